@@ -1,0 +1,50 @@
+/** Who asks, where, when: passed explicitly to everything on the server; never ambient. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../basics/clock.ts'
+import type { Tables } from '../entity/tables.ts'
+import type { Dimension } from '../entity/entity.ts'
+import type { Registry } from '../entity/registry.server.ts'
+import type { Database } from '../database/pool.server.ts'
+
+/** A connection with the tenant set; inside `write` it is a transaction. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** One way of seeing rows of a resource: every named dimension must match (AND); `all` when not restricted. */
+export type Conjunction = Partial<Record<Dimension, readonly number[]>>
+/** `'all'`, or a union of conjunctions; the empty union shows nothing (default deny, leasing.md §3.14). */
+export type Scope = 'all' | readonly Conjunction[]
+
+export interface UserContext {
+  id: number
+  username: string
+  name: string
+  operatorId: number
+  deptId: number | null
+  storeIds: readonly number[]
+  isAdmin: boolean
+  isFirst: boolean
+  customerType: string
+  carrier: boolean
+}
+
+export interface Access {
+  /** Granted resource and function codes; the administrator has all. */
+  can(code: string): boolean
+  /** Data permission for a resource code. */
+  scopeOf(resourceCode: string): Scope
+  /** Chinese sentence describing it. */
+  scopeText(resourceCode: string): string
+}
+
+export interface Context {
+  readonly user: UserContext
+  readonly access: Access
+  readonly db: Database
+  readonly clock: Clock
+  readonly registry: Registry
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly source: 'form' | 'action' | 'import' | 'bulk' | 'job' | 'api'
+}

@@ -1,0 +1,90 @@
+/** State moves only by a named action (DESIGN, idea 2). Pure part; effects live in *.server.ts. */
+import type { Clock } from '../basics/clock.ts'
+import type { Check } from '../basics/checks.ts'
+import type { Day } from '../basics/day.ts'
+import type { Entity } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
+import type { Rec } from '../entity/tables.ts'
+
+export interface Actor {
+  id: number
+  name: string
+  isAdmin: boolean
+}
+/** What a refusal may depend on besides the record: parameters, never globals. */
+export interface Moment {
+  today: Day
+  now: string
+  user: Actor
+}
+
+type StateOf<E> = E extends Entity<infer F>
+  ? { [K in keyof F]: F[K] extends { kind: 'state'; value?: infer V } ? V : never }[keyof F] & string
+  : never
+
+export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = unknown, I extends Fields = Fields> {
+  label: string
+  /** Function code that allows it; `${entity.right}_${name}` when left out. */
+  right?: string
+  from: readonly StateOf<E>[] | 'any'
+  /** New state, or none when the action does not move it (or the effect decides). */
+  to?: StateOf<E>
+  input?: I
+  /** Null or why not, in Chinese. The same function greys the button, stops the API and marks a bulk row. */
+  refuse?: (record: Rec<E> & Facts, moment: Moment) => Check
+  /** Across the inputs. */
+  checkInput?: (input: Record<string, unknown>, record: Rec<E> & Facts) => Check
+  /** Question before running when there is no input form. */
+  confirm?: string
+  tone?: 'primary' | 'danger'
+  bulk?: boolean
+  /** Hidden from general lists of actions (run by server code or a screen of its own only). */
+  internal?: boolean
+}
+
+export interface Actions<E extends Entity = Entity, A extends Record<string, ActionSpec> = Record<string, ActionSpec>> {
+  readonly entity: E
+  readonly all: A
+}
+
+/** Phantom: names the type of the facts that the server adds to a record before `refuse` looks at it. */
+export const facts = <T>(): { readonly facts?: T } => ({})
+
+export function defineActions<E extends Entity<any>, const A extends Record<string, ActionSpec<E, object, any>>>(
+  entity: E,
+  all: A,
+): { readonly entity: E; readonly all: A }
+export function defineActions<E extends Entity<any>, T, const A extends Record<string, ActionSpec<E, T, any>>>(
+  entity: E,
+  phantom: { readonly facts?: T },
+  all: A,
+): { readonly entity: E; readonly all: A; readonly facts?: T }
+export function defineActions(entity: Entity, a: object, b?: object): unknown {
+  return { entity, all: b ?? a }
+}
+
+export const actionRight = (entity: Pick<Entity, 'right'>, name: string, spec: Pick<ActionSpec, 'right'>): string =>
+  spec.right ?? `${entity.right}_${name}`
+
+/**
+ * Why this action cannot run on this record now, or null. State first, then the action's own rule.
+ * Rights are not looked at here: they are the server's (and the list it sends).
+ */
+export function whyNot(
+  entity: Entity,
+  spec: ActionSpec<any, any, any>,
+  record: Record<string, unknown>,
+  moment: Moment,
+): Check {
+  if (spec.from !== 'any' && entity.state) {
+    const current = String(record[entity.state])
+    if (!(spec.from as readonly string[]).includes(current)) {
+      const field = entity.fields[entity.state] as { options: Record<string, string> }
+      const wanted = (spec.from as readonly string[]).map((s) => field.options[s] ?? s).join('、')
+      return `当前为「${field.options[current] ?? current}」，只有「${wanted}」才能${spec.label}`
+    }
+  }
+  return spec.refuse?.(record as never, moment) ?? null
+}
+
+export const momentOf = (clock: Clock, user: Actor): Moment => ({ today: clock.today(), now: clock.now(), user })

@@ -1,0 +1,68 @@
+/** One definition per business thing (DESIGN, idea 1). Pure: runs in the server, the browser and tests. */
+import type { Check } from '../basics/checks.ts'
+import type { Field, Fields } from './field.ts'
+import type { ValuesOf } from './tables.ts'
+
+export type Sort = string // '-startOn,no': field names, '-' = descending; the id is always the last key
+export type Filter = Record<string, unknown> // fixed filter of a view: field → value | value[] | {from,to} | null
+
+export interface ListSpec<F extends Fields> {
+  columns: readonly (keyof F & string)[]
+  filters?: readonly (keyof F & string)[]
+  sort?: Sort
+  /** Tabs above the list: name → fixed filter. Shown with counts. */
+  quick?: Record<string, Filter>
+  /** Sums shown under the list for the whole filtered set. */
+  totals?: readonly (keyof F & string)[]
+  /** Left tree that filters the list (a ref field to a tree entity). */
+  tree?: keyof F & string
+}
+
+export interface EntitySpec<F extends Fields> {
+  /** Table, API path and type name: camelCase, a word of the field. */
+  name: string
+  label: string
+  /** Resource code of the screen whose rights rule this entity; its functions are `${right}_add` and so on. */
+  right: string
+  /** 'operator' (default): rows belong to one operator company, row-level security; 'global': shared by all. */
+  tenant?: 'operator' | 'global'
+  /** Data-permission dimensions → the field (or standard column) holding the value. */
+  scope?: Partial<Record<Dimension, string>>
+  /** Fields that name a record in pickers, tabs and messages. */
+  title: readonly (keyof F & string)[]
+  /** Fields searched by keyword (besides pinyin of the title). */
+  search?: readonly (keyof F & string)[]
+  fields: F
+  /** Across fields; the same function in form, API and import. */
+  check?: (values: ValuesOf<F>) => Check
+  unique?: readonly { fields: readonly (keyof F & string)[]; message: string }[]
+  indexes?: readonly (readonly string[])[]
+  list: ListSpec<F>
+  /** Sections of the form (and of the detail): heading → fields. */
+  form: Record<string, readonly (keyof F & string)[]>
+  /** What general writing is allowed: 'full' (default), 'append' (insert only, ledgers), 'none' (only actions and server code). */
+  writes?: 'full' | 'append' | 'none'
+  /** Lists of other entities shown as tabs of the detail: entity name → its field that refers here. */
+  children?: readonly { entity: string; by: string; label: string }[]
+  /** Parent field of a tree entity. */
+  tree?: keyof F & string
+}
+
+/** Data-permission dimensions known to the kit by shape, not by meaning. */
+export type Dimension = 'store' | 'dept' | 'owner' | 'region' | 'channel' | 'operator'
+
+export interface Entity<F extends Fields = Fields> extends EntitySpec<F> {
+  readonly state: (keyof F & string) | null
+}
+
+export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entity<F> {
+  const states = Object.entries(spec.fields).filter(([, field]) => (field as Field).kind === 'state')
+  if (states.length > 1) throw new Error(`${spec.name}: one state field at most; use a second entity or a choice`)
+  return { ...spec, state: (states[0]?.[0] as (keyof F & string) | undefined) ?? null }
+}
+
+/** Function code of a standard verb of an entity, e.g. `vehicleList_add`. */
+export const functionCode = (right: string, verb: string): string => `${right}_${verb}`
+
+export const STANDARD_VERBS = { add: '新增', edit: '修改', delete: '删除', import: '导入', export: '导出', reveal: '查看完整信息' } as const
+export type StandardVerb = keyof typeof STANDARD_VERBS

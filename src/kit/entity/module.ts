@@ -1,0 +1,78 @@
+/**
+ * A module: one folder per business word. The pure part lists its definitions, actions and screens;
+ * `x.server.ts` adds effects, routes and jobs; `x.web.tsx` adds components for slots. src/modules.ts lists modules.
+ */
+import type { Entity, Filter, Sort } from './entity.ts'
+import type { Actions } from '../action/action.ts'
+
+export interface Menu {
+  code: string
+  title: string
+  icon: string
+  /** Order among menus; the tree can be re-ordered by an administrator later. */
+  order: number
+  parent?: string
+}
+
+export interface View {
+  /** Fixed filter of a queue screen; enforced by the server. */
+  filter?: Filter
+  columns?: readonly string[]
+  sort?: Sort
+  /** Actions shown as buttons of the row, in this order. */
+  promoted?: readonly string[]
+}
+
+export interface Screen {
+  /** Spec name, e.g. `vehicleList`: resource code, route name and component key. */
+  code: string
+  title: string
+  path: string
+  kind: 'list' | 'detail' | 'form' | 'tree' | 'page'
+  entity?: string
+  view?: View
+  /** Menu code: the screen is a menu_item below it. */
+  menu?: string
+  icon?: string
+  order?: number
+  /** Another screen whose resource rules this one (billInfoDetail uses billInfoList). Not in the menu. */
+  of?: string
+  /** Function code needed besides (e.g. `vehicleList_add` for the add page). */
+  right?: string
+  /** Kept cached when revisited although closed trees are dropped (spec §2 list, and any other marked so). */
+  keep?: boolean
+  /** Extra function items of this resource: code → label. Standard verbs and actions are added by themselves. */
+  functions?: Record<string, string>
+  /** One paragraph of help, shown behind the "?" of the screen and found by search. */
+  help?: string
+  /** Looks (host variants) that show this screen; all when left out. */
+  looks?: readonly Look[]
+}
+export type Look = 'leasing' | 'rental' | 'tms'
+
+export interface Module {
+  name: string
+  label: string
+  menus?: readonly Menu[]
+  entities: readonly Entity<any>[]
+  actions?: readonly Actions<any, any>[]
+  screens: readonly Screen[]
+  /** Dictionary groups this module needs, with their first items (value → label). Merged into the database, never overwritten. */
+  dictionaries?: Record<string, { label: string; items: Record<string, string> }>
+  /** Typed, ranged, audited business parameters shown on 参数设置. */
+  parameters?: readonly Parameter[]
+}
+
+export interface Parameter {
+  code: string
+  label: string
+  group: string
+  kind: 'int' | 'money' | 'rate' | 'flag' | 'choice' | 'text'
+  default: number | boolean | string
+  min?: number
+  max?: number
+  options?: Record<string, string>
+  hint: string
+}
+
+export const defineModule = (m: Module): Module => m

@@ -1,0 +1,89 @@
+/** All served modules, looked up by name. Built once in main.server.ts and carried by every Context. */
+import type { Context, Tx } from '../access/context.server.ts'
+import type { Route } from '../http/route.server.ts'
+import type { Entity } from './entity.ts'
+import type { Module, Screen } from './module.ts'
+import { serveEntity, type ServedEntity } from './serve.server.ts'
+
+/** One line of the notice panel (spec §2): kind 1 delivery reminder, 2 approval task, 3 vehicle revenue anomaly. */
+export interface Notices {
+  unapprovedTaskList: object[]
+  reminderList: object[]
+  vehicleRevenueWarnVoList: object[]
+  undistributedTaskCount: number
+}
+
+/** A figure or list on a home page; each opens the rows it counts. */
+export interface HomeCard {
+  code: string
+  title: string
+  /** homePage | tmsHomePage | dashboard */
+  page: 'homePage' | 'tmsHomePage' | 'dashboard'
+  group: string
+  order: number
+  /** Resource code the user needs. */
+  right: string
+  load: (ctx: Context) => Promise<HomeData>
+}
+export type HomeData =
+  | { kind: 'figures'; figures: { label: string; value: number; unit?: 'fen' | '%'; to?: string; tone?: 'good' | 'warn' | 'bad' }[] }
+  | { kind: 'series'; unit?: 'fen'; points: { label: string; values: Record<string, number> }[]; to?: string }
+  | { kind: 'rows'; rows: { title: string; note: string; to: string; tone?: 'warn' | 'bad' }[] }
+
+export interface ScheduledJob {
+  name: string
+  /** Cron in Asia/Shanghai. */
+  cron: string
+  /** Runs once per operator company, each isolated from the others' failures. `ctx.user` is the system user of that operator. */
+  run: (ctx: Context) => Promise<void>
+}
+
+export interface ServedModule {
+  module: Module
+  entities?: readonly ServedEntity[]
+  routes?: readonly Route[]
+  jobs?: readonly ScheduledJob[]
+  home?: readonly HomeCard[]
+  notices?: (ctx: Context) => Promise<Partial<Notices>>
+  /** Rows every operator needs from the start (runs at migration and for each new operator; must be repeatable). */
+  seed?: (tx: Tx, ctx: Context) => Promise<void>
+}
+
+export interface Registry {
+  readonly modules: readonly ServedModule[]
+  entity(name: string): ServedEntity
+  entities(): readonly ServedEntity[]
+  screens(): readonly Screen[]
+  screen(code: string): Screen | undefined
+  parameter(code: string): { default: number | boolean | string } | undefined
+}
+
+export function buildRegistry(modules: readonly Module[], served: readonly ServedModule[]): Registry {
+  const all: ServedModule[] = modules.map((m) => served.find((s) => s.module === m) ?? { module: m })
+  const entities = new Map<string, ServedEntity>()
+  for (const s of all) {
+    for (const e of s.module.entities as Entity[]) {
+      if (entities.has(e.name)) throw new Error(`entity defined twice: ${e.name}`)
+      const own = s.entities?.find((x) => x.entity === e)
+      const actions = s.module.actions?.find((a) => a.entity === e)
+      if (actions && !own?.actions) throw new Error(`actions of ${e.name} have no effects: serve() them in the module's server file`)
+      entities.set(e.name, own ?? serveEntity(e, {}))
+    }
+  }
+  const screens = all.flatMap((s) => s.module.screens)
+  const byCode = new Map(screens.map((s) => [s.code, s]))
+  if (byCode.size !== screens.length) throw new Error('two screens share a code')
+  const parameters = new Map(all.flatMap((s) => s.module.parameters ?? []).map((p) => [p.code, p]))
+  return {
+    modules: all,
+    entity: (name) => {
+      const found = entities.get(name)
+      if (!found) throw new Error(`no such entity: ${name}`)
+      return found
+    },
+    entities: () => [...entities.values()],
+    screens: () => screens,
+    screen: (code) => byCode.get(code),
+    parameter: (code) => parameters.get(code),
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What travels between server and browser for every entity. Base `/api/v1/{entity}`; every answer is
+ * `{code, message, data}`. A row holds raw values under field names, `id`, `version`, standard columns, and besides
+ *   `x$`        label(s) of a ref / refs field x,
+ *   `$title`    the record's name (title fields joined by a space),
+ *   `$actions`  what may be done with it now: [{name, reason}] - reason null = allowed. Only actions the user has the right to.
+ * Masked values arrive masked (`138****1234`) with the field name listed in `$masked`.
+ */
+export interface Envelope<T = unknown> {
+  code: number
+  message: string
+  data: T
+}
+
+/** GET /list?pageNo=1&pageSize=20&sort=-startOn,no&keyword=&view=screenCode&quick=tabName&{field}=… (filters, see below) */
+export interface ListAnswer<R = Row> {
+  list: R[]
+  total: number
+  /** False when `total` is "at least" (very large sets). */
+  exact: boolean
+  pageNo: number
+  pageSize: number
+  /** Sums of `list.totals` fields over the whole filtered set, in fen or plain units. */
+  totals?: Record<string, number>
+  /** When the list is empty because of the data permission: the sentence to show (ux.md B1.14). */
+  scopeNote?: string
+}
+/**
+ * Filters in the query string, by field kind:
+ *   text, note, serial           plate=沪A       contains (serial: prefix)
+ *   state, choice, dict, ref, flag  status=active,signing   any of
+ *   day, instant, money, int, decimal, rate   startOn=2026-01-01~2026-03-31 ; open ends allowed ; a single value = equal
+ *   any                           x=~            is empty ; x=!~  is not empty
+ * Unknown names → 400 (the console keeps unknown URL keys to itself and does not send them).
+ */
+
+/** GET /quick?view= → counts per quick tab: {tabName: n} */
+
+export type Row = Record<string, unknown> & {
+  id: number
+  version: number
+  $title: string
+  $actions?: AllowedAction[]
+  $masked?: string[]
+}
+export interface AllowedAction {
+  name: string
+  reason: string | null
+}
+
+/** GET /detail?id= → Row plus these. */
+export interface DetailExtras {
+  /** Which standard verbs are allowed, and why not. */
+  $verbs: { edit: string | null; delete: string | null; reveal: boolean }
+}
+
+/** GET /api/v1/{entity}/timeline?id=&pageNo= */
+export interface TimelineEntry {
+  id: number
+  at: string
+  userName: string
+  action: string
+  label: string
+  from?: string | null
+  to?: string | null
+  /** Field → [before, after], labels already resolved, personal data masked. */
+  changes?: { field: string; label: string; before: string; after: string }[]
+  reason?: string | null
+  source: 'form' | 'action' | 'import' | 'bulk' | 'job' | 'api' | 'comment'
+}
+/** POST /comment {id, text} adds a line to the timeline. */
+
+/** GET /options?keyword=&ids=1,2&pageNo= → pickers: bounded by scope; pinyin and initials find. */
+export interface OptionsAnswer {
+  list: { id: number; label: string; hint?: string; disabled?: boolean }[]
+  total: number
+}
+/** GET /tree → nodes for tree entities and left trees. */
+export interface TreeNode {
+  id: number
+  label: string
+  parent: number | null
+  count?: number
+}
+
+/**
+ * POST /add {values…}                        → Row
+ * POST /edit {id, version, values…}          → Row        (409 when the version is stale)
+ * POST /delete {id, version}                 → null       (soft; POST /restore {id} within ten minutes undoes it)
+ * POST /{action} {id, version, input…}       → Row
+ * POST /bulk/{action} {ids | query, input…}  → BulkAnswer, code 9100 when some failed; `edit` is allowed as a bulk action for `quick` fields
+ *                                              more than 200 rows → {taskId} and runs in the background
+ * POST /reveal {id, field, reason}           → {value}    audited
+ * POST /export {query, columns, view}        → {taskId} when more than 5,000 rows, else the xlsx itself
+ * GET  /import/template                      → xlsx
+ * POST /import (multipart file)              → ImportCheck   parse and check all, writes nothing
+ * POST /import/check {rows}                  → ImportCheck   re-check after repairing in the grid
+ * POST /import/commit {rows, onlyValid}      → {imported, skipped}
+ * POST /import/errors {rows}                 → xlsx: my file with a column of errors
+ * Every POST carries `Idempotency-Key`.
+ */
+export interface BulkAnswer {
+  done: number
+  failed: number
+  results: { id: number; title: string; ok: boolean; message: string }[]
+}
+export interface ImportCheck {
+  columns: { field: string; label: string; required: boolean }[]
+  /** Cell texts as typed; errors per row and field, '' = the row. */
+  rows: { line: number; cells: Record<string, string>; errors: Record<string, string> }[]
+  valid: number
+  invalid: number
+}
+export interface TaskView {
+  id: number
+  kind: string
+  title: string
+  status: 'waiting' | 'running' | 'done' | 'failed'
+  done: number
+  total: number | null
+  error: string | null
+  fileId: string | null
+  createdAt: string
+  expiresAt: string | null
+  result?: unknown
+}

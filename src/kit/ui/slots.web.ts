@@ -1,0 +1,31 @@
+/** Browser part of a module: components for slots. Replace by component, never by merged options (DESIGN, idea 6). */
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Module, Screen } from '../entity/module.ts'
+import type { Row } from '../entity/wire.ts'
+
+type Lazy<P> = LazyExoticComponent<ComponentType<P>> | ComponentType<P>
+
+export interface ScreenProps {
+  screen: Screen
+}
+export interface CellProps {
+  row: Row
+  value: unknown
+}
+export interface TabProps {
+  row: Row
+  reload: () => void
+}
+export interface WebModule {
+  module: Module
+  /** Whole screens by code. */
+  screens?: Record<string, Lazy<ScreenProps>>
+  /** `entity.field` → cell of lists and details. */
+  cells?: Record<string, Lazy<CellProps>>
+  /** entity → further tabs of its detail. */
+  tabs?: Record<string, readonly { key: string; label: string; component: Lazy<TabProps> }[]>
+  /** entity → shown above the detail's sections. */
+  heads?: Record<string, Lazy<TabProps>>
+  /** entity → replaces the form (add and edit). */
+  forms?: Record<string, Lazy<{ id?: number; onDone: (row: Row) => void }>>
+}
