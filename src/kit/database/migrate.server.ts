@@ -1,0 +1,157 @@
+/**
+ * Migrations: `database/migrations/NNNN_name.sql`, in order, each in its own transaction together with its record,
+ * so a kill at any instant leaves either both or neither and the next start goes on. A released file never changes.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { withClient, type Endpoint } from './connection.server.ts'
+import { StartRefused } from './errors.ts'
+
+export interface MigrateOptions {
+  owner: Endpoint
+  folder: string
+  /** Role the product runs as; gets its rights after migrating. */
+  appRole: string
+  /** Tables the product may only add to: audit log, ledgers. */
+  appendOnly: readonly string[]
+  /** Schemas besides `public` the product uses, such as the one of the job queue. */
+  schemas?: readonly string[]
+  log?: (message: string, details?: object) => void
+}
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
+/** Any constant; the same for every node of this product. */
+const LOCK_KEY = 7_310_042
+
+export function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()
+  const numbers = new Set<string>()
+  return files.map((file) => {
+    const number = file.slice(0, 4)
+    if (!FILE.test(file)) throw new StartRefused(`迁移文件名不符合「四位序号_小写英文名.sql」：${file}`)
+    if (numbers.has(number)) throw new StartRefused(`迁移文件序号重复：${file}`)
+    numbers.add(number)
+    // Line ends are not content: a checkout on Windows must not look like an edited file.
+    const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+    return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now(), took_ms integer not null)`)
+  const { rows } = await client.query('select name, sha256 from schema_migration order by name')
+  return new Map(rows.map((row) => [row.name as string, row.sha256 as string]))
+}
+
+function check(files: Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Map(files.map((file) => [file.name, file]))
+  for (const [name, sha256] of applied) {
+    const file = known.get(name)
+    if (!file) {
+      throw new StartRefused(`数据库已执行迁移 ${name}，但程序中没有它：数据库由更新的版本建立。请使用该版本或更新的程序启动。`)
+    }
+    if (file.sha256 !== sha256) {
+      throw new StartRefused(`迁移文件 ${name}.sql 在执行之后被修改过。已发布的迁移不可改动，请还原该文件，并把改动写成新的迁移。`)
+    }
+  }
+  const last = [...applied.keys()].at(-1) ?? ''
+  const pending = files.filter((file) => !applied.has(file.name))
+  const late = pending.find((file) => file.name < last)
+  if (late) throw new StartRefused(`迁移 ${late.name}.sql 的序号早于已执行的 ${last}，顺序不成立。请改用更大的序号。`)
+  return pending
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  const started = performance.now()
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    const took = Math.round(performance.now() - started)
+    await client.query('insert into schema_migration (name, sha256, took_ms) values ($1, $2, $3)', [name, sha256, took])
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the migration ended its own transaction')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    const { message, position } = error as { message?: string; position?: string }
+    const line = position ? sql.slice(0, Number(position)).split('\n').length : null
+    throw new StartRefused(`迁移 ${name}.sql 执行失败${line ? `（第 ${line} 行）` : ''}：${message ?? String(error)}`, error)
+  }
+}
+
+/** Returns the names that ran now. Several nodes may start at once: one migrates, the others wait and find it done. */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const files = readMigrations(options.folder)
+  return withClient(options.owner, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    const pending = check(files, await appliedMigrations(client))
+    for (const file of pending) {
+      await apply(client, file)
+      options.log?.('migration applied', { name: file.name })
+    }
+    await grantApp(client, options)
+    return pending.map((file) => file.name)
+  })
+}
+
+/**
+ * Rights of the run-time role, derived anew at each start: rows of every table, but only additions to the append-only
+ * ones, nothing on the migration record, nothing directly on partitions (they are reached through their parent, where
+ * row-level security stands), and no right to change the schema.
+ */
+export async function grantApp(
+  client: pg.Client,
+  { appRole, appendOnly, schemas = [] }: Pick<MigrateOptions, 'appRole' | 'appendOnly' | 'schemas'>,
+): Promise<void> {
+  const role = pg.escapeIdentifier(appRole)
+  const { rows } = await client.query(
+    `select n.nspname as schema, c.relname as name, c.relispartition as partition
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm')
+        and pg_has_role(c.relowner, 'usage')
+        -- what belongs to an extension is not ours
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by 1, 2`,
+    [['public', ...schemas]],
+  )
+  const missing = appendOnly.filter((table) => !rows.some((row) => row.schema === 'public' && row.name === table))
+  if (missing.length > 0) throw new StartRefused(`只追加的数据表不存在：${missing.join('、')}`)
+
+  const statements = ['public', ...schemas].flatMap((name) => {
+    const schema = pg.escapeIdentifier(name)
+    return [
+      `grant usage on schema ${schema} to ${role}`,
+      `grant usage, select, update on all sequences in schema ${schema} to ${role}`,
+    ]
+  })
+  for (const row of rows) {
+    const table = `${pg.escapeIdentifier(row.schema)}.${pg.escapeIdentifier(row.name)}`
+    const rights = rightsOn(row, appendOnly)
+    // Both in one transaction, so other nodes never see the role without rights.
+    statements.push(`revoke all on ${table} from ${role}`)
+    if (rights) statements.push(`grant ${rights} on ${table} to ${role}`)
+  }
+  await client.query('begin')
+  try {
+    await client.query(statements.join(';\n'))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function rightsOn(table: { schema: string; name: string; partition: boolean }, appendOnly: readonly string[]): string {
+  if (table.partition) return ''
+  if (table.schema === 'public' && table.name === 'schema_migration') return 'select'
+  if (table.schema === 'public' && appendOnly.includes(table.name)) return 'select, insert'
+  return 'select, insert, update, delete'
+}

@@ -1,0 +1,325 @@
+/**
+ * The one way to the database. `read` lends a connection with the tenant set and no transaction; `write` runs one
+ * transaction and repeats it when PostgreSQL asks for that. Row-level security compares with
+ * `nullif(current_setting('app.operator_id', true), '')::bigint`, so no tenant (null) means no rows.
+ *
+ * The tenant is a session setting in `read`: a transaction-pooling proxy (pgbouncer "transaction") must not stand
+ * between; session pooling is fine.
+ */
+import pg from 'pg'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../entity/tables.ts'
+import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
+import { DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
+import { handleFor, type Loan } from './handle.server.ts'
+import { checkChannel, Listening, type Listener, type Subscription } from './listen.server.ts'
+
+export { DatabaseBusy } from './errors.ts'
+
+export type Handle = Transaction<Tables>
+export type OperatorId = number | null
+
+export interface DatabaseOptions {
+  endpoint: Endpoint
+  max?: number
+  /** How long a request may wait for a connection. */
+  waitMs?: number
+  /** How many requests may wait at once; more are turned away immediately. */
+  maxWaiting?: number
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+  applicationName?: string
+  /** Pause before a repeated transaction; random in production, so that two rivals do not meet again. */
+  pause?: (attempt: number) => Promise<void>
+  log?: (message: string, details?: object) => void
+}
+
+export interface ReadOptions {
+  /** Aborting cancels the running query on the server: nobody computes for a client that has left. */
+  signal?: AbortSignal | undefined
+  /** One consistent view over several queries, and `stream()` works. */
+  snapshot?: boolean
+  statementTimeoutMs?: number
+}
+
+export interface WriteOptions {
+  signal?: AbortSignal | undefined
+  retries?: number
+  isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  statementTimeoutMs?: number
+}
+
+/** What belongs to the running transaction besides its queries. */
+export interface WriteTools {
+  /** Runs once, after the commit is acknowledged; never when the transaction was rolled back. */
+  afterCommit(work: () => void | Promise<void>): void
+  /** Delivered by PostgreSQL at commit, to every node. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Undoes only `work` when it throws: one bad row of a batch does not spoil the others. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>
+}
+
+const NO_TENANT = ''
+
+const tenantText = (operatorId: OperatorId): string => {
+  if (operatorId === null) return NO_TENANT
+  if (!Number.isSafeInteger(operatorId)) throw new Error(`not an operator id: ${String(operatorId)}`)
+  return String(operatorId)
+}
+
+const defaultPause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt))
+
+export class Database {
+  private readonly pool: pg.Pool
+  private readonly listening: Listening
+  private readonly endpoint: Endpoint
+  private readonly session: SessionSettings
+  private readonly tenants = new WeakMap<pg.PoolClient, string>()
+  private readonly waitMs: number
+  private readonly maxWaiting: number
+  private readonly pause: (attempt: number) => Promise<void>
+  private readonly log: (message: string, details?: object) => void
+
+  constructor(options: DatabaseOptions) {
+    this.endpoint = options.endpoint
+    this.waitMs = options.waitMs ?? 5000
+    this.maxWaiting = options.maxWaiting ?? 500
+    this.pause = options.pause ?? defaultPause
+    this.log = options.log ?? (() => {})
+    const session: SessionSettings = {
+      applicationName: options.applicationName ?? 'zuyuntong',
+      statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
+      idleInTransactionMs: 60_000,
+      lockTimeoutMs: options.lockTimeoutMs ?? 10_000,
+      readOnlyByDefault: true,
+    }
+    this.session = session
+    const { endpoint } = options
+    class PoolClient extends pg.Client {
+      // Asked anew each time: a restarted embedded server may have another port.
+      constructor() {
+        super({ ...clientConfig(endpoint, session), connectionTimeoutMillis: 5000, pipeline: true })
+      }
+    }
+    this.pool = new pg.Pool({
+      Client: PoolClient as never,
+      max: options.max ?? 20,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: this.waitMs,
+    })
+    // An idle connection that breaks is simply dropped by the pool; without a listener Node would end the process.
+    this.pool.on('error', (error) => this.log('idle connection lost', { error: error.message }))
+    this.listening = new Listening(endpoint, { ...session, statementTimeoutMs: 0 }, this.log)
+  }
+
+  /** Queries without a transaction; they cannot change anything (the session is read-only by default). */
+  async read<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, options: ReadOptions = {}): Promise<T> {
+    return this.borrow(operatorId, options.signal, async (loan) => {
+      const { client } = loan
+      if (!options.snapshot && !options.statementTimeoutMs) return work(handleFor(loan))
+      await client.query(`begin isolation level repeatable read read only${limit(options.statementTimeoutMs)}`)
+      return this.settle(client, () => work(handleFor(loan)))
+    })
+  }
+
+  /** One transaction, repeated (as a whole, up to `retries` times) after a deadlock or serialization failure. */
+  async write<T>(
+    operatorId: OperatorId,
+    work: (tx: Handle, tools: WriteTools) => Promise<T>,
+    options: WriteOptions = {},
+  ): Promise<T> {
+    const retries = options.retries ?? 3
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.writeOnce(operatorId, work, options)
+      } catch (error) {
+        const cause = error instanceof DatabaseBusy ? error.cause : error
+        if (!isRetryable(cause) || attempt >= retries || options.signal?.aborted) throw error
+        this.log('transaction repeated', { attempt: attempt + 1, code: (cause as { code: string }).code })
+        await this.pause(attempt)
+      }
+    }
+  }
+
+  private async writeOnce<T>(
+    operatorId: OperatorId,
+    work: (tx: Handle, tools: WriteTools) => Promise<T>,
+    options: WriteOptions,
+  ): Promise<T> {
+    const after: (() => void | Promise<void>)[] = []
+    const result = await this.borrow(operatorId, options.signal, async (loan) => {
+      const { client } = loan
+      const isolation = options.isolation ?? 'read committed'
+      const begin = client.query(`begin isolation level ${isolation} read write${limit(options.statementTimeoutMs)}`)
+      await Promise.all([begin, loan.ready])
+      return this.settle(client, () => work(handleFor(loan), this.tools(client, after)))
+    })
+    for (const callback of after) {
+      // The commit stands whatever happens here; a failed wake-up must not look like a failed write.
+      await Promise.resolve()
+        .then(callback)
+        .catch((error: unknown) => this.log('after-commit work failed', { error: String(error) }))
+    }
+    return result
+  }
+
+  private tools(client: pg.PoolClient, after: (() => void | Promise<void>)[]): WriteTools {
+    let depth = 0
+    return {
+      afterCommit: (callback) => void after.push(callback),
+      async notify(channel, payload) {
+        await client.query('select pg_notify($1, $2)', [checkChannel(channel), payload])
+      },
+      async savepoint(inner) {
+        const name = `step_${++depth}`
+        const registered = after.length
+        await client.query(`savepoint ${name}`)
+        try {
+          const value = await inner()
+          await client.query(`release savepoint ${name}`)
+          return value
+        } catch (error) {
+          after.length = registered
+          await client.query(`rollback to savepoint ${name}; release savepoint ${name}`)
+          throw error
+        } finally {
+          depth--
+        }
+      },
+    }
+  }
+
+  /** COMMIT or ROLLBACK. PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: that is a failure. */
+  private async settle<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+    let value: T
+    try {
+      value = await work()
+    } catch (error) {
+      await client.query('rollback').catch(() => {}) // a broken connection is thrown away by borrow()
+      throw error
+    }
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+    return value
+  }
+
+  private async borrow<T>(
+    operatorId: OperatorId,
+    signal: AbortSignal | undefined,
+    work: (loan: Loan) => Promise<T>,
+  ): Promise<T> {
+    const tenant = tenantText(operatorId)
+    signal?.throwIfAborted()
+    const client = await this.connect()
+    const cancellation = signal ? this.cancelOn(signal, client) : null
+    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true }
+    loan.ready.catch(() => {}) // reported by whichever query waits for it
+    let broken = false
+    try {
+      const value = await work(loan)
+      await loan.ready
+      return value
+    } catch (error) {
+      broken = isConnectionLost(error)
+      if (signal?.aborted) throw signal.reason
+      throw translate(error)
+    } finally {
+      loan.open = false
+      // A cancel on its way could hit the next borrower's query, so that connection is not used again. The same
+      // when the tenant could not be set, or a transaction is still open.
+      const cancelled = await cancellation?.finish()
+      const unsure = this.tenants.get(client) !== tenant || inTransaction(client)
+      client.release(broken || cancelled || unsure)
+    }
+  }
+
+  /** Remembered per connection; when it is the same tenant again nothing is sent. */
+  private setTenant(client: pg.PoolClient, tenant: string): Promise<unknown> {
+    if ((this.tenants.get(client) ?? NO_TENANT) === tenant) {
+      this.tenants.set(client, tenant)
+      return Promise.resolve()
+    }
+    this.tenants.delete(client)
+    return client
+      .query("select set_config('app.operator_id', $1, false)", [tenant])
+      .then(() => void this.tenants.set(client, tenant))
+  }
+
+  /** Waits through a restart of the server, but never longer than `waitMs`. */
+  private async connect(): Promise<pg.PoolClient> {
+    if (this.pool.waitingCount >= this.maxWaiting) throw new DatabaseBusy('系统繁忙，请稍后再试')
+    const deadline = Date.now() + this.waitMs
+    for (;;) {
+      try {
+        return await this.pool.connect()
+      } catch (error) {
+        if (/timeout exceeded when trying to connect/.test(String(error))) {
+          throw new DatabaseBusy('系统繁忙，请稍后再试', error)
+        }
+        if (!isConnectionLost(error) || Date.now() > deadline) throw translate(error)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+
+  /** While the loan lasts, an abort of `signal` cancels what the connection is executing, from a second connection. */
+  private cancelOn(signal: AbortSignal, client: pg.PoolClient): { finish(): Promise<boolean> } {
+    const { processID } = client as unknown as { processID: number }
+    let running: Promise<void> | null = null
+    const cancel = (): void => {
+      running = this.cancelBackend(processID).catch((error: unknown) =>
+        this.log('cancelling a query failed', { error: String(error) }),
+      )
+    }
+    signal.addEventListener('abort', cancel, { once: true })
+    return {
+      async finish() {
+        signal.removeEventListener('abort', cancel)
+        await running
+        return running !== null
+      },
+    }
+  }
+
+  private async cancelBackend(pid: number): Promise<void> {
+    const client = new pg.Client({ ...clientConfig(this.endpoint, this.session), connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      await client.query('select pg_cancel_backend($1)', [pid])
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  /** A notice outside any transaction of the caller; inside one use the `notify` of `write`. */
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.write(null, async (_tx, tools) => tools.notify(channel, payload))
+  }
+
+  listen(channel: string, listener: Listener, onGap?: () => void): Subscription {
+    return this.listening.listen(channel, listener, onGap)
+  }
+
+  /** For /readyz and /metrics. */
+  state(): { total: number; idle: number; waiting: number } {
+    return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount }
+  }
+
+  async close(): Promise<void> {
+    await this.listening.close()
+    await this.pool.end()
+  }
+}
+
+const limit = (ms: number | undefined): string =>
+  ms === undefined ? '' : `; set local statement_timeout = ${Math.max(0, Math.trunc(ms))}`
+
+function inTransaction(client: pg.PoolClient): boolean {
+  // 'I' idle; 'T' and 'E' are inside a transaction. Kept by pg from each ReadyForQuery.
+  const status = (client as unknown as { getTransactionStatus?: () => string | null }).getTransactionStatus?.()
+  return status === 'T' || status === 'E'
+}
+
+export const openDatabase = (options: DatabaseOptions): Database => new Database(options)
