@@ -31,9 +31,9 @@ export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = u
   to?: StateOf<E>
   input?: I
   /** Null or why not, in Chinese. The same function greys the button, stops the API and marks a bulk row. */
-  refuse?: (record: Rec<E> & Facts, moment: Moment) => Check
+  refuse?(record: Rec<E> & Facts, moment: Moment): Check
   /** Across the inputs. */
-  checkInput?: (input: Record<string, unknown>, record: Rec<E> & Facts) => Check
+  checkInput?(input: Record<string, unknown>, record: Rec<E> & Facts): Check
   /** Question before running when there is no input form. */
   confirm?: string
   tone?: 'primary' | 'danger'

@@ -34,7 +34,8 @@ export interface EntitySpec<F extends Fields> {
   search?: readonly (keyof F & string)[]
   fields: F
   /** Across fields; the same function in form, API and import. */
-  check?: (values: ValuesOf<F>) => Check
+  // Method syntax on purpose: bivariant, so that Entity<Specific> is an Entity.
+  check?(values: ValuesOf<F>): Check
   unique?: readonly { fields: readonly (keyof F & string)[]; message: string }[]
   indexes?: readonly (readonly string[])[]
   list: ListSpec<F>
@@ -51,7 +52,9 @@ export interface EntitySpec<F extends Fields> {
 /** Data-permission dimensions known to the kit by shape, not by meaning. */
 export type Dimension = 'store' | 'dept' | 'owner' | 'region' | 'channel' | 'operator'
 
-export interface Entity<F extends Fields = Fields> extends EntitySpec<F> {
+// `any` as default: a bare `Entity` means "whichever entity"; `keyof` positions make Entity<Specific> invariant otherwise.
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface Entity<F extends Fields = any> extends EntitySpec<F> {
   readonly state: (keyof F & string) | null
 }
 

@@ -1,0 +1,31 @@
+/** 往来方: stores, lessees, channels and vehicle sources. */
+import { defineModule } from '#kit/entity/module.ts'
+import { lessee, lesseeActions } from './lessee.ts'
+import { channel, channelActions, store, storeActions, vehicleSource, vehicleSourceActions } from './store.ts'
+
+export const parties = defineModule({
+  name: 'parties',
+  label: '往来方',
+  menus: [{ code: 'partyMenu', title: '客户与门店', icon: 'contacts', order: 40 }],
+  entities: [store, channel, vehicleSource, lessee],
+  actions: [storeActions, channelActions, vehicleSourceActions, lesseeActions],
+  screens: [
+    { code: 'memberList', title: '承租人列表', path: '/member/memberList', kind: 'list', entity: 'lessee', menu: 'partyMenu', icon: 'idcard', order: 1, help: '个人与企业承租人。证件号不可重复；审核通过后才能签合同。' },
+    { code: 'memberInfoAdd', title: '新增承租人', path: '/member/memberInfoAdd', kind: 'form', entity: 'lessee', of: 'memberList', right: 'memberList_add' },
+    { code: 'personAdd', title: '新增个人承租人', path: '/member/personAdd', kind: 'form', entity: 'lessee', of: 'memberList', right: 'memberList_add' },
+    { code: 'memberInfoDetail', title: '承租人详情', path: '/member/memberInfoDetail', kind: 'detail', entity: 'lessee', of: 'memberList' },
+    { code: 'memberInfoMod', title: '修改承租人', path: '/member/memberInfoMod', kind: 'form', entity: 'lessee', of: 'memberList', right: 'memberList_edit' },
+    { code: 'storeList', title: '门店列表', path: '/store/storeList', kind: 'list', entity: 'store', menu: 'partyMenu', icon: 'shop', order: 2 },
+    { code: 'storeDetail', title: '门店详情', path: '/store/storeDetail', kind: 'detail', entity: 'store', of: 'storeList' },
+    { code: 'storeAdd', title: '新增门店', path: '/store/storeAdd', kind: 'form', entity: 'store', of: 'storeList', right: 'storeList_add' },
+    { code: 'storeMod', title: '修改门店', path: '/store/storeMod', kind: 'form', entity: 'store', of: 'storeList', right: 'storeList_edit' },
+    { code: 'channelList', title: '渠道列表', path: '/channel/channelList', kind: 'list', entity: 'channel', menu: 'partyMenu', icon: 'share-alt', order: 3 },
+    { code: 'channelDetail', title: '渠道详情', path: '/channel/channelDetail', kind: 'detail', entity: 'channel', of: 'channelList' },
+    { code: 'channelAdd', title: '新增渠道', path: '/channel/channelAdd', kind: 'form', entity: 'channel', of: 'channelList', right: 'channelList_add' },
+    { code: 'channelMod', title: '修改渠道', path: '/channel/channelMod', kind: 'form', entity: 'channel', of: 'channelList', right: 'channelList_edit' },
+    { code: 'vehicleSourceList', title: '车源方列表', path: '/vehicleSource/vehicleSourceList', kind: 'list', entity: 'vehicleSource', menu: 'partyMenu', icon: 'solution', order: 4 },
+    { code: 'vehicleSourceDetail', title: '车源方详情', path: '/vehicleSource/vehicleSourceDetail', kind: 'detail', entity: 'vehicleSource', of: 'vehicleSourceList' },
+    { code: 'vehicleSourceAdd', title: '新增车源方', path: '/vehicleSource/vehicleSourceAdd', kind: 'form', entity: 'vehicleSource', of: 'vehicleSourceList', right: 'vehicleSourceList_add' },
+    { code: 'vehicleSourceMod', title: '修改车源方', path: '/vehicleSource/vehicleSourceMod', kind: 'form', entity: 'vehicleSource', of: 'vehicleSourceList', right: 'vehicleSourceList_edit' },
+  ],
+})

@@ -1,0 +1,68 @@
+/** 数据权限: rule names, rule resources and templates, as leasing.md §3.14 evaluates them (spec: sysRuleName / sysRuleResource / sysRuleData). */
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+/** What a template grants for one resource: values per dimension; AND between dimensions. */
+export interface TemplateEntry {
+  resourceCode: string
+  /** Rule name code → how it is restricted. */
+  rules: { rule: string; mode: 'all' | 'self' | 'ownDept' | 'ownDeptTree' | 'ownStore' | 'custom'; values?: number[] }[]
+}
+
+export const sysRuleName = defineEntity({
+  name: 'sysRuleName',
+  label: '规则名称',
+  right: 'datatemplate',
+  title: ['name'],
+  search: ['code', 'name'],
+  fields: {
+    code: f.text('规则编码', { required: true, fixed: true, format: 'code', unique: '该规则编码已存在', maxLength: 40 }),
+    name: f.text('规则名称', { required: true, maxLength: 40 }),
+    dimension: f.choice('数据维度', { store: '门店', dept: '部门', owner: '创建人', region: '区域', channel: '渠道', operator: '运营商' }, { required: true }),
+    enabled: f.flag('启用', { default: true }),
+    remark: f.text('说明', { maxLength: 200 }),
+  },
+  list: { columns: ['code', 'name', 'dimension', 'enabled', 'remark'], filters: ['code', 'name', 'dimension'], sort: 'code' },
+  form: { 规则: ['code', 'name', 'dimension', 'enabled', 'remark'] },
+})
+
+/** Which rule binds which resource. A bound resource without an entry in any template shows no rows. */
+export const sysRuleResource = defineEntity({
+  name: 'sysRuleResource',
+  label: '规则资源',
+  right: 'datatemplate',
+  title: ['resourceCode'],
+  search: ['resourceCode'],
+  fields: {
+    resourceCode: f.text('资源编码', { required: true, fixed: true, maxLength: 60 }),
+    ruleName: f.ref('规则名称', 'sysRuleName', { required: true, fixed: true, onDelete: 'cascade' }),
+    bound: f.flag('受控', { default: true, quick: true, hint: '不受控的资源不按该规则限制' }),
+  },
+  unique: [{ fields: ['resourceCode', 'ruleName'], message: '该资源已绑定此规则' }],
+  list: { columns: ['resourceCode', 'ruleName', 'bound'], filters: ['resourceCode', 'ruleName', 'bound'], sort: 'resourceCode' },
+  form: { 规则资源: ['resourceCode', 'ruleName', 'bound'] },
+})
+
+export const dataTemplate = defineEntity({
+  name: 'dataTemplate',
+  label: '数据权限模板',
+  right: 'datatemplate',
+  title: ['name'],
+  search: ['name'],
+  fields: {
+    name: f.text('模板名称', { required: true, unique: '该模板名称已存在', maxLength: 60 }),
+    entries: f.json<TemplateEntry[], true>('权限明细', { required: true, readOnly: false, default: [] }),
+    remark: f.note('说明', { maxLength: 300 }),
+  },
+  list: { columns: ['name', 'remark'], filters: ['name'], sort: 'name' },
+  form: { 模板: ['name', 'entries', 'remark'] },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    sysRuleName: RowOf<typeof sysRuleName>
+    sysRuleResource: RowOf<typeof sysRuleResource>
+    dataTemplate: RowOf<typeof dataTemplate>
+  }
+}

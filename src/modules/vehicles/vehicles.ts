@@ -1,0 +1,43 @@
+/** 车辆档案: the vehicles of the company, their models, preparation and stock. */
+import { defineModule } from '#kit/entity/module.ts'
+import { plateChange, storeTransfer, vehiclePreparation, vehiclePreparationActions } from './records.ts'
+import { vehicle, vehicleActions } from './vehicle.ts'
+import { vehicleModel, vehicleModelActions } from './vehicleModel.ts'
+
+export const vehicles = defineModule({
+  name: 'vehicles',
+  label: '车辆',
+  menus: [{ code: 'vehicleMenu', title: '车辆管理', icon: 'car', order: 20 }],
+  entities: [vehicleModel, vehicle, vehiclePreparation, storeTransfer, plateChange],
+  actions: [vehicleActions, vehicleModelActions, vehiclePreparationActions],
+  screens: [
+    { code: 'vehicleList', title: '车辆列表', path: '/vehicle/vehicleList', kind: 'list', entity: 'vehicle', menu: 'vehicleMenu', icon: 'car', order: 1, keep: true,
+      help: '全部车辆的台账。上方标签按状态筛选；勾选后可批量调拨门店、停用、导出；点车牌号查看档案、证照、租赁与变更历史。' },
+    { code: 'vehicleDetail', title: '车辆详情', path: '/vehicle/vehicleDetail', kind: 'detail', entity: 'vehicle', of: 'vehicleList' },
+    { code: 'vehicleAdd', title: '新增车辆', path: '/vehicle/vehicleAdd', kind: 'form', entity: 'vehicle', of: 'vehicleList', right: 'vehicleList_add' },
+    { code: 'vehicleMod', title: '修改车辆', path: '/vehicle/vehicleMod', kind: 'form', entity: 'vehicle', of: 'vehicleList', right: 'vehicleList_edit' },
+    { code: 'preVehicleList', title: '预备车辆', path: '/vehicle/preVehicleList', kind: 'list', entity: 'vehicle', menu: 'vehicleMenu', icon: 'tool', order: 2,
+      view: { filter: { status: 'preparing' }, columns: ['plateNo', 'model', 'store', 'purchasedOn', 'registeredOn', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'remark'], promoted: ['release'] },
+      functions: { preVehicleList_release: '整备完成' },
+      help: '从购入到可租的车辆。整备事项（上牌、保险、设备安装等）全部完成且证照有效后，才能转为待租。' },
+    { code: 'vehiclePreparationDetail', title: '整备事项', path: '/vehicle/preparationDetail', kind: 'detail', entity: 'vehiclePreparation', of: 'preVehicleList' },
+    { code: 'stockList', title: '车辆库存', path: '/vehicle/stockList', kind: 'list', entity: 'vehicle', menu: 'vehicleMenu', icon: 'inbox', order: 3,
+      view: { filter: { status: ['preparing', 'available', 'reserved', 'repairing'] }, columns: ['plateNo', 'status', 'model', 'store', 'energy', 'idleSince', 'odometer', 'inspectionDueOn'], sort: 'idleSince', promoted: ['transfer'] },
+      functions: { stockList_transfer: '调拨门店' },
+      help: '按门店、车型、状态看在库车辆与空闲天数，可调拨到其他门店。' },
+    { code: 'storeTransferDetail', title: '调拨单', path: '/vehicle/transferDetail', kind: 'detail', entity: 'storeTransfer', of: 'stockList' },
+    { code: 'vehicleTypeBaseList', title: '车型库', path: '/vehicle/vehicleTypeBaseList', kind: 'list', entity: 'vehicleModel', menu: 'vehicleMenu', icon: 'appstore', order: 4,
+      help: '品牌、车系、车型与参数。车型被车辆使用后不能删除，只能停用。' },
+    { code: 'vehicleTypeBaseDetail', title: '车型详情', path: '/vehicle/vehicleTypeBaseDetail', kind: 'detail', entity: 'vehicleModel', of: 'vehicleTypeBaseList' },
+    { code: 'vehicleTypeBaseAdd', title: '新增车型', path: '/vehicle/vehicleTypeBaseAdd', kind: 'form', entity: 'vehicleModel', of: 'vehicleTypeBaseList', right: 'vehicleTypeBaseList_add' },
+    { code: 'vehicleTypeBaseModify', title: '修改车型', path: '/vehicle/vehicleTypeBaseModify', kind: 'form', entity: 'vehicleModel', of: 'vehicleTypeBaseList', right: 'vehicleTypeBaseList_edit' },
+  ],
+  dictionaries: {
+    vehicleCategory: { label: '车辆类别', items: { van: '厢式货车', stake: '高栏货车', flat: '平板货车', reefer: '冷藏车', minivan: '面包车', tractor: '牵引车', trailer: '挂车', sedan: '轿车', suv: 'SUV', pickup: '皮卡' } },
+    emissionStandard: { label: '排放标准', items: { cn5: '国五', cn6: '国六', nev: '新能源' } },
+    preparationStep: { label: '整备事项', items: { purchase: '购车验收', registration: '上牌登记', insurance: '投保', inspection: '年检', roadPermit: '道路运输证', device: '车载终端安装', wash: '清洁整备' } },
+  },
+  parameters: [
+    { code: 'paperWarnDays', label: '证照到期提醒天数', group: '车辆', kind: 'int', default: 30, min: 1, max: 180, hint: '年检、保险、运输证到期前多少天开始提醒' },
+  ],
+})
