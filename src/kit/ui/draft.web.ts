@@ -1,0 +1,94 @@
+/**
+ * Drafts: what was typed and not yet sent. Written to the browser at every change and to the server shortly after, so
+ * neither F5, an expired login, a forced reload nor another computer loses it. The server forgets them after 30 days.
+ */
+import { useCallback, useEffect, useState } from 'react'
+import { api } from './api.web.ts'
+import { local, readJson, type ConsoleKey } from './storage.web.ts'
+
+export interface Draft<T = unknown> {
+  key: string
+  content: T
+  /** UTC instant. */
+  savedAt: string
+}
+const WAIT_MS = 1500
+let owner = 'nobody'
+export const setDraftOwner = (uid: number): void => {
+  owner = String(uid)
+}
+const copyKey = (key: string): ConsoleKey => `zyt:draft:${owner}:${key}`
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+async function send(key: string): Promise<void> {
+  clearTimeout(waiting.get(key))
+  waiting.delete(key)
+  const draft = readJson<Draft>(local, copyKey(key))
+  if (draft) await api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false }).catch(() => undefined)
+}
+
+export const flushDrafts = async (): Promise<void> => {
+  await Promise.all([...waiting.keys()].map(send))
+}
+
+export function saveDraft(key: string, content: unknown): string {
+  const savedAt = new Date().toISOString()
+  local.set(copyKey(key), JSON.stringify({ key, content, savedAt } satisfies Draft))
+  clearTimeout(waiting.get(key))
+  waiting.set(
+    key,
+    setTimeout(() => void send(key), WAIT_MS),
+  )
+  return savedAt
+}
+
+export function clearDraft(key: string): void {
+  clearTimeout(waiting.get(key))
+  waiting.delete(key)
+  local.remove(copyKey(key))
+  void api.post('/api/v1/draft/delete', { key }, { silent: true, overlay: false }).catch(() => undefined)
+}
+
+/** The newer of the browser's and the server's copy. */
+export async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
+  const here = readJson<Draft<T>>(local, copyKey(key))
+  const there = await api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true }).catch(() => null)
+  if (!here || !there) return here ?? there
+  return Date.parse(there.savedAt) > Date.parse(here.savedAt) ? there : here
+}
+
+/** On log-out by the user's own wish nothing personal stays in the browser; the server has it. */
+export function forgetLocalDrafts(): void {
+  for (const key of local.keys('zyt:draft:')) local.remove(key as ConsoleKey)
+}
+
+export interface DraftHandle<T> {
+  /** What was found when the screen opened: undefined while looking, null when there is none. */
+  draft: T | null | undefined
+  savedAt: string | null
+  save: (content: T) => void
+  clear: () => void
+}
+
+export function useDraft<T>(key: string): DraftHandle<T> {
+  const [draft, setDraft] = useState<T | null | undefined>(() => readJson<Draft<T>>(local, copyKey(key))?.content)
+  const [savedAt, setSavedAt] = useState<string | null>(() => readJson<Draft<T>>(local, copyKey(key))?.savedAt ?? null)
+  useEffect(() => {
+    let wanted = true
+    void loadDraft<T>(key).then((found) => {
+      if (!wanted) return
+      setDraft(found?.content ?? null)
+      setSavedAt(found?.savedAt ?? null)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [key])
+  const save = useCallback((content: T) => setSavedAt(saveDraft(key, content)), [key])
+  const clear = useCallback(() => {
+    clearDraft(key)
+    setSavedAt(null)
+    setDraft(null)
+  }, [key])
+  return { draft, savedAt, save, clear }
+}

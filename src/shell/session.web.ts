@@ -1,0 +1,1 @@
+export { useCan, useMe } from '#kit/ui/session.web.ts'
