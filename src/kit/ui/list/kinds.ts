@@ -1,0 +1,76 @@
+/** What a list may do with a field, read off its kind: how it is filtered, whether it can be sorted, how wide it starts. */
+import type { Entity } from '../../entity/entity.ts'
+import type { Field, Fields } from '../../entity/field.ts'
+import { f } from '../../entity/field.ts'
+
+/** The filter grammar of wire.ts knows three shapes; the rest can only be asked for emptiness, or not at all. */
+export type FilterShape = 'text' | 'any' | 'range'
+
+/** Standard columns that are worth seeing. They are no fields of a definition, so they get one here. */
+const STANDARD: Fields = {
+  createdAt: f.instant('创建时间', { readOnly: true }),
+  updatedAt: f.instant('更新时间', { readOnly: true }),
+}
+
+export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | undefined {
+  if (Object.hasOwn(entity.fields, name)) return entity.fields[name]
+  return Object.hasOwn(STANDARD, name) ? STANDARD[name] : undefined
+}
+
+/** Names of everything that could be a column, in the order of the definition. */
+export function columnNames(entity: Pick<Entity, 'fields'>): string[] {
+  const own = Object.entries(entity.fields).filter(([, field]) => field.kind !== 'json' && field.kind !== 'lines')
+  return [...own.map(([name]) => name), ...Object.keys(STANDARD).filter((name) => !(name in entity.fields))]
+}
+
+/** A computed field behaves like the kind of its result. */
+export function effectiveKind(field: Field): Field['kind'] {
+  if (field.kind !== 'computed') return field.kind
+  return field.as === 'text' && field.options ? 'choice' : field.as
+}
+
+export function filterShape(field: Field): FilterShape | null {
+  switch (effectiveKind(field)) {
+    case 'text':
+    case 'note':
+    case 'serial':
+      return 'text'
+    case 'state':
+    case 'choice':
+    case 'dict':
+    case 'ref':
+    case 'flag':
+      return 'any'
+    case 'day':
+    case 'instant':
+    case 'money':
+    case 'int':
+    case 'decimal':
+    case 'rate':
+      return 'range'
+    default:
+      return null
+  }
+}
+
+const SORTABLE = new Set<Field['kind']>([
+  'text', 'serial', 'state', 'choice', 'dict', 'ref', 'day', 'instant', 'money', 'int', 'decimal', 'rate', 'flag',
+])
+export const sortable = (field: Field): boolean => SORTABLE.has(effectiveKind(field)) && !field.mask
+
+const NUMERIC = new Set<Field['kind']>(['money', 'int', 'decimal', 'rate'])
+export const isNumeric = (field: Field): boolean => NUMERIC.has(effectiveKind(field))
+
+/** Options of a field whose values are listed in the definition; dictionaries and references are asked for. */
+export function fixedOptions(field: Field): Record<string, string> | null {
+  if (field.kind === 'state' || field.kind === 'choice') return field.options
+  if (field.kind === 'computed' && field.options) return field.options
+  return effectiveKind(field) === 'flag' ? { true: '是', false: '否' } : null
+}
+
+const WIDTHS: Partial<Record<Field['kind'], number>> = {
+  serial: 150, state: 100, choice: 110, dict: 120, ref: 140, refs: 160, day: 110, instant: 160, money: 120,
+  int: 90, decimal: 100, rate: 90, flag: 80, note: 220, files: 120, place: 220,
+}
+export const defaultWidth = (field: Field): number =>
+  field.width ?? Math.max(WIDTHS[effectiveKind(field)] ?? 140, field.label.length * 14 + 44)
