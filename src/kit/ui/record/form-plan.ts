@@ -28,7 +28,7 @@ export function applies(field: Field, values: Values): boolean {
   }
 }
 
-export function formSections(entity: Entity, mode: FormMode, values: Values): Section[] {
+export function formSections(entity: Entity<any>, mode: FormMode, values: Values): Section[] {
   return Object.entries(entity.form)
     .map(([heading, names]) => ({
       heading,
@@ -41,7 +41,7 @@ export function formSections(entity: Entity, mode: FormMode, values: Values): Se
 }
 
 /** Every field the form could ever write, whether shown now or not. */
-export function writableNames(entity: Entity, mode: FormMode): string[] {
+export function writableNames(entity: Entity<any>, mode: FormMode): string[] {
   const listed = new Set(Object.values(entity.form).flat() as string[])
   return Object.keys(entity.fields).filter((name) => listed.has(name) && writable(entity.fields[name] as Field, mode))
 }
@@ -57,7 +57,7 @@ export const firstValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, firstValue(field)]))
 
 /** What the form starts from: the record when editing; defaults and given values (from a link) when adding. */
-export function startingValues(entity: Entity, mode: FormMode, from: Values): Values {
+export function startingValues(entity: Entity<any>, mode: FormMode, from: Values): Values {
   return Object.fromEntries(
     writableNames(entity, mode).map((name) => {
       const field = entity.fields[name] as Field
@@ -68,7 +68,7 @@ export function startingValues(entity: Entity, mode: FormMode, from: Values): Va
 }
 
 /** The values as they will be stored: a field whose condition does not hold is empty, so nothing stays behind invisibly. */
-export function effective(entity: Entity, mode: FormMode, values: Values): Values {
+export function effective(entity: Entity<any>, mode: FormMode, values: Values): Values {
   return Object.fromEntries(
     writableNames(entity, mode).map((name) => {
       const field = entity.fields[name] as Field
@@ -78,7 +78,7 @@ export function effective(entity: Entity, mode: FormMode, values: Values): Value
 }
 
 /** What is sent. When editing only what changed travels: a masked value shown but untouched must never be written back. */
-export function payload(entity: Entity, mode: FormMode, values: Values, base: Values): Values {
+export function payload(entity: Entity<any>, mode: FormMode, values: Values, base: Values): Values {
   const stored = effective(entity, mode, values)
   const names =
     mode === 'add'
@@ -88,7 +88,7 @@ export function payload(entity: Entity, mode: FormMode, values: Values, base: Va
 }
 
 /** `?store=3` of an add page: only fields the form writes, read by kind; anything unreadable is left out. */
-export function presetFromQuery(entity: Entity, query: Values): Values {
+export function presetFromQuery(entity: Entity<any>, query: Values): Values {
   const out: Values = {}
   for (const name of writableNames(entity, 'add')) {
     const text = query[name]
