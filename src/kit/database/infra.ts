@@ -1,0 +1,135 @@
+/** Row types of the kit's own tables (database/migrations/0001_infra.sql). */
+import type { Generated } from 'kysely'
+
+export interface OperatorRow {
+  id: Generated<number>
+  name: string
+  shortName: string | null
+  status: Generated<'active' | 'stopped'>
+  demo: Generated<boolean>
+  createdAt: Generated<string>
+}
+export interface CounterRow {
+  operatorId: number
+  key: string
+  value: number
+}
+export interface FileRow {
+  id: string
+  operatorId: number
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  width: number | null
+  height: number | null
+  entity: string | null
+  entityId: number | null
+  purpose: string | null
+  createdBy: number | null
+  createdAt: Generated<string>
+  expiresAt: string | null
+}
+export interface TaskRow {
+  id: Generated<number>
+  operatorId: number
+  kind: string
+  title: string
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  done: Generated<number>
+  total: number | null
+  fileId: string | null
+  /** jsonb: written as JSON text. */
+  result: unknown
+  error: string | null
+  createdBy: number | null
+  createdAt: Generated<string>
+  startedAt: string | null
+  heartbeatAt: Generated<string>
+  finishedAt: string | null
+  expiresAt: string | null
+}
+export interface OutboxRow {
+  id: Generated<number>
+  operatorId: number
+  kind: string
+  key: string | null
+  payload: unknown
+  attempts: Generated<number>
+  deliverAfter: Generated<string>
+  lastError: string | null
+  createdAt: Generated<string>
+  doneAt: string | null
+}
+export interface IdempotencyRow {
+  operatorId: number
+  userId: number
+  key: string
+  route: string
+  bodyHash: string
+  httpStatus: number | null
+  response: unknown
+  createdAt: Generated<string>
+}
+export interface DraftRow {
+  operatorId: number
+  userId: number
+  key: string
+  title: string | null
+  value: unknown
+  updatedAt: Generated<string>
+}
+export interface UserSettingRow {
+  operatorId: number
+  userId: number
+  key: string
+  value: unknown
+  updatedAt: Generated<string>
+}
+export interface SavedViewRow {
+  id: Generated<number>
+  operatorId: number
+  screen: string
+  name: string
+  audience: Generated<'private' | 'dept' | 'all'>
+  userId: number
+  deptId: number | null
+  value: unknown
+  isDefault: Generated<boolean>
+  idx: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+export interface AuditLogRow {
+  id: Generated<number>
+  operatorId: number
+  at: string
+  userId: number | null
+  userName: string
+  entity: string
+  entityId: number | null
+  title: string | null
+  action: string
+  fromState: string | null
+  toState: string | null
+  changes: unknown
+  reason: string | null
+  source: string
+  requestId: string | null
+  ip: string | null
+}
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    operator: OperatorRow
+    counter: CounterRow
+    file: FileRow
+    task: TaskRow
+    outbox: OutboxRow
+    idempotency: IdempotencyRow
+    draft: DraftRow
+    userSetting: UserSettingRow
+    savedView: SavedViewRow
+    auditLog: AuditLogRow
+  }
+}

@@ -1,0 +1,59 @@
+/** How names of definitions become names of PostgreSQL. Must agree with kysely's CamelCasePlugin (tested in names.test.ts). */
+import type { Entity } from './entity.ts'
+import type { Field, Kind } from './field.ts'
+
+const isUpper = (c: string): boolean => c === c.toUpperCase() && c !== c.toLowerCase()
+
+/** `payCycleMonths` → `pay_cycle_months`; consecutive capitals stay together, digits get no underscore. */
+export function snake(name: string): string {
+  let out = ''
+  for (let i = 0; i < name.length; i++) {
+    const c = name[i]!
+    if (!isUpper(c)) out += c
+    else out += (i > 0 && !isUpper(name[i - 1]!) ? '_' : '') + c.toLowerCase()
+  }
+  return out
+}
+
+/** Words SQL keeps for itself; kysely quotes every name, our DDL quotes these. */
+const RESERVED = new Set(['user', 'order', 'group', 'check', 'default', 'desc', 'end', 'from', 'to', 'table', 'limit', 'offset', 'when', 'column', 'primary', 'references', 'union', 'analyse', 'analyze', 'all', 'any', 'as', 'both', 'case', 'cast', 'grant', 'in', 'into', 'not', 'null', 'on', 'only', 'or', 'select', 'some', 'then', 'using', 'where', 'window', 'with'])
+export const sqlName = (name: string): string => (RESERVED.has(name) ? `"${name}"` : name)
+
+/** Names that would come back as something else (`a1B` ↔ `a1_b` is fine, `aB_c` is not) are refused at definition time. */
+export const isPlainName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,39}$/.test(name) && !/[A-Z]{2}/.test(name)
+
+/** PostgreSQL cuts names at 63 bytes silently; two cut names could become one. */
+export function shortName(...parts: string[]): string {
+  const full = parts.join('_')
+  if (full.length <= 60) return full
+  let hash = 0
+  for (let i = 0; i < full.length; i++) hash = (Math.imul(hash, 31) + full.charCodeAt(i)) >>> 0
+  return `${full.slice(0, 51)}_${hash.toString(36)}`
+}
+
+export const STANDARD = ['id', 'operatorId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version', 'deletedAt'] as const
+export const STANDARD_LABELS: Record<string, string> = {
+  id: '编号', createdBy: '创建人', createdAt: '创建时间', updatedBy: '修改人', updatedAt: '修改时间', version: '版本',
+}
+/** Standard columns a person may filter and sort by, with the kind that reads the filter. */
+export const STANDARD_FIELDS: Record<string, Field> = {
+  id: { kind: 'int', label: '编号', required: true },
+  createdBy: { kind: 'ref', label: '创建人', required: false, to: 'user' as never },
+  createdAt: { kind: 'instant', label: '创建时间', required: true },
+  updatedBy: { kind: 'ref', label: '修改人', required: false, to: 'user' as never },
+  updatedAt: { kind: 'instant', label: '修改时间', required: true },
+}
+
+export const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields as Record<string, Field>)
+export const fieldOf = (entity: Entity, name: string): Field | undefined =>
+  Object.hasOwn(entity.fields, name) ? (entity.fields as Record<string, Field>)[name] : undefined
+
+export const isText = (kind: Kind): boolean => kind === 'text' || kind === 'note' || kind === 'serial'
+export const isJson = (kind: Kind): boolean => kind === 'files' || kind === 'lines' || kind === 'place' || kind === 'json'
+/** Text fields the keyword looks into. Never a masked one: a search that answers yes or no would unmask it letter by letter. */
+export const searchedFields = (entity: Entity): string[] =>
+  [...new Set([...entity.title, ...(entity.search ?? [])])].filter((name) => {
+    const field = fieldOf(entity, name)
+    return field !== undefined && isText(field.kind) && !field.mask
+  })
+export const isTenant = (entity: Entity): boolean => entity.tenant !== 'global'
