@@ -52,16 +52,17 @@ export interface EntitySpec<F extends Fields> {
 /** Data-permission dimensions known to the kit by shape, not by meaning. */
 export type Dimension = 'store' | 'dept' | 'owner' | 'region' | 'channel' | 'operator'
 
-// `any` as default: a bare `Entity` means "whichever entity"; `keyof` positions make Entity<Specific> invariant otherwise.
-// oxlint-disable-next-line typescript/no-explicit-any
-export interface Entity<F extends Fields = any> extends EntitySpec<F> {
-  readonly state: (keyof F & string) | null
+/** A definition as everybody reads it: only `fields` keeps its exact type, so that Entity<Specific> is an Entity. */
+export interface Entity<F extends Fields = Fields> extends Omit<EntitySpec<Fields>, 'fields' | 'check'> {
+  readonly fields: F
+  check?(values: object): Check
+  readonly state: string | null
 }
 
 export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entity<F> {
   const states = Object.entries(spec.fields).filter(([, field]) => (field as Field).kind === 'state')
   if (states.length > 1) throw new Error(`${spec.name}: one state field at most; use a second entity or a choice`)
-  return { ...spec, state: (states[0]?.[0] as (keyof F & string) | undefined) ?? null }
+  return { ...(spec as unknown as Entity<F>), state: states[0]?.[0] ?? null }
 }
 
 /** Function code of a standard verb of an entity, e.g. `vehicleList_add`. */
