@@ -1,0 +1,100 @@
+-- Signing in: sessions, failed attempts, second factor, former passwords, versions of rights, the login log.
+-- Policies here let a connection without a tenant see the rows: a token or a user name must be looked up before
+-- anybody knows which operator it belongs to. With a tenant set, only its own rows are visible.
+
+create table session (
+  id bigint generated always as identity primary key,
+  -- sha256 of the token; the token itself is never stored
+  token_hash text not null unique,
+  operator_id bigint not null,
+  user_id bigint not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  idle_minutes integer not null check (idle_minutes between 1 and 1440),
+  ip text not null,
+  user_agent text not null,
+  revoked_at timestamptz,
+  revoked_reason text
+);
+create index session_user on session (user_id) where revoked_at is null;
+create index session_expiry on session (expires_at);
+alter table session enable row level security;
+alter table session force row level security;
+create policy tenant on session
+  using (nullif(current_setting('app.operator_id', true), '') is null
+         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+comment on table session is '登录会话';
+
+-- key: 'user:' + name as typed (also of users that do not exist), or 'ip:' + address
+create table login_attempt (
+  key text primary key,
+  failures integer not null,
+  since timestamptz not null,
+  locked_until timestamptz
+);
+comment on table login_attempt is '登录失败次数';
+
+create table user_totp (
+  user_id bigint primary key,
+  operator_id bigint not null,
+  -- AES-256-GCM, key outside the database
+  secret text not null,
+  enabled_at timestamptz,
+  -- the last accepted time step: a code works once
+  last_step bigint not null default 0
+);
+alter table user_totp enable row level security;
+alter table user_totp force row level security;
+create policy tenant on user_totp
+  using (nullif(current_setting('app.operator_id', true), '') is null
+         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+comment on table user_totp is '动态验证码';
+
+create table password_history (
+  id bigint generated always as identity primary key,
+  operator_id bigint not null,
+  user_id bigint not null,
+  password_hash text not null,
+  created_at timestamptz not null
+);
+create index password_history_user on password_history (user_id, id desc);
+alter table password_history enable row level security;
+alter table password_history force row level security;
+create policy tenant on password_history
+  using (nullif(current_setting('app.operator_id', true), '') is null
+         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+comment on table password_history is '用过的密码';
+
+-- Raised whenever rights, roles, templates or users of an operator change; cached rights of an older version are void.
+create table access_version (
+  operator_id bigint primary key,
+  version bigint not null
+);
+alter table access_version enable row level security;
+alter table access_version force row level security;
+create policy tenant on access_version
+  using (nullif(current_setting('app.operator_id', true), '') is null
+         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+comment on table access_version is '权限版本';
+
+create table login_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  operator_id bigint,
+  user_id bigint,
+  username text not null,
+  ip text not null,
+  user_agent text not null,
+  result text not null,
+  detail text
+);
+create index login_log_list on login_log (operator_id, at desc, id desc);
+create index login_log_user on login_log (user_id, at desc);
+alter table login_log enable row level security;
+alter table login_log force row level security;
+-- Attempts on unknown names belong to no operator; everybody may add, only the own operator's rows are read.
+create policy tenant_read on login_log for select
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+create policy anyone_adds on login_log for insert with check (true);
+comment on table login_log is '登录日志';

@@ -1,0 +1,173 @@
+/** Signing in, and recognising who signed in. Everything a route needs to know about people goes through here. */
+import type { Clock } from '../basics/clock.ts'
+import type { Database } from '../database/pool.server.ts'
+import { Attempts } from './attempts.server.ts'
+import { AccessCache, SESSION_POLICY, listenAccess, type AccessLoader, type LoadedUser, type LoginRecord } from './loader.server.ts'
+import { logLogin, type LoginEvent } from './log.server.ts'
+import { verifyPassword } from './password.server.ts'
+import { SecondFactor } from './secondFactor.server.ts'
+import { Sessions, type Session } from './sessions.server.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+  totp?: string | undefined
+  ip: string
+  userAgent: string
+}
+export type LoginOutcome =
+  | { ok: true; token: string; expiresIn: number; loaded: LoadedUser }
+  | { ok: false; status: 400 | 401 | 429; error: string; message: string }
+
+export interface SignedIn {
+  session: Session
+  loaded: LoadedUser
+}
+
+export interface AuthenticationOptions {
+  db: Database
+  clock: Clock
+  loader: AccessLoader
+  /** 32 bytes; encrypts second-factor secrets. */
+  secretKey: Buffer
+  log?: (message: string, details?: object) => void
+}
+
+const refusal = (status: 400 | 401 | 429, error: string, message: string): LoginOutcome => ({ ok: false, status, error, message })
+const WRONG = '用户名或密码错误'
+const lockedSentence = (minutes: number): string => `密码连续错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`
+
+export class Authentication {
+  readonly db: Database
+  readonly clock: Clock
+  readonly loader: AccessLoader
+  readonly sessions: Sessions
+  readonly attempts: Attempts
+  readonly secondFactor: SecondFactor
+  private readonly cache: AccessCache
+  private readonly subscription: { ready: Promise<unknown>; stop: () => void }
+
+  constructor({ db, clock, loader, secretKey }: AuthenticationOptions) {
+    this.db = db
+    this.clock = clock
+    this.loader = loader
+    this.sessions = new Sessions(db, clock)
+    this.attempts = new Attempts(db, clock)
+    this.secondFactor = new SecondFactor(db, clock, secretKey)
+    this.cache = new AccessCache(loader, db)
+    this.subscription = listenAccess(
+      db,
+      (notice) => {
+        this.cache.forget(notice)
+        this.sessions.forget(notice)
+      },
+      // Notices may have been missed while the connection was away.
+      () => {
+        this.cache.clear()
+        this.sessions.clear()
+      },
+    )
+  }
+
+  /** Resolves when notices of other nodes are heard. */
+  get ready(): Promise<unknown> {
+    return this.subscription.ready
+  }
+
+  /** Who holds this token. `active` false for polls: they must not keep an abandoned desk signed in. */
+  async recognise(token: string, active: boolean): Promise<SignedIn | null> {
+    const session = await this.sessions.verify(token, active)
+    if (!session) return null
+    const loaded = await this.cache.get(session.operatorId, session.userId, session.accessVersion)
+    return loaded && loaded.status === 'active' ? { session, loaded } : null
+  }
+
+  async login(given: Credentials): Promise<LoginOutcome> {
+    const credentials = { ...given, username: given.username.trim().slice(0, 64) }
+    const outcome = await this.attempts.inTurn(credentials.username, () => this.tryLogin(credentials))
+    return outcome ?? refusal(429, 'too_many_requests', '操作过于频繁，请稍后再试')
+  }
+
+  private async tryLogin(credentials: Credentials): Promise<LoginOutcome> {
+    const { username, ip } = credentials
+    const locks = await this.attempts.locks(username, ip)
+    if (locks.addressMinutes) {
+      await this.note('throttled', credentials, null)
+      return refusal(429, 'too_many_requests', `登录失败次数过多，请 ${locks.addressMinutes} 分钟后再试`)
+    }
+    if (locks.nameMinutes) {
+      await this.note('locked', credentials, null)
+      return refusal(400, 'account_locked', lockedSentence(locks.nameMinutes))
+    }
+    const record = username === '' ? null : await this.db.read(null, (db) => this.loader.findUser(db, username))
+    const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
+    if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, credentials, record)
+    if (record.status !== 'active') {
+      await this.note('disabled', credentials, record)
+      return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
+    }
+    return (await this.checkSecondFactor(credentials, record)) ?? this.open(credentials, record)
+  }
+
+  private async checkSecondFactor(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome | null> {
+    if (!(await this.secondFactor.enabled(record.id, record.operatorId))) return null
+    if (!credentials.totp) {
+      await this.note('totpRequired', credentials, record)
+      return refusal(400, 'totp_required', '请输入动态验证码')
+    }
+    if (await this.secondFactor.accept(record.id, record.operatorId, credentials.totp)) return null
+    return this.failed('badTotp', 'invalid_totp', '动态验证码错误或已使用，请输入新的验证码', credentials, record)
+  }
+
+  private async failed(
+    result: LoginEvent['result'],
+    error: string,
+    message: string,
+    credentials: Credentials,
+    record: LoginRecord | null,
+  ): Promise<LoginOutcome> {
+    const left = await this.attempts.failed(credentials.username, credentials.ip)
+    await this.note(result, credentials, record)
+    if (left === 0) return refusal(400, 'account_locked', lockedSentence(15))
+    return refusal(400, error, left <= 3 ? `${message}，还可尝试 ${left} 次` : message)
+  }
+
+  private async open(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome> {
+    const { ip, userAgent } = credentials
+    const loaded = await this.db.read(record.operatorId, (db) => this.loader.loadUser(db, record.id))
+    if (!loaded || loaded.status !== 'active') return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
+    const policy = await this.db.read(record.operatorId, async (db) => (await this.loader.sessionPolicy?.(db)) ?? SESSION_POLICY)
+    const session = await this.db.write(record.operatorId, (tx) =>
+      this.sessions.create(tx, { userId: record.id, operatorId: record.operatorId, ip, userAgent }, policy),
+    )
+    await this.attempts.clear(credentials.username)
+    await this.note('success', credentials, record)
+    return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded }
+  }
+
+  async logout(who: SignedIn, ip: string, userAgent: string): Promise<void> {
+    const { id, userId, operatorId } = who.session
+    await this.db.write(operatorId, (tx, tools) => this.sessions.end(tx, tools, { userId, id }, 'logout'))
+    this.sessions.clear()
+    await this.noteOf(who, 'logout', ip, userAgent)
+  }
+
+  private note(result: LoginEvent['result'], { username, ip, userAgent }: Credentials, record: LoginRecord | null): Promise<void> {
+    const of = { operatorId: record?.operatorId ?? null, userId: record?.id ?? null }
+    return logLogin(this.db, this.clock, { result, username, ip, userAgent, ...of })
+  }
+
+  noteOf({ session, loaded }: SignedIn, result: LoginEvent['result'], ip: string, userAgent: string, detail?: string): Promise<void> {
+    const of = { operatorId: session.operatorId, userId: session.userId, username: loaded.user.username }
+    return logLogin(this.db, this.clock, { result, ip, userAgent, detail, ...of })
+  }
+
+  async prune(): Promise<void> {
+    await this.sessions.prune()
+    await this.attempts.prune()
+  }
+
+  stop(): void {
+    this.subscription.stop()
+  }
+}

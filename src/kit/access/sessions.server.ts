@@ -1,0 +1,165 @@
+/**
+ * Sessions: an opaque 256-bit token, known to the database only as its sha256. A look-up is remembered for at most
+ * one second, so a revoked session dies within a second everywhere even when a notice is lost.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '../basics/clock.ts'
+import type { Database, WriteTools } from '../database/pool.server.ts'
+import type { Tx } from './context.server.ts'
+import { sessionsChanged, type AccessNotice, type SessionPolicy } from './loader.server.ts'
+import './tables.ts'
+
+export interface Session {
+  id: number
+  userId: number
+  operatorId: number
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  idleMinutes: number
+  /** Version of the operator's rights at the time of the look-up. */
+  accessVersion: number
+}
+export interface SessionView {
+  id: number
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  ip: string
+  userAgent: string
+  current: boolean
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const TOKEN = /^[\w-]{43}$/
+
+/** Remembered look-ups, milliseconds. Bounds how long a revoked token can still pass. */
+const REMEMBER_MS = 1000
+/** Activity is written at most this often: a click a second need not be a write a second. */
+const TOUCH_MS = 30_000
+
+export class Sessions {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly known = new Map<string, { at: number; session: Promise<Session | null> }>()
+
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async create(tx: Tx, of: { userId: number; operatorId: number; ip: string; userAgent: string }, policy: SessionPolicy) {
+    const token = randomBytes(32).toString('base64url')
+    const now = this.clock.now()
+    const expiresAt = new Date(Date.parse(now) + policy.absoluteHours * 3_600_000).toISOString()
+    const { id } = await tx
+      .insertInto('session')
+      .values({
+        ...of,
+        userAgent: of.userAgent.slice(0, 300),
+        tokenHash: hashToken(token),
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+        idleMinutes: policy.idleMinutes,
+        revokedAt: null,
+        revokedReason: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, token, expiresIn: policy.absoluteHours * 3600 }
+  }
+
+  /** The live session of a token, or null. `active`: a person did something, so the idle time starts anew. */
+  async verify(token: string, active: boolean): Promise<Session | null> {
+    if (!TOKEN.test(token)) return null
+    const session = await this.lookUp(hashToken(token))
+    if (!session) return null
+    const now = Date.parse(this.clock.now())
+    const idleSince = now - Date.parse(session.lastSeenAt)
+    if (now >= Date.parse(session.expiresAt) || idleSince >= session.idleMinutes * 60_000) return null
+    if (active && idleSince >= TOUCH_MS) await this.touch(session)
+    return session
+  }
+
+  private lookUp(tokenHash: string): Promise<Session | null> {
+    const at = performance.now()
+    const known = this.known.get(tokenHash)
+    if (known && at - known.at < REMEMBER_MS) return known.session
+    if (this.known.size > 10_000) this.known.clear()
+    const session = this.db.read(null, async (db) => {
+      const { rows } = await sql<Session>`select s.id, s.user_id, s.operator_id, s.created_at, s.last_seen_at, s.expires_at,
+          s.idle_minutes, coalesce(v.version, 0) as access_version
+        from session s left join access_version v on v.operator_id = s.operator_id
+        where s.token_hash = ${tokenHash} and s.revoked_at is null`.execute(db)
+      return rows[0] ?? null
+    })
+    const entry = { at, session }
+    this.known.set(tokenHash, entry)
+    session.catch(() => {
+      if (this.known.get(tokenHash) === entry) this.known.delete(tokenHash)
+    })
+    return session
+  }
+
+  private async touch(session: Session): Promise<void> {
+    session.lastSeenAt = this.clock.now()
+    await this.db.write(null, (tx) =>
+      tx.updateTable('session').set({ lastSeenAt: session.lastSeenAt }).where('id', '=', session.id).execute(),
+    )
+  }
+
+  async list(userId: number, operatorId: number, currentId: number): Promise<SessionView[]> {
+    const now = this.clock.now()
+    const rows = await this.db.read(operatorId, (db) =>
+      db
+        .selectFrom('session')
+        .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'idleMinutes'])
+        .where('userId', '=', userId)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(100)
+        .execute(),
+    )
+    return rows
+      .filter((row) => Date.parse(now) - Date.parse(row.lastSeenAt) < row.idleMinutes * 60_000)
+      .map(({ idleMinutes: _, ...row }) => ({ ...row, current: row.id === currentId }))
+  }
+
+  /** Ends sessions of one user; returns how many. Used by logout, "end others", an administrator's kick, disabling. */
+  async end(
+    tx: Tx,
+    tools: Pick<WriteTools, 'notify'>,
+    which: { userId: number; id?: number; except?: number },
+    reason: string,
+  ): Promise<number> {
+    let query = tx
+      .updateTable('session')
+      .set({ revokedAt: this.clock.now(), revokedReason: reason })
+      .where('userId', '=', which.userId)
+      .where('revokedAt', 'is', null)
+    if (which.id !== undefined) query = query.where('id', '=', which.id)
+    if (which.except !== undefined) query = query.where('id', '!=', which.except)
+    const ended = await query.returning('id').execute()
+    if (ended.length > 0) await sessionsChanged(tools, which.userId)
+    return ended.length
+  }
+
+  /** Rows of no further use; the login log keeps what happened. */
+  async prune(): Promise<void> {
+    const before = new Date(Date.parse(this.clock.now()) - 30 * 86_400_000).toISOString()
+    await this.db.write(null, (tx) => tx.deleteFrom('session').where('expiresAt', '<', before).execute())
+  }
+
+  forget(notice: AccessNotice): void {
+    // Keyed by token, and few: dropping all costs one query per signed-in user.
+    if (notice.userId !== undefined || notice.operatorId !== undefined) this.known.clear()
+  }
+
+  clear(): void {
+    this.known.clear()
+  }
+}

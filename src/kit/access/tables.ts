@@ -1,0 +1,63 @@
+/** Rows of database/migrations/0002_access.sql. */
+import type { Generated } from 'kysely'
+
+interface SessionRow {
+  id: Generated<number>
+  tokenHash: string
+  operatorId: number
+  userId: number
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  idleMinutes: number
+  ip: string
+  userAgent: string
+  revokedAt: string | null
+  revokedReason: string | null
+}
+interface LoginAttemptRow {
+  key: string
+  failures: number
+  since: string
+  lockedUntil: string | null
+}
+interface UserTotpRow {
+  userId: number
+  operatorId: number
+  secret: string
+  enabledAt: string | null
+  lastStep: Generated<number>
+}
+interface PasswordHistoryRow {
+  id: Generated<number>
+  operatorId: number
+  userId: number
+  passwordHash: string
+  createdAt: string
+}
+interface AccessVersionRow {
+  operatorId: number
+  version: number
+}
+interface LoginLogRow {
+  id: Generated<number>
+  at: string
+  operatorId: number | null
+  userId: number | null
+  username: string
+  ip: string
+  userAgent: string
+  result: string
+  detail: string | null
+}
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    session: SessionRow
+    loginAttempt: LoginAttemptRow
+    userTotp: UserTotpRow
+    passwordHistory: PasswordHistoryRow
+    accessVersion: AccessVersionRow
+    loginLog: LoginLogRow
+  }
+}
