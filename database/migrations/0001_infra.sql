@@ -92,21 +92,6 @@ comment on table outbox is '待发消息';
 create unique index outbox_key on outbox (operator_id, kind, key) where key is not null;
 create index outbox_open_idx on outbox (deliver_after, id) where done_at is null;
 
-create table idempotency (
-  operator_id bigint not null,
-  user_id bigint not null,
-  key text not null,
-  route text not null,
-  body_hash text not null,
-  -- Null while the first call is still running.
-  http_status integer,
-  response jsonb,
-  created_at timestamptz not null default now(),
-  primary key (operator_id, user_id, key)
-);
-comment on table idempotency is '重复请求识别';
-create index idempotency_age_idx on idempotency (created_at);
-
 create table draft (
   operator_id bigint not null,
   user_id bigint not null,
@@ -239,7 +224,7 @@ declare
   name text;
 begin
   foreach name in array array[
-    'counter', 'file', 'task', 'outbox', 'idempotency', 'draft', 'user_setting', 'saved_view', 'audit_log', 'audit_seal', 'audit_head'
+    'counter', 'file', 'task', 'outbox', 'draft', 'user_setting', 'saved_view', 'audit_log', 'audit_seal', 'audit_head'
   ] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);

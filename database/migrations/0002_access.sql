@@ -98,3 +98,31 @@ create policy tenant_read on login_log for select
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 create policy anyone_adds on login_log for insert with check (true);
 comment on table login_log is '登录日志';
+
+-- One row per write the caller wants done once. The key is unique in the installation, so another caller, route or
+-- body with the same key is recognised as such. A row is: running (leased until …, renewed by its holder) → applied
+-- (set inside the transaction that changes the data) → answered (http_status). A crash between the last two leaves a
+-- row that says "done, answer lost" instead of one that lets the work be done again.
+create table idempotency (
+  key text primary key,
+  operator_id bigint,
+  user_id bigint,
+  route text not null,
+  body_hash text not null,
+  holder text not null,
+  leased_until timestamptz not null,
+  applied boolean not null default false,
+  http_status integer,
+  -- the body as sent, byte for byte
+  response text,
+  created_at timestamptz not null
+);
+create index idempotency_age on idempotency (created_at);
+alter table idempotency enable row level security;
+alter table idempotency force row level security;
+-- The claim is made before a tenant is set and seen again inside the tenant's transaction.
+create policy tenant on idempotency
+  using (nullif(current_setting('app.operator_id', true), '') is null
+         or operator_id is null
+         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+comment on table idempotency is '重复请求识别';

@@ -51,6 +51,21 @@ interface LoginLogRow {
   detail: string | null
 }
 
+interface IdempotencyRow {
+  key: string
+  operatorId: number | null
+  userId: number | null
+  route: string
+  bodyHash: string
+  holder: string
+  /** Real time, not the business clock: it is about processes being alive. */
+  leasedUntil: string
+  applied: Generated<boolean>
+  httpStatus: number | null
+  response: string | null
+  createdAt: string
+}
+
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     session: SessionRow
@@ -59,5 +74,6 @@ declare module '#kit/entity/tables.ts' {
     passwordHistory: PasswordHistoryRow
     accessVersion: AccessVersionRow
     loginLog: LoginLogRow
+    idempotency: IdempotencyRow
   }
 }

@@ -61,16 +61,6 @@ export interface OutboxRow {
   createdAt: Generated<string>
   doneAt: string | null
 }
-export interface IdempotencyRow {
-  operatorId: number
-  userId: number
-  key: string
-  route: string
-  bodyHash: string
-  httpStatus: number | null
-  response: unknown
-  createdAt: Generated<string>
-}
 export interface DraftRow {
   operatorId: number
   userId: number
@@ -126,7 +116,6 @@ declare module '#kit/entity/tables.ts' {
     file: FileRow
     task: TaskRow
     outbox: OutboxRow
-    idempotency: IdempotencyRow
     draft: DraftRow
     userSetting: UserSettingRow
     savedView: SavedViewRow
