@@ -81,48 +81,93 @@ export type Fields = Record<string, Field>
 /** The value of a field in a row: `null` when empty and not required. */
 export type ValueOf<F> = F extends { required: infer R; value?: infer V } ? (R extends true ? V : V | null) : never
 
-type Opt<R extends boolean> = Omit<FieldOptions, 'required'> & { required?: R }
+type Without<X> = Omit<FieldOptions, 'required'> & X
+type Optional<X> = Without<X> & { required?: false }
+type Required<X> = Without<X> & { required: true }
 
-function make<V>() {
-  return <K extends Kind, R extends boolean>(kind: K, label: string, options: object | undefined): Field<K, V, R> =>
-    ({ kind, label, required: false, ...options }) as unknown as Field<K, V, R>
+/** Overloads instead of a generic `required`: the answer must not be widened by the place the call stands in. */
+interface Maker<K extends Kind, V, X> {
+  (label: string, o: Required<X>): Field<K, V, true>
+  (label: string, o?: Optional<X>): Field<K, V, false>
+}
+
+const build = (kind: Kind, label: string, options: object | undefined): never =>
+  ({ kind, label, required: false, ...options }) as never
+
+const maker =
+  <K extends Kind, V, X = KindExtras[K]>(kind: K): Maker<K, V, X> =>
+  (label: string, o?: object) =>
+    build(kind, label, o)
+
+function choice<const O extends Record<string, string>>(label: string, options: O, o: Required<object>): Field<'choice', keyof O & string, true>
+function choice<const O extends Record<string, string>>(label: string, options: O, o?: Optional<object>): Field<'choice', keyof O & string, false>
+function choice(label: string, options: object, o?: object): unknown {
+  return build('choice', label, { ...o, options })
+}
+function dict(label: string, group: string, o: Required<object>): Field<'dict', string, true>
+function dict(label: string, group: string, o?: Optional<object>): Field<'dict', string, false>
+function dict(label: string, group: string, o?: object): unknown {
+  return build('dict', label, { ...o, group })
+}
+function ref(label: string, to: TableName, o: Required<Omit<KindExtras['ref'], 'to'>>): Field<'ref', number, true>
+function ref(label: string, to: TableName, o?: Optional<Omit<KindExtras['ref'], 'to'>>): Field<'ref', number, false>
+function ref(label: string, to: TableName, o?: object): unknown {
+  return build('ref', label, { ...o, to })
+}
+function refs(label: string, to: TableName, o: Required<Omit<KindExtras['refs'], 'to'>>): Field<'refs', number[], true>
+function refs(label: string, to: TableName, o?: Optional<Omit<KindExtras['refs'], 'to'>>): Field<'refs', number[], false>
+function refs(label: string, to: TableName, o?: object): unknown {
+  return build('refs', label, { ...o, to })
+}
+function decimal(label: string, scale: number, o: Required<{ unit?: string }>): Field<'decimal', number, true>
+function decimal(label: string, scale: number, o?: Optional<{ unit?: string }>): Field<'decimal', number, false>
+function decimal(label: string, scale: number, o?: object): unknown {
+  return build('decimal', label, { ...o, scale })
+}
+type Line<L extends Fields> = { [K in keyof L]: ValueOf<L[K]> }
+function lines<L extends Fields>(label: string, of: L, o: Required<object>): Field<'lines', Line<L>[], true>
+function lines<L extends Fields>(label: string, of: L, o?: Optional<object>): Field<'lines', Line<L>[], false>
+function lines(label: string, of: Fields, o?: object): unknown {
+  return build('lines', label, { ...o, of })
+}
+function json<V = unknown>(label: string, o: Required<object>): Field<'json', V, true>
+function json<V = unknown>(label: string, o?: Optional<object>): Field<'json', V, false>
+function json(label: string, o?: object): unknown {
+  return build('json', label, { readOnly: true, ...o })
+}
+
+interface ComputedValues {
+  text: string
+  money: Fen
+  int: number
+  flag: boolean
+  day: Day
 }
 
 export const f = {
-  text: <R extends boolean = false>(label: string, o?: Opt<R> & KindExtras['text']) =>
-    make<string>()<'text', R>('text', label, o),
-  note: <R extends boolean = false>(label: string, o?: Opt<R> & KindExtras['note']) =>
-    make<string>()<'note', R>('note', label, o),
+  text: maker<'text', string>('text'),
+  note: maker<'note', string>('note'),
   /** Human number: prefix, `{yyyyMMdd}`, `{0000}` sequence per prefix and day. Unique, gap-tolerant, assigned on creation. */
-  serial: (label: string, pattern: string, o?: Opt<false>) =>
-    make<string>()<'serial', true>('serial', label, { readOnly: true, unique: true, ...o, required: true, pattern }),
-  state: <O extends Record<string, string>>(label: string, options: O, initial: keyof O & string, o?: Opt<false>) =>
-    make<keyof O & string>()<'state', true>('state', label, { ...o, required: true, readOnly: true, options, initial }),
-  choice: <O extends Record<string, string>, R extends boolean = false>(label: string, options: O, o?: Opt<R>) =>
-    make<keyof O & string>()<'choice', R>('choice', label, { ...o, options }),
-  dict: <R extends boolean = false>(label: string, group: string, o?: Opt<R>) =>
-    make<string>()<'dict', R>('dict', label, { ...o, group }),
-  ref: <R extends boolean = false>(label: string, to: TableName, o?: Opt<R> & Omit<KindExtras['ref'], 'to'>) =>
-    make<number>()<'ref', R>('ref', label, { ...o, to }),
-  refs: <R extends boolean = false>(label: string, to: TableName, o?: Opt<R> & Omit<KindExtras['refs'], 'to'>) =>
-    make<number[]>()<'refs', R>('refs', label, { ...o, to }),
-  day: <R extends boolean = false>(label: string, o?: Opt<R>) => make<Day>()<'day', R>('day', label, o),
-  instant: <R extends boolean = false>(label: string, o?: Opt<R>) => make<string>()<'instant', R>('instant', label, o),
-  money: <R extends boolean = false>(label: string, o?: Opt<R>) => make<Fen>()<'money', R>('money', label, o),
-  int: <R extends boolean = false>(label: string, o?: Opt<R> & KindExtras['int']) =>
-    make<number>()<'int', R>('int', label, o),
-  decimal: <R extends boolean = false>(label: string, scale: number, o?: Opt<R> & { unit?: string }) =>
-    make<number>()<'decimal', R>('decimal', label, { ...o, scale }),
-  rate: <R extends boolean = false>(label: string, o?: Opt<R>) => make<number>()<'rate', R>('rate', label, o),
-  flag: (label: string, o?: Opt<false>) => make<boolean>()<'flag', true>('flag', label, { default: false, ...o, required: true }),
-  files: <R extends boolean = false>(label: string, o?: Opt<R> & KindExtras['files']) =>
-    make<FileLink[]>()<'files', R>('files', label, o),
-  lines: <L extends Fields, R extends boolean = false>(label: string, of: L, o?: Opt<R>) =>
-    make<{ [K in keyof L]: ValueOf<L[K]> }[]>()<'lines', R>('lines', label, { ...o, of }),
-  place: <R extends boolean = false>(label: string, o?: Opt<R>) => make<Place>()<'place', R>('place', label, o),
-  json: <V = unknown, R extends boolean = false>(label: string, o?: Opt<R>) => make<V>()<'json', R>('json', label, { readOnly: true, ...o }),
-  computed: <A extends KindExtras['computed']['as']>(label: string, as: A, sql: string, o?: Opt<false> & { options?: Record<string, string> }) =>
-    make<{ text: string; money: Fen; int: number; flag: boolean; day: Day }[A]>()<'computed', false>('computed', label, {
-      ...o, readOnly: true, as, sql,
-    }),
+  serial: (label: string, pattern: string, o?: Optional<object>): Field<'serial', string, true> =>
+    build('serial', label, { readOnly: true, unique: true, ...o, required: true, pattern }),
+  state: <const O extends Record<string, string>>(label: string, options: O, initial: keyof O & string, o?: Optional<object>): Field<'state', keyof O & string, true> =>
+    build('state', label, { ...o, required: true, readOnly: true, options, initial }),
+  choice,
+  dict,
+  ref,
+  refs,
+  day: maker<'day', Day>('day'),
+  instant: maker<'instant', string>('instant'),
+  money: maker<'money', Fen>('money'),
+  int: maker<'int', number>('int'),
+  decimal,
+  rate: maker<'rate', number>('rate'),
+  flag: (label: string, o?: Optional<object>): Field<'flag', boolean, true> =>
+    build('flag', label, { default: false, ...o, required: true }),
+  files: maker<'files', FileLink[]>('files'),
+  lines,
+  place: maker<'place', Place>('place'),
+  json,
+  computed: <A extends keyof ComputedValues>(label: string, as: A, sql: string, o?: Optional<{ options?: Record<string, string> }>): Field<'computed', ComputedValues[A], false> =>
+    build('computed', label, { ...o, readOnly: true, as, sql }),
 }

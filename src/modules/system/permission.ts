@@ -52,7 +52,7 @@ export const dataTemplate = defineEntity({
   search: ['name'],
   fields: {
     name: f.text('模板名称', { required: true, unique: '该模板名称已存在', maxLength: 60 }),
-    entries: f.json<TemplateEntry[], true>('权限明细', { required: true, readOnly: false, default: [] }),
+    entries: f.json<TemplateEntry[]>('权限明细', { required: true, readOnly: false, default: [] }),
     remark: f.note('说明', { maxLength: 300 }),
   },
   list: { columns: ['name', 'remark'], filters: ['name'], sort: 'name' },

@@ -49,7 +49,7 @@ export const parameterValue = defineEntity({
   title: ['code'],
   fields: {
     code: f.text('参数编码', { required: true, unique: true }),
-    value: f.json<number | boolean | string, true>('参数值', { required: true }),
+    value: f.json<number | boolean | string>('参数值', { required: true }),
   },
   list: { columns: ['code', 'value'], filters: ['code'], sort: 'code' },
   form: { 参数: ['code', 'value'] },

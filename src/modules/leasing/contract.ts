@@ -1,0 +1,97 @@
+/** 租赁合同 (leasing.md §3.3). One lease per vehicle; expiry and arrears are derived, never states. */
+import { defineActions, facts } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+import { checkTerms, TERM_SECTIONS, termFields } from './plan.ts'
+
+export const contract = defineEntity({
+  name: 'contract',
+  label: '租赁合同',
+  right: 'contracList',
+  scope: { store: 'store', owner: 'owner', channel: 'channel' },
+  title: ['no'],
+  search: ['no'],
+  fields: {
+    no: f.serial('合同编号', 'HT{yyyyMMdd}-{0000}', { width: 150 }),
+    status: f.state('状态', {
+      draft: '草稿', approving: '审批中', rejected: '审批驳回', toSign: '待签署', signing: '签署中', toHandOver: '待交车',
+      active: '履约中', toSettle: '待结算', done: '已完成', endedEarly: '提前解约', void: '已作废',
+    }, 'draft'),
+    kind: f.choice('合同类型', { lease: '租赁', rentToOwn: '以租代购', framework: '框架' }, { required: true, default: 'lease' }),
+    lessee: f.ref('承租人', 'lessee', { required: true, filter: { status: 'normal' } }),
+    store: f.ref('签约门店', 'store', { required: true, filter: { status: 'active' } }),
+    owner: f.ref('业务员', 'user'),
+    channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
+    plan: f.ref('租赁方案', 'leasePlan', { required: true, filter: { status: 'active' }, hint: '选择后带出租金与押金条款，可在合同中调整' }),
+    vehicles: f.refs('租赁车辆', 'vehicle', { required: true }),
+    startOn: f.day('起租日', { required: true }),
+    endOn: f.day('到期日', { required: true, hint: '租期到该日为止，该日是否计费由首尾日规则决定' }),
+    ...termFields,
+    signMode: f.choice('签署方式', { offline: '线下', electronic: '电子' }, { required: true, default: 'offline' }),
+    signedOn: f.day('签署日期', { readOnly: true }),
+    signedScans: f.files('已签合同扫描件', { readOnly: true, maxCount: 10 }),
+    totalRent: f.money('租金总额', { readOnly: true, default: 0 }),
+    attachments: f.files('附件', { maxCount: 10 }),
+    remark: f.note('备注', { maxLength: 1000 }),
+  },
+  check: (v) => (v.endOn <= v.startOn ? '到期日必须晚于起租日' : checkTerms(v)),
+  list: {
+    columns: ['no', 'status', 'lessee', 'vehicles', 'startOn', 'endOn', 'monthlyRent', 'payCycleMonths', 'totalRent', 'store', 'owner'],
+    filters: ['no', 'status', 'lessee', 'store', 'startOn', 'endOn', 'owner', 'channel', 'kind'],
+    sort: '-createdAt',
+    quick: { 草稿: { status: 'draft' }, 待签署: { status: ['toSign', 'signing'] }, 待交车: { status: 'toHandOver' }, 履约中: { status: 'active' }, 待结算: { status: 'toSettle' }, 已结束: { status: ['done', 'endedEarly', 'void'] } },
+    totals: ['totalRent'],
+  },
+  form: {
+    合同双方: ['kind', 'lessee', 'store', 'owner', 'channel'],
+    车辆与租期: ['plan', 'vehicles', 'startOn', 'endOn', 'signMode'],
+    ...TERM_SECTIONS,
+    附件与备注: ['attachments', 'remark'],
+  },
+  children: [
+    { entity: 'lease', by: 'contract', label: '租约' },
+    { entity: 'bill', by: 'contract', label: '账单' },
+    { entity: 'planPeriod', by: 'contract', label: '收款计划' },
+    { entity: 'handover', by: 'contract', label: '交车单' },
+    { entity: 'depositAccount', by: 'contract', label: '押金' },
+  ],
+})
+
+export interface ContractFacts {
+  lesseeStatus: string
+  lesseeLabel: string
+  /** Vehicles that cannot be leased now, with the reason. */
+  blockedVehicles: string[]
+  /** Money received on this contract and not given back, fen. */
+  netReceived: number
+  handedOver: number
+}
+
+export const contractActions = defineActions(contract, facts<ContractFacts>(), {
+  submit: {
+    label: '提交', from: ['draft', 'rejected'], to: 'toSign', tone: 'primary',
+    refuse: (c) => (c.lesseeStatus !== 'normal' ? `承租人状态为「${c.lesseeLabel}」，不能签约` : c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
+    confirm: '提交后生成收款计划，并出具押金与首期租金账单。确认提交？',
+  },
+  sign: {
+    label: '登记签署', from: ['toSign'], to: 'toHandOver', tone: 'primary',
+    input: {
+      signedOn: f.day('签署日期', { required: true }),
+      signedScans: f.files('已签合同扫描件', { required: true, maxCount: 10 }),
+    },
+    checkInput: (i, c) => (String(i['signedOn']) > c.endOn ? '签署日期不能晚于合同到期日' : null),
+    refuse: (c) => (c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
+  },
+  void: {
+    label: '作废', from: ['draft', 'rejected', 'toSign', 'toHandOver'], to: 'void', tone: 'danger',
+    refuse: (c) => (c.handedOver ? '已有车辆交付，不能作废' : c.netReceived ? '已有收款，请先退款再作废' : null),
+    input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
+  },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    contract: RowOf<typeof contract>
+  }
+}

@@ -1,0 +1,112 @@
+/** 租约, 用车段, 收款计划 (leasing.md §3.3, §3.5). Written by commands only. */
+import { defineActions } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+export const lease = defineEntity({
+  name: 'lease',
+  label: '租约',
+  right: 'leaseList',
+  scope: { store: 'store', owner: 'owner' },
+  writes: 'none',
+  title: ['no'],
+  search: ['no'],
+  fields: {
+    no: f.serial('租赁单号', 'ZL{yyyyMMdd}-{0000}', { width: 150 }),
+    status: f.state('状态', {
+      toPickUp: '待提车', toHandOver: '待交车', active: '在租', swapping: '换车中', returning: '退车申请中', toInspect: '待验车',
+      toSettle: '待结算', settling: '结算审批中', settled: '已结算', cancelled: '已取消',
+    }, 'toPickUp'),
+    contract: f.ref('合同', 'contract', { required: true }),
+    lessee: f.ref('承租人', 'lessee', { required: true }),
+    vehicle: f.ref('当前车辆', 'vehicle', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    owner: f.ref('业务员', 'user'),
+    startOn: f.day('起租日', { required: true }),
+    endOn: f.day('到期日', { required: true }),
+    monthlyRent: f.money('月租金', { required: true }),
+    handedOverAt: f.instant('交车时间'),
+    startOdometer: f.int('交车里程', { unit: 'km' }),
+    revision: f.int('计划版本', { required: true, default: 0 }),
+  },
+  list: {
+    columns: ['no', 'status', 'vehicle', 'lessee', 'contract', 'startOn', 'endOn', 'monthlyRent', 'store', 'handedOverAt'],
+    filters: ['no', 'status', 'vehicle', 'lessee', 'contract', 'store', 'startOn', 'endOn', 'owner'],
+    sort: '-createdAt',
+    quick: { 待交车: { status: ['toPickUp', 'toHandOver'] }, 在租: { status: 'active' }, 待结算: { status: ['toSettle', 'settling'] }, 已结束: { status: ['settled', 'cancelled'] } },
+  },
+  form: { 租约: ['no', 'contract', 'lessee', 'vehicle', 'store', 'owner', 'startOn', 'endOn', 'monthlyRent', 'handedOverAt', 'startOdometer'] },
+  children: [
+    { entity: 'planPeriod', by: 'lease', label: '收款计划' },
+    { entity: 'bill', by: 'lease', label: '账单' },
+    { entity: 'leaseSegment', by: 'lease', label: '用车记录' },
+    { entity: 'handover', by: 'lease', label: '交车单' },
+  ],
+})
+
+/** Who had which vehicle when. Segments of one vehicle never overlap (exclusion constraint in the migration). */
+export const leaseSegment = defineEntity({
+  name: 'leaseSegment',
+  label: '租赁记录',
+  right: 'leaseRoredList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['lease'],
+  fields: {
+    lease: f.ref('租约', 'lease', { required: true }),
+    contract: f.ref('合同', 'contract', { required: true }),
+    lessee: f.ref('承租人', 'lessee', { required: true }),
+    vehicle: f.ref('车辆', 'vehicle', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    kind: f.choice('用车类型', { main: '主车', swap: '换车', temporary: '临时替换' }, { required: true, default: 'main' }),
+    fromAt: f.instant('起', { required: true }),
+    toAt: f.instant('止'),
+    startOdometer: f.int('起始里程', { unit: 'km' }),
+    endOdometer: f.int('结束里程', { unit: 'km' }),
+  },
+  list: { columns: ['vehicle', 'lessee', 'lease', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer', 'store'], filters: ['vehicle', 'lessee', 'lease', 'fromAt', 'toAt', 'store'], sort: '-fromAt' },
+  form: { 用车记录: ['lease', 'contract', 'lessee', 'vehicle', 'store', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer'] },
+})
+
+/** 收款计划: what will be billed and when. Unissued rows may be re-made from contract and lease at any time (B6). */
+export const planPeriod = defineEntity({
+  name: 'planPeriod',
+  label: '收款计划',
+  right: 'leaseList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['lease'],
+  fields: {
+    lease: f.ref('租约', 'lease', { required: true }),
+    contract: f.ref('合同', 'contract', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    status: f.state('状态', { planned: '未出账', issued: '已出账', cancelled: '已取消' }, 'planned'),
+    revision: f.int('计划版本', { required: true }),
+    seq: f.int('期次', { required: true }),
+    startOn: f.day('账期起', { required: true }),
+    endOn: f.day('账期止', { required: true, hint: '不含该日' }),
+    amount: f.money('金额', { required: true }),
+    issueOn: f.day('出账日', { required: true }),
+    dueOn: f.day('应付日', { required: true }),
+    /** Items of one month each: [{startOn, endOn, amount, formula}]. */
+    items: f.json<{ startOn: string; endOn: string; amount: number; formula: string }[]>('明细', { required: true }),
+    bill: f.ref('账单', 'bill'),
+  },
+  unique: [{ fields: ['lease', 'revision', 'seq'], message: '该期次已存在' }],
+  list: { columns: ['lease', 'seq', 'status', 'startOn', 'endOn', 'amount', 'issueOn', 'dueOn', 'bill'], filters: ['lease', 'contract', 'status', 'issueOn', 'dueOn'], sort: 'lease,seq', totals: ['amount'] },
+  form: { 收款计划: ['lease', 'seq', 'startOn', 'endOn', 'amount', 'issueOn', 'dueOn', 'bill'] },
+  indexes: [['status', 'issueOn']],
+})
+
+export const leaseActions = defineActions(lease, {
+  issueNow: { label: '立即出账', from: ['toPickUp', 'toHandOver', 'active'], confirm: '将下一期尚未出账的租金立即出账。确认？' },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    lease: RowOf<typeof lease>
+    leaseSegment: RowOf<typeof leaseSegment>
+    planPeriod: RowOf<typeof planPeriod>
+  }
+}
