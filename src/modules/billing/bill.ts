@@ -1,0 +1,101 @@
+/** 账单 and 账单明细 (leasing.md §3.5). Amounts are written by billing commands only; status is a pure function of amounts. */
+import { defineActions, facts } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+export const BILL_TYPES = { deposit: '押金', rent: '租金', incidental: '杂费', late: '滞纳金', settlement: '退车结算', swap: '换车补差', service: '服务费', penalty: '违约金', buyout: '尾款' }
+export const FEE_ITEMS = {
+  RENT: '租金', DEPOSIT: '车辆押金', VIOL_DEPOSIT: '违章押金', SERVICE: '服务费', MGMT: '管理费', LATE: '滞纳金', PENALTY: '违约金', DAMAGE: '车损费',
+  OVER_KM: '超里程费', MISSING: '缺件赔偿', ENERGY: '补电/补油费', CLEAN: '清洁费', VIOL: '违章代缴', VIOL_SVC: '违章处理服务费', REPAIR: '维修费',
+  INS_UP: '保险上浮', TOW: '拖车费', OVERDUE_USE: '超期用车费', SWAP_DIFF: '换车差额', RENT_BACK: '租金退还', REDUCE: '减租', COUPON: '优惠券', BUYOUT: '尾款', OTHER: '其他',
+}
+
+export const bill = defineEntity({
+  name: 'bill',
+  label: '账单',
+  right: 'billInfoList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['no'],
+  search: ['no'],
+  fields: {
+    no: f.serial('账单编号', 'ZD{yyyyMMdd}-{0000}', { width: 150 }),
+    status: f.state('状态', { draft: '待出账', unpaid: '待支付', partial: '部分支付', paid: '已结清', void: '已作废', writtenOff: '坏账核销' }, 'unpaid'),
+    direction: f.choice('方向', { receivable: '应收', payable: '应付' }, { required: true, default: 'receivable' }),
+    billType: f.choice('账单类型', BILL_TYPES, { required: true }),
+    lessee: f.ref('承租人', 'lessee', { required: true }),
+    contract: f.ref('合同', 'contract'),
+    lease: f.ref('租约', 'lease'),
+    vehicle: f.ref('车辆', 'vehicle'),
+    store: f.ref('门店', 'store', { required: true }),
+    startOn: f.day('账期起'),
+    endOn: f.day('账期止', { hint: '不含该日' }),
+    issueOn: f.day('出账日', { required: true }),
+    issuedOn: f.day('实际出账日', { required: true }),
+    dueOn: f.day('应付日', { required: true }),
+    amount: f.money('应收金额', { required: true, min: 0 }),
+    paid: f.money('已收金额', { required: true, default: 0, min: 0 }),
+    writtenOff: f.money('核销金额', { required: true, default: 0, min: 0 }),
+    remain: f.computed('未收金额', 'money', 'amount - paid - written_off'),
+    settledOn: f.day('结清日期'),
+  },
+  list: {
+    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'store'],
+    filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'issueOn', 'amount', 'remain'],
+    sort: '-dueOn',
+    totals: ['amount', 'paid', 'remain'],
+    quick: { 待支付: { status: ['unpaid', 'partial'] }, 已结清: { status: 'paid' }, 已作废: { status: 'void' } },
+  },
+  form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'] },
+  indexes: [['lessee', 'status'], ['lease', 'billType'], ['status', 'dueOn'], ['store', 'dueOn']],
+  children: [
+    { entity: 'billItem', by: 'bill', label: '明细与算式' },
+    { entity: 'allocation', by: 'bill', label: '核销明细' },
+  ],
+})
+
+export interface BillFacts {
+  /** Late fee as of today on the unpaid principal, fen; shown, not yet posted. */
+  lateFee: number
+  overdueDays: number
+}
+export const billActions = defineActions(bill, facts<BillFacts>(), {
+  voidBill: {
+    label: '作废', from: ['unpaid'], to: 'void', tone: 'danger',
+    refuse: (b) => (b.paid ? '账单已有收款，不能作废' : b.billType === 'rent' ? '租金账单由收款计划生成，不能单独作废' : null),
+    input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
+  },
+})
+
+/** One fee of one period, with the formula that made it. Append-only. */
+export const billItem = defineEntity({
+  name: 'billItem',
+  label: '账单明细',
+  right: 'subbillList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['description'],
+  fields: {
+    bill: f.ref('账单', 'bill', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    lessee: f.ref('承租人', 'lessee', { required: true }),
+    vehicle: f.ref('车辆', 'vehicle'),
+    feeItem: f.choice('费用科目', FEE_ITEMS, { required: true }),
+    description: f.text('说明', { required: true, maxLength: 300 }),
+    amount: f.money('金额', { required: true }),
+    startOn: f.day('账期起'),
+    endOn: f.day('账期止', { hint: '不含该日' }),
+    formula: f.text('算式', { maxLength: 300 }),
+    idemKey: f.text('幂等键', { required: true, unique: '该明细已生成', maxLength: 120 }),
+  },
+  list: { columns: ['bill', 'lessee', 'vehicle', 'feeItem', 'amount', 'startOn', 'endOn', 'formula', 'description'], filters: ['bill', 'lessee', 'vehicle', 'feeItem', 'startOn', 'store'], sort: '-id', totals: ['amount'] },
+  form: { 明细: ['bill', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula'] },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    bill: RowOf<typeof bill>
+    billItem: RowOf<typeof billItem>
+  }
+}
