@@ -113,7 +113,7 @@ describe('properties', () => {
         expect(checkPlan(plan)).toBeNull()
         expect(withoutFormula(previewPlan(plan))).toEqual(clerk(plan))
       }),
-      { numRuns: Math.ceil(numRuns / 2) },
+      { numRuns },
     )
   }, PATIENCE)
 

@@ -42,6 +42,8 @@ export type RentItem = {
   endOn: Day
   amount: Fen
   formula: string
+  /** The whole month of the plan it lies in, `[startOn, endOn)`. */
+  month: { startOn: Day; endOn: Day }
   /** What the item is a range of; see `rentItem`. */
   basis: { startOn: Day; days: number; amount: Fen; mode: ProrateMode; rates: Rates }
 }
@@ -57,15 +59,16 @@ export function rentItem(startOn: Day, endOn: Day, monthStart: Day, monthEnd: Da
   const monthDays = daysBetween(monthStart, monthEnd)
   const whole = days === monthDays
   const { monthlyRent } = rates
+  const month = { startOn: monthStart, endOn: monthEnd }
   if (whole || mode === 'actual') {
     const basis = { startOn: monthStart, days: monthDays, amount: fen(monthlyRent), mode, rates }
-    const item = { startOn, endOn, basis, amount: ZERO, formula: '' }
+    const item = { startOn, endOn, month, basis, amount: ZERO, formula: '' }
     const amount = rentWithin(item, startOn, endOn)
     return { ...item, amount, formula: whole ? `${plainYuan(monthlyRent)} × 1 个月` : formulaOfPart(amount, days, monthDays, mode, rates) }
   }
   const amount = fen(Math.min(monthlyRent, priceOfDays(mode, days, rates)))
   const basis = { startOn, days, amount, mode, rates }
-  return { startOn, endOn, amount, basis, formula: formulaOfPart(amount, days, monthDays, mode, rates) }
+  return { startOn, endOn, month, amount, basis, formula: formulaOfPart(amount, days, monthDays, mode, rates) }
 }
 
 /** The rent of those days of `[from, to)` that lie inside the item. */

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { lateFee, lateFeePosting, latePrincipal } from './lateFee.rules.ts'
+import type { LateFeeBill, PrincipalPayment } from './lateFee.rules.ts'
+
+const numRuns = process.env.DEEP ? 100_000 : 2_000
+const B1: LateFeeBill = { principal: 380000, dueOn: day('2025-02-10'), graceDays: 3, rateBp: 5 }
+const first: PrincipalPayment = { amount: 200000, valueOn: day('2025-02-20') }
+const rest: PrincipalPayment = { amount: 180000, valueOn: day('2025-03-05') }
+
+describe('J3', () => {
+  it('on 02-20 seven days of 380000 make 1330', () => expect(lateFee(B1, [first], day('2025-02-20'))).toBe(1330))
+  it('paid in full on 03-05 it is 2500, and stays 2500 however often and late it is computed', () => {
+    for (const asOf of ['2025-03-05', '2025-03-05', '2025-03-06', '2026-01-01']) expect(lateFee(B1, [first, rest], day(asOf))).toBe(2500)
+    const posted = lateFee(B1, [first, rest], day('2025-03-05'))
+    expect(lateFeePosting(lateFee(B1, [rest, first], day('2025-03-05')), posted)).toBe(0)
+  })
+  it('a payment recorded late but made early takes back what was posted too much', () => {
+    const posted = lateFee(B1, [], day('2025-03-05'))
+    const now = lateFee(B1, [first], day('2025-03-05'))
+    expect([posted, now, lateFeePosting(now, posted)]).toEqual([3800, 2500, -1300])
+  })
+})
+
+describe('the edges', () => {
+  it('is nothing inside the grace days', () => {
+    expect(lateFee(B1, [], day('2025-02-13'))).toBe(0)
+    expect(lateFee(B1, [], day('2025-02-14'))).toBe(190)
+  })
+  it('starts on the day the company made the bill when that was later', () => {
+    expect(lateFee({ ...B1, issuedOn: day('2025-03-01') }, [], day('2025-03-04'))).toBe(0)
+    expect(lateFee({ ...B1, issuedOn: day('2025-03-01') }, [], day('2025-03-05'))).toBe(190)
+    expect(lateFee({ ...B1, issuedOn: day('2025-02-01') }, [], day('2025-02-14'))).toBe(190)
+  })
+  it('is capped at a share of what went overdue', () => {
+    expect(lateFee({ ...B1, capBp: 100 }, [], day('2027-01-01'))).toBe(3800)
+    expect(lateFee({ ...B1, capBp: 100 }, [{ amount: 180000, valueOn: day('2025-02-13') }], day('2027-01-01'))).toBe(2000)
+    expect(lateFee({ ...B1, capBp: 0 }, [], day('2027-01-01'))).toBe(0)
+  })
+  it('leaves deposits and late fees out of the principal, and takes credits off it', () => {
+    const items = [
+      { feeItem: 'RENT', amount: 380000 }, { feeItem: 'DEPOSIT', amount: 500000 }, { feeItem: 'VIOL_DEPOSIT', amount: 200000 }, { feeItem: 'LATE', amount: 2500 }, { feeItem: 'REDUCE', amount: -126667 },
+    ]
+    expect(latePrincipal(items)).toBe(253333)
+    expect(latePrincipal([{ feeItem: 'DEPOSIT', amount: 500000 }])).toBe(0)
+    expect(lateFee({ ...B1, principal: 0 }, [], day('2026-01-01'))).toBe(0)
+  })
+  it('stays exact for sums beyond 2^53 before the division', () => {
+    expect(lateFee({ ...B1, principal: 1e12 }, [], day('2035-02-13'))).toBe(1826000000000)
+  })
+})
+
+/** Every day by itself, in exact fractions: what a clerk would write into a notebook. */
+function notebook(bill: LateFeeBill, payments: readonly PrincipalPayment[], asOf: Day): number {
+  const start = bill.issuedOn !== undefined && bill.issuedOn > bill.dueOn ? bill.issuedOn : bill.dueOn
+  let tenThousandths = 0n
+  let firstBalance: bigint | undefined
+  for (let n = bill.graceDays + 1; addDays(start, n) <= asOf; n++) {
+    let balance = BigInt(bill.principal)
+    for (const payment of payments) if (payment.valueOn < addDays(start, n)) balance -= BigInt(payment.amount)
+    if (balance < 0n) balance = 0n
+    firstBalance ??= balance
+    tenThousandths += balance * BigInt(bill.rateBp)
+  }
+  const half = (x: bigint): number => Number(x / 10_000n) + (x % 10_000n >= 5000n ? 1 : 0)
+  const fee = half(tenThousandths)
+  return bill.capBp === undefined || bill.capBp === null ? fee : Math.min(fee, half((firstBalance ?? 0n) * BigInt(bill.capBp)))
+}
+
+describe('B8', () => {
+  const start = day('2024-02-01')
+  const anyDay = fc.integer({ min: 0, max: 200 }).map((n) => addDays(start, n))
+  const anyBill = fc.record({
+    principal: fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: 1e9 })), dueOn: anyDay, issuedOn: fc.option(anyDay, { nil: undefined }), graceDays: fc.nat({ max: 10 }), rateBp: fc.nat({ max: 100 }), capBp: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
+  })
+  const anyPayments = fc.array(fc.record({ amount: fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: 1e9 })), valueOn: anyDay }), { maxLength: 5 })
+
+  it('equals the notebook kept day by day', () => {
+    fc.assert(
+      fc.property(anyBill, anyPayments, anyDay, (bill, payments, asOf) => {
+        expect(lateFee(bill, payments, asOf)).toBe(notebook(bill, payments, asOf))
+      }),
+      { numRuns },
+    )
+  }, 1_800_000)
+
+  it('grows with the day, shrinks with more or earlier payment, ignores the order of recording, stays under the cap', () => {
+    fc.assert(
+      fc.property(anyBill, anyPayments, anyDay, fc.nat({ max: 60 }), fc.nat({ max: 1e6 }), (bill, payments, asOf, later, more) => {
+        const fee = lateFee(bill, payments, asOf)
+        expect(fee).toBeGreaterThanOrEqual(0)
+        expect(lateFee(bill, payments, addDays(asOf, later))).toBeGreaterThanOrEqual(fee)
+        expect(lateFee(bill, payments.toReversed(), asOf)).toBe(fee)
+        const earlier = payments.map((payment) => ({ ...payment, valueOn: addDays(payment.valueOn, -later) }))
+        expect(lateFee(bill, earlier, asOf)).toBeLessThanOrEqual(fee)
+        const larger = payments.map((payment) => ({ ...payment, amount: payment.amount + more }))
+        expect(lateFee(bill, larger, asOf)).toBeLessThanOrEqual(fee)
+        if (bill.capBp !== undefined) expect(fee).toBeLessThanOrEqual(Math.ceil((bill.principal * bill.capBp) / 10_000))
+      }),
+      { numRuns },
+    )
+  }, 1_800_000)
+
+  it('whatever was posted on the way, the postings add up to the fee of the last day', () => {
+    fc.assert(
+      fc.property(anyBill, anyPayments, fc.array(anyDay, { minLength: 1, maxLength: 6 }), (bill, payments, days) => {
+        let posted = 0
+        for (const asOf of days) posted += lateFeePosting(lateFee(bill, payments, asOf), posted)
+        const last = days.at(-1) ?? start
+        expect(posted).toBe(lateFee(bill, payments, last))
+        expect(lateFeePosting(lateFee(bill, payments, last), posted)).toBe(0)
+      }),
+      { numRuns },
+    )
+  }, 1_800_000)
+})
