@@ -35,8 +35,8 @@ export interface EntityHooks<E extends Entity<any>> {
 }
 
 export interface ServedEntity {
-  readonly entity: Entity<any>
-  readonly actions: Actions<any, any> | null
+  readonly entity: Entity
+  readonly actions: Actions | null
   readonly effects: Record<string, Effect<any, any>>
   /** Adds facts to records (one query for many records, never one per record). */
   readonly facts?: (args: { tx: Tx; ctx: Context; records: any[] }) => Promise<object[]>
@@ -58,7 +58,7 @@ export function serve<
 ): ServedEntity {
   return {
     entity: actions.entity,
-    actions: actions as unknown as Actions<any, any>,
+    actions: actions as unknown as Actions,
     effects: parts.effects as Record<string, Effect<any, any>>,
     facts: parts.facts as ServedEntity['facts'],
     hooks: parts.hooks ?? {},

@@ -1,0 +1,50 @@
+-- Rights: the resource tree, what roles were granted, and credentials. Users and roles themselves are entities (later files).
+
+create table resource (
+  code text primary key,
+  parent_code text,
+  type text not null check (type in ('menu', 'menu_item', 'function')),
+  name text not null,
+  path text,
+  icon text,
+  idx integer not null default 0,
+  description text,
+  permission_controlled boolean not null default true,
+  hidden boolean not null default false,
+  -- Calls an administrator added by hand; those of the program itself are known from its routes.
+  auth_urls jsonb not null default '[]',
+  -- From the program (kept in step at start) or added by an administrator.
+  builtin boolean not null default false,
+  -- Name, icon, order and parent were changed by an administrator: the program leaves them alone.
+  touched boolean not null default false
+);
+comment on table resource is '菜单与功能资源';
+create index resource_parent_idx on resource (parent_code, idx);
+
+create table role_grant (
+  operator_id bigint not null,
+  role_id bigint not null,
+  resource_code text not null,
+  primary key (operator_id, role_id, resource_code)
+);
+comment on table role_grant is '角色授权';
+alter table role_grant enable row level security;
+alter table role_grant force row level security;
+create policy tenant on role_grant
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+
+create table credential (
+  user_id bigint primary key,
+  operator_id bigint not null,
+  -- The same as in "user", unique in the installation: signing in names no operator.
+  username text not null,
+  password_hash text not null,
+  is_first boolean not null default true,
+  changed_at timestamptz not null default now()
+);
+create unique index credential_username_key on credential (lower(username));
+comment on table credential is '登录凭据';
+alter table credential enable row level security;
+alter table credential force row level security;
+create policy tenant on credential
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);

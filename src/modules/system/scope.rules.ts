@@ -1,0 +1,93 @@
+/**
+ * Data permission, evaluated (leasing.md §3.14). For one resource: only roles that grant it count; each template entry
+ * is an AND over its dimensions; entries are united by OR; a bound dimension that an entry does not mention shuts that
+ * entry, and a bound resource without any entry shows nothing. An entry for resource `*` applies where a template has
+ * none of its own.
+ */
+import type { Conjunction, Scope } from '#kit/access/context.server.ts'
+import type { Dimension } from '#kit/entity/entity.ts'
+import type { TemplateEntry } from './permission.ts'
+
+export interface Self {
+  userId: number
+  deptId: number | null
+  /** The user's department and everything below it. */
+  deptTree: readonly number[]
+  storeIds: readonly number[]
+}
+export interface RoleRights {
+  /** Resource codes the role grants. */
+  grants: ReadonlySet<string>
+  /** Its templates, each a list of entries. */
+  templates: readonly (readonly TemplateEntry[])[]
+}
+/** Dimensions bound for a resource, by rule code. */
+export type Bindings = ReadonlyMap<string, ReadonlyMap<string, Dimension>>
+
+export function scopeOf(
+  resource: string,
+  bindings: Bindings,
+  roles: readonly RoleRights[],
+  ownTemplates: readonly (readonly TemplateEntry[])[],
+  self: Self,
+): Scope {
+  const bound = bindings.get(resource)
+  if (!bound || bound.size === 0) return 'all'
+  const granting = roles.filter((role) => role.grants.has(resource))
+  if (granting.length === 0) return []
+  const union: Conjunction[] = []
+  for (const template of [...granting.flatMap((role) => role.templates), ...ownTemplates]) {
+    const entry = template.find((e) => e.resourceCode === resource) ?? template.find((e) => e.resourceCode === '*')
+    const conjunction = entry && conjunctionOf(entry, bound, self)
+    if (!conjunction) continue
+    if (Object.keys(conjunction).length === 0) return 'all'
+    union.push(conjunction)
+  }
+  return union
+}
+
+/** Null when a bound dimension is not mentioned: default deny. */
+function conjunctionOf(entry: TemplateEntry, bound: ReadonlyMap<string, Dimension>, self: Self): Conjunction | null {
+  const conjunction: Record<string, readonly number[]> = {}
+  for (const [code, dimension] of bound) {
+    const rule = entry.rules.find((r) => r.rule === code)
+    if (!rule) return null
+    const values = valuesOf(rule, self)
+    if (values === 'all') continue
+    const before = conjunction[dimension]
+    conjunction[dimension] = before ? before.filter((v) => values.includes(v)) : values
+  }
+  return conjunction as Conjunction
+}
+
+function valuesOf(rule: TemplateEntry['rules'][number], self: Self): 'all' | readonly number[] {
+  switch (rule.mode) {
+    case 'all':
+      return 'all'
+    case 'self':
+      return [self.userId]
+    case 'ownDept':
+      return self.deptId === null ? [] : [self.deptId]
+    case 'ownDeptTree':
+      return self.deptTree
+    case 'ownStore':
+      return self.storeIds
+    case 'custom':
+      return rule.values ?? []
+  }
+}
+
+const LABELS: Record<string, string> = { store: '门店', dept: '部门', owner: '本人', region: '区域', channel: '渠道', operator: '运营商' }
+
+/** 「门店：虹桥店、浦东店」, 「全部数据」, 「未授权任何数据」. */
+export function describeScope(scope: Scope, names: (dimension: string, id: number) => string): string {
+  if (scope === 'all') return '全部数据'
+  if (scope.length === 0) return '未授权任何数据，请联系管理员配置数据权限模板'
+  return scope
+    .map((c) =>
+      Object.entries(c)
+        .map(([dimension, ids]) => `${LABELS[dimension] ?? dimension}：${ids.length ? ids.slice(0, 6).map((id) => names(dimension, id)).join('、') + (ids.length > 6 ? ` 等 ${ids.length} 个` : '') : '无'}`)
+        .join(' 且 '),
+    )
+    .join('；或 ')
+}

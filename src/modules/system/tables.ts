@@ -1,0 +1,40 @@
+/** Rows of database/migrations/0003_system.sql. */
+import type { Generated } from 'kysely'
+import type { ResourceType } from '#kit/access/session.ts'
+
+export interface ResourceRow {
+  code: string
+  parentCode: string | null
+  type: ResourceType
+  name: string
+  path: string | null
+  icon: string | null
+  idx: Generated<number>
+  description: string | null
+  permissionControlled: Generated<boolean>
+  hidden: Generated<boolean>
+  authUrls: Generated<string[]>
+  builtin: Generated<boolean>
+  touched: Generated<boolean>
+}
+interface RoleGrantRow {
+  operatorId: number
+  roleId: number
+  resourceCode: string
+}
+interface CredentialRow {
+  userId: number
+  operatorId: number
+  username: string
+  passwordHash: string
+  isFirst: Generated<boolean>
+  changedAt: Generated<string>
+}
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    resource: ResourceRow
+    roleGrant: RoleGrantRow
+    credential: CredentialRow
+  }
+}
