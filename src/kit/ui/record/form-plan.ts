@@ -72,9 +72,15 @@ export function effective(entity: Entity<any>, mode: FormMode, values: Values): 
   return Object.fromEntries(
     writableNames(entity, mode).map((name) => {
       const field = entity.fields[name] as Field
-      return [name, applies(field, values) ? (values[name] ?? null) : field.kind === 'flag' ? false : null]
+      return [name, applies(field, values) ? plain(field, values[name]) : field.kind === 'flag' ? false : null]
     }),
   )
+}
+
+/** Lines come with labels of their references (`x$`), which are for reading only. */
+function plain(field: Field, value: unknown): unknown {
+  if (field.kind !== 'lines' || !Array.isArray(value)) return value ?? null
+  return value.map((line) => Object.fromEntries(Object.entries(line as Values).filter(([name]) => Object.hasOwn(field.of, name) && field.of[name]?.kind !== 'computed')))
 }
 
 /** What is sent. When editing only what changed travels: a masked value shown but untouched must never be written back. */
@@ -83,9 +89,13 @@ export function payload(entity: Entity<any>, mode: FormMode, values: Values, bas
   const names =
     mode === 'add'
       ? Object.keys(stored).filter((name) => !isEmpty(stored[name]))
-      : changedNames(Object.keys(stored), base, stored)
+      : changedNames(Object.keys(stored), effectiveBase(entity, base), stored)
   return Object.fromEntries(names.map((name) => [name, stored[name]]))
 }
+
+/** Compared without the labels, otherwise untouched lines would look changed. */
+const effectiveBase = (entity: Entity<any>, base: Values): Values =>
+  Object.fromEntries(Object.entries(base).map(([name, value]) => [name, entity.fields[name] ? plain(entity.fields[name] as Field, value) : value]))
 
 /** `?store=3` of an add page: only fields the form writes, read by kind; anything unreadable is left out. */
 export function presetFromQuery(entity: Entity<any>, query: Values): Values {

@@ -11,9 +11,11 @@ describe('errors of the server', () => {
     expect(errorOf(errors, 'name')).toBe('名称不能为空')
     expect(errorCount(errors)).toBe(1)
   })
-  it('of a cell in the lines name the row', () => {
-    const errors = placeErrors('有误', { 'items.2.price': '金额最多两位小数' }, names, fields)
-    expect(errorOf(errors, 'items')).toBe('第 3 行：金额最多两位小数')
+  it('of a cell count as errors of its lines, and stay at the cell', () => {
+    const errors = placeErrors('有误', { 'items.2.price': '明细第 3 行，单价：应为数字' }, names, fields)
+    expect(errorOf(errors, 'items')).toBe('明细第 3 行，单价：应为数字')
+    expect(errors.fields['items.2.price']).toBeDefined()
+    expect(errorOf(errors, 'item')).toBe(null)
   })
   it('about a field the form does not show name it above the form', () => {
     expect(placeErrors('有误', { secret: '不能为空', '': '起止日期颠倒' }, names, fields).general).toEqual(['密级：不能为空', '起止日期颠倒'])

@@ -37,10 +37,8 @@ function isSentences(data: unknown): data is Record<string, string> {
 export function errorOf(errors: FormErrors, name: string): string | null {
   const own = errors.fields[name]
   if (own) return own
-  const cell = Object.entries(errors.fields).find(([path]) => path.startsWith(`${name}.`))
-  if (!cell) return null
-  const row = Number(cell[0].split('.')[1])
-  return Number.isInteger(row) ? `第 ${row + 1} 行：${cell[1]}` : cell[1]
+  // The sentence of a cell names its row itself (kit/entity/values.ts).
+  return Object.entries(errors.fields).find(([path]) => path.startsWith(`${name}.`))?.[1] ?? null
 }
 
 /** Once a field is touched its old sentence no longer speaks of what is in the box. */

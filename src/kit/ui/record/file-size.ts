@@ -1,0 +1,31 @@
+import type { FileLink } from '../../entity/field.ts'
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const units = ['KB', 'MB', 'GB']
+  let value = bytes / 1024
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
+}
+
+export const isImage = (file: Pick<FileLink, 'mime'>): boolean => /^image\/(jpeg|png|webp|gif)$/.test(file.mime)
+export const isPdf = (file: Pick<FileLink, 'mime'>): boolean => file.mime === 'application/pdf'
+
+/** What the product stores at all (checked again by content on the server); used when a field names no kinds of its own. */
+export const ANY_FILE = ['.jpg', '.jpeg', '.png', '.webp', '.pdf', '.docx', '.xlsx', '.mp4']
+export const MAX_BYTES = 20 * 1024 * 1024
+
+/** Null or why this file cannot be uploaded here; the server looks into it again. */
+export function refuseFile(file: { name: string; size: number; type: string }, accept: readonly string[]): string | null {
+  if (file.size === 0) return `「${file.name}」是空文件`
+  if (file.size > MAX_BYTES) return `「${file.name}」为 ${sizeText(file.size)}，单个文件不能超过 ${sizeText(MAX_BYTES)}`
+  const name = file.name.toLowerCase()
+  const fits = accept.some((kind) =>
+    kind.startsWith('.') ? name.endsWith(kind) : kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
+  )
+  return fits ? null : `「${file.name}」的类型不支持，可上传 ${accept.join('、')}`
+}

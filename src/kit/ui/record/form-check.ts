@@ -1,0 +1,73 @@
+/** What is wrong with a form, before it is sent: the same check as the server's (kit/entity/values.ts), plus unreadable numbers. */
+import type { Entity } from '../../entity/entity.ts'
+import type { Field, Fields } from '../../entity/field.ts'
+import { checkInput, checkValues } from '../../entity/values.ts'
+import { isEmpty } from '../../basics/required.ts'
+import { applies, effective, payload, type FormMode } from './form-plan.ts'
+import { isNumeric, parseNumber } from './number-text.ts'
+import type { Values } from './same.ts'
+import { noErrors, placeErrors, type FormErrors } from './server-errors.ts'
+
+/** Typed text that is no number yet: told in the words of what was typed, which the server cannot know. */
+export function unreadable(fields: Fields, values: Values, path = ''): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name]
+    if (field.kind === 'lines' && Array.isArray(value))
+      value.forEach((line, i) => Object.assign(errors, unreadable(field.of, line as Values, `${path}${name}.${i}.`)))
+    if (!isNumeric(field) || typeof value !== 'string') continue
+    const read = parseNumber(field, value)
+    if (!read.ok) errors[path + name] = read.message
+  }
+  return errors
+}
+
+/** Replaces unreadable numbers so that the common check does not speak of them a second time. */
+function withoutUnreadable(fields: Fields, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = fields[name]
+      if (!field) return [name, value]
+      if (isNumeric(field) && typeof value === 'string') return [name, field.min ?? 0]
+      if (field.kind === 'lines' && Array.isArray(value)) return [name, value.map((line) => withoutUnreadable(field.of, line as Values))]
+      return [name, value]
+    }),
+  )
+}
+
+function merge(own: Record<string, string>, common: FormErrors): FormErrors {
+  return { fields: { ...common.fields, ...own }, general: common.general }
+}
+
+export function checkForm(entity: Entity<any>, mode: FormMode, values: Values, base: Values): FormErrors {
+  const own = unreadable(entity.fields, effective(entity, mode, values))
+  const raw = { ...(mode === 'add' ? {} : emptyRequired(entity, values)), ...payload(entity, mode, values, base) }
+  const checked = checkValues(entity, withoutUnreadable(entity.fields, raw), { mode, before: mode === 'edit' ? base : undefined })
+  const names = Object.keys(entity.fields)
+  if (checked.ok) return merge(own, noErrors)
+  // A rule across fields judges numbers that were put in for unreadable ones: wait until they are readable.
+  const { '': across, ...fields } = checked.errors
+  const judged = Object.keys(own).length > 0 || across === undefined ? fields : checked.errors
+  return merge(own, Object.keys(judged).length > 0 ? placeErrors('', judged, names, entity.fields) : noErrors)
+}
+
+/** Required fields that are shown and empty, touched or not: a condition may have brought them up. */
+function emptyRequired(entity: Entity<any>, values: Values): Values {
+  const out: Values = {}
+  for (const [name, value] of Object.entries(effective(entity, 'edit', values))) {
+    const field = entity.fields[name] as Field
+    if (field.required && isEmpty(value) && applies(field, values)) out[name] = null
+  }
+  return out
+}
+
+/** The input form of an action. `across` is the action's own check over the inputs. */
+export function checkInputs(fields: Fields, values: Values, across?: (input: Values) => string | null): FormErrors {
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && applies(fields[name], values)))
+  const own = unreadable(fields, shown)
+  const checked = checkInput(fields, withoutUnreadable(fields, shown))
+  if (!checked.ok) return merge(own, placeErrors('', checked.errors, Object.keys(fields), fields))
+  if (Object.keys(own).length > 0) return merge(own, noErrors)
+  const reason = across?.(checked.values) ?? null
+  return reason ? { fields: {}, general: [reason] } : noErrors
+}

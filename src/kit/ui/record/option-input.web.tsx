@@ -1,0 +1,89 @@
+/** Choosing from a known list: definition options, dictionary items, yes and no. Pinyin and initials find. */
+import { useState } from 'react'
+import { Radio, Select, Switch } from 'antd'
+import type { Field } from '../../entity/field.ts'
+import { useDictionary } from '../dictionary.web.ts'
+import type { ControlProps } from './control.ts'
+
+interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+/** The pinyin dictionary is large, so it is fetched when somebody first types into a picker. */
+function usePinyin(): [(text: string, query: string) => boolean, () => void] {
+  const [matches, setMatches] = useState<((text: string, query: string) => boolean) | null>(null)
+  const load = (): void => {
+    if (!matches) void import('../../basics/pinyin.ts').then((m) => setMatches(() => m.matchesPinyin))
+  }
+  return [matches ?? ((text, query) => text.toLowerCase().includes(query.trim().toLowerCase())), load]
+}
+
+export function OptionSelect({ options, value, onChange, multiple, label, ...control }: ControlProps & { options: readonly Option[]; label: string; multiple?: boolean }) {
+  const [matches, loadPinyin] = usePinyin()
+  return (
+    <Select
+      id={control.id}
+      className="zyt-wide"
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      value={multiple ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : undefined}
+      options={[...options]}
+      showSearch={options.length > 7 ? { filterOption: (query, option) => matches(String(option?.label ?? ''), query), onSearch: loadPinyin } : false}
+      allowClear
+      disabled={control.disabled}
+      status={control.invalid ? 'error' : undefined}
+      aria-invalid={control.invalid}
+      aria-describedby={control.describedBy}
+      aria-label={control.ariaLabel}
+      autoFocus={control.autoFocus}
+      placeholder={control.placeholder ?? `请选择${label}`}
+      notFoundContent="没有匹配的选项"
+      onChange={(next: unknown) => onChange(next === undefined ? null : next)}
+      onBlur={control.onLeave}
+    />
+  )
+}
+
+export function ChoiceInput({ field, ...control }: ControlProps & { field: Extract<Field, { kind: 'choice' | 'state' }> }) {
+  const options = Object.entries(field.options).map(([value, label]) => ({ value, label }))
+  const short = options.length <= 3 && options.every((option) => option.label.length <= 6)
+  // A radio cannot be taken back, so it is only right where an answer is needed anyway.
+  if (!short || !field.required || control.ariaLabel) return <OptionSelect {...control} options={options} label={field.label} />
+  return (
+    <Radio.Group
+      id={control.id}
+      value={control.value}
+      options={options}
+      disabled={control.disabled}
+      aria-label={field.label}
+      aria-describedby={control.describedBy}
+      onChange={(event) => control.onChange(event.target.value)}
+    />
+  )
+}
+
+export function DictInput({ field, ...control }: ControlProps & { field: Extract<Field, { kind: 'dict' }> }) {
+  const items = useDictionary(field.group)
+  // A disabled item may still be the value of an old record; it is named but cannot be chosen anew.
+  const options = items
+    .filter((item) => !item.disabled || item.value === control.value)
+    .map((item) => ({ value: item.value, label: item.disabled ? `${item.label}（已停用）` : item.label, disabled: item.disabled }))
+  return <OptionSelect {...control} options={options} label={field.label} />
+}
+
+export function FlagInput({ value, onChange, ...control }: ControlProps & { label: string }) {
+  return (
+    <Switch
+      id={control.id}
+      checked={value === true}
+      checkedChildren="是"
+      unCheckedChildren="否"
+      disabled={control.disabled}
+      aria-label={control.ariaLabel ?? control.label}
+      aria-describedby={control.describedBy}
+      onChange={onChange}
+    />
+  )
+}
