@@ -1,5 +1,6 @@
 /** A route outside the generated entity API. Every route names its right; only listed ones are public. */
 import type { z } from 'zod'
+import type { SignedIn } from '../access/authentication.server.ts'
 import type { Context } from '../access/context.server.ts'
 import type { Readable } from 'node:stream'
 
@@ -19,6 +20,17 @@ export interface UploadedFile {
   data: Buffer
 }
 
+/** What few handlers need besides the context. */
+export interface Extra {
+  files: UploadedFile[]
+  /** Aborted when the client leaves; `ctx.db.read` already listens to it. */
+  signal: AbortSignal
+  /** Host the console was opened under: looks up the site configuration, decides nothing else. */
+  host?: string
+  /** The session and the loaded user; absent on public routes. */
+  signedIn?: SignedIn
+}
+
 export interface Route<I = any> {
   method: 'GET' | 'POST'
   /** Full path, e.g. `/api/v1/sysRuleName/list`. No path parameters: ids travel as query or body. */
@@ -32,6 +44,10 @@ export interface Route<I = any> {
   safe?: boolean
   /** Multipart: files arrive in `files`, fields in `input`. */
   upload?: { maxBytes: number; maxFiles: number }
-  handler: (ctx: Context, input: I, extra: { files: UploadedFile[]; signal: AbortSignal }) => Promise<unknown | Download>
+  /** Sent by a timer, not by a person: does not prolong the session. (The header `X-Background: 1` says the same.) */
+  passive?: boolean
+  /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
+  big?: boolean
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download>
 }
 export const route = <I>(r: Route<I>): Route => r as Route

@@ -1,0 +1,207 @@
+/**
+ * A write with the same Idempotency-Key happens once, whatever repeats it: a double click, a retry after a lost
+ * connection, a crash in between.
+ *
+ * The row of the key is claimed before the handler runs (a lease, renewed while it runs), marked `applied` inside the
+ * first transaction of the handler, and gets the answer afterwards. So: nothing applied → the key is free again
+ * (a refused or invalid call may be corrected and sent with the same key); applied but not answered, because the
+ * process died → the caller is told so, and nothing is done twice.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { conflict, invalid, refused } from '../basics/errors.ts'
+import type { Database } from '../database/pool.server.ts'
+import '../access/tables.ts'
+
+export interface Attempt {
+  key: string
+  route: string
+  bodyHash: string
+  operatorId: number | null
+  userId: number | null
+}
+export interface StoredAnswer {
+  status: number
+  body: string
+}
+export interface Claim {
+  readonly key: string
+  /** True once a transaction of the handler has been committed. */
+  applied: boolean
+}
+
+const LEASE_SECONDS = 60
+const RENEW_MS = 20_000
+const KEEP_HOURS = 24
+
+export const hashBody = (parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}
+
+export function checkKey(header: unknown): string {
+  if (typeof header !== 'string' || header === '') throw invalid('缺少请求标识（Idempotency-Key），请刷新页面后重试')
+  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid('请求标识（Idempotency-Key）应为 1–255 个可见 ASCII 字符')
+  return header
+}
+
+interface Row {
+  operatorId: number | null
+  userId: number | null
+  route: string
+  bodyHash: string
+  applied: boolean
+  httpStatus: number | null
+  response: string | null
+  free: boolean
+}
+
+export class Idempotency {
+  private readonly db: Database
+  private readonly holder = randomUUID()
+  private readonly held = new Set<string>()
+  private renewal: NodeJS.Timeout | null = null
+
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** The answer given before, or the claim to go on. Throws 409 while another call holds the key, 422 on misuse. */
+  async begin(attempt: Attempt): Promise<StoredAnswer | Claim> {
+    for (let round = 0; round < 3; round++) {
+      if (await this.claim(attempt)) return this.hold(attempt.key)
+      const row = await this.find(attempt.key)
+      if (!row) continue // released or pruned just now
+      // The caller is compared too: another user's key never shows that user's answer.
+      const same =
+        row.route === attempt.route &&
+        row.bodyHash === attempt.bodyHash &&
+        row.userId === attempt.userId &&
+        row.operatorId === attempt.operatorId
+      if (!same) throw refused('重复请求参数不一致')
+      if (row.httpStatus !== null) return { status: row.httpStatus, body: row.response ?? '' }
+      if (!row.free) throw conflict('请求处理中，请勿重复提交')
+      if (row.applied) throw conflict('该操作此前已提交成功，但结果未能返回，请刷新后查看')
+      if (await this.takeOver(attempt.key)) return this.hold(attempt.key)
+    }
+    throw conflict('请求处理中，请勿重复提交')
+  }
+
+  private async claim(attempt: Attempt): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.db.write(null, (tx) =>
+      tx
+        .insertInto('idempotency')
+        .values({
+          ...attempt,
+          holder: this.holder,
+          leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+          httpStatus: null,
+          response: null,
+          createdAt: sql<string>`now()`,
+        })
+        .onConflict((c) => c.column('key').doNothing())
+        .executeTakeFirstOrThrow(),
+    )
+    return numInsertedOrUpdatedRows === 1n
+  }
+
+  private find(key: string): Promise<Row | undefined> {
+    return this.db.read(null, (db) =>
+      db
+        .selectFrom('idempotency')
+        .select(['operatorId', 'userId', 'route', 'bodyHash', 'applied', 'httpStatus', 'response'])
+        .select(sql<boolean>`leased_until < now()`.as('free'))
+        .where('key', '=', key)
+        .executeTakeFirst(),
+    )
+  }
+
+  /** Of a process that died before it changed anything. */
+  private async takeOver(key: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.db.write(null, (tx) =>
+      tx
+        .updateTable('idempotency')
+        .set({ holder: this.holder, leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+        .where('key', '=', key)
+        .where('applied', '=', false)
+        .where('httpStatus', 'is', null)
+        .where('leasedUntil', '<', sql<string>`now()`)
+        .executeTakeFirstOrThrow(),
+    )
+    return numUpdatedRows === 1n
+  }
+
+  private hold(key: string): Claim {
+    this.held.add(key)
+    this.renewal ??= setInterval(() => void this.renew().catch(() => {}), RENEW_MS).unref()
+    return { key, applied: false }
+  }
+
+  private async renew(): Promise<void> {
+    const keys = [...this.held]
+    if (keys.length === 0) return
+    await this.db.write(null, (tx) =>
+      tx
+        .updateTable('idempotency')
+        .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+        .where('key', 'in', keys)
+        .where('holder', '=', this.holder)
+        .execute(),
+    )
+  }
+
+  /**
+   * The database as the handler sees it: its first transaction marks the key, in the same commit as the data.
+   * Whoever lost the lease in the meantime (a pause of a minute) finds the row taken and rolls back.
+   */
+  guard(db: Database, claim: Claim): Database {
+    const guarded = Object.create(db) as Database
+    guarded.write = (operatorId, work, options) =>
+      db.write(
+        operatorId,
+        async (tx, tools) => {
+          if (!claim.applied) {
+            const { numUpdatedRows } = await tx
+              .updateTable('idempotency')
+              .set({ applied: true })
+              .where('key', '=', claim.key)
+              .where('holder', '=', this.holder)
+              .executeTakeFirstOrThrow()
+            if (numUpdatedRows !== 1n) throw conflict('请求处理中，请勿重复提交')
+            tools.afterCommit(() => void (claim.applied = true))
+          }
+          return work(tx, tools)
+        },
+        options,
+      )
+    return guarded
+  }
+
+  /**
+   * After the handler: keep the answer when something was applied, free the key when nothing was. The row decides,
+   * not our memory: of a COMMIT whose acknowledgement was lost only the row knows. `repeatable`: a file was sent.
+   */
+  async finish(claim: Claim, answer: StoredAnswer | 'repeatable'): Promise<void> {
+    this.held.delete(claim.key)
+    await this.db.write(null, async (tx) => {
+      const done = tx.deleteFrom('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
+      if (answer === 'repeatable') return void (await done.execute())
+      await done.where('applied', '=', false).execute()
+      const set = claim.applied ? { httpStatus: answer.status, response: answer.body } : { leasedUntil: sql<string>`now()` }
+      await tx.updateTable('idempotency').set(set).where('key', '=', claim.key).where('holder', '=', this.holder).execute()
+    })
+  }
+
+  async prune(): Promise<void> {
+    await this.db.write(null, (tx) =>
+      tx.deleteFrom('idempotency').where('createdAt', '<', sql<string>`now() - make_interval(hours => ${KEEP_HOURS})`).execute(),
+    )
+  }
+
+  stop(): void {
+    if (this.renewal) clearInterval(this.renewal)
+  }
+}
+
+export const isClaim = (value: StoredAnswer | Claim): value is Claim => 'applied' in value

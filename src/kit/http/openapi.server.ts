@@ -1,0 +1,119 @@
+/** The description of the API, made from the routes themselves, and a page to read it. Nothing in it is secret. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { rightsOf } from '../access/authorise.ts'
+import { ERRORS } from '../basics/errors.ts'
+import { closed } from './requests.server.ts'
+import type { Route } from './route.server.ts'
+
+type Json = Record<string, unknown>
+
+function schemaOf(route: Route): Json {
+  try {
+    const { $schema: _, ...schema } = z.toJSONSchema(closed(route.input), { io: 'input', unrepresentable: 'any' }) as Json
+    return schema
+  } catch {
+    return {} // a check that has no JSON Schema form; the sentence of the answer explains it
+  }
+}
+
+function parametersOf(schema: Json): Json[] {
+  const required = new Set((schema['required'] as string[] | undefined) ?? [])
+  return Object.entries((schema['properties'] as Json | undefined) ?? {}).map(([name, value]) => ({
+    name, in: 'query', required: required.has(name), schema: value,
+  }))
+}
+
+function rightText(route: Route): string {
+  if (route.right === 'public') return '无需登录'
+  if (route.right === 'signedIn') return '登录即可'
+  return `需要权限：${rightsOf(route.right).join(' 或 ')}`
+}
+
+const idempotencyHeader: Json = {
+  name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: '同一标识的请求只执行一次，重复时返回第一次的结果',
+}
+
+function operationOf(route: Route): Json {
+  const schema = schemaOf(route)
+  const writes = route.method === 'POST' && !route.safe && !route.path.startsWith('/api/oauth/')
+  const media = route.upload ? 'multipart/form-data' : 'application/json'
+  return {
+    summary: route.summary,
+    description: rightText(route),
+    tags: [route.path.split('/')[3] ?? 'api'],
+    ...(route.right === 'public' ? { security: [] } : {}),
+    parameters: [...(route.method === 'GET' ? parametersOf(schema) : []), ...(writes ? [idempotencyHeader] : [])],
+    ...(route.method === 'POST' ? { requestBody: { content: { [media]: { schema } } } } : {}),
+    responses: { '200': { $ref: '#/components/responses/ok' }, default: { $ref: '#/components/responses/error' } },
+  }
+}
+
+const envelope: Json = {
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+}
+
+export function describeApi(routes: readonly Route[], title: string, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route)
+  const codes = Object.values(ERRORS).map((e) => `${e.code} ${e.message}`).join('；')
+  const content = { 'application/json': { schema: envelope } }
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description: `应答均为 {code, message, data}。返回码：${codes}` },
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      responses: { ok: { description: '成功', content }, error: { description: '失败，message 说明原因', content } },
+    },
+  }
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const STYLE = `body{font:15px/1.6 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1rem;color:#1f2328;background:#fff}
+h2{margin-top:2rem;border-bottom:1px solid #d0d7de}details{border-bottom:1px solid #eaeef2;padding:.3rem 0}summary{cursor:pointer}
+code{font-size:.9em}b.GET{color:#0a6b2d}b.POST{color:#8a4b00}table{border-collapse:collapse}td,th{border:1px solid #d0d7de;padding:.2rem .6rem;text-align:left}
+@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}b.GET{color:#56d364}b.POST{color:#e3b341}h2,details,td,th{border-color:#30363d}}`
+
+function fieldsTable(route: Route): string {
+  const { properties = {}, required = [] } = schemaOf(route) as { properties?: Record<string, Json>; required?: string[] }
+  const rows = Object.entries(properties).map(([name, value]) => {
+    const type = Array.isArray(value['enum']) ? value['enum'].join(' | ') : String(value['type'] ?? '')
+    return `<tr><td><code>${escape(name)}</code></td><td>${escape(type)}</td><td>${required.includes(name) ? '是' : ''}</td></tr>`
+  })
+  return rows.length === 0 ? '<p>无参数</p>' : `<table><tr><th>参数</th><th>类型</th><th>必填</th></tr>${rows.join('')}</table>`
+}
+
+export function apiPage(routes: readonly Route[], title: string): string {
+  const groups = Map.groupBy(routes, (route) => route.path.split('/').slice(0, 4).join('/'))
+  const sections = [...groups].map(([prefix, list]) => {
+    const items = list.map((route) =>
+      `<details><summary><b class="${route.method}">${route.method}</b> <code>${escape(route.path)}</code> ${escape(route.summary)}</summary>
+<p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}</details>`)
+    return `<h2><code>${escape(prefix)}</code></h2>${items.join('')}`
+  })
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>
+<p>请求头 <code>Authorization: bearer 令牌</code>，令牌由 <code>POST /api/oauth/token</code> 取得；写操作须带 <code>Idempotency-Key</code>。
+机器可读的描述：<a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</body></html>`
+}
+
+export function addApiPages(app: FastifyInstance, routes: readonly Route[], title: string): void {
+  // Built at the first request: making two hundred schemas is not part of a start.
+  let json: string | null = null
+  let page: string | null = null
+  app.get('/openapi.json', async (_request, reply) => {
+    json ??= JSON.stringify(describeApi(routes, title, '1'))
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json)
+  })
+  app.get('/api-docs', async (_request, reply) => {
+    page ??= apiPage(routes, title)
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}

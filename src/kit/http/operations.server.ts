@@ -1,0 +1,93 @@
+/** For whoever runs the product: is it alive, is it ready, how is it doing. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Edge } from './requests.server.ts'
+import { tokenOf } from './requests.server.ts'
+import { AppError, forbidden } from '../basics/errors.ts'
+
+const BUCKETS = [0.01, 0.05, 0.1, 0.3, 1, 3, 10, 30]
+
+interface Series {
+  count: number
+  sum: number
+  buckets: number[]
+}
+
+/** Requests by route and status; routes are declared, so the number of series is bounded. */
+export class Measures {
+  private readonly series = new Map<string, Series>()
+
+  add(route: string, status: number, seconds: number): void {
+    const key = `route="${route}",status="${status}"`
+    const entry = this.series.get(key) ?? { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
+    entry.count++
+    entry.sum += seconds
+    for (const [i, limit] of BUCKETS.entries()) if (seconds <= limit) entry.buckets[i]!++
+    this.series.set(key, entry)
+  }
+
+  text(): string {
+    const lines = ['# TYPE http_request_duration_seconds histogram']
+    for (const [key, { count, sum, buckets }] of this.series) {
+      for (const [i, limit] of BUCKETS.entries()) lines.push(`http_request_duration_seconds_bucket{${key},le="${limit}"} ${buckets[i]}`)
+      lines.push(`http_request_duration_seconds_bucket{${key},le="+Inf"} ${count}`)
+      lines.push(`http_request_duration_seconds_sum{${key}} ${sum.toFixed(6)}`, `http_request_duration_seconds_count{${key}} ${count}`)
+    }
+    return lines.join('\n')
+  }
+}
+
+const gauge = (name: string, value: number): string => `# TYPE ${name} gauge\n${name} ${value}`
+
+function processText(edge: Edge, lag: { percentile(n: number): number }): string {
+  const memory = process.memoryUsage()
+  const pool = edge.db.state()
+  return [
+    gauge('process_resident_memory_bytes', memory.rss),
+    gauge('process_heap_used_bytes', memory.heapUsed),
+    gauge('process_uptime_seconds', Math.round(process.uptime())),
+    gauge('event_loop_lag_p99_seconds', lag.percentile(99) / 1e9),
+    gauge('database_connections', pool.total),
+    gauge('database_connections_idle', pool.idle),
+    gauge('database_waiting_requests', pool.waiting),
+  ].join('\n')
+}
+
+/** This machine and no proxy in between: behind one, every visitor would look local. */
+function isLocal(request: FastifyRequest): boolean {
+  const { headers } = request
+  const forwarded = headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['via'] ?? headers['x-real-ip']
+  return forwarded === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+}
+
+async function isAdmin(edge: Edge, request: FastifyRequest): Promise<boolean> {
+  const token = tokenOf(request.headers.authorization)
+  const signedIn = token ? await edge.auth.recognise(token, false) : null
+  return signedIn?.loaded.user.isAdmin ?? false
+}
+
+export interface Health {
+  /** Set when stopping: a load balancer looks away before connections are refused. */
+  draining: boolean
+}
+
+export function addOperations(app: FastifyInstance, edge: Edge, measures: Measures, health: Health): void {
+  const lag = monitorEventLoopDelay({ resolution: 20 })
+  lag.enable()
+  app.addHook('onClose', async () => lag.disable())
+  app.addHook('onResponse', async (request, reply) => {
+    measures.add(request.routeOptions.url ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
+  })
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (health.draining) throw new AppError('busy', '服务正在停止')
+    await edge.db.read(null, (db) => db.selectFrom('operator').select('id').limit(1).execute())
+    return { status: 'ready' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request) && !(await isAdmin(edge, request))) throw forbidden()
+    reply.header('cache-control', 'no-store').header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    return `${measures.text()}\n${processText(edge, lag)}\n`
+  })
+}

@@ -1,0 +1,65 @@
+/** The console's files, built into one folder: hashed assets for ever, the page itself never cached. */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../basics/errors.ts'
+import { isApi } from './security.server.ts'
+
+export interface PagesOptions {
+  /** Folder of the built console. */
+  webRoot: string
+  /** Version of the newest published release, when there is one; the id of the build otherwise. */
+  release: () => Promise<string | null>
+}
+
+function buildVersion(webRoot: string): string {
+  try {
+    const { version } = JSON.parse(readFileSync(join(webRoot, 'build.json'), 'utf8')) as { version?: unknown }
+    return typeof version === 'string' ? version : ''
+  } catch {
+    return '' // not built
+  }
+}
+
+const NOT_BUILT = '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>租运通</title><p>页面尚未构建，请先运行 npm run build，再刷新本页。</p></html>'
+
+export async function addPages(app: FastifyInstance, { webRoot, release }: PagesOptions): Promise<void> {
+  const index = join(webRoot, 'index.html')
+  const build = buildVersion(webRoot)
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${webRoot}/assets/`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/verify.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache, no-store')
+    // The build decides: a release that is announced before this server runs it must not reload pages for ever.
+    return { version: build || (await release()) || '0', release: await release() }
+  })
+  const page = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!existsSync(index)) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
+    return reply.sendFile('index.html')
+  }
+  app.get('/', page)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0]!
+    if (isApi(path)) throw methodsOf(app, path, request.method) ? new AppError('notAllowed') : new AppError('absent', '接口不存在')
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('notAllowed')
+    // A missing file is missing: answering it with the page would hide a stale chunk from the console.
+    if (/\.[a-z0-9]{1,8}$/i.test(path)) throw new AppError('absent', '文件不存在')
+    return page(request, reply)
+  })
+}
+
+const methodsOf = (app: FastifyInstance, url: string, tried: string): boolean =>
+  (['GET', 'POST'] as const).some((method) => method !== tried && app.hasRoute({ method, url }))

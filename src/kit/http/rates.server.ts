@@ -1,0 +1,65 @@
+/**
+ * The one rate limiter: a bucket per caller and class, refilled steadily. It protects this process from a runaway
+ * script, so it lives in the process; what must survive a restart (failed logins) is counted in the database.
+ */
+export interface Rate {
+  /** Requests at once. */
+  burst: number
+  perSecond: number
+}
+
+export const RATES = {
+  /** A signed-in person with several tabs, or a script of theirs. */
+  user: { burst: 400, perSecond: 100 },
+  /** Everybody behind one address who has not signed in. */
+  anonymous: { burst: 300, perSecond: 30 },
+  /** Signing in, per address. */
+  login: { burst: 60, perSecond: 1 },
+  /** Public forms, per address. */
+  form: { burst: 10, perSecond: 1 / 30 },
+  /** Files with many rows, per user. */
+  export: { burst: 20, perSecond: 1 / 6 },
+} satisfies Record<string, Rate>
+export type RateClass = keyof typeof RATES
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+export class Rates {
+  private readonly rates: Record<RateClass, Rate>
+  private readonly now: () => number
+  private readonly max: number
+  private readonly buckets = new Map<string, Bucket>()
+
+  /** `now` in milliseconds, monotonic. */
+  constructor(rates: Partial<Record<RateClass, Rate>> = {}, now = () => performance.now(), max = 50_000) {
+    this.rates = { ...RATES, ...rates }
+    this.now = now
+    this.max = max
+  }
+
+  /** Null when it may pass, else the seconds until it may. */
+  take(kind: RateClass, who: string, cost = 1): number | null {
+    const rate = this.rates[kind]
+    const bucket = this.level(kind, who)
+    if (bucket.tokens < cost || bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond))
+    bucket.tokens -= cost
+    return null
+  }
+
+  private level(kind: RateClass, who: string): Bucket {
+    const rate = this.rates[kind]
+    const key = `${kind}:${who}`
+    const now = this.now()
+    const old = this.buckets.get(key)
+    const tokens = old ? Math.min(rate.burst, old.tokens + ((now - old.at) / 1000) * rate.perSecond) : rate.burst
+    const bucket = { tokens, at: now }
+    // Re-inserted, so that the map is ordered by use and the oldest can be dropped: memory is bounded.
+    this.buckets.delete(key)
+    this.buckets.set(key, bucket)
+    if (this.buckets.size > this.max) this.buckets.delete(this.buckets.keys().next().value!)
+    return bucket
+  }
+}

@@ -1,0 +1,130 @@
+/** From a request to a call of a route's handler: who, may they, what exactly, once. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { mayCall, type Grants } from '../access/authorise.ts'
+import type { Authentication, SignedIn } from '../access/authentication.server.ts'
+import type { Context } from '../access/context.server.ts'
+import { accessOf } from '../access/loader.server.ts'
+import type { Clock } from '../basics/clock.ts'
+import { AppError, forbidden } from '../basics/errors.ts'
+import type { Database } from '../database/pool.server.ts'
+import type { Registry } from '../entity/registry.server.ts'
+import { Rates } from './rates.server.ts'
+import type { Route } from './route.server.ts'
+import { sentenceOf } from './sentences.ts'
+
+/** What all routes share; given once at the start. */
+export interface Edge {
+  db: Database
+  clock: Clock
+  registry: Registry
+  auth: Authentication
+  rates: Rates
+}
+
+/** While the first-login flag stands, only these answer: the server does not rely on the console's page. */
+const FIRST_LOGIN_PATHS: ReadonlySet<string> = new Set([
+  '/api/v1/session/me', '/api/v1/session/password', '/api/auth/resources', '/api/oauth/logout',
+])
+
+export function tokenOf(header: string | undefined): string | null {
+  const [, token] = /^bearer ([\w-]{1,200})$/i.exec(header ?? '') ?? []
+  return token ?? null
+}
+
+function slowDown(reply: FastifyReply, seconds: number | null): void {
+  if (seconds === null) return
+  reply.header('retry-after', String(seconds))
+  throw new AppError('tooMany')
+}
+
+/** Null: nobody signed in. A token that is given and not valid is an error, never an anonymous call. */
+export async function recognise(edge: Edge, request: FastifyRequest, reply: FastifyReply, passive: boolean): Promise<SignedIn | null> {
+  const header = request.headers.authorization
+  if (header === undefined) {
+    slowDown(reply, edge.rates.take('anonymous', request.ip))
+    return null
+  }
+  const token = tokenOf(header)
+  const active = !passive && request.headers['x-background'] !== '1'
+  const signedIn = token ? await edge.auth.recognise(token, active) : null
+  if (!signedIn) {
+    slowDown(reply, edge.rates.take('anonymous', request.ip))
+    throw new AppError('unauthenticated')
+  }
+  slowDown(reply, edge.rates.take('user', String(signedIn.session.userId)))
+  return signedIn
+}
+
+const grantsOf = ({ loaded }: SignedIn): Grants => ({
+  isAdmin: loaded.user.isAdmin,
+  can: (code) => loaded.grantedCodes.has(code),
+  authUrls: loaded.authUrls,
+})
+
+/** Before the body is read: an anonymous caller cannot make us parse anything. */
+export async function admit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+  const signedIn = await recognise(edge, request, reply, route.passive ?? false)
+  if (route.right === 'public') {
+    if (route.method === 'POST' && !route.safe) slowDown(reply, edge.rates.take('form', request.ip))
+    return signedIn
+  }
+  if (!signedIn) throw new AppError('unauthenticated')
+  if (signedIn.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path)) throw forbidden('首次登录请先修改密码')
+  if (!mayCall(route, grantsOf(signedIn))) {
+    await edge.auth.noteOf(signedIn, 'denied', request.ip, userAgentOf(request), `${route.method} ${route.path}`)
+    throw forbidden()
+  }
+  if (route.method === 'POST' && route.path.endsWith('/export')) slowDown(reply, edge.rates.take('export', String(signedIn.session.userId)))
+  return signedIn
+}
+
+export const userAgentOf = (request: FastifyRequest): string => String(request.headers['user-agent'] ?? '').slice(0, 300)
+
+/** Objects are closed unless the route's author opened them on purpose. */
+export function closed(input: z.ZodType): z.ZodType {
+  return input instanceof z.ZodObject && input.def.catchall === undefined ? input.strict() : input
+}
+
+export async function parseInput(schema: z.ZodType, value: unknown): Promise<unknown> {
+  const result = await schema.safeParseAsync(value, { error: sentenceOf })
+  if (!result.success) throw result.error
+  return result.data
+}
+
+/** Visitors of public routes: nobody, belonging to no operator, allowed nothing. */
+const VISITOR: Context['user'] = {
+  id: 0, username: '', name: '访客', operatorId: 0, deptId: null, storeIds: [], isAdmin: false, isFirst: false, customerType: '', carrier: false,
+}
+const NO_ACCESS: Context['access'] = { can: () => false, scopeOf: () => [], scopeText: () => '未登录' }
+
+export function makeContext(edge: Edge, request: FastifyRequest, signedIn: SignedIn | null, db: Database): Context {
+  return {
+    user: signedIn?.loaded.user ?? VISITOR,
+    access: signedIn ? accessOf(signedIn.loaded) : NO_ACCESS,
+    db,
+    clock: edge.clock,
+    registry: edge.registry,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: userAgentOf(request),
+    // Browsers say which site started a request; programs do not.
+    source: request.headers['sec-fetch-site'] === undefined ? 'api' : 'form',
+  }
+}
+
+/** Aborted when the client leaves before the answer is complete. */
+export function leavingSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new AppError('busy', '请求已取消'))
+  })
+  return controller.signal
+}
+
+/** Reading for a client that has left is stopped; a write goes on: what was sent is meant. */
+export function cancellable(db: Database, signal: AbortSignal): Database {
+  const bound = Object.create(db) as Database
+  bound.read = (operatorId, work, options) => db.read(operatorId, work, { signal, ...options })
+  return bound
+}

@@ -1,0 +1,140 @@
+/** Registers routes: input, uploads, idempotency, envelope. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedIn } from '../access/authentication.server.ts'
+import { AppError, ERRORS, invalid } from '../basics/errors.ts'
+import { answerTo } from './errors.server.ts'
+import { sendDownload } from './downloads.server.ts'
+import { checkKey, hashBody, Idempotency, isClaim, type Claim } from './idempotency.server.ts'
+import { findPoison } from './limits.ts'
+import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
+import type { Download, Route, UploadedFile } from './route.server.ts'
+
+const BIG_BODY = 20 * 1024 * 1024
+export const NORMAL_BODY = 1024 * 1024
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration this was registered from. */
+    route?: Route
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null
+  }
+}
+
+export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: Idempotency, routes: readonly Route[]): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: true })
+  app.decorateRequest('signedIn', null)
+  for (const route of routes) {
+    const input = closed(route.input)
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.big ? BIG_BODY : NORMAL_BODY,
+      // The catalogue answers HEAD and OPTIONS nowhere: no CORS, no probing.
+      exposeHeadRoute: false,
+      config: { route },
+      onRequest: async (request, reply) => {
+        request.signedIn = await admit(edge, route, request, reply)
+        checkMedia(route, request)
+      },
+      handler: async (request, reply) => {
+        const { fields, files } = await contentOf(route, request)
+        const value = await parseInput(input, fields)
+        if (needsKey(route)) return once(edge, idempotency, route, request, reply, value, files)
+        return send(reply, await call(edge, route, request, reply, value, files, edge.db))
+      },
+    })
+  }
+}
+
+const needsKey = (route: Route): boolean => route.method === 'POST' && !route.safe && !route.path.startsWith('/api/oauth/')
+
+function checkMedia(route: Route, request: FastifyRequest): void {
+  if (route.method !== 'POST') return
+  const type = request.headers['content-type']
+  const empty = !request.headers['content-length'] || request.headers['content-length'] === '0'
+  if (type === undefined) {
+    if (empty && !request.headers['transfer-encoding'] && !route.upload) return
+    throw new AppError('badMedia')
+  }
+  const wanted = route.upload ? 'multipart/form-data' : 'application/json'
+  if (type.split(';')[0]!.trim().toLowerCase() !== wanted) throw new AppError('badMedia')
+}
+
+interface Content {
+  fields: unknown
+  files: UploadedFile[]
+}
+
+async function contentOf(route: Route, request: FastifyRequest): Promise<Content> {
+  if (route.method === 'GET') return { fields: { ...(request.query as object) }, files: [] }
+  if (!route.upload) return { fields: request.body ?? {}, files: [] }
+  const { maxBytes, maxFiles } = route.upload
+  const fields: Record<string, string> = Object.create(null)
+  const files: UploadedFile[] = []
+  const limits = { fileSize: maxBytes, files: maxFiles, fields: 50, fieldSize: 65_536, fieldNameSize: 100, parts: 50 + maxFiles, headerPairs: 50 }
+  for await (const part of request.parts({ limits })) {
+    if (!part.fieldname) throw invalid('上传的字段没有名称')
+    if (part.type === 'file') files.push({ fileName: part.filename ?? '', mime: part.mimetype, data: await part.toBuffer() })
+    else if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('tooLarge')
+    else if (part.fieldname in fields) throw invalid({ [part.fieldname]: '重复' })
+    else fields[part.fieldname] = String(part.value)
+  }
+  const poison = findPoison(fields)
+  if (poison) throw invalid(poison)
+  if (files.length === 0) throw invalid('请选择要上传的文件')
+  return { fields: { ...fields }, files }
+}
+
+function call(
+  edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, input: unknown, files: UploadedFile[], db: Edge['db'],
+): Promise<unknown> {
+  const signal = leavingSignal(reply)
+  const ctx = makeContext(edge, request, request.signedIn, cancellable(db, signal))
+  return route.handler(ctx, input, { files, signal, host: request.host, ...(request.signedIn ? { signedIn: request.signedIn } : {}) })
+}
+
+const isDownload = (value: unknown): value is Download =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'download' && 'body' in value
+
+const textOf = (data: unknown): string => JSON.stringify({ code: ERRORS.ok.code, message: ERRORS.ok.message, data: data ?? null })
+
+export function sendText(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+function send(reply: FastifyReply, result: unknown): FastifyReply {
+  return isDownload(result) ? sendDownload(reply, result) : sendText(reply, 200, textOf(result))
+}
+
+/** Under an Idempotency-Key: the stored answer, or the handler once. */
+async function once(
+  edge: Edge, idempotency: Idempotency, route: Route, request: FastifyRequest, reply: FastifyReply, input: unknown, files: UploadedFile[],
+): Promise<FastifyReply> {
+  const key = checkKey(request.headers['idempotency-key'])
+  const content = route.upload ? files.flatMap((file) => [file.fileName, file.data]) : [JSON.stringify(request.body ?? null)]
+  const begun = await idempotency.begin({
+    key,
+    route: `${route.method} ${route.path}`,
+    bodyHash: hashBody(route.upload ? [JSON.stringify(input) ?? '', ...content] : content),
+    operatorId: request.signedIn?.session.operatorId ?? null,
+    userId: request.signedIn?.session.userId ?? null,
+  })
+  if (!isClaim(begun)) return sendText(reply.header('idempotent-replayed', 'true'), begun.status, begun.body)
+  const result = await call(edge, route, request, reply, input, files, idempotency.guard(edge.db, begun)).catch(async (error: unknown) => {
+    const { status, body } = answerTo(error, request.id)
+    await idempotency.finish(begun, { status, body: JSON.stringify(body) })
+    throw error
+  })
+  if (!isDownload(result)) return keep(idempotency, begun, reply, 200, textOf(result))
+  await idempotency.finish(begun, 'repeatable')
+  return sendDownload(reply, result)
+}
+
+/** The answer is sent only after it is stored: whoever heard "done" can ask again and hears the same. */
+async function keep(idempotency: Idempotency, claim: Claim, reply: FastifyReply, status: number, body: string): Promise<FastifyReply> {
+  await idempotency.finish(claim, { status, body })
+  return sendText(reply, status, body)
+}

@@ -1,0 +1,159 @@
+/** The HTTP server: limits, headers, routes, pages. Nothing here knows a business word. */
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { addOauth, type OauthClient } from '../access/oauth.server.ts'
+import { sessionRoutes } from '../access/sessionRoutes.server.ts'
+import { everyRouteHasARight } from '../access/authorise.ts'
+import type { Authentication } from '../access/authentication.server.ts'
+import type { Clock } from '../basics/clock.ts'
+import type { Database } from '../database/pool.server.ts'
+import type { Registry } from '../entity/registry.server.ts'
+import { answerTo } from './errors.server.ts'
+import { addEvents } from './events.server.ts'
+import { Idempotency } from './idempotency.server.ts'
+import { BODY_LIMITS, parseJson, parseQuery, QUERY_LIMITS } from './limits.ts'
+import { addApiPages } from './openapi.server.ts'
+import { addOperations, Measures, type Health } from './operations.server.ts'
+import { addPages } from './pages.server.ts'
+import { Rates, type Rate, type RateClass } from './rates.server.ts'
+import type { Edge } from './requests.server.ts'
+import type { Route } from './route.server.ts'
+import { addSecurity, isApi } from './security.server.ts'
+import { addRoutes, NORMAL_BODY, sendText } from './serve.server.ts'
+
+export interface ServerOptions {
+  db: Database
+  clock: Clock
+  registry: Registry
+  auth: Authentication
+  routes: readonly Route[]
+  client: OauthClient
+  title: string
+  webRoot: string
+  release?: () => Promise<string | null>
+  /** Addresses of proxies whose X-Forwarded-* is believed. Empty: nobody's. */
+  trustProxy?: readonly string[]
+  rates?: Partial<Record<RateClass, Rate>>
+  log?: (level: 'debug' | 'info' | 'warn' | 'error', message: string, details?: object) => void
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance
+  /** Housekeeping, to be called now and then by one of the nodes. */
+  prune(): Promise<void>
+  /** Stop accepting, finish what runs (at most `ms`), close. */
+  drain(ms: number): Promise<void>
+}
+
+const MAX_HEADER_BYTES = 64 * 1024
+const BIG_KEYS = 1_000_000
+
+export async function buildServer(options: ServerOptions): Promise<HttpServer> {
+  const { db, clock, registry, auth } = options
+  const edge: Edge = { db, clock, registry, auth, rates: new Rates(options.rates) }
+  const routes = [...sessionRoutes(auth, options.title), ...options.routes]
+  const problems = everyRouteHasARight(routes)
+  if (problems.length > 0) throw new Error(`routes: ${problems.join('; ')}`)
+
+  const app = makeApp(options)
+  const health: Health = { draining: false }
+  const idempotency = new Idempotency(db)
+  addErrors(app, options)
+  addSecurity(app)
+  addLimits(app)
+  addLog(app, options)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  addOperations(app, edge, new Measures(), health)
+  addEvents(app, edge)
+  addApiPages(app, routes, `${options.title}接口`)
+  await addOauth(app, edge, options.client)
+  await addRoutes(app, edge, idempotency, routes)
+  await addPages(app, { webRoot: options.webRoot, release: options.release ?? (async () => null) })
+  app.addHook('onClose', async () => idempotency.stop())
+  return {
+    app,
+    async prune() {
+      await idempotency.prune()
+      await auth.prune()
+    },
+    drain: (ms) => drain(app, health, ms),
+  }
+}
+
+function makeApp(options: ServerOptions): FastifyInstance {
+  return fastify({
+    logger: false,
+    genReqId: () => randomBytes(6).toString('hex'),
+    bodyLimit: NORMAL_BODY,
+    trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
+    // Time to send a request; a body drop by drop must not hold a connection for ever.
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    // More than our own limit, so that a long address gets our sentence instead of a closed connection.
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 30_000 },
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: false, caseSensitive: true },
+    clientErrorHandler(error, socket) {
+      // The only place without a reply object: the request could not even be read.
+      if (!socket.writable) return void socket.destroy()
+      const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+      const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+      const body = JSON.stringify({ code: tooLong ? 431 : 400, message: tooLong ? '请求地址或请求头过长' : '请求格式不正确', data: null })
+      socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+    },
+  })
+}
+
+function addErrors(app: FastifyInstance, { log }: ServerOptions): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerTo(error, request.id)
+    // The browser has gone; there is nobody to answer and nothing to mend.
+    if (answer.fault && request.raw.destroyed && !reply.raw.writable) return
+    if (answer.fault) {
+      const { stack, message } = error as Error
+      log?.('error', 'request failed', { id: request.id, route: request.routeOptions.url, message, stack, cause: String((error as Error).cause ?? '') })
+    }
+    if (reply.raw.headersSent) return void reply.raw.destroy()
+    return sendText(reply, answer.status, JSON.stringify(answer.body))
+  })
+}
+
+function addLimits(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const big = request.routeOptions.config.route?.big
+    try {
+      done(null, parseJson(String(body), big ? { ...BODY_LIMITS, maxKeys: BIG_KEYS } : BODY_LIMITS))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const at = request.url.indexOf('?')
+    // The router has parsed it already (and its errors are swallowed there): here they reach the caller.
+    if (at >= 0) parseQuery(request.url.slice(at + 1))
+    else if (request.url.length > QUERY_LIMITS.maxBytes) parseQuery(request.url)
+  })
+}
+
+function addLog(app: FastifyInstance, { log }: ServerOptions): void {
+  if (!log) return
+  app.addHook('onResponse', async (request, reply) => {
+    // Query strings carry names and, below /api/oauth, passwords: the path is enough.
+    const path = request.url.split('?', 1)[0]!.slice(0, 200)
+    const details = { id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip }
+    log(isApi(path) ? 'info' : 'debug', 'request', { ...details, user: request.signedIn?.session.userId ?? null })
+  })
+}
+
+async function drain(app: FastifyInstance, health: Health, ms: number): Promise<void> {
+  health.draining = true
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  const closed = app.close()
+  await Promise.race([closed, limit])
+  clearTimeout(timer)
+  app.server.closeAllConnections()
+  await closed
+}
