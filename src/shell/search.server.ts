@@ -1,0 +1,38 @@
+/** Ctrl+K over records: whatever has a detail page the user may open, found by keyword, number, plate or pinyin initials. */
+import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
+import { options } from '#kit/entity/choices.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { Screen } from '#kit/entity/module.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+
+const PER_ENTITY = 5
+const TOTAL = 30
+
+/** Entities that can be found, with the page that shows them; those of granted screens only. */
+function searchable(ctx: Context): { entity: Entity; screen: Screen }[] {
+  const pages = new Map(ctx.registry.screens().filter((s) => s.kind === 'detail' && s.entity).map((s) => [s.entity, s]))
+  return ctx.registry.entities().flatMap(({ entity }) => {
+    const screen = pages.get(entity.name)
+    return screen && entity.search?.length && ctx.access.can(screen.of ?? screen.code) ? [{ entity, screen }] : []
+  })
+}
+
+async function search(ctx: Context, keyword: string): Promise<object[]> {
+  const found = await ctx.db.read(ctx.user.operatorId, (db) =>
+    Promise.all(
+      searchable(ctx).map(async ({ entity, screen }) => {
+        const { list } = await options(db, ctx, entity, { keyword })
+        return list.slice(0, PER_ENTITY).map((o) => ({ entity: entity.name, entityLabel: entity.label, id: o.id, title: o.label, hint: o.hint ?? null, path: `${screen.path}?id=${o.id}` }))
+      }),
+    ),
+  )
+  return found.flat().slice(0, TOTAL)
+}
+
+export const searchRoutes: readonly Route[] = [
+  route({
+    method: 'GET', path: '/api/v1/search', summary: '搜索记录', right: 'signedIn', input: z.strictObject({ keyword: z.string().trim().max(100, '搜索内容最多 100 字').default('') }),
+    handler: (ctx, { keyword }) => (keyword.length < 1 ? Promise.resolve([]) : search(ctx, keyword)),
+  }),
+]
