@@ -39,6 +39,10 @@ describe('the edges', () => {
     expect(lateFee({ ...B1, capBp: 100 }, [{ amount: 180000, valueOn: day('2025-02-13') }], day('2027-01-01'))).toBe(2000)
     expect(lateFee({ ...B1, capBp: 0 }, [], day('2027-01-01'))).toBe(0)
   })
+  it('rounds half a fen up, once, at the end', () => {
+    const small = { ...B1, principal: 1000 }
+    expect(['2025-02-14', '2025-02-15', '2025-02-16'].map((asOf) => lateFee(small, [], day(asOf)))).toEqual([1, 1, 2])
+  })
   it('leaves deposits and late fees out of the principal, and takes credits off it', () => {
     const items = [
       { feeItem: 'RENT', amount: 380000 }, { feeItem: 'DEPOSIT', amount: 500000 }, { feeItem: 'VIOL_DEPOSIT', amount: 200000 }, { feeItem: 'LATE', amount: 2500 }, { feeItem: 'REDUCE', amount: -126667 },
