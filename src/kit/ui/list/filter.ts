@@ -39,7 +39,7 @@ function parseAny(field: Field, text: string): FilterValue {
   const values = [...new Set(text.split(',').filter((value) => value !== ''))]
   const known = fixedOptions(field)
   const fits = (value: string): boolean =>
-    known ? Object.hasOwn(known, value) : field.kind === 'ref' ? /^[1-9]\d{0,15}$/.test(value) : true
+    known ? Object.hasOwn(known, value) : field.kind === 'ref' || field.kind === 'refs' ? /^[1-9]\d{0,15}$/.test(value) : true
   return values.length > 0 && values.every(fits) ? { is: 'any', values } : { is: 'bad', text }
 }
 

@@ -1,26 +1,23 @@
 /** What a list may do with a field, read off its kind: how it is filtered, whether it can be sorted, how wide it starts. */
 import type { Entity } from '../../entity/entity.ts'
-import type { Field, Fields } from '../../entity/field.ts'
-import { f } from '../../entity/field.ts'
+import type { Field } from '../../entity/field.ts'
+import { STANDARD_FIELDS } from '../../entity/names.ts'
 
 /** The filter grammar of wire.ts knows three shapes; the rest can only be asked for emptiness, or not at all. */
 export type FilterShape = 'text' | 'any' | 'range'
 
-/** Standard columns that are worth seeing. They are no fields of a definition, so they get one here. */
-const STANDARD: Fields = {
-  createdAt: f.instant('创建时间', { readOnly: true }),
-  updatedAt: f.instant('更新时间', { readOnly: true }),
-}
+/** Standard columns worth seeing; who did it stands in the timeline. */
+const SHOWN_STANDARD = ['createdAt', 'updatedAt'] as const
 
 export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | undefined {
   if (Object.hasOwn(entity.fields, name)) return entity.fields[name]
-  return Object.hasOwn(STANDARD, name) ? STANDARD[name] : undefined
+  return Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined
 }
 
 /** Names of everything that could be a column, in the order of the definition. */
 export function columnNames(entity: Pick<Entity, 'fields'>): string[] {
   const own = Object.entries(entity.fields).filter(([, field]) => field.kind !== 'json' && field.kind !== 'lines')
-  return [...own.map(([name]) => name), ...Object.keys(STANDARD).filter((name) => !(name in entity.fields))]
+  return [...own.map(([name]) => name), ...SHOWN_STANDARD.filter((name) => !(name in entity.fields))]
 }
 
 /** A computed field behaves like the kind of its result. */
@@ -34,11 +31,13 @@ export function filterShape(field: Field): FilterShape | null {
     case 'text':
     case 'note':
     case 'serial':
+    case 'place':
       return 'text'
     case 'state':
     case 'choice':
     case 'dict':
     case 'ref':
+    case 'refs':
     case 'flag':
       return 'any'
     case 'day':

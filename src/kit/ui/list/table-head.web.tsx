@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState, type CSSProperties, type PointerEvent, type RefObject } from 'react'
+import { Dropdown, type MenuProps } from 'antd'
+import { CaretDownOutlined, CaretUpOutlined, MoreOutlined } from '@ant-design/icons'
+import { MAX_WIDTH, MIN_WIDTH, setHidden, setPin, setWidth, type Column } from '../columns.ts'
+import { parseSort } from '../url-state.ts'
+import { filterShape, sortable } from './kinds.ts'
+import { widthVar } from './sticky.ts'
+import { cellClass, type Sticky } from './table-row.web.tsx'
+import type { TableProps } from './table-types.ts'
+
+type Props = TableProps & { shown: readonly Column[]; filler: number; sticky: Sticky; table: RefObject<HTMLTableElement | null> }
+
+export function TableHead(props: Props) {
+  const { shown, filler } = props
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = props.pageChosen === 'some'
+  }, [props.pageChosen])
+  return (
+    <thead>
+      <tr>
+        {props.selectable ? (
+          <th className="zyt-pin zyt-check" style={{ left: 0 }} scope="col">
+            <input ref={box} type="checkbox" checked={props.pageChosen === 'all'} aria-label="选择本页" onChange={props.onTogglePage} />
+          </th>
+        ) : null}
+        {shown.slice(0, filler).map((column) => (
+          <HeadCell key={column.name} {...props} column={column} />
+        ))}
+        <td aria-hidden="true" />
+        {shown.slice(filler).map((column) => (
+          <HeadCell key={column.name} {...props} column={column} />
+        ))}
+        {props.withActions ? (
+          <th className="zyt-pin zyt-pin-right" style={{ right: 0 }} scope="col">
+            操作
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  )
+}
+
+function HeadCell(props: Props & { column: Column }) {
+  const { column, sort, onSort, sticky } = props
+  const key = parseSort(sort).find((one) => one.name === column.name)
+  const can = sortable(column.field)
+  const title = unitTitle(column)
+  return (
+    <th
+      scope="col"
+      className={cellClass(column, sticky)}
+      style={sticky.get(column.name) as CSSProperties | undefined}
+      aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
+      data-col={column.name}
+    >
+      <span className="zyt-head">
+        {can ? (
+          <button type="button" className="zyt-head-sort" title="点击排序，按住 Shift 可多列排序" onClick={(event) => onSort(column.name, event.shiftKey)}>
+            <span className="zyt-ellipsis">{title}</span>
+            <span className="zyt-sort" aria-hidden>
+              <CaretUpOutlined className={key && !key.descending ? 'zyt-on' : undefined} />
+              <CaretDownOutlined className={key?.descending ? 'zyt-on' : undefined} />
+            </span>
+          </button>
+        ) : (
+          <span className="zyt-ellipsis" title={column.field.hint}>{title}</span>
+        )}
+        <HeadMenu {...props} />
+      </span>
+      <ResizeHandle {...props} />
+    </th>
+  )
+}
+
+/** The unit stands once in the header, not in every cell. */
+function unitTitle({ field, label }: Column): string {
+  if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return `${label}（元）`
+  return label
+}
+
+function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Props & { column: Column }) {
+  const [open, setOpen] = useState(false)
+  const items: MenuProps['items'] = [
+    ...(sortable(column.field)
+      ? [
+          { key: 'asc', label: '升序' },
+          { key: 'desc', label: '降序' },
+        ]
+      : []),
+    ...(filterShape(column.field) ? [{ key: 'filter', label: '按此列筛选' }] : []),
+    { type: 'divider' as const },
+    { key: 'left', label: '固定在左侧', disabled: column.key || column.pin === 'left' },
+    { key: 'right', label: '固定在右侧', disabled: column.key || column.pin === 'right' },
+    { key: 'free', label: '取消固定', disabled: column.key || column.pin === null },
+    { key: 'fit', label: '自适应列宽' },
+    { key: 'hide', label: '隐藏此列', disabled: column.key },
+  ]
+  const run = (what: string): void => {
+    setOpen(false)
+    const current = parseSort(sort).find((one) => one.name === column.name)
+    if (what === 'asc' && (!current || current.descending)) onSort(column.name, false)
+    // From the unsorted state two steps lead to descending; say it directly instead.
+    if (what === 'desc' && !current?.descending) onSort(`-${column.name}`, false)
+    if (what === 'filter') onFilterColumn(column.name)
+    if (what === 'left' || what === 'right') onColumns((c) => setPin(c, column.name, what))
+    if (what === 'free') onColumns((c) => setPin(c, column.name, null))
+    if (what === 'hide') onColumns((c) => setHidden(c, column.name, true))
+    if (what === 'fit' && table.current) onColumns((c) => setWidth(c, column.name, fitWidth(table.current as HTMLTableElement, column.name)))
+  }
+  return (
+    <>
+      {open ? (
+        <Dropdown open trigger={['click']} onOpenChange={setOpen} menu={{ items, onClick: ({ key }) => run(key), autoFocus: true }}>
+          <span className="zyt-head-anchor" />
+        </Dropdown>
+      ) : null}
+      <button type="button" className="zyt-head-menu" aria-label={`${column.label} 列的菜单`} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <MoreOutlined aria-hidden />
+      </button>
+    </>
+  )
+}
+
+/** Width of the widest content now in the column, header included. */
+function fitWidth(table: HTMLTableElement, name: string): number {
+  const range = document.createRange()
+  let widest = 0
+  for (const cell of table.querySelectorAll<HTMLElement>(`[data-col="${name}"]`)) {
+    const inner = cell.querySelector<HTMLElement>('.zyt-ellipsis')
+    range.selectNodeContents(cell)
+    widest = Math.max(widest, range.getBoundingClientRect().width, (inner?.scrollWidth ?? 0) + (cell.tagName === 'TH' ? 40 : 0))
+  }
+  return widest + 24
+}
+
+function ResizeHandle({ column, table, onColumns }: Props & { column: Column }) {
+  const drag = (event: PointerEvent<HTMLSpanElement>): void => {
+    const element = table.current
+    if (!element || event.button !== 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const handle = event.currentTarget
+    const startX = event.clientX
+    // A right-pinned column grows to the left.
+    const sign = column.pin === 'right' ? -1 : 1
+    let width = column.width
+    handle.setPointerCapture(event.pointerId)
+    const move = (e: globalThis.PointerEvent): void => {
+      width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, column.width + sign * (e.clientX - startX)))
+      element.style.setProperty(widthVar(column.name), `${width}px`)
+    }
+    const end = (): void => {
+      handle.removeEventListener('pointermove', move)
+      handle.removeEventListener('lostpointercapture', end)
+      if (width !== column.width) onColumns((c) => setWidth(c, column.name, width))
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', end)
+  }
+  return (
+    <span
+      className={column.pin === 'right' ? 'zyt-resize zyt-resize-left' : 'zyt-resize'}
+      role="presentation"
+      title="拖动调整列宽，双击自适应"
+      onPointerDown={drag}
+      onDoubleClick={() => table.current && onColumns((c) => setWidth(c, column.name, fitWidth(table.current as HTMLTableElement, column.name)))}
+    />
+  )
+}
