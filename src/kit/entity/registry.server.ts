@@ -1,5 +1,5 @@
 /** All served modules, looked up by name. Built once in main.server.ts and carried by every Context. */
-import type { Context, Tx } from '../access/context.server.ts'
+import type { Context, Db, Tx } from '../access/context.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { Module, Screen } from './module.ts'
@@ -47,6 +47,8 @@ export interface ServedModule {
   notices?: (ctx: Context) => Promise<Partial<Notices>>
   /** Rows every operator needs from the start (runs at migration and for each new operator; must be repeatable). */
   seed?: (tx: Tx, ctx: Context) => Promise<void>
+  /** The one module that keeps dictionaries in the database: value → label of a group, or null when unknown. */
+  dictionary?: (db: Db, ctx: Context, group: string) => Promise<Record<string, string> | null>
 }
 
 export interface Registry {

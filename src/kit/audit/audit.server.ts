@@ -1,0 +1,76 @@
+/**
+ * Who did what, in the transaction that does it. The chain of hashes is made by a trigger at commit
+ * (database/migrations/0001_infra.sql); here is only the insert, so that writing a line stays cheap.
+ */
+import { sql } from 'kysely'
+import type { Context, Tx } from '../access/context.server.ts'
+import type { Entity } from '../entity/entity.ts'
+import type { Field } from '../entity/field.ts'
+import { masked } from '../entity/labels.server.ts'
+import { fieldsOf } from '../entity/names.ts'
+
+/** Field → [before, after]. */
+export type Changes = Record<string, [unknown, unknown]>
+
+export interface AuditLine {
+  entity: string
+  entityId: number | null
+  action: string
+  /** Name of the record at that time: stays readable when the record is gone. */
+  title?: string | null
+  from?: string | null
+  to?: string | null
+  changes?: Changes | null
+  reason?: string | null
+  source?: Context['source'] | 'comment'
+}
+
+const cut = (text: string | null | undefined, limit: number): string | null => (text ? [...text.toWellFormed().replaceAll('\0', '')].slice(0, limit).join('') : null)
+
+export async function audit(tx: Tx, ctx: Context, line: AuditLine): Promise<void> {
+  const changes = line.changes && Object.keys(line.changes).length ? JSON.stringify(line.changes) : null
+  await tx
+    .insertInto('auditLog')
+    .values({
+      operatorId: ctx.user.operatorId,
+      at: ctx.clock.now(),
+      userId: ctx.user.id || null,
+      userName: cut(ctx.user.name, 80) ?? ctx.user.username,
+      entity: line.entity,
+      entityId: line.entityId,
+      title: cut(line.title, 200),
+      action: line.action,
+      fromState: line.from ?? null,
+      toState: line.to ?? null,
+      changes: changes === null ? null : sql`${changes}::jsonb`,
+      reason: cut(line.reason, 2000),
+      source: line.source ?? ctx.source,
+      requestId: cut(ctx.requestId, 80),
+      ip: cut(ctx.ip, 60),
+    })
+    .execute()
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Personal data is masked before it reaches the log: the log is read by more people than the record. */
+function safe(field: Field, value: unknown): unknown {
+  if (field.kind === 'lines' && Array.isArray(value)) {
+    const inner = Object.entries(field.of as Record<string, Field>)
+    return value.map((line) => ({ ...(line as object), ...Object.fromEntries(inner.map(([name, f]) => [name, safe(f, (line as Record<string, unknown>)[name])])) }))
+  }
+  return field.mask ? masked(field.mask, value) : (value ?? null)
+}
+
+/** What changed between two records. A masked value that changed to another with the same mask still shows as changed. */
+export function changesOf(entity: Entity, before: Record<string, unknown> | null, after: Record<string, unknown>): Changes {
+  const changes: Changes = {}
+  for (const [name, field] of fieldsOf(entity)) {
+    if (field.kind === 'computed' || name === entity.state || !Object.hasOwn(after, name)) continue
+    const was = before?.[name] ?? null
+    const is = after[name] ?? null
+    if (same(was, is) || (before === null && is === null)) continue
+    changes[name] = [safe(field, was), safe(field, is)]
+  }
+  return changes
+}

@@ -1,0 +1,119 @@
+/** Pickers and trees. */
+import { sql } from 'kysely'
+import type { Context, Db } from '../access/context.server.ts'
+import { invalid } from '../basics/errors.ts'
+import { normaliseText } from '../basics/text.ts'
+import { readFilter } from './conditions.ts'
+import { conditionsSql, keywordSql } from './conditions.server.ts'
+import type { Entity } from './entity.ts'
+import { fieldOf } from './names.ts'
+import { labelsFor, titleOf } from './labels.server.ts'
+import { parseListQuery } from './query-parse.ts'
+import { select } from './query.server.ts'
+import { and, col, fromRow, live, loose } from './rows.server.ts'
+import { pickerWhere } from './scope.server.ts'
+import type { OptionsAnswer, TreeNode } from './wire.ts'
+
+const PAGE = 50
+const TREE_LIMIT = 5000
+
+function idsIn(text: string): number[] {
+  const ids = text.split(',').map((part) => Number(part.trim()))
+  if (ids.length > 500 || !ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw invalid({ ids: '编号不正确' })
+  return ids
+}
+
+function pageNumber(text: string | undefined): number {
+  if (text === undefined || text === '') return 1
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1) throw invalid({ pageNo: '页码应为正整数' })
+  return Number(text)
+}
+
+/** `disabled` never comes from here: what may not be chosen is filtered by the field, so that nobody scrolls past it. */
+export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<OptionsAnswer> {
+  const { keyword = '', ids, pageNo, ...filters } = raw
+  const page = pageNumber(pageNo)
+  const conditions = Object.entries(filters).map(([name, text]) => readFilter(entity, name, text)).filter((c) => c !== null)
+  const parts = [live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]
+  if (conditions.length) parts.push(conditionsSql(ctx.registry, entity, conditions))
+  if (ids) parts.push(sql<boolean>`${col('id')} = any(${sql.val(idsIn(ids))}::bigint[])`)
+  const typed = normaliseText(keyword).slice(0, 100)
+  if (typed) parts.push(keywordSql(entity, typed))
+  const where = and(parts)
+  const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter((name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask)
+  const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
+  const table = sql`${sql.table(entity.name)} as t`
+  const [rows, counted] = await Promise.all([
+    loose(db).selectFrom(`${entity.name} as t`).select(columns).where(where).orderBy('t.id', 'desc').limit(ids ? 500 : PAGE).offset((page - 1) * PAGE).execute(),
+    sql<{ n: number }>`select count(*) as n from (select 1 from ${table} where ${where} limit 10001) as bounded`.execute(db),
+  ])
+  const records = rows.map((row) => fromRow(entity, row))
+  const labels = await labelsFor(db, ctx, entity, records)
+  return {
+    list: records.map((record) => ({ id: record.id, label: titleOf(entity, record, labels), ...hintOf(entity, record, hints) })),
+    total: counted.rows[0]!.n,
+  }
+}
+
+/** The state and at most one more text beside the name: two vehicles of one plate in history, two persons of one name. */
+function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly string[]): { hint?: string } {
+  const parts = names.map((name) => {
+    const field = fieldOf(entity, name)
+    const value = record[name]
+    if (!field || value === null || value === undefined || value === '') return ''
+    return field.kind === 'state' || field.kind === 'choice' ? (field.options[String(value)] ?? '') : field.kind === 'text' || field.kind === 'serial' ? String(value) : ''
+  })
+  const hint = parts.filter(Boolean).slice(0, 2).join(' · ')
+  return hint ? { hint } : {}
+}
+
+async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {
+  const parent = entity.tree!
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select([...new Set(['id', parent, ...entity.title])].map((name) => `t.${name}`))
+    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .orderBy(fieldOf(entity, 'idx') ? ['t.idx', 't.id'] : ['t.id'])
+    .limit(TREE_LIMIT)
+    .execute()
+  const records = rows.map((row) => fromRow(entity, row))
+  const labels = await labelsFor(db, ctx, entity, records)
+  const seen = new Set(records.map((record) => record.id))
+  // A node whose parent is hidden stands at the top rather than nowhere.
+  return records.map((record) => {
+    const up = record[parent] as number | null
+    return { id: record.id, label: titleOf(entity, record, labels), parent: up !== null && seen.has(up) ? up : null }
+  })
+}
+
+/** Own nodes of a tree entity, or the left tree of a list with how many of its rows hang at each node. */
+export async function tree(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<TreeNode[]> {
+  const by = entity.list.tree
+  if (!by) return entity.tree ? nodes(db, ctx, entity) : []
+  const field = fieldOf(entity, by)
+  if (field?.kind !== 'ref') throw new Error(`${entity.name}: list.tree must name a ref field`)
+  const target = ctx.registry.entity(field.to).entity as Entity
+  const { [by]: _own, ...rest } = raw
+  const { where } = select(ctx, entity, parseListQuery(entity, rest))
+  const [all, counts] = await Promise.all([
+    nodes(db, ctx, target),
+    sql<{ node: number | null; n: number }>`select ${col(by)} as node, count(*) as n from ${sql.table(entity.name)} as t where ${where} group by 1`.execute(db),
+  ])
+  const own = new Map(counts.rows.map((row) => [row.node, row.n]))
+  return addUp(all, own)
+}
+
+/** A node counts what hangs below it too, as filtering by it finds that too. */
+function addUp(all: TreeNode[], own: ReadonlyMap<number | null, number>): TreeNode[] {
+  const parents = new Map(all.map((node) => [node.id, node.parent]))
+  const sums = new Map<number, number>()
+  for (const node of all) {
+    const n = own.get(node.id) ?? 0
+    const path = new Set<number>()
+    for (let at: number | null | undefined = node.id; at && !path.has(at); at = parents.get(at)) {
+      path.add(at)
+      sums.set(at, (sums.get(at) ?? 0) + n)
+    }
+  }
+  return all.map((node) => ({ ...node, count: sums.get(node.id) ?? 0 }))
+}

@@ -1,0 +1,108 @@
+/** Names of referenced records: one query per referenced entity, however many rows ask. */
+import type { Context, Db } from '../access/context.server.ts'
+import { maskBankCard, maskIdNo, maskName, maskPhone } from '../basics/mask.ts'
+import { dayOf, timeOf } from '../basics/day.ts'
+import { formatFen } from '../basics/fen.ts'
+import type { Entity } from './entity.ts'
+import type { Field, Mask } from './field.ts'
+import { fieldOf, fieldsOf, STANDARD_FIELDS } from './names.ts'
+import { loose } from './rows.server.ts'
+
+const MASKS: Record<Mask, (text: string) => string> = { mobile: maskPhone, idNo: maskIdNo, bankCard: maskBankCard, name: maskName }
+export const masked = (mask: Mask, value: unknown): unknown => (typeof value === 'string' && value !== '' ? MASKS[mask](value) : value)
+
+type Wanted = Map<string, Set<number>>
+/** Entity name → id → label. */
+export type Labels = Map<string, Map<number, string>>
+
+export const labelIn = (labels: Labels, entity: string, id: unknown): string => labels.get(entity)?.get(id as number) ?? (id ? `#${String(id)}` : '')
+
+function want(wanted: Wanted, entity: string, value: unknown): void {
+  const ids = Array.isArray(value) ? value : [value]
+  for (const id of ids) {
+    if (typeof id !== 'number') continue
+    const set = wanted.get(entity) ?? new Set()
+    set.add(id)
+    wanted.set(entity, set)
+  }
+}
+
+function wantFields(wanted: Wanted, fields: readonly [string, Field][], record: Record<string, unknown>): void {
+  for (const [name, field] of fields) {
+    const value = record[name]
+    if (value === null || value === undefined) continue
+    if (field.kind === 'ref' || field.kind === 'refs') want(wanted, field.to, value)
+    else if (field.kind === 'lines' && Array.isArray(value)) {
+      for (const line of value) if (line) wantFields(wanted, Object.entries(field.of as Record<string, Field>), line as Record<string, unknown>)
+    }
+  }
+}
+
+/** A plain text for a value that stands in a name. */
+function plain(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (field.mask) return String(masked(field.mask, value))
+  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
+  if (field.kind === 'money') return formatFen(value as number)
+  if (field.kind === 'instant') return `${dayOf(value as string)} ${timeOf(value as string).slice(0, 5)}`
+  return String(value)
+}
+
+export function titleOf(entity: Entity, record: Record<string, unknown>, labels: Labels): string {
+  const parts = entity.title.map((name) => {
+    const field = fieldOf(entity, name)
+    if (!field) return ''
+    return field.kind === 'ref' ? labelIn(labels, field.to, record[name]) : plain(field, record[name])
+  })
+  return parts.filter(Boolean).join(' ') || `${entity.label}${String(record['id'] ?? '')}`
+}
+
+async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth: number): Promise<void> {
+  const known = new Map(ctx.registry.entities().map((served) => [served.entity.name as string, served.entity as Entity]))
+  const found: { entity: Entity; rows: Record<string, unknown>[] }[] = []
+  const deeper: Wanted = new Map()
+  await Promise.all(
+    [...wanted].map(async ([name, ids]) => {
+      const missing = [...ids].filter((id) => !labels.get(name)?.has(id))
+      const entity = known.get(name)
+      if (missing.length === 0 || (!entity && name !== 'operator')) return
+      const columns = entity ? entity.title : ['name']
+      // Without scope and with deleted rows: the name of what a visible row points to is part of that row.
+      const rows = (await loose(db).selectFrom(name).select(['id', ...columns]).where('id', 'in', missing).execute()) as Record<string, unknown>[]
+      if (!entity) labels.set(name, new Map(rows.map((row) => [row['id'] as number, String(row['name'])])))
+      else found.push({ entity, rows })
+    }),
+  )
+  for (const { entity, rows } of found) {
+    const refs = fieldsOf(entity).filter(([name, field]) => entity.title.includes(name) && field.kind === 'ref')
+    for (const row of rows) wantFields(deeper, refs, row)
+  }
+  if (depth > 0 && deeper.size) await load(db, ctx, deeper, labels, depth - 1)
+  for (const { entity, rows } of found) {
+    const map = labels.get(entity.name) ?? new Map<number, string>()
+    for (const row of rows) map.set(row['id'] as number, titleOf(entity, row, labels))
+    labels.set(entity.name, map)
+  }
+}
+
+/** Labels of everything these records refer to. */
+export async function labelsFor(db: Db, ctx: Context, entity: Entity, records: readonly Record<string, unknown>[]): Promise<Labels> {
+  const wanted: Wanted = new Map()
+  const fields = [...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]
+  for (const record of records) wantFields(wanted, fields, record)
+  const labels: Labels = new Map()
+  if (wanted.size) await load(db, ctx, wanted, labels, 2)
+  return labels
+}
+
+/** Labels of explicit ids, e.g. of a history. */
+export async function labelsOfIds(db: Db, ctx: Context, ids: Map<string, Set<number>>): Promise<Labels> {
+  const labels: Labels = new Map()
+  if (ids.size) await load(db, ctx, ids, labels, 2)
+  return labels
+}
+
+export async function titlesOf(db: Db, ctx: Context, entity: string, ids: readonly number[]): Promise<Map<number, string>> {
+  const labels = await labelsOfIds(db, ctx, new Map([[entity, new Set(ids)]]))
+  return labels.get(entity) ?? new Map()
+}

@@ -1,0 +1,145 @@
+/** Lists, counts, totals, details, pickers and trees. Every query starts from `base`, which joins tenant, life and access. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Context, Db } from '../access/context.server.ts'
+import { absent } from '../basics/errors.ts'
+import { fixedConditions } from './conditions.ts'
+import { conditionsSql, keywordSql } from './conditions.server.ts'
+import type { Entity } from './entity.ts'
+import { present, verbs } from './present.server.ts'
+import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
+import { and, col, fromRow, live, loose, qualified, type Record_ } from './rows.server.ts'
+import { orderColumns } from './schema.server.ts'
+import { viewWhere, visibleWhere } from './scope.server.ts'
+import type { ServedEntity } from './serve.server.ts'
+import type { DetailExtras, ListAnswer, Row } from './wire.ts'
+
+/** Beyond this a total is answered as "at least". */
+export const COUNT_LIMIT = 1_000_000
+
+export interface Selection {
+  where: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  query: ListQuery
+}
+
+/** One sort key exactly as the index of the definition was built, so that it can be read instead of sorted. */
+function orderSql(entity: Entity, keys: readonly SortKey[]): RawBuilder<unknown> {
+  const text = keys.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join(',')
+  const parts = orderColumns(entity, text).map(({ name, descending, nullable }) => {
+    const tail = sql.raw(descending ? (nullable ? ' desc nulls last' : ' desc') : '')
+    return sql`${col(name)}${tail}`
+  })
+  return sql.join(parts, sql`, `)
+}
+
+/** What the query asks for, within what the user may see. */
+export function select(ctx: Context, entity: Entity, query: ListQuery): Selection {
+  const view = query.view ? viewWhere(ctx, entity, query.view) : null
+  const parts = [live(entity, ctx.user.operatorId), view ? view.where : visibleWhere(ctx, entity)]
+  const quick = query.quick ? entity.list.quick?.[query.quick] : undefined
+  if (quick) parts.push(conditionsSql(ctx.registry, entity, fixedConditions(entity, quick)))
+  if (query.conditions.length) parts.push(conditionsSql(ctx.registry, entity, query.conditions))
+  if (query.keyword) parts.push(keywordSql(entity, query.keyword))
+  const sort = query.sort.length ? query.sort : parseSort(entity, view?.screen.view?.sort ?? entity.list.sort ?? '-id')
+  return { where: and(parts), order: orderSql(entity, sort), query }
+}
+
+interface Counted {
+  total: number
+  exact: boolean
+  totals?: Record<string, number>
+}
+
+/** Sums arrive as numeric text. */
+const asNumber = (value: unknown): number => Number(value ?? 0)
+
+async function count(db: Db, entity: Entity, where: RawBuilder<boolean>): Promise<Counted> {
+  const names = (entity.list.totals ?? []) as readonly string[]
+  const table = sql`${sql.table(entity.name)} as t`
+  if (names.length === 0) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${table} where ${where} limit ${COUNT_LIMIT + 1}) as bounded`.execute(db)
+    const n = rows[0]!.n
+    return { total: Math.min(n, COUNT_LIMIT), exact: n <= COUNT_LIMIT }
+  }
+  const sums = names.map((name, i) => sql`coalesce(sum(${col(name)}), 0) as ${sql.ref(`s${i}`)}`)
+  const { rows } = await sql<Record<string, unknown>>`select count(*) as n, ${sql.join(sums)} from ${table} where ${where}`.execute(db)
+  const row = rows[0]!
+  return { total: asNumber(row['n']), exact: true, totals: Object.fromEntries(names.map((name, i) => [name, asNumber(row[`s${i}`])])) }
+}
+
+export async function pageOf(db: Db, entity: Entity, selection: Selection, offset: number, limit: number): Promise<Record_[]> {
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select(qualified(entity))
+    .where(selection.where)
+    .orderBy(selection.order)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => fromRow(entity, row))
+}
+
+export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Record<string, string>): Promise<ListAnswer> {
+  const entity = served.entity as Entity
+  const query = parseListQuery(entity, raw)
+  const selection = select(ctx, entity, query)
+  // Sent together on one connection: no round trip in between.
+  const [records, counted] = await Promise.all([
+    pageOf(db, entity, selection, (query.pageNo - 1) * query.pageSize, query.pageSize),
+    count(db, entity, selection.where),
+  ])
+  const rows = await present(db, ctx, served, records, { actions: true })
+  const answer: ListAnswer = { list: rows, total: counted.total, exact: counted.exact, pageNo: query.pageNo, pageSize: query.pageSize }
+  if (counted.totals) answer.totals = counted.totals
+  if (counted.total === 0 && ctx.access.scopeOf(entity.right) !== 'all') answer.scopeNote = ctx.access.scopeText(entity.right)
+  return answer
+}
+
+/** Ids of a whole filtered set, in order: for "all N" and for exports. */
+export async function idsOf(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>, limit: number): Promise<number[]> {
+  const { pageNo: _n, pageSize: _s, ...rest } = raw
+  const selection = select(ctx, entity, parseListQuery(entity, rest))
+  const rows = await loose(db).selectFrom(`${entity.name} as t`).select('t.id').where(selection.where).orderBy(selection.order).limit(limit).execute()
+  return rows.map((row) => row['id'] as number)
+}
+
+/** Rows of given ids, in that order, within what the user may see. */
+export async function recordsOf(db: Db, ctx: Context, entity: Entity, ids: readonly number[]): Promise<Record_[]> {
+  if (ids.length === 0) return []
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select(qualified(entity))
+    .where(and([live(entity, ctx.user.operatorId), visibleWhere(ctx, entity), sql<boolean>`${col('id')} = any(${sql.val(ids)}::bigint[])`]))
+    .execute()
+  const byId = new Map(rows.map((row) => [row['id'] as number, fromRow(entity, row)]))
+  return ids.map((id) => byId.get(id)).filter((record) => record !== undefined)
+}
+
+export async function quickCounts(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<Record<string, number>> {
+  const tabs = Object.entries(entity.list.quick ?? {})
+  if (tabs.length === 0) return {}
+  const { quick: _q, ...rest } = raw
+  const { where } = select(ctx, entity, parseListQuery(entity, rest))
+  const counts = tabs.map(
+    ([, filter], i) => sql`count(*) filter (where ${conditionsSql(ctx.registry, entity, fixedConditions(entity, filter))}) as ${sql.ref(`q${i}`)}`,
+  )
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
+  return Object.fromEntries(tabs.map(([name], i) => [name, asNumber(rows[0]![`q${i}`])]))
+}
+
+/** One record within what the user may see; 404 also when it exists but is hidden. */
+export async function find(db: Db, ctx: Context, entity: Entity, id: number): Promise<Record_> {
+  const row = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select(qualified(entity))
+    .where(and([live(entity, ctx.user.operatorId), visibleWhere(ctx, entity), sql<boolean>`${col('id')} = ${id}`]))
+    .executeTakeFirst()
+  if (!row) throw absent(`${entity.label}不存在或无权查看`)
+  return fromRow(entity, row)
+}
+
+export async function detail(db: Db, ctx: Context, served: ServedEntity, id: number): Promise<Row & DetailExtras> {
+  const record = await find(db, ctx, served.entity as Entity, id)
+  const [row] = await present(db, ctx, served, [record], { actions: true })
+  return { ...row!, $verbs: verbs(ctx, served, record) }
+}

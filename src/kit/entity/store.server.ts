@@ -1,0 +1,220 @@
+/**
+ * The only way records are written: HTTP, import, bulk, jobs, demo and modules all come through here.
+ * `by`: what a person sent is held to the data permission and to the form's rules; server code (the default) may also
+ * write read-only fields. A state is moved by `act` alone.
+ */
+import { sql } from 'kysely'
+import type { Context, Tx } from '../access/context.server.ts'
+import { actionRight, whyNot, type ActionSpec } from '../action/action.ts'
+import { audit, changesOf } from '../audit/audit.server.ts'
+import { absent, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
+import type { Entity } from './entity.ts'
+import { guarded } from './failures.server.ts'
+import type { Fields } from './field.ts'
+import { labelsFor, titleOf } from './labels.server.ts'
+import { withoutEchoes } from './echo.server.ts'
+import { fieldOf } from './names.ts'
+import { actionEntries, moment, withFacts } from './present.server.ts'
+import { claimFiles, referenceErrors, refuseWhenReferenced, resolveFiles, type By } from './references.server.ts'
+import { and, col, columnsOf, fromRow, live, loose, qualified, toRow, withTitle, type Record_ } from './rows.server.ts'
+import { visibleWhere } from './scope.server.ts'
+import { fillSerials } from './serial.server.ts'
+import type { ServedEntity } from './serve.server.ts'
+import type { Rec } from './tables.ts'
+import { checkInput, checkValues } from './values.ts'
+
+type Values = Record<string, unknown>
+export type { By } from './references.server.ts'
+
+const entityOf = (ctx: Context, name: string): { served: ServedEntity; entity: Entity } => {
+  const served = ctx.registry.entity(name)
+  return { served, entity: served.entity as Entity }
+}
+
+async function read(tx: Tx, ctx: Context, entity: Entity, id: number, by: By, forUpdate: boolean): Promise<Record_> {
+  const parts = [live(entity, ctx.user.operatorId), sql<boolean>`${col('id')} = ${id}`]
+  if (by === 'person') parts.push(visibleWhere(ctx, entity))
+  const query = loose(tx).selectFrom(`${entity.name} as t`).select(qualified(entity)).where(and(parts))
+  const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw absent(`${entity.label}不存在或无权查看`)
+  return fromRow(entity, row)
+}
+
+export const get = (tx: Tx, ctx: Context, name: string, id: number, by: By = 'server'): Promise<Record_> =>
+  read(tx, ctx, entityOf(ctx, name).entity, id, by, false)
+
+/** Waits for other writers of this row; what it returns is current until the transaction ends. */
+export const lock = (tx: Tx, ctx: Context, name: string, id: number, by: By = 'server'): Promise<Record_> =>
+  read(tx, ctx, entityOf(ctx, name).entity, id, by, true)
+
+function sameVersion(record: Record_, version: number | null): void {
+  if (version !== null && record.version !== version) throw conflict('数据已被他人修改，请刷新后重试')
+}
+
+/** References, dictionary values and files of checked values; returns the files to claim. */
+async function resolve(tx: Tx, ctx: Context, fields: Fields, values: Values, before: Values | null, by: By): Promise<string[]> {
+  const references = await referenceErrors(tx, ctx, fields, values, before, by)
+  const files = await resolveFiles(tx, ctx, fields, values, by)
+  const errors = { ...references, ...files.errors }
+  if (Object.keys(errors).length) throw invalid(errors)
+  return files.ids
+}
+
+const nameOf = async (tx: Tx, ctx: Context, entity: Entity, record: Record_): Promise<string> => {
+  const needsLabels = entity.title.some((name) => fieldOf(entity, name)?.kind === 'ref')
+  return titleOf(entity, record, needsLabels ? await labelsFor(tx, ctx, entity, [record]) : new Map())
+}
+
+const author = (ctx: Context): number | null => ctx.user.id || null
+
+export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: By = 'server'): Promise<Record_> {
+  const { served, entity } = entityOf(ctx, name)
+  const checked = checkValues(entity, raw, { mode: 'add', server: by === 'server' })
+  if (!checked.ok) throw invalid(checked.errors)
+  const values = checked.values
+  const files = await resolve(tx, ctx, entity.fields, values, null, by)
+  Object.assign(values, await served.hooks.beforeAdd?.({ tx, ctx, values: values as never }))
+  await fillSerials(tx, ctx, entity, values)
+  const now = ctx.clock.now()
+  const standard = {
+    operatorId: entity.tenant === 'global' ? 0 : ctx.user.operatorId, createdBy: author(ctx), createdAt: now, updatedBy: author(ctx), updatedAt: now,
+  }
+  const row = await guarded(entity, () =>
+    loose(tx).insertInto(entity.name).values({ ...toRow(entity, values), ...standard }).returning(columnsOf(entity)).executeTakeFirstOrThrow(),
+  )
+  const record = fromRow(entity, row)
+  await claimFiles(tx, entity.name, record.id, files)
+  await audit(tx, ctx, {
+    entity: entity.name, entityId: record.id, action: 'add', title: await nameOf(tx, ctx, entity, record),
+    to: entity.state ? String(record[entity.state]) : null, changes: changesOf(entity, null, record),
+  })
+  await served.hooks.afterAdd?.({ tx, ctx, record: record as never })
+  return record
+}
+
+/** Writes columns and counts the version up; the caller holds the row lock. */
+async function write(tx: Tx, ctx: Context, entity: Entity, record: Record_, patch: Values): Promise<Record_> {
+  const set = { ...toRow(entity, withTitle(entity, patch, record)), updatedBy: author(ctx), updatedAt: ctx.clock.now(), version: sql`version + 1` }
+  const row = await guarded(entity, () =>
+    loose(tx).updateTable(entity.name).set(set).where('id', '=', record.id).returning(columnsOf(entity)).executeTakeFirst(),
+  )
+  if (!row) throw absent(`${entity.label}不存在或无权查看`)
+  return fromRow(entity, row)
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+
+export async function edit(tx: Tx, ctx: Context, name: string, id: number, version: number | null, raw: Values, by: By = 'server'): Promise<Record_> {
+  const { served, entity } = entityOf(ctx, name)
+  const before = await read(tx, ctx, entity, id, by, true)
+  sameVersion(before, version)
+  const why = by === 'person' ? served.hooks.refuseEdit?.(before as never) : null
+  if (why) throw refused(why)
+  const sent = by === 'person' ? withoutEchoes(entity, raw, before) : raw
+  const checked = checkValues(entity, sent, { mode: 'edit', before, server: by === 'server' })
+  if (!checked.ok) throw invalid(checked.errors)
+  const values = checked.values
+  const files = await resolve(tx, ctx, entity.fields, values, before, by)
+  const patch: Values = Object.fromEntries(Object.entries(values).filter(([key, value]) => differs(value, before[key])))
+  if (Object.keys(patch).length === 0) return before
+  Object.assign(patch, await served.hooks.beforeEdit?.({ tx, ctx, record: before as never, patch: patch as never }))
+  if (entity.state) delete patch[entity.state]
+  const record = await write(tx, ctx, entity, before, patch)
+  await claimFiles(tx, entity.name, id, files)
+  await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'edit', title: await nameOf(tx, ctx, entity, record), changes: changesOf(entity, before, record) })
+  await served.hooks.afterEdit?.({ tx, ctx, before: before as never, record: record as never })
+  return record
+}
+
+export async function remove(tx: Tx, ctx: Context, name: string, id: number, version: number | null, by: By = 'server'): Promise<void> {
+  const { served, entity } = entityOf(ctx, name)
+  const record = await read(tx, ctx, entity, id, by, true)
+  sameVersion(record, version)
+  const why = by === 'person' ? served.hooks.refuseDelete?.(record as never) : null
+  if (why) throw refused(why)
+  const cascades = await refuseWhenReferenced(tx, ctx, entity, id)
+  await served.hooks.beforeDelete?.({ tx, ctx, record: record as never })
+  const gone = { deletedAt: ctx.clock.now(), updatedBy: author(ctx), updatedAt: ctx.clock.now(), version: sql`version + 1` }
+  await loose(tx).updateTable(entity.name).set(gone).where('id', '=', id).execute()
+  for (const child of cascades) {
+    await loose(tx).updateTable(child.entity.name).set(gone).where(child.field, '=', id).where('deletedAt', 'is', null).execute()
+  }
+  await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'delete', title: await nameOf(tx, ctx, entity, record), from: entity.state ? String(record[entity.state]) : null })
+}
+
+const UNDO_MS = 10 * 60_000
+
+/** Undoes a deletion of one's own, within ten minutes. */
+export async function restore(tx: Tx, ctx: Context, name: string, id: number): Promise<Record_> {
+  const { entity } = entityOf(ctx, name)
+  const row = await loose(tx)
+    .selectFrom(`${entity.name} as t`)
+    .select(qualified(entity))
+    .where(sql<boolean>`${col('id')} = ${id} and ${col('operatorId')} = ${entity.tenant === 'global' ? 0 : ctx.user.operatorId} and ${col('deletedAt')} is not null`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row['updatedBy'] !== author(ctx)) throw absent('没有可以撤销的删除')
+  const deletedAt = row['deletedAt'] as string
+  if (Date.parse(ctx.clock.now()) - Date.parse(deletedAt) > UNDO_MS) throw refused('删除已超过 10 分钟，不能撤销')
+  const back = { deletedAt: null, updatedAt: ctx.clock.now(), version: sql`version + 1` }
+  await guarded(entity, () => loose(tx).updateTable(entity.name).set(back).where('id', '=', id).execute())
+  for (const { entity: child, actions: _a } of ctx.registry.entities()) {
+    for (const [field, spec] of Object.entries(child.fields as Fields)) {
+      if (spec.kind !== 'ref' || spec.to !== entity.name || spec.onDelete !== 'cascade') continue
+      await loose(tx).updateTable(child.name as string).set(back).where(field, '=', id).where('deletedAt', '=', deletedAt).execute()
+    }
+  }
+  const record = await read(tx, ctx, entity, id, 'server', false)
+  await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'restore', title: await nameOf(tx, ctx, entity, record) })
+  return record
+}
+
+async function inputOf(tx: Tx, ctx: Context, spec: ActionSpec, raw: Values, record: Record_, by: By): Promise<{ input: Values; files: string[] }> {
+  const checked = checkInput(spec.input ?? {}, raw)
+  if (!checked.ok) throw invalid(checked.errors)
+  const files = await resolve(tx, ctx, spec.input ?? {}, checked.values, null, by)
+  const why = spec.checkInput?.(checked.values, record as never)
+  if (why) throw invalid(why)
+  return { input: checked.values, files }
+}
+
+/** Lock, sight, version, refusal, input, effect, state: in this order, all in the caller's transaction. */
+export async function act(tx: Tx, ctx: Context, name: string, action: string, id: number, version: number | null, raw: Values, by: By = 'server'): Promise<Record_> {
+  const { served, entity } = entityOf(ctx, name)
+  const spec = actionEntries(served).find(([key]) => key === action)?.[1]
+  const effect = served.effects[action]
+  if (!spec || !effect) throw new Error(`${name} has no action ${action}`)
+  if (by === 'person' && (spec.internal || !ctx.access.can(actionRight(entity, action, spec)))) throw forbidden()
+  const locked = await read(tx, ctx, entity, id, by, true)
+  sameVersion(locked, version)
+  const [record] = await withFacts(tx, ctx, served, [locked])
+  const why = whyNot(entity, spec, record!, moment(ctx))
+  if (why) throw refused(why)
+  const { input, files } = await inputOf(tx, ctx, spec, raw, record!, by)
+  const patch: Values = { ...(await effect({ tx, ctx, record: record as never, input: input as never })) }
+  if (entity.state && spec.to && patch[entity.state] === undefined) patch[entity.state] = spec.to
+  // The effect may have touched the row itself; what the log compares with is the state before it.
+  const after = await write(tx, ctx, entity, locked, patch)
+  await claimFiles(tx, entity.name, id, files)
+  const from = entity.state ? String(locked[entity.state]) : null
+  const to = entity.state ? String(after[entity.state]) : null
+  const reason = typeof input['reason'] === 'string' ? input['reason'] : typeof input['remark'] === 'string' ? input['remark'] : null
+  await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, after), from, to, changes: changesOf(entity, locked, after), reason })
+  return after
+}
+
+/** The same functions with the types of one definition: `const vehicles = storeOf(vehicle)`. */
+export function storeOf<E extends Entity<any>>(entity: E) {
+  type R = Rec<E>
+  const name = entity.name
+  return {
+    add: (tx: Tx, ctx: Context, values: Partial<R>, by?: By) => add(tx, ctx, name, values as Values, by) as Promise<unknown> as Promise<R>,
+    edit: (tx: Tx, ctx: Context, id: number, patch: Partial<R>, version: number | null = null, by?: By) =>
+      edit(tx, ctx, name, id, version, patch as Values, by) as Promise<unknown> as Promise<R>,
+    remove: (tx: Tx, ctx: Context, id: number, version: number | null = null, by?: By) => remove(tx, ctx, name, id, version, by),
+    get: (tx: Tx, ctx: Context, id: number, by?: By) => get(tx, ctx, name, id, by) as Promise<unknown> as Promise<R>,
+    lock: (tx: Tx, ctx: Context, id: number, by?: By) => lock(tx, ctx, name, id, by) as Promise<unknown> as Promise<R>,
+    act: (tx: Tx, ctx: Context, action: string, id: number, input: object = {}, version: number | null = null, by?: By) =>
+      act(tx, ctx, name, action, id, version, input as Values, by) as Promise<unknown> as Promise<R>,
+  }
+}
