@@ -111,11 +111,14 @@ function checkDates({ issueAheadDays, dueOffsetDays }: Record<string, unknown>):
   return -dueOffsetDays > issueAheadDays ? '应付日不能早于出账日，请加大提前出账天数或减小偏移' : null
 }
 
-/** Every month of `[from, to)` on the plan's own boundaries, in order; `cycle` numbers the payment period. */
-function itemsBetween(input: PlanInput, from: Day, to: Day): Array<RentItem & { cycle: number }> {
+/** `cycle` numbers the payment period the month belongs to. */
+export type PlannedItem = RentItem & { cycle: number }
+
+/** Every month of `[from, to)` on the plan's own boundaries, in order. */
+function itemsBetween(input: PlanInput, from: Day, to: Day): PlannedItem[] {
   const anchor = anchorOf(input)
   const rates = { monthlyRent: input.monthlyRent, dailyRent: input.dailyRent }
-  const items: Array<RentItem & { cycle: number }> = []
+  const items: PlannedItem[] = []
   for (let month = 0; boundary(anchor, month, 1) < to; month++) {
     const [monthStart, monthEnd] = [boundary(anchor, month, 1), boundary(anchor, month + 1, 1)]
     if (monthEnd <= from) continue
@@ -126,9 +129,9 @@ function itemsBetween(input: PlanInput, from: Day, to: Day): Array<RentItem & { 
 }
 
 /** One item per month even when several are paid at once, so that return, swap, reduction and split work per month. */
-export function planItems(input: PlanInput): RentItem[] {
+export function planItems(input: PlanInput): PlannedItem[] {
   assertPlan(input)
-  return itemsBetween(input, input.startOn, input.endOn).map(({ cycle: _, ...item }) => item)
+  return itemsBetween(input, input.startOn, input.endOn)
 }
 
 /** The rent of any days of the term; what accrual, settlement and remaining rent are made of. */
