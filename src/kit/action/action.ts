@@ -18,9 +18,14 @@ export interface Moment {
   user: Actor
 }
 
-type StateOf<E> = E extends Entity<infer F>
-  ? { [K in keyof F]: F[K] extends { kind: 'state'; value?: infer V } ? V : never }[keyof F] & string
-  : never
+/** The words of the state field; plain `string` for an entity that is not known exactly. */
+type StateOf<E> = 0 extends 1 & E
+  ? string
+  : E extends Entity<infer F>
+    ? string extends keyof F
+      ? string
+      : { [K in keyof F]: F[K] extends { kind: 'state'; value?: infer V } ? V : never }[keyof F] & string
+    : never
 
 export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = unknown, I extends Fields = Fields> {
   label: string

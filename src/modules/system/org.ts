@@ -72,10 +72,6 @@ export const userActions = defineActions(user, facts<UserFacts>(), {
     confirm: '停用后该用户会立即退出登录，待办需要另行转交。确认停用？',
   },
   enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该用户？' },
-  resetPassword: {
-    label: '重置密码', from: ['active'],
-    confirm: '将生成一次性初始密码，用户下次登录必须修改，且会退出所有登录。确认重置？',
-  },
   unlock: { label: '解除锁定', from: ['active'], refuse: (u) => (u.lockedUntil ? null : '该用户没有被锁定'), confirm: '确认解除登录锁定？' },
   kick: { label: '强制下线', from: ['active'], refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : null), confirm: '确认让该用户退出所有登录？' },
 })

@@ -15,7 +15,7 @@ export const system = defineModule({
   entities: [dept, user, role, sysRuleName, sysRuleResource, dataTemplate, dictGroup, dictItem, parameterValue, siteConfig, release, systemMessage, inboxMessage, problemFeedback],
   actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions],
   screens: [
-    { code: 'user', title: '用户管理', path: '/system/user', kind: 'list', entity: 'user', menu: 'systemMenu', icon: 'user', order: 1, functions: { user_whyNot: '查看权限说明' }, help: '新增用户、分配角色与数据权限模板、停用、重置密码。' },
+    { code: 'user', title: '用户管理', path: '/system/user', kind: 'list', entity: 'user', menu: 'systemMenu', icon: 'user', order: 1, functions: { user_resetPassword: '重置密码', user_whyNot: '查看权限说明' }, help: '新增用户、分配角色与数据权限模板、停用、重置密码。' },
     { code: 'userModify', title: '用户编辑', path: '/system/userModify', kind: 'page', entity: 'user', of: 'user' },
     { code: 'role', title: '角色管理', path: '/system/role', kind: 'list', entity: 'role', menu: 'systemMenu', icon: 'team', order: 2, functions: { role_grant: '授权', role_preview: '以角色预览' }, help: '角色决定能看到的菜单与按钮；数据范围由数据权限模板决定。' },
     { code: 'roleManage', title: '角色授权', path: '/system/roleManage', kind: 'page', of: 'role', right: 'role_grant' },
