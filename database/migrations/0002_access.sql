@@ -17,8 +17,8 @@ create table session (
   revoked_at timestamptz,
   revoked_reason text
 );
-create index session_user on session (user_id) where revoked_at is null;
-create index session_expiry on session (expires_at);
+create index session_user_idx on session (user_id) where revoked_at is null;
+create index session_expiry_idx on session (expires_at);
 alter table session enable row level security;
 alter table session force row level security;
 create policy tenant on session
@@ -58,7 +58,7 @@ create table password_history (
   password_hash text not null,
   created_at timestamptz not null
 );
-create index password_history_user on password_history (user_id, id desc);
+create index password_history_user_idx on password_history (user_id, id desc);
 alter table password_history enable row level security;
 alter table password_history force row level security;
 create policy tenant on password_history
@@ -89,8 +89,8 @@ create table login_log (
   result text not null,
   detail text
 );
-create index login_log_list on login_log (operator_id, at desc, id desc);
-create index login_log_user on login_log (user_id, at desc);
+create index login_log_list_idx on login_log (operator_id, at desc, id desc);
+create index login_log_user_idx on login_log (user_id, at desc);
 alter table login_log enable row level security;
 alter table login_log force row level security;
 -- Attempts on unknown names belong to no operator; everybody may add, only the own operator's rows are read.
@@ -117,7 +117,7 @@ create table idempotency (
   response text,
   created_at timestamptz not null
 );
-create index idempotency_age on idempotency (created_at);
+create index idempotency_age_idx on idempotency (created_at);
 alter table idempotency enable row level security;
 alter table idempotency force row level security;
 -- The claim is made before a tenant is set and seen again inside the tenant's transaction.

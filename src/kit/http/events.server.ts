@@ -98,7 +98,7 @@ export function addEvents(app: FastifyInstance, edge: Edge): void {
     hub.add(reader)
     reply.hijack()
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
     reply.raw.write(': ok\n\n')
     const heartbeat = setInterval(async () => {
       // An ended session ends its stream too.

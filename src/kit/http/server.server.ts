@@ -7,6 +7,7 @@ import { sessionRoutes } from '../access/sessionRoutes.server.ts'
 import { everyRouteHasARight } from '../access/authorise.ts'
 import type { Authentication } from '../access/authentication.server.ts'
 import type { Clock } from '../basics/clock.ts'
+import { AppError } from '../basics/errors.ts'
 import type { Database } from '../database/pool.server.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import { answerTo } from './errors.server.ts'
@@ -93,7 +94,8 @@ function makeApp(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // More than our own limit, so that a long address gets our sentence instead of a closed connection.
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 30_000 },
-    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: false, caseSensitive: true },
+    // Ours throws, and inside the router nobody would catch: the hook of addLimits parses instead.
+    routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: false, caseSensitive: true },
     clientErrorHandler(error, socket) {
       // The only place without a reply object: the request could not even be read.
       if (!socket.writable) return void socket.destroy()
@@ -131,9 +133,8 @@ function addLimits(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async (request) => {
     const at = request.url.indexOf('?')
-    // The router has parsed it already (and its errors are swallowed there): here they reach the caller.
-    if (at >= 0) parseQuery(request.url.slice(at + 1))
-    else if (request.url.length > QUERY_LIMITS.maxBytes) parseQuery(request.url)
+    if (request.url.length > QUERY_LIMITS.maxBytes + 2048) throw new AppError('uriTooLong')
+    request.query = parseQuery(at < 0 ? '' : request.url.slice(at + 1))
   })
 }
 

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http/testing.server.ts'
+import { accessChanged } from './loader.server.ts'
+import { matchTotp, totpCode, totpStep } from './totp.server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer([], { rates: { login: { burst: 10_000, perSecond: 1000 } } })
+}, 60_000)
+afterAll(() => server?.close())
+beforeEach(async () => {
+  server.clock.set('2026-03-01T02:00:00.000Z')
+  await server.db.write(null, (tx) => tx.deleteFrom('loginAttempt').execute())
+})
+
+const login = (fields: Record<string, string>, extra: object = {}) => server.app.inject({ ...tokenForm(fields), ...extra })
+const me = (authorization: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: '/api/v1/session/me', headers: { authorization, ...headers } })
+const post = (url: string, authorization: string, payload: object, key = crypto.randomUUID()) =>
+  server.app.inject({ method: 'POST', url, headers: { authorization, 'idempotency-key': key }, payload })
+
+describe('the token call', () => {
+  it('answers body and headers of the contract', async () => {
+    const answer = await login({ username: 'admin', password: PASSWORD })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ token_type: 'bearer', expires_in: 43_200, username: 'admin', uid: 1 })
+    expect(answer.headers).toMatchObject({
+      'access-token': (answer.json() as { access_token: string }).access_token,
+      'token-type': 'bearer', 'customer-type': '1', username: 'admin', 'is-first': '0', carrier: '0', phone: '138****5678',
+      'sub-operation': '0', 'is-admin': '1', 'cache-control': 'no-store',
+    })
+  })
+
+  it('takes the credentials from the query as the contract has them', async () => {
+    const query = new URLSearchParams({ grant_type: 'password', clientType: '2', username: 'clerk', password: PASSWORD })
+    const answer = await server.app.inject({ method: 'POST', url: `/api/oauth/token?${query}`, headers: { authorization: BASIC } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it.each([
+    ['no client authorization', {}, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 401, 'invalid_client'],
+    ['a wrong password', { password: 'wrong' }, {}, 400, 'invalid_grant'],
+    ['an unknown user', { username: 'nobody' }, {}, 400, 'invalid_grant'],
+    ['no user name', { username: ' ' }, {}, 400, 'invalid_request'],
+    ['another grant type', { grant_type: 'implicit' }, {}, 400, 'unsupported_grant_type'],
+    ['another client type', { clientType: '1' }, {}, 400, 'invalid_request'],
+  ])('refuses %s with a Chinese sentence in the shape of OAuth', async (_title, fields, extra, status, error) => {
+    const answer = await login({ username: 'clerk', password: PASSWORD, ...fields }, extra)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ error, error_description: expect.stringMatching(/[\u4e00-\u9fff]/), message: expect.any(String) })
+  })
+
+  it('stores the token only as a hash', async () => {
+    const token = (await server.signIn('clerk')).slice(7)
+    const rows = await server.db.read(null, (db) => db.selectFrom('session').selectAll().execute())
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('says the same for an unknown user as for a wrong password', async () => {
+    const unknown = await login({ username: 'ghost', password: 'x' })
+    const wrong = await login({ username: 'clerk', password: 'x' })
+    expect(unknown.body).toBe(wrong.body)
+  })
+})
+
+describe('lock-out', () => {
+  const wrong = (username: string, headers: Record<string, string> = {}) =>
+    login({ username, password: 'wrong' }, { headers: { ...tokenForm({}).headers, ...headers } })
+
+  it('locks after five failures, refuses the right password, and opens after 15 minutes', async () => {
+    for (let i = 0; i < 5; i++) await wrong('clerk')
+    const locked = await login({ username: 'clerk', password: PASSWORD })
+    expect(locked.json()).toMatchObject({ error: 'account_locked', message: '密码连续错误次数过多，账号已锁定，请 15 分钟后再试' })
+    server.clock.advanceMinutes(15)
+    expect((await login({ username: 'clerk', password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  it('locks names that do not exist just the same', async () => {
+    for (let i = 0; i < 5; i++) await wrong('ghost')
+    expect((await wrong('ghost')).json()).toMatchObject({ error: 'account_locked' })
+  })
+
+  it('counts a burst of simultaneous guesses one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong('clerk')))
+    const errors = answers.map((answer) => (answer.json() as { error: string }).error)
+    expect(errors.filter((error) => error === 'invalid_grant')).toHaveLength(4)
+    expect(errors.filter((error) => error === 'account_locked')).toHaveLength(16)
+  })
+
+  it('is not escaped by inventing X-Forwarded-For', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, i) => wrong(`guess${i}`, { 'x-forwarded-for': `10.1.2.${i}` })))
+    const answer = await wrong('somebody', { 'x-forwarded-for': '10.9.9.9' })
+    expect(answer.statusCode).toBe(429)
+    const addresses = await server.db.read(1, (db) => db.selectFrom('loginAttempt').select('key').where('key', 'like', 'ip:%').execute())
+    expect(addresses).toEqual([{ key: 'ip:127.0.0.1' }])
+  }, 20_000)
+
+  it('forgets failures after a success', async () => {
+    for (let i = 0; i < 4; i++) await wrong('clerk')
+    await server.signIn('clerk')
+    expect((await wrong('clerk')).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('keeps a log of what was tried, with the text cut and on one line', async () => {
+    await wrong(`x\n${'y'.repeat(40)}`)
+    await wrong('clerk')
+    const rows = await server.db.read(1, (db) =>
+      db.selectFrom('loginLog').select(['result', 'username', 'ip']).where('userId', '=', 2).orderBy('id', 'desc').limit(1).execute(),
+    )
+    expect(rows).toEqual([{ result: 'badPassword', username: 'clerk', ip: '127.0.0.1' }])
+  })
+})
+
+describe('a session', () => {
+  it('ends after 30 idle minutes, sliding with use', async () => {
+    const token = await server.signIn('clerk')
+    server.clock.advanceMinutes(29)
+    expect((await me(token)).statusCode).toBe(200)
+    server.clock.advanceMinutes(29)
+    expect((await me(token)).statusCode).toBe(200)
+    server.clock.advanceMinutes(30)
+    expect((await me(token)).json()).toEqual({ code: 401, error: 'invalid_token', message: '登录已过期，请重新登录', data: null })
+  })
+
+  it('is not kept alive by polls', async () => {
+    const token = await server.signIn('clerk')
+    server.clock.advanceMinutes(20)
+    expect((await me(token, { 'x-background': '1' })).statusCode).toBe(200)
+    server.clock.advanceMinutes(10)
+    expect((await me(token)).statusCode).toBe(401)
+  })
+
+  it('ends 12 hours after the login whatever happens', async () => {
+    const token = await server.signIn('clerk')
+    for (let i = 0; i < 35; i++) {
+      server.clock.advanceMinutes(20)
+      expect((await me(token)).statusCode).toBe(200)
+    }
+    server.clock.advanceMinutes(20)
+    expect((await me(token)).statusCode).toBe(401)
+  })
+
+  it('ends with logout, and logging out twice is no error', async () => {
+    const token = await server.signIn('clerk')
+    const out = () => server.app.inject({ method: 'POST', url: '/api/oauth/logout', headers: { authorization: token } })
+    expect((await out()).statusCode).toBe(200)
+    expect((await me(token)).statusCode).toBe(401)
+    expect((await out()).statusCode).toBe(200)
+  })
+
+  it('is known to check_token', async () => {
+    const token = (await server.signIn('clerk')).slice(7)
+    const check = (text: string) => server.app.inject({ method: 'POST', url: `/api/oauth/check_token?token=${text}`, headers: { authorization: BASIC } })
+    expect((await check(token)).json()).toMatchObject({ active: true, user_name: 'clerk' })
+    const bad = await check('nonsense')
+    expect(bad.statusCode).toBe(400)
+    expect(bad.json()).toMatchObject({ error: 'invalid_token' })
+  })
+
+  it('revoked on one node is refused by another within a second', async () => {
+    const other = await server.another()
+    const here = await server.signIn('clerk')
+    const there = await server.signIn('clerk')
+    expect((await other.app.inject({ url: '/api/v1/session/me', headers: { authorization: here } })).statusCode).toBe(200)
+    expect((await post('/api/v1/session/end', there, { others: true })).json()).toMatchObject({ code: 200 })
+    const until = performance.now() + 1000
+    let status = 200
+    while (status === 200 && performance.now() < until) {
+      status = (await other.app.inject({ url: '/api/v1/session/me', headers: { authorization: here } })).statusCode
+    }
+    expect(status).toBe(401)
+    expect((await me(there)).statusCode).toBe(200)
+  })
+
+  it('of a user disabled meanwhile is refused at once, and changed rights hold at once', async () => {
+    const user = await server.people.add({ id: 30, username: 'leaver', codes: ['a'] })
+    const token = await server.signIn('leaver')
+    expect((await me(token)).json()).toMatchObject({ data: { functions: ['a'] } })
+    user.codes = ['a', 'b']
+    await server.db.write(1, (tx, tools) => accessChanged(tx, tools, 1))
+    await expect.poll(async () => (await me(token)).json(), { timeout: 1000, interval: 20 }).toMatchObject({ data: { functions: ['a', 'b'] } })
+    user.status = 'disabled'
+    await server.db.write(1, (tx, tools) => accessChanged(tx, tools, 1))
+    await expect.poll(async () => (await me(token)).statusCode, { timeout: 1000, interval: 20 }).toBe(401)
+    expect((await login({ username: 'leaver', password: PASSWORD })).json()).toMatchObject({ error: 'account_disabled' })
+  })
+
+  it.each([
+    ['a bare word', 'bearer'],
+    ['another scheme', 'Basic x'],
+    ['a path', 'bearer ../../x'],
+    ['an invented token', `bearer ${'a'.repeat(43)}`],
+    ['a very long one', `bearer ${'a'.repeat(5000)}`],
+  ])('is not opened by %s', async (_title, header) => {
+    expect((await me(header)).json()).toMatchObject({ code: 401, error: 'invalid_token' })
+  })
+
+  it('lists my sessions and not those of others', async () => {
+    await server.people.add({ id: 31, username: 'lister' })
+    const token = await server.signIn('lister')
+    await server.signIn('lister')
+    const list = (await server.app.inject({ url: '/api/v1/session/list', headers: { authorization: token } })).json() as { data: { current: boolean }[] }
+    expect(list.data).toHaveLength(2)
+    expect(list.data.filter((row) => row.current)).toHaveLength(1)
+  })
+})
+
+describe('passwords', () => {
+  const change = (token: string, oldPassword: string, newPassword: string) => post('/api/v1/session/password', token, { oldPassword, newPassword })
+
+  it('must be changed first: nothing else answers until then', async () => {
+    await server.people.add({ id: 40, username: 'newcomer', isFirst: true, isAdmin: true })
+    const token = await server.signIn('newcomer')
+    const list = () => server.app.inject({ url: '/api/v1/session/list', headers: { authorization: token } })
+    expect((await list()).json()).toMatchObject({ code: 403, message: '首次登录请先修改密码' })
+    expect((await me(token)).statusCode).toBe(200)
+    expect((await change(token, PASSWORD, 'Xinmima#1')).json()).toMatchObject({ code: 200 })
+    await expect.poll(async () => (await list()).statusCode, { timeout: 1000 }).toBe(200)
+  })
+
+  it.each([
+    ['short1A', '密码至少 8 位'],
+    ['alllowercase', '三种'],
+    ['Password123!', '过于常见'],
+    ['P@ssw0rd123', '过于常见'],
+    ['Changer#99', '不能包含用户名'],
+  ])('refuses %s', async (text, reason) => {
+    if (!server.people.users.has(41)) await server.people.add({ id: 41, username: 'changer' })
+    const answer = await change(await server.signIn('changer'), PASSWORD, text)
+    expect(answer.statusCode).toBe(400)
+    expect((answer.json() as { data: { newPassword: string } }).data.newPassword).toContain(reason)
+  })
+
+  it('may not be one of the last five, and the sixth may return', async () => {
+    await server.people.add({ id: 42, username: 'rotating' })
+    const token = await server.signIn('rotating')
+    const all = [PASSWORD, ...Array.from({ length: 5 }, (_, i) => `Lunhuan#${i}x9`)]
+    for (let i = 1; i < all.length; i++) {
+      expect((await change(token, all[i - 1]!, all[i - 1]!)).statusCode).toBe(400)
+      expect((await change(token, all[i - 1]!, all[i]!)).statusCode).toBe(200)
+    }
+    expect((await change(token, all[5]!, all[1]!)).json()).toMatchObject({ data: { newPassword: '不能与最近 5 次使用过的密码相同' } })
+    expect((await change(token, all[5]!, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('changed: other sessions end, this one goes on', async () => {
+    await server.people.add({ id: 43, username: 'careful' })
+    const [here, there] = [await server.signIn('careful'), await server.signIn('careful')]
+    await change(here, PASSWORD, 'Bieren#chuqu1')
+    expect((await me(there)).statusCode).toBe(401)
+    expect((await me(here)).statusCode).toBe(200)
+  })
+
+  it('cannot be guessed through a stolen session', async () => {
+    await server.people.add({ id: 44, username: 'robbed' })
+    const token = await server.signIn('robbed')
+    for (let i = 0; i < 5; i++) expect((await change(token, `guess${i}`, 'Xinmima#1')).statusCode).toBe(400)
+    expect((await change(token, PASSWORD, 'Xinmima#1')).statusCode).toBe(422)
+  })
+})
+
+describe('the second factor', () => {
+  const fromBase32 = (text: string): Buffer => {
+    const bits = [...text].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
+    return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  }
+
+  it('follows the test values of RFC 6238', () => {
+    const secret = Buffer.from('12345678901234567890')
+    const at = (seconds: number) => totpCode(secret, Math.floor(seconds / 30), 8)
+    expect([59, 1111111109, 1111111111, 1234567890, 2000000000, 20000000000].map(at)).toEqual([
+      '94287082', '07081804', '14050471', '89005924', '69279037', '65353130',
+    ])
+    expect(matchTotp(secret, totpCode(secret, 1), '1970-01-01T00:00:59.000Z')).toBe(1)
+    expect(matchTotp(secret, totpCode(secret, 5), '1970-01-01T00:00:59.000Z')).toBeNull()
+  })
+
+  it('is enrolled, asked for at login, works once per code, and can be disabled', async () => {
+    await server.people.add({ id: 50, username: 'cautious' })
+    const token = await server.signIn('cautious')
+    const enrolment = (await post('/api/v1/session/totp/enrol', token, {})).json() as { data: { secret: string; uri: string } }
+    const secret = fromBase32(enrolment.data.secret)
+    const code = () => totpCode(secret, totpStep(server.clock.now()))
+    expect(enrolment.data.uri).toContain('otpauth://totp/')
+    expect((await login({ username: 'cautious', password: PASSWORD })).statusCode).toBe(200) // not in force yet
+    expect((await post('/api/v1/session/totp/enable', token, { code: code() })).json()).toMatchObject({ code: 200 })
+    expect((await login({ username: 'cautious', password: PASSWORD })).json()).toMatchObject({ error: 'totp_required' })
+    expect((await login({ username: 'cautious', password: PASSWORD, totp: code() })).json()).toMatchObject({ error: 'invalid_totp' })
+    server.clock.advanceMinutes(1)
+    expect((await login({ username: 'cautious', password: PASSWORD, totp: code() })).statusCode).toBe(200)
+    expect((await login({ username: 'cautious', password: PASSWORD, totp: code() })).json()).toMatchObject({ error: 'invalid_totp' })
+    server.clock.advanceMinutes(1)
+    expect((await post('/api/v1/session/totp/disable', token, { code: code() })).json()).toMatchObject({ code: 200 })
+    expect((await login({ username: 'cautious', password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  it('keeps its secret encrypted', async () => {
+    const token = await server.signIn('clerk')
+    const { data } = (await post('/api/v1/session/totp/enrol', token, {})).json() as { data: { secret: string } }
+    const rows = await server.db.read(1, (db) => db.selectFrom('userTotp').selectAll().execute())
+    expect(JSON.stringify(rows)).not.toContain(data.secret)
+    expect(Buffer.from(rows[0]!.secret, 'base64').includes(fromBase32(data.secret))).toBe(false)
+  })
+})
