@@ -42,7 +42,7 @@ function checkEmail(text: string): Check {
 function normaliseEmail(text: string): string {
   const plain = normaliseText(text)
   const at = plain.lastIndexOf('@')
-  return at < 0 ? plain : plain.slice(0, at) + plain.slice(at).toLowerCase()
+  return at < 0 ? plain : plain.slice(0, at) + plain.slice(at).replace(/[A-Z]/g, (c) => c.toLowerCase())
 }
 
 /** Text formats an entity field may name. */

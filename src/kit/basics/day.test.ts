@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { fakeClock, systemClock } from './clock.ts'
 import {
   addDays, addMonths, compareDays, day, dayOf, daysBetween, daysInMonth, eachDay, endOfMonth, instantAt, isDay, isLeap, maxDay, minDay, parseDay, startOfMonth, timeOf, weekday,
 } from './day.ts'
+
+// A hundred thousand cases take longer than the usual patience with one test.
+if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
 const anyDay = fc.integer({ min: -100_000, max: 100_000 }).map((n) => addDays(day('2000-01-01'), n))

@@ -3,7 +3,7 @@ import { normaliseDigits } from './text.ts'
 
 /** Also drops a leading +86, which phones add when a number is copied. */
 export function normaliseMobile(text: string): string {
-  return normaliseDigits(text).replace(/^(?:\+86|0086)/, '')
+  return normaliseDigits(text).replace(/^(?:\+86|0086)+/, '')
 }
 
 /** Eleven digits, first 1, second one of 3 4 5 7 8 9 (the customer's contract, section 5). */

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { day } from '#kit/basics/day.ts'
 import { ageingStep, billFault, billStatus, creditEffect, overdueDays, remainOf } from './bill.rules.ts'
 import { splitVat } from './vat.rules.ts'
+
+// A hundred thousand cases take longer than the usual patience with one test.
+if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
 const issued = { issued: true, voided: false, writtenOff: 0 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addDays, addMonths, day, daysBetween } from '#kit/basics/day.ts'
 import { checkReduction, reductionOf, spreadReduction, swapDifference, withRates } from './change.rules.ts'
 import type { Reduction } from './change.rules.ts'
 import { rentItem } from './proration.rules.ts'
 import type { ProrateMode, RentItem } from './proration.rules.ts'
+
+// A hundred thousand cases take longer than the usual patience with one test.
+if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import { planItems } from './plan.rules.ts'
 import type { PlanInput } from './plan.rules.ts'
 import { checkSettlement, earlyPenalty, mileageCharge, mileageQuota, overdueUse, rentBack, settleReturn, violationHoldUntil } from './settlement.rules.ts'
+
+// A hundred thousand cases take longer than the usual patience with one test.
+if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
 
