@@ -1,0 +1,104 @@
+/** 系统消息, 我的消息, 问题反馈, 版本: server part. One way to send a message to people: `sendMessages`. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { publish } from '#kit/http/events.server.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessageActions } from './messages.ts'
+import { releaseActions } from './settings.ts'
+
+export interface NewMessage {
+  receivers: readonly number[]
+  category: keyof typeof MESSAGE_CATEGORIES
+  title: string
+  content?: string | null
+  /** Path of the console, e.g. `/bill/billInfoDetail?id=1`. */
+  link?: string | null
+  /** The same key reaches a person once: (template, target, day). */
+  dedupe?: string | null
+  systemMessage?: number | null
+}
+
+/** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
+export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
+  const receivers = [...new Set(message.receivers)]
+  if (receivers.length === 0) return 0
+  const { rows } = await sql<{ receiver: number }>`
+    insert into inbox_message (operator_id, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
+    select ${ctx.user.operatorId}, r, ${message.systemMessage ?? null}, ${message.category}, ${message.title}, ${message.content ?? null}, ${message.link ?? null}, ${message.dedupe ?? null}, ${ctx.clock.now()}, ${ctx.clock.now()}
+    from unnest(${sql.val(receivers)}::bigint[]) as r
+    on conflict do nothing returning receiver`.execute(tx)
+  const notify = async (channel: string, payload: string): Promise<void> => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx))
+  if (rows.length) await publish({ notify }, { operatorId: ctx.user.operatorId, userIds: rows.map((r) => r.receiver), name: 'message', data: { category: message.category } })
+  return rows.length
+}
+
+export const servedSystemMessage = serve(systemMessageActions, {
+  effects: {
+    publish: async ({ tx, ctx, record }) => {
+      let people = tx.selectFrom('user').select('id').where('status', '=', 'active').where('deletedAt', 'is', null)
+      if (!record.toAll)
+        people = people.where((eb) =>
+          eb.or([
+            ...(record.depts?.length ? [eb('dept', 'in', record.depts)] : []),
+            ...(record.roles?.length ? [sql<boolean>`roles && ${sql.val(record.roles)}::bigint[]`] : []),
+          ]),
+        )
+      const receivers = (await people.execute()).map((r) => r.id)
+      const n = await sendMessages(tx, ctx, { receivers, category: record.category, title: record.title, content: record.content, systemMessage: record.id, dedupe: `systemMessage:${record.id}` })
+      return { publishedAt: ctx.clock.now(), receiverCount: n }
+    },
+    withdraw: async ({ tx, record }) => void (await tx.deleteFrom('inboxMessage').where('systemMessage', '=', record.id).execute()),
+  },
+  hooks: { refuseEdit: (m) => (m.status === 'draft' ? null : '已发布的消息不能修改，可以撤回后新建'), refuseDelete: (m) => (m.status === 'published' ? '请先撤回再删除' : null) },
+})
+
+export const servedFeedback = serve(problemFeedbackActions, {
+  effects: {
+    reply: async ({ tx, ctx, record, input }) => {
+      if (record.createdBy) await sendMessages(tx, ctx, { receivers: [record.createdBy], category: 'notice', title: `你的反馈 ${record.no} 已回复`, content: input.answer, link: `/message/problemFaceBackDetail?id=${record.id}` })
+      return { answer: input.answer, answeredBy: ctx.user.id, answeredAt: ctx.clock.now() }
+    },
+    close: async () => {},
+    reopen: async () => {},
+  },
+  hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已回复或关闭的反馈不能修改') },
+})
+
+export const servedRelease = serve(releaseActions, {
+  effects: { publish: async ({ ctx }) => ({ publishedAt: ctx.clock.now() }) },
+  hooks: { refuseEdit: (r) => (r.status === 'draft' ? null : '已发布的版本不能修改'), refuseDelete: (r) => (r.status === 'draft' ? null : '已发布的版本不能删除') },
+})
+
+const PAGE = z.strictObject({ pageNo: z.coerce.number().int().min(1).max(1000).default(1), pageSize: z.coerce.number().int().min(1).max(100).default(20), unread: z.enum(['0', '1']).default('0') })
+
+export const messageRoutes: readonly Route[] = [
+  route({
+    method: 'GET', path: '/api/v1/message/list', summary: '我的消息', right: 'signedIn', input: PAGE,
+    handler: (ctx, q) =>
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const mine = () => {
+          const all = db.selectFrom('inboxMessage').where('receiver', '=', ctx.user.id).where('deletedAt', 'is', null)
+          return q.unread === '1' ? all.where('readAt', 'is', null) : all
+        }
+        const list = await mine().select(['id', 'category', 'title', 'content', 'link', 'readAt', 'createdAt']).orderBy('id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
+        const { n } = await mine().select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+        const { unread } = await db.selectFrom('inboxMessage').select(sql<number>`count(*)`.as('unread')).where('receiver', '=', ctx.user.id).where('readAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+        return { list, total: n, exact: true, pageNo: q.pageNo, pageSize: q.pageSize, unread }
+      }),
+  }),
+  route({
+    method: 'POST', path: '/api/v1/message/read', summary: '标记已读', right: 'signedIn', input: z.strictObject({ ids: z.array(z.int()).max(200).optional(), all: z.boolean().optional() }),
+    handler: async (ctx, { ids, all }) => {
+      await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        let unread = tx.updateTable('inboxMessage').set({ readAt: ctx.clock.now() }).where('receiver', '=', ctx.user.id).where('readAt', 'is', null)
+        if (!all) unread = unread.where('id', 'in', ids?.length ? ids : [-1])
+        const rows = await unread.returning('systemMessage').execute()
+        const read = Map.groupBy(rows.filter((r) => r.systemMessage !== null), (r) => r.systemMessage!)
+        for (const [id, of] of read) await tx.updateTable('systemMessage').set((eb) => ({ readCount: eb('readCount', '+', of.length as never) })).where('id', '=', id).execute()
+      })
+      return null
+    },
+  }),
+]

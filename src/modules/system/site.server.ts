@@ -1,0 +1,73 @@
+/** What the console needs before anybody signed in: the look of this host, its pictures, the demo accounts. Public. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#kit/database/pool.server.ts'
+import type { FileLink } from '#kit/entity/field.ts'
+import { absent } from '#kit/basics/errors.ts'
+import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
+
+interface SiteRow {
+  operatorId: number
+  host: string
+  look: 'leasing' | 'rental' | 'tms'
+  title: string
+  company: string
+  logo: FileLink[] | null
+  favicon: FileLink[] | null
+  loginBackground: FileLink[] | null
+  primaryColor: string
+  root: boolean
+  watermark: boolean
+  androidUrl: string | null
+  iosUrl: string | null
+  icp: string | null
+}
+
+export interface SitePorts {
+  /** Public by nature (spec §9): the console sends it back as Basic authorization. */
+  oauthClient: { id: string; secret: string }
+  demoAccounts: () => readonly { username: string; password: string; name: string; note: string }[]
+  openFile: (id: string) => Promise<Download>
+}
+
+/** Looks used until an administrator configures the host: each variant answers under its own sub-domain. */
+const FALLBACK: Record<string, Pick<SiteRow, 'look' | 'title' | 'company' | 'primaryColor'>> = {
+  leasing: { look: 'leasing', title: '租运通', company: '车辆租赁管理平台', primaryColor: 'blue' },
+  rental: { look: 'rental', title: '租运通·汽车租赁', company: '汽车租赁服务平台', primaryColor: 'teal' },
+  tms: { look: 'tms', title: '租运通·承运商', company: '运输管理平台', primaryColor: 'orange' },
+}
+const bare = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '').toLowerCase()
+
+/** Through a definer's-rights function: a visitor belongs to no operator. Exact host first, then `*`. */
+export async function siteOf(db: Database, host: string | undefined): Promise<SiteRow | null> {
+  return db.read(null, async (tx) => (await sql<{ site: SiteRow }>`select site from site_for_host(${bare(host)}) as site where site is not null`.execute(tx)).rows[0]?.site ?? null)
+}
+
+export const siteRoutes = (ports: SitePorts): readonly Route[] => [
+  route({
+    method: 'GET', path: '/api/v1/site/config', summary: '本域名的外观', right: 'public', input: z.strictObject({}),
+    handler: async (ctx, _input, { host }) => {
+      const site = await siteOf(ctx.db, host)
+      const look = site?.look ?? (bare(host).startsWith('tms.') ? 'tms' : bare(host).startsWith('rental.') ? 'rental' : 'leasing')
+      const base = site ?? FALLBACK[look]!
+      const picture = (files: FileLink[] | null | undefined): string | null => (files?.[0] ? `/api/v1/site/image?id=${files[0].id}` : null)
+      return {
+        look, title: base.title, company: base.company, primaryColor: base.primaryColor,
+        logo: picture(site?.logo), favicon: picture(site?.favicon), loginBackground: picture(site?.loginBackground),
+        root: site?.root ?? look === 'leasing', watermark: site?.watermark ?? false,
+        androidUrl: site?.androidUrl ?? null, iosUrl: site?.iosUrl ?? null, icp: site?.icp ?? null,
+        client: ports.oauthClient,
+      }
+    },
+  }),
+  route({ method: 'GET', path: '/api/v1/site/demo', summary: '演示账号', right: 'public', input: z.strictObject({}), handler: async () => ports.demoAccounts() }),
+  route({
+    method: 'GET', path: '/api/v1/site/image', summary: '站点图片', right: 'public', input: z.strictObject({ id: z.string().regex(/^[\w-]{10,64}$/, '图片不存在') }),
+    handler: async (ctx, { id }) => {
+      // Only pictures that a site shows: a file's id alone opens nothing to a visitor.
+      const shown = await ctx.db.read(null, async (db) => (await sql<{ shown: boolean }>`select site_shows_file(${id}) as shown`.execute(db)).rows[0]?.shown)
+      if (!shown) throw absent('图片不存在')
+      return { ...download(await ports.openFile(id)), inline: true }
+    },
+  }),
+]

@@ -1,0 +1,34 @@
+/** Server part of 系统管理, put together. */
+import type { AccessLoader } from '#kit/access/loader.server.ts'
+import { serveEntity } from '#kit/entity/serve.server.ts'
+import type { Registry, ServedModule } from '#kit/entity/registry.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { dictionaryRoutes, seedDictionaries } from './dictionary.server.ts'
+import { messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages.server.ts'
+import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people.server.ts'
+import { rightsRoutes } from './rights.routes.server.ts'
+import { dictGroup, dictItem } from './settings.ts'
+import { settingsRoutes } from './settings.routes.server.ts'
+import { system } from './system.ts'
+import './tables.ts'
+
+export const systemServer: ServedModule = {
+  module: system,
+  entities: [
+    servedDept, servedUser, servedRole, servedTemplate, servedRuleName, servedRuleResource, servedSystemMessage, servedFeedback, servedRelease,
+    serveEntity(dictGroup, { refuseDelete: (g) => (g.builtin ? '系统内置分组不能删除' : null) }),
+    serveEntity(dictItem, {
+      // A value is written into records; its label may change, the value may not disappear. Disabling is the way.
+      beforeDelete: async ({ tx, record }) => {
+        const group = await tx.selectFrom('dictGroup').select('builtin').where('id', '=', record.dictGroup).executeTakeFirst()
+        if (group?.builtin) throw refused('内置分组的字典项不能删除，可以停用')
+      },
+    }),
+  ],
+  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes],
+  seed: (tx, ctx) => seedDictionaries(tx, ctx.user.operatorId, ctx.registry),
+}
+
+/** Routes that need what only the composition root has. */
+export const systemRoutes = (registry: Registry, loader: () => AccessLoader): readonly Route[] => rightsRoutes(registry, loader)
