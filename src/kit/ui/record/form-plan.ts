@@ -77,6 +77,14 @@ export function effective(entity: Entity<any>, mode: FormMode, values: Values): 
   )
 }
 
+/** The same for the inputs of an action. Empty ones are left out. */
+export const effectiveOf = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, field]) => applies(field, values) && !isEmpty(values[name]))
+      .map(([name, field]) => [name, plain(field, values[name])]),
+  )
+
 /** Lines come with labels of their references (`x$`), which are for reading only. */
 function plain(field: Field, value: unknown): unknown {
   if (field.kind !== 'lines' || !Array.isArray(value)) return value ?? null

@@ -1,0 +1,92 @@
+/** Buttons of what may be done with a record now. The list and the reasons are the server's ($actions). */
+import { useState } from 'react'
+import { Button, Dropdown, Space } from 'antd'
+import { MoreOutlined } from '@ant-design/icons'
+import type { Row } from '../../entity/wire.ts'
+import { rowOffers, type Offer } from '../list/legality.ts'
+import { actionsOf } from '../registry.web.ts'
+import { ActionDialog } from './action-dialog.web.tsx'
+import { ReasonButton } from './reason-button.web.tsx'
+import type { ActionAnswer, ActionTarget } from './write.web.ts'
+
+export interface ActionBarProps {
+  entity: string
+  row: Row
+  /** Names shown first, as buttons. */
+  promoted?: readonly string[]
+  /** How many stand beside each other; the rest is behind 更多. */
+  visible?: number
+  size?: 'small' | 'middle'
+  onDone?: (answer: ActionAnswer) => void
+}
+
+export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: ActionBarProps) {
+  const [running, setRunning] = useState<string | null>(null)
+  const { shown, more } = rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible)
+  if (shown.length + more.length === 0) return null
+  return (
+    <Space wrap size="small">
+      {shown.map((offer, i) => (
+        <ReasonButton
+          key={offer.name}
+          size={size}
+          type={offer.tone === 'primary' || (i === 0 && !offer.tone && promoted?.includes(offer.name)) ? 'primary' : 'default'}
+          danger={offer.tone === 'danger'}
+          reason={offer.reason}
+          onClick={() => setRunning(offer.name)}
+        >
+          {offer.label}
+        </ReasonButton>
+      ))}
+      {more.length > 0 ? <More offers={more} size={size} onPick={setRunning} alone={shown.length === 0} /> : null}
+      {running ? <ActionDialog entity={entity} action={running} target={{ rows: [row] }} onClose={() => setRunning(null)} onDone={onDone} /> : null}
+    </Space>
+  )
+}
+
+function More({ offers, size, onPick, alone }: { offers: readonly Offer[]; size?: 'small' | 'middle'; onPick: (name: string) => void; alone: boolean }) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: offers.map((offer) => ({
+          key: offer.name,
+          danger: offer.tone === 'danger' && offer.reason === null,
+          disabled: offer.reason !== null,
+          // The reason stands below the words: a menu entry has no hover on a phone.
+          label: (
+            <span className="zyt-menu-offer">
+              {offer.label}
+              {offer.reason ? <small>{offer.reason}</small> : null}
+            </span>
+          ),
+        })),
+        onClick: ({ key }) => onPick(key),
+      }}
+    >
+      <Button size={size} icon={<MoreOutlined />}>
+        {alone ? '操作' : '更多'}
+      </Button>
+    </Dropdown>
+  )
+}
+
+/**
+ * For callers with buttons of their own (lists, bulk bar, palette): `run` opens the dialog of an action for a target,
+ * `element` must be rendered.
+ */
+export function useActionRunner(entity: string, onDone?: (answer: ActionAnswer, target: ActionTarget) => void) {
+  const [running, setRunning] = useState<{ action: string; target: ActionTarget } | null>(null)
+  return {
+    run: (action: string, target: ActionTarget): void => setRunning({ action, target }),
+    element: running ? (
+      <ActionDialog
+        entity={entity}
+        action={running.action}
+        target={running.target}
+        onClose={() => setRunning(null)}
+        onDone={(answer) => onDone?.(answer, running.target)}
+      />
+    ) : null,
+  }
+}

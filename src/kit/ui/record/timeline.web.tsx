@@ -1,0 +1,139 @@
+/** What happened to a record: who, when, from which state to which, what changed, why, through which door; and comments. */
+import { useState } from 'react'
+import { Button, Input } from 'antd'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { systemClock } from '../../basics/clock.ts'
+import { formatTime, relativeTime } from '../../basics/timeFormat.ts'
+import type { TimelineEntry } from '../../entity/wire.ts'
+import { api, ApiError } from '../api.web.ts'
+import { entityKeys } from '../entity-keys.ts'
+import { toast } from '../message.web.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../state.web.tsx'
+import { Tag } from '../tag.web.tsx'
+import { useRefresh, useWrite } from './write.web.ts'
+import './timeline.css'
+
+interface Answer {
+  list: TimelineEntry[]
+  total: number
+}
+
+export function useTimeline(entity: string, id: number) {
+  return useInfiniteQuery({
+    queryKey: entityKeys.timeline(entity, id),
+    placeholderData: keepPreviousData,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => api.get<Answer>(`/api/v1/${entity}/timeline`, { id, pageNo: pageParam }, { signal, silent: true }),
+    getNextPageParam: (last, pages) => (last.list.length > 0 && pages.reduce((n, page) => n + page.list.length, 0) < last.total ? pages.length + 1 : undefined),
+  })
+}
+
+const SOURCES: Record<TimelineEntry['source'], string> = {
+  form: '页面', action: '操作', import: '导入', bulk: '批量', job: '系统任务', api: '接口', comment: '评论',
+}
+
+export function Timeline({ entity, id }: { entity: string; id: number }) {
+  const query = useTimeline(entity, id)
+  const entries = query.data?.pages.flatMap((page) => page.list) ?? []
+  return (
+    <div className="zyt-timeline">
+      <CommentBox entity={entity} id={id} />
+      {query.isPending ? <LoadingState rows={4} /> : null}
+      {query.isError && entries.length === 0 ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isSuccess && entries.length === 0 ? <EmptyState compact why="还没有操作记录" /> : null}
+      <ol>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {query.hasNextPage ? (
+        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          更早的记录
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  return (
+    <li className={entry.source === 'comment' ? 'zyt-entry zyt-entry-comment' : 'zyt-entry'}>
+      <div className="zyt-entry-head">
+        <b>{entry.userName}</b>
+        <span>{entry.label}</span>
+        {entry.source === 'comment' || entry.source === 'form' || entry.source === 'action' ? null : <Tag tone="grey">{SOURCES[entry.source]}</Tag>}
+        <time dateTime={entry.at} title={formatTime(entry.at)}>
+          {relativeTime(entry.at, systemClock.now(), 'YYYY-MM-DD HH:mm')}
+        </time>
+      </div>
+      {entry.to && entry.from !== entry.to ? (
+        <div className="zyt-entry-move">
+          {entry.from ? `${entry.from} → ` : ''}
+          {entry.to}
+        </div>
+      ) : null}
+      {entry.reason ? <div className="zyt-note">{entry.source === 'comment' ? entry.reason : `原因：${entry.reason}`}</div> : null}
+      {entry.changes?.length ? <Changes changes={entry.changes} /> : null}
+    </li>
+  )
+}
+
+function Changes({ changes }: { changes: NonNullable<TimelineEntry['changes']> }) {
+  const [all, setAll] = useState(changes.length <= 5)
+  return (
+    <ul className="zyt-entry-changes">
+      {(all ? changes : changes.slice(0, 4)).map((change) => (
+        <li key={change.field}>
+          <span className="zyt-entry-field">{change.label}</span>
+          <del>{change.before || '空'}</del>
+          <span aria-label="改为"> → </span>
+          <ins>{change.after || '空'}</ins>
+        </li>
+      ))}
+      {all ? null : (
+        <li>
+          <Button type="link" size="small" onClick={() => setAll(true)}>
+            另有 {changes.length - 4} 项修改
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function CommentBox({ entity, id }: { entity: string; id: number }) {
+  const [text, setText] = useState('')
+  const [sending, setSending] = useState(false)
+  const write = useWrite()
+  const refresh = useRefresh()
+  const send = async (): Promise<void> => {
+    setSending(true)
+    try {
+      await write(`/api/v1/${entity}/comment`, { id, text: text.trim() })
+      setText('')
+      await refresh()
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : '评论失败，请重试')
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="zyt-comment">
+      <Input.TextArea
+        value={text}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={500}
+        aria-label="评论"
+        placeholder="写评论，Ctrl+Enter 发送"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '' && !sending) void send()
+        }}
+      />
+      <Button onClick={() => void send()} loading={sending} disabled={text.trim() === ''}>
+        发送
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** State of a small form over fields: values, what was touched, what is wrong. */
+import { useCallback, useMemo, useState } from 'react'
+import type { Fields } from '../../entity/field.ts'
+import { checkInputs } from './form-check.ts'
+import { firstValues } from './form-plan.ts'
+import type { Values } from './same.ts'
+import { errorOf, noErrors, withoutField, type FormErrors } from './server-errors.ts'
+
+export interface Inputs {
+  values: Values
+  set: (name: string, value: unknown) => void
+  leave: (name: string) => void
+  /** What to show at a field now. */
+  errorAt: (name: string) => string | null
+  cellErrors: (name: string) => Record<string, string>
+  /** Sentences above the form. */
+  general: readonly string[]
+  /** True when it may be sent; otherwise everything wrong is shown. */
+  judge: () => boolean
+  refuse: (errors: FormErrors) => void
+}
+
+export function useInputs(fields: Fields, across?: (input: Values) => string | null, preset?: Values): Inputs {
+  const [values, setValues] = useState<Values>(() => ({ ...firstValues(fields), ...preset }))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [fromServer, setFromServer] = useState<FormErrors>(noErrors)
+  const own = useMemo(() => checkInputs(fields, values, across), [fields, values, across])
+
+  const set = useCallback((name: string, value: unknown) => {
+    setValues((all) => ({ ...all, [name]: value }))
+    setFromServer((errors) => ({ ...withoutField(errors, name), general: [] }))
+  }, [])
+  const leave = useCallback((name: string) => setTouched((names) => new Set(names).add(name)), [])
+  const seen = (name: string): boolean => tried || touched.has(name)
+  return {
+    values,
+    set,
+    leave,
+    errorAt: (name) => errorOf(fromServer, name) ?? (seen(name) ? errorOf(own, name) : null),
+    cellErrors: (name) => cells({ ...(seen(name) ? own.fields : {}), ...fromServer.fields }, name),
+    general: [...fromServer.general, ...(tried ? own.general : [])],
+    judge: () => {
+      setTried(true)
+      return Object.keys(own.fields).length === 0 && own.general.length === 0
+    },
+    refuse: setFromServer,
+  }
+}
+
+/** `items.2.price` → `2.price`. */
+export function cells(errors: Record<string, string>, name: string): Record<string, string> {
+  const head = `${name}.`
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith(head)).map(([path, text]) => [path.slice(head.length), text]))
+}

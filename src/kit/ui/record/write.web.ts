@@ -1,0 +1,65 @@
+/** Writing to an entity: one key per attempt, and everything shown about entities is refreshed afterwards. */
+import { useCallback, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { BulkAnswer, Row } from '../../entity/wire.ts'
+import { ERRORS } from '../../basics/errors.ts'
+import { api, ApiError } from '../api.web.ts'
+import { randomId } from '../id.ts'
+import { confirmBox } from '../message.web.tsx'
+
+/** Whether the server said anything: without an answer nobody knows if the write happened, so the key must be used again. */
+const answered = (error: unknown): boolean => error instanceof ApiError && error.status !== 0
+
+/**
+ * The same body sent again after a lost connection carries the same key, so it happens once; a changed body or a new
+ * attempt after an answer carries a new one.
+ */
+export function useWrite(): <T>(path: string, body: unknown) => Promise<T> {
+  const last = useRef<{ text: string; key: string } | null>(null)
+  return useCallback(async <T>(path: string, body: unknown): Promise<T> => {
+    const text = path + JSON.stringify(body)
+    if (last.current?.text !== text) last.current = { text, key: randomId() }
+    try {
+      const answer = await post<T>(path, body, last.current.key)
+      last.current = null
+      return answer
+    } catch (error) {
+      if (answered(error)) last.current = null
+      throw error
+    }
+  }, [])
+}
+
+/** Code 40103 asks the caller to confirm (spec §8); the same call is then sent again, marked as confirmed. */
+async function post<T>(path: string, body: unknown, key: string): Promise<T> {
+  try {
+    return await api.post<T>(path, body, { silent: true, idempotencyKey: key })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== ERRORS.needsConfirmation.code) throw error
+    if (!(await confirmBox({ title: '请确认', content: error.message }))) throw error
+    return api.post<T>(path, body, { silent: true, idempotencyKey: randomId(), headers: { 'X-Confirmed': '1' } })
+  }
+}
+
+/** An action on one record moves others too (a contract its vehicle), so all entities on screen are asked again. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ queryKey: ['entity'] }), [client])
+}
+
+export type ActionAnswer = Row | BulkAnswer | { taskId: number }
+
+/** Runs a named action: on one row by its own call, on several rows or a whole result by the bulk call. */
+export function actionRequest(entity: string, action: string, target: ActionTarget, input: object): { path: string; body: object } {
+  if ('query' in target) return { path: `/api/v1/${entity}/bulk/${action}`, body: { ...input, query: target.query } }
+  const [only, ...others] = target.rows
+  if (only && others.length === 0) return { path: `/api/v1/${entity}/${action}`, body: { ...input, id: only.id, version: only.version } }
+  return { path: `/api/v1/${entity}/bulk/${action}`, body: { ...input, ids: target.rows.map((row) => row.id) } }
+}
+
+export type ActionTarget = { rows: readonly Row[] } | { query: Record<string, unknown>; total: number }
+
+export const isBulkAnswer = (answer: unknown): answer is BulkAnswer =>
+  typeof answer === 'object' && answer !== null && Array.isArray((answer as BulkAnswer).results)
+export const isTask = (answer: unknown): answer is { taskId: number } =>
+  typeof answer === 'object' && answer !== null && typeof (answer as { taskId?: unknown }).taskId === 'number'
