@@ -21,7 +21,7 @@ export const bill = defineEntity({
   search: ['no'],
   fields: {
     no: f.serial('账单编号', 'ZD{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', { draft: '待出账', unpaid: '待支付', partial: '部分支付', paid: '已结清', void: '已作废', writtenOff: '坏账核销' }, 'unpaid'),
+    status: f.state('状态', { draft: '待出账', unpaid: '待支付', partlyPaid: '部分支付', settled: '已结清', voided: '已作废', writtenOff: '坏账核销' }, 'unpaid'),
     direction: f.choice('方向', { receivable: '应收', payable: '应付' }, { required: true, default: 'receivable' }),
     billType: f.choice('账单类型', BILL_TYPES, { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
@@ -45,7 +45,7 @@ export const bill = defineEntity({
     filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
-    quick: { 待支付: { status: ['unpaid', 'partial'] }, 已结清: { status: 'paid' }, 已作废: { status: 'void' } },
+    quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
   },
   form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'] },
   indexes: [['lessee', 'status'], ['lease', 'billType'], ['status', 'dueOn'], ['store', 'dueOn']],
@@ -62,7 +62,7 @@ export interface BillFacts {
 }
 export const billActions = defineActions(bill, facts<BillFacts>(), {
   voidBill: {
-    label: '作废', from: ['unpaid'], to: 'void', tone: 'danger',
+    label: '作废', from: ['unpaid'], to: 'voided', tone: 'danger',
     refuse: (b) => (b.paid ? '账单已有收款，不能作废' : b.billType === 'rent' ? '租金账单由收款计划生成，不能单独作废' : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },

@@ -16,7 +16,7 @@ export const billing = defineModule({
     { code: 'billInfoDetail', title: '账单详情', path: '/bill/billInfoDetail', kind: 'detail', entity: 'bill', of: 'billInfoList' },
     { code: 'billPay', title: '账单支付', path: '/bill/billPay', kind: 'page', of: 'billInfoList', right: 'billInfoList_pay' },
     { code: 'shouldbillList', title: '应收账单', path: '/bill/shouldbillList', kind: 'list', entity: 'bill', menu: 'billMenu', icon: 'schedule', order: 2,
-      view: { filter: { direction: 'receivable', status: ['unpaid', 'partial'] }, columns: ['no', 'status', 'lessee', 'vehicle', 'billType', 'dueOn', 'amount', 'paid', 'remain', 'store'], sort: 'dueOn' },
+      view: { filter: { direction: 'receivable', status: ['unpaid', 'partlyPaid'] }, columns: ['no', 'status', 'lessee', 'vehicle', 'billType', 'dueOn', 'amount', 'paid', 'remain', 'store'], sort: 'dueOn' },
       help: '尚未收齐的账单，按应付日从早到晚。' },
     { code: 'subbillList', title: '子账单', path: '/bill/subbillList', kind: 'list', entity: 'billItem', menu: 'billMenu', icon: 'bars', order: 3, help: '账单的每一项费用与算式。' },
     { code: 'billItemDetail', title: '子账单详情', path: '/bill/billItemDetail', kind: 'detail', entity: 'billItem', of: 'subbillList' },
