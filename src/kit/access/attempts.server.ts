@@ -12,7 +12,8 @@ const WINDOW_MS = 15 * 60_000
 export const NAME_LIMIT = 5
 export const ADDRESS_LIMIT = 100
 
-const keyOfName = (username: string): string => `user:${username.toLowerCase().slice(0, 64)}`
+/** Also for whoever shows or lifts a lock: names are compared without case, as at login. */
+export const attemptKey = (username: string): string => `user:${username.toLowerCase().slice(0, 64)}`
 const keyOfAddress = (ip: string): string => `ip:${ip}`
 
 interface Locks {
@@ -37,7 +38,7 @@ export class Attempts {
       db
         .selectFrom('loginAttempt')
         .select(['key', 'lockedUntil'])
-        .where('key', 'in', [keyOfName(username), keyOfAddress(ip)])
+        .where('key', 'in', [attemptKey(username), keyOfAddress(ip)])
         .where('lockedUntil', '>', now)
         .execute(),
     )
@@ -45,7 +46,7 @@ export class Attempts {
       const until = rows.find((row) => row.key === key)?.lockedUntil
       return until ? Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000)) : null
     }
-    return { nameMinutes: minutes(keyOfName(username)), addressMinutes: minutes(keyOfAddress(ip)) }
+    return { nameMinutes: minutes(attemptKey(username)), addressMinutes: minutes(keyOfAddress(ip)) }
   }
 
   /** Returns how many tries the name has left. */
@@ -64,7 +65,7 @@ export class Attempts {
           returning failures`.execute(tx)
         return Math.max(0, limit - rows[0]!.failures)
       }
-      const left = await count(keyOfName(username), NAME_LIMIT)
+      const left = await count(attemptKey(username), NAME_LIMIT)
       await count(keyOfAddress(ip), ADDRESS_LIMIT)
       return left
     })
@@ -72,7 +73,7 @@ export class Attempts {
 
   /** After a success, or when an administrator unlocks the account. */
   async clear(username: string): Promise<void> {
-    await this.db.write(null, (tx) => tx.deleteFrom('loginAttempt').where('key', '=', keyOfName(username)).execute())
+    await this.db.write(null, (tx) => tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(username)).execute())
   }
 
   async prune(): Promise<void> {
@@ -85,7 +86,7 @@ export class Attempts {
    * first of them is counted. Null when too many wait already.
    */
   async inTurn<T>(username: string, work: () => Promise<T>): Promise<T | null> {
-    const key = keyOfName(username)
+    const key = attemptKey(username)
     const queue = this.queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
     if (queue.length >= 50) return null
     this.queues.set(key, queue)

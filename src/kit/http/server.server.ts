@@ -20,7 +20,7 @@ import { addPages } from './pages.server.ts'
 import { Rates, type Rate, type RateClass } from './rates.server.ts'
 import type { Edge } from './requests.server.ts'
 import type { Route } from './route.server.ts'
-import { addSecurity, isApi } from './security.server.ts'
+import { addSecurity } from './security.server.ts'
 import { addRoutes, NORMAL_BODY, sendText } from './serve.server.ts'
 
 export interface ServerOptions {
@@ -144,7 +144,7 @@ function addLog(app: FastifyInstance, { log }: ServerOptions): void {
     // Query strings carry names and, below /api/oauth, passwords: the path is enough.
     const path = request.url.split('?', 1)[0]!.slice(0, 200)
     const details = { id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip }
-    log(isApi(path) ? 'info' : 'debug', 'request', { ...details, user: request.signedIn?.session.userId ?? null })
+    log('debug', 'request', { ...details, user: request.signedIn?.session.userId ?? null })
   })
 }
 

@@ -1,6 +1,7 @@
 /** Server part of users, roles, departments and data templates: credentials, guards, and "rights changed" for everybody signed in. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { attemptKey } from '#kit/access/attempts.server.ts'
 import { accessChanged, sessionsChanged } from '#kit/access/loader.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
@@ -41,10 +42,10 @@ async function checkGiven(tx: Tx, ctx: Context, given: { roles?: readonly number
 
 export const servedUser = serve(userActions, {
   facts: async ({ tx, records }) => {
-    const names = records.map((u) => `user:${u.username}`)
+    const names = records.map((u) => attemptKey(u.username))
     const locks = await tx.selectFrom('loginAttempt').select(['key', 'lockedUntil']).where('key', 'in', names.length ? names : ['']).where('lockedUntil', '>', sql<string>`now()`).execute()
     const { admins } = await tx.selectFrom('user').select(sql<number>`count(*)`.as('admins')).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-    return records.map((u) => ({ lockedUntil: locks.find((l) => l.key === `user:${u.username}`)?.lockedUntil ?? null, isLastAdmin: u.isAdmin && admins <= 1 }))
+    return records.map((u) => ({ lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null, isLastAdmin: u.isAdmin && admins <= 1 }))
   },
   effects: {
     disable: async ({ tx, ctx, record }) => {
@@ -52,7 +53,7 @@ export const servedUser = serve(userActions, {
       await rightsChanged(tx, ctx)
     },
     enable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
-    unlock: async ({ tx, record }) => void (await tx.deleteFrom('loginAttempt').where('key', '=', `user:${record.username}`).execute()),
+    unlock: async ({ tx, record }) => void (await tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(record.username)).execute()),
     kick: async ({ tx, ctx, record }) => endSessions(tx, ctx, record.id, 'kicked'),
   },
   hooks: {
