@@ -2,9 +2,10 @@
 import type { Module } from '#kit/entity/module.ts'
 import { billing } from '#modules/billing/billing.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
+import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
 import { system } from '#modules/system/system.ts'
 import { transport } from '#modules/transport/transport.ts'
 import { vehicles } from '#modules/vehicles/vehicles.ts'
 
-export const modules: readonly Module[] = [system, parties, vehicles, leasing, billing, transport]
+export const modules: readonly Module[] = [system, parties, vehicles, leasing, billing, transport, operators]

@@ -71,3 +71,10 @@ export const siteRoutes = (ports: SitePorts): readonly Route[] => [
     },
   }),
 ]
+
+/** Whose visitors come through this host: the site's operator, else the first one. Null when there is none. */
+export async function operatorOfHost(db: Database, host: string | undefined): Promise<number | null> {
+  const site = await siteOf(db, host)
+  if (site) return site.operatorId
+  return db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())?.id ?? null)
+}

@@ -15,8 +15,8 @@ export const vehicle = defineEntity({
   title: ['plateNo'],
   search: ['plateNo', 'vin', 'engineNo', 'drivingLicenceNo'],
   fields: {
-    plateNo: f.text('车牌号', { required: true, format: 'plate', unique: '该车牌号已存在', width: 120, hint: '普通号牌 7 位，新能源号牌 8 位' }),
-    plateColor: f.choice('车牌颜色', PLATE_COLORS, { required: true, default: 'green' }),
+    plateNo: f.text('车牌号', { required: true, fixed: true, format: 'plate', unique: '该车牌号已存在', width: 120, hint: '普通号牌 7 位，新能源号牌 8 位；以后变更请用「更换号牌」，保留历史' }),
+    plateColor: f.choice('车牌颜色', PLATE_COLORS, { required: true, fixed: true, default: 'green' }),
     status: f.state('车辆状态', {
       preparing: '整备中', available: '待租', reserved: '已预占', leased: '在租', repairing: '维修中', suspended: '停用', disposed: '已处置',
     }, 'preparing'),
@@ -27,7 +27,7 @@ export const vehicle = defineEntity({
     useNature: f.choice('使用性质', { cargo: '营运货运', lease: '租赁', private: '非营运', hazardous: '危化', cold: '冷藏' }, { required: true, default: 'lease' }),
     ownership: f.choice('权属', { own: '自有', financed: '融资租赁', affiliated: '车源方挂靠', outsourced: '外协' }, { required: true, default: 'own' }),
     vehicleSource: f.ref('车源方', 'vehicleSource', { when: (v) => v['ownership'] === 'affiliated' }),
-    store: f.ref('所属门店', 'store', { required: true, readOnly: false }),
+    store: f.ref('所属门店', 'store', { required: true, fixed: true, filter: { status: 'active' }, hint: '以后变更请用「调拨门店」，保留历史' }),
     dept: f.ref('所属部门', 'dept'),
     purchasePrice: f.money('购置价', { min: 0 }),
     purchasedOn: f.day('购置日期'),
@@ -128,6 +128,21 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
       price: f.money('处置金额', { min: 0 }),
       reason: f.text('说明', { maxLength: 200 }),
     },
+  },
+  reserve: {
+    label: '预占', from: ['available'], to: 'reserved', internal: true,
+    refuse: (v) => (v.gaps.length ? `${v.plateNo}：${v.gaps.join('；')}` : null),
+  },
+  releaseReservation: { label: '取消预占', from: ['reserved'], to: 'available', internal: true },
+  handOver: {
+    label: '交车', from: ['reserved'], to: 'leased', internal: true,
+    input: { odometer: f.int('里程', { required: true, min: 0, max: 5_000_000 }) },
+    checkInput: (i, v) => (Number(i['odometer']) < (v.odometer ?? 0) ? `里程不能小于当前 ${v.odometer} km` : null),
+  },
+  takeBack: {
+    label: '收车', from: ['leased'], to: 'preparing', internal: true,
+    input: { odometer: f.int('里程', { required: true, min: 0, max: 5_000_000 }) },
+    checkInput: (i, v) => (Number(i['odometer']) < (v.odometer ?? 0) ? `里程不能小于当前 ${v.odometer} km` : null),
   },
   changePlate: {
     label: '更换号牌',

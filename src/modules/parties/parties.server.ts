@@ -1,0 +1,67 @@
+/** Server part of lessees, stores, channels and vehicle sources. */
+import { sql } from 'kysely'
+import { refused } from '#kit/basics/errors.ts'
+import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
+import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { lessee, lesseeActions } from './lessee.ts'
+import { parties } from './parties.ts'
+import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
+
+const servedLessee = serve(lesseeActions, {
+  facts: async ({ tx, records }) => {
+    const ids = records.length ? records.map((r) => r.id) : [-1]
+    const contracts = await tx
+      .selectFrom('contract').select(['lessee', sql<number>`count(*)`.as('n')])
+      .where('lessee', 'in', ids).where('status', 'not in', ['draft', 'done', 'endedEarly', 'void']).where('deletedAt', 'is', null).groupBy('lessee').execute()
+    const bills = await tx
+      .selectFrom('bill').select(['lessee', sql<number>`count(*)`.as('n')])
+      .where('lessee', 'in', ids).where('status', 'in', ['unpaid', 'partlyPaid']).where('deletedAt', 'is', null).groupBy('lessee').execute()
+    const n = (rows: { lessee: number; n: number }[], id: number): number => rows.find((r) => r.lessee === id)?.n ?? 0
+    return records.map((r) => ({ openContracts: n(contracts, r.id), openBills: n(bills, r.id) }))
+  },
+  effects: { approve: moveOnly, freeze: moveOnly, unfreeze: moveOnly, blacklist: moveOnly, unblacklist: moveOnly, cancel: moveOnly },
+  hooks: {
+    beforeDelete: async ({ tx, record }) => {
+      const used = await tx.selectFrom('contract').select('no').where('lessee', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      if (used) throw refused(`承租人已有合同 ${used.no}，不能删除，可以注销`)
+    },
+  },
+})
+
+const servedStore = serve(storeActions, {
+  effects: { close: moveOnly, reopen: moveOnly },
+  hooks: {
+    beforeDelete: async ({ tx, record }) => {
+      const used = await tx.selectFrom('vehicle').select('plateNo').where('store', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      if (used) throw refused(`门店还有车辆 ${used.plateNo} 等，请先调拨`)
+    },
+  },
+})
+const servedChannel = serve(channelActions, { effects: { end: copyInput, resume: copyInput } })
+const servedSource = serve(vehicleSourceActions, {
+  effects: { end: moveOnly, resume: moveOnly },
+  hooks: {
+    beforeDelete: async ({ tx, record }) => {
+      const used = await tx.selectFrom('vehicle').select('plateNo').where('vehicleSource', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      if (used) throw refused(`车源方名下还有车辆 ${used.plateNo}，不能删除`)
+    },
+  },
+})
+
+const toReview: HomeCard = {
+  code: 'lesseeToReview', title: '承租人', page: 'homePage', group: '今天要做的事', order: 40, right: 'memberList',
+  load: async (ctx) => {
+    const rows = await ctx.db.read(ctx.user.operatorId, (db) => scopedFrom(db, ctx, lessee).select(['status', sql<number>`count(*)`.as('n')]).where('status', 'in', ['reviewing', 'blacklisted']).groupBy('status').execute())
+    const n = (status: string): number => rows.find((r) => r.status === status)?.n ?? 0
+    return {
+      kind: 'figures',
+      figures: [
+        { label: '待审核承租人', value: n('reviewing'), to: '/member/memberList?status=reviewing', tone: n('reviewing') ? 'warn' : 'good' },
+        { label: '黑名单', value: n('blacklisted'), to: '/member/memberList?status=blacklisted' },
+      ],
+    }
+  },
+}
+
+export const partiesServer: ServedModule = { module: parties, entities: [servedLessee, servedStore, servedChannel, servedSource], home: [toReview] }

@@ -1,0 +1,4 @@
+/** What other modules may use of system administration. */
+export { parameterNumber, parameterValue } from './parameters.server.ts'
+export { sendMessages, type NewMessage } from './messages.server.ts'
+export { operatorOfHost } from './site.server.ts'

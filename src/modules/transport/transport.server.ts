@@ -1,0 +1,68 @@
+/** Server part of order reviews and the two calls of spec §7 that name them. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
+import { maskName, maskPhone } from '#kit/basics/mask.ts'
+import type { SheetColumn } from '#kit/excel/sheet.ts'
+import { xlsxStream } from '#kit/excel/write.server.ts'
+import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { download, route, type Download } from '#kit/http/route.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { orderReview, orderReviewActions } from './review.ts'
+import { transport } from './transport.ts'
+
+const QUERY = z.strictObject({
+  pageNo: z.coerce.number('页码应为正整数').int().min(1, '页码应为正整数').max(5000).default(1),
+  pageSize: z.coerce.number('每页条数应为正整数').int().min(1).max(200, '每页最多 200 条').default(20),
+  orderNo: z.string().max(40).optional(),
+  driverName: z.string().max(40).optional(),
+  plateNo: z.string().max(12).optional(),
+  score: z.coerce.number().int().min(1).max(5).optional(),
+})
+type Query = z.infer<typeof QUERY>
+
+const filtered = (db: Parameters<typeof scopedFrom>[0], ctx: Context, q: Query) => {
+  let rows = scopedFrom(db, ctx, orderReview)
+  if (q.orderNo) rows = rows.where('orderNo', '=', q.orderNo)
+  if (q.driverName) rows = rows.where('driverName', '=', q.driverName)
+  if (q.plateNo) rows = rows.where('plateNo', '=', q.plateNo as never)
+  if (q.score) rows = rows.where('score', '=', q.score)
+  return rows
+}
+const COLUMNS = ['id', 'orderNo', 'status', 'reviewer', 'mobile', 'driverName', 'plateNo', 'score', 'content', 'reviewedAt', 'reply'] as const
+
+const masked = <T extends { reviewer: string; mobile: string | null }>(r: T): T => ({ ...r, reviewer: maskName(r.reviewer), mobile: r.mobile ? maskPhone(r.mobile) : null })
+
+const page = (ctx: Context, q: Query) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const list = await filtered(db, ctx, q).select(COLUMNS).orderBy('reviewedAt', 'desc').orderBy('id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
+    const { n } = await filtered(db, ctx, q).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+    return { list: list.map(masked), total: n, pageNo: q.pageNo, pageSize: q.pageSize }
+  })
+
+const SHEET: readonly SheetColumn[] = [
+  { key: 'orderNo', label: '订单号', kind: 'text' }, { key: 'score', label: '评分', kind: 'number' }, { key: 'reviewer', label: '评价人', kind: 'text' },
+  { key: 'driverName', label: '司机', kind: 'text' }, { key: 'plateNo', label: '车牌号', kind: 'text' }, { key: 'content', label: '评价内容', kind: 'text', width: 50 },
+  { key: 'reviewedAt', label: '评价时间', kind: 'instant' }, { key: 'reply', label: '回复', kind: 'text', width: 40 },
+]
+const EXPORT_LIMIT = 50_000
+
+async function exportReviews(ctx: Context, q: Query): Promise<Download> {
+  const rows = await ctx.db.read(ctx.user.operatorId, (db) => filtered(db, ctx, q).select(COLUMNS).orderBy('reviewedAt', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute())
+  await ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity: 'orderReview', entityId: null, title: '订单评价', action: 'export', changes: { 条件: ['', JSON.stringify(q)], 行数: ['', rows.length] } }))
+  return download({
+    fileName: '订单评价.xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: xlsxStream(rows.map(masked), { sheetName: '订单评价', columns: SHEET, footer: `${ctx.user.name} ${ctx.clock.today()}` }),
+  })
+}
+
+export const transportServer: ServedModule = {
+  module: transport,
+  entities: [serve(orderReviewActions, { effects: { reply: copyInput, hide: moveOnly, show: moveOnly } })],
+  routes: [
+    route({ method: 'GET', path: '/api/v1/comment/queryListWithPage', summary: '订单评价分页', right: 'evaluationList', input: QUERY, handler: page }),
+    route({ method: 'GET', path: '/api/v1/comment/export', summary: '导出订单评价', right: 'evaluationList_export', input: QUERY, handler: exportReviews }),
+  ],
+}
