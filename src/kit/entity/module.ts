@@ -41,6 +41,8 @@ export interface Screen {
   right?: string
   /** Kept cached when revisited although closed trees are dropped (spec §2 list, and any other marked so). */
   keep?: boolean
+  /** Never kept alive in the background: built anew at each visit. */
+  noCache?: boolean
   /** Extra function items of this resource: code → label. Standard verbs and actions are added by themselves. */
   functions?: Record<string, string>
   /** One paragraph of help, shown behind the "?" of the screen and found by search. */
@@ -54,7 +56,7 @@ export interface Module {
   name: string
   label: string
   menus?: readonly Menu[]
-  entities: readonly Entity<any>[]
+  entities: readonly Entity[]
   actions?: readonly Actions<any, any>[]
   screens: readonly Screen[]
   /** Dictionary groups this module needs, with their first items (value → label). Merged into the database, never overwritten. */

@@ -24,6 +24,8 @@ export interface Outcome {
   toast: { text: string; kind: 'business' | 'http' } | null
   /** The token is no longer valid: the confirm box of spec §8. */
   expired: boolean
+  /** OAuth's short name of the error, when there is one. */
+  error: string | null
 }
 
 interface Body {
@@ -44,7 +46,7 @@ export function readAnswer(path: string, status: number, body: unknown): Outcome
   if (status >= 200 && status < 300) return readSuccess(path, status, body)
   const fields = isBody(body) ? body : {}
   const said = textOf(fields.message) ?? textOf(fields.error_description)
-  const base = { ok: false, status, code: typeof fields.code === 'number' ? fields.code : status, data: fields.data ?? null, expired: false }
+  const base = { ok: false, status, code: typeof fields.code === 'number' ? fields.code : status, data: fields.data ?? null, expired: false, error: textOf(fields.error) }
   if (fields.error === 'invalid_token' && !isBare(path)) {
     return { ...base, message: TEXT.expired, toast: null, expired: true }
   }
@@ -59,7 +61,7 @@ function forbiddenText(said: string | null): string {
 }
 
 function readSuccess(path: string, status: number, body: unknown): Outcome {
-  const base = { status, message: '', expired: false, toast: null }
+  const base = { status, message: '', expired: false, toast: null, error: null }
   if (isBare(path) || !isBody(body) || typeof body.code !== 'number') {
     return { ...base, ok: true, code: 200, data: body }
   }
@@ -81,6 +83,7 @@ export const noAnswer = (): Outcome => ({
   data: null,
   toast: { text: TEXT.failed, kind: 'http' },
   expired: false,
+  error: null,
 })
 
 /** Empty values are left out, arrays become comma lists (wire.ts). */

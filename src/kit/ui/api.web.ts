@@ -26,12 +26,15 @@ export class ApiError extends Error {
   readonly code: number
   readonly status: number
   readonly data: unknown
+  /** OAuth's short name (`totp_required`), when there is one. */
+  readonly error: string | null
   constructor(outcome: Outcome) {
     super(outcome.message)
     this.name = 'ApiError'
     this.code = outcome.code
     this.status = outcome.status
     this.data = outcome.data
+    this.error = outcome.error
   }
 }
 
@@ -131,6 +134,14 @@ export const api = {
   upload: <T>(path: string, form: FormData, options: CallOptions = {}): Promise<T> => upload<T>(addressOf(path), form, options),
   download,
   raw,
+  site,
+}
+
+/** A JSON file at the site's root (verify.json); always asked for anew. */
+async function site<T>(path: string): Promise<T> {
+  const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return (await response.json()) as T
 }
 
 /** Saves the file; when the server made a background task of it instead, resolves with `{taskId}`. */

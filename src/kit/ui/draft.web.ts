@@ -27,7 +27,9 @@ async function send(key: string): Promise<void> {
   if (draft) await api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false }).catch(() => undefined)
 }
 
+/** Forms that save with a delay hear `zyt:flush` before the page goes; what they save then is sent here. */
 export const flushDrafts = async (): Promise<void> => {
+  window.dispatchEvent(new Event('zyt:flush'))
   await Promise.all([...waiting.keys()].map(send))
 }
 

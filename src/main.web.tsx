@@ -1,0 +1,59 @@
+/**
+ * The browser's composition root. The public pages (login above all) come with the first download; the console, its
+ * component library and every module follow in a chunk of their own once somebody is signed in.
+ */
+import '#kit/ui/base.css'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { setOnExpired } from '#kit/ui/api.web.ts'
+import { Messages } from '#kit/ui/message.web.tsx'
+import { AppBoundary } from '#shell/app-boundary.web.tsx'
+import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
+import { Login } from '#shell/login/login.web.tsx'
+import { NotAllowed, NotFound } from '#shell/public/errors.web.tsx'
+import { sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
+import { dress, loadSite, readSite } from '#shell/site.web.ts'
+
+const Console = lazy(() => import('./console.web.tsx'))
+const AppDownload = lazy(() => import('#shell/public/app-download.web.tsx'))
+const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
+
+dress(readSite())
+void loadSite()
+setOnExpired(sessionIsOver)
+sayNow()
+
+const login = (
+  <OnlySignedOut>
+    <Login />
+  </OnlySignedOut>
+)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Messages />
+    <AppBoundary>
+      <BrowserRouter>
+        <Suspense fallback={<div className="zyt-wait" role="status">加载中…</div>}>
+          <Routes>
+            <Route path="/login" element={login} />
+            <Route path="/tmsLogin" element={login} />
+            <Route path="/appDownLoad" element={<AppDownload />} />
+            <Route path="/franchise" element={<Franchise />} />
+            <Route path="/401" element={<NotAllowed />} />
+            <Route path="/404" element={<NotFound />} />
+            <Route
+              path="*"
+              element={
+                <Guarded>
+                  <Console />
+                </Guarded>
+              }
+            />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+    </AppBoundary>
+  </StrictMode>,
+)

@@ -1,0 +1,64 @@
+/** The component library in the look of this host, in light or dark, in the density the user chose. */
+import { ConfigProvider, theme, Watermark, type ConfigProviderProps } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN.js'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { formatTime } from '#kit/basics/timeFormat.ts'
+import { useMe } from '#kit/ui/session.web.ts'
+import { useSetting } from '#kit/ui/setting.web.ts'
+import { primaryOf } from './site.ts'
+import { useSite } from './site.web.ts'
+import { useDark } from './theme.web.ts'
+
+dayjs.locale('zh-cn')
+// The compiler takes this file for CommonJS and its default for one level deeper; the bundler reads it as the module it is.
+const locale = zhCN as unknown as ConfigProviderProps['locale']
+
+export type Density = 'compact' | 'middle' | 'large'
+export const DENSITIES: Record<Density, string> = { compact: '紧凑', middle: '适中', large: '宽松' }
+export const useDensity = (): [Density, (next: Density) => void] => useSetting<Density>('density', 'compact')
+
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const dark = useDark()
+  const site = useSite()
+  const [density] = useDensity()
+  const config = useMemo(
+    () => ({
+      algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      token: {
+        colorPrimary: primaryOf(site, dark),
+        // Compact in spacing only: antd's own compact algorithm would also shrink the text to 12 px.
+        ...(density === 'compact' ? { controlHeight: 28, sizeStep: 3 } : {}),
+        fontSize: 14,
+        fontFamily: 'var(--zyt-font)',
+        borderRadius: 6,
+      },
+    }),
+    [dark, site, density],
+  )
+  return (
+    <ConfigProvider locale={locale} theme={config} componentSize={density === 'large' ? 'large' : 'middle'} button={{ autoInsertSpace: false }}>
+      {site?.watermark ? <Marked>{children}</Marked> : children}
+    </ConfigProvider>
+  )
+}
+
+/** Name, tail of the phone, time: who photographed the screen, and when. */
+export function useWatermarkText(): string[] {
+  const me = useMe()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return [`${me.name} ${me.phone.slice(-4)}`, formatTime(now, 'YYYY-MM-DD HH:mm')]
+}
+
+function Marked({ children }: { children: ReactNode }) {
+  return (
+    <Watermark content={useWatermarkText()} gap={[120, 120]} font={{ fontSize: 13, color: 'rgba(128,128,128,0.16)' }} style={{ height: '100%' }}>
+      {children}
+    </Watermark>
+  )
+}

@@ -1,0 +1,99 @@
+/** Signed in: token checked, rights read, routes built once; then the layout with its tabs. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#kit/ui/api.web.ts'
+import { TEXT } from '#kit/ui/answer.ts'
+import { allScreens } from '#kit/ui/registry.web.ts'
+import { signed, type Signed } from '#kit/ui/session.web.ts'
+import { useStore } from '#kit/ui/use-store.web.ts'
+import { AntdTheme } from './antd-theme.web.tsx'
+import { Layout } from './layout/layout.web.tsx'
+import { buildRouting } from './routes.ts'
+import { hasComponent } from './screen-content.web.tsx'
+import { enter, leave, sayAfterReload, tokenIsValid } from './sign-in.web.ts'
+import { useSite } from './site.web.ts'
+import { createGo, GoContext } from './tabs/go.web.ts'
+import { leaveOnPurpose, startTabs } from './tabs/tabs.web.ts'
+import { useVisits } from './tabs/use-visits.web.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // Errors are shown once by the api; a refused request does not become true by repeating it.
+    queries: { staleTime: 15_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: (n, e) => n < 1 && e instanceof ApiError && e.status === 0 },
+    mutations: { retry: false },
+  },
+})
+
+export function ConsoleFrame() {
+  const value = useStore(signed)
+  const { problem, again } = useEntry()
+  if (value) {
+    return (
+      <QueryClientProvider client={queries}>
+        <AntdTheme>
+          <Inside signed={value} />
+        </AntdTheme>
+      </QueryClientProvider>
+    )
+  }
+  if (problem === null) return <div className="zyt-wait" role="status">加载中…</div>
+  return (
+    <main className="zyt-page" role="alert">
+      <h1>无法进入系统</h1>
+      <p>{problem}</p>
+      <button type="button" className="zyt-button zyt-button-primary" onClick={again}>
+        重试
+      </button>
+    </main>
+  )
+}
+
+function useEntry(): { problem: string | null; again: () => void } {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (signed.get()) return
+    let wanted = true
+    const run = async (): Promise<void> => {
+      if (!(await tokenIsValid())) {
+        leaveOnPurpose()
+        // Spec §8: message, access information cleared, login.
+        sayAfterReload(TEXT.sessionOver)
+        return leave()
+      }
+      await enter()
+    }
+    run().catch((error: unknown) => {
+      // An invalid token has its own question on screen already.
+      if (wanted && !(error instanceof ApiError && error.error === 'invalid_token')) setProblem(error instanceof ApiError ? error.message : TEXT.failed)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [attempt])
+  return {
+    problem,
+    again: () => {
+      setProblem(null)
+      setAttempt((n) => n + 1)
+    },
+  }
+}
+
+function Inside({ signed: { me, resources, codes } }: { signed: Signed }) {
+  const navigate = useNavigate()
+  const look = useSite()?.look ?? 'leasing'
+  const routing = useMemo(
+    () => buildRouting({ resources, screens: allScreens(), look, hasComponent, can: (code) => me.isAdmin || codes.has(code) }),
+    [resources, look, me, codes],
+  )
+  useMemo(() => startTabs(me.uid, (path) => routing.resolve(path).kind === 'screen'), [me.uid, routing])
+  const go = useMemo(() => createGo(routing, navigate), [routing, navigate])
+  useVisits(routing, navigate)
+  return (
+    <GoContext value={go}>
+      <Layout />
+    </GoContext>
+  )
+}

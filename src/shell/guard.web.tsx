@@ -1,0 +1,23 @@
+/** Route guard, spec §6: no token → login (of the TMS look where that applies); signed in → never the login page. */
+import type { ReactNode } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { local } from '#kit/ui/storage.web.ts'
+import { hasToken, mustChangePassword } from './sign-in.web.ts'
+import { loginPath, safeReturn } from './site.ts'
+import { useSite } from './site.web.ts'
+
+export function Guarded({ children }: { children: ReactNode }) {
+  const location = useLocation()
+  const site = useSite()
+  // A first login is not finished before the password is changed; the login page has that step.
+  if (hasToken() && !mustChangePassword()) return children
+  const here = location.pathname + location.search
+  const query = here === '/' ? '' : `?redirect=${encodeURIComponent(here)}`
+  return <Navigate replace to={loginPath(site?.look ?? null, local.get('carrier')) + query} />
+}
+
+export function OnlySignedOut({ children }: { children: ReactNode }) {
+  const [params] = useSearchParams()
+  if (hasToken() && !mustChangePassword()) return <Navigate replace to={safeReturn(params.get('redirect'))} />
+  return children
+}

@@ -1,0 +1,143 @@
+/** /login and /tmsLogin: password, then one-time code or new password where the account asks for it. */
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api } from '#kit/ui/api.web.ts'
+import { hasToken, mustChangePassword, signIn, signOut } from '../sign-in.web.ts'
+import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site.ts'
+import { useSite } from '../site.web.ts'
+import { ChangePassword } from './change-password.web.tsx'
+import { LoginForm } from './login-form.web.tsx'
+import '../public/public.css'
+import './login.css'
+
+export function Login() {
+  const site = useSite()
+  const look = site?.look ?? 'leasing'
+  const background = site?.loginBackground
+  return (
+    <div className={`zyt-login zyt-login-${look}`} style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}>
+      <main className="zyt-login-card">
+        <header className="zyt-login-brand">
+          <img src={logoOf(site)} alt="" width={48} height={48} />
+          <div>
+            <h1>{site?.title ?? DEFAULT_TITLE[look]}</h1>
+            <p>{site?.company ?? ''}</p>
+          </div>
+        </header>
+        <Steps />
+      </main>
+      <footer className="zyt-login-foot">
+        <a href="/appDownLoad">APP 下载</a>
+        <a href="/franchise">招商加盟</a>
+        {site?.icp ? <span>{site.icp}</span> : null}
+      </footer>
+    </div>
+  )
+}
+
+function Steps() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [given, setGiven] = useState<{ username: string; password: string } | null>(null)
+  const [step, setStep] = useState<'password' | 'totp' | 'change'>(() => (hasToken() && mustChangePassword() ? 'change' : 'password'))
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const attempt = async (username: string, password: string, totp = ''): Promise<void> => {
+    setProblem(null)
+    const refusal = await signIn(username, password, totp)
+    if (refusal) {
+      setGiven({ username, password })
+      // Asking for the code is not an error; a wrong code is.
+      setProblem(refusal.step === 'totp' && totp === '' ? null : refusal.message)
+      return setStep(refusal.step ?? 'password')
+    }
+    setGiven({ username, password })
+    if (mustChangePassword()) return setStep('change')
+    void navigate(safeReturn(params.get('redirect')), { replace: true })
+  }
+
+  if (step === 'change') {
+    return (
+      <ChangePassword
+        oldPassword={given?.password ?? null}
+        onDone={() => navigate(safeReturn(params.get('redirect')), { replace: true })}
+        onCancel={() => void signOut()}
+      />
+    )
+  }
+  if (step === 'totp' && given) {
+    return <TotpForm problem={problem} onSubmit={(code) => attempt(given.username, given.password, code)} onBack={() => setStep('password')} />
+  }
+  return (
+    <>
+      <LoginForm problem={problem} onSubmit={attempt} />
+      <DemoAccounts onPick={(account) => void attempt(account.username, account.password)} />
+    </>
+  )
+}
+
+function TotpForm({ problem, onSubmit, onBack }: { problem: string | null; onSubmit: (code: string) => Promise<void>; onBack: () => void }) {
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  return (
+    <form
+      className="zyt-fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setBusy(true)
+        void onSubmit(code).finally(() => setBusy(false))
+      }}
+    >
+      <p className="zyt-login-note">该账号已启用两步验证，请输入身份验证器中的 6 位动态验证码。</p>
+      <div className="zyt-field">
+        <label htmlFor="totp">动态验证码</label>
+        <input
+          id="totp"
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          aria-invalid={problem !== null}
+          aria-describedby="login-problem"
+        />
+      </div>
+      <p id="login-problem" className="zyt-field-error" role="alert">
+        {problem}
+      </p>
+      <button type="submit" className="zyt-button zyt-button-primary zyt-login-submit" disabled={busy || code.length !== 6}>
+        {busy ? '验证中…' : '验证'}
+      </button>
+      <button type="button" className="zyt-button" onClick={onBack}>
+        返回
+      </button>
+    </form>
+  )
+}
+
+/** One click each, as long as the demo company is there. */
+function DemoAccounts({ onPick }: { onPick: (account: DemoAccount) => void }) {
+  const [accounts, setAccounts] = useState<DemoAccount[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    api
+      .get<DemoAccount[]>('/api/v1/site/demo', undefined, { silent: true, signal: leaving.signal })
+      .then(setAccounts)
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [])
+  if (accounts.length === 0) return null
+  return (
+    <section className="zyt-demo" aria-label="演示账号">
+      <h2>演示账号，点击即可登录</h2>
+      <div className="zyt-demo-list">
+        {accounts.map((account) => (
+          <button key={account.username} type="button" className="zyt-button zyt-demo-account" onClick={() => onPick(account)}>
+            <strong>{account.name}</strong>
+            <span>{account.note}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+/** The welcome page: who I am, what waits for me, where I was, where I often go. */
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { Select } from 'antd'
+import { useEffect } from 'react'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { useMe } from '#kit/ui/session.web.ts'
+import { useSetting } from '#kit/ui/setting.web.ts'
+import { useStore } from '#kit/ui/use-store.web.ts'
+import { findScreen } from '#kit/ui/registry.web.ts'
+import { itemsOf } from '../notice/notices.ts'
+import { totals } from '../notice/poll.web.ts'
+import { pagesOf } from '../routes.ts'
+import { useGo } from '../tabs/go.web.ts'
+import { useRecent } from '../tabs/recent.web.ts'
+import { HomeCards, To, useCards } from './home-cards.web.tsx'
+
+export default function Dashboard() {
+  const me = useMe()
+  const { setTitle, screen } = useScreen()
+  useEffect(() => setTitle(screen.title), [setTitle, screen.title])
+  const { data: cards } = useCards('dashboard')
+  return (
+    <>
+      <div className="zyt-welcome">
+        <section className="zyt-card zyt-welcome-who">
+          <h1>
+            {greeting(new Date())}，{me.name}
+          </h1>
+          <p>
+            {[me.operatorName, me.dept, me.isAdmin ? '管理员' : null].filter(Boolean).join(' · ')}
+            {me.scopeText ? ` · 数据范围：${me.scopeText}` : ''}
+          </p>
+        </section>
+        <Todos />
+        <Shortcuts />
+        <RecentPages />
+      </div>
+      {cards && cards.length > 0 ? <HomeCards page="dashboard" empty="" /> : null}
+    </>
+  )
+}
+
+function greeting(now: Date): string {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Shanghai' }).format(now))
+  return hour < 6 ? '夜深了' : hour < 12 ? '上午好' : hour < 18 ? '下午好' : '晚上好'
+}
+
+function Todos() {
+  const all = useStore(totals)
+  const go = useGo()
+  const items = itemsOf(all).slice(0, 8)
+  return (
+    <section className="zyt-card">
+      <h2>今天要做的事</h2>
+      {items.length === 0 ? <p className="zyt-home-none">目前没有待办与提醒。</p> : null}
+      <ul className="zyt-home-rows">
+        {items.map((item) => (
+          <li key={item.id}>
+            <a
+              href={go.routing.pathOf(item.to.screen) ?? '#'}
+              onClick={(event) => {
+                event.preventDefault()
+                go.open(item.to.screen, item.to.params)
+              }}
+            >
+              <span>
+                {item.title} · {item.lines[1]?.[1]}
+              </span>
+              <span className="zyt-home-note">{item.lines.at(-1)?.[1]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const none: string[] = []
+
+function Shortcuts() {
+  const go = useGo()
+  const [codes, setCodes] = useSetting<string[]>('shortcuts', none)
+  const pages = pagesOf(go.routing.menu)
+  const chosen = codes.filter((code) => pages.some((p) => p.node.code === code))
+  return (
+    <section className="zyt-card">
+      <h2>常用功能</h2>
+      <ul className="zyt-shortcuts">
+        {chosen.map((code) => (
+          <li key={code}>
+            <To to={go.routing.pathOf(code) ?? undefined} className="zyt-button">
+              {pages.find((p) => p.node.code === code)!.node.title}
+            </To>
+            <button type="button" className="zyt-icon-button" aria-label={`从常用功能移除 ${pages.find((p) => p.node.code === code)!.node.title}`} onClick={() => setCodes(codes.filter((c) => c !== code))}>
+              <StarFilled />
+            </button>
+          </li>
+        ))}
+        <li>
+          <Select
+            aria-label="添加常用功能"
+            placeholder={<><StarOutlined /> 添加常用功能</>}
+            style={{ width: 168 }}
+            value={null}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={pages.filter((p) => !codes.includes(p.node.code)).map((p) => ({ value: p.node.code, label: p.trail.join(' › ') }))}
+            onChange={(code: string | null) => code && setCodes([...codes, code])}
+            popupMatchSelectWidth={280}
+          />
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function RecentPages() {
+  const recent = useRecent()
+  return (
+    <section className="zyt-card">
+      <h2>最近访问</h2>
+      {recent.length === 0 ? <p className="zyt-home-none">打开过的页面会显示在这里。</p> : null}
+      <ul className="zyt-home-rows">
+        {recent.slice(0, 8).map((r) => {
+          const name = findScreen(r.code)?.title ?? ''
+          return (
+            <li key={r.path}>
+              <To to={r.path}>
+                <span>{r.title}</span>
+                <span className="zyt-home-note">{name === r.title ? '' : name}</span>
+              </To>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+/** Cards of a home page: figures, curves and lists, every one of them a way to the rows it counts. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { formatYuan } from '#kit/basics/fen.ts'
+import type { HomeData } from '#kit/entity/registry.server.ts'
+import { api } from '#kit/ui/api.web.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { useGo } from '../tabs/go.web.ts'
+import './home.css'
+
+const Chart = lazy(() => import('./chart.web.tsx'))
+
+/** GET /api/v1/home?page= */
+export interface Card {
+  code: string
+  title: string
+  group: string
+  data: HomeData
+}
+export type HomePage = 'homePage' | 'tmsHomePage' | 'dashboard'
+
+export const useCards = (page: HomePage) =>
+  useQuery({ queryKey: ['home', page], queryFn: ({ signal }) => api.get<Card[]>('/api/v1/home', { page }, { signal, silent: true }) })
+
+export function HomeCards({ page, empty }: { page: HomePage; empty: string }) {
+  const { data, error, refetch } = useCards(page)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  if (data.length === 0) return <EmptyState why={empty} />
+  const groups = Map.groupBy(data, (card) => card.group)
+  return [...groups].map(([group, cards]) => (
+    <section key={group} className="zyt-home-group" aria-label={group}>
+      <h2>{group}</h2>
+      <div className="zyt-home-cards">
+        {cards.map((card) => (
+          <article key={card.code} className={`zyt-card zyt-home-${card.data.kind}`}>
+            <h3>{card.title}</h3>
+            <CardBody data={card.data} title={card.title} />
+          </article>
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+function CardBody({ data, title }: { data: HomeData; title: string }) {
+  switch (data.kind) {
+    case 'figures':
+      return (
+        <ul className="zyt-figures">
+          {data.figures.map((figure) => (
+            <li key={figure.label}>
+              <To to={figure.to} className="zyt-figure" label={`${figure.label} ${shown(figure)}`}>
+                <span className="zyt-figure-value" data-tone={figure.tone}>
+                  {shown(figure)}
+                </span>
+                <span className="zyt-figure-label">{figure.label}</span>
+              </To>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'series':
+      return (
+        <>
+          <Suspense fallback={<LoadingState rows={4} />}>
+            <Chart points={data.points} unit={data.unit} title={title} />
+          </Suspense>
+          {data.to ? <To to={data.to}>查看明细</To> : null}
+        </>
+      )
+    case 'rows':
+      if (data.rows.length === 0) return <p className="zyt-home-none">没有需要处理的事项</p>
+      return (
+        <ul className="zyt-home-rows">
+          {data.rows.map((row) => (
+            <li key={row.to + row.title}>
+              <To to={row.to}>
+                <span data-tone={row.tone}>{row.title}</span>
+                <span className="zyt-home-note">{row.note}</span>
+              </To>
+            </li>
+          ))}
+        </ul>
+      )
+  }
+}
+
+function shown({ value, unit }: { value: number; unit?: 'fen' | '%' }): string {
+  if (unit === 'fen') return formatYuan(value)
+  return unit === '%' ? `${value}%` : value.toLocaleString('zh-CN')
+}
+
+/** An ordinary link inside the console: opens a tab; with Ctrl or the middle button, a window. */
+export function To({ to, className, label, children }: { to: string | undefined; className?: string; label?: string; children: React.ReactNode }) {
+  const go = useGo()
+  if (!to) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={to}
+      className={className}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        go.open(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { matchesPinyin } from '#kit/basics/pinyin.ts'
+import { offer, plainMatch, type Entry } from './palette.ts'
+
+const entry = (group: Entry['group'], title: string, hint = ''): Entry => ({ id: group + title, group, title, hint, run: () => undefined })
+const all = [entry('菜单', '车辆列表', '车辆'), entry('菜单', '车辆账单', '租赁'), entry('菜单', '租赁合同', '租赁'), entry('最近', '京A12345'), entry('操作', '交车')]
+const titles = (list: Entry[]): string[] => list.map((e) => e.title)
+
+it('shows what can be done here and recent pages before anything is typed', () => {
+  expect(titles(offer('', all, [], plainMatch))).toEqual(['交车', '京A12345'])
+})
+it('finds menus by part, pinyin and initials, the closest title first', () => {
+  expect(titles(offer('车辆账单', all, [], plainMatch))).toEqual(['车辆账单'])
+  expect(titles(offer('zlht', all, [], matchesPinyin))).toEqual(['租赁合同'])
+  expect(titles(offer('chelianglb', all, [], plainMatch))).toEqual([])
+  expect(titles(offer('租赁', all, [], plainMatch))).toEqual(['租赁合同', '车辆账单'])
+})
+it('puts records of the server last, untouched by the local match', () => {
+  expect(titles(offer('cl', all, [entry('记录', '沪B00001')], matchesPinyin)).at(-1)).toBe('沪B00001')
+})
+it('searches a thousand entries within the budget of 100 ms', () => {
+  const many = Array.from({ length: 1000 }, (_, i) => entry('菜单', `车辆列表${i}`))
+  offer('cl', many, [], matchesPinyin)
+  const start = performance.now()
+  for (let i = 0; i < 10; i++) offer('cllb', many, [], matchesPinyin)
+  expect((performance.now() - start) / 10).toBeLessThan(100)
+})

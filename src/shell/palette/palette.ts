@@ -1,0 +1,33 @@
+/** What the search box offers, ordered. Pure: matching is given, because the pinyin dictionary arrives later. */
+export interface Entry {
+  id: string
+  group: '操作' | '最近' | '菜单' | '记录'
+  title: string
+  hint: string
+  /** Shown grey with its reason. */
+  reason?: string | null
+  run: () => void
+}
+
+export type Match = (text: string, query: string) => boolean
+
+export const plainMatch: Match = (text, query) => text.toLowerCase().replace(/\s/g, '').includes(query.toLowerCase().replace(/\s/g, ''))
+
+/** A better match first: the whole title, its beginning, inside it, only by its trail or pinyin. */
+export function rank(entry: Pick<Entry, 'title'>, query: string): number {
+  const title = entry.title.toLowerCase()
+  const wanted = query.trim().toLowerCase()
+  if (title === wanted) return 0
+  if (title.startsWith(wanted)) return 1
+  return title.includes(wanted) ? 2 : 3
+}
+
+const PER_GROUP = 8
+const ORDER: Entry['group'][] = ['操作', '最近', '菜单', '记录']
+
+export function offer(query: string, entries: readonly Entry[], records: readonly Entry[], match: Match): Entry[] {
+  const wanted = query.trim()
+  const fitting = wanted === '' ? entries.filter((e) => e.group !== '菜单') : entries.filter((e) => e.group !== '最近' && match(`${e.title} ${e.hint}`, wanted))
+  const sorted = wanted === '' ? fitting : fitting.toSorted((a, b) => rank(a, wanted) - rank(b, wanted))
+  return ORDER.flatMap((group) => (group === '记录' ? records : sorted.filter((e) => e.group === group)).slice(0, group === '记录' ? 30 : PER_GROUP))
+}

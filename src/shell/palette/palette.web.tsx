@@ -1,0 +1,149 @@
+/** Ctrl/⌘K: menus (with pinyin), records, actions of the record in front, history. */
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '#kit/ui/api.web.ts'
+import { useCommandsOf } from '#kit/ui/commands.web.ts'
+import { toast } from '#kit/ui/message.web.tsx'
+import { findScreen } from '#kit/ui/registry.web.ts'
+import { pagesOf } from '../routes.ts'
+import { useGo } from '../tabs/go.web.ts'
+import { useRecent } from '../tabs/recent.web.ts'
+import { useTabs } from '../tabs/tabs.web.ts'
+import { offer, plainMatch, type Entry, type Match } from './palette.ts'
+import './palette.css'
+
+/** GET /api/v1/search?keyword= */
+interface Found {
+  entity: string
+  entityLabel: string
+  id: number
+  title: string
+  hint: string | null
+  path: string
+}
+const WAIT_MS = 150
+
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const box = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const entries = useEntries(query)
+  useEffect(() => box.current?.showModal(), [])
+  useEffect(() => setAt(0), [query])
+  useEffect(() => box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at, entries])
+
+  const choose = (entry: Entry | undefined): void => {
+    if (!entry) return
+    if (entry.reason) return toast.info(entry.reason)
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setAt((before) => (before + step + entries.length) % entries.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(entries[at])
+    }
+  }
+  return (
+    <dialog ref={box} className="zyt-palette" aria-label="搜索" onClose={onClose} onClick={(event) => event.target === box.current && onClose()}>
+      <input
+        className="zyt-palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="zyt-palette-list"
+        aria-activedescendant={entries[at] ? `zyt-palette-${at}` : undefined}
+        aria-label="搜索菜单、记录与操作"
+        placeholder="搜索菜单、车牌、合同号、手机号、姓名……支持拼音首字母"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ul id="zyt-palette-list" className="zyt-palette-list" role="listbox" aria-label="搜索结果">
+        {entries.map((entry, i) => (
+          <li
+            key={entry.id}
+            id={`zyt-palette-${i}`}
+            role="option"
+            aria-selected={i === at}
+            aria-disabled={Boolean(entry.reason)}
+            className="zyt-palette-entry"
+            onMouseMove={() => setAt(i)}
+            onClick={() => choose(entry)}
+          >
+            <span className="zyt-palette-group">{entries[i - 1]?.group === entry.group ? '' : entry.group}</span>
+            <span className="zyt-palette-title">{entry.title}</span>
+            <span className="zyt-palette-hint">{entry.reason ?? entry.hint}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 ? <p className="zyt-palette-none">{query.trim() === '' ? '输入关键字开始搜索' : '没有找到相关的菜单、记录或操作'}</p> : null}
+    </dialog>
+  )
+}
+
+function useEntries(query: string): Entry[] {
+  const go = useGo()
+  const { active } = useTabs()
+  const commands = useCommandsOf(active)
+  const recent = useRecent()
+  const match = usePinyin()
+  const records = useRecords(query)
+  const deferred = useDeferredValue(query)
+  const local = useMemo<Entry[]>(
+    () => [
+      ...commands.map((c): Entry => ({ id: `command:${c.id}`, group: '操作', title: c.label, hint: c.hint ?? '', reason: c.reason, run: c.run })),
+      ...recent.map((r): Entry => ({ id: `recent:${r.path}`, group: '最近', title: r.title, hint: hintOf(r.code, r.title), run: () => go.open(r.path) })),
+      ...pagesOf(go.routing.menu).map(({ node, trail }): Entry => ({ id: `menu:${node.code}`, group: '菜单', title: node.title, hint: `${trail.join(' › ')} ${helpOf(node.code)}`, run: () => go.open(node.code) })),
+    ],
+    [commands, recent, go],
+  )
+  return useMemo(() => {
+    const found = records.map((r): Entry => ({ id: `record:${r.entity}:${r.id}`, group: '记录', title: r.title, hint: [r.entityLabel, r.hint].filter(Boolean).join(' · '), run: () => go.open(r.path) }))
+    return offer(deferred, local, found, match)
+  }, [deferred, local, records, match, go])
+}
+
+const hintOf = (code: string, title: string): string => {
+  const name = findScreen(code)?.title ?? ''
+  return name === title ? '' : name
+}
+const helpOf = (code: string): string => findScreen(code)?.help ?? ''
+
+/** The dictionary of pinyin is large: fetched when the box is first opened, plain matching until then. */
+function usePinyin(): Match {
+  const [match, setMatch] = useState<{ by: Match }>({ by: plainMatch })
+  useEffect(() => {
+    let wanted = true
+    void import('#kit/basics/pinyin.ts').then((m) => wanted && setMatch({ by: m.matchesPinyin }), () => undefined)
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return match.by
+}
+
+const none: Found[] = []
+function useRecords(query: string): Found[] {
+  const [keyword, setKeyword] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(query.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [query])
+  const { data } = useQuery({
+    queryKey: ['search', keyword],
+    enabled: keyword !== '',
+    queryFn: ({ signal }) => api.get<Found[]>('/api/v1/search', { keyword }, { signal, silent: true }),
+    placeholderData: (before) => before,
+  })
+  return keyword === '' || query.trim() === '' ? none : (data ?? none)
+}

@@ -1,0 +1,49 @@
+/** /401 and /404: say what is missing and lead back. */
+import { Link, useSearchParams } from 'react-router'
+import { logoOf } from '../site.ts'
+import { useSite } from '../site.web.ts'
+import './public.css'
+
+export function NotAllowed() {
+  const [params] = useSearchParams()
+  const need = params.get('need')
+  const from = params.get('from')
+  return (
+    <Notice code="401" title="没有访问权限">
+      <p>
+        {need ? `您没有「${need}」的权限，请联系管理员授予“${need}”权限。` : '您没有访问该页面的权限，请联系管理员授权。'}
+      </p>
+      {from ? <p className="zyt-page-hint">页面地址：{from}。授权后重新打开该页面即可，无需重新登录。</p> : null}
+    </Notice>
+  )
+}
+
+export function NotFound() {
+  const [params] = useSearchParams()
+  const from = params.get('from')
+  return (
+    <Notice code="404" title="页面不存在">
+      <p>您访问的页面不存在或已被移除。</p>
+      {from ? <p className="zyt-page-hint">页面地址：{from}</p> : null}
+    </Notice>
+  )
+}
+
+function Notice({ code, title, children }: { code: string; title: string; children: React.ReactNode }) {
+  const site = useSite()
+  return (
+    <main className="zyt-page">
+      <img src={logoOf(site)} alt="" width={40} height={40} />
+      <p className="zyt-page-code" aria-hidden="true">
+        {code}
+      </p>
+      <h1>{title}</h1>
+      {children}
+      <p>
+        <Link className="zyt-button zyt-button-primary" to="/" replace>
+          返回首页
+        </Link>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Resource, ResourceType } from '#kit/access/session.ts'
+import type { Screen } from '#kit/entity/module.ts'
+import { buildRouting, pagesOf } from './routes.ts'
+
+const resource = (code: string, type: ResourceType, name: string, path: string | null, children: Resource[] = [], idx = 0): Resource => ({
+  resourceCode: code, parentCode: null, resourceTypeCode: type, resourceName: name, path, icon: null, idx, authUrls: [], resourceDesc: null,
+  permissionControlled: true, funcItemList: children,
+})
+const screens: Screen[] = [
+  { code: 'dashboard', title: '欢迎页', path: '/dashboard', kind: 'page' },
+  { code: 'vehicleList', title: '车辆列表', path: '/vehicle/list', kind: 'list', menu: 'vehicles' },
+  { code: 'vehicleAdd', title: '新增车辆', path: '/vehicle/add', kind: 'form', of: 'vehicleList', right: 'vehicleList_add' },
+  { code: 'vehicleDetail', title: '车辆详情', path: '/vehicle/detail', kind: 'detail', of: 'vehicleList' },
+  { code: 'user', title: '用户管理', path: '/system/user', kind: 'list', menu: 'system' },
+  { code: 'flowApply', title: '发起申请', path: '/flow/apply/{flowKey}', kind: 'form' },
+  { code: 'later', title: '未完成', path: '/later', kind: 'page', menu: 'vehicles' },
+  { code: 'tmsOnly', title: 'TMS首页', path: '/tmsHomePage', kind: 'page', menu: 'vehicles', looks: ['tms'] },
+]
+const granted = [
+  resource('system', 'menu', '系统', null, [], 9),
+  resource('vehicles', 'menu', '车辆', null, [
+    resource('vehicleList', 'menu_item', '我的车辆', '/cars', [resource('vehicleList_export', 'function', '导出', '/nowhere')], 2),
+    resource('later', 'menu_item', '未完成', '/later', [], 1),
+    resource('tmsOnly', 'menu_item', 'TMS首页', '/tmsHomePage', [], 0),
+    resource('unknown', 'menu_item', '旧页面', '/unknown', [], 3),
+  ], 1),
+]
+const routing = buildRouting({
+  resources: granted, screens, look: 'leasing', can: (code) => code === 'vehicleList' || code === 'vehicleList_export', hasComponent: (s) => s.code !== 'later',
+})
+
+describe('routes from the granted resources', () => {
+  it('take path and title from the resource', () => {
+    expect(routing.resolve('/cars')).toMatchObject({ kind: 'screen', screen: { code: 'vehicleList', title: '我的车辆' } })
+    expect(routing.pathOf('vehicleList')).toBe('/cars')
+    expect(routing.resolve('/vehicle/list')).toEqual({ kind: 'moved', to: '/cars' })
+  })
+  it('never come from function resources', () => {
+    expect(routing.resolve('/nowhere')).toEqual({ kind: 'absent' })
+  })
+  it('reach pages of a granted screen although they are not in the menu, unless their own right is missing', () => {
+    expect(routing.resolve('/vehicle/detail')).toMatchObject({ kind: 'screen' })
+    expect(routing.resolve('/vehicle/add')).toEqual({ kind: 'denied', need: '车辆列表 › 新增车辆' })
+  })
+  it('name what is missing for a page of the product that is not granted', () => {
+    expect(routing.resolve('/system/user')).toEqual({ kind: 'denied', need: '用户管理' })
+  })
+  it('lead nowhere for a resource without a component and for anything unknown', () => {
+    for (const path of ['/later', '/unknown', '/tmsHomePage', '/x/y']) expect(routing.resolve(path)).toEqual({ kind: 'absent' })
+  })
+  it('everybody reaches a page that belongs to no menu, and path parameters are read', () => {
+    expect(routing.resolve('/dashboard')).toMatchObject({ kind: 'screen' })
+    expect(routing.resolve('/flow/apply/backCar')).toMatchObject({ kind: 'screen', params: { flowKey: 'backCar' } })
+  })
+})
+
+describe('the menu', () => {
+  it('has only headings with pages and pages with components, ordered by idx', () => {
+    expect(pagesOf(routing.menu).map((p) => p.trail.join('/'))).toEqual(['车辆/我的车辆'])
+    expect(routing.menu).toHaveLength(1)
+  })
+  it('gives the trail of a page, and of the pages below it', () => {
+    expect(routing.trail('vehicleList')).toEqual(['车辆', '我的车辆'])
+    expect(routing.trail('vehicleDetail')).toEqual(['车辆', '我的车辆'])
+  })
+})

@@ -1,0 +1,147 @@
+/** From the resources the server granted to routes and menu (spec §2 «Dynamic routes»). Pure: built once after login. */
+import { matchPath } from 'react-router'
+import type { Resource } from '#kit/access/session.ts'
+import type { Look, Screen } from '#kit/entity/module.ts'
+
+export interface MenuNode {
+  code: string
+  title: string
+  icon: string | null
+  /** Null for a heading. */
+  path: string | null
+  children: MenuNode[]
+}
+export interface Routing {
+  menu: MenuNode[]
+  /** What leads to a page: the granted screens under the path the resource has. */
+  routes: { path: string; screen: Screen }[]
+  resolve(path: string): Resolved
+  pathOf(code: string): string | null
+  trail(code: string): string[]
+}
+export type Resolved =
+  | { kind: 'screen'; screen: Screen; path: string; params: Record<string, string> }
+  | { kind: 'denied'; need: string }
+  /** The administrator gave the page another path; links of the program still know the first one. */
+  | { kind: 'moved'; to: string }
+  | { kind: 'absent' }
+
+interface Grounds {
+  resources: readonly Resource[]
+  screens: readonly Screen[]
+  can: (code: string) => boolean
+  /** Whether there is anything to show for a screen. */
+  hasComponent: (screen: Screen) => boolean
+  look: Look
+}
+
+/** The customer writes `{flowKey}`; the router `:flowKey`. */
+export const pattern = (path: string): string => {
+  const text = path.replace(/\{(\w+)\}/g, ':$1')
+  return text.startsWith('/') ? text : `/${text}`
+}
+
+export function buildRouting({ resources, screens, can, hasComponent, look }: Grounds): Routing {
+  const byCode = new Map(screens.map((s) => [s.code, s]))
+  const granted = new Map<string, Resource>()
+  const walk = (list: readonly Resource[]): void => {
+    for (const resource of list) {
+      if (resource.resourceTypeCode !== 'function') granted.set(resource.resourceCode, resource)
+      walk(resource.funcItemList ?? [])
+    }
+  }
+  walk(resources)
+
+  const shown = (screen: Screen): boolean => hasComponent(screen) && (screen.looks?.includes(look) ?? true)
+  /** A page below another is ruled by that one's resource; one that belongs to no menu at all is everybody's. */
+  const allowed = (screen: Screen): boolean => {
+    const ruling = screen.of ?? (screen.menu ? screen.code : null)
+    return (ruling === null || granted.has(ruling) || can(ruling)) && (!screen.right || can(screen.right))
+  }
+  const routes: Routing['routes'] = []
+  const claimed = new Set<string>()
+  for (const resource of granted.values()) {
+    const screen = byCode.get(resource.resourceCode)
+    if (resource.resourceTypeCode !== 'menu_item' && !resource.path) continue
+    if (!screen || !shown(screen) || !resource.path) continue
+    // The administrator may rename a page; the resource's title is the one to show.
+    routes.push({ path: pattern(resource.path), screen: { ...screen, title: resource.resourceName || screen.title } })
+    claimed.add(screen.code)
+  }
+  const denied: { path: string; need: string }[] = []
+  const moved = new Map<string, string>()
+  for (const { path, screen } of routes) if (pattern(screen.path) !== path) moved.set(pattern(screen.path), path)
+  for (const screen of screens) {
+    if (claimed.has(screen.code) || !shown(screen)) continue
+    if (allowed(screen)) routes.push({ path: pattern(screen.path), screen })
+    else denied.push({ path: pattern(screen.path), need: needed(screen, byCode) })
+  }
+
+  const menu = buildMenu(resources, byCode, shown)
+  const trails = new Map<string, string[]>()
+  const remember = (nodes: readonly MenuNode[], above: string[]): void => {
+    for (const node of nodes) {
+      trails.set(node.code, [...above, node.title])
+      remember(node.children, [...above, node.title])
+    }
+  }
+  remember(menu, [])
+
+  return {
+    menu,
+    routes,
+    resolve: (path) => resolve(path, routes, denied, moved),
+    pathOf: (code) => routes.find((r) => r.screen.code === code)?.path ?? null,
+    trail: (code) => trails.get(code) ?? (byCode.get(code)?.of ? (trails.get(byCode.get(code)!.of!) ?? []) : []),
+  }
+}
+
+function needed(screen: Screen, byCode: ReadonlyMap<string, Screen>): string {
+  const ruling = screen.of ? byCode.get(screen.of) : undefined
+  return ruling ? `${ruling.title} › ${screen.title}` : screen.title
+}
+
+function resolve(
+  path: string,
+  routes: Routing['routes'],
+  denied: readonly { path: string; need: string }[],
+  moved: ReadonlyMap<string, string>,
+): Resolved {
+  const exact = routes.find((r) => r.path === path)
+  if (exact) return { kind: 'screen', screen: exact.screen, path: exact.path, params: {} }
+  for (const route of routes) {
+    const match = matchPath(route.path, path)
+    if (match) return { kind: 'screen', screen: route.screen, path: route.path, params: match.params as Record<string, string> }
+  }
+  const to = moved.get(path)
+  if (to) return { kind: 'moved', to }
+  const no = denied.find((d) => matchPath(d.path, path))
+  return no ? { kind: 'denied', need: no.need } : { kind: 'absent' }
+}
+
+function buildMenu(resources: readonly Resource[], byCode: ReadonlyMap<string, Screen>, shown: (s: Screen) => boolean): MenuNode[] {
+  const nodes: MenuNode[] = []
+  for (const resource of resources.toSorted((a, b) => a.idx - b.idx)) {
+    if (resource.resourceTypeCode === 'function') continue
+    const screen = byCode.get(resource.resourceCode)
+    const children = buildMenu(resource.funcItemList ?? [], byCode, shown)
+    const isPage = resource.resourceTypeCode === 'menu_item'
+    // A heading without pages and a page without a component would be doors to nowhere.
+    if (isPage ? !screen || !shown(screen) || screen.of || screen.path.includes(':') : children.length === 0) continue
+    nodes.push({
+      code: resource.resourceCode,
+      title: resource.resourceName,
+      icon: resource.icon,
+      path: isPage ? pattern(resource.path ?? screen!.path) : null,
+      children,
+    })
+  }
+  return nodes
+}
+
+/** The pages of the menu, in its order. */
+export const pagesOf = (menu: readonly MenuNode[], above: readonly string[] = []): { node: MenuNode; trail: string[] }[] =>
+  menu.flatMap((node) => [
+    ...(node.path === null ? [] : [{ node, trail: [...above, node.title] }]),
+    ...pagesOf(node.children, [...above, node.title]),
+  ])

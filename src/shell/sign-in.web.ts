@@ -1,0 +1,136 @@
+/** Coming in and going out. What is stored keeps the customer's names (spec §3); none of it grants anything. */
+import { api, ApiError } from '#kit/ui/api.web.ts'
+import type { Me, Resource } from '#kit/access/session.ts'
+import { TEXT } from '#kit/ui/answer.ts'
+import { flushDrafts, forgetLocalDrafts, setDraftOwner } from '#kit/ui/draft.web.ts'
+import { toast } from '#kit/ui/message.web.tsx'
+import { readSigned, signed } from '#kit/ui/session.web.ts'
+import { flushSettings, loadSettings } from '#kit/ui/setting.web.ts'
+import { clearAccess, local, perWindow, type StoredKey } from '#kit/ui/storage.web.ts'
+import { clientAuthorization, readSite } from './site.web.ts'
+import { loginPath } from './site.ts'
+
+export type Refusal = { step: 'totp' | null; message: string }
+
+interface TokenAnswer {
+  access_token?: string
+  token_type?: string
+  uid?: number | string
+}
+
+const HEADERS: readonly [string, StoredKey][] = [
+  ['Access-Token', 'Admin-Token'],
+  ['Token-Type', 'Admin-Token-Type'],
+  ['Customer-Type', 'X-CustomerType'],
+  ['Username', 'Admin-User-Name'],
+  ['Is-First', 'isFirst'],
+  ['Carrier', 'carrier'],
+  ['Phone', 'userPhone'],
+  ['Sub-Operation', 'SubOperation'],
+  ['Is-Admin', 'X-Admin'],
+]
+
+/** Null when signed in; otherwise what to say, and whether a one-time code is asked for. */
+export async function signIn(username: string, password: string, totp: string): Promise<Refusal | null> {
+  const body = new URLSearchParams({ grant_type: 'password', clientType: '2', username, password })
+  if (totp) body.set('totp', totp)
+  try {
+    const headers = { ...(await clientAuthorization()), 'Content-Type': 'application/x-www-form-urlencoded' }
+    const response = await api.raw('POST', '/api/oauth/token', body.toString(), { headers, silent: true })
+    await store(response)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { step: null, message: TEXT.failed }
+    const step = error.error === 'totp_required' || error.error === 'invalid_totp' ? 'totp' : null
+    return { step, message: error.message }
+  }
+}
+
+async function store(response: Response): Promise<void> {
+  const answer = (await response.json()) as TokenAnswer
+  clearAccess()
+  for (const [header, key] of HEADERS) {
+    const value = response.headers.get(header)
+    if (value !== null) local.set(key, decode(value))
+  }
+  if (answer.access_token) local.set('Admin-Token', answer.access_token)
+  if (answer.token_type) local.set('Admin-Token-Type', answer.token_type)
+  if (answer.uid !== undefined) local.set('uid', String(answer.uid))
+  local.set('isLogOut', '0')
+}
+
+/** Header values are ASCII; Chinese names travel percent-encoded. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+export const hasToken = (): boolean => local.get('Admin-Token') !== null
+export const mustChangePassword = (): boolean => ['1', 'true'].includes(local.get('isFirst') ?? '')
+
+/** Spec §7: asked once when the console starts with a stored token. */
+export async function tokenIsValid(): Promise<boolean> {
+  try {
+    const body = new URLSearchParams({ token: local.get('Admin-Token') ?? '' }).toString()
+    const headers = { ...(await clientAuthorization()), 'Content-Type': 'application/x-www-form-urlencoded' }
+    await api.raw('POST', '/api/oauth/check_token', body, { headers, silent: true })
+    return true
+  } catch (error) {
+    // Without an answer nothing is known about the token: the user is not thrown out for a lost connection.
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)) throw error
+    return false
+  }
+}
+
+/** Rights and routes: read once after login, remembered under `Admin-Resource`. */
+export async function enter(): Promise<void> {
+  const [me, resources] = await Promise.all([
+    api.get<Me>('/api/v1/session/me', undefined, { silent: true }),
+    api.get<Resource[]>('/api/auth/resources', undefined, { silent: true }),
+  ])
+  local.set('Admin-Resource', JSON.stringify(resources))
+  local.set('uid', String(me.uid))
+  setDraftOwner(me.uid)
+  await loadSettings(me.uid)
+  signed.set(readSigned(me, resources))
+}
+
+/** Access information and routes are cleared; what was typed stays in its drafts. */
+export function leave(target = loginPath(readSite()?.look ?? null, local.get('carrier'))): void {
+  clearAccess()
+  signed.set(null)
+  const here = window.location.pathname + window.location.search
+  window.location.assign(`${target}?redirect=${encodeURIComponent(here)}`)
+}
+
+const NOTE = 'zyt:say'
+/** Said on the next page, because the present one is about to be reloaded. */
+export function sayAfterReload(text: string): void {
+  perWindow.set(NOTE, text)
+}
+export function sayNow(): void {
+  const text = perWindow.get(NOTE)
+  perWindow.remove(NOTE)
+  if (text) toast.error(text, 5000)
+}
+
+/** Spec §8, after the confirm box: clear access information and routes, message, reload. */
+export function sessionIsOver(): void {
+  clearAccess()
+  signed.set(null)
+  sayAfterReload(TEXT.sessionOver)
+  window.location.reload()
+}
+
+export async function signOut(): Promise<void> {
+  await Promise.all([flushDrafts(), flushSettings()])
+  await api.post('/api/oauth/logout', {}, { silent: true }).catch(() => undefined)
+  forgetLocalDrafts()
+  perWindow.remove('zyt:tabs')
+  clearAccess()
+  signed.set(null)
+  window.location.assign(loginPath(readSite()?.look ?? null, local.get('carrier')))
+}

@@ -1,0 +1,44 @@
+import { api } from '#kit/ui/api.web.ts'
+import { local, readJson } from '#kit/ui/storage.web.ts'
+import { createStore } from '#kit/ui/store.ts'
+import { useStore } from '#kit/ui/use-store.web.ts'
+import { applyTheme } from './theme.web.ts'
+import { DEFAULT_TITLE, type SiteConfig } from './site.ts'
+
+/** The last known look is shown at once; the server's follows. */
+const site = createStore<SiteConfig | null>(readJson<SiteConfig>(local, 'appConfig'))
+export const useSite = (): SiteConfig | null => useStore(site)
+export const readSite = (): SiteConfig | null => site.get()
+
+let loading: Promise<SiteConfig | null> | null = null
+
+export function loadSite(): Promise<SiteConfig | null> {
+  loading ??= api
+    .get<SiteConfig>('/api/v1/site/config', undefined, { silent: true })
+    .then((config) => {
+      site.set(config)
+      local.set('appConfig', JSON.stringify(config))
+      dress(config)
+      return config
+    })
+    .catch(() => {
+      loading = null
+      return site.get()
+    })
+  return loading
+}
+
+export function dress(config: SiteConfig | null): void {
+  const title = config?.title ?? DEFAULT_TITLE[config?.look ?? 'leasing']
+  document.title = title
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (icon && config?.favicon) icon.href = config.favicon
+  applyTheme(config)
+}
+
+/** Basic credentials of the console itself; needed before anybody is signed in. */
+export async function clientAuthorization(): Promise<Record<string, string>> {
+  const config = site.get() ?? (await loadSite())
+  if (!config) return {}
+  return { Authorization: `Basic ${btoa(`${config.client.id}:${config.client.secret}`)}` }
+}

@@ -1,0 +1,28 @@
+/** Pages seen lately, for the welcome page and the search box. Per user, on the server with the other settings. */
+import type { Screen } from '#kit/entity/module.ts'
+import { readSetting, useSetting, writeSetting } from '#kit/ui/setting.web.ts'
+
+export interface Recent {
+  path: string
+  code: string
+  title: string
+}
+const KEEP = 12
+const none: Recent[] = []
+
+export function noteRecent(screen: Screen, path: string): void {
+  if (screen.code === 'dashboard') return
+  const before = readSetting<Recent[]>('recent', none)
+  if (before[0]?.path === path) return
+  const title = before.find((r) => r.path === path)?.title ?? screen.title
+  writeSetting('recent', [{ path, code: screen.code, title }, ...before.filter((r) => r.path !== path)].slice(0, KEEP))
+}
+
+/** A detail page knows its record's name only after it has loaded. */
+export function nameRecent(path: string, title: string): void {
+  const before = readSetting<Recent[]>('recent', none)
+  if (before.some((r) => r.path === path && r.title !== title)) {
+    writeSetting('recent', before.map((r) => (r.path === path ? { ...r, title } : r)))
+  }
+}
+export const useRecent = (): Recent[] => useSetting<Recent[]>('recent', none)[0]

@@ -1,0 +1,97 @@
+/**
+ * Every live tab in its own <Activity>: hidden ones keep DOM and state, their effects stop. Keyed by tab and refresh
+ * counter: a new number is a new tree, closing unmounts; there are no names to match.
+ */
+import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { Route, Routes } from 'react-router'
+import type { Screen } from '#kit/entity/module.ts'
+import { ScreenContext, type ScreenHandle } from '#kit/ui/screen.web.ts'
+import { LoadingState } from '#kit/ui/state.web.tsx'
+import { ScreenContent } from '../screen-content.web.tsx'
+import { useGo } from './go.web.ts'
+import { TabBoundary } from './tab-boundary.web.tsx'
+import { find, setDirty, setTitle, type Tab } from './tabs.ts'
+import { changeTabs, readTabs, useTabs } from './tabs.web.ts'
+
+export function TabPanes() {
+  const { list, active } = useTabs()
+  return list
+    .filter((tab) => tab.live)
+    .map((tab) => (
+      <Activity key={`${tab.key}:${tab.refresh}`} mode={tab.key === active ? 'visible' : 'hidden'}>
+        <Pane tab={tab} active={tab.key === active} />
+      </Activity>
+    ))
+}
+
+/** Memoised: switching tabs redraws the two that change, not all fifteen. */
+const Pane = memo(function Pane({ tab, active }: { tab: Tab; active: boolean }) {
+  const { routing } = useGo()
+  const resolved = useMemo(() => routing.resolve(tab.path), [routing, tab.path])
+  if (resolved.kind !== 'screen') return null
+  return <ScreenPane tab={tab} active={active} screen={resolved.screen} path={resolved.path} pathParams={resolved.params} />
+})
+
+interface PaneProps {
+  tab: Tab
+  active: boolean
+  screen: Screen
+  path: string
+  pathParams: Record<string, string>
+}
+
+function ScreenPane({ tab, active, screen, path, pathParams }: PaneProps) {
+  const handle = useHandle(tab, active, screen, pathParams)
+  const box = useRef<HTMLDivElement>(null)
+  const scrolled = useRef(0)
+  // Hiding an element may reset how far it was scrolled; that is part of what a tab must keep.
+  useLayoutEffect(() => {
+    if (active && box.current) box.current.scrollTop = scrolled.current
+  }, [active])
+  return (
+    <div
+      ref={box}
+      className="zyt-pane"
+      role="tabpanel"
+      id={`zyt-pane-${tab.key}`}
+      aria-labelledby={`zyt-tab-${tab.key}`}
+      data-screen={screen.code}
+      onScroll={(event) => {
+        if (event.target === box.current) scrolled.current = event.currentTarget.scrollTop
+      }}
+    >
+      <ScreenContext value={handle}>
+        <TabBoundary tabKey={tab.key}>
+          <Suspense fallback={<LoadingState />}>
+            <Routes location={{ pathname: tab.path, search: tab.search }}>
+              <Route path={path} element={<ScreenContent screen={screen} />} />
+            </Routes>
+          </Suspense>
+        </TabBoundary>
+      </ScreenContext>
+    </div>
+  )
+}
+
+function useHandle(tab: Tab, active: boolean, screen: Screen, pathParams: Record<string, string>): ScreenHandle {
+  const go = useGo()
+  const { key, search } = tab
+  const params = useMemo(() => ({ ...Object.fromEntries(new URLSearchParams(search)), ...pathParams }), [search, pathParams])
+  // Stable functions: screens put them into effects.
+  const acts = useMemo(
+    () => ({
+      setTitle: (text: string) => changeTabs((tabs) => setTitle(tabs, key, text)),
+      setDirty: (dirty: boolean) => changeTabs((tabs) => setDirty(tabs, key, dirty)),
+      close: () => void go.close('one', key),
+      open: go.open,
+      back: () => {
+        const from = find(readTabs(), find(readTabs(), key)?.openedFrom ?? null)
+        if (from) void go.close('one', key)
+        else window.history.back()
+      },
+      setParams: (next: Record<string, string | null | undefined>, how: 'push' | 'replace' = 'replace') => go.setParams(key, next, how),
+    }),
+    [go, key],
+  )
+  return useMemo(() => ({ screen, tabKey: key, active, params, ...acts }), [screen, key, active, params, acts])
+}

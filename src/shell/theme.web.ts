@@ -1,0 +1,34 @@
+/** Light, dark or as the system; one attribute on <html> that plain CSS, antd, charts and maps all follow. */
+import { local } from '#kit/ui/storage.web.ts'
+import { createStore } from '#kit/ui/store.ts'
+import { useStore } from '#kit/ui/use-store.web.ts'
+import { primaryOf, type SiteConfig } from './site.ts'
+
+export type ThemeMode = 'system' | 'light' | 'dark'
+
+const media = window.matchMedia('(prefers-color-scheme: dark)')
+const stored = (): ThemeMode => {
+  const text = local.get('zyt:theme')
+  return text === 'light' || text === 'dark' ? text : 'system'
+}
+const mode = createStore<ThemeMode>(stored())
+const dark = createStore(false)
+let lastSite: SiteConfig | null = null
+
+export const useThemeMode = (): ThemeMode => useStore(mode)
+export const useDark = (): boolean => useStore(dark)
+
+export function setThemeMode(next: ThemeMode): void {
+  mode.set(next)
+  local.set('zyt:theme', next)
+  applyTheme(lastSite)
+}
+
+export function applyTheme(site: SiteConfig | null): void {
+  lastSite = site
+  const isDark = mode.get() === 'dark' || (mode.get() === 'system' && media.matches)
+  dark.set(isDark)
+  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
+  document.documentElement.style.setProperty('--zyt-primary', primaryOf(site, isDark))
+}
+media.addEventListener('change', () => applyTheme(lastSite))
