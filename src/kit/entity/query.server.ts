@@ -9,7 +9,7 @@ import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import { and, col, fromRow, live, loose, qualified, type Record_ } from './rows.server.ts'
 import { orderColumns } from './schema.server.ts'
-import { viewWhere, visibleWhere } from './scope.server.ts'
+import { listWhere, viewWhere, visibleWhere } from './scope.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
 
@@ -35,7 +35,7 @@ function orderSql(entity: Entity, keys: readonly SortKey[]): RawBuilder<unknown>
 /** What the query asks for, within what the user may see. */
 export function select(ctx: Context, entity: Entity, query: ListQuery): Selection {
   const view = query.view ? viewWhere(ctx, entity, query.view) : null
-  const parts = [live(entity, ctx.user.operatorId), view ? view.where : visibleWhere(ctx, entity)]
+  const parts = [live(entity, ctx.user.operatorId), view ? view.where : listWhere(ctx, entity)]
   const quick = query.quick ? entity.list.quick?.[query.quick] : undefined
   if (quick) parts.push(conditionsSql(ctx.registry, entity, fixedConditions(entity, quick)))
   if (query.conditions.length) parts.push(conditionsSql(ctx.registry, entity, query.conditions))

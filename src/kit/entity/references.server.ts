@@ -12,8 +12,11 @@ import { and, col, live, loose } from './rows.server.ts'
 import { pickerWhere, referrers } from './scope.server.ts'
 import { titlesOf } from './labels.server.ts'
 
-/** A person chooses within the data permission; server code only has to point at something that exists. */
-export type By = 'person' | 'server'
+/**
+ * A person chooses within the data permission; server code only has to point at something that exists; `checked` are
+ * a person's values whose references were looked up already, for many rows at once (import).
+ */
+export type By = 'person' | 'server' | 'checked'
 
 interface Use {
   path: string

@@ -62,13 +62,20 @@ export function viewWhere(ctx: Context, entity: Entity, code: string): { where: 
   return { where: viewSql(ctx, entity, screen), screen }
 }
 
-/** Everything of this entity the user may see. */
+/** Screens that list rows; a detail or form page shows what a list has shown. */
+const isList = (screen: Screen): boolean => screen.kind === 'list' || screen.kind === 'tree'
+
+/** Everything of this entity the user may see, on whichever screen. */
 export function visibleWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
   const own = ctx.access.can(entity.right)
   if (own && ctx.access.scopeOf(entity.right) === 'all') return TRUE
-  const screens = screensOf(ctx, entity).filter((s) => resourceOf(s) !== entity.right && s.view && ctx.access.can(resourceOf(s)))
+  const screens = screensOf(ctx, entity).filter((s) => isList(s) && resourceOf(s) !== entity.right && ctx.access.can(resourceOf(s)))
   return or([...(own ? [scopeWhere(ctx, entity)] : []), ...screens.map((screen) => viewSql(ctx, entity, screen))])
 }
+
+/** A list without a named screen: the entity's own one; where that is not granted, what the granted ones show. */
+export const listWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> =>
+  ctx.access.can(entity.right) ? scopeWhere(ctx, entity) : visibleWhere(ctx, entity)
 
 /** Entities with a field that refers to this one. */
 export function referrers(ctx: Pick<Context, 'registry'>, name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
@@ -87,7 +94,7 @@ function referringResources(ctx: Pick<Context, 'registry'>, name: string): strin
     const fields = [...Object.values(entity.fields), ...inputs, ...lines] as { kind: string; to?: string }[]
     if (!fields.some((f) => (f.kind === 'ref' || f.kind === 'refs') && f.to === name)) continue
     codes.add(entity.right)
-    for (const screen of screensOf(ctx, entity as Entity)) codes.add(resourceOf(screen))
+    for (const screen of screensOf(ctx, entity as Entity).filter(isList)) codes.add(resourceOf(screen))
   }
   return [...codes]
 }

@@ -53,6 +53,7 @@ function sameVersion(record: Record_, version: number | null): void {
 
 /** References, dictionary values and files of checked values; returns the files to claim. */
 async function resolve(tx: Tx, ctx: Context, fields: Fields, values: Values, before: Values | null, by: By): Promise<string[]> {
+  if (by === 'checked') return []
   const references = await referenceErrors(tx, ctx, fields, values, before, by)
   const files = await resolveFiles(tx, ctx, fields, values, by)
   const errors = { ...references, ...files.errors }

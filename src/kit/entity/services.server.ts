@@ -1,0 +1,31 @@
+/** What the generated API needs from outside the database; given once by the composition root. */
+import type { Readable } from 'node:stream'
+import type { Context } from '../access/context.server.ts'
+
+export interface StoredFile {
+  id: string
+  size: number
+  sha256: string
+}
+
+/** Keeps content and its row in table `file`. */
+export interface FileKeeper {
+  put(ctx: Context, file: { name: string; mime: string; body: AsyncIterable<Uint8Array>; purpose: string; expiresAt: string | null }): Promise<StoredFile>
+  /** Null when the content is gone. */
+  open(ctx: Context, id: string): Promise<{ name: string; mime: string; body: Readable } | null>
+}
+
+export type Progress = (done: number, total: number | null) => void
+export interface TaskResult {
+  fileId?: string
+  result?: unknown
+}
+export interface TaskRunner {
+  /** Returns at once; `work` runs in the background with a context of its own. */
+  start(ctx: Context, kind: string, title: string, work: (ctx: Context, progress: Progress) => Promise<TaskResult>): Promise<number>
+}
+
+export interface Services {
+  files: FileKeeper
+  tasks: TaskRunner
+}
