@@ -7,7 +7,6 @@ import { rowOffers, type Offer } from '../list/legality.ts'
 import { actionsOf } from '../registry.web.ts'
 import { ActionDialog } from './action-dialog.web.tsx'
 import { ReasonButton } from './reason-button.web.tsx'
-import type { ActionAnswer, ActionTarget } from './write.web.ts'
 
 export interface ActionBarProps {
   entity: string
@@ -17,7 +16,7 @@ export interface ActionBarProps {
   /** How many stand beside each other; the rest is behind 更多. */
   visible?: number
   size?: 'small' | 'middle'
-  onDone?: (answer: ActionAnswer) => void
+  onDone?: (after: Row) => void
 }
 
 export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: ActionBarProps) {
@@ -39,7 +38,7 @@ export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: 
         </ReasonButton>
       ))}
       {more.length > 0 ? <More offers={more} size={size} onPick={setRunning} alone={shown.length === 0} /> : null}
-      {running ? <ActionDialog entity={entity} action={running} target={{ rows: [row] }} onClose={() => setRunning(null)} onDone={onDone} /> : null}
+      {running ? <ActionDialog entity={entity} action={running} row={row} onClose={() => setRunning(null)} onDone={onDone} /> : null}
     </Space>
   )
 }
@@ -72,21 +71,15 @@ function More({ offers, size, onPick, alone }: { offers: readonly Offer[]; size?
 }
 
 /**
- * For callers with buttons of their own (lists, bulk bar, palette): `run` opens the dialog of an action for a target,
+ * For callers with buttons of their own (lists, palette): `run` opens the dialog of an action for a record,
  * `element` must be rendered.
  */
-export function useActionRunner(entity: string, onDone?: (answer: ActionAnswer, target: ActionTarget) => void) {
-  const [running, setRunning] = useState<{ action: string; target: ActionTarget } | null>(null)
+export function useActionRunner(entity: string, onDone?: (after: Row) => void) {
+  const [running, setRunning] = useState<{ action: string; row: Row } | null>(null)
   return {
-    run: (action: string, target: ActionTarget): void => setRunning({ action, target }),
+    run: (action: string, row: Row): void => setRunning({ action, row }),
     element: running ? (
-      <ActionDialog
-        entity={entity}
-        action={running.action}
-        target={running.target}
-        onClose={() => setRunning(null)}
-        onDone={(answer) => onDone?.(answer, running.target)}
-      />
+      <ActionDialog entity={entity} action={running.action} row={running.row} onClose={() => setRunning(null)} onDone={onDone} />
     ) : null,
   }
 }

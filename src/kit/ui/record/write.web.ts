@@ -1,7 +1,6 @@
 /** Writing to an entity: one key per attempt, and everything shown about entities is refreshed afterwards. */
 import { useCallback, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { BulkAnswer, Row } from '../../entity/wire.ts'
 import { ERRORS } from '../../basics/errors.ts'
 import { api, ApiError } from '../api.web.ts'
 import { randomId } from '../id.ts'
@@ -46,20 +45,3 @@ export function useRefresh(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: ['entity'] }), [client])
 }
-
-export type ActionAnswer = Row | BulkAnswer | { taskId: number }
-
-/** Runs a named action: on one row by its own call, on several rows or a whole result by the bulk call. */
-export function actionRequest(entity: string, action: string, target: ActionTarget, input: object): { path: string; body: object } {
-  if ('query' in target) return { path: `/api/v1/${entity}/bulk/${action}`, body: { ...input, query: target.query } }
-  const [only, ...others] = target.rows
-  if (only && others.length === 0) return { path: `/api/v1/${entity}/${action}`, body: { ...input, id: only.id, version: only.version } }
-  return { path: `/api/v1/${entity}/bulk/${action}`, body: { ...input, ids: target.rows.map((row) => row.id) } }
-}
-
-export type ActionTarget = { rows: readonly Row[] } | { query: Record<string, unknown>; total: number }
-
-export const isBulkAnswer = (answer: unknown): answer is BulkAnswer =>
-  typeof answer === 'object' && answer !== null && Array.isArray((answer as BulkAnswer).results)
-export const isTask = (answer: unknown): answer is { taskId: number } =>
-  typeof answer === 'object' && answer !== null && typeof (answer as { taskId?: unknown }).taskId === 'number'

@@ -1,0 +1,68 @@
+/** The screens of kind «detail» and «form»: from the tab's address to the record. */
+import { Suspense, useEffect } from 'react'
+import { Button } from 'antd'
+import type { Row } from '../../entity/wire.ts'
+import type { ScreenProps } from '../slots.web.ts'
+import { detailPath, entityOf, slots } from '../registry.web.ts'
+import { useScreen } from '../screen.web.ts'
+import { EmptyState, LoadingState } from '../state.web.tsx'
+import { EntityDetail, useDetail } from './entity-detail.web.tsx'
+import { EntityForm } from './entity-form.web.tsx'
+import { presetFromQuery } from './form-plan.ts'
+import { readFormAddress, readId } from './form-address.ts'
+
+export function DetailScreen({ screen }: ScreenProps) {
+  const { params } = useScreen()
+  const id = readId(params['id'])
+  if (!screen.entity) throw new Error(`screen ${screen.code} names no entity`)
+  if (id === null) return <NoRecord />
+  return <TitledDetail entity={screen.entity} id={id} promoted={screen.view?.promoted} />
+}
+
+function TitledDetail({ entity, id, promoted }: { entity: string; id: number; promoted?: readonly string[] }) {
+  const { setTitle } = useScreen()
+  const title = useDetail(entity, id).data?.$title
+  useEffect(() => {
+    if (title) setTitle(`${title} ${entityOf(entity).label}详情`)
+  }, [title, entity, setTitle])
+  return <EntityDetail key={id} entity={entity} id={id} promoted={promoted} />
+}
+
+function NoRecord() {
+  const { back } = useScreen()
+  return <EmptyState why="地址中没有有效的记录编号" next={<Button onClick={back}>返回</Button>} />
+}
+
+/** `type` as the customer has it: 1 detail, 2 modify, 3 add. Without it an id means modify. */
+export function FormScreen({ screen }: ScreenProps) {
+  const { params } = useScreen()
+  if (!screen.entity) throw new Error(`screen ${screen.code} names no entity`)
+  const address = readFormAddress(params)
+  if (address === null) return <NoRecord />
+  if (address.mode === 'detail') return <TitledDetail entity={screen.entity} id={address.id} promoted={screen.view?.promoted} />
+  return <FormPage key={address.mode === 'edit' ? address.id : 'add'} entity={screen.entity} id={address.mode === 'edit' ? address.id : undefined} />
+}
+
+function FormPage({ entity: name, id }: { entity: string; id?: number }) {
+  const screen = useScreen()
+  const { setTitle } = screen
+  const entity = entityOf(name)
+  useEffect(() => setTitle(`${id === undefined ? '新增' : '修改'}${entity.label}`), [setTitle, id, entity.label])
+
+  const done = (row: Row, again?: boolean): void => {
+    if (again) return
+    const path = id === undefined ? detailPath(name, row.id) : null
+    if (path === null) return screen.back()
+    screen.open(path)
+    screen.close()
+  }
+  const Own = slots.forms[name]
+  if (Own)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <Own id={id} onDone={done} />
+      </Suspense>
+    )
+  return <EntityForm entity={name} id={id} preset={id === undefined ? presetFromQuery(entity, screen.params) : undefined} onDone={done} onCancel={screen.close} />
+}
+
