@@ -48,3 +48,14 @@ alter table credential enable row level security;
 alter table credential force row level security;
 create policy tenant on credential
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+
+-- Accounts offered on the login page while the demo company stands; made at random when it is made. Public on purpose.
+create table demo_account (
+  username text primary key,
+  operator_id bigint not null references operator (id) on delete cascade,
+  password text not null,
+  name text not null,
+  note text not null,
+  idx integer not null default 0
+);
+comment on table demo_account is '演示账号';

@@ -27,6 +27,18 @@ export const systemServer: ServedModule = {
     }),
   ],
   routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes],
+  dictionary: async (db, ctx, group) => {
+    const rows = await db
+      .selectFrom('dictItem')
+      .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+      .select(['dictItem.value', 'dictItem.name'])
+      .where('dictGroup.code', '=', group)
+      .where('dictGroup.operatorId', '=', ctx.user.operatorId)
+      .where('dictItem.deletedAt', 'is', null)
+      .orderBy('dictItem.idx')
+      .execute()
+    return rows.length ? Object.fromEntries(rows.map((r) => [r.value, r.name])) : null
+  },
   seed: (tx, ctx) => seedDictionaries(tx, ctx.user.operatorId, ctx.registry),
 }
 

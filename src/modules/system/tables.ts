@@ -31,10 +31,20 @@ interface CredentialRow {
   changedAt: Generated<string>
 }
 
+interface DemoAccountRow {
+  username: string
+  operatorId: number
+  password: string
+  name: string
+  note: string
+  idx: Generated<number>
+}
+
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     resource: ResourceRow
     roleGrant: RoleGrantRow
     credential: CredentialRow
+    demoAccount: DemoAccountRow
   }
 }
