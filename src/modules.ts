@@ -7,5 +7,6 @@ import { parties } from '#modules/parties/parties.ts'
 import { system } from '#modules/system/system.ts'
 import { transport } from '#modules/transport/transport.ts'
 import { vehicles } from '#modules/vehicles/vehicles.ts'
+import { shell } from '#shell/shell.ts'
 
-export const modules: readonly Module[] = [system, parties, vehicles, leasing, billing, transport, operators]
+export const modules: readonly Module[] = [shell, system, parties, vehicles, leasing, billing, transport, operators]
