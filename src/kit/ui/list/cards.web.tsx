@@ -29,7 +29,7 @@ export function ListCards({ entity, columns, rows, chosen, lastOpenedId, selecta
         {rows.map((row) => {
           const path = handlers.pathOf(row)
           return (
-            <li key={row.id} className={lastOpenedId === row.id ? 'zyt-card zyt-row-opened' : 'zyt-card'}>
+            <li key={row.id} className={lastOpenedId === row.id ? 'zyt-row-card zyt-row-opened' : 'zyt-row-card'}>
               <header>
                 {selectable ? (
                   <input type="checkbox" checked={chosen === 'all' || chosen.has(row.id)} aria-label={`选择 ${row.$title}`} onChange={() => handlers.toggle(row, false)} />

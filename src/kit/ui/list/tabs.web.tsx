@@ -7,8 +7,7 @@ import type { SavedView } from './use-views.web.ts'
 
 interface Props {
   entity: Entity
-  view: string | undefined
-  fixed: Record<string, unknown> | undefined
+  extra: { view?: string; fixed?: Record<string, unknown> }
   defaults: Defaults
   counts: Record<string, number> | undefined
   views: readonly SavedView[]
@@ -17,14 +16,13 @@ interface Props {
   onAll: () => void
   onQuick: (name: string) => void
   onView: (view: SavedView) => void
-  extra: ReactNode
 }
 
 export function ListTabs(props: Props) {
   const { entity, counts, views, quick, saved } = props
   const names = Object.keys(entity.list.quick ?? {})
   const box = useRef<HTMLDivElement>(null)
-  if (names.length === 0 && views.length === 0) return null
+  if (names.length === 0 && views.length === 0) return <span />
   const lit = views.find((view) => String(view.id) === saved)
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -45,7 +43,6 @@ export function ListTabs(props: Props) {
       {views.map((view) => (
         <ViewTab key={view.id} {...props} savedView={view} on={lit === view} />
       ))}
-      {props.extra}
     </div>
   )
 }
@@ -59,9 +56,9 @@ function Tab({ on, count, exact = true, onClick, children, title }: { on: boolea
   )
 }
 
-function ViewTab({ savedView, on, onView, entity, view, fixed, defaults }: Props & { savedView: SavedView; on: boolean }) {
+function ViewTab({ savedView, on, onView, entity, extra, defaults }: Props & { savedView: SavedView; on: boolean }) {
   const { state } = readState(savedView.state.params, entity, defaults)
-  const query: Params = filterQuery(state, entity, { view, fixed })
+  const query: Params = filterQuery(state, entity, extra)
   const { data } = useCount(entity.name, query)
   return (
     <Tab on={on} count={data?.total} exact={data?.exact ?? true} onClick={() => onView(savedView)} title={savedView.isDefault ? '默认视图' : undefined}>

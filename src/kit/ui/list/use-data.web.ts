@@ -16,14 +16,14 @@ export const useListData = (entity: string, query: Params) =>
     staleTime: 2000,
   })
 
-/** Counts of the quick tabs; wrong counts are worse than none, so they follow every change of the entity. */
-export const useQuickCounts = (entity: string, view: string | undefined, enabled: boolean) =>
+/** Counts of the quick tabs, under the filters in force; wrong counts are worse than none, so they follow every change. */
+export const useQuickCounts = (entity: string, filter: Params, enabled: boolean) =>
   useQuery({
-    queryKey: entityKeys.quick(entity, view),
-    queryFn: ({ signal }) =>
-      api.get<Record<string, number>>(listAddress(entity, 'quick'), view ? { view } : {}, { signal, silent: true }),
+    queryKey: [...entityKeys.quick(entity, filter['view']), filter],
+    queryFn: ({ signal }) => api.get<Record<string, number>>(listAddress(entity, 'quick'), filter, { signal, silent: true }),
     enabled,
     staleTime: 10_000,
+    placeholderData: keepPreviousData,
   })
 
 /** How many rows a saved view finds now: a list of one row, for its total. */

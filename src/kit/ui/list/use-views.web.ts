@@ -19,7 +19,7 @@ export interface SavedView {
   isDefault: boolean
   state: ViewState
   /** False: somebody else's, to be used but not changed. */
-  own?: boolean
+  mine: boolean
 }
 
 const keyOf = (screen: string): readonly unknown[] => ['savedView', screen]
@@ -47,20 +47,21 @@ const wellFormed = (view: SavedView): SavedView => ({
 })
 
 export type ViewChange =
-  | { verb: 'add'; view: Omit<SavedView, 'id' | 'own'> }
-  | { verb: 'edit'; view: Omit<SavedView, 'own'> }
+  | { verb: 'add'; view: Omit<SavedView, 'id' | 'mine'> }
+  | { verb: 'edit'; view: Omit<SavedView, 'mine'> }
   | { verb: 'delete'; view: { id: number } }
 
 export function useChangeView(screen: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ verb, view }: ViewChange) => api.post<SavedView>(`/api/v1/savedView/${verb}`, view),
+    /** Answers the id of the view; the list is asked anew. */
+    mutationFn: async ({ verb, view }: ViewChange): Promise<number> => {
+      const answer = await api.post<{ id: number } | null>(`/api/v1/savedView/${verb}`, view)
+      return answer?.id ?? ('id' in view ? view.id : 0)
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(screen) }),
   })
 }
 
-/** The user's own default before the department's before everybody's. */
-export function defaultView(views: readonly SavedView[]): SavedView | undefined {
-  const rank: Record<ViewScope, number> = { private: 0, dept: 1, all: 2 }
-  return views.filter((view) => view.isDefault).toSorted((a, b) => rank[a.scope] - rank[b.scope] || a.id - b.id)[0]
-}
+/** Only one's own default opens by itself; a colleague's is a tab like any other. */
+export const defaultView = (views: readonly SavedView[]): SavedView | undefined => views.find((view) => view.isDefault && view.mine)

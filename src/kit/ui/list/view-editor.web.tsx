@@ -15,7 +15,7 @@ interface Props {
   /** There is something worth a name. */
   worth: boolean
   state: ViewState
-  onSaved: (view: SavedView) => void
+  onSaved: (id: number) => void
   onRevert: () => void
   onGone: () => void
 }
@@ -23,7 +23,7 @@ interface Props {
 export function ViewEditor({ screen, current, changed, worth, state, onSaved, onRevert, onGone }: Props) {
   const change = useChangeView(screen)
   const dialog = useDialog<'add' | 'edit'>()
-  const mine = current && current.own !== false
+  const mine = current?.mine ?? false
   const update = async (): Promise<void> => {
     if (!current) return
     onSaved(await change.mutateAsync({ verb: 'edit', view: { ...plain(current), state } }))
@@ -67,12 +67,12 @@ export function ViewEditor({ screen, current, changed, worth, state, onSaved, on
   )
 }
 
-const plain = ({ id, screen, name, scope, isDefault, state }: SavedView): Omit<SavedView, 'own'> => ({ id, screen, name, scope, isDefault, state })
+const plain = ({ id, screen, name, scope, isDefault, state }: SavedView): Omit<SavedView, 'mine'> => ({ id, screen, name, scope, isDefault, state })
 
 type Part = Pick<SavedView, 'name' | 'scope' | 'isDefault'>
 
 function ViewDialog({ view, onSave, onCancel, onDelete }: { view: SavedView | undefined; onSave: (part: Part) => Promise<void>; onCancel: () => void; onDelete: () => void }) {
-  const { isAdmin } = useMe()
+  const { isAdmin, dept } = useMe()
   const [part, setPart] = useState<Part>({ name: view?.name ?? '', scope: view?.scope ?? 'private', isDefault: view?.isDefault ?? false })
   const name = part.name.trim()
   return (
@@ -91,7 +91,10 @@ function ViewDialog({ view, onSave, onCancel, onDelete }: { view: SavedView | un
         <span>谁可以看到</span>
         <Radio.Group
           value={part.scope}
-          options={Object.entries(VIEW_SCOPES).map(([value, label]) => ({ value, label, disabled: value === 'all' && !isAdmin, title: value === 'all' && !isAdmin ? '只有管理员可以发布给所有人' : undefined }))}
+          options={Object.entries(VIEW_SCOPES).map(([value, label]) => {
+            const why = value === 'all' && !isAdmin ? '只有管理员可以发布给所有人' : value === 'dept' && !dept ? '你没有所属部门' : undefined
+            return { value, label: why ? `${label}（${why}）` : label, disabled: why !== undefined }
+          })}
           onChange={(e) => setPart({ ...part, scope: e.target.value as ViewScope })}
         />
         <Checkbox checked={part.isDefault} onChange={(e) => setPart({ ...part, isDefault: e.target.checked })}>
