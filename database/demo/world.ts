@@ -1,0 +1,75 @@
+/** What the makers of the demo company share: a fake clock, people to act as, ids of what was made. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { fakeClock, type FakeClock } from '#kit/basics/clock.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/day.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import type { FileLink } from '#kit/entity/field.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import { act, add } from '#kit/entity/store.server.ts'
+import { Random } from './random.ts'
+
+export interface Person {
+  id: number
+  name: string
+}
+export interface DemoStore {
+  id: number
+  plan: import('./names.ts').StorePlan
+}
+
+export class World {
+  readonly db: Database
+  readonly registry: Registry
+  readonly operatorId: number
+  readonly clock: FakeClock
+  readonly random: Random
+  readonly from: Day
+  readonly until: Day
+  readonly people = new Map<string, Person>()
+  readonly stores: DemoStore[] = []
+  /** A picture for whatever needs a photograph, e.g. `photo('交车')`. */
+  readonly photo: (kind: string) => Promise<FileLink>
+
+  constructor(parts: { db: Database; registry: Registry; operatorId: number; from: Day; until: Day; seed: number; photo: (kind: string) => Promise<FileLink> }) {
+    this.db = parts.db
+    this.registry = parts.registry
+    this.operatorId = parts.operatorId
+    this.from = parts.from
+    this.until = parts.until
+    this.photo = parts.photo
+    this.clock = fakeClock(instantAt(parts.from, '09:00'))
+    this.random = new Random(parts.seed)
+  }
+
+  /** Somebody of the company at work; `system` when nobody is named. */
+  as(who?: string): Context {
+    const person = who ? this.people.get(who) : undefined
+    if (who && !person) throw new Error(`nobody is called ${who}`)
+    return {
+      user: {
+        id: person?.id ?? 0, username: who ?? 'system', name: person?.name ?? '系统', operatorId: this.operatorId,
+        deptId: null, storeIds: [], isAdmin: true, isFirst: false, customerType: 'staff', carrier: false,
+      },
+      access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' },
+      db: this.db, clock: this.clock, registry: this.registry,
+      requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', source: person ? 'form' : 'job',
+    }
+  }
+
+  at(day: Day, time = '09:30'): void {
+    this.clock.set(instantAt(day, time))
+  }
+
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.write(this.operatorId, work)
+  }
+
+  /** One record through the product's own door. */
+  async add(who: string | undefined, entity: string, values: object): Promise<number> {
+    return this.write(async (tx) => (await add(tx, this.as(who), entity, values as Record<string, unknown>)).id)
+  }
+  async act(who: string | undefined, entity: string, action: string, id: number, input: object = {}): Promise<void> {
+    await this.write((tx) => act(tx, this.as(who), entity, action, id, null, input as Record<string, unknown>))
+  }
+}
