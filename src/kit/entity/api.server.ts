@@ -19,7 +19,8 @@ import type { Services } from './services.server.ts'
 import { act, add, edit, remove, restore } from './store.server.ts'
 import { taskRoutes } from './tasks.server.ts'
 
-const RESERVED = new Set(['list', 'quick', 'detail', 'options', 'timeline', 'tree', 'comment', 'add', 'edit', 'delete', 'restore', 'reveal', 'export', 'import', 'bulk'])
+/** Other calls by POST; a GET of the same name does not clash. */
+const RESERVED = new Set(['comment', 'add', 'edit', 'delete', 'restore', 'reveal', 'export', 'import', 'bulk'])
 
 interface Part {
   registry: Registry
@@ -166,8 +167,9 @@ function entityPart(registry: Registry, services: Services, served: ServedEntity
   return [...readRoutes(part), ...writeRoutes(part), ...actionRoutes(part), ...bulkRoutes(part), ...fileRoutes(entity, services, part.path)]
 }
 
-export function entityRoutes(registry: Registry, services: Services): Route[] {
+/** `own`: routes made elsewhere than in the modules' lists; they replace generated ones too. */
+export function entityRoutes(registry: Registry, services: Services, own: readonly Route[] = []): Route[] {
   const generated = [...registry.entities().flatMap((served) => entityPart(registry, services, served)), ...taskRoutes(services)]
-  const own = new Set(registry.modules.flatMap((served) => served.routes ?? []).map((r) => `${r.method} ${r.path}`))
-  return generated.filter((r) => !own.has(`${r.method} ${r.path}`))
+  const taken = new Set([...registry.modules.flatMap((served) => served.routes ?? []), ...own].map((r) => `${r.method} ${r.path}`))
+  return generated.filter((r) => !taken.has(`${r.method} ${r.path}`))
 }
