@@ -4,6 +4,7 @@
  * node does not reset them. Addresses are those of the connection, never of a header the guesser writes.
  */
 import { sql } from 'kysely'
+import { isIP } from 'node:net'
 import type { Clock } from '../basics/clock.ts'
 import type { Database } from '../database/pool.server.ts'
 import './tables.ts'
@@ -14,7 +15,17 @@ export const ADDRESS_LIMIT = 100
 
 /** Also for whoever shows or lifts a lock: names are compared without case, as at login. */
 export const attemptKey = (username: string): string => `user:${username.toLowerCase().slice(0, 64)}`
-const keyOfAddress = (ip: string): string => `ip:${ip}`
+/** One customer line has a whole /64 of IPv6: counted as one, or every guess would come from a fresh address. */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  const [head = '', tail = ''] = ip.split('%', 1)[0]!.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const all = [...before, ...zeros, ...after].slice(0, 4)
+  return `${all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+const keyOfAddress = (ip: string): string => `ip:${networkOf(ip)}`
 
 interface Locks {
   /** Minutes left, rounded up, or null. */

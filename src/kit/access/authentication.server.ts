@@ -137,9 +137,10 @@ export class Authentication {
     const loaded = await this.db.read(record.operatorId, (db) => this.loader.loadUser(db, record.id))
     if (!loaded || loaded.status !== 'active') return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
     const policy = await this.db.read(record.operatorId, async (db) => (await this.loader.sessionPolicy?.(db)) ?? SESSION_POLICY)
-    const session = await this.db.write(record.operatorId, (tx) =>
-      this.sessions.create(tx, { userId: record.id, operatorId: record.operatorId, ip, userAgent }, policy),
-    )
+    const session = await this.db.write(record.operatorId, async (tx) => {
+      await this.loader.signedIn?.(tx, record.id, this.clock.now())
+      return this.sessions.create(tx, { userId: record.id, operatorId: record.operatorId, ip, userAgent }, policy)
+    })
     await this.attempts.clear(credentials.username)
     await this.note('success', credentials, record)
     return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded }

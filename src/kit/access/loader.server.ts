@@ -45,6 +45,8 @@ export interface AccessLoader {
   loadUser(db: Db, userId: number): Promise<LoadedUser | null>
   /** Stores the hash and clears the first-login flag, in the caller's transaction. */
   savePassword(tx: Tx, userId: number, passwordHash: string): Promise<void>
+  /** Called in the transaction that opens a session, e.g. to note the time of the last login. */
+  signedIn?(tx: Tx, userId: number, at: string): Promise<void>
   /** Typed business parameters; the defaults below apply when left out. */
   sessionPolicy?(db: Db): Promise<SessionPolicy>
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http/testing.server.ts'
+import { networkOf } from './attempts.server.ts'
 import { accessChanged } from './loader.server.ts'
 import { matchTotp, totpCode, totpStep } from './totp.server.ts'
 
@@ -94,6 +95,17 @@ describe('lock-out', () => {
     const addresses = await server.db.read(1, (db) => db.selectFrom('loginAttempt').select('key').where('key', 'like', 'ip:%').execute())
     expect(addresses).toEqual([{ key: 'ip:127.0.0.1' }])
   }, 20_000)
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('counts %s as %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network)
+  })
 
   it('forgets failures after a success', async () => {
     for (let i = 0; i < 4; i++) await wrong('clerk')

@@ -9,7 +9,7 @@ import { AppError } from '../basics/errors.ts'
 import { maskPhone } from '../basics/mask.ts'
 import { answerTo } from '../http/errors.server.ts'
 import { parseQuery } from '../http/limits.ts'
-import { tokenOf, userAgentOf, type Edge } from '../http/requests.server.ts'
+import { addressOf, tokenOf, userAgentOf, type Edge } from '../http/requests.server.ts'
 import type { LoadedUser } from './loader.server.ts'
 
 export interface OauthClient {
@@ -87,7 +87,7 @@ const loginBody = (token: string, expiresIn: number, { user }: LoadedUser): obje
 })
 
 async function giveToken(edge: Edge, client: OauthClient, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  const wait = edge.rates.take('login', request.ip)
+  const wait = edge.rates.take('login', addressOf(request))
   if (wait !== null) {
     reply.header('retry-after', String(wait))
     throw new OauthError(429, 'too_many_requests', '操作过于频繁，请稍后再试')
@@ -100,7 +100,7 @@ async function giveToken(edge: Edge, client: OauthClient, request: FastifyReques
   if (username.trim() === '') throw new OauthError(400, 'invalid_request', '请输入用户名')
   if (password === '') throw new OauthError(400, 'invalid_request', '请输入密码')
   if (username.length > 64 || password.length > 256) throw new OauthError(400, 'invalid_grant', '用户名或密码错误')
-  const outcome = await edge.auth.login({ username, password, totp, ip: request.ip, userAgent: userAgentOf(request) })
+  const outcome = await edge.auth.login({ username, password, totp, ip: addressOf(request), userAgent: userAgentOf(request) })
   if (!outcome.ok) throw new OauthError(outcome.status, outcome.error, outcome.message)
   reply.headers(loginHeaders(outcome.token, outcome.loaded))
   return loginBody(outcome.token, outcome.expiresIn, outcome.loaded)
@@ -129,7 +129,7 @@ async function logout(edge: Edge, request: FastifyRequest): Promise<object> {
   const token = tokenOf(request.headers.authorization)
   const signedIn = token ? await edge.auth.recognise(token, false) : null
   // Whoever is already out is out: saying so again is no error.
-  if (signedIn) await edge.auth.logout(signedIn, request.ip, userAgentOf(request))
+  if (signedIn) await edge.auth.logout(signedIn, addressOf(request), userAgentOf(request))
   return { success: true, message: '已退出登录' }
 }
 

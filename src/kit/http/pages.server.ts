@@ -43,8 +43,7 @@ export async function addPages(app: FastifyInstance, { webRoot, release }: Pages
   })
   app.get('/verify.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache, no-store')
-    // The build decides: a release that is announced before this server runs it must not reload pages for ever.
-    return { version: build || (await release()) || '0', release: await release() }
+    return { version: (await release()) ?? (build || '0') }
   })
   const page = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!existsSync(index)) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)

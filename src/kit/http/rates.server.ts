@@ -10,7 +10,7 @@ export interface Rate {
 
 export const RATES = {
   /** A signed-in person with several tabs, or a script of theirs. */
-  user: { burst: 400, perSecond: 100 },
+  user: { burst: 1000, perSecond: 200 },
   /** Everybody behind one address who has not signed in. */
   anonymous: { burst: 300, perSecond: 30 },
   /** Signing in, per address. */

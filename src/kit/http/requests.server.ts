@@ -42,14 +42,14 @@ function slowDown(reply: FastifyReply, seconds: number | null): void {
 export async function recognise(edge: Edge, request: FastifyRequest, reply: FastifyReply, passive: boolean): Promise<SignedIn | null> {
   const header = request.headers.authorization
   if (header === undefined) {
-    slowDown(reply, edge.rates.take('anonymous', request.ip))
+    slowDown(reply, edge.rates.take('anonymous', addressOf(request)))
     return null
   }
   const token = tokenOf(header)
   const active = !passive && request.headers['x-background'] !== '1'
   const signedIn = token ? await edge.auth.recognise(token, active) : null
   if (!signedIn) {
-    slowDown(reply, edge.rates.take('anonymous', request.ip))
+    slowDown(reply, edge.rates.take('anonymous', addressOf(request)))
     throw new AppError('unauthenticated')
   }
   slowDown(reply, edge.rates.take('user', String(signedIn.session.userId)))
@@ -66,18 +66,21 @@ const grantsOf = ({ loaded }: SignedIn): Grants => ({
 export async function admit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
   const signedIn = await recognise(edge, request, reply, route.passive ?? false)
   if (route.right === 'public') {
-    if (route.method === 'POST' && !route.safe) slowDown(reply, edge.rates.take('form', request.ip))
+    if (route.method === 'POST' && !route.safe) slowDown(reply, edge.rates.take('form', addressOf(request)))
     return signedIn
   }
   if (!signedIn) throw new AppError('unauthenticated')
   if (signedIn.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path)) throw forbidden('首次登录请先修改密码')
   if (!mayCall(route, grantsOf(signedIn))) {
-    await edge.auth.noteOf(signedIn, 'denied', request.ip, userAgentOf(request), `${route.method} ${route.path}`)
+    await edge.auth.noteOf(signedIn, 'denied', addressOf(request), userAgentOf(request), `${route.method} ${route.path}`)
     throw forbidden()
   }
   if (route.method === 'POST' && route.path.endsWith('/export')) slowDown(reply, edge.rates.take('export', String(signedIn.session.userId)))
   return signedIn
 }
+
+/** The address of the connection (or what a trusted proxy says), IPv4 written as IPv4. */
+export const addressOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
 export const userAgentOf = (request: FastifyRequest): string => String(request.headers['user-agent'] ?? '').slice(0, 300)
 
@@ -106,7 +109,7 @@ export function makeContext(edge: Edge, request: FastifyRequest, signedIn: Signe
     clock: edge.clock,
     registry: edge.registry,
     requestId: request.id,
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: userAgentOf(request),
     // Browsers say which site started a request; programs do not.
     source: request.headers['sec-fetch-site'] === undefined ? 'api' : 'form',

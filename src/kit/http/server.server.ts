@@ -18,7 +18,7 @@ import { addApiPages } from './openapi.server.ts'
 import { addOperations, Measures, type Health } from './operations.server.ts'
 import { addPages } from './pages.server.ts'
 import { Rates, type Rate, type RateClass } from './rates.server.ts'
-import type { Edge } from './requests.server.ts'
+import { addressOf, type Edge } from './requests.server.ts'
 import type { Route } from './route.server.ts'
 import { addSecurity } from './security.server.ts'
 import { addRoutes, NORMAL_BODY, sendText } from './serve.server.ts'
@@ -143,7 +143,7 @@ function addLog(app: FastifyInstance, { log }: ServerOptions): void {
   app.addHook('onResponse', async (request, reply) => {
     // Query strings carry names and, below /api/oauth, passwords: the path is enough.
     const path = request.url.split('?', 1)[0]!.slice(0, 200)
-    const details = { id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip }
+    const details = { id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: addressOf(request) }
     log('debug', 'request', { ...details, user: request.signedIn?.session.userId ?? null })
   })
 }

@@ -1,0 +1,27 @@
+/** What runs without anybody asking: for now the kit's own housekeeping; the modules' schedules join through kit/jobs. */
+import { Attempts } from '#kit/access/attempts.server.ts'
+import { Sessions } from '#kit/access/sessions.server.ts'
+import type { Clock } from '#kit/basics/clock.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import { Idempotency } from '#kit/http/idempotency.server.ts'
+import type { Log } from '#kit/http/log.server.ts'
+
+const EVERY_MS = 10 * 60_000
+
+/** Rows that have served: keys of requests after a day, ended sessions after a month, failed attempts after a day. */
+export function startHousekeeping(db: Database, clock: Clock, log: Log): { stop(): Promise<void> } {
+  const steps = [new Idempotency(db), new Sessions(db, clock), new Attempts(db, clock)]
+  let running: Promise<void> = Promise.resolve()
+  const run = async (): Promise<void> => {
+    for (const step of steps) {
+      await step.prune().catch((error: unknown) => log('warn', 'housekeeping failed', { step: step.constructor.name, error: String(error) }))
+    }
+  }
+  const timer = setInterval(() => (running = running.then(run)), EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

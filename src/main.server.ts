@@ -1,0 +1,163 @@
+/**
+ * The server, put together. Read this first: configuration → database → modules → access → http → jobs. Everything
+ * else is given what it needs by what stands here.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { Authentication } from '#kit/access/authentication.server.ts'
+import { systemClock as clock } from '#kit/basics/clock.ts'
+import { StartRefused } from '#kit/database/errors.ts'
+import { migrate } from '#kit/database/migrate.server.ts'
+import { openDatabase, type Database } from '#kit/database/pool.server.ts'
+import { entityRoutes } from '#kit/entity/api.server.ts'
+import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
+import { makeLog, type Log } from '#kit/http/log.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
+import { accessLoader } from '#modules/system/loader.server.ts'
+import { siteRoutes } from '#modules/system/site.server.ts'
+import { systemRoutes } from '#modules/system/system.server.ts'
+import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
+import { openPostgres } from './database.server.ts'
+import { install } from './installation.server.ts'
+import { startHousekeeping } from './jobs.server.ts'
+import { modules } from './modules.ts'
+import { servedModules } from './modules.server.ts'
+import { startServices, type RunningServices } from './services.server.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const TITLE = '租运通'
+/** Nobody changes or removes these rows, the program included. */
+const APPEND_ONLY = ['audit_log', 'login_log'] as const
+const DRAIN_MS = 10_000
+
+interface Running {
+  address: string | null
+  /** Of an administrator made by this start; told once, kept nowhere. */
+  newAdminPassword: string | null
+  stop(): Promise<void>
+}
+
+async function start(configuration: Configuration, secrets: Secrets, log: Log): Promise<Running> {
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async (): Promise<void> => {
+    // In reverse: what was started last leans on what was started first.
+    for (const step of stops.splice(0).reverse()) await step()
+  }
+  try {
+    const postgres = await openPostgres(configuration, secrets, log)
+    stops.push(() => postgres.stop())
+    const told = (message: string, details?: object): void => log('info', message, details)
+    await migrate({ owner: postgres.owner, folder: join(ROOT, 'database/migrations'), appRole: postgres.appRole, appendOnly: APPEND_ONLY, log: told })
+    const db = openDatabase({ endpoint: postgres.app, log: told })
+    stops.push(() => db.close())
+
+    const registry = buildRegistry(modules, servedModules)
+    const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
+    if (configuration.roles.has('worker')) {
+      const housekeeping = startHousekeeping(db, clock, log)
+      stops.push(() => housekeeping.stop())
+    }
+    if (!configuration.roles.has('web')) return { address: null, newAdminPassword, stop }
+    const services = startServices(configuration.dataDir, db, log)
+    stops.push(() => services.stop())
+    const web = await serveWeb({ configuration, secrets, registry, db, services, log })
+    stops.push(() => web.stop())
+    return { address: web.address, newAdminPassword, stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+interface WebParts {
+  configuration: Configuration
+  secrets: Secrets
+  registry: Registry
+  db: Database
+  services: RunningServices
+  log: Log
+}
+
+async function serveWeb({ configuration, secrets, registry, db, services, log }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
+  const loader = accessLoader(registry, () => routes)
+  const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
+  const site = { oauthClient: secrets.oauthClient, demoAccounts: () => [], openFile: (id: string) => services.files.openPicture(id) }
+  const own = registry.modules.flatMap((m) => m.routes ?? [])
+  const routes: readonly Route[] = [...entityRoutes(registry, services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
+  await auth.ready
+  const { trustProxy, port } = configuration
+  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web') })
+  await listen(server, port)
+  return {
+    address: `http://localhost:${port}`,
+    async stop() {
+      await server.drain(DRAIN_MS)
+      auth.stop()
+    },
+  }
+}
+
+async function listen(server: HttpServer, port: number): Promise<void> {
+  try {
+    await server.app.listen({ port, host: '::' }).catch((error: NodeJS.ErrnoException) => {
+      // A machine without IPv6.
+      if (error.code !== 'EAFNOSUPPORT' && error.code !== 'EADDRNOTAVAIL') throw error
+      return server.app.listen({ port, host: '0.0.0.0' })
+    })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartRefused(`端口 ${port} 已被占用，请用环境变量 PORT 指定其他端口`, error)
+    if (code === 'EACCES') throw new StartRefused(`没有权限使用端口 ${port}，请用环境变量 PORT 指定 1024 以上的端口`, error)
+    throw error
+  }
+}
+
+function announce({ address, newAdminPassword }: Running, took: number): void {
+  const lines = [`租运通已就绪（${(took / 1000).toFixed(1)} 秒）${address ? `：${address}` : ''}`]
+  if (newAdminPassword) lines.push(`  管理员用户名 admin，初始密码 ${newAdminPassword}（仅显示这一次，首次登录须修改）`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Ends the start with one sentence: what a person can mend has code 2, what only we can mend has code 1. */
+function fail(error: unknown): never {
+  if (error instanceof ConfigurationError) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  }
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const began = performance.now()
+  const configuration = readConfiguration(process.env)
+  const log = makeLog(configuration.log)
+  // Belongs to some request that has its own answer; the process serves the others. An exception that nobody caught
+  // is different: the state is unknown, so the process ends and whoever supervises it starts it again.
+  process.on('unhandledRejection', (reason) => {
+    const id = randomBytes(6).toString('hex')
+    log('error', 'unhandled rejection', { id, error: reason instanceof Error ? reason.stack : String(reason) })
+  })
+  let stopping = false
+  let running: Running | null = null
+  const stop = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    log('info', 'stopping', { signal })
+    Promise.resolve(running?.stop()).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log('error', 'stopping failed', { error: String(error) })
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  running = await start(configuration, secretsOf(configuration), log)
+  if (stopping) return void (await running.stop().finally(() => process.exit(0)))
+  announce(running, performance.now() - began)
+}
+
+main().catch(fail)
