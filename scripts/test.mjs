@@ -1,0 +1,69 @@
+// `npm test`: every check there is, closing with one line "N passed, N failed". `--deep` runs the long property tests,
+// `--only unit|browser|types|lint` a part.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, childEnv, install, NODE, ROOT, run, say } from './setup.mjs'
+
+const args = process.argv.slice(2)
+const deep = args.includes('--deep')
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : null
+const wanted = (part) => only === null || only === part
+
+/** Debian's browser; installed here when it is missing and we may. */
+async function ensureChromium() {
+  const found = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p))
+  if (found) return found
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    say('没有找到 Chromium：请安装 Chromium（Debian/Ubuntu：apt-get install chromium fonts-noto-cjk），或用环境变量 CHROMIUM_PATH 指定其路径')
+    process.exit(1)
+  }
+  say('安装 Chromium…')
+  const quiet = { env: childEnv({ DEBIAN_FRONTEND: 'noninteractive' }), stdio: ['ignore', 'ignore', 'inherit'] }
+  await run('apt-get', ['update', '-qq'], quiet)
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], quiet)
+  if (code !== 0 || !existsSync('/usr/bin/chromium')) {
+    say('Chromium 安装失败')
+    process.exit(1)
+  }
+  return '/usr/bin/chromium'
+}
+
+let passed = 0
+let failed = 0
+
+async function check(label, command, commandArgs) {
+  const began = Date.now()
+  const code = await run(command, commandArgs)
+  say(`${code === 0 ? '✓' : '✗'} ${label}（${((Date.now() - began) / 1000).toFixed(1)} 秒）`)
+  if (code === 0) passed++
+  else failed++
+}
+
+/** Counts come from vitest's own report; a run that ends without one counts as a failure. */
+async function vitest(project, env) {
+  const report = join(ROOT, `.cache/test-${project}.json`)
+  rmSync(report, { force: true })
+  const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env: childEnv(env) })
+  if (!existsSync(report)) return void failed++
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+  passed += numPassedTests
+  failed += numFailedTests
+  // A file that could not be loaded has no tests to fail.
+  if (numFailedTests === 0 && (numFailedTestSuites > 0 || code !== 0)) failed += Math.max(1, numFailedTestSuites)
+}
+
+await install()
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const env = deep ? { DEEP: '1' } : {}
+if (wanted('types')) await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'])
+if (wanted('lint')) await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--quiet'])
+if (wanted('unit')) await vitest('unit', env)
+if (wanted('browser') && !deep) {
+  const chromium = await ensureChromium()
+  await build()
+  await vitest('browser', { ...env, CHROMIUM_PATH: chromium })
+}
+say('')
+say(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
