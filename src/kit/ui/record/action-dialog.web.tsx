@@ -92,7 +92,7 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       {names.length === 0 ? <p>{spec.confirm ?? `确认对「${row.$title}」${spec.label}？`}</p> : null}
       {names.length > 0 && spec.confirm ? <Alert type="info" showIcon title={spec.confirm} className="zyt-form-alert" /> : null}
       <Form layout="vertical" component={false}>
-        <div className={names.length > 8 ? 'zyt-fields' : 'zyt-fields zyt-fields-one'}>
+        <div className={names.length > 8 ? 'zyt-form-fields' : 'zyt-form-fields zyt-form-fields-one'}>
           {names
             .filter((name) => applies(fields[name] as Field, form.values))
             .map((name, i) => (

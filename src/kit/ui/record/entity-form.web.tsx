@@ -82,7 +82,7 @@ function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow
       <Form layout="vertical" component={false} disabled={refusal !== null}>
         {formSections(entity, form.mode, form.values).map((section) => {
           const fields = (
-            <div className={narrow || fitsDrawer(entity) ? 'zyt-fields zyt-fields-one' : 'zyt-fields'}>
+            <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
               {section.names.map((field) => (
                 <OneField key={field} entity={entity} name={field} form={form} row={row} onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))} />
               ))}

@@ -19,7 +19,7 @@ export function FieldRow({ name, error, ...input }: FieldRowProps) {
   const { field } = input
   const helpId = `${id}-help`
   return (
-    <div className={isWide(field) ? 'zyt-field zyt-field-wide' : 'zyt-field'} data-field={name}>
+    <div className={isWide(field) ? 'zyt-form-field zyt-form-field-wide' : 'zyt-form-field'} data-field={name}>
       <Form.Item
         label={
           <>

@@ -46,15 +46,15 @@ export function PrintSheet({ entity, row, onClose, children }: PrintSheetProps) 
   }, [printing])
 
   const sheet = (
-    <article className="zyt-sheet">
+    <article className="zyt-paper">
       <Watermark text={watermarkText(me.name, me.phone, now)} />
       <h1>{entity.label}</h1>
-      <p className="zyt-sheet-sub">
+      <p className="zyt-paper-sub">
         {me.operatorName}　{row.$title}　打印时间 {formatTime(now)}
       </p>
       {children ?? <Sections entity={entity} row={row} />}
       {trail && entries.length > 0 ? <Trail entries={entries} /> : null}
-      <div className="zyt-sheet-sign">
+      <div className="zyt-paper-sign">
         <span>经办人签字：</span>
         <span>日期：</span>
       </div>
@@ -69,7 +69,7 @@ export function PrintSheet({ entity, row, onClose, children }: PrintSheetProps) 
         onCancel={onClose}
         footer={null}
       >
-        <Space className="zyt-sheet-tools" wrap>
+        <Space className="zyt-paper-tools" wrap>
           <Button type="primary" icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
             打印
           </Button>
@@ -77,7 +77,7 @@ export function PrintSheet({ entity, row, onClose, children }: PrintSheetProps) 
             打印流转记录
           </Checkbox>
         </Space>
-        <div className="zyt-sheet-preview">{sheet}</div>
+        <div className="zyt-paper-preview">{sheet}</div>
       </Dialog>
       {/* Beside the application, so that everything else can be left out of the print. */}
       {printing ? createPortal(<div className="zyt-print-root">{sheet}</div>, document.body) : null}
@@ -92,7 +92,7 @@ function Sections({ entity, row }: { entity: Entity<any>; row: Row }) {
       {detailParts(entity, row).map((part, i) => (
         <section key={part.heading}>
           <h2>{part.heading}</h2>
-          <dl className="zyt-sheet-table">
+          <dl className="zyt-paper-table">
             {i === 0 && state ? <SheetRow label={state.label} value={state.options[String(row[entity.state as string])] ?? ''} /> : null}
             {itemsOf(entity, row, part.names, 'print').map((item) => (
               <SheetRow key={item.key} label={item.label} value={item.value} wide={item.wide} />
@@ -106,7 +106,7 @@ function Sections({ entity, row }: { entity: Entity<any>; row: Row }) {
 
 function SheetRow({ label, value, wide }: { label: ReactNode; value: ReactNode; wide?: boolean }) {
   return (
-    <div className={wide ? 'zyt-sheet-wide' : undefined}>
+    <div className={wide ? 'zyt-paper-wide' : undefined}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
