@@ -106,7 +106,9 @@ function Toasts() {
 
 function Ask({ title, content, okText = '确定', cancelText = '取消', answer }: Question & { answer: (yes: boolean) => void }) {
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => box.current?.showModal(), [])
+  useEffect(() => {
+    box.current?.showModal()
+  }, [])
   return (
     <dialog
       ref={box}

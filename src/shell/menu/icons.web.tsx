@@ -1,18 +1,19 @@
 /** Names of icons that resources may carry. Unknown names get a dot; addresses (uploaded icons) are shown as pictures. */
 import {
-  AlertOutlined, ApartmentOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BellOutlined, BookOutlined, CarOutlined,
-  CalendarOutlined, CarryOutOutlined, ClusterOutlined, ContactsOutlined, ContainerOutlined, ControlOutlined, CreditCardOutlined, DashboardOutlined, DollarOutlined,
+  AccountBookOutlined, AlertOutlined, ApartmentOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BarsOutlined, BellOutlined, BookOutlined, CarOutlined,
+  CalendarOutlined, CarryOutOutlined, CheckSquareOutlined, ClusterOutlined, ContactsOutlined, ContainerOutlined, ControlOutlined, CreditCardOutlined, DashboardOutlined, DollarOutlined,
   EnvironmentOutlined, FileDoneOutlined, FileProtectOutlined, FileSearchOutlined, FileTextOutlined, FormOutlined, FundOutlined, GiftOutlined, GlobalOutlined,
-  HomeOutlined, IdcardOutlined, InboxOutlined, InsuranceOutlined, KeyOutlined, LineChartOutlined, MenuOutlined, MessageOutlined, NodeIndexOutlined,
+  HistoryOutlined, HomeOutlined, IdcardOutlined, InboxOutlined, InsuranceOutlined, KeyOutlined, LineChartOutlined, MenuOutlined, MessageOutlined, NodeIndexOutlined,
   NotificationOutlined, PartitionOutlined, PayCircleOutlined, PieChartOutlined, ProfileOutlined, ProjectOutlined, QrcodeOutlined, QuestionCircleOutlined,
-  ReconciliationOutlined, RetweetOutlined, RocketOutlined, SafetyOutlined, ScheduleOutlined, SettingOutlined, ShareAltOutlined, ShopOutlined, SlidersOutlined,
-  SolutionOutlined, SwapOutlined, TableOutlined, TagOutlined, TeamOutlined, ThunderboltOutlined, ToolOutlined, TransactionOutlined, TruckOutlined,
+  ReconciliationOutlined, RetweetOutlined, RocketOutlined, SafetyCertificateOutlined, SafetyOutlined, ScheduleOutlined, SettingOutlined, ShakeOutlined, ShareAltOutlined, ShopOutlined, SlidersOutlined,
+  SolutionOutlined, StarOutlined, SwapOutlined, TableOutlined, TagOutlined, TeamOutlined, ThunderboltOutlined, ToolOutlined, TransactionOutlined, TruckOutlined,
   UnorderedListOutlined, UserOutlined, WalletOutlined, WarningOutlined,
 } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
 
 export const ICONS: Record<string, ComponentType> = {
-  alert: AlertOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined, 'bar-chart': BarChartOutlined,
+  'account-book': AccountBookOutlined, bars: BarsOutlined, 'check-square': CheckSquareOutlined, history: HistoryOutlined,
+  'safety-certificate': SafetyCertificateOutlined, shake: ShakeOutlined, star: StarOutlined, alert: AlertOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, audit: AuditOutlined, bank: BankOutlined, 'bar-chart': BarChartOutlined,
   bell: BellOutlined, book: BookOutlined, calendar: CalendarOutlined, car: CarOutlined, 'carry-out': CarryOutOutlined, cluster: ClusterOutlined, contacts: ContactsOutlined, container: ContainerOutlined,
   control: ControlOutlined, 'credit-card': CreditCardOutlined, dashboard: DashboardOutlined, dollar: DollarOutlined, environment: EnvironmentOutlined,
   'file-done': FileDoneOutlined, 'file-protect': FileProtectOutlined, 'file-search': FileSearchOutlined, 'file-text': FileTextOutlined, form: FormOutlined,

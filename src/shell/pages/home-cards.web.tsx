@@ -33,7 +33,7 @@ export function HomeCards({ page, empty }: { page: HomePage; empty: string }) {
       <h2>{group}</h2>
       <div className="zyt-home-cards">
         {cards.map((card) => (
-          <article key={card.code} className={`zyt-card zyt-home-${card.data.kind}`}>
+          <article key={card.code} className={`zyt-card zyt-home-card-${card.data.kind}`}>
             <h3>{card.title}</h3>
             <CardBody data={card.data} title={card.title} />
           </article>

@@ -28,9 +28,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const entries = useEntries(query)
-  useEffect(() => box.current?.showModal(), [])
+  useEffect(() => {
+    box.current?.showModal()
+  }, [])
   useEffect(() => setAt(0), [query])
-  useEffect(() => box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at, entries])
+  useEffect(() => {
+    // Braces on purpose: newer browsers return a promise here, and an effect may only return its clean-up.
+    void box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [at, entries])
 
   const choose = (entry: Entry | undefined): void => {
     if (!entry) return
