@@ -1,0 +1,64 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readXlsx } from './read.server.ts'
+import { columnName, cellPosition, headerKey, isExampleRow, matchHeader, type TemplateColumn } from './sheet.ts'
+import { templateWorkbook } from './template.server.ts'
+
+const stores = Array.from({ length: 120 }, (_, i) => `门店${i + 1}`)
+const columns: TemplateColumn[] = [
+  { key: 'plate', label: '车牌号', kind: 'text', required: true, example: '粤B12345', hint: '不含空格' },
+  { key: 'energy', label: '能源', kind: 'text', choices: ['纯电', '汽油'], example: '纯电' },
+  { key: 'store', label: '所属门店', kind: 'text', choices: stores, example: '门店1' },
+  { key: 'rent', label: '月租金', kind: 'money', example: 380_000 },
+  { key: 'boughtOn', label: '购入日期', kind: 'day', example: '2026-01-31' },
+  { key: 'own', label: '自有', kind: 'bool', example: true },
+  { key: 'note', label: '备注', kind: 'text' },
+]
+
+describe('the import template', () => {
+  const files = unzipSync(templateWorkbook(columns, { title: '车辆' }))
+  const part = (name: string): string => strFromU8(files[name]!)
+
+  it('is read back with its own header and recognised example', async () => {
+    const { rows } = await readXlsx(templateWorkbook(columns, { title: '车辆' }))
+    const { at, missing, unknown } = matchHeader(rows[0]!.cells, columns)
+    expect(rows[0]!.cells[0]).toBe('车牌号*')
+    expect({ missing, unknown }).toEqual({ missing: [], unknown: [] })
+    expect(isExampleRow(rows[1]!.cells, at, columns)).toBe(true)
+    expect(isExampleRow(['粤B12346', ...rows[1]!.cells.slice(1)], at, columns)).toBe(false)
+    expect(isExampleRow([...rows[1]!.cells, '我的备注'], at, columns)).toBe(false)
+  })
+
+  it('offers short lists in place and long ones from a hidden sheet', () => {
+    const data = part('xl/worksheets/sheet1.xml')
+    expect(data).toContain('sqref="B2:B20001"><formula1>&quot;纯电,汽油&quot;</formula1>')
+    expect(data).toContain('sqref="C2:C20001"><formula1>选项!$A$1:$A$120</formula1>')
+    expect(data).toContain('sqref="F2:F20001"><formula1>&quot;是,否&quot;</formula1>')
+    expect(part('xl/workbook.xml')).toContain('<sheet name="选项" sheetId="3" state="hidden"')
+    expect(part('xl/worksheets/sheet3.xml')).toContain('门店120')
+  })
+
+  it('explains every column on its second sheet', () => {
+    const words = part('xl/worksheets/sheet2.xml')
+    for (const column of columns) expect(words).toContain(column.label)
+    expect(words).toContain('不含空格')
+    expect(words).toContain('必填')
+  })
+})
+
+describe('headers', () => {
+  it('match in any order, with marks, blanks and full-width letters, and name what is missing, unknown or doubled', () => {
+    const found = matchHeader([' 月租金 ', '＊车牌号', '错误原因', '车牌号', null], columns)
+    expect([...found.at]).toEqual([['rent', 0], ['plate', 1]])
+    expect(found.unknown).toEqual(['错误原因'])
+    expect(found.repeated).toEqual(['车牌号'])
+    expect(found.missing.map((column) => column.key)).toEqual(['energy', 'store', 'boughtOn', 'own', 'note'])
+    expect(headerKey('ＶＩＮ码*')).toBe('vin码')
+  })
+
+  it('count columns as Excel does', () => {
+    expect([0, 25, 26, 701, 702, 16_383].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD'])
+    expect(cellPosition('XFD1048576')).toEqual({ column: 16_383, row: 1_048_576 })
+    expect(['1A', 'a1', 'A0', 'ABCD1', ''].map(cellPosition)).toEqual([null, null, null, null, null])
+  })
+})
