@@ -45,12 +45,13 @@ export async function addPages(app: FastifyInstance, { webRoot, release }: Pages
     reply.header('cache-control', 'no-cache, no-store')
     return { version: (await release()) ?? (build || '0') }
   })
-  const page = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  // Not async: a reply is awaitable, and would be waited for at every level it passes.
+  const page = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!existsSync(index)) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
     return reply.sendFile('index.html')
   }
   app.get('/', page)
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!
     if (isApi(path)) throw methodsOf(app, path, request.method) ? new AppError('notAllowed') : new AppError('absent', '接口不存在')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('notAllowed')

@@ -5,7 +5,7 @@ import type { SignedIn } from '../access/authentication.server.ts'
 import { AppError, ERRORS, invalid } from '../basics/errors.ts'
 import { answerTo } from './errors.server.ts'
 import { sendDownload } from './downloads.server.ts'
-import { checkKey, hashBody, Idempotency, isClaim, type Claim } from './idempotency.server.ts'
+import { checkKey, hashBody, Idempotency, isClaim, type StoredAnswer } from './idempotency.server.ts'
 import { findPoison } from './limits.ts'
 import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
 import type { Download, Route, UploadedFile } from './route.server.ts'
@@ -42,8 +42,10 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
       handler: async (request, reply) => {
         const { fields, files } = await contentOf(route, request)
         const value = await parseInput(input, fields)
-        if (needsKey(route)) return once(edge, idempotency, route, request, reply, value, files)
-        return send(reply, await call(edge, route, request, reply, value, files, edge.db))
+        const result = needsKey(route)
+          ? await once(edge, idempotency, route, request, reply, value, files)
+          : outcomeOf(await call(edge, route, request, reply, value, files, edge.db))
+        return send(reply, result)
       },
     })
   }
@@ -105,36 +107,39 @@ export function sendText(reply: FastifyReply, status: number, body: string): Fas
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-function send(reply: FastifyReply, result: unknown): FastifyReply {
-  return isDownload(result) ? sendDownload(reply, result) : sendText(reply, 200, textOf(result))
+/** What is to be sent. Not the reply itself: a reply is awaitable, and would be waited for at every level it passes. */
+type Outcome = Download | (StoredAnswer & { replayed?: boolean })
+
+const outcomeOf = (result: unknown): Outcome => (isDownload(result) ? result : { status: 200, body: textOf(result) })
+
+function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
+  if (isDownload(outcome)) return sendDownload(reply, outcome)
+  if (outcome.replayed) reply.header('idempotent-replayed', 'true')
+  return sendText(reply, outcome.status, outcome.body)
 }
 
 /** Under an Idempotency-Key: the stored answer, or the handler once. */
 async function once(
   edge: Edge, idempotency: Idempotency, route: Route, request: FastifyRequest, reply: FastifyReply, input: unknown, files: UploadedFile[],
-): Promise<FastifyReply> {
+): Promise<Outcome> {
   const key = checkKey(request.headers['idempotency-key'])
-  const content = route.upload ? files.flatMap((file) => [file.fileName, file.data]) : [JSON.stringify(request.body ?? null)]
+  const content = route.upload ? [JSON.stringify(input) ?? '', ...files.flatMap((file) => [file.fileName, file.data])] : [JSON.stringify(request.body ?? null)]
   const begun = await idempotency.begin({
     key,
     route: `${route.method} ${route.path}`,
-    bodyHash: hashBody(route.upload ? [JSON.stringify(input) ?? '', ...content] : content),
+    bodyHash: hashBody(content),
     operatorId: request.signedIn?.session.operatorId ?? null,
     userId: request.signedIn?.session.userId ?? null,
   })
-  if (!isClaim(begun)) return sendText(reply.header('idempotent-replayed', 'true'), begun.status, begun.body)
-  const result = await call(edge, route, request, reply, input, files, idempotency.guard(edge.db, begun)).catch(async (error: unknown) => {
+  if (!isClaim(begun)) return { ...begun, replayed: true }
+  const guarded = idempotency.guard(edge.db, begun)
+  const result = await call(edge, route, request, reply, input, files, guarded).catch(async (error: unknown) => {
     const { status, body } = answerTo(error, request.id)
     await idempotency.finish(begun, { status, body: JSON.stringify(body) })
     throw error
   })
-  if (!isDownload(result)) return keep(idempotency, begun, reply, 200, textOf(result))
-  await idempotency.finish(begun, 'repeatable')
-  return sendDownload(reply, result)
-}
-
-/** The answer is sent only after it is stored: whoever heard "done" can ask again and hears the same. */
-async function keep(idempotency: Idempotency, claim: Claim, reply: FastifyReply, status: number, body: string): Promise<FastifyReply> {
-  await idempotency.finish(claim, { status, body })
-  return sendText(reply, status, body)
+  const outcome = outcomeOf(result)
+  // The answer is sent only after it is stored: whoever heard "done" can ask again and hears the same.
+  await idempotency.finish(begun, isDownload(outcome) ? 'repeatable' : outcome)
+  return outcome
 }
