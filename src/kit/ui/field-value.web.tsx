@@ -14,7 +14,7 @@ import { MaskedValue } from './record/masked-value.web.tsx'
 import { NONE, valueText } from './record/value-text.ts'
 import { detailPath, entityOf, hasEntity, slots } from './registry.web.ts'
 import { Tag } from './tag.web.tsx'
-import { isTone, stateColor } from './tone.ts'
+import { stateColor } from './tone.ts'
 import './field-value.css'
 
 export interface FieldValueProps {
@@ -52,8 +52,10 @@ export const None = (): ReactNode => <span className="zyt-none">{NONE}</span>
 export function ValueView({ field, value, labels, place = 'list' }: { field: Field; value: unknown; labels?: unknown; place?: 'list' | 'detail' | 'print' }) {
   if (isEmpty(value)) return <None />
   switch (field.kind) {
-    case 'state':
     case 'choice':
+      // Only states speak in colours; a green tag saying 蓝 would be worse than none.
+      return <>{valueText(field, value)}</>
+    case 'state':
       return <Tag tone={stateColor(value)}>{valueText(field, value)}</Tag>
     case 'dict':
       return <DictTag group={field.group} value={String(value)} />
@@ -115,8 +117,7 @@ function Copyable({ on, text, what, className }: { on: boolean; text: string; wh
 
 export function DictTag({ group, value }: { group: string; value: string }) {
   const item = useDictionary(group).find((i) => i.value === value)
-  const tone = item?.color ? item.color : stateColor(value)
-  return <Tag tone={isTone(tone) || item?.color ? tone : 'grey'}>{item?.label ?? value}</Tag>
+  return <Tag tone={item?.color ?? 'grey'}>{item?.label ?? value}</Tag>
 }
 
 function RefLink({ to, id, label, print }: { to: string; id: number; label: unknown; print: boolean }) {

@@ -12,8 +12,8 @@ export interface ScreenHandle {
   params: Readonly<Params>
   setTitle: (text: string) => void
   setDirty: (dirty: boolean) => void
-  /** Closes this tab, asking first when it is dirty. */
-  close: () => void
+  /** Closes this tab, asking first when it is dirty; settled once it is closed (or the user stayed). */
+  close: () => Promise<void>
   /** Opens a screen by its code (`vehicleList`) or path; goes to its tab when it is already open. */
   open: (pathOrCode: string, params?: Record<string, string | number | null | undefined>) => void
   /** To where this tab was opened from, and closes it. */

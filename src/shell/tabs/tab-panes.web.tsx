@@ -82,7 +82,7 @@ function useHandle(tab: Tab, active: boolean, screen: Screen, pathParams: Record
     () => ({
       setTitle: (text: string) => changeTabs((tabs) => setTitle(tabs, key, text)),
       setDirty: (dirty: boolean) => changeTabs((tabs) => setDirty(tabs, key, dirty)),
-      close: () => void go.close('one', key),
+      close: () => go.close('one', key),
       open: go.open,
       back: () => {
         const from = find(readTabs(), find(readTabs(), key)?.openedFrom ?? null)

@@ -53,8 +53,8 @@ function FormPage({ entity: name, id }: { entity: string; id?: number }) {
     if (again) return
     const path = id === undefined ? detailPath(name, row.id) : null
     if (path === null) return screen.back()
-    screen.open(path)
-    screen.close()
+    // In this order: closing the tab in front goes to its neighbour, and the new record is to stay in front.
+    void screen.close().then(() => screen.open(path))
   }
   const Own = slots.forms[name]
   if (Own)
@@ -63,6 +63,6 @@ function FormPage({ entity: name, id }: { entity: string; id?: number }) {
         <Own id={id} onDone={done} />
       </Suspense>
     )
-  return <EntityForm entity={name} id={id} preset={id === undefined ? presetFromQuery(entity, screen.params) : undefined} onDone={done} onCancel={screen.close} />
+  return <EntityForm entity={name} id={id} preset={id === undefined ? presetFromQuery(entity, screen.params) : undefined} onDone={done} onCancel={() => void screen.close()} />
 }
 
