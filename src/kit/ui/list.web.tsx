@@ -10,7 +10,7 @@ import { chipsOf } from './list/chips.ts'
 import { exportList } from './list/export.web.ts'
 import { Filters } from './list/filters.web.tsx'
 import { mayVerb, restoreRow } from './list/act.web.ts'
-import { totalText } from './list/layout.ts'
+import { fixedFields, totalText } from './list/layout.ts'
 import { ListBody } from './list/body.web.tsx'
 import type { EntityListProps } from './list/list-props.ts'
 import { useNarrow } from './list/media.web.ts'
@@ -76,7 +76,6 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
   })
   useShortcut({ combo: 'escape', label: '退出全屏', run: () => setMaximised(false) }, maximised)
 
-  const fixed = { ...props.view?.filter, ...props.fixed }
   const chips = chipsOf(state, entity, list.embedded ? {} : (props.view?.filter ?? {}))
   const clear = useCallback(() => setSelection(() => NOTHING), [setSelection])
   const mayExport = mayVerb(entity, 'export', can)
@@ -89,7 +88,7 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
   return (
     <section className={maximised ? 'zyt-list zyt-list-max' : 'zyt-list'} aria-label={`${entity.label}列表`}>
       {props.above}
-      {list.embedded ? null : <Views list={list} />}
+      {list.embedded ? null : <Views list={list} view={props.view} />}
       <Toolbar
         entity={entity}
         keyword={state.keyword}
@@ -108,7 +107,7 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
       <Filters
         entity={entity}
         state={state}
-        fixed={new Set(Object.keys(fixed))}
+        fixed={fixedFields(props.view?.filter, props.fixed)}
         folded={list.habits.folded ?? true}
         onFold={(folded) => list.setHabits({ folded })}
         onSearch={set}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../entity/wire.ts'
 import { sample } from './list/sample.ts'
 import { bulkOffers, quickFields, rowOffers } from './list/legality.ts'
-import { filtersInFirstRow, lastPage, totalText } from './list/layout.ts'
-import { readResult, siblingsOf } from './list/siblings.ts'
+import { filtersInFirstRow, fixedFields, lastPage, quickTabs, totalText } from './list/layout.ts'
+import { extended, pageBeyond, readResult, siblingsOf } from './list/siblings.ts'
 import { afterQueryChange, countOf, isChosen, NOTHING, pageState, refreshed, selectQuery, targetOf, togglePage, toggleRange, toggleRow } from './selection.ts'
 
 const row = (id: number, reason: string | null = null, version = 1): Row => ({
@@ -101,11 +101,23 @@ describe('offered actions', () => {
 })
 
 describe('stepping through a result', () => {
-  const result = { entity: 'sample', ids: [7, 3, 9], offset: 20, total: 45 }
+  const result = { entity: 'sample', ids: [7, 3, 9], offset: 20, total: 45, query: { pageSize: '20' } }
   it('knows the neighbours and the place', () => {
     expect(siblingsOf(result, 3)).toEqual({ prev: 7, next: 9, position: 22, total: 45 })
     expect(siblingsOf(result, 9)).toMatchObject({ prev: 3, next: null })
     expect(siblingsOf(result, 5)).toMatchObject({ prev: null, next: null, position: null })
+  })
+  it('asks for the page beyond an end, and for nothing where the result ends', () => {
+    const page = { ...result, ids: Array.from({ length: 20 }, (_, i) => i + 1) }
+    expect(pageBeyond(page, 20)).toEqual({ pageNo: 3, side: 'behind' })
+    expect(pageBeyond(page, 1)).toEqual({ pageNo: 1, side: 'before' })
+    expect(pageBeyond(page, 5)).toBeNull()
+    expect(pageBeyond({ ...page, offset: 0, total: 20 }, 1)).toBeNull()
+    expect(pageBeyond({ ...page, offset: 0, total: 20 }, 20)).toBeNull()
+    const more = extended(page, 'before', [90, 91, 1])
+    expect(more).toMatchObject({ offset: 18 })
+    expect(siblingsOf(more, 1)).toMatchObject({ prev: 91, position: 21 })
+    expect(extended(page, 'behind', [20, 21]).ids.at(-1)).toBe(21)
   })
   it('believes only what is well formed and of this entity', () => {
     expect(readResult(JSON.stringify(result), 'sample')).toEqual(result)
@@ -119,6 +131,13 @@ describe('layout', () => {
   it('counts the filters of the first row', () => {
     expect(filtersInFirstRow(1200)).toBe(3)
     expect(filtersInFirstRow(300)).toBe(1)
+  })
+  it('drops quick tabs that contradict a queue or repeat it', () => {
+    const quick = { 在库: { status: 'stock' }, 租赁中: { status: 'leased' }, 可动: { status: ['stock', 'leased'] }, 大额: { price: { from: 1 } } }
+    expect(quickTabs(quick, undefined)).toEqual(['在库', '租赁中', '可动', '大额'])
+    expect(quickTabs(quick, { status: 'stock' })).toEqual(['大额'])
+    expect(quickTabs(quick, { status: ['stock', 'repair'] })).toEqual(['在库', '可动', '大额'])
+    expect([...fixedFields({ status: 'stock', kind: ['a', 'b'] }, undefined)]).toEqual(['status'])
   })
   it('says totals exactly or as at least', () => {
     expect(totalText(1284, true)).toBe('共 1,284 条')

@@ -72,4 +72,4 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   int: 90, decimal: 100, rate: 90, flag: 80, note: 220, files: 120, place: 220,
 }
 export const defaultWidth = (field: Field): number =>
-  field.width ?? Math.max(WIDTHS[effectiveKind(field)] ?? 140, field.label.length * 14 + 44)
+  field.width ?? Math.max(WIDTHS[effectiveKind(field)] ?? 140, field.label.length * 13 + 42)

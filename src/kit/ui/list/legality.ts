@@ -35,8 +35,8 @@ export function rowOffers(
   }
   const sorted = offers.map((offer, i) => ({ offer, i })).toSorted((a, b) => rank(a.offer) - rank(b.offer) || a.i - b.i)
   const all = sorted.map(({ offer }) => offer)
-  // Without a promotion only allowed actions deserve a place in the row.
-  const front = all.filter((offer) => promoted.includes(offer.name) || !offer.reason).slice(0, visible)
+  // Without a promotion only what is allowed and harmless deserves a place under the finger.
+  const front = all.filter((offer) => promoted.includes(offer.name) || (!offer.reason && offer.tone !== 'danger')).slice(0, visible)
   return { shown: front, more: all.filter((offer) => !front.includes(offer)) }
 }
 

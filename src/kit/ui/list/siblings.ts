@@ -5,6 +5,8 @@ export interface ListResult {
   /** Where these ids stand in the whole result. */
   offset: number
   total: number
+  /** How the list was asked, to fetch what lies before and behind. */
+  query: Record<string, string>
 }
 
 export function readResult(text: string | null, entity: string): ListResult | null {
@@ -13,7 +15,8 @@ export function readResult(text: string | null, entity: string): ListResult | nu
     const value = JSON.parse(text) as ListResult
     const fits =
       value.entity === entity && Array.isArray(value.ids) && value.ids.every((id) => Number.isSafeInteger(id)) &&
-      Number.isSafeInteger(value.offset) && Number.isSafeInteger(value.total)
+      Number.isSafeInteger(value.offset) && Number.isSafeInteger(value.total) &&
+      typeof value.query === 'object' && value.query !== null
     return fits ? value : null
   } catch {
     return null
@@ -32,4 +35,22 @@ export function siblingsOf(result: ListResult | null, id: number): Siblings {
   const at = result ? result.ids.indexOf(id) : -1
   if (!result || at < 0) return { prev: null, next: null, position: null, total: 0 }
   return { prev: result.ids[at - 1] ?? null, next: result.ids[at + 1] ?? null, position: result.offset + at + 1, total: result.total }
+}
+
+/** The page to fetch when the record stands at an end of what is known and there is more beyond; else null. */
+export function pageBeyond(result: ListResult | null, id: number): { pageNo: number; side: 'before' | 'behind' } | null {
+  const size = Number(result?.query['pageSize'])
+  const at = result ? result.ids.indexOf(id) : -1
+  if (!result || at < 0 || !(size > 0)) return null
+  const end = result.offset + result.ids.length
+  if (at === result.ids.length - 1 && end < result.total) return { pageNo: Math.floor(end / size) + 1, side: 'behind' }
+  if (at === 0 && result.offset > 0) return { pageNo: Math.ceil(result.offset / size), side: 'before' }
+  return null
+}
+
+/** What was known with a page more. Rows may have moved between two questions; nobody is named twice. */
+export function extended(result: ListResult, side: 'before' | 'behind', ids: readonly number[]): ListResult {
+  const fresh = ids.filter((id) => !result.ids.includes(id))
+  if (side === 'behind') return { ...result, ids: [...result.ids, ...fresh] }
+  return { ...result, ids: [...fresh, ...result.ids], offset: Math.max(0, result.offset - fresh.length) }
 }

@@ -54,9 +54,9 @@ function HeadCell(props: Props & { column: Column }) {
       aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
       data-col={column.name}
     >
-      <span className="zyt-head">
+      <span className="zyt-th">
         {can ? (
-          <button type="button" className="zyt-head-sort" title="点击排序，按住 Shift 可多列排序" onClick={(event) => onSort(column.name, event.shiftKey)}>
+          <button type="button" className="zyt-th-sort" title="点击排序，按住 Shift 可多列排序" onClick={(event) => onSort(column.name, event.shiftKey)}>
             <span className="zyt-ellipsis">{title}</span>
             <span className="zyt-sort" aria-hidden>
               <CaretUpOutlined className={key && !key.descending ? 'zyt-on' : undefined} />
@@ -112,10 +112,10 @@ function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Pr
     <>
       {open ? (
         <Dropdown open trigger={['click']} onOpenChange={setOpen} menu={{ items, onClick: ({ key }) => run(key), autoFocus: true }}>
-          <span className="zyt-head-anchor" />
+          <span className="zyt-th-anchor" />
         </Dropdown>
       ) : null}
-      <button type="button" className="zyt-head-menu" aria-label={`${column.label} 列的菜单`} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="zyt-th-menu" aria-label={`${column.label} 列的菜单`} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
         <MoreOutlined aria-hidden />
       </button>
     </>

@@ -1,11 +1,11 @@
-import { memo, type CSSProperties, type MouseEvent } from 'react'
-import { EllipsisOutlined } from '@ant-design/icons'
+import { memo, useState, type CSSProperties, type MouseEvent } from 'react'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import type { Entity } from '../../entity/entity.ts'
 import type { Row } from '../../entity/wire.ts'
 import type { Column } from '../columns.ts'
 import { FieldValue } from '../field-value.web.tsx'
+import { slots } from '../registry.web.ts'
 import { isNumeric } from './kinds.ts'
 import type { Offer } from './legality.ts'
 import type { RowHandlers, TableProps } from './table-types.ts'
@@ -89,7 +89,7 @@ function Cell({ column, ...props }: Props & { column: Column }) {
       data-col={column.name}
       onDoubleClick={quick ? () => handlers.startCell(row, column.name) : undefined}
     >
-      {column.key ? <KeyCell row={row} entity={entity} column={column} handlers={handlers} /> : <FieldValue entity={entity} field={column.name} row={row} />}
+      {column.key ? <KeyCell row={row} entity={entity} column={column} handlers={handlers} /> : <FieldValue key={keepsState(column, entity, row) ? row.id : undefined} entity={entity} field={column.name} row={row} />}
       {quick ? (
         <button type="button" className="zyt-cell-edit" aria-label={`修改${column.label}`} title={`修改${column.label}（双击亦可）`} onClick={() => handlers.startCell(row, column.name)}>
           ✎
@@ -98,6 +98,13 @@ function Cell({ column, ...props }: Props & { column: Column }) {
     </td>
   )
 }
+
+/**
+ * Rows are keyed by their place, so a new page changes texts instead of building a hundred rows. What remembers something
+ * of its record (a revealed number, a module's own cell, a viewer) must not pass it on to the next record in that place.
+ */
+const keepsState = (column: Column, entity: Entity, row: Row): boolean =>
+  row.$masked?.includes(column.name) === true || column.field.kind === 'files' || slots.cells[`${entity.name}.${column.name}`] !== undefined
 
 /** The key column links to the record; a link, so that it can be opened in a new window. */
 function KeyCell({ row, entity, column, handlers }: { row: Row; entity: Entity; column: Column; handlers: RowHandlers }) {
@@ -128,7 +135,7 @@ export function RowActions({ row, handlers }: { row: Row; handlers: RowHandlers 
       {shown.map((offer) => (
         <OfferButton key={offer.name} offer={offer} onRun={() => handlers.act(row, offer.name)} />
       ))}
-      {more.length > 0 ? <More row={row} more={more} handlers={handlers} /> : null}
+      {more.length > 0 ? <More key={row.id} row={row} more={more} handlers={handlers} /> : null}
     </span>
   )
 }
@@ -152,34 +159,54 @@ function OfferButton({ offer, onRun }: { offer: Offer; onRun: () => void }) {
   )
 }
 
+/**
+ * The menu is made when it is opened: a closed dropdown in every row costs more than all the cells of the row.
+ */
 function More({ row, more, handlers }: { row: Row; more: Offer[]; handlers: RowHandlers }) {
+  const [open, setOpen] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className="zyt-act"
+      aria-label={`${row.$title} 的更多操作`}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onClick={(event) => {
+        event.stopPropagation()
+        setOpen(!open)
+      }}
+    >
+      更多 ⋯
+    </button>
+  )
+  if (!open) return button
   return (
     <Dropdown
+      open
       trigger={['click']}
-      destroyOnHidden
+      onOpenChange={setOpen}
       menu={{
-        items: more.map((offer) => ({
-          key: offer.name,
-          danger: offer.tone === 'danger',
-          disabled: offer.reason !== null,
-          label: offer.reason ? (
-            <span className="zyt-act-why">
-              {offer.label}
-              <small>{offer.reason}</small>
-            </span>
-          ) : (
-            offer.label
-          ),
-        })),
+        autoFocus: true,
+        items: more.map((offer) => ({ key: offer.name, danger: offer.tone === 'danger', disabled: offer.reason !== null, label: <OfferLabel offer={offer} /> })),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
+          setOpen(false)
           handlers.act(row, key)
         },
       }}
     >
-      <button type="button" className="zyt-act" aria-label={`${row.$title} 的更多操作`} onClick={(event) => event.stopPropagation()}>
-        更多 <EllipsisOutlined aria-hidden />
-      </button>
+      {button}
     </Dropdown>
+  )
+}
+
+/** The reason stands below the words: a menu entry has no hover on a phone. */
+function OfferLabel({ offer }: { offer: Offer }) {
+  if (!offer.reason) return <>{offer.label}</>
+  return (
+    <span className="zyt-act-why">
+      {offer.label}
+      <small>{offer.reason}</small>
+    </span>
   )
 }

@@ -42,9 +42,9 @@ export function ListTable(props: TableProps) {
         </colgroup>
         <TableHead {...props} shown={columns} filler={filler} sticky={sticky} table={table} />
         <tbody>
-          {props.rows.map((row) => (
+          {props.rows.map((row, place) => (
             <TableRow
-              key={row.id}
+              key={place}
               row={row}
               entity={props.entity}
               columns={columns}

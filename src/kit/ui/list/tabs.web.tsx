@@ -7,6 +7,8 @@ import type { SavedView } from './use-views.web.ts'
 
 interface Props {
   entity: Entity
+  /** Quick tabs to show. */
+  names: readonly string[]
   extra: { view?: string; fixed?: Record<string, unknown> }
   defaults: Defaults
   counts: Record<string, number> | undefined
@@ -19,8 +21,7 @@ interface Props {
 }
 
 export function ListTabs(props: Props) {
-  const { entity, counts, views, quick, saved } = props
-  const names = Object.keys(entity.list.quick ?? {})
+  const { entity, names, counts, views, quick, saved } = props
   const box = useRef<HTMLDivElement>(null)
   if (names.length === 0 && views.length === 0) return <span />
   const lit = views.find((view) => String(view.id) === saved)

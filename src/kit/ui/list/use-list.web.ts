@@ -62,7 +62,7 @@ export function useList(props: EntityListProps) {
   const viewState = { params: savedParams(state, defaults), columns: null }
   const changedView = saved !== undefined && !sameParams(saved.state.params, viewState.params)
   return {
-    entity, screen, key, embedded, habits, setHabits, state, set, defaults, views, saved, changedView, columns, extra, filter,
+    entity, screen, key, embedded, habits, setHabits, state, set, defaults, views, saved, changedView, columns, extra, filter, query,
     data, counts: counts.data, rows, total, exact: data.data?.exact ?? true, selection, setSelection, setPaging,
   }
 }

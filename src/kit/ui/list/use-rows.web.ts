@@ -43,10 +43,10 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
   const handlers = useMemo<RowHandlers>(() => {
     const pathOf = (row: Row): string | null => detailPath(entity.name, row.id)
     const open = (row: Row): void => {
-      const { state, rows, total } = now.current.list
+      const { state, rows, total, query } = now.current.list
       setLastOpened(row.id)
       saveOpened(key, row.id)
-      saveResult({ entity: entity.name, ids: rows.map((one) => one.id), offset: (state.pageNo - 1) * state.pageSize, total })
+      saveResult({ entity: entity.name, ids: rows.map((one) => one.id), offset: (state.pageNo - 1) * state.pageSize, total, query })
       if (now.current.onOpen) return now.current.onOpen(row)
       const path = pathOf(row)
       if (path) now.current.openTab(path)

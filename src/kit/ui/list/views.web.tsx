@@ -1,12 +1,14 @@
 /** Quick tabs, saved views and their tools, tied to the address of the list. */
+import type { View } from '../../entity/module.ts'
 import { changed, savedParams } from '../url-state.ts'
 import { toSettings } from '../columns.ts'
+import { quickTabs } from './layout.ts'
 import { ListTabs } from './tabs.web.tsx'
 import { stateOfView, type ListModel } from './use-list.web.ts'
 import { defaultView, type SavedView } from './use-views.web.ts'
 import { ViewEditor } from './view-editor.web.tsx'
 
-export function Views({ list }: { list: ListModel }) {
+export function Views({ list, view }: { list: ListModel; view: View | undefined }) {
   const { entity, screen, state, set, defaults, views, saved, changedView, columns } = list
   const all = (): void => {
     const plain = changed(state, { filters: {}, keyword: '', quick: '', sort: defaults.sort })
@@ -31,6 +33,7 @@ export function Views({ list }: { list: ListModel }) {
     <div className="zyt-list-views">
       <ListTabs
         entity={entity}
+        names={quickTabs(entity.list.quick, view?.filter)}
         extra={list.extra}
         defaults={defaults}
         counts={list.counts}
