@@ -1,4 +1,10 @@
 /** Server parts of modules that have one: effects, routes, jobs. One line each. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { operatorsServer } from '#modules/operators/operators.server.ts'
+import { partiesServer } from '#modules/parties/parties.server.ts'
+import { systemServer } from '#modules/system/system.server.ts'
+import { transportServer } from '#modules/transport/transport.server.ts'
+import { vehiclesServer } from '#modules/vehicles/vehicles.server.ts'
+import { shellServer } from '#shell/shell.server.ts'
 
-export const servedModules: readonly ServedModule[] = []
+export const servedModules: readonly ServedModule[] = [shellServer, systemServer, partiesServer, vehiclesServer, transportServer, operatorsServer]

@@ -1,7 +1,7 @@
 /** The notice panel's figures (spec §2, fleet.md §2.28) and the badge of undistributed tasks: gathered from the modules. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Notices, Registry } from '#kit/entity/registry.server.ts'
+import type { Notices } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
 /** At most this many items of one kind travel; the total counts what is sent. */
@@ -33,11 +33,11 @@ export const noticeRoutes: readonly Route[] = [
   }),
 ]
 
-export const homeRoutes = (registry: Registry): readonly Route[] => [
+export const homeRoutes: readonly Route[] = [
   route({
     method: 'GET', path: '/api/v1/home', summary: '首页卡片', right: 'signedIn', input: z.strictObject({ page: z.enum(['homePage', 'tmsHomePage', 'dashboard']) }),
     handler: async (ctx, { page }) => {
-      const cards = registry.modules
+      const cards = ctx.registry.modules
         .flatMap((m) => m.home ?? [])
         .filter((card) => card.page === page && ctx.access.can(card.right))
         .toSorted((a, b) => a.order - b.order)

@@ -1,0 +1,92 @@
+/**
+ * Work that nobody asks for: the modules' schedules, run by whichever node is free, exactly one at a time. pg-boss keeps
+ * schedule and state in PostgreSQL (schema `jobs`), so a node may die and another goes on.
+ */
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { systemContext } from '../access/systemContext.server.ts'
+import type { Clock } from '../basics/clock.ts'
+import type { Endpoint } from '../database/connection.server.ts'
+import type { Database } from '../database/pool.server.ts'
+import type { Registry, ScheduledJob } from '../entity/registry.server.ts'
+
+const ZONE = 'Asia/Shanghai'
+const SCHEMA = 'jobs'
+/** A run may take this long before it counts as lost and is tried again. */
+const EXPIRE_SECONDS = 3600
+
+export interface JobsOptions {
+  /** Owner of the database: pg-boss makes and keeps its own schema. */
+  owner: Endpoint
+  db: Database
+  registry: Registry
+  clock: Clock
+  log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+}
+export interface RunningJobs {
+  /** Runs a job now, for every operator; used by operations and tests. Returns the operators for which it failed. */
+  runNow(name: string): Promise<Failure[]>
+  stop(): Promise<void>
+}
+export interface Failure {
+  operatorId: number
+  error: string
+}
+
+/** Each operator on its own: one that fails stops nobody else. */
+export async function runForAll(job: ScheduledJob, { db, clock, registry, log }: Omit<JobsOptions, 'owner'>): Promise<Failure[]> {
+  const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute())
+  const failures: Failure[] = []
+  for (const { id: operatorId } of operators) {
+    try {
+      await job.run(systemContext({ db, clock, registry, operatorId, requestId: `job:${job.name}` }))
+    } catch (error) {
+      failures.push({ operatorId, error: error instanceof Error ? error.message : String(error) })
+      log('error', 'scheduled job failed', { job: job.name, operatorId, error: error instanceof Error ? error.stack : String(error) })
+    }
+  }
+  return failures
+}
+
+export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
+  const { registry, log } = options
+  const jobs = registry.modules.flatMap((m) => m.jobs ?? [])
+  const pool = poolOf(options)
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) }, schema: SCHEMA })
+  boss.on('error', (error) => log('warn', 'jobs', { error: String(error) }))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryDelay: 60, expireInSeconds: EXPIRE_SECONDS } as never)
+    await boss.schedule(job.name, job.cron, {}, { tz: ZONE })
+    await boss.work(job.name, async () => {
+      const failures = await runForAll(job, options)
+      // Tried again as a whole: jobs are made to be run twice.
+      if (failures.length) throw new Error(failures.map((f) => `${f.operatorId}: ${f.error}`).join('; ').slice(0, 1000))
+    })
+  }
+  const known = new Set(jobs.map((job) => job.name))
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
+  return {
+    async runNow(name) {
+      const job = jobs.find((j) => j.name === name)
+      if (!job) throw new Error(`no such job: ${name}`)
+      return runForAll(job, options)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await pool.end()
+    },
+  }
+}
+
+function poolOf({ owner, log }: JobsOptions): pg.Pool {
+  class Client extends pg.Client {
+    // Asked anew each time: a restarted embedded server may have another port.
+    constructor() {
+      super({ ...owner(), application_name: 'zuyuntong-jobs' })
+    }
+  }
+  const pool = new pg.Pool({ Client: Client as never, max: 3, idleTimeoutMillis: 60_000 })
+  pool.on('error', (error) => log('warn', 'jobs: idle connection lost', { error: error.message }))
+  return pool
+}

@@ -1,0 +1,12 @@
+/** Server part of the shell: what surrounds every screen. */
+import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { homeRoutes, noticeRoutes } from './notices.server.ts'
+import { placeRoutes } from './place.server.ts'
+import { preferenceRoutes } from './preferences.server.ts'
+import { searchRoutes } from './search.server.ts'
+import { shell } from './shell.ts'
+
+export const shellServer: ServedModule = {
+  module: shell,
+  routes: [...preferenceRoutes, ...noticeRoutes, ...homeRoutes, ...searchRoutes, ...placeRoutes],
+}
