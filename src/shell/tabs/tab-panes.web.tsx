@@ -10,8 +10,8 @@ import { LoadingState } from '#kit/ui/state.web.tsx'
 import { ScreenContent } from '../screen-content.web.tsx'
 import { useGo } from './go.web.ts'
 import { TabBoundary } from './tab-boundary.web.tsx'
-import { find, setDirty, setTitle, type Tab } from './tabs.ts'
-import { changeTabs, readTabs, useTabs } from './tabs.web.ts'
+import { setDirty, setTitle, type Tab } from './tabs.ts'
+import { changeTabs, useTabs } from './tabs.web.ts'
 
 export function TabPanes() {
   const { list, active } = useTabs()
@@ -84,11 +84,8 @@ function useHandle(tab: Tab, active: boolean, screen: Screen, pathParams: Record
       setDirty: (dirty: boolean) => changeTabs((tabs) => setDirty(tabs, key, dirty)),
       close: () => go.close('one', key),
       open: go.open,
-      back: () => {
-        const from = find(readTabs(), find(readTabs(), key)?.openedFrom ?? null)
-        if (from) void go.close('one', key)
-        else window.history.back()
-      },
+      // Closing goes to the opener, else to a neighbour. The browser's history may lead out of the console.
+      back: () => void go.close('one', key),
       setParams: (next: Record<string, string | null | undefined>, how: 'push' | 'replace' = 'replace') => go.setParams(key, next, how),
     }),
     [go, key],
