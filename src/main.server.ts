@@ -11,16 +11,18 @@ import { migrate } from '#kit/database/migrate.server.ts'
 import { openDatabase, type Database } from '#kit/database/pool.server.ts'
 import { entityRoutes } from '#kit/entity/api.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
+import { fileRoutes } from '#kit/files/routes.server.ts'
 import { makeLog, type Log } from '#kit/http/log.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
+import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
-import { siteRoutes } from '#modules/system/site.server.ts'
+import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
 import { openPostgres } from './database.server.ts'
 import { install } from './installation.server.ts'
-import { startHousekeeping } from './jobs.server.ts'
+import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
 import { startServices, type RunningServices } from './services.server.ts'
@@ -57,6 +59,8 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     if (configuration.roles.has('worker')) {
       const housekeeping = startHousekeeping(db, clock, log)
       stops.push(() => housekeeping.stop())
+      const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
+      stops.push(() => jobs.stop())
     }
     if (!configuration.roles.has('web')) return { address: null, newAdminPassword, stop }
     const services = startServices(configuration.dataDir, db, log)
@@ -82,9 +86,9 @@ interface WebParts {
 async function serveWeb({ configuration, secrets, registry, db, services, log }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
   const loader = accessLoader(registry, () => routes)
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
-  const site = { oauthClient: secrets.oauthClient, demoAccounts: () => [], openFile: (id: string) => services.files.openPicture(id) }
+  const site = { oauthClient: secrets.oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
   const own = registry.modules.flatMap((m) => m.routes ?? [])
-  const routes: readonly Route[] = [...entityRoutes(registry, services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
+  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
   await auth.ready
   const { trustProxy, port } = configuration
   const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web') })

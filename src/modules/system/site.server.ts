@@ -26,7 +26,7 @@ interface SiteRow {
 export interface SitePorts {
   /** Public by nature (spec §9): the console sends it back as Basic authorization. */
   oauthClient: { id: string; secret: string }
-  demoAccounts: () => readonly { username: string; password: string; name: string; note: string }[]
+  demoAccounts: () => Promise<readonly { username: string; password: string; name: string; note: string }[]>
   openFile: (id: string) => Promise<Download>
 }
 
@@ -78,3 +78,7 @@ export async function operatorOfHost(db: Database, host: string | undefined): Pr
   if (site) return site.operatorId
   return db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())?.id ?? null)
 }
+
+/** Accounts of the demo company, while it stands. */
+export const demoAccounts = (db: Database) =>
+  db.read(null, (tx) => tx.selectFrom('demoAccount').select(['username', 'password', 'name', 'note']).orderBy('idx').execute())

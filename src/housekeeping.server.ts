@@ -1,4 +1,4 @@
-/** What runs without anybody asking: for now the kit's own housekeeping; the modules' schedules join through kit/jobs. */
+/** The kit's own housekeeping, on every worker. The modules' schedules are kit/jobs. */
 import { Attempts } from '#kit/access/attempts.server.ts'
 import { Sessions } from '#kit/access/sessions.server.ts'
 import type { Clock } from '#kit/basics/clock.ts'
