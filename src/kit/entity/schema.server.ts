@@ -127,8 +127,15 @@ function indexesOf(entity: Entity): Record<string, string> {
   const tenant = isTenant(entity) ? ['operator_id'] : []
   const live = 'where deleted_at is null'
   const indexes: Record<string, string> = {}
+  const order = orderColumns(entity, entity.list.sort)
+  const orderKeys = order.map((key) => ({ column: ident(key.name), sql: `${ident(key.name)}${key.descending ? (key.nullable ? ' desc nulls last' : ' desc') : ''}` }))
+  // Ends in the default order: a filtered list is then read off the index, also when hardly anything matches and
+  // PostgreSQL would otherwise walk the whole table in list order.
+  // Behind a range an order is of no use.
+  const ranged = new Set(fieldsOf(entity).filter(([, field]) => field.kind === 'day' || field.kind === 'instant' || field.mask).map(([name]) => name))
   const add = (suffix: string, columns: string[], names: readonly string[]): void => {
-    indexes[shortName(table, ...names.map(snake), suffix)] = `on ${on} (${[...tenant, ...columns].join(', ')}) ${live}`
+    const rest = ranged.has(names.at(-1)!) ? [] : orderKeys.filter((key) => !columns.includes(key.column)).map((key) => key.sql)
+    indexes[shortName(table, ...names.map(snake), suffix)] = `on ${on} (${[...tenant, ...columns, ...rest].join(', ')}) ${live}`
   }
   for (const [name, field] of fieldsOf(entity)) {
     if (field.unique) indexes[uniqueIndexName(entity, [name])] = `unique on ${on} (${[...tenant, ident(name)].join(', ')}) ${live}`
@@ -145,9 +152,7 @@ function indexesOf(entity: Entity): Record<string, string> {
   })
   for (const name of ordinary) add('idx', [ident(name)], [name])
   for (const names of entity.indexes ?? []) add('idx', names.map(ident), names)
-  const order = orderColumns(entity, entity.list.sort)
-  const keys = order.map((key) => `${ident(key.name)}${key.descending ? (key.nullable ? ' desc nulls last' : ' desc') : ''}`)
-  add('order', keys, [])
+  indexes[shortName(table, 'order')] = `on ${on} (${[...tenant, ...orderKeys.map((key) => key.sql)].join(', ')}) ${live}`
   if (searchedFields(entity).length) indexes[shortName(table, 'search')] = `on ${on} using gin (search_text gin_trgm_ops)`
   return indexes
 }
