@@ -3,6 +3,7 @@
  * is what `?` shows. Keys typed into a field belong to the field, except combinations with Ctrl/⌘ and Escape.
  */
 import { useEffect, useRef } from 'react'
+import { comboOf } from './combo.ts'
 import { createStore } from './store.ts'
 import { useStore } from './use-store.web.ts'
 
@@ -17,13 +18,6 @@ export interface Shortcut {
 
 const stack = createStore<readonly Shortcut[]>([])
 export const useShortcutList = (): readonly Shortcut[] => useStore(stack)
-
-export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
-  const key = event.key.toLowerCase()
-  // Shift already shows in signs (`?`); for letters and named keys it is part of the combination.
-  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key))
-  return [event.ctrlKey || event.metaKey ? 'mod' : '', event.altKey ? 'alt' : '', shift ? 'shift' : '', key].filter(Boolean).join('+')
-}
 
 const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

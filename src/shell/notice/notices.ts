@@ -84,11 +84,10 @@ export const noticeTotal = (t: Totals): number => t.unapprovedCount + t.reminder
 export interface PanelState {
   items: readonly NoticeItem[]
   index: number
-  open: boolean
   /** The panel was closed while exactly these were there; something new shows it again. */
   dismissed: readonly string[] | null
 }
-export const EMPTY_PANEL: PanelState = { items: [], index: 0, open: true, dismissed: null }
+export const EMPTY_PANEL: PanelState = { items: [], index: 0, dismissed: null }
 
 const clamp = (index: number, length: number): number => Math.max(0, Math.min(index, length - 1))
 
@@ -102,6 +101,5 @@ export function receive(state: PanelState, totals: Totals): PanelState {
   return { ...state, items, index: clamp(found >= 0 ? found : state.index, items.length), dismissed }
 }
 export const step = (state: PanelState, by: 1 | -1): PanelState => ({ ...state, index: clamp(state.index + by, state.items.length) })
-export const toggle = (state: PanelState): PanelState => ({ ...state, open: !state.open })
 export const dismiss = (state: PanelState): PanelState => ({ ...state, dismissed: state.items.map((i) => i.id) })
 export const isShown = (state: PanelState): boolean => state.items.length > 0 && state.dismissed === null

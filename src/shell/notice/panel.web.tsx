@@ -1,8 +1,9 @@
 /** On every screen when any notice exists: collapse and expand, close, previous and next, go and handle (spec §2). */
 import { CloseOutlined, DownOutlined, LeftOutlined, RightOutlined, UpOutlined } from '@ant-design/icons'
+import { useSetting } from '#kit/ui/setting.web.ts'
 import { useStore } from '#kit/ui/use-store.web.ts'
 import { useGo } from '../tabs/go.web.ts'
-import { dismiss, isShown, noticeTotal, step, toggle } from './notices.ts'
+import { dismiss, isShown, noticeTotal, step } from './notices.ts'
 import { panel, totals } from './poll.web.ts'
 import './notice.css'
 
@@ -10,6 +11,8 @@ export function NoticePanel() {
   const state = useStore(panel)
   const all = useStore(totals)
   const go = useGo()
+  // Whoever collapsed it wants it collapsed tomorrow too.
+  const [open, setOpen] = useSetting('noticeOpen', true)
   const item = state.items[state.index]
   if (!isShown(state) || !item) return null
   const count = noticeTotal(all)
@@ -19,14 +22,14 @@ export function NoticePanel() {
         <strong>
           消息提醒 <span className="zyt-notice-count">{count}</span>
         </strong>
-        <button type="button" className="zyt-icon-button" aria-label={state.open ? '收起' : '展开'} aria-expanded={state.open} onClick={() => panel.set(toggle)}>
-          {state.open ? <DownOutlined /> : <UpOutlined />}
+        <button type="button" className="zyt-icon-button" aria-label={open ? '收起' : '展开'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <DownOutlined /> : <UpOutlined />}
         </button>
         <button type="button" className="zyt-icon-button" aria-label="关闭提醒" onClick={() => panel.set(dismiss)}>
           <CloseOutlined />
         </button>
       </header>
-      {state.open ? (
+      {open ? (
         <>
           <div className="zyt-notice-body" data-kind={item.kind}>
             <h3>{item.title}</h3>
