@@ -2,7 +2,7 @@
 import type { Clock } from '../basics/clock.ts'
 import type { Database } from '../database/pool.server.ts'
 import { Attempts } from './attempts.server.ts'
-import { AccessCache, SESSION_POLICY, listenAccess, type AccessLoader, type LoadedUser, type LoginRecord } from './loader.server.ts'
+import { AccessCache, SESSION_POLICY, listenAccess, type AccessLoader, type LoadedUser, type LoginRecord, type SessionPolicy } from './loader.server.ts'
 import { logLogin, type LoginEvent } from './log.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { SecondFactor } from './secondFactor.server.ts'
@@ -136,7 +136,7 @@ export class Authentication {
     const { ip, userAgent } = credentials
     const loaded = await this.db.read(record.operatorId, (db) => this.loader.loadUser(db, record.id))
     if (!loaded || loaded.status !== 'active') return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
-    const policy = await this.db.read(record.operatorId, async (db) => (await this.loader.sessionPolicy?.(db)) ?? SESSION_POLICY)
+    const policy = await this.policyOf(record.operatorId)
     const session = await this.db.write(record.operatorId, async (tx) => {
       await this.loader.signedIn?.(tx, record.id, this.clock.now())
       return this.sessions.create(tx, { userId: record.id, operatorId: record.operatorId, ip, userAgent }, policy)
@@ -144,6 +144,10 @@ export class Authentication {
     await this.attempts.clear(credentials.username)
     await this.note('success', credentials, record)
     return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded }
+  }
+
+  async policyOf(operatorId: number): Promise<SessionPolicy> {
+    return this.db.read(operatorId, async (db) => (await this.loader.sessionPolicy?.(db)) ?? SESSION_POLICY)
   }
 
   async logout(who: SignedIn, ip: string, userAgent: string): Promise<void> {

@@ -54,6 +54,7 @@ export interface AccessLoader {
 export interface SessionPolicy {
   idleMinutes: number
   absoluteHours: number
+  passwordMinLength?: number
 }
 export const SESSION_POLICY: SessionPolicy = { idleMinutes: 30, absoluteHours: 12 }
 

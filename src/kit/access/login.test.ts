@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http/testing.server.ts'
 import { networkOf } from './attempts.server.ts'
 import { accessChanged } from './loader.server.ts'
+import { checkPassword } from './password.rules.ts'
 import { matchTotp, totpCode, totpStep } from './totp.server.ts'
 
 let server: TestServer
@@ -241,6 +242,12 @@ describe('passwords', () => {
     const answer = await change(await server.signIn('changer'), PASSWORD, text)
     expect(answer.statusCode).toBe(400)
     expect((answer.json() as { data: { newPassword: string } }).data.newPassword).toContain(reason)
+  })
+
+  it('is as long as the operator asks', () => {
+    expect(checkPassword('Chang#du12', 'someone', 12)).toBe('密码至少 12 位')
+    expect(checkPassword('Chang#du12345', 'someone', 12)).toBeNull()
+    expect(checkPassword('Sh0rt#', 'someone', 4)).toBe('密码至少 8 位')
   })
 
   it('may not be one of the last five, and the sixth may return', async () => {

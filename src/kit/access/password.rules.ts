@@ -34,9 +34,10 @@ function isCommon(password: string): boolean {
 const classesIn = (password: string): number =>
   [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
 
-export function checkPassword(password: string, username: string): Check {
+/** `least`: the operator may ask for more than eight, never for fewer. */
+export function checkPassword(password: string, username: string, least = 8): Check {
   const length = [...password].length
-  if (length < 8) return '密码至少 8 位'
+  if (length < Math.max(8, least)) return `密码至少 ${Math.max(8, least)} 位`
   if (length > 128) return '密码最多 128 位'
   // Control characters cannot be typed again on another keyboard.
   // oxlint-disable-next-line no-control-regex

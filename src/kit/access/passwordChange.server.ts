@@ -33,7 +33,8 @@ async function changeInTurn(auth: Authentication, who: SignedIn, change: Passwor
     await auth.noteOf(who, 'badOldPassword', change.ip, change.userAgent)
     throw invalid({ oldPassword: '原密码不正确' })
   }
-  const reason = checkPassword(change.newPassword, username)
+  const { passwordMinLength } = await auth.policyOf(operatorId)
+  const reason = checkPassword(change.newPassword, username, passwordMinLength)
   if (reason) throw invalid({ newPassword: reason })
   if (await wasUsed(auth, who, record.passwordHash, change.newPassword)) {
     throw invalid({ newPassword: `不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同` })

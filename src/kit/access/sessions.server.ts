@@ -126,7 +126,7 @@ export class Sessions {
     )
     return rows
       .filter((row) => Date.parse(now) - Date.parse(row.lastSeenAt) < row.idleMinutes * 60_000)
-      .map(({ idleMinutes: _, ...row }) => ({ ...row, current: row.id === currentId }))
+      .map((row) => ({ id: row.id, createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, ip: row.ip, userAgent: row.userAgent, current: row.id === currentId }))
   }
 
   /** Ends sessions of one user; returns how many. Used by logout, "end others", an administrator's kick, disabling. */

@@ -23,10 +23,14 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
     async savePassword(tx, userId, passwordHash) {
       await tx.updateTable('credential').set({ passwordHash, isFirst: false, changedAt: sql`now()` }).where('userId', '=', userId).execute()
     },
+    async signedIn(tx, userId, at) {
+      await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
+    },
     async sessionPolicy(db) {
       return {
         idleMinutes: await parameterNumber(db, registry, 'idleMinutes'),
         absoluteHours: await parameterNumber(db, registry, 'sessionHours'),
+        passwordMinLength: await parameterNumber(db, registry, 'passwordMinLength'),
       }
     },
   }
