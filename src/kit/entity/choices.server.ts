@@ -68,10 +68,11 @@ function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly
 }
 
 async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {
-  const parent = entity.tree!
+  // A flat entity (groups of a dictionary) is a tree of one level.
+  const parent = entity.tree
   const rows = await loose(db)
     .selectFrom(`${entity.name} as t`)
-    .select([...new Set(['id', parent, ...entity.title])].map((name) => `t.${name}`))
+    .select([...new Set(['id', ...(parent ? [parent] : []), ...entity.title])].map((name) => `t.${name}`))
     .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
     .orderBy(fieldOf(entity, 'idx') ? 't.idx' : 't.id')
     .orderBy('t.id')
@@ -82,7 +83,7 @@ async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> 
   const seen = new Set(records.map((record) => record.id))
   // A node whose parent is hidden stands at the top rather than nowhere.
   return records.map((record) => {
-    const up = record[parent] as number | null
+    const up = parent ? (record[parent] as number | null) : null
     return { id: record.id, label: titleOf(entity, record, labels), parent: up !== null && seen.has(up) ? up : null }
   })
 }

@@ -25,7 +25,7 @@ import { useShortcut } from './keys.web.ts'
 import { toast } from './message.web.tsx'
 import { useActionRunner } from './record/action-bar.web.tsx'
 import { NOTHING, selectQuery, targetOf, type Selection } from './selection.ts'
-import { changed, PAGE_SIZES, withFilter } from './url-state.ts'
+import { changed, DEPTH_LIMIT, PAGE_SIZES, withFilter } from './url-state.ts'
 import './list/list.css'
 
 export type { EntityListProps } from './list/list-props.ts'
@@ -167,12 +167,12 @@ function Paging({ list, narrow }: { list: ListModel; narrow: boolean }) {
       size="small"
       current={state.pageNo}
       pageSize={state.pageSize}
-      total={total}
+      total={Math.min(total, DEPTH_LIMIT)}
       pageSizeOptions={PAGE_SIZES.map(String)}
       showSizeChanger={!narrow}
       showQuickJumper={!narrow && total > state.pageSize * 5}
       simple={narrow}
-      showTotal={() => totalText(total, exact)}
+      showTotal={() => totalText(total, exact) + (total > DEPTH_LIMIT ? '，可翻看前 100,000 条' : '')}
       onChange={setPaging}
     />
   )

@@ -79,6 +79,12 @@ describe('the address of a list', () => {
     expect(read({ pageSize: '1000000' }).state.pageSize).toBe(20)
   })
 
+  it('never asks for more than the server answers', () => {
+    expect(read({ pageNo: '99999999', pageSize: '200' }).state.pageNo).toBe(500)
+    expect(read({ sort: 'price,plate,-seats,load' }).state.sort).toBe('price,plate,-seats')
+    expect(nextSort('price,plate,seats', 'load', true, '')).toBe('price,plate,load')
+  })
+
   it('drops sort names that are no columns', () => {
     expect(read({ sort: '-price,evil,plate,phone' }).state.sort).toBe('-price,plate')
     expect(read({ sort: 'evil' }).state.sort).toBe('-boughtOn')

@@ -23,6 +23,9 @@ export interface Defaults {
   pageSize: number
 }
 
+/** What the server answers at most (query-parse.ts): beyond it a filter or an export is the way. */
+export const DEPTH_LIMIT = 100_000
+const SORT_LIMIT = 3
 export const PAGE_SIZES = [20, 50, 100, 200] as const
 const OWN_KEYS = ['keyword', 'sort', 'quick', 'saved', 'pageNo', 'pageSize'] as const
 
@@ -39,7 +42,8 @@ export function readState(params: Params, entity: Entity, defaults: Defaults): {
     else if (value === undefined) unknown[key] = raw
   }
   const quick = params['quick'] ?? ''
-  const size = whole(params['pageSize'])
+  const asked = whole(params['pageSize'])
+  const pageSize = (PAGE_SIZES as readonly number[]).includes(asked) ? asked : defaults.pageSize
   return {
     state: {
       filters,
@@ -47,8 +51,8 @@ export function readState(params: Params, entity: Entity, defaults: Defaults): {
       sort: cleanSort(params['sort'] ?? '', entity) || defaults.sort,
       quick: Object.hasOwn(entity.list.quick ?? {}, quick) ? quick : '',
       saved: params['saved'] ?? '',
-      pageNo: whole(params['pageNo']) || 1,
-      pageSize: (PAGE_SIZES as readonly number[]).includes(size) ? size : defaults.pageSize,
+      pageNo: Math.min(whole(params['pageNo']) || 1, DEPTH_LIMIT / pageSize),
+      pageSize,
     },
     unknown,
   }
@@ -115,7 +119,7 @@ function cleanSort(sort: string, entity: Entity): string {
     seen.add(name)
     return fits
   })
-  return formatSort(keys)
+  return formatSort(keys.slice(0, SORT_LIMIT))
 }
 
 /** Header click: ascending → descending → the screen's own order. With `add`, the other keys stay (Shift-click). */
@@ -125,7 +129,7 @@ export function nextSort(sort: string, name: string, add: boolean, fallback: str
   const rest = add ? keys.filter((key) => key.name !== name) : []
   if (current?.descending) return formatSort(rest) || fallback
   const key = { name, descending: current !== undefined }
-  if (!add || !current) return formatSort([...rest, key])
+  if (!add || !current) return formatSort([...rest.slice(0, SORT_LIMIT - 1), key])
   return formatSort(keys.map((k) => (k.name === name ? key : k)))
 }
 
