@@ -38,13 +38,13 @@ export function GridTable({ state, rows, onEdit, onPaste, onRemove }: GridTableP
     <div ref={box} className="zyt-grid" onScroll={(event) => setTop(event.currentTarget.scrollTop)} role="grid" aria-rowcount={rows.length + 1}>
       <div className="zyt-grid-row zyt-grid-head" role="row" aria-rowindex={1}>
         <div className="zyt-grid-no" role="columnheader">行号</div>
+        <div className="zyt-grid-why" role="columnheader">错误说明</div>
         {state.columns.map((column) => (
           <div key={column.field} className="zyt-grid-cell" role="columnheader">
             {column.required ? <span className="zyt-required">* </span> : null}
             {column.label}
           </div>
         ))}
-        <div className="zyt-grid-why" role="columnheader">错误说明</div>
       </div>
       <div style={{ height: first * ROW_HEIGHT }} />
       {rows.slice(first, last).map((row, i) => (
@@ -87,6 +87,9 @@ const GridRow = memo(function GridRow({ row, index, columns, look, edited, field
         <span aria-label={LOOKS[look]}>{look === 'right' ? '✓' : look === 'wrong' ? '✕' : '…'}</span> {row.line}
         <Button type="text" size="small" icon={<DeleteOutlined />} onClick={() => onRemove(row.line)} aria-label={`去掉第 ${row.line} 行`} title="不导入这一行" />
       </div>
+      <div className="zyt-grid-why" role="gridcell" title={why.join('；')}>
+        {why.join('；')}
+      </div>
       {columns.map((column, at) => (
         <Cell
           key={column.field}
@@ -107,9 +110,6 @@ const GridRow = memo(function GridRow({ row, index, columns, look, edited, field
           }}
         />
       ))}
-      <div className="zyt-grid-why" title={why.join('；')}>
-        {why.join('；')}
-      </div>
     </div>
   )
 })
@@ -164,8 +164,12 @@ function CellInput({ text, label, error, onClose, onPaste }: Pick<CellProps, 'te
       onBlur={() => close(typed.trim(), 0)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') close(typed.trim(), 0)
-        else if (event.key === 'Escape') {
+        if (event.key === 'Enter') {
+          // A question may open at once; this Enter must not also press its button.
+          event.preventDefault()
+          close(typed.trim(), 0)
+        }
+        if (event.key === 'Escape') {
           // Not for the dialog: it would close and take all repairs with it.
           event.stopPropagation()
           close(null, 0)

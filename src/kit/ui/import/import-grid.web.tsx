@@ -2,7 +2,7 @@
  * Import from Excel: template → upload → everything is checked, nothing written → repair in the grid → check again →
  * import the right rows, or all of them.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Alert, Button, Progress, Result, Space, Steps, Switch } from 'antd'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import type { ImportCheck } from '../../entity/wire.ts'
@@ -168,7 +168,12 @@ function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepPr
   const write = useWrite()
   const refresh = useRefresh()
   const latest = useRef(state)
-  useEffect(() => void (latest.current = state), [state])
+  latest.current = state
+  // Written at once, so that a second change in the same moment builds upon the first.
+  const put = (next: ImportState): void => {
+    latest.current = next
+    onState(next)
+  }
 
   const guarded = async (what: 'check' | 'commit', run: () => Promise<void>): Promise<void> => {
     setBusy(what)
@@ -183,7 +188,7 @@ function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepPr
   }
   const recheck = async (): Promise<ImportState> => {
     const next = afterCheck(state, await api.post<ImportCheck>(`${base}/check`, { rows: toSend(state) }, { silent: true, overlay: false }))
-    onState(next)
+    put(next)
     return next
   }
   const commit = (onlyValid: boolean): Promise<void> =>
@@ -197,14 +202,14 @@ function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepPr
       await refresh()
       onDone(result)
     })
-  const edit = (line: number, field: string, text: string): void => onState(editCells(latest.current, [{ line, field, text }]))
+  const edit = (line: number, field: string, text: string): void => put(editCells(latest.current, [{ line, field, text }]))
   const repairAlike = async (line: number, field: string, before: string, text: string): Promise<void> => {
     const others = sameText(latest.current, field, before).filter((other) => other !== line)
     edit(line, field, text)
     if (before === '' || before === text || others.length === 0) return
     const label = state.columns.find((column) => column.field === field)?.label ?? ''
     if (!(await confirmBox({ title: '一并修改', content: `还有 ${others.length} 行的${label}也是「${before}」，一并改为「${text}」？`, okText: '一并修改', cancelText: '只改这一行' }))) return
-    onState(editCells(latest.current, others.map((other) => ({ line: other, field, text }))))
+    put(editCells(latest.current, others.map((other) => ({ line: other, field, text }))))
   }
   const shown = visibleRows(state, onlyWrong)
   return (
@@ -219,8 +224,8 @@ function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepPr
         state={state}
         rows={shown}
         onEdit={(line, field, before, text) => void repairAlike(line, field, before, text)}
-        onPaste={(line, field, block) => onState(pasteBlock(latest.current, shown, line, field, block))}
-        onRemove={(line) => onState(removeRow(latest.current, line))}
+        onPaste={(line, field, block) => put(pasteBlock(latest.current, shown, line, field, block))}
+        onRemove={(line) => put(removeRow(latest.current, line))}
       />
       <div className="zyt-import-foot">
         <Button onClick={onAgain} disabled={busy !== null}>
