@@ -216,3 +216,12 @@ describe('history', () => {
     }
   })
 })
+
+describe('the index of texts', () => {
+  test('is used below row-level security', async () => {
+    const { rows } = await base.db.read(1, (db) =>
+      sql<{ leakproof: boolean }>`select proleakproof as leakproof from pg_proc where oid = 'textlike(text, text)'::regprocedure`.execute(db),
+    )
+    expect(rows[0]!.leakproof).toBe(true)
+  })
+})

@@ -44,7 +44,9 @@ interface Pass {
 }
 
 const say = (pass: Pass, name: string, label: string, reason: string): void => {
-  pass.errors[pass.path + name] = reason.startsWith(label) || name === '' ? reason : `${label}：${reason}`
+  // Assigning to this key would set a prototype instead of reporting anything.
+  const key = name === '__proto__' ? '' : name
+  pass.errors[pass.path + key] = reason.startsWith(label) || name === '' ? reason : `${label}：${reason}`
 }
 
 function readLines(pass: Pass, name: string, field: Field & { kind: 'lines' }, raw: unknown): unknown {
