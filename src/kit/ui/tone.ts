@@ -24,4 +24,16 @@ export function stateColor(value: unknown): Tone {
   return NEUTRAL[sum % NEUTRAL.length] as Tone
 }
 
+/** Names dictionaries know from other consoles. */
+const ALIASES: Readonly<Record<string, Tone>> = {
+  default: 'grey', gray: 'grey', info: 'grey', primary: 'blue', processing: 'blue', success: 'green', warning: 'orange', danger: 'red', error: 'red',
+  yellow: 'gold', volcano: 'orange', geekblue: 'blue', magenta: 'purple', pink: 'purple', lime: 'green', teal: 'cyan',
+}
+
+/** The tone a dictionary's colour means; null when it is a colour of its own. */
+export function toneOf(color: string): Tone | null {
+  const name = color.trim().toLowerCase()
+  return isTone(name) ? name : Object.hasOwn(ALIASES, name) ? (ALIASES[name] as Tone) : name === '' ? 'grey' : null
+}
+
 export const isTone = (text: unknown): text is Tone => (TONES as readonly unknown[]).includes(text)

@@ -1,6 +1,6 @@
 /** The rows of an import as a grid: only what is in sight is drawn, one cell at a time is typed into. */
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
 import { EmptyState } from '../state.web.tsx'
 import { cellKey, verdict, type ImportRow, type ImportState } from './import-state.ts'
@@ -85,7 +85,9 @@ const GridRow = memo(function GridRow({ row, index, columns, look, edited, field
     <div className={`zyt-grid-row zyt-grid-${look}`} role="row" aria-rowindex={index}>
       <div className="zyt-grid-no" role="rowheader" title={LOOKS[look]}>
         <span aria-label={LOOKS[look]}>{look === 'right' ? '✓' : look === 'wrong' ? '✕' : '…'}</span> {row.line}
-        <Button type="text" size="small" icon={<DeleteOutlined />} onClick={() => onRemove(row.line)} aria-label={`去掉第 ${row.line} 行`} title="不导入这一行" />
+        <button type="button" className="zyt-grid-remove" onClick={() => onRemove(row.line)} aria-label={`去掉第 ${row.line} 行`} title="不导入这一行">
+          <DeleteOutlined />
+        </button>
       </div>
       <div className="zyt-grid-why" role="gridcell" title={why.join('；')}>
         {why.join('；')}

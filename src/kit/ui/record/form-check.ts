@@ -46,9 +46,24 @@ export function checkForm(entity: Entity<any>, mode: FormMode, values: Values, b
   const names = Object.keys(entity.fields)
   if (checked.ok) return merge(own, noErrors)
   // A rule across fields judges numbers that were put in for unreadable ones: wait until they are readable.
-  const { '': across, ...fields } = checked.errors
-  const judged = Object.keys(own).length > 0 || across === undefined ? fields : checked.errors
+  const { '': across, ...fields } = withoutEchoes(entity, values, base, checked.errors)
+  const judged = Object.keys(own).length > 0 || across === undefined ? fields : { ...fields, '': across }
   return merge(own, Object.keys(judged).length > 0 ? placeErrors('', judged, names, entity.fields) : noErrors)
+}
+
+/** A masked cell of a line that stands where it stood and was not touched: the server knows it again and keeps what it hides. */
+function withoutEchoes(entity: Entity<any>, values: Values, base: Values, errors: Record<string, string>): Record<string, string> {
+  const cell = (record: Values, [name = '', row = '', column = '']: string[]): unknown =>
+    (record[name] as Values[] | undefined)?.[Number(row)]?.[column]
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => {
+      const parts = path.split('.')
+      const field = entity.fields[parts[0] as string] as Field | undefined
+      if (parts.length !== 3 || field?.kind !== 'lines' || !field.of[parts[2] as string]?.mask) return true
+      const before = cell(base, parts)
+      return typeof before !== 'string' || before !== cell(values, parts)
+    }),
+  )
 }
 
 /** Required fields that are shown and empty, touched or not: a condition may have brought them up. */
