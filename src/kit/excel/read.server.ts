@@ -4,8 +4,8 @@
  */
 import { invalid } from '../basics/errors.ts'
 import type { ReadSheet } from './sheet.ts'
-import { SheetRows } from './sheet-rows.ts'
-import { Relations, SharedTexts, Styles, type Temporal, TextBudget, WorkbookParts } from './workbook.ts'
+import { SheetRows } from './sheet-rows.server.ts'
+import { Relations, SharedTexts, Styles, type Temporal, TextStore, WorkbookParts } from './workbook.server.ts'
 import { type XmlHandler, XmlScanner } from './xml-scan.ts'
 import { GuardedZip, ZIP_LIMITS } from './zip-guard.server.ts'
 
@@ -39,10 +39,10 @@ export async function readXlsx(data: Uint8Array, limits: Partial<ReadLimits> = {
   const sheet = book.sheets.find((candidate) => candidate.visible)
   if (!sheet) throw invalid('文件中没有可见的工作表')
   const path = await sheetPath(zip, sheet.relation)
-  const budget = new TextBudget(all.maxCharacters)
-  const texts = zip.has('xl/sharedStrings.xml') ? (await scan(zip, 'xl/sharedStrings.xml', new SharedTexts(budget))).texts : []
+  const store = new TextStore(all.maxCharacters)
+  const texts = zip.has('xl/sharedStrings.xml') ? (await scan(zip, 'xl/sharedStrings.xml', new SharedTexts(store))).texts : []
   const temporal: Temporal[] = zip.has('xl/styles.xml') ? (await scan(zip, 'xl/styles.xml', new Styles())).temporal : []
-  const { rows, problems } = await scan(zip, path, new SheetRows({ texts, temporal, date1904: book.date1904, budget, limits: all }))
+  const { rows, problems } = await scan(zip, path, new SheetRows({ texts, temporal, date1904: book.date1904, store, limits: all }))
   return { name: sheet.name, rows, problems }
 }
 

@@ -7,8 +7,8 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readXlsx } from './read.server.ts'
-import { momentOf } from './sheet-rows.ts'
-import { temporalOf } from './workbook.ts'
+import { momentOf } from './sheet-rows.server.ts'
+import { temporalOf } from './workbook.server.ts'
 import { unescapeXml } from './xml-scan.ts'
 
 const frame = {

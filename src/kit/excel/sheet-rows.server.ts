@@ -3,7 +3,7 @@ import { invalid } from '../basics/errors.ts'
 import { BUSINESS_OFFSET_MINUTES } from '../basics/day.ts'
 import { EXCEL_EPOCH } from './cells.ts'
 import { type CellProblem, cellPosition, type CellValue, columnName, type ReadRow, withoutApostrophe } from './sheet.ts'
-import { RichText, type Temporal, type TextBudget } from './workbook.ts'
+import { RichText, type Temporal, type TextStore } from './workbook.server.ts'
 import type { XmlHandler } from './xml-scan.ts'
 
 export interface SheetLimits {
@@ -14,7 +14,7 @@ interface Context {
   texts: readonly string[]
   temporal: readonly Temporal[]
   date1904: boolean
-  budget: TextBudget
+  store: TextStore
   limits: SheetLimits
 }
 
@@ -156,9 +156,9 @@ export class SheetRows implements XmlHandler {
     }
   }
 
-  #textValue(text: string, charge: boolean): CellValue {
-    if (charge) this.#context.budget.take(text)
-    return text === '' ? null : withoutApostrophe(text)
+  #textValue(text: string, own: boolean): CellValue {
+    if (text === '') return null
+    return withoutApostrophe(own ? this.#context.store.keep(text) : text)
   }
 
   #number(): CellValue {

@@ -82,15 +82,25 @@ export class Styles implements XmlHandler {
   wantsText = (): boolean => false
 }
 
-/** Keeps the characters a workbook may put into memory; one budget for shared and inline texts together. */
-export class TextBudget {
+/**
+ * The texts of a workbook in memory, each kept once and within a budget. A piece cut out of a larger string keeps the whole
+ * of it alive, so what is kept is copied.
+ */
+export class TextStore {
   #left: number
+  #known = new Map<string, string>()
   constructor(characters: number) {
     this.#left = characters
   }
-  take(text: string): void {
-    this.#left -= text.length + 8
+  keep(text: string): string {
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    // The constant stands for the administration of one string.
+    this.#left -= text.length + 16
     if (this.#left < 0) throw invalid('表格文字总量过大，请拆分成多个文件后分批上传')
+    const copy = Buffer.from(text, 'utf16le').toString('utf16le')
+    this.#known.set(copy, copy)
+    return copy
   }
 }
 
@@ -130,9 +140,9 @@ export class RichText {
 export class SharedTexts implements XmlHandler {
   readonly texts: string[] = []
   #rich = new RichText()
-  #budget: TextBudget
-  constructor(budget: TextBudget) {
-    this.#budget = budget
+  #store: TextStore
+  constructor(store: TextStore) {
+    this.#store = store
   }
   open(name: string): void {
     if (name === 'si') this.#rich.start()
@@ -141,9 +151,9 @@ export class SharedTexts implements XmlHandler {
   close(name: string): void {
     this.#rich.close(name)
     if (name !== 'si') return
-    const text = this.#rich.finish()
-    this.#budget.take(text)
-    this.texts.push(text)
+    // As many entries as there can be cells; a repeated empty one would otherwise be free.
+    if (this.texts.length >= 4_000_000) throw invalid('表格文字总量过大，请拆分成多个文件后分批上传')
+    this.texts.push(this.#store.keep(this.#rich.finish()))
   }
   wantsText(): boolean {
     return this.#rich.wantsText()
