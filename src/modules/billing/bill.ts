@@ -39,16 +39,22 @@ export const bill = defineEntity({
     writtenOff: f.money('核销金额', { required: true, default: 0, min: 0 }),
     remain: f.computed('未收金额', 'money', 'amount - paid - written_off'),
     settledOn: f.day('结清日期'),
+    // Frozen from the contract when the bill is made, so that later changes of terms never reach back.
+    lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 0, unit: '天' }),
+    lateRateBp: f.int('滞纳金日费率', { required: true, default: 0, unit: '‱/天' }),
+    lateCapBp: f.rate('滞纳金上限', { hint: '占欠款本金的比例；空为不设上限' }),
+    graceUntil: f.computed('宽限至', 'day', 'due_on + late_grace_days::integer'),
+    ofBill: f.ref('滞纳金所属账单', 'bill'),
   },
   list: {
     columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'store'],
-    filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'issueOn', 'amount', 'remain'],
+    filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
   },
-  form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'] },
-  indexes: [['lessee', 'status'], ['lease', 'billType'], ['status', 'dueOn'], ['store', 'dueOn']],
+  form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'] },
+  indexes: [['lessee', 'status'], ['lease', 'billType'], ['status', 'dueOn'], ['store', 'dueOn'], ['status', 'graceUntil']],
   children: [
     { entity: 'billItem', by: 'bill', label: '明细与算式' },
     { entity: 'allocation', by: 'bill', label: '核销明细' },
@@ -64,6 +70,19 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
   voidBill: {
     label: '作废', from: ['unpaid'], to: 'voided', tone: 'danger',
     refuse: (b) => (b.paid ? '账单已有收款，不能作废' : b.billType === 'rent' ? '租金账单由收款计划生成，不能单独作废' : null),
+    input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
+  },
+  postLate: {
+    label: '计收滞纳金', from: ['unpaid', 'partlyPaid', 'settled'],
+    refuse: (b) => (b.lateFee > 0 ? null : '没有需要计收的滞纳金'),
+    confirm: '按今天计算滞纳金并出具滞纳金账单，已计收的部分不会重复计收。确认？',
+  },
+  // Run by billing's own commands only: receipts and their reversals, appended items, contracts that are void.
+  book: { label: '核销入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
+  adjust: { label: '调整金额', from: 'any', internal: true, input: { delta: f.money('金额变动', { required: true }) } },
+  cancel: {
+    label: '作废', from: ['unpaid'], to: 'voided', internal: true,
+    refuse: (b) => (b.paid ? '账单已有收款，不能作废' : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
 })

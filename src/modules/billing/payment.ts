@@ -6,7 +6,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 
 export const CHANNELS = { wechat: '微信', alipay: '支付宝', transfer: '银行转账', cash: '现金', pos: 'POS', balance: '余额', depositDeduct: '押金抵扣', discount: '优惠', offset: '对冲' }
 
-/** What one receipt is meant to pay; the default order of §3.7 applies to what is left. */
+/** A bill this receipt is for; `amount` 0 leaves the share to the default order, anything else is the payer's own word. */
 export interface Designation {
   bill: number
   amount: number
