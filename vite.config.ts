@@ -62,5 +62,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:8080', '/verify.json': 'http://localhost:8080' } },
+  // The host stays the browser's own: the server compares it with the origin of every write, and dresses the page by it.
+  server: {
+    proxy: Object.fromEntries(['/api', '/verify.json'].map((path) => [path, { target: 'http://localhost:8080', changeOrigin: false }])),
+  },
 })

@@ -28,11 +28,17 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: {
         colorPrimary: primaryOf(site, dark),
+        colorLink: primaryOf(site, dark),
         // Compact in spacing only: antd's own compact algorithm would also shrink the text to 12 px.
         ...(density === 'compact' ? { controlHeight: 28, sizeStep: 3 } : {}),
         fontSize: 14,
         fontFamily: 'var(--zyt-font)',
         borderRadius: 6,
+      },
+      components: {
+        // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
+        ...(dark ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true) } } : {}),
+        Menu: { itemSelectedColor: primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
       },
     }),
     [dark, site, density],

@@ -18,6 +18,7 @@ const screens: Screen[] = [
   { code: 'tmsOnly', title: 'TMS首页', path: '/tmsHomePage', kind: 'page', menu: 'vehicles', looks: ['tms'] },
 ]
 const granted = [
+  resource('dashboard', 'menu_item', '欢迎页', '/dashboard'),
   resource('system', 'menu', '系统', null, [], 9),
   resource('vehicles', 'menu', '车辆', null, [
     resource('vehicleList', 'menu_item', '我的车辆', '/cars', [resource('vehicleList_export', 'function', '导出', '/nowhere')], 2),

@@ -126,6 +126,8 @@ function buildMenu(resources: readonly Resource[], byCode: ReadonlyMap<string, S
     const screen = byCode.get(resource.resourceCode)
     const children = buildMenu(resource.funcItemList ?? [], byCode, shown)
     const isPage = resource.resourceTypeCode === 'menu_item'
+    // Pages of the frame itself (welcome, own account) have their own ways in, unless an administrator puts them in a menu.
+    if (isPage && !resource.parentCode && screen && !screen.menu) continue
     // A heading without pages and a page without a component would be doors to nowhere.
     if (isPage ? !screen || !shown(screen) || screen.of || screen.path.includes(':') : children.length === 0) continue
     nodes.push({

@@ -29,6 +29,8 @@ export function applyTheme(site: SiteConfig | null): void {
   const isDark = mode.get() === 'dark' || (mode.get() === 'system' && media.matches)
   dark.set(isDark)
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
-  document.documentElement.style.setProperty('--zyt-primary', primaryOf(site, isDark))
+  const style = document.documentElement.style
+  style.setProperty('--zyt-primary', primaryOf(site, isDark))
+  style.setProperty('--zyt-fill', primaryOf(site, false))
 }
 media.addEventListener('change', () => applyTheme(lastSite))

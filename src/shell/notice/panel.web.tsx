@@ -2,6 +2,7 @@
 import { CloseOutlined, DownOutlined, LeftOutlined, RightOutlined, UpOutlined } from '@ant-design/icons'
 import { useSetting } from '#kit/ui/setting.web.ts'
 import { useStore } from '#kit/ui/use-store.web.ts'
+import { useNarrow } from '../layout/use-narrow.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { dismiss, isShown, noticeTotal, step } from './notices.ts'
 import { panel, totals } from './poll.web.ts'
@@ -12,7 +13,7 @@ export function NoticePanel() {
   const all = useStore(totals)
   const go = useGo()
   // Whoever collapsed it wants it collapsed tomorrow too.
-  const [open, setOpen] = useSetting('noticeOpen', true)
+  const [open, setOpen] = useSetting('noticeOpen', !useNarrow())
   const item = state.items[state.index]
   if (!isShown(state) || !item) return null
   const count = noticeTotal(all)

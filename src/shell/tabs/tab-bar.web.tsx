@@ -24,7 +24,7 @@ export function TabBar() {
   const strip = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   useEffect(() => {
-    strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('.zyt-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const tab = list.find((t) => t.key === active)
     if (tab?.title) nameRecent(addressOf(tab), tab.title)
   }, [active, list])
