@@ -8,6 +8,7 @@ import type { Entity } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
 import { masked } from '../entity/labels.server.ts'
 import { fieldsOf } from '../entity/names.ts'
+import { sameValue } from '../entity/value.ts'
 
 /** Field → [before, after]. */
 export type Changes = Record<string, [unknown, unknown]>
@@ -51,8 +52,6 @@ export async function audit(tx: Tx, ctx: Context, line: AuditLine): Promise<void
     .execute()
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** Personal data is masked before it reaches the log: the log is read by more people than the record. */
 function safe(field: Field, value: unknown): unknown {
   if (field.kind === 'lines' && Array.isArray(value)) {
@@ -69,7 +68,7 @@ export function changesOf(entity: Entity, before: Record<string, unknown> | null
     if (field.kind === 'computed' || name === entity.state || !Object.hasOwn(after, name)) continue
     const was = before?.[name] ?? null
     const is = after[name] ?? null
-    if (same(was, is) || (before === null && is === null)) continue
+    if (sameValue(was, is) || (before === null && is === null)) continue
     changes[name] = [safe(field, was), safe(field, is)]
   }
   return changes

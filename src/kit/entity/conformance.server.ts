@@ -7,7 +7,8 @@ import { AppError } from '../basics/errors.ts'
 import { listField } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import { fieldsOf, isJson } from './names.ts'
-import { sampleRecord, sampleValues } from './sample.server.ts'
+import { sameValue } from './value.ts'
+import { sampleRecord, sampleValues, type Samples, type Trail } from './sample.server.ts'
 
 export interface ConformanceInput {
   entity: Entity
@@ -20,8 +21,8 @@ export interface ConformanceInput {
   call: (path: string, input: Record<string, unknown>, who: Context) => Promise<unknown>
   /** Paths that exist, such as `vehicle/add`. */
   paths: ReadonlySet<string>
-  /** Values where those read off the definition do not satisfy a rule of the module. */
-  values?: Record<string, unknown>
+  /** Per entity: values where those read off the definition do not satisfy a rule of the module. */
+  samples?: Samples
 }
 
 type Row = Record<string, unknown> & { id: number; version: number; total?: number; list?: { id: number }[] }
@@ -70,7 +71,7 @@ async function roundTrip(t: Bench, values: Record<string, unknown>): Promise<voi
   const read = await t.works('detail', { id: String(made.id) })
   for (const [name, sent] of Object.entries(values)) {
     const masked = (read?.['$masked'] as string[] | undefined)?.includes(name)
-    if (!masked && text(read?.[name]) !== text(sent) && typeof sent !== 'string') t.say(`${name} was sent as ${text(sent)} and came back as ${text(read?.[name])}`)
+    if (!masked && !sameValue(read?.[name], sent) && typeof sent !== 'string') t.say(`${name} was sent as ${text(sent)} and came back as ${text(read?.[name])}`)
     if (masked && text(read?.[name]) === text(sent)) t.say(`${name} came back without its mask`)
   }
   await t.fails('invalid', 'add', { ...values, nonsense: 1 })
@@ -134,12 +135,13 @@ async function isFound(t: Bench, id: number): Promise<void> {
 export async function conformance(input: ConformanceInput): Promise<string[]> {
   const t = new Bench(input)
   const { admin, entity } = input
+  const trail: Trail = { path: [], samples: input.samples ?? {} }
   await isClosed(t)
   await readsAnything(t)
   try {
-    const values = await admin.db.write(admin.user.operatorId, async (tx) => ({ ...(await sampleValues(tx, admin, entity)), ...input.values }))
+    const values = await admin.db.write(admin.user.operatorId, (tx) => sampleValues(tx, admin, entity, trail))
     if (t.has('add')) await roundTrip(t, values)
-    const id = await admin.db.write(admin.user.operatorId, (tx) => sampleRecord(tx, admin, entity.name, input.values ?? {}))
+    const id = await admin.db.write(admin.user.operatorId, (tx) => sampleRecord(tx, admin, entity.name, {}, trail))
     await isFound(t, id)
   } catch (error) {
     t.say(`no sample could be stored: ${error instanceof AppError ? `${error.message} ${JSON.stringify(error.data)}` : error instanceof Error ? error.stack : String(error)}`)

@@ -1,9 +1,11 @@
 /** Valid values for any definition, read off it: for conformance tests. Every call gives other unique values. */
+import { randomUUID } from 'node:crypto'
 import type { Context, Tx } from '../access/context.server.ts'
 import { formats } from '../basics/checks.ts'
+import { addDays, type Day } from '../basics/day.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity, Filter } from './entity.ts'
-import type { Field, Format } from './field.ts'
+import type { Field, FileLink, Format } from './field.ts'
 import { fieldOf, fieldsOf } from './names.ts'
 import { add } from './store.server.ts'
 
@@ -33,6 +35,16 @@ export function sampleText(format: Format, n: number): string {
   throw new Error(`no valid ${format} from ${stem}`)
 }
 
+/** Values per entity where those read off the definition do not satisfy a rule of the module. */
+export type Samples = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export interface Trail {
+  /** Entities on the way here: a required reference to one of them would never end. */
+  path: readonly string[]
+  samples: Samples
+}
+const START: Trail = { path: [], samples: {} }
+const below = (trail: Trail, name: string): Trail => ({ ...trail, path: [...trail.path, name] })
+
 const LINE = '甲乙丙丁戊己庚辛'
 
 function scalar(field: Field, n: number): unknown {
@@ -44,7 +56,8 @@ function scalar(field: Field, n: number): unknown {
     case 'choice':
       return Object.keys(field.options)[0]
     case 'day':
-      return `20${pad(20 + (n % 10), 2)}-0${(n % 9) + 1}-1${n % 10}`
+      // Later fields get later days: a period then ends after it starts.
+      return addDays('2026-01-01' as Day, n % 20)
     case 'instant':
       return `2026-01-1${n % 10}T01:02:03.000Z`
     case 'money':
@@ -62,44 +75,57 @@ function scalar(field: Field, n: number): unknown {
   }
 }
 
+async function sampleFile(tx: Tx, ctx: Context): Promise<FileLink> {
+  const file: FileLink = { id: randomUUID(), name: '照片.jpg', mime: 'image/jpeg', size: 3 }
+  await tx
+    .insertInto('file')
+    .values({ ...file, operatorId: ctx.user.operatorId, sha256: '0'.repeat(64), width: 1, height: 1, entity: null, entityId: null, purpose: 'sample', createdBy: ctx.user.id || null, expiresAt: null })
+    .execute()
+  return file
+}
+
 const fits = (value: unknown, scale: number): unknown => (typeof value === 'number' ? Number(value.toFixed(scale)) : value)
 
-async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, path: readonly string[]): Promise<unknown> {
+async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Trail): Promise<unknown> {
   if (field.kind === 'dict') return Object.keys(await dictionaryOf(tx, ctx, field.group))[0]
   if (field.kind === 'ref' || field.kind === 'refs') {
-    if (!field.required || path.includes(field.to)) return undefined
-    const id = await sampleRecord(tx, ctx, field.to, field.filter ?? {}, path)
+    if (!field.required || trail.path.includes(field.to)) return undefined
+    const id = await sampleRecord(tx, ctx, field.to, field.filter ?? {}, trail)
     return field.kind === 'refs' ? [id] : id
   }
+  if (field.kind === 'files') return field.required ? [await sampleFile(tx, ctx)] : undefined
   if (field.kind === 'lines') {
     if (!field.required) return undefined
-    return [Object.fromEntries(await Promise.all(Object.entries(field.of as Record<string, Field>).map(async ([name, f]) => [name, await valueOf(tx, ctx, f, n, path)] as const)))]
+    return [Object.fromEntries(await Promise.all(Object.entries(field.of as Record<string, Field>).map(async ([name, f]) => [name, await valueOf(tx, ctx, f, n, trail)] as const)))]
   }
   return field.kind === 'decimal' ? fits(scalar(field, n), field.scale) : scalar(field, n)
 }
 
 /** What a form of this entity could hold. References that are required are made on the way. */
-export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, path: readonly string[] = []): Promise<Record<string, unknown>> {
+export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: Trail = START): Promise<Record<string, unknown>> {
   const n = ++running
   const values: Record<string, unknown> = {}
+  let days = 0
   for (const [name, field] of fieldsOf(entity)) {
     if (field.readOnly || field.kind === 'computed' || field.kind === 'serial' || field.when) continue
-    const value = await valueOf(tx, ctx, field, n, [...path, entity.name])
-    if (value !== undefined) values[name] = value
+    const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
+    if (value !== undefined) values[name] = field.kind === 'day' ? addDays(value as Day, 30 * days++) : value
   }
   for (const [name, field] of fieldsOf(entity)) {
-    if (field.when && !field.readOnly && field.required && field.when(values)) values[name] = await valueOf(tx, ctx, field, n, [...path, entity.name])
+    if (!field.when || field.readOnly || field.kind === 'computed' || !field.when(values)) continue
+    const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
+    if (value !== undefined) values[name] = value
   }
-  return values
+  return { ...values, ...trail.samples[entity.name] }
 }
 
 /** A stored record that passes a fixed filter, whatever forms allow. */
-export async function sampleRecord(tx: Tx, ctx: Context, name: string, filter: Filter = {}, path: readonly string[] = []): Promise<number> {
+export async function sampleRecord(tx: Tx, ctx: Context, name: string, filter: Filter = {}, trail: Trail = START): Promise<number> {
   const entity = ctx.registry.entity(name).entity as Entity
-  const values = await sampleValues(tx, ctx, entity, path)
+  const values = await sampleValues(tx, ctx, entity, trail)
   for (const [field, spec] of fieldsOf(entity)) {
     if (spec.readOnly && spec.required && values[field] === undefined && !['state', 'serial', 'computed'].includes(spec.kind) && spec.default === undefined) {
-      values[field] = await valueOf(tx, ctx, spec, running, [...path, name])
+      values[field] = await valueOf(tx, ctx, spec, running, below(trail, name))
     }
   }
   for (const [field, wanted] of Object.entries(filter)) {

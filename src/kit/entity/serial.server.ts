@@ -19,13 +19,18 @@ const parts = (pattern: string, day: string): { prefix: string; digits: number; 
   return { prefix: match[1]!, digits: match[2]!.length, suffix: match[3]! }
 }
 
-export async function nextSerial(tx: Tx, ctx: Context, entity: string, pattern: string): Promise<string> {
+/** `count` consecutive numbers at once, for rows that are written together. */
+export async function nextSerials(tx: Tx, ctx: Context, entity: string, pattern: string, count: number): Promise<string[]> {
+  if (count <= 0) return []
   const { prefix, digits, suffix } = parts(pattern, ctx.clock.today())
   const { rows } = await sql<{ value: number }>`
-    insert into counter as c (operator_id, key, value) values (${ctx.user.operatorId}, ${`${entity}:${prefix}`}, 1)
-    on conflict (operator_id, key) do update set value = c.value + 1 returning value`.execute(tx)
-  return `${prefix}${String(rows[0]!.value).padStart(digits, '0')}${suffix}`
+    insert into counter as c (operator_id, key, value) values (${ctx.user.operatorId}, ${`${entity}:${prefix}`}, ${count})
+    on conflict (operator_id, key) do update set value = c.value + ${count} returning value`.execute(tx)
+  const last = rows[0]!.value
+  return Array.from({ length: count }, (_, i) => `${prefix}${String(last - count + 1 + i).padStart(digits, '0')}${suffix}`)
 }
+
+export const nextSerial = async (tx: Tx, ctx: Context, entity: string, pattern: string): Promise<string> => (await nextSerials(tx, ctx, entity, pattern, 1))[0]!
 
 /** Draws a number for every serial field that has none yet. */
 export async function fillSerials(tx: Tx, ctx: Context, entity: Entity, values: Record<string, unknown>): Promise<void> {

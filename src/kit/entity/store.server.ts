@@ -21,6 +21,7 @@ import { visibleWhere } from './scope.server.ts'
 import { fillSerials } from './serial.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { Rec } from './tables.ts'
+import { sameValue } from './value.ts'
 import { checkInput, checkValues } from './values.ts'
 
 type Values = Record<string, unknown>
@@ -103,8 +104,6 @@ async function write(tx: Tx, ctx: Context, entity: Entity, record: Record_, patc
   return fromRow(entity, row)
 }
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
-
 export async function edit(tx: Tx, ctx: Context, name: string, id: number, version: number | null, raw: Values, by: By = 'server'): Promise<Record_> {
   const { served, entity } = entityOf(ctx, name)
   const before = await read(tx, ctx, entity, id, by, true)
@@ -116,7 +115,7 @@ export async function edit(tx: Tx, ctx: Context, name: string, id: number, versi
   if (!checked.ok) throw invalid(checked.errors)
   const values = checked.values
   const files = await resolve(tx, ctx, entity.fields, values, before, by)
-  const patch: Values = Object.fromEntries(Object.entries(values).filter(([key, value]) => differs(value, before[key])))
+  const patch: Values = Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, before[key])))
   if (Object.keys(patch).length === 0) return before
   Object.assign(patch, await served.hooks.beforeEdit?.({ tx, ctx, record: before as never, patch: patch as never }))
   if (entity.state) delete patch[entity.state]

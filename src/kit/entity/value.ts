@@ -16,6 +16,11 @@ const FILES_LIMIT = 20
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
+/** jsonb gives keys back in an order of its own, so objects are compared by content. */
+const ordered = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+export const sameValue = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a ?? null, ordered) === JSON.stringify(b ?? null, ordered)
+
 /** Controls nobody typed, invisible characters from copied chats, halves of emoji: PostgreSQL or Excel would choke on them. */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sameValue } from './value.ts'
 import { checkInput, checkValues, type Checked } from './values.ts'
 import { testBook, testReader } from './fixture/definitions.ts'
 import type { Entity } from './entity.ts'
@@ -86,4 +87,9 @@ describe('a record', () => {
     fc.assert(fc.property(anything, (raw) => void expect(checkValues(book, raw, { mode: 'add' }).ok).toBeTypeOf('boolean')), { numRuns: process.env['DEEP'] ? 50_000 : 2000 })
     for (const raw of [null, undefined, 1, 'x', [], [1]]) expect(checkInput(testBook.fields, raw).ok).toBe(false)
   })
+})
+
+test('the order of keys is no difference: the database has its own', () => {
+  expect(sameValue([{ a: 1, b: { c: 2, d: 3 } }], [{ b: { d: 3, c: 2 }, a: 1 }])).toBe(true)
+  expect(sameValue([{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }])).toBe(false)
 })

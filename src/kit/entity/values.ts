@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
 import type { Field, Fields } from './field.ts'
-import { isEmpty, LINES_LIMIT, readValue } from './value.ts'
+import { isEmpty, LINES_LIMIT, readValue, sameValue } from './value.ts'
 
 export interface CheckOptions {
   mode: 'add' | 'edit'
@@ -20,8 +20,6 @@ export type Checked =
 const own = (raw: Record<string, unknown>, name: string): unknown => (Object.hasOwn(raw, name) ? raw[name] : undefined)
 const clone = (value: unknown): unknown => (typeof value === 'object' && value !== null ? structuredClone(value) : value)
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** Why a person may not send this key, or null. */
 function forbiddenKey(name: string, field: Field | undefined, raw: Record<string, unknown>, options: CheckOptions): string | null {
   if (!field) return `没有名为「${name.slice(0, 40)}」的字段`
@@ -29,8 +27,8 @@ function forbiddenKey(name: string, field: Field | undefined, raw: Record<string
   if (field.kind === 'state') return options.server && options.mode === 'add' ? null : '只能通过操作改变，不能直接填写'
   if (options.server) return null
   // A form may send back what it was shown.
-  if (field.readOnly) return options.mode === 'edit' && same(own(raw, name), options.before?.[name]) ? null : '由系统填写，不能修改'
-  if (field.fixed && options.mode === 'edit' && !same(own(raw, name), options.before?.[name])) return '创建后不能修改'
+  if (field.readOnly) return options.mode === 'edit' && sameValue(own(raw, name), options.before?.[name]) ? null : '由系统填写，不能修改'
+  if (field.fixed && options.mode === 'edit' && !sameValue(own(raw, name), options.before?.[name])) return '创建后不能修改'
   return null
 }
 
