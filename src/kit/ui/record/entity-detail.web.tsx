@@ -165,7 +165,7 @@ function Bar({ entity, row, promoted, onRemoved }: { entity: Entity<any>; row: D
     try {
       await write(`/api/v1/${entity.name}/delete`, { id: row.id, version: row.version })
       onRemoved(row)
-      await refresh()
+      await refresh({ entity: entity.name, id: row.id })
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : '删除失败，请重试', 5000)
       void refresh()

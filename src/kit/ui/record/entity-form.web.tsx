@@ -157,15 +157,18 @@ function useSaveKey(save: () => void): void {
   }, [])
 }
 
-/** When a try to save found errors, the first of them comes into view. */
+/** After each attempt to save that failed, the first field that is wrong comes into view; else the summary at the top. */
 function useJumpToFirst(form: EntityFormState, root: { current: HTMLElement | null }): void {
-  const first = Object.keys(form.errors.fields)[0]?.split('.')[0] ?? null
-  const count = Object.keys(form.errors.fields).length
-  const before = useRef(0)
+  const errors = useRef(form.errors)
+  errors.current = form.errors
   useEffect(() => {
-    if (before.current === 0 && count > 1 && first) jumpTo(root.current, first)
-    before.current = count
-  }, [count, first, root])
+    if (form.failures === 0) return
+    const wrong = new Set(Object.keys(errors.current.fields).map((path) => path.split('.')[0]))
+    // In the order of the page, not of the definition.
+    const first = [...(root.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((box) => wrong.has(box.dataset['field']))
+    if (first?.dataset['field']) jumpTo(root.current, first.dataset['field'])
+    else root.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [form.failures, root])
 }
 
 /** Small records are added and changed beside their list. */

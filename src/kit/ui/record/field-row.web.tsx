@@ -13,7 +13,9 @@ export interface FieldRowProps extends Omit<FieldInputProps, 'id' | 'invalid' | 
   error?: string | null
 }
 
-export function FieldRow({ name, error, ...input }: FieldRowProps) {
+export function FieldRow({ name, error: given, ...input }: FieldRowProps) {
+  // Lines say it at the cell; the same sentence below the table would be heard twice.
+  const error = Object.keys(input.errors ?? {}).length > 0 ? null : given
   // Ids are per mounted form: hidden tabs keep their elements, and two forms of one entity may be open.
   const id = useId()
   const { field } = input

@@ -53,6 +53,24 @@ describe('what a form starts from', () => {
   })
 })
 
+describe('conditions on a field that cannot be changed', () => {
+  const person = {
+    ...thing,
+    fields: {
+      kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, fixed: true }),
+      level: f.int('级别', { readOnly: true }),
+      name: f.text('姓名'),
+      idNo: f.text('证件号', { when: (v) => v.kind === 'person' && v.level === 1 }),
+    },
+    form: { 全部: ['kind', 'name', 'idNo'] },
+  } as never
+  const base = startingValues(person, 'edit', { kind: 'person', level: 1, name: '甲', idNo: '4201****1234' })
+  it('hold when editing, so that nothing is emptied that nobody touched', () => {
+    expect(payload(person, 'edit', { ...base, name: '乙' }, base)).toEqual({ name: '乙' })
+    expect(formSections(person, 'edit', base).flatMap((s) => s.names)).toEqual(['kind', 'name', 'idNo'])
+  })
+})
+
 describe('what a form sends', () => {
   const loose = { ...thing, fields: { ...thing.fields, kind: f.choice('类别', { car: '车', other: '其他' }) } }
   it('empties a value whose condition no longer holds, although nobody touched it', () => {

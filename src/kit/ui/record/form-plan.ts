@@ -56,13 +56,16 @@ export function firstValue(field: Field): unknown {
 export const firstValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, firstValue(field)]))
 
-/** What the form starts from: the record when editing; defaults and given values (from a link) when adding. */
+/**
+ * What the form starts from: defaults and given values (from a link) when adding; the whole record when editing,
+ * because conditions look at fields this form does not write. Without them `when` would say no and empty good values.
+ */
 export function startingValues(entity: Entity<any>, mode: FormMode, from: Values): Values {
+  const names = mode === 'add' ? writableNames(entity, mode) : Object.keys(entity.fields)
   return Object.fromEntries(
-    writableNames(entity, mode).map((name) => {
-      const field = entity.fields[name] as Field
+    names.map((name) => {
       const given = from[name]
-      return [name, given === undefined ? (mode === 'add' ? firstValue(field) : null) : given]
+      return [name, given === undefined ? (mode === 'add' ? firstValue(entity.fields[name] as Field) : null) : given]
     }),
   )
 }

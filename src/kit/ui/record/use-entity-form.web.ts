@@ -28,6 +28,8 @@ export interface EntityFormState {
   base: Values
   dirty: boolean
   saving: boolean
+  /** Counts attempts to save that failed, for whoever brings the first error into view. */
+  failures: number
   savedAt: string | null
   /** A draft was laid into the form when it opened. */
   restored: boolean
@@ -60,6 +62,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
   const [clash, setClash] = useState<Clash | null>(null)
   const [restored, setRestored] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [failures, setFailures] = useState(0)
   const { draft, savedAt, save: keep, clear } = useDraft<Kept>(draftKey)
   const write = useWrite()
   const refresh = useRefresh()
@@ -143,6 +146,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
       if (stored && stored.version !== version) return setClash({ stored, ...compareVersions(names, base, values, startingValues(entity, mode, stored)) })
     }
     setFromServer(placeErrors(error.message, errorData(error, entity), names, entity.fields))
+    setFailures((n) => n + 1)
   }
 
   return {
@@ -151,6 +155,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     base,
     dirty,
     saving,
+    failures,
     savedAt,
     restored,
     clash,
@@ -162,7 +167,11 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     save: async () => {
       setTried(true)
       // A ref, not state: two presses in one frame see the same state.
-      if (errorCount(own) > 0 || sending.current) return null
+      if (sending.current) return null
+      if (errorCount(own) > 0) {
+        setFailures((n) => n + 1)
+        return null
+      }
       sending.current = true
       setSaving(true)
       try {
@@ -182,7 +191,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
       if (!clash) return
       if (how === 'later') return setClash(null)
       const stored = startingValues(entity, mode, clash.stored)
-      const next = how === 'keepMine' ? rebase(names, base, values, stored) : stored
+      const next = how === 'keepMine' ? { ...stored, ...rebase(names, base, values, stored) } : stored
       setBase(stored)
       setVersion(clash.stored.version)
       setClash(null)

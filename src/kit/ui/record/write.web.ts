@@ -32,16 +32,27 @@ export function useWrite(): <T>(path: string, body: unknown) => Promise<T> {
 /** Code 40103 asks the caller to confirm (spec §8); the same call is then sent again, marked as confirmed. */
 async function post<T>(path: string, body: unknown, key: string): Promise<T> {
   try {
-    return await api.post<T>(path, body, { silent: true, idempotencyKey: key })
+    // Not silent: the catalogue of spec §8 speaks first; forms and dialogs repeat it where it can be mended.
+    return await api.post<T>(path, body, { idempotencyKey: key })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== ERRORS.needsConfirmation.code) throw error
     if (!(await confirmBox({ title: '请确认', content: error.message }))) throw error
-    return api.post<T>(path, body, { silent: true, idempotencyKey: randomId(), headers: { 'X-Confirmed': '1' } })
+    return api.post<T>(path, body, { idempotencyKey: randomId(), headers: { 'X-Confirmed': '1' } })
   }
 }
 
-/** An action on one record moves others too (a contract its vehicle), so all entities on screen are asked again. */
-export function useRefresh(): () => Promise<void> {
+/**
+ * An action on one record moves others too (a contract its vehicle), so all entities on screen are asked again; except
+ * `gone`, a record that was just deleted.
+ */
+export function useRefresh(): (gone?: { entity: string; id: number }) => Promise<void> {
   const client = useQueryClient()
-  return useCallback(() => client.invalidateQueries({ queryKey: ['entity'] }), [client])
+  return useCallback(
+    (gone) =>
+      client.invalidateQueries({
+        queryKey: ['entity'],
+        predicate: ({ queryKey }) => gone === undefined || queryKey[1] !== gone.entity || queryKey[3] !== gone.id,
+      }),
+    [client],
+  )
 }
