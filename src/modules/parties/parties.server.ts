@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refused } from '#kit/basics/errors.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { figuresBy } from '#kit/report/report.server.ts'
 import { lessee, lesseeActions } from './lessee.ts'
 import { parties } from './parties.ts'
 import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
@@ -52,8 +52,8 @@ const servedSource = serve(vehicleSourceActions, {
 const toReview: HomeCard = {
   code: 'lesseeToReview', title: '承租人', page: 'homePage', group: '今天要做的事', order: 40, right: 'memberList',
   load: async (ctx) => {
-    const rows = await ctx.db.read(ctx.user.operatorId, (db) => scopedFrom(db, ctx, lessee).select(['status', sql<number>`count(*)`.as('n')]).where('status', 'in', ['reviewing', 'blacklisted']).groupBy('status').execute())
-    const n = (status: string): number => rows.find((r) => r.status === status)?.n ?? 0
+    const found = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, lessee, 'status', { status: ['reviewing', 'blacklisted'] }))
+    const n = (status: string): number => found.get(status) ?? 0
     return {
       kind: 'figures',
       figures: [

@@ -6,7 +6,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparationActions } from './records.ts'
@@ -102,20 +102,22 @@ const servedPreparation = serve(vehiclePreparationActions, {
   hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已完成的整备事项不能修改，请先重新打开') },
 })
 
+const IN_USE = ['preparing', 'available', 'reserved', 'leased', 'repairing', 'suspended']
+const LIVE = IN_USE.filter((status) => status !== 'suspended')
+
 /** Vehicles by state; every figure opens the rows it counts. */
 const byStatus: HomeCard = {
   code: 'vehicleByStatus', title: '车辆状态', page: 'homePage', group: '车辆', order: 10, right: 'vehicleList',
   load: async (ctx) => {
-    const rows = await ctx.db.read(ctx.user.operatorId, (db) => scopedFrom(db, ctx, vehicle).select(['status', sql<number>`count(*)`.as('n')]).groupBy('status').execute())
-    const n = new Map(rows.map((r) => [r.status as string, r.n as number]))
-    const options = vehicle.fields.status.options as Record<string, string>
-    const inUse = [...n].filter(([s]) => s !== 'disposed').reduce((sum, [, k]) => sum + k, 0)
+    const n = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, vehicle, 'status'))
+    const options: Record<string, string> = vehicle.fields.status.options
+    const inUse = IN_USE.reduce((sum, status) => sum + (n.get(status) ?? 0), 0)
     return {
       kind: 'figures',
       figures: [
-        { label: '在册车辆', value: inUse, to: '/vehicle/vehicleList?status=preparing,available,reserved,leased,repairing,suspended' },
-        ...Object.entries(options).filter(([s]) => n.has(s)).map(([s, label]) => ({ label, value: n.get(s) ?? 0, to: `/vehicle/vehicleList?status=${s}` })),
-        { label: '出租率', value: inUse ? Math.round(((n.get('leased') ?? 0) * 1000) / inUse) / 10 : 0, unit: '%' as const, to: '/vehicle/vehicleList?status=leased' },
+        { label: '在册车辆', value: inUse, to: `/vehicle/vehicleList?status=${IN_USE.join(',')}` },
+        ...Object.entries(options).filter(([status]) => n.has(status)).map(([status, label]) => ({ label, value: n.get(status) ?? 0, to: `/vehicle/vehicleList?status=${status}` })),
+        { label: '出租率', value: inUse ? Math.round(((n.get('leased') ?? 0) * 1000) / inUse) / 10 : 0, unit: '%', to: '/vehicle/vehicleList?status=leased' },
       ],
     }
   },
@@ -125,19 +127,12 @@ const papersDue: HomeCard = {
   code: 'papersDue', title: '证照到期', page: 'homePage', group: '今天要做的事', order: 30, right: 'vehicleList',
   load: async (ctx) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
-      const today = ctx.clock.today()
-      const until = addDays(today, await parameterNumber(db, ctx.registry, 'paperWarnDays'))
-      const live = 'status=preparing,available,reserved,leased,repairing'
-      const figure = async (label: string, field: 'inspectionDueOn' | 'compulsoryInsuranceDueOn' | 'roadPermitDueOn') => {
-        const rows = await scopedFrom(db, ctx, vehicle)
-          .select(sql<number>`count(*)`.as('n'))
-          .where(field as never, '<=', until as never)
-          .where('status' as never, 'in', ['preparing', 'available', 'reserved', 'leased', 'repairing'] as never)
-          .execute()
-        const value = (rows[0] as { n: number } | undefined)?.n ?? 0
-        return { label, value, to: `/vehicle/vehicleList?${live}&${field}=~${until}`, tone: value ? ('warn' as const) : ('good' as const) }
+      const until = addDays(ctx.clock.today(), await parameterNumber(db, ctx.registry, 'paperWarnDays'))
+      const due = async (label: string, field: string) => {
+        const value = await figure(db, ctx, vehicle, { status: LIVE, [field]: { to: until } })
+        return { label, value, to: `/vehicle/vehicleList?status=${LIVE.join(',')}&${field}=~${until}`, tone: value ? ('warn' as const) : ('good' as const) }
       }
-      return { kind: 'figures', figures: [await figure('年检到期', 'inspectionDueOn'), await figure('交强险到期', 'compulsoryInsuranceDueOn'), await figure('运输证到期', 'roadPermitDueOn')] }
+      return { kind: 'figures', figures: [await due('年检到期', 'inspectionDueOn'), await due('交强险到期', 'compulsoryInsuranceDueOn'), await due('运输证到期', 'roadPermitDueOn')] }
     }),
 }
 
