@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/stories/**/*.test.ts'],
           pool: 'forks',
+          globalSetup: ['tests/cluster.global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,0 +1,103 @@
+/**
+ * One PostgreSQL for all test files of a run, started when the first file asks for it. A migrated database serves as
+ * template; a copy of it takes a tenth of a second, so every file has a database of its own.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
+import { migrate } from '#kit/database/migrate.server.ts'
+import { APP_ROLE, OWNER_ROLE } from '#kit/database/cluster.server.ts'
+import { startPostgres, type EmbeddedPostgres } from '#kit/database/postgres.server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testCluster: string
+  }
+}
+
+export interface DatabaseAddress {
+  name: string
+  owner: object
+  app: object
+}
+
+const TEMPLATE = 'template_migrated'
+/** As in the composition root: what not even the program changes. */
+const APPEND_ONLY = ['audit_log', 'login_log']
+
+const on =
+  (endpoint: Endpoint, database: string): Endpoint =>
+  () => ({ ...endpoint(), database })
+
+class TestCluster {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'zyt-tests-'))
+  private server: Promise<EmbeddedPostgres> | null = null
+  private template: Promise<void> | null = null
+  // CREATE DATABASE … TEMPLATE takes one turn at a time.
+  private turn: Promise<unknown> = Promise.resolve()
+  private count = 0
+
+  constructor() {
+    chmodSync(this.folder, 0o711) // the account of PostgreSQL must pass
+  }
+
+  private started(): Promise<EmbeddedPostgres> {
+    this.server ??= startPostgres({ dataDir: this.folder, durable: false })
+    return this.server
+  }
+
+  private async makeTemplate({ root, owner }: EmbeddedPostgres): Promise<void> {
+    await withClient(root, (client) => client.query(`create database ${TEMPLATE} owner ${OWNER_ROLE}`))
+    // As on the product's own database; see ensureRoles.
+    await withClient(on(root, TEMPLATE), (client) => client.query('alter function textlike(text, text) leakproof'))
+    const folder = join(import.meta.dirname, '../database/migrations')
+    await migrate({ owner: on(owner, TEMPLATE), folder, appRole: APP_ROLE, appendOnly: APPEND_ONLY })
+  }
+
+  create(empty: boolean): Promise<DatabaseAddress> {
+    const made = this.turn.then(async () => {
+      const server = await this.started()
+      if (!empty) await (this.template ??= this.makeTemplate(server))
+      const name = `test_${++this.count}`
+      const template = empty ? 'template0' : TEMPLATE
+      await withClient(server.root, (client) => client.query(`create database ${name} template ${template} owner ${OWNER_ROLE}`))
+      return { name, owner: on(server.owner, name)(), app: on(server.app, name)() }
+    })
+    this.turn = made.catch(() => {})
+    return made
+  }
+
+  async drop(name: string): Promise<void> {
+    if (!/^test_\d+$/.test(name)) throw new Error(`not a test database: ${name}`)
+    const { root } = await this.started()
+    await withClient(root, (client) => client.query(`drop database if exists ${name} with (force)`))
+  }
+
+  async stop(): Promise<void> {
+    await this.turn
+    if (this.server) await (await this.server).stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = new TestCluster()
+  const door = createServer((request, response) => {
+    const [, path = '', name = ''] = (request.url ?? '').split('/')
+    const work = path === 'drop' ? cluster.drop(name) : cluster.create(path === 'empty')
+    work.then(
+      (answer) => response.end(JSON.stringify(answer ?? null)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  project.provide('testCluster', `http://127.0.0.1:${(door.address() as { port: number }).port}`)
+  return async () => {
+    door.closeAllConnections()
+    door.close()
+    await cluster.stop()
+  }
+}

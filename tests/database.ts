@@ -1,0 +1,46 @@
+/** A fresh database for a test file, on the cluster shared by the whole run (see cluster.global.ts). */
+import type pg from 'pg'
+import { inject } from 'vitest'
+import type { Endpoint } from '#kit/database/connection.server.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '#kit/database/pool.server.ts'
+import type { DatabaseAddress } from './cluster.global.ts'
+
+export interface TestDatabase {
+  /** As the product runs: the application role, bound by row-level security. */
+  db: Database
+  owner: Endpoint
+  app: Endpoint
+  /** Another pool on the same database: a second node. */
+  another(options?: Partial<DatabaseOptions>): Database
+  close(): Promise<void>
+}
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await fetch(`${inject('testCluster')}/${path}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as T
+}
+
+/** Migrated like the product's own, or `empty`. */
+export async function testDatabase(options: Partial<DatabaseOptions> & { empty?: boolean } = {}): Promise<TestDatabase> {
+  const { empty, ...poolOptions } = options
+  const address = await ask<DatabaseAddress>(empty ? 'empty' : 'migrated')
+  const owner: Endpoint = () => address.owner as pg.ClientConfig
+  const app: Endpoint = () => address.app as pg.ClientConfig
+  const open: Database[] = []
+  const another = (more: Partial<DatabaseOptions> = {}): Database => {
+    const database = openDatabase({ endpoint: app, max: 10, ...poolOptions, ...more })
+    open.push(database)
+    return database
+  }
+  return {
+    db: another(),
+    owner,
+    app,
+    another,
+    async close() {
+      await Promise.all(open.map((database) => database.close()))
+      await ask(`drop/${address.name}`)
+    },
+  }
+}
