@@ -13,7 +13,9 @@ import type { Clash } from './use-entity-form.web.ts'
 export function jumpTo(root: HTMLElement | null, name: string): void {
   const box = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
   box?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  box?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus({ preventScroll: true })
+  // In a table of lines the cell that is wrong, not the first one.
+  const control = box?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]') ?? box?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+  control?.focus({ preventScroll: true })
 }
 
 export function ErrorSummary({ errors, entity, onJump }: { errors: FormErrors; entity: Entity<any>; onJump: (name: string) => void }) {
