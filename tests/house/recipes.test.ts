@@ -1,0 +1,38 @@
+/** The recipes are code: what they show compiles, and the entity they add becomes a table. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createAll } from '#kit/entity/migration.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OUT = join(ROOT, '.cache/recipes')
+const recipes = readdirSync(join(ROOT, 'docs/recipes')).filter((name) => name.endsWith('.md'))
+
+/** ```ts file=name.ts … ``` */
+function blocks(markdown: string): { file: string; code: string }[] {
+  return [...markdown.matchAll(/```ts file=(\S+)\n([\s\S]*?)```/g)].map(([, file, code]) => ({ file: file!, code: code! }))
+}
+
+describe('recipes', () => {
+  it.each(recipes)('%s compiles as it stands', (name) => {
+    const folder = join(OUT, name.replace('.md', ''))
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const found = blocks(readFileSync(join(ROOT, 'docs/recipes', name), 'utf8'))
+    expect(found.length).toBeGreaterThan(0)
+    for (const { file, code } of found) writeFileSync(join(folder, file), code)
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', join(ROOT, 'src/modules.ts')] }))
+    const run = () => execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder], { encoding: 'utf8', stdio: 'pipe' })
+    expect(run).not.toThrow()
+  })
+
+  it('the entity of the recipe becomes a table with its indexes and row-level security', async () => {
+    const { parkingSpace } = (await import(join(OUT, 'add-an-entity/parkingSpace.ts'))) as { parkingSpace: Entity }
+    const sql = createAll([parkingSpace])
+    expect(sql).toContain('create table parking_space')
+    expect(sql).toContain('monthly_fee bigint')
+    expect(sql).toMatch(/row level security/)
+  })
+})
