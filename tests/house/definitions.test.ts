@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { actionRight } from '#kit/action/action.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { Field } from '#kit/entity/field.ts'
+import { pendingChanges } from '#kit/entity/migration.server.ts'
+import { modules } from '../../src/modules.ts'
+import { textOf } from './source.ts'
+
+const entities = modules.flatMap((m) => m.entities) as Entity[]
+const names = new Set(entities.map((e) => e.name))
+const screens = modules.flatMap((m) => m.screens)
+const codes = new Set(screens.map((s) => s.code))
+const menus = modules.flatMap((m) => m.menus ?? [])
+const actions = modules.flatMap((m) => m.actions ?? [])
+
+function* fieldsIn(fields: Record<string, Field>, path: string): Generator<[string, Field]> {
+  for (const [name, field] of Object.entries(fields)) {
+    yield [`${path}.${name}`, field]
+    if (field.kind === 'lines') yield* fieldsIn(field.of as Record<string, Field>, `${path}.${name}`)
+  }
+}
+const allFields: [string, Field][] = [
+  ...entities.flatMap((e) => [...fieldsIn(e.fields as Record<string, Field>, e.name)]),
+  ...actions.flatMap((a) => Object.entries(a.all).flatMap(([name, spec]) => [...fieldsIn((spec.input ?? {}) as Record<string, Field>, `${a.entity.name}.${name}`)])),
+]
+const twice = (list: readonly string[]): string[] => [...new Set(list.filter((x, i) => list.indexOf(x) !== i))]
+const isColumn = (e: Entity, name: string): boolean => name in e.fields || ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'operatorId'].includes(name)
+
+describe('definitions', () => {
+  test('agree with the migrations', () => expect(pendingChanges(entities)).toEqual([]))
+  test('share no name, code or path', () => {
+    expect(twice(entities.map((e) => e.name))).toEqual([])
+    expect(twice([...screens.map((s) => s.code), ...menus.map((m) => m.code)])).toEqual([])
+    expect(twice(screens.map((s) => s.path))).toEqual([])
+    expect(twice(modules.flatMap((m) => (m.parameters ?? []).map((p) => p.code)))).toEqual([])
+    expect(twice(modules.flatMap((m) => Object.keys(m.dictionaries ?? {})))).toEqual([])
+  })
+  test('refer to what exists: entities, screens, menus, dictionaries', () => {
+    const wrong: string[] = []
+    const groups = new Set(modules.flatMap((m) => Object.keys(m.dictionaries ?? {})))
+    for (const [path, field] of allFields) {
+      if ((field.kind === 'ref' || field.kind === 'refs') && !names.has(field.to) && field.to !== ('operator' as never)) wrong.push(`${path}: no entity ${field.to}`)
+      if (field.kind === 'dict' && !groups.has(field.group)) wrong.push(`${path}: no dictionary ${field.group}`)
+    }
+    for (const e of entities) {
+      if (!codes.has(e.right)) wrong.push(`${e.name}: no screen ${e.right}`)
+      for (const child of e.children ?? []) {
+        const other = entities.find((x) => x.name === child.entity)
+        if (!other || !(child.by in other.fields)) wrong.push(`${e.name}: no child ${child.entity}.${child.by}`)
+      }
+    }
+    for (const s of screens) {
+      if (s.entity && !names.has(s.entity)) wrong.push(`${s.code}: no entity ${s.entity}`)
+      if (s.of && !codes.has(s.of)) wrong.push(`${s.code}: no screen ${s.of}`)
+      if (s.menu && !menus.some((m) => m.code === s.menu)) wrong.push(`${s.code}: no menu ${s.menu}`)
+    }
+    for (const a of actions) if (!names.has(a.entity.name)) wrong.push(`actions of ${a.entity.name}: no such entity`)
+    expect(wrong).toEqual([])
+  })
+  test('name only fields they have', () => {
+    const wrong = entities.flatMap((e) => {
+      const { list, form, title, search, unique, indexes, scope } = e
+      const used = [...list.columns, ...(list.filters ?? []), ...(list.totals ?? []), ...(list.sort ?? '').split(',').filter(Boolean).map((s) => s.replace(/^-/, '')), ...Object.values(list.quick ?? {}).flatMap((filter) => Object.keys(filter)), ...Object.values(form).flat(), ...title, ...(search ?? []), ...(unique ?? []).flatMap((u) => u.fields), ...(indexes ?? []).flat(), ...Object.values(scope ?? {})]
+      return used.filter((name) => !isColumn(e, name as string)).map((name) => `${e.name}.${String(name)}`)
+    })
+    const views = screens.flatMap((s) => {
+      const e = entities.find((x) => x.name === s.entity)
+      if (!e || !s.view) return []
+      const own = actions.find((a) => a.entity.name === e.name)
+      const used = [...Object.keys(s.view.filter ?? {}), ...(s.view.columns ?? []), ...(s.view.sort ?? '').split(',').filter(Boolean).map((x) => x.replace(/^-/, ''))]
+      return [...used.filter((name) => !isColumn(e, name)), ...(s.view.promoted ?? []).filter((name) => !own?.all[name])].map((name) => `${s.code}.${name}`)
+    })
+    expect([...wrong, ...views]).toEqual([])
+  })
+  test('show every field a person may fill in the form', () => {
+    const hidden = entities.flatMap((e) => {
+      if (e.writes === 'none') return []
+      const shown = new Set(Object.values(e.form).flat())
+      return Object.entries(e.fields as Record<string, Field>).filter(([name, field]) => !field.readOnly && field.required && field.default === undefined && !shown.has(name)).map(([name]) => `${e.name}.${name}`)
+    })
+    expect(hidden).toEqual([])
+  })
+  test('let every function code mean one thing', () => {
+    const meanings = new Map<string, Set<string>>()
+    const add = (code: string, label: string): void => void meanings.set(code, (meanings.get(code) ?? new Set()).add(label))
+    // The same action of two entities on one screen (启用 of a product and of its plans) is one function by intent.
+    for (const a of actions) for (const [name, spec] of Object.entries(a.all)) add(actionRight(a.entity, name, spec), spec.label)
+    for (const s of screens) for (const [code, label] of Object.entries(s.functions ?? {})) add(code, label)
+    const clash = [...meanings].filter(([code]) => codes.has(code))
+    expect(clash.map(([code]) => code)).toEqual([])
+    for (const standard of ['add', 'edit', 'delete', 'import', 'export', 'reveal']) {
+      const taken = actions.filter((a) => standard in a.all).map((a) => `${a.entity.name}.${standard}`)
+      expect(taken, 'an action may not stand in for a standard verb').toEqual([])
+    }
+  })
+  test('speak Chinese wherever a user reads', () => {
+    const chinese = /[\u4e00-\u9fff]/
+    const labels = [
+      ...entities.map((e) => [e.name, e.label] as const),
+      ...allFields.map(([path, field]) => [path, field.label] as const),
+      ...screens.map((s) => [s.code, s.title] as const),
+      ...menus.map((m) => [m.code, m.title] as const),
+      ...actions.flatMap((a) => Object.entries(a.all).map(([name, spec]) => [`${a.entity.name}.${name}`, spec.label] as const)),
+      ...allFields.flatMap(([path, field]) => ('options' in field && field.options ? Object.entries(field.options).map(([value, label]) => [`${path}.${value}`, label] as const) : [])),
+    ]
+    // Abbreviations that are Chinese usage.
+    expect(labels.filter(([, label]) => !chinese.test(label) && !/^(?:VIN|ICP|GPS|ETC|Logo|POS|A|B|C|\d+|[A-Z]\d?)$/.test(label))).toEqual([])
+    expect(labels.length).toBeGreaterThan(500)
+  })
+  test('have their words in the glossary', () => {
+    const glossary = new Set(textOf('docs/glossary.md').match(/[A-Za-z]+/g))
+    expect(entities.map((e) => e.name).filter((name) => !glossary.has(name))).toEqual([])
+  })
+})
