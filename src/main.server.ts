@@ -25,7 +25,7 @@ import { install } from './installation.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
-import { startServices, type RunningServices } from './services.server.ts'
+import { openFiles, startServices, type RunningServices } from './services.server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TITLE = '租运通'
@@ -56,14 +56,15 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
 
     const registry = buildRegistry(modules, servedModules)
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
+    const files = openFiles(configuration, log)
     if (configuration.roles.has('worker')) {
-      const housekeeping = startHousekeeping(db, clock, log)
+      const housekeeping = startHousekeeping(db, clock, log, files)
       stops.push(() => housekeeping.stop())
       const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
       stops.push(() => jobs.stop())
     }
     if (!configuration.roles.has('web')) return { address: null, newAdminPassword, stop }
-    const services = startServices(configuration.dataDir, db, log)
+    const services = startServices(files, db, log)
     stops.push(() => services.stop())
     const web = await serveWeb({ configuration, secrets, registry, db, services, log })
     stops.push(() => web.stop())

@@ -1,6 +1,6 @@
 /** Rows in, xlsx bytes out, in constant memory: an export of 100 000 rows costs what one of 100 costs. */
 import { Readable } from 'node:stream'
-import { cellXml, STYLE, styleOf, textCell } from './cells.ts'
+import { cellXml, STYLE, textCell } from './cells.ts'
 import { contentTypes, rootRelations, safeSheetName, sheetHead, sheetTail, styles, workbook, workbookRelations } from './parts.ts'
 import { columnName, MAX_SHEET_ROWS, type SheetColumn } from './sheet.ts'
 import { ZipStream } from './zip-stream.server.ts'

@@ -22,6 +22,7 @@ describe('uploaded files', () => {
     ['a drawing with a script', 'a.svg', text('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), '不支持的文件类型'],
     ['a program', 'a.pdf', new Uint8Array([0x4d, 0x5a, 0x90, 0]), '不支持的文件类型'],
     ['a plain archive', 'a.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]), '不支持的文件类型'],
+    ['a phone picture named as a video', 'a.mp4', text('\0\0\0\x18ftypheic\0\0\0\0'), '不支持的文件类型'],
     ['nothing', 'a.png', new Uint8Array(), '文件是空的'],
     ['a picture with another ending', 'a.pdf', png(10, 10), '与文件名后缀不符'],
     ['a flood of pixels', 'a.png', png(65_535, 65_535), '像素过大'],

@@ -26,6 +26,9 @@ export const MAX_FILE_BYTES = Math.max(...FILE_KINDS.map((k) => k.maxBytes))
 /** A small file can name a picture of billions of pixels; decoding it would take the reader's memory. */
 const MAX_PIXELS = 50_000_000
 
+/** The same container as MP4, but a still picture (HEIC, AVIF), which browsers and print sheets do not all show. */
+const NO_VIDEO = /^(hei|hev|mif|msf|avi)/
+
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
 /** Null: not a kind we keep (pages, scripts, programs and drawings with scripts among them). */
@@ -35,7 +38,7 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return KIND.get('image/png')!
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return KIND.get('image/webp')!
   if (latin(bytes, 0, 5) === '%PDF-') return KIND.get('application/pdf')!
-  if (latin(bytes, 4, 8) === 'ftyp') return KIND.get('video/mp4')!
+  if (latin(bytes, 4, 8) === 'ftyp') return NO_VIDEO.test(latin(bytes, 8, 12)) ? null : KIND.get('video/mp4')!
   if (starts(0x50, 0x4b, 0x03, 0x04)) return officeKind(bytes)
   return null
 }

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import { systemContext } from '../access/systemContext.server.ts'
+import { fakeClock } from '../basics/clock.ts'
+import { StoredFiles } from './keeper.server.ts'
+import { FolderStore, type FileStore } from './store.server.ts'
+
+const clock = fakeClock('2026-01-31T00:00:00.000Z')
+let database: TestDatabase
+let folder = ''
+let ids: number[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'keeper-'))
+  ids = await database.db.write(null, async (tx) => {
+    const rows = await tx.insertInto('operator').values([{ name: '甲公司', shortName: null }, { name: '乙公司', shortName: null }]).returning('id').execute()
+    return rows.map((row) => row.id)
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ctx = (operatorId: number) => systemContext({ db: database.db, clock, registry: null as never, operatorId, requestId: 'test' })
+async function* body(words: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(words)
+}
+const file = (words: string, expiresAt: string | null = null) => ({ name: '合同.pdf', mime: 'application/pdf', body: body(words), purpose: 'upload', expiresAt })
+const onDisk = async (): Promise<string[]> => (await Promise.all((await readdir(folder)).map((part) => readdir(join(folder, part))))).flat()
+
+describe('kept files', () => {
+  it('are given back to their own company only', async () => {
+    const files = new StoredFiles(new FolderStore(folder))
+    const { id } = await files.put(ctx(ids[0]!), file('甲的合同'))
+    const opened = await files.open(ctx(ids[0]!), id)
+    expect(opened).toMatchObject({ name: '合同.pdf', mime: 'application/pdf' })
+    expect(await text(opened!.body)).toBe('甲的合同')
+    expect(await files.open(ctx(ids[1]!), id)).toBeNull()
+  })
+
+  it('are no pictures for visitors unless they are pictures', async () => {
+    const files = new StoredFiles(new FolderStore(folder))
+    const { id } = await files.put(ctx(ids[0]!), { ...file('%PDF-1.7'), mime: 'image/png' })
+    await expect(files.openPicture(id)).rejects.toMatchObject({ kind: 'absent' })
+    const png = await files.put(ctx(ids[0]!), { ...file(''), body: (async function* () { yield Buffer.from('89504e470d0a1a0a0000', 'hex') })() })
+    expect(await files.openPicture(png.id)).toMatchObject({ mime: 'image/png', inline: true })
+  })
+
+  it('leave no content behind when their row cannot be written', async () => {
+    const files = new StoredFiles(new FolderStore(folder))
+    const before = await onDisk()
+    await expect(files.put(ctx(ids[0]!), { ...file('x'), mime: null as never })).rejects.toThrow()
+    expect(await onDisk()).toEqual(before)
+  })
+
+  it('go an hour after they expired, content and row, in every company, and not before', async () => {
+    const files = new StoredFiles(new FolderStore(folder))
+    const kept = await files.put(ctx(ids[0]!), file('留着'))
+    const old = await Promise.all([...Array.from({ length: 130 }, () => ids[0]!), ids[1]!].map((operator) => files.put(ctx(operator), file('过期', '2026-01-31T02:00:00.000Z'))))
+    clock.set('2026-01-31T02:30:00.000Z')
+    expect(await files.open(ctx(ids[0]!), old[0]!.id)).toBeNull()
+    expect(await files.sweep(database.db, clock)).toBe(0)
+    clock.set('2026-01-31T03:30:00.000Z')
+    expect(await files.sweep(database.db, clock)).toBe(131)
+    const left = await onDisk()
+    expect(left).toContain(kept.id)
+    expect(left.filter((id) => old.some((gone) => gone.id === id))).toEqual([])
+    expect(await files.sweep(database.db, clock)).toBe(0)
+  })
+
+  it('keep their row while the content cannot be removed, and go the next time', async () => {
+    const folderStore = new FolderStore(folder)
+    let down = true
+    const shaky: FileStore = {
+      put: (id, bytes) => folderStore.put(id, bytes),
+      open: (id) => folderStore.open(id),
+      remove: (id) => (down ? Promise.reject(new Error('store is down')) : folderStore.remove(id)),
+    }
+    const files = new StoredFiles(shaky)
+    await files.put(ctx(ids[0]!), file('下次', '2026-01-31T03:00:00.000Z'))
+    clock.set('2026-01-31T05:00:00.000Z')
+    await expect(files.sweep(database.db, clock)).rejects.toThrow('store is down')
+    down = false
+    expect(await files.sweep(database.db, clock)).toBe(1)
+  })
+})
