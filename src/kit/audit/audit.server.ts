@@ -28,28 +28,36 @@ export interface AuditLine {
 
 const cut = (text: string | null | undefined, limit: number): string | null => (text ? [...text.toWellFormed().replaceAll('\0', '')].slice(0, limit).join('') : null)
 
-export async function audit(tx: Tx, ctx: Context, line: AuditLine): Promise<void> {
+const rowOf = (ctx: Context, line: AuditLine) => {
   const changes = line.changes && Object.keys(line.changes).length ? JSON.stringify(line.changes) : null
-  await tx
-    .insertInto('auditLog')
-    .values({
-      operatorId: ctx.user.operatorId,
-      at: ctx.clock.now(),
-      userId: ctx.user.id || null,
-      userName: cut(ctx.user.name, 80) ?? ctx.user.username,
-      entity: line.entity,
-      entityId: line.entityId,
-      title: cut(line.title, 200),
-      action: line.action,
-      fromState: line.from ?? null,
-      toState: line.to ?? null,
-      changes: changes === null ? null : sql`${changes}::jsonb`,
-      reason: cut(line.reason, 2000),
-      source: line.source ?? ctx.source,
-      requestId: cut(ctx.requestId, 80),
-      ip: cut(ctx.ip, 60),
-    })
-    .execute()
+  return {
+    operatorId: ctx.user.operatorId,
+    at: ctx.clock.now(),
+    userId: ctx.user.id || null,
+    userName: cut(ctx.user.name, 80) ?? ctx.user.username,
+    entity: line.entity,
+    entityId: line.entityId,
+    title: cut(line.title, 200),
+    action: line.action,
+    fromState: line.from ?? null,
+    toState: line.to ?? null,
+    changes: changes === null ? null : sql<never>`${changes}::jsonb`,
+    reason: cut(line.reason, 2000),
+    source: line.source ?? ctx.source,
+    requestId: cut(ctx.requestId, 80),
+    ip: cut(ctx.ip, 60),
+  }
+}
+
+export async function audit(tx: Tx, ctx: Context, line: AuditLine): Promise<void> {
+  await tx.insertInto('auditLog').values(rowOf(ctx, line)).execute()
+}
+
+/** For records that are written together; PostgreSQL takes 65,535 parameters in one statement. */
+export async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
+  for (let i = 0; i < lines.length; i += 1000) {
+    await tx.insertInto('auditLog').values(lines.slice(i, i + 1000).map((line) => rowOf(ctx, line))).execute()
+  }
 }
 
 /** Personal data is masked before it reaches the log: the log is read by more people than the record. */
