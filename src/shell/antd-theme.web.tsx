@@ -29,6 +29,11 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       token: {
         colorPrimary: primaryOf(site, dark),
         colorLink: primaryOf(site, dark),
+        // Readable by the same measure as any other text (4.5 : 1); the library's own greys and reds are not.
+        colorTextPlaceholder: dark ? '#8b929c' : '#6b7280',
+        colorError: dark ? '#ff8a85' : '#c5221f',
+        colorSuccess: dark ? '#4cc38a' : '#18794e',
+        colorWarning: dark ? '#f2b45c' : '#9a5b00',
         // Compact in spacing only: antd's own compact algorithm would also shrink the text to 12 px.
         ...(density === 'compact' ? { controlHeight: 28, sizeStep: 3 } : {}),
         fontSize: 14,
@@ -38,7 +43,8 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       components: {
         // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
         ...(dark ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true) } } : {}),
-        Menu: { itemSelectedColor: primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
+        Menu: { itemSelectedColor: dark ? '#e6e8eb' : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
+        Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },
     }),
     [dark, site, density],

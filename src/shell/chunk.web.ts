@@ -4,6 +4,7 @@
  */
 import { flushDrafts } from '#kit/ui/draft.web.ts'
 import { perWindow } from '#kit/ui/storage.web.ts'
+import { leaveOnPurpose } from './leaving.web.ts'
 
 const PATTERN =
   /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS|Loading chunk [\w-]+ failed/i
@@ -19,6 +20,7 @@ export function navigateAgain(): boolean {
   const [address, at] = (perWindow.get(MARK) ?? '').split(' ')
   if (address === here && Date.now() - Number(at) < AGAIN_MS) return false
   perWindow.set(MARK, `${here} ${Date.now()}`)
+  leaveOnPurpose()
   void flushDrafts().finally(() => window.location.replace(here))
   return true
 }

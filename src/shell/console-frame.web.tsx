@@ -14,7 +14,7 @@ import { hasComponent } from './screen-content.web.tsx'
 import { enter, leave, sayAfterReload, tokenIsValid } from './sign-in.web.ts'
 import { useSite } from './site.web.ts'
 import { createGo, GoContext } from './tabs/go.web.ts'
-import { leaveOnPurpose, startTabs } from './tabs/tabs.web.ts'
+import { startTabs } from './tabs/tabs.web.ts'
 import { useVisits } from './tabs/use-visits.web.ts'
 
 const queries = new QueryClient({
@@ -57,7 +57,6 @@ function useEntry(): { problem: string | null; again: () => void } {
     let wanted = true
     const run = async (): Promise<void> => {
       if (!(await tokenIsValid())) {
-        leaveOnPurpose()
         // Spec §8: message, access information cleared, login.
         sayAfterReload(TEXT.sessionOver)
         return leave()

@@ -9,6 +9,7 @@ import { flushSettings, loadSettings } from '#kit/ui/setting.web.ts'
 import { clearAccess, local, perWindow, type StoredKey } from '#kit/ui/storage.web.ts'
 import { clientAuthorization, readSite } from './site.web.ts'
 import { loginPath } from './site.ts'
+import { leaveOnPurpose } from './leaving.web.ts'
 
 export type Refusal = { step: 'totp' | null; message: string }
 
@@ -100,6 +101,7 @@ export async function enter(): Promise<void> {
 
 /** Access information and routes are cleared; what was typed stays in its drafts. */
 export function leave(target = loginPath(readSite()?.look ?? null, local.get('carrier'))): void {
+  leaveOnPurpose()
   clearAccess()
   signed.set(null)
   const here = window.location.pathname + window.location.search
@@ -119,6 +121,9 @@ export function sayNow(): void {
 
 /** Spec §8, after the confirm box: clear access information and routes, message, reload. */
 export function sessionIsOver(): void {
+  leaveOnPurpose()
+  // To the browser only: the server would refuse, and the browser's copy is the newer one after signing in again.
+  window.dispatchEvent(new Event('zyt:flush'))
   clearAccess()
   signed.set(null)
   sayAfterReload(TEXT.sessionOver)
@@ -128,6 +133,7 @@ export function sessionIsOver(): void {
 export async function signOut(): Promise<void> {
   await Promise.all([flushDrafts(), flushSettings()])
   await api.post('/api/oauth/logout', {}, { silent: true }).catch(() => undefined)
+  leaveOnPurpose()
   forgetLocalDrafts()
   perWindow.remove('zyt:tabs')
   clearAccess()

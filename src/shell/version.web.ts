@@ -7,7 +7,7 @@ import { alertBox, HTTP_TOAST_MS, toast } from '#kit/ui/message.web.tsx'
 import { flushSettings } from '#kit/ui/setting.web.ts'
 import { local } from '#kit/ui/storage.web.ts'
 import { isNewer } from './version.ts'
-import { leaveOnPurpose } from './tabs/tabs.web.ts'
+import { leaveOnPurpose } from './leaving.web.ts'
 
 let loaded: string | null = null
 let alerting = false

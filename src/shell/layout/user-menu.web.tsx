@@ -5,7 +5,7 @@ import { useMe } from '#kit/ui/session.web.ts'
 import { DENSITIES, useDensity, type Density } from '../antd-theme.web.tsx'
 import { signOut } from '../sign-in.web.ts'
 import { useGo } from '../tabs/go.web.ts'
-import { leaveOnPurpose, readTabs } from '../tabs/tabs.web.ts'
+import { readTabs } from '../tabs/tabs.web.ts'
 import { setThemeMode, useThemeMode, type ThemeMode } from '../theme.web.ts'
 
 const MODES: Record<ThemeMode, string> = { system: '跟随系统', light: '浅色', dark: '深色' }
@@ -41,7 +41,6 @@ export function UserMenu() {
     const dirty = readTabs().list.some((t) => t.dirty)
     const content = dirty ? '有未保存的内容：新增表单已存为草稿，其余修改将丢失。确定退出登录？' : '确定退出登录？'
     if (!(await confirmBox({ title: '退出登录', content }))) return
-    leaveOnPurpose()
     await signOut()
   }
   return (

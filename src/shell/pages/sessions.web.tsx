@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Space, Tag } from 'antd'
+import { Button, Space } from 'antd'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { Tag } from '#kit/ui/tag.web.tsx'
+import { stateColor } from '#kit/ui/tone.ts'
 import { deviceOf } from './device.ts'
 
 interface Session {
@@ -34,7 +36,7 @@ export function Sessions() {
           <li key={s.id}>
             <Space wrap style={{ padding: '8px 0' }}>
               <strong>{deviceOf(s.userAgent)}</strong>
-              {s.current ? <Tag color="green">当前设备</Tag> : null}
+              {s.current ? <Tag tone={stateColor('active')}>当前设备</Tag> : null}
               <span className="zyt-home-note">
                 {s.ip} · 登录于 {formatTime(s.createdAt)} · 最近活动 {relativeTime(s.lastSeenAt, now)}
               </span>

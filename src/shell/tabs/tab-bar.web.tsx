@@ -78,6 +78,7 @@ function TabHead({ tab, name, active, go, onDrag, onDrop }: HeadProps) {
   return (
     <Dropdown menu={menuFor(tab.key, go)} trigger={['contextMenu']}>
       <div
+        role="presentation"
         className={`zyt-tab${active ? ' zyt-tab-active' : ''}${tab.pinned ? ' zyt-tab-pinned' : ''}`}
         draggable
         onDragStart={() => onDrag(tab.key)}
@@ -92,6 +93,7 @@ function TabHead({ tab, name, active, go, onDrag, onDrop }: HeadProps) {
           role="tab"
           id={`zyt-tab-${tab.key}`}
           aria-selected={active}
+          aria-keyshortcuts="Delete"
           aria-controls={tab.live ? `zyt-pane-${tab.key}` : undefined}
           tabIndex={active ? 0 : -1}
           className="zyt-tab-name"
@@ -107,7 +109,8 @@ function TabHead({ tab, name, active, go, onDrag, onDrop }: HeadProps) {
           {name}
         </button>
         {tab.pinned ? null : (
-          <button type="button" className="zyt-tab-close" aria-label={`关闭 ${name}`} tabIndex={-1} onClick={() => void go.close('one', tab.key)}>
+          // For the mouse; by keyboard and screen reader the tab itself is closed with Delete.
+          <button type="button" className="zyt-tab-close" aria-hidden="true" title={`关闭 ${name}`} tabIndex={-1} onClick={() => void go.close('one', tab.key)}>
             <CloseOutlined />
           </button>
         )}

@@ -3,6 +3,7 @@ import { readSetting, writeSetting } from '#kit/ui/setting.web.ts'
 import { perWindow, readJson } from '#kit/ui/storage.web.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { useStore } from '#kit/ui/use-store.web.ts'
+import { isLeaving } from '../leaving.web.ts'
 import { NO_TABS, restore, type Tabs } from './tabs.ts'
 
 const tabs = createStore<Tabs>(NO_TABS)
@@ -41,10 +42,5 @@ export const changeTabs = (change: (before: Tabs) => Tabs): void => tabs.set(cha
 
 window.addEventListener('beforeunload', (event) => {
   // Closing the window, F5: the browser's own question, only when something would have to be typed again.
-  if (!leavingOnPurpose && tabs.get().list.some((t) => t.dirty)) event.preventDefault()
+  if (!isLeaving() && tabs.get().list.some((t) => t.dirty)) event.preventDefault()
 })
-let leavingOnPurpose = false
-/** Log-out, forced reload, expired session: drafts are saved and the decision is made. */
-export const leaveOnPurpose = (): void => {
-  leavingOnPurpose = true
-}

@@ -1,0 +1,42 @@
+/** What the browser would otherwise find out in front of a user: doors to nowhere, blank pages, icons nobody drew. */
+import { describe, expect, it } from 'vitest'
+import { ICONS } from '#shell/menu/icons.web.tsx'
+import { pattern } from '#shell/routes.ts'
+import { PUBLIC_PATHS } from '#shell/site.ts'
+import { modules } from '../../src/modules.ts'
+import { webModules } from '../../src/modules.web.ts'
+
+const screens = modules.flatMap((m) => m.screens)
+const menus = modules.flatMap((m) => m.menus ?? [])
+const codes = new Set(screens.map((s) => s.code))
+const entities = new Set(modules.flatMap((m) => m.entities.map((e) => e.name)))
+const components = new Set(webModules.flatMap((w) => Object.keys(w.screens ?? {})))
+
+describe('every screen', () => {
+  it('of kind page has a component of its own', () => {
+    expect(screens.filter((s) => s.kind === 'page' && !components.has(s.code)).map((s) => s.code)).toEqual([])
+  })
+  it('of another kind has a component or an entity the kit can show', () => {
+    const blank = screens.filter((s) => s.kind !== 'page' && !components.has(s.code) && !(s.entity && entities.has(s.entity)))
+    expect(blank.map((s) => s.code)).toEqual([])
+  })
+  it('has a path of its own, not one of the public ones', () => {
+    const paths = screens.map((s) => pattern(s.path))
+    expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
+    expect(paths.filter((path) => (PUBLIC_PATHS as readonly string[]).includes(path))).toEqual([])
+  })
+  it('belongs to a screen or menu that exists', () => {
+    expect(screens.filter((s) => s.of && !codes.has(s.of)).map((s) => s.code)).toEqual([])
+    expect(screens.filter((s) => s.menu && !menus.some((m) => m.code === s.menu)).map((s) => s.code)).toEqual([])
+  })
+})
+
+describe('every component and icon', () => {
+  it('a component belongs to a screen of that name', () => {
+    expect([...components].filter((code) => !codes.has(code))).toEqual([])
+  })
+  it('an icon named by a menu or screen is drawn', () => {
+    const named = [...menus.map((m) => m.icon), ...screens.flatMap((s) => (s.icon ? [s.icon] : []))]
+    expect(named.filter((icon) => !ICONS[icon])).toEqual([])
+  })
+})
