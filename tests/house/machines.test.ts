@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Actions } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { modules } from '../../src/modules.ts'
 import { MACHINES, machinesText } from './machines.ts'
 
-const machines = modules.flatMap((m) => m.actions ?? []).flatMap(({ entity, all }) => {
-  const e = entity as Entity
+const all: Actions<Entity>[] = modules.flatMap((m) => m.actions ?? [])
+const machines = all.flatMap(({ entity: e, all: specs }) => {
   const field = e.state ? (e.fields[e.state] as { options: Record<string, string>; initial: string }) : null
-  return field ? [{ e, field, specs: Object.entries(all) }] : []
+  return field ? [{ e, field, specs: Object.entries(specs) }] : []
 })
 
 describe('machines', () => {

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Actions } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { modules } from '../../src/modules.ts'
 
@@ -12,8 +13,7 @@ export const MACHINES = join(import.meta.dirname, 'machines.md')
 export function machinesText(): string {
   const parts = ['# States and actions', '', 'Rows are states, columns actions; a cell says where the action leads, `=` that it stays or the effect decides, nothing that it is refused.', 'Made by `node tests/house/machines.ts`.']
   for (const m of modules) {
-    for (const { entity, all } of m.actions ?? []) {
-      const e = entity as Entity
+    for (const { entity: e, all } of (m.actions ?? []) as Actions<Entity>[]) {
       const entries = Object.entries(all)
       const field = e.state ? (e.fields[e.state] as { options: Record<string, string>; initial: string }) : null
       parts.push('', `## ${e.name} ${e.label}`, '')
