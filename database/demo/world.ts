@@ -65,6 +65,14 @@ export class World {
     return this.db.write(this.operatorId, work)
   }
 
+  /** A call of the product's own API, as somebody. */
+  async call<T>(who: string | undefined, path: string, input: object): Promise<T> {
+    const found = this.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === 'POST' && r.path === path)
+    if (!found) throw new Error(`no such call: ${path}`)
+    const parsed = await found.input.parseAsync(input)
+    return (await found.handler(this.as(who), parsed, { files: [], signal: new AbortController().signal })) as T
+  }
+
   /** One record through the product's own door. */
   async add(who: string | undefined, entity: string, values: object): Promise<number> {
     return this.write(async (tx) => (await add(tx, this.as(who), entity, values as Record<string, unknown>)).id)

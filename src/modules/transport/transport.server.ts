@@ -6,10 +6,10 @@ import { audit } from '#kit/audit/audit.server.ts'
 import { maskName, maskPhone } from '#kit/basics/mask.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
-import type { ServedModule } from '#kit/entity/registry.server.ts'
+import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { download, route, type Download } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { figure, scopedFrom } from '#kit/report/report.server.ts'
 import { orderReview, orderReviewActions } from './review.ts'
 import { transport } from './transport.ts'
 
@@ -58,9 +58,26 @@ async function exportReviews(ctx: Context, q: Query): Promise<Download> {
   })
 }
 
+const reviews: HomeCard = {
+  code: 'reviewsToAnswer', title: '订单评价', page: 'tmsHomePage', group: '今天要做的事', order: 50, right: 'evaluationList',
+  load: async (ctx) =>
+    ctx.db.read(ctx.user.operatorId, async (db) => {
+      const open = await figure(db, ctx, orderReview, { status: 'open' })
+      const poor = await figure(db, ctx, orderReview, { status: 'open', score: { to: 2 } })
+      return {
+        kind: 'figures',
+        figures: [
+          { label: '待回复评价', value: open, to: '/transport/evaluationList?status=open', tone: open ? 'warn' : 'good' },
+          { label: '其中 2 分及以下', value: poor, to: '/transport/evaluationList?status=open&score=~2', tone: poor ? 'bad' : 'good' },
+        ],
+      }
+    }),
+}
+
 export const transportServer: ServedModule = {
   module: transport,
   entities: [serve(orderReviewActions, { effects: { reply: copyInput, hide: moveOnly, show: moveOnly } })],
+  home: [reviews],
   routes: [
     route({ method: 'GET', path: '/api/v1/comment/queryListWithPage', summary: '订单评价分页', right: 'evaluationList', input: QUERY, handler: page }),
     route({ method: 'GET', path: '/api/v1/comment/export', summary: '导出订单评价', right: 'evaluationList_export', input: QUERY, handler: exportReviews }),

@@ -136,4 +136,4 @@ const papersDue: HomeCard = {
     }),
 }
 
-export const vehiclesServer: ServedModule = { module: vehicles, entities: [servedVehicle, servedModel, servedPreparation], home: [byStatus, papersDue] }
+export const vehiclesServer: ServedModule = { module: vehicles, entities: [servedVehicle, servedModel, servedPreparation], home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }] }
