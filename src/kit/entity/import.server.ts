@@ -17,6 +17,7 @@ import type { Field } from './field.ts'
 import { fieldsOf } from './names.ts'
 import { lookUp, taken, takenTogether, textKey, togetherKey, type Lookup } from './import-lookup.server.ts'
 import type { Services } from './services.server.ts'
+import { drawAhead } from './serial.server.ts'
 import { add } from './store.server.ts'
 import { checkValues } from './values.ts'
 import type { ImportCheck } from './wire.ts'
@@ -194,27 +195,55 @@ export interface ImportDone {
   skipped: number
 }
 
-/** All in one transaction. A row that fails only now (somebody was quicker) is skipped or stops everything, as asked. */
-async function write(ctx: Context, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean, progress: (n: number) => void): Promise<ImportDone> {
-  return ctx.db.write(ctx.user.operatorId, async (tx, tools) => {
+/** Somebody was quicker, or a rule of the module that only shows when writing. */
+class RowRefused extends Error {
+  readonly line: number
+  readonly reason: AppError
+  constructor(line: number, reason: AppError) {
+    super(reason.message)
+    this.line = line
+    this.reason = reason
+  }
+}
+
+/** All in one transaction; no savepoint per row, as PostgreSQL slows down with thousands of them. */
+async function writeOnce(ctx: Context, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean, without: ReadonlyMap<number, string>, progress: (n: number) => void): Promise<ImportDone> {
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const judged = await judgeAll(tx, ctx, entity, rows)
+    for (const row of judged) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
     const right = judged.filter(isRight)
     if (right.length < judged.length && !onlyValid) throw new AppError('invalid', `有 ${judged.length - right.length} 行有误，请修正后再导入`, answer(entity, judged))
-    let imported = 0
-    for (const row of right) {
-      try {
-        const given = Object.fromEntries(importColumns(entity).map(({ name }) => [name, row.values[name]]))
-        await tools.savepoint(() => add(tx, ctx, entity.name, given, 'checked'))
-        imported++
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        row.errors[''] = error.message
-        if (!onlyValid) throw new AppError('invalid', `第 ${row.line} 行：${error.message}`, answer(entity, judged))
-      }
-      if (imported % 100 === 0) progress(imported)
+    await drawAhead(tx, ctx, entity, right.length)
+    for (const [i, row] of right.entries()) {
+      const given = Object.fromEntries(importColumns(entity).map(({ name }) => [name, row.values[name]]))
+      await add(tx, ctx, entity.name, given, 'checked').catch((error: unknown) => {
+        throw error instanceof AppError ? new RowRefused(row.line, error) : error
+      })
+      if (i % 100 === 99) progress(i + 1)
     }
-    return { imported, skipped: judged.length - imported }
+    return { imported: right.length, skipped: judged.length - right.length }
   })
+}
+
+const LATE_LIMIT = 20
+
+/** A row refused only while writing undoes the transaction; it is then left out and the rest written again. */
+async function write(ctx: Context, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean, progress: (n: number) => void): Promise<ImportDone> {
+  const without = new Map<number, string>()
+  for (;;) {
+    try {
+      return await writeOnce(ctx, entity, rows, onlyValid, without, progress)
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error
+      without.set(error.line, error.message)
+      if (!onlyValid) {
+        const check = await checkImport(ctx, entity, rows)
+        for (const row of check.rows) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
+        throw new AppError('invalid', `第 ${error.line} 行：${error.message}`, check)
+      }
+      if (without.size > LATE_LIMIT) throw error.reason
+    }
+  }
 }
 
 export async function commitImport(ctx: Context, services: Services, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean): Promise<ImportDone | { taskId: number }> {

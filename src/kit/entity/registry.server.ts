@@ -1,4 +1,5 @@
 /** All served modules, looked up by name. Built once in main.server.ts and carried by every Context. */
+import type { OutboxHandler } from '../jobs/outbox.server.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
@@ -43,6 +44,8 @@ export interface ServedModule {
   entities?: readonly ServedEntity[]
   routes?: readonly Route[]
   jobs?: readonly ScheduledJob[]
+  /** Kind → delivery of what kit/jobs `enqueue` recorded; called at least once each. */
+  outbox?: Readonly<Record<string, OutboxHandler>>
   home?: readonly HomeCard[]
   notices?: (ctx: Context) => Promise<Partial<Notices>>
   /** Rows every operator needs from the start (runs at migration and for each new operator; must be repeatable). */

@@ -20,17 +20,47 @@ const parts = (pattern: string, day: string): { prefix: string; digits: number; 
 }
 
 /** `count` consecutive numbers at once, for rows that are written together. */
-export async function nextSerials(tx: Tx, ctx: Context, entity: string, pattern: string, count: number): Promise<string[]> {
-  if (count <= 0) return []
-  const { prefix, digits, suffix } = parts(pattern, ctx.clock.today())
+interface Block {
+  next: number
+  last: number
+}
+/** Numbers drawn ahead for the running transaction: a thousand updates of one counter row would each be slower than the last. */
+const drawn = new WeakMap<Tx, Map<string, Block>>()
+
+async function draw(tx: Tx, ctx: Context, key: string, n: number): Promise<Block> {
   const { rows } = await sql<{ value: number }>`
-    insert into counter as c (operator_id, key, value) values (${ctx.user.operatorId}, ${`${entity}:${prefix}`}, ${count})
-    on conflict (operator_id, key) do update set value = c.value + ${count} returning value`.execute(tx)
+    insert into counter as c (operator_id, key, value) values (${ctx.user.operatorId}, ${key}, ${n}::bigint)
+    on conflict (operator_id, key) do update set value = c.value + ${n}::bigint returning value`.execute(tx)
   const last = rows[0]!.value
-  return Array.from({ length: count }, (_, i) => `${prefix}${String(last - count + 1 + i).padStart(digits, '0')}${suffix}`)
+  return { next: last - n + 1, last }
 }
 
-export const nextSerial = async (tx: Tx, ctx: Context, entity: string, pattern: string): Promise<string> => (await nextSerials(tx, ctx, entity, pattern, 1))[0]!
+/** As many numbers as there are documents, in one statement. */
+export async function nextSerials(tx: Tx, ctx: Context, entity: string, pattern: string, count: number): Promise<string[]> {
+  if (count < 1) return []
+  const { prefix, digits, suffix } = parts(pattern, ctx.clock.today())
+  const { next } = await draw(tx, ctx, `${entity}:${prefix}`, count)
+  return Array.from({ length: count }, (_, i) => `${prefix}${String(next + i).padStart(digits, '0')}${suffix}`)
+}
+
+export async function nextSerial(tx: Tx, ctx: Context, entity: string, pattern: string): Promise<string> {
+  const { prefix, digits, suffix } = parts(pattern, ctx.clock.today())
+  const key = `${entity}:${prefix}`
+  const ahead = drawn.get(tx)?.get(key)
+  const block = ahead && ahead.next <= ahead.last ? ahead : await draw(tx, ctx, key, 1)
+  return `${prefix}${String(block.next++).padStart(digits, '0')}${suffix}`
+}
+
+/** For a transaction that will add `n` records. */
+export async function drawAhead(tx: Tx, ctx: Context, entity: Entity, n: number): Promise<void> {
+  for (const [, field] of fieldsOf(entity)) {
+    if (field.kind !== 'serial' || n < 2) continue
+    const key = `${entity.name}:${parts(field.pattern, ctx.clock.today()).prefix}`
+    const blocks = drawn.get(tx) ?? new Map<string, Block>()
+    blocks.set(key, await draw(tx, ctx, key, n))
+    drawn.set(tx, blocks)
+  }
+}
 
 /** Draws a number for every serial field that has none yet. */
 export async function fillSerials(tx: Tx, ctx: Context, entity: Entity, values: Record<string, unknown>): Promise<void> {
