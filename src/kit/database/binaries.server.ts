@@ -6,7 +6,7 @@
  *   1. not root: run as ourselves;
  *   2. root: the account `postgres`, else `nobody`, when it can reach the programs and the data;
  *   3. root, not reachable: the same account plus one inherited capability (through setpriv): read and search
- *      everything. When the container withholds that one, the stronger dac_override, never more;
+ *      everything. When the container withholds that one, the stronger dac_override; never more;
  *   4. no setpriv or no capability: the programs are copied into the data folder, if that is reachable;
  *   5. otherwise a sentence that says what to change.
  */
@@ -90,15 +90,16 @@ export function launch(programs: Programs, program: string, args: string[]): Lau
   const ids = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups']
   const only = `-all,+${capability}`
   const limits = ['--inh-caps', only, '--ambient-caps', only, '--bounding-set', only, '--no-new-privs']
+  // Without this bit the system call access() ignores capabilities, and PostgreSQL asks it about its own programs.
+  limits.push('--securebits', '+no_setuid_fixup')
   return { file: 'setpriv', args: [...ids, ...limits, '--', file, ...args] }
 }
 
+/** `initdb --show` changes nothing, but looks for postgres and its files and runs it, as the real work will. */
 function works(programs: Programs): boolean {
-  return ['postgres', 'initdb'].every((program) => {
-    const { file, args, uid, gid } = launch(programs, program, ['--version'])
-    // cwd `/`: the current folder may be one the account cannot enter.
-    return spawnSync(file, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
-  })
+  const { file, args, uid, gid } = launch(programs, 'initdb', ['--show', '-D', '/nonexistent'])
+  // cwd `/`: the current folder may be one the account cannot enter.
+  return spawnSync(file, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
 function makeReadable(folder: string): void {

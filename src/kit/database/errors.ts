@@ -10,6 +10,24 @@ export class DatabaseBusy extends AppError {
   }
 }
 
+/** The connection broke during a loan. `answered`: something had already been read through it. */
+export class ConnectionLost extends DatabaseBusy {
+  readonly answered: boolean
+  constructor(answered: boolean, cause: unknown) {
+    super('数据库连接中断，请稍后再试', cause)
+    this.name = 'ConnectionLost'
+    this.answered = answered
+  }
+}
+
+/** The connection broke between COMMIT and its answer: it may have happened or not, so nobody may repeat it blindly. */
+export class CommitUnknown extends DatabaseBusy {
+  constructor(cause: unknown) {
+    super('保存时与数据库的连接中断，无法确认是否已保存，请刷新查看后再决定是否重试', cause)
+    this.name = 'CommitUnknown'
+  }
+}
+
 /** The start cannot go on and a person must act; printed without a stack. */
 export class StartRefused extends Error {
   constructor(message: string, cause?: unknown) {

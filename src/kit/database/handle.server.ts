@@ -21,6 +21,8 @@ export interface Loan {
   /** Resolves when the tenant is set on the connection; a result is only handed out after that. */
   ready: Promise<unknown>
   open: boolean
+  /** True once a query of the caller was answered: from then on a repetition could show. */
+  answered: boolean
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -37,6 +39,7 @@ class LoanConnection implements DatabaseConnection {
     if (!this.loan.open) throw new Error(`query after the end of read() or write(): ${sql.slice(0, 120)}`)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
     const [result] = await Promise.all([this.loan.client.query(sql, parameters as unknown[]), this.loan.ready])
+    this.loan.answered = true
     const rows = (result.rows ?? []) as R[]
     return COUNTED.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows }
   }
@@ -50,6 +53,7 @@ class LoanConnection implements DatabaseConnection {
       for (;;) {
         if (!this.loan.open) throw new Error('stream used after the end of read() or write()')
         const { rows } = await client.query(`fetch forward ${Math.max(1, Math.trunc(chunkSize))} from ${name}`)
+        this.loan.answered = true
         if (rows.length === 0) return
         yield { rows: rows as R[] }
       }

@@ -10,7 +10,7 @@ import pg from 'pg'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
 import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
-import { DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
+import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
 import { handleFor, type Loan } from './handle.server.ts'
 import { checkChannel, Listening, type Listener, type Subscription } from './listen.server.ts'
 
@@ -60,6 +60,7 @@ export interface WriteTools {
 }
 
 const NO_TENANT = ''
+const READ_REPEATS = 3
 
 const tenantText = (operatorId: OperatorId): string => {
   if (operatorId === null) return NO_TENANT
@@ -115,6 +116,18 @@ export class Database {
 
   /** Queries without a transaction; they cannot change anything (the session is read-only by default). */
   async read<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, options: ReadOptions = {}): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.readOnce(operatorId, work, options)
+      } catch (error) {
+        // An idle connection may have died with the server; nothing was seen through it yet, so ask on another one.
+        if (!(error instanceof ConnectionLost) || error.answered || attempt >= READ_REPEATS) throw error
+        await this.pause(attempt)
+      }
+    }
+  }
+
+  private async readOnce<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, options: ReadOptions): Promise<T> {
     return this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
       if (!options.snapshot && !options.statementTimeoutMs) return work(handleFor(loan))
@@ -123,7 +136,10 @@ export class Database {
     })
   }
 
-  /** One transaction, repeated (as a whole, up to `retries` times) after a deadlock or serialization failure. */
+  /**
+   * One transaction, repeated (as a whole, up to `retries` times) after a deadlock, a serialization failure, or a
+   * connection lost before COMMIT was sent: in all three PostgreSQL has undone it.
+   */
   async write<T>(
     operatorId: OperatorId,
     work: (tx: Handle, tools: WriteTools) => Promise<T>,
@@ -135,8 +151,9 @@ export class Database {
         return await this.writeOnce(operatorId, work, options)
       } catch (error) {
         const cause = error instanceof DatabaseBusy ? error.cause : error
-        if (!isRetryable(cause) || attempt >= retries || options.signal?.aborted) throw error
-        this.log('transaction repeated', { attempt: attempt + 1, code: (cause as { code: string }).code })
+        const undone = isRetryable(cause) || error instanceof ConnectionLost
+        if (!undone || attempt >= retries || options.signal?.aborted) throw error
+        this.log('transaction repeated', { attempt: attempt + 1, reason: String(cause) })
         await this.pause(attempt)
       }
     }
@@ -199,7 +216,9 @@ export class Database {
       await client.query('rollback').catch(() => {}) // a broken connection is thrown away by borrow()
       throw error
     }
-    const { command } = await client.query('commit')
+    const { command } = await client.query('commit').catch((error: unknown) => {
+      throw isConnectionLost(error) ? new CommitUnknown(error) : error
+    })
     if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     return value
   }
@@ -213,7 +232,7 @@ export class Database {
     signal?.throwIfAborted()
     const client = await this.connect()
     const cancellation = signal ? this.cancelOn(signal, client) : null
-    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true }
+    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
     try {
@@ -221,8 +240,9 @@ export class Database {
       await loan.ready
       return value
     } catch (error) {
-      broken = isConnectionLost(error)
-      if (signal?.aborted) throw signal.reason
+      broken = isConnectionLost(error) || error instanceof CommitUnknown
+      if (signal?.aborted && !(error instanceof CommitUnknown)) throw signal.reason
+      if (isConnectionLost(error)) throw new ConnectionLost(loan.answered, error)
       throw translate(error)
     } finally {
       loan.open = false
