@@ -48,7 +48,7 @@ export const bill = defineEntity({
   },
   list: {
     columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'store'],
-    filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
+    filters: ['no', 'status', 'direction', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },

@@ -36,7 +36,7 @@ export async function lateStates(db: Db, bills: readonly LateBill[], asOf: Day, 
 /** What a posting would bill now: the increase only. */
 export const increase = (state: LateState | undefined): number => (state ? Math.max(0, lateFeePosting(state.fee, state.posted)) : 0)
 
-/** Makes the late-fee bill for the increase; null when there is none. The caller holds the lessee's lock. */
+/** Makes the late-fee bill for the increase; null when there is none. The caller holds the lock of the bill: two cannot post at once. */
 export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateState | undefined, key: string): Promise<number | null> {
   const difference = state ? lateFeePosting(state.fee, state.posted) : 0
   if (difference < 0) await creditLateFee(tx, ctx, of, -difference, key)

@@ -7,9 +7,10 @@ import { auditAll } from '#kit/audit/audit.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
 import { guarded } from '#kit/entity/failures.server.ts'
 import { loose } from '#kit/entity/rows.server.ts'
-import { nextSerials } from '#kit/entity/serial.server.ts'
+import { drawAhead, nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { bill, billItem, type FEE_ITEMS } from './bill.ts'
@@ -70,7 +71,9 @@ const BATCH = 1000
 export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[]): Promise<{ id: number; no: string }[]> {
   if (wanted.length === 0) return []
   const today = ctx.clock.today()
-  const numbers = await nextSerials(tx, ctx, bill.name, PATTERN, wanted.length)
+  await drawAhead(tx, ctx, bill as unknown as Entity, wanted.length)
+  const numbers: string[] = []
+  for (let i = 0; i < wanted.length; i++) numbers.push(await nextSerial(tx, ctx, bill.name, PATTERN))
   const amounts = wanted.map((b) => sumFen(b.items.map((item) => item.amount)))
   const rows = wanted.map((b, i) => {
     const { items: _items, ...head } = b

@@ -1,0 +1,43 @@
+/** What other modules may do with money. */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+
+export { appendItems, cancelBill, issueBill, issueBills, lockBills, lockLessee, openDepositAccount, type NewBill, type NewItem } from './ledger.server.ts'
+export { registerPayment, useBalance, type Registration } from './payment.server.ts'
+export { prove } from './prove.server.ts'
+
+const OPEN = ['unpaid', 'partlyPaid'] as const
+
+/** Money received on the bills of each contract and not given back, fen. */
+export async function netReceived(tx: Tx, contracts: readonly number[]): Promise<Map<number, number>> {
+  if (contracts.length === 0) return new Map()
+  const rows = await tx.selectFrom('bill').select(['contract', sql<number>`sum(paid)::bigint`.as('paid')]).where('contract', 'in', [...contracts]).where('deletedAt', 'is', null).groupBy('contract').execute()
+  return new Map(rows.map((row) => [row.contract!, Number(row.paid)]))
+}
+
+/** How many registered receipts wait for judgement on the bills of each contract. */
+export async function pendingReceipts(tx: Tx, ctx: Context, contracts: readonly number[]): Promise<Map<number, number>> {
+  if (contracts.length === 0) return new Map()
+  const { rows } = await sql<{ contract: number; n: number }>`
+    select b.contract, count(distinct p.id) as n
+    from payment p cross join lateral jsonb_array_elements(p.designation) d join bill b on b.id = (d->>'bill')::bigint
+    where p.operator_id = ${ctx.user.operatorId} and p.status = 'toConfirm' and p.deleted_at is null and b.contract = any(${sql.val([...contracts])}::bigint[])
+      and p.lessee in (select lessee from contract where id = any(${sql.val([...contracts])}::bigint[]))
+    group by b.contract`.execute(tx)
+  return new Map(rows.map((row) => [row.contract, Number(row.n)]))
+}
+
+/** Deposits and rent of each lease that are issued and not fully paid: what stands between a lessee and the keys. */
+export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): Promise<Map<number, { label: string; remain: number }[]>> {
+  if (leases.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select(['bill.id', 'bill.lease', 'bill.no', 'bill.remain', 'billItem.description'])
+    .distinctOn('bill.id').where('bill.lease', 'in', [...leases]).where('bill.billType', 'in', ['deposit', 'rent']).where('bill.status', 'in', [...OPEN]).where('bill.deletedAt', 'is', null)
+    .orderBy('bill.id').orderBy('billItem.id').execute()
+  return new Map([...Map.groupBy(rows, (row) => row.lease!)].map(([lease, of]) => [lease, of.map((b) => ({ label: `${b.description}（${b.no}，未付 ${formatFen(b.remain ?? 0)}）`, remain: b.remain ?? 0 }))]))
+}
+
+/** Unpaid bills of a contract, to be cancelled with it. */
+export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]> =>
+  (await tx.selectFrom('bill').select('id').where('contract', '=', contract).where('status', '=', 'unpaid').where('deletedAt', 'is', null).orderBy('id').execute()).map((b) => b.id)

@@ -1,0 +1,108 @@
+/** Server part of bills and receipts, put together. */
+import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
+import { dayOf } from '#kit/basics/day.ts'
+import { absent, refused } from '#kit/basics/errors.ts'
+import { fen } from '#kit/basics/fen.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { rowAfter } from '#kit/entity/api-record.server.ts'
+import { recordsOf } from '#kit/entity/query.server.ts'
+import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { bill, billActions } from './bill.ts'
+import { billStatus, overdueDays } from './bill.rules.ts'
+import { billing } from './billing.ts'
+import { billingCards } from './cards.server.ts'
+import { increase, lateStates, postLateFee } from './lateFees.server.ts'
+import { lowerDeposit, type Bill } from './ledger.server.ts'
+import { checkDesignation, distribute, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payment.server.ts'
+
+const factsOf = (b: Bill) => ({ amount: b.amount, paid: b.paid, writtenOff: b.writtenOff, issued: b.status !== 'draft', voided: b.status === 'voided' })
+const overdue = (b: Bill, today: ReturnType<Context['clock']['today']>): number => overdueDays({ ...factsOf(b), dueOn: b.dueOn, graceDays: b.lateGraceDays }, today)
+
+/** New amounts and the state that follows from them; the only place where a bill's amounts change. */
+function rebooked(ctx: Context, b: Bill, amount: number, paid: number): Partial<Bill> {
+  if (b.status === 'voided') throw refused(`账单 ${b.no} 已作废`)
+  if (paid < 0 || amount < 0 || paid + b.writtenOff > amount) throw new Error(`bill ${b.id}: ${paid} paid of ${amount}`)
+  const status = billStatus({ ...factsOf(b), amount, paid })
+  const settled = status === 'settled' || status === 'writtenOff'
+  return { amount: fen(amount), paid: fen(paid), status, settledOn: settled ? (b.settledOn ?? ctx.clock.today()) : null }
+}
+
+const servedBill = serve(billActions, {
+  facts: async ({ tx, ctx, records }) => {
+    const today = ctx.clock.today()
+    const states = await lateStates(tx, records, today)
+    return records.map((b) => ({ lateFee: increase(states.get(b.id)), overdueDays: overdue(b, today) }))
+  },
+  effects: {
+    book: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount, record.paid + input.delta),
+    adjust: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount + input.delta, record.paid),
+    cancel: async () => ({ settledOn: null }),
+    voidBill: async ({ tx, ctx, record }) => {
+      if (record.billType === 'deposit') await lowerDeposit(tx, ctx, record)
+    },
+    postLate: async ({ tx, ctx, record }) => {
+      const states = await lateStates(tx, [record], ctx.clock.today())
+      await postLateFee(tx, ctx, record, states.get(record.id), `late:${record.id}:manual:${ctx.clock.now()}`)
+    },
+  },
+})
+
+const ID = z.int('编号不正确').min(1, '编号不正确')
+const AMOUNT = z.int('金额应为整数（单位：分）').min(1, '收款金额必须大于 0').max(1e13, '收款金额超出允许的范围')
+const DESIGNATION = z.array(z.strictObject({ bill: ID, amount: z.int('指定金额应为整数（单位：分）').min(0, '指定金额不能为负数').max(1e13, '指定金额超出允许的范围') })).max(200, '一次最多 200 张账单')
+const BILLS = z.array(ID).min(1, '请选择要收款的账单').max(200, '一次最多 200 张账单')
+const INSTANT = z.iso.datetime({ offset: true, message: '付款时间格式不正确' })
+const PREVIEW = z.strictObject({ bills: BILLS, amount: AMOUNT, paidAt: INSTANT, designation: DESIGNATION.optional() })
+const REGISTER = PREVIEW.extend({
+  channel: z.enum(OUTSIDE, '请选择收款方式'),
+  payerName: z.string().trim().max(80, '付款人最多 80 个字').optional(),
+  tradeNo: z.string().trim().max(64, '交易流水号最多 64 个字').optional(),
+  payQrCode: ID.optional(),
+  vouchers: z.array(z.object({ id: z.string().max(64) })).max(6, '付款凭证最多 6 个').optional(),
+  remark: z.string().trim().max(300, '备注最多 300 个字').optional(),
+})
+
+const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<object> =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const bills = await payableBills(db, ctx, input.bills)
+    checkDesignation(input.amount, bills, input.designation ?? [])
+    const { shares, late, left } = await distribute(db, ctx, { amount: input.amount, valueOn: dayOf(input.paidAt), designation: input.designation ?? [] }, bills)
+    const states = await lateStates(db, bills, ctx.clock.today())
+    const lines = bills.map((b) => {
+      const amount = shares.find((s) => s.bill === b.id)?.amount ?? 0
+      const remain = b.remain ?? 0
+      return { bill: b.id, no: b.no, billType: b.billType, dueOn: b.dueOn, remain, overdueDays: overdue(b, ctx.clock.today()), lateFee: increase(states.get(b.id)), amount, after: remain - amount }
+    })
+    return { lines, lateFees: late.filter((one) => one.amount > 0).map(({ bill: of, amount, paid }) => ({ bill: of, amount, paid })), toBalance: left, total: lines.reduce((sum, line) => sum + line.remain, 0) }
+  })
+
+const routes: readonly Route[] = [
+  route({ method: 'POST', path: '/api/v1/payment/preview', summary: '收款将如何核销', right: 'billInfoList_pay', safe: true, input: PREVIEW, handler: preview }),
+  route({
+    method: 'POST', path: '/api/v1/payment/register', summary: '登记收款', right: 'billInfoList_pay', input: REGISTER,
+    handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, ctx.registry.entity('payment'), await registerPayment(tx, ctx, input))),
+  }),
+  route({
+    method: 'GET', path: '/api/v1/bill/late', summary: '账单的逾期与滞纳金', right: 'billInfoList', input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    handler: (ctx, { id }) =>
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const [found] = (await recordsOf(db, ctx, bill as unknown as Entity, [id])) as unknown as Bill[]
+        if (!found) throw absent('账单不存在或无权查看')
+        const state = (await lateStates(db, [found], ctx.clock.today())).get(id)
+        return { today: ctx.clock.today(), overdueDays: overdue(found, ctx.clock.today()), fee: state?.fee ?? 0, posted: state?.posted ?? 0, toPost: increase(state) }
+      }),
+  }),
+  route({
+    method: 'GET', path: '/api/v1/payQrCode/usable', summary: '门店可用的收款码', right: ['billInfoList_pay', 'payQrCode'], input: z.strictObject({ store: z.coerce.number().int().min(1) }),
+    handler: (ctx, { store }) =>
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const rows = await db.selectFrom('payQrCode').select(['id', 'name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('name').execute()
+        return { list: rows.filter((row) => !row.stores?.length || row.stores.includes(store)) }
+      }),
+  }),
+]
+
+export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode], routes, home: billingCards }
