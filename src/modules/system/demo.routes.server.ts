@@ -1,10 +1,32 @@
 /** The demo company: is there one, and away with it. Administrators only. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { rightsChanged } from './changed.server.ts'
+
+/** What a new company does first; a step is done when its first record stands. */
+const STEPS = [
+  { code: 'store', label: '建立门店', screen: 'storeList', table: 'store' },
+  { code: 'role', label: '建立角色并授权', screen: 'role', table: 'role' },
+  { code: 'user', label: '添加同事', screen: 'user', table: 'user' },
+  { code: 'vehicle', label: '录入或导入车辆', screen: 'vehicleList', table: 'vehicle' },
+  { code: 'lessee', label: '录入承租人', screen: 'memberList', table: 'lessee' },
+  { code: 'product', label: '建立产品与租赁方案', screen: 'carProduct', table: 'vehicleProduct' },
+  { code: 'contract', label: '签订第一份合同', screen: 'contracList', table: 'contract' },
+] as const
+
+async function firstDay(db: Db): Promise<object[]> {
+  const steps = []
+  for (const { table, ...step } of STEPS) {
+    const rows = await db.selectFrom(table).select('id').where('deletedAt', 'is', null).limit(2).execute()
+    // The administrator is a user from the start.
+    steps.push({ ...step, done: rows.length > (table === 'user' ? 1 : 0) })
+  }
+  return steps
+}
 
 export const demoRoutes: readonly Route[] = [
   route({
@@ -12,7 +34,7 @@ export const demoRoutes: readonly Route[] = [
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const operator = await db.selectFrom('operator').select(['demo', 'name']).where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()
-        return { demo: operator.demo, name: operator.name, removable: operator.demo && ctx.user.isAdmin }
+        return { demo: operator.demo, name: operator.name, removable: operator.demo && ctx.user.isAdmin, steps: operator.demo ? [] : await firstDay(db) }
       }),
   }),
   route({

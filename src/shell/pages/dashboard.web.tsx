@@ -12,6 +12,7 @@ import { totals } from '../notice/poll.web.ts'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { useRecent } from '../tabs/recent.web.ts'
+import { FirstDay } from './first-day.web.tsx'
 import { HomeCards, To, useCards } from './home-cards.web.tsx'
 
 export default function Dashboard() {
@@ -32,6 +33,7 @@ export default function Dashboard() {
           </p>
         </section>
         <Todos />
+        <FirstDay />
         <Shortcuts />
         <RecentPages />
       </div>

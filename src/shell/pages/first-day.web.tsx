@@ -1,0 +1,88 @@
+/** For an administrator: the first day's checklist of an empty company, or the demo company and the way out of it. */
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#kit/ui/api.web.ts'
+import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { toast } from '#kit/ui/message.web.tsx'
+import { useWrite } from '#kit/ui/record.web.tsx'
+import { useMe } from '#kit/ui/session.web.ts'
+import { useGo } from '../tabs/go.web.ts'
+
+interface DemoState {
+  demo: boolean
+  name: string
+  removable: boolean
+  steps: { code: string; label: string; screen: string; done: boolean }[]
+}
+
+export function FirstDay() {
+  const me = useMe()
+  const { data, refetch } = useQuery({ queryKey: ['demo', 'state'], enabled: me.isAdmin, queryFn: ({ signal }) => api.get<DemoState>('/api/v1/demo/state', {}, { signal, silent: true }) })
+  if (!data || !me.isAdmin) return null
+  if (data.demo) return <DemoCompany name={data.name} onRemoved={() => void refetch()} />
+  if (data.steps.every((step) => step.done)) return null
+  return <Checklist steps={data.steps} />
+}
+
+function Checklist({ steps }: { steps: DemoState['steps'] }) {
+  const go = useGo()
+  return (
+    <section className="zyt-card">
+      <h2>第一天清单</h2>
+      <ul className="zyt-home-rows">
+        {steps.map((step) => (
+          <li key={step.code}>
+            <a
+              href={go.routing.pathOf(step.screen) ?? '#'}
+              onClick={(event) => {
+                event.preventDefault()
+                go.open(step.screen)
+              }}
+            >
+              <span>
+                {step.done ? <CheckCircleFilled aria-label="已完成" style={{ color: 'var(--zyt-good, #2b7a2f)' }} /> : <MinusCircleOutlined aria-label="未完成" />} {step.label}
+              </span>
+              <span className="zyt-home-note">{step.done ? '已完成' : '去处理'}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DemoCompany({ name, onRemoved }: { name: string; onRemoved: () => void }) {
+  const [open, setOpen] = useState(false)
+  const [company, setCompany] = useState('')
+  const [busy, setBusy] = useState(false)
+  const write = useWrite()
+  const remove = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await write('/api/v1/demo/remove', { name: company })
+      setOpen(false)
+      toast.success('演示数据已移除')
+      onRemoved()
+      // Every open list shows rows that are gone.
+      window.location.assign('/')
+    } catch {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="zyt-card">
+      <h2>演示公司</h2>
+      <p>现在看到的是「{name}」的演示数据。熟悉之后可以一键移除，从空公司开始；管理员账号、字典与参数会保留。</p>
+      <Button danger onClick={() => setOpen(true)}>
+        移除演示数据
+      </Button>
+      <Dialog open={open} title="移除演示数据" width={520} onCancel={() => setOpen(false)} onOk={() => void remove()} danger busy={busy} okText="移除" okReason={company.trim() ? null : '请输入公司名称'}>
+        <p>车辆、承租人、合同、账单、收款、演示用户都会删除，不能恢复。</p>
+        <label htmlFor="zyt-demo-company">你的公司名称</label>
+        <Input id="zyt-demo-company" value={company} maxLength={60} onChange={(event) => setCompany(event.target.value)} placeholder="移除后显示为这个名称" />
+      </Dialog>
+    </section>
+  )
+}
