@@ -1,9 +1,10 @@
 /** Buttons of what may be done with a record now. The list and the reasons are the server's ($actions). */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button, Dropdown, Space } from 'antd'
 import { MoreOutlined } from '@ant-design/icons'
 import type { Row } from '../../entity/wire.ts'
 import { rowOffers, type Offer } from '../list/legality.ts'
+import { useCommands } from '../commands.web.ts'
 import { actionsOf } from '../registry.web.ts'
 import { ActionDialog } from './action-dialog.web.tsx'
 import { ReasonButton } from './reason-button.web.tsx'
@@ -21,7 +22,14 @@ export interface ActionBarProps {
 
 export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: ActionBarProps) {
   const [running, setRunning] = useState<string | null>(null)
-  const { shown, more } = rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible)
+  const { shown, more } = useMemo(() => rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible), [row, entity, promoted, visible])
+  // The same offers, with the same reasons, in the search box (Ctrl/⌘K).
+  useCommands(
+    useMemo(
+      () => [...shown, ...more].map((o) => ({ id: `${entity}:${o.name}`, label: o.label, hint: row.$title, reason: o.reason, run: () => setRunning(o.name) })),
+      [shown, more, entity, row.$title],
+    ),
+  )
   if (shown.length + more.length === 0) return null
   return (
     <Space wrap size="small">
