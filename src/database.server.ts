@@ -1,4 +1,5 @@
 /** Which PostgreSQL: the embedded one, or the server DATABASE_URL names. The same program on both. */
+import { scryptSync } from 'node:crypto'
 import pg from 'pg'
 import { APP_ROLE } from '#kit/database/cluster.server.ts'
 import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
@@ -15,6 +16,8 @@ export interface Postgres {
   appRole: string
   stop(): Promise<void>
 }
+
+const ROLE_LOCK = 7_310_041
 
 export async function openPostgres(configuration: Configuration, secrets: Secrets, log: Log): Promise<Postgres> {
   if (configuration.databaseUrl !== null) return onServer(configuration.databaseUrl, configuration.databaseAppUrl, secrets)
@@ -37,10 +40,23 @@ async function onServer(ownerUrl: string, appUrl: string | null, secrets: Secret
     return { owner, app, appRole, stop }
   }
   const url = new URL(ownerUrl)
+  const password = appPassword(url, secrets)
   url.username = APP_ROLE
-  url.password = encodeURIComponent(secrets.databasePassword)
-  await reached(owner, 'DATABASE_URL', (client) => ensureRole(client, secrets.databasePassword))
-  return { owner, app: () => ({ connectionString: url.href }), appRole: APP_ROLE, stop }
+  url.password = encodeURIComponent(password)
+  await reached(owner, 'DATABASE_URL', (client) => ensureRole(client, password))
+  const app: Endpoint = () => ({ connectionString: url.href })
+  await reached(app, 'DATABASE_URL', refuseBypass)
+  return { owner, app, appRole: APP_ROLE, stop }
+}
+
+/**
+ * Derived from the owner's password, so that nodes with data folders of their own agree on it; one set per node would
+ * lock out the node before. It does not lead back to the owner's. Without a password in the URL (certificates, peer)
+ * the generated one is used, which then has to be the same on every node.
+ */
+function appPassword(owner: URL, secrets: Secrets): string {
+  if (owner.password === '') return secrets.databasePassword
+  return scryptSync(decodeURIComponent(owner.password), `zuyuntong:${APP_ROLE}`, 24).toString('base64url')
 }
 
 async function reached(endpoint: Endpoint, name: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -54,15 +70,19 @@ async function reached(endpoint: Endpoint, name: string, work: (client: pg.Clien
 }
 
 async function refuseBypass(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user')
-  if (rows[0]?.free) throw new StartRefused('环境变量 DATABASE_APP_URL 的用户可以绕过行级权限，请改用普通用户（NOSUPERUSER NOBYPASSRLS）')
+  const { rows } = await client.query('select rolsuper or rolbypassrls as free, rolname as name from pg_roles where rolname = current_user')
+  if (rows[0]?.free) throw new StartRefused(`运行程序的数据库用户 ${rows[0].name} 可以绕过行级权限，请改用普通用户（NOSUPERUSER NOBYPASSRLS），见环境变量 DATABASE_APP_URL`)
 }
 
 async function ensureRole(client: pg.Client, password: string): Promise<void> {
-  const { rows } = await client.query('select rolcreaterole or rolsuper as may, exists(select from pg_roles where rolname = $1) as exists from pg_roles where rolname = current_user', [APP_ROLE])
+  const { rows } = await client.query('select rolcreaterole or rolsuper as may from pg_roles where rolname = current_user')
   if (!rows[0]?.may) {
     throw new StartRefused(`数据库用户没有建立用户的权限。请先建立用户 ${APP_ROLE}（NOSUPERUSER NOBYPASSRLS），再用环境变量 DATABASE_APP_URL 指定它`)
   }
-  const verb = rows[0].exists ? 'alter' : 'create'
-  await client.query(`${verb} role ${APP_ROLE} login nosuperuser nobypassrls password ${pg.escapeLiteral(password)}`)
+  // Nodes starting together: "tuple concurrently updated" otherwise. Freed when the connection ends.
+  await client.query('select pg_advisory_lock($1)', [ROLE_LOCK])
+  const present = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
+  // Only a superuser may name those attributes of an existing role, even to confirm them; refuseBypass looks instead.
+  const verb = present.rowCount ? `alter role ${APP_ROLE}` : `create role ${APP_ROLE} nosuperuser nobypassrls`
+  await client.query(`${verb} login password ${pg.escapeLiteral(password)}`)
 }
