@@ -6,14 +6,16 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { systemContext } from '../access/systemContext.server.ts'
 import type { Clock } from '../basics/clock.ts'
+import { BUSINESS_ZONE } from '../basics/day.ts'
 import type { Endpoint } from '../database/connection.server.ts'
 import type { Database } from '../database/pool.server.ts'
 import type { Registry, ScheduledJob } from '../entity/registry.server.ts'
 
-const ZONE = 'Asia/Shanghai'
 const SCHEMA = 'jobs'
 /** A run may take this long before it counts as lost and is tried again. */
 const EXPIRE_SECONDS = 3600
+/** Cron counts in minutes; asking more often finds nothing. */
+const POLL_SECONDS = 20
 
 export interface JobsOptions {
   /** Owner of the database: pg-boss makes and keeps its own schema. */
@@ -22,10 +24,22 @@ export interface JobsOptions {
   registry: Registry
   clock: Clock
   log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+  /** Tests do not wait. */
+  pollSeconds?: number
+}
+/** A scheduled run that failed for good, after its repetitions. */
+export interface FailedRun {
+  id: string
+  job: string
+  startedAt: string | null
+  endedAt: string | null
+  error: string
 }
 export interface RunningJobs {
   /** Runs a job now, for every operator; used by operations and tests. Returns the operators for which it failed. */
   runNow(name: string): Promise<Failure[]>
+  /** Newest first; pg-boss keeps them for two weeks. */
+  failedRuns(limit?: number): Promise<FailedRun[]>
   stop(): Promise<void>
 }
 export interface Failure {
@@ -57,8 +71,8 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   await boss.start()
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryDelay: 60, expireInSeconds: EXPIRE_SECONDS } as never)
-    await boss.schedule(job.name, job.cron, {}, { tz: ZONE })
-    await boss.work(job.name, async () => {
+    await boss.schedule(job.name, job.cron, {}, { tz: BUSINESS_ZONE })
+    await boss.work(job.name, { pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS }, async () => {
       const failures = await runForAll(job, options)
       // Tried again as a whole: jobs are made to be run twice.
       if (failures.length) throw new Error(failures.map((f) => `${f.operatorId}: ${f.error}`).join('; ').slice(0, 1000))
@@ -72,11 +86,23 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       if (!job) throw new Error(`no such job: ${name}`)
       return runForAll(job, options)
     },
+    failedRuns: (limit = 100) => failedRuns(pool, jobs.map((job) => job.name), limit),
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
       await pool.end()
     },
   }
+}
+
+async function failedRuns(pool: pg.Pool, names: readonly string[], limit: number): Promise<FailedRun[]> {
+  const { rows } = await pool.query<{ id: string; name: string; started_on: Date | null; completed_on: Date | null; output: { message?: string } | null }>(
+    `select id, name, started_on, completed_on, output from ${SCHEMA}.job
+     where state = 'failed' and name = any($1) order by completed_on desc nulls last, id limit $2`,
+    [names, limit],
+  )
+  return rows.map((row) => ({
+    id: row.id, job: row.name, startedAt: row.started_on?.toISOString() ?? null, endedAt: row.completed_on?.toISOString() ?? null, error: row.output?.message ?? '运行中断',
+  }))
 }
 
 function poolOf({ owner, log }: JobsOptions): pg.Pool {

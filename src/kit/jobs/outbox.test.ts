@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import type { Context } from '../access/context.server.ts'
+import { systemContext } from '../access/systemContext.server.ts'
+import { fakeClock, type FakeClock } from '../basics/clock.ts'
+import { refused } from '../basics/errors.ts'
+import type { Registry } from '../entity/registry.server.ts'
+import { deliverAgain, enqueue, failedDeliveries, MAX_ATTEMPTS, retryAfterSeconds, startOutbox, type OutboxHandler, type RunningOutbox } from './outbox.server.ts'
+
+let database: TestDatabase
+let clock: FakeClock
+let operators: number[] = []
+let running: RunningOutbox[] = []
+let seen: { operatorId: number; payload: unknown }[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  operators = await database.db.write(null, async (tx) => {
+    const rows = await tx.insertInto('operator').values([{ name: '甲公司', shortName: null }, { name: '乙公司', shortName: null }]).returning('id').execute()
+    return rows.map((row) => row.id)
+  })
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  clock = fakeClock('2026-01-31T00:00:00.000Z')
+  seen = []
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((outbox) => outbox.stop()))
+  for (const id of operators) await database.db.write(id, (tx) => tx.deleteFrom('outbox').execute())
+})
+
+const registryOf = (deliver: OutboxHandler): Registry => ({ modules: [{ outbox: { sms: deliver } }] }) as unknown as Registry
+const note: OutboxHandler = async (ctx, payload) => void seen.push({ operatorId: ctx.user.operatorId, payload })
+const ctxOf = (operatorId: number): Context => systemContext({ db: database.db, clock, registry: registryOf(note), operatorId, requestId: 'test' })
+const start = (deliver: OutboxHandler = note, db = database.db): RunningOutbox => {
+  const outbox = startOutbox({ db, registry: registryOf(deliver), clock, log: () => {}, pollMs: 1_000_000 })
+  running.push(outbox)
+  return outbox
+}
+const put = (payload: object, options: { key?: string; at?: string } = {}, operatorId = operators[0]!): Promise<boolean> =>
+  database.db.write(operatorId, (tx) => enqueue(tx, ctxOf(operatorId), 'sms', payload, options))
+const soon = async (check: () => boolean): Promise<void> => {
+  for (let i = 0; i < 200 && !check(); i++) await pause(10)
+  expect(check()).toBe(true)
+}
+const rowsOf = (operatorId = operators[0]!) => database.db.read(operatorId, (db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
+
+describe('the outbox', () => {
+  it('delivers what a transaction wrote, soon after its commit, in the name of its company', async () => {
+    start()
+    await pause(50)
+    const before = performance.now()
+    await put({ to: '138' })
+    await put({ to: '139' }, {}, operators[1]!)
+    await soon(() => seen.length === 2)
+    expect(performance.now() - before).toBeLessThan(2000)
+    expect(seen).toEqual(expect.arrayContaining([{ operatorId: operators[0], payload: { to: '138' } }, { operatorId: operators[1], payload: { to: '139' } }]))
+    expect(seen).toHaveLength(2)
+  })
+
+  it('delivers nothing of a transaction that was rolled back', async () => {
+    const outbox = start()
+    await expect(
+      database.db.write(operators[0]!, async (tx) => {
+        await enqueue(tx, ctxOf(operators[0]!), 'sms', { to: '138' })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await outbox.drain()
+    expect(seen).toEqual([])
+    expect(await rowsOf()).toEqual([])
+  })
+
+  it('records the same event once', async () => {
+    expect(await put({ n: 1 }, { key: 'bill:7' })).toBe(true)
+    expect(await put({ n: 2 }, { key: 'bill:7' })).toBe(false)
+    expect(await put({ n: 3 }, { key: 'bill:7' }, operators[1]!)).toBe(true)
+    await start().drain()
+    expect(seen.map((s) => s.payload)).toEqual([{ n: 1 }, { n: 3 }])
+    expect(await put({ n: 4 }, { key: 'bill:7' })).toBe(false)
+  })
+
+  it('waits until something is due', async () => {
+    const outbox = start()
+    await put({ n: 1 }, { at: '2026-01-31T01:00:00.000Z' })
+    await outbox.drain()
+    expect(seen).toEqual([])
+    clock.advanceMinutes(61)
+    await outbox.drain()
+    expect(seen).toHaveLength(1)
+  })
+
+  it('tries a fault again, later and later, and then leaves it to a person', async () => {
+    let calls = 0
+    const outbox = start(async () => {
+      calls++
+      throw new Error(`line down ${calls}`)
+    })
+    await put({ n: 1 })
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await outbox.drain()
+      expect(calls).toBe(attempt)
+      await outbox.drain()
+      expect(calls).toBe(attempt)
+      clock.advanceMinutes(retryAfterSeconds(attempt) / 60 + 0.1)
+    }
+    clock.advanceDays(10)
+    await outbox.drain()
+    expect(calls).toBe(MAX_ATTEMPTS)
+    const [failed] = await database.db.read(operators[0]!, (db) => failedDeliveries(db))
+    expect(failed).toMatchObject({ kind: 'sms', attempts: MAX_ATTEMPTS, lastError: `line down ${MAX_ATTEMPTS}` })
+    expect(await database.db.read(operators[1]!, (db) => failedDeliveries(db))).toEqual([])
+    expect(await database.db.write(operators[0]!, (tx) => deliverAgain(tx, ctxOf(operators[0]!), failed!.id))).toBe(true)
+    await outbox.drain()
+    expect(calls).toBe(MAX_ATTEMPTS + 1)
+  })
+
+  it('does not repeat what was refused', async () => {
+    let calls = 0
+    const outbox = start(async () => {
+      calls++
+      throw refused('号码已停机')
+    })
+    await put({ n: 1 })
+    await outbox.drain()
+    clock.advanceDays(5)
+    await outbox.drain()
+    expect(calls).toBe(1)
+    expect((await rowsOf())[0]).toMatchObject({ lastError: '号码已停机', attempts: MAX_ATTEMPTS, doneAt: null })
+  })
+
+  it('is not held up by one that fails', async () => {
+    const outbox = start(async (ctx, payload) => {
+      if ((payload as { n: number }).n === 1) throw new Error('bad')
+      await note(ctx, payload)
+    })
+    for (let n = 1; n <= 25; n++) await put({ n })
+    await outbox.drain()
+    await soon(() => seen.length === 24)
+  })
+
+  it('gives an entry of two nodes to one of them', async () => {
+    const nodes = [start(), start(note, database.another())]
+    await database.db.write(operators[0]!, async (tx) => {
+      for (let n = 0; n < 200; n++) await enqueue(tx, ctxOf(operators[0]!), 'sms', { n })
+    })
+    await Promise.all(nodes.map((node) => node.drain()))
+    await soon(() => seen.length >= 200)
+    expect(new Set(seen.map((s) => (s.payload as { n: number }).n)).size).toBe(200)
+    expect(seen).toHaveLength(200)
+  })
+
+  it('takes over what a dead node had begun, once its time is up', async () => {
+    let release: (() => void) | undefined
+    const dead = start(() => new Promise<void>((done) => (release = done)))
+    await put({ n: 1 })
+    await soon(() => release !== undefined)
+    const other = start(note, database.another())
+    await other.drain()
+    expect(seen).toEqual([])
+    clock.advanceMinutes(6)
+    await other.drain()
+    expect(seen).toHaveLength(1)
+    release!()
+    await dead.stop()
+    expect((await rowsOf())[0]!.doneAt).not.toBeNull()
+  })
+
+  it('leaves kinds it does not know to a newer node', async () => {
+    await database.db.write(operators[0]!, (tx) => enqueue(tx, ctxOf(operators[0]!), 'fax', {}))
+    await start().drain()
+    expect((await rowsOf())[0]).toMatchObject({ kind: 'fax', attempts: 0, doneAt: null })
+  })
+
+  it('finishes what it has begun before it stops, and begins nothing more', async () => {
+    let finished = 0
+    const outbox = start(async () => {
+      await pause(200)
+      finished++
+    })
+    for (let n = 0; n < 30; n++) await put({ n })
+    await pause(30)
+    await outbox.stop()
+    const rows = await rowsOf()
+    expect(finished).toBeGreaterThan(0)
+    expect(finished).toBeLessThan(30)
+    expect(rows.filter((row) => row.doneAt !== null)).toHaveLength(finished)
+  })
+})
