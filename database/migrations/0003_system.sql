@@ -49,6 +49,20 @@ alter table credential force row level security;
 create policy tenant on credential
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
+-- Who signs in with, or is paid to, which account of Alipay.
+create table user_alipay (
+  user_id bigint primary key,
+  operator_id bigint not null,
+  alipay_user_id text not null,
+  bound_at timestamptz not null,
+  unique (operator_id, alipay_user_id)
+);
+comment on table user_alipay is '支付宝绑定';
+alter table user_alipay enable row level security;
+alter table user_alipay force row level security;
+create policy tenant on user_alipay
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+
 -- Accounts offered on the login page while the demo company stands; made at random when it is made. Public on purpose.
 create table demo_account (
   username text primary key,

@@ -7,7 +7,7 @@ do $$
 declare
   t text;
 begin
-  foreach t in array array['credential', 'user', 'site_config'] loop
+  foreach t in array array['credential', 'user', 'site_config', 'release'] loop
     execute format('create policy owner_reads on %I for select to %I using (true)', t, current_user);
   end loop;
 end
@@ -41,6 +41,12 @@ language sql stable security definer set search_path = public as $$
     where deleted_at is null
       and jsonb_build_array(jsonb_build_object('id', wanted)) <@ any (array[coalesce(logo, '[]'), coalesce(favicon, '[]'), coalesce(login_background, '[]')])
   )
+$$;
+
+-- What verify.json announces: one program serves every operator, so the newest release of any of them.
+create function newest_release() returns text
+language sql stable security definer set search_path = public as $$
+  select version_no from release where deleted_at is null and status = 'published' order by published_at desc, id desc limit 1
 $$;
 
 -- One row per live host in the installation: two operators cannot claim one host.

@@ -1,14 +1,14 @@
 /** Who a user is and what he may: implements the kit's AccessLoader over users, roles, grants and templates. */
 import { sql } from 'kysely'
 import type { AccessLoader, LoadedUser, LoginRecord } from '#kit/access/loader.server.ts'
-import type { Db } from '#kit/access/context.server.ts'
-import type { Dimension } from '#kit/entity/entity.ts'
+import type { Db, Tx } from '#kit/access/context.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { parameterNumber } from './parameters.server.ts'
-import type { TemplateEntry } from './permission.ts'
+import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
+import { rightsChangedIn } from './changed.server.ts'
 import { allResources, treeOf, urlsByCode } from './resources.server.ts'
-import { describeScope, scopeOf, type Bindings, type RoleRights, type Self } from './scope.rules.ts'
+import { describeScope, scopeOf, type Bindings } from './scope.rules.ts'
 
 export function accessLoader(registry: Registry, routes: () => readonly Route[]): AccessLoader {
   let urls: Map<string, string[]> | undefined
@@ -25,6 +25,7 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
     },
     async signedIn(tx, userId, at) {
       await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
+      await expirePassword(tx, registry, userId)
     },
     async sessionPolicy(db) {
       return {
@@ -36,29 +37,40 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
   }
 }
 
+/** SQL: the password is older than the parameter allows; 0 days = for ever. */
+const tooOld = (days: number) => (days === 0 ? sql<boolean>`false` : sql<boolean>`credential.changed_at < now() - make_interval(days => ${days})`)
+
+/** From the login after its last day on, a password has to be changed before anything else, like an initial one. */
+async function expirePassword(tx: Tx, registry: Registry, userId: number): Promise<void> {
+  const days = await parameterNumber(tx, registry, 'passwordMaxDays')
+  const expired = await tx.updateTable('credential').set({ isFirst: true }).where('userId', '=', userId).where('isFirst', '=', false).where(tooOld(days)).returning('operatorId').executeTakeFirst()
+  // The flag is part of what every node has cached about this person.
+  if (expired) await rightsChangedIn(tx, expired.operatorId)
+}
+
 async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<string, string[]>): Promise<LoadedUser | null> {
+  const passwordDays = await parameterNumber(db, registry, 'passwordMaxDays')
   const row = await db
     .selectFrom('user')
     .innerJoin('operator', 'operator.id', 'user.operatorId')
     .innerJoin('credential', 'credential.userId', 'user.id')
     .leftJoin('dept', 'dept.id', 'user.dept')
-    .select(['user.id', 'user.username', 'user.name', 'user.operatorId', 'user.status', 'user.mobile', 'user.dept', 'user.stores', 'user.roles', 'user.templates', 'user.customerType', 'user.carrier', 'user.isAdmin', 'user.avatar', 'operator.name as operatorName', 'dept.name as deptName', 'credential.isFirst'])
+    .select(['user.id', 'user.username', 'user.name', 'user.operatorId', 'user.status', 'user.mobile', 'user.dept', 'user.stores', 'user.roles', 'user.templates', 'user.customerType', 'user.carrier', 'user.isAdmin', 'user.avatar', 'operator.name as operatorName', 'dept.name as deptName', sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst')])
     .where('user.id', '=', userId)
     .where('user.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   const roles = await loadRoles(db, row.roles ?? [])
-  const own = await loadTemplates(db, row.templates ?? [])
-  const [rows, bindings, deptTree, names] = [await allResources(db), await loadBindings(db), await deptTreeOf(db, row.dept), await loadNames(db)]
+  const own = [...(await loadTemplates(db, row.templates ?? [])).values()].flat()
+  const [rows, bindings, self, names] = [await allResources(db), await loadBindings(db), await selfOf(db, row), await loadNames(db)]
   const granted = new Set(roles.flatMap((r) => [...r.grants]))
   const allowed = (code: string): boolean => row.isAdmin || granted.has(code)
-  const self: Self = { userId: row.id, deptId: row.dept, deptTree, storeIds: row.stores ?? [] }
   const scope = (code: string) => (row.isAdmin ? 'all' : scopeOf(screenOf(registry, code), bindings, roles, own, self))
   const nameOf = (dimension: string, id: number): string => (dimension === 'owner' && id === row.id ? row.name : (names.get(`${dimension}:${id}`) ?? `#${id}`))
   return {
     user: {
       id: row.id, username: row.username, name: row.name, operatorId: row.operatorId, deptId: row.dept, storeIds: row.stores ?? [],
-      isAdmin: row.isAdmin, isFirst: row.isFirst as unknown as boolean, customerType: row.customerType, carrier: row.carrier,
+      isAdmin: row.isAdmin, isFirst: row.isFirst, customerType: row.customerType, carrier: row.carrier,
     },
     status: row.status,
     phone: row.mobile,
@@ -82,53 +94,4 @@ function overall(scope: (code: string) => ReturnType<typeof scopeOf>, granted: R
   const texts = [...bindings.keys()].filter((code) => granted.has(code)).map((code) => describeScope(scope(code), names))
   const distinct = [...new Set(texts)]
   return distinct.length === 0 ? '没有受控数据' : distinct.length === 1 ? (distinct[0] ?? '') : '各页面不同，见页面说明'
-}
-
-async function loadRoles(db: Db, ids: readonly number[]): Promise<RoleRights[]> {
-  if (ids.length === 0) return []
-  const roles = await db.selectFrom('role').select(['id', 'templates']).where('id', 'in', [...ids]).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
-  const grants = await db.selectFrom('roleGrant').select(['roleId', 'resourceCode']).where('roleId', 'in', [...ids]).execute()
-  const templates = await templateMap(db, roles.flatMap((r) => r.templates ?? []))
-  return roles.map((r) => ({
-    grants: new Set(grants.filter((g) => g.roleId === r.id).map((g) => g.resourceCode)),
-    templates: (r.templates ?? []).flatMap((id) => templates.get(id) ?? []),
-  }))
-}
-
-async function templateMap(db: Db, ids: readonly number[]): Promise<Map<number, TemplateEntry[][]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('dataTemplate').select(['id', 'entries']).where('id', 'in', [...new Set(ids)]).where('deletedAt', 'is', null).execute()
-  return new Map(rows.map((t) => [t.id, [t.entries]]))
-}
-const loadTemplates = async (db: Db, ids: readonly number[]): Promise<TemplateEntry[][]> => [...(await templateMap(db, ids)).values()].flat()
-
-async function loadBindings(db: Db): Promise<Bindings> {
-  const rows = await db
-    .selectFrom('sysRuleResource')
-    .innerJoin('sysRuleName', 'sysRuleName.id', 'sysRuleResource.ruleName')
-    .select(['sysRuleResource.resourceCode', 'sysRuleName.code', 'sysRuleName.dimension'])
-    .where('sysRuleResource.bound', '=', true)
-    .where('sysRuleName.enabled', '=', true)
-    .where('sysRuleResource.deletedAt', 'is', null)
-    .where('sysRuleName.deletedAt', 'is', null)
-    .execute()
-  const bindings = new Map<string, Map<string, Dimension>>()
-  for (const r of rows) bindings.set(r.resourceCode, (bindings.get(r.resourceCode) ?? new Map<string, Dimension>()).set(r.code, r.dimension))
-  return bindings
-}
-
-async function deptTreeOf(db: Db, deptId: number | null): Promise<number[]> {
-  if (deptId === null) return []
-  const { rows } = await sql<{ id: number }>`
-    with recursive below(id) as (
-      select id from dept where id = ${deptId} and deleted_at is null
-      union select d.id from dept d join below b on d.parent = b.id where d.deleted_at is null
-    ) select id from below`.execute(db)
-  return rows.map((r) => r.id)
-}
-
-async function loadNames(db: Db): Promise<Map<string, string>> {
-  const stores = await db.selectFrom('store').select(['id', 'name']).execute()
-  const depts = await db.selectFrom('dept').select(['id', 'name']).execute()
-  return new Map([...stores.map((s) => [`store:${s.id}`, s.name] as const), ...depts.map((d) => [`dept:${d.id}`, d.name] as const)])
 }

@@ -68,12 +68,12 @@ export interface UserFacts {
 export const userActions = defineActions(user, facts<UserFacts>(), {
   disable: {
     label: '停用', from: ['active'], to: 'disabled', tone: 'danger', bulk: true,
-    refuse: (u, m) => (u.id === m.user.id ? '不能停用自己' : u.isLastAdmin ? '不能停用最后一个管理员' : null),
+    refuse: (u, m) => (u.id === m.user.id ? '不能停用自己' : u.isLastAdmin ? '不能停用最后一个管理员' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以停用管理员' : null),
     confirm: '停用后该用户会立即退出登录，待办需要另行转交。确认停用？',
   },
   enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该用户？' },
-  unlock: { label: '解除锁定', from: ['active'], refuse: (u) => (u.lockedUntil ? null : '该用户没有被锁定'), confirm: '确认解除登录锁定？' },
-  kick: { label: '强制下线', from: ['active'], refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : null), confirm: '确认让该用户退出所有登录？' },
+  unlock: { label: '解除锁定', from: ['active'], refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? null : '该用户没有被锁定'), confirm: '确认解除登录锁定？' },
+  kick: { label: '强制下线', from: ['active'], refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : null), confirm: '确认让该用户退出所有登录？' },
 })
 
 export const role = defineEntity({

@@ -2,48 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { attemptKey } from '#kit/access/attempts.server.ts'
-import { accessChanged, sessionsChanged } from '#kit/access/loader.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { endSessions, rightsChanged } from './changed.server.ts'
 import { dept, role, roleActions, user, userActions } from './org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource, type TemplateEntry } from './permission.ts'
+import { checkDeptMove, checkReach, checkRole, checkTemplate } from './reach.server.ts'
 
-/** `notify` inside the running transaction. */
-const tools = (tx: Tx) => ({
-  notify: async (channel: string, payload: string): Promise<void> => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),
-})
-export const rightsChanged = (tx: Tx, ctx: Context): Promise<void> => accessChanged(tx, tools(tx), ctx.user.operatorId)
-
-export async function endSessions(tx: Tx, ctx: Context, userId: number, reason: string): Promise<void> {
-  await tx.updateTable('session').set({ revokedAt: ctx.clock.now(), revokedReason: reason }).where('userId', '=', userId).where('revokedAt', 'is', null).execute()
-  await sessionsChanged(tools(tx), userId)
-}
-
-/** Nobody gives what he lacks (CVE-2026-37669's class): roles and templates handed out must be covered by the giver's own. */
-async function checkGiven(tx: Tx, ctx: Context, given: { roles?: readonly number[] | null; templates?: readonly number[] | null; stores?: readonly number[] | null }): Promise<void> {
-  if (ctx.user.isAdmin) return
-  const own = await tx.selectFrom('user').select(['roles', 'templates', 'stores']).where('id', '=', ctx.user.id).executeTakeFirstOrThrow()
-  const roles = given.roles ?? []
-  if (roles.length) {
-    const grants = await tx.selectFrom('roleGrant').select('resourceCode').distinct().where('roleId', 'in', [...roles]).execute()
-    const missing = grants.filter((g) => !ctx.access.can(g.resourceCode))
-    if (missing.length) throw forbidden('不能授予自己没有的权限：所选角色包含你没有的菜单或功能')
-    const roleTemplates = await tx.selectFrom('role').select('templates').where('id', 'in', [...roles]).execute()
-    const ownRoles = await tx.selectFrom('role').select('templates').where('id', 'in', own.roles?.length ? own.roles : [-1]).execute()
-    const mine = new Set([...(own.templates ?? []), ...ownRoles.flatMap((r) => r.templates ?? [])])
-    if (roleTemplates.some((r) => (r.templates ?? []).some((t) => !mine.has(t)))) throw forbidden('不能授予自己没有的数据权限：所选角色的数据权限模板超出你的范围')
-  }
-  const beyond = (wanted: readonly number[] | null | undefined, has: readonly number[] | null): boolean => (wanted ?? []).some((v) => !(has ?? []).includes(v))
-  if (beyond(given.templates, own.templates)) throw forbidden('不能授予自己没有的数据权限模板')
-  if (beyond(given.stores, own.stores)) throw forbidden('不能把用户分配到自己不属于的门店')
-}
+/** Fields that decide what a person may and sees. */
+const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
 
 export const servedUser = serve(userActions, {
-  facts: async ({ tx, records }) => {
+  facts: async ({ tx, ctx, records }) => {
     const names = records.map((u) => attemptKey(u.username))
-    const locks = await tx.selectFrom('loginAttempt').select(['key', 'lockedUntil']).where('key', 'in', names.length ? names : ['']).where('lockedUntil', '>', sql<string>`now()`).execute()
+    const locks = await tx.selectFrom('loginAttempt').select(['key', 'lockedUntil']).where('key', 'in', names.length ? names : ['']).where('lockedUntil', '>', ctx.clock.now()).execute()
     const { admins } = await tx.selectFrom('user').select(sql<number>`count(*)`.as('admins')).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
     return records.map((u) => ({ lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null, isLastAdmin: u.isAdmin && admins <= 1 }))
   },
@@ -58,7 +32,7 @@ export const servedUser = serve(userActions, {
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
-      await checkGiven(tx, ctx, values)
+      await checkReach(tx, ctx, { id: -1, dept: values.dept ?? null, stores: values.stores ?? null, roles: values.roles ?? null, templates: values.templates ?? null })
       const taken = await sql<{ taken: boolean }>`select exists(select 1 from auth_find_user(${values.username ?? ''})) as taken`.execute(tx)
       if (taken.rows[0]?.taken) throw invalid({ username: '该用户名已被使用' })
     },
@@ -70,13 +44,15 @@ export const servedUser = serve(userActions, {
         .execute()
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
-      if (record.id === ctx.user.id && !ctx.user.isAdmin && ('roles' in patch || 'templates' in patch || 'stores' in patch || 'dept' in patch)) throw forbidden('不能修改自己的角色与数据权限')
       if (record.isAdmin && !ctx.user.isAdmin) throw forbidden('只有管理员可以修改管理员')
-      await checkGiven(tx, ctx, patch)
+      if (!REACHING.some((name) => name in patch)) return
+      if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限')
+      await checkReach(tx, ctx, { ...record, ...patch })
     },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     refuseDelete: (u) => (u.isAdmin ? '管理员不能删除' : u.status === 'active' ? '请先停用再删除' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
+      // Taken back, the account needs a new initial password.
       await tx.deleteFrom('credential').where('userId', '=', record.id).execute()
       await endSessions(tx, ctx, record.id, 'deleted')
       await rightsChanged(tx, ctx)
@@ -84,9 +60,22 @@ export const servedUser = serve(userActions, {
   },
 })
 
+const grantsOf = async (tx: Tx, roleId: number): Promise<string[]> =>
+  (await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode)
+
 export const servedRole = serve(roleActions, {
-  effects: { disable: async ({ tx, ctx }) => rightsChanged(tx, ctx), enable: async ({ tx, ctx }) => rightsChanged(tx, ctx) },
+  effects: {
+    disable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    enable: async ({ tx, ctx, record }) => {
+      await checkRole(tx, ctx, await grantsOf(tx, record.id), record.templates ?? [])
+      await rightsChanged(tx, ctx)
+    },
+  },
   hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => checkRole(tx, ctx, [], values.templates ?? []),
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
+    },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     refuseDelete: (r) => (r.kind === 'builtin' ? '内置角色不能删除' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
@@ -99,8 +88,9 @@ export const servedRole = serve(roleActions, {
 })
 
 export const servedDept = serveEntity(dept, {
-  beforeEdit: async ({ tx, record, patch }) => {
+  beforeEdit: async ({ tx, ctx, record, patch }) => {
     if (!patch.parent) return
+    await checkDeptMove(tx, ctx, record.id, patch.parent)
     const below = await sql<{ found: boolean }>`
       with recursive b(id) as (select ${record.id}::bigint union select d.id from dept d join b on d.parent = b.id)
       select exists(select 1 from b where id = ${patch.parent}) as found`.execute(tx)
@@ -133,20 +123,9 @@ export function checkEntries(entries: unknown): TemplateEntry[] {
   return entries as TemplateEntry[]
 }
 
-/** A template may not reach further than its author (§3.14). */
-function checkWithinOwn(ctx: Context, entries: readonly TemplateEntry[]): void {
-  if (ctx.user.isAdmin) return
-  for (const e of entries) {
-    const own = e.resourceCode === '*' ? null : ctx.access.scopeOf(e.resourceCode)
-    if (own === 'all') continue
-    const wide = e.rules.some((r) => r.mode === 'all' || (r.mode === 'custom' && !(r.values ?? []).every((v) => (own ?? []).some((c) => Object.values(c).some((ids) => ids.includes(v))))))
-    if (wide) throw forbidden('数据权限模板不能超出你自己的数据范围')
-  }
-}
-
 export const servedTemplate = serveEntity(dataTemplate, {
-  beforeAdd: async ({ ctx, values }) => checkWithinOwn(ctx, checkEntries(values.entries)),
-  beforeEdit: async ({ ctx, patch }) => void ('entries' in patch && checkWithinOwn(ctx, checkEntries(patch.entries))),
+  beforeAdd: async ({ tx, ctx, values }) => checkTemplate(tx, ctx, checkEntries(values.entries)),
+  beforeEdit: async ({ tx, ctx, patch }) => void ('entries' in patch && (await checkTemplate(tx, ctx, checkEntries(patch.entries)))),
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
     const used = await sql<{ name: string }>`
@@ -156,10 +135,33 @@ export const servedTemplate = serveEntity(dataTemplate, {
     await rightsChanged(tx, ctx)
   },
 })
-const changesRights = {
-  afterAdd: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
-  afterEdit: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
-  beforeDelete: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
+/** A rule that is switched off stops hiding rows from everybody, its switcher included: not a thing to delegate. */
+function onlyAdmin(ctx: Context): void {
+  if (!ctx.user.isAdmin) throw forbidden('只有管理员可以修改规则名称与规则资源')
 }
-export const servedRuleName = serveEntity(sysRuleName, changesRights)
-export const servedRuleResource = serveEntity(sysRuleResource, changesRights)
+const changesRights = {
+  beforeAdd: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),
+  afterAdd: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
+  beforeEdit: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),
+  afterEdit: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
+  beforeDelete: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => {
+    onlyAdmin(ctx)
+    await rightsChanged(tx, ctx)
+  },
+}
+export const servedRuleName = serveEntity(sysRuleName, {
+  ...changesRights,
+  beforeDelete: async ({ tx, ctx, record }) => {
+    const used = await tx.selectFrom('sysRuleResource').select('resourceCode').where('ruleName', '=', record.id).where('bound', '=', true).where('deletedAt', 'is', null).limit(3).execute()
+    if (used.length) throw refused(`规则正在约束 ${used.map((r) => r.resourceCode).join('、')}，请先在「规则资源」中取消受控`)
+    await changesRights.beforeDelete({ tx, ctx })
+  },
+})
+export const servedRuleResource = serveEntity(sysRuleResource, {
+  ...changesRights,
+  beforeAdd: async ({ tx, ctx, values }) => {
+    onlyAdmin(ctx)
+    const known = await tx.selectFrom('resource').select('code').where('code', '=', values.resourceCode ?? '').where('type', '=', 'menu_item').executeTakeFirst()
+    if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写资源管理中的页面编码' })
+  },
+})

@@ -37,13 +37,34 @@ export function scopeOf(
   if (granting.length === 0) return []
   const union: Conjunction[] = []
   for (const template of [...granting.flatMap((role) => role.templates), ...ownTemplates]) {
-    const entry = template.find((e) => e.resourceCode === resource) ?? template.find((e) => e.resourceCode === '*')
-    const conjunction = entry && conjunctionOf(entry, bound, self)
-    if (!conjunction) continue
-    if (Object.keys(conjunction).length === 0) return 'all'
-    union.push(conjunction)
+    const scope = entryScope(template, resource, bound, self)
+    if (scope === 'all') return 'all'
+    union.push(...scope)
   }
   return union
+}
+
+/** What one template shows of one bound resource. */
+export function entryScope(template: readonly TemplateEntry[], resource: string, bound: ReadonlyMap<string, Dimension>, self: Self): Scope {
+  const entry = template.find((e) => e.resourceCode === resource) ?? template.find((e) => e.resourceCode === '*')
+  const conjunction = entry && conjunctionOf(entry, bound, self)
+  if (!conjunction) return []
+  return Object.keys(conjunction).length === 0 ? 'all' : [conjunction]
+}
+
+/**
+ * Whether everything `narrow` shows is shown by `wide` too: each way of seeing lies inside one of the other's. Sufficient,
+ * not necessary: two halves that only together cover something are refused. What a person made himself
+ * (`person`) is nobody else's to withhold.
+ */
+export function covers(wide: Scope, narrow: Scope, person: number): boolean {
+  if (wide === 'all') return true
+  if (narrow === 'all') return false
+  return narrow.every((n) => {
+    const sets = Object.entries(n) as [Dimension, readonly number[]][]
+    if (sets.some(([dimension, ids]) => ids.length === 0 || (dimension === 'owner' && ids.every((id) => id === person)))) return true
+    return wide.some((w) => (Object.entries(w) as [Dimension, readonly number[]][]).every(([dimension, ids]) => n[dimension]?.every((id) => ids.includes(id)) ?? false))
+  })
 }
 
 /** Null when a bound dimension is not mentioned: default deny. */

@@ -82,3 +82,7 @@ export async function operatorOfHost(db: Database, host: string | undefined): Pr
 /** Accounts of the demo company, while it stands. */
 export const demoAccounts = (db: Database) =>
   db.read(null, (tx) => tx.selectFrom('demoAccount').select(['username', 'password', 'name', 'note']).orderBy('idx').execute())
+
+/** Number of the newest published release; null before the first. */
+export const newestRelease = (db: Database): Promise<string | null> =>
+  db.read(null, async (tx) => (await sql<{ version: string | null }>`select newest_release() as version`.execute(tx)).rows[0]?.version ?? null)

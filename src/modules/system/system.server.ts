@@ -4,7 +4,10 @@ import { serveEntity } from '#kit/entity/serve.server.ts'
 import type { Registry, ServedModule } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { demoRoutes } from './demo.routes.server.ts'
 import { dictionaryRoutes, seedDictionaries } from './dictionary.server.ts'
+import { alipayRoutes } from './alipay.server.ts'
+import { logRoutes } from './log.routes.server.ts'
 import { messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages.server.ts'
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people.server.ts'
 import { rightsRoutes } from './rights.routes.server.ts'
@@ -26,7 +29,7 @@ export const systemServer: ServedModule = {
       },
     }),
   ],
-  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes],
+  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes, ...demoRoutes],
   dictionary: async (db, ctx, group) => {
     const rows = await db
       .selectFrom('dictItem')
@@ -43,4 +46,4 @@ export const systemServer: ServedModule = {
 }
 
 /** Routes that need what only the composition root has. */
-export const systemRoutes = (registry: Registry, loader: () => AccessLoader): readonly Route[] => rightsRoutes(registry, loader)
+export const systemRoutes = (_registry: Registry, loader: () => AccessLoader): readonly Route[] => rightsRoutes(loader)

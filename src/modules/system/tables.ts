@@ -31,6 +31,13 @@ interface CredentialRow {
   changedAt: Generated<string>
 }
 
+interface UserAlipayRow {
+  userId: number
+  operatorId: number
+  alipayUserId: string
+  boundAt: string
+}
+
 interface DemoAccountRow {
   username: string
   operatorId: number
@@ -46,5 +53,6 @@ declare module '#kit/entity/tables.ts' {
     roleGrant: RoleGrantRow
     credential: CredentialRow
     demoAccount: DemoAccountRow
+    userAlipay: UserAlipayRow
   }
 }

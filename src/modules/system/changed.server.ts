@@ -1,0 +1,17 @@
+/** Telling every node that rights of an operator moved, inside the transaction that moves them. */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { accessChanged, sessionsChanged } from '#kit/access/loader.server.ts'
+
+/** `notify` inside the running transaction: heard when it commits, and not otherwise. */
+const tools = (tx: Tx) => ({
+  notify: async (channel: string, payload: string): Promise<void> => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),
+})
+
+export const rightsChangedIn = (tx: Tx, operatorId: number): Promise<void> => accessChanged(tx, tools(tx), operatorId)
+export const rightsChanged = (tx: Tx, ctx: Context): Promise<void> => rightsChangedIn(tx, ctx.user.operatorId)
+
+export async function endSessions(tx: Tx, ctx: Context, userId: number, reason: string): Promise<void> {
+  await tx.updateTable('session').set({ revokedAt: ctx.clock.now(), revokedReason: reason }).where('userId', '=', userId).where('revokedAt', 'is', null).execute()
+  await sessionsChanged(tools(tx), userId)
+}

@@ -1,0 +1,80 @@
+/** What roles and templates give, read from the database: the raw material of scope.rules.ts. */
+import { sql } from 'kysely'
+import type { Db } from '#kit/access/context.server.ts'
+import type { Dimension } from '#kit/entity/entity.ts'
+import type { TemplateEntry } from './permission.ts'
+import type { Bindings, RoleRights, Self } from './scope.rules.ts'
+
+export interface LoadedRole extends RoleRights {
+  id: number
+  name: string
+  templateIds: readonly number[]
+}
+
+interface Loading {
+  /** Disabled roles too. One that is out of use today may be put back tomorrow, so giving it away counts. */
+  disabled?: boolean
+  /** Entries of a template as they would be after a change. */
+  instead?: ReadonlyMap<number, TemplateEntry[]>
+}
+
+export async function loadRoles(db: Db, ids: readonly number[], { disabled = false, instead }: Loading = {}): Promise<LoadedRole[]> {
+  if (ids.length === 0) return []
+  const all = await db.selectFrom('role').select(['id', 'name', 'status', 'templates']).where('id', 'in', [...ids]).where('deletedAt', 'is', null).execute()
+  const roles = all.filter((r) => disabled || r.status === 'active')
+  const grants = await db.selectFrom('roleGrant').select(['roleId', 'resourceCode']).where('roleId', 'in', [...ids]).execute()
+  const templates = await loadTemplates(db, roles.flatMap((r) => r.templates ?? []), instead)
+  return roles.map((r) => ({
+    id: r.id,
+    name: r.name,
+    templateIds: r.templates ?? [],
+    grants: new Set(grants.filter((g) => g.roleId === r.id).map((g) => g.resourceCode)),
+    templates: (r.templates ?? []).flatMap((id) => templates.get(id) ?? []),
+  }))
+}
+
+/** Template id → its entries, wrapped once so that a map to several templates can be flattened. */
+export async function loadTemplates(db: Db, ids: readonly number[], instead?: Loading['instead']): Promise<Map<number, [TemplateEntry[]]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('dataTemplate').select(['id', 'entries']).where('id', 'in', [...new Set(ids)]).where('deletedAt', 'is', null).execute()
+  return new Map(rows.map((t) => [t.id, [instead?.get(t.id) ?? t.entries]]))
+}
+
+export async function loadBindings(db: Db): Promise<Bindings> {
+  const rows = await db
+    .selectFrom('sysRuleResource')
+    .innerJoin('sysRuleName', 'sysRuleName.id', 'sysRuleResource.ruleName')
+    .select(['sysRuleResource.resourceCode', 'sysRuleName.code', 'sysRuleName.dimension'])
+    .where('sysRuleResource.bound', '=', true)
+    .where('sysRuleName.enabled', '=', true)
+    .where('sysRuleResource.deletedAt', 'is', null)
+    .where('sysRuleName.deletedAt', 'is', null)
+    .execute()
+  const bindings = new Map<string, Map<string, Dimension>>()
+  for (const r of rows) bindings.set(r.resourceCode, (bindings.get(r.resourceCode) ?? new Map<string, Dimension>()).set(r.code, r.dimension))
+  return bindings
+}
+
+async function deptTreeOf(db: Db, deptId: number | null): Promise<number[]> {
+  if (deptId === null) return []
+  const { rows } = await sql<{ id: number }>`
+    with recursive below(id) as (
+      select id from dept where id = ${deptId} and deleted_at is null
+      union select d.id from dept d join below b on d.parent = b.id where d.deleted_at is null
+    ) select id from below`.execute(db)
+  return rows.map((r) => r.id)
+}
+
+export const selfOf = async (db: Db, who: { id: number; dept: number | null; stores: readonly number[] | null }): Promise<Self> => ({
+  userId: who.id,
+  deptId: who.dept,
+  deptTree: await deptTreeOf(db, who.dept),
+  storeIds: who.stores ?? [],
+})
+
+/** Names of the values a scope may hold, as `dimension:id`. */
+export async function loadNames(db: Db): Promise<Map<string, string>> {
+  const stores = await db.selectFrom('store').select(['id', 'name']).execute()
+  const depts = await db.selectFrom('dept').select(['id', 'name']).execute()
+  return new Map([...stores.map((s) => [`store:${s.id}`, s.name] as const), ...depts.map((d) => [`dept:${d.id}`, d.name] as const)])
+}

@@ -1,0 +1,69 @@
+/**
+ * Nobody gives what he lacks (leasing.md's P4; the class of CVE-2026-37669): a delegated administrator may hand out
+ * only menus, buttons and rows within his own. Everything that changes somebody's rights passes one of these checks.
+ */
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { forbidden } from '#kit/basics/errors.ts'
+import { loadBindings, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
+import type { TemplateEntry } from './permission.ts'
+import { covers, entryScope, scopeOf, type RoleRights, type Self } from './scope.rules.ts'
+
+/** A person as he is, or would be after the change. */
+export interface Reaching {
+  id: number
+  dept: number | null
+  stores: readonly number[] | null
+  roles: readonly number[] | null
+  templates: readonly number[] | null
+}
+
+const BUTTONS = '不能授予自己没有的权限：所选角色包含你没有的菜单或功能'
+const ROWS = '不能授予自己没有的数据权限：所选角色、模板、部门或门店使该用户看到的数据超出你的范围'
+
+/** Null, or why this person reaches further than the asking one. */
+export async function beyondOwn(db: Db, ctx: Context, who: Reaching): Promise<string | null> {
+  if (ctx.user.isAdmin) return null
+  const roles = await loadRoles(db, who.roles ?? [], { disabled: true })
+  if (roles.some((role) => [...role.grants].some((code) => !ctx.access.can(code)))) return BUTTONS
+  const own = [...(await loadTemplates(db, who.templates ?? [])).values()].flat()
+  return (await rowsBeyond(db, ctx, roles, own, await selfOf(db, who))) ? ROWS : null
+}
+
+export async function checkReach(db: Db, ctx: Context, who: Reaching): Promise<void> {
+  const why = await beyondOwn(db, ctx, who)
+  if (why) throw forbidden(why)
+}
+
+async function rowsBeyond(db: Db, ctx: Context, roles: readonly RoleRights[], own: readonly TemplateEntry[][], self: Self): Promise<boolean> {
+  const bindings = await loadBindings(db)
+  const granted = new Set(roles.flatMap((role) => [...role.grants]))
+  return [...bindings.keys()].some((code) => granted.has(code) && !covers(ctx.access.scopeOf(code), scopeOf(code, bindings, roles, own, self), self.userId))
+}
+
+const giver = (db: Db, ctx: Context): Promise<Self> => selfOf(db, { id: ctx.user.id, dept: ctx.user.deptId, stores: ctx.user.storeIds })
+
+/** What a role with these grants and templates would show to the person who gives it them. */
+export async function checkRole(db: Db, ctx: Context, grants: readonly string[], templateIds: readonly number[]): Promise<void> {
+  if (ctx.user.isAdmin) return
+  if (grants.some((code) => !ctx.access.can(code))) throw forbidden('不能授予自己没有的权限：该角色包含你没有的菜单或功能')
+  const templates = [...(await loadTemplates(db, templateIds)).values()].flat()
+  const role: RoleRights = { grants: new Set(grants), templates }
+  if (await rowsBeyond(db, ctx, [role], [], await giver(db, ctx))) throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出你的数据范围')
+}
+
+/** A template may not reach further than its author. Its entry `*` stands for every bound page without an entry of its own. */
+export async function checkTemplate(db: Db, ctx: Context, entries: readonly TemplateEntry[]): Promise<void> {
+  if (ctx.user.isAdmin) return
+  const self = await giver(db, ctx)
+  for (const [code, bound] of await loadBindings(db)) {
+    const scope = entryScope(entries, code, bound, self)
+    if (!covers(ctx.access.scopeOf(code), scope, self.userId)) throw forbidden('数据权限模板不能超出你自己的数据范围')
+  }
+}
+
+/** Data permission 「本部门及以下」 follows the tree: whoever may move departments must not move others below his own. */
+export async function checkDeptMove(db: Db, ctx: Context, dept: number, parent: number): Promise<void> {
+  if (ctx.user.isAdmin) return
+  const { deptTree } = await giver(db, ctx)
+  if (deptTree.includes(parent) && !deptTree.includes(dept)) throw forbidden('不能把其他部门移到自己的部门之下，请联系管理员')
+}
