@@ -46,11 +46,23 @@ async function timed(label, work) {
   say(`${label}完成（${((Date.now() - began) / 1000).toFixed(1)} 秒）`)
 }
 
+/** True when somebody's own `npm install` left exactly what the lock file says: `npm ci` would only delete and repeat it. */
+function alreadyInstalled() {
+  const record = join(MODULES, '.package-lock.json')
+  if (!existsSync(record) || !existsSync(NODE)) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages ?? {}
+  const wanted = Object.entries(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages)
+  // Optional ones are for other platforms as a rule; a missing one of ours shows when it is needed.
+  return wanted.every(([path, entry]) => path === '' || (entry.optional && !installed[path]) || installed[path]?.version === entry.version)
+}
+
 /** `npm ci` when the lock file is not what was installed last. */
 export async function install() {
   const wanted = hashOf(readFileSync(join(ROOT, 'package-lock.json')))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted && existsSync(NODE)) return
-  await timed('安装依赖', () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+  if (alreadyInstalled()) return writeFileSync(STAMP, wanted)
+  // The page is built here, so the tools for that are needed also where NODE_ENV=production.
+  await timed('安装依赖', () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
   // Where install scripts are blocked the package has not put its binary in place yet.
   if (!existsSync(NODE)) await timed('安装 Node 24', () => run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']))
   if (!existsSync(NODE)) {
