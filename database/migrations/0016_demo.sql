@@ -45,7 +45,7 @@ begin
     loop
       begin
         execute format('delete from %I where operator_id = $1', t.tab) using wanted;
-      exception when foreign_key_violation then
+      exception when foreign_key_violation or restrict_violation then
         left_over := left_over + 1;
       end;
     end loop;
