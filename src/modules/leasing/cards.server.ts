@@ -1,0 +1,47 @@
+/** Home figures about leases. Each opens the rows it counts. */
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { addDays } from '#kit/basics/day.ts'
+import type { HomeCard } from '#kit/entity/registry.server.ts'
+import { figure } from '#kit/report/report.server.ts'
+import { handover } from './handover.ts'
+import { lease } from './lease.ts'
+
+const SOON_DAYS = 30
+const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
+
+const ending: HomeCard = {
+  code: 'leasesEnding', title: '租约到期', page: 'homePage', group: '今天要做的事', order: 20, right: 'leaseList',
+  load: (ctx) =>
+    reading(ctx, async (db) => {
+      const today = ctx.clock.today()
+      const [from, until, past] = [today, addDays(today, SOON_DAYS), addDays(today, -1)]
+      const soon = await figure(db, ctx, lease, { status: 'active', endOn: { from, to: until } })
+      const gone = await figure(db, ctx, lease, { status: 'active', endOn: { to: past } })
+      return {
+        kind: 'figures',
+        figures: [
+          { label: `${SOON_DAYS} 天内到期租约`, value: soon, to: `/lease/leaseList?status=active&endOn=${from}~${until}`, tone: soon ? 'warn' : 'good' },
+          { label: '已到期未还', value: gone, to: `/lease/leaseList?status=active&endOn=~${past}`, tone: gone ? 'bad' : 'good' },
+        ],
+      }
+    }),
+}
+
+const toHandOver: HomeCard = {
+  code: 'handoversPending', title: '待交车', page: 'homePage', group: '今天要做的事', order: 18, right: 'handVehicleList',
+  load: (ctx) =>
+    reading(ctx, async (db) => {
+      const today = ctx.clock.today()
+      const all = await figure(db, ctx, handover, { status: 'pending' })
+      const late = await figure(db, ctx, handover, { status: 'pending', plannedOn: { to: today } })
+      return {
+        kind: 'figures',
+        figures: [
+          { label: '待交车', value: all, to: '/lease/handVehicleList?status=pending', tone: all ? 'warn' : 'good' },
+          { label: '今天及以前应交', value: late, to: `/lease/handVehicleList?status=pending&plannedOn=~${today}`, tone: late ? 'warn' : 'good' },
+        ],
+      }
+    }),
+}
+
+export const leasingCards: readonly HomeCard[] = [toHandOver, ending]

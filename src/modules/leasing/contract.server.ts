@@ -1,0 +1,186 @@
+/** 合同: submitted, signed, void (leasing.md §3.3). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { maxDay } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { cancelBill, issueBills, lockLessee, netReceived, openDepositAccount, pendingReceipts, unpaidBillsOf, type NewBill } from '#modules/billing/billing.public.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
+import { leaseGaps, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { contract, contractActions, type ContractFacts } from './contract.ts'
+import { handover } from './handover.ts'
+import { lease } from './lease.ts'
+import { addPeriods, cancelPlanned, issuePeriods, type Contract, type Lease, type Period } from './periods.server.ts'
+import { checkPlan, previewPlan, type PlanPreview } from './plan.rules.ts'
+import { planInputOf, type RentTerms } from './terms.rules.ts'
+
+const leases = storeOf(lease)
+const handovers = storeOf(handover)
+
+const MAX_VEHICLES = 100
+/** A lease that holds its vehicle although nobody drives it yet. */
+const WAITING = ['toPickUp', 'toHandOver'] as const
+
+/** What a form may not know: the ceiling of the operator, and what the money kernel makes of the terms. */
+export async function checkRentTerms(tx: Tx, ctx: Context, terms: RentTerms & { lateRateBp: number }): Promise<void> {
+  const most = await parameterNumber(tx, ctx.registry, 'lateRateMaxBp')
+  if (terms.lateRateBp > most) throw invalid({ lateRateBp: `滞纳金日费率不能超过万分之 ${most}（见参数设置）` })
+}
+
+function planOf(c: Pick<Contract, 'startOn' | 'endOn'> & RentTerms): PlanPreview {
+  const input = planInputOf(c, c.startOn, c.endOn)
+  const reason = checkPlan(input)
+  if (reason) throw invalid(reason)
+  return previewPlan(input)
+}
+
+async function checkContract(tx: Tx, ctx: Context, c: Contract): Promise<{ totalRent: Contract['totalRent'] }> {
+  await checkRentTerms(tx, ctx, c)
+  if (c.vehicles.length > MAX_VEHICLES) throw invalid({ vehicles: `一份合同最多 ${MAX_VEHICLES} 辆车` })
+  const plan = await tx.selectFrom('leasePlan').select(['minTermMonths', 'name']).where('id', '=', c.plan).executeTakeFirst()
+  const preview = planOf(c)
+  if (plan?.minTermMonths && monthsOf(c) < plan.minTermMonths) throw invalid({ endOn: `方案「${plan.name}」最短租期为 ${plan.minTermMonths} 个月` })
+  return { totalRent: fen(preview.total * c.vehicles.length) }
+}
+
+/** Whole months of the term. */
+function monthsOf({ startOn, endOn }: Pick<Contract, 'startOn' | 'endOn'>): number {
+  const [y1, m1, d1] = startOn.split('-').map(Number) as [number, number, number]
+  const [y2, m2, d2] = endOn.split('-').map(Number) as [number, number, number]
+  const lastOfMonth = new Date(Date.UTC(y2, m2, 0)).getUTCDate()
+  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 && d2 < lastOfMonth ? 1 : 0)
+}
+
+const stateLabels = (ctx: Context, entity: string): Record<string, string> =>
+  (ctx.registry.entity(entity).entity.fields as unknown as { status: { options: Record<string, string> } }).status.options
+
+/** Why vehicles cannot go to this contract: 「沪A12345 当前为「在租」」, papers, or another contract that has them. */
+async function blockedVehicles(tx: Tx, ctx: Context, wanted: readonly { contract: number; vehicles: readonly number[] }[]): Promise<Map<number, string[]>> {
+  const ids = [...new Set(wanted.flatMap((w) => w.vehicles))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('vehicle').select(['id', 'plateNo', 'status']).where('id', 'in', ids).where('deletedAt', 'is', null).execute()
+  const gaps = await leaseGaps(tx, ctx, rows.map((v) => v.id))
+  const taken = await tx
+    .selectFrom('lease').innerJoin('contract', 'contract.id', 'lease.contract').select(['lease.vehicle', 'lease.contract', 'contract.no'])
+    .where('lease.vehicle', 'in', ids).where('lease.status', 'in', [...WAITING]).where('lease.deletedAt', 'is', null).execute()
+  const labels = stateLabels(ctx, 'vehicle')
+  const reasons = (contractId: number, id: number): string[] => {
+    const v = rows.find((row) => row.id === id)
+    if (!v) return ['所选车辆已被删除']
+    const other = taken.find((row) => row.vehicle === id && row.contract !== contractId)
+    if (other) return [`${v.plateNo} 已列入合同 ${other.no}`]
+    return v.status === 'available' ? (gaps.get(id) ?? []) : [`${v.plateNo} 当前为「${labels[v.status] ?? v.status}」，只能选择待租车辆`]
+  }
+  return new Map(wanted.map((w) => [w.contract, w.vehicles.flatMap((id) => reasons(w.contract, id))]))
+}
+
+async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
+  const ids = records.map((c) => c.id)
+  const some = <T>(list: readonly T[]): T[] => (list.length ? [...list] : [-1 as never])
+  const lessees = await tx.selectFrom('lessee').select(['id', 'status']).where('id', 'in', some(records.map((c) => c.lessee))).execute()
+  const blocked = await blockedVehicles(tx, ctx, records.filter((c) => ['draft', 'rejected', 'toSign'].includes(c.status)).map((c) => ({ contract: c.id, vehicles: c.vehicles })))
+  const received = await netReceived(tx, ids)
+  const pending = await pendingReceipts(tx, ctx, ids)
+  const handed = await tx.selectFrom('lease').select((eb) => ['contract', eb.fn.countAll<number>().as('n')]).where('contract', 'in', some(ids)).where('handedOverAt', 'is not', null).groupBy('contract').execute()
+  const labels = stateLabels(ctx, 'lessee')
+  return records.map((c) => {
+    const status = lessees.find((l) => l.id === c.lessee)?.status ?? ''
+    return {
+      lesseeStatus: status, lesseeLabel: labels[status] ?? status, blockedVehicles: blocked.get(c.id) ?? [], netReceived: received.get(c.id) ?? 0,
+      handedOver: Number(handed.find((row) => row.contract === c.id)?.n ?? 0), pendingReceipts: pending.get(c.id) ?? 0,
+    }
+  })
+}
+
+/** Bills of both deposits; a plan without a deposit asks for none. */
+async function askDeposits(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<NewBill[]> {
+  const today = ctx.clock.today()
+  const bills: NewBill[] = []
+  for (const [kind, feeItem, label, amount] of [['vehicle', 'DEPOSIT', '车辆押金', c.deposit], ['violation', 'VIOL_DEPOSIT', '违章押金', c.violationDeposit]] as const) {
+    if (amount <= 0) continue
+    await openDepositAccount(tx, ctx, { lease: of.id, contract: c.id, lessee: c.lessee, store: of.store, kind, required: amount })
+    bills.push({
+      billType: 'deposit', lessee: c.lessee, store: of.store, contract: c.id, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, c.startOn),
+      items: [{ feeItem, description: label, amount, idemKey: `${of.id}:${feeItem}` }],
+    })
+  }
+  return bills
+}
+
+/** One vehicle line: lease, plan, deposits, and the first rent when it is paid in advance. */
+async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, plan: PlanPreview): Promise<void> {
+  const of = await leases.add(tx, ctx, {
+    contract: c.id, lessee: c.lessee, vehicle, store: c.store, owner: c.owner ?? (ctx.user.id || null), startOn: c.startOn, endOn: c.endOn, monthlyRent: c.monthlyRent, revision: 0,
+  })
+  await addPeriods(tx, ctx, of, plan.periods, 0, 1)
+  await issueBills(tx, ctx, await askDeposits(tx, ctx, c, of))
+  if (c.billMode !== 'advance') return
+  const first = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('seq', '=', 1).executeTakeFirstOrThrow()) as unknown as Period
+  await issuePeriods(tx, ctx, [{ lease: of, terms: c, period: first }])
+}
+
+async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
+  // Whoever submits another contract with one of these vehicles waits here and then finds it taken.
+  await tx.selectFrom('vehicle').select('id').where('id', 'in', c.vehicles).orderBy('id').forUpdate().execute()
+  const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: c.vehicles }])).get(c.id) ?? []
+  if (blocked.length) throw refused(blocked.join('；'))
+  const { totalRent } = await checkContract(tx, ctx, c)
+  const plan = planOf(c)
+  for (const vehicle of c.vehicles) await openLease(tx, ctx, c, vehicle, plan)
+  await audit(tx, ctx, { entity: contract.name, entityId: c.id, action: 'comment', title: c.no, reason: '未配置合同审批流程，提交后直接通过' })
+  return { totalRent }
+}
+
+const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
+  (await tx.selectFrom('lease').selectAll().where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('id').forUpdate().execute()) as unknown as Lease[]
+
+/** The inspection sheet of the vehicle's category, or the general one. */
+async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<{ id: number; items: { group: string; name: string }[] } | null> {
+  const { category } = await tx.selectFrom('vehicle').innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model').select('vehicleModel.category').where('vehicle.id', '=', vehicle).executeTakeFirstOrThrow()
+  const all = await tx.selectFrom('inspectionTemplate').select(['id', 'category', 'items']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
+  return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null
+}
+
+async function sign(tx: Tx, ctx: Context, c: Contract, input: Partial<Contract>): Promise<Partial<Contract>> {
+  for (const of of await leasesOf(tx, c.id)) {
+    await reserveVehicle(tx, ctx, of.vehicle)
+    await leases.act(tx, ctx, 'sign', of.id)
+    const template = await templateFor(tx, ctx, of.vehicle)
+    const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
+    await handovers.add(tx, ctx, { contract: c.id, lease: of.id, lessee: c.lessee, vehicle: of.vehicle, store: of.store, template: template?.id ?? null, plannedOn: c.startOn, items: items as never })
+  }
+  return { signedOn: input.signedOn ?? null, signedScans: input.signedScans ?? null }
+}
+
+async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): Promise<void> {
+  const all = await leasesOf(tx, c.id)
+  await lockLessee(tx, ctx, c.lessee)
+  for (const of of all) {
+    if (of.status === 'toHandOver') await releaseReservation(tx, ctx, of.vehicle)
+    await leases.act(tx, ctx, 'cancel', of.id)
+    await cancelPlanned(tx, ctx, of.id)
+  }
+  const open = await tx.selectFrom('handover').select('id').where('contract', '=', c.id).where('status', '=', 'pending').orderBy('id').execute()
+  for (const { id } of open) await handovers.act(tx, ctx, 'cancel', id)
+  for (const id of await unpaidBillsOf(tx, c.id)) await cancelBill(tx, ctx, id, `合同作废：${reason}`)
+}
+
+const editable = (c: Contract): string | null => (c.status === 'draft' || c.status === 'rejected' ? null : '合同提交后不能修改，可以作废后重新签订')
+
+export const servedContract = serve(contractActions, {
+  facts: ({ tx, ctx, records }) => contractFacts(tx, ctx, records),
+  effects: {
+    submit: ({ tx, ctx, record }) => submit(tx, ctx, record),
+    sign: ({ tx, ctx, record, input }) => sign(tx, ctx, record, input as Partial<Contract>),
+    void: ({ tx, ctx, record, input }) => voidContract(tx, ctx, record, input.reason),
+    begin: async () => {},
+  },
+  hooks: {
+    beforeAdd: ({ tx, ctx, values }) => checkContract(tx, ctx, values as Contract),
+    beforeEdit: ({ tx, ctx, record, patch }) => checkContract(tx, ctx, { ...record, ...patch }),
+    refuseEdit: editable,
+    refuseDelete: (c) => (c.status === 'draft' ? null : '只有草稿可以删除，其余请作废'),
+  },
+})

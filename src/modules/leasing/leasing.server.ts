@@ -1,0 +1,87 @@
+/** Server part of leasing, put together. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
+import { moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { leasingCards } from './cards.server.ts'
+import { checkRentTerms, servedContract } from './contract.server.ts'
+import { servedHandover } from './handover.server.ts'
+import { inspectionTemplateActions } from './handover.ts'
+import { issueDue, issueNext, remindOverdue } from './issue.server.ts'
+import { leaseActions } from './lease.ts'
+import { leasing } from './leasing.ts'
+import { leasePlanActions, vehicleProductActions } from './plan.ts'
+import { checkPlan, previewPlan, type PlanInput } from './plan.rules.ts'
+
+const servedLease = serve(leaseActions, {
+  effects: {
+    issueNow: async ({ tx, ctx, record }) => void (await issueNext(tx, ctx, record.id)),
+    sign: moveOnly,
+    handOver: async ({ record, input }) => ({
+      startOn: input.startOn, endOn: input.endOn, handedOverAt: input.at, startOdometer: input.odometer, revision: record.revision + (input.startOn === record.startOn ? 0 : 1),
+    }),
+    cancel: moveOnly,
+  },
+})
+
+const servedProduct = serve(vehicleProductActions, {
+  facts: async ({ tx, records }) => {
+    const ids = records.map((p) => p.id)
+    const rows = await tx.selectFrom('leasePlan').select(['product', sql<number>`count(*)`.as('n')]).where('product', 'in', ids.length ? ids : [-1]).where('status', '=', 'active').where('deletedAt', 'is', null).groupBy('product').execute()
+    return records.map((p) => ({ planCount: Number(rows.find((row) => row.product === p.id)?.n ?? 0) }))
+  },
+  effects: { list: moveOnly, unlist: moveOnly },
+})
+
+const servedPlan = serve(leasePlanActions, {
+  effects: { disable: moveOnly, enable: moveOnly },
+  hooks: {
+    beforeAdd: ({ tx, ctx, values }) => checkRentTerms(tx, ctx, values as never),
+    beforeEdit: ({ tx, ctx, record, patch }) => checkRentTerms(tx, ctx, { ...record, ...patch }),
+    beforeDelete: async ({ tx, record }) => {
+      const used = await tx.selectFrom('contract').select('no').where('plan', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      if (used) throw refused(`方案已用于合同 ${used.no}，不能删除，可以停用`)
+    },
+  },
+})
+
+const servedTemplate = serve(inspectionTemplateActions, { effects: { disable: moveOnly, enable: moveOnly } })
+
+/** Types only: what the values may be is said by the money kernel, in its sentences. */
+const PREVIEW = z.strictObject({
+  monthlyRent: z.number(), payCycleMonths: z.number(), billMode: z.enum(['advance', 'arrears']), anchorMode: z.enum(['startDay', 'calendarMonth', 'fixedDay']), fixedDay: z.number().nullish(),
+  prorateMode: z.enum(['actual', 'thirty', 'daily']), dailyRent: z.number().nullish(), dayRule: z.enum(['excludeEnd', 'includeEnd']), issueAheadDays: z.number(), dueOffsetDays: z.number(),
+  startOn: z.string(), endOn: z.string(),
+})
+
+const routes: readonly Route[] = [
+  route({
+    method: 'POST', path: '/api/v1/leasePlan/preview', summary: '按条款预览收款计划', right: ['contracList_add', 'contracList_edit', 'carProduct'], safe: true, input: PREVIEW,
+    handler: async (_ctx, { fixedDay, dailyRent, ...rest }) => {
+      const plan = { ...rest, fixedDay: fixedDay ?? undefined, dailyRent: dailyRent ?? undefined }
+      const reason = checkPlan(plan)
+      if (reason) throw invalid(reason)
+      return previewPlan(plan as PlanInput)
+    },
+  }),
+  route({ method: 'POST', path: '/api/v1/bill/issueRun', summary: '立即出账：全部到期的收款计划', right: 'billInfoList_issue', input: z.strictObject({}), handler: (ctx) => issueDue(ctx) }),
+]
+
+const daily: ScheduledJob = {
+  name: 'issueBills',
+  cron: '0 2 * * *',
+  run: async (ctx) => {
+    await issueDue(ctx)
+    await remindOverdue(ctx)
+  },
+}
+
+export const leasingServer: ServedModule = {
+  module: leasing,
+  entities: [servedProduct, servedPlan, servedContract, servedLease, servedHandover, servedTemplate],
+  routes,
+  jobs: [daily],
+  home: leasingCards,
+}
