@@ -19,4 +19,25 @@ describe('the shipped gazetteer', () => {
   it('has a point for every place, its own or a larger one’s', () => {
     expect(searchPlaces('街道', 500).every((p) => p.lng !== null && p.lat !== null)).toBe(true)
   })
+  it('gives districts of the same name the point of their own city', () => {
+    const found = searchPlaces('朝阳区', 20)
+    const beijing = found.find((p) => p.code === '110105')!
+    const changchun = found.find((p) => p.code === '220104')!
+    expect(beijing).toMatchObject({ fullName: '北京市朝阳区', approx: false })
+    expect(changchun.lat).toBeGreaterThan(43)
+    expect(changchun).toMatchObject({ fullName: '吉林省长春市朝阳区', approx: true })
+  })
+  it.each([['台湾', '台湾省'], ['香港', '香港特别行政区'], ['澳门', '澳门特别行政区'], ['台北 大安', '台湾省台北市大安区']])('knows %s', (text, fullName) => {
+    expect(searchPlaces(text, 5)[0]?.fullName).toBe(fullName)
+  })
+  it.each([['szns', '广东省深圳市南山区'], ['hangzhou', '浙江省杭州市'], ['Chongqing', '重庆市'], ['xinjiang', '新疆维吾尔自治区']])('reads the letters %s', (text, fullName) => {
+    expect(searchPlaces(text, 20).map((p) => p.fullName)).toContain(fullName)
+  })
+  it('finds the area of an address that goes on where the gazetteer ends', () => {
+    expect(searchPlaces('深圳市南山区科技园南路18号', 5)[0]?.fullName).toBe('广东省深圳市南山区')
+    expect(searchPlaces('深圳市南山区粤海街道科苑路1号', 5)[0]?.fullName).toBe('广东省深圳市南山区粤海街道')
+  })
+  it('never answers more than asked for, and takes any text', () => {
+    for (const text of ['市', '街道', 'a', "'", '\n', '\\', '%', '😀', 'x'.repeat(5000)]) expect(searchPlaces(text, 7).length).toBeLessThanOrEqual(7)
+  })
 })
