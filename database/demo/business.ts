@@ -86,7 +86,7 @@ async function pay(w: World, lessee: DemoLessee, bills: { id: number; remain: nu
   const channel = lessee.company ? 'transfer' : r.pick(['wechat', 'alipay', 'transfer'])
   w.at(tradeDay, '10:20')
   await w.call(clerk, '/api/v1/payment/register', {
-    bills: bills.map((b) => b.id), lessee: lessee.id, amount: paid, channel, paidAt: instantAt(tradeDay, '10:05'), payerName: lessee.name,
+    bills: bills.map((b) => b.id), amount: paid, channel, paidAt: instantAt(tradeDay, '10:05'), payerName: lessee.name,
     tradeNo: `${tradeDay.replaceAll('-', '')}${r.digits(10)}`, vouchers: [],
   })
   const { id } = await w.db.read(w.operatorId, (db) => db.selectFrom('payment').select('id').where('lessee', '=', lessee.id).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
@@ -100,6 +100,12 @@ const openBills = (w: World, contract: number): Promise<{ id: number; remain: nu
   w.db.read(w.operatorId, async (db) =>
     (await db.selectFrom('bill').select(['id', 'amount', 'paid', 'writtenOff']).where('contract', '=', contract).where('status', 'in', ['unpaid', 'partlyPaid']).orderBy('id').execute()).map((b) => ({ id: b.id, remain: b.amount - b.paid - b.writtenOff })),
   )
+
+/** The checklist of the demo company's handovers. */
+const CHECKS = [
+  { group: 'exterior', name: '车身漆面', required: true, minPhotos: 1 }, { group: 'exterior', name: '玻璃与灯具', required: true, minPhotos: 0 }, { group: 'interior', name: '座椅与内饰', required: true, minPhotos: 0 },
+  { group: 'papers', name: '行驶证', required: true, minPhotos: 0 }, { group: 'tools', name: '备胎与千斤顶', required: true, minPhotos: 0 }, { group: 'tyres', name: '轮胎花纹', required: true, minPhotos: 0 }, { group: 'dashboard', name: '仪表与故障灯', required: true, minPhotos: 1 },
+]
 
 /** Draft → submitted → paid → signed → handed over, on its days. The last ones stop half-way, as on any working day. */
 async function signContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle, plan: number, day: Day): Promise<void> {
@@ -123,10 +129,7 @@ async function handOver(w: World, lessee: DemoLessee, vehicle: DemoVehicle, cont
   vehicle.odometer += w.random.int(5, 60)
   await w.act('yunqiao_fleet', 'handover', 'confirm', order.id, {
     actualAt: w.clock.now(), odometer: vehicle.odometer, energyPercent: w.random.int(60, 100), photos: [await w.photo('front'), await w.photo('dashboard')],
-    items: [
-      { group: 'exterior', name: '车身漆面', normal: w.random.chance(0.8), note: null }, { group: 'papers', name: '行驶证', normal: true, note: null },
-      { group: 'tools', name: '备胎与千斤顶', normal: true, note: null }, { group: 'tyres', name: '轮胎花纹', normal: true, note: null },
-    ],
+    items: CHECKS.map(({ group, name }) => ({ group, name, normal: w.random.chance(0.96), note: null })),
     receiverName: lessee.company ? personName(w.random) : lessee.name, receiverMobile: mobile(w.random),
   })
 }
@@ -158,10 +161,7 @@ async function payDue(w: World, queue: Due[], day: Day): Promise<void> {
 export async function makeBusiness(w: World, fleet: Fleet): Promise<void> {
   w.at(w.from, '09:00')
   await w.add('yunqiao_fleet', 'inspectionTemplate', {
-    name: '标准验车', items: [
-      { group: 'exterior', name: '车身漆面', required: true, minPhotos: 2 }, { group: 'exterior', name: '玻璃与灯具', required: true, minPhotos: 0 }, { group: 'interior', name: '座椅与内饰', required: true, minPhotos: 1 },
-      { group: 'papers', name: '行驶证', required: true, minPhotos: 0 }, { group: 'tools', name: '备胎与千斤顶', required: true, minPhotos: 0 }, { group: 'tyres', name: '轮胎花纹', required: true, minPhotos: 0 }, { group: 'dashboard', name: '仪表与故障灯', required: true, minPhotos: 1 },
-    ],
+    name: '标准验车', items: CHECKS,
   })
   const plans = await makeProducts(w, fleet)
   const lessees = new Map<number, DemoLessee>()
