@@ -80,7 +80,7 @@ export class Company {
   edit = (entity: string, id: number, patch: Values): Promise<Values> => this.write((tx) => edit(tx, this.as(), entity, id, null, patch))
 
   async file(who?: string): Promise<{ id: string; name: string; mime: string; size: number }> {
-    const id = `story-file-${++this.running}`.padEnd(32, '0')
+    const id = `story-file-${++this.running}-`.padEnd(32, '0')
     const user = this.as(who).user.id
     await this.write((tx) => tx.insertInto('file').values({ id, operatorId: this.operatorId, name: 'a.png', mime: 'image/png', size: 9, sha256: 'x', width: null, height: null, entity: null, entityId: null, purpose: null, createdBy: user || null, expiresAt: null }).execute())
     return { id, name: 'a.png', mime: 'image/png', size: 9 }
