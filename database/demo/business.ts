@@ -41,7 +41,7 @@ async function makeLessee(w: World, storeIndex: number, fleet: Fleet): Promise<D
   })
   await w.act('yunqiao_manager', 'lessee', 'approve', id)
   const kind = r.next()
-  const habit = (world: World): number | null => (kind < 0.72 ? world.random.int(-5, 1) : kind < 0.94 ? world.random.int(0, 12) : daysBetween(world.clock.today(), world.until) > 75 ? world.random.int(0, 20) : null)
+  const habit = (world: World): number | null => (kind < 0.62 ? world.random.int(-5, 1) : kind < 0.86 ? world.random.int(0, 14) : daysBetween(world.clock.today(), world.until) > 70 ? world.random.int(0, 20) : null)
   return { id, name, storeIndex, habit, company }
 }
 
@@ -107,11 +107,17 @@ const CHECKS = [
   { group: 'papers', name: '行驶证', required: true, minPhotos: 0 }, { group: 'tools', name: '备胎与千斤顶', required: true, minPhotos: 0 }, { group: 'tyres', name: '轮胎花纹', required: true, minPhotos: 0 }, { group: 'dashboard', name: '仪表与故障灯', required: true, minPhotos: 1 },
 ]
 
+/** Long enough to run on today: ending and renewing a lease are not part of this company's year. Some end within a month. */
+const termOf = (w: World, day: Day): number => {
+  const least = Math.ceil(daysBetween(day, w.until) / 30) + 1
+  return Math.max(w.random.pick([12, 12, 12, 18, 24]), least)
+}
+
 /** Draft → submitted → paid → signed → handed over, on its days. The last ones stop half-way, as on any working day. */
 async function signContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle, plan: number, day: Day): Promise<void> {
   const left = daysBetween(day, w.until)
   w.at(day, '11:00')
-  const contract = await draftContract(w, lessee, vehicle, plan, addDays(day, 3), w.random.pick([6, 12, 12, 12, 24]))
+  const contract = await draftContract(w, lessee, vehicle, plan, addDays(day, 3), termOf(w, day))
   if (left <= 1) return
   await w.act(sales(lessee.storeIndex), 'contract', 'submit', contract)
   if (left <= 3) return
@@ -169,6 +175,8 @@ export async function makeBusiness(w: World, fleet: Fleet): Promise<void> {
   let seen = 0
   // Vehicles wait for a customer for some days after they are ready; a fifth stays free.
   const waiting = fleet.vehicles.filter((v) => v.readyOn !== null).map((vehicle) => ({ vehicle, on: addDays(vehicle.readyOn!, w.random.int(2, 45)) })).filter(() => w.random.chance(0.82))
+  // As on any working day, the last ones stand half-way: draft, submitted, to be signed, to be handed over.
+  waiting.filter((x) => x.vehicle.readyOn! < addDays(w.until, -60)).slice(-6).forEach((x, i) => (x.on = addDays(w.until, -[0, 1, 2, 3, 4, 5][i]!)))
   for (let day = w.from; day <= w.until; day = addDays(day, 1)) {
     w.at(day, '02:00')
     await w.call(undefined, '/api/v1/bill/issueRun', {})

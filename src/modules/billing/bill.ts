@@ -47,7 +47,7 @@ export const bill = defineEntity({
     ofBill: f.ref('滞纳金所属账单', 'bill'),
   },
   list: {
-    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'store'],
+    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'startOn', 'endOn', 'contract', 'store'],
     filters: ['no', 'status', 'direction', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
