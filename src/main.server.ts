@@ -16,6 +16,7 @@ import { makeLog, type Log } from '#kit/http/log.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
+import { startOutbox } from '#kit/jobs/outbox.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
@@ -62,6 +63,8 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
       stops.push(() => housekeeping.stop())
       const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
       stops.push(() => jobs.stop())
+      const outbox = startOutbox({ db, registry, clock, log })
+      stops.push(() => outbox.stop())
     }
     if (!configuration.roles.has('web')) return { address: null, newAdminPassword, stop }
     const services = startServices(files, db, log)
