@@ -44,7 +44,7 @@ describe('J1: from contract to the keys', () => {
     expect(await c.proveAll()).toEqual([])
   })
   test('an expired licence stops the handover', async () => {
-    const [{ lessee }] = (await c.bills(contract)) as [{ lessee: number }]
+    const { lessee } = (await c.bills(contract))[0]!
     await c.edit('lessee', lessee, { licenceDueOn: '2025-01-09' })
     expect((await refusal(c.handOver(contract))).message).toBe('承租人驾驶证已于 2025-01-09 到期，不能交车')
     await c.edit('lessee', lessee, { licenceDueOn: '2030-01-09' })

@@ -10,7 +10,7 @@ type Slots = Required<Omit<WebModule, 'module'>>
 const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
 const screens = new Map<string, Screen>()
-export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {} }
+export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {} }
 
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {
@@ -23,6 +23,8 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
     Object.assign(slots.cells, web.cells)
     Object.assign(slots.heads, web.heads)
     Object.assign(slots.forms, web.forms)
+    Object.assign(slots.dialogs, web.dialogs)
+    Object.assign(slots.bulk, web.bulk)
     for (const [entity, tabs] of Object.entries(web.tabs ?? {})) slots.tabs[entity] = [...(slots.tabs[entity] ?? []), ...tabs]
   }
 }
@@ -49,7 +51,10 @@ const of = (entity: string, kind: Screen['kind']): Screen[] => allScreens().filt
 /** Where one record is read; null when no screen shows it. */
 export function detailPath(entity: string, id: number | string): string | null {
   const screen = of(entity, 'detail')[0]
-  return screen ? `${screen.path}?id=${id}` : null
+  if (screen) return `${screen.path}?id=${id}`
+  // One page for all three of the customer's types (userModify): a page for adding only cannot show.
+  const form = of(entity, 'form').find((s) => s.right === undefined)
+  return form ? `${form.path}?id=${id}&type=1` : null
 }
 /** Where a record is changed. One page may serve all three of the customer's types: 1 detail, 2 modify, 3 add. */
 export function editPath(entity: string, id: number | string): string | null {

@@ -16,16 +16,29 @@ export interface TabProps {
   row: Row
   reload: () => void
 }
+export interface ActionDialogSlot {
+  row: Row
+  onClose: () => void
+  onDone: (after: Row) => void
+}
+export interface BulkSlot {
+  ids: readonly number[]
+  onClear: () => void
+}
 export interface WebModule {
   module: Module
   /** Whole screens by code. */
   screens?: Record<string, Lazy<ScreenProps>>
   /** `entity.field` → cell of lists and details. */
   cells?: Record<string, Lazy<CellProps>>
-  /** entity → further tabs of its detail. */
-  tabs?: Record<string, readonly { key: string; label: string; component: Lazy<TabProps> }[]>
+  /** entity → further tabs of its detail; with `right`, only for those who have that function code. */
+  tabs?: Record<string, readonly { key: string; label: string; right?: string; component: Lazy<TabProps> }[]>
   /** entity → shown above the detail's sections. */
   heads?: Record<string, Lazy<TabProps>>
   /** entity → replaces the form (add and edit). */
-  forms?: Record<string, Lazy<{ id?: number; onDone: (row: Row) => void }>>
+  forms?: Record<string, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>
+  /** `entity.action` → replaces the dialog that asks for the inputs of an action. */
+  dialogs?: Record<string, Lazy<ActionDialogSlot>>
+  /** entity → further buttons of the bar for chosen rows, for what is no action of one record. */
+  bulk?: Record<string, Lazy<BulkSlot>>
 }

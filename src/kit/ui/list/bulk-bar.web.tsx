@@ -1,9 +1,9 @@
 /** What is chosen and what can be done with all of it. An action that some row refuses is grey and says which row. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from 'antd'
 import type { Entity } from '../../entity/entity.ts'
 import { ReasonButton } from '../record/reason-button.web.tsx'
-import { actionsOf } from '../registry.web.ts'
+import { actionsOf, slots } from '../registry.web.ts'
 import { countOf, type Selection } from '../selection.ts'
 import { mayVerb } from './act.web.ts'
 import { BULK_DELETE, BULK_EDIT, BulkDialog } from './bulk-dialog.web.tsx'
@@ -25,6 +25,7 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
   // What was chosen when the button was pressed: the bar may be cleared while the result is still being read.
   const [running, setRunning] = useState<{ offer: Offer; selection: Selection } | null>(null)
   const count = countOf(selection)
+  const Own = slots.bulk[entity.name]
   const offers = bulkOffers(entity, actionsOf(entity.name)?.all ?? {}, selection, can)
   const editable = quickFields(entity).length > 0 && mayVerb(entity, 'edit', can)
   return (
@@ -43,6 +44,11 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
             取消选择
           </Button>
           <span className="zyt-bulk-actions">
+            {Own && selection.by === 'rows' ? (
+              <Suspense fallback={null}>
+                <Own ids={[...selection.rows.keys()]} onClear={onClear} />
+              </Suspense>
+            ) : null}
             {offers.map((offer) => (
               <ReasonButton key={offer.name} size="small" danger={offer.tone === 'danger'} reason={offer.reason} onClick={() => setRunning({ offer, selection })}>
                 {offer.label}

@@ -1,5 +1,5 @@
 /** Asks for what an action needs (inputs, or only a confirmation), runs it, and shows a refusal where it was caused. */
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Alert, Form } from 'antd'
 import type { ActionSpec } from '../../action/action.ts'
 import type { Field, Fields } from '../../entity/field.ts'
@@ -8,7 +8,7 @@ import { ERRORS } from '../../basics/errors.ts'
 import { ApiError } from '../api.web.ts'
 import { Dialog } from '../dialog.web.tsx'
 import { toast } from '../message.web.tsx'
-import { actionsOf, entityOf } from '../registry.web.ts'
+import { actionsOf, entityOf, slots } from '../registry.web.ts'
 import { applies, effectiveOf } from './form-plan.ts'
 import { FieldRow } from './field-row.web.tsx'
 import type { Values } from './same.ts'
@@ -30,6 +30,18 @@ const NO_FIELDS: Fields = {}
 export function ActionDialog({ entity, action, row, onClose, onDone }: ActionDialogProps) {
   const spec = actionsOf(entity)?.all[action] as ActionSpec<any, any, any> | undefined
   if (!spec) throw new Error(`no such action: ${entity}.${action}`)
+  const Own = slots.dialogs[`${entity}.${action}`]
+  const done = (after: Row): void => {
+    toast.success(`${spec.label}成功`)
+    onDone?.(after)
+    onClose()
+  }
+  if (Own)
+    return (
+      <Suspense fallback={null}>
+        <Own row={row} onClose={onClose} onDone={done} />
+      </Suspense>
+    )
   return (
     <ActionForm
       entity={entity}
@@ -37,11 +49,7 @@ export function ActionDialog({ entity, action, row, onClose, onDone }: ActionDia
       spec={spec}
       row={row}
       onClose={onClose}
-      onAnswer={(after) => {
-        toast.success(`${spec.label}成功`)
-        onDone?.(after)
-        onClose()
-      }}
+      onAnswer={done}
     />
   )
 }

@@ -31,6 +31,10 @@ export interface EntityFormProps {
   onCancel?: () => void
   /** One column, without section cards: inside drawers. */
   narrow?: boolean
+  /** A field was changed by the person; may fill others in (a plan its terms). */
+  onSet?: (name: string, value: unknown, form: EntityFormState) => void
+  /** Below the sections, with the values as they are being typed: previews. */
+  below?: (values: Values) => React.ReactNode
 }
 
 export const DRAWER_FIELDS = 8
@@ -51,7 +55,7 @@ export function EntityForm(props: EntityFormProps) {
   return <LoadingState />
 }
 
-function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow, row, refusal = null }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
+function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow, onSet, below, row, refusal = null }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
   const entity = entityOf(name)
   const presetKey = Object.keys(preset).length > 0 ? `:${JSON.stringify(preset)}` : ''
   const form = useEntityForm(entity, row, preset, id === undefined ? `add:${name}${presetKey}` : `edit:${name}:${id}`)
@@ -84,13 +88,14 @@ function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow
           const fields = (
             <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
               {section.names.map((field) => (
-                <OneField key={field} entity={entity} name={field} form={form} row={row} onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))} />
+                <OneField key={field} entity={entity} name={field} form={form} row={row} onSet={onSet} onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))} />
               ))}
             </div>
           )
           return narrow ? <div key={section.heading}>{fields}</div> : <Section key={section.heading} title={section.heading}>{fields}</Section>
         })}
       </Form>
+      {below?.(form.values)}
       <div className="zyt-form-bar">
         <span className="zyt-form-saved" role="status">
           {form.dirty && form.savedAt ? `已保存草稿 ${formatTime(form.savedAt, 'HH:mm')}` : ''}
@@ -113,7 +118,7 @@ function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow
   )
 }
 
-function OneField({ entity, name, form, row, onBusy }: { entity: Entity<any>; name: string; form: EntityFormState; row: Row | null; onBusy: (busy: boolean) => void }) {
+function OneField({ entity, name, form, row, onSet, onBusy }: { entity: Entity<any>; name: string; form: EntityFormState; row: Row | null; onSet: EntityFormProps['onSet']; onBusy: (busy: boolean) => void }) {
   const field = entity.fields[name] as Field
   const masked = row?.$masked?.includes(name) && typeof row[name] === 'string' ? (row[name] as string) : undefined
   const fixed = !writable(field, form.mode)
@@ -128,7 +133,10 @@ function OneField({ entity, name, form, row, onBusy }: { entity: Entity<any>; na
       error={form.errorAt(name)}
       errors={form.cellErrors(name)}
       onBusy={onBusy}
-      onChange={(value) => form.set(name, value)}
+      onChange={(value) => {
+        form.set(name, value)
+        onSet?.(name, value, form)
+      }}
       onLeave={() => form.leave(name)}
     />
   )

@@ -60,7 +60,7 @@ function FormPage({ entity: name, id }: { entity: string; id?: number }) {
   if (Own)
     return (
       <Suspense fallback={<LoadingState />}>
-        <Own id={id} onDone={done} />
+        <Own id={id} onDone={done} onCancel={() => void screen.close()} />
       </Suspense>
     )
   return <EntityForm entity={name} id={id} preset={id === undefined ? presetFromQuery(entity, screen.params) : undefined} onDone={done} onCancel={() => void screen.close()} />
