@@ -1,0 +1,161 @@
+/** The whole product behind its HTTP edge, on a database of its own, without a socket: for checks over all routes and entities. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Authentication } from '#kit/access/authentication.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
+import { hashPassword } from '#kit/access/password.server.ts'
+import { systemContext } from '#kit/access/systemContext.server.ts'
+import { ERRORS, AppError, type ErrorKind } from '#kit/basics/errors.ts'
+import { systemClock } from '#kit/basics/clock.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import { entityRoutes } from '#kit/entity/api.server.ts'
+import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
+import { fileRoutes } from '#kit/files/routes.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
+import { accessLoader } from '#modules/system/loader.server.ts'
+import { seedOperator } from '#modules/system/seed.server.ts'
+import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
+import { systemRoutes } from '#modules/system/system.server.ts'
+import { testDatabase } from '#tests/database.ts'
+import { install } from '../../src/installation.server.ts'
+import { modules } from '../../src/modules.ts'
+import { servedModules } from '../../src/modules.server.ts'
+import { openFiles, startServices } from '../../src/services.server.ts'
+
+const PASSWORD = 'Zhifu#2026ok'
+const CLIENT = { id: 'console', secret: 'for tests only' }
+const BASIC = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
+
+export interface Person {
+  ctx: Context
+  authorization: string
+}
+export interface Answer {
+  status: number
+  code: number
+  message: string
+  data: unknown
+  text: string
+}
+export interface Rig {
+  db: Database
+  registry: Registry
+  /** Generated and written by hand, the kit's own session and OAuth routes excepted. */
+  routes: readonly Route[]
+  /** May do everything. */
+  admin: Person
+  /** The same of another operator company. */
+  stranger: Person
+  /** Signed in, nothing granted. */
+  nobody: Person
+  send(route: Pick<Route, 'method' | 'path'>, input: unknown, who: Person | null, headers?: Record<string, string>): Promise<Answer>
+  /** As the conformance bench wants it: data, or an error of the catalogue. */
+  call(path: string, input: Record<string, unknown>, who: Context): Promise<unknown>
+  /** Faults the server logged. */
+  faults: object[]
+  close(): Promise<void>
+}
+
+interface Made {
+  db: Database
+  registry: Registry
+  server: HttpServer
+}
+
+async function person({ db, registry, server }: Made, operatorId: number, userId: number, username: string): Promise<Person> {
+  const credentials = new URLSearchParams({ grant_type: 'password', clientType: '2', username, password: PASSWORD }).toString()
+  const answer = await server.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' }, payload: credentials })
+  if (answer.statusCode !== 200) throw new Error(`login of ${username}: ${answer.body}`)
+  const base = systemContext({ db, clock: systemClock, registry, operatorId, requestId: 'rig' })
+  const ctx: Context = { ...base, user: { ...base.user, id: userId, username, name: username }, source: 'form' }
+  return { ctx, authorization: `bearer ${(answer.json() as { access_token: string }).access_token}` }
+}
+
+/** An account as an administrator would make it, with a password we know. */
+async function account(db: Database, operatorId: number, username: string, isAdmin: boolean): Promise<number> {
+  const passwordHash = await hashPassword(PASSWORD)
+  return db.write(operatorId, async (tx) => {
+    const dept = (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).executeTakeFirst()) ?? (await tx.insertInto('dept').values({ operatorId, name: '总部', code: 'hq', idx: 0 } as never).returning('id').executeTakeFirstOrThrow())
+    const values = { operatorId, username, name: username, status: 'active', mobile: '13800000000', dept: dept.id, customerType: 'staff', carrier: false, isAdmin }
+    const { id } = await tx.insertInto('user').values(values as never).returning('id').executeTakeFirstOrThrow()
+    await tx.insertInto('credential').values({ userId: id, operatorId, username, passwordHash, isFirst: false }).execute()
+    return id
+  })
+}
+
+function answerOf(status: number, text: string): Answer {
+  try {
+    const body = JSON.parse(text) as Partial<Answer>
+    return { status, code: body.code ?? status, message: body.message ?? '', data: body.data ?? null, text }
+  } catch {
+    return { status, code: status, message: '', data: null, text }
+  }
+}
+
+const kindOf = (code: number): ErrorKind => (Object.entries(ERRORS).find(([, e]) => e.code === code)?.[0] ?? 'fault') as ErrorKind
+
+export async function startRig(): Promise<Rig> {
+  const base = await testDatabase()
+  const { db } = base
+  const folder = mkdtempSync(join(tmpdir(), 'zyt-rig-'))
+  const registry = buildRegistry(modules, servedModules)
+  await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
+  const services = startServices(openFiles({ s3: null, dataDir: folder }, () => {}), db, () => {})
+  const loader = accessLoader(registry, () => routes)
+  const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
+  const site = { oauthClient: CLIENT, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
+  const own = registry.modules.flatMap((m) => m.routes ?? [])
+  // As in main.server.ts.
+  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
+  await auth.ready
+  const faults: object[] = []
+  const free = { burst: 1_000_000, perSecond: 1_000_000 }
+  const server = await buildServer({
+    db, clock: systemClock, registry, auth, routes, client: CLIENT, title: '租运通', webRoot: folder,
+    rates: { user: free, anonymous: free, login: free, form: free, export: free },
+    log: (level, message, details) => void (level === 'error' && faults.push({ message, ...details })),
+  })
+  const made = { db, registry, server }
+  const first = await db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+  const admin = await db.read(first, (tx) => tx.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow())
+  const second = await db.write(null, async (tx) => (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id)
+  await db.write(second, (tx) => seedOperator(tx, second, registry))
+  const people = {
+    admin: await person(made, first, admin.id, 'admin'),
+    stranger: await person(made, second, await account(db, second, 'stranger', true), 'stranger'),
+    nobody: await person(made, first, await account(db, first, 'nobody', false), 'nobody'),
+  }
+  const send: Rig['send'] = async ({ method, path }, input, who, headers = {}) => {
+    const query = method === 'GET' ? new URLSearchParams(Object.entries((input ?? {}) as Record<string, string>)).toString() : ''
+    const answer = await server.app.inject({
+      method,
+      url: query ? `${path}?${query}` : path,
+      headers: { ...(who ? { authorization: who.authorization } : {}), ...(method === 'POST' ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}), ...headers },
+      ...(method === 'POST' ? { payload: typeof input === 'string' ? input : JSON.stringify(input ?? {}) } : {}),
+    })
+    return answerOf(answer.statusCode, answer.body)
+  }
+  // Reading comes before an action of the same name (上架 is `list` too).
+  const byPath = new Map(routes.toReversed().map((r) => [r.path, r]))
+  return {
+    db, registry, routes, faults, ...people, send,
+    async call(path, input, ctx) {
+      const route = byPath.get(`/api/v1/${path}`)
+      if (!route) throw new AppError('absent', `no route ${path}`)
+      const who = Object.values(people).find((p) => p.ctx === ctx)!
+      const answer = await send(route, input, who)
+      if (answer.code === 200) return answer.data
+      throw new AppError(kindOf(answer.code), answer.message, answer.data)
+    },
+    async close() {
+      auth.stop()
+      await server.drain(2000)
+      await services.stop()
+      await base.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** Values that satisfy rules of the modules where those read off a definition do not. */
+import type { Samples } from '#kit/entity/sample.server.ts'
+
+export const samples: Samples = {
+  sysRuleResource: { resourceCode: 'memberList' },
+  dataTemplate: { entries: [{ resourceCode: 'memberList', rules: [{ rule: 'store', mode: 'all' }] }] },
+  parameterValue: { value: 7 },
+  leasePlan: { lateRateBp: 5, minTermMonths: 1 },
+  contract: { lateRateBp: 5, startOn: '2026-01-05', endOn: '2026-07-05' },
+  leaseSegment: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
+  planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
+  bill: { amount: 10_000, paid: 0, writtenOff: 0 },
+  payment: { amount: 10_000, allocated: 0, toBalance: 0, designation: [{ bill: 1, amount: 10_000 }] },
+  // The other steps are there as soon as the vehicle is.
+  vehiclePreparation: { step: 'roadPermit' },
+}
