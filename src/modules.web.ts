@@ -1,5 +1,8 @@
 /** Browser parts of modules that have one: components for slots. One line each. */
 import type { WebModule } from '#kit/ui/slots.web.ts'
+import { systemWeb } from '#modules/system/system.web.tsx'
+import { billingWeb } from '#modules/billing/billing.web.tsx'
+import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { shellWeb } from '#shell/shell.web.tsx'
 
-export const webModules: readonly WebModule[] = [shellWeb]
+export const webModules: readonly WebModule[] = [shellWeb, leasingWeb, billingWeb, systemWeb]

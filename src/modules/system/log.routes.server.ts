@@ -15,7 +15,8 @@ const LOG_QUERY = z.strictObject({
   pageNo: z.coerce.number('页码应为正整数').int().min(1, '页码应为正整数').max(5000, '页码过大，请缩小时间范围').default(1),
   pageSize: z.coerce.number('每页条数应为正整数').int().min(1, '每页条数应为正整数').max(200, '每页最多 200 条').default(20),
   keyword: z.string().trim().max(100, '搜索内容最多 100 字').optional(),
-  user: z.string().trim().max(40).optional(),
+  user: z.string().trim().max(40, '操作人最多 40 字').optional(),
+  userId: z.coerce.number('操作人编号应为数字').int('操作人编号应为整数').optional(),
   entity: z.string().regex(/^\w{0,60}$/).optional(),
   action: z.string().regex(/^\w{0,60}$/).optional(),
   entityId: z.coerce.number().int().optional(),
@@ -28,6 +29,7 @@ type LogQuery = z.infer<typeof LOG_QUERY>
 function logQuery(db: Db, q: LogQuery) {
   let query = db.selectFrom('auditLog')
   if (q.user) query = query.where('userName', '=', q.user)
+  if (q.userId) query = query.where('userId', '=', q.userId)
   if (q.entity) query = query.where('entity', '=', q.entity)
   if (q.action) query = query.where('action', '=', q.action)
   if (q.entityId) query = query.where('entityId', '=', q.entityId)
@@ -96,7 +98,7 @@ const logins = (ctx: Context, q: z.infer<typeof LOGIN_QUERY>) =>
     const columns = ['id', 'at', 'username', 'ip', 'userAgent', 'result', 'detail'] as const
     const list = await base().select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
     const { n } = await db.selectFrom(base().select('id').limit(100_001).as('bounded')).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-    return { list: list.map((r) => ({ ...r, resultLabel: LOGIN_RESULTS[r.result as keyof typeof LOGIN_RESULTS] ?? r.result })), total: Math.min(n, 100_000), exact: n <= 100_000, pageNo: q.pageNo, pageSize: q.pageSize }
+    return { list: list.map((r) => ({ ...r, resultLabel: LOGIN_RESULTS[r.result as keyof typeof LOGIN_RESULTS] ?? r.result })), total: Math.min(n, 100_000), exact: n <= 100_000, pageNo: q.pageNo, pageSize: q.pageSize, results: LOGIN_RESULTS }
   })
 
 export const logRoutes: readonly Route[] = [

@@ -28,6 +28,7 @@ export const systemMessage = defineEntity({
   check: (v) => (!v.toAll && !v.roles?.length && !v.depts?.length ? '请选择接收角色或部门，或勾选发给全体' : null),
   list: { columns: ['title', 'category', 'status', 'publishedAt', 'receiverCount', 'readCount'], filters: ['title', 'category', 'status', 'publishedAt'], sort: '-createdAt' },
   form: { 消息: ['title', 'category', 'content', 'attachments'], 接收人: ['toAll', 'roles', 'depts'] },
+  children: [{ entity: 'inboxMessage', by: 'systemMessage', label: '阅读情况' }],
 })
 export const systemMessageActions = defineActions(systemMessage, {
   publish: { label: '发布', from: ['draft'], to: 'published', tone: 'primary', confirm: '发布后接收人会立即收到。确认发布？' },
@@ -37,8 +38,9 @@ export const systemMessageActions = defineActions(systemMessage, {
 /** One message in one person's box, whatever module sent it. `dedupe` is unique per (template, target, day). */
 export const inboxMessage = defineEntity({
   name: 'inboxMessage',
-  label: '我的消息',
-  right: 'systemMessage',
+  label: '消息明细',
+  // A right of its own: what was sent to whom is more than publishing asks for.
+  right: 'inboxMessage',
   writes: 'none',
   title: ['title'],
   fields: {

@@ -8,7 +8,8 @@ import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { endSessions, rightsChanged } from './changed.server.ts'
 import { dept, role, roleActions, user, userActions } from './org.ts'
-import { dataTemplate, sysRuleName, sysRuleResource, type TemplateEntry } from './permission.ts'
+import { dataTemplate, sysRuleName, sysRuleResource } from './permission.ts'
+import { checkEntries } from './entries.server.ts'
 import { checkDeptMove, checkReach, checkRole, checkTemplate } from './reach.server.ts'
 
 /** Fields that decide what a person may and sees. */
@@ -106,26 +107,9 @@ export const servedDept = serveEntity(dept, {
   },
 })
 
-const MODES = new Set(['all', 'self', 'ownDept', 'ownDeptTree', 'ownStore', 'custom'])
-
-/** Shape of the entries, checked by hand: a json field has no definition of its own. */
-export function checkEntries(entries: unknown): TemplateEntry[] {
-  const wrong = invalid({ entries: '权限明细格式不正确' })
-  if (!Array.isArray(entries) || entries.length > 500) throw wrong
-  for (const e of entries as TemplateEntry[]) {
-    if (typeof e?.resourceCode !== 'string' || !/^(\*|\w{1,60})$/.test(e.resourceCode) || !Array.isArray(e.rules) || e.rules.length > 20) throw wrong
-    for (const r of e.rules) {
-      const values = r.values ?? []
-      if (typeof r.rule !== 'string' || !MODES.has(r.mode) || !Array.isArray(values) || values.length > 2000 || !values.every((v) => Number.isSafeInteger(v))) throw wrong
-      if (r.mode === 'custom' && values.length === 0) throw invalid({ entries: '选择「指定」时请至少选一项' })
-    }
-  }
-  return entries as TemplateEntry[]
-}
-
 export const servedTemplate = serveEntity(dataTemplate, {
-  beforeAdd: async ({ tx, ctx, values }) => checkTemplate(tx, ctx, checkEntries(values.entries)),
-  beforeEdit: async ({ tx, ctx, patch }) => void ('entries' in patch && (await checkTemplate(tx, ctx, checkEntries(patch.entries)))),
+  beforeAdd: async ({ tx, ctx, values }) => checkTemplate(tx, ctx, await checkEntries(tx, values.entries)),
+  beforeEdit: async ({ tx, ctx, patch }) => void ('entries' in patch && (await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries)))),
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
     const used = await sql<{ name: string }>`

@@ -1,13 +1,32 @@
 /** 数据权限: rule names, rule resources and templates, as leasing.md §3.14 evaluates them (spec: sysRuleName / sysRuleResource / sysRuleData). */
-import { defineEntity } from '#kit/entity/entity.ts'
+import { defineEntity, type Dimension } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
+/** How one dimension is restricted. The relative ones are read for whoever holds the template. */
+export const RULE_MODES = { all: '全部', self: '本人', ownDept: '本部门', ownDeptTree: '本部门及以下', ownStore: '本门店', custom: '指定…' } as const
+export type RuleMode = keyof typeof RULE_MODES
+
+/** What makes sense for a dimension: 「本部门」 says nothing about stores. */
+export const MODES_OF: Record<Dimension, readonly RuleMode[]> = {
+  store: ['all', 'ownStore', 'custom'],
+  dept: ['all', 'ownDept', 'ownDeptTree', 'custom'],
+  owner: ['all', 'self', 'custom'],
+  channel: ['all', 'custom'],
+  region: ['all', 'custom'],
+  operator: ['all'],
+}
+
+export interface TemplateRule {
+  rule: string
+  mode: RuleMode
+  values?: number[]
+}
 /** What a template grants for one resource: values per dimension; AND between dimensions. */
 export interface TemplateEntry {
+  /** `*`: every bound resource without an entry of its own. */
   resourceCode: string
-  /** Rule name code → how it is restricted. */
-  rules: { rule: string; mode: 'all' | 'self' | 'ownDept' | 'ownDeptTree' | 'ownStore' | 'custom'; values?: number[] }[]
+  rules: TemplateRule[]
 }
 
 export const sysRuleName = defineEntity({

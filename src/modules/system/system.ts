@@ -41,6 +41,7 @@ export const system = defineModule({
     { code: 'versionDetail', title: '版本详情', path: '/system/versionDetail', kind: 'detail', entity: 'release', of: 'versionList' },
     { code: 'systemMessage', title: '系统消息', path: '/message/systemMessage', kind: 'list', entity: 'systemMessage', menu: 'messageMenu', icon: 'notification', order: 1, help: '向角色或部门发布消息，查看阅读率。' },
     { code: 'systemMessageDetail', title: '消息详情', path: '/message/systemMessageDetail', kind: 'detail', entity: 'systemMessage', of: 'systemMessage' },
+    { code: 'inboxMessage', title: '消息明细', path: '/message/inboxMessage', kind: 'list', entity: 'inboxMessage', menu: 'messageMenu', icon: 'message', order: 3, help: '每条消息发给了谁、什么时候读的。' },
     { code: 'problemFaceBack', title: '问题反馈', path: '/message/problemFaceBack', kind: 'list', entity: 'problemFeedback', menu: 'messageMenu', icon: 'question-circle', order: 2, help: '反馈使用中遇到的问题，可附截图；管理员回复并关闭。' },
     { code: 'problemFaceBackDetail', title: '反馈详情', path: '/message/problemFaceBackDetail', kind: 'detail', entity: 'problemFeedback', of: 'problemFaceBack' },
   ],

@@ -14,7 +14,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { user } from './org.ts'
-import { checkEntries } from './people.server.ts'
+import { checkEntries } from './entries.server.ts'
 import type { TemplateEntry } from './permission.ts'
 import { allResources } from './resources.server.ts'
 import { describeScope, scopeOf } from './scope.rules.ts'
@@ -44,7 +44,7 @@ async function countRows(db: Db, ctx: Context, entity: Entity, screen: Screen, s
 
 /** The entries as given, else as stored. */
 async function entriesOf(db: Db, asked: Asked): Promise<TemplateEntry[]> {
-  if (asked.entries !== undefined) return checkEntries(asked.entries)
+  if (asked.entries !== undefined) return checkEntries(db, asked.entries)
   const stored = asked.id ? (await loadTemplates(db, [asked.id])).get(asked.id) : undefined
   if (!stored) throw absent('模板不存在')
   return stored[0]

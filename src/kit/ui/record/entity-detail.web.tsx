@@ -94,7 +94,8 @@ function Loaded({ entity, row, promoted, reload, onRemoved }: LoadedProps) {
 }
 
 function useDetailTabs(entity: Entity<any>, row: Detail, reload: () => void) {
-  const own = (slots.tabs[entity.name] ?? []).map(({ key, label, component: Component }) => ({
+  const can = useCan()
+  const own = (slots.tabs[entity.name] ?? []).filter(({ right }) => right === undefined || can(right)).map(({ key, label, component: Component }) => ({
     key: `tab-${key}`,
     label,
     children: (
@@ -103,7 +104,6 @@ function useDetailTabs(entity: Entity<any>, row: Detail, reload: () => void) {
       </Suspense>
     ),
   }))
-  const can = useCan()
   const children = (entity.children ?? [])
     .filter((child) => hasEntity(child.entity) && can(entityOf(child.entity).right))
     .map((child) => ({

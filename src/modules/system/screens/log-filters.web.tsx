@@ -1,0 +1,64 @@
+/** Filters of the two logs: labelled controls over the tab's address. */
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { DatePicker, Input } from 'antd'
+import dayjs from 'dayjs'
+import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
+import { systemClock } from '#kit/basics/clock.ts'
+import { useQueryState } from '#kit/ui/screen.web.ts'
+
+/** Days of the business zone → instants: from the first's midnight to the midnight after the last. */
+export function instantsOf(params: Readonly<Record<string, string>>): { from?: string; to?: string } {
+  const [from, to] = [params['from'], params['to']]
+  return { ...(isDay(from) ? { from: instantAt(from) } : {}), ...(isDay(to) ? { to: instantAt(addDays(to, 1)) } : {}) }
+}
+
+export function FilterBox({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="zyt-list-filter">
+      <label className="zyt-list-filter-label" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
+
+export function DaysFilter() {
+  const [params, setParams] = useQueryState()
+  const today = systemClock.today()
+  const pair = (from: Day, to: Day): [dayjs.Dayjs, dayjs.Dayjs] => [dayjs(from), dayjs(to)]
+  const at = (day: string | undefined): dayjs.Dayjs | null => (isDay(day) ? dayjs(day) : null)
+  return (
+    <FilterBox label="时间">
+      {(id) => (
+        <DatePicker.RangePicker
+          id={id}
+          value={[at(params['from']), at(params['to'])]}
+          allowEmpty
+          presets={[
+            { label: '今天', value: pair(today, today) },
+            { label: '昨天', value: pair(addDays(today, -1), addDays(today, -1)) },
+            { label: '最近 7 天', value: pair(addDays(today, -6), today) },
+            { label: '最近 30 天', value: pair(addDays(today, -29), today) },
+          ]}
+          onChange={(range) => setParams({ from: range?.[0]?.format('YYYY-MM-DD') ?? null, to: range?.[1]?.format('YYYY-MM-DD') ?? null, pageNo: null })}
+        />
+      )}
+    </FilterBox>
+  )
+}
+
+/** Typed text goes into the address when it is confirmed or left, not with each key. */
+export function TextFilter({ label, name, placeholder }: { label: string; name: string; placeholder: string }) {
+  const [params, setParams] = useQueryState()
+  const stored = params[name] ?? ''
+  const [typed, setTyped] = useState(stored)
+  useEffect(() => setTyped(stored), [stored])
+  const send = (text: string): void => setParams({ [name]: text.trim() || null, pageNo: null })
+  return (
+    <FilterBox label={label}>
+      {(id) => <Input id={id} allowClear maxLength={60} value={typed} placeholder={placeholder} onChange={(event) => (setTyped(event.target.value), event.target.value === '' && send(''))} onBlur={() => typed !== stored && send(typed)} onPressEnter={() => send(typed)} />}
+    </FilterBox>
+  )
+}

@@ -1,0 +1,36 @@
+/** Browser part of 系统管理: the screens written by hand, and what stands in slots of generated ones. */
+import { lazy } from 'react'
+import type { WebModule } from '#kit/ui/slots.web.ts'
+import { system } from './system.ts'
+
+const userTab = (name: 'UserHead' | 'UserAccess' | 'UserSessions') => lazy(() => import('./screens/user-tabs.web.tsx').then((m) => ({ default: m[name] })))
+
+export const systemWeb: WebModule = {
+  module: system,
+  screens: {
+    userModify: lazy(() => import('./screens/user-modify.web.tsx')),
+    roleManage: lazy(() => import('./screens/role-manage.web.tsx')),
+    resource: lazy(() => import('./screens/resource.web.tsx')),
+    menu: lazy(() => import('./screens/menu.web.tsx')),
+    datatemplate: lazy(() => import('./screens/datatemplate.web.tsx')),
+    systemLog: lazy(() => import('./screens/system-log.web.tsx')),
+    dictionary: lazy(() => import('./screens/dictionary.web.tsx')),
+    parameterSett: lazy(() => import('./screens/parameters.web.tsx').then((m) => ({ default: m.ParameterSett }))),
+    operationSettings: lazy(() => import('./screens/parameters.web.tsx').then((m) => ({ default: m.OperationSettings }))),
+  },
+  heads: {
+    user: userTab('UserHead'),
+    role: lazy(() => import('./screens/role-slots.web.tsx').then((m) => ({ default: m.RoleHead }))),
+  },
+  tabs: {
+    user: [
+      { key: 'access', label: '权限说明', right: 'user_whyNot', component: userTab('UserAccess') },
+      { key: 'sessions', label: '登录设备', right: 'user_kick', component: userTab('UserSessions') },
+    ],
+  },
+  cells: {
+    'role.kind': lazy(() => import('./screens/role-slots.web.tsx').then((m) => ({ default: m.RoleKindCell }))),
+    'systemMessage.readCount': lazy(() => import('./screens/message-slots.web.tsx').then((m) => ({ default: m.ReadRate }))),
+    'sysRuleResource.resourceCode': lazy(() => import('./screens/template-slots.web.tsx').then((m) => ({ default: m.ResourceName }))),
+  },
+}
