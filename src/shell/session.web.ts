@@ -1,1 +1,0 @@
-export { useCan, useMe } from '#kit/ui/session.web.ts'
