@@ -24,6 +24,7 @@ import { Views } from './list/views.web.tsx'
 import { useShortcut } from './keys.web.ts'
 import { toast } from './message.web.tsx'
 import { useActionRunner } from './record/action-bar.web.tsx'
+import { slots } from './registry.web.ts'
 import { NOTHING, selectQuery, targetOf, type Selection } from './selection.ts'
 import { changed, DEPTH_LIMIT, PAGE_SIZES, withFilter } from './url-state.ts'
 import './list/list.css'
@@ -101,7 +102,7 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
         busy={list.data.isFetching}
         maximised={maximised}
         onMaximise={() => setMaximised(!maximised)}
-        extra={props.toolbar}
+        extra={props.toolbar ?? (list.embedded ? null : <OwnTools entity={entity.name} />)}
         narrow={narrow}
       />
       <Filters
@@ -147,6 +148,16 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
       {runner.element}
       {forms.element}
     </section>
+  )
+}
+
+function OwnTools({ entity }: { entity: string }) {
+  const Own = slots.toolbars[entity]
+  if (!Own) return null
+  return (
+    <Suspense fallback={null}>
+      <Own />
+    </Suspense>
   )
 }
 

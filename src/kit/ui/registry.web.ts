@@ -10,7 +10,7 @@ type Slots = Required<Omit<WebModule, 'module'>>
 const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
 const screens = new Map<string, Screen>()
-export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {} }
+export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {}, toolbars: {} }
 
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {
@@ -25,6 +25,7 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
     Object.assign(slots.forms, web.forms)
     Object.assign(slots.dialogs, web.dialogs)
     Object.assign(slots.bulk, web.bulk)
+    Object.assign(slots.toolbars, web.toolbars)
     for (const [entity, tabs] of Object.entries(web.tabs ?? {})) slots.tabs[entity] = [...(slots.tabs[entity] ?? []), ...tabs]
   }
 }

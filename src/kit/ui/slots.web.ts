@@ -39,6 +39,8 @@ export interface WebModule {
   forms?: Record<string, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>
   /** `entity.action` → replaces the dialog that asks for the inputs of an action. */
   dialogs?: Record<string, Lazy<ActionDialogSlot>>
+  /** entity → further buttons above its list, beside 新增. */
+  toolbars?: Record<string, Lazy<object>>
   /** entity → further buttons of the bar for chosen rows, for what is no action of one record. */
   bulk?: Record<string, Lazy<BulkSlot>>
 }

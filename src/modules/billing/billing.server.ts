@@ -80,7 +80,7 @@ const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<object> 
   })
 
 const routes: readonly Route[] = [
-  route({ method: 'POST', path: '/api/v1/payment/preview', summary: '收款将如何核销', right: 'billInfoList_pay', safe: true, input: PREVIEW, handler: preview }),
+  route({ method: 'POST', path: '/api/v1/payment/preview', summary: '收款将如何核销', right: ['billInfoList_pay', 'paymentDetails_confirm'], safe: true, input: PREVIEW, handler: preview }),
   route({
     method: 'POST', path: '/api/v1/payment/register', summary: '登记收款', right: 'billInfoList_pay', input: REGISTER,
     handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, ctx.registry.entity('payment'), await registerPayment(tx, ctx, input))),

@@ -28,7 +28,8 @@ export const contract = defineEntity({
     startOn: f.day('起租日', { required: true }),
     endOn: f.day('到期日', { required: true, hint: '租期到该日为止，该日是否计费由首尾日规则决定' }),
     ...termFields,
-    signMode: f.choice('签署方式', { offline: '线下', electronic: '电子' }, { required: true, default: 'offline' }),
+    // Signed on paper; the other way is chosen by the process that signs, never typed.
+    signMode: f.choice('签署方式', { offline: '线下', electronic: '电子' }, { required: true, readOnly: true, default: 'offline' }),
     signedOn: f.day('签署日期', { readOnly: true }),
     signedScans: f.files('已签合同扫描件', { readOnly: true, maxCount: 10 }),
     totalRent: f.money('租金总额', { readOnly: true, default: 0 }),
@@ -45,7 +46,7 @@ export const contract = defineEntity({
   },
   form: {
     合同双方: ['kind', 'lessee', 'store', 'owner', 'channel'],
-    车辆与租期: ['plan', 'vehicles', 'startOn', 'endOn', 'signMode'],
+    车辆与租期: ['plan', 'vehicles', 'startOn', 'endOn'],
     ...TERM_SECTIONS,
     附件与备注: ['attachments', 'remark'],
   },

@@ -52,6 +52,8 @@ async function checkSheet(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput
   if (Date.parse(input.actualAt) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ actualAt: '实际交车时间不能晚于现在' })
   const { signedOn } = await tx.selectFrom('contract').select('signedOn').where('id', '=', h.contract).executeTakeFirstOrThrow()
   if (signedOn && dayOf(input.actualAt) < signedOn) throw invalid({ actualAt: `实际交车时间不能早于合同签署日期 ${signedOn}` })
+  const unexplained = (input.items ?? []).filter((item) => !item.normal && !item.note).map((item) => item.name)
+  if (unexplained.length) throw invalid({ items: `异常项请填写说明：${unexplained.join('、')}` })
   if (!h.template) return
   const template = await tx.selectFrom('inspectionTemplate').select('items').where('id', '=', h.template).executeTakeFirst()
   const required = (template?.items ?? []).filter((item) => item.required)

@@ -1,7 +1,7 @@
 /** Server part of leasing, put together. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { invalid, refused } from '#kit/basics/errors.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -12,7 +12,7 @@ import { inspectionTemplateActions } from './handover.ts'
 import { issueDue, issueNext, remindOverdue } from './issue.server.ts'
 import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
-import { leasePlanActions, vehicleProductActions } from './plan.ts'
+import { leasePlanActions, termFields, vehicleProductActions } from './plan.ts'
 import { checkPlan, previewPlan, type PlanInput } from './plan.rules.ts'
 
 const servedLease = serve(leaseActions, {
@@ -65,6 +65,15 @@ const routes: readonly Route[] = [
       if (reason) throw invalid(reason)
       return previewPlan(plan as PlanInput)
     },
+  }),
+  route({
+    method: 'GET', path: '/api/v1/contract/terms', summary: '租赁方案的条款，用于填写合同', right: ['contracList_add', 'contracList_edit'], input: z.strictObject({ plan: z.coerce.number().int().min(1) }),
+    handler: (ctx, { plan }) =>
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const found = await db.selectFrom('leasePlan').selectAll().where('id', '=', plan).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null).executeTakeFirst()
+        if (!found || found.status !== 'active') throw absent('租赁方案不存在或已停用')
+        return { terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, found[name as keyof typeof termFields]])), minTermMonths: found.minTermMonths }
+      }),
   }),
   route({ method: 'POST', path: '/api/v1/bill/issueRun', summary: '立即出账：全部到期的收款计划', right: 'billInfoList_issue', input: z.strictObject({}), handler: (ctx) => issueDue(ctx) }),
 ]
