@@ -18,7 +18,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           pool: 'forks',
-          // One server, one browser: the files take turns.
+          // One server for all; the files take turns.
+          globalSetup: ['tests/browser/server.global.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,

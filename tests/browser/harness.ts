@@ -1,0 +1,115 @@
+/**
+ * A browser on the running console. Every page is watched: an error in its console, an uncaught exception, a breach of the
+ * content security policy or a refused request fails the test that opened it, unless the test said it would come.
+ */
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+import { signIn, type SignedIn } from './api.ts'
+import type { Person, World } from './world.ts'
+
+const EXECUTABLE = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-prefers-reduced-motion']
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 375, height: 812 }
+
+export const world = (): World => inject('world')
+
+let browser: Promise<Browser> | null = null
+const open: { context: BrowserContext; problems: string[]; expected: RegExp[] }[] = []
+
+/** At the top of every file: closes what the tests opened, and fails them for what their pages complained about. */
+export function useBrowser(): void {
+  afterEach(async () => {
+    const all = open.splice(0)
+    await Promise.all(all.map(({ context }) => context.close()))
+    for (const { problems, expected } of all) expect(problems.filter((p) => !expected.some((e) => e.test(p)))).toEqual([])
+  })
+  afterAll(async () => {
+    await (await browser)?.close()
+    browser = null
+  })
+}
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Problems so far; cleared by a test that looks at them itself. */
+  problems: string[]
+  /** Says that such a complaint will come. */
+  expectProblem(pattern: RegExp): void
+  /** Another window of the same browser. */
+  another(): Promise<Page>
+}
+
+export interface VisitorOptions {
+  viewport?: { width: number; height: number }
+  /** Sub-domain of localhost: the look of the site follows it. */
+  host?: string
+  /** What the browser has stored already. */
+  stored?: Record<string, string>
+}
+
+export const originOf = (host = 'localhost', port = world().port): string => `http://${host}:${port}`
+
+export async function visitor({ viewport = DESKTOP, host, stored }: VisitorOptions = {}): Promise<Visitor> {
+  browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS })
+  const origin = originOf(host)
+  const context = await (await browser).newContext({
+    viewport, baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', acceptDownloads: true,
+    storageState: { cookies: [], origins: [{ origin, localStorage: Object.entries(stored ?? {}).map(([name, value]) => ({ name, value })) }] },
+  })
+  context.setDefaultTimeout(15_000)
+  const watched = { context, problems: [] as string[], expected: [] as RegExp[] }
+  open.push(watched)
+  context.on('page', (page) => watch(page, watched.problems))
+  const page = await context.newPage()
+  return { page, context, problems: watched.problems, expectProblem: (pattern) => void watched.expected.push(pattern), another: () => context.newPage() }
+}
+
+function watch(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    // A refused request is told below, with its address.
+    if (message.type() === 'error' && !/Failed to load resource: the server responded/.test(message.text())) problems.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`answer: ${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+  })
+}
+
+const HEADERS: Record<string, string> = {
+  'Access-Token': 'Admin-Token', 'Token-Type': 'Admin-Token-Type', 'Customer-Type': 'X-CustomerType', Username: 'Admin-User-Name', 'Is-First': 'isFirst', Carrier: 'carrier', Phone: 'userPhone', 'Sub-Operation': 'SubOperation', 'Is-Admin': 'X-Admin',
+}
+
+export interface Session extends Visitor {
+  api: SignedIn
+}
+
+/** Signed in the short way: the token is fetched and stored as the login page stores it. The login page has tests of its own. */
+export async function session(who: Person = world().admin, options: VisitorOptions = {}): Promise<Session> {
+  const api = await signIn(world().port, who.username, who.password)
+  const stored: Record<string, string> = { isLogOut: '0' }
+  for (const [header, key] of Object.entries(HEADERS)) {
+    const value = api.headers.get(header)
+    if (value !== null) stored[key] = decodeURIComponent(value)
+  }
+  return { ...(await visitor({ ...options, stored: { ...stored, ...options.stored } })), api }
+}
+
+/** The pane in front. */
+export const pane = (page: Page, screen?: string) => page.locator(screen ? `.zyt-pane[data-screen="${screen}"]:visible` : '.zyt-pane:visible')
+
+/** Opens an address of the console and waits until its screen stands there and asks for nothing more. */
+export async function openScreen(page: Page, path: string, code?: string): Promise<void> {
+  await page.goto(path)
+  await pane(page, code).waitFor()
+  await settled(page)
+}
+
+/** Nothing is loading: no request for data under way, no skeleton, no overlay. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay, .zyt-wait'), undefined, { timeout: 20_000 })
+}
+
+/** The toast that says this. */
+export const toast = (page: Page, text: string | RegExp) => page.locator('.zyt-toast', { hasText: text })
