@@ -29,7 +29,7 @@ export const systemServer: ServedModule = {
       },
     }),
   ],
-  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes, ...demoRoutes],
+  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes, ...logRoutes, ...alipayRoutes, ...demoRoutes],
   dictionary: async (db, ctx, group) => {
     const rows = await db
       .selectFrom('dictItem')
