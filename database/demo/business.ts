@@ -72,7 +72,7 @@ async function draftContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle,
   const copied = Object.fromEntries(TERM_FIELDS.map((k) => [k, (terms as Record<string, unknown>)[k]]))
   return w.add(sales(lessee.storeIndex), 'contract', {
     ...copied, kind: 'lease', lessee: lessee.id, store: vehicle.store.id, owner: w.people.get(sales(lessee.storeIndex))!.id, plan, vehicles: [vehicle.id],
-    startOn, endOn: addMonths(startOn, months), signMode: 'offline',
+    startOn, endOn: addMonths(startOn, months),
   })
 }
 

@@ -67,7 +67,7 @@ export function ValueView({ field, value, labels, place = 'list' }: { field: Fie
     case 'rate':
     case 'int':
     case 'decimal':
-      return <Copyable on={place === 'detail' && field.kind === 'money'} text={valueText(field, value)} className="zyt-number" />
+      return <span className="zyt-number">{valueText(field, value)}</span>
     case 'flag':
       return <>{value ? '✓ 是' : '✕ 否'}</>
     case 'instant':
@@ -88,8 +88,12 @@ export function ValueView({ field, value, labels, place = 'list' }: { field: Fie
       )
     case 'text':
       return <TextView format={field.format} text={String(value)} place={place} label={field.label} />
+    case 'serial':
+    case 'place':
+      return <Copyable on={place === 'detail'} text={valueText(field, value)} what={field.label} />
     default:
-      return <Copyable on={place === 'detail'} text={valueText(field, value, labels)} what={field.label} />
+      // Days are read, not pasted: a button behind each of them would be noise.
+      return <>{valueText(field, value, labels)}</>
   }
 }
 
