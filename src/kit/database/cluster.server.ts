@@ -101,9 +101,15 @@ export async function ensureCluster(dataDir: string, programs: Programs, durable
   writeFileSync(passwordFile, passwordsOf(dataDir).root, { mode: 0o600 })
   own(passwordFile, programs.account)
   const args = [
-    ...['-D', draft, '-U', ROOT_ROLE, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'],
+    `--pgdata=${draft}`,
+    `--username=${ROOT_ROLE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
     // Not plain C: there pg_trgm finds no trigrams in Chinese text.
-    ...['--locale=C.UTF-8', '-E', 'UTF8', '-k', '--no-instructions'],
+    '--locale=C.UTF-8',
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ]
   const { code, output } = await run(programs, 'initdb', args)

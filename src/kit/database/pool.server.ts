@@ -101,6 +101,9 @@ export class Database {
       // Asked anew each time: a restarted embedded server may have another port.
       constructor() {
         super({ ...clientConfig(endpoint, session), connectionTimeoutMillis: 5000, pipeline: true })
+        // The pool listens to idle connections only. One that breaks while lent and between two queries has nobody to
+        // tell; its next query fails, and without a listener Node would end the process.
+        this.on('error', () => {})
       }
     }
     this.pool = new pg.Pool({

@@ -280,6 +280,19 @@ describe('limits', () => {
     expect(await test.db.read(2, bodies)).toEqual(['甲2'])
   })
 
+  it('a connection that breaks while lent, between two queries, fails the next query and nothing else', async () => {
+    const alive = async (pid: number) =>
+      (await withClient(test.app, (c) => c.query('select from pg_stat_activity where pid = $1', [pid]))).rowCount
+    const broken = test.db.read(1, async (db) => {
+      const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+      await withClient(test.app, (c) => c.query('select pg_terminate_backend($1)', [pid]))
+      await expect.poll(() => alive(pid)).toBe(0)
+      return bodies(db)
+    })
+    await expect(broken).rejects.toThrow('数据库连接中断')
+    expect(await test.db.read(1, bodies)).toEqual(['甲1'])
+  })
+
   it('an already aborted request does not borrow anything', async () => {
     await expect(test.db.write(1, bodies, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
   })
