@@ -110,6 +110,7 @@ function poolOf({ owner, log }: JobsOptions): pg.Pool {
     // Asked anew each time: a restarted embedded server may have another port.
     constructor() {
       super({ ...owner(), application_name: 'zuyuntong-jobs' })
+      this.on('error', () => {}) // one that breaks while lent: its query fails; the pool listens to idle ones only
     }
   }
   const pool = new pg.Pool({ Client: Client as never, max: 3, idleTimeoutMillis: 60_000 })
