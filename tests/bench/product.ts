@@ -1,0 +1,156 @@
+/**
+ * The product as a person starts it: `src/main.server.ts` in a process of its own, on a data folder and a port of its
+ * own. For what can only be seen from outside: kills, numbers, real uploads.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { DATABASE_NAME, ROOT_ROLE, APP_ROLE, type Passwords } from '#kit/database/cluster.server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+export const PASSWORD = 'Zhifu#2026ok'
+const READY = '租运通已就绪'
+
+/** The account of the embedded PostgreSQL must be able to pass. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zyt-product-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface Launch {
+  child: ChildProcess
+  /** Everything it said so far. */
+  said: () => string
+  /** Exit code or signal; resolves when the process has gone. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** Starts the program without waiting for anything. */
+export function launchProduct(dataDir: string, port: number, env: Record<string, string> = {}): Launch {
+  const child = spawn(process.execPath, ['src/main.server.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '0', ADMIN_PASSWORD: PASSWORD, LOG: 'warn', ...env },
+  })
+  let text = ''
+  child.stdout!.on('data', (chunk) => (text += chunk))
+  child.stderr!.on('data', (chunk) => (text += chunk))
+  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(signal ?? code ?? 0))
+  })
+  return { child, said: () => text, ended }
+}
+
+export class Product {
+  readonly dataDir: string
+  readonly port: number
+  readonly #env: Record<string, string>
+  #run: Launch | null = null
+
+  private constructor(dataDir: string, port: number, env: Record<string, string>) {
+    this.dataDir = dataDir
+    this.port = port
+    this.#env = env
+  }
+
+  static async start(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Product> {
+    const product = new Product(options.dataDir ?? scratchFolder(), await freePort(), options.env ?? {})
+    await product.start()
+    return product
+  }
+
+  get pid(): number {
+    return this.#run!.child.pid!
+  }
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+  said = (): string => this.#run?.said() ?? ''
+
+  async start(limitMs = 90_000): Promise<void> {
+    const run = launchProduct(this.dataDir, this.port, this.#env)
+    this.#run = run
+    const deadline = Date.now() + limitMs
+    let gone: number | string | null = null
+    void run.ended.then((how) => (gone = how))
+    while (!run.said().includes(READY)) {
+      if (gone !== null) throw new Error(`the server ended with ${gone}: ${run.said()}`)
+      if (Date.now() > deadline) throw new Error(`the server did not start: ${run.said()}`)
+      await pause(10)
+    }
+  }
+
+  /** As a power cut would: no handler of the process runs. */
+  async kill(): Promise<void> {
+    this.#run!.child.kill('SIGKILL')
+    await this.#run!.ended
+  }
+
+  /** As an operator would, then the folder goes. */
+  async close({ keep = false } = {}): Promise<void> {
+    const run = this.#run
+    if (run && run.child.exitCode === null && run.child.signalCode === null) {
+      run.child.kill('SIGTERM')
+      await Promise.race([run.ended, pause(20_000)])
+      run.child.kill('SIGKILL')
+    }
+    const left = postmasterOf(this.dataDir)
+    if (left && isAlive(left.pid)) {
+      process.kill(left.pid, 'SIGQUIT')
+      for (let i = 0; i < 200 && isAlive(left.pid); i++) await pause(25)
+    }
+    if (!keep) rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** A connection past row-level security, to look at what is really stored; or as the program itself connects. */
+  endpoint(role: 'root' | 'app' = 'root'): pg.ClientConfig {
+    const passwords = JSON.parse(readFileSync(join(this.dataDir, 'postgres-passwords.json'), 'utf8')) as Passwords
+    const { port } = postmasterOf(this.dataDir)!
+    return { host: '127.0.0.1', port, database: DATABASE_NAME, user: role === 'root' ? ROOT_ROLE : APP_ROLE, password: passwords[role] }
+  }
+
+  async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    const client = new pg.Client(this.endpoint())
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows as R[]
+    } finally {
+      await client.end()
+    }
+  }
+
+  oauthClient(): { id: string; secret: string } {
+    return (JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as { oauthClient: { id: string; secret: string } }).oauthClient
+  }
+}
+
+export function postmasterOf(dataDir: string): { pid: number; port: number } | null {
+  const path = join(dataDir, 'postgres/postmaster.pid')
+  if (!existsSync(path)) return null
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  return pid > 0 && port > 0 ? { pid, port } : null
+}
