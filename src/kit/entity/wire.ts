@@ -95,7 +95,7 @@ export interface TreeNode {
  * GET  /import/template                      → xlsx
  * POST /import (multipart file)              → ImportCheck   parse and check all, writes nothing
  * POST /import/check {rows}                  → ImportCheck   re-check after repairing in the grid
- * POST /import/commit {rows, onlyValid}      → {imported, skipped}
+ * POST /import/commit {rows, onlyValid}      → {imported, skipped}; more than 200 rows → {taskId}
  * POST /import/errors {rows}                 → xlsx: my file with a column of errors
  * Every POST carries `Idempotency-Key`.
  */

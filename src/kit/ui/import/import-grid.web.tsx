@@ -5,10 +5,12 @@
 import { useRef, useState } from 'react'
 import { Alert, Button, Progress, Result, Space, Steps, Switch } from 'antd'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import type { Entity } from '../../entity/entity.ts'
 import type { ImportCheck } from '../../entity/wire.ts'
 import { api, ApiError } from '../api.web.ts'
 import { Dialog } from '../dialog.web.tsx'
-import { confirmBox } from '../message.web.tsx'
+import { showTask } from '../downloads.web.tsx'
+import { confirmBox, toast } from '../message.web.tsx'
 import { entityOf } from '../registry.web.ts'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 import { useRefresh, useWrite } from '../record/write.web.ts'
@@ -70,6 +72,7 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
       {stage.at === 'grid' && state ? (
         <GridStep
           base={base}
+          unique={uniqueNames(entity)}
           state={state}
           onState={setState}
           onError={setError}
@@ -78,6 +81,7 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
             setStage({ at: 'done', result })
             onDone?.(result)
           }}
+          onBackground={onClose}
         />
       ) : null}
       {stage.at === 'done' ? (
@@ -152,16 +156,22 @@ function FileStep({ label, base, sending, onFile }: { label: string; base: strin
   )
 }
 
+/** No two records share these: a repair of one row is never meant for another. */
+const uniqueNames = (entity: Entity): ReadonlySet<string> =>
+  new Set(Object.entries(entity.fields).filter(([, field]) => field.unique).map(([name]) => name))
+
 interface GridStepProps {
   base: string
+  unique: ReadonlySet<string>
   state: ImportState
   onState: (next: ImportState) => void
   onError: (text: string | null) => void
   onAgain: () => void
   onDone: (result: ImportResult) => void
+  onBackground: () => void
 }
 
-function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepProps) {
+function GridStep({ base, unique, state, onState, onError, onAgain, onDone, onBackground }: GridStepProps) {
   const counts = countRows(state)
   const [onlyWrong, setOnlyWrong] = useState(counts.wrong > 0)
   const [busy, setBusy] = useState<'check' | 'commit' | null>(null)
@@ -198,7 +208,12 @@ function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepPr
       const now = countRows(checked)
       if (now.right === 0) return onError('没有可以导入的正确行，请先修正错误')
       if (!onlyValid && now.wrong > 0) return onError(`还有 ${now.wrong} 行有误，请修正，或选择只导入正确行`)
-      const result = await write<ImportResult>(`${base}/commit`, { rows: toSend(checked), onlyValid })
+      const result = await write<ImportResult | { taskId: number }>(`${base}/commit`, { rows: toSend(checked), onlyValid })
+      if ('taskId' in result) {
+        showTask(result.taskId, () => void refresh())
+        toast.info('已转入后台导入，可在任务中心查看进度')
+        return onBackground()
+      }
       await refresh()
       onDone(result)
     })
@@ -206,7 +221,7 @@ function GridStep({ base, state, onState, onError, onAgain, onDone }: GridStepPr
   const repairAlike = async (line: number, field: string, before: string, text: string): Promise<void> => {
     const others = sameText(latest.current, field, before).filter((other) => other !== line)
     edit(line, field, text)
-    if (before === '' || before === text || others.length === 0) return
+    if (unique.has(field) || before === '' || before === text || others.length === 0) return
     const label = state.columns.find((column) => column.field === field)?.label ?? ''
     if (!(await confirmBox({ title: '一并修改', content: `还有 ${others.length} 行的${label}也是「${before}」，一并改为「${text}」？`, okText: '一并修改', cancelText: '只改这一行' }))) return
     put(editCells(latest.current, others.map((other) => ({ line: other, field, text }))))
