@@ -40,7 +40,7 @@ export interface PreviewInput {
 export function useAllocation(input: PreviewInput | null) {
   const key = input ? JSON.stringify(input) : ''
   return useQuery({
-    queryKey: ['entity', 'payment', 'preview', key],
+    queryKey: ['paymentPreview', key],
     enabled: key !== '',
     placeholderData: keepPreviousData,
     retry: false,

@@ -71,7 +71,8 @@ const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<object> 
     checkDesignation(input.amount, bills, input.designation ?? [])
     const { shares, late, left } = await distribute(db, ctx, { amount: input.amount, valueOn: dayOf(input.paidAt), designation: input.designation ?? [] }, bills)
     const states = await lateStates(db, bills, ctx.clock.today())
-    const lines = bills.map((b) => {
+    const inOrder = bills.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.id - b.id))
+    const lines = inOrder.map((b) => {
       const amount = shares.find((s) => s.bill === b.id)?.amount ?? 0
       const remain = b.remain ?? 0
       return { bill: b.id, no: b.no, billType: b.billType, dueOn: b.dueOn, remain, overdueDays: overdue(b, ctx.clock.today()), lateFee: increase(states.get(b.id)), amount, after: remain - amount }
