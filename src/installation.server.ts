@@ -37,7 +37,8 @@ export async function install(at: Installation): Promise<{ newAdminPassword: str
   return { newAdminPassword: admin !== null && at.adminPassword === null ? password : null }
 }
 
-async function seedOne({ db, clock, registry }: Installation, operatorId: number): Promise<void> {
+/** What every operator has from the start; repeatable. */
+export async function seedOne({ db, clock, registry }: Pick<Installation, 'db' | 'clock' | 'registry'>, operatorId: number): Promise<void> {
   const ctx = systemContext({ db, clock, registry, operatorId, requestId: 'seed' })
   const steps = [(tx: Tx) => seedOperator(tx, operatorId, registry), ...registry.modules.flatMap(({ seed }) => (seed ? [(tx: Tx) => seed(tx, ctx)] : []))]
   for (const step of steps) {

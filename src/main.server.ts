@@ -18,11 +18,12 @@ import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
-import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
+import { demoAccounts, newestRelease, siteRoutes } from '#modules/system/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
 import { openPostgres } from './database.server.ts'
-import { install } from './installation.server.ts'
+import { ensureDemo } from './demo.server.ts'
+import { install, seedOne } from './installation.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
@@ -58,6 +59,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     const registry = buildRegistry(modules, servedModules)
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
     const files = openFiles(configuration, log)
+    await ensureDemo({ db, clock, registry, files, log, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) }, configuration.demo)
     if (configuration.roles.has('worker')) {
       const housekeeping = startHousekeeping(db, clock, log, files)
       stops.push(() => housekeeping.stop())
@@ -95,7 +97,7 @@ async function serveWeb({ configuration, secrets, registry, db, services, log }:
   const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
   await auth.ready
   const { trustProxy, port } = configuration
-  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web') })
+  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db) })
   await listen(server, port)
   return {
     address: `http://localhost:${port}`,
