@@ -74,6 +74,8 @@ export interface Parameter {
   min?: number
   max?: number
   options?: Record<string, string>
+  /** Shown behind the number: 天, 张. */
+  unit?: string
   hint: string
 }
 

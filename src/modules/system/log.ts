@@ -4,10 +4,8 @@ export const LOG_SOURCES = { form: '表单', action: '操作', import: '导入',
 /** What is logged besides records of entities. */
 export const OTHER_OBJECTS: Record<string, string> = { resource: '资源', parameter: '参数', auditLog: '系统日志' }
 
-/** Actions that are not verbs or actions of a definition. */
-export const OTHER_ACTIONS: Record<string, string> = {
-  resetPassword: '重置密码', grant: '授权', sort: '排序', export: '导出', import: '导入', reveal: '查看完整信息', restore: '撤销删除', comment: '留言', bindAlipay: '绑定支付宝',
-}
+/** What may be done with any object, besides the verbs and actions of definitions. */
+export const OTHER_ACTIONS: Record<string, string> = { sort: '排序', restore: '撤销删除', comment: '留言' }
 
 export interface LogLine {
   label: string

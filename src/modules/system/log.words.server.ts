@@ -7,6 +7,8 @@ import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { labelsOfIds, type Labels } from '#kit/entity/labels.server.ts'
 import { fieldOf } from '#kit/entity/names.ts'
+import type { TemplateEntry } from './permission.ts'
+import { entriesText } from './template.ts'
 import { OTHER_ACTIONS, OTHER_OBJECTS, type LogLine } from './log.ts'
 
 interface Stored {
@@ -46,7 +48,9 @@ export async function wordsOf<R extends Stored>(db: Db, ctx: Context, rows: read
       actionLabel: known === row.action ? (OTHER_ACTIONS[row.action] ?? row.action) : known,
       from: word(fromState),
       to: word(toState),
-      lines: Object.entries(changes ?? {}).map(([name, pair]) => lineOf(fieldIn(row as unknown as Stored, name), name, pair, labels, dictionaries)),
+      lines: Object.entries(changes ?? {})
+        .map(([name, pair]) => (row.entity === 'dataTemplate' && name === 'entries' ? templateLine(ctx, pair) : lineOf(fieldIn(row as unknown as Stored, name), name, pair, labels, dictionaries)))
+        .filter((line) => line.before !== line.after),
     }
   }) as never
 }
@@ -58,6 +62,12 @@ function lineOf(field: Field | undefined, name: string, [was, is]: [unknown, unk
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
   return { label: field?.label ?? name, before: text(was), after: text(is) }
+}
+
+/** 「车辆列表：门店 = 本门店」 instead of the stored structure. */
+function templateLine(ctx: Context, [was, is]: [unknown, unknown]): LogLine {
+  const text = (entries: unknown): string => entriesText((entries ?? []) as TemplateEntry[], (code) => ctx.registry.screen(code)?.title ?? code)
+  return { label: '权限明细', before: text(was), after: text(is) }
 }
 
 function wantedIds(changed: readonly { field: Field | undefined; pair: [unknown, unknown] }[]): Map<string, Set<number>> {

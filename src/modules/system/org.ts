@@ -74,6 +74,9 @@ export const userActions = defineActions(user, facts<UserFacts>(), {
   enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该用户？' },
   unlock: { label: '解除锁定', from: ['active'], refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? null : '该用户没有被锁定'), confirm: '确认解除登录锁定？' },
   kick: { label: '强制下线', from: ['active'], refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : null), confirm: '确认让该用户退出所有登录？' },
+  // Done by calls of their own; here they have their names in histories.
+  resetPassword: { label: '重置密码', from: ['active'], internal: true },
+  bindAlipay: { label: '绑定支付宝', from: ['active'], internal: true },
 })
 
 export const role = defineEntity({
@@ -96,6 +99,7 @@ export const role = defineEntity({
 export const roleActions = defineActions(role, {
   disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', refuse: (r) => (r.kind === 'builtin' ? '内置角色不能停用' : null), confirm: '停用后拥有该角色的用户立即失去其权限。确认停用？' },
   enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该角色？' },
+  grant: { label: '授权', from: 'any', internal: true },
 })
 
 declare module '#kit/entity/tables.ts' {

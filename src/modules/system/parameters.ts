@@ -14,12 +14,12 @@ export interface ParameterRow extends Parameter {
 }
 
 /** As a person reads it: 元 for money, % for rates (stored as basis points), 是/否 for flags. */
-export function parameterText(p: Pick<Parameter, 'kind' | 'options'>, value: unknown): string {
+export function parameterText(p: Pick<Parameter, 'kind' | 'options' | 'unit'>, value: unknown): string {
   if (p.kind === 'flag') return value ? '是' : '否'
   if (p.kind === 'choice') return p.options?.[String(value)] ?? String(value)
   if (p.kind === 'money') return typeof value === 'number' ? `${formatFen(value)} 元` : String(value)
   if (p.kind === 'rate') return typeof value === 'number' ? `${value / 100}%` : String(value)
-  return String(value)
+  return p.unit ? `${String(value)} ${p.unit}` : String(value)
 }
 
 /** Null or why this value does not fit the parameter. */
@@ -39,5 +39,6 @@ export function rangeText(p: Parameter): string | null {
   if (p.min === undefined && p.max === undefined) return null
   if (p.max === undefined) return `不小于 ${parameterText(p, p.min)}`
   if (p.min === undefined) return `不大于 ${parameterText(p, p.max)}`
-  return `${parameterText(p, p.min)} ～ ${parameterText(p, p.max)}`
+  const low = parameterText({ ...p, unit: undefined }, p.min)
+  return `${low} ～ ${parameterText(p, p.max)}`
 }

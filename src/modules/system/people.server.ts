@@ -5,7 +5,7 @@ import { attemptKey } from '#kit/access/attempts.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
-import { serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { endSessions, rightsChanged } from './changed.server.ts'
 import { dept, role, roleActions, user, userActions } from './org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './permission.ts'
@@ -30,6 +30,8 @@ export const servedUser = serve(userActions, {
     enable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     unlock: async ({ tx, record }) => void (await tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(record.username)).execute()),
     kick: async ({ tx, ctx, record }) => endSessions(tx, ctx, record.id, 'kicked'),
+    resetPassword: moveOnly,
+    bindAlipay: moveOnly,
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
@@ -71,6 +73,7 @@ export const servedRole = serve(roleActions, {
       await checkRole(tx, ctx, await grantsOf(tx, record.id), record.templates ?? [])
       await rightsChanged(tx, ctx)
     },
+    grant: moveOnly,
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => checkRole(tx, ctx, [], values.templates ?? []),

@@ -44,7 +44,7 @@ export const resourceRoutes: readonly Route[] = [
         if (taken) throw invalid({ code: '该资源编码已存在' })
         await checkParent(tx, r.parentCode)
         await tx.insertInto('resource').values({ ...r, path: r.path ?? null, icon: r.icon ?? null, description: r.description ?? null, authUrls: JSON.stringify(r.authUrls) as never, builtin: false, touched: true }).execute()
-        await audit(tx, ctx, { entity: 'resource', entityId: null, title: r.code, action: 'add' })
+        await audit(tx, ctx, { entity: 'resource', entityId: null, title: r.name, action: 'add', changes: { 编码: ['', r.code] } })
         await rightsChanged(tx, ctx)
       })
       return null
@@ -62,7 +62,7 @@ export const resourceRoutes: readonly Route[] = [
         await checkParent(tx, r.parentCode)
         if (await isBelow(tx, r.parentCode, code)) throw invalid({ parentCode: '上级不能是自己或自己的下级' })
         await tx.updateTable('resource').set({ ...r, path: path === undefined ? before.path : path, icon: r.icon ?? null, description: r.description ?? before.description, authUrls: JSON.stringify(r.authUrls) as never, touched: true }).where('code', '=', code).execute()
-        await audit(tx, ctx, { entity: 'resource', entityId: null, title: code, action: 'edit', changes: { 名称: [before.name, r.name], 上级: [before.parentCode ?? '', r.parentCode ?? ''], 接口: [JSON.stringify(before.authUrls), JSON.stringify(r.authUrls)] } })
+        await audit(tx, ctx, { entity: 'resource', entityId: null, title: r.name, action: 'edit', changes: { 名称: [before.name, r.name], 上级: [before.parentCode ?? '', r.parentCode ?? ''], 接口: [(before.authUrls as unknown as string[]).join('\n'), r.authUrls.join('\n')], 隐藏: [yesNo(before.hidden as unknown as boolean), yesNo(r.hidden)], 受权限控制: [yesNo(before.permissionControlled as unknown as boolean), yesNo(r.permissionControlled)] } })
         await rightsChanged(tx, ctx)
       })
       return null
@@ -73,13 +73,13 @@ export const resourceRoutes: readonly Route[] = [
     handler: async (ctx, { code }) => {
       mayShape(ctx, [])
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        const row = await tx.selectFrom('resource').select(['builtin']).where('code', '=', code).executeTakeFirst()
+        const row = await tx.selectFrom('resource').select(['builtin', 'name']).where('code', '=', code).executeTakeFirst()
         if (!row) throw absent()
         if (row.builtin) throw refused('系统内置资源不能删除，可以隐藏')
         if (await tx.selectFrom('resource').select('code').where('parentCode', '=', code).executeTakeFirst()) throw refused('请先删除下级资源')
         await tx.deleteFrom('roleGrant').where('resourceCode', '=', code).execute()
         await tx.deleteFrom('resource').where('code', '=', code).execute()
-        await audit(tx, ctx, { entity: 'resource', entityId: null, title: code, action: 'delete' })
+        await audit(tx, ctx, { entity: 'resource', entityId: null, title: row.name, action: 'delete', changes: { 编码: [code, ''] } })
         await rightsChanged(tx, ctx)
       })
       return null
@@ -96,13 +96,16 @@ export const resourceRoutes: readonly Route[] = [
           if (await isBelow(tx, parentCode, code)) throw invalid({ parentCode: '上级不能是自己或自己的下级' })
           await tx.updateTable('resource').set({ parentCode, idx, touched: true }).where('code', '=', code).execute()
         }
-        await audit(tx, ctx, { entity: 'resource', entityId: null, title: parentCode ?? '顶层', action: 'sort', changes: { 顺序: ['', codes.join('、')] } })
+        const names = new Map((await tx.selectFrom('resource').select(['code', 'name']).execute()).map((r) => [r.code, r.name]))
+        await audit(tx, ctx, { entity: 'resource', entityId: null, title: parentCode === null ? '顶层' : (names.get(parentCode) ?? parentCode), action: 'sort', changes: { 顺序: ['', codes.map((code) => names.get(code) ?? code).join('、')] } })
         await rightsChanged(tx, ctx)
       })
       return null
     },
   }),
 ]
+
+const yesNo = (value: boolean): string => (value ? '是' : '否')
 
 async function checkParent(db: Db, parentCode: string | null): Promise<void> {
   if (parentCode === null) return

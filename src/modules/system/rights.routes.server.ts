@@ -55,13 +55,23 @@ async function grantsOf(ctx: Context, roleId: number): Promise<object> {
   })
 }
 
+/** 「车辆列表」 for a page, 「车辆列表·导出」 for a button of it. */
+function words(codes: readonly string[], known: ReadonlyMap<string, { name: string; parentCode: string | null; type: string }>): string {
+  const name = (code: string): string => {
+    const row = known.get(code)
+    if (row?.type !== 'function') return row?.name ?? code
+    return `${known.get(row.parentCode ?? '')?.name ?? ''}·${row.name}`
+  }
+  return codes.map(name).join('、')
+}
+
 async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]): Promise<null> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const role = await tx.selectFrom('role').select(['id', 'name', 'templates']).where('id', '=', roleId).where('deletedAt', 'is', null).forUpdate().executeTakeFirst()
     if (!role) throw absent()
     const before = new Set((await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((r) => r.resourceCode))
     const after = new Set(codes)
-    const known = new Set((await tx.selectFrom('resource').select('code').execute()).map((r) => r.code))
+    const known = new Map((await tx.selectFrom('resource').select(['code', 'name', 'parentCode', 'type']).execute()).map((r) => [r.code, r]))
     const unknown = codes.filter((c) => !known.has(c))
     if (unknown.length) throw invalid({ codes: `资源不存在：${unknown.slice(0, 5).join('、')}` })
     const added = codes.filter((c) => !before.has(c))
@@ -72,7 +82,7 @@ async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]
     if (removed.length) await tx.deleteFrom('roleGrant').where('roleId', '=', roleId).where('resourceCode', 'in', removed).execute()
     if (added.length) await tx.insertInto('roleGrant').values(added.map((resourceCode) => ({ operatorId: ctx.user.operatorId, roleId, resourceCode }))).onConflict((oc) => oc.doNothing()).execute()
     await rightsChanged(tx, ctx)
-    await audit(tx, ctx, { entity: 'role', entityId: roleId, title: role.name, action: 'grant', changes: { 新增授权: ['', added.join('、')], 收回授权: [removed.join('、'), ''] } })
+    await audit(tx, ctx, { entity: 'role', entityId: roleId, title: role.name, action: 'grant', changes: { 新增授权: ['', words(added, known)], 收回授权: [words(removed, known), ''] } })
   })
   return null
 }

@@ -58,3 +58,12 @@ export function canonical(entries: readonly TemplateEntry[]): string {
   const rule = (r: TemplateRule): string => `${r.rule}=${r.mode}:${(r.values ?? []).toSorted((a, b) => a - b).join()}`
   return entries.map((e) => `${e.resourceCode}{${e.rules.map(rule).toSorted().join(';')}}`).toSorted().join('|')
 }
+
+/** All of a template in one text, for the log: rules by their codes, values by their ids. */
+export function entriesText(entries: readonly TemplateEntry[], titleOf: (resource: string) => string): string {
+  const line = (e: TemplateEntry): string => {
+    const rules = e.rules.map((r) => `${r.rule} = ${ruleText(r, (id) => `#${id}`)}`).join('，')
+    return `${e.resourceCode === DEFAULT ? '默认' : titleOf(e.resourceCode)}：${rules || '未授权'}`
+  }
+  return entries.map(line).join('；')
+}

@@ -4,6 +4,7 @@ import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
 import { systemClock } from '#kit/basics/clock.ts'
+import '#kit/ui/list/list.css'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 
 /** Days of the business zone → instants: from the first's midnight to the midnight after the last. */

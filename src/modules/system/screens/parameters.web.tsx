@@ -111,8 +111,8 @@ function problem(p: ParameterRow, value: unknown): [string, string][] {
   return why ? [[p.code, why]] : []
 }
 
-/** The kit's own control for the kind: yuan, percent, yes or no. */
-const fieldOf = (p: ParameterRow): Field => ({ kind: p.kind, label: p.label, required: true, options: p.options ?? {}, min: p.min, max: p.max }) as unknown as Field
+/** The kit's own control for the kind: yuan, percent, yes or no. The range is checked here, where it can be said with its unit. */
+const fieldOf = (p: ParameterRow): Field => ({ kind: p.kind, label: p.label, required: true, options: p.options ?? {}, unit: p.unit }) as unknown as Field
 
 function Line({ p, value, error, disabled, onChange }: { p: ParameterRow; value: unknown; error: string | undefined; disabled: boolean; onChange: (value: unknown) => void }) {
   const range = rangeText(p)
