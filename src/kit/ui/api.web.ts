@@ -67,11 +67,16 @@ function settle(outcome: Outcome, options: CallOptions): unknown {
   throw new ApiError(outcome)
 }
 
+/**
+ * Login and token check carry the client's credentials instead (spec §7); callers pass those in. What visitors may ask is
+ * asked as a visitor: an expired token would be refused there too, and nobody could sign in again.
+ */
+const WITHOUT_TOKEN = ['/api/oauth/token', '/api/oauth/check_token', '/api/v1/site/', '/api/v1/franchise/']
+
 function headersFor(path: string, options: CallOptions, write: boolean): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   const own = authorization()
-  // Login and token check carry the client's credentials instead (spec §7); callers pass those in.
-  if (own && !path.startsWith('/api/oauth/token') && !path.startsWith('/api/oauth/check_token')) headers.Authorization = own
+  if (own && !WITHOUT_TOKEN.some((start) => path.startsWith(start))) headers.Authorization = own
   if (write) headers['Idempotency-Key'] = options.idempotencyKey ?? randomId()
   return { ...headers, ...options.headers }
 }
