@@ -21,6 +21,7 @@ export default defineConfig({
           // One server for all; the files take turns.
           globalSetup: ['tests/browser/server.global.ts'],
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
