@@ -60,7 +60,7 @@ export function Downloads() {
   return (
     <>
       <Badge count={live} size="small">
-        <Button type="text" icon={<InboxOutlined />} aria-label={live > 0 ? `任务中心，${live} 个进行中` : '任务中心'} title="任务中心" onClick={() => panel.set(true)} />
+        <Button type="text" icon={<InboxOutlined className="zyt-tasks-icon" />} aria-label={live > 0 ? `任务中心，${live} 个进行中` : '任务中心'} title="任务中心" onClick={() => panel.set(true)} />
       </Badge>
       <Drawer title="任务中心" size={440} open={open} onClose={() => panel.set(false)} destroyOnHidden>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}

@@ -83,7 +83,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     authUrls: rows.filter((r) => allowed(r.code)).flatMap((r) => r.authUrls as unknown as string[]),
     resources: treeOf(rows, urls, allowed),
     scopeOf: scope,
-    scopeText: (code) => (row.isAdmin ? '管理员：全部数据' : code ? describeScope(scope(code), nameOf) : overall(scope, granted, bindings, nameOf)),
+    scopeText: (code) => (row.isAdmin ? '全部数据' : code ? describeScope(scope(code), nameOf) : overall(scope, granted, bindings, nameOf)),
   }
 }
 

@@ -107,7 +107,7 @@ const LIVE = IN_USE.filter((status) => status !== 'suspended')
 
 /** Vehicles by state; every figure opens the rows it counts. */
 const byStatus: HomeCard = {
-  code: 'vehicleByStatus', title: '车辆状态', page: 'homePage', group: '车辆', order: 10, right: 'vehicleList',
+  code: 'vehicleByStatus', title: '车辆状态', page: 'homePage', group: '车辆', order: 60, right: 'vehicleList',
   load: async (ctx) => {
     const n = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, vehicle, 'status'))
     const options: Record<string, string> = vehicle.fields.status.options

@@ -13,7 +13,7 @@ import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { useRecent } from '../tabs/recent.web.ts'
 import { FirstDay } from './first-day.web.tsx'
-import { HomeCards, To, useCards } from './home-cards.web.tsx'
+import { HomeCards, To, useCards, type Card } from './home-cards.web.tsx'
 
 export default function Dashboard() {
   const me = useMe()
@@ -47,14 +47,19 @@ function greeting(now: Date): string {
   return hour < 6 ? '夜深了' : hour < 12 ? '上午好' : hour < 18 ? '下午好' : '晚上好'
 }
 
+/** Most first things: what the notice panel holds, then what the home page counts and somebody has to act on. */
+const MOST_TODOS = 8
+
 function Todos() {
   const all = useStore(totals)
   const go = useGo()
-  const items = itemsOf(all).slice(0, 8)
+  const items = itemsOf(all).slice(0, MOST_TODOS)
+  const { data } = useCards(go.routing.pathOf('tmsHomePage') ? 'tmsHomePage' : 'homePage')
+  const figures = urgent(data ?? []).slice(0, MOST_TODOS - items.length)
   return (
     <section className="zyt-card">
       <h2>今天要做的事</h2>
-      {items.length === 0 ? <p className="zyt-home-none">目前没有待办与提醒。</p> : null}
+      {data && items.length + figures.length === 0 ? <p className="zyt-home-none">目前没有待办与提醒。</p> : null}
       <ul className="zyt-home-rows">
         {items.map((item) => (
           <li key={item.id}>
@@ -72,9 +77,26 @@ function Todos() {
             </a>
           </li>
         ))}
+        {figures.map((figure) => (
+          <li key={figure.label}>
+            <To to={figure.to}>
+              <span>{figure.label}</span>
+              <b data-tone={figure.tone}>{figure.value.toLocaleString('zh-CN')}</b>
+            </To>
+          </li>
+        ))}
       </ul>
     </section>
   )
+}
+
+/** Counts with a warning tone: sums of money stand on the home page, beside the count they belong to. */
+function urgent(cards: readonly Card[]) {
+  const figures = cards.flatMap(({ data }) => (data.kind === 'figures' ? data.figures : []))
+  const rank = { bad: 0, warn: 1, good: 2 }
+  return figures
+    .filter((figure) => figure.value > 0 && figure.to && figure.unit === undefined && (figure.tone === 'bad' || figure.tone === 'warn'))
+    .toSorted((a, b) => rank[a.tone!] - rank[b.tone!])
 }
 
 const none: string[] = []
