@@ -57,7 +57,8 @@ export async function checkTemplate(db: Db, ctx: Context, entries: readonly Temp
   const self = await giver(db, ctx)
   for (const [code, bound] of await loadBindings(db)) {
     const scope = entryScope(entries, code, bound, self)
-    if (!covers(ctx.access.scopeOf(code), scope, self.userId)) throw forbidden('数据权限模板不能超出你自己的数据范围')
+    if (covers(ctx.access.scopeOf(code), scope, self.userId)) continue
+    throw forbidden(`数据权限模板不能超出你自己的数据范围：${ctx.registry.screen(code)?.title ?? code}`)
   }
 }
 

@@ -59,6 +59,9 @@ export function canonical(entries: readonly TemplateEntry[]): string {
   return entries.map((e) => `${e.resourceCode}{${e.rules.map(rule).toSorted().join(';')}}`).toSorted().join('|')
 }
 
+/** A template that shows nothing says so: an empty value is taken for a forgotten one. */
+export const forSaving = (entries: readonly TemplateEntry[]): TemplateEntry[] => (entries.length ? [...entries] : [{ resourceCode: DEFAULT, rules: [] }])
+
 /** All of a template in one text, for the log: rules by their codes, values by their ids. */
 export function entriesText(entries: readonly TemplateEntry[], titleOf: (resource: string) => string): string {
   const line = (e: TemplateEntry): string => {

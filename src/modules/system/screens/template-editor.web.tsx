@@ -11,7 +11,7 @@ import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
-import { canonical, problemsOf } from '../template.ts'
+import { canonical, forSaving, problemsOf } from '../template.ts'
 import type { TemplateEntry } from '../permission.ts'
 import { TemplateMatrix } from './template-matrix.web.tsx'
 import { TemplatePreview } from './template-preview.web.tsx'
@@ -52,7 +52,7 @@ export function TemplateEditor({ row, rules, onDirty, onSaved, onDeleted, onCanc
   const save = async (): Promise<void> => {
     const problems = problemsOf(draft.name, draft.entries, (code) => (code === '*' ? '默认' : rules.titleOf(code)))
     if (problems.length) return setErrors(problems)
-    const body = { name: draft.name.trim(), remark: draft.remark.trim() || null, entries: draft.entries }
+    const body = { name: draft.name.trim(), remark: draft.remark.trim() || null, entries: forSaving(draft.entries) }
     try {
       const saved = await write<Row>(`/api/v1/dataTemplate/${row ? 'edit' : 'add'}`, row ? { ...body, id: row.id, version: row.version } : body)
       onDirty(false)
