@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedOperator } from './seed.server.ts'
 import { newestRelease } from './site.server.ts'
 import { forSaving } from './template.ts'
-import { bench, type Bench } from './testing/people.server.ts'
+import { bench, type Bench } from '#tests/house/people.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
 
