@@ -32,7 +32,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pay' as const), pick: fc.nat({ max: 1000 }), share: fc.integer({ min: 1, max: 150 }), back: fc.nat({ max: 20 }), named: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('register' as const), pick: fc.nat({ max: 1000 }), share: fc.integer({ min: 1, max: 150 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('judge' as const), pick, yes: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('postLate' as const), pick }) },
   { weight: 1, arbitrary: fc.constant({ do: 'issueNow' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('handOver' as const), late: fc.integer({ min: 0, max: 25 }) }) },
@@ -145,7 +145,10 @@ test('after every command of any sequence the sums are proved', async () => {
         await c.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
         const k = await newCase(billMode, anchorMode, prorateMode)
         // Most cases reach the open road; the others stay before the handover.
-        const start: Command[] = commands.length % 4 ? [{ do: 'pay', pick: 1023, share: 100, back: 0, named: false }, { do: 'handOver', late: commands.length }] : []
+        const open: Command[] = [{ do: 'pay', pick: 1023, share: 100, back: 0, named: false }, { do: 'handOver', late: commands.length }]
+        // A customer with money on the balance, whose next bill is paid from it: rare by chance.
+        const prepaid: Command[] = [{ do: 'autoUse', on: true }, { do: 'issueNow' }, { do: 'pay', pick: 1023, share: 130, back: 0, named: false }, { do: 'issueNow' }]
+        const start: Command[] = commands.length % 4 === 0 ? [] : commands.length % 3 === 0 ? [...open, ...prepaid] : open
         for (const cmd of [...start, ...commands]) {
           try {
             await perform(k, cmd)
