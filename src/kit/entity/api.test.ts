@@ -158,6 +158,7 @@ describe('bulk', () => {
   })
   test('of all that match a filter respects scope and view, and 300 rows run in the background', async () => {
     await call('testBook/import/commit', { rows: Array.from({ length: 300 }, (_, i) => ({ line: i + 2, cells: { name: `后台${i}`, shelf: '浦东架', price: '1' } })) })
+    await tasks.idle()
     const scoped = clerk(['testBookList', 'testBookList_shelve', 'testBookList_edit'], { testBookList: [{ store: [shelves[0]!] }] })
     expect((await errorOf(call('testBook/bulk/shelve', { query: { name: '后台' } }, scoped))).message).toBe('没有符合条件的记录')
     const { taskId } = await call('testBook/bulk/shelve', { query: { name: '后台' } })
@@ -227,7 +228,7 @@ describe('export', () => {
     const readersFile = await readXlsx((await call('testReader/export', {})).body)
     expect(JSON.stringify(readersFile)).not.toContain('13800138000')
     const { rows } = await base.db.read(1, (db) => sql<{ changes: Record<string, unknown[]> }>`select changes from audit_log where action = 'export' and entity = 'testBook' order by id desc limit 1`.execute(db))
-    expect(rows[0]!.changes).toMatchObject({ rows: [null, 15], columns: [null, 'name,shelf,price,status,boughtOn'] })
+    expect(rows[0]!.changes).toMatchObject({ rows: [null, 15], filter: [null, '类别：科学；书名包含「合同法」；按价格降序'], columns: [null, 'name,shelf,price,status,boughtOn'] })
     expect(rows[0]!.changes['sha256']![1]).toMatch(/^[0-9a-f]{64}$/)
   })
   test('refuses unknown columns', async () => expect((await errorOf(call('testBook/export', { columns: ['password'] }))).kind).toBe('invalid'))

@@ -9,6 +9,7 @@ import type { ColumnKind, SheetColumn } from '../excel/sheet.ts'
 import { xlsxBytes } from '../excel/write.server.ts'
 import { download, type Download } from '../http/route.server.ts'
 import { listField } from './conditions.ts'
+import { describeQuery } from './describe.server.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
@@ -90,10 +91,8 @@ function write(ctx: Context, entity: Entity, ids: readonly number[], columns: re
   return { bytes: bytes(), hash: () => digest.digest('hex') }
 }
 
-const filterText = (query: Record<string, string>): string => Object.entries(query).map(([name, text]) => `${name}=${text}`).join(' & ')
-
-async function record(ctx: Context, entity: Entity, input: ExportInput, rows: number, sha256: string): Promise<void> {
-  const changes: Record<string, [unknown, unknown]> = { filter: [null, filterText(input.query)], columns: [null, input.columns.join(',')], rows: [null, rows], sha256: [null, sha256], view: [null, input.view ?? null] }
+async function record(ctx: Context, entity: Entity, input: ExportInput, filter: string, rows: number, sha256: string): Promise<void> {
+  const changes: Record<string, [unknown, unknown]> = { filter: [null, filter], columns: [null, input.columns.join(',')], rows: [null, rows], sha256: [null, sha256], view: [null, input.view ?? null] }
   await ctx.db.write(ctx.user.operatorId, (tx) =>
     audit(tx, ctx, { entity: entity.name, entityId: null, action: 'export', title: `${entity.label} ${rows} 条`, changes }),
   )
@@ -105,20 +104,21 @@ export async function exportXlsx(ctx: Context, services: Services, entity: Entit
   if (input.view) viewWhere(ctx, entity, input.view)
   const ids = await ctx.db.read(ctx.user.operatorId, (db) => idsOf(db, ctx, entity, query, EXPORT_LIMIT + 1))
   if (ids.length > EXPORT_LIMIT) throw refused(`一次最多导出 ${EXPORT_LIMIT} 条，请缩小筛选范围`)
+  const filter = await ctx.db.read(ctx.user.operatorId, (db) => describeQuery(db, ctx, entity, input.query))
   const name = `${entity.label}_${dayOf(ctx.clock.now()).replaceAll('-', '')}.xlsx`
   if (ids.length <= DIRECT_LIMIT) {
-    const { bytes, hash } = write(ctx, entity, ids, columns, filterText(input.query), () => {})
+    const { bytes, hash } = write(ctx, entity, ids, columns, filter, () => {})
     const pieces: Uint8Array[] = []
     for await (const piece of bytes) pieces.push(piece)
     // Logged before it leaves the house.
-    await record(ctx, entity, input, ids.length, hash())
+    await record(ctx, entity, input, filter, ids.length, hash())
     return download({ fileName: name, mime: XLSX, body: Buffer.concat(pieces) })
   }
   const taskId = await services.tasks.start(ctx, 'export', `导出${entity.label} ${ids.length} 条`, async (own, progress) => {
-    const { bytes, hash } = write(own, entity, ids, columns, filterText(input.query), (n) => progress(n, ids.length))
+    const { bytes, hash } = write(own, entity, ids, columns, filter, (n) => progress(n, ids.length))
     const expiresAt = new Date(Date.parse(own.clock.now()) + KEEP_DAYS * 86_400_000).toISOString()
     const file = await services.files.put(own, { name, mime: XLSX, body: bytes, purpose: 'export', expiresAt })
-    await record(own, entity, input, ids.length, hash())
+    await record(own, entity, input, filter, ids.length, hash())
     return { fileId: file.id, result: { rows: ids.length } }
   })
   return { taskId }

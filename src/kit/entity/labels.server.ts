@@ -3,6 +3,7 @@ import type { Context, Db } from '../access/context.server.ts'
 import { maskBankCard, maskIdNo, maskName, maskPhone } from '../basics/mask.ts'
 import { dayOf, timeOf } from '../basics/day.ts'
 import { formatFen } from '../basics/fen.ts'
+import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
 import type { Field, Mask } from './field.ts'
 import { fieldOf, fieldsOf, STANDARD_FIELDS } from './names.ts'
@@ -12,8 +13,9 @@ const MASKS: Record<Mask, (text: string) => string> = { mobile: maskPhone, idNo:
 export const masked = (mask: Mask, value: unknown): unknown => (typeof value === 'string' && value !== '' ? MASKS[mask](value) : value)
 
 type Wanted = Map<string, Set<number>>
-/** Entity name → id → label. */
-export type Labels = Map<string, Map<number, string>>
+/** Entity name → id → label; for words of a dictionary that stand in a name, its key → value → label. */
+export type Labels = Map<string, Map<number | string, string>>
+const wordsKey = (group: string): string => `dictionary:${group}`
 
 export const labelIn = (labels: Labels, entity: string, id: unknown): string => labels.get(entity)?.get(id as number) ?? (id ? `#${String(id)}` : '')
 
@@ -52,9 +54,17 @@ export function titleOf(entity: Entity, record: Record<string, unknown>, labels:
   const parts = entity.title.map((name) => {
     const field = fieldOf(entity, name)
     if (!field) return ''
+    if (field.kind === 'dict') return labels.get(wordsKey(field.group))?.get(String(record[name])) ?? plain(field, record[name])
     return field.kind === 'ref' ? labelIn(labels, field.to, record[name]) : plain(field, record[name])
   })
   return parts.filter(Boolean).join(' ') || `${entity.label}${String(record['id'] ?? '')}`
+}
+
+/** A name says 上牌登记, not `registration`. */
+async function loadWords(db: Db, ctx: Context, entities: readonly Entity[], labels: Labels): Promise<void> {
+  const titles = entities.flatMap((entity) => entity.title.map((name) => fieldOf(entity, name)))
+  const groups = new Set(titles.flatMap((field) => (field?.kind === 'dict' && !labels.has(wordsKey(field.group)) ? [field.group] : [])))
+  for (const group of groups) labels.set(wordsKey(group), new Map(Object.entries(await dictionaryOf(db, ctx, group))))
 }
 
 async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth: number): Promise<void> {
@@ -78,8 +88,9 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
     for (const row of rows) wantFields(deeper, refs, row)
   }
   if (depth > 0 && deeper.size) await load(db, ctx, deeper, labels, depth - 1)
+  await loadWords(db, ctx, found.map(({ entity }) => entity), labels)
   for (const { entity, rows } of found) {
-    const map = labels.get(entity.name) ?? new Map<number, string>()
+    const map = labels.get(entity.name) ?? new Map<number | string, string>()
     for (const row of rows) map.set(row['id'] as number, titleOf(entity, row, labels))
     labels.set(entity.name, map)
   }
@@ -92,6 +103,7 @@ export async function labelsFor(db: Db, ctx: Context, entity: Entity, records: r
   for (const record of records) wantFields(wanted, fields, record)
   const labels: Labels = new Map()
   if (wanted.size) await load(db, ctx, wanted, labels, 2)
+  await loadWords(db, ctx, [entity], labels)
   return labels
 }
 
@@ -102,7 +114,7 @@ export async function labelsOfIds(db: Db, ctx: Context, ids: Map<string, Set<num
   return labels
 }
 
-export async function titlesOf(db: Db, ctx: Context, entity: string, ids: readonly number[]): Promise<Map<number, string>> {
+export async function titlesOf(db: Db, ctx: Context, entity: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const labels = await labelsOfIds(db, ctx, new Map([[entity, new Set(ids)]]))
-  return labels.get(entity) ?? new Map()
+  return (labels.get(entity) as Map<number, string> | undefined) ?? new Map()
 }

@@ -63,7 +63,7 @@ async function resolve(tx: Tx, ctx: Context, fields: Fields, values: Values, bef
 }
 
 const nameOf = async (tx: Tx, ctx: Context, entity: Entity, record: Record_): Promise<string> => {
-  const needsLabels = entity.title.some((name) => fieldOf(entity, name)?.kind === 'ref')
+  const needsLabels = entity.title.some((name) => ['ref', 'dict'].includes(fieldOf(entity, name)?.kind ?? ''))
   return titleOf(entity, record, needsLabels ? await labelsFor(tx, ctx, entity, [record]) : new Map())
 }
 

@@ -12,7 +12,8 @@ export const vehiclePreparation = defineEntity({
   right: 'preVehicleList',
   title: ['step'],
   fields: {
-    vehicle: f.ref('车辆', 'vehicle', { required: true, fixed: true }),
+    // Every vehicle is born with its checklist; otherwise none entered by mistake could be deleted.
+    vehicle: f.ref('车辆', 'vehicle', { required: true, fixed: true, onDelete: 'cascade' }),
     step: f.dict('整备事项', 'preparationStep', { required: true, fixed: true }),
     status: f.state('状态', { open: '未完成', done: '已完成', waived: '无需办理' }, 'open'),
     dueOn: f.day('计划完成日'),
