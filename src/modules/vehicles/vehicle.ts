@@ -62,6 +62,8 @@ export const vehicle = defineEntity({
   },
   indexes: [['status', 'store'], ['store', 'model', 'status']],
   children: [
+    { entity: 'leaseSegment', by: 'vehicle', label: '租赁记录' },
+    { entity: 'bill', by: 'vehicle', label: '账单' },
     { entity: 'plateChange', by: 'vehicle', label: '号牌变更' },
     { entity: 'storeTransfer', by: 'vehicle', label: '调拨记录' },
     { entity: 'vehiclePreparation', by: 'vehicle', label: '整备' },
