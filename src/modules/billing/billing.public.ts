@@ -22,7 +22,7 @@ export async function pendingReceipts(tx: Tx, ctx: Context, contracts: readonly 
   const { rows } = await sql<{ contract: number; n: number }>`
     select b.contract, count(distinct p.id) as n
     from payment p cross join lateral jsonb_array_elements(p.designation) d join bill b on b.id = (d->>'bill')::bigint
-    where p.operator_id = ${ctx.user.operatorId} and p.status = 'toConfirm' and p.deleted_at is null and b.contract = any(${sql.val([...contracts])}::bigint[])
+    where p.operator_id = ${ctx.user.operatorId} and p.status = 'toConfirm' and p.deleted_at is null and b.deleted_at is null and b.contract = any(${sql.val([...contracts])}::bigint[])
       and p.lessee in (select lessee from contract where id = any(${sql.val([...contracts])}::bigint[]))
     group by b.contract`.execute(tx)
   return new Map(rows.map((row) => [row.contract, Number(row.n)]))
@@ -33,7 +33,7 @@ export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): P
   if (leases.length === 0) return new Map()
   const rows = await tx
     .selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select(['bill.id', 'bill.lease', 'bill.no', 'bill.remain', 'billItem.description'])
-    .distinctOn('bill.id').where('bill.lease', 'in', [...leases]).where('bill.billType', 'in', ['deposit', 'rent']).where('bill.status', 'in', [...OPEN]).where('bill.deletedAt', 'is', null)
+    .distinctOn('bill.id').where('bill.lease', 'in', [...leases]).where('bill.billType', 'in', ['deposit', 'rent']).where('bill.status', 'in', [...OPEN]).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null)
     .orderBy('bill.id').orderBy('billItem.id').execute()
   return new Map([...Map.groupBy(rows, (row) => row.lease!)].map(([lease, of]) => [lease, of.map((b) => ({ label: `${b.description}（${b.no}，未付 ${formatFen(b.remain ?? 0)}）`, remain: b.remain ?? 0 }))]))
 }

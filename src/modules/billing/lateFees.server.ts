@@ -23,8 +23,8 @@ export async function lateStates(db: Db, bills: readonly LateBill[], asOf: Day, 
   const bearing = bills.filter((b) => bears(b) && b.dueOn < asOf)
   if (bearing.length === 0) return states
   const ids = bearing.map((b) => b.id)
-  const paid = await db.selectFrom('allocation').select(['bill', 'amount', 'valueOn']).where('bill', 'in', ids).execute()
-  const posted = await db.selectFrom('bill').select(['ofBill', sql<number>`sum(amount)::bigint`.as('sum')]).where('ofBill', 'in', ids).where('status', '!=', 'voided').groupBy('ofBill').execute()
+  const paid = await db.selectFrom('allocation').select(['bill', 'amount', 'valueOn']).where('bill', 'in', ids).where('deletedAt', 'is', null).execute()
+  const posted = await db.selectFrom('bill').select(['ofBill', sql<number>`sum(amount)::bigint`.as('sum')]).where('ofBill', 'in', ids).where('status', '!=', 'voided').where('deletedAt', 'is', null).groupBy('ofBill').execute()
   for (const b of bearing) {
     const payments = [...paid.filter((row) => row.bill === b.id), ...(more.get(b.id) ?? [])]
     const fee = lateFee({ principal: b.amount, dueOn: b.dueOn, issuedOn: b.issuedOn, graceDays: b.lateGraceDays, rateBp: b.lateRateBp, capBp: b.lateCapBp }, payments, asOf)
@@ -55,7 +55,7 @@ export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateSta
 
 /** A receipt with an earlier value date lowered the fee: as far as it is still unpaid it is taken off. */
 async function creditLateFee(tx: Tx, ctx: Context, of: Bill, credit: number, key: string): Promise<void> {
-  const open = await tx.selectFrom('bill').select(['id', 'remain']).where('ofBill', '=', of.id).where('status', 'in', ['unpaid', 'partlyPaid']).orderBy('id', 'desc').execute()
+  const open = await tx.selectFrom('bill').select(['id', 'remain']).where('ofBill', '=', of.id).where('status', 'in', ['unpaid', 'partlyPaid']).where('deletedAt', 'is', null).orderBy('id', 'desc').execute()
   let left = credit
   for (const late of open) {
     const part = Math.min(left, late.remain ?? 0)

@@ -170,7 +170,7 @@ export interface LiveAllocation {
 export async function liveAllocations(tx: Tx, ctx: Context, by: { payment: number } | { bill: number }): Promise<LiveAllocation[]> {
   const column = 'payment' in by ? 'payment' : 'bill'
   const id = 'payment' in by ? by.payment : by.bill
-  const rows = await tx.selectFrom('allocation').select(['id', 'payment', 'bill', 'amount', 'valueOn', 'reverses']).where('operatorId', '=', ctx.user.operatorId).where(column, '=', id).orderBy('id', 'desc').execute()
+  const rows = await tx.selectFrom('allocation').select(['id', 'payment', 'bill', 'amount', 'valueOn', 'reverses']).where('operatorId', '=', ctx.user.operatorId).where(column, '=', id).where('deletedAt', 'is', null).orderBy('id', 'desc').execute()
   const back = new Map<number, number>()
   for (const row of rows) if (row.reverses !== null) back.set(row.reverses, (back.get(row.reverses) ?? 0) - row.amount)
   return rows.filter((row) => row.reverses === null).map((row) => ({ id: row.id, payment: row.payment, bill: row.bill, valueOn: row.valueOn, live: row.amount - (back.get(row.id) ?? 0) })).filter((row) => row.live > 0)
@@ -191,7 +191,7 @@ async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number): 
     if (part <= 0) break
     await takeBack(tx, ctx, row, from, part)
     await tx.updateTable('payment').set((eb) => ({ allocated: eb('allocated', '-', part as never), toBalance: eb('toBalance', '+', part as never), version: eb('version', '+', 1) })).where('id', '=', row.payment).execute()
-    const times = await tx.selectFrom('accountEntry').select((eb) => eb.fn.countAll<number>().as('n')).where('payment', '=', row.payment).where('bill', '=', from.id).where('kind', '=', 'released').executeTakeFirstOrThrow()
+    const times = await tx.selectFrom('accountEntry').select((eb) => eb.fn.countAll<number>().as('n')).where('payment', '=', row.payment).where('bill', '=', from.id).where('kind', '=', 'released').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
     await moveBalance(tx, ctx, { lessee: from.lessee, delta: part, kind: 'released', payment: row.payment, bill: from.id, refKey: `release:${row.id}:${times.n}` })
     left -= part
   }
@@ -224,7 +224,7 @@ export async function openDepositAccount(
 
 /** Which account a deposit bill fills is said by its one item. */
 async function accountOf(tx: Tx, of: Bill): Promise<number> {
-  const item = await tx.selectFrom('billItem').select('feeItem').where('bill', '=', of.id).orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const item = await tx.selectFrom('billItem').select('feeItem').where('bill', '=', of.id).where('deletedAt', 'is', null).orderBy('id').limit(1).executeTakeFirstOrThrow()
   const kind = item.feeItem === 'VIOL_DEPOSIT' ? 'violation' : 'vehicle'
   const account = await tx.selectFrom('depositAccount').select('id').where('lease', '=', of.lease).where('kind', '=', kind).where('deletedAt', 'is', null).executeTakeFirst()
   if (!account) throw new Error(`deposit bill ${of.id} has no account`)

@@ -156,7 +156,7 @@ async function confirm(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
 async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<number[]> {
   const made = await tx.selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
-    .where('billItem.operatorId', '=', ctx.user.operatorId).where('bill.lessee', '=', record.lessee).where('billItem.feeItem', '=', 'LATE').where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`).orderBy('bill.id').execute()
+    .where('billItem.operatorId', '=', ctx.user.operatorId).where('bill.lessee', '=', record.lessee).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).where('billItem.feeItem', '=', 'LATE').where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`).orderBy('bill.id').execute()
   for (const item of made.filter((i) => new RegExp(`:payment:${record.id}(:|$)`).test(i.idemKey))) {
     if (item.amount < 0 && item.status !== 'voided') await appendItems(tx, ctx, item.id, [{ feeItem: 'LATE', amount: -item.amount, idemKey: `${item.idemKey}:undone`, description: `收款 ${record.no} 冲销，恢复滞纳金` }])
     // Paid by another receipt meanwhile: it stands, the fee of the bill is counted with it.

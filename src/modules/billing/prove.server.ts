@@ -1,6 +1,7 @@
 /**
  * Invariants B1 and M1–M4 of leasing.md §4, asked of the database inside the transaction that moved money: what does not add
  * up is not committed. Each query names the rows that are wrong, for the log.
+ * (`deleted_at is null` everywhere: the indexes hold live rows only, and a ledger has no others.)
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
@@ -27,29 +28,29 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [] }
   if (bills.length) {
     await ask('B1 items or status', sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and (
-        b.amount <> (select coalesce(sum(i.amount), 0) from bill_item i where i.bill = b.id)
+        b.amount <> (select coalesce(sum(i.amount), 0) from bill_item i where i.bill = b.id and i.deleted_at is null)
         or b.status <> case
           when b.status in ('voided', 'draft') then b.status
           when b.remain = 0 and b.written_off > 0 then 'writtenOff' when b.remain = 0 then 'settled'
           when b.paid > 0 then 'partlyPaid' else 'unpaid' end)`)
     await ask('M2 allocations of a bill', sql<{ id: number }>`
-      select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id)`)
+      select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id and a.deleted_at is null)`)
     await ask('M4 deposit', sql<{ id: number }>`
-      select d.id from deposit_account d where d.lease in (select lease from bill where id = ${list(bills)}) and (
-        d.balance <> (select coalesce(sum(e.delta), 0) from deposit_entry e where e.account = d.id)
-        or d.balance <> coalesce((select e.after from deposit_entry e where e.account = d.id order by e.id desc limit 1), 0))`)
+      select d.id from deposit_account d where d.lease in (select lease from bill where id = ${list(bills)}) and d.deleted_at is null and (
+        d.balance <> (select coalesce(sum(e.delta), 0) from deposit_entry e where e.account = d.id and e.deleted_at is null)
+        or d.balance <> coalesce((select e.after from deposit_entry e where e.account = d.id and e.deleted_at is null order by e.id desc limit 1), 0))`)
   }
   if (payments.length)
     await ask('M1 places of a payment', sql<{ id: number }>`
       select p.id from payment p where p.id = ${list(payments)} and (
-        p.allocated <> (select coalesce(sum(a.amount), 0) from allocation a where a.payment = p.id)
+        p.allocated <> (select coalesce(sum(a.amount), 0) from allocation a where a.payment = p.id and a.deleted_at is null)
         or (p.status = 'confirmed' and p.allocated + p.to_balance <> p.amount)
         or (p.status <> 'confirmed' and p.allocated + p.to_balance <> 0))`)
   if (lessees.length)
     await ask('M3 balance', sql<{ id: number }>`
       select l.id from lessee l where l.id = ${list(lessees)} and (
-        l.balance <> (select coalesce(sum(e.delta), 0) from account_entry e where e.lessee = l.id)
-        or l.balance <> coalesce((select e.after from account_entry e where e.lessee = l.id order by e.id desc limit 1), 0))`)
+        l.balance <> (select coalesce(sum(e.delta), 0) from account_entry e where e.lessee = l.id and e.deleted_at is null)
+        or l.balance <> coalesce((select e.after from account_entry e where e.lessee = l.id and e.deleted_at is null order by e.id desc limit 1), 0))`)
   return found
 }
 

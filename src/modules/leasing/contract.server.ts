@@ -83,7 +83,7 @@ async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[])
   const blocked = await blockedVehicles(tx, ctx, records.filter((c) => ['draft', 'rejected', 'toSign'].includes(c.status)).map((c) => ({ contract: c.id, vehicles: c.vehicles })))
   const received = await netReceived(tx, ids)
   const pending = await pendingReceipts(tx, ctx, ids)
-  const handed = await tx.selectFrom('lease').select((eb) => ['contract', eb.fn.countAll<number>().as('n')]).where('contract', 'in', some(ids)).where('handedOverAt', 'is not', null).groupBy('contract').execute()
+  const handed = await tx.selectFrom('lease').select((eb) => ['contract', eb.fn.countAll<number>().as('n')]).where('contract', 'in', some(ids)).where('handedOverAt', 'is not', null).where('deletedAt', 'is', null).groupBy('contract').execute()
   const labels = stateLabels(ctx, 'lessee')
   return records.map((c) => {
     const status = lessees.find((l) => l.id === c.lessee)?.status ?? ''
@@ -117,7 +117,7 @@ async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, pla
   await addPeriods(tx, ctx, of, plan.periods, 0, 1)
   await issueBills(tx, ctx, await askDeposits(tx, ctx, c, of))
   if (c.billMode !== 'advance') return
-  const first = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('seq', '=', 1).executeTakeFirstOrThrow()) as unknown as Period
+  const first = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('seq', '=', 1).where('deletedAt', 'is', null).executeTakeFirstOrThrow()) as unknown as Period
   await issuePeriods(tx, ctx, [{ lease: of, terms: c, period: first }])
 }
 
@@ -162,7 +162,7 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
     await leases.act(tx, ctx, 'cancel', of.id)
     await cancelPlanned(tx, ctx, of.id)
   }
-  const open = await tx.selectFrom('handover').select('id').where('contract', '=', c.id).where('status', '=', 'pending').orderBy('id').execute()
+  const open = await tx.selectFrom('handover').select('id').where('contract', '=', c.id).where('status', '=', 'pending').where('deletedAt', 'is', null).orderBy('id').execute()
   for (const { id } of open) await handovers.act(tx, ctx, 'cancel', id)
   for (const id of await unpaidBillsOf(tx, c.id)) await cancelBill(tx, ctx, id, `合同作废：${reason}`)
 }

@@ -102,7 +102,7 @@ async function moveIssued(tx: Tx, ctx: Context, of: Lease, period: Period, after
 /** The plan from the real first day; nothing happens when that is the planned one. Returns the moved term. */
 async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day): Promise<{ startOn: Day; endOn: Day }> {
   if (startOn === of.startOn) return { startOn, endOn: of.endOn }
-  const rows = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('status', '=', 'issued').orderBy('seq').execute()) as unknown as Period[]
+  const rows = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('status', '=', 'issued').where('deletedAt', 'is', null).orderBy('seq').execute()) as unknown as Period[]
   await lockBills(tx, ctx, rows.flatMap((p) => (p.bill === null ? [] : [p.bill])))
   const moved = reanchor(planInputOf(c, of.startOn, of.endOn), startOn, rows.map(asPlan))
   await cancelPlanned(tx, ctx, of.id)

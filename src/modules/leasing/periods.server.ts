@@ -33,7 +33,7 @@ export async function addPeriods(tx: Tx, ctx: Context, of: Head, periods: readon
 export async function cancelPlanned(tx: Tx, ctx: Context, leaseId: number): Promise<void> {
   await tx
     .updateTable('planPeriod').set((eb) => ({ status: 'cancelled', updatedAt: ctx.clock.now(), updatedBy: ctx.user.id || null, version: eb('version', '+', 1) }))
-    .where('lease', '=', leaseId).where('status', '=', 'planned').execute()
+    .where('lease', '=', leaseId).where('status', '=', 'planned').where('deletedAt', 'is', null).execute()
 }
 
 export const asPlan = (p: Pick<Period, 'startOn' | 'endOn' | 'amount' | 'issueOn' | 'dueOn' | 'items'>): PlanPeriod => ({
@@ -70,6 +70,6 @@ export async function issuePeriods(tx: Tx, ctx: Context, wanted: readonly { leas
 
 /** What the plan of a contract comes to, over all its leases. */
 export async function plannedRent(tx: Tx, contractId: number): Promise<number> {
-  const rows = await tx.selectFrom('planPeriod').select('amount').where('contract', '=', contractId).where('status', '!=', 'cancelled').execute()
+  const rows = await tx.selectFrom('planPeriod').select('amount').where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).execute()
   return sumFen(rows.map((row) => row.amount))
 }
