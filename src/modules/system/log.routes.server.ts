@@ -58,12 +58,18 @@ const LOG_COLUMNS: readonly SheetColumn[] = [
   { key: 'reason', label: '原因', kind: 'text' }, { key: 'source', label: '来源', kind: 'text' }, { key: 'ip', label: 'IP', kind: 'text' },
 ]
 
+const QUERY_WORDS: Record<string, string> = { keyword: '关键字', user: '操作人', userId: '操作人编号', entity: '对象', action: '操作', entityId: '记录编号', source: '来源', from: '从', to: '到' }
+const wordsOfQuery = (q: LogQuery): string =>
+  Object.entries(q)
+    .flatMap(([key, value]) => (QUERY_WORDS[key] && value !== undefined ? [`${QUERY_WORDS[key]}：${String(value)}`] : []))
+    .join('；') || '全部'
+
 async function logExport(ctx: Context, q: LogQuery): Promise<Download> {
   const rows = await ctx.db.read(ctx.user.operatorId, async (db) => {
     const found = await logQuery(db, q).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute()
     return wordsOf(db, ctx, found.map((r) => ({ ...r, changes: r.changes as Changes | null })))
   })
-  await ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity: 'auditLog', entityId: null, title: '系统日志', action: 'export', changes: { 条件: ['', JSON.stringify(q)], 行数: ['', rows.length] } }))
+  await ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity: 'auditLog', entityId: null, title: '系统日志', action: 'export', changes: { 条件: ['', wordsOfQuery(q)], 行数: ['', rows.length] } }))
   const cells = rows.map((r) => ({
     ...r,
     source: LOG_SOURCES[r.source as keyof typeof LOG_SOURCES] ?? r.source,

@@ -5,12 +5,26 @@ import dayjs from 'dayjs'
 import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import '#kit/ui/list/list.css'
+import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 
 /** Days of the business zone → instants: from the first's midnight to the midnight after the last. */
 export function instantsOf(params: Readonly<Record<string, string>>): { from?: string; to?: string } {
   const [from, to] = [params['from'], params['to']]
   return { ...(isDay(from) ? { from: instantAt(from) } : {}), ...(isDay(to) ? { to: instantAt(addDays(to, 1)) } : {}) }
+}
+
+/** On a phone the filters would push the log off the screen: folded until wanted. */
+export function LogFilters({ children }: { children: ReactNode }) {
+  const narrow = useNarrow()
+  const box = <div className="zyt-list-filters">{children}</div>
+  if (!narrow) return box
+  return (
+    <details className="zyt-log-filters">
+      <summary>筛选</summary>
+      {box}
+    </details>
+  )
 }
 
 export function FilterBox({ label, children }: { label: string; children: (id: string) => ReactNode }) {

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
 import { deviceOf } from '#shell/pages/device.ts'
 import type { LoginRow } from '../log.ts'
-import { DaysFilter, FilterBox, instantsOf, TextFilter } from './log-filters.web.tsx'
+import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogPages } from './log-table.web.tsx'
 
 const GOOD = new Set(['success', 'logout', 'passwordChanged', 'totpEnabled'])
@@ -29,13 +29,13 @@ export function LoginLog() {
   })
   return (
     <div className="zyt-log-part">
-      <div className="zyt-list-filters">
+      <LogFilters>
         <DaysFilter />
         <TextFilter label="用户名" name="keyword" placeholder="完整的用户名" />
         <FilterBox label="结果">
           {(id) => <Select id={id} allowClear placeholder="全部" options={Object.entries(data?.results ?? {}).map(([value, label]) => ({ value, label }))} value={params['result']} onChange={(result?: string) => setParams({ result: result ?? null, pageNo: null })} />}
         </FilterBox>
-      </div>
+      </LogFilters>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

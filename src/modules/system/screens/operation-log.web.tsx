@@ -12,7 +12,7 @@ import { RefPicker } from '#kit/ui/record.web.tsx'
 import { actionsOf, allScreens, entityOf, hasEntity } from '#kit/ui/registry.web.ts'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS, type LogRow } from '../log.ts'
-import { DaysFilter, FilterBox, instantsOf, TextFilter } from './log-filters.web.tsx'
+import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogTable } from './log-table.web.tsx'
 
 type Options = { value: string; label: string }[]
@@ -45,7 +45,7 @@ export function OperationLog() {
   const objectOptions = useMemo(objects, [])
   return (
     <div className="zyt-log-part">
-      <div className="zyt-list-filters">
+      <LogFilters>
         <DaysFilter />
         <FilterBox label="操作人">{(id) => <RefPicker id={id} to="user" label="操作人" value={params['userId'] ? Number(params['userId']) : null} onChange={(value) => set({ userId: value ? String(value) : null })} />}</FilterBox>
         <FilterBox label="对象">
@@ -58,7 +58,7 @@ export function OperationLog() {
           {(id) => <Select id={id} allowClear placeholder="全部" options={optionsOf(LOG_SOURCES)} value={params['source']} onChange={(source?: string) => set({ source: source ?? null })} />}
         </FilterBox>
         <TextFilter label="关键字" name="keyword" placeholder="记录、操作人、原因" />
-      </div>
+      </LogFilters>
       <Space wrap className="zyt-log-tools">
         <Permission codes={['systemLog_verify']}>
           <Button icon={<SafetyOutlined />} onClick={() => void verify()}>
