@@ -1,0 +1,65 @@
+/** Load and lines of the report. */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+export interface Timed {
+  calls: number
+  perSecond: number
+  p50: number
+  p95: number
+  failed: number
+}
+
+/** `clients` callers, each sending its next call when the last one is answered, for `seconds`; the first second does not count. */
+export async function load(clients: number, seconds: number, call: (client: number, n: number) => Promise<boolean>): Promise<Timed> {
+  const times: number[] = []
+  let failed = 0
+  const begin = performance.now() + 1000
+  const end = begin + seconds * 1000
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let n = 0; performance.now() < end; n++) {
+        const sent = performance.now()
+        const good = await call(client, n)
+        const done = performance.now()
+        if (sent < begin || done > end) continue
+        if (good) times.push(done - sent)
+        else failed++
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { calls: times.length, perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), failed }
+}
+
+export async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const began = performance.now()
+  const value = await work()
+  return [(performance.now() - began) / 1000, value]
+}
+
+export interface Line {
+  what: string
+  measured: string
+  /** Of the same run: the least this could cost. */
+  floor: string
+  ratio: string
+  budget: string
+  met: boolean | null
+}
+export const line = (what: string, measured: string, more: Partial<Omit<Line, 'what' | 'measured'>> = {}): Line => ({ what, measured, floor: '–', ratio: '–', budget: '–', met: null, ...more })
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const times = (value: number): string => `${value.toFixed(2)}×`
+
+const MET = { true: 'yes', false: 'no', null: '' }
+export const table = (lines: readonly Line[]): string =>
+  ['| what | measured | floor of the same run | ratio | budget | met |', '|---|---|---|---|---|---|', ...lines.map((l) => `| ${l.what} | ${l.measured} | ${l.floor} | ${l.ratio} | ${l.budget} | ${MET[`${l.met}`]} |`)].join('\n')
+
+/** Memory of a process, MB; `high` since the last `forget`. */
+export function memoryOf(pid: number): { now: number; high: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const field = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+  return { now: field('VmRSS'), high: field('VmHWM') }
+}
+export const forgetHigh = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench`: figures of the product as it runs, as ratios to a floor measured in the same run. It prints; it fails
+ * nothing. `npm run bench -- list page` runs parts, `--rows 100000` a smaller fleet, `--seconds 5` shorter, `--write` keeps
+ * the table in docs/operations/numbers.md.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchCalls } from './calls.ts'
+import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
+import { makeFleet, type Fleet } from './fleet.ts'
+import { benchList } from './list.ts'
+import { line, ms, table, type Line } from './measure.ts'
+import { benchPage } from './page.ts'
+import { Product } from './product.ts'
+import { benchExport, benchImport } from './sheets.ts'
+import { benchTypes } from './types.ts'
+import { randomOf } from './writers.ts'
+
+const PARTS = ['types', 'calls', 'list', 'export', 'import', 'page', 'crash'] as const
+type Part = (typeof PARTS)[number]
+const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '10' }, trials: { type: 'string', default: '50' }, write: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((name) => !(PARTS as readonly string[]).includes(name))
+if (unknown.length > 0) {
+  console.error(`没有名为 ${unknown.join('、')} 的部分，可选：${PARTS.join('、')}`)
+  process.exit(2)
+}
+// Crashes take half an hour; they run when asked for.
+const wanted = new Set<string>(positionals.length ? positionals : PARTS.filter((part) => part !== 'crash'))
+const duration = Number(values.seconds)
+const lines: Line[] = []
+
+async function part(name: Part, work: () => Promise<Line[]>): Promise<void> {
+  if (!wanted.has(name)) return
+  process.stdout.write(`${name} …\n`)
+  const found = await work().catch((error: unknown) => [line(name, `not measured: ${error instanceof Error ? error.message : String(error)}`)])
+  for (const { what, measured, floor, ratio, budget, met } of found) process.stdout.write(`  ${what}: ${measured} | floor ${floor} | ${ratio} | budget ${budget}${met === null ? '' : met ? ' ✓' : ' ✗'}\n`)
+  lines.push(...found)
+}
+
+await part('types', benchTypes)
+if (['calls', 'list', 'export', 'import', 'page'].some((name) => wanted.has(name))) {
+  const product = await Product.start()
+  try {
+    await part('calls', () => benchCalls(product, duration))
+    if (['list', 'export', 'import', 'page'].some((name) => wanted.has(name))) {
+      process.stdout.write(`${values.rows} vehicles …\n`)
+      const fleet: Fleet = await makeFleet(product, Number(values.rows))
+      await part('export', () => benchExport(product, fleet))
+      await part('import', () => benchImport(product, fleet))
+      await part('list', () => benchList(product, fleet, duration))
+      await part('page', () => benchPage(product))
+      fleet.admin.close()
+    }
+  } finally {
+    await product.close()
+  }
+}
+await part('crash', crashes)
+
+async function crashes(): Promise<Line[]> {
+  const seed = Date.now() % 1_000_000
+  const trials = Number(values.trials) * VICTIMS.length
+  const run = await CrashRun.prepare(seed)
+  try {
+    const { verdict, recovery, disturbances } = await run.run({ trials, seed, patient: true, onTrial: (n, victim, took) => process.stdout.write(`  ${n}/${trials} ${victim} ${Math.round(took)} ms\n`) })
+    const { acked, applied, lost, doubled, stray, serials, ledger, chain, unresolved } = verdict
+    const bad = lost.length + doubled.length + stray.length + serials.length + ledger.length + unresolved + (chain ? 1 : 0)
+    const random = randomOf(seed)
+    let first = 0
+    for (let i = 0; i < 10; i++) first += (await killedFirstStarts([random() * 4000, random() * 4000])).signedIn ? 1 : 0
+    return [
+      line(`kill −9, ${values.trials} each of ${VICTIMS.join(', ')} (seed ${seed})`, `acknowledged ${acked}, found done on repetition ${applied}, lost ${lost.length}, doubled ${doubled.length}, numbers twice ${serials.length}, ledger ${ledger.length}, log ${chain ?? 'whole'}; seen by clients: ${JSON.stringify(disturbances)}`, { budget: 'nothing lost', met: bad === 0 }),
+      ...VICTIMS.map((victim) => line(`next acknowledged write after the kill of ${victim}`, `p50 ${ms(recovery[victim].p50)}, p95 ${ms(recovery[victim].p95)}, max ${ms(recovery[victim].max)}`)),
+      line('kill −9 twice during the first start, then a start', `${first} of 10 complete by themselves`, { met: first === 10 }),
+    ]
+  } finally {
+    await run.close()
+  }
+}
+
+const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`
+const command = `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`
+process.stdout.write(`\n${table(lines)}\n\n${machine}; ${command}\n`)
+if (values.write) keep()
+
+/** Each run of a part replaces that part's table; what was not run stays. */
+function keep(): void {
+  const mark = `<!-- ${[...wanted].toSorted().join(' ')} -->`
+  const section = `${mark}\n\n${machine}; \`${command}\`\n\n${table(lines)}\n`
+  const before = existsSync(NUMBERS) ? readFileSync(NUMBERS, 'utf8') : '# Numbers\n\nMeasured by `npm run bench`, each beside what the least could cost on the same machine in the same run.\n'
+  const at = before.indexOf(mark)
+  if (at < 0) return writeFileSync(NUMBERS, `${before.trimEnd()}\n\n${section}`)
+  const next = before.indexOf('\n<!-- ', at + mark.length)
+  writeFileSync(NUMBERS, before.slice(0, at) + section + (next < 0 ? '' : before.slice(next)))
+}

@@ -1,0 +1,119 @@
+/** Every screen there is, opened: as administrator and as somebody who may do little, on a desk and on a phone. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Screen } from '#kit/entity/module.ts'
+import { modules } from '../../../src/modules.ts'
+import { DESKTOP, pane, PHONE, session, settled, useBrowser, world, type Session } from '../harness.ts'
+
+useBrowser()
+
+const screens = modules.flatMap((m) => m.screens)
+const entityName = (s: Screen): string => s.entity ?? ''
+/** Pages that show their samples of waiting for ever. */
+const RESTLESS = new Set(['demo'])
+
+/** What the clerk of the little company may open. */
+const GRANTED = new Set(['vehicleList', 'vehicleDetail', 'vehicleMod', 'dashboard', 'profile'])
+
+/** A record to look at: the newest there is. */
+async function recordOf(s: Session, entity: string, cache: Map<string, number | null>): Promise<number | null> {
+  if (!cache.has(entity)) {
+    const { list } = await s.api.get<{ list: { id: number }[] }>(`/api/v1/${entity}/list`, { pageSize: 1 })
+    cache.set(entity, list[0]?.id ?? null)
+  }
+  return cache.get(entity)!
+}
+
+async function addressOf(s: Session, screen: Screen, cache: Map<string, number | null>): Promise<string | null> {
+  if (screen.code === 'roleManage') return `${screen.path}?id=${await recordOf(s, 'role', cache)}`
+  if (screen.code === 'billPay') return `${screen.path}?ids=1`
+  if (screen.kind === 'detail') {
+    const id = await recordOf(s, entityName(screen), cache)
+    return id === null ? null : `${screen.path}?id=${id}`
+  }
+  if (screen.kind === 'form' && /(?:Mod|Modify|Edit)$/.test(screen.code)) {
+    const id = await recordOf(s, entityName(screen), cache)
+    return id === null ? null : `${screen.path}?id=${id}`
+  }
+  return screen.path
+}
+
+/** What a broken page shows. */
+const BROKEN = /页面出错了|页面文件加载失败|加载失败|\bundefined\b|\bNaN\b|\[object Object\]/
+
+/** As a link inside the console does: no reload. */
+const goInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
+async function look(s: Session, screen: Screen, address: string): Promise<string[]> {
+  const { page, problems } = s
+  const before = problems.length
+  await goInside(page, address)
+  try {
+    await pane(page, screen.code).waitFor({ timeout: 12_000 })
+    if (!RESTLESS.has(screen.code)) await settled(page)
+  } catch {
+    return [`${screen.code} ${address}: does not open (now at ${page.url()})`, ...problems.slice(before)]
+  }
+  const text = await pane(page, screen.code).innerText()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return [
+    ...problems.slice(before).map((p) => `${screen.code}: ${p}`),
+    ...(BROKEN.test(text) ? [`${screen.code}: shows «${BROKEN.exec(text)![0]}»`] : []),
+    ...(text.trim() === '' ? [`${screen.code}: is empty`] : []),
+    ...(wide > 1 ? [`${screen.code}: ${wide} px wider than the window`] : []),
+  ]
+}
+
+async function lookAtAll(s: Session, list: readonly Screen[]): Promise<{ wrong: string[]; opened: string[] }> {
+  const cache = new Map<string, number | null>()
+  const wrong: string[] = []
+  const opened: string[] = []
+  await s.page.goto('/dashboard')
+  await pane(s.page, 'dashboard').waitFor()
+  for (const screen of list) {
+    const address = await addressOf(s, screen, cache)
+    if (address === null) continue
+    opened.push(screen.code)
+    wrong.push(...(await look(s, screen, address)))
+  }
+  s.problems.length = 0
+  return { wrong, opened }
+}
+
+describe.each([['1440 px', DESKTOP], ['375 px', PHONE]] as const)('at %s', (_name, viewport) => {
+  test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 300_000 }, async () => {
+    const { wrong, opened } = await lookAtAll(await session(world().admin, { viewport }), screens.filter((s) => !s.looks || s.looks.includes('leasing')))
+    expect(wrong).toEqual([])
+    expect(opened.length).toBeGreaterThan(60)
+  })
+  test('screens of the carrier look open on its host', async () => {
+    const s = await session(world().admin, { viewport, host: 'tms.localhost' })
+    const { wrong, opened } = await lookAtAll(s, screens.filter((one) => one.looks?.includes('tms')))
+    expect(wrong).toEqual([])
+    expect(opened).toContain('tmsHomePage')
+  })
+  test('somebody with few rights opens what was granted', async () => {
+    const s = await session(world().clerk, { viewport })
+    const { wrong } = await lookAtAll(s, screens.filter((one) => GRANTED.has(one.code)))
+    expect(wrong).toEqual([])
+  })
+})
+
+test('a screen that was not granted leads to the page that says what is missing', { timeout: 300_000 }, async () => {
+  const s = await session(world().clerk)
+  await s.page.goto('/dashboard')
+  await pane(s.page, 'dashboard').waitFor()
+  const others = screens.filter((one) => !GRANTED.has(one.code) && (one.of ?? one.menu) && (!one.looks || one.looks.includes('leasing')))
+  expect(others.length).toBeGreaterThan(60)
+  const letIn: string[] = []
+  for (const screen of others) {
+    await goInside(s.page, screen.path)
+    const told = s.page.locator('main', { hasText: '请联系管理员授予' }).getByText(`页面地址：${screen.path}。`).waitFor({ timeout: 8000 })
+    if (!(await told.then(() => true, () => false))) letIn.push(`${screen.code}: ${s.page.url()}`)
+  }
+  expect(letIn).toEqual([])
+})

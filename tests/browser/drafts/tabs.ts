@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openScreen, pane, session, settled, toast, useBrowser, world, type Session } from '../harness.ts'
+
+useBrowser()
+
+const tabs = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab')
+const names = (page: Page): Promise<string[]> => tabs(page).allInnerTexts()
+const menu = async (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+const question = (page: Page) => page.locator('dialog.zyt-confirm')
+const field = (page: Page, name: string) => pane(page).locator(`[data-field="${name}"] input, [data-field="${name}"] textarea`).first()
+
+async function threeOpen(): Promise<Session> {
+  const s = await session()
+  await openScreen(s.page, '/vehicle/vehicleList', 'vehicleList')
+  await menu(s.page, '预备车辆')
+  await pane(s.page, 'preVehicleList').waitFor()
+  await menu(s.page, '车辆库存')
+  await pane(s.page, 'stockList').waitFor()
+  await expect.poll(() => names(s.page)).toEqual(['车辆列表', '预备车辆', '车辆库存'])
+  return s
+}
+
+async function tabMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: '标签页操作' }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/** A new vehicle, half typed. */
+async function halfTyped(): Promise<Session> {
+  const s = await session()
+  await openScreen(s.page, '/vehicle/vehicleAdd', 'vehicleAdd')
+  await field(s.page, 'plateNo').fill('沪D99887')
+  await field(s.page, 'engineNo').fill('ENG-半截')
+  await s.page.getByText(/已保存草稿/).waitFor()
+  return s
+}
+async function nothingLost(page: Page): Promise<void> {
+  await expect.poll(() => field(page, 'plateNo').inputValue()).toBe('沪D99887')
+  expect(await field(page, 'engineNo').inputValue()).toBe('ENG-半截')
+}
+/** Every test leaves the account without a draft. */
+const forget = async (s: Session): Promise<void> => {
+  for (const { key } of await s.api.get<{ key: string }[]>('/api/v1/draft/list')) await s.api.post('/api/v1/draft/delete', { key })
+}
+
+describe('tabs', () => {
+  test('are closed singly, all but one, and all', async () => {
+    const { page } = await threeOpen()
+    await tabs(page).nth(1).click()
+    await pane(page, 'preVehicleList').waitFor()
+    await tabs(page).nth(1).press('Delete')
+    await expect.poll(() => names(page)).toEqual(['车辆列表', '车辆库存'])
+    await menu(page, '车型库')
+    await expect.poll(() => names(page)).toEqual(['车辆列表', '车辆库存', '车型库'])
+    await tabMenu(page, '关闭其他')
+    await expect.poll(() => names(page)).toEqual(['车型库'])
+    await tabMenu(page, '关闭全部')
+    // An empty bar would be a blank window: the welcome page opens.
+    await pane(page, 'dashboard').waitFor()
+    expect(await names(page)).toHaveLength(1)
+  })
+  test('keep what was typed, filtered and scrolled while another is in front', async () => {
+    const { page } = await threeOpen()
+    await tabs(page).nth(0).click()
+    await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).fill('沪A2000')
+    await pane(page, 'vehicleList').getByRole('button', { name: '查询' }).click()
+    await page.waitForURL(/plateNo=/)
+    await tabs(page).nth(2).click()
+    await pane(page, 'stockList').waitFor()
+    expect(page.url()).not.toContain('plateNo')
+    await tabs(page).nth(0).click()
+    await page.waitForURL(/plateNo=/)
+    expect(await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).inputValue()).toBe('沪A2000')
+  })
+  test('are the same after F5, with their addresses', async () => {
+    const { page } = await threeOpen()
+    await tabs(page).nth(0).click()
+    await page.waitForURL('**/vehicle/vehicleList')
+    await page.reload()
+    await settled(page)
+    expect(await names(page)).toEqual(['车辆列表', '预备车辆', '车辆库存'])
+    expect(await tabs(page).nth(0).getAttribute('aria-selected')).toBe('true')
+    await tabs(page).nth(2).click()
+    await pane(page, 'stockList').waitFor()
+  })
+  test('of two records are two; the same record again is the same tab, named after it', async () => {
+    const { page } = await session()
+    const [a, b] = world().vehicles
+    await openScreen(page, `/vehicle/vehicleDetail?id=${a!.id}`, 'vehicleDetail')
+    await openScreen(page, `/vehicle/vehicleDetail?id=${b!.id}`, 'vehicleDetail')
+    await openScreen(page, `/vehicle/vehicleDetail?id=${a!.id}`, 'vehicleDetail')
+    await expect.poll(() => names(page)).toEqual([expect.stringContaining(a!.plateNo), expect.stringContaining(b!.plateNo)])
+  })
+  test('with unsaved input ask before they go', async () => {
+    const s = await halfTyped()
+    const { page } = s
+    await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
+    await tabs(page).nth(0).press('Delete')
+    await question(page).getByText('有未保存的内容', { exact: true }).waitFor()
+    await question(page).getByRole('button', { name: '继续填写' }).click()
+    await nothingLost(page)
+    await tabs(page).nth(0).press('Delete')
+    await question(page).getByRole('button', { name: '仍然关闭' }).click()
+    await pane(page, 'dashboard').waitFor()
+    await forget(s)
+  })
+})
+
+describe('what was typed is not lost', () => {
+  test('by F5', async () => {
+    const s = await halfTyped()
+    s.page.on('dialog', (dialog) => void dialog.accept())
+    await s.page.reload()
+    await s.page.getByText(/已恢复.*草稿/).waitFor()
+    await nothingLost(s.page)
+    await forget(s)
+  })
+  test('by switching to another browser: the server has it', async () => {
+    const s = await halfTyped()
+    await expect.poll(async () => (await s.api.get<{ key: string }[]>('/api/v1/draft/list')).length).toBeGreaterThan(0)
+    const other = await session()
+    await openScreen(other.page, '/vehicle/vehicleAdd', 'vehicleAdd')
+    await nothingLost(other.page)
+    await forget(s)
+  })
+  test('when the session expires: after signing in again the form is as it was', async () => {
+    const s = await halfTyped()
+    const { page } = s
+    s.expectProblem(/answer: 401 /)
+    await s.api.raw('POST', '/api/oauth/logout')
+    await menu(page, '车辆列表')
+    await question(page).getByRole('heading', { name: '登录过期' }).waitFor()
+    await question(page).getByRole('button', { name: '重新登录' }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await page.getByLabel('用户名').fill('admin')
+    await page.getByLabel('密码', { exact: true }).fill(world().admin.password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await pane(page, 'vehicleList').waitFor()
+    await tabs(page).filter({ hasText: '新增车辆' }).click()
+    await nothingLost(page)
+    await forget(await session())
+  })
+  test('when a new version forces a reload', async () => {
+    const s = await halfTyped()
+    const { page } = s
+    await page.route('**/verify.json*', (route) => route.fulfill({ json: { version: 'a-newer-one' } }))
+    await menu(page, '车辆列表')
+    await question(page).getByText('有新版本，请刷新页面').waitFor()
+    const loaded = page.waitForEvent('load')
+    await question(page).getByRole('button').click()
+    await loaded
+    await pane(page, 'vehicleList').waitFor()
+    await tabs(page).filter({ hasText: '新增车辆' }).click()
+    await nothingLost(page)
+    await forget(s)
+  })
+  test('and a saved form asks nothing more', async () => {
+    const s = await session()
+    const { page } = s
+    await openScreen(page, `/vehicle/vehicleMod?id=${world().vehicles[3]!.id}`, 'vehicleMod')
+    await field(page, 'engineNo').fill('ENG-0003')
+    await page.keyboard.press('Control+s')
+    await toast(page, '保存成功').waitFor()
+    expect(await page.getByRole('img', { name: '有未保存的内容' }).count()).toBe(0)
+    expect(await s.api.get<{ engineNo: string }>('/api/v1/vehicle/detail', { id: world().vehicles[3]!.id })).toMatchObject({ engineNo: 'ENG-0003' })
+  })
+})
