@@ -135,9 +135,15 @@ async function handOver(w: World, lessee: DemoLessee, vehicle: DemoVehicle, cont
   vehicle.odometer += w.random.int(5, 60)
   await w.act('yunqiao_fleet', 'handover', 'confirm', order.id, {
     actualAt: w.clock.now(), odometer: vehicle.odometer, energyPercent: w.random.int(60, 100), photos: [await w.photo('front'), await w.photo('dashboard')],
-    items: CHECKS.map(({ group, name }) => ({ group, name, normal: w.random.chance(0.96), note: null })),
+    items: CHECKS.map((check) => inspected(w, check)),
     receiverName: lessee.company ? personName(w.random) : lessee.name, receiverMobile: mobile(w.random),
   })
+}
+
+/** The sheet asks for a word about what is not as it should be. */
+function inspected(w: World, { group, name }: (typeof CHECKS)[number]): object {
+  const normal = w.random.chance(0.96)
+  return { group, name, normal, note: normal ? null : w.random.pick(['轻微划痕，已拍照', '有磨损，不影响使用', '已告知承租人，还车时不计']) }
 }
 
 /** New bills get a day on which they will be paid, by the lessee's habit. */
