@@ -39,8 +39,8 @@ async function fill(product: Product, parts: readonly (readonly [operator: numbe
       set session_replication_role = replica;
       insert into vehicle (operator_id, created_by, created_at, plate_no, plate_color, status, vin, model, energy, use_nature, ownership, store, registered_on, inspection_due_on,
                            compulsory_insurance_due_on, commercial_insurance_due_on, odometer, driving_licence_no, purchase_price, load_kg, volume, remark)
-      select ${operator}, 1, now() - make_interval(secs => (n * 7919 % 100000000)), '粤' || chr(65 + n % 24) || 'D' || lpad(n::text, 7, '0'), 'green',
-             (array[${STATUSES.map((s) => `'${s}'`).join(',')}])[1 + (n * 31) % ${STATUSES.length}], 'LBENCH' || lpad(n::text, 11, '0'),
+      select ${operator}, 1, now() - make_interval(secs => (n::bigint * 7919 % 100000000)), '粤' || chr(65 + n % 24) || 'D' || lpad(n::text, 7, '0'), 'green',
+             (array[${STATUSES.map((s) => `'${s}'`).join(',')}])[1 + (n::bigint * 31) % ${STATUSES.length}], 'LBENCH' || lpad(n::text, 11, '0'),
              (array[${models.join(',')}])[1 + (n / 7) % ${models.length}], (array['electric','diesel','hybrid'])[1 + n % 3], 'lease', (array['own','financed','outsourced'])[1 + (n / 3) % 3],
              (array[${stores.join(',')}])[1 + (n / 11) % ${stores.length}], date '2020-01-01' + n % 2000, current_date + (n % 700 - 30), current_date + (n * 3 % 400 - 10),
              current_date + n % 365, n % 300000, '4403' || n, 12000000, 1495, 12.5, case when n % 10 = 0 then '车况良好，备胎齐全' end

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { modules } from '../../src/modules.ts'
 import { Client } from './client.ts'
 import { line, ms, type Line } from './measure.ts'
 import { PASSWORD, type Product } from './product.ts'
@@ -112,23 +113,15 @@ async function tablePaint(page: Page, admin: Client): Promise<Line[]> {
   return [line(`table of 100 rows × ${cells} cells painted, after its data`, `median ${ms(median(took))} (${took.map((t) => Math.round(t)).join(', ')})`, { budget: '≤ 300 ms', met: median(took) <= 300 })]
 }
 
+function pathOf(code: string): string {
+  const screen = modules.flatMap((module) => module.screens ?? []).find((one) => one.code === code)
+  if (!screen?.path) throw new Error(`no screen ${code}`)
+  return screen.path
+}
+
 /** Between screens that have been seen before, by the menu's way of changing the address; and each for the first time. */
 async function routeChange(page: Page): Promise<Line> {
-  const screens: [code: string, path: string][] = [['storeList', ''], ['vehicleTypeBaseList', ''], ['user', ''], ['role', ''], ['dept', '']]
-  const paths = await page.evaluate(async () => {
-    const token = localStorage.getItem('Admin-Token')
-    const answer = (await (await fetch('/api/auth/resources', { method: 'GET', headers: { Authorization: `bearer ${token}` } })).json()) as unknown
-    const found: Record<string, string> = {}
-    const walk = (node: unknown): void => {
-      if (Array.isArray(node)) return node.forEach(walk)
-      if (typeof node !== 'object' || node === null) return
-      const { code, path } = node as { code?: unknown; path?: unknown }
-      if (typeof code === 'string' && typeof path === 'string') found[code] = path
-      Object.values(node).forEach(walk)
-    }
-    walk(answer)
-    return found
-  })
+  const known = ['storeList', 'vehicleTypeBaseList', 'user', 'role', 'dept'].map((code) => [code, pathOf(code)] as const)
   const go = async (code: string, path: string): Promise<number> =>
     page.evaluate(
       async ({ code, path }) => {
@@ -144,12 +137,11 @@ async function routeChange(page: Page): Promise<Line> {
       },
       { code, path },
     )
-  const known = screens.map(([code]) => [code, paths[code]] as const).filter((pair): pair is readonly [string, string] => pair[1] !== undefined)
   const first: number[] = []
   const again: number[] = []
   for (const [code, path] of known) first.push(await go(code, path))
   for (let i = 0; i < 3; i++) for (const [code, path] of known) again.push(await go(code, path))
-  return line(`change of screen (${known.length} screens)`, `median ${ms(median(again))}, first time ${ms(median(first))}`, { budget: '≤ 200 ms', met: known.length > 0 && median(again) <= 200 })
+  return line(`change of screen (${known.length} screens)`, `median ${ms(median(again))}, first time ${ms(median(first))}`, { budget: '≤ 200 ms', met: median(again) <= 200 })
 }
 
 async function palette(page: Page): Promise<Line> {

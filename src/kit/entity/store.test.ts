@@ -211,7 +211,7 @@ describe('history', () => {
   })
   test('is a chain that shows every later change, and that nobody can change through the product', async () => {
     expect(await verifyChain(base.db, 1)).toMatchObject({ problem: null })
-    for (const statement of [`update audit_log set reason = 'x'`, `delete from audit_log`, `update audit_seal set seq = 1`, `update audit_head set seq = 1`, `insert into audit_seal values (1, 999999, 1, '\\x00')`]) {
+    for (const statement of [`update audit_log set reason = 'x'`, `delete from audit_log`, `update audit_seal set seq = 1`, `update audit_head set seq = 1`, `insert into audit_seal (operator_id, seq, audit_id, hash) values (1, 999999, 1, '\\x00')`]) {
       expect((await errorOf(base.db.write(1, (tx) => sql.raw(statement).execute(tx)))).message).toMatch(/append-only|permission denied|its trigger only/)
     }
   })
