@@ -11,6 +11,8 @@ export const FEE_ITEMS = {
   INS_UP: '保险上浮', TOW: '拖车费', OVERDUE_USE: '超期用车费', SWAP_DIFF: '换车差额', RENT_BACK: '租金退还', REDUCE: '减租', COUPON: '优惠券', BUYOUT: '尾款', OTHER: '其他',
 }
 
+export const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
+
 export const bill = defineEntity({
   name: 'bill',
   label: '账单',
@@ -45,6 +47,9 @@ export const bill = defineEntity({
     lateCapBp: f.rate('滞纳金上限', { hint: '占欠款本金的比例；空为不设上限' }),
     graceUntil: f.computed('宽限至', 'day', 'due_on + late_grace_days::integer'),
     ofBill: f.ref('滞纳金所属账单', 'bill'),
+    remindedOn: f.day('最近催收'),
+    promisedOn: f.day('承诺付款日'),
+    remark: f.text('备注', { maxLength: 200 }),
   },
   list: {
     columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'startOn', 'endOn', 'contract', 'store'],
@@ -53,11 +58,13 @@ export const bill = defineEntity({
     totals: ['amount', 'paid', 'remain'],
     quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
   },
-  form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'] },
+  form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'], 催收: ['remindedOn', 'promisedOn', 'remark'] },
   indexes: [['lessee', 'status'], ['lease', 'billType'], ['status', 'dueOn'], ['store', 'dueOn'], ['status', 'graceUntil']],
   children: [
     { entity: 'billItem', by: 'bill', label: '明细与算式' },
     { entity: 'allocation', by: 'bill', label: '核销明细' },
+    { entity: 'billReminder', by: 'bill', label: '催收记录' },
+    { entity: 'writeOff', by: 'bill', label: '坏账核销' },
   ],
 })
 
@@ -72,6 +79,25 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
     refuse: (b) => (b.paid ? '账单已有收款，不能作废' : b.billType === 'rent' ? '租金账单由收款计划生成，不能单独作废' : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
+  remind: {
+    label: '催收', from: ['unpaid', 'partlyPaid'], bulk: true,
+    input: {
+      way: f.choice('催收方式', REMIND_WAYS, { required: true, default: 'phone' }),
+      content: f.note('沟通内容', { required: true, maxLength: 300 }),
+      promisedOn: f.day('承诺付款日'),
+    },
+  },
+  waiveLate: {
+    label: '减免滞纳金', from: ['unpaid', 'partlyPaid'], tone: 'danger',
+    refuse: (b) => (b.billType === 'late' ? null : '只有滞纳金账单可以减免'),
+    checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '减免金额不能超过未收金额' : null),
+    input: { amount: f.money('减免金额', { required: true, min: 1 }), reason: f.text('减免原因', { required: true, maxLength: 200 }) },
+  },
+  writeOff: {
+    label: '申请坏账核销', from: ['unpaid', 'partlyPaid'], tone: 'danger',
+    checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '核销金额不能超过未收金额' : null),
+    input: { amount: f.money('核销金额', { required: true, min: 1 }), reason: f.text('核销原因', { required: true, maxLength: 200 }), proofs: f.files('依据材料', { maxCount: 6 }) },
+  },
   postLate: {
     label: '计收滞纳金', from: ['unpaid', 'partlyPaid', 'settled'],
     refuse: (b) => (b.lateFee > 0 ? null : '没有需要计收的滞纳金'),
@@ -80,6 +106,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
   // Run by billing's own commands only: receipts and their reversals, appended items, contracts that are void.
   book: { label: '核销入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
   adjust: { label: '调整金额', from: 'any', internal: true, input: { delta: f.money('金额变动', { required: true }) } },
+  bookLoss: { label: '坏账入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
   cancel: {
     label: '作废', from: ['unpaid'], to: 'voided', internal: true,
     refuse: (b) => (b.paid ? '账单已有收款，不能作废' : null),
@@ -112,9 +139,34 @@ export const billItem = defineEntity({
   form: { 明细: ['bill', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula'] },
 })
 
+/** 催收记录: who spoke to the customer about which bill, and what he promised. */
+export const billReminder = defineEntity({
+  name: 'billReminder',
+  label: '催收记录',
+  right: 'shouldbillList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['way'],
+  fields: {
+    bill: f.ref('账单', 'bill', { required: true }),
+    lessee: f.ref('承租人', 'lessee', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    way: f.choice('催收方式', REMIND_WAYS, { required: true }),
+    remindedAt: f.instant('催收时间', { required: true }),
+    clerk: f.ref('催收人', 'user'),
+    remain: f.money('当时未收', { required: true }),
+    overdueDays: f.int('当时逾期', { required: true, unit: '天' }),
+    content: f.note('沟通内容', { required: true, maxLength: 300 }),
+    promisedOn: f.day('承诺付款日'),
+  },
+  list: { columns: ['remindedAt', 'clerk', 'bill', 'lessee', 'way', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'], filters: ['bill', 'lessee', 'way', 'clerk', 'remindedAt', 'promisedOn', 'store'], sort: '-remindedAt' },
+  form: { 催收: ['bill', 'lessee', 'way', 'remindedAt', 'clerk', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'] },
+})
+
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     bill: RowOf<typeof bill>
     billItem: RowOf<typeof billItem>
+    billReminder: RowOf<typeof billReminder>
   }
 }

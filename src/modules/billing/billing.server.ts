@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
-import { fen } from '#kit/basics/fen.ts'
+import { fen, formatYuan } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { rowAfter } from '#kit/entity/api-record.server.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
@@ -15,19 +15,23 @@ import { billStatus, overdueDays } from './bill.rules.ts'
 import { billing } from './billing.ts'
 import { billingCards } from './cards.server.ts'
 import { increase, lateStates, postLateFee } from './lateFees.server.ts'
-import { lowerDeposit, type Bill } from './ledger.server.ts'
-import { checkDesignation, distribute, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payment.server.ts'
+import { lowerDeposit } from './deposits.server.ts'
+import { type Bill } from './ledger.server.ts'
+import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payment.server.ts'
+import { remind, waiveLate } from './arrears.server.ts'
+import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './refund.server.ts'
+import { distribute, payInternally } from './settle.server.ts'
 
 const factsOf = (b: Bill) => ({ amount: b.amount, paid: b.paid, writtenOff: b.writtenOff, issued: b.status !== 'draft', voided: b.status === 'voided' })
 const overdue = (b: Bill, today: ReturnType<Context['clock']['today']>): number => overdueDays({ ...factsOf(b), dueOn: b.dueOn, graceDays: b.lateGraceDays }, today)
 
 /** New amounts and the state that follows from them; the only place where a bill's amounts change. */
-function rebooked(ctx: Context, b: Bill, amount: number, paid: number): Partial<Bill> {
+function rebooked(ctx: Context, b: Bill, amount: number, paid: number, writtenOff: number = b.writtenOff): Partial<Bill> {
   if (b.status === 'voided') throw refused(`账单 ${b.no} 已作废`)
-  if (paid < 0 || amount < 0 || paid + b.writtenOff > amount) throw new Error(`bill ${b.id}: ${paid} paid of ${amount}`)
-  const status = billStatus({ ...factsOf(b), amount, paid })
+  if (paid < 0 || amount < 0 || writtenOff < 0 || paid + writtenOff > amount) throw new Error(`bill ${b.id}: ${paid} paid of ${amount}`)
+  const status = billStatus({ ...factsOf(b), amount, paid, writtenOff })
   const settled = status === 'settled' || status === 'writtenOff'
-  return { amount: fen(amount), paid: fen(paid), status, settledOn: settled ? (b.settledOn ?? ctx.clock.today()) : null }
+  return { amount: fen(amount), paid: fen(paid), writtenOff: fen(writtenOff), status, settledOn: settled ? (b.settledOn ?? ctx.clock.today()) : null }
 }
 
 const servedBill = serve(billActions, {
@@ -39,7 +43,14 @@ const servedBill = serve(billActions, {
   effects: {
     book: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount, record.paid + input.delta),
     adjust: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount + input.delta, record.paid),
+    bookLoss: async ({ ctx, record, input }) => {
+      if (record.writtenOff + input.delta > record.amount - record.paid) throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
+      return rebooked(ctx, record, record.amount, record.paid, record.writtenOff + input.delta)
+    },
     cancel: async () => ({ settledOn: null }),
+    remind: ({ tx, ctx, record, input }) => remind(tx, ctx, record, input),
+    waiveLate: ({ tx, ctx, record, input }) => waiveLate(tx, ctx, record, input.amount, input.reason),
+    writeOff: ({ tx, ctx, record, input }) => requestWriteOff(tx, ctx, record, input),
     voidBill: async ({ tx, ctx, record }) => {
       if (record.billType === 'deposit') await lowerDeposit(tx, ctx, record)
     },
@@ -106,4 +117,4 @@ const routes: readonly Route[] = [
   }),
 ]
 
-export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode], routes, home: billingCards }
+export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff], routes, home: billingCards }

@@ -1,15 +1,16 @@
 /** 账单与收款. */
 import { defineModule } from '#kit/entity/module.ts'
-import { bill, billActions, billItem } from './bill.ts'
-import { depositAccount, depositEntry } from './deposit.ts'
+import { bill, billActions, billItem, billReminder } from './bill.ts'
+import { depositAccount, depositActions, depositEntry } from './deposit.ts'
 import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCodeActions } from './payment.ts'
+import { refund, refundActions, writeOff, writeOffActions } from './refund.ts'
 
 export const billing = defineModule({
   name: 'billing',
   label: '账单与收款',
   menus: [{ code: 'billMenu', title: '账单与收款', icon: 'account-book', order: 35 }],
-  entities: [bill, billItem, payQrCode, payment, allocation, accountEntry, depositAccount, depositEntry],
-  actions: [billActions, paymentActions, payQrCodeActions],
+  entities: [bill, billItem, payQrCode, payment, allocation, accountEntry, depositAccount, depositEntry, refund, writeOff, billReminder],
+  actions: [billActions, paymentActions, payQrCodeActions, depositActions, refundActions, writeOffActions],
   screens: [
     { code: 'billInfoList', title: '账单信息', path: '/bill/billInfoList', kind: 'list', entity: 'bill', menu: 'billMenu', icon: 'file-text', order: 1, keep: true,
       functions: { billInfoList_pay: '登记收款', billInfoList_issue: '立即出账' }, help: '全部账单。勾选同一承租人的一张或多张账单可登记收款；点账单号看明细、算式与核销。' },
@@ -30,6 +31,13 @@ export const billing = defineModule({
     { code: 'addPayQrCode', title: '新增收款码', path: '/addPayQrCode', kind: 'form', entity: 'payQrCode', of: 'payQrCode', right: 'payQrCode_add' },
     { code: 'userEnsure', title: '保证金管理', path: '/bill/userEnsure', kind: 'list', entity: 'depositAccount', menu: 'billMenu', icon: 'safety-certificate', order: 7, help: '押金台账：收取、抵扣、退还都在流水里，余额等于流水之和。' },
     { code: 'userEnsureDetail', title: '保证金详情', path: '/bill/userEnsureDetail', kind: 'detail', entity: 'depositAccount', of: 'userEnsure' },
+    { code: 'refundList', title: '退款管理', path: '/bill/refundList', kind: 'list', entity: 'refund', menu: 'billMenu', icon: 'retweet', order: 8, keep: true, view: { promoted: ['approve', 'reject', 'pay'] },
+      functions: { refundList_request: '申请退款' }, help: '退还预存余额或押金。申请时金额即被冻结，由另一位同事审批，付款后登记流水；驳回或取消后金额解冻。' },
+    { code: 'refundDetail', title: '退款详情', path: '/bill/refundDetail', kind: 'detail', entity: 'refund', of: 'refundList' },
+    { code: 'writeOffList', title: '坏账核销', path: '/bill/writeOffList', kind: 'list', entity: 'writeOff', menu: 'billMenu', icon: 'alert', order: 9, view: { promoted: ['approve', 'reject'] },
+      help: '在账单上申请，由另一位同事审批。核销只减少未收金额，可以撤回后继续催收。' },
+    { code: 'writeOffDetail', title: '坏账核销详情', path: '/bill/writeOffDetail', kind: 'detail', entity: 'writeOff', of: 'writeOffList' },
+    { code: 'billReminderDetail', title: '催收记录详情', path: '/bill/billReminderDetail', kind: 'detail', entity: 'billReminder', of: 'shouldbillList' },
   ],
   parameters: [
     { code: 'allocOrder', label: '默认核销顺序', group: '账单', kind: 'choice', default: 'LAW', options: { LAW: '费用→滞纳金→本金（民法典第561条）', PRINCIPAL_FIRST: '本金优先' }, hint: '付款人没有指定时，同一账单内的抵充顺序' },

@@ -25,10 +25,13 @@ export async function lateStates(db: Db, bills: readonly LateBill[], asOf: Day, 
   const ids = bearing.map((b) => b.id)
   const paid = await db.selectFrom('allocation').select(['bill', 'amount', 'valueOn']).where('bill', 'in', ids).where('deletedAt', 'is', null).execute()
   const posted = await db.selectFrom('bill').select(['ofBill', sql<number>`sum(amount)::bigint`.as('sum')]).where('ofBill', 'in', ids).where('status', '!=', 'voided').where('deletedAt', 'is', null).groupBy('ofBill').execute()
+  // What was waived stays posted: otherwise it would be charged again tomorrow.
+  const waived = await db.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select(['bill.ofBill', sql<number>`sum(bill_item.amount)::bigint`.as('sum')])
+    .where('bill.ofBill', 'in', ids).where('bill.status', '!=', 'voided').where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).where('billItem.idemKey', 'like', 'waiveLate:%').groupBy('bill.ofBill').execute()
   for (const b of bearing) {
     const payments = [...paid.filter((row) => row.bill === b.id), ...(more.get(b.id) ?? [])]
     const fee = lateFee({ principal: b.amount, dueOn: b.dueOn, issuedOn: b.issuedOn, graceDays: b.lateGraceDays, rateBp: b.lateRateBp, capBp: b.lateCapBp }, payments, asOf)
-    states.set(b.id, { fee, posted: Number(posted.find((row) => row.ofBill === b.id)?.sum ?? 0) })
+    states.set(b.id, { fee, posted: Number(posted.find((row) => row.ofBill === b.id)?.sum ?? 0) - Number(waived.find((row) => row.ofBill === b.id)?.sum ?? 0) })
   }
   return states
 }

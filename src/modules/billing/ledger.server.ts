@@ -15,7 +15,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { bill, billItem, type FEE_ITEMS } from './bill.ts'
 import { billStatus } from './bill.rules.ts'
-import { depositAccount, depositEntry } from './deposit.ts'
+import { accountOfBill, moveDeposit } from './deposits.server.ts'
 import { accountEntry, allocation } from './payment.ts'
 
 export type Bill = Rec<typeof bill>
@@ -52,8 +52,6 @@ export interface NewBill {
 const bills = storeOf(bill)
 const allocations = storeOf(allocation)
 const entries = storeOf(accountEntry)
-const depositAccounts = storeOf(depositAccount)
-const depositEntries = storeOf(depositEntry)
 const author = (ctx: Context): number | null => ctx.user.id || null
 
 const standard = (ctx: Context) => ({
@@ -127,6 +125,7 @@ export async function appendItems(tx: Tx, ctx: Context, billId: number, items: r
   const [before] = await lockBills(tx, ctx, [billId])
   if (!before) throw new Error(`no bill ${billId}`)
   if (before.status === 'voided') throw refused(`账单 ${before.no} 已作废，不能调整`)
+  if (before.writtenOff > before.amount + delta) throw refused(`账单 ${before.no} 有坏账核销，请先撤回核销再调整`)
   const excess = before.paid + before.writtenOff - (before.amount + delta)
   if (excess > 0) await releaseExcess(tx, ctx, before, excess)
   await insertItems(tx, ctx, items.map((item) => ({ bill: billId, head: before, item })))
@@ -147,14 +146,20 @@ export interface Part {
 export async function allocateTo(tx: Tx, ctx: Context, { payment, bill: to, amount, valueOn }: Part): Promise<void> {
   const row = await allocations.add(tx, ctx, { payment, bill: to.id, store: to.store, amount: amount as never, valueOn })
   await bills.act(tx, ctx, 'book', to.id, { delta: amount })
-  if (to.billType === 'deposit') await moveDeposit(tx, ctx, to, amount, 'receive', row.id)
+  if (to.billType === 'deposit') await fillDeposit(tx, ctx, to, amount, row.id)
+}
+
+/** What is paid on a deposit bill stands on the deposit account, and leaves it when the payment is taken back. */
+async function fillDeposit(tx: Tx, ctx: Context, of: Bill, delta: number, allocationId: number): Promise<void> {
+  const move = { kind: delta > 0 ? ('receive' as const) : ('reverse' as const), delta, allocation: allocationId, refKey: `allocation:${allocationId}` }
+  await moveDeposit(tx, ctx, await accountOfBill(tx, of), move, () => `账单 ${of.no} 的押金已被使用，不能冲销`)
 }
 
 /** The opposite row. The value date is the original's, so that a late fee comes out as if the receipt had never been. */
 async function takeBack(tx: Tx, ctx: Context, original: { id: number; payment: number; valueOn: Day }, from: Bill, amount: number): Promise<void> {
   const row = await allocations.add(tx, ctx, { payment: original.payment, bill: from.id, store: from.store, amount: -amount as never, valueOn: original.valueOn, reverses: original.id })
   await bills.act(tx, ctx, 'book', from.id, { delta: -amount })
-  if (from.billType === 'deposit') await moveDeposit(tx, ctx, from, -amount, 'reverse', row.id)
+  if (from.billType === 'deposit') await fillDeposit(tx, ctx, from, -amount, row.id)
 }
 
 export interface LiveAllocation {
@@ -184,15 +189,20 @@ export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promis
   return [...from.keys()]
 }
 
+/** What one receipt had paid on a bill goes to the balance instead. */
+export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocation, from: Bill, part: number): Promise<void> {
+  await takeBack(tx, ctx, row, from, part)
+  await tx.updateTable('payment').set((eb) => ({ allocated: eb('allocated', '-', part as never), toBalance: eb('toBalance', '+', part as never), version: eb('version', '+', 1) })).where('id', '=', row.payment).execute()
+  const times = await tx.selectFrom('accountEntry').select((eb) => eb.fn.countAll<number>().as('n')).where('payment', '=', row.payment).where('bill', '=', from.id).where('kind', '=', 'released').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+  await moveBalance(tx, ctx, { lessee: from.lessee, delta: part, kind: 'released', payment: row.payment, bill: from.id, refKey: `release:${row.id}:${times.n}` })
+}
+
 async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number): Promise<void> {
   let left = excess
   for (const row of await liveAllocations(tx, ctx, { bill: from.id })) {
     const part = Math.min(row.live, left)
     if (part <= 0) break
-    await takeBack(tx, ctx, row, from, part)
-    await tx.updateTable('payment').set((eb) => ({ allocated: eb('allocated', '-', part as never), toBalance: eb('toBalance', '+', part as never), version: eb('version', '+', 1) })).where('id', '=', row.payment).execute()
-    const times = await tx.selectFrom('accountEntry').select((eb) => eb.fn.countAll<number>().as('n')).where('payment', '=', row.payment).where('bill', '=', from.id).where('kind', '=', 'released').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-    await moveBalance(tx, ctx, { lessee: from.lessee, delta: part, kind: 'released', payment: row.payment, bill: from.id, refKey: `release:${row.id}:${times.n}` })
+    await releaseAllocation(tx, ctx, row, from, part)
     left -= part
   }
   if (left > 0) throw new Error(`bill ${from.id}: more paid than its allocations say`)
@@ -204,6 +214,7 @@ export interface BalanceMove {
   kind: Rec<typeof accountEntry>['kind']
   payment?: number | null
   bill?: number | null
+  refund?: number | null
   refKey: string
 }
 
@@ -214,33 +225,4 @@ export async function moveBalance(tx: Tx, ctx: Context, { lessee: id, delta, ...
   if (after < 0) throw refused(`承租人 ${owner.name} 的预存余额不足，这笔余额已被使用`)
   await entries.add(tx, ctx, { lessee: id, store: owner.store, delta: delta as never, after: after as never, ...rest })
   await tx.updateTable('lessee').set((eb) => ({ balance: after as never, version: eb('version', '+', 1), updatedAt: ctx.clock.now() })).where('id', '=', id).execute()
-}
-
-export async function openDepositAccount(
-  tx: Tx, ctx: Context, account: { lease: number; contract: number; lessee: number; store: number; kind: 'vehicle' | 'violation'; required: number },
-): Promise<number> {
-  return (await depositAccounts.add(tx, ctx, { ...account, required: account.required as never })).id
-}
-
-/** Which account a deposit bill fills is said by its one item. */
-async function accountOf(tx: Tx, of: Bill): Promise<number> {
-  const item = await tx.selectFrom('billItem').select('feeItem').where('bill', '=', of.id).where('deletedAt', 'is', null).orderBy('id').limit(1).executeTakeFirstOrThrow()
-  const kind = item.feeItem === 'VIOL_DEPOSIT' ? 'violation' : 'vehicle'
-  const account = await tx.selectFrom('depositAccount').select('id').where('lease', '=', of.lease).where('kind', '=', kind).where('deletedAt', 'is', null).executeTakeFirst()
-  if (!account) throw new Error(`deposit bill ${of.id} has no account`)
-  return account.id
-}
-
-async function moveDeposit(tx: Tx, ctx: Context, of: Bill, delta: number, kind: 'receive' | 'reverse', allocationId: number): Promise<void> {
-  const account = await depositAccounts.lock(tx, ctx, await accountOf(tx, of))
-  const after = account.balance + delta
-  if (after < 0) throw refused(`账单 ${of.no} 的押金已被使用，不能冲销`)
-  await depositEntries.add(tx, ctx, { account: account.id, store: account.store, kind, delta: delta as never, after: after as never, allocation: allocationId, refKey: `allocation:${allocationId}` })
-  await depositAccounts.edit(tx, ctx, account.id, { balance: after as never })
-}
-
-/** A deposit that will not be collected after all. */
-export async function lowerDeposit(tx: Tx, ctx: Context, of: Bill): Promise<void> {
-  const account = await depositAccounts.lock(tx, ctx, await accountOf(tx, of))
-  await depositAccounts.edit(tx, ctx, account.id, { required: Math.max(0, account.required - of.amount) as never })
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { dayOf, type Day } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { FileLink } from '#kit/entity/field.ts'
@@ -10,21 +10,18 @@ import { recordsOf } from '#kit/entity/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { parameterValue } from '#modules/system/system.public.ts'
-import type { AllocationOrder } from './allocation.rules.ts'
 import { bill } from './bill.ts'
-import { allocateTo, appendItems, cancelBill, lockBills, lockLessee, moveBalance, takeBackAll, type Bill } from './ledger.server.ts'
-import { increase, lateStates, postLateFee, type LateState } from './lateFees.server.ts'
-import { spread, type Share } from './payment.rules.ts'
+import { moveDeposit } from './deposits.server.ts'
+import { appendItems, cancelBill, liveAllocations, lockBills, lockLessee, moveBalance, releaseAllocation, takeBackAll, type Bill } from './ledger.server.ts'
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from './prove.server.ts'
+import { isOpen, spend } from './settle.server.ts'
 
 export type Payment = Rec<typeof payment>
 const payments = storeOf(payment)
 
 /** What money can come through from outside; the other channels are the program's own. */
 export const OUTSIDE = ['wechat', 'alipay', 'transfer', 'cash', 'pos'] as const
-const isOpen = (b: Pick<Bill, 'status'>): boolean => b.status === 'unpaid' || b.status === 'partlyPaid'
 
 export interface Registration {
   bills: readonly number[]
@@ -101,56 +98,13 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
   }
 }
 
-export interface Distribution {
-  shares: Share[]
-  /** Late fees that this receipt makes due, because it settles the principal: bill → increase. */
-  late: { bill: number; state: LateState; amount: number; paid: number }[]
-  /** What goes to the balance. */
-  left: number
-}
-
-/** How a receipt is spread over its bills now. The same for the preview and for the confirmation. */
-export async function distribute(db: Db, ctx: Context, receipt: { amount: number; valueOn: Day; designation: readonly Designation[] }, bills: readonly Bill[]): Promise<Distribution> {
-  const order = (await parameterValue(db, ctx.registry, 'allocOrder')) as AllocationOrder
-  const open = bills.filter(isOpen).map((b) => ({ id: b.id, billType: b.billType, dueOn: b.dueOn, issueOn: b.issueOn, remain: b.remain ?? 0, ofBill: b.ofBill }))
-  const { shares, left } = spread(receipt.amount, open, order, receipt.designation)
-  const settled = bills.filter((b) => shares.some((s) => s.bill === b.id && s.amount === b.remain))
-  const more = new Map(shares.map((s) => [s.bill, [{ amount: s.amount, valueOn: receipt.valueOn }]]))
-  const states = await lateStates(db, settled, ctx.clock.today(), more)
-  let rest: number = left
-  const late = settled.map((b) => {
-    const state = states.get(b.id)!
-    const amount = increase(state)
-    // The fee becomes due with the settlement, so it takes what the principal has left of this receipt.
-    const paid = Math.min(amount, rest)
-    rest -= paid
-    return { bill: b.id, state, amount, paid }
-  })
-  return { shares, late, left: rest }
-}
-
-const lateKey = (billId: number, paymentId: number): string => `late:${billId}:payment:${paymentId}`
-
 async function confirm(tx: Tx, ctx: Context, record: Payment): Promise<Partial<Payment>> {
   await lockLessee(tx, ctx, record.lessee)
   const bills = await lockBills(tx, ctx, record.designation.map((d) => d.bill))
-  const byId = new Map(bills.map((b) => [b.id, b]))
-  const valueOn = dayOf(record.paidAt)
-  const { shares, late, left } = await distribute(tx, ctx, { amount: record.amount, valueOn, designation: record.designation }, bills)
-  const touched = shares.map((s) => s.bill)
-  for (const share of shares) await allocateTo(tx, ctx, { payment: record.id, bill: byId.get(share.bill)!, amount: share.amount, valueOn })
-  for (const one of late) {
-    const made = await postLateFee(tx, ctx, byId.get(one.bill)!, one.state, lateKey(one.bill, record.id))
-    if (made === null) continue
-    touched.push(made)
-    const [lateBill] = await lockBills(tx, ctx, [made])
-    if (one.paid > 0) await allocateTo(tx, ctx, { payment: record.id, bill: lateBill!, amount: one.paid, valueOn })
-  }
-  const spent = sumFen([...shares.map((s) => s.amount), ...late.map((one) => one.paid)])
-  if (spent + left !== record.amount) throw new Error(`payment ${record.id}: ${spent} + ${left} is not ${record.amount}`)
+  const { spent, left, touched } = await spend(tx, ctx, record.id, { amount: record.amount, valueOn: dayOf(record.paidAt), designation: record.designation }, bills)
   await moveBalance(tx, ctx, { lessee: record.lessee, delta: left, kind: 'overpaid', payment: record.id, refKey: `payment:${record.id}:overpaid` })
   await prove(tx, ctx, { bills: touched, lessees: [record.lessee] })
-  return { allocated: spent, toBalance: left as never, confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
+  return { allocated: spent as never, toBalance: left as never, confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
 }
 
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
@@ -169,11 +123,24 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   await lockLessee(tx, ctx, record.lessee)
   const touched = await takeBackAll(tx, ctx, record.id)
   touched.push(...(await undoLateFees(tx, ctx, record)))
-  // A payment out of the balance gives it back; any other takes back what it had put there.
-  const delta = record.channel === 'balance' ? record.amount : -record.toBalance
-  await moveBalance(tx, ctx, { lessee: record.lessee, delta, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:reversed` })
-  await prove(tx, ctx, { bills: touched, lessees: [record.lessee] })
+  // What was set free since is on the balance already; a payment out of balance or deposit gives the rest back where it came from.
+  await moveBalance(tx, ctx, { lessee: record.lessee, delta: -record.toBalance, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:reversed` })
+  if (record.channel === 'balance') await moveBalance(tx, ctx, { lessee: record.lessee, delta: record.amount, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:returned` })
+  if (record.depositAccount !== null) await moveDeposit(tx, ctx, record.depositAccount, { kind: 'reverse', delta: record.amount, payment: record.id, refKey: `payment:${record.id}:returned` })
+  await prove(tx, ctx, { bills: touched, lessees: [record.lessee], deposits: record.depositAccount === null ? [] : [record.depositAccount] })
   return { allocated: 0 as never, toBalance: 0 as never }
+}
+
+/** 反核销 of one bill: it is open again, and the money waits on the customer's balance. */
+async function takeBack(tx: Tx, ctx: Context, record: Payment, billId: number): Promise<Partial<Payment>> {
+  await lockLessee(tx, ctx, record.lessee)
+  const live = (await liveAllocations(tx, ctx, { payment: record.id })).filter((row) => row.bill === billId)
+  const [from] = await lockBills(tx, ctx, [billId])
+  if (!from || live.length === 0) throw invalid({ bill: '这笔收款没有核销该账单' })
+  for (const row of live) await releaseAllocation(tx, ctx, row, from, row.live)
+  const part = sumFen(live.map((row) => row.live))
+  await prove(tx, ctx, { bills: [billId], payments: [record.id], lessees: [record.lessee] })
+  return { allocated: (record.allocated - part) as never, toBalance: (record.toBalance + part) as never }
 }
 
 export const servedPayment = serve(paymentActions, {
@@ -186,35 +153,7 @@ export const servedPayment = serve(paymentActions, {
     confirm: ({ tx, ctx, record }) => confirm(tx, ctx, record),
     reject: async ({ input }) => ({ rejectReason: input.reason }),
     reverse: ({ tx, ctx, record }) => reverse(tx, ctx, record),
+    takeBack: ({ tx, ctx, record, input }) => takeBack(tx, ctx, record, input.bill),
   },
 })
 export const servedQrCode = serve(payQrCodeActions, { effects: { disable: moveOnly, enable: moveOnly } })
-
-/**
- * 余额自动抵扣: newly issued bills of customers who asked for it are paid from their balance. Not deposits, and not bills
- * that a registered receipt is waiting for: the customer would pay twice and wonder.
- */
-export async function useBalance(tx: Tx, ctx: Context, lesseeId: number, billIds: readonly number[]): Promise<void> {
-  const owner = await lockLessee(tx, ctx, lesseeId)
-  if (!owner.autoUseBalance || owner.balance <= 0) return
-  const waiting = await pendingBills(tx, ctx, lesseeId)
-  const bills = (await lockBills(tx, ctx, billIds)).filter((b) => isOpen(b) && b.billType !== 'deposit' && !waiting.has(b.id))
-  const amount = Math.min(owner.balance, sumFen(bills.map((b) => b.remain ?? 0)))
-  if (amount <= 0) return
-  const now = ctx.clock.now()
-  const designation = bills.map((b) => ({ bill: b.id, amount: 0 }))
-  const made = await payments.add(tx, ctx, {
-    status: 'confirmed', lessee: lesseeId, store: owner.store, payerName: owner.name, channel: 'balance', source: 'internal', amount: amount as never, paidAt: now,
-    designation, allocated: amount as never, confirmedAt: now, remark: '余额自动抵扣新账单',
-  })
-  await moveBalance(tx, ctx, { lessee: lesseeId, delta: -amount, kind: 'applied', payment: made.id, refKey: `payment:${made.id}:applied` })
-  const { shares } = await distribute(tx, ctx, { amount, valueOn: ctx.clock.today(), designation }, bills)
-  for (const share of shares) await allocateTo(tx, ctx, { payment: made.id, bill: bills.find((b) => b.id === share.bill)!, amount: share.amount, valueOn: ctx.clock.today() })
-  await prove(tx, ctx, { bills: shares.map((s) => s.bill), payments: [made.id], lessees: [lesseeId] })
-}
-
-/** Bills named by receipts that nobody has judged yet. */
-export async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
-  const rows = await tx.selectFrom('payment').select('designation').where('operatorId', '=', ctx.user.operatorId).where('lessee', '=', lesseeId).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).execute()
-  return new Set(rows.flatMap((row) => row.designation.map((d) => d.bill)))
-}

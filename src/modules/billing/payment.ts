@@ -32,6 +32,7 @@ export const payment = defineEntity({
     paidAt: f.instant('付款时间', { required: true }),
     tradeNo: f.text('交易流水号', { maxLength: 64 }),
     payQrCode: f.ref('收款码', 'payQrCode'),
+    depositAccount: f.ref('押金账户', 'depositAccount'),
     vouchers: f.files('付款凭证', { maxCount: 6 }),
     designation: f.json<Designation[]>('指定核销', { required: true, default: [] }),
     allocated: f.money('已核销', { required: true, default: 0 }),
@@ -48,7 +49,7 @@ export const payment = defineEntity({
     totals: ['amount', 'allocated', 'toBalance'],
     quick: { 待审核: { status: 'toConfirm' }, 已确认: { status: 'confirmed' }, 已驳回: { status: 'rejected' }, 已冲销: { status: 'reversed' } },
   },
-  form: { 收款: ['no', 'lessee', 'payerName', 'channel', 'amount', 'paidAt', 'tradeNo', 'payQrCode', 'vouchers', 'store'], 核销: ['allocated', 'toBalance', 'confirmedBy', 'confirmedAt', 'rejectReason', 'remark'] },
+  form: { 收款: ['no', 'lessee', 'payerName', 'channel', 'amount', 'paidAt', 'tradeNo', 'payQrCode', 'depositAccount', 'vouchers', 'store'], 核销: ['allocated', 'toBalance', 'confirmedBy', 'confirmedAt', 'rejectReason', 'remark'] },
   indexes: [['lessee', 'status'], ['status', 'paidAt']],
   children: [{ entity: 'allocation', by: 'payment', label: '核销明细' }],
 })
@@ -66,6 +67,14 @@ export const paymentActions = defineActions(payment, facts<{ registrar: string }
   reverse: {
     label: '冲销', from: ['confirmed'], to: 'reversed', tone: 'danger',
     input: { reason: f.text('冲销原因', { required: true, maxLength: 200 }) },
+  },
+  takeBack: {
+    label: '反核销', from: ['confirmed'], tone: 'danger',
+    refuse: (p) => (p.allocated > 0 ? null : '这笔收款没有核销任何账单'),
+    input: {
+      bill: f.ref('账单', 'bill', { required: true, hint: '该账单恢复未收，款项转入预存余额' }),
+      reason: f.text('反核销原因', { required: true, maxLength: 200 }),
+    },
   },
 })
 
@@ -100,15 +109,16 @@ export const accountEntry = defineEntity({
   fields: {
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
-    kind: f.choice('类型', { overpaid: '多付转入', released: '核销释放', applied: '抵扣账单', refunded: '退款', reversed: '冲销' }, { required: true }),
+    kind: f.choice('类型', { overpaid: '多付转入', released: '核销释放', applied: '抵扣账单', frozen: '退款冻结', unfrozen: '退款解冻', refunded: '退款', reversed: '冲销' }, { required: true }),
     delta: f.money('变动', { required: true }),
     after: f.money('余额', { required: true, min: 0 }),
     payment: f.ref('收款', 'payment'),
     bill: f.ref('账单', 'bill'),
+    refund: f.ref('退款单', 'refund'),
     refKey: f.text('来源键', { required: true, unique: '该笔余额变动已记录', maxLength: 120 }),
   },
-  list: { columns: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill'], filters: ['lessee', 'kind', 'payment', 'bill'], sort: '-id', totals: ['delta'] },
-  form: { 余额: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill'] },
+  list: { columns: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'], filters: ['lessee', 'kind', 'payment', 'bill'], sort: '-id', totals: ['delta'] },
+  form: { 余额: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'] },
 })
 
 export const payQrCode = defineEntity({

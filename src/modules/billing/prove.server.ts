@@ -10,6 +10,7 @@ export interface Touched {
   bills?: readonly number[]
   payments?: readonly number[]
   lessees?: readonly number[]
+  deposits?: readonly number[]
 }
 
 const list = (ids: readonly number[]): RawBuilder<unknown> => sql`any(${sql.val([...ids])}::bigint[])`
@@ -19,7 +20,7 @@ async function wrong(tx: Tx, query: RawBuilder<{ id: number }>): Promise<number[
 }
 
 /** Empty when everything adds up. */
-export async function faults(tx: Tx, { bills = [], payments = [], lessees = [] }: Touched): Promise<string[]> {
+export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], deposits = [] }: Touched): Promise<string[]> {
   const found: string[] = []
   const ask = async (name: string, query: RawBuilder<{ id: number }>): Promise<void> => {
     const ids = await wrong(tx, query)
@@ -35,11 +36,13 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [] }
           when b.paid > 0 then 'partlyPaid' else 'unpaid' end)`)
     await ask('M2 allocations of a bill', sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id and a.deleted_at is null)`)
-    await ask('M4 deposit', sql<{ id: number }>`
-      select d.id from deposit_account d where d.lease in (select lease from bill where id = ${list(bills)}) and d.deleted_at is null and (
-        d.balance <> (select coalesce(sum(e.delta), 0) from deposit_entry e where e.account = d.id and e.deleted_at is null)
-        or d.balance <> coalesce((select e.after from deposit_entry e where e.account = d.id and e.deleted_at is null order by e.id desc limit 1), 0))`)
   }
+  if (bills.length || deposits.length)
+    await ask('M4 deposit', sql<{ id: number }>`
+      select d.id from deposit_account d where (d.lease in (select lease from bill where id = ${list(bills)}) or d.id = ${list(deposits)}) and d.deleted_at is null and (
+        d.balance <> (select coalesce(sum(e.delta), 0) from deposit_entry e where e.account = d.id and e.deleted_at is null)
+        or d.balance <> coalesce((select e.after from deposit_entry e where e.account = d.id and e.deleted_at is null order by e.id desc limit 1), 0)
+        or d.received + d.transferred <> d.deducted + d.refunded + d.forfeited + d.frozen + d.balance)`)
   if (payments.length)
     await ask('M1 places of a payment', sql<{ id: number }>`
       select p.id from payment p where p.id = ${list(payments)} and (
