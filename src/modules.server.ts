@@ -1,5 +1,6 @@
 /** Server parts of modules that have one: effects, routes, jobs. One line each. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { approvalServer } from '#modules/approval/approval.server.ts'
 import { billingServer } from '#modules/billing/billing.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
@@ -9,4 +10,4 @@ import { transportServer } from '#modules/transport/transport.server.ts'
 import { vehiclesServer } from '#modules/vehicles/vehicles.server.ts'
 import { shellServer } from '#shell/shell.server.ts'
 
-export const servedModules: readonly ServedModule[] = [shellServer, systemServer, partiesServer, vehiclesServer, leasingServer, billingServer, transportServer, operatorsServer]
+export const servedModules: readonly ServedModule[] = [shellServer, systemServer, partiesServer, vehiclesServer, leasingServer, billingServer, approvalServer, transportServer, operatorsServer]

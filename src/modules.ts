@@ -1,5 +1,6 @@
 /** The list of modules, one line each. The order is the order of menus and of migrations. */
 import type { Module } from '#kit/entity/module.ts'
+import { approval } from '#modules/approval/approval.ts'
 import { billing } from '#modules/billing/billing.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
@@ -9,4 +10,4 @@ import { transport } from '#modules/transport/transport.ts'
 import { vehicles } from '#modules/vehicles/vehicles.ts'
 import { shell } from '#shell/shell.ts'
 
-export const modules: readonly Module[] = [shell, system, parties, vehicles, leasing, billing, transport, operators]
+export const modules: readonly Module[] = [shell, system, parties, vehicles, leasing, billing, approval, transport, operators]

@@ -52,6 +52,8 @@ export interface ServedModule {
   seed?: (tx: Tx, ctx: Context) => Promise<void>
   /** The one module that keeps dictionaries in the database: value → label of a group, or null when unknown. */
   dictionary?: (db: Db, ctx: Context, group: string) => Promise<Record<string, string> | null>
+  /** What this module lays out for another one to pick up, under a name that one says; so neither imports the other's inside. */
+  provides?: Readonly<Record<string, readonly unknown[]>>
 }
 
 export interface Registry {

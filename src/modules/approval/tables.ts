@@ -1,0 +1,84 @@
+/** Rows of database/migrations/0061_approval_tables.sql: what happens inside a case. */
+import type { Generated } from 'kysely'
+import type { FileLink } from '#kit/entity/field.ts'
+import type { TaskOrigin, TaskStatus, TokenStatus } from './state.ts'
+
+export interface ApprovalTokenRow {
+  operatorId: number
+  caseId: number
+  key: number
+  node: string
+  parent: number | null
+  branch: string | null
+  status: TokenStatus
+  resume: string[]
+  returned: boolean
+  wakeAt: string | null
+}
+export interface ApprovalTaskRow {
+  id: Generated<number>
+  operatorId: number
+  caseId: number
+  key: number
+  token: number
+  node: string
+  nodeName: string
+  round: number
+  kind: 'approve' | 'handle'
+  origin: TaskOrigin
+  parent: number | null
+  assignee: number
+  owner: number
+  status: TaskStatus
+  seq: number
+  weight: number
+  actedBy: number | null
+  actedAt: string | null
+  opinion: string | null
+  attachments: FileLink[] | null
+  signature: FileLink[] | null
+  viewedAt: string | null
+  openedAt: string | null
+  dueAt: string | null
+  reminded: Generated<number>
+  createdAt: string
+}
+export interface ApprovalCopyRow {
+  operatorId: number
+  caseId: number
+  userId: number
+  node: string | null
+  byUser: number | null
+  createdAt: string
+  readAt: string | null
+}
+/** Append-only: the program's role may insert and read. */
+export interface ApprovalHistoryRow {
+  id: Generated<number>
+  operatorId: number
+  caseId: number
+  at: string
+  /** Null: the clock or a rule of the process. */
+  userId: number | null
+  /** The person whose task a deputy or administrator acted on. */
+  onBehalfOf: number | null
+  action: string
+  node: string | null
+  nodeName: string | null
+  task: number | null
+  toUsers: number[] | null
+  toNode: string | null
+  opinion: string | null
+  attachments: FileLink[] | null
+  changes: Record<string, [unknown, unknown]> | null
+  round: number
+}
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    approvalToken: ApprovalTokenRow
+    approvalTask: ApprovalTaskRow
+    approvalCopy: ApprovalCopyRow
+    approvalHistory: ApprovalHistoryRow
+  }
+}
