@@ -32,7 +32,7 @@ import { openFiles, startServices, type RunningServices } from './services.serve
 const ROOT = join(import.meta.dirname, '..')
 const TITLE = '租运通'
 /** Nobody changes or removes these rows, the program included. */
-const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history'] as const
+const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history', 'temperature_reading'] as const
 const DRAIN_MS = 10_000
 
 interface Running {

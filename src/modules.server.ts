@@ -6,8 +6,9 @@ import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
 import { systemServer } from '#modules/system/system.server.ts'
+import { telematicsServer } from '#modules/telematics/telematics.server.ts'
 import { transportServer } from '#modules/transport/transport.server.ts'
 import { vehiclesServer } from '#modules/vehicles/vehicles.server.ts'
 import { shellServer } from '#shell/shell.server.ts'
 
-export const servedModules: readonly ServedModule[] = [shellServer, systemServer, partiesServer, vehiclesServer, leasingServer, billingServer, approvalServer, transportServer, operatorsServer]
+export const servedModules: readonly ServedModule[] = [shellServer, systemServer, partiesServer, vehiclesServer, telematicsServer, leasingServer, billingServer, approvalServer, transportServer, operatorsServer]

@@ -6,8 +6,9 @@ import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
 import { system } from '#modules/system/system.ts'
+import { telematics } from '#modules/telematics/telematics.ts'
 import { transport } from '#modules/transport/transport.ts'
 import { vehicles } from '#modules/vehicles/vehicles.ts'
 import { shell } from '#shell/shell.ts'
 
-export const modules: readonly Module[] = [shell, system, parties, vehicles, leasing, billing, approval, transport, operators]
+export const modules: readonly Module[] = [shell, system, parties, vehicles, telematics, leasing, billing, approval, transport, operators]

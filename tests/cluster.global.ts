@@ -26,7 +26,7 @@ export interface DatabaseAddress {
 
 const TEMPLATE = 'template_migrated'
 /** As in the composition root: what not even the program changes. */
-const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history']
+const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history', 'temperature_reading']
 
 const on =
   (endpoint: Endpoint, database: string): Endpoint =>

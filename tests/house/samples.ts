@@ -16,6 +16,10 @@ export const samples: Samples = {
   approvalDeputy: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-25T01:00:00.000Z' },
   promoterPermission: { everyone: true },
   approvalCase: { values: {}, facts: {}, summary: [], memory: { choices: {}, visited: [], turns: 0, copied: [] }, startedAt: '2026-01-05T01:00:00.000Z' },
+  fence: { points: '121.473701,31.230416', radius: 500 },
+  riskReport: { subject: '停车场保安' },
+  temperaturePolicy: { lowest: 2, highest: 8 },
+  terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   // The other steps are there as soon as the vehicle is.
   vehiclePreparation: { step: 'roadPermit' },
 }

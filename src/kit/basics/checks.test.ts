@@ -41,6 +41,7 @@ const accepted: Array<[FormatName, string, string]> = [
   ['phone', '95588', '95588'],
   ['code', 'fleet_2025', 'fleet_2025'],
   ['bankCard', '4111 1111 1111 1111', '4111111111111111'],
+  ['deviceNo', '013912345678', '13912345678'],
   ['url', 'https://例子.测试/路径?a=1', 'https://例子.测试/路径?a=1'],
   ['email', 'Zhang.San@Example.COM', 'Zhang.San@example.com'],
 ]
@@ -79,6 +80,8 @@ const refusedTexts: Array<[FormatName, string, string]> = [
   ['code', 'a-b', '只能包含数字、字母和下划线'],
   ['bankCard', '4111111111111112', '银行卡号校验不通过，请核对'],
   ['bankCard', '0000000000000000', '银行卡号校验不通过，请核对'],
+  ['deviceNo', '0001', '设备号应为 5–20 位数字'],
+  ['deviceNo', '1391234567A', '设备号应为 5–20 位数字'],
   ['bankCard', '41111', '银行卡号应为 12 至 19 位，现为 5 位'],
   ['url', 'javascript:alert(1)', '网址应以 http:// 或 https:// 开头，例如 https://www.example.com'],
   ['url', 'https://', '网址应以 http:// 或 https:// 开头，例如 https://www.example.com'],

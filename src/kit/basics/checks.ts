@@ -1,6 +1,7 @@
 import { checkBankCard, normaliseBankCard } from './bankCard.ts'
 import type { Check } from './check.ts'
 import { checkCode, normaliseCodeName } from './code.ts'
+import { checkDeviceNo, normaliseDeviceNo } from './deviceNo.ts'
 import { checkCreditCode, normaliseCreditCode } from './creditCode.ts'
 import { checkIdCard, normaliseIdCard } from './idCard.ts'
 import { checkMobile, checkPhone, normaliseMobile, normalisePhone } from './mobile.ts'
@@ -18,7 +19,7 @@ export type Format = {
   normalise: (text: string) => string
 }
 
-export type FormatName = 'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'code' | 'bankCard' | 'url' | 'email' | 'phone'
+export type FormatName = 'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'code' | 'bankCard' | 'url' | 'email' | 'phone' | 'deviceNo'
 
 function checkUrl(text: string): Check {
   const plain = normaliseText(text)
@@ -57,4 +58,5 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   url: { label: '网址', check: checkUrl, normalise: normaliseText },
   email: { label: '邮箱', check: checkEmail, normalise: normaliseEmail },
   phone: { label: '电话号码', check: checkPhone, normalise: normalisePhone },
+  deviceNo: { label: '设备号', check: checkDeviceNo, normalise: normaliseDeviceNo },
 }

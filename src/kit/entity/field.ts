@@ -8,7 +8,7 @@ import type { TableName } from './tables.ts'
 
 /** Named checks for text, implemented in kit/basics/checks.ts. */
 export type Format =
-  'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'phone' | 'code' | 'bankCard' | 'url' | 'email'
+  'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'phone' | 'code' | 'bankCard' | 'url' | 'email' | 'deviceNo'
 
 /** What is hidden behind a mask until revealed with a right and an audit line. */
 export type Mask = 'mobile' | 'idNo' | 'bankCard' | 'name'

@@ -21,6 +21,7 @@ const STEMS: Record<Format, (n: number) => string> = {
   phone: (n) => `021-6${pad(n, 7)}`,
   code: (n) => `C${n}`,
   bankCard: (n) => `622202${pad(n, 12)}?`,
+  deviceNo: (n) => `139${pad(n, 8)}`,
   url: (n) => `https://example.com/${n}`,
   email: (n) => `user${n}@example.com`,
 }

@@ -1,0 +1,40 @@
+/** What people may type into commands, pure. */
+import type { Check } from '#kit/basics/checks.ts'
+
+export interface ParameterSetting {
+  /** Eight lower-case hex digits. */
+  id: string
+  value: string
+}
+
+/** `0029=30` a line. */
+export function parseSettings(text: string): ParameterSetting[] | string {
+  const found: ParameterSetting[] = []
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    if (!line.trim()) continue
+    const match = /^\s*(?:0x)?([0-9A-Fa-f]{1,8})\s*=\s*(.*?)\s*$/.exec(line)
+    if (!match) return `参数第 ${i + 1} 行应为「编号=值」，例如 0029=30`
+    const id = match[1]!.toLowerCase().padStart(8, '0')
+    if (found.some((one) => one.id === id)) return `参数 ${match[1]} 出现了两次`
+    found.push({ id, value: match[2]! })
+  }
+  return found.length === 0 ? '请至少填写一个参数' : found.length > 50 ? '一次最多设置 50 个参数' : found
+}
+
+export function parseIds(text: string): string[] | string {
+  const ids = text.split(/[,，\s]+/).filter(Boolean)
+  const wrong = ids.find((id) => !/^(?:0x)?[0-9A-Fa-f]{1,8}$/.test(id))
+  if (wrong !== undefined) return `参数编号 ${wrong.slice(0, 20)} 应为十六进制，例如 0029`
+  return [...new Set(ids.map((id) => id.replace(/^0x/, '').toLowerCase().padStart(8, '0')))]
+}
+
+/** Parameters that would make the terminal unreachable are for the maker's tool, not for a form. */
+const DANGEROUS = new Set(['00000010', '00000011', '00000012', '00000013', '00000014', '00000017', '00000018', '00000019'])
+
+export function checkParameters(text: string, settings: boolean): Check {
+  const parsed = settings ? parseSettings(text) : parseIds(text)
+  if (typeof parsed === 'string') return parsed
+  if (!settings) return null
+  const locked = (parsed as ParameterSetting[]).find((one) => DANGEROUS.has(one.id))
+  return locked ? `参数 ${locked.id.slice(4)} 是服务器地址或拨号参数，改错后终端将失联，不能在此修改` : null
+}

@@ -1,0 +1,104 @@
+/** 断油断电: requested, approved by somebody else, executed under guards, confirmed by the terminal's own status bits. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
+import { queueCommand } from './command.server.ts'
+import { cutOrder, cutOrderActions } from './command.ts'
+import { cutObstacle, type CutSight } from './cut.rules.ts'
+
+type CutOrder = Rec<typeof cutOrder>
+const orders = storeOf(cutOrder)
+const CUT_SECONDS = 120
+const RESTORE_SECONDS = 24 * 3600
+const OPEN = ['pending', 'approved', 'executing'] as const
+
+/** What decides whether it may be sent this moment; also asked by the gateway immediately before the frame leaves. */
+export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, CutSight>> {
+  const ids = vehicles.length ? [...vehicles] : [-1]
+  const rows = await tx
+    .selectFrom('terminal')
+    .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
+    .leftJoin('vehiclePosition', (j) => j.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null))
+    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'deviceProfile.cutBy', 'vehiclePosition.at', 'vehiclePosition.speed', 'vehiclePosition.motion'])
+    .where('terminal.vehicle', 'in', ids)
+    .where('terminal.status', '=', 'active')
+    .where('terminal.deletedAt', 'is', null)
+    .execute()
+  const [fixSeconds, speedLimit] = await Promise.all([parameterNumber(tx, ctx.registry, 'cutFixSeconds'), parameterNumber(tx, ctx.registry, 'cutSpeedLimit')])
+  return new Map(
+    rows.map((row) => [row.vehicle!, { terminal: row.id, online: row.online, supported: (row.cutBy ?? 'none') !== 'none', fixAt: row.at, speed: row.speed === null ? null : Number(row.speed), located: row.motion !== 'unlocated', fixSeconds, speedLimit }]),
+  )
+}
+
+/** The newest wish stands: what waits for the opposite is taken back. */
+async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
+  const opposite = await tx.selectFrom('cutOrder').select(['id', 'no', 'status']).where('vehicle', '=', order.vehicle).where('id', '!=', order.id).where('kind', '!=', order.kind).where('status', 'in', ['pending', 'approved']).where('deletedAt', 'is', null).orderBy('id').execute()
+  for (const old of opposite) await act(tx, ctx, 'cutOrder', 'cancel', old.id, null, { reason: `被 ${order.no} 取代` })
+  const waiting = await tx.selectFrom('command').innerJoin('cutOrder', 'cutOrder.id', 'command.cutOrder').select('command.id').where('cutOrder.vehicle', '=', order.vehicle).where('cutOrder.kind', '!=', order.kind).where('command.status', '=', 'queued').execute()
+  for (const old of waiting) await act(tx, ctx, 'command', 'cancel', old.id, null, {})
+}
+
+async function checkContract(tx: Tx, contractId: number, vehicle: number): Promise<void> {
+  const lease = await tx.selectFrom('lease').select('id').where('contract', '=', contractId).where('vehicle', '=', vehicle).where('deletedAt', 'is', null).executeTakeFirst()
+  if (!lease) throw invalid({ contract: '所选合同不包含该车辆' })
+}
+
+async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 'kind' | 'contract'>): Promise<Partial<CutOrder>> {
+  const { vehicle } = values
+  const sight = (await sightOf(tx, ctx, [vehicle])).get(vehicle)
+  if (!sight) throw invalid({ vehicle: '该车辆没有绑定使用中的 GPS 设备' })
+  if (!sight.supported) throw invalid({ vehicle: '设备型号未配置断油断电指令，请先在「设备型号」中配置' })
+  const same = await tx.selectFrom('cutOrder').select('no').where('vehicle', '=', vehicle).where('kind', '=', values.kind).where('status', 'in', [...OPEN]).where('deletedAt', 'is', null).executeTakeFirst()
+  if (same) throw refused(`该车辆已有进行中的单据 ${same.no}`)
+  if (values.contract) await checkContract(tx, values.contract, vehicle)
+  const last = values.kind === 'restore' ? await tx.selectFrom('cutOrder').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'cut').where('status', 'in', ['effective', 'failed']).where('deletedAt', 'is', null).orderBy('id', 'desc').executeTakeFirst() : undefined
+  const { store } = await tx.selectFrom('vehicle').select('store').where('id', '=', vehicle).executeTakeFirstOrThrow()
+  return { terminal: sight.terminal, store, requester: ctx.user.id || null, restores: last?.id ?? null }
+}
+
+async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Promise<Partial<CutOrder>> {
+  const v = await tx.selectFrom('vehicle').select('plateNo').where('id', '=', order.vehicle).executeTakeFirstOrThrow()
+  if (plate.replace(/[\s·]/g, '').toUpperCase() !== v.plateNo) throw invalid({ plate: '车牌号与申请车辆不一致' })
+  const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
+  if (!sight) throw refused('该车辆没有绑定使用中的 GPS 设备')
+  const obstacle = cutObstacle(order.kind, sight, ctx.clock.now())
+  if (obstacle) throw refused(obstacle)
+  await queueCommand(tx, ctx, {
+    terminal: sight.terminal, kind: order.kind, summary: `${order.kind === 'cut' ? '断开' : '恢复'}油电 ${v.plateNo}（${order.no}）`, payload: {}, queueable: order.kind === 'restore', seconds: order.kind === 'cut' ? CUT_SECONDS : RESTORE_SECONDS, cutOrder: order.id,
+  })
+  return { terminal: sight.terminal, fixAt: sight.fixAt, fixSpeed: sight.speed, executedAt: ctx.clock.now() }
+}
+
+export const servedCutOrder = serve(cutOrderActions, {
+  facts: async ({ tx, ctx, records }) => {
+    const sights = await sightOf(tx, ctx, records.filter((o) => o.status === 'approved').map((o) => o.vehicle))
+    const now = ctx.clock.now()
+    return records.map((o) => {
+      if (o.status !== 'approved') return { obstacle: null }
+      const sight = sights.get(o.vehicle)
+      return { obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备' }
+    })
+  },
+  effects: {
+    approve: async ({ tx, ctx }) => {
+      const minutes = await parameterNumber(tx, ctx.registry, 'cutValidMinutes')
+      return { approver: ctx.user.id || null, approvedAt: ctx.clock.now(), validUntil: new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString() }
+    },
+    reject: async ({ ctx, input }) => ({ approver: ctx.user.id || null, outcome: input.reason }),
+    execute: ({ tx, ctx, record, input }) => execute(tx, ctx, record, input.plate),
+    cancel: async ({ input }) => ({ outcome: input.reason }),
+    expire: async () => ({ outcome: '执行期限已过' }),
+    succeed: async ({ input }) => ({ effectiveAt: input.at, outcome: input.outcome ?? null }),
+    fail: async ({ input }) => ({ outcome: input.outcome }),
+  },
+})
+
+export async function requestCut(tx: Tx, ctx: Context, wanted: Pick<CutOrder, 'vehicle' | 'kind' | 'reason' | 'contract' | 'reasonText' | 'warned'>): Promise<CutOrder> {
+  const prepared = await prepare(tx, ctx, wanted)
+  const made = await orders.add(tx, ctx, { ...wanted, ...prepared })
+  await supersede(tx, ctx, made)
+  return made
+}

@@ -1,0 +1,87 @@
+/** Row types of the hand-written tables of telematics (migrations 0044–0059): what no form ever shows as a record. */
+import type { Generated } from 'kysely'
+
+/** One row a terminal: its secret, and which gateway node holds its link. */
+export interface TerminalLinkRow {
+  terminal: number
+  operatorId: number
+  authHash: string | null
+  failures: Generated<number>
+  lockedUntil: string | null
+  node: string | null
+  generation: Generated<number>
+  connectedAt: string | null
+  closedAt: string | null
+  remote: string | null
+}
+export interface GatewayNodeRow {
+  id: string
+  startedAt: string
+  beatAt: string
+  /** Derived rows contain everything received before this instant. */
+  flushedAt: string
+}
+export interface PositionRow {
+  operatorId: number
+  terminal: number
+  vehicle: number | null
+  at: string
+  serial: number
+  receivedAt: string
+  /** 1e-6 degrees, WGS-84. */
+  lng: number
+  lat: number
+  altitude: number
+  /** 0.1 km/h */
+  speed: number
+  direction: number
+  alarm: number
+  status: number
+  /** 0.1 km */
+  odometer: number | null
+  /** 0.1 L */
+  fuel: number | null
+  flags: number
+  sentTime: string | null
+  items: unknown
+}
+export interface TemperatureReadingRow {
+  operatorId: number
+  vehicle: number
+  sensorNo: number
+  at: string
+  /** 0.1 °C; null when the sensor said that it has no value. */
+  value: number | null
+  quality: 'ok' | 'broken' | 'invalid'
+  late: boolean
+  receivedAt: string
+}
+export interface EngineStateRow {
+  operatorId: number
+  vehicle: number
+  /** Business day; the state is that of its first instant. The latest row also carries the running state. */
+  day: string
+  state: unknown
+}
+export interface TrackDirtyRow {
+  operatorId: number
+  vehicle: number
+  since: string
+  until: string
+}
+export interface TelematicsVersionRow {
+  operatorId: number
+  bindings: number
+}
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    terminalLink: TerminalLinkRow
+    gatewayNode: GatewayNodeRow
+    position: PositionRow
+    temperatureReading: TemperatureReadingRow
+    engineState: EngineStateRow
+    trackDirty: TrackDirtyRow
+    telematicsVersion: TelematicsVersionRow
+  }
+}

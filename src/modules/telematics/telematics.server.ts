@@ -1,0 +1,17 @@
+/** Server part of telematics, put together. The gateway itself is started by main.server.ts (gateway.server.ts). */
+import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { servedAlarm, servedChannel, servedExcursion, servedPolicy, servedRiskReport } from './alarm.server.ts'
+import { servedCommand } from './command.server.ts'
+import { servedCutOrder } from './cut.server.ts'
+import { servedFence, servedFenceBinding } from './fence.server.ts'
+import { servedVehiclePosition } from './issue.server.ts'
+import './tables.ts'
+import { telematics } from './telematics.ts'
+import { servedBinding, servedEquipment, servedProfile, servedTerminal } from './terminal.server.ts'
+
+export const telematicsServer: ServedModule = {
+  module: telematics,
+  entities: [
+    servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion,
+  ],
+}

@@ -1,0 +1,109 @@
+/** 冷链温控: channels, thresholds by goods, excursions. Readings are an append-only table of their own (fleet.md §2.7). */
+import { defineActions } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+export const temperaturePolicy = defineEntity({
+  name: 'temperaturePolicy',
+  label: '温控标准',
+  right: 'temperaturePolicyList',
+  title: ['name'],
+  search: ['name'],
+  fields: {
+    name: f.text('标准名称', { required: true, maxLength: 60, unique: '该标准名称已存在', hint: '例如 冷藏药品 2–8 ℃' }),
+    status: f.state('状态', { active: '启用', disabled: '停用' }, 'active'),
+    lowest: f.decimal('下限', 1, { required: true, unit: '℃', min: -60, max: 60 }),
+    highest: f.decimal('上限', 1, { required: true, unit: '℃', min: -60, max: 60 }),
+    hysteresis: f.decimal('回差', 1, { required: true, unit: '℃', min: 0, max: 5, default: 0.5, hint: '回到范围内这么多才算恢复，防止在边界反复报警' }),
+    minSeconds: f.int('持续时长', { required: true, unit: '秒', min: 0, max: 7200, default: 300, hint: '超限达到此时长才报警' }),
+    noDataSeconds: f.int('无数据报警', { required: true, unit: '秒', min: 60, max: 86_400, default: 600 }),
+    recordSeconds: f.int('记录间隔要求', { required: true, unit: '秒', min: 30, max: 3600, default: 300, hint: '在途记录间隔；药品规范要求不超过 5 分钟' }),
+    remark: f.note('适用货物', { maxLength: 300 }),
+  },
+  check: (v) => (v.highest > v.lowest ? null : '上限必须高于下限'),
+  list: { columns: ['name', 'status', 'lowest', 'highest', 'hysteresis', 'minSeconds', 'noDataSeconds', 'remark'], filters: ['name', 'status'], sort: 'name' },
+  form: { 温控标准: ['name', 'lowest', 'highest', 'hysteresis', 'minSeconds', 'noDataSeconds', 'recordSeconds', 'remark'] },
+})
+export const temperaturePolicyActions = defineActions(temperaturePolicy, {
+  disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该标准。确认停用？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该标准？' },
+})
+
+export const temperatureChannel = defineEntity({
+  name: 'temperatureChannel',
+  label: '温度通道',
+  right: 'coldChainTemperatureControl',
+  scope: { store: 'store' },
+  title: ['vehicle', 'zone'],
+  fields: {
+    vehicle: f.ref('车辆', 'vehicle', { required: true, fixed: true }),
+    sensorNo: f.int('探头序号', { required: true, min: 1, max: 8, default: 1, fixed: true }),
+    zone: f.choice('位置', { front: '前部', middle: '中部', rear: '后部', frozen: '冷冻仓', chilled: '冷藏仓', door: '门口' }, { required: true, default: 'middle' }),
+    policy: f.ref('温控标准', 'temperaturePolicy', { filter: { status: 'active' }, hint: '空 = 只记录，不报警' }),
+    probe: f.ref('温度探头', 'equipment', { filter: { kind: 'probe' } }),
+    store: f.ref('门店', 'store', { readOnly: true }),
+    lastAt: f.instant('最近读数时间', { readOnly: true }),
+    lastValue: f.decimal('最近温度', 1, { readOnly: true, unit: '℃' }),
+    lastQuality: f.choice('读数质量', { ok: '正常', broken: '传感器断线', invalid: '无效值' }, { readOnly: true }),
+    excursion: f.choice('当前异常', { none: '正常', high: '超高', low: '超低', noData: '无数据' }, { required: true, readOnly: true, default: 'none' }),
+    remark: f.text('备注', { maxLength: 200 }),
+  },
+  unique: [{ fields: ['vehicle', 'sensorNo'], message: '该车辆已有此序号的探头' }],
+  list: {
+    columns: ['vehicle', 'sensorNo', 'zone', 'lastValue', 'lastAt', 'excursion', 'policy', 'lastQuality', 'probe', 'store'],
+    filters: ['vehicle', 'zone', 'policy', 'excursion', 'store', 'lastAt'],
+    sort: 'vehicle,sensorNo',
+    quick: { 超限: { excursion: ['high', 'low'] }, 无数据: { excursion: 'noData' }, 正常: { excursion: 'none' } },
+  },
+  form: { 温度通道: ['vehicle', 'sensorNo', 'zone', 'policy', 'probe', 'remark'], 最近读数: ['lastAt', 'lastValue', 'lastQuality', 'excursion'] },
+  children: [{ entity: 'excursion', by: 'channel', label: '超限记录' }],
+})
+
+export const excursion = defineEntity({
+  name: 'excursion',
+  label: '温度超限',
+  right: 'coldChainTemperatureControl',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['no'],
+  search: ['no'],
+  fields: {
+    no: f.serial('超限编号', 'WD{yyyyMMdd}-{0000}'),
+    channel: f.ref('温度通道', 'temperatureChannel', { required: true }),
+    vehicle: f.ref('车辆', 'vehicle', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    policy: f.ref('温控标准', 'temperaturePolicy', { required: true }),
+    kind: f.choice('类型', { high: '超高', low: '超低', noData: '无数据' }, { required: true }),
+    status: f.state('处理状态', { open: '待处理', handled: '已处理', falseAlarm: '误报' }, 'open'),
+    startAt: f.instant('开始时间', { required: true }),
+    confirmedAt: f.instant('确认时间', { required: true }),
+    endAt: f.instant('恢复时间', { hint: '空 = 仍在超限' }),
+    peak: f.decimal('极值', 1, { unit: '℃' }),
+    degreeMinutes: f.decimal('超限量', 1, { unit: '℃·分钟' }),
+    limit: f.decimal('限值', 1, { unit: '℃' }),
+    amendedAt: f.instant('更正时间'),
+    handledAt: f.instant('处理时间'),
+    handling: f.text('处理结果', { maxLength: 500 }),
+  },
+  list: {
+    columns: ['no', 'vehicle', 'channel', 'kind', 'status', 'startAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'handling', 'store'],
+    filters: ['no', 'vehicle', 'channel', 'kind', 'status', 'startAt', 'endAt', 'store'],
+    sort: '-startAt',
+    quick: { 待处理: { status: 'open' }, 已处理: { status: ['handled', 'falseAlarm'] } },
+  },
+  form: { 超限: ['no', 'channel', 'vehicle', 'policy', 'kind', 'startAt', 'confirmedAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'amendedAt'], 处理: ['handledAt', 'handling', 'store'] },
+  indexes: [['channel', 'startAt'], ['vehicle', 'startAt']],
+})
+export const excursionActions = defineActions(excursion, {
+  handle: { label: '处理', from: ['open'], to: 'handled', tone: 'primary', bulk: true, input: { handling: f.text('处理结果', { required: true, maxLength: 500 }) } },
+  dismiss: { label: '误报', from: ['open'], to: 'falseAlarm', bulk: true, input: { handling: f.text('说明', { required: true, maxLength: 500 }) } },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    temperaturePolicy: RowOf<typeof temperaturePolicy>
+    temperatureChannel: RowOf<typeof temperatureChannel>
+    excursion: RowOf<typeof excursion>
+  }
+}
