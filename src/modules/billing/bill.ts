@@ -104,7 +104,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
     confirm: '按今天计算滞纳金并出具滞纳金账单，已计收的部分不会重复计收。确认？',
   },
   // Run by billing's own commands only: receipts and their reversals, appended items, contracts that are void.
-  book: { label: '核销入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
+  book: { label: '核销入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }), released: f.flag('退回客户') } },
   adjust: { label: '调整金额', from: 'any', internal: true, input: { delta: f.money('金额变动', { required: true }) } },
   bookLoss: { label: '坏账入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
   cancel: {

@@ -1,8 +1,8 @@
 /** Server part of bills and receipts, put together. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
-import { absent, refused } from '#kit/basics/errors.ts'
+import { dayOf, type Day } from '#kit/basics/day.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { rowAfter } from '#kit/entity/api-record.server.ts'
@@ -20,7 +20,12 @@ import { type Bill } from './ledger.server.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payment.server.ts'
 import { remind, waiveLate } from './arrears.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './refund.server.ts'
-import { distribute, payInternally } from './settle.server.ts'
+import { servedPayable, servedPayout } from './payable.server.ts'
+import { chargeRoute } from './charge.server.ts'
+import { internalRoutes } from './internal.server.ts'
+import { distribute } from './settle.server.ts'
+import { servedSplitRule, settleShares, splitBill } from './split.server.ts'
+import { servedBankLine, statementRoutes } from './statement.server.ts'
 
 const factsOf = (b: Bill) => ({ amount: b.amount, paid: b.paid, writtenOff: b.writtenOff, issued: b.status !== 'draft', voided: b.status === 'voided' })
 const overdue = (b: Bill, today: ReturnType<Context['clock']['today']>): number => overdueDays({ ...factsOf(b), dueOn: b.dueOn, graceDays: b.lateGraceDays }, today)
@@ -41,7 +46,10 @@ const servedBill = serve(billActions, {
     return records.map((b) => ({ lateFee: increase(states.get(b.id)), overdueDays: overdue(b, today) }))
   },
   effects: {
-    book: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount, record.paid + input.delta),
+    book: async ({ tx, ctx, record, input }) => {
+      await splitBill(tx, ctx, record, record.paid + input.delta, input.released)
+      return rebooked(ctx, record, record.amount, record.paid + input.delta)
+    },
     adjust: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount + input.delta, record.paid),
     bookLoss: async ({ ctx, record, input }) => {
       if (record.writtenOff + input.delta > record.amount - record.paid) throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
@@ -108,6 +116,13 @@ const routes: readonly Route[] = [
       }),
   }),
   route({
+    method: 'POST', path: '/api/v1/splitRecord/settle', summary: '把各方的分账结算为应付账单', right: 'rentSplitting_settle', input: z.strictObject({ upTo: z.iso.date('截止日格式不正确') }),
+    handler: (ctx, { upTo }) => {
+      if (upTo > ctx.clock.today()) throw invalid({ upTo: '截止日不能晚于今天' })
+      return ctx.db.write(ctx.user.operatorId, (tx) => settleShares(tx, ctx, upTo as Day))
+    },
+  }),
+  route({
     method: 'GET', path: '/api/v1/payQrCode/usable', summary: '门店可用的收款码', right: ['billInfoList_pay', 'payQrCode'], input: z.strictObject({ store: z.coerce.number().int().min(1) }),
     handler: (ctx, { store }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
@@ -117,4 +132,4 @@ const routes: readonly Route[] = [
   }),
 ]
 
-export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff], routes, home: billingCards }
+export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff, servedSplitRule, servedPayable, servedPayout, servedBankLine], routes: [...routes, ...internalRoutes, ...statementRoutes, chargeRoute], home: billingCards }

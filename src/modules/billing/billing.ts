@@ -3,19 +3,23 @@ import { defineModule } from '#kit/entity/module.ts'
 import { bill, billActions, billItem, billReminder } from './bill.ts'
 import { depositAccount, depositActions, depositEntry } from './deposit.ts'
 import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCodeActions } from './payment.ts'
+import { payableActions, payableBill, payout, payoutActions } from './payable.ts'
 import { refund, refundActions, writeOff, writeOffActions } from './refund.ts'
+import { splitRecord, splitRule, splitRuleActions } from './split.ts'
+import { bankLine, bankLineActions } from './statement.ts'
 
 export const billing = defineModule({
   name: 'billing',
   label: '账单与收款',
   menus: [{ code: 'billMenu', title: '账单与收款', icon: 'account-book', order: 35 }],
-  entities: [bill, billItem, payQrCode, payment, allocation, accountEntry, depositAccount, depositEntry, refund, writeOff, billReminder],
-  actions: [billActions, paymentActions, payQrCodeActions, depositActions, refundActions, writeOffActions],
+  entities: [bill, billItem, payQrCode, payment, allocation, accountEntry, depositAccount, depositEntry, refund, writeOff, billReminder, splitRule, splitRecord, payableBill, payout, bankLine],
+  actions: [billActions, paymentActions, payQrCodeActions, depositActions, refundActions, writeOffActions, splitRuleActions, payableActions, payoutActions, bankLineActions],
   screens: [
     { code: 'billInfoList', title: '账单信息', path: '/bill/billInfoList', kind: 'list', entity: 'bill', menu: 'billMenu', icon: 'file-text', order: 1, keep: true,
-      functions: { billInfoList_pay: '登记收款', billInfoList_issue: '立即出账' }, help: '全部账单。勾选同一承租人的一张或多张账单可登记收款；点账单号看明细、算式与核销。' },
+      functions: { billInfoList_pay: '登记收款', billInfoList_issue: '立即出账', billInfoList_charge: '新增服务费账单' }, help: '全部账单。勾选同一承租人的一张或多张账单可登记收款；点账单号看明细、算式与核销。' },
     { code: 'billInfoDetail', title: '账单详情', path: '/bill/billInfoDetail', kind: 'detail', entity: 'bill', of: 'billInfoList' },
     { code: 'billPay', title: '账单支付', path: '/bill/billPay', kind: 'page', of: 'billInfoList', right: 'billInfoList_pay' },
+    { code: 'serviceBillAdd', title: '新增服务费账单', path: '/bill/serviceBillAdd', kind: 'page', of: 'billInfoList', right: 'billInfoList_charge' },
     { code: 'shouldbillList', title: '应收账单', path: '/bill/shouldbillList', kind: 'list', entity: 'bill', menu: 'billMenu', icon: 'schedule', order: 2,
       view: { filter: { direction: 'receivable', status: ['unpaid', 'partlyPaid'] }, columns: ['no', 'status', 'lessee', 'vehicle', 'billType', 'dueOn', 'amount', 'paid', 'remain', 'store'], sort: 'dueOn' },
       help: '尚未收齐的账单，按应付日从早到晚。' },
@@ -37,6 +41,20 @@ export const billing = defineModule({
     { code: 'writeOffList', title: '坏账核销', path: '/bill/writeOffList', kind: 'list', entity: 'writeOff', menu: 'billMenu', icon: 'alert', order: 9, view: { promoted: ['approve', 'reject'] },
       help: '在账单上申请，由另一位同事审批。核销只减少未收金额，可以撤回后继续催收。' },
     { code: 'writeOffDetail', title: '坏账核销详情', path: '/bill/writeOffDetail', kind: 'detail', entity: 'writeOff', of: 'writeOffList' },
+    { code: 'bankLineList', title: '银行流水', path: '/bill/bankLineList', kind: 'list', entity: 'bankLine', menu: 'billMenu', icon: 'bank', order: 10, keep: true, view: { promoted: ['accept', 'ignore'] },
+      help: '粘贴或导入银行流水，同一流水号只收一次。系统按金额、付款人、附言给出可能的账单，由人确认后成为待审核的收款，再由另一位同事确认到账。' },
+    { code: 'bankLineDetail', title: '银行流水详情', path: '/bill/bankLineDetail', kind: 'detail', entity: 'bankLine', of: 'bankLineList' },
+    { code: 'rentSplitting', title: '租金分账', path: '/bill/rentSplitting', kind: 'list', entity: 'splitRecord', menu: 'billMenu', icon: 'partition', order: 11, keep: true, functions: { rentSplitting_settle: '结算分账' },
+      help: '租金每收一笔，按规则分给运营公司、门店、车源方、渠道；各方合计恒等于实收。退款后按差额退回。' },
+    { code: 'splitRecordDetail', title: '分账记录详情', path: '/bill/splitRecordDetail', kind: 'detail', entity: 'splitRecord', of: 'rentSplitting' },
+    { code: 'splitRuleList', title: '分账规则', path: '/bill/splitRuleList', kind: 'list', entity: 'splitRule', menu: 'billMenu', icon: 'sliders', order: 12 },
+    { code: 'splitRuleDetail', title: '分账规则详情', path: '/bill/splitRuleDetail', kind: 'detail', entity: 'splitRule', of: 'splitRuleList' },
+    { code: 'splitRuleAdd', title: '新增分账规则', path: '/bill/splitRuleAdd', kind: 'form', entity: 'splitRule', of: 'splitRuleList', right: 'splitRuleList_add' },
+    { code: 'payableBillList', title: '应付账单', path: '/bill/payableBillList', kind: 'list', entity: 'payableBill', menu: 'billMenu', icon: 'transaction', order: 13, keep: true, view: { promoted: ['confirm', 'pay'] },
+      help: '应付给车源方、维修厂、保险公司、渠道等。录入后由另一位同事确认，付款登记后再由另一位同事复核。' },
+    { code: 'payableBillDetail', title: '应付账单详情', path: '/bill/payableBillDetail', kind: 'detail', entity: 'payableBill', of: 'payableBillList' },
+    { code: 'payableBillAdd', title: '新增应付账单', path: '/bill/payableBillAdd', kind: 'form', entity: 'payableBill', of: 'payableBillList', right: 'payableBillList_add' },
+    { code: 'payoutDetail', title: '付款单详情', path: '/bill/payoutDetail', kind: 'detail', entity: 'payout', of: 'payableBillList' },
     { code: 'billReminderDetail', title: '催收记录详情', path: '/bill/billReminderDetail', kind: 'detail', entity: 'billReminder', of: 'shouldbillList' },
   ],
   parameters: [

@@ -156,9 +156,9 @@ async function fillDeposit(tx: Tx, ctx: Context, of: Bill, delta: number, alloca
 }
 
 /** The opposite row. The value date is the original's, so that a late fee comes out as if the receipt had never been. */
-async function takeBack(tx: Tx, ctx: Context, original: { id: number; payment: number; valueOn: Day }, from: Bill, amount: number): Promise<void> {
+async function takeBack(tx: Tx, ctx: Context, original: { id: number; payment: number; valueOn: Day }, from: Bill, amount: number, released: boolean): Promise<void> {
   const row = await allocations.add(tx, ctx, { payment: original.payment, bill: from.id, store: from.store, amount: -amount as never, valueOn: original.valueOn, reverses: original.id })
-  await bills.act(tx, ctx, 'book', from.id, { delta: -amount })
+  await bills.act(tx, ctx, 'book', from.id, { delta: -amount, released })
   if (from.billType === 'deposit') await fillDeposit(tx, ctx, from, -amount, row.id)
 }
 
@@ -185,13 +185,13 @@ export async function liveAllocations(tx: Tx, ctx: Context, by: { payment: numbe
 export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promise<number[]> {
   const live = await liveAllocations(tx, ctx, { payment })
   const from = new Map((await lockBills(tx, ctx, live.map((row) => row.bill))).map((b) => [b.id, b]))
-  for (const row of live) await takeBack(tx, ctx, row, from.get(row.bill)!, row.live)
+  for (const row of live) await takeBack(tx, ctx, row, from.get(row.bill)!, row.live, false)
   return [...from.keys()]
 }
 
 /** What one receipt had paid on a bill goes to the balance instead. */
 export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocation, from: Bill, part: number): Promise<void> {
-  await takeBack(tx, ctx, row, from, part)
+  await takeBack(tx, ctx, row, from, part, true)
   await tx.updateTable('payment').set((eb) => ({ allocated: eb('allocated', '-', part as never), toBalance: eb('toBalance', '+', part as never), version: eb('version', '+', 1) })).where('id', '=', row.payment).execute()
   const times = await tx.selectFrom('accountEntry').select((eb) => eb.fn.countAll<number>().as('n')).where('payment', '=', row.payment).where('bill', '=', from.id).where('kind', '=', 'released').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
   await moveBalance(tx, ctx, { lessee: from.lessee, delta: part, kind: 'released', payment: row.payment, bill: from.id, refKey: `release:${row.id}:${times.n}` })

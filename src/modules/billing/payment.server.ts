@@ -16,6 +16,7 @@ import { appendItems, cancelBill, liveAllocations, lockBills, lockLessee, moveBa
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from './prove.server.ts'
 import { isOpen, spend } from './settle.server.ts'
+import { bankLine } from './statement.ts'
 
 export type Payment = Rec<typeof payment>
 const payments = storeOf(payment)
@@ -127,8 +128,15 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   await moveBalance(tx, ctx, { lessee: record.lessee, delta: -record.toBalance, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:reversed` })
   if (record.channel === 'balance') await moveBalance(tx, ctx, { lessee: record.lessee, delta: record.amount, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:returned` })
   if (record.depositAccount !== null) await moveDeposit(tx, ctx, record.depositAccount, { kind: 'reverse', delta: record.amount, payment: record.id, refKey: `payment:${record.id}:returned` })
+  await releaseLine(tx, ctx, record.id)
   await prove(tx, ctx, { bills: touched, lessees: [record.lessee], deposits: record.depositAccount === null ? [] : [record.depositAccount] })
   return { allocated: 0 as never, toBalance: 0 as never }
+}
+
+/** A rejected or reversed receipt leaves its bank line to be matched again. */
+async function releaseLine(tx: Tx, ctx: Context, paymentId: number): Promise<void> {
+  const of = await tx.selectFrom('bankLine').select('id').where('operatorId', '=', ctx.user.operatorId).where('payment', '=', paymentId).where('status', '=', 'matched').where('deletedAt', 'is', null).executeTakeFirst()
+  if (of) await storeOf(bankLine).act(tx, ctx, 'release', of.id)
 }
 
 /** 反核销 of one bill: it is open again, and the money waits on the customer's balance. */
@@ -151,7 +159,10 @@ export const servedPayment = serve(paymentActions, {
   },
   effects: {
     confirm: ({ tx, ctx, record }) => confirm(tx, ctx, record),
-    reject: async ({ input }) => ({ rejectReason: input.reason }),
+    reject: async ({ tx, ctx, record, input }) => {
+      await releaseLine(tx, ctx, record.id)
+      return { rejectReason: input.reason }
+    },
     reverse: ({ tx, ctx, record }) => reverse(tx, ctx, record),
     takeBack: ({ tx, ctx, record, input }) => takeBack(tx, ctx, record, input.bill),
   },

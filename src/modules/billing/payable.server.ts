@@ -1,0 +1,98 @@
+/** 应付账单: entered or made by the program, confirmed by another person, paid in parts that are checked by another person. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { payableActions, payableBill, payout, payoutActions } from './payable.ts'
+import { releaseShares } from './split.server.ts'
+
+type PayableBill = Rec<typeof payableBill>
+type Payout = Rec<typeof payout>
+const bills = storeOf(payableBill)
+const payouts = storeOf(payout)
+
+function totalOf(items: readonly { amount: number | null }[] | null | undefined): { amount: never } {
+  const amount = sumFen((items ?? []).map((item) => item.amount ?? 0))
+  if (amount < 0) throw invalid({ items: '明细合计不能为负数' })
+  return { amount: amount as never }
+}
+
+function stateOf(b: PayableBill, paid: number): PayableBill['status'] {
+  if (paid === b.amount) return 'settled'
+  return paid > 0 ? 'partlyPaid' : 'unpaid'
+}
+
+async function book(ctx: Context, b: PayableBill, delta: number): Promise<Partial<PayableBill>> {
+  const paid = b.paid! + delta
+  if (b.status === 'voided' || b.status === 'toConfirm') throw refused(`应付账单 ${b.no} 当前不能付款`)
+  if (paid < 0 || paid > b.amount!) throw refused(`应付账单 ${b.no} 未付 ${formatYuan(b.remain ?? 0)}，不能再付 ${formatYuan(delta)}`)
+  const status = stateOf(b, paid)
+  return { paid: fen(paid), status, settledOn: status === 'settled' ? ctx.clock.today() : null }
+}
+
+interface PayInput {
+  amount: number
+  channel: Payout['channel']
+  paidOn: Payout['paidOn']
+  tradeNo: string | null
+  vouchers: Payout['vouchers']
+}
+
+/** Under the lock of the bill: what waits to be checked counts, so that two clerks do not both pay it. */
+async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): Promise<void> {
+  if (input.paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
+  const waiting = await tx.selectFrom('payout').select(['no', 'amount']).where('payableBill', '=', b.id).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).execute()
+  const open = (b.remain ?? 0) - sumFen(waiting.map((p) => p.amount))
+  if (input.amount > open) throw refused(waiting.length ? `付款单 ${waiting.map((p) => p.no).join('、')} 待复核，可登记的金额只剩 ${formatYuan(open)}` : `未付金额只有 ${formatYuan(open)}`)
+  try {
+    await payouts.add(tx, ctx, { payableBill: b.id, store: b.store, payee: b.payee, ...input, amount: input.amount as never })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'payout_trade_no_key') throw invalid({ tradeNo: '该流水号已登记' })
+    throw error
+  }
+}
+
+export const servedPayable = serve(payableActions, {
+  effects: {
+    confirm: async () => {},
+    pay: ({ tx, ctx, record, input }) => register(tx, ctx, record, input),
+    void: async ({ tx, ctx, record }) => {
+      const waiting = await tx.selectFrom('payout').select('no').where('payableBill', '=', record.id).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).executeTakeFirst()
+      if (waiting) throw refused(`付款单 ${waiting.no} 待复核，请先处理`)
+      await releaseShares(tx, ctx, record.id)
+    },
+    book: ({ ctx, record, input }) => book(ctx, record, input.delta),
+  },
+  hooks: {
+    beforeAdd: async ({ values }) => totalOf(values.items as never),
+    beforeEdit: async ({ patch }) => (patch.items === undefined ? undefined : totalOf(patch.items as never)),
+    refuseEdit: (b) => (b.status !== 'toConfirm' ? '确认后的应付账单不能修改，可以作废后重新录入' : b.fee === 'split' ? '分账生成的应付账单不能修改' : null),
+    refuseDelete: (b) => (b.status !== 'toConfirm' ? '确认后的应付账单不能删除，请作废' : b.fee === 'split' ? '分账生成的应付账单请作废，分账记录会回到待结算' : null),
+  },
+})
+
+/** Sums asserted where they were moved: what is paid is what its confirmed payouts say. */
+async function proveBill(tx: Tx, id: number, also: number): Promise<void> {
+  const { paid } = await tx.selectFrom('payableBill').select('paid').where('id', '=', id).executeTakeFirstOrThrow()
+  const rows = await tx.selectFrom('payout').select('amount').where('payableBill', '=', id).where('status', '=', 'confirmed').where('deletedAt', 'is', null).execute()
+  if (sumFen(rows.map((p) => p.amount)) + also !== paid) throw new Error(`payable ${id}: paid is not what its payouts say`)
+}
+
+export const servedPayout = serve(payoutActions, {
+  effects: {
+    approve: async ({ tx, ctx, record }) => {
+      await bills.act(tx, ctx, 'book', record.payableBill, { delta: record.amount })
+      // The payout itself turns confirmed as this returns.
+      await proveBill(tx, record.payableBill, record.amount)
+      return { confirmedBy: ctx.user.id || null }
+    },
+    decline: async ({ input }) => ({ answer: input.answer }),
+    reverse: async ({ tx, ctx, record, input }) => {
+      await bills.act(tx, ctx, 'book', record.payableBill, { delta: -record.amount })
+      await proveBill(tx, record.payableBill, -record.amount)
+      return { answer: input.answer }
+    },
+  },
+})

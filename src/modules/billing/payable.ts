@@ -1,0 +1,111 @@
+/** 应付账单 and 付款 (leasing.md §3.10): what the company owes to sources, workshops, insurers, channels and others. */
+import { defineActions } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+export const PAYABLE_PARTIES = { source: '车源方', shop: '维修厂', insurer: '保险公司', channel: '渠道', store: '门店/加盟商', platform: '平台', provider: '服务商', driver: '司机' }
+export const PAYABLE_FEES = { rent: '车源租金', repair: '维修费', insurance: '保险费', commission: '渠道佣金', split: '租金分账', service: '服务费', reimburse: '报销', other: '其他' }
+const PAY_CHANNELS = { transfer: '银行转账', wechat: '微信', alipay: '支付宝', cash: '现金' }
+
+export const payableBill = defineEntity({
+  name: 'payableBill',
+  label: '应付账单',
+  right: 'payableBillList',
+  scope: { store: 'store' },
+  title: ['no'],
+  search: ['no', 'payee', 'theirNo'],
+  fields: {
+    no: f.serial('应付编号', 'YF{yyyyMMdd}-{0000}', { width: 150 }),
+    status: f.state('状态', { toConfirm: '待确认', unpaid: '待付款', partlyPaid: '部分付款', settled: '已付清', voided: '已作废' }, 'toConfirm'),
+    partyKind: f.choice('往来类型', PAYABLE_PARTIES, { required: true, default: 'shop' }),
+    vehicleSource: f.ref('车源方', 'vehicleSource', { when: (v) => v['partyKind'] === 'source' }),
+    channel: f.ref('渠道', 'channel', { when: (v) => v['partyKind'] === 'channel' }),
+    payee: f.text('收款方', { required: true, maxLength: 80 }),
+    bankName: f.text('开户行', { maxLength: 80 }),
+    bankAccount: f.text('收款账号', { maxLength: 40 }),
+    fee: f.choice('费用类型', PAYABLE_FEES, { required: true, default: 'repair' }),
+    theirNo: f.text('对方单号', { maxLength: 60 }),
+    store: f.ref('门店', 'store', { required: true }),
+    vehicle: f.ref('车辆', 'vehicle'),
+    startOn: f.day('账期起'),
+    endOn: f.day('账期止', { hint: '不含该日' }),
+    dueOn: f.day('应付日', { required: true }),
+    items: f.lines('明细', { description: f.text('说明', { required: true, maxLength: 200 }), amount: f.money('金额', { required: true }) }, { required: true }),
+    amount: f.money('应付金额', { readOnly: true, default: 0, min: 0 }),
+    paid: f.money('已付金额', { readOnly: true, default: 0, min: 0 }),
+    remain: f.computed('未付金额', 'money', 'amount - paid'),
+    settledOn: f.day('付清日期', { readOnly: true }),
+    attachments: f.files('附件', { maxCount: 6 }),
+    remark: f.note('备注', { maxLength: 300 }),
+  },
+  check: (v) => (v.startOn && v.endOn && v.endOn <= v.startOn ? '账期止必须晚于账期起' : null),
+  list: {
+    columns: ['no', 'status', 'partyKind', 'payee', 'fee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'store', 'theirNo'],
+    filters: ['no', 'status', 'partyKind', 'payee', 'vehicleSource', 'channel', 'fee', 'vehicle', 'dueOn', 'amount', 'store', 'theirNo'],
+    sort: '-dueOn', totals: ['amount', 'paid', 'remain'],
+    quick: { 待确认: { status: 'toConfirm' }, 待付款: { status: ['unpaid', 'partlyPaid'] }, 已付清: { status: 'settled' }, 已作废: { status: 'voided' } },
+  },
+  form: {
+    往来: ['partyKind', 'vehicleSource', 'channel', 'payee', 'bankName', 'bankAccount'],
+    应付: ['fee', 'theirNo', 'store', 'vehicle', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'settledOn'],
+    明细: ['items'], 其他: ['attachments', 'remark'],
+  },
+  indexes: [['status', 'dueOn']],
+  children: [
+    { entity: 'payout', by: 'payableBill', label: '付款' },
+    { entity: 'splitRecord', by: 'payableBill', label: '分账记录' },
+  ],
+})
+
+export const payableActions = defineActions(payableBill, {
+  confirm: { label: '确认应付', from: ['toConfirm'], to: 'unpaid', tone: 'primary', bulk: true, refuse: (b, m) => (b.createdBy === m.user.id ? '录入人不能确认自己录入的应付账单，请由另一位同事确认' : (b.amount ?? 0) > 0 ? null : '应付金额为零，请先补充明细'), confirm: '与对方核对无误，确认应付？' },
+  pay: {
+    label: '登记付款', from: ['unpaid', 'partlyPaid'], tone: 'primary',
+    checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '付款金额不能超过未付金额' : input['channel'] !== 'cash' && !input['tradeNo'] && !(input['vouchers'] as unknown[] | null)?.length ? '请填写交易流水号或上传付款凭证' : null),
+    input: {
+      amount: f.money('付款金额', { required: true, min: 1 }), channel: f.choice('付款方式', PAY_CHANNELS, { required: true, default: 'transfer' }), paidOn: f.day('付款日期', { required: true }),
+      tradeNo: f.text('交易流水号', { maxLength: 64 }), vouchers: f.files('付款凭证', { maxCount: 6 }),
+    },
+  },
+  void: { label: '作废', from: ['toConfirm', 'unpaid'], to: 'voided', tone: 'danger', refuse: (b) => (b.paid ? '已有付款，不能作废' : null), input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) } },
+  book: { label: '付款入账', from: 'any', internal: true, input: { delta: f.money('付款变动', { required: true }) } },
+})
+
+export const payout = defineEntity({
+  name: 'payout',
+  label: '付款单',
+  right: 'payableBillList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['no'],
+  search: ['no', 'tradeNo'],
+  fields: {
+    no: f.serial('付款编号', 'FK{yyyyMMdd}-{0000}', { width: 150 }),
+    status: f.state('状态', { toConfirm: '待复核', confirmed: '已付款', rejected: '已驳回', reversed: '已冲销' }, 'toConfirm'),
+    payableBill: f.ref('应付账单', 'payableBill', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    payee: f.text('收款方', { required: true, maxLength: 80 }),
+    amount: f.money('付款金额', { required: true, min: 1 }),
+    channel: f.choice('付款方式', PAY_CHANNELS, { required: true }),
+    paidOn: f.day('付款日期', { required: true }),
+    tradeNo: f.text('交易流水号', { maxLength: 64 }),
+    vouchers: f.files('付款凭证', { maxCount: 6 }),
+    confirmedBy: f.ref('复核人', 'user'),
+    answer: f.text('处理说明', { maxLength: 200 }),
+  },
+  list: { columns: ['no', 'status', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'confirmedBy', 'store'], filters: ['no', 'status', 'payableBill', 'channel', 'paidOn', 'tradeNo', 'store'], sort: '-paidOn', totals: ['amount'] },
+  form: { 付款: ['no', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'vouchers', 'store'], 复核: ['confirmedBy', 'answer'] },
+})
+export const payoutActions = defineActions(payout, {
+  approve: { label: '复核通过', from: ['toConfirm'], to: 'confirmed', tone: 'primary', bulk: true, refuse: (p, m) => (p.createdBy === m.user.id ? '登记人不能复核自己登记的付款，请由另一位同事处理' : null), confirm: '确认款项已付出？' },
+  decline: { label: '驳回付款', from: ['toConfirm'], to: 'rejected', tone: 'danger', input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) } },
+  reverse: { label: '冲销付款', from: ['confirmed'], to: 'reversed', tone: 'danger', input: { answer: f.text('冲销原因', { required: true, maxLength: 200 }) } },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    payableBill: RowOf<typeof payableBill>
+    payout: RowOf<typeof payout>
+  }
+}
