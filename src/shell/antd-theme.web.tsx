@@ -9,7 +9,7 @@ import { useMe } from '#kit/ui/session.web.ts'
 import { useSetting } from '#kit/ui/setting.web.ts'
 import { primaryOf } from './site.ts'
 import { useSite } from './site.web.ts'
-import { useDark } from './theme.web.ts'
+import { useDark, useStill } from './theme.web.ts'
 
 dayjs.locale('zh-cn')
 // The compiler takes this file for CommonJS and its default for one level deeper; the bundler reads it as the module it is.
@@ -21,6 +21,7 @@ export const useDensity = (): [Density, (next: Density) => void] => useSetting<D
 
 export function AntdTheme({ children }: { children: ReactNode }) {
   const dark = useDark()
+  const still = useStill()
   const site = useSite()
   const [density] = useDensity()
   const config = useMemo(
@@ -39,6 +40,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         fontSize: 14,
         fontFamily: 'var(--zyt-font)',
         borderRadius: 6,
+        motion: !still,
       },
       components: {
         // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
@@ -47,7 +49,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },
     }),
-    [dark, site, density],
+    [dark, still, site, density],
   )
   return (
     <ConfigProvider locale={locale} theme={config} componentSize={density === 'large' ? 'large' : 'middle'} button={{ autoInsertSpace: false }}>

@@ -34,3 +34,9 @@ export function applyTheme(site: SiteConfig | null): void {
   style.setProperty('--zyt-fill', primaryOf(site, false))
 }
 media.addEventListener('change', () => applyTheme(lastSite))
+
+const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
+const still = createStore(lessMotion.matches)
+lessMotion.addEventListener('change', () => still.set(lessMotion.matches))
+/** The user asked their system for less motion. */
+export const useStill = (): boolean => useStore(still)

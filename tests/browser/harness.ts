@@ -47,6 +47,8 @@ export interface VisitorOptions {
   host?: string
   /** What the browser has stored already. */
   stored?: Record<string, string>
+  /** The account's tabs of its last browser are wanted. */
+  keepsTabs?: boolean
 }
 
 export const originOf = (host = 'localhost', port = world().port): string => `http://${host}:${port}`
@@ -88,6 +90,8 @@ export interface Session extends Visitor {
 /** Signed in the short way: the token is fetched and stored as the login page stores it. The login page has tests of its own. */
 export async function session(who: Person = world().admin, options: VisitorOptions = {}): Promise<Session> {
   const api = await signIn(world().port, who.username, who.password)
+  // The bar of an account comes along to every browser; what the test before left open is not of this one.
+  if (!options.keepsTabs) await api.post('/api/v1/setting', { key: 'tabs', value: null })
   const stored: Record<string, string> = { isLogOut: '0' }
   for (const [header, key] of Object.entries(HEADERS)) {
     const value = api.headers.get(header)

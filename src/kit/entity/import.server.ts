@@ -219,7 +219,7 @@ async function writeOnce(ctx: Context, entity: Entity, rows: readonly TypedRow[]
       await add(tx, ctx, entity.name, given, 'checked').catch((error: unknown) => {
         throw error instanceof AppError ? new RowRefused(row.line, error) : error
       })
-      if (i % 100 === 99) progress(i + 1)
+      if (i % 20 === 19) progress(i + 1)
     }
     return { imported: right.length, skipped: judged.length - right.length }
   })
@@ -255,9 +255,10 @@ export async function commitImport(ctx: Context, services: Services, entity: Ent
     const check = await checkImport(ctx, entity, rows)
     if (check.invalid) throw new AppError('invalid', `有 ${check.invalid} 行有误，请修正后再导入`, check)
   }
-  const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress) => ({
-    result: await write(taskCtx, entity, rows, onlyValid, (n) => progress(n, rows.length)),
-  }))
+  const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress) => {
+    progress(0, rows.length)
+    return { result: await write(taskCtx, entity, rows, onlyValid, (n) => progress(n, rows.length)) }
+  })
   return { taskId }
 }
 

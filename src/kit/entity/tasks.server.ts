@@ -12,6 +12,8 @@ import type { Progress, Services, TaskResult, TaskRunner } from './services.serv
 import type { TaskView } from './wire.ts'
 
 const HEARTBEAT_MS = 5000
+/** How far a task is, is worth a write this often. */
+const PROGRESS_MS = 700
 const DEAD_AFTER_SECONDS = 90
 const KEEP_DAYS = 7
 
@@ -68,7 +70,16 @@ export class InProcessTasks implements TaskRunner {
     let done = 0
     let total: number | null = null
     const set = (values: object): Promise<unknown> => ctx.db.write(operatorId, (tx) => tx.updateTable('task').set(values).where('id', '=', id).execute())
-    const beat = setInterval(() => void set({ done, total, heartbeatAt: sql`now()` }).catch(() => {}), HEARTBEAT_MS)
+    let told = ''
+    let toldAt = performance.now()
+    const tell = (): void => {
+      const news = `${done}/${total}`
+      if (news === told && performance.now() - toldAt < HEARTBEAT_MS) return
+      told = news
+      toldAt = performance.now()
+      void set({ done, total, heartbeatAt: sql`now()` }).catch(() => {})
+    }
+    const beat = setInterval(tell, PROGRESS_MS)
     try {
       await set({ status: 'running', startedAt: ctx.clock.now(), heartbeatAt: sql`now()` })
       const outcome = await work(ctx, (d, t) => {

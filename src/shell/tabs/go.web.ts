@@ -4,7 +4,7 @@ import type { NavigateFunction } from 'react-router'
 import { confirmBox } from '#kit/ui/message.web.tsx'
 import { findScreen } from '#kit/ui/registry.web.ts'
 import type { Routing } from '../routes.ts'
-import { close, closedBy, find, refresh, setSearch, type Closing, type Tab } from './tabs.ts'
+import { close, closedBy, find, identityOf, refresh, setSearch, type Closing, type Tab } from './tabs.ts'
 import { changeTabs, readTabs } from './tabs.web.ts'
 
 export const HOME = '/dashboard'
@@ -58,7 +58,9 @@ export function createGo(routing: Routing, navigate: NavigateFunction): Go {
       const text = query.toString()
       const search = text === '' ? '' : `?${text}`
       if (search === tab.search) return
-      changeTabs((tabs) => setSearch(tabs, key, search))
+      const found = routing.resolve(tab.path)
+      const identity = found.kind === 'screen' ? identityOf(found.screen.kind, tab.path, search) : tab.identity
+      changeTabs((tabs) => setSearch(tabs, key, search, identity))
       // A tab in the background must not pull the address bar to itself.
       if (readTabs().active === key) void navigate(tab.path + search, { replace: how === 'replace', state: { tab: key } })
     },

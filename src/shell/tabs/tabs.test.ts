@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { close, closedBy, evict, find, identityOf, LIVE_CAP, move, NO_TABS, pin, refresh, restore, setDirty, setTitle, visit, type Tabs, type Visit } from './tabs.ts'
+import { close, closedBy, evict, find, identityOf, LIVE_CAP, move, NO_TABS, pin, refresh, restore, setDirty, setSearch, setTitle, visit, type Tabs, type Visit } from './tabs.ts'
 
 const to = (path: string, more: Partial<Visit> = {}): Visit => ({ code: path, path, search: '', identity: path, ...more })
 const open = (...paths: string[]): Tabs => paths.reduce((tabs, path) => visit(tabs, to(path)), NO_TABS)
@@ -37,6 +37,30 @@ describe('visiting', () => {
     const moved = visit(tabs, to('/a', { search: '?id=5', identity: '/a?id=5', tabKey: keyOf(tabs, '/a') }))
     expect(moved.list).toHaveLength(2)
     expect(moved.list[0]).toMatchObject({ search: '?id=5', identity: '/a' })
+  })
+})
+
+describe('stepping to another record in a tab', () => {
+  const record = (id: number): Visit => to('/a', { search: `?id=${id}`, identity: `/a?id=${id}` })
+  const stepped = (tabs: Tabs, id: number): Tabs => setSearch(tabs, tabs.active!, `?id=${id}`, `/a?id=${id}`)
+  it('makes it the tab of that record: opening the record again finds it, opening the first one again is a new tab', () => {
+    const tabs = stepped(visit(NO_TABS, record(1)), 2)
+    expect(visit(tabs, record(2)).list).toHaveLength(1)
+    expect(visit(tabs, record(1)).list.map((t) => t.search)).toEqual(['?id=2', '?id=1'])
+  })
+  it('is the same when the browser goes back within the tab', () => {
+    const tabs = stepped(visit(NO_TABS, record(1)), 2)
+    const back = visit(tabs, { ...record(1), tabKey: tabs.active, exact: true })
+    expect(visit(back, record(1)).list).toHaveLength(1)
+  })
+  it('closes the tab that record had, but not when something was typed there', () => {
+    const two = visit(visit(NO_TABS, record(2)), record(1))
+    expect(stepped(two, 2).list.map((t) => t.key)).toEqual(['t2'])
+    expect(stepped(setDirty(two, 't1', true), 2).list).toHaveLength(2)
+  })
+  it('leaves a page that was opened without a record the page it is', () => {
+    const tabs = stepped(open('/a'), 2)
+    expect(visit(tabs, to('/a')).list).toHaveLength(1)
   })
 })
 

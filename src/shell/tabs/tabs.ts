@@ -62,6 +62,12 @@ const change = (tabs: Tabs, key: string, patch: Partial<Tab>): Tabs => {
   return { ...tabs, list: tabs.list.map((t) => (t.key === key ? { ...t, ...patch } : t)) }
 }
 
+/**
+ * A tab opened for a record is the tab of whichever record it steps to: opening that one again finds it. A page opened
+ * without a record stays the page, whatever is looked at in it.
+ */
+const followed = (tab: Tab, identity: string): string => (tab.identity === tab.path ? tab.identity : identity)
+
 export function visit(tabs: Tabs, to: Visit): Tabs {
   const named = find(tabs, to.tabKey ?? null)
   const known = (named?.path === to.path ? named : undefined) ?? tabs.list.find((t) => t.identity === to.identity)
@@ -75,7 +81,7 @@ export function visit(tabs: Tabs, to: Visit): Tabs {
     return evict({ list: [...tabs.list, tab], active: tab.key, count })
   }
   const search = to.search === '' && !to.exact && !named ? known.search : to.search
-  const identity = named ? known.identity : to.identity
+  const identity = named ? followed(known, to.identity) : to.identity
   return evict(change({ ...tabs, active: known.key, count }, known.key, { search, identity, live: true, seen: count, code: to.code }))
 }
 
@@ -146,7 +152,15 @@ export const refresh = (tabs: Tabs, key: string): Tabs => {
 }
 export const setTitle = (tabs: Tabs, key: string, title: string): Tabs => change(tabs, key, { title: title.trim() === '' ? null : title.trim() })
 export const setDirty = (tabs: Tabs, key: string, dirty: boolean): Tabs => change(tabs, key, { dirty })
-export const setSearch = (tabs: Tabs, key: string, search: string): Tabs => change(tabs, key, { search })
+/** A record stepped to may have a tab already: that one goes, unless something was typed into it. */
+export function setSearch(tabs: Tabs, key: string, search: string, identity: string): Tabs {
+  const tab = find(tabs, key)
+  if (!tab) return tabs
+  const now = followed(tab, identity)
+  const after = change(tabs, key, { search, identity: now })
+  const twins = after.list.filter((t) => t.identity === now && t.key !== key && !t.dirty)
+  return twins.length === 0 ? after : close(after, new Set(twins.map((t) => t.key)))
+}
 
 /** After F5 or a new sign-in: the bar is as it was, trees are built when looked at. Anything malformed is left out. */
 export function restore(saved: unknown, isKnown: (path: string) => boolean): Tabs {

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Screen } from '#kit/entity/module.ts'
-import { modules } from '../../../src/modules.ts'
-import { DESKTOP, pane, PHONE, session, settled, useBrowser, world, type Session } from '../harness.ts'
+import { modules } from '../../src/modules.ts'
+import { DESKTOP, pane, PHONE, session, settled, useBrowser, world, type Session } from './harness.ts'
 
 useBrowser()
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { readXlsx } from '#kit/excel/read.server.ts'
-import { openScreen, pane, session, settled, toast, useBrowser, world } from '../harness.ts'
+import { openScreen, pane, session, settled, toast, useBrowser, world } from './harness.ts'
 
 useBrowser()
 
@@ -113,8 +113,8 @@ describe('how a list looks', () => {
   })
   test('on a phone rows are cards, and nothing is wider than the window', async () => {
     const s = await session(world().admin, { viewport: { width: 375, height: 812 } })
-    await openScreen(s.page, LIST, 'vehicleList')
-    await list(s.page).getByText('沪A200').first().waitFor()
+    await openScreen(s.page, `${LIST}?plateNo=沪A200`, 'vehicleList')
+    await list(s.page).getByText(/^沪A200\d\d$/).first().waitFor()
     expect(await list(s.page).locator('table').count()).toBe(0)
     expect(await s.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   })
@@ -158,7 +158,7 @@ describe('what is chosen', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: '调拨门店' })
     await dialog.getByText('将影响 2 条').waitFor()
     await dialog.getByRole('combobox').first().click()
-    await page.getByRole('option', { name: '虹桥店' }).or(page.locator('.ant-select-item-option', { hasText: '虹桥店' })).first().click()
+    await page.locator('.ant-select-item-option', { hasText: '虹桥店' }).first().click()
     await dialog.locator('[data-field="reason"] input').fill('集中整备')
     await dialog.getByRole('button', { name: /调拨门店 2 条/ }).click()
     const result = page.getByRole('dialog').filter({ hasText: '处理结果' })

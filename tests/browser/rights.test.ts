@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#kit/excel/read.server.ts'
-import { signIn } from '../api.ts'
-import { openScreen, pane, session, toast, useBrowser, world } from '../harness.ts'
-import { PASSWORD, type Person } from '../world.ts'
+import { signIn } from './api.ts'
+import { openScreen, pane, session, toast, useBrowser, world } from './harness.ts'
+import { PASSWORD, type Person } from './world.ts'
 
 useBrowser()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, originOf, pane, session, toast, useBrowser, type Session } from '../harness.ts'
+import { openScreen, originOf, pane, session, toast, useBrowser, type Session } from './harness.ts'
 
 useBrowser()
 
@@ -142,10 +142,12 @@ describe('around every page', () => {
   test('an address that is picked in the place search is given back with its place', async () => {
     const { page } = await session()
     await page.goto('/demo')
-    const input = pane(page, 'demo').getByPlaceholder('请输入地址').first()
+    await pane(page, 'demo').getByText('请输入地址').first().waitFor()
+    const input = pane(page, 'demo').getByLabel('地点', { exact: true })
     await input.fill('浦东新区')
-    await page.getByRole('option', { name: /浦东新区/ }).first().click()
+    await page.locator('.ant-select-item-option', { hasText: '上海市浦东新区' }).first().click()
     await expect.poll(() => input.inputValue()).toContain('浦东新区')
+    await pane(page, 'demo').getByText(/上海市浦东新区.*（121\.\d+, 31\.\d+）/).waitFor()
   })
   test('a lost line is shown above the page until it is back', async () => {
     const s = await session()

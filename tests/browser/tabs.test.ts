@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, settled, toast, useBrowser, world, type Session } from '../harness.ts'
+import { openScreen, pane, session, settled, toast, useBrowser, world, type Session } from './harness.ts'
 
 useBrowser()
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { DESKTOP, openScreen, PHONE, session, useBrowser, visitor, world } from '../harness.ts'
+import { DESKTOP, openScreen, PHONE, session, useBrowser, visitor, world } from './harness.ts'
 
 useBrowser()
 
