@@ -32,6 +32,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         colorLink: primaryOf(site, dark),
         // Readable by the same measure as any other text (4.5 : 1); the library's own greys and reds are not.
         colorTextPlaceholder: dark ? '#8b929c' : '#6b7280',
+        colorTextDescription: dark ? '#a0a7b1' : '#5b6470',
         colorError: dark ? '#ff8a85' : '#c5221f',
         colorSuccess: dark ? '#4cc38a' : '#18794e',
         colorWarning: dark ? '#f2b45c' : '#9a5b00',
@@ -44,7 +45,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       },
       components: {
         // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
-        ...(dark ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true) } } : {}),
+        ...(dark ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true), colorLink: primaryOf(site, true) } } : {}),
         Menu: { itemSelectedColor: dark ? '#e6e8eb' : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
         Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },

@@ -1,5 +1,5 @@
 /** One's own account: who I am, password, where I am signed in, second factor. */
-import { Tabs } from 'antd'
+import { PageTabs } from '#kit/ui/page-tabs.web.tsx'
 import { DetailTable } from '#kit/ui/detail-table.web.tsx'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 import { useMe } from '#kit/ui/session.web.ts'
@@ -14,7 +14,7 @@ export default function Profile() {
   const [params, setParams] = useQueryState()
   return (
     <div className="zyt-card zyt-profile">
-      <Tabs
+      <PageTabs
         activeKey={params['part'] ?? 'me'}
         onChange={(part) => setParams({ part: part === 'me' ? null : part })}
         destroyOnHidden

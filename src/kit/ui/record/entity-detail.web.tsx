@@ -3,7 +3,7 @@
  * what may be done with it in a bar that is always in sight.
  */
 import { lazy, Suspense, useState } from 'react'
-import { Button, Space, Tabs } from 'antd'
+import { Button, Space } from 'antd'
 import { DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from '../../entity/entity.ts'
@@ -15,6 +15,7 @@ import { CopyButton } from '../copy.web.tsx'
 import { entityKeys } from '../entity-keys.ts'
 import { useSiblings } from '../list/siblings.web.ts'
 import { confirmBox, toast } from '../message.web.tsx'
+import { PageTabs } from '../page-tabs.web.tsx'
 import { detailPath, editPath, entityOf, hasEntity, slots } from '../registry.web.ts'
 import { useScreen } from '../screen.web.ts'
 import { useCan } from '../session.web.ts'
@@ -87,7 +88,7 @@ function Loaded({ entity, row, promoted, reload, onRemoved }: LoadedProps) {
   return (
     <div className="zyt-detail">
       <TitleLine entity={entity} row={row} />
-      {tabs.length === 0 ? main : <Tabs items={[{ key: 'main', label: '详情', children: main }, ...tabs]} />}
+      {tabs.length === 0 ? main : <PageTabs items={[{ key: 'main', label: '详情', children: main }, ...tabs]} />}
       <Bar entity={entity} row={row} promoted={promoted} onRemoved={onRemoved} />
     </div>
   )

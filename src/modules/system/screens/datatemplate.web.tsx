@@ -1,5 +1,5 @@
 /** 数据权限模板: the templates; besides, the rules themselves and which pages they bind. */
-import { Tabs } from 'antd'
+import { PageTabs } from '#kit/ui/page-tabs.web.tsx'
 import { EntityList } from '#kit/ui/list.web.tsx'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 import { Templates } from './templates.web.tsx'
@@ -10,7 +10,7 @@ const PARTS = ['templates', 'names', 'resources']
 export default function DataTemplate() {
   const [params, setParams] = useQueryState()
   return (
-    <Tabs
+    <PageTabs
       className="zyt-templates-tabs"
       activeKey={PARTS.includes(params['part'] ?? '') ? params['part'] : 'templates'}
       onChange={(part) => setParams({ part: part === 'templates' ? null : part })}

@@ -1,5 +1,5 @@
 /** 系统日志 and 登录日志: what the address asks for is what is shown. */
-import { Tabs } from 'antd'
+import { PageTabs } from '#kit/ui/page-tabs.web.tsx'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 import { LoginLog } from './login-log.web.tsx'
 import { OperationLog } from './operation-log.web.tsx'
@@ -9,7 +9,7 @@ export default function SystemLog() {
   const [params, setParams] = useQueryState()
   const cleared = Object.fromEntries(Object.keys(params).map((key) => [key, null]))
   return (
-    <Tabs
+    <PageTabs
       className="zyt-log"
       activeKey={params['part'] === 'logins' ? 'logins' : 'log'}
       // The two share names of filters but not their meaning.
