@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.ts'
+import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
 import { benchList } from './list.ts'
@@ -18,7 +19,7 @@ import { benchExport, benchImport } from './sheets.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'calls', 'list', 'export', 'import', 'page', 'crash'] as const
+const PARTS = ['types', 'codec', 'calls', 'list', 'export', 'import', 'page', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
@@ -45,6 +46,7 @@ async function part(name: Part, work: () => Promise<Line[]>): Promise<void> {
 }
 
 await part('types', benchTypes)
+await part('codec', benchCodec)
 if (['calls', 'list', 'export', 'import', 'page'].some((name) => wanted.has(name))) {
   const product = await Product.start()
   try {

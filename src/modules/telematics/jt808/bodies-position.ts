@@ -87,7 +87,8 @@ const vehicleControl: Codec<VehicleControl> = {
     const controls = value.controls
     if (!Array.isArray(controls)) throw new CodecError('控制类型（controls）：应为列表')
     w.u16(controls.length)
-    for (const control of controls) {
+    for (const control of controls as (Control | null)[]) {
+      if (control === null || typeof control !== 'object') throw new CodecError('控制类型（controls）：应为对象')
       id16('').codec.write(w, control.id, version)
       if (control.raw === undefined) u8('').codec.write(w, control.value!, version)
       else w.put(bytesOf(control.raw))

@@ -18,14 +18,15 @@ export function hexOf(bytes: Uint8Array, from = 0, to = bytes.length): string {
   return text
 }
 
-export const isHex = (text: string): boolean => {
-  if (text.length % 2 !== 0) return false
+/** Also of what came from outside and may be no text at all. */
+export const isHex = (text: unknown): text is string => {
+  if (typeof text !== 'string' || text.length % 2 !== 0) return false
   for (let i = 0; i < text.length; i++) if ((NIBBLE[text.charCodeAt(i)] ?? -1) < 0) return false
   return true
 }
 
 /** Upper or lower case, without spaces; the edge (command line, message tool) strips what people paste around it. */
-export function bytesOf(hex: string): Uint8Array {
+export function bytesOf(hex: unknown): Uint8Array {
   if (!isHex(hex)) throw new CodecError('不是成对的十六进制字符')
   const bytes = new Uint8Array(hex.length / 2)
   for (let i = 0; i < bytes.length; i++) bytes[i] = (NIBBLE[hex.charCodeAt(2 * i)]! << 4) | NIBBLE[hex.charCodeAt(2 * i + 1)]!

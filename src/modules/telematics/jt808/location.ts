@@ -109,12 +109,9 @@ function writeItem(w: Writer, item: Item, profile: Profile): void {
 }
 
 function itemBytes(item: Item, id: number, profile: Profile): Uint8Array {
-  if (item.raw !== undefined) {
-    if (typeof item.raw !== 'string') throw new CodecError(`附加信息 ${item.id}：raw 应为十六进制字符`)
-    return bytesOf(item.raw)
-  }
+  if (item.raw !== undefined) return bytesOf(item.raw)
   const kind = item.name === undefined ? profile.kinds.get(id) : itemKind(item.name)
-  if (!kind) throw new CodecError(`附加信息 ${item.id}：没有名为“${item.name ?? ''}”的类型`)
+  if (!kind) throw new CodecError(`附加信息 ${item.id}：没有名为“${typeof item.name === 'string' ? item.name : ''}”的类型`)
   try {
     return Uint8Array.from(kind.write(item.value))
   } catch (error) {

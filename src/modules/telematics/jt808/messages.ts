@@ -56,6 +56,8 @@ export function decodeAs<K extends MessageId>(messageId: K, version: Version, by
 /** Throws a `CodecError` that names the field. */
 export function encodeBody(messageId: string, version: Version, body: Body, profile: Profile = profiles.standard!): Uint8Array {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new CodecError('消息体（body）：应为对象')
+  if (typeof messageId !== 'string') throw new CodecError('消息 ID（messageId）：应为四位十六进制数')
+  if (version !== 2011 && version !== 2013 && version !== 2019) throw new CodecError('版本（version）：应为 2011、2013 或 2019')
   if (isRaw(body)) return bytesOf(body.raw)
   const codec = codecs.get(messageId.toLowerCase())
   if (!codec) throw new CodecError(`消息 ${messageId} 没有定义，消息体应以 raw 给出十六进制内容`)
@@ -64,7 +66,7 @@ export function encodeBody(messageId: string, version: Version, body: Body, prof
   codec.write(w, body, version)
   const tail = (body as Tail).tail
   // Locations and batches write their own.
-  if (tail !== undefined && messageId !== '0200' && messageId !== '0704') w.put(bytesOf(String(tail)))
+  if (tail !== undefined && messageId !== '0200' && messageId !== '0704') w.put(bytesOf(tail))
   return w.done()
 }
 

@@ -63,7 +63,7 @@ export const parameter: Codec<ParameterValue> = {
 }
 
 function parameterBytes({ id, value, raw }: ParameterValue): Uint8Array {
-  if (raw !== undefined) return bytesOf(String(raw))
+  if (raw !== undefined) return bytesOf(raw)
   const known = parameterKinds.get(id.toLowerCase().replace(/^0+(?=.{4})/, ''))
   if (!known || known.kind === 'hex') throw new CodecError(`参数 ${id} 应以 raw 给出十六进制内容`)
   if (known.kind === 'text') {
