@@ -2,20 +2,23 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { maxDay } from '#kit/basics/day.ts'
+import { maxDay, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
 import { cancelBill, issueBills, lockLessee, netReceived, openDepositAccount, pendingReceipts, unpaidBillsOf, type NewBill } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { leaseGaps, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
 import { handover } from './handover.ts'
 import { lease } from './lease.ts'
-import { addPeriods, cancelPlanned, issuePeriods, type Contract, type Lease, type Period } from './periods.server.ts'
+import { addPeriods, cancelPlanned, issuePeriods, plannedRent, type Contract, type Lease, type Period } from './periods.server.ts'
 import { checkPlan, previewPlan, type PlanPreview } from './plan.rules.ts'
 import { planInputOf, type RentTerms } from './terms.rules.ts'
+import { writeFirstTerm } from './terms.server.ts'
+import { asksApproval } from './approval.server.ts'
 
+const contracts = storeOf(contract)
 const leases = storeOf(lease)
 const handovers = storeOf(handover)
 
@@ -80,7 +83,7 @@ async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[])
   const ids = records.map((c) => c.id)
   const some = <T>(list: readonly T[]): T[] => (list.length ? [...list] : [-1 as never])
   const lessees = await tx.selectFrom('lessee').select(['id', 'status']).where('id', 'in', some(records.map((c) => c.lessee))).execute()
-  const blocked = await blockedVehicles(tx, ctx, records.filter((c) => ['draft', 'rejected', 'toSign'].includes(c.status)).map((c) => ({ contract: c.id, vehicles: c.vehicles })))
+  const blocked = await blockedVehicles(tx, ctx, records.filter((c) => ['draft', 'approving', 'rejected', 'toSign'].includes(c.status)).map((c) => ({ contract: c.id, vehicles: c.vehicles })))
   const received = await netReceived(tx, ids)
   const pending = await pendingReceipts(tx, ctx, ids)
   const handed = await tx.selectFrom('lease').select((eb) => ['contract', eb.fn.countAll<number>().as('n')]).where('contract', 'in', some(ids)).where('handedOverAt', 'is not', null).where('deletedAt', 'is', null).groupBy('contract').execute()
@@ -109,19 +112,43 @@ async function askDeposits(tx: Tx, ctx: Context, c: Contract, of: Lease): Promis
   return bills
 }
 
+/** One vehicle line more on a contract that stands already (增车): the same terms until the same end. */
+export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: number, startOn: Day): Promise<number> {
+  if (c.vehicles.includes(vehicle)) throw refused('该车辆已在合同中')
+  if (c.vehicles.length >= MAX_VEHICLES) throw refused(`一份合同最多 ${MAX_VEHICLES} 辆车`)
+  if (startOn >= c.endOn) throw invalid({ startOn: `起租日必须早于合同到期日 ${c.endOn}` })
+  await tx.selectFrom('vehicle').select('id').where('id', '=', vehicle).forUpdate().execute()
+  const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [vehicle] }])).get(c.id) ?? []
+  if (blocked.length) throw refused(blocked.join('；'))
+  const line = { ...c, startOn }
+  const of = await openLease(tx, ctx, line, vehicle, planOf(line))
+  if (c.status !== 'toSign') await makeReady(tx, ctx, line, of)
+  await contracts.edit(tx, ctx, c.id, { vehicles: [...c.vehicles, vehicle], totalRent: (await plannedRent(tx, c.id)) as never })
+  return of.id
+}
+
 /** One vehicle line: lease, plan, deposits, and the first rent when it is paid in advance. */
-async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, plan: PlanPreview): Promise<void> {
+async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, plan: PlanPreview): Promise<Lease> {
   const of = await leases.add(tx, ctx, {
     contract: c.id, lessee: c.lessee, vehicle, store: c.store, owner: c.owner ?? (ctx.user.id || null), startOn: c.startOn, endOn: c.endOn, monthlyRent: c.monthlyRent, revision: 0,
   })
+  await writeFirstTerm(tx, ctx, of, c, c.startOn, c.endOn)
   await addPeriods(tx, ctx, of, plan.periods, 0, 1)
   await issueBills(tx, ctx, await askDeposits(tx, ctx, c, of))
-  if (c.billMode !== 'advance') return
+  if (c.billMode !== 'advance') return of
   const first = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('seq', '=', 1).where('deletedAt', 'is', null).executeTakeFirstOrThrow()) as unknown as Period
   await issuePeriods(tx, ctx, [{ lease: of, terms: c, period: first }])
+  return of
 }
 
+/** 提交: checked at once; the leases come into being when it is passed. */
 async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
+  await checkContract(tx, ctx, c)
+  if (await asksApproval(tx, ctx, contract.name, c.id)) return { status: 'approving', rejectReason: null }
+  return { ...(await pass(tx, ctx, c)), status: 'toSign', rejectReason: null }
+}
+
+async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
   // Whoever submits another contract with one of these vehicles waits here and then finds it taken.
   await tx.selectFrom('vehicle').select('id').where('id', 'in', c.vehicles).orderBy('id').forUpdate().execute()
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: c.vehicles }])).get(c.id) ?? []
@@ -129,7 +156,7 @@ async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contra
   const { totalRent } = await checkContract(tx, ctx, c)
   const plan = planOf(c)
   for (const vehicle of c.vehicles) await openLease(tx, ctx, c, vehicle, plan)
-  await audit(tx, ctx, { entity: contract.name, entityId: c.id, action: 'comment', title: c.no, reason: '未配置合同审批流程，提交后直接通过' })
+  if (c.status !== 'approving') await audit(tx, ctx, { entity: contract.name, entityId: c.id, action: 'comment', title: c.no, reason: '未配置合同审批流程，提交后直接通过' })
   return { totalRent }
 }
 
@@ -143,14 +170,17 @@ async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<{ id:
   return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null
 }
 
+/** Signed for: the vehicle is kept for it, and the handover is ordered. */
+async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<void> {
+  await reserveVehicle(tx, ctx, of.vehicle)
+  await leases.act(tx, ctx, 'sign', of.id)
+  const template = await templateFor(tx, ctx, of.vehicle)
+  const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
+  await handovers.add(tx, ctx, { contract: c.id, lease: of.id, lessee: c.lessee, vehicle: of.vehicle, store: of.store, template: template?.id ?? null, plannedOn: c.startOn, items: items as never })
+}
+
 async function sign(tx: Tx, ctx: Context, c: Contract, input: Partial<Contract>): Promise<Partial<Contract>> {
-  for (const of of await leasesOf(tx, c.id)) {
-    await reserveVehicle(tx, ctx, of.vehicle)
-    await leases.act(tx, ctx, 'sign', of.id)
-    const template = await templateFor(tx, ctx, of.vehicle)
-    const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
-    await handovers.add(tx, ctx, { contract: c.id, lease: of.id, lessee: c.lessee, vehicle: of.vehicle, store: of.store, template: template?.id ?? null, plannedOn: c.startOn, items: items as never })
-  }
+  for (const of of await leasesOf(tx, c.id)) await makeReady(tx, ctx, c, of)
   return { signedOn: input.signedOn ?? null, signedScans: input.signedScans ?? null }
 }
 
@@ -167,20 +197,31 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
   for (const id of await unpaidBillsOf(tx, c.id)) await cancelBill(tx, ctx, id, `合同作废：${reason}`)
 }
 
+/** All settled before the last day of the contract. */
+const endStatus = (today: Day, c: Contract): 'endedEarly' | 'done' => (today < c.endOn ? 'endedEarly' : 'done')
+
 const editable = (c: Contract): string | null => (c.status === 'draft' || c.status === 'rejected' ? null : '合同提交后不能修改，可以作废后重新签订')
 
 export const servedContract = serve(contractActions, {
   facts: ({ tx, ctx, records }) => contractFacts(tx, ctx, records),
   effects: {
     submit: ({ tx, ctx, record }) => submit(tx, ctx, record),
+    pass: ({ tx, ctx, record }) => pass(tx, ctx, record),
+    reject: async ({ input }) => ({ rejectReason: input.reason }),
     sign: ({ tx, ctx, record, input }) => sign(tx, ctx, record, input as Partial<Contract>),
     void: ({ tx, ctx, record, input }) => voidContract(tx, ctx, record, input.reason),
     begin: async () => {},
+    allReturned: async () => {},
+    goOn: async () => {},
+    finish: async ({ ctx, record }) => ({ status: endStatus(ctx.clock.today(), record) }),
   },
   hooks: {
     beforeAdd: ({ tx, ctx, values }) => checkContract(tx, ctx, values as Contract),
     beforeEdit: ({ tx, ctx, record, patch }) => checkContract(tx, ctx, { ...record, ...patch }),
     refuseEdit: editable,
+    afterAdd: async ({ tx, ctx, record }) => {
+      if (record.application) await act(tx, ctx, 'carApplication', 'sign', record.application, null, { contract: record.id })
+    },
     refuseDelete: (c) => (c.status === 'draft' ? null : '只有草稿可以删除，其余请作废'),
   },
 })

@@ -3,6 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { PASS, REJECT } from './audit.ts'
 import { checkTerms, TERM_SECTIONS, termFields } from './plan.ts'
 
 export const contract = defineEntity({
@@ -23,6 +24,7 @@ export const contract = defineEntity({
     store: f.ref('签约门店', 'store', { required: true, filter: { status: 'active' } }),
     owner: f.ref('业务员', 'user'),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
+    application: f.ref('用车申请', 'carApplication', { fixed: true, filter: { status: 'approved' } }),
     plan: f.ref('租赁方案', 'leasePlan', { required: true, filter: { status: 'active' }, hint: '选择后带出租金与押金条款，可在合同中调整' }),
     vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '只能选择待租车辆，每辆车生成一张租约' }),
     startOn: f.day('起租日', { required: true }),
@@ -33,6 +35,7 @@ export const contract = defineEntity({
     signedOn: f.day('签署日期', { readOnly: true }),
     signedScans: f.files('已签合同扫描件', { readOnly: true, maxCount: 10 }),
     totalRent: f.money('租金总额', { readOnly: true, default: 0 }),
+    rejectReason: f.text('驳回原因', { readOnly: true, maxLength: 200 }),
     attachments: f.files('附件', { maxCount: 10 }),
     remark: f.note('备注', { maxLength: 1000 }),
   },
@@ -45,7 +48,7 @@ export const contract = defineEntity({
     totals: ['totalRent'],
   },
   form: {
-    合同双方: ['kind', 'lessee', 'store', 'owner', 'channel'],
+    合同双方: ['kind', 'lessee', 'store', 'owner', 'channel', 'application'],
     车辆与租期: ['plan', 'vehicles', 'startOn', 'endOn'],
     ...TERM_SECTIONS,
     附件与备注: ['attachments', 'remark'],
@@ -56,6 +59,11 @@ export const contract = defineEntity({
     { entity: 'planPeriod', by: 'contract', label: '收款计划' },
     { entity: 'handover', by: 'contract', label: '交车单' },
     { entity: 'depositAccount', by: 'contract', label: '押金' },
+    { entity: 'vehicleSwap', by: 'contract', label: '换车' },
+    { entity: 'renewal', by: 'contract', label: '续租' },
+    { entity: 'rentReduction', by: 'contract', label: '减租' },
+    { entity: 'incidental', by: 'contract', label: '杂费' },
+    { entity: 'returnSettlement', by: 'contract', label: '结算' },
   ],
 })
 
@@ -73,10 +81,16 @@ export interface ContractFacts {
 
 export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   submit: {
-    label: '提交', from: ['draft', 'rejected'], to: 'toSign', tone: 'primary',
+    label: '提交', from: ['draft', 'rejected'], tone: 'primary',
     refuse: (c) => (c.lesseeStatus !== 'normal' ? `承租人状态为「${c.lesseeLabel}」，不能签约` : c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
-    confirm: '提交后生成收款计划，并出具押金与首期租金账单。确认提交？',
+    confirm: '提交后生成收款计划，并出具押金与首期租金账单；配置了合同审批流程的，审批通过后生成。确认提交？',
   },
+  pass: {
+    ...PASS, to: 'toSign',
+    refuse: (c) => (c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
+    confirm: '通过后生成收款计划，并出具押金与首期租金账单。确认通过？',
+  },
+  reject: REJECT,
   sign: {
     label: '登记签署', from: ['toSign'], to: 'toHandOver', tone: 'primary',
     input: {
@@ -87,11 +101,14 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
     refuse: (c) => (c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
   },
   void: {
-    label: '作废', from: ['draft', 'rejected', 'toSign', 'toHandOver'], to: 'void', tone: 'danger',
+    label: '作废', from: ['draft', 'approving', 'rejected', 'toSign', 'toHandOver'], to: 'void', tone: 'danger',
     refuse: (c) => (c.handedOver ? '已有车辆交付，不能作废' : c.netReceived ? '已有收款，请先退款再作废' : c.pendingReceipts ? `有 ${c.pendingReceipts} 笔收款待审核，请先确认或驳回` : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
   begin: { label: '开始履约', from: ['toHandOver'], to: 'active', internal: true },
+  allReturned: { label: '全部退车', from: ['active'], to: 'toSettle', internal: true },
+  goOn: { label: '继续履约', from: ['toSettle'], to: 'active', internal: true },
+  finish: { label: '结清完成', from: ['toSettle'], internal: true },
 })
 
 declare module '#kit/entity/tables.ts' {

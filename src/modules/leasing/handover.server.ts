@@ -1,26 +1,28 @@
 /** 交车: keys are given, the vehicle is out, and the plan starts from the day it really happened (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { codeOf } from '#kit/database/errors.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
-import { invalid, refused } from '#kit/basics/errors.ts'
+import { invalid } from '#kit/basics/errors.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { appendItems, lockBills, lockLessee, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
+import { parameterValue } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from './contract.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
-import { lease, leaseSegment } from './lease.ts'
+import { lease } from './lease.ts'
 import { addPeriods, asPlan, cancelPlanned, plannedRent, rentKey, type Contract, type Lease, type Period } from './periods.server.ts'
 import { lastDayOf, reanchor, type PlanPeriod } from './plan.rules.ts'
 import { planInputOf } from './terms.rules.ts'
+import { writeTerms } from './terms.server.ts'
+import { firstTerm } from './timeline.rules.ts'
+import { openSegment } from './segments.server.ts'
 
 type Handover = Rec<typeof handover>
 type ConfirmInput = InputOf<(typeof handoverActions)['all']['confirm']>
 
 const contracts = storeOf(contract)
 const leases = storeOf(lease)
-const segments = storeOf(leaseSegment)
 
 const some = (ids: readonly number[]): number[] => (ids.length ? [...ids] : [-1])
 
@@ -32,7 +34,8 @@ function licenceGap(l: { kind: string; licenceDueOn: Day | null } | undefined, t
 
 async function handoverFacts(tx: Tx, ctx: Context, records: readonly Handover[]): Promise<HandoverFacts[]> {
   const open = records.filter((h) => h.status === 'pending')
-  const unpaid = await unpaidBeforeHandover(tx, open.map((h) => h.lease))
+  const needsPayment = await parameterValue(tx, ctx.registry, 'handoverNeedsPayment')
+  const unpaid = needsPayment ? await unpaidBeforeHandover(tx, open.map((h) => h.lease)) : new Map<number, HandoverFacts['unpaid']>()
   const states = await tx.selectFrom('contract').select(['id', 'status']).where('id', 'in', some(records.map((h) => h.contract))).execute()
   const vehicles = await tx.selectFrom('vehicle').select(['id', 'status', 'odometer']).where('id', 'in', some(records.map((h) => h.vehicle))).execute()
   const lessees = await tx.selectFrom('lessee').select(['id', 'kind', 'licenceDueOn']).where('id', 'in', some(records.map((h) => h.lessee))).execute()
@@ -63,17 +66,6 @@ async function checkSheet(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput
   const photos = (template?.items ?? []).reduce((most, item) => most + item.minPhotos, 0)
   const wanted = Math.min(photos, 20)
   if ((input.photos?.length ?? 0) < wanted) throw invalid({ photos: `按验车模板至少上传 ${wanted} 张照片` })
-}
-
-async function openSegment(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): Promise<void> {
-  const { lease: of, contract: c, lessee, vehicle, store } = h
-  try {
-    await segments.add(tx, ctx, { lease: of, contract: c, lessee, vehicle, store, kind: 'main', fromAt: input.actualAt, startOdometer: input.odometer })
-  } catch (error) {
-    // 23P01: another segment lies over this time; 23505: another one is open.
-    if (codeOf(error) === '23P01' || codeOf(error) === '23505') throw refused('该车辆在此时间已有租赁记录，请核对实际交车时间')
-    throw error
-  }
 }
 
 /** The issued bill goes on to stand for the first period of the moved plan: old months out, new months in. */
@@ -111,6 +103,7 @@ async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day
     if (after) await moveIssued(tx, ctx, of, period, after)
   }
   await addPeriods(tx, ctx, of, moved.unissued, of.revision + 1, rows.length + 1)
+  await writeTerms(tx, ctx, of, [firstTerm(moved.input)])
   await prove(tx, ctx, { bills: rows.flatMap((p) => (p.bill === null ? [] : [p.bill])), lessees: [of.lessee] })
   return { startOn, endOn: lastDayOf(moved.input.endOn, c.dayRule) }
 }
@@ -121,7 +114,7 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   await lockLessee(tx, ctx, h.lessee)
   const c = await contracts.get(tx, ctx, h.contract)
   const term = await replan(tx, ctx, c, of, dayOf(input.actualAt))
-  await openSegment(tx, ctx, h, input)
+  await openSegment(tx, ctx, { ...h, kind: 'main', fromAt: input.actualAt, startOdometer: input.odometer })
   await handOverVehicle(tx, ctx, h.vehicle, { odometer: input.odometer })
   await leases.act(tx, ctx, 'handOver', of.id, { ...term, at: input.actualAt, odometer: input.odometer })
   if (c.status === 'toHandOver') await contracts.act(tx, ctx, 'begin', c.id)

@@ -16,7 +16,7 @@ export const lease = defineEntity({
     no: f.serial('租赁单号', 'ZL{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', {
       toPickUp: '待提车', toHandOver: '待交车', active: '在租', swapping: '换车中', returning: '退车申请中', toInspect: '待验车',
-      toSettle: '待结算', settling: '结算审批中', settled: '已结算', cancelled: '已取消',
+      toSettle: '待结算', settling: '结算中', settled: '已结算', cancelled: '已取消',
     }, 'toPickUp'),
     contract: f.ref('合同', 'contract', { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
@@ -28,6 +28,8 @@ export const lease = defineEntity({
     monthlyRent: f.money('月租金', { required: true }),
     handedOverAt: f.instant('交车时间'),
     startOdometer: f.int('交车里程', { unit: 'km' }),
+    returnedAt: f.instant('退车时间'),
+    endOdometer: f.int('退车里程', { unit: 'km' }),
     revision: f.int('计划版本', { required: true, default: 0 }),
   },
   list: {
@@ -36,12 +38,21 @@ export const lease = defineEntity({
     sort: '-createdAt',
     quick: { 待交车: { status: ['toPickUp', 'toHandOver'] }, 在租: { status: 'active' }, 待结算: { status: ['toSettle', 'settling'] }, 已结束: { status: ['settled', 'cancelled'] } },
   },
-  form: { 租约: ['no', 'contract', 'lessee', 'vehicle', 'store', 'owner', 'startOn', 'endOn', 'monthlyRent', 'handedOverAt', 'startOdometer'] },
+  form: { 租约: ['no', 'contract', 'lessee', 'vehicle', 'store', 'owner', 'startOn', 'endOn', 'monthlyRent', 'handedOverAt', 'startOdometer', 'returnedAt', 'endOdometer'] },
   children: [
+    { entity: 'leaseSegment', by: 'lease', label: '用车记录' },
     { entity: 'planPeriod', by: 'lease', label: '收款计划' },
     { entity: 'bill', by: 'lease', label: '账单' },
-    { entity: 'leaseSegment', by: 'lease', label: '用车记录' },
+    { entity: 'leaseTerm', by: 'lease', label: '租期与租金' },
     { entity: 'handover', by: 'lease', label: '交车单' },
+    { entity: 'vehicleSwap', by: 'lease', label: '换车' },
+    { entity: 'renewal', by: 'lease', label: '续租' },
+    { entity: 'leaseExtension', by: 'lease', label: '延期' },
+    { entity: 'rentReduction', by: 'lease', label: '减租' },
+    { entity: 'incidental', by: 'lease', label: '杂费' },
+    { entity: 'vehicleReturn', by: 'lease', label: '退车' },
+    { entity: 'returnSettlement', by: 'lease', label: '结算' },
+    { entity: 'depositAccount', by: 'lease', label: '押金' },
   ],
 })
 
@@ -69,6 +80,30 @@ export const leaseSegment = defineEntity({
   form: { 用车记录: ['lease', 'contract', 'lessee', 'vehicle', 'store', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer'] },
 })
 
+/** 租期: which days at which rent. The rows of a lease follow each other without gap or overlap (constraints in the migration). */
+export const leaseTerm = defineEntity({
+  name: 'leaseTerm',
+  label: '租期',
+  right: 'leaseList',
+  scope: { store: 'store' },
+  writes: 'none',
+  title: ['lease', 'seq'],
+  fields: {
+    lease: f.ref('租约', 'lease', { required: true }),
+    contract: f.ref('合同', 'contract', { required: true }),
+    store: f.ref('门店', 'store', { required: true }),
+    seq: f.int('序号', { required: true }),
+    source: f.choice('来源', { first: '首签', renewal: '续租', extension: '延期', change: '调价' }, { required: true, default: 'first' }),
+    anchorOn: f.day('账期基准日', { required: true, hint: '各期边界都从这一天推算，续租后不变' }),
+    startOn: f.day('起', { required: true }),
+    endOn: f.day('止', { required: true, hint: '不含该日' }),
+    monthlyRent: f.money('月租金', { required: true }),
+    dailyRent: f.money('日租金'),
+  },
+  list: { columns: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'], filters: ['lease', 'contract', 'source', 'startOn', 'endOn'], sort: 'lease,seq' },
+  form: { 租期: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'] },
+})
+
 /** 收款计划: what will be billed and when. Unissued rows may be re-made from contract and lease at any time (B6). */
 export const planPeriod = defineEntity({
   name: 'planPeriod',
@@ -90,7 +125,7 @@ export const planPeriod = defineEntity({
     issueOn: f.day('出账日', { required: true }),
     dueOn: f.day('应付日', { required: true }),
     /** Items of one month each: [{startOn, endOn, amount, formula}]. */
-    items: f.json<{ startOn: string; endOn: string; amount: number; formula: string }[]>('明细', { required: true }),
+    items: f.json<{ startOn: string; endOn: string; amount: number; formula: string; feeItem?: 'REDUCE'; description?: string }[]>('明细', { required: true }),
     bill: f.ref('账单', 'bill'),
   },
   unique: [{ fields: ['lease', 'revision', 'seq'], message: '该期次已存在' }],
@@ -105,12 +140,21 @@ export const leaseActions = defineActions(lease, {
   sign: { label: '合同签署', from: ['toPickUp'], to: 'toHandOver', internal: true },
   handOver: { label: '交车', from: ['toHandOver'], to: 'active', internal: true, input: { startOn: f.day('起租日', { required: true }), endOn: f.day('到期日', { required: true }), at: f.instant('交车时间', { required: true }), odometer: f.int('里程', { required: true }) } },
   cancel: { label: '取消', from: ['toPickUp', 'toHandOver'], to: 'cancelled', internal: true },
+  askSwap: { label: '申请换车', from: ['active'], to: 'swapping', internal: true },
+  askReturn: { label: '申请退车', from: ['active'], to: 'returning', internal: true },
+  goOn: { label: '继续在租', from: ['swapping', 'returning', 'toInspect'], to: 'active', internal: true },
+  mayReturn: { label: '同意退车', from: ['returning'], to: 'toInspect', internal: true },
+  takeBack: { label: '验车完成', from: ['toInspect'], to: 'toSettle', internal: true, input: { endOdometer: f.int('退车里程', { required: true }), at: f.instant('退车时间', { required: true }) } },
+  askSettle: { label: '提交结算', from: ['toSettle'], to: 'settling', internal: true },
+  unsettle: { label: '退回结算', from: ['settling'], to: 'toSettle', internal: true },
+  settle: { label: '结算完成', from: ['settling'], to: 'settled', internal: true },
 })
 
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     lease: RowOf<typeof lease>
     leaseSegment: RowOf<typeof leaseSegment>
+    leaseTerm: RowOf<typeof leaseTerm>
     planPeriod: RowOf<typeof planPeriod>
   }
 }

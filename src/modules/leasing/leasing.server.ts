@@ -5,13 +5,17 @@ import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { servedApplication } from './application.server.ts'
 import { leasingCards } from './cards.server.ts'
+import { servedReduction, servedRenewal } from './change.server.ts'
 import { checkRentTerms, servedContract } from './contract.server.ts'
+import { servedExtension, servedIncidental } from './fees.server.ts'
 import { servedHandover } from './handover.server.ts'
 import { inspectionTemplateActions } from './handover.ts'
 import { issueDue, issueNext, remindOverdue } from './issue.server.ts'
 import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
+import { servedSwap } from './swap.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './plan.ts'
 import { checkPlan, previewPlan, type PlanInput } from './plan.rules.ts'
 
@@ -23,6 +27,14 @@ const servedLease = serve(leaseActions, {
       startOn: input.startOn, endOn: input.endOn, handedOverAt: input.at, startOdometer: input.odometer, revision: record.revision + (input.startOn === record.startOn ? 0 : 1),
     }),
     cancel: moveOnly,
+    askSwap: moveOnly,
+    askReturn: moveOnly,
+    goOn: moveOnly,
+    mayReturn: moveOnly,
+    takeBack: async ({ input }) => ({ returnedAt: input.at, endOdometer: input.endOdometer }),
+    askSettle: moveOnly,
+    unsettle: moveOnly,
+    settle: moveOnly,
   },
 })
 
@@ -89,7 +101,7 @@ const daily: ScheduledJob = {
 
 export const leasingServer: ServedModule = {
   module: leasing,
-  entities: [servedProduct, servedPlan, servedContract, servedLease, servedHandover, servedTemplate],
+  entities: [servedProduct, servedPlan, servedApplication, servedContract, servedLease, servedHandover, servedTemplate, servedSwap, servedReduction, servedRenewal, servedExtension, servedIncidental],
   routes,
   jobs: [daily],
   home: leasingCards,

@@ -38,7 +38,7 @@ export async function cancelPlanned(tx: Tx, ctx: Context, leaseId: number): Prom
 
 export const asPlan = (p: Pick<Period, 'startOn' | 'endOn' | 'amount' | 'issueOn' | 'dueOn' | 'items'>): PlanPeriod => ({
   startOn: p.startOn, endOn: p.endOn, amount: p.amount, issueOn: p.issueOn, dueOn: p.dueOn,
-  items: p.items.map((item) => ({ startOn: item.startOn as Day, endOn: item.endOn as Day, amount: item.amount as PlanPeriod['amount'], formula: item.formula })),
+  items: p.items.map((item) => ({ ...item, startOn: item.startOn as Day, endOn: item.endOn as Day, amount: item.amount as PlanPeriod['amount'] })),
 })
 
 /** Says which rent it is: the second attempt to bill the same month of a lease finds this key taken. */
@@ -52,7 +52,7 @@ const billOf = (of: Tenancy, terms: LateTerms, p: Period): NewBill => ({
   startOn: p.startOn, endOn: p.endOn, issueOn: p.issueOn, dueOn: p.dueOn,
   lateGraceDays: terms.lateGraceDays, lateRateBp: terms.lateRateBp, lateCapBp: terms.lateCapBp,
   items: p.items.map((item, month) => ({
-    feeItem: 'RENT', description: `第 ${p.seq} 期租金`, amount: item.amount, startOn: item.startOn as Day, endOn: item.endOn as Day, formula: item.formula, idemKey: rentKey(of.id, p, month),
+    feeItem: item.feeItem ?? 'RENT', description: item.description ?? `第 ${p.seq} 期租金`, amount: item.amount, startOn: item.startOn as Day, endOn: item.endOn as Day, formula: item.formula, idemKey: rentKey(of.id, p, month),
   })),
 })
 

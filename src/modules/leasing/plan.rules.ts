@@ -24,9 +24,12 @@ export type PlanInput = {
   dueOffsetDays: number
   startOn: Day
   endOn: Day
+  /** The day boundaries count from, when it is not the first day: renewals go on with the boundaries of the first term. */
+  anchorOn?: Day | undefined
 }
 
-export type PlanItem = { startOn: Day; endOn: Day; amount: Fen; formula: string }
+/** `feeItem` only for what is no plain rent: a reduction granted before the period was billed. */
+export type PlanItem = { startOn: Day; endOn: Day; amount: Fen; formula: string; feeItem?: 'REDUCE' | undefined; description?: string | undefined }
 export type PlanPeriod = { startOn: Day; endOn: Day; amount: Fen; issueOn: Day; dueOn: Day; items: PlanItem[] }
 export type PlanPreview = { periods: PlanPeriod[]; total: Fen }
 
@@ -58,7 +61,8 @@ export function boundary(anchor: Day, k: number, months: number): Day {
 }
 
 /** The boundary on or before the first day; for the two calendar modes the first cycle then begins before the term. */
-export function anchorOf(input: Pick<PlanInput, 'anchorMode' | 'fixedDay' | 'startOn'>): Day {
+export function anchorOf(input: Pick<PlanInput, 'anchorMode' | 'fixedDay' | 'startOn' | 'anchorOn'>): Day {
+  if (input.anchorOn) return input.anchorOn
   if (input.anchorMode === 'startDay') return input.startOn
   if (input.anchorMode === 'calendarMonth') return startOfMonth(input.startOn)
   const fixedDay = input.fixedDay ?? 1
@@ -157,21 +161,22 @@ function assertPlan(input: PlanInput): void {
 export function previewPlan(input: PlanInput): PlanPreview {
   assertPlan(input)
   const cycles = Map.groupBy(itemsBetween(input, input.startOn, input.endOn), (item) => item.cycle)
-  const periods = [...cycles.values()].map((items) => periodOf(input, items))
+  const periods = [...cycles.values()].map((items) => periodOf(input, items.map(({ startOn, endOn, amount, formula }) => ({ startOn, endOn, amount, formula }))))
   return { periods, total: sumFen(periods.map((period) => period.amount)) }
 }
 
-function periodOf(input: PlanInput, rentItems: RentItem[]): PlanPeriod {
-  const [first, last] = [rentItems[0], rentItems.at(-1)]
+/** One bill of the plan: its span is that of its items, its days of issue and payment follow from the terms. */
+export function periodOf(input: Pick<PlanInput, 'billMode' | 'issueAheadDays' | 'dueOffsetDays'>, items: PlanItem[]): PlanPeriod {
+  const [first, last] = [items[0], items.filter((item) => !item.feeItem).at(-1)]
   if (!first || !last) throw new RangeError('a period needs an item')
   const counted = input.billMode === 'advance' ? first.startOn : addDays(last.endOn, -1)
   return {
     startOn: first.startOn,
     endOn: last.endOn,
-    amount: sumFen(rentItems.map((item) => item.amount)),
+    amount: sumFen(items.map((item) => item.amount)),
     issueOn: addDays(counted, -input.issueAheadDays),
     dueOn: addDays(counted, input.dueOffsetDays),
-    items: rentItems.map(({ startOn, endOn, amount, formula }) => ({ startOn, endOn, amount, formula })),
+    items,
   }
 }
 

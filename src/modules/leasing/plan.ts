@@ -4,6 +4,8 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
+export const EARLY_PENALTIES = { none: '不收', months: '按月租金', remainingRate: '按剩余租金比例' }
+
 /** Terms of a plan; the same fields stand in the plan and, frozen, in the contract. */
 export const termFields = {
   monthlyRent: f.money('月租金', { required: true, min: 1 }),
@@ -24,15 +26,23 @@ export const termFields = {
   lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 3, min: 0, max: 60, unit: '天' }),
   lateRateBp: f.int('滞纳金日费率', { required: true, default: 5, min: 0, max: 100, unit: '‱/天', hint: '万分之几每天' }),
   lateCapBp: f.rate('滞纳金上限', { required: true, default: 2000, min: 0, max: 10_000, hint: '占欠款本金的比例' }),
+  earlyPenalty: f.choice('提前退车违约金', EARLY_PENALTIES, { required: true, default: 'none' }),
+  earlyPenaltyMonths: f.int('违约金月数', { min: 1, max: 12, unit: '个月租金', when: (v) => v['earlyPenalty'] === 'months' }),
+  earlyPenaltyBp: f.rate('违约金比例', { min: 1, max: 10_000, hint: '占剩余未履行租金的比例', when: (v) => v['earlyPenalty'] === 'remainingRate' }),
+  overdueFactorBp: f.rate('超期用车计费', { required: true, default: 10_000, min: 0, max: 50_000, hint: '到期未还按日租金的多少计费，100% 为原租金' }),
 }
 export const TERM_SECTIONS = {
   租金: ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays'],
   押金与里程: ['deposit', 'violationDeposit', 'depositHoldDays', 'quotaKm', 'overKmPrice'],
   滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp'],
+  退车: ['earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'overdueFactorBp'],
 } as const
 
 export const checkTerms = (v: Record<string, unknown>): string | null =>
-  v['anchorMode'] === 'fixedDay' && !v['fixedDay'] ? '选择固定账单日时必须填写账单日' : v['prorateMode'] === 'daily' && !v['dailyRent'] ? '按日租金计算时必须填写日租金' : null
+  v['anchorMode'] === 'fixedDay' && !v['fixedDay'] ? '选择固定账单日时必须填写账单日'
+    : v['prorateMode'] === 'daily' && !v['dailyRent'] ? '按日租金计算时必须填写日租金'
+    : v['earlyPenalty'] === 'months' && !v['earlyPenaltyMonths'] ? '按月租金收违约金时必须填写月数'
+    : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp'] ? '按剩余租金收违约金时必须填写比例' : null
 
 export const vehicleProduct = defineEntity({
   name: 'vehicleProduct',

@@ -1,0 +1,208 @@
+/** 减租 and 续租 on the server (leasing.md §3.4). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { fen, formatYuan, mulDivRound, plainYuan, sumFen } from '#kit/basics/fen.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { appendItems, issueBill, lockBills, lockLessee, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
+import { deletableDraft, editableDraft } from './audit.ts'
+import { reductionOf } from './change.rules.ts'
+import { renewal, renewalActions, rentReduction, rentReductionActions, type ReductionPart } from './change.ts'
+import { contract } from './contract.ts'
+import { lease } from './lease.ts'
+import type { Contract, Lease } from './periods.server.ts'
+import type { PlannedItem } from './plan.rules.ts'
+import { lastDayOf } from './plan.rules.ts'
+import { rentWithin } from './proration.rules.ts'
+import { billedOf, reliefsOf, replan, termsOf, writeTerms } from './terms.server.ts'
+import { endAfter, endOfTerms, monthsOf, prolonged, rentOf, repriced, type Relief } from './timeline.rules.ts'
+
+export type Reduction = Rec<typeof rentReduction>
+export type Renewal = Rec<typeof renewal>
+const leases = storeOf(lease)
+const contracts = storeOf(contract)
+
+type Asked = Pick<Reduction, 'method' | 'startOn' | 'lastOn' | 'amountOff' | 'rateBp' | 'newRent' | 'most'>
+
+const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
+
+/** What one month loses, before `most`; `left` is what of a fixed amount is not placed yet. */
+function offOf(item: PlannedItem, r: Asked, from: Day, to: Day, net: number, left: number, dailyRent: number | null): { amount: number; formula: string } {
+  switch (r.method) {
+    case 'freeDays':
+      return { amount: net, formula: `免租 ${daysBetween(from, to)} 天：${spanText(from, to)}` }
+    case 'amount':
+      return { amount: Math.min(net, left), formula: `固定减免 ${plainYuan(r.amountOff ?? 0)}` }
+    case 'rate':
+      return { amount: Math.min(net, mulDivRound(rentWithin(item, from, to), r.rateBp ?? 0, 10_000)), formula: `${plainYuan(rentWithin(item, from, to))} × ${(r.rateBp ?? 0) / 100}%` }
+    case 'newRent':
+      return { amount: Math.min(net, reductionOf(item, { method: 'newRent', fromOn: from, rates: { monthlyRent: r.newRent ?? 0, dailyRent: dailyRent ?? undefined } })), formula: `${spanText(from, to)} 月租金 ${plainYuan(item.basis.rates.monthlyRent)} 调为 ${plainYuan(r.newRent ?? 0)}` }
+  }
+}
+
+interface Months {
+  months: readonly PlannedItem[]
+  reliefs: readonly Relief[]
+  billedUntil: Day
+  periods: readonly { bill: number | null; startOn: Day; endOn: Day }[]
+  dailyRent: number | null
+}
+
+/** What the reduction takes off each month; of an adjusted price only the billed months, the others are planned anew. */
+export function partsOf(r: Asked, m: Months): ReductionPart[] {
+  let left = r.amountOff ?? 0
+  let most = r.method === 'newRent' ? Infinity : (r.most ?? Infinity)
+  return m.months.flatMap((item) => {
+    const from = maxDay(r.startOn, item.startOn)
+    const to = r.method === 'newRent' ? item.endOn : minDay(addDays(r.lastOn!, 1), item.endOn)
+    const billed = item.startOn < m.billedUntil
+    if (to <= from || (r.method === 'newRent' && !billed)) return []
+    const { amount, formula } = offOf(item, r, from, to, rentOf([item], m.reliefs, from, to), left, m.dailyRent)
+    const granted = Math.min(amount, most)
+    left -= granted
+    most -= granted
+    const bill = billed ? (m.periods.find((p) => p.startOn <= item.startOn && item.startOn < p.endOn)?.bill ?? null) : null
+    return granted > 0 ? [{ startOn: from, endOn: to, amount: granted, bill, billNo: null, formula: granted < amount ? `${formula}，核减为 ${plainYuan(granted)}` : formula }] : []
+  })
+}
+
+async function monthsFor(tx: Tx, of: Pick<Lease, 'id' | 'contract'>, c: Contract): Promise<Months & { all: Awaited<ReturnType<typeof termsOf>> }> {
+  const all = await termsOf(tx, of.id)
+  const billed = await billedOf(tx, of.id, all[0]!.startOn)
+  return { all, months: monthsOf(c, all), reliefs: await reliefsOf(tx, of.id), billedUntil: billed.until, periods: billed.periods, dailyRent: c.dailyRent }
+}
+
+/** The parts with the numbers of their bills; refuses what would come to nothing. */
+export async function reductionParts(tx: Tx, ctx: Context, r: Asked & { lease: number }): Promise<{ parts: ReductionPart[]; amount: number }> {
+  const of = await leases.get(tx, ctx, r.lease)
+  const c = await contracts.get(tx, ctx, of.contract)
+  const m = await monthsFor(tx, of, c)
+  if (r.startOn < m.all[0]!.startOn) throw invalid({ startOn: `减租起日不能早于起租日 ${m.all[0]!.startOn}` })
+  if (r.startOn >= endOfTerms(m.all)) throw invalid({ startOn: `减租起日已在租期之后（租期至 ${of.endOn}）` })
+  if (r.method === 'newRent' && (r.newRent ?? 0) >= of.monthlyRent) throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(of.monthlyRent)}` })
+  const parts = partsOf(r, m)
+  const bills = await lockFree(tx, parts)
+  const named = parts.map((p) => ({ ...p, billNo: bills.get(p.bill ?? 0) ?? null }))
+  const amount = sumFen(parts.map((p) => p.amount))
+  if (amount === 0 && r.method !== 'newRent') throw refused('所选日期没有可以减免的租金')
+  return { parts: named, amount }
+}
+
+async function lockFree(tx: Tx, parts: readonly ReductionPart[]): Promise<Map<number, string>> {
+  const ids = parts.flatMap((p) => (p.bill === null ? [] : [p.bill]))
+  if (ids.length === 0) return new Map()
+  return new Map((await tx.selectFrom('bill').select(['id', 'no']).where('id', 'in', ids).execute()).map((b) => [b.id, b.no]))
+}
+
+async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts: readonly ReductionPart[]): Promise<void> {
+  const billed = parts.filter((p) => p.bill !== null)
+  const bills = await lockBills(tx, ctx, [...new Set(billed.map((p) => p.bill!))])
+  for (const b of bills) {
+    const items = billed.filter((p) => p.bill === b.id).map((p): NewItem => ({
+      feeItem: 'REDUCE', description: `减租 ${r.no}（${spanText(p.startOn as Day, p.endOn as Day)}）`, amount: -p.amount, startOn: p.startOn as Day, endOn: p.endOn as Day, formula: p.formula, idemKey: `reduce:${r.id}:${p.startOn}`,
+    }))
+    const off = -sumFen(items.map((i) => i.amount))
+    if (b.amount - off < b.writtenOff) throw refused(`账单 ${b.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
+    await appendItems(tx, ctx, b.id, items)
+  }
+  if (bills.length) await prove(tx, ctx, { bills: bills.map((b) => b.id), lessees: [lessee] })
+}
+
+async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
+  const of = await leases.lock(tx, ctx, r.lease)
+  await lockLessee(tx, ctx, of.lessee)
+  const { parts, amount } = await reductionParts(tx, ctx, r)
+  if (amount !== r.amount) throw refused(`减免金额已由 ${formatYuan(r.amount ?? 0)} 变为 ${formatYuan(amount)}，请驳回后重新提交`)
+  await credit(tx, ctx, r, of.lessee, parts)
+  const c = await contracts.get(tx, ctx, of.contract)
+  const before = await termsOf(tx, of.id)
+  if (r.method === 'newRent') {
+    const after = repriced(before, r.startOn, r.newRent!, c.dailyRent)
+    await writeTerms(tx, ctx, of, after)
+    await replan(tx, ctx, of, c, after)
+    await leases.edit(tx, ctx, of.id, { monthlyRent: r.newRent! })
+  } else if (parts.some((p) => p.bill === null)) {
+    // The plan is made with what is granted, this reduction among it.
+    await tx.updateTable('rentReduction').set({ status: 'effective', parts: JSON.stringify(parts) as never }).where('id', '=', r.id).execute()
+    await replan(tx, ctx, of, c, before)
+  }
+  return { parts, amount, ...(await decided(tx, ctx, 'rentReduction', r)) }
+}
+
+export const servedReduction = serve(rentReductionActions, {
+  facts: ({ tx, records }) => leaseFacts(tx, records, null),
+  effects: {
+    submit: async ({ tx, ctx, record }) => {
+      const { parts, amount } = await reductionParts(tx, ctx, record)
+      return { parts, amount: fen(amount), ...(await partiesOf(tx, ctx, record.lease)), ...submitted(ctx) }
+    },
+    pass: async ({ tx, ctx, record }) => grant(tx, ctx, record),
+    reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'rentReduction', record, input.reason),
+    withdraw: async () => {},
+  },
+  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, ctx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+})
+
+/** Where the renewal begins and ends and what it comes to. */
+export async function renewalFigures(tx: Tx, ctx: Context, r: Pick<Renewal, 'lease' | 'months' | 'monthlyRent' | 'dailyRent'>) {
+  const of = await leases.get(tx, ctx, r.lease)
+  const c = await contracts.get(tx, ctx, of.contract)
+  const before = await termsOf(tx, of.id)
+  const startOn = endOfTerms(before)
+  const endOn = endAfter(before[0]!.anchorOn, startOn, r.months)
+  const dailyRent = c.prorateMode === 'daily' ? (r.dailyRent ?? c.dailyRent) : null
+  const after = prolonged(before, 'renewal', endOn, r.monthlyRent, dailyRent)
+  const months = monthsOf(c, after).filter((m) => m.startOn >= startOn)
+  return { of, c, after, startOn, endOn: lastDayOf(endOn, c.dayRule), totalRent: sumFen(months.map((m) => m.amount)), periods: months.map(({ startOn: s, endOn: e, amount, formula }) => ({ startOn: s, endOn: e, amount, formula })) }
+}
+
+const figuresOf = async (tx: Tx, ctx: Context, r: Pick<Renewal, 'lease' | 'months' | 'monthlyRent' | 'dailyRent'>): Promise<Partial<Renewal>> => {
+  const known = await tx.selectFrom('leaseTerm').select('id').where('lease', '=', r.lease).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+  if (!known) return {}
+  const { startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
+  return { startOn, endOn, totalRent }
+}
+
+/** What the lessee has to leave as deposit from now on. */
+async function raiseDeposit(tx: Tx, ctx: Context, leaseId: number, by: number): Promise<void> {
+  const found = await tx.selectFrom('depositAccount').select('id').where('lease', '=', leaseId).where('kind', '=', 'vehicle').where('deletedAt', 'is', null).executeTakeFirst()
+  if (!found) throw refused('该租约没有车辆押金账户，不能补收押金')
+  const account = await lock(tx, ctx, 'depositAccount', found.id)
+  await edit(tx, ctx, 'depositAccount', found.id, null, { required: Number(account['required']) + by })
+}
+
+async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Renewal>): Promise<object> {
+  const of = await leases.lock(tx, ctx, r.lease)
+  await lockLessee(tx, ctx, of.lessee)
+  const { c, after, startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
+  await writeTerms(tx, ctx, of, after)
+  await replan(tx, ctx, of, c, after)
+  if (r.depositDelta > 0) {
+    await raiseDeposit(tx, ctx, of.id, r.depositDelta)
+    const today = ctx.clock.today()
+    await issueBill(tx, ctx, {
+      billType: 'deposit', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, startOn),
+      items: [{ feeItem: 'DEPOSIT', description: `续租 ${r.no} 补收车辆押金`, amount: r.depositDelta, idemKey: `renewal:${r.id}:DEPOSIT` }],
+    })
+  }
+  return { signedOn: input.signedOn, signedScans: input.signedScans, startOn, endOn, totalRent }
+}
+
+export const servedRenewal = serve(renewalActions, {
+  facts: ({ tx, records }) => leaseFacts(tx, records, 'renewal'),
+  effects: {
+    submit: async ({ tx, ctx, record }) => ({ ...(await partiesOf(tx, ctx, record.lease)), ...(await figuresOf(tx, ctx, record)), ...submitted(ctx) }),
+    pass: ({ tx, ctx, record }) => decided(tx, ctx, 'renewal', record),
+    reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'renewal', record, input.reason),
+    sign: async ({ tx, ctx, record, input }) => signRenewal(tx, ctx, record, input as Partial<Renewal>),
+    cancel: async () => {},
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => ({ ...(await partiesOf(tx, ctx, values.lease!)), ...(await figuresOf(tx, ctx, values as Renewal)) }),
+    beforeEdit: ({ tx, ctx, record, patch }) => figuresOf(tx, ctx, { ...record, ...patch }),
+    refuseEdit: editableDraft, refuseDelete: deletableDraft,
+  },
+})

@@ -1,0 +1,179 @@
+/** 换车: the old vehicle back and the new one out in one transaction, the rent difference by the day (leasing.md §3.4). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, dayOf, maxDay, type Day } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { plainYuan, sumFen } from '#kit/basics/fen.ts'
+import { serve, type InputOf } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { appendItems, issueBill, lockLessee, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import { handOverVehicle, leaseGaps, releaseReservation, reserveVehicle, takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
+import { deletableDraft, editableDraft } from './audit.ts'
+import { swapDifference } from './change.rules.ts'
+import { contract } from './contract.ts'
+import { lease } from './lease.ts'
+import type { Contract, Lease } from './periods.server.ts'
+import { closeSegment, openSegment } from './segments.server.ts'
+import { vehicleSwap, vehicleSwapActions, type SwapFacts } from './swap.ts'
+import { billedOf, replan, reliefsOf, termsOf, writeTerms } from './terms.server.ts'
+import { monthsOf, plannedPeriods, repriced, type Term } from './timeline.rules.ts'
+
+type Swap = Rec<typeof vehicleSwap>
+type Exchange = InputOf<(typeof vehicleSwapActions)['all']['complete']>
+const leases = storeOf(lease)
+const contracts = storeOf(contract)
+
+const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
+
+async function swapFacts(tx: Tx, ctx: Context, records: readonly Swap[]): Promise<SwapFacts[]> {
+  const of = await leaseFacts(tx, records, 'vehicleSwap')
+  const waiting = records.filter((s) => s.status === 'draft' || s.status === 'rejected' || s.status === 'approving')
+  const rows = await tx.selectFrom('vehicle').select(['id', 'plateNo', 'status', 'odometer']).where('id', 'in', some(records.map((s) => s.newVehicle))).execute()
+  const known = waiting.filter((s) => rows.some((v) => v.id === s.newVehicle)).map((s) => s.newVehicle)
+  const gaps = await leaseGaps(tx, ctx, [...new Set(known)])
+  const open = await tx.selectFrom('leaseSegment').innerJoin('vehicle', 'vehicle.id', 'leaseSegment.vehicle').select(['leaseSegment.lease', 'leaseSegment.startOdometer', 'vehicle.odometer']).where('leaseSegment.lease', 'in', some(records.map((s) => s.lease))).where('leaseSegment.toAt', 'is', null).where('leaseSegment.deletedAt', 'is', null).execute()
+  return records.map((s, i) => {
+    const v = rows.find((row) => row.id === s.newVehicle)
+    const free = v?.status === 'available' ? (gaps.get(s.newVehicle) ?? []).join('；') || null : `新车 ${v?.plateNo ?? ''} 不是待租车辆，请重新选择`
+    const main = open.find((row) => row.lease === s.lease)
+    return { ...of[i]!, blocked: waiting.includes(s) ? free : null, oldKm: Math.max(main?.startOdometer ?? 0, main?.odometer ?? 0), newKm: v?.odometer ?? 0 }
+  })
+}
+
+export function notInFuture(ctx: Context, field: string, at: string, label: string): void {
+  if (Date.parse(at) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ [field]: `${label}不能晚于现在` })
+}
+export function explained(field: string, items: readonly { name: string; normal: boolean; note: string | null }[] | null | undefined): void {
+  const silent = (items ?? []).filter((item) => !item.normal && !item.note).map((item) => item.name)
+  if (silent.length) throw invalid({ [field]: `异常项请填写说明：${silent.join('、')}` })
+}
+
+/** Credits and charges of billed months: the old rent from the swap on goes back, the new one comes in. */
+async function difference(tx: Tx, s: Swap, of: Lease, c: Contract, before: readonly Term[], on: Day): Promise<{ items: { bill: number; pair: NewItem[] }[]; sum: number }> {
+  const billed = await billedOf(tx, of.id, before[0]!.startOn)
+  const plates = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', [s.oldVehicle!, s.newVehicle]).execute()
+  const plate = (id: number): string => plates.find((v) => v.id === id)?.plateNo ?? ''
+  const rates = { monthlyRent: s.newRent!, dailyRent: c.dailyRent ?? undefined }
+  const items = monthsOf(c, before).filter((m) => m.startOn < billed.until && m.endOn > on).flatMap((m) => {
+    const from = maxDay(on, m.startOn)
+    const d = swapDifference(m, from, rates)
+    const bill = billed.periods.find((p) => p.startOn <= m.startOn && m.startOn < p.endOn)?.bill
+    if (!bill || d.difference === 0) return []
+    const span = `${from} ~ ${addDays(m.endOn, -1)}`
+    const pair: NewItem[] = [
+      { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：原车 ${plate(s.oldVehicle!)} 剩余租金（${span}）`, amount: -d.oldCredit, startOn: from, endOn: m.endOn, formula: `${plainYuan(m.amount)} − 已用 ${plainYuan(d.oldUsed)}`, idemKey: `swap:${s.id}:${m.startOn}:old` },
+      { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：新车 ${plate(s.newVehicle)} 租金（${span}）`, amount: d.newCharge, startOn: from, endOn: m.endOn, formula: `${plainYuan(s.newRent!)} 按剩余天数`, idemKey: `swap:${s.id}:${m.startOn}:new` },
+    ]
+    return [{ bill, pair }]
+  })
+  return { items, sum: sumFen(items.flatMap((x) => x.pair.map((item) => item.amount))) }
+}
+
+/** Dearer: one bill for the difference. Cheaper: credited on the bills that charged the old rent. */
+async function bookDifference(tx: Tx, ctx: Context, s: Swap, of: Lease, c: Contract, before: readonly Term[], on: Day): Promise<{ difference: number; bill: number | null }> {
+  const { items, sum } = await difference(tx, s, of, c, before, on)
+  if (sum === 0) return { difference: 0, bill: null }
+  const touched: number[] = []
+  let made: number | null = null
+  if (sum > 0) {
+    const today = ctx.clock.today()
+    const { id } = await issueBill(tx, ctx, {
+      billType: 'swap', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: s.newVehicle, issueOn: today, dueOn: today,
+      startOn: on, endOn: items.at(-1)!.pair[0]!.endOn ?? null, lateGraceDays: c.lateGraceDays, lateRateBp: c.lateRateBp, lateCapBp: c.lateCapBp, items: items.flatMap((x) => x.pair),
+    })
+    made = id
+    touched.push(id)
+  } else
+    for (const [bill, of_] of Map.groupBy(items, (x) => x.bill)) {
+      await appendItems(tx, ctx, bill, of_.flatMap((x) => x.pair))
+      touched.push(bill)
+    }
+  await prove(tx, ctx, { bills: touched, lessees: [of.lessee] })
+  return { difference: sum, bill: made }
+}
+
+async function adjustRent(tx: Tx, ctx: Context, s: Swap, of: Lease, on: Day): Promise<{ difference: number; bill: number | null }> {
+  if (s.kind === 'temporary' || !s.newRent || !s.rentPolicy || s.rentPolicy === 'none') return { difference: 0, bill: null }
+  const c = await contracts.get(tx, ctx, of.contract)
+  const before = await termsOf(tx, of.id)
+  const billed = await billedOf(tx, of.id, before[0]!.startOn)
+  const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, c, before, on) : { difference: 0, bill: null }
+  const current = plannedPeriods(c, before, billed.until, await reliefsOf(tx, of.id)).find((p) => p.startOn <= on && on < p.endOn)
+  const from = s.rentPolicy === 'difference' ? on : maxDay(billed.until, current?.endOn ?? billed.until)
+  const after = repriced(before, from, s.newRent, c.dailyRent)
+  await writeTerms(tx, ctx, of, after)
+  await replan(tx, ctx, of, c, after)
+  await leases.edit(tx, ctx, of.id, { monthlyRent: s.newRent })
+  return booked
+}
+
+async function complete(tx: Tx, ctx: Context, s: Swap, input: Exchange): Promise<object> {
+  notInFuture(ctx, 'effectiveAt', input.effectiveAt, '实际换车时间')
+  explained('oldItems', input.oldItems)
+  explained('newItems', input.newItems)
+  const of = await leases.lock(tx, ctx, s.lease)
+  await lockLessee(tx, ctx, of.lessee)
+  await closeSegment(tx, ctx, of.id, input.effectiveAt, input.oldOdometer, 'effectiveAt')
+  await openSegment(tx, ctx, { ...of, lease: of.id, vehicle: s.newVehicle, kind: s.kind === 'temporary' ? 'temporary' : 'swap', fromAt: input.effectiveAt, startOdometer: input.newOdometer })
+  // The vehicle of a temporary swap stays promised to this lease; it comes back to it.
+  if (s.kind === 'permanent') await takeBackVehicle(tx, ctx, of.vehicle, { odometer: input.oldOdometer })
+  await handOverVehicle(tx, ctx, s.newVehicle, { odometer: input.newOdometer })
+  const booked = await adjustRent(tx, ctx, s, of, dayOf(input.effectiveAt))
+  await leases.edit(tx, ctx, of.id, { vehicle: s.newVehicle })
+  await leases.act(tx, ctx, 'goOn', of.id)
+  return { ...input, ...booked, status: s.kind === 'temporary' ? 'away' : 'done' }
+}
+
+async function bringBack(tx: Tx, ctx: Context, s: Swap, input: { backAt: string; tempOdometer: number; mainOdometer: number }): Promise<object> {
+  notInFuture(ctx, 'backAt', input.backAt, '实际换回时间')
+  const of = await leases.lock(tx, ctx, s.lease)
+  if (of.status !== 'active' || of.vehicle !== s.newVehicle) throw refused('租约当前用的不是这辆替换车，不能换回')
+  const main = await tx.selectFrom('vehicle').select(['odometer', 'plateNo']).where('id', '=', s.oldVehicle!).executeTakeFirstOrThrow()
+  if (input.mainOdometer < Math.max(main.odometer ?? 0, s.oldOdometer ?? 0)) throw invalid({ mainOdometer: `原车里程表读数不能小于 ${Math.max(main.odometer ?? 0, s.oldOdometer ?? 0)} km` })
+  await closeSegment(tx, ctx, of.id, input.backAt, input.tempOdometer, 'backAt', 'tempOdometer')
+  await openSegment(tx, ctx, { ...of, lease: of.id, vehicle: s.oldVehicle!, kind: 'main', fromAt: input.backAt, startOdometer: input.mainOdometer })
+  await takeBackVehicle(tx, ctx, s.newVehicle, { odometer: input.tempOdometer })
+  await leases.edit(tx, ctx, of.id, { vehicle: s.oldVehicle! })
+  return { backAt: input.backAt }
+}
+
+async function cancel(tx: Tx, ctx: Context, s: Swap): Promise<void> {
+  if (s.status === 'toSwap') await releaseReservation(tx, ctx, s.newVehicle)
+  if (s.status === 'toSwap' || s.status === 'approving') await leases.act(tx, ctx, 'goOn', s.lease)
+}
+
+async function fill(tx: Tx, ctx: Context, values: Partial<Swap>): Promise<Partial<Swap>> {
+  const { vehicle, ...rest } = await partiesOf(tx, ctx, values.lease!)
+  if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车与原车相同' })
+  return { ...rest, oldVehicle: vehicle }
+}
+
+export const servedSwap = serve(vehicleSwapActions, {
+  facts: ({ tx, ctx, records }) => swapFacts(tx, ctx, records),
+  effects: {
+    submit: async ({ tx, ctx, record }) => {
+      await leases.act(tx, ctx, 'askSwap', record.lease)
+      return { ...(await fill(tx, ctx, record)), ...submitted(ctx) }
+    },
+    pass: async ({ tx, ctx, record }) => {
+      await reserveVehicle(tx, ctx, record.newVehicle)
+      return decided(tx, ctx, 'vehicleSwap', record)
+    },
+    reject: async ({ tx, ctx, record, input }) => {
+      await leases.act(tx, ctx, 'goOn', record.lease)
+      return decided(tx, ctx, 'vehicleSwap', record, input.reason)
+    },
+    complete: async ({ tx, ctx, record, input }) => complete(tx, ctx, record, input as Exchange),
+    bringBack: async ({ tx, ctx, record, input }) => bringBack(tx, ctx, record, input),
+    cancel: ({ tx, ctx, record }) => cancel(tx, ctx, record),
+  },
+  hooks: {
+    beforeAdd: ({ tx, ctx, values }) => fill(tx, ctx, values),
+    beforeEdit: async ({ record, patch }) => {
+      if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车与原车相同' })
+    },
+    refuseEdit: editableDraft,
+    refuseDelete: deletableDraft,
+  },
+})

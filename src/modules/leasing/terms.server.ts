@@ -1,0 +1,63 @@
+/** 租期: the row of terms of a lease, and the plan that follows from it. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { loose } from '#kit/entity/rows.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { lease, leaseTerm } from './lease.ts'
+import { addPeriods, cancelPlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
+import { lastDayOf } from './plan.rules.ts'
+import { contract } from './contract.ts'
+import { endOfTerms, firstTerm, plannedPeriods, termFault, type Relief, type Term } from './timeline.rules.ts'
+import { planInputOf, type RentTerms } from './terms.rules.ts'
+
+const leases = storeOf(lease)
+const terms = storeOf(leaseTerm)
+const contracts = storeOf(contract)
+
+export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
+  const rows = await tx.selectFrom('leaseTerm').select(['seq', 'source', 'anchorOn', 'startOn', 'endOn', 'monthlyRent', 'dailyRent']).where('lease', '=', leaseId).where('deletedAt', 'is', null).orderBy('seq').execute()
+  if (rows.length === 0) throw new Error(`lease ${leaseId} has no term`)
+  return rows
+}
+
+/** The whole row anew: a lease has a handful, and the constraints of the database judge it when the transaction ends. */
+export async function writeTerms(tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, all: readonly Term[]): Promise<void> {
+  const fault = termFault(all)
+  if (fault) throw refused(fault)
+  await loose(tx).updateTable('leaseTerm').set({ deletedAt: ctx.clock.now() }).where('lease', '=', of.id).where('deletedAt', 'is', null).execute()
+  for (const t of all) await terms.add(tx, ctx, { ...t, lease: of.id, contract: of.contract, store: of.store, monthlyRent: t.monthlyRent as never, dailyRent: t.dailyRent as never })
+}
+
+export const writeFirstTerm = (tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, c: RentTerms, startOn: Day, lastDay: Day): Promise<void> =>
+  writeTerms(tx, ctx, of, [firstTerm(planInputOf(c, startOn, lastDay))])
+
+/** What was granted off the rent, day by day. A changed price is a term of its own and not among these. */
+export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
+  const rows = await tx.selectFrom('rentReduction').select(['id', 'no', 'parts']).where('lease', '=', leaseId).where('status', '=', 'effective').where('method', '!=', 'newRent').where('deletedAt', 'is', null).orderBy('id').execute()
+  return rows.flatMap((r) => (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })))
+}
+
+export interface Billed {
+  /** Rent is billed up to here, exclusive. */
+  until: Day
+  seq: number
+  periods: { id: number; bill: number | null; startOn: Day; endOn: Day }[]
+}
+
+export async function billedOf(tx: Tx, leaseId: number, from: Day): Promise<Billed> {
+  const periods = await tx.selectFrom('planPeriod').select(['id', 'seq', 'bill', 'startOn', 'endOn']).where('lease', '=', leaseId).where('status', '=', 'issued').where('deletedAt', 'is', null).orderBy('seq').execute()
+  return { until: periods.at(-1)?.endOn ?? from, seq: periods.at(-1)?.seq ?? 0, periods }
+}
+
+/** Sets aside what is not billed and makes it anew from the terms. The caller holds the lock of the lease. */
+export async function replan(tx: Tx, ctx: Context, of: Lease, c: Contract, all: readonly Term[]): Promise<void> {
+  const billed = await billedOf(tx, of.id, all[0]!.startOn)
+  await cancelPlanned(tx, ctx, of.id)
+  const revision = of.revision + 1
+  await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, await reliefsOf(tx, of.id)), revision, billed.seq + 1)
+  await leases.edit(tx, ctx, of.id, { revision, endOn: lastDayOf(endOfTerms(all), c.dayRule) })
+  const totalRent = await plannedRent(tx, c.id)
+  const { endOn } = await tx.selectFrom('lease').select((eb) => eb.fn.max('endOn').as('endOn')).where('contract', '=', c.id).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+  if (totalRent !== c.totalRent || endOn !== c.endOn) await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never, endOn: endOn as Day })
+}

@@ -1,0 +1,125 @@
+/**
+ * The rent of a lease over its whole life. A lease is a row of terms (first, renewals, changed prices) that follow each other
+ * without gap; everything (plan, swap difference, reduction, what goes back at the return) is read off the same months, so
+ * nothing is charged twice and nothing is lost between two commands.
+ */
+import { addDays, addMonths, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
+import { anchorOf, boundary, periodOf, planItems, type PlanInput, type PlanItem, type PlannedItem, type PlanPeriod } from './plan.rules.ts'
+import { rentWithin } from './proration.rules.ts'
+import { planInputOf, type RentTerms } from './terms.rules.ts'
+
+export interface Term {
+  seq: number
+  source: 'first' | 'renewal' | 'extension' | 'change'
+  /** The day the boundaries of its months count from: that of the first term, for good. */
+  anchorOn: Day
+  startOn: Day
+  /** Exclusive. */
+  endOn: Day
+  monthlyRent: number
+  dailyRent: number | null
+}
+
+export const inputOfTerm = (terms: RentTerms, t: Term): PlanInput => ({
+  ...planInputOf({ ...terms, monthlyRent: t.monthlyRent, dailyRent: t.dailyRent }, t.startOn, t.endOn), endOn: t.endOn, anchorOn: t.anchorOn,
+})
+
+export const firstTerm = (input: PlanInput): Term => ({
+  seq: 1, source: 'first', anchorOn: anchorOf(input), startOn: input.startOn, endOn: input.endOn, monthlyRent: input.monthlyRent, dailyRent: input.dailyRent ?? null,
+})
+
+/** Every month (or part of one) that the lease is charged for. */
+export const monthsOf = (terms: RentTerms, all: readonly Term[]): PlannedItem[] => all.flatMap((t) => planItems(inputOfTerm(terms, t)))
+
+export const endOfTerms = (all: readonly Term[]): Day => all.at(-1)!.endOn
+export const termAt = (all: readonly Term[], on: Day): Term => all.find((t) => on < t.endOn) ?? all.at(-1)!
+
+/** `months` more, on the boundaries of the lease: 31 January + 1 + 1 months is 31 March, not 28. */
+export function endAfter(anchorOn: Day, from: Day, months: number): Day {
+  for (let k = 0; boundary(anchorOn, k, 1) <= from; k++) if (boundary(anchorOn, k, 1) === from) return boundary(anchorOn, k + months, 1)
+  return addMonths(from, months)
+}
+
+export const prolonged = (all: readonly Term[], source: 'renewal' | 'extension', endOn: Day, monthlyRent: number, dailyRent: number | null): Term[] => {
+  const last = all.at(-1)!
+  return [...all, { seq: last.seq + 1, source, anchorOn: last.anchorOn, startOn: last.endOn, endOn, monthlyRent, dailyRent }]
+}
+
+/** Another price from a day on: the term of that day is cut in two, and later terms get the price as well. */
+export function repriced(all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] {
+  const price = { monthlyRent, dailyRent }
+  const cut = all.flatMap((t): Omit<Term, 'seq'>[] => {
+    if (fromOn >= t.endOn) return [t]
+    if (fromOn <= t.startOn) return [{ ...t, ...price }]
+    return [{ ...t, endOn: fromOn }, { ...t, source: 'change', startOn: fromOn, ...price }]
+  })
+  return cut.map((t, i) => ({ ...t, seq: i + 1 }))
+}
+
+/** Null or what is wrong with the row of terms (the database holds the same by constraint). */
+export function termFault(all: readonly Term[]): string | null {
+  for (const [i, t] of all.entries()) {
+    if (t.endOn <= t.startOn) return `第 ${t.seq} 段租期的止日不晚于起日`
+    if (i > 0 && all[i - 1]!.endOn !== t.startOn) return `第 ${t.seq} 段租期与上一段之间有空档或重叠`
+  }
+  return null
+}
+
+/** What was taken off the rent of certain days, by a granted reduction. */
+export interface Relief {
+  id: number
+  startOn: Day
+  endOn: Day
+  amount: number
+  label: string
+}
+
+/** What of a relief falls on the days from `from` on: cumulative over its own days, so that both parts make the whole. */
+export function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from: Day): Fen {
+  const days = daysBetween(r.startOn, r.endOn)
+  const before = Math.min(days, Math.max(0, daysBetween(r.startOn, from)))
+  return fen(r.amount - mulDivRound(r.amount, before, days))
+}
+
+/** What of the reliefs falls on the days of a month, never more than its rent. A month may have been cut in two by a swap since. */
+export function reliefsIn(item: Pick<PlannedItem, 'startOn' | 'endOn' | 'amount'>, reliefs: readonly Relief[]): Relief[] {
+  let left: number = item.amount
+  return reliefs.flatMap((r) => {
+    const [startOn, endOn] = [maxDay(r.startOn, item.startOn), minDay(r.endOn, item.endOn)]
+    if (endOn <= startOn) return []
+    const amount = Math.min(left, reliefFrom(r, startOn) - reliefFrom(r, endOn))
+    left -= amount
+    return amount > 0 ? [{ ...r, startOn, endOn, amount }] : []
+  })
+}
+
+const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
+
+const reliefItem = (r: Relief): PlanItem => ({
+  startOn: r.startOn, endOn: r.endOn, amount: fen(-r.amount), formula: `−${plainYuan(r.amount)}`, feeItem: 'REDUCE', description: `${r.label}（${spanText(r.startOn, r.endOn)}）`,
+})
+
+/** The periods that are not billed yet, from `from` on; what was granted before they were billed is part of them. */
+export function plannedPeriods(terms: RentTerms, all: readonly Term[], from: Day, reliefs: readonly Relief[]): PlanPeriod[] {
+  const items = monthsOf(terms, all).filter((item) => item.endOn > from)
+  const cut = items.find((item) => item.startOn < from)
+  if (cut) throw new RangeError(`the month from ${cut.startOn} is billed in part`)
+  const periods = [...Map.groupBy(items, (item) => item.cycle).values()]
+  return periods.map((of) =>
+    periodOf(planInputOf(terms, all[0]!.startOn, all[0]!.endOn), of.flatMap((item): PlanItem[] => [
+      { startOn: item.startOn, endOn: item.endOn, amount: item.amount, formula: item.formula },
+      ...reliefsIn(item, reliefs).map(reliefItem),
+    ])),
+  )
+}
+
+/** The rent of `[from, to)`, less what was granted for those days. */
+export function rentOf(months: readonly PlannedItem[], reliefs: readonly Relief[], from: Day, to: Day): Fen {
+  return sumFen(months.map((item) => {
+    const [start, stop] = [maxDay(from, item.startOn), minDay(to, item.endOn)]
+    if (stop <= start) return 0
+    const off = sumFen(reliefsIn(item, reliefs).map((r) => reliefFrom(r, start) - reliefFrom(r, stop)))
+    return Math.max(0, rentWithin(item, start, stop) - off)
+  }))
+}
