@@ -20,6 +20,14 @@ export const samples: Samples = {
   riskReport: { subject: '停车场保安' },
   temperaturePolicy: { lowest: 2, highest: 8 },
   terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
+  carApplication: { quantity: 1, months: 12 },
+  vehicleSwap: { plannedOn: '2026-01-05' },
+  rentReduction: { method: 'freeDays', startOn: '2026-01-05', lastOn: '2026-01-10' },
+  renewal: { months: 6 },
+  leaseExtension: { kind: 'return', newEndOn: '2026-12-31' },
+  incidental: { lines: [{ feeItem: 'TOW', amount: 10_000, note: null }] },
+  returnSettlement: { returnedOn: '2026-02-05' },
+  leaseTerm: { startOn: '2026-01-05', endOn: '2027-01-05', anchorOn: '2026-01-05' },
   // The other steps are there as soon as the vehicle is.
   vehiclePreparation: { step: 'roadPermit' },
 }

@@ -77,6 +77,8 @@ export interface InternalPayment {
   /** From this deposit account; left out: from the customer's balance. */
   depositAccount?: number
   remark: string
+  /** The day the money counts from: a deposit was here when the vehicle came back. Today when left out. */
+  valueOn?: Day
   /** Says what it is for when a program asks; a second attempt is refused. */
   refKey?: string
 }
@@ -110,7 +112,7 @@ export async function payInternally(tx: Tx, ctx: Context, p: InternalPayment): P
   const key = p.refKey ?? `payment:${made.id}`
   if (deposit) await moveDeposit(tx, ctx, p.depositAccount!, { kind: 'deduct', delta: -p.amount, payment: made.id, reason: p.remark.slice(0, 200), refKey: `${key}:deduct` }, (d) => `押金余额只有 ${formatYuan(d.balance)}`)
   else await moveBalance(tx, ctx, { lessee: p.lessee, delta: -p.amount, kind: 'applied', payment: made.id, refKey: `${key}:applied` })
-  const { left, touched } = await spend(tx, ctx, made.id, { amount: p.amount, valueOn: ctx.clock.today(), designation }, bills)
+  const { left, touched } = await spend(tx, ctx, made.id, { amount: p.amount, valueOn: p.valueOn ?? ctx.clock.today(), designation }, bills)
   if (left > 0) throw refused(`抵扣金额超过账单未收金额 ${formatYuan(left)}`)
   await prove(tx, ctx, { bills: touched, payments: [made.id], lessees: [p.lessee], deposits: deposit ? [p.depositAccount!] : [] })
   return made.id

@@ -15,6 +15,9 @@ import { inspectionTemplateActions } from './handover.ts'
 import { issueDue, issueNext, remindOverdue } from './issue.server.ts'
 import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
+import { servedReturn } from './return.server.ts'
+import { servedSettlement, settleDaily } from './settle.server.ts'
+import { changeRoutes } from './routes.server.ts'
 import { servedSwap } from './swap.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './plan.ts'
 import { checkPlan, previewPlan, type PlanInput } from './plan.rules.ts'
@@ -87,6 +90,7 @@ const routes: readonly Route[] = [
         return { terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, found[name as keyof typeof termFields]])), minTermMonths: found.minTermMonths }
       }),
   }),
+  ...changeRoutes,
   route({ method: 'POST', path: '/api/v1/bill/issueRun', summary: '立即出账：全部到期的收款计划', right: 'billInfoList_issue', input: z.strictObject({}), handler: (ctx) => issueDue(ctx) }),
 ]
 
@@ -96,12 +100,13 @@ const daily: ScheduledJob = {
   run: async (ctx) => {
     await issueDue(ctx)
     await remindOverdue(ctx)
+    await settleDaily(ctx)
   },
 }
 
 export const leasingServer: ServedModule = {
   module: leasing,
-  entities: [servedProduct, servedPlan, servedApplication, servedContract, servedLease, servedHandover, servedTemplate, servedSwap, servedReduction, servedRenewal, servedExtension, servedIncidental],
+  entities: [servedProduct, servedPlan, servedApplication, servedContract, servedLease, servedHandover, servedTemplate, servedSwap, servedReduction, servedRenewal, servedExtension, servedIncidental, servedReturn, servedSettlement],
   routes,
   jobs: [daily],
   home: leasingCards,

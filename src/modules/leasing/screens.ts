@@ -37,7 +37,7 @@ const beginning: Screen[] = [
 ]
 
 const running: Screen[] = [
-  { code: 'leaseList', title: '租约列表', path: '/lease/leaseList', kind: 'list', entity: 'lease', menu, icon: 'profile', order: 6, keep: true },
+  { code: 'leaseList', title: '租约列表', path: '/lease/leaseList', kind: 'list', entity: 'lease', menu, icon: 'profile', order: 6, keep: true, functions: { leaseList_start: '新增租约' } },
   { code: 'leaseDetails', title: '租约详情', path: '/lease/leaseDetails', kind: 'detail', entity: 'lease', of: 'leaseList' },
   { code: 'planPeriodDetail', title: '收款计划', path: '/lease/planPeriodDetail', kind: 'detail', entity: 'planPeriod', of: 'leaseList' },
   { code: 'leaseTermDetail', title: '租期详情', path: '/lease/leaseTermDetail', kind: 'detail', entity: 'leaseTerm', of: 'leaseList' },

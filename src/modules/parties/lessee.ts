@@ -56,6 +56,9 @@ export const lessee = defineEntity({
     { entity: 'bill', by: 'lessee', label: '账单' },
     { entity: 'payment', by: 'lessee', label: '收款' },
     { entity: 'accountEntry', by: 'lessee', label: '余额流水' },
+    { entity: 'lease', by: 'lessee', label: '租约' },
+    { entity: 'leaseSegment', by: 'lessee', label: '用车记录' },
+    { entity: 'creditRecord', by: 'lessee', label: '信用记录' },
   ],
 })
 

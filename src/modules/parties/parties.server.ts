@@ -4,6 +4,7 @@ import { refused } from '#kit/basics/errors.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { figuresBy } from '#kit/report/report.server.ts'
+import { servedCredit } from './credit.server.ts'
 import { lessee, lesseeActions } from './lessee.ts'
 import { parties } from './parties.ts'
 import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
@@ -64,4 +65,4 @@ const toReview: HomeCard = {
   },
 }
 
-export const partiesServer: ServedModule = { module: parties, entities: [servedLessee, servedStore, servedChannel, servedSource], home: [toReview] }
+export const partiesServer: ServedModule = { module: parties, entities: [servedLessee, servedStore, servedChannel, servedSource, servedCredit], home: [toReview] }

@@ -1,5 +1,6 @@
 /** 往来方: stores, lessees, channels and vehicle sources. */
 import { defineModule } from '#kit/entity/module.ts'
+import { creditRecord } from './credit.ts'
 import { lessee, lesseeActions } from './lessee.ts'
 import { channel, channelActions, store, storeActions, vehicleSource, vehicleSourceActions } from './store.ts'
 
@@ -7,7 +8,7 @@ export const parties = defineModule({
   name: 'parties',
   label: '往来方',
   menus: [{ code: 'partyMenu', title: '客户与门店', icon: 'contacts', order: 40 }],
-  entities: [store, channel, vehicleSource, lessee],
+  entities: [store, channel, vehicleSource, lessee, creditRecord],
   actions: [storeActions, channelActions, vehicleSourceActions, lesseeActions],
   screens: [
     { code: 'memberList', title: '承租人列表', path: '/member/memberList', kind: 'list', entity: 'lessee', menu: 'partyMenu', icon: 'idcard', order: 1, help: '个人与企业承租人。证件号不可重复；审核通过后才能签合同。' },
@@ -15,6 +16,10 @@ export const parties = defineModule({
     { code: 'personAdd', title: '新增个人承租人', path: '/member/personAdd', kind: 'form', entity: 'lessee', of: 'memberList', right: 'memberList_add' },
     { code: 'memberInfoDetail', title: '承租人详情', path: '/member/memberInfoDetail', kind: 'detail', entity: 'lessee', of: 'memberList' },
     { code: 'memberInfoMod', title: '修改承租人', path: '/member/memberInfoMod', kind: 'form', entity: 'lessee', of: 'memberList', right: 'memberList_edit' },
+    { code: 'creditHistory', title: '信用记录', path: '/member/creditHistory', kind: 'list', entity: 'creditRecord', menu: 'partyMenu', icon: 'safety', order: 5, help: '承租人的信用历史：内部统计由账单算出，第三方报告与人工登记可以补充。' },
+    { code: 'creditHistoryDetail', title: '信用记录详情', path: '/member/creditHistoryDetail', kind: 'detail', entity: 'creditRecord', of: 'creditHistory' },
+    { code: 'creditHistoryAdd', title: '登记信用记录', path: '/member/creditHistoryAdd', kind: 'form', entity: 'creditRecord', of: 'creditHistory', right: 'creditHistory_add' },
+    { code: 'creditHistoryMod', title: '修改信用记录', path: '/member/creditHistoryMod', kind: 'form', entity: 'creditRecord', of: 'creditHistory', right: 'creditHistory_edit' },
     { code: 'storeList', title: '门店列表', path: '/store/storeList', kind: 'list', entity: 'store', menu: 'partyMenu', icon: 'shop', order: 2 },
     { code: 'storeDetail', title: '门店详情', path: '/store/storeDetail', kind: 'detail', entity: 'store', of: 'storeList' },
     { code: 'storeAdd', title: '新增门店', path: '/store/storeAdd', kind: 'form', entity: 'store', of: 'storeList', right: 'storeList_add' },

@@ -24,7 +24,12 @@ export const store = defineEntity({
   },
   list: { columns: ['code', 'name', 'status', 'city', 'place', 'manager', 'phone', 'hours'], filters: ['code', 'name', 'city', 'status'], sort: 'code' },
   form: { 门店: ['code', 'name', 'city', 'place', 'hours', 'manager', 'phone', 'remark'] },
-  children: [{ entity: 'vehicle', by: 'store', label: '在店车辆' }],
+  children: [
+    { entity: 'vehicle', by: 'store', label: '在店车辆' },
+    { entity: 'contract', by: 'store', label: '合同' },
+    { entity: 'lease', by: 'store', label: '租约' },
+    { entity: 'lessee', by: 'store', label: '承租人' },
+  ],
 })
 export const storeActions = defineActions(store, {
   close: { label: '停业', from: ['active'], to: 'closed', tone: 'danger', confirm: '停业后不能再选择该门店。确认停业？' },
@@ -48,6 +53,10 @@ export const channel = defineEntity({
   },
   list: { columns: ['name', 'kind', 'status', 'contact', 'mobile', 'commissionRate'], filters: ['name', 'kind', 'status'], sort: 'name' },
   form: { 渠道: ['name', 'kind', 'contact', 'mobile', 'commissionRate', 'remark'] },
+  children: [
+    { entity: 'contract', by: 'channel', label: '合同' },
+    { entity: 'lessee', by: 'channel', label: '承租人' },
+  ],
 })
 export const channelActions = defineActions(channel, {
   end: { label: '终止合作', from: ['active'], to: 'ended', tone: 'danger', confirm: '确认终止与该渠道的合作？' },

@@ -1,0 +1,114 @@
+/** Calls of leasing that are no action of one record: previews, starting a lease, who had a vehicle when. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { isDay, type Day } from '#kit/basics/day.ts'
+import { absent, refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { recordsOf } from '#kit/entity/query.server.ts'
+import { act } from '#kit/entity/store.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { contract } from './contract.ts'
+import { addVehicle } from './contract.server.ts'
+import { reductionParts, renewalFigures, type Reduction, type Renewal } from './change.server.ts'
+import { rentReduction, renewal } from './change.ts'
+import { leaseSegment } from './lease.ts'
+import type { Contract } from './periods.server.ts'
+import { returnSettlement, vehicleReturn } from './return.ts'
+import { computeSheet, type SettlementRec } from './settlement.server.ts'
+
+const ID = z.int('编号不正确').min(1, '编号不正确')
+const DAY = z.string().refine((text) => isDay(text), '日期格式应为 YYYY-MM-DD') as unknown as z.ZodType<Day>
+const QUERY_ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
+
+/** One record that the person may see. */
+async function seen<T>(tx: Tx, ctx: Context, entity: Entity<any>, id: number): Promise<T> {
+  const [found] = await recordsOf(tx, ctx, entity as unknown as Entity, [id])
+  if (!found) throw absent(`${entity.label}不存在或无权查看`)
+  return found as unknown as T
+}
+
+/** A lock taken for a preview would make others wait for a person who only looks. */
+const looking = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db as Tx))
+
+/** 新增租约: submits the draft the vehicle stands in, or adds the vehicle to a contract that runs. */
+async function startLease(tx: Tx, ctx: Context, input: { contract: number; vehicles: number[]; startOn?: Day | undefined }): Promise<{ contract: number; leases: number[] }> {
+  const c = await seen<Contract>(tx, ctx, contract, input.contract)
+  const before = new Set((await tx.selectFrom('lease').select('id').where('contract', '=', c.id).execute()).map((row) => row.id))
+  if (c.status === 'draft' || c.status === 'rejected') {
+    const missing = input.vehicles.filter((id) => !c.vehicles.includes(id))
+    if (missing.length) throw refused('所选车辆不在该合同草稿中，请先修改合同，或另选合同')
+    await act(tx, ctx, 'contract', 'submit', c.id, null, {}, 'person')
+  } else if (c.status === 'toSign' || c.status === 'toHandOver' || c.status === 'active') {
+    if (!ctx.access.can('leaseList_start')) throw refused('没有在已有合同上增加车辆的权限')
+    for (const vehicle of input.vehicles) await addVehicle(tx, ctx, await seen<Contract>(tx, ctx, contract, c.id), vehicle, input.startOn ?? ctx.clock.today())
+  } else throw refused(`合同 ${c.no} 当前为「${contract.fields.status.options[c.status]}」，不能新增租约`)
+  const made = (await tx.selectFrom('lease').select('id').where('contract', '=', c.id).orderBy('id').execute()).map((row) => row.id).filter((id) => !before.has(id))
+  return { contract: c.id, leases: made }
+}
+
+/** The one responsible for what happened to a vehicle at a moment (F4). */
+async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Promise<object> {
+  const { rows: [vehicle] } = await sql<{ id: number; plate_no: string }>`
+    select v.id, v.plate_no from vehicle v where v.operator_id = ${ctx.user.operatorId} and v.deleted_at is null
+      and (v.plate_no = ${plateNo} or v.id in (select p.vehicle from plate_change p where p.old_plate_no = ${plateNo} and p.operator_id = ${ctx.user.operatorId})) order by (v.plate_no = ${plateNo}) desc limit 1`.execute(tx)
+  if (!vehicle) throw absent(`没有车牌号为 ${plateNo} 的车辆`)
+  const found = await tx
+    .selectFrom('leaseSegment').select('id').where('vehicle', '=', vehicle.id).where('fromAt', '<=', at).where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)])).where('deletedAt', 'is', null).executeTakeFirst()
+  if (!found) return { segment: null }
+  const [segment] = await recordsOf(tx, ctx, leaseSegment as unknown as Entity, [found.id])
+  if (!segment) throw absent('该时间的租赁记录无权查看')
+  const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
+  const names = await tx.selectFrom('lessee').select(['id', 'name']).where('id', '=', lessee).executeTakeFirstOrThrow()
+  const nos = await tx.selectFrom('lease').innerJoin('contract', 'contract.id', 'lease.contract').select(['lease.no as leaseNo', 'contract.no as contractNo']).where('lease.id', '=', of).executeTakeFirstOrThrow()
+  return { segment: { ...segment, plateNo: vehicle.plate_no, lesseeName: names.name, ...nos, contract: c } }
+}
+
+const EXTRA = z.strictObject({ feeItem: z.string().max(20), amount: z.int('金额应为整数（单位：分）').min(1, '金额必须大于 0').max(1e12, '金额超出允许的范围'), note: z.string().max(100).nullish() })
+
+export const changeRoutes: readonly Route[] = [
+  route({
+    method: 'POST', path: '/api/v1/returnSettlement/preview', summary: '预览退车结算', right: 'settleInfoList', safe: true,
+    input: z.strictObject({ id: ID, extras: z.array(EXTRA).max(50).optional(), penaltyWaived: z.int('金额应为整数（单位：分）').min(0, '减免金额不能为负数').max(1e12).optional() }),
+    handler: (ctx, { id, extras, penaltyWaived }) =>
+      looking(ctx, async (tx) => {
+        const s = await seen<SettlementRec>(tx, ctx, returnSettlement, id)
+        if (s.confirmedOn && s.sheet) return { sheet: s.sheet, hash: s.inputHash, confirmed: true }
+        const found = await computeSheet(tx, ctx, { ...s, extras: (extras ?? s.extras) as SettlementRec['extras'], penaltyWaived: (penaltyWaived ?? s.penaltyWaived) as SettlementRec['penaltyWaived'] })
+        return { ...found, confirmed: false }
+      }),
+  }),
+  route({
+    method: 'POST', path: '/api/v1/rentReduction/preview', summary: '预览减租对各期账单的影响', right: 'reduceRentList', safe: true, input: z.strictObject({ id: ID }),
+    handler: (ctx, { id }) => looking(ctx, async (tx) => {
+      const r = await seen<Reduction>(tx, ctx, rentReduction, id)
+      return r.status === 'effective' || r.status === 'approving' ? { parts: r.parts ?? [], amount: r.amount ?? 0 } : reductionParts(tx, ctx, r)
+    }),
+  }),
+  route({
+    method: 'POST', path: '/api/v1/renewal/preview', summary: '预览续租的账期', right: 'renewalOfLease', safe: true, input: z.strictObject({ id: ID }),
+    handler: (ctx, { id }) => looking(ctx, async (tx) => {
+      const { startOn, endOn, totalRent, periods } = await renewalFigures(tx, ctx, await seen<Renewal>(tx, ctx, renewal, id))
+      return { startOn, endOn, totalRent, periods }
+    }),
+  }),
+  route({
+    method: 'GET', path: '/api/v1/vehicleReturn/differences', summary: '退车与交车的差异', right: ['backCarList', 'vehicleReturnCheckList', 'settleInfoList'], input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, { id }) => looking(ctx, async (tx) => {
+      const r = await seen<{ lease: number; vehicle: number | null }>(tx, ctx, vehicleReturn, id)
+      const given = await tx.selectFrom('handover').select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos']).where('lease', '=', r.lease).where('status', '=', 'done').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
+      const swapped = await tx.selectFrom('vehicleSwap').select(['no', 'effectiveAt as actualAt', 'newOdometer as odometer', 'newEnergyPercent as energyPercent', 'newItems as items', 'photos']).where('lease', '=', r.lease).where('newVehicle', '=', r.vehicle ?? 0).where('status', '=', 'done').where('kind', '=', 'permanent').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
+      return { given: swapped ?? given ?? null }
+    }),
+  }),
+  route({
+    method: 'POST', path: '/api/v1/lease/start', summary: '新增租约：提交草稿合同，或在已有合同上增加车辆', right: ['contracList_submit', 'leaseList_start'],
+    input: z.strictObject({ contract: ID, vehicles: z.array(ID).min(1, '请选择车辆').max(100, '一次最多 100 辆车'), startOn: DAY.optional() }),
+    handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, (tx) => startLease(tx, ctx, input)),
+  }),
+  route({
+    method: 'GET', path: '/api/v1/leaseSegment/at', summary: '某车在某时刻由谁使用', right: 'leaseRoredList',
+    input: z.strictObject({ plateNo: z.string().trim().min(1, '请填写车牌号').max(12, '车牌号不正确'), at: z.iso.datetime({ offset: true, message: '时间格式不正确' }) }),
+    handler: (ctx, { plateNo, at }) => looking(ctx, (tx) => holderAt(tx, ctx, plateNo.toUpperCase(), at)),
+  }),
+]

@@ -1,0 +1,2 @@
+/** What other modules may ask of parties. */
+export { recordCredit } from './credit.server.ts'

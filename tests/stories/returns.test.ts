@@ -1,0 +1,242 @@
+/** Journeys J5 and J6 of the domain, to the fen: early return, settlement, the violation deposit kept and released; and late returns. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { settleDaily } from '#modules/leasing/settle.server.ts'
+import { Company, refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2024-12-10')
+  c.people.set('auditor', await c.add('user', { username: 'auditor', name: '周敏', mobile: '13800138001', roles: [], stores: [c.store], customerType: 'staff', dept: (await c.read((db) => db.selectFrom('dept').select('id').executeTakeFirstOrThrow())).id }))
+})
+afterAll(() => c?.close())
+
+const one = <T extends 'returnSettlement' | 'vehicleReturn' | 'lease' | 'contract' | 'vehicle'>(table: T, id: number) => c.read((db) => db.selectFrom(table as 'lease').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Promise<Record<string, unknown>>
+const settlementOf = (lease: number) => c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', lease).executeTakeFirstOrThrow())
+const hashOf = (id: number) => c.write(async (tx) => computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never))
+const deposits = (lease: number) => c.read((db) => db.selectFrom('depositAccount').select(['kind', 'balance', 'deducted', 'refunded', 'frozen', 'holdUntil']).where('lease', '=', lease).orderBy('id').execute())
+const refunds = (lease: number) => c.read((db) => db.selectFrom('refund').select(['id', 'source', 'amount', 'status']).where('lease', '=', lease).orderBy('id').execute())
+
+/** Asked for, agreed, looked over; the settlement then stands as a draft. */
+async function giveBack(l: Running, on: string, more: Record<string, unknown> = {}): Promise<number> {
+  c.at(on, '09:00')
+  const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: on, reasonKind: 'early' }, 'sales')
+  await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+  await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+  c.at(on, '16:00')
+  const photos = [await c.file('sales'), await c.file('sales'), await c.file('sales'), await c.file('sales')]
+  await c.act('vehicleReturn', 'inspect', back, { actualAt: instantAt(on as Day, '15:30'), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos, ...more }, 'sales')
+  return back
+}
+async function settle(l: Running): Promise<number> {
+  const { id } = await settlementOf(l.lease)
+  await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', bankAccount: '6222020200112233445' }, 'sales')
+  await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')
+  await c.act('returnSettlement', 'pass', id, {}, 'finance')
+  return id
+}
+async function payRefunds(l: Running): Promise<void> {
+  for (const r of await refunds(l.lease)) {
+    if (r.status !== 'submitted') continue
+    await c.act('refund', 'approve', r.id, {}, 'auditor')
+    await c.act('refund', 'pay', r.id, { paidOn: c.clock.today(), payTradeNo: `P${r.id}` }, 'cashier')
+  }
+}
+async function payMonths(l: Running, until: string): Promise<void> {
+  for (;;) {
+    const next = (await c.periods(l.contract)).find((p) => p.status === 'planned' && p.issueOn <= until)
+    if (!next) return
+    c.at(next.issueOn)
+    await c.run()
+    const open = (await c.bills(l.contract)).filter((b) => b.status === 'unpaid')
+    c.at(next.dueOn)
+    await c.pay(open.map((b) => b.id), open.reduce((sum, b) => sum + (b.remain ?? 0), 0))
+  }
+}
+
+describe('J5 and J6: early return, deducted from the deposit, the violation deposit released after its days', () => {
+  let l: Running
+  let id = 0
+  test('five months paid, a tow still open, the vehicle back on 05-28 with a damage and 800 km too many', async () => {
+    l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
+    await payMonths(l, '2025-05-10')
+    c.at('2025-05-20')
+    const tow = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' }, 'sales')
+    await c.act('incidental', 'issue', tow, {}, 'sales')
+    c.at('2025-05-28', '09:00')
+    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-05-28', reasonKind: 'early' }, 'sales')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await c.act('vehicleReturn', 'reject', back, { reason: '请先联系客户' }, 'finance')
+    expect((await one('lease', l.lease))['status']).toBe('active')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    expect((await one('lease', l.lease))['status']).toBe('returning')
+    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    c.at('2025-05-28', '16:00')
+    const photos = [await c.file('sales'), await c.file('sales'), await c.file('sales'), await c.file('sales')]
+    const sheet = { actualAt: instantAt('2025-05-28' as Day, '15:30'), odometer: 26_408, energyPercent: 90, items: [], photos, cleaningFee: 0, damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }] }
+    expect((await refusal(c.act('vehicleReturn', 'inspect', back, { ...sheet, odometer: 12_000 }, 'sales'))).message).toBe('退车里程不能小于交车里程 12350 km')
+    expect((await refusal(c.act('vehicleReturn', 'inspect', back, { ...sheet, photos: photos.slice(1) }, 'sales'))).message).toBe('退车照片至少 4 张')
+    const { cleaningFee: _none, ...uncleaned } = sheet
+    expect((await refusal(c.act('vehicleReturn', 'inspect', back, uncleaned, 'sales'))).message).toBe('请填写清洁费，不收也要填 0')
+    await c.act('vehicleReturn', 'inspect', back, sheet, 'sales')
+    expect((await one('lease', l.lease))['status']).toBe('toSettle')
+    expect((await one('contract', l.contract))['status']).toBe('toSettle')
+    expect((await one('vehicle', l.vehicle))).toMatchObject({ status: 'preparing', odometer: 26_408 })
+  })
+  test('the preview: charges 535000, rent back 220645, net 314355, refund 185645; twice the same', async () => {
+    ;({ id } = await settlementOf(l.lease))
+    const { sheet, hash } = await hashOf(id)
+    expect(sheet.lines.map((x) => [x.label, x.amount])).toEqual([
+      ['未付账单：杂费', 30_000], ['提前退车违约金', 380_000], ['车损：右后门', 85_000], ['超里程费', 40_000], ['退还租金：租金 2025-05-15 ~ 2025-06-14', 220_645],
+    ])
+    expect(sheet.lines.at(-1)!.formula).toBe('3800.00 − 已用 2025-05-15 ~ 2025-05-27 1593.55')
+    expect(sheet.lines.find((x) => x.feeItem === 'OVER_KM')!.formula).toBe('（行驶 14058 − 额度 13258）= 超出 800 公里 × 0.50')
+    expect(sheet.result).toMatchObject({ totalCharges: 535_000, totalCredits: 220_645, net: 314_355, vehicleDepositUsed: 314_355, refundOfDeposit: 185_645, refund: 185_645, violationHeld: 200_000, receivable: 0 })
+    expect((await hashOf(id)).hash).toBe(hash)
+  })
+  test('without a look at the violations, or with an old preview, it is not submitted', async () => {
+    const { hash } = await hashOf(id)
+    expect((await refusal(c.act('returnSettlement', 'submit', id, { hash }, 'sales'))).message).toMatch(/请先核对违章/)
+    await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [{ feeItem: 'CLEAN', amount: 100, note: null }] }, 'sales')
+    expect((await refusal(c.act('returnSettlement', 'submit', id, { hash }, 'sales'))).message).toBe('数据已变化，请重新预览')
+    await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [] }, 'sales')
+    await c.act('returnSettlement', 'submit', id, { hash }, 'sales')
+    expect((await one('lease', l.lease))['status']).toBe('settling')
+  })
+  test('a receipt between submission and audit makes the audit refuse; rejected, it is submitted again', async () => {
+    const tow = (await c.bills(l.contract)).find((b) => b.billType === 'incidental')!
+    const payment = await c.pay([tow.id], 30_000)
+    expect((await refusal(c.act('returnSettlement', 'pass', id, {}, 'finance'))).message).toBe('数据已变化，请重新预览')
+    await c.act('payment', 'reverse', payment, { reason: '退汇' }, 'finance')
+    await c.act('returnSettlement', 'reject', id, { reason: '金额核对' }, 'finance')
+    await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')
+  })
+  test('passed: the bill drops to 159355, the deposit pays 314355, 185645 is refunded, 200000 waits until 06-27', async () => {
+    await c.act('returnSettlement', 'pass', id, {}, 'finance')
+    const bills = await c.bills(l.contract)
+    expect(bills.find((b) => b.startOn === '2025-05-15')).toMatchObject({ amount: 159_355, paid: 159_355, status: 'settled' })
+    expect(bills.find((b) => b.billType === 'settlement')).toMatchObject({ amount: 505_000, paid: 505_000, status: 'settled' })
+    expect(await deposits(l.lease)).toMatchObject([{ kind: 'vehicle', balance: 0, deducted: 314_355, frozen: 185_645 }, { kind: 'violation', balance: 200_000, holdUntil: '2025-06-27' }])
+    expect(await c.balance(l.lessee)).toBe(0)
+    expect(await c.proveAll()).toEqual([])
+    expect((await refusal(c.act('returnSettlement', 'pass', id, {}, 'finance'))).message).toMatch(/当前为「待退款」/)
+    expect((await refusal(c.act('returnSettlement', 'advance', id, {}, 'finance'))).message).toBe('还有 1856.45 元退款未付')
+    await payRefunds(l)
+    await c.act('returnSettlement', 'advance', id, {}, 'finance')
+    expect((await settlementOf(l.lease)).status).toBe('holding')
+    expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe('违章押金保留至 2025-06-27，到期后才能释放')
+  })
+  test('J6: on day 30 a fine of 350 is deducted and 165000 goes back; 700000 = 349355 deducted + 350645 refunded', async () => {
+    c.at('2025-06-20')
+    const fine = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'VIOL', amount: 30_000, note: '闯红灯' }, { feeItem: 'VIOL_SVC', amount: 5_000, note: null }], occurredOn: '2025-05-02', dueOn: '2025-06-27' }, 'sales')
+    await c.act('incidental', 'issue', fine, {}, 'sales')
+    c.at('2025-06-26', '02:00')
+    expect(await settleDaily(c.as())).toMatchObject({ released: 0, failures: [] })
+    c.at('2025-06-27', '02:00')
+    expect(await settleDaily(c.as())).toMatchObject({ released: 1, failures: [] })
+    expect((await refunds(l.lease)).map((r) => r.amount)).toEqual([185_645, 165_000])
+    await payRefunds(l)
+    c.at('2025-06-28', '02:00')
+    expect(await settleDaily(c.as())).toMatchObject({ advanced: 1, failures: [] })
+    const all = await deposits(l.lease)
+    expect(all.reduce((sum, d) => sum + d.deducted, 0)).toBe(314_355 + 35_000)
+    expect(all.reduce((sum, d) => sum + d.refunded, 0)).toBe(350_645)
+    expect(all.reduce((sum, d) => sum + d.deducted + d.refunded, 0)).toBe(700_000)
+    expect(all.every((d) => d.balance === 0)).toBe(true)
+    expect((await settlementOf(l.lease))).toMatchObject({ status: 'done', closedOn: '2025-06-28' })
+    expect([(await one('lease', l.lease))['status'], (await one('contract', l.contract))['status']]).toEqual(['settled', 'endedEarly'])
+    expect(await c.proveAll()).toEqual([])
+    const credit = await c.read((db) => db.selectFrom('creditRecord').select(['source', 'overdueCount']).where('lessee', '=', l.lessee).execute())
+    expect(credit).toEqual([{ source: 'internal', overdueCount: 0 }])
+  })
+})
+
+describe('other endings', () => {
+  test('a penalty of 20 % of the remaining rent exceeds the deposit: 10484 is still to be collected', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'remainingRate', earlyPenaltyBp: 2000 })
+    await payMonths(l, '2025-05-10')
+    c.at('2025-05-20')
+    const tow = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' }, 'sales')
+    await c.act('incidental', 'issue', tow, {}, 'sales')
+    await giveBack(l, '2025-05-28', { odometer: 26_408, damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }] })
+    const id = await settle(l)
+    expect(await settlementOf(l.lease)).toMatchObject({ status: 'toCollect', net: 510_484, receivable: 10_484, depositUsed: 500_000 })
+    // What is due first is paid first: the tow, due in June, keeps the rest.
+    const bill = (await c.bills(l.contract)).find((b) => b.billType === 'incidental')!
+    expect(bill).toMatchObject({ remain: 10_484, status: 'partlyPaid' })
+    await c.pay([bill.id], 10_484)
+    await c.act('returnSettlement', 'advance', id, {}, 'finance')
+    expect((await settlementOf(l.lease)).status).toBe('holding')
+  })
+  test('算头算尾 charges the last day: 171613 used, 208387 back', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-14', dayRule: 'includeEnd' })
+    await payMonths(l, '2025-05-10')
+    await giveBack(l, '2025-05-28')
+    const { sheet } = await hashOf((await settlementOf(l.lease)).id)
+    expect(sheet.backs).toMatchObject([{ amount: 208_387 }])
+  })
+  test('on the last day everything is refunded and no penalty is due', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
+    await payMonths(l, '2025-04-10')
+    await giveBack(l, '2025-04-15')
+    await settle(l)
+    expect(await settlementOf(l.lease)).toMatchObject({ status: 'toRefund', charges: 0, refund: 500_000, violationHeld: 200_000 })
+    expect((await one('contract', l.contract))['status']).toBe('toSettle')
+  })
+  test('five days late cost five days of the month that would have followed', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15', overdueFactorBp: 15_000 })
+    await payMonths(l, '2025-04-10')
+    await giveBack(l, '2025-04-20')
+    const { sheet } = await hashOf((await settlementOf(l.lease)).id)
+    // 380000·5/30 = 63333, times 1.5.
+    expect(sheet.lines).toMatchObject([{ feeItem: 'OVERDUE_USE', amount: 95_000, formula: '超期 5 天租金 633.33 × 1.5' }])
+  })
+  test('in arrears the used days that nobody billed are charged with the settlement', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', billMode: 'arrears' })
+    await giveBack(l, '2025-01-25')
+    const { sheet } = await hashOf((await settlementOf(l.lease)).id)
+    expect(sheet.lines).toMatchObject([{ feeItem: 'RENT', amount: 122_581 }])
+    await settle(l)
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('an overdue month pays its late fee up to the return, and a month issued ahead is cancelled', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15' })
+    c.at('2025-02-15')
+    await c.run()
+    c.at('2025-03-10')
+    await c.run()
+    await giveBack(l, '2025-03-10', { missing: [{ name: '灭火器', amount: 8_000 }], energyPercent: 60, cleaningFee: 5_000 })
+    const { sheet } = await hashOf((await settlementOf(l.lease)).id)
+    expect(sheet.lines.map((x) => [x.kind, x.feeItem, x.amount])).toEqual([
+      // Bill 02-15~03-14 used to 03-09: 23 of 28 days; late from 02-19 to 03-10 (20 days) on what it is reduced to.
+      ['open', null, 312_143], ['late', null, Math.round((312_143 * 20 * 5) / 10_000)], ['fee', 'MISSING', 8_000], ['fee', 'ENERGY', 25 * 300], ['fee', 'CLEAN', 5_000],
+    ])
+    expect(sheet.cancelled).toHaveLength(1)
+    c.at('2025-03-15')
+    await settle(l)
+    expect((await c.bills(l.contract)).filter((b) => b.status === 'voided').map((b) => b.startOn)).toEqual(['2025-03-15'])
+    expect((await c.bills(l.contract)).filter((b) => b.billType === 'late').map((b) => [b.amount, b.status])).toEqual([[3_121, 'settled']])
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('after the return no renewal and no swap is possible', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15' })
+    const renew = await c.add('renewal', { lease: l.lease, months: 6, monthlyRent: 360_000 }, 'sales')
+    await giveBack(l, '2025-02-01')
+    expect((await refusal(c.act('renewal', 'submit', renew, {}, 'sales'))).message).toBe('租约当前为「待结算」，只有在租的租约才能续租')
+  })
+  test('two who audit the same settlement at once: one succeeds, the other reads why not', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15' })
+    await payMonths(l, '2025-04-10')
+    await giveBack(l, '2025-04-15')
+    const { id } = await settlementOf(l.lease)
+    await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
+    await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')
+    const results = await Promise.allSettled(['finance', 'auditor', 'cashier'].map((who) => c.act('returnSettlement', 'pass', id, {}, who)))
+    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter((r) => r.status === 'rejected').map((r) => String((r as PromiseRejectedResult).reason.message))).toEqual(Array.from({ length: 2 }, () => '当前为「待退款」，只有「审批中」才能审核通过'))
+    expect((await refunds(l.lease)).map((r) => r.amount)).toEqual([500_000])
+    expect(await c.proveAll()).toEqual([])
+  })
+})
