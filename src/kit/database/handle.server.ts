@@ -28,6 +28,19 @@ export interface Loan {
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 let cursorNumber = 0
 
+const gathering = new WeakSet<object>()
+/** Everything this turn of the event loop sends goes out with one system call, which costs more than most queries. */
+export function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
+  if (gathering.has(stream)) return
+  gathering.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    gathering.delete(stream)
+    stream.uncork()
+  })
+}
+
 class LoanConnection implements DatabaseConnection {
   private readonly loan: Loan
 
@@ -37,6 +50,7 @@ class LoanConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.loan.open) throw new Error(`query after the end of read() or write(): ${sql.slice(0, 120)}`)
+    gather(this.loan.client)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
     const [result] = await Promise.all([this.loan.client.query(sql, parameters as unknown[]), this.loan.ready])
     this.loan.answered = true

@@ -11,7 +11,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
 import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
-import { handleFor, type Loan } from './handle.server.ts'
+import { gather, handleFor, type Loan } from './handle.server.ts'
 import { checkChannel, Listening, type Listener, type Subscription } from './listen.server.ts'
 
 export { DatabaseBusy } from './errors.ts'
@@ -171,8 +171,11 @@ export class Database {
     const result = await this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
       const isolation = options.isolation ?? 'read committed'
+      gather(client)
       const begin = client.query(`begin isolation level ${isolation} read write${limit(options.statementTimeoutMs)}`)
-      await Promise.all([begin, loan.ready])
+      // Not waited for: it goes out together with the first query, whose rows are handed out only once both are done.
+      loan.ready = Promise.all([loan.ready, begin])
+      loan.ready.catch(() => {})
       return this.settle(client, () => work(handleFor(loan), this.tools(client, after)))
     })
     for (const callback of after) {

@@ -6,7 +6,7 @@ import { formatFen } from '../basics/fen.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
 import type { Field, Mask } from './field.ts'
-import { fieldOf, fieldsOf, STANDARD_FIELDS } from './names.ts'
+import { dressedFields, fieldOf, fieldsOf } from './names.ts'
 import { loose } from './rows.server.ts'
 
 const MASKS: Record<Mask, (text: string) => string> = { mobile: maskPhone, idNo: maskIdNo, bankCard: maskBankCard, name: maskName }
@@ -68,13 +68,13 @@ async function loadWords(db: Db, ctx: Context, entities: readonly Entity[], labe
 }
 
 async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth: number): Promise<void> {
-  const known = new Map(ctx.registry.entities().map((served) => [served.entity.name as string, served.entity as Entity]))
   const found: { entity: Entity; rows: Record<string, unknown>[] }[] = []
   const deeper: Wanted = new Map()
   await Promise.all(
     [...wanted].map(async ([name, ids]) => {
       const missing = [...ids].filter((id) => !labels.get(name)?.has(id))
-      const entity = known.get(name)
+      const entity = ctx.registry.entities().find((served) => served.entity.name === name)?.entity as Entity | undefined
+      // The company itself is the one reference that no definition stands behind.
       if (missing.length === 0 || (!entity && name !== 'operator')) return
       const columns = entity ? entity.title : ['name']
       // Without scope and with deleted rows: the name of what a visible row points to is part of that row.
@@ -99,8 +99,7 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
 /** Labels of everything these records refer to. */
 export async function labelsFor(db: Db, ctx: Context, entity: Entity, records: readonly Record<string, unknown>[]): Promise<Labels> {
   const wanted: Wanted = new Map()
-  const fields = [...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]
-  for (const record of records) wantFields(wanted, fields, record)
+  for (const record of records) wantFields(wanted, dressedFields(entity), record)
   const labels: Labels = new Map()
   if (wanted.size) await load(db, ctx, wanted, labels, 2)
   await loadWords(db, ctx, [entity], labels)

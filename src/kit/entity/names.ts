@@ -44,7 +44,24 @@ export const STANDARD_FIELDS: Record<string, Field> = {
   updatedAt: { kind: 'instant', label: '修改时间', required: true },
 }
 
-export const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields as Record<string, Field>)
+/** Kept per definition: a list of twenty rows asks for them hundreds of times. */
+function perEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
+  const kept = new WeakMap<Entity, T>()
+  return (entity) => {
+    const known = kept.get(entity)
+    if (known !== undefined) return known
+    const made = make(entity)
+    kept.set(entity, made)
+    return made
+  }
+}
+
+export const fieldsOf = perEntity((entity): readonly [string, Field][] => Object.entries(entity.fields as Record<string, Field>))
+/** Fields of which a row of the wire shows more, or less, than the stored value. */
+export const dressedFields = perEntity((entity): readonly [string, Field][] => dressed([...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]))
+export const dressed = (fields: readonly [string, Field][]): readonly [string, Field][] =>
+  fields.filter(([, { kind, mask }]) => kind === 'ref' || kind === 'refs' || kind === 'lines' || mask !== undefined)
+export const decimalsOf = perEntity((entity): readonly string[] => fieldsOf(entity).flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])))
 export const fieldOf = (entity: Entity, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? (entity.fields as Record<string, Field>)[name] : undefined
 

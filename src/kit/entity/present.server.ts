@@ -4,7 +4,7 @@ import { actionRight, momentOf, whyNot, type ActionSpec, type Moment } from '../
 import type { Entity } from './entity.ts'
 import { functionCode } from './entity.ts'
 import type { Field } from './field.ts'
-import { fieldsOf, STANDARD_FIELDS } from './names.ts'
+import { dressed, dressedFields, fieldsOf } from './names.ts'
 import { labelIn, labelsFor, masked, titleOf, type Labels } from './labels.server.ts'
 import type { Record_ } from './rows.server.ts'
 import type { ServedEntity } from './serve.server.ts'
@@ -13,6 +13,7 @@ import type { AllowedAction, DetailExtras, Row } from './wire.ts'
 export const moment = (ctx: Context): Moment =>
   momentOf(ctx.clock, { id: ctx.user.id, name: ctx.user.name, isAdmin: ctx.user.isAdmin })
 
+/** `fields`: only those that need it (`dressed`). */
 function shown(fields: readonly [string, Field][], record: Record<string, unknown>, labels: Labels, hidden: string[]): Record<string, unknown> {
   const out: Record<string, unknown> = { ...record }
   for (const [name, field] of fields) {
@@ -20,7 +21,7 @@ function shown(fields: readonly [string, Field][], record: Record<string, unknow
     if (field.kind === 'ref') out[`${name}$`] = value === null || value === undefined ? '' : labelIn(labels, field.to, value)
     else if (field.kind === 'refs') out[`${name}$`] = Array.isArray(value) ? value.map((id) => labelIn(labels, field.to, id)) : []
     else if (field.kind === 'lines' && Array.isArray(value)) {
-      const inner = Object.entries(field.of as Record<string, Field>)
+      const inner = dressed(Object.entries(field.of as Record<string, Field>))
       out[name] = value.map((line) => shown(inner, line as Record<string, unknown>, labels, []))
     } else if (field.mask && typeof value === 'string' && value !== '') {
       out[name] = masked(field.mask, value)
@@ -32,9 +33,10 @@ function shown(fields: readonly [string, Field][], record: Record<string, unknow
 
 export function rowOf(entity: Entity, record: Record_, labels: Labels): Row {
   const hidden: string[] = []
-  const fields: [string, Field][] = [...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]
-  const { operatorId: _o, deletedAt: _d, ...rest } = shown(fields, record, labels, hidden)
-  const row = { ...rest, $title: titleOf(entity, record, labels) } as Row
+  const row = shown(dressedFields(entity), record, labels, hidden) as Row
+  // Not deleted: an object that lost a key is slow ever after.
+  Object.assign(row, { operatorId: undefined, deletedAt: undefined })
+  row.$title = titleOf(entity, record, labels)
   if (hidden.length) row.$masked = hidden
   return row
 }

@@ -26,6 +26,8 @@ export interface StoredAnswer {
 }
 export interface Claim {
   readonly key: string
+  /** The keys belong to nobody's company; asked on the caller's tenant so that the connection need not change it. */
+  readonly operatorId: number | null
   /** True once a transaction of the handler has been committed. */
   applied: boolean
 }
@@ -70,8 +72,8 @@ export class Idempotency {
   /** The answer given before, or the claim to go on. Throws 409 while another call holds the key, 422 on misuse. */
   async begin(attempt: Attempt): Promise<StoredAnswer | Claim> {
     for (let round = 0; round < 3; round++) {
-      if (await this.claim(attempt)) return this.hold(attempt.key)
-      const row = await this.find(attempt.key)
+      if (await this.claim(attempt)) return this.hold(attempt)
+      const row = await this.find(attempt)
       if (!row) continue // released or pruned just now
       // The caller is compared too: another user's key never shows that user's answer.
       const same =
@@ -83,13 +85,13 @@ export class Idempotency {
       if (row.httpStatus !== null) return { status: row.httpStatus, body: row.response ?? '' }
       if (!row.free) throw conflict('请求处理中，请勿重复提交')
       if (row.applied) throw conflict('该操作此前已提交成功，但结果未能返回，请刷新后查看')
-      if (await this.takeOver(attempt.key)) return this.hold(attempt.key)
+      if (await this.takeOver(attempt)) return this.hold(attempt)
     }
     throw conflict('请求处理中，请勿重复提交')
   }
 
   private async claim(attempt: Attempt): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.db.write(null, (tx) =>
+    const { numInsertedOrUpdatedRows } = await this.db.write(attempt.operatorId, (tx) =>
       tx
         .insertInto('idempotency')
         .values({
@@ -106,8 +108,8 @@ export class Idempotency {
     return numInsertedOrUpdatedRows === 1n
   }
 
-  private find(key: string): Promise<Row | undefined> {
-    return this.db.read(null, (db) =>
+  private find({ key, operatorId }: Attempt): Promise<Row | undefined> {
+    return this.db.read(operatorId, (db) =>
       db
         .selectFrom('idempotency')
         .select(['operatorId', 'userId', 'route', 'bodyHash', 'applied', 'httpStatus', 'response'])
@@ -118,8 +120,8 @@ export class Idempotency {
   }
 
   /** Of a process that died before it changed anything. */
-  private async takeOver(key: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.db.write(null, (tx) =>
+  private async takeOver({ key, operatorId }: Attempt): Promise<boolean> {
+    const { numUpdatedRows } = await this.db.write(operatorId, (tx) =>
       tx
         .updateTable('idempotency')
         .set({ holder: this.holder, leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})` })
@@ -132,10 +134,10 @@ export class Idempotency {
     return numUpdatedRows === 1n
   }
 
-  private hold(key: string): Claim {
+  private hold({ key, operatorId }: Attempt): Claim {
     this.held.add(key)
     this.renewal ??= setInterval(() => void this.renew().catch(() => {}), RENEW_MS).unref()
-    return { key, applied: false }
+    return { key, operatorId, applied: false }
   }
 
   private async renew(): Promise<void> {
@@ -184,12 +186,13 @@ export class Idempotency {
    */
   async finish(claim: Claim, answer: StoredAnswer | 'repeatable'): Promise<void> {
     this.held.delete(claim.key)
-    await this.db.write(null, async (tx) => {
+    await this.db.write(claim.operatorId, async (tx) => {
+      const ours = tx.updateTable('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
+      if (claim.applied && answer !== 'repeatable') return void (await ours.set({ httpStatus: answer.status, response: answer.body }).execute())
       const done = tx.deleteFrom('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
       if (answer === 'repeatable') return void (await done.execute())
       await done.where('applied', '=', false).execute()
-      const set = claim.applied ? { httpStatus: answer.status, response: answer.body } : { leasedUntil: sql<string>`now()` }
-      await tx.updateTable('idempotency').set(set).where('key', '=', claim.key).where('holder', '=', this.holder).execute()
+      await ours.set({ leasedUntil: sql<string>`now()` }).execute()
     })
   }
 
