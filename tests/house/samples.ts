@@ -15,7 +15,7 @@ export const samples: Samples = {
   approvalFormVersion: { schema: { fields: [] }, number: 7 },
   approvalDeputy: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-25T01:00:00.000Z' },
   promoterPermission: { everyone: true },
-  approvalCase: { values: {}, facts: {}, summary: [], memory: { choices: {}, visited: [], turns: 0, copied: [] }, startedAt: '2026-01-05T01:00:00.000Z' },
+  approvalCase: { values: {}, facts: {}, summary: [], memory: { choices: {}, visited: [], turns: 0, copied: [], passes: {} }, startedAt: '2026-01-05T01:00:00.000Z' },
   fence: { points: '121.473701,31.230416', radius: 500 },
   riskReport: { subject: '停车场保安' },
   temperaturePolicy: { lowest: 2, highest: 8 },

@@ -1,7 +1,7 @@
 /** What the engine knows of a case: the same words in memory, in the tables and on the wire. */
 import type { CaseStatus } from './case.ts'
 
-/** `wait`: a fork whose branches run, a delay, a sub-process. `edit`: stands at the starter, who has to submit again. */
+/** `edit`: stands at the starter, who has to submit again. */
 export type TokenStatus = 'active' | 'forked' | 'delayed' | 'child' | 'edit' | 'done' | 'cancelled'
 /** A place where work stands. Keys count up within the case. */
 export interface Token {
@@ -47,6 +47,7 @@ export interface Task {
   actedBy: number | null
   actedAt: string | null
   opinion: string | null
+  openedAt: string | null
   dueAt: string | null
   reminded: number
 }
@@ -55,13 +56,16 @@ export interface Task {
 export interface CaseMemory {
   /** Node id → users chosen by the starter or at the node before. */
   choices: Record<string, readonly number[]>
-  /** Nodes where somebody or something has been, in the order of the first visit. */
+  /** Nodes where work has been, in the order of the last visit. */
   visited: readonly string[]
   /** Routes back taken so far: a loop is cut off after many turns. */
   turns: number
   /** Copies already sent: once per person and case. */
   copied: readonly number[]
+  /** Token → the task that let it go on, as long as nothing has happened since: what may still be taken back. */
+  passes: Record<string, { node: string; task: number; resume: readonly string[]; returned: boolean }>
 }
+export const emptyMemory = (): CaseMemory => ({ choices: {}, visited: [], turns: 0, copied: [], passes: {} })
 
 export interface CaseState {
   status: CaseStatus
@@ -70,3 +74,5 @@ export interface CaseState {
   tasks: readonly Task[]
   memory: CaseMemory
 }
+export const isLive = (t: Token): boolean => LIVE_TOKENS.includes(t.status)
+export const isOpenTask = (t: Task): boolean => LIVE_TASKS.includes(t.status)

@@ -1,0 +1,340 @@
+/**
+ * The engine: definition + state + command → new state + effects. Pure; whatever it needs to know of people it asks for
+ * (a generator), so that a test answers at once and the server answers from the database.
+ *
+ * A token is a place where work stands. A fork gives its token children, one per branch, and waits; the last child that
+ * ends lets it go on. 退回 moves a token back within its frame and cancels what lay downstream of the target, nothing else.
+ */
+import { CommandRefused, GONE, type Command, type Effect, type HistoryLine, type Question } from './command.ts'
+import { isApproving, type ApproveNode, type ProcessDefinition } from './definition.ts'
+import { placesOf, reachableWithoutEntering, type Places } from './definition.rules.ts'
+import { Flow } from './engine.flow.ts'
+import { children, liveBefore, visitOf } from './engine.tasks.ts'
+import type { Values } from './expression.ts'
+import type { CaseState, Task, Token } from './state.ts'
+import { isLive, isOpenTask } from './state.ts'
+
+/** What holds for the whole of one command. */
+export interface World {
+  definition: ProcessDefinition
+  starter: number
+  now: string
+  /** Form, facts and starter, under the names conditions use. */
+  values: Values
+  /** For 催办: when the last one was. */
+  urgedAt?: string | null
+}
+export interface Outcome {
+  state: CaseState
+  effects: readonly Effect[]
+  history: readonly HistoryLine[]
+}
+
+const URGE_PAUSE_MS = 10 * 60_000
+
+class Commands extends Flow {
+  /** A task that may be acted on by this person now. */
+  private mine(command: { task: number; acting: readonly number[] }, states: readonly Task['status'][] = ['open']): Task {
+    const task = this.task(command.task)
+    if (!task) throw new CommandRefused('任务不存在')
+    if (!command.acting.includes(task.assignee)) throw new CommandRefused(isOpenTask(task) ? '你不是当前审批人' : GONE, !isOpenTask(task))
+    if (!states.includes(task.status)) throw new CommandRefused(isOpenTask(task) ? (task.status === 'delegated' ? '任务已委派他人，等待其意见' : '任务还没有轮到处理，请等待前面的人') : GONE, !isOpenTask(task))
+    return task
+  }
+  private line(command: { kind: HistoryLine['action']; by: number; opinion?: string | null }, task: Task, more: Partial<HistoryLine> = {}): void {
+    this.say(command.kind, { by: command.by, onBehalfOf: command.by === task.assignee ? null : task.assignee, node: task.node, task: task.key, opinion: command.opinion ?? null, ...more })
+  }
+  private nodeOf = (task: Task): ApproveNode => this.node(task.node) as ApproveNode
+  private live(): void {
+    if (this.status !== 'running' && this.status !== 'returned') throw new CommandRefused('流程已经结束', true)
+  }
+
+  *run(command: Command): Generator<Question, void, readonly number[]> {
+    if (command.kind !== 'start') this.live()
+    switch (command.kind) {
+      case 'start':
+        return yield* this.begin(command.choices ?? {})
+      case 'approve':
+        return yield* this.approve(command)
+      case 'reject':
+        return yield* this.reject(command)
+      case 'sendBack':
+        return yield* this.sendBack(command)
+      case 'handOver':
+        return this.handOver(command)
+      case 'delegate':
+        return this.delegate(command)
+      case 'addBefore':
+      case 'addAfter':
+        return this.addSigners(command)
+      case 'removeAdded':
+        return yield* this.removeAdded(command)
+      case 'takeBack':
+        return this.takeBack(command)
+      case 'copy':
+        return this.copyTo(command)
+      case 'withdraw':
+        return this.withdraw(command)
+      case 'terminate':
+        this.say('terminate', { by: command.by, opinion: command.opinion ?? null })
+        return this.end('terminated')
+      case 'urge':
+        return this.urge(command)
+      case 'resubmit':
+        return yield* this.resubmit(command)
+      case 'timeout':
+        return yield* this.timeout(command.task)
+      case 'wake':
+        return yield* this.wake(command.token)
+      case 'childEnded':
+        return yield* this.childEnded(command.token, command.outcome)
+    }
+  }
+
+  private *begin(choices: Readonly<Record<string, readonly number[]>>): Generator<Question, void, readonly number[]> {
+    this.choose(choices)
+    const token = this.newToken('start', null, null)
+    this.visit('start')
+    this.say('start', { by: this.world.starter, node: 'start' })
+    yield* this.goOn(token)
+  }
+
+  private *approve(command: Extract<Command, { kind: 'approve' }>): Generator<Question, void, readonly number[]> {
+    const task = this.mine(command)
+    this.choose(command.choices ?? {})
+    this.close(task, 'agreed', command.by, command.opinion ?? null)
+    this.line(command, task)
+    yield* this.afterAct(task)
+  }
+
+  private *reject(command: Extract<Command, { kind: 'reject' }>): Generator<Question, void, readonly number[]> {
+    const task = this.mine(command)
+    if (task.kind === 'handle') throw new CommandRefused('办理任务不能拒绝，可以转办或退回')
+    const node = this.nodeOf(task)
+    if (task.origin !== 'delegate' && node.reject?.policy === 'choose' && command.node) this.checkTarget(this.token(task.token), task.node, command.node)
+    this.close(task, 'rejected', command.by, command.opinion ?? null)
+    this.line(command, task, { toNode: command.node ?? null })
+    yield* this.afterAct(task, command.node ?? null)
+  }
+
+  /** What an answer means: an opinion comes back to its owner, a signer frees the one who asked, the node may be decided. */
+  private *afterAct(task: Task, target: string | null = null): Generator<Question, void, readonly number[]> {
+    delete this.memory.passes[String(task.token)]
+    if (task.origin === 'delegate') {
+      const owner = this.task(task.parent!)!
+      return this.open(owner)
+    }
+    if (task.origin === 'before' && task.status !== 'rejected') {
+      const parent = this.task(task.parent!)!
+      if (parent.status === 'waiting' && liveBefore(this.tasks, parent).length === 0) this.open(parent)
+    }
+    if (task.status === 'rejected') this.voidAskers(task)
+    if (task.status === 'agreed') for (const child of children(this.tasks, task)) if (child.origin === 'after' && child.status === 'waiting') this.open(child)
+    yield* this.decide(this.token(task.token), task.key, target)
+  }
+
+  /** A signer who refuses answers for whoever asked him: nobody else of that request has to speak any more. */
+  private voidAskers(task: Task): void {
+    const asker = task.parent === null || task.origin === 'delegate' ? undefined : this.task(task.parent)
+    if (!asker) return
+    this.cancelTree(asker)
+    this.voidAskers(asker)
+  }
+
+  private checkTarget(token: Token, from: string, to: string): void {
+    const place = this.places.get(to)
+    const base = token.resume[0] ?? from
+    if (!place || !(isApproving(place.node) || place.node.kind === 'start')) throw new CommandRefused('不能退回到该节点')
+    if (!this.memory.visited.includes(to)) throw new CommandRefused('该节点还没有经过，不能退回')
+    if (place.order >= this.places.get(from)!.order) throw new CommandRefused('只能退回到前面的节点')
+    if (!reachableWithoutEntering(this.places, base, to)) throw new CommandRefused('目标节点在并行分支内，不在同一路线上，不能退回')
+  }
+
+  private *sendBack(command: Extract<Command, { kind: 'sendBack' }>): Generator<Question, void, readonly number[]> {
+    const task = this.mine(command)
+    if (task.origin === 'delegate') throw new CommandRefused('委派的任务只能给出意见，由委派人决定')
+    const token = this.token(task.token)
+    this.checkTarget(token, task.node, command.node)
+    delete this.memory.passes[String(token.key)]
+    this.close(task, 'returned', command.by, command.opinion ?? null)
+    this.line(command, task, { toNode: command.node })
+    yield* this.moveBack(token, task.node, command.node, this.nodeOf(task).resubmit ?? 'again')
+  }
+
+  /** Somebody else does it: same task, the owner stays named. */
+  private handOver(command: Extract<Command, { kind: 'handOver' }>): void {
+    const task = command.admin ? this.task(command.task) : this.mine(command)
+    if (!task || !isOpenTask(task)) throw new CommandRefused(GONE, true)
+    if (command.to === task.assignee) throw new CommandRefused('不能转办给当前审批人自己')
+    if (!command.admin) this.notBusy(task, [command.to])
+    this.line(command, task, { to: [command.to] })
+    task.assignee = command.to
+    if (task.status === 'open') this.notify('task', [command.to], task.key)
+  }
+
+  /** Added signers must be new to the node: nobody signs twice in one visit. */
+  private notBusy(task: Task, users: readonly number[]): void {
+    const busy = visitOf(this.tasks, this.token(task.token)).filter((t) => isOpenTask(t) && t.key !== task.key)
+    if (users.some((u) => busy.some((t) => t.assignee === u))) throw new CommandRefused('所选人员已是本节点的审批人')
+  }
+
+  private delegate(command: Extract<Command, { kind: 'delegate' }>): void {
+    const task = this.mine(command)
+    if (task.origin === 'delegate') throw new CommandRefused('委派的任务不能再次委派，请给出意见或由委派人收回')
+    if (command.to === task.assignee || command.to === command.by) throw new CommandRefused('不能委派给自己')
+    this.notBusy(task, [command.to])
+    task.status = 'delegated'
+    this.line(command, task, { to: [command.to] })
+    this.open(this.newTask({ ...this.like(task), origin: 'delegate', parent: task.key, assignee: command.to, owner: task.assignee }))
+  }
+
+  private like = (task: Task): Pick<Task, 'token' | 'node' | 'round' | 'kind' | 'seq' | 'weight'> => ({ token: task.token, node: task.node, round: task.round, kind: task.kind, seq: task.seq, weight: task.weight })
+
+  private addSigners(command: Extract<Command, { kind: 'addBefore' | 'addAfter' }>): void {
+    const task = this.mine(command)
+    if (task.origin === 'delegate') throw new CommandRefused('委派的任务不能加签')
+    const users = [...new Set(command.users)]
+    if (users.length === 0) throw new CommandRefused('请选择加签人员')
+    if (users.includes(task.assignee)) throw new CommandRefused('不能加签自己')
+    this.notBusy(task, users)
+    const origin = command.kind === 'addBefore' ? 'before' : 'after'
+    const other = origin === 'before' ? 'after' : 'before'
+    if (children(this.tasks, task).some((t) => t.origin === other && isOpenTask(t))) throw new CommandRefused('同一任务不能既前加签又后加签')
+    this.line(command, task, { to: users })
+    for (const user of users) {
+      const added = this.newTask({ ...this.like(task), origin, parent: task.key, assignee: user, owner: user, weight: 1 })
+      if (origin === 'before') this.open(added)
+    }
+    if (origin === 'before') task.status = 'waiting'
+  }
+
+  private *removeAdded(command: Extract<Command, { kind: 'removeAdded' }>): Generator<Question, void, readonly number[]> {
+    const added = this.task(command.added)
+    if (!added || added.parent === null || (added.origin !== 'before' && added.origin !== 'after')) throw new CommandRefused('只能减去加签的人员')
+    const parent = this.task(added.parent)!
+    if (!command.acting.includes(parent.assignee)) throw new CommandRefused('只能由加签人减签')
+    if (!isOpenTask(added)) throw new CommandRefused(GONE, true)
+    this.line(command, added, { to: [added.assignee], onBehalfOf: null })
+    this.cancelTree(added)
+    if (parent.status === 'waiting' && added.origin === 'before' && liveBefore(this.tasks, parent).length === 0) this.open(parent)
+    yield* this.decide(this.token(added.token), null, null)
+  }
+
+  /** 拿回: as long as nobody has touched what came after. The old answer is void; a new task asks again. */
+  private takeBack(command: Extract<Command, { kind: 'takeBack' }>): void {
+    const task = this.task(command.task)
+    if (!task || !command.acting.includes(task.assignee) || task.status !== 'agreed' || task.origin !== 'node') throw new CommandRefused('只能拿回自己已同意的任务')
+    if (!this.world.definition.settings.allowTakeBack) throw new CommandRefused('该流程不允许拿回')
+    const token = this.token(task.token)
+    const pass = this.memory.passes[String(token.key)]
+    const same = token.node === task.node && visitOf(this.tasks, token).includes(task)
+    if (children(this.tasks, task).some((t) => t.actedBy !== null)) throw new CommandRefused('加签人员已经处理，不能拿回')
+    if (!isLive(token) || !(same || (pass && pass.task === task.key))) throw new CommandRefused('后面的节点已经处理，不能拿回')
+    if (!same) {
+      if (visitOf(this.tasks, token).some((t) => t.actedBy !== null || t.parent !== null)) throw new CommandRefused('后面的节点已经处理，不能拿回')
+      for (const t of visitOf(this.tasks, token)) this.cancelTree(t)
+      Object.assign(token, { node: task.node, status: 'active', resume: pass!.resume, returned: pass!.returned })
+    }
+    this.cancelTree(task)
+    this.line(command, task)
+    task.status = 'cancelled'
+    for (const later of visitOf(this.tasks, token)) if (this.sequential(this.nodeOf(task)) && later.status === 'open' && later.seq > task.seq) later.status = 'waiting'
+    delete this.memory.passes[String(token.key)]
+    this.open(this.newTask({ ...this.like(task), origin: 'node', parent: null, assignee: task.assignee, owner: task.owner }))
+  }
+
+  private copyTo(command: Extract<Command, { kind: 'copy' }>): void {
+    const users = this.addCopies(command.users, null, command.by)
+    if (users.length === 0) throw new CommandRefused('所选人员都已抄送过')
+    this.say('copy', { by: command.by, to: users, opinion: command.opinion ?? null })
+  }
+
+  private withdraw(command: Extract<Command, { kind: 'withdraw' }>): void {
+    if (command.by !== this.world.starter) throw new CommandRefused('只有发起人可以撤销')
+    if (!this.world.definition.settings.allowWithdraw) throw new CommandRefused('该流程不允许撤销')
+    this.say('withdraw', { by: command.by, opinion: command.opinion ?? null })
+    this.end('withdrawn')
+  }
+
+  private urge(command: Extract<Command, { kind: 'urge' }>): void {
+    if (command.by !== this.world.starter) throw new CommandRefused('只有发起人可以催办')
+    const { urgedAt, now } = this.world
+    if (urgedAt && Date.parse(now) - Date.parse(urgedAt) < URGE_PAUSE_MS) throw new CommandRefused('10 分钟内已催办过，请稍后再试')
+    const users = [...new Set(this.tasks.filter((t) => t.status === 'open').map((t) => t.assignee))]
+    if (users.length === 0) throw new CommandRefused('当前没有待处理的审批人')
+    this.say('urge', { by: command.by, to: users, opinion: command.opinion ?? null })
+    this.notify('urge', users, null)
+  }
+
+  private *resubmit(command: Extract<Command, { kind: 'resubmit' }>): Generator<Question, void, readonly number[]> {
+    if (command.by !== this.world.starter) throw new CommandRefused('只有发起人可以重新提交')
+    const tokens = this.tokens.filter((t) => t.status === 'edit')
+    if (tokens.length === 0) throw new CommandRefused('当前不需要重新提交', true)
+    this.choose(command.choices ?? {})
+    this.status = 'running'
+    this.say('resubmit', { by: command.by, node: 'start', opinion: command.opinion ?? null })
+    for (const token of tokens) {
+      if (token.status !== 'edit') continue
+      token.status = 'active'
+      yield* this.leave(token)
+    }
+  }
+
+  private *timeout(key: number): Generator<Question, void, readonly number[]> {
+    const task = this.task(key)
+    if (!task || task.status !== 'open' || !task.dueAt || task.dueAt > this.world.now) throw new CommandRefused(GONE, true)
+    const rule = this.nodeOf(task).timeout
+    task.dueAt = null
+    if (!rule) return
+    if (rule.action === 'remind') {
+      task.reminded += 1
+      if (task.reminded < (rule.maxRemind ?? 1)) task.dueAt = this.later(rule.hours)
+      this.say('remind', { node: task.node, task: task.key, to: [task.assignee] })
+      return this.notify('remind', [task.assignee], task.key)
+    }
+    this.close(task, rule.action === 'pass' ? 'agreed' : 'rejected', null, '超时未处理')
+    this.say('timeout', { node: task.node, task: task.key, onBehalfOf: task.assignee, opinion: rule.action === 'pass' ? '超时自动通过' : '超时自动驳回' })
+    yield* this.afterAct(task)
+  }
+
+  private *wake(key: number): Generator<Question, void, readonly number[]> {
+    const token = this.token(key)
+    if (token.status !== 'delayed' || (token.wakeAt ?? '') > this.world.now) throw new CommandRefused('延时尚未到期', true)
+    token.status = 'active'
+    token.wakeAt = null
+    this.say('wake', { node: token.node })
+    yield* this.goOn(token)
+  }
+
+  private *childEnded(key: number, outcome: 'passed' | 'rejected' | 'withdrawn' | 'terminated'): Generator<Question, void, readonly number[]> {
+    const token = this.token(key)
+    const node = this.node(token.node)
+    if (token.status !== 'child' || node.kind !== 'subprocess') throw new CommandRefused('子流程已不在等待', true)
+    token.status = 'active'
+    this.say('childEnded', { node: token.node, opinion: outcome === 'passed' ? '通过' : '未通过' })
+    if (outcome !== 'passed' && node.onRejected !== 'continue') return this.end('rejected')
+    yield* this.goOn(token)
+  }
+}
+
+/** A generator: yields questions, is sent answers, returns the outcome. Throws CommandRefused. */
+export function* perform(state: CaseState | null, command: Command, world: World, places: Places = placesOf(world.definition)): Generator<Question, Outcome, readonly number[]> {
+  const run = new Commands(state, world, places)
+  yield* run.run(command)
+  run.settle()
+  return run.outcome()
+}
+
+/** Where a task may be sent back to, nearest first. */
+export function backTargets(state: CaseState, places: Places, task: Task): string[] {
+  const token = state.tokens.find((t) => t.key === task.token)
+  const own = places.get(task.node)
+  if (!token || !own) return []
+  const base = token.resume[0] ?? task.node
+  return state.memory.visited
+    .filter((id) => {
+      const place = places.get(id)
+      return place && (isApproving(place.node) || place.node.kind === 'start') && place.order < own.order && reachableWithoutEntering(places, base, id)
+    })
+    .toReversed()
+}
