@@ -2,6 +2,7 @@
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { approval } from './approval.ts'
+import { designRoutes } from './design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './design.server.ts'
 import { approvalDeputyActions, approvalRoleActions } from './roles.ts'
 
@@ -12,4 +13,5 @@ export const approvalServer: ServedModule = {
     serve(approvalRoleActions, { effects: { disable: moveOnly, enable: moveOnly } }),
     serve(approvalDeputyActions, { effects: { cancel: moveOnly } }),
   ],
+  routes: designRoutes,
 }

@@ -10,7 +10,7 @@
  *   POST /api/v1/approvalVersion/publish  {id, version}                           → Row      (action)
  *   POST /api/v1/approvalVersion/dryRun   {process, definition, values, facts, starter, choices?} (safe) → DryRun
  *   GET  /api/v1/approvalVersion/exportJson ?id → file · GET …/exportBpmn ?id → file
- *   POST /api/v1/approvalProcess/import   {content}                               → {process, version}
+ *   POST /api/v1/approvalProcess/importJson {content}                              → {process, version}
  *   POST /api/v1/approvalFormVersion/draft {form} → {id} · GET …/design ?id → FormDesign · POST …/save {id, version, schema} · POST …/check {schema} (safe) → {problems: FormProblem[]} · POST …/publish (action)
  *   GET  /api/v1/approvalProcess/acts     → Act[]   (also with businessProcessSettings)
  *
