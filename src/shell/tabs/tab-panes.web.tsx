@@ -2,8 +2,8 @@
  * Every live tab in its own <Activity>: hidden ones keep DOM and state, their effects stop. Keyed by tab and refresh
  * counter: a new number is a new tree, closing unmounts; there are no names to match.
  */
-import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
-import { Route, Routes } from 'react-router'
+import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { NavigationType, UNSAFE_LocationContext as LocationContext } from 'react-router'
 import type { Screen } from '#kit/entity/module.ts'
 import { ScreenContext, type ScreenHandle } from '#kit/ui/screen.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
@@ -29,18 +29,17 @@ const Pane = memo(function Pane({ tab, active }: { tab: Tab; active: boolean }) 
   const { routing } = useGo()
   const resolved = useMemo(() => routing.resolve(tab.path), [routing, tab.path])
   if (resolved.kind !== 'screen') return null
-  return <ScreenPane tab={tab} active={active} screen={resolved.screen} path={resolved.path} pathParams={resolved.params} />
+  return <ScreenPane tab={tab} active={active} screen={resolved.screen} pathParams={resolved.params} />
 })
 
 interface PaneProps {
   tab: Tab
   active: boolean
   screen: Screen
-  path: string
   pathParams: Record<string, string>
 }
 
-function ScreenPane({ tab, active, screen, path, pathParams }: PaneProps) {
+function ScreenPane({ tab, active, screen, pathParams }: PaneProps) {
   const handle = useHandle(tab, active, screen, pathParams)
   const box = useRef<HTMLDivElement>(null)
   const scrolled = useRef(0)
@@ -63,14 +62,26 @@ function ScreenPane({ tab, active, screen, path, pathParams }: PaneProps) {
       <ScreenContext value={handle}>
         <TabBoundary tabKey={tab.key}>
           <Suspense fallback={<LoadingState />}>
-            <Routes location={{ pathname: tab.path, search: tab.search }}>
-              <Route path={path} element={<ScreenContent screen={screen} />} />
-            </Routes>
+            <OwnAddress path={tab.path} search={tab.search}>
+              <ScreenContent screen={screen} />
+            </OwnAddress>
           </Suspense>
         </TabBoundary>
       </ScreenContext>
     </div>
   )
+}
+
+/**
+ * Links inside a tab stand on the tab's own address. Under the browser's, every link of every hidden list would be
+ * drawn again with each change of tab: half a second with a few long lists open.
+ */
+function OwnAddress({ path, search, children }: { path: string; search: string; children: ReactNode }) {
+  const value = useMemo(
+    () => ({ location: { pathname: path, search, hash: '', state: null, key: 'tab', mask: undefined }, navigationType: NavigationType.Pop }),
+    [path, search],
+  )
+  return <LocationContext value={value}>{children}</LocationContext>
 }
 
 function useHandle(tab: Tab, active: boolean, screen: Screen, pathParams: Record<string, string>): ScreenHandle {
