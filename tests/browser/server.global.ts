@@ -27,6 +27,7 @@ async function freePort(): Promise<number> {
 
 export interface RunningConsole {
   port: number
+  dataDir: string
   /** What the server wrote; the reason when a start fails. */
   output: () => string
   stop: () => Promise<void>
@@ -36,8 +37,9 @@ export async function startConsole(environment: Record<string, string>): Promise
   if (!existsSync(join(ROOT, 'dist/web/index.html'))) throw new Error('dist/web is missing: npm run build')
   const folder = mkdtempSync(join(tmpdir(), 'zyt-browser-'))
   chmodSync(folder, 0o711) // the account of PostgreSQL must pass
+  const dataDir = join(folder, 'data')
   const port = await freePort()
-  const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG: 'warn', ...environment }
+  const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, LOG: 'warn', ...environment }
   const child = spawn(process.execPath, ['src/main.server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
@@ -53,7 +55,7 @@ export async function startConsole(environment: Record<string, string>): Promise
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return { port, output: () => output, stop }
+  return { port, dataDir, output: () => output, stop }
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -68,7 +70,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const password = 'Liulan#2026qi'
   const server = await startConsole({ ADMIN_PASSWORD: password, DEMO: '0' })
   try {
-    project.provide('world', await makeWorld(server.port, password))
+    project.provide('world', await makeWorld(server, password))
   } catch (error) {
     await server.stop()
     throw error

@@ -63,7 +63,7 @@ describe('tabs', () => {
   test('keep what was typed, filtered and scrolled while another is in front', async () => {
     const { page } = await threeOpen()
     await tabs(page).nth(0).click()
-    await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).fill('沪A2000')
+    await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).fill('沪B2000')
     await pane(page, 'vehicleList').getByRole('button', { name: '查询' }).click()
     await page.waitForURL(/plateNo=/)
     await tabs(page).nth(2).click()
@@ -71,7 +71,7 @@ describe('tabs', () => {
     expect(page.url()).not.toContain('plateNo')
     await tabs(page).nth(0).click()
     await page.waitForURL(/plateNo=/)
-    expect(await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).inputValue()).toBe('沪A2000')
+    expect(await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).inputValue()).toBe('沪B2000')
   })
   test('are the same after F5, with their addresses', async () => {
     const { page } = await threeOpen()

@@ -9,6 +9,7 @@ export interface Person {
 }
 export interface World {
   port: number
+  dataDir: string
   admin: Person
   /** Sees vehicles of store `east` only, may edit them, nothing else. */
   clerk: Person
@@ -45,11 +46,11 @@ export async function makeUser(port: number, admin: SignedIn, wants: { dept: num
 }
 
 export const vehicleValues = (n: number, store: number, model: number): Record<string, unknown> => ({
-  plateNo: `沪A${String(20_000 + n)}`, plateColor: 'blue', vin: checked('vin', `LSVAA49J?EN${String(600_000 + n).padStart(6, '0')}`), model, energy: n % 2 ? 'diesel' : 'electric',
+  plateNo: `沪B${String(20_000 + n)}`, plateColor: 'blue', vin: checked('vin', `LSVAA49J?EN${String(600_000 + n).padStart(6, '0')}`), model, energy: n % 2 ? 'diesel' : 'electric',
   useNature: 'lease', ownership: 'own', store, inspectionDueOn: '2027-06-30', compulsoryInsuranceDueOn: '2027-06-30', drivingLicenceNo: `DL${n}`,
 })
 
-export async function makeWorld(port: number, adminPassword: string): Promise<World> {
+export async function makeWorld({ port, dataDir }: { port: number; dataDir: string }, adminPassword: string): Promise<World> {
   const admin = await signIn(port, 'admin', adminPassword)
   const me = await admin.get<{ uid: number }>('/api/v1/session/me')
   const dept = (await admin.get<{ list: { id: number }[] }>('/api/v1/dept/list')).list[0]!.id
@@ -72,5 +73,5 @@ export async function makeWorld(port: number, adminPassword: string): Promise<Wo
     codes: ['vehicleMenu', 'vehicleList', 'vehicleList_edit', 'vehicleList_export'],
     entries: [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'custom', values: [stores.east] }] }],
   })
-  return { port, admin: { id: me.uid, username: 'admin', password: adminPassword }, clerk, stores, dept, model, vehicles, lessees }
+  return { port, dataDir, admin: { id: me.uid, username: 'admin', password: adminPassword }, clerk, stores, dept, model, vehicles, lessees }
 }
