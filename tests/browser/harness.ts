@@ -68,7 +68,14 @@ export async function visitor({ viewport = DESKTOP, host, stored }: VisitorOptio
   return { page, context, problems: watched.problems, expectProblem: (pattern) => void watched.expected.push(pattern), another: () => context.newPage() }
 }
 
-function watch(page: Page, problems: string[]): void {
+const byPage = new WeakMap<Page, string[]>()
+/** What this one window complained about. */
+export const problemsOf = (page: Page): string[] => byPage.get(page) ?? []
+
+function watch(page: Page, all: string[]): void {
+  const own: string[] = []
+  byPage.set(page, own)
+  const problems = { push: (text: string): void => void (all.push(text), own.push(text)) }
   page.on('console', (message) => {
     // A refused request is told below, with its address.
     if (message.type() === 'error' && !/Failed to load resource: the server responded/.test(message.text())) problems.push(`console: ${message.text()} ${message.location().url}`)

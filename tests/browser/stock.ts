@@ -22,20 +22,29 @@ function databaseOf(dataDir: string): pg.ClientConfig {
 
 export const showsRecord = (screen: Screen): boolean => screen.kind === 'detail' || (screen.kind === 'form' && /(?:Mod|Modify|Edit)$/.test(screen.code))
 
-/** Makes what is missing; answers the id of a record to look at, by entity. */
-export async function stock(api: SignedIn, dataDir: string): Promise<Map<string, number>> {
+export interface Stock {
+  /** The id of a record to look at, by entity. */
+  records: Map<string, number>
+  /** Entities for which none could be made, with the reason. */
+  missing: string[]
+}
+
+/** Makes what is missing. */
+export async function stock(api: SignedIn, dataDir: string): Promise<Stock> {
   const wanted = new Set(modules.flatMap((m) => m.screens).filter(showsRecord).flatMap((s) => (s.entity ? [s.entity] : [])))
   const db = openDatabase({ endpoint: () => databaseOf(dataDir), max: 2 })
   const { operatorId } = await api.get<{ operatorId: number }>('/api/v1/session/me')
   const ctx = systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId, requestId: 'browser tests' })
-  const found = new Map<string, number>()
+  const records = new Map<string, number>()
+  const missing: string[] = []
   try {
     for (const entity of wanted) {
       const { list } = await api.get<{ list: { id: number }[] }>(`/api/v1/${entity}/list`, { pageSize: 1 })
-      found.set(entity, list[0]?.id ?? (await db.write(operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples }))))
+      const made = list[0]?.id ?? (await db.write(operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples })).catch((error: unknown) => void missing.push(`${entity}: ${String(error)}`)))
+      if (made !== undefined) records.set(entity, made)
     }
   } finally {
     await db.close()
   }
-  return found
+  return { records, missing }
 }

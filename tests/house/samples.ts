@@ -14,6 +14,7 @@ export const samples: Samples = {
   approvalVersion: { definition: { format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' } }, number: 7 },
   approvalFormVersion: { schema: { fields: [] }, number: 7 },
   approvalDeputy: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-25T01:00:00.000Z' },
+  splitRule: { receivers: [{ party: 'company', rate: 10_000, fixed: null, tail: true }] },
   promoterPermission: { everyone: true },
   approvalCase: { values: {}, facts: {}, summary: [], memory: { choices: {}, visited: [], turns: 0, copied: [], passes: {} }, startedAt: '2026-01-05T01:00:00.000Z' },
   fence: { points: '121.473701,31.230416', radius: 500 },
