@@ -47,6 +47,8 @@ const schema = z.object({
   SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)).describe('应为 64 位十六进制（32 字节）'),
   DEMO: z.preprocess(blank, z.enum(['0', '1']).default('1')).describe('应为 0 或 1'),
   TRUST_PROXY: z.preprocess(blank, z.string().default('')).transform(listOf).refine((list) => list.every(isProxy)).describe('应为反向代理的地址或网段，用逗号分隔，例如 127.0.0.1,10.0.0.0/8'),
+  GATEWAY_PORT: optional(z.preprocess((value) => (value === 'off' ? '0' : value), z.coerce.number().int().min(0).max(65_535))).describe('应为 0–65535 的端口号，0 或 off 关闭网关'),
+  GATEWAY_ADMIT: z.preprocess(blank, z.enum(['known', 'open']).default('known')).describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
   LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
   S3_ENDPOINT: optional(z.string().refine((text) => isUrl(text, ['http:', 'https:']))).describe('应为 http(s):// 开头的地址'),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)).describe('不是有效的存储桶名称'),
@@ -74,6 +76,9 @@ export interface Configuration {
   secretKey: Buffer | null
   demo: boolean
   trustProxy: readonly string[]
+  /** Null: the environment did not say. */
+  gatewayPort: number | null
+  gatewayAdmit: 'known' | 'open'
   log: (typeof LOG_LEVELS)[number]
   s3: S3Configuration | null
 }
@@ -111,6 +116,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     secretKey: e.SECRET_KEY === undefined ? null : Buffer.from(e.SECRET_KEY, 'hex'),
     demo: e.DEMO === '1',
     trustProxy: e.TRUST_PROXY,
+    gatewayPort: e.GATEWAY_PORT ?? null,
+    gatewayAdmit: e.GATEWAY_ADMIT,
     log: e.LOG,
     s3: s3Of(e),
   }

@@ -27,6 +27,7 @@ import { install, seedOne } from './installation.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
+import { startTelematics } from './gateway.server.ts'
 import { openFiles, startServices, type RunningServices } from './services.server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -37,6 +38,8 @@ const DRAIN_MS = 10_000
 
 interface Running {
   address: string | null
+  /** TCP port for terminals; null when this process has no gateway. */
+  gatewayPort: number | null
   /** Of an administrator made by this start; told once, kept nowhere. */
   newAdminPassword: string | null
   stop(): Promise<void>
@@ -68,12 +71,15 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
       const outbox = startOutbox({ db, registry, clock, log })
       stops.push(() => outbox.stop())
     }
-    if (!configuration.roles.has('web')) return { address: null, newAdminPassword, stop }
+    const gateway = configuration.roles.has('gateway') ? await startTelematics({ db, registry, clock, log, files }, configuration) : null
+    if (gateway) stops.push(() => gateway.stop())
+    const gatewayPort = gateway?.port ?? null
+    if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, stop }
     const services = startServices(files, db, log)
     stops.push(() => services.stop())
     const web = await serveWeb({ configuration, secrets, registry, db, services, log })
     stops.push(() => web.stop())
-    return { address: web.address, newAdminPassword, stop }
+    return { address: web.address, gatewayPort, newAdminPassword, stop }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -123,8 +129,9 @@ async function listen(server: HttpServer, port: number): Promise<void> {
   }
 }
 
-function announce({ address, newAdminPassword }: Running, took: number): void {
+function announce({ address, gatewayPort, newAdminPassword }: Running, took: number): void {
   const lines = [`租运通已就绪（${(took / 1000).toFixed(1)} 秒）${address ? `：${address}` : ''}`]
+  if (gatewayPort) lines.push(`  车载终端（JT/T 808）请连接本机 TCP 端口 ${gatewayPort}`)
   if (newAdminPassword) lines.push(`  管理员用户名 admin，初始密码 ${newAdminPassword}（仅显示这一次，首次登录须修改）`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

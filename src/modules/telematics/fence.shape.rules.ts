@@ -1,0 +1,177 @@
+/**
+ * Fences as geometry: how far a point is inside or outside, in metres. Pure. Distances are measured on a plane that touches the earth at
+ * the fence; within a fence of a province that errs by far less than a receiver does.
+ */
+import { parsePoints, type LngLat, type Shape, type Window } from './fence.rules.ts'
+
+export interface Fence {
+  id: number
+  name: string
+  shape: Shape
+  points: readonly LngLat[]
+  radius: number
+  width: number
+  /** Rings of a district: outlines and holes together; inside is inside an odd number of them. */
+  rings: readonly (readonly LngLat[])[]
+  onEnter: boolean
+  onLeave: boolean
+  purpose: string
+  stayMinutes: number | null
+  speedLimit: number | null
+  nightSpeedLimit: number | null
+  overspeedSeconds: number
+  buffer: number
+  confirmFixes: number
+  windows: readonly Window[]
+  startOn: string | null
+  endOn: string | null
+  box: Box
+}
+export interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+export const EARTH = 6_371_008.8
+const RAD = Math.PI / 180
+export const METRES_A_DEGREE = EARTH * RAD
+
+export function distance(a: LngLat, b: LngLat): number {
+  const dLat = (b.lat - a.lat) * RAD
+  const dLng = (b.lng - a.lng) * RAD
+  const s = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(s)))
+}
+
+/** Metres between a point and a segment, on the plane at the point. */
+function toSegment(p: LngLat, a: LngLat, b: LngLat): number {
+  const k = Math.cos(p.lat * RAD)
+  const ax = (a.lng - p.lng) * k, ay = a.lat - p.lat
+  const bx = (b.lng - p.lng) * k, by = b.lat - p.lat
+  const dx = bx - ax, dy = by - ay
+  const length = dx * dx + dy * dy
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
+  return Math.hypot(ax + t * dx, ay + t * dy) * METRES_A_DEGREE
+}
+
+function crossings(p: LngLat, ring: readonly LngLat[]): boolean {
+  let inside = false
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const a = ring[i]!, b = ring[j]!
+    if (a.lat > p.lat !== b.lat > p.lat && p.lng < ((b.lng - a.lng) * (p.lat - a.lat)) / (b.lat - a.lat) + a.lng) inside = !inside
+  }
+  return inside
+}
+function toRing(p: LngLat, ring: readonly LngLat[]): number {
+  let least = Infinity
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) least = Math.min(least, toSegment(p, ring[j]!, ring[i]!))
+  return least
+}
+function toLine(p: LngLat, line: readonly LngLat[]): number {
+  let least = Infinity
+  for (let i = 1; i < line.length; i++) least = Math.min(least, toSegment(p, line[i - 1]!, line[i]!))
+  return least
+}
+
+/** Metres outside; negative: inside by so much. */
+export function outsideBy(fence: Pick<Fence, 'shape' | 'points' | 'radius' | 'width' | 'rings'>, p: LngLat): number {
+  switch (fence.shape) {
+    case 'circle':
+      return distance(fence.points[0]!, p) - fence.radius
+    case 'corridor':
+      return toLine(p, fence.points) - fence.width
+    case 'rectangle':
+    case 'polygon':
+    case 'district': {
+      let inside = false
+      let edge = Infinity
+      for (const ring of fence.rings) {
+        if (crossings(p, ring)) inside = !inside
+        edge = Math.min(edge, toRing(p, ring))
+      }
+      return inside ? -edge : edge
+    }
+  }
+}
+
+const boxOf = (points: readonly LngLat[], margin: number): Box => {
+  let west = Infinity, south = Infinity, east = -Infinity, north = -Infinity
+  for (const p of points) {
+    west = Math.min(west, p.lng)
+    east = Math.max(east, p.lng)
+    south = Math.min(south, p.lat)
+    north = Math.max(north, p.lat)
+  }
+  const dLat = margin / METRES_A_DEGREE
+  const dLng = dLat / Math.max(0.05, Math.cos(Math.max(Math.abs(south), Math.abs(north)) * RAD))
+  return { west: west - dLng, south: south - dLat, east: east + dLng, north: north + dLat }
+}
+
+export interface FenceRow {
+  id: number
+  name: string
+  shape: Shape
+  points: string | null
+  radius: number | null
+  width: number | null
+  onEnter: boolean
+  onLeave: boolean
+  purpose: string
+  stayMinutes: number | null
+  speedLimit: number | null
+  nightSpeedLimit: number | null
+  overspeedSeconds: number | null
+  bufferMeters: number | null
+  confirmFixes: number
+  windows: readonly Window[] | null
+  startOn: string | null
+  endOn: string | null
+}
+
+/** `rings` of a district come from the map that is shipped. */
+export function fenceOf(row: FenceRow, district: readonly (readonly LngLat[])[] = []): Fence {
+  const { points } = parsePoints(row.points)
+  const radius = row.radius ?? 0
+  const width = row.width ?? 0
+  const [a, b] = points
+  const rings = row.shape === 'polygon' ? [points] : row.shape === 'district' ? district : row.shape === 'rectangle' && a && b ? [[a, { lng: b.lng, lat: a.lat }, b, { lng: a.lng, lat: b.lat }]] : []
+  const buffer = row.bufferMeters ?? Math.max(15, row.shape === 'circle' ? radius / 10 : 0)
+  const reach = (row.shape === 'circle' ? radius : row.shape === 'corridor' ? width : 0) + buffer
+  return {
+    id: row.id, name: row.name, shape: row.shape, points, radius, width, rings, onEnter: row.onEnter, onLeave: row.onLeave, purpose: row.purpose, stayMinutes: row.stayMinutes, speedLimit: row.speedLimit, nightSpeedLimit: row.nightSpeedLimit,
+    overspeedSeconds: row.overspeedSeconds ?? 10, buffer, confirmFixes: row.confirmFixes, windows: row.windows ?? [], startOn: row.startOn, endOn: row.endOn, box: boxOf(rings.length ? rings.flat() : points, reach),
+  }
+}
+
+export const inBox = (box: Box, p: LngLat): boolean => p.lng >= box.west && p.lng <= box.east && p.lat >= box.south && p.lat <= box.north
+
+/** Fences by cells of a hundredth of a degree, so that a point asks only those near it. */
+export class FenceIndex {
+  private readonly cells = new Map<number, Fence[]>()
+  /** So large that cells would not help. */
+  private readonly large: Fence[] = []
+
+  constructor(fences: readonly Fence[]) {
+    for (const fence of fences) {
+      const { west, south, east, north } = fence.box
+      const [x0, x1, y0, y1] = [cell(west), cell(east), cell(south), cell(north)]
+      if ((x1 - x0 + 1) * (y1 - y0 + 1) > 4096) this.large.push(fence)
+      else for (let x = x0; x <= x1; x++) for (let y = y0; y <= y1; y++) put(this.cells, key(x, y), fence)
+    }
+  }
+  near(p: LngLat): Fence[] {
+    const here = this.cells.get(key(cell(p.lng), cell(p.lat)))
+    const found = here ? here.filter((fence) => inBox(fence.box, p)) : []
+    for (const fence of this.large) if (inBox(fence.box, p)) found.push(fence)
+    return found
+  }
+}
+const cell = (degrees: number): number => Math.floor(degrees * 100)
+const key = (x: number, y: number): number => x * 65_536 + y
+function put(cells: Map<number, Fence[]>, at: number, fence: Fence): void {
+  const list = cells.get(at)
+  if (list) list.push(fence)
+  else cells.set(at, [fence])
+}

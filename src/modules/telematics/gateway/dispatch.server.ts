@@ -1,0 +1,288 @@
+/**
+ * Commands on their way: taken by the node that holds the terminal, sent once their record says so, repeated as the standard wants,
+ * and followed until the terminal's own reports show the effect. Cutting is checked again here, immediately before the frame leaves.
+ */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import { act } from '#kit/entity/store.server.ts'
+import type { FileKeeper } from '#kit/entity/services.server.ts'
+import type { Log } from '#kit/http/log.server.ts'
+import { commands, isConfirmedByState, type Command } from '../command.server.ts'
+import type { ParameterSetting } from '../command.rules.ts'
+import { cutObstacle } from '../cut.rules.ts'
+import { sightOf } from '../cut.server.ts'
+import { fenceOf, type Fence } from '../fence.shape.rules.ts'
+import { encodeMessage, isRaw, type Bodies, type Body, type Header } from '../jt808/jt808.ts'
+import type { Fix } from './fix.rules.ts'
+import type { Link } from './link.server.ts'
+import { differenceOf, EFFECT_WORDS, MOST_ATTEMPTS, takenEffect, waitMs, wireOf, type CutCodes, type Wire } from './orders.rules.ts'
+
+interface Active {
+  id: number
+  operatorId: number
+  kind: Command['kind']
+  wire: Wire
+  serial: number
+  attempts: number
+  acknowledged: boolean
+  cutBits: CutCodes['cutBits']
+  settings: ParameterSetting[]
+  timer: NodeJS.Timeout | null
+  link: Link
+}
+
+export interface DispatchOptions {
+  db: Database
+  log: Log
+  context: (operatorId: number) => Context
+  linkOf: (terminal: number) => Link | undefined
+  files: FileKeeper
+  /** Of the first repetition; tests are impatient. */
+  firstWaitMs?: number
+  effectMs?: number
+}
+const EFFECT_MS = 120_000
+const ANSWER_MS = 30_000
+const RESULTS = ['ok', 'failed', 'wrong', 'unsupported'] as const
+const READ_BACK = '终端应答成功，读回一致'
+
+export class Dispatcher {
+  private readonly options: DispatchOptions
+  private readonly active = new Map<number, Active[]>()
+  private readonly taking = new Set<number>()
+  private readonly again = new Set<number>()
+
+  constructor(options: DispatchOptions) {
+    this.options = options
+  }
+
+  /** Something waits for a terminal of this node. `entered`: it has just come, and what must not wait is told as expired. */
+  async take(operatorId: number, terminal: number, entered = false): Promise<void> {
+    const link = this.options.linkOf(terminal)
+    if (!link || link.terminal?.operatorId !== operatorId) return
+    if (this.taking.has(terminal)) return void this.again.add(terminal)
+    this.taking.add(terminal)
+    try {
+      do {
+        this.again.delete(terminal)
+        for (const one of await this.prepare(operatorId, terminal, link, entered)) this.transmit(one)
+      } while (this.again.has(terminal))
+    } finally {
+      this.taking.delete(terminal)
+    }
+  }
+
+  private prepare(operatorId: number, terminal: number, link: Link, entered: boolean): Promise<Active[]> {
+    const ctx = this.options.context(operatorId)
+    return this.options.db.write(operatorId, async (tx) => {
+      const waiting = await tx.selectFrom('command').selectAll().where('terminal', '=', terminal).where('status', '=', 'queued').where('deletedAt', 'is', null).orderBy('id').limit(20).forUpdate().skipLocked().execute()
+      const found: Active[] = []
+      for (const row of waiting as unknown as Command[]) {
+        const why = row.expiresAt <= ctx.clock.now() ? '' : entered && !row.queueable ? '下发时终端不在线，不排队' : await this.obstacle(tx, ctx, row)
+        const built = why === null ? await this.build(tx, row, link) : null
+        if (!built) await act(tx, ctx, 'command', 'expire', row.id, null, { outcome: why === null ? '该设备不支持此指令' : why ? `下发前复核未通过：${why}` : undefined })
+        else {
+          const serial = link.nextSerial()
+          await act(tx, ctx, 'command', 'send', row.id, null, { serial })
+          found.push({ id: row.id, operatorId, kind: row.kind, ...built, serial, attempts: 1, acknowledged: false, settings: (row.payload?.['settings'] as ParameterSetting[] | undefined) ?? [], timer: null, link })
+        }
+      }
+      return found
+    })
+  }
+
+  /** Invariant 20: no frame that cuts leaves without an approved order whose guard holds now. */
+  private async obstacle(tx: Tx, ctx: Context, row: Command): Promise<string | null> {
+    if (row.kind !== 'cut') return null
+    const order = row.cutOrder ? await tx.selectFrom('cutOrder').select(['status', 'vehicle', 'kind']).where('id', '=', row.cutOrder).executeTakeFirst() : undefined
+    if (!order || order.status !== 'executing' || order.kind !== 'cut') return '没有已批准的断油断电单'
+    const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
+    return sight ? cutObstacle('cut', sight, ctx.clock.now()) : '该车辆没有绑定使用中的 GPS 设备'
+  }
+
+  private async build(tx: Tx, row: Command, link: Link): Promise<{ wire: Wire; cutBits: CutCodes['cutBits'] } | null> {
+    const cut = row.kind === 'cut' || row.kind === 'restore' ? await tx.selectFrom('terminal').innerJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile').select(['cutBy', 'cutCode', 'restoreCode', 'cutBits']).where('terminal.id', '=', row.terminal).executeTakeFirst() : undefined
+    const wire = wireOf({ kind: row.kind, payload: row.payload ?? {} }, link.version, cut ?? null, row.kind === 'fenceSync' ? await fenceFor(tx, Number(row.payload?.['fence'])) : null)
+    return wire && { wire, cutBits: cut?.cutBits ?? 'either' }
+  }
+
+  private transmit(one: Active): void {
+    const terminal = one.link.terminal!.id
+    this.active.set(terminal, [...(this.active.get(terminal) ?? []).filter((other) => other !== one), one])
+    let sent = true
+    try {
+      for (const frame of encodeMessage({ messageId: one.wire.messageId, ...one.link.header, serial: one.serial }, one.wire.body)) sent = one.link.sendBytes(frame) && sent
+    } catch (error) {
+      return void this.finish(one, 'reject', { result: 'wrong', outcome: `指令无法编码：${error instanceof Error ? error.message : ''}` })
+    }
+    this.wait(one, waitMs(one.attempts, this.options.firstWaitMs), () => this.repeat(one))
+  }
+
+  private wait(one: Active, ms: number, then: () => void): void {
+    if (one.timer) clearTimeout(one.timer)
+    one.timer = setTimeout(then, ms)
+  }
+
+  private repeat(one: Active): void {
+    if (one.attempts >= MOST_ATTEMPTS) return void this.finish(one, 'timeOut', {})
+    one.attempts++
+    this.record(one, 'send', { serial: one.serial }).then(
+      () => this.transmit(one),
+      () => this.forget(one),
+    )
+  }
+
+  /** An answer, or something a command was waiting for. True: known here. */
+  answered(link: Link, header: Header, body: Body): Promise<boolean> | boolean {
+    const id = header.messageId
+    if (isRaw(body)) return false
+    if (id === '0801') return this.photo(link, body as Bodies['0801'])
+    if (id === '0800') return true
+    if (id !== '0001' && id !== '0201' && id !== '0500' && id !== '0104' && id !== '0107' && id !== '0805') return false
+    const { serial } = body as { serial: number }
+    const one = this.active.get(link.terminal!.id)?.find((a) => a.serial === serial && a.link === link)
+    if (!one) return true
+    if (id === '0001') this.acknowledged(one, (body as Bodies['0001']).result)
+    else if (id === '0104') this.parameters(one, body as Bodies['0104'])
+    else if (id === '0805') this.acknowledged(one, (body as Bodies['0805']).result === 0 ? 0 : 1)
+    else if (id === '0500') this.door(one, (body as Bodies['0500']).location.status)
+    else void this.finish(one, 'takeEffect', { source: id === '0201' ? '终端已上报位置' : '终端已应答', at: this.now() }, id === '0107' ? { answer: body } : {})
+    return true
+  }
+
+  private now(): string {
+    return this.options.context(0).clock.now()
+  }
+
+  private acknowledged(one: Active, result: number): void {
+    if (one.acknowledged) return
+    if (result !== 0 && result !== 4) return void this.finish(one, 'reject', { result: RESULTS[result] ?? 'failed' })
+    one.acknowledged = true
+    if (!isConfirmedByState(one.kind) && !one.wire.answer && one.kind !== 'setParameters' && one.kind !== 'photo') return void this.finish(one, 'takeEffect', { source: '终端应答成功', at: this.now() })
+    const patience = isConfirmedByState(one.kind) ? (this.options.effectMs ?? EFFECT_MS) : ANSWER_MS
+    this.wait(one, patience, () => {
+      if (one.kind === 'setParameters') void this.finish(one, 'takeEffect', { source: '终端应答成功（未能读回）', at: this.now() })
+      else void this.finish(one, 'giveUp', isConfirmedByState(one.kind) ? {} : { outcome: '终端已应答，但没有送来结果' })
+    })
+    void this.record(one, 'acknowledge', { result: 'ok' }).then(
+      () => (one.kind === 'setParameters' ? this.readBack(one) : undefined),
+      () => this.forget(one),
+    )
+  }
+
+  /** What was set is asked for again: a terminal may say yes and keep its old value. */
+  private readBack(one: Active): void {
+    const serial = one.link.send('8106', { ids: one.settings.map((s) => s.id.replace(/^0{4}/, '')) })
+    if (serial !== null) one.serial = serial
+  }
+
+  private parameters(one: Active, body: Bodies['0104']): void {
+    if (one.kind !== 'setParameters') return void this.finish(one, 'takeEffect', { source: `终端应答 ${body.items.length} 个参数`, at: this.now() }, { answer: { parameters: body.items } })
+    const difference = differenceOf(one.settings, body.items)
+    const wrong = difference.filter((d) => !d.same)
+    if (wrong.length === 0) return void this.finish(one, 'takeEffect', { source: READ_BACK, at: this.now() }, { answer: { difference } })
+    void this.finish(one, 'giveUp', { outcome: `读回的值不同：${wrong.map((d) => `${d.id} 应为 ${d.wanted}，读回 ${d.found ?? '无'}`).join('；')}`.slice(0, 500) }, { answer: { difference } })
+  }
+
+  private door(one: Active, status: number): void {
+    if (takenEffect(one.kind, status, one.cutBits)) void this.finish(one, 'takeEffect', { source: EFFECT_WORDS[one.kind]!, at: this.now() })
+    else this.acknowledged(one, 0)
+  }
+
+  /** Every stored report: does its status word show what a command was to bring about? Only reports after the sending count. */
+  watch(fixes: readonly Fix[]): void {
+    if (this.active.size === 0) return
+    for (const fix of fixes) {
+      const of = this.active.get(fix.terminal)
+      if (!of) continue
+      for (const one of of) if (one.acknowledged && takenEffect(one.kind, fix.status, one.cutBits)) void this.finish(one, 'takeEffect', { source: EFFECT_WORDS[one.kind]!, at: new Date(Math.max(fix.at, fix.receivedAt)).toISOString() })
+    }
+  }
+
+  closed(link: Link): void {
+    const { terminal } = link
+    if (!terminal) return
+    for (const one of this.active.get(terminal.id) ?? []) {
+      if (one.link !== link || one.acknowledged) continue
+      void this.finish(one, 'timeOut', { outcome: '等待应答时链路断开，是否执行未知，以终端上报的状态为准' })
+    }
+  }
+
+  private async photo(link: Link, body: Bodies['0801']): Promise<boolean> {
+    const { operatorId, id: terminal } = link.terminal!
+    const ctx = this.options.context(operatorId)
+    const data = Buffer.from(body.data, 'hex')
+    const name = `终端照片-${body.id}.jpg`
+    const stored = await this.options.files.put(ctx, { name, mime: 'image/jpeg', body: once(data), purpose: 'photo', expiresAt: null })
+    const waiting = this.active.get(terminal)?.find((a) => a.kind === 'photo')
+    const row = waiting?.id ?? (await ctx.db.read(operatorId, (db) => db.selectFrom('command').select('id').where('terminal', '=', terminal).where('kind', '=', 'photo').where('deletedAt', 'is', null).orderBy('id', 'desc').executeTakeFirst()))?.id
+    if (row) {
+      await ctx.db.write(operatorId, async (tx) => {
+        const before = await commands.lock(tx, ctx, row)
+        await commands.edit(tx, ctx, row, { photos: [...(before.photos ?? []), { id: stored.id, name, mime: 'image/jpeg', size: data.length }] })
+      })
+    }
+    if (waiting) await this.finish(waiting, 'takeEffect', { source: '终端已上传照片', at: ctx.clock.now() })
+    link.send('8800', { id: body.id })
+    return true
+  }
+
+  private record(one: Active, action: string, input: object, patch: object = {}): Promise<unknown> {
+    const ctx = this.options.context(one.operatorId)
+    return this.options.db.write(one.operatorId, async (tx) => {
+      const done = await act(tx, ctx, 'command', action, one.id, null, input as Record<string, unknown>)
+      if (Object.keys(patch).length) await tx.updateTable('command').set({ answer: JSON.stringify((patch as { answer: unknown }).answer) as never }).where('id', '=', one.id).execute()
+      if (one.kind === 'fenceSync' && (action === 'takeEffect' || action === 'reject' || action === 'timeOut')) await this.fenceSynced(tx, one.id, action === 'takeEffect', ctx.clock.now())
+      return done
+    })
+  }
+
+  private async fenceSynced(tx: Tx, commandId: number, sent: boolean, now: string): Promise<void> {
+    await sql`update fence_binding b set sync = ${sent ? 'sent' : 'failed'}, synced_at = ${now} from command c where c.id = ${commandId} and b.fence = (c.payload->>'fence')::bigint and b.vehicle = c.vehicle and b.deleted_at is null`.execute(tx)
+  }
+
+  private async finish(one: Active, action: string, input: object, patch: object = {}): Promise<void> {
+    this.forget(one)
+    await this.record(one, action, input, patch).catch((error: unknown) => this.options.log('warn', 'command not settled', { command: one.id, action, error: String(error) }))
+  }
+
+  private forget(one: Active): void {
+    if (one.timer) clearTimeout(one.timer)
+    for (const [terminal, list] of this.active) {
+      if (!list.includes(one)) continue
+      const rest = list.filter((other) => other !== one)
+      if (rest.length) this.active.set(terminal, rest)
+      else this.active.delete(terminal)
+    }
+  }
+
+  /** What nobody follows any more: of a node that died, of terminals that never came. Any node may do it. */
+  async settle(operatorId: number): Promise<void> {
+    const ctx = this.options.context(operatorId)
+    const now = ctx.clock.now()
+    const stale = new Date(Date.parse(now) - 10 * 60_000).toISOString()
+    await this.options.db.write(operatorId, async (tx) => {
+      const rows = await tx.selectFrom('command').select(['id', 'status']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
+        .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale)])]))
+        .orderBy('id').limit(100).forUpdate().skipLocked().execute()
+      for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, {})
+      const orders = await tx.selectFrom('cutOrder').select('id').where('operatorId', '=', operatorId).where('status', '=', 'approved').where('validUntil', '<', now).where('deletedAt', 'is', null).orderBy('id').limit(100).forUpdate().skipLocked().execute()
+      for (const order of orders) await act(tx, ctx, 'cutOrder', 'expire', order.id, null, {})
+    })
+  }
+
+  stop(): void {
+    for (const list of this.active.values()) for (const one of list) if (one.timer) clearTimeout(one.timer)
+    this.active.clear()
+  }
+}
+
+async function* once(data: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield data
+}
+
+async function fenceFor(tx: Tx, id: number): Promise<Fence | null> {
+  const row = await tx.selectFrom('fence').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+  return row ? fenceOf(row as never) : null
+}

@@ -1,0 +1,148 @@
+/** How terminals come in: registration, authentication codes, lock-out, quarantine of the unknown. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { systemContext } from '#kit/access/systemContext.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
+import type { Clock } from '#kit/basics/clock.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
+import type { Bodies, Header, Version } from '../jt808/jt808.ts'
+import { addQuarantined } from '../terminal.server.ts'
+import { findTerminal, type Known } from './directory.server.ts'
+
+export type Admit = 'known' | 'open'
+const MOST_FAILURES = 5
+const LOCK_MS = 15 * 60_000
+/** Registration results of the standard. */
+export const REGISTERED = 0, ALREADY_REGISTERED = 3, UNKNOWN_TERMINAL = 4
+
+export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
+const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const protocolOf = (version: Version): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' => `jt808v${version}`
+
+export interface EntryOptions {
+  db: Database
+  registry: Registry
+  clock: Clock
+  admit: Admit
+  node: string
+}
+
+export class Entry {
+  private readonly options: EntryOptions
+  /** New unknown numbers a minute: somebody who counts through all numbers must not fill a table. */
+  private strangers = { minute: 0, count: 0 }
+
+  constructor(options: EntryOptions) {
+    this.options = options
+  }
+
+  context(operatorId: number): Context {
+    const { db, registry, clock } = this.options
+    return systemContext({ db, registry, clock, operatorId, requestId: 'gateway' })
+  }
+
+  private admitted(known: Known | null): known is Known {
+    if (!known) return false
+    return known.status === 'active' || known.status === 'stock' || (known.status === 'quarantine' && this.options.admit === 'open')
+  }
+
+  /** `say` tells people; it is called when a known terminal's number is used by something else. */
+  async register(phone: string, header: Header, body: Bodies['0100'], say: (known: Known, why: string) => void): Promise<{ result: number; code?: string }> {
+    const { db, clock } = this.options
+    let known = await findTerminal(db, phone)
+    if (!known) {
+      await this.quarantine(phone, header, body)
+      known = await findTerminal(db, phone)
+    }
+    if (!this.admitted(known)) return { result: UNKNOWN_TERMINAL }
+    if (this.isLocked(known)) return { result: ALREADY_REGISTERED }
+    const deviceNo = body.terminalId.trim()
+    // Whoever knows only the number must not get a new code: the device says the same as the first time.
+    if (known.authHash && known.deviceNo && known.deviceNo !== deviceNo) {
+      await this.failed(known)
+      say(known, `以不同的终端ID「${deviceNo.slice(0, 30)}」注册，原为「${known.deviceNo}」`)
+      return { result: ALREADY_REGISTERED }
+    }
+    const code = randomBytes(15).toString('base64url')
+    const id = known.id
+    const { operatorId } = known
+    const now = clock.now()
+    await db.write(operatorId, async (tx) => {
+      await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(tx)
+      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: sql`coalesce(device_no, ${deviceNo.slice(0, 30) || null})`, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
+    })
+    return { result: REGISTERED, code }
+  }
+
+  /** Null when refused. */
+  async authenticate(phone: string, code: string): Promise<Known | null> {
+    const known = await findTerminal(this.options.db, phone)
+    if (!this.admitted(known) || this.isLocked(known)) return null
+    if (known.authHash && sameHash(hashCode(code), known.authHash)) return known
+    await this.failed(known)
+    return null
+  }
+
+  async withoutCode(phone: string): Promise<Known | null> {
+    const known = await findTerminal(this.options.db, phone)
+    return this.admitted(known) && known.lenientAuth && !this.isLocked(known) ? known : null
+  }
+
+  /** The link holds the terminal from now on, in this node and in this generation. */
+  async enter(known: Known, header: Header, remote: string, software: string | null): Promise<number> {
+    const { db, clock, node } = this.options
+    const now = clock.now()
+    return db.write(known.operatorId, async (tx, { notify }) => {
+      const { rows } = await sql<{ generation: number }>`
+        insert into terminal_link as l (terminal, operator_id, node, generation, connected_at, remote) values (${known.id}, ${known.operatorId}, ${node}, 1, ${now}, ${remote})
+        on conflict (terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
+        returning generation`.execute(tx)
+      const generation = rows[0]!.generation
+      await tx.updateTable('terminal').set({ online: true, lastSeenAt: now, protocol: protocolOf(header.version), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, ...(software ? { firmware: software.slice(0, 60) } : {}) }).where('id', '=', known.id).execute()
+      await sql`update vehicle_position set online = true, changed_at = ${now} where operator_id = ${known.operatorId} and terminal = ${known.id} and deleted_at is null and not online`.execute(tx)
+      await notify('telematics_takeover', JSON.stringify({ terminal: known.id, generation, node }))
+      return generation
+    })
+  }
+
+  async logout(known: Known): Promise<void> {
+    await this.options.db.write(known.operatorId, (tx) => tx.updateTable('terminalLink').set({ authHash: null }).where('terminal', '=', known.id).execute())
+  }
+
+  private isLocked(known: Known): boolean {
+    return known.lockedUntil !== null && known.lockedUntil > this.options.clock.now()
+  }
+
+  private async failed(known: Known): Promise<void> {
+    const until = new Date(Date.parse(this.options.clock.now()) + LOCK_MS).toISOString()
+    await this.options.db.write(known.operatorId, (tx) =>
+      sql`insert into terminal_link as l (terminal, operator_id, failures) values (${known.id}, ${known.operatorId}, 1)
+        on conflict (terminal) do update set failures = case when l.failures + 1 >= ${MOST_FAILURES} then 0 else l.failures + 1 end,
+          locked_until = case when l.failures + 1 >= ${MOST_FAILURES} then ${until}::timestamptz else l.locked_until end`.execute(tx),
+    )
+  }
+
+  /** Seen by people as 待认领, in the first company of the installation; bounded in all and in a minute. */
+  private async quarantine(phone: string, header: Header, body: Bodies['0100']): Promise<void> {
+    if (!/^\d{5,20}$/.test(phone)) return
+    const { db, clock } = this.options
+    const minute = Math.floor(Date.parse(clock.now()) / 60_000)
+    if (this.strangers.minute !== minute) this.strangers = { minute, count: 0 }
+    if (++this.strangers.count > 600) return
+    const owner = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())
+    if (!owner) return
+    const ctx = this.context(owner.id)
+    await db.write(owner.id, async (tx) => {
+      const { n } = await tx.selectFrom('terminal').select(sql<number>`count(*)`.as('n')).where('status', '=', 'quarantine').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+      if (n >= (await parameterNumber(tx, ctx.registry, 'quarantineLimit'))) return
+      await addQuarantined(tx, ctx, {
+        terminalNo: phone, protocol: protocolOf(header.version), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: body.terminalId.trim().slice(0, 30) || null, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
+      })
+    }).catch((error: unknown) => {
+      // Two links of one new terminal at once: the other one has put it down.
+      if ((error as { kind?: string }).kind !== 'invalid') throw error
+    })
+  }
+}

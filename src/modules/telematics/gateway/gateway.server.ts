@@ -1,0 +1,275 @@
+/** The gateway, put together: listens, knows every link, and brings terminals, database and commands together. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:net'
+import { sql } from 'kysely'
+import type { Clock } from '#kit/basics/clock.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import { StartRefused } from '#kit/database/errors.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import type { FileKeeper } from '#kit/entity/services.server.ts'
+import type { Log } from '#kit/http/log.server.ts'
+import { COMMAND_CHANNEL } from '../command.server.ts'
+import type { Bodies, Header } from '../jt808/jt808.ts'
+import { Bindings, type Known } from './directory.server.ts'
+import { Dispatcher } from './dispatch.server.ts'
+import { Entry, type Admit } from './entry.server.ts'
+import { FAILED, Link, OK, type Host } from './link.server.ts'
+import { Live, type Dirty } from './live.server.ts'
+import { PositionWriter, type Stored } from './writer.server.ts'
+
+export interface GatewayOptions {
+  db: Database
+  registry: Registry
+  clock: Clock
+  log: Log
+  files: FileKeeper
+  port: number
+  admit: Admit
+  /** Vehicles whose trips, fences and alarms have to be looked at. */
+  onDirty?: (operatorId: number, vehicles: Map<number, Dirty>) => void
+  onSuspicion?: (known: Known, why: string) => void
+  firstWaitMs?: number
+  effectMs?: number
+  sweepMs?: number
+}
+export interface GatewayStats {
+  links: number
+  terminals: number
+  frames: number
+  badFrames: number
+  garbage: number
+  refused: number
+  stored: number
+  batches: number
+  storeFailures: number
+  waiting: number
+}
+export interface RunningGateway {
+  port: number
+  node: string
+  stats(): GatewayStats
+  /** Writes what is kept for a second; tests do not wait. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+const FLUSH_MS = 1000
+const SWEEP_MS = 5000
+const SETTLE_MS = 30_000
+const MOST_LINKS = 60_000
+
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const gateway = new Gateway(options)
+  await gateway.start()
+  return gateway
+}
+
+class Gateway implements RunningGateway, Host {
+  readonly node = randomBytes(9).toString('base64url')
+  port = 0
+  private readonly options: GatewayOptions
+  private readonly links = new Set<Link>()
+  private readonly byTerminal = new Map<number, Link>()
+  private readonly counters = { frames: 0, badFrames: 0, garbage: 0, refused: 0 }
+  private readonly entry: Entry
+  private readonly writer: PositionWriter
+  private readonly live: Live
+  private readonly dispatcher: Dispatcher
+  private readonly server: Server
+  private readonly timers: NodeJS.Timeout[] = []
+  private readonly subscriptions: { stop(): void }[] = []
+  private pressed = false
+  private stopping = false
+
+  constructor(options: GatewayOptions) {
+    this.options = options
+    const { db, registry, clock, log, admit, files } = options
+    this.entry = new Entry({ db, registry, clock, admit, node: this.node })
+    this.live = new Live({ db, log, node: this.node, now: () => this.now(), onDirty: (operatorId, vehicles) => options.onDirty?.(operatorId, vehicles) })
+    this.writer = new PositionWriter({ db, log, bindings: new Bindings(), onStored: (operatorId, rows) => this.onStored(operatorId, rows), onPressure: (full) => this.press(full) })
+    this.dispatcher = new Dispatcher({
+      db, log, files, context: (operatorId) => this.entry.context(operatorId), linkOf: (terminal) => this.byTerminal.get(terminal),
+      ...(options.firstWaitMs === undefined ? {} : { firstWaitMs: options.firstWaitMs }), ...(options.effectMs === undefined ? {} : { effectMs: options.effectMs }),
+    })
+    this.server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
+      const link = new Link(socket, this)
+      this.links.add(link)
+      if (this.pressed) link.hold()
+    })
+    this.server.maxConnections = MOST_LINKS
+  }
+
+  now(): number {
+    return Date.parse(this.options.clock.now())
+  }
+
+  async start(): Promise<void> {
+    const { db, clock } = this.options
+    const now = clock.now()
+    const day = clock.today()
+    await db.write(null, (tx) => sql`select position_prepare(${day}::date - 3, ${day}::date + 4)`.execute(tx))
+    const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute())
+    const last = await db.write(null, async (tx) => {
+      const { rows } = await sql<{ at: string | null }>`select min(flushed_at) as at from gateway_node where flushed_at > now() - interval '2 days'`.execute(tx)
+      await tx.insertInto('gatewayNode').values({ id: this.node, startedAt: now, beatAt: now, flushedAt: now }).execute()
+      return rows[0]?.at ?? null
+    })
+    for (const { id } of operators) if (last) await this.live.recover(id, last)
+    await db.write(null, (tx) => sql`delete from gateway_node where beat_at < ${new Date(this.now() - 30_000).toISOString()} and id <> ${this.node}`.execute(tx))
+    this.subscriptions.push(
+      db.listen(COMMAND_CHANNEL, (payload) => this.onCommand(payload), () => this.lookForCommands()),
+      db.listen('telematics_takeover', (payload) => this.onTakeover(payload)),
+      db.listen('telematics', (payload) => this.onNotice(payload)),
+    )
+    await Promise.all(this.subscriptions.map((s) => (s as { ready?: Promise<void> }).ready))
+    this.timers.push(setInterval(() => void this.live.flush(), FLUSH_MS), setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS), setInterval(() => void this.settle(), SETTLE_MS))
+    await this.listen()
+  }
+
+  private listen(): Promise<void> {
+    const { port } = this.options
+    return new Promise((resolve, reject) => {
+      this.server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new StartRefused(`网关端口 ${port} 已被占用，请用环境变量 GATEWAY_PORT 指定其他端口，或设为 0 关闭网关`, error) : error))
+      this.server.listen({ port: Math.max(0, port), host: '0.0.0.0', backlog: 4096 }, () => {
+        this.port = (this.server.address() as { port: number }).port
+        this.server.on('error', (error) => this.options.log('warn', 'gateway', { error: error.message }))
+        resolve()
+      })
+    })
+  }
+
+  async register(link: Link, header: Header, body: Bodies['0100']): Promise<{ result: number; code?: string }> {
+    return this.entry.register(link.phone!, header, body, (known, why) => this.options.onSuspicion?.(known, why))
+  }
+
+  async authenticate(link: Link, header: Header, body: Bodies['0102']): Promise<number> {
+    const known = await this.entry.authenticate(link.phone!, body.code)
+    if (!known) return FAILED
+    await this.adopt(link, known, header, body.software ?? null)
+    return OK
+  }
+
+  async admitWithoutCode(link: Link, header: Header): Promise<boolean> {
+    const known = await this.entry.withoutCode(link.phone!)
+    if (!known) return false
+    await this.adopt(link, known, header, null)
+    return true
+  }
+
+  /** The newest link of a terminal is the one that lives: the standard says so, and a half-open old one never says good-bye. */
+  private async adopt(link: Link, known: Known, header: Header, software: string | null): Promise<void> {
+    const generation = await this.entry.enter(known, header, link.remote, software)
+    if (link.closing) return this.live.left(known.operatorId, known.id, generation)
+    const before = this.byTerminal.get(known.id)
+    link.terminal = known
+    link.generation = generation
+    if (before && before !== link) {
+      if (before.generation > generation) return link.close()
+      before.close()
+    }
+    this.byTerminal.set(known.id, link)
+    this.live.hear(known.operatorId, known.id, this.now())
+    void this.dispatcher.take(known.operatorId, known.id, true).catch((error: unknown) => this.options.log('warn', 'commands not looked at', { error: String(error) }))
+  }
+
+  logout(link: Link): Promise<void> {
+    return link.terminal ? this.entry.logout(link.terminal) : Promise.resolve()
+  }
+
+  append(...args: Parameters<PositionWriter['append']>): void {
+    this.writer.append(...args)
+  }
+
+  answered(...args: Parameters<Dispatcher['answered']>): Promise<boolean> | boolean {
+    return this.dispatcher.answered(...args)
+  }
+
+  closed(link: Link): void {
+    this.links.delete(link)
+    const { terminal } = link
+    if (!terminal) return
+    this.dispatcher.closed(link)
+    if (this.byTerminal.get(terminal.id) !== link) return
+    this.byTerminal.delete(terminal.id)
+    this.live.left(terminal.operatorId, terminal.id, link.generation)
+  }
+
+  suspicious(link: Link, why: string): void {
+    if (link.terminal) this.options.onSuspicion?.(link.terminal, why)
+    this.options.log('warn', 'suspicious link', { remote: link.remote, why })
+  }
+
+  count(what: keyof typeof this.counters): void {
+    this.counters[what]++
+  }
+
+  private onStored(operatorId: number, rows: readonly Stored[]): void {
+    this.live.stored(operatorId, rows)
+    this.dispatcher.watch(rows)
+  }
+
+  private press(full: boolean): void {
+    this.pressed = full
+    for (const link of this.links) {
+      if (full) link.hold()
+      else link.release()
+    }
+    this.options.log(full ? 'warn' : 'info', full ? 'the database does not keep up: links are held' : 'links are read again', { waiting: this.writer.waiting })
+  }
+
+  private onCommand(payload: string): void {
+    const { operator, terminal } = JSON.parse(payload) as { operator: number; terminal: number }
+    void this.dispatcher.take(operator, terminal).catch((error: unknown) => this.options.log('warn', 'command not taken', { error: String(error) }))
+  }
+
+  /** Notices may have been missed. */
+  private lookForCommands(): void {
+    for (const link of this.byTerminal.values()) if (link.terminal) void this.dispatcher.take(link.terminal.operatorId, link.terminal.id).catch(() => {})
+  }
+
+  private onTakeover(payload: string): void {
+    const { terminal, generation, node } = JSON.parse(payload) as { terminal: number; generation: number; node: string }
+    if (node === this.node) return
+    const link = this.byTerminal.get(terminal)
+    if (link && link.generation < generation) link.close()
+  }
+
+  /** A terminal was changed: it comes in again and is judged anew. */
+  private onNotice(payload: string): void {
+    const { terminal } = JSON.parse(payload) as { terminal?: number }
+    if (terminal !== undefined) this.byTerminal.get(terminal)?.close()
+  }
+
+  private sweep(): void {
+    const now = this.now()
+    for (const link of this.links) link.sweep(now)
+    for (const link of this.byTerminal.values()) if (link.terminal) this.live.hear(link.terminal.operatorId, link.terminal.id, link.heardAt)
+  }
+
+  private async settle(): Promise<void> {
+    const operators = await this.options.db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute()).catch(() => [])
+    for (const { id } of operators) await this.dispatcher.settle(id).catch((error: unknown) => this.options.log('warn', 'commands not settled', { error: String(error) }))
+  }
+
+  stats(): GatewayStats {
+    return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, waiting: this.writer.waiting }
+  }
+
+  flush(): Promise<void> {
+    return this.live.flush()
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping) return
+    this.stopping = true
+    for (const timer of this.timers) clearInterval(timer)
+    for (const s of this.subscriptions) s.stop()
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
+    await this.writer.stop()
+    this.dispatcher.stop()
+    for (const link of this.links) link.close()
+    await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, 2000))])
+    for (const link of this.links) link.socket.destroy()
+    await this.live.flush()
+    await this.options.db.write(null, (tx) => tx.deleteFrom('gatewayNode').where('id', '=', this.node).execute()).catch(() => {})
+  }
+}

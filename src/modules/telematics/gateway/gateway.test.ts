@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Device, location } from '#tests/device.ts'
+import { Company } from '#tests/stories/company.ts'
+import { startGateway, type RunningGateway } from './gateway.server.ts'
+
+const START = '2026-11-20'
+let c: Company
+let g: RunningGateway
+let folder: string
+let profile: number
+const devices: Device[] = []
+const suspicions: string[] = []
+let phones = 13_900_000_000
+
+const device = (more: Partial<Device['options']> = {}): Device => {
+  const made = new Device({ port: g.port, phone: String(phones), ...more })
+  devices.push(made)
+  return made
+}
+const now = (): number => Date.parse(c.clock.now())
+async function terminal(bound = true): Promise<{ id: number; phone: string; vehicle: number | null }> {
+  const phone = String(++phones)
+  const id = await c.add('terminal', { terminalNo: phone, profile, store: c.store })
+  const vehicle = bound ? await c.vehicle() : null
+  if (vehicle) await c.act('terminal', 'bind', id, { vehicle, at: new Date(now() - 86_400_000).toISOString() })
+  return { id, phone, vehicle }
+}
+const positions = (id: number) => c.read((db) => db.selectFrom('position').selectAll().where('terminal', '=', id).orderBy('at').orderBy('serial').execute())
+
+beforeAll(async () => {
+  c = await Company.open(START)
+  folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+  profile = await c.add('deviceProfile', { name: '通用', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1' })
+  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', onSuspicion: (_known, why) => suspicions.push(why), sweepMs: 50 })
+})
+afterAll(async () => {
+  for (const d of devices) d.drop()
+  await g?.stop()
+  await c?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a terminal that is known', () => {
+  test('registers, proves its code and is acknowledged only for what is stored', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    expect(await d.locate({ at: now(), speed: 523, items: [{ id: '01', value: 12_345 }, { id: '51', raw: '00f0ff10' }] })).toBe(0)
+    const [row] = await positions(t.id)
+    expect(row).toMatchObject({ vehicle: t.vehicle, lng: 121_473_701, lat: 31_230_416, speed: 523, odometer: 12_345, flags: 0 })
+    expect(row!.items).toEqual({ i: [['51', '00f0ff10']] })
+    await g.flush()
+    const [live] = await c.read((db) => db.selectFrom('vehiclePosition').selectAll().where('vehicle', '=', t.vehicle).execute())
+    expect(live).toMatchObject({ online: true, motion: 'driving', terminal: t.id })
+    expect(Number(live!.speed)).toBe(52.3)
+  })
+  test.each([2011, 2013, 2019] as const)('of the edition of %i is understood', async (version) => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone, version }).enter()
+    expect(await d.locate({ at: now() })).toBe(0)
+    expect(await d.ask('0002', {})).toBe(0)
+    const [row] = await c.read((db) => db.selectFrom('terminal').select(['protocol', 'online']).where('id', '=', t.id).execute())
+    expect(row).toEqual({ protocol: `jt808v${version}`, online: true })
+  })
+  test('is stored once however often it repeats itself, also when the serial wraps', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    for (const serial of [65_534, 65_535, 0, 1]) expect(await d.locate({ at: now() + serial % 10 * 1000 }, serial)).toBe(0)
+    for (const serial of [65_535, 0]) expect(await d.locate({ at: now() + serial % 10 * 1000 }, serial)).toBe(0)
+    expect((await positions(t.id)).map((p) => p.serial).toSorted((a, b) => a - b)).toEqual([0, 1, 65_534, 65_535])
+  })
+  test('sends a batch of what it kept without network; nothing moves the vehicle back', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    await d.locate({ at: now(), speed: 100, longitude: 121_500_000 })
+    const old = Array.from({ length: 20 }, (_, i) => location({ at: now() - (i + 1) * 60_000, longitude: 121_400_000 }))
+    expect(await d.ask('0704', { type: 1, locations: old })).toBe(0)
+    await g.flush()
+    const stored = await positions(t.id)
+    expect(stored).toHaveLength(21)
+    expect(stored.filter((p) => p.flags & 1)).toHaveLength(20)
+    const [live] = await c.read((db) => db.selectFrom('vehiclePosition').select(['lng', 'at']).where('vehicle', '=', t.vehicle).execute())
+    expect(Number(live!.lng)).toBe(121.5)
+  })
+  test('belongs to the vehicle of the time of each report, not of its arrival', async () => {
+    const t = await terminal()
+    const other = await c.vehicle()
+    const moved = new Date(now() - 3_600_000).toISOString()
+    await c.act('terminal', 'unbind', t.id, { at: moved, reason: '换车' })
+    await c.act('terminal', 'bind', t.id, { vehicle: other, at: moved })
+    const d = await device({ phone: t.phone }).enter()
+    expect(await d.ask('0704', { type: 1, locations: [location({ at: now() - 7_200_000 }), location({ at: now() - 60_000 })] })).toBe(0)
+    expect((await positions(t.id)).map((p) => p.vehicle)).toEqual([t.vehicle, other])
+  })
+  test('that reported before it was bound is given to the vehicle from the time said', async () => {
+    const t = await terminal(false)
+    const d = await device({ phone: t.phone }).enter()
+    await d.locate({ at: now() - 600_000 })
+    await d.locate({ at: now() - 60_000 })
+    const vehicle = await c.vehicle()
+    await c.act('terminal', 'bind', t.id, { vehicle, at: new Date(now() - 300_000).toISOString() })
+    expect((await positions(t.id)).map((p) => p.vehicle)).toEqual([null, vehicle])
+  })
+})
+
+describe('bad clocks and places (R-52)', () => {
+  test.each([['1970', '2000-01-01 00:00:00'], ['2099', '2099-12-31 23:59:59'], ['a day that does not exist', '2026-02-31 10:00:00'], ['junk digits', 'ffff0bff00aa']])('of %s are marked and poison nothing', async (_name, time) => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    await d.locate({ at: now() })
+    const first = d.serial
+    expect(await d.ask('0200', location({ time }))).toBe(0)
+    expect(await d.ask('0200', location({ time }), first)).toBe(0)
+    await g.flush()
+    const stored = await positions(t.id)
+    expect(stored).toHaveLength(2)
+    const odd = stored.find((p) => p.flags & 32)!
+    expect(odd.sentTime).toBe(time)
+    const [live] = await c.read((db) => db.selectFrom('vehiclePosition').select('at').where('vehicle', '=', t.vehicle).execute())
+    expect(Date.parse(live!.at!)).toBe(Math.floor(now() / 1000) * 1000)
+  })
+  test('zero coordinates are no place', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    await d.locate({ at: now() - 10_000 })
+    await d.locate({ at: now(), latitude: 0, longitude: 0 })
+    await g.flush()
+    const [live] = await c.read((db) => db.selectFrom('vehiclePosition').select(['lng', 'motion']).where('vehicle', '=', t.vehicle).execute())
+    expect(live).toMatchObject({ motion: 'unlocated' })
+    expect(Number(live!.lng)).toBe(121.473701)
+  })
+})
+
+describe('who a link is (R-72)', () => {
+  test('nothing is taken before the code, and five refusals end the link', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).open()
+    for (let i = 0; i < 4; i++) expect(await d.locate({ at: now() })).toBe(1)
+    d.say('0200', location({ at: now() }))
+    await d.gone()
+    expect(await positions(t.id)).toEqual([])
+  })
+  test('a wrong code is refused, and after five the terminal is locked for a while', async () => {
+    const t = await terminal()
+    const owner = await device({ phone: t.phone }).enter()
+    const thief = await device({ phone: t.phone }).open()
+    for (let i = 0; i < 5; i++) expect(await thief.authenticate('guessed')).toBe(1)
+    const again = await device({ phone: t.phone }).open()
+    expect(await again.authenticate(owner.code)).toBe(1)
+    c.clock.advanceMinutes(16)
+    const later = await device({ phone: t.phone }).open()
+    expect(await later.authenticate(owner.code)).toBe(0)
+  })
+  test('a number registered again by another device gets no code and is told to people', async () => {
+    const t = await terminal()
+    await device({ phone: t.phone, deviceNo: 'REAL001' }).enter()
+    const thief = await device({ phone: t.phone, deviceNo: 'FAKE001' }).open()
+    expect(await thief.register()).toEqual({ serial: 0, result: 3 })
+    expect(suspicions.at(-1)).toContain('FAKE001')
+  })
+  test('two links of one terminal: the newer lives, the older is closed', async () => {
+    const t = await terminal()
+    const first = await device({ phone: t.phone }).enter()
+    const second = await device({ phone: t.phone }).open()
+    expect(await second.authenticate(first.code)).toBe(0)
+    await first.gone()
+    expect(await second.locate({ at: now() })).toBe(0)
+    await g.flush()
+    const [row] = await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', t.id).execute())
+    expect(row!.online).toBe(true)
+  })
+  test('one link that changes its number is closed', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    const other = new Device({ port: g.port, phone: String(++phones) })
+    d.write(other.frame('0200', location({ at: now() })).bytes)
+    await d.gone()
+  })
+  test('an unknown number is refused with 4 and waits in quarantine to be claimed', async () => {
+    const phone = String(++phones)
+    const d = await device({ phone }).open()
+    expect(await d.register()).toEqual({ serial: 0, result: 4 })
+    const [row] = await c.read((db) => db.selectFrom('terminal').select(['id', 'status', 'deviceNo']).where('terminalNo', '=', phone).execute())
+    expect(row).toMatchObject({ status: 'quarantine', deviceNo: 'DEV0001' })
+    await c.act('terminal', 'claim', row!.id, { profile, store: c.store })
+    expect((await (await device({ phone }).open()).register()).result).toBe(0)
+  })
+})
+
+describe('a link that misbehaves (R-61, R-71)', () => {
+  test('one byte at a time is read like everything else', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    const { bytes, serial } = d.frame('0200', location({ at: now() }))
+    const answer = d.next((m) => m.header.messageId === '8001' && (m.body as { serial: number }).serial === serial)
+    for (const byte of bytes) d.write(Uint8Array.of(byte))
+    expect(((await answer).body as { result: number }).result).toBe(0)
+  })
+  test.each([
+    ['HTTP', 'GET / HTTP/1.1\r\nHost: example.com\r\n\r\n'.repeat(80)],
+    ['TLS', '\x16\x03\x01\x02\x00'.repeat(600)],
+    ['only delimiters and short junk', '~x~y~z~'.repeat(3)],
+  ])('%s on the port is closed and counted', async (_name, text) => {
+    const before = g.stats().garbage
+    const d = await device().open()
+    d.write(Buffer.from(text, 'latin1'))
+    await d.gone()
+    expect(g.stats().garbage).toBe(before + 1)
+  })
+  test('a bad frame does not end the link of a known terminal, and the next good one is stored', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    for (let i = 0; i < 50; i++) {
+      const { bytes } = d.frame('0200', location({ at: now() }))
+      bytes[20]! ^= 0xff
+      d.write(bytes)
+    }
+    d.write(Buffer.from('garbage between frames'))
+    expect(await d.locate({ at: now() })).toBe(0)
+    expect(g.stats().badFrames).toBeGreaterThanOrEqual(50)
+  })
+  test('an item that cannot be read costs only itself', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    expect(await d.ask('0200', { ...location({ at: now() }), items: [{ id: '01', raw: 'ff' }, { id: 'e7', raw: '0102' }], tail: '510900' })).toBe(0)
+    expect((await positions(t.id))[0]).toMatchObject({ lng: 121_473_701, odometer: null })
+  })
+  test('silence ends it: a stranger after 30 seconds, a terminal after three heartbeats', async () => {
+    const t = await terminal()
+    const stranger = await device().open()
+    const d = await device({ phone: t.phone }).enter()
+    c.clock.set(new Date(now() + 31_000).toISOString())
+    await stranger.gone()
+    expect(d.closed).toBe(false)
+    c.clock.set(new Date(now() + 181_000).toISOString())
+    await d.gone()
+    await expect.poll(async () => {
+      await g.flush()
+      return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', t.id).execute()))[0]!.online
+    }).toBe(false)
+  })
+  test('sub-packets that never end are bounded, and the missing ones are asked for', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    const asked = d.next((m) => m.header.messageId === '8003')
+    const locations = Array.from({ length: 60 }, (_, i) => location({ at: now() - i * 1000 }))
+    const frames: Uint8Array[] = []
+    const write = d.write.bind(d)
+    d.write = (bytes) => void frames.push(bytes)
+    d.sayLong('0704', { type: 0, locations })
+    d.write = write
+    expect(frames.length).toBeGreaterThan(1)
+    for (const frame of frames.slice(0, -1)) d.write(frame)
+    await d.ask('0002', {})
+    c.clock.set(new Date(now() + 11_000).toISOString())
+    expect(((await asked).body as { indices: number[] }).indices).toEqual([frames.length])
+    d.write(frames.at(-1)!)
+    await expect.poll(async () => (await positions(t.id)).length).toBe(60)
+  })
+})
+
+describe('the database', () => {
+  test('is asked for nothing twice: duplicate rows are refused by their key', async () => {
+    const { rows } = await c.read((db) => sql<{ n: number }>`select count(*) as n from (select terminal, at, serial from position group by 1, 2, 3 having count(*) > 1) x`.execute(db))
+    expect(rows[0]!.n).toBe(0)
+  })
+})

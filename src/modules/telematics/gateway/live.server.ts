@@ -1,0 +1,191 @@
+/**
+ * What is true now: last positions, who is online. Kept in memory and written once a second, so that ten thousand reports a second do not
+ * become ten thousand updates; a crash loses nothing but that second, and the next start makes it up from the stored positions.
+ */
+import { sql } from 'kysely'
+import type { Database } from '#kit/database/pool.server.ts'
+import type { Log } from '#kit/http/log.server.ts'
+import { movesVehicle, NO_FIX } from './fix.rules.ts'
+import { motionOf } from '../motion.rules.ts'
+import type { Stored } from './writer.server.ts'
+
+/** The newest report, and the newest that said a place: without a fix the vehicle stays where it was seen. */
+interface Latest {
+  row: Stored
+  place: { lng: number; lat: number } | null
+}
+interface Seen {
+  operatorId: number
+  lastSeen: number
+  lastFix: number
+}
+interface Gone {
+  operatorId: number
+  terminal: number
+  generation: number
+}
+export interface Dirty {
+  since: number
+  until: number
+}
+export interface LiveOptions {
+  db: Database
+  log: Log
+  node: string
+  now: () => number
+  /** Vehicles with new positions, by operator; called after the positions are stored and the last ones written. */
+  onDirty: (operatorId: number, vehicles: Map<number, Dirty>) => void
+}
+const SEEN_EVERY_MS = 60_000
+const DAY_MS = 86_400_000
+const RECOVER_MS = 2 * DAY_MS
+
+export class Live {
+  private readonly options: LiveOptions
+  private latest = new Map<number, Map<number, Latest>>()
+  private dirty = new Map<number, Map<number, Dirty>>()
+  private seen = new Map<number, Seen>()
+  private gone: Gone[] = []
+  private seenAt = 0
+  private running: Promise<void> = Promise.resolve()
+
+  constructor(options: LiveOptions) {
+    this.options = options
+    this.seenAt = options.now()
+  }
+
+  stored(operatorId: number, rows: readonly Stored[]): void {
+    const latest = this.latest.get(operatorId) ?? new Map<number, Latest>()
+    const dirty = this.dirty.get(operatorId) ?? new Map<number, Dirty>()
+    this.latest.set(operatorId, latest)
+    this.dirty.set(operatorId, dirty)
+    for (const row of rows) {
+      this.hear(operatorId, row.terminal, row.receivedAt, row.at)
+      if (row.vehicle === null) continue
+      const span = dirty.get(row.vehicle)
+      if (!span) dirty.set(row.vehicle, { since: row.at, until: row.at })
+      else {
+        if (row.at < span.since) span.since = row.at
+        if (row.at > span.until) span.until = row.at
+      }
+      if (!movesVehicle(row)) continue
+      const before = latest.get(row.vehicle)
+      if (!before || before.row.at < row.at) latest.set(row.vehicle, { row, place: row.flags & NO_FIX ? (before?.place ?? null) : row })
+    }
+  }
+
+  hear(operatorId: number, terminal: number, at: number, fixAt = 0): void {
+    const known = this.seen.get(terminal)
+    if (!known) this.seen.set(terminal, { operatorId, lastSeen: at, lastFix: fixAt })
+    else {
+      if (at > known.lastSeen) known.lastSeen = at
+      if (fixAt > known.lastFix) known.lastFix = fixAt
+    }
+  }
+
+  left(operatorId: number, terminal: number, generation: number): void {
+    this.gone.push({ operatorId, terminal, generation })
+  }
+
+  /** One after another; a failed one leaves everything for the next. */
+  flush(): Promise<void> {
+    this.running = this.running.then(() => this.write()).catch((error: unknown) => this.options.log('warn', 'live state not written, will be tried again', { error: String(error) }))
+    return this.running
+  }
+
+  private async write(): Promise<void> {
+    const [latest, dirty, gone] = [this.latest, this.dirty, this.gone]
+    this.latest = new Map()
+    this.dirty = new Map()
+    this.gone = []
+    const began = new Date(this.options.now()).toISOString()
+    try {
+      for (const [operatorId, rows] of latest) if (rows.size) await this.positions(operatorId, [...rows.values()])
+      for (const [operatorId, list] of Map.groupBy(gone, (g) => g.operatorId)) await this.offline(operatorId, list)
+      if (this.options.now() - this.seenAt >= SEEN_EVERY_MS) await this.contacts()
+    } catch (error) {
+      this.gone.unshift(...gone)
+      for (const [operatorId, rows] of latest) this.giveBack(operatorId, rows)
+      this.giveBackDirty(dirty)
+      throw error
+    }
+    await this.options.db.write(null, (tx) => tx.updateTable('gatewayNode').set({ beatAt: began, flushedAt: began }).where('id', '=', this.options.node).execute())
+    for (const [operatorId, vehicles] of dirty) if (vehicles.size) this.options.onDirty(operatorId, vehicles)
+  }
+
+  private giveBack(operatorId: number, rows: Map<number, Latest>): void {
+    const newer = this.latest.get(operatorId) ?? new Map<number, Latest>()
+    this.latest.set(operatorId, newer)
+    for (const [vehicle, one] of rows) if ((newer.get(vehicle)?.row.at ?? 0) < one.row.at) newer.set(vehicle, one)
+  }
+  private giveBackDirty(dirty: Map<number, Map<number, Dirty>>): void {
+    for (const [operatorId, vehicles] of dirty) {
+      const newer = this.dirty.get(operatorId) ?? new Map<number, Dirty>()
+      this.dirty.set(operatorId, newer)
+      for (const [vehicle, span] of vehicles) {
+        const other = newer.get(vehicle)
+        newer.set(vehicle, other ? { since: Math.min(span.since, other.since), until: Math.max(span.until, other.until) } : span)
+      }
+    }
+  }
+
+  /** Only forward: late data never move a vehicle back. Without a fix the place stays and the state says so. */
+  private async positions(operatorId: number, latest: readonly Latest[]): Promise<void> {
+    const numbers = (of: (row: Stored, place: Latest['place']) => number | null) => sql`${`{${latest.map(({ row, place }) => of(row, place) ?? 'null').join(',')}}`}::bigint[]`
+    await this.options.db.write(operatorId, (tx) =>
+      sql`update vehicle_position p set terminal = u.terminal, at = 'epoch'::timestamptz + u.at * interval '1 ms', received_at = 'epoch'::timestamptz + u.received_at * interval '1 ms', online = true,
+          lng = coalesce(u.lng / 1e6, p.lng), lat = coalesce(u.lat / 1e6, p.lat), altitude = u.altitude, speed = u.speed / 10.0, direction = u.direction,
+          motion = u.motion, changed_at = case when p.motion is distinct from u.motion then 'epoch'::timestamptz + u.at * interval '1 ms' else p.changed_at end,
+          acc_on = u.status & 1 = 1, oil_cut = u.status & 1024 = 1024, circuit_cut = u.status & 2048 = 2048, odometer = coalesce(u.odometer / 10.0, p.odometer), alarms = u.alarm, updated_at = now()
+        from unnest(${numbers((r) => r.vehicle)}, ${numbers((r) => r.terminal)}, ${numbers((r) => r.at)}, ${numbers((r) => r.receivedAt)}, ${numbers((_, place) => place?.lng ?? null)}, ${numbers((_, place) => place?.lat ?? null)},
+          ${numbers((r) => r.altitude)}, ${numbers((r) => r.speed)}, ${numbers((r) => r.direction)}, ${numbers((r) => r.status)}, ${numbers((r) => r.odometer)}, ${numbers((r) => r.alarm)}, ${sql.val(latest.map(({ row: r }) => motionOf(r.status, r.speed, (r.flags & NO_FIX) === 0)))}::text[])
+          as u(vehicle, terminal, at, received_at, lng, lat, altitude, speed, direction, status, odometer, alarm, motion)
+        where p.operator_id = ${operatorId} and p.vehicle = u.vehicle and p.deleted_at is null and (p.at is null or p.at < 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(tx),
+    )
+  }
+
+  /** Of links that are still the newest of their terminal: one that came back a moment ago is not offline. */
+  private async offline(operatorId: number, list: readonly Gone[]): Promise<void> {
+    const now = new Date(this.options.now()).toISOString()
+    await this.options.db.write(operatorId, (tx) =>
+      sql`with gone as (
+          update terminal_link l set node = null, closed_at = ${now} from unnest(${sql.val(list.map((g) => g.terminal))}::bigint[], ${sql.val(list.map((g) => g.generation))}::bigint[]) as u(terminal, generation)
+          where l.terminal = u.terminal and l.generation = u.generation and l.node = ${this.options.node} returning l.terminal),
+        off as (update terminal t set online = false from gone where t.id = gone.terminal and t.online returning t.id)
+        update vehicle_position p set online = false, changed_at = ${now} from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.online and p.deleted_at is null`.execute(tx),
+    )
+  }
+
+  private async contacts(): Promise<void> {
+    const { seen } = this
+    this.seen = new Map()
+    this.seenAt = this.options.now()
+    const all = [...seen].map(([terminal, s]) => ({ terminal, ...s }))
+    for (const [operatorId, list] of Map.groupBy(all, (s) => s.operatorId)) {
+      const numbers = (of: (s: (typeof list)[number]) => number) => sql`${`{${list.map(of).join(',')}}`}::bigint[]`
+      await this.options.db.write(operatorId, (tx) =>
+        sql`update terminal t set last_seen_at = 'epoch'::timestamptz + u.seen * interval '1 ms', last_fix_at = case when u.fix > 0 then greatest(t.last_fix_at, 'epoch'::timestamptz + u.fix * interval '1 ms') else t.last_fix_at end
+          from unnest(${numbers((s) => s.terminal)}, ${numbers((s) => s.lastSeen)}, ${numbers((s) => s.lastFix)}) as u(terminal, seen, fix) where t.id = u.terminal`.execute(tx),
+      )
+    }
+  }
+
+  /** At the start: links of nodes that died are closed, and what they stored but did not yet evaluate is found again. */
+  async recover(operatorId: number, since: string): Promise<void> {
+    const now = this.options.now()
+    const found = await this.options.db.write(operatorId, async (tx) => {
+      await sql`with dead as (select id from gateway_node where beat_at < ${new Date(now - 30_000).toISOString()}),
+        gone as (update terminal_link l set node = null, closed_at = ${new Date(now).toISOString()} where l.operator_id = ${operatorId} and l.node is not null and (l.node in (select id from dead) or l.node not in (select id from gateway_node)) returning l.terminal),
+        off as (update terminal t set online = false from gone where t.id = gone.terminal returning t.id)
+        update vehicle_position p set online = false from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.deleted_at is null`.execute(tx)
+      const { rows } = await sql<{ vehicle: number; since: string; until: string }>`select vehicle, min(at) as since, max(at) as until from position
+        where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} group by vehicle`.execute(tx)
+      await sql`update vehicle_position p set at = q.at, received_at = q.received_at, terminal = q.terminal, lng = q.lng / 1e6, lat = q.lat / 1e6, speed = q.speed / 10.0, direction = q.direction,
+          acc_on = q.status & 1 = 1, oil_cut = q.status & 1024 = 1024, circuit_cut = q.status & 2048 = 2048
+        from (select distinct on (vehicle) * from position where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} and flags & 38 = 0 order by vehicle, at desc) q
+        where p.operator_id = ${operatorId} and p.vehicle = q.vehicle and p.deleted_at is null and (p.at is null or p.at < q.at)`.execute(tx)
+      return rows
+    })
+    if (found.length) this.options.onDirty(operatorId, new Map(found.map((row) => [row.vehicle, { since: Date.parse(row.since), until: Date.parse(row.until) }])))
+  }
+}
