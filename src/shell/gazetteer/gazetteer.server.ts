@@ -127,3 +127,9 @@ export function searchPlaces(text: string, limit: number): FoundPlace[] {
   const shown = found.length > 0 ? found : byAddress(gazetteer, parts.join(''), limit)
   return shown.map(({ code, name, fullName, level, lng, lat, approx }) => ({ code, name, fullName, level, lng, lat, approx }))
 }
+
+/** Down to districts, those whose own point is known. */
+export function areasWithPoints(): FoundPlace[] {
+  gazetteer ??= load()
+  return gazetteer.areas.filter((e) => !e.approx).map(({ code, name, fullName, level, lng, lat, approx }) => ({ code, name, fullName, level, lng, lat, approx }))
+}
