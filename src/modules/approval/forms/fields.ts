@@ -1,0 +1,55 @@
+/** A designed field as a field of the kit, so that it is shown and typed like every other field of the house. */
+import { f, type Field, type Fields } from '#kit/entity/field.ts'
+import type { FieldPermission, FormField, FormSchema } from '../form.ts'
+
+/** Colleagues to choose from: approval's own list, because whoever hands a task over needs no right on users. */
+export const PEOPLE = 'approvalPeople'
+
+const ENTITY: Partial<Record<FormField['kind'], string>> = { person: PEOPLE, department: 'dept', store: 'store', vehicle: 'vehicle', lessee: 'lessee', contract: 'contract' }
+export const entityOfKind = (kind: FormField['kind']): string | null => ENTITY[kind] ?? null
+
+/** Null: the kit has no such control (`range`, `choices`, `signature`, `hint`); the renderer has its own. */
+export function kitField(x: FormField): Field | null {
+  const o = { ...(x.help ? { hint: x.help } : {}), required: x.required ?? false } as { required: false }
+  const limits = { ...o, ...(x.min === undefined ? {} : { min: x.min }), ...(x.max === undefined ? {} : { max: x.max }) }
+  switch (x.kind) {
+    case 'text':
+      return f.text(x.label, { ...o, maxLength: x.max ?? 200 })
+    case 'note':
+      return f.note(x.label, { ...o, maxLength: x.max ?? 2000 })
+    case 'number':
+      return f.decimal(x.label, x.scale ?? 0, { ...limits, ...(x.unit ? { unit: x.unit } : {}) })
+    case 'money':
+      return f.money(x.label, limits)
+    case 'date':
+      return f.day(x.label, o)
+    case 'choice':
+      return f.choice(x.label, Object.fromEntries((x.options ?? []).map((option) => [option.value, option.label])), o)
+    case 'flag':
+      return f.flag(x.label, { ...(x.help ? { hint: x.help } : {}) })
+    case 'table':
+      return f.lines(x.label, columnsOf(x), o)
+    case 'attachment':
+      return f.files(x.label, { ...o, maxCount: x.max ?? 20 } as typeof o)
+    case 'person':
+    case 'department':
+    case 'store':
+    case 'vehicle':
+    case 'lessee':
+    case 'contract':
+      return x.multiple ? f.refs(x.label, ENTITY[x.kind] as never, o) : f.ref(x.label, ENTITY[x.kind] as never, o)
+    default:
+      return null
+  }
+}
+
+/** Columns the kit can show in a line; a column of another kind is typed as text would be wrong, so it is left to the designer not to offer it. */
+export const columnsOf = (table: FormField): Fields => Object.fromEntries((table.columns ?? []).flatMap((c) => {
+  const field = kitField(c)
+  return field ? [[c.name, field]] : []
+}))
+export const COLUMN_KINDS = ['text', 'number', 'money', 'date', 'choice', 'person', 'department', 'store', 'vehicle', 'lessee', 'contract'] as const
+
+export const permissionOf = (permissions: Readonly<Record<string, FieldPermission>> | undefined, name: string, whole: FieldPermission): FieldPermission => permissions?.[name] ?? whole
+
+export const firstFormValues = (form: FormSchema): Record<string, unknown> => Object.fromEntries(form.fields.filter((x) => x.default !== undefined && x.default !== null).map((x) => [x.name, x.default]))

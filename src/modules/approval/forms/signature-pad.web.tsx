@@ -1,0 +1,113 @@
+/** 手写签名: drawn with finger, pen or mouse, stored as a picture like any other file. */
+import { useEffect, useRef, useState } from 'react'
+import { Button, Space } from 'antd'
+import type { FileLink } from '#kit/entity/field.ts'
+import { api, ApiError } from '#kit/ui/api.web.ts'
+import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { FilesValue } from '#kit/ui/files.web.tsx'
+import { toast } from '#kit/ui/message.web.tsx'
+import './signature.css'
+
+interface Props {
+  value: FileLink | null
+  onChange: (value: FileLink | null) => void
+  disabled?: boolean
+  label?: string
+  id?: string
+}
+
+export function SignatureInput({ value, onChange, disabled, label = '签名', id }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="zyt-signature">
+      {value ? <FilesValue value={[value]} label={label} /> : null}
+      {disabled ? null : (
+        <Space>
+          <Button id={id} onClick={() => setOpen(true)}>
+            {value ? '重新签名' : `点击手写${label}`}
+          </Button>
+          {value ? (
+            <Button type="link" onClick={() => onChange(null)}>
+              清除
+            </Button>
+          ) : null}
+        </Space>
+      )}
+      {open ? <Pad label={label} onClose={() => setOpen(false)} onDone={(file) => (onChange(file), setOpen(false))} /> : null}
+    </span>
+  )
+}
+
+const WIDTH = 640
+const HEIGHT = 260
+
+function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; onDone: (file: FileLink) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [strokes, setStrokes] = useState(0)
+  useStrokes(canvas, () => setStrokes((n) => n + 1))
+  const clear = (): void => {
+    canvas.current?.getContext('2d')?.clearRect(0, 0, WIDTH, HEIGHT)
+    setStrokes(0)
+  }
+  const save = async (): Promise<void> => {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.current!.toBlob(resolve, 'image/png'))
+    if (!blob) return
+    const form = new FormData()
+    form.append('file', blob, `${label}.png`)
+    try {
+      onDone(await api.upload<FileLink>('/api/v1/file/upload', form, { silent: true }))
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : '签名上传失败，请重试')
+    }
+  }
+  return (
+    <Dialog open title={`手写${label}`} width={720} okText="使用此签名" okReason={strokes === 0 ? '请先在框内书写' : null} onCancel={onClose} onOk={save} extra={<Button onClick={clear}>重写</Button>}>
+      <canvas ref={canvas} className="zyt-signature-pad" width={WIDTH} height={HEIGHT} role="img" aria-label={`${label}书写区，用手指、笔或鼠标书写`} />
+    </Dialog>
+  )
+}
+
+/** Draws what the pointer does; the paper is white and the ink dark in the dark theme too, because it is printed. */
+function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke: () => void): void {
+  const tell = useRef(onStroke)
+  tell.current = onStroke
+  useEffect(() => {
+    const element = canvas.current!
+    const pen = element.getContext('2d')!
+    let at: { x: number; y: number } | null = null
+    const point = (event: PointerEvent): { x: number; y: number } => {
+      const frame = element.getBoundingClientRect()
+      return { x: ((event.clientX - frame.left) * WIDTH) / frame.width, y: ((event.clientY - frame.top) * HEIGHT) / frame.height }
+    }
+    const down = (event: PointerEvent): void => {
+      element.setPointerCapture(event.pointerId)
+      at = point(event)
+    }
+    const move = (event: PointerEvent): void => {
+      if (!at) return
+      const next = point(event)
+      pen.strokeStyle = '#111'
+      pen.lineCap = 'round'
+      pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 2 + event.pressure * 4 : 3.5
+      pen.beginPath()
+      pen.moveTo(at.x, at.y)
+      pen.lineTo(next.x, next.y)
+      pen.stroke()
+      at = next
+    }
+    const up = (): void => {
+      if (at) tell.current()
+      at = null
+    }
+    element.addEventListener('pointerdown', down)
+    element.addEventListener('pointermove', move)
+    element.addEventListener('pointerup', up)
+    element.addEventListener('pointercancel', up)
+    return () => {
+      element.removeEventListener('pointerdown', down)
+      element.removeEventListener('pointermove', move)
+      element.removeEventListener('pointerup', up)
+      element.removeEventListener('pointercancel', up)
+    }
+  }, [canvas])
+}
