@@ -1,8 +1,9 @@
 /** Browser parts of modules that have one: components for slots. One line each. */
 import type { WebModule } from '#kit/ui/slots.web.ts'
+import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { shellWeb } from '#shell/shell.web.tsx'
 
-export const webModules: readonly WebModule[] = [shellWeb, leasingWeb, billingWeb, systemWeb]
+export const webModules: readonly WebModule[] = [shellWeb, leasingWeb, billingWeb, approvalWeb, systemWeb]

@@ -1,11 +1,10 @@
 /** Everything about an approving node: who, how they decide together, what happens when it goes wrong, fields, buttons. */
 import { Checkbox, InputNumber, Radio, Select, Switch, Tabs } from 'antd'
-import { RefPicker } from '#kit/ui/record.web.tsx'
+import { PeoplePicker } from '../forms/people.web.tsx'
 import {
   BUTTONS, EMPTY_POLICIES, MODES, REJECT_POLICIES, RESUBMIT_POLICIES, SELF_POLICIES, TIMEOUT_ACTIONS, isApproving, type ApproveNode, type Button, type EmptyPolicy, type Mode, type RejectPolicy, type ResubmitPolicy, type SelfPolicy, type TimeoutRule, type VoteRule,
 } from '../definition.ts'
 import { allNodes, placesOf, reachableWithoutEntering } from '../definition.rules.ts'
-import { PEOPLE } from '../forms/fields.ts'
 import { FieldPermissionTable } from './permission-table.web.tsx'
 import { WhoEditor } from './who-editor.web.tsx'
 import type { DesignWorld, PanelProps } from './world.ts'
@@ -65,7 +64,7 @@ function Deciding({ node, onChange, disabled }: Props) {
         <Radio.Group value={node.veto ?? 'atOnce'} disabled={disabled} aria-label="会签遇到拒绝时" options={[{ value: 'atOnce', label: '一票否决：有人拒绝立即驳回' }, { value: 'afterAll', label: '等所有人表态后再驳回' }]} onChange={(event) => onChange({ ...node, veto: event.target.value })} />
       ) : null}
       {node.mode === 'first' && node.kind === 'approve' ? (
-        <Radio.Group value={node.anyReject ?? 'one'} disabled={disabled} aria-label="或签遇到拒绝时" options={[{ value: 'one', label: '一人拒绝即驳回' }, { value: 'all', label: '全部拒绝才驳回' }]} onChange={(event) => onChange({ ...node, anyReject: event.target.value })} />
+        <Radio.Group value={node.firstReject ?? 'one'} disabled={disabled} aria-label="或签遇到拒绝时" options={[{ value: 'one', label: '一人拒绝即驳回' }, { value: 'all', label: '全部拒绝才驳回' }]} onChange={(event) => onChange({ ...node, firstReject: event.target.value })} />
       ) : null}
       {node.mode === 'vote' ? <Voting vote={node.vote ?? {}} users={node.who.kind === 'person' ? node.who.users : []} disabled={disabled} onChange={(vote) => onChange({ ...node, vote }, 'vote')} /> : null}
     </Block>
@@ -99,7 +98,7 @@ function Voting({ vote, users, onChange, disabled }: { vote: VoteRule; users: re
       {users.length > 0 ? <span className="zyt-section-hint">每人票数（默认 1 票）</span> : null}
       {users.map((user) => (
         <div key={user} className="zyt-panel-row">
-          <RefPicker to={PEOPLE} label="成员" value={user} disabled onChange={() => undefined} ariaLabel="成员" />
+          <PeoplePicker label="成员" value={user} disabled onChange={() => undefined} ariaLabel="成员" />
           <InputNumber min={1} max={100} precision={0} disabled={disabled} value={weightOf(user)} suffix="票" aria-label="票数" onChange={(n) => setWeight(user, n ?? 1)} />
         </div>
       ))}
@@ -122,7 +121,7 @@ function Policies({ node, world, onChange, disabled }: Props) {
     <>
       <Block title="找不到审批人时">
         <Select className="zyt-wide" disabled={disabled} value={node.empty.policy} options={options(EMPTY_POLICIES)} aria-label="审批人为空时" onChange={(policy: EmptyPolicy) => onChange({ ...node, empty: { policy } })} />
-        {node.empty.policy === 'toPerson' ? <RefPicker to={PEOPLE} label="转交给" value={node.empty.person ?? null} disabled={disabled} ariaLabel="转交给" onChange={(person) => onChange({ ...node, empty: { policy: 'toPerson', ...(person ? { person: person as number } : {}) } })} /> : null}
+        {node.empty.policy === 'toPerson' ? <PeoplePicker label="转交给" value={node.empty.person ?? null} disabled={disabled} ariaLabel="转交给" onChange={(person) => onChange({ ...node, empty: { policy: 'toPerson', ...(person ? { person: person as number } : {}) } })} /> : null}
       </Block>
       <Block title="审批人就是发起人时">
         <Select className="zyt-wide" disabled={disabled} value={node.self} options={options(SELF_POLICIES)} aria-label="审批人与发起人相同时" onChange={(self: SelfPolicy) => onChange({ ...node, self })} />

@@ -2,7 +2,7 @@
 import { Button, Segmented, Select, Space } from 'antd'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f, type Field } from '#kit/entity/field.ts'
-import { FieldInput } from '#kit/ui/field.web.tsx'
+import { AnyInput } from '../forms/people.web.tsx'
 import { OPS, OPS_OF, type Expression, type Literal, type Op, type Term, type Vocabulary } from '../expression.ts'
 import { PEOPLE } from '../forms/fields.ts'
 import './expression-editor.css'
@@ -165,7 +165,7 @@ function ValueInput({ term, e, entity, disabled, onChange }: { term: Term; e: Co
         onChange={(next: (string | number)[]) => onChange(next.length ? next : null)}
       />
     )
-  return <FieldInput field={valueField(term, several, entity)} value={e.value ?? null} ariaLabel="比较值" disabled={disabled} onChange={onChange} />
+  return <AnyInput field={termField(term, several, entity)} value={e.value ?? null} ariaLabel="比较值" disabled={disabled} onChange={onChange} />
 }
 
 function withValue(e: Compare, next: unknown): Compare {
@@ -174,7 +174,7 @@ function withValue(e: Compare, next: unknown): Compare {
 }
 
 /** The kit's control for what a term holds. */
-function valueField(term: Term, several: boolean, entity: string | null): Field {
+export function termField(term: Term, several: boolean, entity: string | null): Field {
   const one = (to: string): Field => (several ? f.refs(term.label, to as never) : f.ref(term.label, to as never))
   switch (term.type) {
     case 'number':

@@ -1,8 +1,8 @@
 /** Who: how the people of a node are found. */
 import { Checkbox, InputNumber, Radio, Select } from 'antd'
 import { RefPicker } from '#kit/ui/record.web.tsx'
+import { PeoplePicker } from '../forms/people.web.tsx'
 import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../definition.ts'
-import { PEOPLE } from '../forms/fields.ts'
 import type { DesignWorld } from './world.ts'
 
 const HINTS: Partial<Record<AssigneeKind, string>> = {
@@ -70,7 +70,7 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
   const formFields = (kind: string) => world.form.fields.filter((x) => x.kind === kind).map((x) => ({ value: x.name, label: x.label }))
   switch (value.kind) {
     case 'person':
-      return <RefPicker to={PEOPLE} label="成员" multiple value={[...value.users]} disabled={disabled} ariaLabel="指定成员" onChange={(users) => onChange({ ...value, users: users as number[] })} />
+      return <PeoplePicker label="成员" multiple value={[...value.users]} disabled={disabled} ariaLabel="指定成员" onChange={(users) => onChange({ ...value, users: users as number[] })} />
     case 'role':
       return (
         <>
@@ -99,7 +99,7 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
     case 'previousChoice':
       return (
         <>
-          <RefPicker to={PEOPLE} label="可选范围" multiple value={[...(value.among ?? [])]} disabled={disabled} ariaLabel="可选范围" placeholder="可选范围，不填为全体员工" onChange={(users) => onChange({ kind: value.kind, ...((users as number[]).length ? { among: users as number[] } : {}), ...(value.max ? { max: value.max } : {}) })} />
+          <PeoplePicker label="可选范围" multiple value={[...(value.among ?? [])]} disabled={disabled} ariaLabel="可选范围" placeholder="可选范围，不填为全体员工" onChange={(users) => onChange({ kind: value.kind, ...((users as number[]).length ? { among: users as number[] } : {}), ...(value.max ? { max: value.max } : {}) })} />
           <InputNumber min={1} max={100} precision={0} disabled={disabled} value={value.max ?? null} prefix="最多选" suffix="人" placeholder="不限" aria-label="最多选几人" onChange={(max) => onChange({ kind: value.kind, ...(value.among ? { among: value.among } : {}), ...(max ? { max } : {}) })} />
         </>
       )

@@ -1,0 +1,28 @@
+/** Browser part of 审批: the desk, the case, the two drawing boards, and ways into them from generated screens. */
+import { lazy } from 'react'
+import type { WebModule } from '#kit/ui/slots.web.ts'
+import { approval } from './approval.ts'
+
+const theCase = lazy(() => import('./cases/workflow-case.web.tsx'))
+const desk = lazy(() => import('./cases/workbench.web.tsx'))
+const actCell = lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ActCell })))
+const slot = <K extends 'ProcessHead' | 'VersionHead' | 'FormHead' | 'FormVersionHead' | 'ProcessTools' | 'CaseHead' | 'CaseTools'>(name: K) => lazy(() => import('./approval-slots.web.tsx').then((m) => ({ default: m[name] })))
+
+export const approvalWeb: WebModule = {
+  module: approval,
+  screens: {
+    workbench: desk,
+    approved: desk,
+    workflow: theCase,
+    auditform: theCase,
+    flowApprove: theCase,
+    flowApply: lazy(() => import('./cases/flow-apply.web.tsx')),
+    workflowDesign: lazy(() => import('./designer/workflow-design.web.tsx')),
+    businessProcessSettings: lazy(() => import('./settings/business-process.web.tsx')),
+    formDesign: lazy(() => import('./forms/form-design.web.tsx')),
+  },
+  heads: { approvalProcess: slot('ProcessHead'), approvalVersion: slot('VersionHead'), approvalForm: slot('FormHead'), approvalFormVersion: slot('FormVersionHead'), approvalCase: slot('CaseHead') },
+  toolbars: { approvalProcess: slot('ProcessTools'), approvalCase: slot('CaseTools') },
+  forms: { approvalProcess: lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ProcessForm }))) },
+  cells: { 'approvalProcess.act': actCell, 'businessProcess.act': actCell, 'approvalCase.act': actCell },
+}

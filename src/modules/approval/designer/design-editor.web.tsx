@@ -1,0 +1,227 @@
+/** The drawing board: bar, canvas, and at the side the panel of the chosen card or of a task (check, dry run, versions, settings). */
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Alert, Badge, Button, Dropdown, Space, Tooltip } from 'antd'
+import { CheckCircleOutlined, DownOutlined, FormOutlined, HistoryOutlined, PlayCircleOutlined, RedoOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
+import { ERRORS } from '#kit/basics/errors.ts'
+import { api, ApiError } from '#kit/ui/api.web.ts'
+import { useShortcut } from '#kit/ui/keys.web.ts'
+import { confirmBox, toast } from '#kit/ui/message.web.tsx'
+import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { useCan } from '#kit/ui/session.web.ts'
+import { Tag } from '#kit/ui/tag.web.tsx'
+import type { ProcessDefinition } from '../definition.ts'
+import type { Problem } from '../definition.rules.ts'
+import type { Design } from '../wire.ts'
+import { AddMenu } from './add-menu.web.tsx'
+import { Canvas, type CanvasHandle } from './canvas.web.tsx'
+import { SidePanel, type Side } from './side-panel.web.tsx'
+import { saveFile } from './save-file.web.ts'
+import { FlowTree } from './flow-tree.web.tsx'
+import { useNames } from './names.web.ts'
+import { TreeContext, type TreeHost } from './tree-host.web.ts'
+import { outline } from './tree.ts'
+import { useDrawing, type Drawing } from './use-drawing.web.ts'
+import { useSaving, type Saving } from './use-saving.web.ts'
+import { checkWorldOf, useDesignWorld } from './use-world.web.ts'
+import './designer.css'
+
+const STATUS = { draft: ['orange', '草稿'], published: ['green', '已发布'], retired: ['grey', '历史版本'] } as const
+const SAVED: Readonly<Record<Saving['state'], string>> = { saved: '已保存', dirty: '有改动', saving: '保存中…', failed: '保存失败' }
+
+interface Props {
+  design: Design
+  onReload: () => void
+  onOpen: (version: number) => void
+}
+
+export function DesignEditor({ design, onReload, onOpen }: Props) {
+  const can = useCan()
+  const editable = design.status === 'draft' && can('workflowList_design')
+  const checking = useMemo(() => checkWorldOf(design), [design])
+  const drawing = useDrawing(design.definition, checking)
+  const { definition } = drawing
+  const { world, known } = useDesignWorld(design, definition.nodes)
+  const names = useNames(definition.nodes, design.vocabulary, design.labels, known)
+  const bodyOf = useCallback((content: ProcessDefinition) => ({ id: design.id, definition: content }), [design.id])
+  const saving = useSaving({ version: design.version, content: design.definition }, definition, '/api/v1/approvalVersion/save', bodyOf, editable)
+  const [side, setSide] = useState<Side | null>(null)
+  /** What only the server can see: people who left, roles that were switched off. */
+  const [refusals, setRefusals] = useState<readonly Problem[]>([])
+  const canvas = useRef<CanvasHandle>(null)
+  const host = useMemo<TreeHost>(() => ({ ui: drawing.ui, acts: editable ? drawing.acts : null, names }), [drawing.ui, drawing.acts, editable, names])
+  const jump = useCallback(
+    (id: string) => {
+      drawing.acts.select(id)
+      setSide(null)
+      canvas.current?.show(`[data-node="${CSS.escape(id)}"]`)
+    },
+    [drawing.acts],
+  )
+  useShortcut({ combo: 'mod+s', label: '保存流程草稿', run: () => void saving.saveNow(), inFields: true }, editable)
+  const problems = useMemo(() => [...drawing.problems, ...refusals.filter((r) => !drawing.problems.some((p) => p.message === r.message))], [drawing.problems, refusals])
+  const openSide = (next: Side | null): void => {
+    drawing.acts.select(null)
+    drawing.ui.set((s) => ({ ...s, lights: null }))
+    setSide(next)
+  }
+  return (
+    <TreeContext value={host}>
+      <div className="zyt-design" onKeyDown={(event) => editable && hear(event, drawing, jump)}>
+        <Bar {...{ design, drawing, saving, editable, side, problems, onSide: openSide, onReload, onOpen, onRefused: setRefusals }} />
+        {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Button size="small" onClick={onReload}>重新载入</Button>} /> : null}
+        <div className="zyt-design-body">
+          <Canvas ref={canvas} label="流程画布，方向键在节点间移动，回车设置，Delete 删除">
+            <FlowTree nodes={definition.nodes} />
+          </Canvas>
+          <SidePanel {...{ design, drawing, world, problems, editable, side, names, onSide: openSide, onJump: jump, onOpen }} />
+        </div>
+        <AddMenu canPaste={drawing.canPaste} />
+      </div>
+    </TreeContext>
+  )
+}
+
+/** Keys on the drawing. What is typed into a field belongs to the field. */
+function hear(event: React.KeyboardEvent, drawing: Drawing, jump: (id: string) => void): void {
+  const target = event.target as HTMLElement
+  if (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.zyt-panel, .zyt-flow-menu, .ant-select-dropdown')) return
+  const chosen = target.closest<HTMLElement>('[data-node]')?.dataset['node'] ?? drawing.ui.get().selected
+  const mod = event.ctrlKey || event.metaKey
+  const key = event.key.toLowerCase()
+  const act = ((): (() => void) | null => {
+    if (mod && key === 'z') return event.shiftKey ? drawing.redo : drawing.undo
+    if (mod && key === 'y') return drawing.redo
+    if (key === 'escape') return () => drawing.acts.select(null)
+    if (!chosen) return null
+    if (mod && key === 'c') return () => drawing.copy(chosen)
+    if (mod && key === 'x') return () => drawing.cut(chosen)
+    if (mod && key === 'v') return drawing.canPaste ? () => drawing.acts.paste({ after: chosen }) : null
+    if (mod && key === 'd') return () => drawing.acts.duplicate(chosen)
+    if (key === 'delete' || key === 'backspace') return () => drawing.acts.remove(chosen)
+    if (event.altKey && (key === 'arrowup' || key === 'arrowdown')) return () => drawing.nudge(chosen, key === 'arrowup' ? -1 : 1)
+    if (key === 'arrowup' || key === 'arrowdown') return () => step(drawing, chosen, key === 'arrowup' ? -1 : 1, jump)
+    return null
+  })()
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+function step(drawing: Drawing, from: string, by: 1 | -1, jump: (id: string) => void): void {
+  const all = outline(drawing.definition.nodes)
+  const next = all[all.findIndex((n) => n.id === from) + by]
+  if (!next) return
+  jump(next.id)
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`.zyt-pane:not([style*="none"]) [data-node="${CSS.escape(next.id)}"]`)?.focus({ preventScroll: true }))
+}
+
+interface BarProps extends Props {
+  drawing: Drawing
+  saving: Saving
+  editable: boolean
+  side: Side | null
+  problems: readonly Problem[]
+  onSide: (side: Side | null) => void
+  onRefused: (problems: readonly Problem[]) => void
+}
+
+function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen, onReload, onRefused }: BarProps) {
+  const screen = useScreen()
+  const write = useWrite()
+  const refresh = useRefresh()
+  const toggle = (which: Side) => () => onSide(side === which ? null : which)
+  const publish = async (): Promise<void> => {
+    const version = await saving.saveNow()
+    if (version === null) return
+    if (!(await confirmBox({ title: '发布流程', content: '发布后新发起的审批使用这一版，运行中的审批仍走原来的版本。确认发布？', okText: '发布' }))) return
+    try {
+      await write('/api/v1/approvalVersion/publish', { id: design.id, version })
+      toast.success('已发布')
+      await refresh()
+      onReload()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onRefused(error.code === ERRORS.invalid.code ? problemsIn(error.data, drawing) : [{ node: null, message: error.message }])
+      onSide('problems')
+    }
+  }
+  const draft = async (): Promise<void> => {
+    const { id } = await api.post<{ id: number }>('/api/v1/approvalVersion/draft', { process: design.process.id })
+    onOpen(id)
+  }
+  const [tone, word] = STATUS[design.status]
+  return (
+    <header className="zyt-design-bar">
+      <h1>
+        {design.process.name}
+        <small>第 {design.number} 版</small>
+        <Tag tone={tone}>{word}</Tag>
+        {editable ? <small className={saving.state === 'failed' ? 'zyt-design-failed' : undefined} role="status">{SAVED[saving.state]}</small> : null}
+      </h1>
+      <Space wrap size="small">
+        {editable ? (
+          <Space.Compact>
+            <Tooltip title="撤销 Ctrl+Z">
+              <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!drawing.canUndo} onClick={drawing.undo} />
+            </Tooltip>
+            <Tooltip title="重做 Ctrl+Shift+Z">
+              <Button icon={<RedoOutlined />} aria-label="重做" disabled={!drawing.canRedo} onClick={drawing.redo} />
+            </Tooltip>
+          </Space.Compact>
+        ) : null}
+        <Badge count={problems.length} size="small">
+          <Button icon={<CheckCircleOutlined />} type={side === 'problems' ? 'primary' : 'default'} onClick={toggle('problems')}>
+            检查
+          </Button>
+        </Badge>
+        <Button icon={<PlayCircleOutlined />} type={side === 'dryRun' ? 'primary' : 'default'} onClick={toggle('dryRun')}>
+          试运行
+        </Button>
+        <Button icon={<SettingOutlined />} type={side === 'settings' ? 'primary' : 'default'} onClick={toggle('settings')}>
+          流程设置
+        </Button>
+        <Button icon={<HistoryOutlined />} type={side === 'versions' ? 'primary' : 'default'} onClick={toggle('versions')}>
+          版本
+        </Button>
+        {design.process.form ? (
+          <Button icon={<FormOutlined />} onClick={() => screen.open('formDesign', { form: design.process.form })}>
+            表单
+          </Button>
+        ) : null}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [{ key: 'json', label: '导出 JSON' }, { key: 'bpmn', label: '导出 BPMN 2.0' }],
+            onClick: ({ key }) =>
+              void saving.saveNow().then(() =>
+                saveFile(key === 'json' ? '/api/v1/approvalVersion/exportJson' : '/api/v1/approvalVersion/exportBpmn', { id: design.id }, `${design.process.name}-v${design.number}.${key}`),
+              ),
+          }}
+        >
+          <Button>
+            导出 <DownOutlined />
+          </Button>
+        </Dropdown>
+        {editable ? (
+          <ReasonButton type="primary" reason={problems.some((p) => p.node) ? '还有问题没有解决，请点击「检查」查看' : null} onClick={() => void publish()}>
+            发布
+          </ReasonButton>
+        ) : (
+          <Button type="primary" onClick={() => void draft()}>
+            修改（打开草稿）
+          </Button>
+        )}
+      </Space>
+    </header>
+  )
+}
+
+/** The answer to a refused publication: node → sentence; '' repeats the first. */
+function problemsIn(data: unknown, drawing: Drawing): Problem[] {
+  if (typeof data !== 'object' || data === null) return []
+  const known = new Set(outline(drawing.definition.nodes).map((n) => n.id))
+  return Object.entries(data as Record<string, unknown>)
+    .filter(([key, text]) => key !== '' && typeof text === 'string')
+    .map(([key, text]) => ({ node: known.has(key) ? key : null, message: String(text) }))
+}

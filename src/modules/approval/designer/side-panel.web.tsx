@@ -1,0 +1,96 @@
+/** What stands beside the canvas. A chosen card comes before the tasks. */
+import { useSyncExternalStore } from 'react'
+import { Button } from 'antd'
+import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
+import type { Problem } from '../definition.rules.ts'
+import type { Design } from '../wire.ts'
+import { DryRunPanel } from './dry-run.web.tsx'
+import { BranchPanel, NodePanel } from './node-panel.web.tsx'
+import { SettingsPanel } from './settings-panel.web.tsx'
+import type { Names } from './summary.ts'
+import { find, findBranch } from './tree.ts'
+import type { Drawing } from './use-drawing.web.ts'
+import { VersionsPanel } from './versions.web.tsx'
+import type { DesignWorld } from './world.ts'
+
+export type Side = 'problems' | 'dryRun' | 'settings' | 'versions'
+
+interface Props {
+  design: Design
+  drawing: Drawing
+  world: DesignWorld
+  problems: readonly Problem[]
+  names: Names
+  editable: boolean
+  side: Side | null
+  onSide: (side: Side | null) => void
+  onJump: (id: string) => void
+  onOpen: (version: number) => void
+}
+
+export function SidePanel(props: Props) {
+  const { drawing, world, problems, editable, side, onSide } = props
+  const selected = useSyncExternalStore(drawing.ui.subscribe, () => drawing.ui.get().selected)
+  const close = (): void => drawing.acts.select(null)
+  const { nodes } = drawing.definition
+  const node = selected ? find(nodes, selected) : null
+  const own = problems.filter((p) => p.node === selected).map((p) => p.message)
+  if (node) return <NodePanel key={node.id} node={node} world={world} problems={own} disabled={!editable} onClose={close} onChange={(next, key) => drawing.changeNode(node.id, next, key)} />
+  const found = selected ? findBranch(nodes, selected) : null
+  if (found) {
+    const about = problems.filter((p) => p.node === found.node.id && p.message.includes(`分支「${found.branch.name}」`)).map((p) => p.message)
+    return <BranchPanel key={found.branch.id} node={found.node} branch={found.branch} world={world} problems={about} disabled={!editable} onClose={close} onChange={(next, key) => drawing.changeBranch(found.branch.id, next, key)} />
+  }
+  if (side === null) return null
+  return (
+    <aside className="zyt-panel" aria-label={TITLES[side]}>
+      <header>
+        <b className="zyt-panel-title">{TITLES[side]}</b>
+        <Button type="text" icon={<CloseOutlined />} aria-label={`关闭${TITLES[side]}`} onClick={() => onSide(null)} />
+      </header>
+      <div className="zyt-panel-body">
+        <Task {...props} side={side} />
+      </div>
+    </aside>
+  )
+}
+const TITLES: Readonly<Record<Side, string>> = { problems: '检查结果', dryRun: '试运行', settings: '流程设置', versions: '版本' }
+
+function Task({ side, design, drawing, world, problems, editable, onJump, onOpen, names }: Props & { side: Side }) {
+  switch (side) {
+    case 'problems':
+      return <Problems problems={problems} onJump={onJump} />
+    case 'dryRun':
+      return <DryRunPanel design={design} drawing={drawing} />
+    case 'settings':
+      return <SettingsPanel settings={drawing.definition.settings} world={world} disabled={!editable} onChange={(settings, key) => drawing.change((d) => ({ ...d, settings }), key && `settings:${key}`)} />
+    case 'versions':
+      return <VersionsPanel design={design} definition={drawing.definition} names={names} onOpen={onOpen} onJump={onJump} />
+  }
+}
+
+function Problems({ problems, onJump }: { problems: readonly Problem[]; onJump: (id: string) => void }) {
+  if (problems.length === 0)
+    return (
+      <p className="zyt-design-fine">
+        <CheckCircleFilled /> 没有发现问题，可以发布。
+      </p>
+    )
+  return (
+    <ul className="zyt-design-problems">
+      {problems.map((p, i) => (
+        <li key={i}>
+          {p.node ? (
+            <button type="button" onClick={() => onJump(p.node!)}>
+              <ExclamationCircleFilled /> <span>{p.message}</span> <RightOutlined />
+            </button>
+          ) : (
+            <div>
+              <ExclamationCircleFilled /> <span>{p.message}</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

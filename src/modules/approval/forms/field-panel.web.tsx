@@ -1,0 +1,215 @@
+/** What a field is made of. */
+import { Alert, Button, Checkbox, Input, InputNumber, Select, Space } from 'antd'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { f } from '#kit/entity/field.ts'
+import { FieldInput } from '#kit/ui/field.web.tsx'
+import { Block } from '../designer/approve-panel.web.tsx'
+import { ExpressionEditor } from '../designer/expression-editor.web.tsx'
+import { PanelFrame } from '../designer/node-panel.web.tsx'
+import { STARTER_TERMS } from '../expression.ts'
+import { FIELD_KINDS, formTerms, type FieldKind, type FormField } from '../form.ts'
+import { COLUMN_KINDS, entityOfKind } from './fields.ts'
+import { freshName, newField } from './form-ops.ts'
+
+interface Props {
+  field: FormField
+  /** Only fields above may decide whether this one shows. */
+  above: readonly FormField[]
+  taken: readonly string[]
+  usedBy: readonly string[]
+  problems: readonly string[]
+  disabled?: boolean
+  onChange: (field: FormField, key?: string) => void
+  onClose: () => void
+}
+
+/** A property that was emptied leaves nothing behind. */
+function put<K extends keyof FormField>(field: FormField, key: K, value: FormField[K] | null | undefined): FormField {
+  const { [key]: _old, ...rest } = field
+  return (value === undefined || value === null || value === '' || value === false ? rest : { ...rest, [key]: value }) as FormField
+}
+
+export function FieldPanel({ field, above, taken, usedBy, problems, disabled, onChange, onClose }: Props) {
+  return (
+    <PanelFrame title={FIELD_KINDS[field.kind]} name={field.label} problems={problems} disabled={disabled} onName={(label) => onChange({ ...field, label }, 'label')} onClose={onClose}>
+      {usedBy.length ? <Alert type="info" showIcon title={`流程「${usedBy.join('、')}」使用了这个字段`} /> : null}
+      <Basics field={field} taken={taken} fixed={usedBy.length > 0} disabled={disabled} onChange={onChange} />
+      <Limits field={field} disabled={disabled} onChange={onChange} />
+      {field.kind === 'choice' || field.kind === 'choices' ? <Options field={field} disabled={disabled} onChange={onChange} /> : null}
+      {field.kind === 'table' ? <Columns field={field} taken={taken} disabled={disabled} onChange={onChange} /> : null}
+      <Block title="显示条件" hint={above.length ? '不设置则一直显示；不显示的字段不必填写' : '第一个字段只能按发起人设置条件；之后的字段可以按前面的字段设置'}>
+        <ExpressionEditor
+          value={field.visible}
+          vocabulary={{ ...formTerms({ fields: above }), ...STARTER_TERMS }}
+          refOf={(path) => STARTER_REFS[path] ?? entityOfKind(above.find((x) => `form.${x.name}` === path)?.kind ?? 'text')}
+          disabled={disabled}
+          onChange={(visible) => onChange(put(field, 'visible', visible), 'visible')}
+        />
+      </Block>
+    </PanelFrame>
+  )
+}
+const STARTER_REFS: Readonly<Record<string, string>> = { 'starter.stores': 'store', 'starter.roles': 'role' }
+
+interface PartProps {
+  field: FormField
+  disabled?: boolean
+  onChange: (field: FormField, key?: string) => void
+}
+
+function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken: readonly string[]; fixed: boolean }) {
+  const bare = field.kind === 'hint'
+  const wrong = !/^[a-z][A-Za-z0-9]{0,39}$/.test(field.name) ? '以小写字母开头，只含字母和数字' : taken.includes(field.name) ? '与其他字段重复' : null
+  return (
+    <Block title="基本">
+      <Input prefix="编码" value={field.name} maxLength={40} disabled={disabled || fixed} status={wrong ? 'error' : undefined} aria-label="字段编码" title={fixed ? '流程已使用，不能修改' : undefined} onChange={(event) => onChange({ ...field, name: event.target.value }, 'name')} />
+      {wrong ? <span className="zyt-error-text">{wrong}</span> : null}
+      {bare ? (
+        <Input.TextArea value={field.text ?? ''} maxLength={1000} autoSize={{ minRows: 3 }} disabled={disabled} aria-label="说明文字" onChange={(event) => onChange({ ...field, text: event.target.value }, 'text')} />
+      ) : (
+        <>
+          <Space wrap>
+            {field.kind === 'flag' ? null : (
+              <Checkbox checked={field.required ?? false} disabled={disabled} onChange={(event) => onChange(put(field, 'required', event.target.checked))}>
+                必填
+              </Checkbox>
+            )}
+            <Checkbox checked={field.half ?? false} disabled={disabled} onChange={(event) => onChange(put(field, 'half', event.target.checked))}>
+              占半行
+            </Checkbox>
+            {field.kind === 'person' || field.kind === 'vehicle' ? (
+              <Checkbox checked={field.multiple ?? false} disabled={disabled} onChange={(event) => onChange(put(field, 'multiple', event.target.checked))}>
+                可多选
+              </Checkbox>
+            ) : null}
+          </Space>
+          <Input prefix="提示" value={field.placeholder ?? ''} maxLength={100} disabled={disabled} aria-label="输入提示" onChange={(event) => onChange(put(field, 'placeholder', event.target.value), 'placeholder')} />
+          <Input prefix="说明" value={field.help ?? ''} maxLength={300} disabled={disabled} aria-label="字段说明" onChange={(event) => onChange(put(field, 'help', event.target.value), 'help')} />
+        </>
+      )}
+      <Default field={field} disabled={disabled} onChange={onChange} />
+    </Block>
+  )
+}
+
+function Default({ field, disabled, onChange }: PartProps) {
+  const set = (value: unknown): void => onChange(put(field, 'default', value as FormField['default']), 'default')
+  const kit = { text: f.text('默认值'), number: f.decimal('默认值', field.scale ?? 0), money: f.money('默认值'), choice: f.choice('默认值', Object.fromEntries((field.options ?? []).map((o) => [o.value, o.label]))) }[field.kind as 'text']
+  if (field.kind === 'flag')
+    return (
+      <Checkbox checked={field.default === true} disabled={disabled} onChange={(event) => set(event.target.checked)}>
+        默认为是
+      </Checkbox>
+    )
+  return kit ? <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={disabled} onChange={set} /> : null
+}
+
+const COUNTS: Partial<Record<FieldKind, string>> = { text: '字', note: '字', attachment: '个', table: '行', choices: '项' }
+
+function Limits({ field, disabled, onChange }: PartProps) {
+  const { kind } = field
+  const countable = COUNTS[kind] ?? (field.multiple ? '项' : undefined)
+  if (kind === 'money')
+    return (
+      <Block title="限制">
+        <FieldInput field={f.money('最小金额')} value={field.min ?? null} ariaLabel="最小金额" placeholder="最小金额" disabled={disabled} onChange={(n) => onChange(put(field, 'min', n as number | null), 'min')} />
+        <FieldInput field={f.money('最大金额')} value={field.max ?? null} ariaLabel="最大金额" placeholder="最大金额" disabled={disabled} onChange={(n) => onChange(put(field, 'max', n as number | null), 'max')} />
+      </Block>
+    )
+  if (kind !== 'number' && !countable) return null
+  return (
+    <Block title="限制">
+      <Space.Compact block>
+        <InputNumber value={field.min ?? null} disabled={disabled} prefix="最少" suffix={countable} aria-label="最小值" onChange={(n) => onChange(put(field, 'min', n), 'min')} />
+        <InputNumber value={field.max ?? null} disabled={disabled} prefix="最多" suffix={countable} aria-label="最大值" onChange={(n) => onChange(put(field, 'max', n), 'max')} />
+      </Space.Compact>
+      {kind === 'number' ? (
+        <Space.Compact block>
+          <InputNumber min={0} max={6} precision={0} value={field.scale ?? 0} disabled={disabled} prefix="小数" suffix="位" aria-label="小数位数" onChange={(n) => onChange(put(field, 'scale', n || undefined), 'scale')} />
+          <Input prefix="单位" value={field.unit ?? ''} maxLength={10} disabled={disabled} aria-label="单位" onChange={(event) => onChange(put(field, 'unit', event.target.value), 'unit')} />
+        </Space.Compact>
+      ) : null}
+    </Block>
+  )
+}
+
+function Options({ field, disabled, onChange }: PartProps) {
+  const options = field.options ?? []
+  const set = (next: typeof options, key?: string): void => onChange({ ...field, options: next }, key)
+  const add = (): void => {
+    // Values are stored in cases, so a new one must never be one that was there.
+    let n = options.length + 1
+    while (options.some((o) => o.value === `o${n}`)) n++
+    set([...options, { value: `o${n}`, label: `选项${options.length + 1}` }])
+  }
+  return (
+    <Block title="选项">
+      {options.map((option, i) => (
+        <div key={option.value} className="zyt-panel-row">
+          <Input value={option.label} maxLength={60} disabled={disabled} aria-label={`第 ${i + 1} 个选项`} onChange={(event) => set(options.with(i, { ...option, label: event.target.value }), `option:${i}`)} />
+          <Mover at={i} of={options} disabled={disabled} what={option.label} onChange={set} />
+        </div>
+      ))}
+      <Button type="dashed" icon={<PlusOutlined />} disabled={disabled} onClick={add}>
+        添加选项
+      </Button>
+    </Block>
+  )
+}
+
+function Mover<T>({ at, of, disabled, what, onChange }: { at: number; of: readonly T[]; disabled?: boolean; what: string; onChange: (next: readonly T[]) => void }) {
+  const swap = (by: number): void => onChange(of.with(at, of[at + by]!).with(at + by, of[at]!))
+  return (
+    <Space size={0} className="zyt-fdesign-mover">
+      <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={disabled || at === 0} aria-label={`${what}上移`} onClick={() => swap(-1)} />
+      <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={disabled || at === of.length - 1} aria-label={`${what}下移`} onClick={() => swap(1)} />
+      <Button type="text" size="small" icon={<DeleteOutlined />} disabled={disabled} aria-label={`删除${what}`} onClick={() => onChange(of.toSpliced(at, 1))} />
+    </Space>
+  )
+}
+
+function Columns({ field, taken, disabled, onChange }: PartProps & { taken: readonly string[] }) {
+  const columns = field.columns ?? []
+  const set = (next: readonly FormField[], key?: string): void => onChange({ ...field, columns: next }, key)
+  const edit = (i: number, next: FormField, key?: string): void => set(columns.with(i, next), key && `column:${i}:${key}`)
+  return (
+    <Block title="列">
+      {columns.map((c, i) => (
+        <div key={c.name} className="zyt-panel-card">
+          <div className="zyt-panel-row">
+            <Input value={c.label} maxLength={40} disabled={disabled} aria-label={`第 ${i + 1} 列名称`} onChange={(event) => edit(i, { ...c, label: event.target.value }, 'label')} />
+            <Mover at={i} of={columns} disabled={disabled} what={c.label} onChange={set} />
+          </div>
+          <div className="zyt-panel-row">
+            <Select
+              value={c.kind}
+              disabled={disabled}
+              aria-label={`${c.label}类型`}
+              options={COLUMN_KINDS.map((kind) => ({ value: kind, label: FIELD_KINDS[kind] }))}
+              onChange={(kind: FieldKind) => edit(i, { ...newField(kind, []), name: c.name, label: c.label, ...(c.required ? { required: true } : {}) })}
+            />
+            <Space>
+              <Checkbox checked={c.required ?? false} disabled={disabled} onChange={(event) => edit(i, put(c, 'required', event.target.checked))}>
+                必填
+              </Checkbox>
+              {c.kind === 'money' || c.kind === 'number' ? (
+                <Checkbox checked={c.sum ?? false} disabled={disabled} onChange={(event) => edit(i, put(c, 'sum', event.target.checked))}>
+                  合计
+                </Checkbox>
+              ) : null}
+            </Space>
+          </div>
+          {c.kind === 'choice' ? <Options field={c} disabled={disabled} onChange={(next, key) => edit(i, next, key)} /> : null}
+        </div>
+      ))}
+      <Button
+        type="dashed"
+        icon={<PlusOutlined />}
+        disabled={disabled || columns.length >= 30}
+        onClick={() => set([...columns, { name: freshName('text', [...taken, ...columns.map((c) => c.name)]), label: `列${columns.length + 1}`, kind: 'text' }])}
+      >
+        添加列
+      </Button>
+    </Block>
+  )
+}

@@ -1,0 +1,117 @@
+/** Choosing colleagues: asked from approval itself, because whoever hands a task over needs no right on the list of users. */
+import { useEffect, useMemo, useState } from 'react'
+import { Select } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Field } from '#kit/entity/field.ts'
+import { api } from '#kit/ui/api.web.ts'
+import { FieldInput, type FieldInputProps } from '#kit/ui/field.web.tsx'
+import type { ControlProps } from '#kit/ui/record/control.ts'
+import { PEOPLE } from './fields.ts'
+
+interface Person {
+  id: number
+  label: string
+  dept: string | null
+}
+interface Answer {
+  list: Person[]
+}
+
+function useDelayed<T>(value: T, ms: number): T {
+  const [late, setLate] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return late
+}
+
+const idsOf = (value: unknown): number[] => (typeof value === 'number' ? [value] : Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [])
+
+/** Names of people by id; asked once, kept. */
+export function usePeople(ids: readonly number[]): ReadonlyMap<number, string> {
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b).join(',')
+  const { data } = useQuery({
+    queryKey: ['approval', 'people', 'ids', wanted],
+    enabled: wanted !== '',
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<Answer>('/api/v1/workflow/people', { ids: wanted }, { signal, silent: true }),
+  })
+  return useMemo(() => new Map((data?.list ?? []).map((p) => [p.id, p.label])), [data])
+}
+
+interface Props extends ControlProps {
+  label: string
+  multiple?: boolean
+  /** Only these can be chosen. */
+  among?: readonly { id: number; name: string }[] | null
+  max?: number
+}
+
+export function PeoplePicker({ label, multiple, among, max, value, onChange, ...control }: Props) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const keyword = useDelayed(typed.trim(), 250)
+  const ids = idsOf(value)
+  const search = useQuery({
+    queryKey: ['approval', 'people', 'search', keyword],
+    enabled: open && !among,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<Answer>('/api/v1/workflow/people', keyword ? { keyword } : {}, { signal, silent: true }),
+  })
+  const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
+  const listed: Person[] = among ? among.map((p) => ({ id: p.id, label: p.name, dept: null })) : (search.data?.list ?? [])
+  const known = new Map([...picked, ...listed.map((p) => [p.id, p.label] as const)])
+  const asked = usePeople(ids.filter((id) => !known.has(id)))
+  const nameOf = (id: number): string => known.get(id) ?? asked.get(id) ?? `#${id}`
+  const chosen = ids.map((id) => ({ value: id, label: nameOf(id) }))
+  return (
+    <Select
+      id={control.id}
+      className="zyt-wide"
+      mode={multiple ? 'multiple' : undefined}
+      maxCount={multiple && max ? max : undefined}
+      labelInValue
+      value={multiple ? chosen : (chosen[0] ?? null)}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) setTyped('')
+      }}
+      showSearch={among ? { optionFilterProp: 'label' } : { filterOption: false, searchValue: typed, onSearch: setTyped }}
+      options={listed.map((p) => ({ value: p.id, label: p.label, dept: p.dept }))}
+      optionRender={(option) => (
+        <span className="zyt-option">
+          <span>{option.label}</span>
+          {option.data.dept ? <span className="zyt-option-hint">{option.data.dept}</span> : null}
+        </span>
+      )}
+      loading={search.isFetching}
+      allowClear
+      disabled={control.disabled}
+      status={control.invalid ? 'error' : undefined}
+      aria-invalid={control.invalid}
+      aria-describedby={control.describedBy}
+      aria-label={control.ariaLabel}
+      autoFocus={control.autoFocus}
+      placeholder={control.placeholder ?? `请选择${label}`}
+      notFoundContent={search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的人员` : '没有可选的人员'}
+      onChange={(next: unknown) => {
+        const all = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
+        setPicked(new Map(all.map((option) => [option.value, nameOf(option.value)])))
+        onChange(multiple ? all.map((option) => option.value) : (all[0]?.value ?? null))
+      }}
+      onBlur={control.onLeave}
+    />
+  )
+}
+
+/** The kit's control, with people chosen from approval's own list. */
+export function AnyInput(props: FieldInputProps) {
+  const { field } = props
+  if ((field.kind === 'ref' || field.kind === 'refs') && (field.to as string) === PEOPLE) {
+    const { field: _f, labels: _l, errors: _e, masked: _m, onBusy: _b, ...control } = props
+    return <PeoplePicker {...control} label={(field as Field).label} multiple={field.kind === 'refs'} />
+  }
+  return <FieldInput {...props} />
+}
