@@ -58,8 +58,8 @@ export function Canvas({ ref, children, label, extra }: { ref?: Ref<CanvasHandle
     const frame = box.current?.getBoundingClientRect()
     const size = surface.current
     if (!frame || !size || frame.width === 0) return
-    // Never larger than life, and never so small that nothing can be read: then the top is shown.
-    const scale = Math.max(0.35, Math.min(1, (frame.width - 32) / size.offsetWidth, (frame.height - 32) / size.offsetHeight))
+    // Never larger than life, and never so small that nothing can be read: then the top is shown. A tall drawing is scrolled.
+    const scale = Math.max(0.35, Math.min(1, (frame.width - 32) / size.offsetWidth, Math.max(0.8, (frame.height - 32) / size.offsetHeight)))
     put({ scale, x: (frame.width - size.offsetWidth * scale) / 2, y: 16 })
   }, [put])
   const show = useCallback(
