@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
-import { moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { servedApplication } from './application.server.ts'
 import { leasingCards } from './cards.server.ts'
 import { servedReduction, servedRenewal } from './change.server.ts'
+import { productCost } from './cost.ts'
 import { checkRentTerms, servedContract } from './contract.server.ts'
 import { servedExtension, servedIncidental } from './fees.server.ts'
 import { servedHandover } from './handover.server.ts'
@@ -62,6 +63,15 @@ const servedPlan = serve(leasePlanActions, {
   },
 })
 
+/** Without a rent of its own a cost is held against the cheapest plan of the product. */
+const servedCost = serveEntity(productCost, {
+  beforeAdd: async ({ tx, values }) => {
+    if (values.rent) return
+    const row = await tx.selectFrom('leasePlan').select((eb) => eb.fn.min('monthlyRent').as('rent')).where('product', '=', values.product!).where('status', '=', 'active').where('deletedAt', 'is', null).executeTakeFirst()
+    return { rent: row?.rent ?? null }
+  },
+})
+
 const servedTemplate = serve(inspectionTemplateActions, { effects: { disable: moveOnly, enable: moveOnly } })
 
 /** Types only: what the values may be is said by the money kernel, in its sentences. */
@@ -106,7 +116,7 @@ const daily: ScheduledJob = {
 
 export const leasingServer: ServedModule = {
   module: leasing,
-  entities: [servedProduct, servedPlan, servedApplication, servedContract, servedLease, servedHandover, servedTemplate, servedSwap, servedReduction, servedRenewal, servedExtension, servedIncidental, servedReturn, servedSettlement],
+  entities: [servedProduct, servedPlan, servedCost, servedApplication, servedContract, servedLease, servedHandover, servedTemplate, servedSwap, servedReduction, servedRenewal, servedExtension, servedIncidental, servedReturn, servedSettlement],
   routes,
   jobs: [daily],
   home: leasingCards,

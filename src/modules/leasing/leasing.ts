@@ -2,6 +2,7 @@
 import { defineModule } from '#kit/entity/module.ts'
 import { carApplication, carApplicationActions } from './application.ts'
 import { incidental, incidentalActions, leaseExtension, leaseExtensionActions, renewal, renewalActions, rentReduction, rentReductionActions } from './change.ts'
+import { productCost } from './cost.ts'
 import { contract, contractActions } from './contract.ts'
 import { handover, handoverActions, inspectionTemplate, inspectionTemplateActions } from './handover.ts'
 import { lease, leaseActions, leaseSegment, leaseTerm, planPeriod } from './lease.ts'
@@ -14,7 +15,7 @@ export const leasing = defineModule({
   name: 'leasing',
   label: '车辆租赁',
   menus: [{ code: 'leaseMenu', title: '租赁管理', icon: 'key', order: 30 }],
-  entities: [vehicleProduct, leasePlan, carApplication, contract, lease, leaseTerm, leaseSegment, planPeriod, inspectionTemplate, handover, vehicleSwap, rentReduction, renewal, leaseExtension, incidental, vehicleReturn, returnSettlement],
+  entities: [vehicleProduct, leasePlan, productCost, carApplication, contract, lease, leaseTerm, leaseSegment, planPeriod, inspectionTemplate, handover, vehicleSwap, rentReduction, renewal, leaseExtension, incidental, vehicleReturn, returnSettlement],
   actions: [
     vehicleProductActions, leasePlanActions, carApplicationActions, contractActions, leaseActions, inspectionTemplateActions, handoverActions, vehicleSwapActions, rentReductionActions, renewalActions,
     leaseExtensionActions, incidentalActions, vehicleReturnActions, returnSettlementActions,

@@ -62,7 +62,10 @@ export const vehicleProduct = defineEntity({
   },
   list: { columns: ['name', 'model', 'status', 'mode', 'city', 'stores'], filters: ['name', 'model', 'status', 'mode'], sort: 'name', quick: { 已上架: { status: 'listed' }, 草稿: { status: 'draft' }, 已下架: { status: 'unlisted' } } },
   form: { 产品: ['name', 'model', 'mode', 'city', 'stores', 'images', 'remark'] },
-  children: [{ entity: 'leasePlan', by: 'product', label: '租赁方案' }],
+  children: [
+    { entity: 'leasePlan', by: 'product', label: '租赁方案' },
+    { entity: 'productCost', by: 'product', label: '成本与毛利' },
+  ],
 })
 export const vehicleProductActions = defineActions(vehicleProduct, facts<{ planCount: number }>(), {
   list: { label: '上架', from: ['draft', 'unlisted'], to: 'listed', tone: 'primary', bulk: true, refuse: (p) => (p.planCount ? null : '请先添加至少一个租赁方案'), confirm: '确认上架？' },

@@ -8,6 +8,7 @@ import type { Entity } from '#kit/entity/entity.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
 import { contract } from './contract.ts'
 import { addVehicle } from './contract.server.ts'
 import { reductionParts, renewalFigures, type Reduction, type Renewal } from './change.server.ts'
@@ -98,7 +99,7 @@ export const changeRoutes: readonly Route[] = [
       const r = await seen<{ lease: number; vehicle: number | null }>(tx, ctx, vehicleReturn, id)
       const given = await tx.selectFrom('handover').select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos']).where('lease', '=', r.lease).where('status', '=', 'done').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
       const swapped = await tx.selectFrom('vehicleSwap').select(['no', 'effectiveAt as actualAt', 'newOdometer as odometer', 'newEnergyPercent as energyPercent', 'newItems as items', 'photos']).where('lease', '=', r.lease).where('newVehicle', '=', r.vehicle ?? 0).where('status', '=', 'done').where('kind', '=', 'permanent').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
-      return { given: swapped ?? given ?? null }
+      return { given: swapped ?? given ?? null, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
     }),
   }),
   route({

@@ -38,6 +38,7 @@ const beginning: Screen[] = [
 
 const running: Screen[] = [
   { code: 'leaseList', title: '租约列表', path: '/lease/leaseList', kind: 'list', entity: 'lease', menu, icon: 'profile', order: 6, keep: true, functions: { leaseList_start: '新增租约' } },
+  { code: 'leaseAdd', title: '新增租约', path: '/lease/leaseAdd', kind: 'page', of: 'leaseList', right: 'leaseList_start' },
   { code: 'leaseDetails', title: '租约详情', path: '/lease/leaseDetails', kind: 'detail', entity: 'lease', of: 'leaseList' },
   { code: 'planPeriodDetail', title: '收款计划', path: '/lease/planPeriodDetail', kind: 'detail', entity: 'planPeriod', of: 'leaseList' },
   { code: 'leaseTermDetail', title: '租期详情', path: '/lease/leaseTermDetail', kind: 'detail', entity: 'leaseTerm', of: 'leaseList' },
@@ -84,6 +85,8 @@ const ending: Screen[] = [
   { code: 'settleInfoList', title: '结算信息', path: '/lease/settleInfoList', kind: 'list', entity: 'returnSettlement', menu, icon: 'transaction', order: 16, view: { promoted: ['pass', 'reject', 'release', 'advance'] },
     help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。' },
   { code: 'settleInfoDetail', title: '结算详情', path: '/lease/settleInfoDetail', kind: 'detail', entity: 'returnSettlement', of: 'settleInfoList', view: { promoted: ['pass', 'release', 'advance'] } },
+  { code: 'settleInfoAdd', title: '新增结算', path: '/lease/settleInfoAdd', kind: 'page', of: 'settleInfoList', right: 'settleInfoList_fill' },
+  { code: 'backCarSettle', title: '退车结算', path: '/lease/backCarSettle', kind: 'page', of: 'settleInfoList', right: 'settleInfoList_fill' },
   { code: 'contracSettleList', title: '合同结算', path: '/contract/contracSettleList', kind: 'list', entity: 'contract', menu, icon: 'reconciliation', order: 17,
     view: { filter: { status: ['toSettle', 'done', 'endedEarly'] }, columns: ['no', 'status', 'lessee', 'vehicles', 'startOn', 'endOn', 'totalRent', 'store', 'owner'] }, help: '车辆已全部退回、等待结清的合同，以及已结清的合同。' },
 ]
@@ -96,6 +99,10 @@ const basics: Screen[] = [
   { code: 'leasePlanDetail', title: '方案详情', path: '/product/leasePlanDetail', kind: 'detail', entity: 'leasePlan', of: 'carProduct' },
   { code: 'leasePlanAdd', title: '新增方案', path: '/product/leasePlanAdd', kind: 'form', entity: 'leasePlan', of: 'carProduct', right: 'carProduct_add' },
   { code: 'leasePlanMod', title: '修改方案', path: '/product/leasePlanMod', kind: 'form', entity: 'leasePlan', of: 'carProduct', right: 'carProduct_edit' },
+  ...four(
+    { code: 'carProductCost', title: '产品成本', path: '/product/carProductCost', kind: 'list', entity: 'productCost', menu, icon: 'fund', order: 19, help: '购置折旧、保险、保养与其他成本，对照租金看毛利。' },
+    { detail: 'carProductCostDetail', add: 'carProductCostAdd', mod: 'carProductCostMod' }, '产品成本',
+  ),
   { code: 'entryTemp', title: '验车模板', path: '/vehicle/entryTemp', kind: 'list', entity: 'inspectionTemplate', menu, icon: 'bars', order: 20 },
   { code: 'entryTempDetail', title: '验车模板详情', path: '/vehicle/entryTempDetail', kind: 'detail', entity: 'inspectionTemplate', of: 'entryTemp' },
   { code: 'entryTempAdd', title: '新增验车模板', path: '/vehicle/entryTempAdd', kind: 'form', entity: 'inspectionTemplate', of: 'entryTemp', right: 'entryTemp_add' },

@@ -1,0 +1,129 @@
+/** 退车结算: fees by hand, the sheet computed beside them, submitted with the preview one has seen. */
+import { useEffect, useMemo, useState } from 'react'
+import { Alert, Form, Space } from 'antd'
+import { ERRORS } from '#kit/basics/errors.ts'
+import type { Field, Fields } from '#kit/entity/field.ts'
+import type { Row } from '#kit/entity/wire.ts'
+import { ApiError } from '#kit/ui/api.web.ts'
+import { confirmBox, toast } from '#kit/ui/message.web.tsx'
+import { ActionBar, ReasonButton, useDetail, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
+import { placeErrors } from '#kit/ui/record/server-errors.ts'
+import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
+import { detailPath } from '#kit/ui/registry.web.ts'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { Section } from '#kit/ui/section.web.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { returnSettlementActions } from './return.ts'
+import { SheetView, useSheet, type SheetQuestion } from './settlement-sheet.web.tsx'
+
+const FIELDS = returnSettlementActions.all.fill.input as unknown as Fields
+const NAMES = Object.keys(FIELDS)
+
+export default function SettlePage() {
+  const screen = useScreen()
+  const id = Number(screen.params['id'] ?? 0)
+  if (!Number.isSafeInteger(id) || id <= 0) return <EmptyState why="请从结算信息中选择要办理的结算单" next={<ReasonButton reason={null} type="primary" onClick={() => screen.open('settleInfoAdd')}>选择结算单</ReasonButton>} />
+  return <Loaded key={id} id={id} />
+}
+
+function Loaded({ id }: { id: number }) {
+  const query = useDetail('returnSettlement', id)
+  const { setTitle } = useScreen()
+  const title = query.data?.$title
+  useEffect(() => {
+    if (title) setTitle(`退车结算 ${title}`)
+  }, [title, setTitle])
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadingState rows={8} />
+  return <Editor key={query.data.version} row={query.data} />
+}
+
+/** Only whole lines are asked about; half-typed ones wait. */
+const wholeLines = (value: unknown): NonNullable<SheetQuestion['extras']> =>
+  (Array.isArray(value) ? value : []).flatMap((line: Record<string, unknown>) =>
+    typeof line['amount'] === 'number' && line['amount'] > 0 && line['feeItem'] ? [{ feeItem: String(line['feeItem']), amount: line['amount'], note: (line['note'] as string | null) ?? null }] : [])
+
+function Editor({ row }: { row: Row }) {
+  const screen = useScreen()
+  const write = useWrite()
+  const refresh = useRefresh()
+  const open = row['status'] === 'draft' || row['status'] === 'rejected'
+  const preset = useMemo(() => Object.fromEntries(NAMES.map((name) => [name, row.$masked?.includes(name) ? null : (row[name] ?? null)])), [row])
+  const form = useInputs(FIELDS, undefined, preset)
+  const [sending, setSending] = useState(false)
+  const { penaltyWaived } = form.values
+  const asked: SheetQuestion = { id: row.id, extras: wholeLines(form.values['extras']), penaltyWaived: typeof penaltyWaived === 'number' ? penaltyWaived : 0 }
+  const sheet = useSheet(open ? asked : { id: row.id }, row.version)
+  const set = (name: string, value: unknown): void => {
+    screen.setDirty(true)
+    form.set(name, value)
+  }
+
+  const fail = (error: unknown): void => {
+    const message = error instanceof ApiError ? error.message : '操作失败，请重试'
+    form.refuse(placeErrors(message, error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, NAMES, FIELDS))
+    void refresh()
+  }
+  const fill = async (): Promise<Row | null> => {
+    if (!form.judge()) return null
+    return write<Row>('/api/v1/returnSettlement/fill', { ...form.values, id: row.id, version: row.version })
+  }
+  const run = async (submit: boolean): Promise<void> => {
+    if (submit && !(await confirmBox({ title: '提交结算', content: '按下方预览提交结算。提交后金额有变化的，审核时会要求重新预览。确认提交？', okText: '提交' }))) return
+    setSending(true)
+    try {
+      const saved = await fill()
+      if (!saved) return
+      if (submit) {
+        const fresh = await write<{ hash: string }>('/api/v1/returnSettlement/preview', { id: row.id })
+        await write('/api/v1/returnSettlement/submit', { id: row.id, version: saved.version, hash: fresh.hash })
+      }
+      screen.setDirty(false)
+      toast.success(submit ? '已提交结算' : '已保存')
+      await refresh()
+      if (submit) screen.open(detailPath('returnSettlement', row.id) ?? 'settleInfoList')
+    } catch (error) {
+      fail(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="zyt-form">
+      <Section title="结算预览" hint={`${String(row['vehicle$'] ?? '')}　${String(row['lessee$'] ?? '')}　退车日 ${String(row['returnedOn'])}`}>
+        <SheetView query={sheet} holdUntil={(row['holdUntil'] as string | null) ?? null} />
+      </Section>
+      {open ? (
+        <Section title="其他费用与退款账户">
+          {row['rejectReason'] ? <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${String(row['rejectReason'])}`} /> : null}
+          {form.general.map((sentence) => (
+            <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
+          ))}
+          <Form layout="vertical" component={false}>
+            <div className="zyt-form-fields">
+              {NAMES.map((name) => (
+                <FieldRow key={name} name={name} field={FIELDS[name] as Field} value={form.values[name]} error={form.errorAt(name)} errors={form.cellErrors(name)} onChange={(value) => set(name, value)} onLeave={() => form.leave(name)} />
+              ))}
+            </div>
+          </Form>
+        </Section>
+      ) : null}
+      <div className="zyt-form-bar">
+        <span className="zyt-form-saved">预览不改变任何数据；提交后按预览的金额审核</span>
+        {open ? (
+          <Space wrap>
+            <ReasonButton reason={null} loading={sending} onClick={() => void run(false)}>
+              保存
+            </ReasonButton>
+            <ReasonButton type="primary" reason={sheet.data ? null : '预览尚未完成'} loading={sending} onClick={() => void run(true)}>
+              提交结算
+            </ReasonButton>
+          </Space>
+        ) : (
+          <ActionBar entity="returnSettlement" row={row} promoted={['pass', 'reject', 'release', 'advance']} />
+        )}
+      </div>
+    </div>
+  )
+}

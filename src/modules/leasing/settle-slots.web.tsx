@@ -1,0 +1,227 @@
+/** What returns and settlements show besides their fields. */
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { formatTime } from '#kit/basics/timeFormat.ts'
+import { api } from '#kit/ui/api.web.ts'
+import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { ReasonButton } from '#kit/ui/record.web.tsx'
+import { detailPath } from '#kit/ui/registry.web.ts'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { Section } from '#kit/ui/section.web.tsx'
+import { useCan } from '#kit/ui/session.web.ts'
+import type { ActionDialogSlot, TabProps } from '#kit/ui/slots.web.ts'
+import { LoadingState } from '#kit/ui/state.web.tsx'
+import type { CheckItem } from './check-list.web.tsx'
+import { SheetView, useSheet } from './settlement-sheet.web.tsx'
+import './leasing.css'
+
+const EntityList = lazy(() => import('#kit/ui/list.web.tsx').then((m) => ({ default: m.EntityList })))
+
+export function SettlementHead({ row }: TabProps) {
+  const screen = useScreen()
+  const can = useCan()
+  const sheet = useSheet({ id: row.id }, row.version)
+  const open = row['status'] === 'draft' || row['status'] === 'rejected'
+  return (
+    <Section
+      title="结算明细"
+      hint={open ? '按现在的数据计算，提交前会变化' : undefined}
+      extra={
+        open && can('settleInfoList_fill') ? (
+          <ReasonButton type="primary" reason={null} onClick={() => screen.open('backCarSettle', { id: row.id })}>
+            办理结算
+          </ReasonButton>
+        ) : null
+      }
+    >
+      <SheetView query={sheet} holdUntil={(row['holdUntil'] as string | null) ?? null} />
+    </Section>
+  )
+}
+
+/** Submitting needs the preview in sight: the button of lists and details leads to the page that has it. */
+export function SubmitDialog({ row, onClose }: ActionDialogSlot) {
+  const screen = useScreen()
+  const go = async (): Promise<void> => {
+    onClose()
+    screen.open('backCarSettle', { id: row.id })
+  }
+  return (
+    <Dialog open title={`提交结算：${row.$title}`} width={560} okText="去预览并提交" onCancel={onClose} onOk={go}>
+      <p>结算在预览页提交：先核对每一项费用与算式，再按预览的金额提交。</p>
+    </Dialog>
+  )
+}
+
+/** 新增结算: settlements that wait for somebody to make them up. */
+export function SettleAdd() {
+  const screen = useScreen()
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <EntityList entity="returnSettlement" fixed={{ status: ['draft', 'rejected'] }} embedded plain onOpen={(row) => screen.open('backCarSettle', { id: row.id })} above={<p className="zyt-section-hint">验车完成后系统自动建立结算单。选择一张办理结算。</p>} />
+    </Suspense>
+  )
+}
+
+export interface Given {
+  no: string
+  actualAt: string | null
+  odometer: number | null
+  energyPercent: number | null
+  items: CheckItem[] | null
+}
+export const useDifferences = (id: number) =>
+  useQuery({ queryKey: ['entity', 'vehicleReturn', 'differences', id], queryFn: ({ signal }) => api.get<{ given: Given | null; cleaningFee: number }>('/api/v1/vehicleReturn/differences', { id }, { signal, silent: true }) })
+
+const stateText = (item: CheckItem | undefined): string => (!item ? '未检查' : item.normal ? '正常' : `异常：${item.note ?? ''}`)
+
+/** 退车与交车对照: what has changed stands out, what is the same is only counted. */
+export function ReturnHead({ row }: TabProps) {
+  const { data } = useDifferences(row.id)
+  const screen = useScreen()
+  const settlements = useQuery({
+    queryKey: ['entity', 'returnSettlement', 'of', row.id], enabled: row['status'] === 'inspected' || row['status'] === 'settled',
+    queryFn: ({ signal }) => api.get<{ list: { id: number }[] }>('/api/v1/returnSettlement/list', { vehicleReturn: row.id, pageSize: 1 }, { signal, silent: true }),
+  })
+  if (!row['actualAt'] || !data?.given) return null
+  const { given } = data
+  const now = (row['items'] as CheckItem[] | null) ?? []
+  const before = new Map((given.items ?? []).map((item) => [item.name, item]))
+  const changed = now.filter((item) => stateText(item) !== stateText(before.get(item.name)))
+  const [settlement] = settlements.data?.list ?? []
+  const odometer = Number(row['odometer'] ?? 0)
+  return (
+    <Section
+      title="与交车对照"
+      hint={`交车单 ${given.no}　${given.actualAt ? formatTime(given.actualAt, 'YYYY-MM-DD HH:mm') : ''}`}
+      extra={settlement ? <ReasonButton type="primary" reason={null} onClick={() => screen.open('backCarSettle', { id: settlement.id })}>退车结算</ReasonButton> : null}
+    >
+      <div className="zyt-lines-scroll">
+        <table className="zyt-lines">
+          <thead>
+            <tr>
+              <th scope="col">项目</th>
+              <th scope="col">交车时</th>
+              <th scope="col">退车时</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>里程</td>
+              <td>{given.odometer ?? '—'} km</td>
+              <td>
+                {odometer} km（行驶 {odometer - (given.odometer ?? 0)} km）
+              </td>
+            </tr>
+            <tr>
+              <td>电量/油量</td>
+              <td>{given.energyPercent ?? '—'}%</td>
+              <td>{String(row['energyPercent'] ?? '—')}%</td>
+            </tr>
+            {changed.map((item) => (
+              <tr key={item.name}>
+                <td>{item.name}</td>
+                <td>{stateText(before.get(item.name))}</td>
+                <td>{stateText(item)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="zyt-section-hint">其余 {now.length - changed.length} 项检查与交车时一致。</p>
+    </Section>
+  )
+}
+
+interface Part {
+  startOn: string
+  endOn: string
+  amount: number
+  bill: number | null
+  billNo: string | null
+  formula: string
+}
+const yuan = (fen: number): string => (fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })
+
+/** What a reduction takes off which month. */
+export function ReductionHead({ row }: TabProps) {
+  const query = useQuery({ queryKey: ['entity', 'rentReduction', 'preview', row.id, row.version], retry: false, queryFn: ({ signal }) => api.post<{ parts: Part[]; amount: number }>('/api/v1/rentReduction/preview', { id: row.id }, { signal, silent: true, overlay: false }) })
+  if (query.isError) return <Section title="减免明细"><p className="zyt-section-hint">{query.error.message}</p></Section>
+  if (!query.data) return null
+  return (
+    <Section title="减免明细" hint={row['status'] === 'effective' ? '已生效' : '按现在的收款计划计算'}>
+      <div className="zyt-lines-scroll">
+        <table className="zyt-lines">
+          <thead>
+            <tr>
+              <th scope="col">账期</th>
+              <th scope="col">账单</th>
+              <th scope="col">算式</th>
+              <th scope="col" className="zyt-end">减免（元）</th>
+            </tr>
+          </thead>
+          <tbody>
+            {query.data.parts.map((p) => (
+              <tr key={p.startOn}>
+                <td className="zyt-nowrap">{p.startOn} 起</td>
+                <td>{p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划'}</td>
+                <td>{p.formula}</td>
+                <td className="zyt-end">{yuan(p.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={3}>合计{row['method'] === 'newRent' ? '（另：未出账的各期按新租金重排）' : ''}</td>
+              <td className="zyt-end">{yuan(query.data.amount)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+interface RenewalPreview {
+  startOn: string
+  endOn: string
+  totalRent: number
+  periods: { startOn: string; endOn: string; amount: number; formula: string }[]
+}
+export function RenewalHead({ row }: TabProps) {
+  const open = ['draft', 'rejected', 'approving', 'toSign'].includes(String(row['status']))
+  const query = useQuery({ queryKey: ['entity', 'renewal', 'preview', row.id, row.version], enabled: open, retry: false, queryFn: ({ signal }) => api.post<RenewalPreview>('/api/v1/renewal/preview', { id: row.id }, { signal, silent: true, overlay: false }) })
+  if (!open || !query.data) return null
+  const { startOn, endOn, periods, totalRent } = query.data
+  return (
+    <Section title="续租账期预览" hint={`${startOn} 至 ${endOn}，接在现租期之后`}>
+      <div className="zyt-lines-scroll">
+        <table className="zyt-lines">
+          <thead>
+            <tr>
+              <th scope="col">月份</th>
+              <th scope="col">算式</th>
+              <th scope="col" className="zyt-end">租金（元）</th>
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map((p) => (
+              <tr key={p.startOn}>
+                <td className="zyt-nowrap">{p.startOn} 起</td>
+                <td>{p.formula}</td>
+                <td className="zyt-end">{yuan(p.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={2}>合计</td>
+              <td className="zyt-end">{yuan(totalRent)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Section>
+  )
+}
