@@ -4,6 +4,7 @@
  */
 import { addDays, addMonths, daysBetween, instantAt, type Day } from '#kit/basics/day.ts'
 import type { DemoVehicle, Fleet } from './fleet.ts'
+import { LeaseLife } from './lease-life.ts'
 import { MODELS, type ModelPlan } from './names.ts'
 import { SALES_OF_STORE } from './people.ts'
 import { creditCode, firmName, idNumber, mobile, personName } from './random.ts'
@@ -52,7 +53,7 @@ async function makeProducts(w: World, fleet: Fleet): Promise<Map<ModelPlan, numb
     const product = await w.add('yunqiao_manager', 'vehicleProduct', { name: `${m.brand}${m.name}租赁`, model: fleet.models.get(m)!, mode: 'long', city: '长三角' })
     const base = {
       product, monthlyRent: m.rent * 100, billMode: 'advance', prorateMode: 'actual', dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0,
-      deposit: m.rent * 150, violationDeposit: 200_000, depositHoldDays: 30, quotaKm: 3000, overKmPrice: 50, lateGraceDays: 3, lateRateBp: 5, lateCapBp: 2000, minTermMonths: 6,
+      deposit: m.rent * 150, violationDeposit: 200_000, depositHoldDays: 30, quotaKm: 3000, overKmPrice: 50, lateGraceDays: 3, lateRateBp: 5, lateCapBp: 2000, minTermMonths: 6, earlyPenalty: 'months', earlyPenaltyMonths: 1, overdueFactorBp: 12_000,
     }
     const ids = [
       await w.add('yunqiao_manager', 'leasePlan', { ...base, name: '押一付一', payCycleMonths: '1', anchorMode: 'startDay' }),
@@ -60,12 +61,13 @@ async function makeProducts(w: World, fleet: Fleet): Promise<Map<ModelPlan, numb
       await w.add('yunqiao_manager', 'leasePlan', { ...base, name: '自然月月付', payCycleMonths: '1', anchorMode: 'calendarMonth' }),
     ]
     await w.act('yunqiao_manager', 'vehicleProduct', 'list', product)
+    await w.add('yunqiao_manager', 'productCost', { product, effectiveOn: w.from, purchasePrice: m.rent * 2600, residualBp: 800, depreciationMonths: 60, insurancePerYear: 620_000, upkeepPerMonth: 26_000, otherPerMonth: 15_000 })
     plans.set(m, ids)
   }
   return plans
 }
 
-const TERM_FIELDS = ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays', 'deposit', 'violationDeposit', 'depositHoldDays', 'quotaKm', 'overKmPrice', 'lateGraceDays', 'lateRateBp', 'lateCapBp']
+const TERM_FIELDS = ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays', 'deposit', 'violationDeposit', 'depositHoldDays', 'quotaKm', 'overKmPrice', 'lateGraceDays', 'lateRateBp', 'lateCapBp', 'earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'overdueFactorBp']
 
 async function draftContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle, plan: number, startOn: Day, months: number): Promise<number> {
   const terms = await w.db.read(w.operatorId, (db) => db.selectFrom('leasePlan').selectAll().where('id', '=', plan).executeTakeFirstOrThrow())
@@ -114,7 +116,7 @@ const termOf = (w: World, day: Day): number => {
 }
 
 /** Draft → submitted → paid → signed → handed over, on its days. The last ones stop half-way, as on any working day. */
-async function signContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle, plan: number, day: Day): Promise<void> {
+async function signContract(w: World, life: LeaseLife, lessee: DemoLessee, vehicle: DemoVehicle, plan: number, day: Day): Promise<void> {
   const left = daysBetween(day, w.until)
   w.at(day, '11:00')
   const contract = await draftContract(w, lessee, vehicle, plan, addDays(day, 3), termOf(w, day))
@@ -127,6 +129,7 @@ async function signContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle, 
   await w.act(sales(lessee.storeIndex), 'contract', 'sign', contract, { signedOn: w.clock.today(), signedScans: [await w.photo('contract')] })
   if (left <= 5) return
   await handOver(w, lessee, vehicle, contract, addDays(day, 3))
+  await life.begin(contract, lessee.name, vehicle, lessee.storeIndex, addDays(day, 3))
 }
 
 async function handOver(w: World, lessee: DemoLessee, vehicle: DemoVehicle, contract: number, day: Day): Promise<void> {
@@ -178,6 +181,7 @@ export async function makeBusiness(w: World, fleet: Fleet): Promise<void> {
   const plans = await makeProducts(w, fleet)
   const lessees = new Map<number, DemoLessee>()
   const queue: Due[] = []
+  const life = new LeaseLife(w, fleet.vehicles)
   let seen = 0
   // Vehicles wait for a customer for some days after they are ready; a fifth stays free.
   const waiting = fleet.vehicles.filter((v) => v.readyOn !== null).map((vehicle) => ({ vehicle, on: addDays(vehicle.readyOn!, w.random.int(2, 45)) })).filter(() => w.random.chance(0.82))
@@ -194,11 +198,14 @@ export async function makeBusiness(w: World, fleet: Fleet): Promise<void> {
       const known = [...lessees.values()].filter((l) => l.storeIndex === storeIndex && l.company)
       const lessee = known.length && w.random.chance(0.35) ? w.random.pick(known) : await makeLessee(w, storeIndex, fleet)
       lessees.set(lessee.id, lessee)
-      await signContract(w, lessee, vehicle, w.random.pick(plans.get(vehicle.plan)!), day)
+      await signContract(w, life, lessee, vehicle, w.random.pick(plans.get(vehicle.plan)!), day)
     }
     seen = await plan(w, lessees, seen, queue)
     await payDue(w, queue, day)
+    await life.day(day)
+    if (day === addDays(w.until, -7)) await applications(w, fleet, [...lessees.values()], plans)
   }
+  await life.lastWeek()
   w.at(w.until, '09:00')
   // Customers who asked and were not yet reviewed.
   for (let i = 0; i < 3; i++) await unreviewed(w, i % w.stores.length)
@@ -208,4 +215,20 @@ async function unreviewed(w: World, storeIndex: number): Promise<void> {
   const r = w.random
   const store = w.stores[storeIndex]!
   await w.add(sales(storeIndex), 'lessee', { kind: 'person', name: personName(r), mobile: mobile(r), idNo: idNumber(r, store.plan.region), store: store.id, creditLevel: 'B', licenceClass: 'C1', licenceDueOn: addDays(w.until, 900) })
+}
+
+/** Applications for vehicles, at every step. */
+async function applications(w: World, fleet: Fleet, lessees: readonly DemoLessee[], plans: ReadonlyMap<ModelPlan, number[]>): Promise<void> {
+  for (const step of ['draft', 'approving', 'rejected', 'approved'] as const) {
+    const lessee = w.random.pick(lessees.filter((l) => l.company))
+    const model = w.random.pick(MODELS)
+    const clerk = sales(lessee.storeIndex)
+    const id = await w.add(clerk, 'carApplication', {
+      lessee: lessee.id, store: w.stores[lessee.storeIndex]!.id, model: fleet.models.get(model)!, plan: plans.get(model)![0]!, quantity: w.random.int(1, 4), wantOn: addDays(w.until, w.random.int(3, 15)), months: 12, purpose: '社区团购配送，新增城配线路用车',
+    })
+    if (step === 'draft') continue
+    await w.act(clerk, 'carApplication', 'submit', id)
+    if (step === 'rejected') await w.act('yunqiao_manager', 'carApplication', 'reject', id, { reason: '请补充近三个月的业务合同' })
+    if (step === 'approved') await w.act('yunqiao_manager', 'carApplication', 'pass', id)
+  }
 }

@@ -29,8 +29,26 @@ export const firstTerm = (input: PlanInput): Term => ({
   seq: 1, source: 'first', anchorOn: anchorOf(input), startOn: input.startOn, endOn: input.endOn, monthlyRent: input.monthlyRent, dailyRent: input.dailyRent ?? null,
 })
 
-/** Every month (or part of one) that the lease is charged for. */
-export const monthsOf = (terms: RentTerms, all: readonly Term[]): PlannedItem[] => all.flatMap((t) => planItems(inputOfTerm(terms, t)))
+/** The part of a month that a price held for: a range of the whole month at that price, whatever the proration. */
+function clipped(item: PlannedItem, from: Day, to: Day): PlannedItem {
+  const [startOn, endOn] = [maxDay(from, item.startOn), minDay(to, item.endOn)]
+  if (startOn === item.startOn && endOn === item.endOn) return item
+  return { ...item, startOn, endOn, amount: rentWithin(item, startOn, endOn), formula: `${plainYuan(item.amount)} 按天累计折算 ${startOn} ~ ${addDays(endOn, -1)}` }
+}
+
+/**
+ * Every month (or part of one) that the lease is charged for. A term cut in two by another price was one term: its months are
+ * cut, not begun anew, or else 30-day months would charge more days than were promised.
+ */
+export function monthsOf(terms: RentTerms, all: readonly Term[]): PlannedItem[] {
+  return all.flatMap((t, i) => {
+    let [first, last] = [i, i]
+    while (first > 0 && all[first]!.source === 'change') first--
+    while (all[last + 1]?.source === 'change') last++
+    const whole = { ...t, startOn: all[first]!.startOn, endOn: all[last]!.endOn }
+    return planItems(inputOfTerm(terms, whole)).filter((item) => item.startOn < t.endOn && item.endOn > t.startOn).map((item) => clipped(item, t.startOn, t.endOn))
+  })
+}
 
 export const endOfTerms = (all: readonly Term[]): Day => all.at(-1)!.endOn
 export const termAt = (all: readonly Term[], on: Day): Term => all.find((t) => on < t.endOn) ?? all.at(-1)!
