@@ -190,6 +190,7 @@ export async function makeBusiness(w: World, fleet: Fleet): Promise<void> {
   for (let day = w.from; day <= w.until; day = addDays(day, 1)) {
     w.at(day, '02:00')
     await w.call(undefined, '/api/v1/bill/issueRun', {})
+    await w.call(undefined, '/api/v1/returnSettlement/settleRun', {})
     for (const { vehicle } of waiting.filter((x) => x.on === day)) {
       const state = await w.db.read(w.operatorId, (db) => db.selectFrom('vehicle').select('status').where('id', '=', vehicle.id).executeTakeFirstOrThrow())
       if (state.status !== 'available') continue

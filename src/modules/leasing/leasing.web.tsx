@@ -4,7 +4,7 @@ import type { WebModule } from '#kit/ui/slots.web.ts'
 import { leasing } from './leasing.ts'
 
 const ofLease = <K extends 'LeaseHead' | 'ApplicationHead' | 'VehicleBulk' | 'LeaseTools' | 'SegmentTools'>(name: K) => lazy(() => import('./lease-slots.web.tsx').then((m) => ({ default: m[name] })))
-const ofSettle = <K extends 'SettlementHead' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead' | 'ReductionHead' | 'RenewalHead'>(name: K) => lazy(() => import('./settle-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead' | 'ReductionHead' | 'RenewalHead'>(name: K) => lazy(() => import('./settle-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const leasingWeb: WebModule = {
   module: leasing,
@@ -15,6 +15,6 @@ export const leasingWeb: WebModule = {
     returnSettlement: ofSettle('SettlementHead'), vehicleReturn: ofSettle('ReturnHead'), rentReduction: ofSettle('ReductionHead'), renewal: ofSettle('RenewalHead'),
   },
   dialogs: { 'handover.confirm': lazy(() => import('./handover-dialog.web.tsx')), 'vehicleReturn.inspect': lazy(() => import('./inspect-dialog.web.tsx')), 'returnSettlement.submit': ofSettle('SubmitDialog') as never },
-  toolbars: { leaseSegment: ofLease('SegmentTools') as never, lease: ofLease('LeaseTools') as never },
+  toolbars: { leaseSegment: ofLease('SegmentTools') as never, lease: ofLease('LeaseTools') as never, returnSettlement: ofSettle('SettleTools') as never },
   bulk: { vehicle: ofLease('VehicleBulk') as never },
 }

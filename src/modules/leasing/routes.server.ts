@@ -16,6 +16,7 @@ import { rentReduction, renewal } from './change.ts'
 import { leaseSegment } from './lease.ts'
 import type { Contract } from './periods.server.ts'
 import { returnSettlement, vehicleReturn } from './return.ts'
+import { settleDaily } from './settle.server.ts'
 import { computeSheet, type SettlementRec } from './settlement.server.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
@@ -78,6 +79,9 @@ export const changeRoutes: readonly Route[] = [
         const found = await computeSheet(tx, ctx, { ...s, extras: (extras ?? s.extras) as SettlementRec['extras'], penaltyWaived: (penaltyWaived ?? s.penaltyWaived) as SettlementRec['penaltyWaived'] })
         return { ...found, confirmed: false }
       }),
+  }),
+  route({
+    method: 'POST', path: '/api/v1/returnSettlement/settleRun', summary: '推进结算：释放到期的违章押金，核对已收已付的款项', right: 'settleInfoList_release', input: z.strictObject({}), handler: (ctx) => settleDaily(ctx),
   }),
   route({
     method: 'POST', path: '/api/v1/rentReduction/preview', summary: '预览减租对各期账单的影响', right: 'reduceRentList', safe: true, input: z.strictObject({ id: ID }),

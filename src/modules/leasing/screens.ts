@@ -82,7 +82,7 @@ const ending: Screen[] = [
   { code: 'vehicleReturnCheckList', title: '退车验车', path: '/lease/vehicleReturnCheckList', kind: 'list', entity: 'vehicleReturn', menu, icon: 'check-square', order: 15,
     view: { filter: { status: ['approving', 'rejected', 'toInspect', 'inspected'] }, columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'reasonKind', 'plannedOn', 'actualAt', 'odometer', 'store'], promoted: ['pass', 'reject', 'inspect', 'submit'] },
     help: '审核退车申请，车到后对照交车单验车：车损、缺件、里程、电量。' },
-  { code: 'settleInfoList', title: '结算信息', path: '/lease/settleInfoList', kind: 'list', entity: 'returnSettlement', menu, icon: 'transaction', order: 16, view: { promoted: ['pass', 'reject', 'release', 'advance'] },
+  { code: 'settleInfoList', title: '结算信息', path: '/lease/settleInfoList', kind: 'list', entity: 'returnSettlement', menu, icon: 'transaction', order: 16, view: { promoted: ['submit', 'pass', 'advance', 'release'] },
     help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。' },
   { code: 'settleInfoDetail', title: '结算详情', path: '/lease/settleInfoDetail', kind: 'detail', entity: 'returnSettlement', of: 'settleInfoList', view: { promoted: ['pass', 'release', 'advance'] } },
   { code: 'settleInfoAdd', title: '新增结算', path: '/lease/settleInfoAdd', kind: 'page', of: 'settleInfoList', right: 'settleInfoList_fill' },

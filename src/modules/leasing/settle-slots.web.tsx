@@ -1,11 +1,13 @@
 /** What returns and settlements show besides their fields. */
 import { lazy, Suspense } from 'react'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { ReasonButton } from '#kit/ui/record.web.tsx'
+import { toast } from '#kit/ui/message.web.tsx'
+import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
@@ -17,6 +19,23 @@ import { SheetView, useSheet } from './settlement-sheet.web.tsx'
 import './leasing.css'
 
 const EntityList = lazy(() => import('#kit/ui/list.web.tsx').then((m) => ({ default: m.EntityList })))
+
+/** 推进结算 for the whole company: what the run of the night would do. */
+export function SettleTools() {
+  const can = useCan()
+  const write = useWrite()
+  const refresh = useRefresh()
+  if (!can('settleInfoList_release')) return null
+  const run = async (): Promise<void> => {
+    // A refusal has been told by its toast.
+    const done = await write<{ released: number; advanced: number; failures: string[] }>('/api/v1/returnSettlement/settleRun', {}).catch(() => null)
+    await refresh()
+    if (!done) return
+    if (done.failures.length) toast.error(done.failures.slice(0, 3).join('；'), 5000)
+    else toast.success(done.released + done.advanced ? `释放 ${done.released} 笔违章押金，推进 ${done.advanced} 张结算单` : '没有到期的违章押金，也没有可以推进的结算单')
+  }
+  return <Button onClick={() => void run()}>推进结算</Button>
+}
 
 export function SettlementHead({ row }: TabProps) {
   const screen = useScreen()

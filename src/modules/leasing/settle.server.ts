@@ -1,7 +1,7 @@
 /** What the settlement does when it is confirmed, and how it goes on to its end. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { invalid, refused } from '#kit/basics/errors.ts'
+import { refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -167,10 +167,8 @@ async function release(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<
 export const servedSettlement = serve(returnSettlementActions, {
   facts: ({ tx, records }) => settlementFacts(tx, records),
   effects: {
-    fill: async ({ input }) => {
-      if (input.penaltyWaived < 0) throw invalid({ penaltyWaived: '减免金额不能为负数' })
-      return { ...input } as never
-    },
+    // The account is shown behind a mask, so an empty one means «as it is».
+    fill: async ({ record, input }) => ({ ...input, bankAccount: input.bankAccount ?? record.bankAccount }) as never,
     submit: ({ tx, ctx, record, input }) => submit(tx, ctx, record, input.hash),
     pass: async ({ tx, ctx, record }) => {
       const sheet = await fresh(tx, ctx, record, record.inputHash)

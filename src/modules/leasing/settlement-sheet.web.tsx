@@ -64,6 +64,7 @@ export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdU
           </tbody>
         </table>
       </div>
+      <div className="zyt-settle-sums">
       <Sums
         sums={[
           { label: '应收合计', amount: r.totalCharges },
@@ -75,6 +76,7 @@ export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdU
           { label: holdUntil ? `违章押金保留至 ${holdUntil}` : '违章押金保留', amount: r.violationHeld },
         ]}
       />
+      </div>
       <p className="zyt-section-hint">
         退车日 {sheet.returnedOn}；行驶 {sheet.driven} km。应收合计 = 余额抵扣 + 押金抵扣 + 还应收。
       </p>

@@ -1,0 +1,154 @@
+/** Two clerks at once: on one vehicle, one lease, one deposit exactly one succeeds, and the other reads why not. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '#kit/basics/errors.ts'
+import { get } from '#kit/entity/store.server.ts'
+import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { Company, refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2025-01-10')
+})
+afterAll(() => c?.close())
+
+interface Outcome {
+  done: number
+  reasons: string[]
+}
+/** All at once; whatever is no refusal is a fault. */
+async function race(works: readonly (() => Promise<unknown>)[]): Promise<Outcome> {
+  const results = await Promise.allSettled(works.map((work) => work()))
+  const failed = results.flatMap((r) => (r.status === 'rejected' ? [r.reason as unknown] : []))
+  for (const error of failed) if (!(error instanceof AppError)) throw error
+  return { done: results.length - failed.length, reasons: failed.map((e) => (e as AppError).message) }
+}
+const swapOf = async (l: Running, vehicle: number): Promise<number> => {
+  const id = await c.add('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: vehicle, plannedOn: c.clock.today(), reasonKind: 'other' }, 'sales')
+  await c.act('vehicleSwap', 'submit', id, {}, 'sales')
+  return id
+}
+const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
+
+describe('R-31: one vehicle', () => {
+  test('wanted by eight swaps at once is reserved for one of them', async () => {
+    const vehicle = await c.vehicle()
+    const swaps: number[] = []
+    for (let i = 0; i < 8; i++) swaps.push(await swapOf(await running(c, TERM), vehicle))
+    const { done, reasons } = await race(swaps.map((id) => () => c.act('vehicleSwap', 'pass', id, {}, 'finance')))
+    expect(done).toBe(1)
+    // Seen before the lock or after it: both say why.
+    expect(reasons.filter((r) => !/^(当前为「已预占」，只有「待租」才能预占|新车 沪AD\d+ 不是待租车辆，请重新选择)$/.test(r))).toEqual([])
+  })
+  test('swapped twice at once changes hands once', async () => {
+    const l = await running(c, TERM)
+    const id = await swapOf(l, await c.vehicle())
+    await c.act('vehicleSwap', 'pass', id, {}, 'finance')
+    c.clock.advanceMinutes(30)
+    const photo = await c.file('sales')
+    const { done } = await race(Array.from({ length: 6 }, () => () => c.act('vehicleSwap', 'complete', id, { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], newOdometer: 10, newEnergyPercent: 90, newItems: [], photos: [photo] }, 'sales')))
+    expect(done).toBe(1)
+    const open = await c.read((db) => db.selectFrom('leaseSegment').select('id').where('lease', '=', l.lease).where('toAt', 'is', null).execute())
+    expect(open).toHaveLength(1)
+  })
+  test('a swap and a return asked for at once: the lease goes one way', async () => {
+    const l = await running(c, TERM)
+    const swap = await c.add('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), reasonKind: 'other' }, 'sales')
+    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
+    const { done, reasons } = await race([() => c.act('vehicleSwap', 'submit', swap, {}, 'sales'), () => c.act('vehicleReturn', 'submit', back, {}, 'sales')])
+    expect(done).toBe(1)
+    expect(reasons[0]).toMatch(/当前为「(换车中|退车申请中)」/)
+  })
+  test('the database itself refuses overlapping terms and terms with a gap', async () => {
+    const l = await running(c, TERM)
+    const add = (startOn: string, endOn: string): Promise<unknown> =>
+      c.write((tx) => tx.insertInto('leaseTerm').values({ operatorId: c.operatorId, lease: l.lease, contract: l.contract, store: c.store, seq: 9, source: 'renewal', anchorOn: startOn, startOn, endOn, monthlyRent: 1 } as never).execute())
+    await expect(add('2026-01-01', '2026-03-01')).rejects.toThrow(/lease_term_no_overlap/)
+    await expect(add('2026-02-02', '2026-03-01')).rejects.toThrow(/do not follow each other/)
+  })
+})
+
+describe('R-32 and R-37: money', () => {
+  test('two renewals signed at once follow each other or one is refused; never a gap, never an overlap', async () => {
+    const l = await running(c, TERM)
+    const ids: number[] = []
+    for (let i = 0; i < 2; i++) {
+      const id = await c.add('renewal', { lease: l.lease, months: 3, monthlyRent: 300_000 }, 'sales')
+      await c.act('renewal', 'submit', id, {}, 'sales').catch(() => undefined)
+      ids.push(id)
+    }
+    await c.act('renewal', 'pass', ids[0]!, {}, 'finance')
+    const scan = await c.file('sales')
+    const { done } = await race(Array.from({ length: 4 }, () => () => c.act('renewal', 'sign', ids[0]!, { signedOn: c.clock.today(), signedScans: [scan] }, 'sales')))
+    expect(done).toBe(1)
+    const terms = await c.read((db) => db.selectFrom('leaseTerm').select(['startOn', 'endOn']).where('lease', '=', l.lease).where('deletedAt', 'is', null).orderBy('seq').execute())
+    expect(terms).toEqual([{ startOn: '2025-02-01', endOn: '2026-02-01' }, { startOn: '2026-02-01', endOn: '2026-05-01' }])
+  })
+  test('a reduction, a receipt and the bill run on one lease at once: all sums stand', async () => {
+    const leases: Running[] = []
+    for (let i = 0; i < 4; i++) leases.push(await running(c, TERM))
+    c.at('2025-03-01')
+    await c.run()
+    const works: (() => Promise<unknown>)[] = []
+    for (const l of leases) {
+      const reduction = await c.add('rentReduction', { lease: l.lease, method: 'freeDays', startOn: '2025-03-01', lastOn: '2025-04-20', reasonKind: 'fault', reasonNote: '停运' }, 'sales')
+      await c.act('rentReduction', 'submit', reduction, {}, 'sales')
+      const [bill] = await c.read((db) => db.selectFrom('bill').select('id').where('lease', '=', l.lease).where('status', '=', 'unpaid').execute())
+      const payment = await c.register([bill!.id], 380_000)
+      works.push(() => c.confirm(payment), () => c.act('rentReduction', 'pass', reduction, {}, 'finance'))
+    }
+    c.at('2025-03-25')
+    works.push(() => c.run(), () => c.run())
+    await race(works)
+    await c.run()
+    expect(await c.proveAll()).toEqual([])
+    for (const l of leases) {
+      const bills = await c.read((db) => db.selectFrom('bill').select(['startOn']).where('lease', '=', l.lease).where('billType', '=', 'rent').where('status', '!=', 'voided').execute())
+      expect(bills.map((b) => b.startOn).toSorted()).toEqual(['2025-02-01', '2025-03-01', '2025-04-01'])
+    }
+  })
+  test('a deposit cannot be released twice, nor deducted while it is being settled', async () => {
+    const l = await running(c, TERM)
+    c.clock.advanceDays(1)
+    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    const photos = await Promise.all(Array.from({ length: 4 }, () => c.file('sales')))
+    await c.act('vehicleReturn', 'inspect', back, { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos }, 'sales')
+    const s = await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow())
+    await c.act('returnSettlement', 'fill', s.id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
+    const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', s.id)) as never))
+    await c.act('returnSettlement', 'submit', s.id, { hash }, 'sales')
+    await c.act('returnSettlement', 'pass', s.id, {}, 'finance')
+    c.clock.advanceDays(60)
+    await c.write((tx) => tx.updateTable('refund').set({ status: 'paid' }).where('lease', '=', l.lease).execute())
+    await c.act('returnSettlement', 'advance', s.id)
+    const { done, reasons } = await race(Array.from({ length: 5 }, () => () => c.act('returnSettlement', 'release', s.id, {}, 'finance')))
+    expect(done).toBe(1)
+    expect(new Set(reasons)).toEqual(new Set(['当前为「待退款」，只有「违章押金保留中」才能释放违章押金']))
+    const held = await c.read((db) => db.selectFrom('refund').select('amount').where('lease', '=', l.lease).where('status', '=', 'submitted').execute())
+    expect(held).toEqual([{ amount: 200_000 }])
+  })
+})
+
+describe('bad input', () => {
+  test('is refused with a sentence', async () => {
+    const l = await running(c, TERM)
+    const says = async (entity: string, values: Record<string, unknown>): Promise<string> => {
+      const id = await c.add(entity, { lease: l.lease, ...values }, 'sales')
+      return (await refusal(c.act(entity, 'submit', id, {}, 'sales'))).message
+    }
+    const reduction = { reasonKind: 'other', reasonNote: '测试' }
+    expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2024-01-01', lastOn: '2024-01-05' })).toBe('减租起日不能早于起租日 2025-02-01')
+    expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2027-01-01', lastOn: '2027-01-05' })).toBe('减租起日已在租期之后（租期至 2026-02-01）')
+    expect(await says('rentReduction', { ...reduction, method: 'newRent', startOn: '2025-03-01', newRent: 400_000 })).toBe('新月租金应低于现月租金 ¥3,800.00')
+    expect(await says('leaseExtension', { kind: 'return', newEndOn: '2026-01-31', reasonNote: '测试' })).toBe('新还车日必须晚于现到期日 2026-02-01')
+    const add = async (entity: string, values: Record<string, unknown>): Promise<string> => (await refusal(c.add(entity, { lease: l.lease, ...values }, 'sales'))).message
+    expect(await add('rentReduction', { ...reduction, method: 'freeDays', startOn: '2025-03-05', lastOn: '2025-03-01' })).toBe('减租止日不能早于起日')
+    expect(await add('renewal', { months: 0, monthlyRent: 100 })).toMatch(/续租期限/)
+    expect(await add('renewal', { months: 1, monthlyRent: -1 })).toMatch(/续租月租金/)
+    expect(await add('renewal', { months: 1, monthlyRent: 1e18 })).toMatch(/续租月租金|金额/)
+    expect(await add('incidental', { lines: [{ feeItem: 'TOW', amount: 0.005, note: null }], occurredOn: '2025-03-01', dueOn: '2025-03-01' })).toMatch(/金额/)
+    expect(await add('vehicleSwap', { kind: 'permanent', newVehicle: l.vehicle, plannedOn: '2025-03-01', reasonKind: 'other' })).toBe('新车与原车相同')
+  })
+})
