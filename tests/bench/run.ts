@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchBillList, benchBillRun } from './billing.ts'
 import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
@@ -19,13 +20,13 @@ import { benchExport, benchImport } from './sheets.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'codec', 'calls', 'list', 'export', 'import', 'page', 'crash'] as const
+const PARTS = ['types', 'codec', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '10' }, trials: { type: 'string', default: '50' }, write: { type: 'boolean', default: false } },
+  options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '10' }, trials: { type: 'string', default: '50' }, leases: { type: 'string', default: '100000' }, bills: { type: 'string', default: '10000000' }, write: { type: 'boolean', default: false } },
 })
 const unknown = positionals.filter((name) => !(PARTS as readonly string[]).includes(name))
 if (unknown.length > 0) {
@@ -60,6 +61,17 @@ if (['calls', 'list', 'export', 'import', 'page'].some((name) => wanted.has(name
       await part('page', () => benchPage(product))
       fleet.admin.close()
     }
+  } finally {
+    await product.close()
+  }
+}
+if (wanted.has('bills') || wanted.has('billList')) {
+  const product = await Product.start()
+  try {
+    // The list looks at bills of leases, so they are made (and billed) even when only the list is asked for.
+    const run = await benchBillRun(product, Number(values.leases)).catch((error: unknown) => [line('bills', `not measured: ${error instanceof Error ? error.message : String(error)}`)])
+    await part('bills', async () => run)
+    await part('billList', () => benchBillList(product, Number(values.bills), duration))
   } finally {
     await product.close()
   }

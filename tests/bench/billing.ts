@@ -1,0 +1,138 @@
+/**
+ * The bill run of a hundred thousand leases against one INSERT … SELECT of the very rows it made (bills, items, lines of the
+ * log; same columns, checks and indexes), while people look at the list; and the list over ten million bills.
+ */
+import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemClock } from '#kit/basics/clock.ts'
+import { openDatabase } from '#kit/database/pool.server.ts'
+import { buildRegistry } from '#kit/entity/registry.server.ts'
+import { issueDue, type IssueReport } from '#modules/leasing/leasing.public.ts'
+import { modules } from '../../src/modules.ts'
+import { servedModules } from '../../src/modules.server.ts'
+import { anotherAdmin, Client } from './client.ts'
+import { debtor } from './company.ts'
+import { line, load, ms, seconds, times, type Line } from './measure.ts'
+import type { Product } from './product.ts'
+
+export const STORES = 20
+/** What was written past the program must not be refused for its missing seals and references. */
+const PAST = 'set session_replication_role = replica;'
+
+/** `leases` running, each with one period due today. */
+export async function makeLeases(product: Product, leases: number): Promise<void> {
+  const admin = await Client.signIn(product)
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  await debtor(admin, today)
+  for (let i = 1; i < STORES; i++) await admin.add('store', { code: `S${i}`, name: `门店${i}`, city: '上海市' })
+  admin.close()
+  const [base] = await product.sql<{ model: string; plan: string }>('select (select min(id) from vehicle_model) as model, (select min(id) from lease_plan) as plan')
+  const stores = 'array(select id from store order by id)'
+  await product.sql(`${PAST}
+    insert into lessee (operator_id, kind, name, mobile, store, status) select 1, 'person', '客户' || n, '13900139000', (${stores})[1 + n % ${STORES}], 'normal' from generate_series(1, ${Math.ceil(leases / 10)}) n;
+    insert into vehicle (operator_id, plate_no, vin, model, store, status) select 1, '粤BD' || lpad(n::text, 7, '0'), 'LBENCH' || lpad(n::text, 11, '0'), ${base!.model}, (${stores})[1 + n % ${STORES}], 'leased' from generate_series(1, ${leases}) n;
+    insert into contract (operator_id, no, lessee, store, plan, vehicles, start_on, end_on, monthly_rent, status, late_grace_days, late_rate_bp)
+      select 1, 'HTBENCH-' || row_number() over (order by v.id), l.id, v.store, ${base!.plan}, array[v.id], current_date - 30, current_date + 335, 380000, 'active', 3, 5
+      from (select id, store, row_number() over (order by id) as n from vehicle where vin like 'LBENCH%') v join (select id, row_number() over (order by id) as n, count(*) over () as all_of from lessee where name like '客户%') l on l.n = 1 + v.n % l.all_of;
+    insert into lease (operator_id, no, contract, lessee, vehicle, store, start_on, end_on, monthly_rent, status)
+      select 1, 'ZLBENCH-' || id, id, lessee, vehicles[1], store, start_on, end_on, monthly_rent, 'active' from contract where no like 'HTBENCH%';
+    insert into plan_period (operator_id, lease, contract, store, status, revision, seq, start_on, end_on, amount, issue_on, due_on, items)
+      select 1, id, contract, store, 'planned', 0, 2, current_date, current_date + 30, 380000, current_date - 7, current_date,
+        jsonb_build_array(jsonb_build_object('startOn', current_date, 'endOn', current_date + 30, 'amount', 380000, 'formula', '3800.00（整期）')) from lease where no like 'ZLBENCH%'`)
+  await product.sql('vacuum (analyze) lessee, vehicle, contract, lease, plan_period')
+}
+
+/** The program's own run, in this process, on the program's own role. */
+export async function runBills(product: Product): Promise<IssueReport> {
+  const db = openDatabase({ endpoint: () => product.endpoint('app'), max: 4 })
+  try {
+    return await issueDue(systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId: 1, requestId: 'bench' }))
+  } finally {
+    await db.close()
+  }
+}
+
+async function floorOf(product: Product): Promise<number> {
+  await product.sql(`create table floor_bill (like bill including all); create table floor_item (like bill_item including all); create table floor_log (like audit_log including all)`)
+  const columns = async (table: string): Promise<string> =>
+    (await product.sql<{ list: string }>(`select string_agg(quote_ident(attname), ', ') as list from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`))[0]!.list
+  const [b, i, a] = [await columns('bill'), await columns('bill_item'), await columns('audit_log')]
+  const [took] = await seconds(() =>
+    product.sql(`begin; insert into floor_bill (${b}) select ${b} from bill; insert into floor_item (${i}) select ${i} from bill_item; insert into floor_log (${a}) select ${a} from audit_log where entity = 'bill'; commit`),
+  )
+  await product.sql('drop table floor_bill, floor_item, floor_log')
+  return took
+}
+
+/** Lists that people have open while it runs. */
+const asks = (n: number): string => ['/api/v1/bill/list?status=unpaid,partlyPaid&pageSize=20', '/api/v1/lease/list?status=active&pageSize=20', `/api/v1/vehicle/list?keyword=${String(n % 1000).padStart(4, '0')}&pageSize=20`, '/api/v1/payment/list?pageSize=20'][n % 4]!
+
+export async function benchBillRun(product: Product, leases: number): Promise<Line[]> {
+  await makeLeases(product, leases)
+  const admin = await Client.signIn(product)
+  const watchers = [admin, await anotherAdmin(product, admin, 'watcher')]
+  let running = true
+  const looked = (async () => {
+    const all: number[] = []
+    for (let n = 0; running; n++) {
+      const sent = performance.now()
+      const answer = await watchers[n % 2]!.get(asks(n))
+      if (answer.status === 200) all.push(performance.now() - sent)
+    }
+    return all.toSorted((a, b) => a - b)
+  })()
+  const [took, report] = await seconds(() => runBills(product))
+  running = false
+  const seen = await looked
+  for (const client of watchers) client.close()
+  const again = await runBills(product)
+  const [{ twice, sum } = { twice: 0, sum: 0 }] = await product.sql<{ twice: number; sum: number }>(
+    `select (select count(*)::int from (select lease, start_on from bill where bill_type = 'rent' and lease is not null group by 1, 2 having count(*) > 1) x) as twice, (select count(*)::int from bill b where amount <> (select sum(amount) from bill_item where bill = b.id)) as sum`,
+  )
+  const floor = await floorOf(product)
+  const perSecond = report.issued / took
+  const ratio = floor / took
+  const p95 = seen[Math.floor(seen.length * 0.95)] ?? 0
+  return [
+    line(`bill run of ${leases.toLocaleString('en')} leases (${report.failures.length} failed; again: ${again.issued}; twice: ${twice}, sums wrong: ${sum})`, `${Math.round(perSecond).toLocaleString('en')} bills/s, ${took.toFixed(1)} s`, {
+      floor: `INSERT … SELECT ${Math.round(report.issued / floor).toLocaleString('en')}/s`, ratio: times(ratio), budget: '≥ 5,000/s, ≥ 0.5×', met: perSecond >= 5000 && ratio >= 0.5,
+    }),
+    line(`lists meanwhile (${seen.length} calls)`, `p50 ${ms(seen[Math.floor(seen.length / 2)] ?? 0)}, p95 ${ms(p95)}`, { budget: 'p95 ≤ 50 ms', met: p95 <= 50 }),
+  ]
+}
+
+/** Indexes off, rows in, indexes back: building one is far cheaper than feeding it. */
+async function manyBills(product: Product, wanted: number): Promise<void> {
+  const indexes = await product.sql<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where tablename = 'bill' and indexname not in (select conname from pg_constraint)`)
+  await product.sql(indexes.map(({ name }) => `drop index ${name}`).join(';'))
+  const stores = 'array(select id from store order by id)'
+  for (let from = 0; from < wanted; from += 1_000_000)
+    await product.sql(`${PAST}
+      insert into bill (operator_id, no, status, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, late_grace_days)
+      select 1, 'ZDBENCH-' || lpad(n::text, 9, '0'), case when n % 50 = 0 then 'unpaid' when n % 50 = 1 then 'partlyPaid' else 'settled' end, case when n % 13 = 0 then 'service' else 'rent' end,
+        l.lessee, l.contract, l.id, l.vehicle, (${stores})[1 + n % ${STORES}], d, d + 30, d - 7, d - 7, d, 380000, case when n % 50 = 0 then 0 when n % 50 = 1 then 100000 else 380000 end, 3
+      from (select n, current_date - (n % 1800)::int as d from generate_series(${from + 1}, ${Math.min(wanted, from + 1_000_000)}) n) x
+      join (select id, contract, lessee, vehicle, row_number() over (order by id) as k, count(*) over () as all_of from lease) l on l.k = 1 + x.n % l.all_of`)
+  for (const { definition } of indexes) await product.sql(`set maintenance_work_mem = '512MB'; ${definition}`)
+  await product.sql('vacuum (freeze, analyze) bill')
+}
+
+export async function benchBillList(product: Product, bills: number, duration: number): Promise<Line[]> {
+  await manyBills(product, bills)
+  const admin = await Client.signIn(product)
+  const clients = [admin, ...(await Promise.all(Array.from({ length: 3 }, (_, i) => anotherAdmin(product, admin, `reader${i}`))))]
+  const stores = (await admin.list('store', 'pageSize=50')).map((row) => row.id)
+  const queries: { name: string; path: (n: number) => string }[] = [
+    { name: 'all of them, newest due first, with totals', path: (n) => `pageNo=${1 + (n % 5)}&pageSize=20` },
+    { name: 'of one store, open, with totals', path: (n) => `store=${stores[n % stores.length]}&status=unpaid,partlyPaid&pageSize=20` },
+    { name: 'of one month', path: (n) => `dueOn=2026-0${1 + (n % 6)}-01~2026-0${1 + (n % 6)}-28&pageSize=20` },
+    { name: 'of one customer, with exact totals', path: (n) => `lessee=${10 + (n % 500)}&pageSize=20` },
+  ]
+  const lines: Line[] = []
+  for (const { name, path } of queries) {
+    const http = await load(clients.length, duration, async (i, n) => (await clients[i]!.get(`/api/v1/bill/list?${path(i * 7 + n)}`)).status === 200)
+    const answer = JSON.parse(String((await admin.get(`/api/v1/bill/list?${path(0)}`)).bytes)) as { data: { total: number; exact: boolean } }
+    lines.push(line(`bill list of ${bills.toLocaleString('en')}: ${name} (${answer.data.exact ? '' : 'at least '}${answer.data.total.toLocaleString('en')})${http.failed ? `, ${http.failed} failed` : ''}`, `p50 ${ms(http.p50)}, p95 ${ms(http.p95)}, ${Math.round(http.perSecond)}/s`, { budget: 'p95 ≤ 50 ms', met: http.p95 <= 50 }))
+  }
+  for (const client of clients) client.close()
+  return lines
+}
