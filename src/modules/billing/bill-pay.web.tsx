@@ -11,6 +11,7 @@ import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
+import { applies } from '#kit/ui/record/form-plan.ts'
 import { useFileUrl } from '#kit/ui/record/file-store.web.ts'
 import { placeErrors } from '#kit/ui/record/server-errors.ts'
 import { useInputs, type Inputs } from '#kit/ui/record/use-inputs.web.ts'
@@ -21,18 +22,22 @@ import { useDraft } from '#kit/ui/setting.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Sums } from '#kit/ui/sums.web.tsx'
 import { AllocationTable, useAllocation, type PreviewInput } from './allocation-table.web.tsx'
+import { Designate, MeansPicker, designationOf } from './pay-means.web.tsx'
 import { CHANNELS } from './payment.ts'
 import './billing.css'
 
-const { wechat, alipay, transfer, cash, pos } = CHANNELS
+const { wechat, alipay, transfer, cash, pos, balance } = CHANNELS
+/** Money that is here already needs no proof of having come. */
+const isInside = (v: Record<string, unknown>): boolean => v['channel'] === 'balance' || v['channel'] === 'depositDeduct'
+const outside = (v: Record<string, unknown>): boolean => !isInside(v)
 /** The form of the page; the server judges again. */
 const FIELDS: Fields = {
   amount: f.money('收款金额', { required: true, min: 1, hint: '可以少于或多于未收合计；多出的转入预存余额' }),
-  channel: f.choice('收款方式', { wechat, alipay, transfer, cash, pos }, { required: true }),
-  paidAt: f.instant('付款时间', { required: true, hint: '以实际付款时间为准，滞纳金按此计算' }),
-  tradeNo: f.text('交易流水号', { maxLength: 64, hint: '同一收款方式下不能重复' }),
-  payerName: f.text('付款人', { maxLength: 80, hint: '不填则为承租人本人' }),
-  vouchers: f.files('付款凭证', { maxCount: 6 }),
+  channel: f.choice('收款方式', { wechat, alipay, transfer, cash, pos, balance, depositDeduct: '押金抵扣' }, { required: true }),
+  paidAt: f.instant('付款时间', { required: true, when: outside, hint: '以实际付款时间为准，滞纳金按此计算' }),
+  tradeNo: f.text('交易流水号', { maxLength: 64, when: outside, hint: '同一收款方式下不能重复' }),
+  payerName: f.text('付款人', { maxLength: 80, when: outside, hint: '不填则为承租人本人' }),
+  vouchers: f.files('付款凭证', { maxCount: 6, when: outside }),
   remark: f.note('备注', { maxLength: 300 }),
 }
 
@@ -79,11 +84,14 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
   const [busy, setBusy] = useState(false)
   const [sending, setSending] = useState(false)
   const [code, setCode] = useState<number | null>(null)
+  const [account, setAccount] = useState<number | null>(null)
+  const [named, setNamed] = useState<Map<number, number>>(new Map())
+  const inside = isInside(form.values)
   const { setTitle, setDirty } = screen
   useEffect(() => setTitle(rows.length === 1 ? `登记收款 ${rows[0]!.$title}` : `登记收款（${rows.length} 张账单）`), [setTitle, rows])
 
   const { amount, paidAt, channel } = form.values
-  const asked: PreviewInput | null = typeof amount === 'number' && amount > 0 && typeof paidAt === 'string' && paidAt ? { bills: ids, amount, paidAt } : null
+  const asked: PreviewInput | null = typeof amount === 'number' && amount > 0 && typeof paidAt === 'string' && paidAt ? { bills: ids, amount, paidAt, ...(named.size ? { designation: designationOf(named) } : {}) } : null
   const allocation = useAllocation(asked)
   const refusal = allocation.isError && allocation.error instanceof ApiError ? allocation.error.message : null
 
@@ -93,11 +101,14 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
     try {
       const given = Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null && value !== undefined && value !== ''))
       const vouchers = ((form.values['vouchers'] as FileLink[] | null) ?? []).map(({ id }) => ({ id }))
-      const saved = await write<Row>('/api/v1/payment/register', { ...given, vouchers, bills: ids, ...(code ? { payQrCode: code } : {}) })
+      const designation = named.size ? { designation: designationOf(named) } : {}
+      const saved = inside
+        ? await write<Row>('/api/v1/payment/apply', { bills: ids, amount, ...(channel === 'depositDeduct' ? { depositAccount: account } : {}), ...designation, ...(given['remark'] ? { remark: String(given['remark']).slice(0, 200) } : {}) })
+        : await write<Row>('/api/v1/payment/register', { ...given, vouchers, bills: ids, ...designation, ...(code ? { payQrCode: code } : {}) })
       kept.forget()
       setDirty(false)
       await refresh()
-      toast.success('已登记，等待另一位同事确认到账')
+      toast.success(inside ? '已核销账单' : '已登记，等待另一位同事确认到账')
       const path = detailPath('payment', saved.id)
       void screen.close().then(() => path && screen.open(path))
     } catch (error) {
@@ -112,7 +123,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
     form.set(name, value)
     if (name === 'channel') setCode(null)
   }
-  const reason = rows.length < ids.length ? '有账单不存在或无权查看，请返回重新选择' : busy ? '文件上传中，请稍候' : refusal
+  const reason = channel === 'depositDeduct' && account === null ? '请选择押金账户' : rows.length < ids.length ? '有账单不存在或无权查看，请返回重新选择' : busy ? '文件上传中，请稍候' : refusal
 
   return (
     <div className="zyt-form zyt-pay">
@@ -126,7 +137,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
         ))}
         <Form layout="vertical" component={false}>
           <div className="zyt-form-fields">
-            {Object.keys(FIELDS).map((name) => (
+            {Object.keys(FIELDS).filter((name) => applies(FIELDS[name] as Field, form.values)).map((name) => (
               <FieldRow
                 key={name}
                 name={name}
@@ -140,16 +151,18 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
             ))}
           </div>
         </Form>
+        <MeansPicker lessee={Number(rows[0]?.['lessee'] ?? 0)} channel={String(channel ?? '')} account={account} onAccount={setAccount} />
+        {rows.length > 1 ? <Designate rows={rows} value={named} onChange={setNamed} /> : null}
         <QrCodes store={Number(rows[0]?.['store'] ?? 0)} channel={String(channel ?? '')} chosen={code} onChoose={setCode} />
       </Section>
       <div className="zyt-form-bar">
-        <span className="zyt-form-saved">登记后由另一位同事确认，确认时才核销账单</span>
+        <span className="zyt-form-saved">{inside ? '用余额或押金支付立即核销，可以冲销' : '登记后由另一位同事确认，确认时才核销账单'}</span>
         <Space wrap>
           <ReasonButton reason={null} onClick={() => void screen.close()}>
             取消
           </ReasonButton>
           <ReasonButton type="primary" reason={reason} loading={sending} onClick={() => void send()}>
-            登记收款
+            {inside ? '支付账单' : '登记收款'}
           </ReasonButton>
         </Space>
       </div>

@@ -44,7 +44,8 @@ export function BillTools() {
   const write = useWrite()
   const refresh = useRefresh()
   const [report, setReport] = useState<IssueReport | null>(null)
-  if (!can('billInfoList_issue')) return null
+  const screen = useScreen()
+  if (!can('billInfoList_issue') && !can('billInfoList_charge')) return null
   const run = async (): Promise<void> => {
     if (!(await confirmBox({ title: '立即出账', content: '将全部到期未出的收款计划出账；已出过的不会重复。确认？', okText: '立即出账' }))) return
     // A refusal has been told by its toast.
@@ -55,7 +56,8 @@ export function BillTools() {
   }
   return (
     <>
-      <Button onClick={() => void run()}>立即出账</Button>
+      {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd')}>新增服务费账单</Button> : null}
+      {can('billInfoList_issue') ? <Button onClick={() => void run()}>立即出账</Button> : null}
       <Dialog open={report !== null} title="出账结果" width={640} onCancel={() => setReport(null)} okText="知道了" onOk={() => setReport(null)}>
         <p>
           已出账 {report?.issued} 张，以下 {report?.failures.length} 个租约没有出账：

@@ -53,13 +53,13 @@ export const bill = defineEntity({
   },
   list: {
     columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'startOn', 'endOn', 'contract', 'store'],
-    filters: ['no', 'status', 'direction', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
+    filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
   },
   form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'], 催收: ['remindedOn', 'promisedOn', 'remark'] },
-  indexes: [['lessee', 'status'], ['lease', 'billType'], ['status', 'dueOn'], ['store', 'dueOn'], ['status', 'graceUntil']],
+  indexes: [['status', 'graceUntil']],
   children: [
     { entity: 'billItem', by: 'bill', label: '明细与算式' },
     { entity: 'allocation', by: 'bill', label: '核销明细' },
@@ -121,7 +121,7 @@ export const billItem = defineEntity({
   right: 'subbillList',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['description'],
+  title: ['feeItem'],
   fields: {
     bill: f.ref('账单', 'bill', { required: true }),
     store: f.ref('门店', 'store', { required: true }),

@@ -1,6 +1,7 @@
 /** Server part of bills and receipts, put together. */
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
@@ -26,17 +27,26 @@ import { internalRoutes } from './internal.server.ts'
 import { distribute } from './settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './split.server.ts'
 import { servedBankLine, statementRoutes } from './statement.server.ts'
+import { statisticsRoutes } from './statistics.server.ts'
 
 const factsOf = (b: Bill) => ({ amount: b.amount, paid: b.paid, writtenOff: b.writtenOff, issued: b.status !== 'draft', voided: b.status === 'voided' })
 const overdue = (b: Bill, today: ReturnType<Context['clock']['today']>): number => overdueDays({ ...factsOf(b), dueOn: b.dueOn, graceDays: b.lateGraceDays }, today)
 
+/** The day the last money for it was really paid: a credit that comes later does not make a punctual customer late. */
+async function settledDay(tx: Tx, ctx: Context, billId: number): Promise<Day> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(a.value_on) as day from allocation a where a.operator_id = ${ctx.user.operatorId} and a.bill = ${billId} and a.reverses is null and a.deleted_at is null
+      and a.amount + coalesce((select sum(r.amount) from allocation r where r.operator_id = a.operator_id and r.reverses = a.id and r.deleted_at is null), 0) > 0`.execute(tx)
+  return rows[0]?.day ?? ctx.clock.today()
+}
+
 /** New amounts and the state that follows from them; the only place where a bill's amounts change. */
-function rebooked(ctx: Context, b: Bill, amount: number, paid: number, writtenOff: number = b.writtenOff): Partial<Bill> {
+async function rebooked(tx: Tx, ctx: Context, b: Bill, { amount = b.amount as number, paid = b.paid as number, writtenOff = b.writtenOff as number }): Promise<Partial<Bill>> {
   if (b.status === 'voided') throw refused(`账单 ${b.no} 已作废`)
   if (paid < 0 || amount < 0 || writtenOff < 0 || paid + writtenOff > amount) throw new Error(`bill ${b.id}: ${paid} paid of ${amount}`)
   const status = billStatus({ ...factsOf(b), amount, paid, writtenOff })
   const settled = status === 'settled' || status === 'writtenOff'
-  return { amount: fen(amount), paid: fen(paid), writtenOff: fen(writtenOff), status, settledOn: settled ? (b.settledOn ?? ctx.clock.today()) : null }
+  return { amount: fen(amount), paid: fen(paid), writtenOff: fen(writtenOff), status, settledOn: settled ? (b.settledOn ?? (await settledDay(tx, ctx, b.id))) : null }
 }
 
 const servedBill = serve(billActions, {
@@ -48,12 +58,12 @@ const servedBill = serve(billActions, {
   effects: {
     book: async ({ tx, ctx, record, input }) => {
       await splitBill(tx, ctx, record, record.paid + input.delta, input.released)
-      return rebooked(ctx, record, record.amount, record.paid + input.delta)
+      return rebooked(tx, ctx, record, { paid: record.paid + input.delta })
     },
-    adjust: async ({ ctx, record, input }) => rebooked(ctx, record, record.amount + input.delta, record.paid),
-    bookLoss: async ({ ctx, record, input }) => {
+    adjust: ({ tx, ctx, record, input }) => rebooked(tx, ctx, record, { amount: record.amount + input.delta }),
+    bookLoss: async ({ tx, ctx, record, input }) => {
       if (record.writtenOff + input.delta > record.amount - record.paid) throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
-      return rebooked(ctx, record, record.amount, record.paid, record.writtenOff + input.delta)
+      return rebooked(tx, ctx, record, { writtenOff: record.writtenOff + input.delta })
     },
     cancel: async () => ({ settledOn: null }),
     remind: ({ tx, ctx, record, input }) => remind(tx, ctx, record, input),
@@ -132,4 +142,4 @@ const routes: readonly Route[] = [
   }),
 ]
 
-export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff, servedSplitRule, servedPayable, servedPayout, servedBankLine], routes: [...routes, ...internalRoutes, ...statementRoutes, chargeRoute], home: billingCards }
+export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff, servedSplitRule, servedPayable, servedPayout, servedBankLine], routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute], home: billingCards }

@@ -54,6 +54,7 @@ export const billing = defineModule({
       help: '应付给车源方、维修厂、保险公司、渠道等。录入后由另一位同事确认，付款登记后再由另一位同事复核。' },
     { code: 'payableBillDetail', title: '应付账单详情', path: '/bill/payableBillDetail', kind: 'detail', entity: 'payableBill', of: 'payableBillList' },
     { code: 'payableBillAdd', title: '新增应付账单', path: '/bill/payableBillAdd', kind: 'form', entity: 'payableBill', of: 'payableBillList', right: 'payableBillList_add' },
+    { code: 'billStatistics', title: '账单统计', path: '/bill/billStatistics', kind: 'page', menu: 'billMenu', icon: 'bar-chart', order: 14, keep: true, help: '应收按应付日（或出账日），实收按付款日，权责收入按用车日，三者各自统计、不相混。点任何数字看组成它的记录。' },
     { code: 'payoutDetail', title: '付款单详情', path: '/bill/payoutDetail', kind: 'detail', entity: 'payout', of: 'payableBillList' },
     { code: 'billReminderDetail', title: '催收记录详情', path: '/bill/billReminderDetail', kind: 'detail', entity: 'billReminder', of: 'shouldbillList' },
   ],

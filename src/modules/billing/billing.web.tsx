@@ -4,11 +4,20 @@ import type { WebModule } from '#kit/ui/slots.web.ts'
 import { billing } from './billing.ts'
 
 const slot = <K extends 'BillBulk' | 'BillHead' | 'BillTools' | 'PaymentHead'>(name: K) => lazy(() => import('./bill-slots.web.tsx').then((m) => ({ default: m[name] })))
+const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) => lazy(() => import('./statement.web.tsx').then((m) => ({ default: m[name] })))
+const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) => lazy(() => import('./split-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const billingWeb: WebModule = {
   module: billing,
-  screens: { billPay: lazy(() => import('./bill-pay.web.tsx')) },
+  screens: {
+    billPay: lazy(() => import('./bill-pay.web.tsx')),
+    serviceBillAdd: lazy(() => import('./charge.web.tsx')),
+    billStatistics: lazy(() => import('./statistics.web.tsx')),
+    shouldbillList: lazy(() => import('./ageing.web.tsx')),
+  },
   heads: { bill: slot('BillHead'), payment: slot('PaymentHead') },
   bulk: { bill: slot('BillBulk') },
-  toolbars: { bill: slot('BillTools') },
+  toolbars: { bill: slot('BillTools'), bankLine: bank('StatementTools'), splitRecord: money('SplitTools') },
+  tabs: { lessee: [{ key: 'money', label: '账款与信用', right: 'billInfoList', component: money('LesseeMoney') }] },
+  dialogs: { 'bankLine.accept': bank('AcceptDialog') },
 }

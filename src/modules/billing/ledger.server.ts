@@ -2,15 +2,14 @@
  * The only place that makes bills and moves money. Everything here runs in the caller's transaction, and the caller holds
  * the locks in one order: payment, lessee, bills by id. Ledgers are added to, never changed (leasing.md §3.5–§3.7).
  */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { auditAll } from '#kit/audit/audit.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
-import type { Entity } from '#kit/entity/entity.ts'
 import { guarded } from '#kit/entity/failures.server.ts'
 import { loose } from '#kit/entity/rows.server.ts'
-import { drawAhead, nextSerial } from '#kit/entity/serial.server.ts'
+import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { bill, billItem, type FEE_ITEMS } from './bill.ts'
@@ -59,40 +58,58 @@ const standard = (ctx: Context) => ({
 })
 
 const PATTERN = (bill.fields.no as unknown as { pattern: string }).pattern
-/** Rows per statement: a bill has some thirty columns and a statement at most 65,535 parameters. */
-const BATCH = 1000
+/** Bills per statement: their text is one parameter, so memory sets the bound, not the number of parameters. */
+const BATCH = 2000
 
 /**
- * Bills with their items. Set-based rather than one `add` per record, because the daily run makes thousands; what `add`
- * would check (references, values) has been decided by the program, and the log gets its lines all the same.
+ * Numbers for bills that a later transaction will make. Drawn by themselves, because the counter stays locked until the
+ * transaction that drew commits: drawn inside, two runs at once would take turns. A run that dies leaves a gap.
  */
-export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[]): Promise<{ id: number; no: string }[]> {
+export const drawBillNumbers = (ctx: Context, count: number): Promise<string[]> => ctx.db.write(ctx.user.operatorId, (tx) => nextSerials(tx, ctx, bill.name, PATTERN, count))
+
+/**
+ * Bills with their items and lines of the log, in one statement for many of them, because the daily run makes thousands.
+ * What `add` would check (references, values) has been decided by the program.
+ */
+export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[], drawn?: readonly string[]): Promise<{ id: number; no: string }[]> {
   if (wanted.length === 0) return []
-  const today = ctx.clock.today()
-  await drawAhead(tx, ctx, bill as unknown as Entity, wanted.length)
-  const numbers: string[] = []
-  for (let i = 0; i < wanted.length; i++) numbers.push(await nextSerial(tx, ctx, bill.name, PATTERN))
-  const amounts = wanted.map((b) => sumFen(b.items.map((item) => item.amount)))
-  const rows = wanted.map((b, i) => {
-    const { items: _items, ...head } = b
-    const amount = amounts[i]!
-    const status = billStatus({ amount, paid: 0, writtenOff: 0, issued: true, voided: false })
-    return {
-      ...standard(ctx), ...head, no: numbers[i]!, status, direction: 'receivable', issuedOn: today, amount, settledOn: status === 'settled' ? today : null,
-      lateGraceDays: b.lateGraceDays ?? 0, lateRateBp: b.lateRateBp ?? 0, lateCapBp: b.lateCapBp ?? null, ofBill: b.ofBill ?? null,
-    }
-  })
-  const idOf = new Map<string, number>()
-  for (let i = 0; i < rows.length; i += BATCH) {
-    const made = await guarded(bill, () => loose(tx).insertInto('bill').values(rows.slice(i, i + BATCH)).returning(['id', 'no']).execute())
-    for (const { id, no } of made) idOf.set(no as string, id as number)
-  }
-  const made = numbers.map((no) => ({ id: idOf.get(no)!, no }))
-  await insertItems(tx, ctx, wanted.flatMap((b, i) => b.items.map((item) => ({ bill: made[i]!.id, head: b, item }))))
-  await auditAll(tx, ctx, made.map(({ id, no }, i) => ({
-    entity: bill.name, entityId: id, action: 'add', title: no, to: rows[i]!.status, changes: { amount: [null, amounts[i]!], dueOn: [null, wanted[i]!.dueOn] },
-  })))
+  const numbers = drawn ? drawn.slice(0, wanted.length) : await nextSerials(tx, ctx, bill.name, PATTERN, wanted.length)
+  if (numbers.length < wanted.length) throw new Error(`${numbers.length} numbers for ${wanted.length} bills`)
+  const made: { id: number; no: string }[] = []
+  for (let i = 0; i < wanted.length; i += BATCH) made.push(...(await writeBills(tx, ctx, wanted.slice(i, i + BATCH), numbers.slice(i, i + BATCH))))
   return made
+}
+
+async function writeBills(tx: Tx, ctx: Context, wanted: readonly NewBill[], numbers: readonly string[]): Promise<{ id: number; no: string }[]> {
+  const heads = wanted.map((b, n) => {
+    const { items, ...head } = b
+    const amount = sumFen(items.map((item) => item.amount))
+    return { ...head, n, no: numbers[n], amount, status: billStatus({ amount, paid: 0, writtenOff: 0, issued: true, voided: false }) }
+  })
+  const items = wanted.flatMap((b, n) => b.items.map((item, k) => ({ ...item, n, k })))
+  const [now, today, who, operator] = [ctx.clock.now(), ctx.clock.today(), author(ctx), ctx.user.operatorId]
+  const { rows } = await guarded(billItem, () => guarded(bill, () => sql<{ n: number; id: number; no: string }>`
+    with heads as materialized (
+      select * from json_to_recordset(${JSON.stringify(heads)}::json) as h(n int, no text, status text, "billType" text, lessee bigint, contract bigint, lease bigint, vehicle bigint, store bigint, "startOn" date, "endOn" date,
+        "issueOn" date, "dueOn" date, amount bigint, "lateGraceDays" int, "lateRateBp" int, "lateCapBp" int, "ofBill" bigint)
+    ), made as (
+      insert into bill (operator_id, created_by, created_at, updated_by, updated_at, no, status, direction, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, written_off,
+        settled_on, late_grace_days, late_rate_bp, late_cap_bp, of_bill)
+      select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, no, status, 'receivable', "billType", lessee, contract, lease, vehicle, store, "startOn", "endOn", "issueOn", ${today}::date, "dueOn", amount, 0, 0,
+        case when status = 'settled' then ${today}::date end, coalesce("lateGraceDays", 0), coalesce("lateRateBp", 0), "lateCapBp", "ofBill" from heads order by n
+      returning id, no
+    ), known as materialized (select made.id, heads.* from made join heads using (no)),
+    parts as (
+      insert into bill_item (operator_id, created_by, created_at, updated_by, updated_at, bill, store, lessee, vehicle, fee_item, description, amount, start_on, end_on, formula, idem_key)
+      select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, known.id, known.store, known.lessee, known.vehicle, i."feeItem", i.description, i.amount, i."startOn", i."endOn", i.formula, i."idemKey"
+      from json_to_recordset(${JSON.stringify(items)}::json) as i(n int, k int, "feeItem" text, description text, amount bigint, "startOn" date, "endOn" date, formula text, "idemKey" text) join known using (n) order by i.n, i.k
+    ), lines as (
+      insert into audit_log (operator_id, at, user_id, user_name, entity, entity_id, title, action, to_state, changes, source, request_id, ip)
+      select ${operator}, ${now}::timestamptz, ${who}::bigint, ${ctx.user.name || ctx.user.username}, 'bill', id, no, 'add', status, jsonb_build_object('amount', jsonb_build_array(null, amount), 'dueOn', jsonb_build_array(null, "dueOn")), ${ctx.source}, ${ctx.requestId}, ${ctx.ip}
+      from known order by n
+    ) select n, id, no from known order by n`.execute(tx)))
+  if (rows.length !== wanted.length) throw new Error(`${rows.length} bills written of ${wanted.length}`)
+  return rows.map(({ id, no }) => ({ id, no }))
 }
 
 async function insertItems(tx: Tx, ctx: Context, wanted: readonly { bill: number; head: Pick<NewBill, 'store' | 'lessee' | 'vehicle'>; item: NewItem }[]): Promise<void> {
@@ -100,9 +117,7 @@ async function insertItems(tx: Tx, ctx: Context, wanted: readonly { bill: number
     ...standard(ctx), bill: id, store: head.store, lessee: head.lessee, vehicle: head.vehicle ?? null, feeItem: item.feeItem, description: item.description,
     amount: item.amount, startOn: item.startOn ?? null, endOn: item.endOn ?? null, formula: item.formula ?? null, idemKey: item.idemKey,
   }))
-  for (let i = 0; i < rows.length; i += BATCH) {
-    await guarded(billItem, () => loose(tx).insertInto('billItem').values(rows.slice(i, i + BATCH)).execute())
-  }
+  await guarded(billItem, () => loose(tx).insertInto('billItem').values(rows).execute())
 }
 
 export const issueBill = async (tx: Tx, ctx: Context, wanted: NewBill): Promise<{ id: number; no: string }> => (await issueBills(tx, ctx, [wanted]))[0]!

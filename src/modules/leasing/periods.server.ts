@@ -57,9 +57,9 @@ const billOf = (of: Tenancy, terms: LateTerms, p: Period): NewBill => ({
 })
 
 /** Makes the bills of planned periods and marks them issued. The caller holds the leases' locks. Returns bill ids in order. */
-export async function issuePeriods(tx: Tx, ctx: Context, wanted: readonly { lease: Tenancy; terms: LateTerms; period: Period }[]): Promise<number[]> {
+export async function issuePeriods(tx: Tx, ctx: Context, wanted: readonly { lease: Tenancy; terms: LateTerms; period: Period }[], numbers?: readonly string[]): Promise<number[]> {
   if (wanted.length === 0) return []
-  const made = await issueBills(tx, ctx, wanted.map(({ lease: of, terms, period }) => billOf(of, terms, period)))
+  const made = await issueBills(tx, ctx, wanted.map(({ lease: of, terms, period }) => billOf(of, terms, period)), numbers)
   const pairs = JSON.stringify(wanted.map(({ period }, i) => ({ id: period.id, bill: made[i]!.id })))
   const done = await sql`
     update plan_period p set status = 'issued', bill = x.bill, updated_at = ${ctx.clock.now()}, updated_by = ${ctx.user.id || null}, version = p.version + 1

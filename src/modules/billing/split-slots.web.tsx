@@ -1,0 +1,125 @@
+/** 结算分账 above the records, and how a customer stands: what he owes, how he paid, what is his. */
+import { useState } from 'react'
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useQuery } from '@tanstack/react-query'
+import { formatFen } from '#kit/basics/fen.ts'
+import { f, type Field, type Fields } from '#kit/entity/field.ts'
+import type { Row } from '#kit/entity/wire.ts'
+import { ERRORS } from '#kit/basics/errors.ts'
+import { api, ApiError } from '#kit/ui/api.web.ts'
+import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { DetailTable } from '#kit/ui/detail-table.web.tsx'
+import { toast } from '#kit/ui/message.web.tsx'
+import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
+import { placeErrors } from '#kit/ui/record/server-errors.ts'
+import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
+import { detailPath } from '#kit/ui/registry.web.ts'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { Section } from '#kit/ui/section.web.tsx'
+import { useCan } from '#kit/ui/session.web.ts'
+import type { TabProps } from '#kit/ui/slots.web.ts'
+import { LoadingState } from '#kit/ui/state.web.tsx'
+import { Sums } from '#kit/ui/sums.web.tsx'
+
+export function SplitTools() {
+  const can = useCan()
+  const [open, setOpen] = useState(false)
+  const [upTo, setUpTo] = useState(dayjs())
+  const write = useWrite()
+  const refresh = useRefresh()
+  if (!can('rentSplitting_settle')) return null
+  const run = async (): Promise<void> => {
+    const done = await write<{ bills: number; amount: number; waiting: number }>('/api/v1/splitRecord/settle', { upTo: upTo.format('YYYY-MM-DD') }).catch(() => null)
+    if (!done) return
+    await refresh()
+    toast.success(done.bills ? `已生成 ${done.bills} 张应付账单，共 ${formatFen(done.amount)}${done.waiting ? `；${done.waiting} 方为负数，留待下次` : ''}` : '没有待结算的分账')
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>结算分账</Button>
+      <Dialog open={open} title="结算分账" width={480} okText="生成应付账单" onCancel={() => setOpen(false)} onOk={run}>
+        <p>把车源方、渠道、门店、平台截至该日尚未结算的分账，各生成一张应付账单，由另一位同事确认后付款。</p>
+        <DatePicker aria-label="截止日" allowClear={false} value={upTo} maxDate={dayjs()} onChange={(day) => day && setUpTo(day)} />
+      </Dialog>
+    </>
+  )
+}
+
+type Credit = Record<'bills' | 'charged' | 'paid' | 'open' | 'overdue' | 'overdueBills' | 'longestOpen' | 'lateSettled' | 'longestLate' | 'settled' | 'writtenOff', number>
+
+/** Tab of the customer: facts from the bills, and what can be done about them. */
+export function LesseeMoney({ row }: TabProps) {
+  const can = useCan()
+  const screen = useScreen()
+  const [asking, setAsking] = useState(false)
+  const query = useQuery({ queryKey: ['entity', 'bill', 'credit', row.id], queryFn: ({ signal }) => api.get<Credit>('/api/v1/lessee/credit', { id: row.id }, { signal, silent: true }) })
+  const balance = Number(row['balance'] ?? 0)
+  if (!query.data) return <LoadingState rows={4} />
+  const c = query.data
+  return (
+    <>
+      <Section
+        title="账款"
+        extra={
+          <>
+            {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd', { lessee: row.id })}>新增服务费账单</Button> : null}
+            {can('refundList_request') ? <ReasonButton reason={balance > 0 ? null : '预存余额为零'} onClick={() => setAsking(true)}>退还余额</ReasonButton> : null}
+          </>
+        }
+      >
+        <Sums sums={[{ label: '预存余额', amount: balance }, { label: '累计应收', amount: c.charged }, { label: '累计已收', amount: c.paid }, { label: '未收', amount: c.open, bad: c.open > 0 }, { label: '逾期未收', amount: c.overdue, bad: c.overdue > 0 }, ...(c.writtenOff ? [{ label: '坏账核销', amount: c.writtenOff, bad: true }] : [])]} />
+      </Section>
+      <Section title="付款表现" hint="由账单算出，押金不计">
+        <DetailTable
+          items={[
+            { key: 'a', label: '已结清账单', value: `${c.settled} 张` },
+            { key: 'b', label: '按时结清', value: c.settled ? `${Math.round(((c.settled - c.lateSettled) / c.settled) * 1000) / 10}%` : '—' },
+            { key: 'c', label: '逾期后结清', value: `${c.lateSettled} 张${c.longestLate ? `，最长 ${c.longestLate} 天` : ''}` },
+            { key: 'd', label: '当前逾期', value: c.overdueBills ? `${c.overdueBills} 张，最长 ${c.longestOpen} 天` : '无' },
+          ]}
+        />
+      </Section>
+      {asking ? <RefundDialog lessee={row} balance={balance} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+const REFUND: Fields = {
+  amount: f.money('退款金额', { required: true, min: 1 }),
+  payee: f.text('收款人', { required: true, maxLength: 80 }),
+  bankName: f.text('开户行', { maxLength: 80 }),
+  bankAccount: f.text('收款账号', { maxLength: 40 }),
+  reason: f.text('退款原因', { required: true, maxLength: 200 }),
+}
+function RefundDialog({ lessee, balance, onClose }: { lessee: Row; balance: number; onClose: () => void }) {
+  const form = useInputs(REFUND, (input) => (Number(input['amount'] ?? 0) > balance ? '退款金额不能超过预存余额' : null), { amount: balance, payee: lessee.$title })
+  const write = useWrite()
+  const refresh = useRefresh()
+  const screen = useScreen()
+  const run = async (): Promise<void> => {
+    if (!form.judge()) return
+    try {
+      const made = await write<Row>('/api/v1/refund/request', { ...form.values, lessee: lessee.id })
+      await refresh()
+      toast.success('已申请退款，等待另一位同事审批')
+      onClose()
+      const path = detailPath('refund', made.id)
+      if (path) screen.open(path)
+    } catch (error) {
+      form.refuse(placeErrors(error instanceof ApiError ? error.message : '申请失败，请重试', error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, Object.keys(REFUND), REFUND))
+    }
+  }
+  return (
+    <Dialog open title={`退还余额：${lessee.$title}`} width={560} okText="提交申请" onCancel={onClose} onOk={run}>
+      {form.general.map((sentence) => <p key={sentence} role="alert" className="zyt-sums-bad">{sentence}</p>)}
+      <div className="zyt-form-fields zyt-form-fields-one">
+        {Object.keys(REFUND).map((name) => (
+          <FieldRow key={name} name={name} field={REFUND[name] as Field} value={form.values[name]} error={form.errorAt(name)} onChange={(value) => form.set(name, value)} onLeave={() => form.leave(name)} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
