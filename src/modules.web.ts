@@ -4,6 +4,7 @@ import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
+import { telematicsWeb } from '#modules/telematics/telematics.web.tsx'
 import { shellWeb } from '#shell/shell.web.tsx'
 
-export const webModules: readonly WebModule[] = [shellWeb, leasingWeb, billingWeb, approvalWeb, systemWeb]
+export const webModules: readonly WebModule[] = [shellWeb, leasingWeb, billingWeb, approvalWeb, telematicsWeb, systemWeb]

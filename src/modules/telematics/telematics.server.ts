@@ -3,6 +3,7 @@ import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { servedAlarm, servedChannel, servedExcursion, servedPolicy, servedRiskReport } from './alarm.server.ts'
 import { servedCommand } from './command.server.ts'
 import { servedCutOrder } from './cut.server.ts'
+import { decodeRoutes } from './decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fence.server.ts'
 import { servedVehiclePosition } from './issue.server.ts'
 import './tables.ts'
@@ -14,4 +15,5 @@ export const telematicsServer: ServedModule = {
   entities: [
     servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion,
   ],
+  routes: [...decodeRoutes],
 }

@@ -64,6 +64,7 @@ export const telematics = defineModule({
     ...pages('deviceProfileList', 'deviceProfile', 'deviceProfile', '设备型号', true),
     { code: 'equipment', title: '车载设备', path: '/telematics/equipment', kind: 'list', entity: 'equipment', menu, icon: 'tool', order: 15, view: { promoted: ['install'] } },
     ...pages('equipment', 'equipment', 'equipment', '车载设备', true),
+    { code: 'messageTool', title: '报文解析', path: '/telematics/messageTool', kind: 'page', menu, icon: 'file-search', order: 16, help: '粘贴终端报文，逐字段查看含义；不写入任何数据。' },
   ],
   parameters: [
     { code: 'positionKeepDays', label: '轨迹保留天数', group: '车联网', kind: 'int', default: 366, min: 31, max: 1830, unit: '天', hint: '更早的轨迹按天删除；行程与统计保留' },

@@ -1,20 +1,8 @@
 /** Locations, their control, texts, questions, telephone and door: 0x02xx, 0x03xx, 0x05xx, 0x0704, 0x82xx, 0x83xx, 0x84xx, 0x85xx. */
+import { ALARM_BITS } from './bits.ts'
 import { CodecError, hexOf, bytesOf } from './bytes.ts'
 import { location, type Location } from './location.ts'
-import { id16, ifAny, list, of, restText, since, sized, sizedText, struct, u16, u32, u8, type Codec } from './schema.ts'
-
-/** Bits of `alarm`. */
-export const ALARM_BITS: readonly (string | null)[] = [
-  '紧急报警', '超速报警', '疲劳驾驶报警', '危险预警', 'GNSS 模块故障', 'GNSS 天线未接或被剪断', 'GNSS 天线短路', '终端主电源欠压', '终端主电源掉电', '终端 LCD 或显示器故障', 'TTS 模块故障', '摄像头故障',
-  '道路运输证 IC 卡模块故障', '超速预警', '疲劳驾驶预警', '违规行驶报警', '胎压预警', '右转盲区异常报警', '当天累计驾驶超时', '超时停车', '进出区域', '进出路线', '路段行驶时间不足或过长', '路线偏离报警', '车辆 VSS 故障',
-  '车辆油量异常', '车辆被盗', '车辆非法点火', '车辆非法位移', '碰撞预警', '侧翻预警', '非法开门报警',
-]
-/** Bits of `status`. 10 and 11 are what a cut-off of fuel or electricity is confirmed by. */
-export const STATUS_BITS: readonly (string | null)[] = [
-  'ACC 开', '已定位', '南纬', '西经', '停运状态', '经纬度已加密', '前撞预警', '车道偏移预警', null, null, '车辆油路断开', '车辆电路断开', '车门加锁', '门 1 开', '门 2 开', '门 3 开', '门 4 开', '门 5 开',
-  '使用 GPS 卫星定位', '使用北斗卫星定位', '使用 GLONASS 卫星定位', '使用 Galileo 卫星定位', '车辆行驶中',
-]
-export const ACC = 1 << 0, FIXED = 1 << 1, SOUTH = 1 << 2, WEST = 1 << 3, FUEL_CUT = 1 << 10, POWER_CUT = 1 << 11, DOORS_LOCKED = 1 << 12
+import { id16, ifAny, list, of, restText, since, sized, sizedText, struct, traced, u16, u32, u8, type Codec } from './schema.ts'
 
 const answeredLocation = struct({ serial: u16('应答流水号'), location: of('位置信息', location) })
 
@@ -28,20 +16,25 @@ export interface Batch {
   tail?: string
 }
 const item = sized('u16', location)
+const COUNT = u16('').codec
+const TYPE = u8('', { values: { 0: '正常位置批量汇报', 1: '盲区补报' } }).codec
 
 /** Terminals count wrong and cut the last location off; what is whole is kept. */
 const batch: Codec<Batch> = {
   kind: { is: 'other', sample: () => ({ type: 1, locations: [] }) },
   read(r, version) {
-    const count = r.u16()
-    const found: Batch = { type: r.u8(), locations: [] }
+    let count = 0
+    const found: Batch = { type: 0, locations: [] }
+    traced(r, '数据项个数', COUNT.kind, () => (count = COUNT.read(r, version)), () => count)
+    traced(r, '位置数据类型', TYPE.kind, () => (found.type = TYPE.read(r, version)), () => found.type)
     while (r.left > 0) {
       const from = r.at
       try {
-        found.locations.push(item.read(r, version))
+        traced(r, `第 ${found.locations.length + 1} 条位置`, item.kind, () => found.locations.push(item.read(r, version)), () => ({}))
       } catch (error) {
         if (!(error instanceof CodecError)) throw error
         r.at = from
+        r.depth = 0
         found.tail = hexOf(r.part(r.left))
       }
     }
@@ -50,8 +43,8 @@ const batch: Codec<Batch> = {
   },
   write(w, value, version) {
     if (!Array.isArray(value?.locations)) throw new CodecError('位置（locations）：应为列表')
-    u16('').codec.write(w, value.count ?? value.locations.length, version)
-    u8('').codec.write(w, value.type, version)
+    COUNT.write(w, value.count ?? value.locations.length, version)
+    TYPE.write(w, value.type, version)
     for (const one of value.locations) item.write(w, one, version)
     if (value.tail) w.put(bytesOf(value.tail))
   },
@@ -67,16 +60,18 @@ export interface VehicleControl {
   flags?: number
   controls?: Control[]
 }
+const DOOR = struct({ flags: u8('控制标志', { bits: ['车门开锁（0 为加锁）'] }) })
+const LOCK = u8('', { values: { 0: '车门锁闭', 1: '车门开启' } }).codec
 const vehicleControl: Codec<VehicleControl> = {
   kind: { is: 'other', sample: () => ({ flags: 1, controls: [{ id: '0001', value: 1 }] }) },
   read(r, version) {
-    if (version !== 2019) return { flags: r.u8() }
+    if (version !== 2019) return DOOR.read(r, version)
     const controls: Control[] = []
     for (let n = r.u16(); n > 0; n--) {
       const id = r.u16().toString(16).padStart(4, '0')
-      if (id === '0001') controls.push({ id, value: r.u8() })
+      if (id === '0001') traced(r, '控制类型 0001 车门', LOCK.kind, () => controls.push({ id, value: r.u8() }), () => controls.at(-1)!.value)
       else {
-        controls.push({ id, raw: hexOf(r.part(r.left)) })
+        traced(r, `控制类型 ${id}`, { is: 'hex', bytes: null }, () => controls.push({ id, raw: hexOf(r.part(r.left)) }), () => controls.at(-1)!.raw)
         if (n > 1) throw new CodecError('控制类型列表不完整')
       }
     }

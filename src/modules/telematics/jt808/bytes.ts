@@ -1,6 +1,7 @@
 /** Bytes in and out, big-endian. Reading past the end throws `CodecError`; only this folder's outer functions catch it. */
 
 import type { Profile } from './items.ts'
+import type { Kind } from './schema.ts'
 
 /** What was given cannot be read or written; the message is a Chinese sentence a person may see. */
 export class CodecError extends Error {}
@@ -47,6 +48,8 @@ export interface Span {
   to: number
   depth: number
   value: unknown
+  /** What the number means; null for what is only a heading. */
+  kind: Kind | null
 }
 
 export class Reader {

@@ -14,6 +14,6 @@ export { decodeAs, decodeBody, encodeBody, isRaw, messageIds, messageName, spans
 export { parameterKinds, type ParameterKind, type ParameterValue } from './parameters.ts'
 export { LIMITS, Reassembler, type Added, type Limits, type Missing } from './reassemble.ts'
 export { CONTROLS, PLATE_COLOURS, REGISTER_RESULTS, RESULTS } from './bodies-terminal.ts'
-export { ACC, ALARM_BITS, DOORS_LOCKED, FIXED, FUEL_CUT, POWER_CUT, SOUTH, STATUS_BITS, WEST } from './bodies-position.ts'
+export { ACC, ALARM_BITS, DOORS_LOCKED, FIXED, FUEL_CUT, POWER_CUT, SOUTH, STATUS_BITS, WEST } from './bits.ts'
 export type { Version } from './schema.ts'
 export { instantOf, wireTime } from './times.ts'

@@ -1,7 +1,8 @@
 /** The body of 0x0200, which ten other messages carry inside. Written by hand: it is what a gateway does all day. */
-import { bytesOf, CodecError, hexOf, Reader, type Writer } from './bytes.ts'
+import { ALARM_BITS, STATUS_BITS } from './bits.ts'
+import { bytesOf, CodecError, hexOf, type Reader, type Writer } from './bytes.ts'
 import { itemKind, profiles, type Profile } from './items.ts'
-import type { Codec, Version } from './schema.ts'
+import type { Codec, Kind, Version } from './schema.ts'
 import { timeDigits, timeOf } from './times.ts'
 
 /** An additional item: understood (`name`, `value`) or not (`raw`). Ids may occur more than once. */
@@ -124,7 +125,7 @@ const inside = (bytes: (r: Reader) => number): Codec<Location> => ({
   kind: { is: 'other', sample: () => ({ alarm: 0, status: 3, latitude: 31_230_416, longitude: 121_473_701, altitude: 4, speed: 600, direction: 90, time: '2026-01-02 03:04:05', items: [] }) },
   read(r, version) {
     const part = r.inner(bytes(r))
-    if (r.trace) traceLocation(part)
+    if (r.trace) traceLocation(part, version)
     return readLocation(r.bytes, part.at, part.end, version, profileOf(r))
   },
   write: (w, value) => writeLocation(w, value, profileOf(w)),
@@ -143,25 +144,31 @@ export function degreesOf(location: Location): { latitude: number; longitude: nu
 /** The first item of a name. */
 export const itemOf = (location: Location, name: string): unknown => location.items.find((item) => item.name === name)?.value
 
-const BASE = [['报警标志', 4, 'alarm'], ['状态', 4, 'status'], ['纬度', 4, 'latitude'], ['经度', 4, 'longitude'], ['高程', 2, 'altitude'], ['速度', 2, 'speed'], ['方向', 2, 'direction'], ['时间', 6, 'time']] as const
+const number = (bytes: number, more: { unit?: string; bits?: readonly (string | null)[] } = {}): Kind => ({ is: 'int', max: 2 ** (8 * bytes) - 1, ...more })
+const BASE: readonly (readonly [string, number, keyof Location, Kind])[] = [
+  ['报警标志', 4, 'alarm', number(4, { bits: ALARM_BITS })], ['状态', 4, 'status', number(4, { bits: STATUS_BITS })], ['纬度', 4, 'latitude', number(4, { unit: '0.000001 °' })], ['经度', 4, 'longitude', number(4, { unit: '0.000001 °' })],
+  ['高程', 2, 'altitude', number(2, { unit: 'm' })], ['速度', 2, 'speed', number(2, { unit: '0.1 km/h' })], ['方向', 2, 'direction', number(2, { unit: '°' })], ['时间', 6, 'time', { is: 'time' }],
+]
 
 /** Spans of a location for the message tool: the fixed fields, then each item with its id and length. */
-export function traceLocation(r: Reader): void {
+export function traceLocation(r: Reader, version: Version): void {
   const spans = r.trace
   if (!spans || r.left < LOCATION_BYTES) return
   const profile = profileOf(r)
-  const whole = readLocation(r.bytes, r.at, r.end, 2019, profile)
+  const whole = readLocation(r.bytes, r.at, r.end, version, profile)
   let at = r.at
-  for (const [label, size, key] of BASE) {
-    spans.push({ label, from: at, to: at + size, depth: r.depth, value: whole[key] })
+  for (const [label, size, key, kind] of BASE) {
+    spans.push({ label, from: at, to: at + size, depth: r.depth, value: whole[key], kind })
     at += size
   }
   for (const item of whole.items) {
     let length = 0
     for (let k = at + profile.idBytes; k < at + profile.idBytes + profile.lengthBytes; k++) length = length * 256 + r.bytes[k]!
     const to = at + profile.idBytes + profile.lengthBytes + length
-    spans.push({ label: `附加信息 ${item.id} ${item.name ? itemKind(item.name)!.label : '未定义'}`, from: at, to, depth: r.depth, value: item.raw ?? item.value })
+    const known = item.name === undefined ? undefined : itemKind(item.name)
+    const kind: Kind = known ? { is: 'int', max: 0, ...(known.unit ? { unit: known.unit } : {}), ...(known.bits ? { bits: known.bits } : {}), ...(known.values ? { values: known.values } : {}) } : { is: 'hex', bytes: null }
+    spans.push({ label: `附加信息 ${item.id} ${known ? known.label : '未定义'}`, from: at, to, depth: r.depth, value: item.raw ?? item.value, kind })
     at = to
   }
-  if (at < r.end) spans.push({ label: '不完整的附加信息', from: at, to: r.end, depth: r.depth, value: whole.tail })
+  if (at < r.end) spans.push({ label: '不完整的附加信息', from: at, to: r.end, depth: r.depth, value: whole.tail, kind: null })
 }

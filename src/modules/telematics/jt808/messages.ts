@@ -81,9 +81,9 @@ export function spansOf(messageId: string, version: Version, bytes: Uint8Array, 
     codec?.read(r, version)
   } catch (error) {
     if (!(error instanceof CodecError)) throw error
-    return [{ label: '无法解析的消息体', from: 0, to: bytes.length, depth: 0, value: hexOf(bytes) }]
+    return [{ label: '无法解析的消息体', from: 0, to: bytes.length, depth: 0, value: hexOf(bytes), kind: null }]
   }
-  if (r.left > 0) spans.push({ label: codec ? '多余内容' : '未定义的消息体', from: r.at, to: bytes.length, depth: 0, value: hexOf(bytes, r.at) })
+  if (r.left > 0) spans.push({ label: codec ? '多余内容' : '未定义的消息体', from: r.at, to: bytes.length, depth: 0, value: hexOf(bytes, r.at), kind: null })
   return spans
 }
 

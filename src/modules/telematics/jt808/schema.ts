@@ -3,7 +3,7 @@
  * the five cannot drift apart. Values are plain JSON. Reading is exact: what a description cannot give back byte for byte it
  * refuses, and the body stays `{raw}`.
  */
-import { bytesOf, CodecError, hexOf, isHex, type Reader, type Writer } from './bytes.ts'
+import { bytesOf, CodecError, hexOf, isHex, type Reader, type Span, type Writer } from './bytes.ts'
 import { decodeText, encodeText } from './gbk.ts'
 import { timeDigits, timeOf } from './times.ts'
 
@@ -195,7 +195,7 @@ export const list = <T>(label: string, count: Count | 'rest' | ((version: Versio
       const n = count === 'rest' ? Infinity : readCount(r, typeof count === 'function' ? count(version) : count)
       while (found.length < n && (count !== 'rest' || r.left > 0)) {
         if (r.left === 0) throw new CodecError('列表不完整')
-        traced(r, `第 ${found.length + 1} 项`, () => found.push(of_.read(r, version)), () => found.at(-1))
+        traced(r, `第 ${found.length + 1} 项`, of_.kind, () => found.push(of_.read(r, version)), () => found.at(-1))
       }
       return found
     },
@@ -236,7 +236,7 @@ export function struct<S extends Shape>(fields: S): Codec<Value<S>> {
       for (const [name, part] of entries) {
         if (part.when && !part.when(found, version)) continue
         if (part.ifAny && r.left === 0) continue
-        traced(r, part.label, () => (found[name] = part.codec.read(r, version)), () => found[name])
+        traced(r, part.label, part.codec.kind, () => (found[name] = part.codec.read(r, version)), () => found[name])
       }
       return found as Value<S>
     },
@@ -266,9 +266,10 @@ function named(where: string, work: () => void): void {
   }
 }
 
-function traced(r: Reader, label: string, work: () => void, value: () => unknown): void {
+/** Writes down what `work` read, when somebody wants to see it. */
+export function traced(r: Reader, label: string, kind: Kind, work: () => void, value: () => unknown): void {
   if (!r.trace) return work()
-  const span = { label, from: r.at, to: r.at, depth: r.depth, value: null as unknown }
+  const span: Span = { label, from: r.at, to: r.at, depth: r.depth, value: null, kind }
   r.trace.push(span)
   r.depth++
   work()
