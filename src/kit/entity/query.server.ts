@@ -4,6 +4,7 @@ import type { Context, Db } from '../access/context.server.ts'
 import { absent } from '../basics/errors.ts'
 import { fixedConditions } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
+import { count } from './count.server.ts'
 import type { Entity } from './entity.ts'
 import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
@@ -12,9 +13,6 @@ import { orderColumns } from './schema.server.ts'
 import { listWhere, viewWhere, visibleWhere } from './scope.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
-
-/** Beyond this a total is answered as "at least". */
-export const COUNT_LIMIT = 1_000_000
 
 export interface Selection {
   where: RawBuilder<boolean>
@@ -44,28 +42,8 @@ export function select(ctx: Context, entity: Entity, query: ListQuery): Selectio
   return { where: and(parts), order: orderSql(entity, sort), query }
 }
 
-interface Counted {
-  total: number
-  exact: boolean
-  totals?: Record<string, number>
-}
-
 /** Sums arrive as numeric text. */
 const asNumber = (value: unknown): number => Number(value ?? 0)
-
-async function count(db: Db, entity: Entity, where: RawBuilder<boolean>): Promise<Counted> {
-  const names = (entity.list.totals ?? []) as readonly string[]
-  const table = sql`${sql.table(entity.name)} as t`
-  if (names.length === 0) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${table} where ${where} limit ${COUNT_LIMIT + 1}) as bounded`.execute(db)
-    const n = rows[0]!.n
-    return { total: Math.min(n, COUNT_LIMIT), exact: n <= COUNT_LIMIT }
-  }
-  const sums = names.map((name, i) => sql`coalesce(sum(${col(name)}), 0) as ${sql.ref(`s${i}`)}`)
-  const { rows } = await sql<Record<string, unknown>>`select count(*) as n, ${sql.join(sums)} from ${table} where ${where}`.execute(db)
-  const row = rows[0]!
-  return { total: asNumber(row['n']), exact: true, totals: Object.fromEntries(names.map((name, i) => [name, asNumber(row[`s${i}`])])) }
-}
 
 export async function pageOf(db: Db, entity: Entity, selection: Selection, offset: number, limit: number): Promise<Record_[]> {
   const rows = await loose(db)
