@@ -9,17 +9,12 @@ import { systemClock as clock } from '#kit/basics/clock.ts'
 import { StartRefused } from '#kit/database/errors.ts'
 import { migrate } from '#kit/database/migrate.server.ts'
 import { openDatabase, type Database } from '#kit/database/pool.server.ts'
-import { entityRoutes } from '#kit/entity/api.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
-import { fileRoutes } from '#kit/files/routes.server.ts'
 import { makeLog, type Log } from '#kit/http/log.server.ts'
-import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
-import { accessLoader } from '#modules/system/loader.server.ts'
-import { demoAccounts, newestRelease, siteRoutes } from '#modules/system/site.server.ts'
-import { systemRoutes } from '#modules/system/system.server.ts'
+import { newestRelease } from '#modules/system/site.server.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
 import { openPostgres } from './database.server.ts'
 import { ensureDemo } from './demo.server.ts'
@@ -28,6 +23,7 @@ import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
 import { startTelematics } from './gateway.server.ts'
+import { allRoutes } from './routes.server.ts'
 import { openFiles, startServices, type RunningServices } from './services.server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -96,11 +92,8 @@ interface WebParts {
 }
 
 async function serveWeb({ configuration, secrets, registry, db, services, log }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
-  const loader = accessLoader(registry, () => routes)
+  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: secrets.oauthClient })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
-  const site = { oauthClient: secrets.oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
-  const own = registry.modules.flatMap((m) => m.routes ?? [])
-  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
   await auth.ready
   const { trustProxy, port } = configuration
   const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db) })

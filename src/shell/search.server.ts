@@ -3,27 +3,27 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { options } from '#kit/entity/choices.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import type { Screen } from '#kit/entity/module.ts'
+import { recordPage } from '#kit/entity/module.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
 const PER_ENTITY = 5
 const TOTAL = 30
 
 /** Entities that can be found, with the page that shows them; those of granted screens only. */
-function searchable(ctx: Context): { entity: Entity; screen: Screen }[] {
-  const pages = new Map(ctx.registry.screens().filter((s) => s.kind === 'detail' && s.entity).map((s) => [s.entity, s]))
+function searchable(ctx: Context): { entity: Entity; path: (id: number) => string }[] {
+  const screens = ctx.registry.screens()
   return ctx.registry.entities().flatMap(({ entity }) => {
-    const screen = pages.get(entity.name)
-    return screen && entity.search?.length && ctx.access.can(screen.of ?? screen.code) ? [{ entity, screen }] : []
+    const page = recordPage(screens, entity.name)
+    return page && entity.search?.length && ctx.access.can(page.screen.of ?? page.screen.code) ? [{ entity, path: page.path }] : []
   })
 }
 
 async function search(ctx: Context, keyword: string): Promise<object[]> {
   const found = await ctx.db.read(ctx.user.operatorId, (db) =>
     Promise.all(
-      searchable(ctx).map(async ({ entity, screen }) => {
+      searchable(ctx).map(async ({ entity, path }) => {
         const { list } = await options(db, ctx, entity, { keyword })
-        return list.slice(0, PER_ENTITY).map((o) => ({ entity: entity.name, entityLabel: entity.label, id: o.id, title: o.label, hint: o.hint ?? null, path: `${screen.path}?id=${o.id}` }))
+        return list.slice(0, PER_ENTITY).map((o) => ({ entity: entity.name, entityLabel: entity.label, id: o.id, title: o.label, hint: o.hint ?? null, path: path(o.id) }))
       }),
     ),
   )

@@ -10,19 +10,15 @@ import { systemContext } from '#kit/access/systemContext.server.ts'
 import { ERRORS, AppError, type ErrorKind } from '#kit/basics/errors.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
-import { entityRoutes } from '#kit/entity/api.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
-import { fileRoutes } from '#kit/files/routes.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
-import { accessLoader } from '#modules/system/loader.server.ts'
 import { seedOperator } from '#modules/system/seed.server.ts'
-import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
-import { systemRoutes } from '#modules/system/system.server.ts'
 import { testDatabase } from '#tests/database.ts'
 import { install } from '../../src/installation.server.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
+import { allRoutes } from '../../src/routes.server.ts'
 import { openFiles, startServices } from '../../src/services.server.ts'
 
 const PASSWORD = 'Zhifu#2026ok'
@@ -104,12 +100,8 @@ export async function startRig(): Promise<Rig> {
   const registry = buildRegistry(modules, servedModules)
   await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
   const services = startServices(openFiles({ s3: null, dataDir: folder }, () => {}), db, () => {})
-  const loader = accessLoader(registry, () => routes)
+  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT })
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
-  const site = { oauthClient: CLIENT, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
-  const own = registry.modules.flatMap((m) => m.routes ?? [])
-  // As in main.server.ts.
-  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
   await auth.ready
   const faults: object[] = []
   const free = { burst: 1_000_000, perSecond: 1_000_000 }

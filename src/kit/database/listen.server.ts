@@ -24,6 +24,8 @@ export class Listening {
   private heartbeat: NodeJS.Timeout | null = null
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly gaps = new Set<() => void>()
+  /** One statement at a time: modules that start together listen together. */
+  private turn: Promise<unknown> = Promise.resolve()
   private readonly config: () => pg.ClientConfig
   private readonly log: (message: string, details?: object) => void
 
@@ -39,7 +41,7 @@ export class Listening {
     this.listeners.set(channel, set.add(listener))
     if (onGap) this.gaps.add(onGap)
     const ready = this.connected().then(async () => {
-      await this.client?.query(`listen ${channel}`)
+      await this.ask(`listen ${channel}`)
     })
     ready.catch(() => {}) // the reconnect repeats it
     return {
@@ -49,9 +51,15 @@ export class Listening {
         if (onGap) this.gaps.delete(onGap)
         if (set.size > 0) return
         this.listeners.delete(channel)
-        this.client?.query(`unlisten ${channel}`).catch(() => {})
+        this.ask(`unlisten ${channel}`).catch(() => {})
       },
     }
+  }
+
+  private ask(text: string): Promise<unknown> {
+    const asked = this.turn.catch(() => {}).then(() => this.client?.query(text))
+    this.turn = asked
+    return asked
   }
 
   private connected(): Promise<void> {
@@ -74,9 +82,10 @@ export class Listening {
         for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`)
         if (lost || this.closed) throw new Error('connection ended')
         this.client = client
+        this.turn = Promise.resolve()
         // A half-open connection is silent for ever; only asking finds out.
         this.heartbeat = setInterval(() => {
-          client.query('select 1').catch(() => void client.end().catch(() => {}))
+          this.ask('select 1').catch(() => void client.end().catch(() => {}))
         }, HEARTBEAT_MS)
         this.heartbeat.unref()
         if (again) for (const gap of this.gaps) this.safely(gap)

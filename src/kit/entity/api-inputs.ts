@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listField } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import { fieldsOf } from './names.ts'
+import { PLACES } from './tree.ts'
 import { zodOf, zodOfFields } from './zod-of.ts'
 import type { Fields } from './field.ts'
 
@@ -42,6 +43,7 @@ export const quickFields = (entity: Entity): Fields => Object.fromEntries(fields
 
 export const DELETE_INPUT = z.object({ id: ID, version: VERSION })
 export const RESTORE_INPUT = z.object({ id: ID })
+export const MOVE_INPUT = z.object({ id: ID, target: ID.describe('移到它的旁边或下面'), where: z.enum(PLACES, '位置只能是 inside、before、after') })
 export const TIMELINE_INPUT = z.object({ id: QUERY_ID, pageNo: PAGE.default('1') })
 export const COMMENT_INPUT = z.object({ id: ID, text: z.string('请填写留言').trim().min(1, '请填写留言').max(1000, '留言最多 1000 字') })
 export const REVEAL_INPUT = z.object({

@@ -18,9 +18,10 @@ import type { ServedEntity } from './serve.server.ts'
 import type { Services } from './services.server.ts'
 import { act, add, edit, remove, restore } from './store.server.ts'
 import { taskRoutes } from './tasks.server.ts'
+import { move } from './tree.server.ts'
 
 /** Other calls by POST; a GET of the same name does not clash. */
-const RESERVED = new Set(['comment', 'add', 'edit', 'delete', 'restore', 'reveal', 'export', 'import', 'bulk'])
+const RESERVED = new Set(['comment', 'add', 'edit', 'delete', 'restore', 'reveal', 'export', 'import', 'bulk', 'move'])
 
 interface Part {
   registry: Registry
@@ -114,6 +115,17 @@ function writeRoutes(part: Part): Route[] {
       route({
         method: 'POST', path: path('restore'), summary: `撤销删除${label}（十分钟内）`, right: right('delete'), input: inputs.RESTORE_INPUT,
         handler: (ctx, { id }) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await restore(tx, ctx, name, id))),
+      }),
+    )
+  }
+  if (writes === 'full' && entity.tree) {
+    routes.push(
+      route({
+        method: 'POST', path: path('move'), summary: `移动${label}（换上级、排顺序）`, right: right('edit'), input: inputs.MOVE_INPUT,
+        handler: async (ctx, { id, target, where }) => {
+          await ctx.db.write(ctx.user.operatorId, (tx) => move(tx, ctx, entity, id, target, where))
+          return null
+        },
       }),
     )
   }

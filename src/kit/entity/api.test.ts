@@ -125,6 +125,27 @@ describe('pickers and trees', () => {
   })
 })
 
+describe('moving a node', () => {
+  const shelvesUnder = async (parent: number | null): Promise<number[]> => (await call('testShelf/tree', {})).filter((n: { parent: number | null }) => n.parent === parent).map((n: { id: number }) => n.id)
+  test('is one call: below another, and beside it', async () => {
+    const [a, b] = await Promise.all(['M1', 'M2'].map((code) => call('testShelf/add', { name: `移动${code}`, code })))
+    await call('testShelf/move', { id: b.id, target: a.id, where: 'inside' })
+    expect(await shelvesUnder(a.id)).toEqual([b.id])
+    await call('testShelf/move', { id: b.id, target: a.id, where: 'after' })
+    expect(await shelvesUnder(a.id)).toEqual([])
+    expect(await call('testShelf/detail', { id: String(b.id) })).toMatchObject({ parent: null, version: 3 })
+  })
+  test('is refused below itself, onto nothing, and without the right to edit; nothing is written then', async () => {
+    const a = await call('testShelf/add', { name: '上', code: 'M3' })
+    const b = await call('testShelf/add', { name: '下', code: 'M4', parent: a.id })
+    expect((await errorOf(call('testShelf/move', { id: a.id, target: b.id, where: 'inside' }))).kind).toBe('refused')
+    expect((await errorOf(call('testShelf/move', { id: a.id, target: 999_999, where: 'inside' }))).kind).toBe('absent')
+    expect((await errorOf(call('testShelf/move', { id: a.id, target: b.id, where: 'above' }))).kind).toBe('invalid')
+    expect((await errorOf(call('testShelf/move', { id: b.id, target: shelves[0], where: 'inside' }, clerk(['testShelfList'])))).kind).toBe('forbidden')
+    expect(await call('testShelf/detail', { id: String(b.id) })).toMatchObject({ parent: a.id, version: 1 })
+  })
+})
+
 describe('behind a mask', () => {
   test('one looks with a right, a reason and a line in the log', async () => {
     expect((await errorOf(call('testReader/reveal', { id: readers[0], field: 'mobile', reason: '核对身份' }, clerk(['testReaderList'])))).kind).toBe('forbidden')

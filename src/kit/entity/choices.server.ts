@@ -67,7 +67,7 @@ function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly
   return hint ? { hint } : {}
 }
 
-async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {
+export async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {
   // A flat entity (groups of a dictionary) is a tree of one level.
   const parent = entity.tree
   const rows = await loose(db)

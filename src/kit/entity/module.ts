@@ -80,3 +80,12 @@ export interface Parameter {
 }
 
 export const defineModule = (m: Module): Module => m
+
+/** The page that shows one record. One page may serve detail, change and add (userModify); a page for adding only cannot show. */
+export function recordPage(screens: readonly Screen[], entity: string): { screen: Screen; path: (id: number | string) => string } | null {
+  const own = screens.filter((s) => s.entity === entity)
+  const detail = own.find((s) => s.kind === 'detail')
+  if (detail) return { screen: detail, path: (id) => `${detail.path}?id=${id}` }
+  const form = own.find((s) => s.kind === 'form' && s.right === undefined)
+  return form ? { screen: form, path: (id) => `${form.path}?id=${id}&type=1` } : null
+}

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { sameValue } from './value.ts'
 import { checkInput, checkValues, type Checked } from './values.ts'
 import { testBook, testReader } from './fixture/definitions.ts'
-import type { Entity } from './entity.ts'
+import { defineEntity, type Entity } from './entity.ts'
+import { f } from './field.ts'
 import { idNo } from './fixture/served.server.ts'
 
 const book = testBook as unknown as Entity
@@ -48,6 +49,16 @@ describe('one value', () => {
   })
   test('keys of a prototype do not get through', () => {
     expect(checkValues(book, JSON.parse('{"name":"x","shelf":1,"__proto__":{"price":1}}'), { mode: 'add' }).values).toBeNull()
+  })
+})
+
+describe('content of a shape of its own', () => {
+  const notes = defineEntity({ name: 'testNotes', label: '记事', right: 'testNotes', title: ['name'], fields: { name: f.text('名称', { required: true }), tags: f.json('标签', { required: true, default: [], readOnly: false }) }, list: { columns: ['name'] }, form: { 记事: ['name'] } }) as unknown as Entity
+  test('an empty list is a value, also of a required field', () => {
+    expect(checkValues(notes, { name: '一' }, { mode: 'add' }).values).toEqual({ name: '一', tags: [] })
+    expect(checkValues(notes, { name: '一', tags: [] }, { mode: 'add' }).values).toEqual({ name: '一', tags: [] })
+    expect(checkValues(notes, { tags: [] }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).values).toEqual({ tags: [] })
+    expect(checkValues(notes, { tags: null }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).errors).toEqual({ tags: '请填写标签' })
   })
 })
 

@@ -60,16 +60,19 @@ function readLines(pass: Pass, name: string, field: Field & { kind: 'lines' }, r
   })
 }
 
+/** Content of a shape of its own may be an empty list: that is a value, not the lack of one. */
+const lacks = (field: Field, value: unknown): boolean => (field.kind === 'json' ? value === null || value === undefined : isEmpty(value))
+
 function readField(pass: Pass, name: string, field: Field): unknown {
   const raw = own(pass.raw, name)
-  if (isEmpty(raw)) {
+  if (lacks(field, raw)) {
     if (pass.options.mode === 'add' && field.default !== undefined) return clone(field.default)
     if (field.kind === 'state' && pass.options.mode === 'add') return field.initial
     return field.kind === 'flag' ? (field.default ?? false) : null
   }
   if (field.kind === 'lines') return readLines(pass, name, field, raw) ?? null
   const read = readValue(field, raw)
-  if (read.ok) return isEmpty(read.value) ? null : read.value
+  if (read.ok) return lacks(field, read.value) ? null : read.value
   say(pass, name, field.label, read.message)
   return null
 }
@@ -100,7 +103,7 @@ function readAll(pass: Pass): Record<string, unknown> {
     const applies = field.when?.(merged) ?? true
     if (!applies) values[name] = field.kind === 'flag' ? false : null
     // Serial numbers are drawn later; read-only fields are completed by server code.
-    else if (field.required && isEmpty(values[name]) && field.kind !== 'serial' && !(field.readOnly && !options.server)) {
+    else if (field.required && lacks(field, values[name]) && field.kind !== 'serial' && !(field.readOnly && !options.server)) {
       say(pass, name, '', missing(field))
     }
   }

@@ -87,6 +87,7 @@ export interface TreeNode {
  * POST /add {values…}                        → Row
  * POST /edit {id, version, values…}          → Row        (409 when the version is stale)
  * POST /delete {id, version}                 → null       (soft; POST /restore {id} within ten minutes undoes it)
+ * POST /move {id, target, where}             → null       (trees: beside or below another node, siblings numbered anew)
  * POST /{action} {id, version, input…}       → Row
  * POST /bulk/{action} {ids | query, input…}  → BulkAnswer, code 9100 when some failed; `edit` is allowed as a bulk action for `quick` fields
  *                                              more than 200 rows → {taskId} and runs in the background

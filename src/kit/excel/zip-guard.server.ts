@@ -67,7 +67,9 @@ export class GuardedZip {
     const count = (piece: Buffer): Buffer => {
       produced += piece.length
       this.#inflated += piece.length
-      // Every number here is what really came out; the declared sizes were only the first gate.
+      // Every number here is what really came out; the declared sizes were only the first gate. An entry that gives more
+      // than it declared lied about itself, and nothing it says is worth unpacking further.
+      if (produced > entry.unpacked) throw invalid(UNSAFE)
       if (this.#inflated > this.#limits.maxUnpacked) throw invalid(TOO_LARGE)
       if (produced > this.#limits.ratioFrom && produced > packed.length * this.#limits.maxRatio) throw invalid(UNSAFE)
       return piece

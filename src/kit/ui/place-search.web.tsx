@@ -4,7 +4,7 @@ import { AutoComplete } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { Place } from '../entity/field.ts'
 import { api } from './api.web.ts'
-import type { ControlProps } from './record/control.ts'
+import { inputProps, type ControlProps } from './record/control.ts'
 
 interface Found {
   code?: string
@@ -42,16 +42,8 @@ export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
   })
   return (
     <AutoComplete
-      id={control.id}
-      className="zyt-wide"
+      {...inputProps(control)}
       value={text}
-      disabled={control.disabled}
-      status={control.invalid ? 'error' : undefined}
-      aria-invalid={control.invalid}
-      aria-describedby={control.describedBy}
-      aria-label={control.ariaLabel}
-      autoFocus={control.autoFocus}
-      allowClear
       placeholder={control.placeholder ?? '请输入地址'}
       options={data.map((found) => ({ value: found.fullName, found }))}
       notFoundContent={keyword === '' ? null : isFetching ? '加载中…' : '没有找到，可直接保留输入的地址'}

@@ -2,7 +2,7 @@
 import { matchPath } from 'react-router'
 import type { Actions } from '../action/action.ts'
 import { functionCode, type Entity } from '../entity/entity.ts'
-import type { Module, Screen } from '../entity/module.ts'
+import { recordPage, type Module, type Screen } from '../entity/module.ts'
 import type { WebModule } from './slots.web.ts'
 
 type Slots = Required<Omit<WebModule, 'module'>>
@@ -51,11 +51,7 @@ const of = (entity: string, kind: Screen['kind']): Screen[] => allScreens().filt
 
 /** Where one record is read; null when no screen shows it. */
 export function detailPath(entity: string, id: number | string): string | null {
-  const screen = of(entity, 'detail')[0]
-  if (screen) return `${screen.path}?id=${id}`
-  // One page for all three of the customer's types (userModify): a page for adding only cannot show.
-  const form = of(entity, 'form').find((s) => s.right === undefined)
-  return form ? `${form.path}?id=${id}&type=1` : null
+  return recordPage(allScreens(), entity)?.path(id) ?? null
 }
 /** Where a record is changed. One page may serve all three of the customer's types: 1 detail, 2 modify, 3 add. */
 export function editPath(entity: string, id: number | string): string | null {

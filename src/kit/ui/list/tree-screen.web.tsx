@@ -13,7 +13,7 @@ import { useRefresh } from '../record/write.web.ts'
 import { entityOf, slots } from '../registry.web.ts'
 import { useQueryState } from '../screen.web.ts'
 import { deleteRow } from './act.web.ts'
-import { moveNode } from './tree.ts'
+import { moveNode, type Place } from '../../entity/tree.ts'
 import { Splitter, TreePane, useTree } from './tree-pane.web.tsx'
 import { useHabits } from './use-columns.web.ts'
 import { listAddress } from './use-data.web.ts'
@@ -116,32 +116,16 @@ function NodeButtons({ entity, id, may, onAdd, onGone }: ButtonsProps) {
   )
 }
 
-/** Where an order is kept, when the definition keeps one: the field its list is sorted by. */
-function orderField(entity: Entity): string | null {
-  const first = (entity.list.sort ?? '').split(',')[0] ?? ''
-  return entity.fields[first]?.kind === 'int' && !entity.fields[first].readOnly ? first : null
-}
-
-/** Only what changes is written: the new parent of the moved node, and the numbers of those whose place is another now. */
-function useMove(entity: Entity): (id: number, target: number, where: 'inside' | 'before' | 'after') => void {
+/** One call: the server writes the new parent and whichever numbers of the siblings change, or nothing at all. */
+function useMove(entity: Entity): (id: number, target: number, where: Place) => void {
   const { data } = useTree(entity.name)
   const refresh = useRefresh()
   return (id, target, where) => {
-    const move = moveNode(data ?? [], id, target, where)
-    const parentField = entity.tree
-    if (!move || !parentField) return toast.error(`不能移动到自己的下级${entity.label}`)
-    const order = orderField(entity)
-    const save = async (): Promise<void> => {
-      for (const [index, sibling] of move.order.entries()) {
-        const row = await api.get<Row>(listAddress(entity.name, 'detail'), { id: sibling }, { silent: true })
-        const change: Record<string, unknown> = {}
-        if (sibling === id && row[parentField] !== move.parent) change[parentField] = move.parent
-        if (order && row[order] !== (index + 1) * 10) change[order] = (index + 1) * 10
-        if (Object.keys(change).length > 0) await api.post(listAddress(entity.name, 'edit'), { id: sibling, version: row.version, ...change })
-      }
-      toast.success('已移动')
-    }
+    if (!moveNode(data ?? [], id, target, where)) return toast.error(`不能移动到自己的下级${entity.label}`)
     // Whatever happened, the tree shows what is stored now.
-    void save().catch(() => undefined).finally(() => void refresh())
+    void api
+      .post(listAddress(entity.name, 'move'), { id, target, where })
+      .then(() => toast.success('已移动'), () => undefined)
+      .finally(() => void refresh())
   }
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { TaskView, TreeNode } from '../../entity/wire.ts'
 import { meaningOf, stepTo } from './keys.ts'
 import { progressOf, sentenceOf, settledSince } from './tasks.ts'
-import { moveNode, nest, pathsTo, type Nested } from './tree.ts'
+import { moveNode } from '../../entity/tree.ts'
+import { nest, pathsTo, type Nested } from './tree.ts'
 
 const node = (id: number, parent: number | null, label = `部门${id}`): TreeNode => ({ id, parent, label })
 const nodes = [node(1, null, '总部'), node(2, 1, '华东'), node(3, 1, '华南'), node(4, 2, '虹桥店'), node(5, 2, '浦东店')]

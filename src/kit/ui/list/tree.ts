@@ -1,4 +1,5 @@
-/** Flat nodes of the wire as a tree, searching in it, and what moving a node means. */
+/** Flat nodes of the wire as a tree, and searching in it. */
+import { isBelow } from '../../entity/tree.ts'
 import type { TreeNode } from '../../entity/wire.ts'
 
 export interface Nested extends TreeNode {
@@ -17,18 +18,6 @@ export function nest(nodes: readonly TreeNode[]): Nested[] {
   return roots
 }
 
-/** A cycle in the data must not hide the nodes in it. */
-function isBelow(byId: ReadonlyMap<number, TreeNode>, start: number, wanted: number): boolean {
-  const seen = new Set<number>()
-  let id: number | null = start
-  while (id !== null && !seen.has(id)) {
-    if (id === wanted) return true
-    seen.add(id)
-    id = byId.get(id)?.parent ?? null
-  }
-  return false
-}
-
 /** Ids of nodes whose label holds the text, with all their ancestors. */
 export function pathsTo(nodes: readonly TreeNode[], text: string): Set<number> {
   const wanted = text.trim().toLowerCase()
@@ -44,22 +33,4 @@ export function pathsTo(nodes: readonly TreeNode[], text: string): Set<number> {
     }
   }
   return out
-}
-
-export interface Move {
-  parent: number | null
-  /** Ids of the new siblings in their new order, the moved one among them. */
-  order: number[]
-}
-
-/** Null when the move makes no sense: onto itself or under one of its own descendants. */
-export function moveNode(nodes: readonly TreeNode[], id: number, target: number, where: 'inside' | 'before' | 'after'): Move | null {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const over = byId.get(target)
-  if (!byId.has(id) || !over || id === target) return null
-  const parent = where === 'inside' ? target : over.parent
-  if (parent !== null && isBelow(byId, parent, id)) return null
-  const siblings = nodes.filter((node) => node.parent === parent && node.id !== id).map((node) => node.id)
-  const at = where === 'inside' ? siblings.length : siblings.indexOf(target) + (where === 'after' ? 1 : 0)
-  return { parent, order: siblings.toSpliced(at, 0, id) }
 }

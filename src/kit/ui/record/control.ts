@@ -20,3 +20,22 @@ export interface ControlProps {
 
 /** A control that finds the right input for a field by itself. */
 export type FieldControl = ComponentType<ControlProps & { field: Field; labels?: unknown }>
+
+/** What every input of the library takes from these, and what every one that picks from a list takes besides. */
+export const inputProps = (control: Omit<ControlProps, 'value' | 'onChange'>) => ({
+  id: control.id,
+  className: 'zyt-wide',
+  disabled: control.disabled,
+  status: control.invalid ? ('error' as const) : undefined,
+  'aria-invalid': control.invalid,
+  'aria-describedby': control.describedBy,
+  'aria-label': control.ariaLabel,
+  autoFocus: control.autoFocus,
+  allowClear: true,
+})
+export const pickProps = (control: Omit<ControlProps, 'value' | 'onChange'>, label: string) => ({
+  ...inputProps(control),
+  maxTagCount: 'responsive' as const,
+  placeholder: control.placeholder ?? `请选择${label}`,
+  onBlur: control.onLeave,
+})

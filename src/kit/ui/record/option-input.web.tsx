@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Radio, Select, Switch } from 'antd'
 import type { Field } from '../../entity/field.ts'
 import { useDictionary } from '../dictionary.web.ts'
-import type { ControlProps } from './control.ts'
+import { pickProps, type ControlProps } from './control.ts'
 
 interface Option {
   value: string
@@ -24,24 +24,13 @@ export function OptionSelect({ options, value, onChange, multiple, label, ...con
   const [matches, loadPinyin] = usePinyin()
   return (
     <Select
-      id={control.id}
-      className="zyt-wide"
+      {...pickProps(control, label)}
       mode={multiple ? 'multiple' : undefined}
-      maxTagCount="responsive"
       value={multiple ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : undefined}
       options={[...options]}
       showSearch={options.length > 7 ? { filterOption: (query, option) => matches(String(option?.label ?? ''), query), onSearch: loadPinyin } : false}
-      allowClear
-      disabled={control.disabled}
-      status={control.invalid ? 'error' : undefined}
-      aria-invalid={control.invalid}
-      aria-describedby={control.describedBy}
-      aria-label={control.ariaLabel}
-      autoFocus={control.autoFocus}
-      placeholder={control.placeholder ?? `请选择${label}`}
       notFoundContent="没有匹配的选项"
       onChange={(next: unknown) => onChange(next === undefined ? null : next)}
-      onBlur={control.onLeave}
     />
   )
 }

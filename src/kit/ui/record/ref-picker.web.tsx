@@ -10,7 +10,7 @@ import { api } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { addPath, entityOf, hasEntity } from '../registry.web.ts'
 import { useCan } from '../session.web.ts'
-import type { ControlProps } from './control.ts'
+import { pickProps, type ControlProps } from './control.ts'
 
 type Option = OptionsAnswer['list'][number]
 
@@ -91,10 +91,8 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   const chosen = ids.map((id) => ({ value: id, label: nameOf(id) }))
   return (
     <Select
-      id={control.id}
-      className="zyt-wide"
+      {...pickProps(control, label)}
       mode={multiple ? 'multiple' : undefined}
-      maxTagCount="responsive"
       labelInValue
       value={multiple ? chosen : (chosen[0] ?? null)}
       open={open}
@@ -106,14 +104,6 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
       options={found.map(toOption)}
       optionRender={(option) => <OptionRow option={option.data as ReturnType<typeof toOption>} />}
       loading={search.isFetching}
-      allowClear
-      disabled={control.disabled}
-      status={control.invalid ? 'error' : undefined}
-      aria-invalid={control.invalid}
-      aria-describedby={control.describedBy}
-      aria-label={control.ariaLabel}
-      autoFocus={control.autoFocus}
-      placeholder={control.placeholder ?? `请选择${label}`}
       notFoundContent={search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的${label}` : `没有可选的${label}`}
       popupRender={(menu) => (
         <>
@@ -130,7 +120,6 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
         setPicked(new Map(all.map((option) => [option.value, named.get(option.value) ?? nameOf(option.value)])))
         onChange(multiple ? all.map((option) => option.value) : (all[0]?.value ?? null))
       }}
-      onBlur={control.onLeave}
     />
   )
 }
