@@ -5,6 +5,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { queueCommand } from './command.server.ts'
+import { districtRings } from './district.server.ts'
 import { fence, fenceActions, fenceBinding } from './fence.ts'
 
 type Fence = Rec<typeof fence>
@@ -32,7 +33,10 @@ async function sync(tx: Tx, ctx: Context, record: Fence): Promise<void> {
 
 export const servedFence = serve(fenceActions, {
   effects: {
-    activate: ({ tx, ctx }) => announceFences(tx, ctx),
+    activate: async ({ tx, ctx, record }) => {
+      if (record.shape === 'district' && !districtRings(record.district ?? '')) throw refused('地图中没有该行政区的边界，可选省级与地市级行政区；区县请画多边形')
+      await announceFences(tx, ctx)
+    },
     stop: ({ tx, ctx }) => announceFences(tx, ctx),
     sync: ({ tx, ctx, record }) => sync(tx, ctx, record),
   },

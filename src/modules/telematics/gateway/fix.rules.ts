@@ -29,6 +29,8 @@ export interface Fix {
 }
 
 const FUTURE_MS = 86_400_000
+/** Farther ahead than clocks drift: kept, but nothing follows from it. */
+const AHEAD_MS = 600_000
 const EARLIEST = Date.UTC(2010, 0, 1)
 /** Faster than any lorry: a jump of the receiver. 0.1 km/h. */
 const ABSURD_SPEED = 2500
@@ -60,7 +62,7 @@ export function fixOf(location: Location, source: { terminal: number; receivedAt
   const good = believable(sent, receivedAt)
   const degrees = degreesOf(location)
   const located = degrees !== null && (location.status & FIXED) !== 0 && (degrees.latitude !== 0 || degrees.longitude !== 0)
-  const flags = (source.late ? LATE : 0) | (located ? 0 : NO_FIX) | (good ? 0 : BAD_CLOCK) | (location.speed > ABSURD_SPEED ? FILTERED : 0)
+  const flags = (source.late ? LATE : 0) | (located ? 0 : NO_FIX) | (good ? 0 : BAD_CLOCK) | (location.speed > ABSURD_SPEED || (good && sent > receivedAt + AHEAD_MS) ? FILTERED : 0)
   return {
     terminal,
     at: good ? sent : receivedAt + (source.index ?? 0),

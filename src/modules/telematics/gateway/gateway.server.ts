@@ -5,16 +5,18 @@ import { sql } from 'kysely'
 import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { StartRefused } from '#kit/database/errors.ts'
+import { add } from '#kit/entity/store.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { COMMAND_CHANNEL } from '../command.server.ts'
 import type { Bodies, Header } from '../jt808/jt808.ts'
+import { Engine } from '../engine/engine.server.ts'
 import { Bindings, type Known } from './directory.server.ts'
 import { Dispatcher } from './dispatch.server.ts'
 import { Entry, type Admit } from './entry.server.ts'
 import { FAILED, Link, OK, type Host } from './link.server.ts'
-import { Live, type Dirty } from './live.server.ts'
+import { Live } from './live.server.ts'
 import { PositionWriter, type Stored } from './writer.server.ts'
 
 export interface GatewayOptions {
@@ -25,8 +27,6 @@ export interface GatewayOptions {
   files: FileKeeper
   port: number
   admit: Admit
-  /** Vehicles whose trips, fences and alarms have to be looked at. */
-  onDirty?: (operatorId: number, vehicles: Map<number, Dirty>) => void
   onSuspicion?: (known: Known, why: string) => void
   firstWaitMs?: number
   effectMs?: number
@@ -48,13 +48,14 @@ export interface RunningGateway {
   port: number
   node: string
   stats(): GatewayStats
-  /** Writes what is kept for a second; tests do not wait. */
+  /** Writes what is kept for a second and lets the engines finish; tests do not wait. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 const FLUSH_MS = 1000
 const SWEEP_MS = 5000
 const SETTLE_MS = 30_000
+const SUSPECT_MS = 600_000
 const MOST_LINKS = 60_000
 
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -74,9 +75,11 @@ class Gateway implements RunningGateway, Host {
   private readonly writer: PositionWriter
   private readonly live: Live
   private readonly dispatcher: Dispatcher
+  private readonly engine: Engine
   private readonly server: Server
   private readonly timers: NodeJS.Timeout[] = []
   private readonly subscriptions: { stop(): void }[] = []
+  private readonly suspected = new Map<number, number>()
   private pressed = false
   private stopping = false
 
@@ -84,7 +87,8 @@ class Gateway implements RunningGateway, Host {
     this.options = options
     const { db, registry, clock, log, admit, files } = options
     this.entry = new Entry({ db, registry, clock, admit, node: this.node })
-    this.live = new Live({ db, log, node: this.node, now: () => this.now(), onDirty: (operatorId, vehicles) => options.onDirty?.(operatorId, vehicles) })
+    this.engine = new Engine({ db, log, context: (operatorId) => this.entry.context(operatorId) })
+    this.live = new Live({ db, log, node: this.node, now: () => this.now(), onDirty: (operatorId, vehicles) => this.engine.mark(operatorId, vehicles) })
     this.writer = new PositionWriter({ db, log, bindings: new Bindings(), onStored: (operatorId, rows) => this.onStored(operatorId, rows), onPressure: (full) => this.press(full) })
     this.dispatcher = new Dispatcher({
       db, log, files, context: (operatorId) => this.entry.context(operatorId), linkOf: (terminal) => this.byTerminal.get(terminal),
@@ -138,7 +142,7 @@ class Gateway implements RunningGateway, Host {
   }
 
   async register(link: Link, header: Header, body: Bodies['0100']): Promise<{ result: number; code?: string }> {
-    return this.entry.register(link.phone!, header, body, (known, why) => this.options.onSuspicion?.(known, why))
+    return this.entry.register(link.phone!, header, body, (known, why) => this.suspect(known, why))
   }
 
   async authenticate(link: Link, header: Header, body: Bodies['0102']): Promise<number> {
@@ -194,8 +198,23 @@ class Gateway implements RunningGateway, Host {
   }
 
   suspicious(link: Link, why: string): void {
-    if (link.terminal) this.options.onSuspicion?.(link.terminal, why)
+    if (link.terminal) this.suspect(link.terminal, why)
     this.options.log('warn', 'suspicious link', { remote: link.remote, why })
+  }
+
+  /** An alarm a person sees; once in a while for each terminal, however often somebody tries. */
+  private suspect(known: Known, why: string): void {
+    this.options.onSuspicion?.(known, why)
+    const now = this.now()
+    if (now - (this.suspected.get(known.id) ?? -Infinity) < SUSPECT_MS) return
+    if (this.suspected.size > 10_000) this.suspected.clear()
+    this.suspected.set(known.id, now)
+    const ctx = this.entry.context(known.operatorId)
+    const at = this.options.clock.now()
+    void this.options.db.write(known.operatorId, async (tx) => {
+      const t = await tx.selectFrom('terminal').select(['vehicle', 'store']).where('id', '=', known.id).executeTakeFirst()
+      await add(tx, ctx, 'alarm', { terminal: known.id, vehicle: t?.vehicle ?? null, store: t?.store ?? null, kind: 'spoofed', grade: 'severe', source: 'platform', startAt: at, endAt: at, lastAt: at, times: 1, detail: why.slice(0, 300) })
+    }).catch((error: unknown) => this.options.log('warn', 'suspicion not recorded', { error: String(error) }))
   }
 
   count(what: keyof typeof this.counters): void {
@@ -233,9 +252,10 @@ class Gateway implements RunningGateway, Host {
     if (link && link.generation < generation) link.close()
   }
 
-  /** A terminal was changed: it comes in again and is judged anew. */
+  /** A terminal was changed: it comes in again and is judged anew. Fences, thresholds: the engines read them again. */
   private onNotice(payload: string): void {
-    const { terminal } = JSON.parse(payload) as { terminal?: number }
+    const { operator, terminal } = JSON.parse(payload) as { operator: number; terminal?: number }
+    this.engine.forget(operator)
     if (terminal !== undefined) this.byTerminal.get(terminal)?.close()
   }
 
@@ -247,15 +267,25 @@ class Gateway implements RunningGateway, Host {
 
   private async settle(): Promise<void> {
     const operators = await this.options.db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute()).catch(() => [])
-    for (const { id } of operators) await this.dispatcher.settle(id).catch((error: unknown) => this.options.log('warn', 'commands not settled', { error: String(error) }))
+    for (const { id } of operators) {
+      await this.dispatcher.settle(id).catch((error: unknown) => this.options.log('warn', 'commands not settled', { error: String(error) }))
+      await this.marked(id).catch((error: unknown) => this.options.log('warn', 'tracks not looked at', { error: String(error) }))
+    }
+  }
+
+  /** Tracks that a change of bindings has made untrue. */
+  private async marked(operatorId: number): Promise<void> {
+    const rows = await this.options.db.write(operatorId, (tx) => tx.deleteFrom('trackDirty').where('operatorId', '=', operatorId).returning(['vehicle', 'since', 'until']).execute())
+    if (rows.length) this.engine.mark(operatorId, new Map(rows.map((row) => [row.vehicle, { since: Date.parse(row.since), until: Date.parse(row.until) }])))
   }
 
   stats(): GatewayStats {
     return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, waiting: this.writer.waiting }
   }
 
-  flush(): Promise<void> {
-    return this.live.flush()
+  async flush(): Promise<void> {
+    await this.live.flush()
+    await this.engine.idle()
   }
 
   async stop(): Promise<void> {
@@ -270,6 +300,7 @@ class Gateway implements RunningGateway, Host {
     await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, 2000))])
     for (const link of this.links) link.socket.destroy()
     await this.live.flush()
+    await this.engine.stop()
     await this.options.db.write(null, (tx) => tx.deleteFrom('gatewayNode').where('id', '=', this.node).execute()).catch(() => {})
   }
 }

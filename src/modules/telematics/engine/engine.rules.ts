@@ -1,0 +1,103 @@
+/**
+ * Everything that follows from a vehicle's reports, as one pure fold in event time. The result depends on the set of reports and not on the
+ * order they came in: late data are folded again from the beginning of their day (invariants 6 and 7).
+ */
+import { dayOf } from '#kit/basics/day.ts'
+import type { Fence, FenceIndex } from '../fence.shape.rules.ts'
+import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState } from './alarms.rules.ts'
+import { noDay, stepDay, type DayState } from './day.rules.ts'
+import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
+import type { Point } from './point.ts'
+import { excursionOf, noReadings, stepTemperature, type ChannelState, type Excursion, type Policy } from './temperature.rules.ts'
+import { noTrips, stepTrips, type Segment, type TripState } from './trips.rules.ts'
+
+export interface EngineState {
+  /** The last report that is contained. */
+  at: number
+  trips: TripState
+  fences: FenceState
+  alarms: AlarmState
+  channels: Record<number, ChannelState>
+  day: DayState | null
+}
+export interface EngineRules {
+  index: FenceIndex
+  fences: ReadonlyMap<number, Fence>
+  applies: (fence: Fence) => boolean
+  /** By sensor; without one a sensor is only recorded. */
+  policies: ReadonlyMap<number, Policy>
+  repeatMs: number
+}
+export interface Reading {
+  sensorNo: number
+  at: number
+  value: number | null
+}
+export interface Outcome {
+  segments: Segment[]
+  fences: FenceHappening[]
+  alarms: AlarmHappening[]
+  excursions: (Excursion & { sensorNo: number; policy: number })[]
+  readings: Reading[]
+  days: DayState[]
+  /** States at the beginning of days that began within these points. */
+  starts: { day: string; state: EngineState }[]
+}
+export const newState = (): EngineState => ({ at: 0, trips: noTrips(), fences: {}, alarms: {}, channels: {}, day: null })
+
+/** Points in time order, each later than `state.at`; two of one instant count once. Changes `state`. */
+export function run(state: EngineState, points: readonly Point[], rules: EngineRules): Outcome {
+  const out: Outcome = { segments: [], fences: [], alarms: [], excursions: [], readings: [], days: [], starts: [] }
+  for (const p of points) if (p.at > state.at) step(state, p, rules, out)
+  finish(state, rules, out)
+  return out
+}
+
+function step(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
+  const day = dayOf(p.at)
+  if (state.day?.day !== day) {
+    if (state.day) out.days.push(state.day)
+    state.day = noDay(day)
+    out.starts.push({ day, state: structuredClone(state) })
+  }
+  state.at = p.at
+  let way = { metres: 0, drivingMs: 0, idleMs: 0 }
+  if (p.located) {
+    const before = state.trips.last
+    const moved = stepTrips(state.trips, p)
+    way = moved
+    for (const segment of moved.closed) {
+      out.segments.push(segment)
+      if (segment.kind === 'trip') state.day.trips++
+      if (segment.kind === 'stop') state.day.stops++
+    }
+    out.fences.push(...stepFences(state.fences, before, p, rules.index, rules.fences, rules.applies))
+  }
+  stepDay(state.day, p, way)
+  out.alarms.push(...stepAlarms(state.alarms, p, rules.repeatMs))
+  if (p.temperatures) temperatures(state, p, rules, out)
+}
+
+function temperatures(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
+  for (const [i, value] of p.temperatures!.entries()) {
+    const sensorNo = i + 1
+    if (sensorNo > 8) return
+    out.readings.push({ sensorNo, at: p.at, value })
+    const policy = rules.policies.get(sensorNo)
+    if (value === null || !policy) continue
+    const channel = (state.channels[sensorNo] ??= noReadings())
+    for (const ended of stepTemperature(channel, p.at, value, policy)) out.excursions.push({ ...ended, sensorNo, policy: policy.id })
+  }
+}
+
+/** What is still going on is told too, with an open end. */
+function finish(state: EngineState, rules: EngineRules, out: Outcome): void {
+  if (state.day) out.days.push(structuredClone(state.day))
+  out.alarms.push(...openAlarms(state.alarms))
+  if (state.trips.now) out.segments.push({ ...state.trips.now, to: null })
+  for (const [sensor, channel] of Object.entries(state.channels)) {
+    const policy = rules.policies.get(Number(sensor))
+    const open = policy && excursionOf(channel, policy)
+    if (open) out.excursions.push({ ...open, sensorNo: Number(sensor), policy: policy.id })
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Who is in which fence, pure and in event time. Somebody is in after several reports inside, out after several beyond the buffer: between
+ * the two lines nothing changes, so a car that stands on the line says nothing (fleet.md §2.6, complaint 1).
+ */
+import { BUSINESS_OFFSET_MINUTES, dayOf, timeOf, weekday } from '#kit/basics/day.ts'
+import { inWindows, type LngLat } from '../fence.rules.ts'
+import { distance, outsideBy, type Fence, type FenceIndex } from '../fence.shape.rules.ts'
+import type { Point } from './point.ts'
+
+export interface Membership {
+  in: boolean
+  /** Contrary reports in a row, and when the first of them was. */
+  streak: number
+  streakAt: number
+  streakLng: number
+  streakLat: number
+  enteredAt: number
+  /** Entering was told (the fence was in force). */
+  told: boolean
+  stayTold: boolean
+  speedSince: number | null
+  speedTold: boolean
+}
+export type FenceState = Record<number, Membership>
+export interface FenceHappening {
+  fence: Fence
+  kind: 'enter' | 'leave' | 'cross' | 'stay' | 'overspeed' | 'deviate'
+  at: number
+  lng: number
+  lat: number
+  speed: number
+  enteredAt: number | null
+  dwellMs: number | null
+}
+
+const OUT = (): Membership => ({ in: false, streak: 0, streakAt: 0, streakLng: 0, streakLat: 0, enteredAt: 0, told: false, stayTold: false, speedSince: null, speedTold: false })
+
+export function inForce(fence: Pick<Fence, 'windows' | 'startOn' | 'endOn'>, at: number): boolean {
+  if (!fence.startOn && !fence.endOn && fence.windows.length === 0) return true
+  const day = dayOf(at)
+  if ((fence.startOn && day < fence.startOn) || (fence.endOn && day > fence.endOn)) return false
+  return inWindows(fence.windows, weekday(day), timeOf(at).slice(0, 5))
+}
+
+const isNight = (at: number): boolean => {
+  const hour = Math.floor((at / 60_000 + BUSINESS_OFFSET_MINUTES) / 60) % 24
+  return hour >= 22 || hour < 6
+}
+const SAMPLE_METRES = 100
+const MOST_SAMPLES = 20
+const MOST_CROSS_MS = 300_000
+
+/** Located points only, in time order. `applies`: is this fence about this vehicle? Changes `state`. */
+export function stepFences(state: FenceState, before: (LngLat & { at: number }) | null, p: Point, index: FenceIndex, known: ReadonlyMap<number, Fence>, applies: (fence: Fence) => boolean): FenceHappening[] {
+  const found: FenceHappening[] = []
+  const near = index.near(p)
+  const seen = new Set<number>()
+  for (const fence of near) {
+    if (!applies(fence)) continue
+    seen.add(fence.id)
+    judge((state[fence.id] ??= OUT()), fence, p, found)
+  }
+  for (const id of Object.keys(state)) {
+    if (seen.has(Number(id))) continue
+    const fence = known.get(Number(id))
+    // Switched off or no longer about this vehicle: forgotten without a word.
+    if (!fence || !applies(fence)) delete state[Number(id)]
+    else judge(state[Number(id)]!, fence, p, found)
+    const m = state[Number(id)]
+    if (m && !m.in && m.streak === 0) delete state[Number(id)]
+  }
+  if (before && p.at - before.at <= MOST_CROSS_MS) crossed(state, before, p, index, applies, found)
+  return found
+}
+
+function judge(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
+  const outside = outsideBy(fence, p)
+  const contrary = m.in ? outside > fence.buffer : outside <= 0
+  if (contrary) {
+    if (m.streak++ === 0) Object.assign(m, { streakAt: p.at, streakLng: p.lng, streakLat: p.lat })
+    if (m.streak >= fence.confirmFixes) turn(m, fence, p, found)
+  } else m.streak = 0
+  if (m.in) inside(m, fence, p, found)
+}
+
+function turn(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
+  const where = { fence, lng: m.streakLng, lat: m.streakLat, speed: p.speed, at: m.streakAt }
+  m.streak = 0
+  if (!m.in) {
+    Object.assign(m, { in: true, enteredAt: m.streakAt, told: inForce(fence, m.streakAt), stayTold: false, speedSince: null, speedTold: false })
+    if (m.told) found.push({ ...where, kind: 'enter', enteredAt: null, dwellMs: null })
+    return
+  }
+  m.in = false
+  if (m.told) found.push({ ...where, kind: fence.shape === 'corridor' ? 'deviate' : 'leave', enteredAt: m.enteredAt, dwellMs: m.streakAt - m.enteredAt })
+}
+
+function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
+  if (!m.told) return
+  const where = { fence, lng: p.lng, lat: p.lat, speed: p.speed, enteredAt: m.enteredAt }
+  if (fence.stayMinutes && !m.stayTold && p.at - m.enteredAt >= fence.stayMinutes * 60_000) {
+    m.stayTold = true
+    found.push({ ...where, kind: 'stay', at: m.enteredAt + fence.stayMinutes * 60_000, dwellMs: fence.stayMinutes * 60_000 })
+  }
+  const limit = isNight(p.at) ? (fence.nightSpeedLimit ?? fence.speedLimit) : fence.speedLimit
+  if (!limit || p.speed <= limit) {
+    m.speedSince = null
+    m.speedTold = false
+    return
+  }
+  m.speedSince ??= p.at
+  if (m.speedTold || p.at - m.speedSince < fence.overspeedSeconds * 1000) return
+  m.speedTold = true
+  found.push({ ...where, kind: 'overspeed', at: m.speedSince, dwellMs: p.at - m.speedSince })
+}
+
+/** Through a fence between two reports, neither of them inside. */
+function crossed(state: FenceState, a: LngLat & { at: number }, p: Point, index: FenceIndex, applies: (fence: Fence) => boolean, found: FenceHappening[]): void {
+  const metres = distance(a, p)
+  if (metres < 2 * SAMPLE_METRES) return
+  const n = Math.min(MOST_SAMPLES, Math.ceil(metres / SAMPLE_METRES))
+  const told = new Set<number>()
+  for (let i = 1; i < n; i++) {
+    const t = i / n
+    const between = { lng: a.lng + (p.lng - a.lng) * t, lat: a.lat + (p.lat - a.lat) * t }
+    for (const fence of index.near(between)) {
+      if (told.has(fence.id) || fence.shape === 'corridor' || !applies(fence) || state[fence.id]?.in || (state[fence.id]?.streak ?? 0) > 0) continue
+      if (outsideBy(fence, between) > 0 || outsideBy(fence, a) <= 0 || outsideBy(fence, p) <= 0) continue
+      const at = Math.round(a.at + (p.at - a.at) * t)
+      told.add(fence.id)
+      if (inForce(fence, at)) found.push({ fence, kind: 'cross', at, ...between, speed: p.speed, enteredAt: null, dwellMs: null })
+    }
+  }
+}

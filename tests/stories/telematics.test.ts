@@ -1,0 +1,290 @@
+/** A terminal from the box to a cut-off with effect; fences, alarms and temperatures, also when the data come late. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
+import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import type { Message } from '#modules/telematics/jt808/jt808.ts'
+import { Device, location } from '#tests/device.ts'
+import { Company, refusal } from './company.ts'
+
+let c: Company
+let g: RunningGateway
+let folder: string
+let profile: number
+let phone = 13_700_000_000
+let d: Device
+let terminal: number
+let vehicle: number
+let state: number
+let plate: string
+const now = (): number => Date.parse(c.clock.now())
+
+beforeAll(async () => {
+  c = await Company.open('2026-11-20')
+  folder = mkdtempSync(join(tmpdir(), 'telematics-'))
+  profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil', items: 'gps51' })
+  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 40, effectMs: 400, sweepMs: 60_000 })
+})
+afterAll(async () => {
+  d?.drop()
+  await g?.stop()
+  await c?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  d?.drop()
+  terminal = await c.add('terminal', { terminalNo: String(++phone), profile, store: c.store })
+  vehicle = await c.vehicle()
+  await c.act('terminal', 'bind', terminal, { vehicle, at: new Date(now() - 5 * 86_400_000).toISOString() })
+  const row = await c.read((db) => db.selectFrom('vehiclePosition').innerJoin('vehicle', 'vehicle.id', 'vehiclePosition.vehicle').select(['vehiclePosition.id', 'vehicle.plateNo']).where('vehiclePosition.vehicle', '=', vehicle).executeTakeFirstOrThrow())
+  state = row.id
+  plate = row.plateNo
+  d = await new Device({ port: g.port, phone: String(phone) }).enter()
+})
+
+const ask = (action: string, input: object = {}, who = 'sales') => c.act('vehiclePosition', action, state, input as Record<string, unknown>, who)
+const command = (kind: string) => c.read((db) => db.selectFrom('command').selectAll().where('vehicle', '=', vehicle).where('kind', '=', kind as never).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const settled = async (kind: string, wanted: string) => {
+  await expect.poll(async () => (await command(kind)).status, { timeout: 5000, interval: 20 }).toBe(wanted)
+  return command(kind)
+}
+/** A terminal that does what it is told. */
+function obey(more: (message: Message) => boolean = () => false): void {
+  d.onMessage = (m) => {
+    if (m.header.messageId === '8001' || m.header.messageId === '8100' || more(m)) return
+    d.say('0001', { serial: m.header.serial, messageId: m.header.messageId, result: 0 })
+  }
+}
+const orderOf = () => c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const CUT = { reason: 'stolen', reasonText: '客户报案，车辆被盗', warned: true }
+
+describe('commands', () => {
+  test('to locate is answered by a position, which is stored', async () => {
+    d.onMessage = (m) => {
+      if (m.header.messageId === '8201') d.say('0201', { serial: m.header.serial, location: location({ at: now(), longitude: 121_600_000 }) })
+    }
+    await ask('locate')
+    expect(await settled('locate', 'effective')).toMatchObject({ effectSource: '终端已上报位置', attempts: 1 })
+    await g.flush()
+    const live = await c.read((db) => db.selectFrom('vehiclePosition').select('lng').where('id', '=', state).executeTakeFirstOrThrow())
+    expect(Number(live.lng)).toBe(121.6)
+  })
+  test('that set parameters are read back, and a difference is told', async () => {
+    obey((m) => {
+      if (m.header.messageId !== '8106') return false
+      d.say('0104', { serial: m.header.serial, items: [{ id: '0029', value: 30 }, { id: '0055', value: 90 }] })
+      return true
+    })
+    await ask('setParameters', { parameters: '0029=30\n0055=100' })
+    const row = await settled('setParameters', 'unconfirmed')
+    expect(row.outcome).toBe('读回的值不同：0055 应为 100，读回 90')
+    expect((row.answer as { difference: { same: boolean }[] }).difference.map((x) => x.same)).toEqual([true, false])
+  })
+  test('that nobody answers are repeated and then told as unknown', async () => {
+    const heard: number[] = []
+    d.onMessage = (m) => void (m.header.messageId === '8300' && heard.push(m.header.serial))
+    await ask('sendText', { text: '请靠边停车', speak: true, urgent: false })
+    const row = await settled('text', 'timedOut')
+    expect(row.attempts).toBe(3)
+    expect(new Set(heard).size).toBe(1)
+    expect(row.outcome).toContain('是否执行未知')
+  })
+  test('that a terminal refuses say why', async () => {
+    d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 3 }))
+    await ask('restart')
+    expect(await settled('restart', 'rejected')).toMatchObject({ ackResult: 'unsupported', outcome: '终端应答：不支持' })
+  })
+  test('wait for a terminal that is away only when they may', async () => {
+    d.drop()
+    await expect.poll(() => g.stats().terminals).toBe(0)
+    await ask('sendText', { text: '上线后请联系调度', speak: false, urgent: false })
+    await ask('restart')
+    d = await new Device({ port: g.port, phone: String(phone) }).enter()
+    obey()
+    await settled('restart', 'expired')
+    await expect.poll(async () => (await command('text')).status).toMatch(/effective|sent|timedOut/)
+  })
+  test('for a photo end with the picture', async () => {
+    d.onMessage = (m) => {
+      if (m.header.messageId !== '8801') return
+      d.say('0001', { serial: m.header.serial, messageId: '8801', result: 0 })
+      d.sayLong('0801', { id: 7, type: 0, format: 0, event: 0, channel: 1, location: { ...location({ at: now() }), items: [] }, data: 'ffd8'.padEnd(6000, 'ab') })
+    }
+    await ask('photo', { channel: 1 })
+    const row = await settled('photo', 'effective')
+    expect(row.photos).toHaveLength(1)
+  })
+})
+
+describe('cutting fuel', () => {
+  /** Standing, seen a moment ago. */
+  async function standing(speed = 0): Promise<void> {
+    await d.locate({ at: now(), speed })
+    await g.flush()
+  }
+  async function approved(): Promise<number> {
+    await ask('requestCut', CUT, 'sales')
+    const order = await orderOf()
+    await c.act('cutOrder', 'approve', order.id, {}, 'finance')
+    return order.id
+  }
+
+  test('goes from the request to the effect, and back', async () => {
+    await standing()
+    await ask('requestCut', CUT, 'sales')
+    const order = await orderOf()
+    expect((await refusal(c.act('cutOrder', 'approve', order.id, {}, 'sales'))).message).toBe('申请人不能审批自己的申请')
+    expect((await refusal(c.act('cutOrder', 'execute', order.id, { plate }, 'sales'))).message).toContain('待审批')
+    await c.act('cutOrder', 'approve', order.id, {}, 'finance')
+    expect((await refusal(c.act('cutOrder', 'execute', order.id, { plate: '沪A00000' }, 'sales'))).message).toBe('车牌号与申请车辆不一致')
+    const heard: Message[] = []
+    d.onMessage = (m) => {
+      if (m.header.messageId !== '8105') return
+      heard.push(m)
+      d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 })
+    }
+    await c.act('cutOrder', 'execute', order.id, { plate }, 'sales')
+    await settled('cut', 'acknowledged')
+    expect((await orderOf()).status).toBe('executing')
+    expect(heard.map((m) => m.body)).toEqual([{ command: 0xf0 }])
+    await d.locate({ at: now() + 1000, status: 3 | 1024 })
+    expect(await settled('cut', 'effective')).toMatchObject({ effectSource: '状态位显示油路或电路已断开' })
+    await expect.poll(async () => (await orderOf()).status).toBe('effective')
+    expect(await orderOf()).toMatchObject({ approver: c.people.get('finance'), requester: c.people.get('sales') })
+
+    await ask('requestRestore', { reasonText: '车辆已找回' }, 'sales')
+    const back = await orderOf()
+    await c.act('cutOrder', 'approve', back.id, {}, 'sales')
+    await c.act('cutOrder', 'execute', back.id, { plate }, 'sales')
+    await settled('restore', 'acknowledged')
+    await d.locate({ at: now() + 2000, status: 3 })
+    await settled('restore', 'effective')
+    expect(heard.at(-1)!.body).toEqual({ command: 0xf1 })
+    const steps = await c.read((db) => db.selectFrom('auditLog').select('action').where('entity', '=', 'cutOrder').where('entityId', '=', order.id).orderBy('id').execute())
+    expect(steps.map((s) => s.action)).toEqual(['add', 'approve', 'execute', 'succeed'])
+  })
+  test('is refused while the vehicle drives, without a fresh fix, and offline; nothing of it is queued', async () => {
+    await standing(300)
+    const order = await approved()
+    expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('车辆正在行驶')
+    await d.locate({ at: now() + 1000, speed: 0 })
+    await g.flush()
+    c.clock.set(new Date(now() + 100_000).toISOString())
+    expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('超过 60 秒的时效')
+    d.drop()
+    await expect.poll(async () => {
+      await g.flush()
+      return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())).online
+    }).toBe(false)
+    expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('不能离线排队')
+    expect(await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).execute())).toEqual([])
+    c.clock.advanceMinutes(31)
+    expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('执行期限已过')
+  })
+  test('is checked again when it is sent: a vehicle that has driven off meanwhile is not cut', async () => {
+    await standing()
+    const order = await approved()
+    d.onMessage = null
+    await c.write(async (tx) => {
+      const { act } = await import('#kit/entity/store.server.ts')
+      await act(tx, c.as('sales'), 'cutOrder', 'execute', order, null, { plate })
+      await tx.updateTable('vehiclePosition').set({ speed: 45 as never }).where('id', '=', state).execute()
+    })
+    const row = await settled('cut', 'expired')
+    expect(row.outcome).toContain('下发前复核未通过：车辆正在行驶')
+    expect(d.heard.filter((m) => m.header.messageId === '8105')).toEqual([])
+    expect((await orderOf()).status).toBe('failed')
+  })
+  test('whose link dies before the answer is told as unknown; what the terminal reports later decides (R-76)', async () => {
+    await standing()
+    const order = await approved()
+    const heard = d.next((m) => m.header.messageId === '8105')
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    await heard
+    d.drop()
+    const row = await settled('cut', 'timedOut')
+    expect(row.outcome).toContain('链路断开')
+    expect(await orderOf()).toMatchObject({ status: 'failed' })
+    expect(row.attempts).toBe(1)
+  })
+  test('that is acknowledged but shows no effect is told so', async () => {
+    await standing()
+    const order = await approved()
+    obey()
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    expect((await settled('cut', 'unconfirmed')).outcome).toContain('状态位未变化')
+  })
+  test('is not offered for a device whose maker’s command nobody has configured', async () => {
+    const plain = await c.add('deviceProfile', { name: `普通终端 ${phone}` })
+    await c.edit('terminal', terminal, { profile: plain })
+    expect((await refusal(ask('requestCut', CUT))).message).toContain('未配置断油断电指令')
+  })
+})
+
+describe('what follows from reports', () => {
+  const drive = (from: number, n: number, of: (i: number) => Parameters<typeof location>[0]) => Array.from({ length: n }, (_, i) => location({ at: from + i * 10_000, status: 3, ...of(i) }))
+  const batch = async (locations: ReturnType<typeof location>[], type = 0): Promise<void> => {
+    for (let i = 0; i < locations.length; i += 25) await d.ask('0704', { type, locations: locations.slice(i, i + 25) })
+    await g.flush()
+  }
+  const events = () => c.read((db) => db.selectFrom('fenceEvent').select(['kind', 'at', 'dwellSeconds', 'amendedAt']).where('vehicle', '=', vehicle).orderBy('at').orderBy('id').execute())
+
+  test('trips, mileage, the day and its alarms', async () => {
+    const from = now() - 3_600_000
+    const east = (i: number) => 121_473_701 + i * 1060
+    await batch([
+      ...drive(from, 60, () => ({ speed: 0 })),
+      ...drive(from + 600_000, 120, (i) => ({ speed: 360, longitude: east(i), alarm: i >= 50 && i < 60 ? 2 : 0, items: [{ id: '01', value: 10_000 + i }] })),
+      ...drive(from + 1_800_000, 60, () => ({ speed: 0, status: 2, longitude: east(120), items: [{ id: '01', value: 10_120 }] })),
+    ])
+    const trips = await c.read((db) => db.selectFrom('trip').select(['kind', 'distance', 'method', 'endAt']).where('vehicle', '=', vehicle).where('deletedAt', 'is', null).orderBy('startAt').execute())
+    expect(trips.map((t) => [t.kind, t.method, t.endAt === null])).toEqual([['stop', 'gps', false], ['trip', 'odometer', false], ['stop', 'odometer', true]])
+    expect(trips[1]!.distance).toBe(12_000)
+    const [day] = await c.read((db) => db.selectFrom('vehicleDay').selectAll().where('vehicle', '=', vehicle).execute())
+    expect(day).toMatchObject({ trips: 1, alarms: 1, method: 'odometer' })
+    const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'times', 'endAt', 'grade']).where('vehicle', '=', vehicle).execute())
+    expect(alarms).toEqual([{ kind: 'b1', times: 10, endAt: expect.any(String), grade: 'normal' }])
+  })
+
+  test('a fence is entered and left once, in event time, also when the middle comes hours late', async () => {
+    const id = await c.add('fence', { name: `仓库 ${phone}`, shape: 'circle', points: '121.5,31.230416', radius: 500, purpose: 'watch', confirmFixes: 2 })
+    await c.add('fenceBinding', { fence: id, vehicle })
+    await c.act('fence', 'activate', id)
+    const from = now() - 7_200_000
+    const all = drive(from, 90, (i) => ({ speed: 300, longitude: 121_480_000 + Math.min(i, 90 - i) * 480 }))
+    const [before, middle, after] = [all.slice(0, 30), all.slice(30, 60), all.slice(60)]
+    await batch(before)
+    await batch(after)
+    const early = await events()
+    await batch(middle, 1)
+    const late = (await events()).filter((e) => !e.amendedAt)
+    expect(late.map((e) => e.kind)).toEqual(['enter', 'leave'])
+    expect(Date.parse(late[0]!.at)).toBeLessThan(Date.parse(middle.at(-1)!.time.replace(' ', 'T') + '+08:00'))
+    expect(late[1]!.dwellSeconds).toBe((Date.parse(late[1]!.at) - Date.parse(late[0]!.at)) / 1000)
+    await batch(middle, 1)
+    expect((await events()).filter((e) => !e.amendedAt)).toEqual(late)
+    expect(early.length).toBeLessThanOrEqual(2)
+  })
+
+  test('a load that is too warm for long enough is one excursion, told once, and its readings cannot be changed', async () => {
+    const policy = await c.add('temperaturePolicy', { name: `药品 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
+    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
+    await c.edit('temperaturePolicy', policy, { remark: '疫苗' })
+    await c.read(async () => undefined)
+    const warm = (i: number): string => ((i > 20 && i < 80 ? 95 : 50) & 0xffff).toString(16).padStart(4, '0')
+    await batch(drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: warm(i) }] })))
+    const found = await c.read((db) => db.selectFrom('excursion').selectAll().where('vehicle', '=', vehicle).execute())
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ kind: 'high', endAt: expect.any(String) })
+    expect(Number(found[0]!.peak)).toBe(9.5)
+    const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'endAt']).where('vehicle', '=', vehicle).execute())
+    expect(alarms).toEqual([{ kind: 'temperature', endAt: expect.any(String) }])
+    const readings = await c.read((db) => db.selectFrom('temperatureReading').select('value').where('vehicle', '=', vehicle).execute())
+    expect(readings).toHaveLength(120)
+    await expect(c.write((tx) => tx.updateTable('temperatureReading').set({ value: 50 }).where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
+    await expect(c.write((tx) => tx.deleteFrom('temperatureReading').where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
+  })
+})
