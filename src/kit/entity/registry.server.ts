@@ -39,6 +39,21 @@ export interface ScheduledJob {
   run: (ctx: Context) => Promise<void>
 }
 
+/** What a module that watches over the actions of others is told; it may stop one, or hold it for later. */
+export interface Watched {
+  tx: Tx
+  ctx: Context
+  entity: string
+  action: string
+  record: Record<string, unknown> & { id: number; version: number }
+}
+export interface Watcher {
+  /** Before the effect, after all checks. A note: the action is held, nothing of it happens now, and the note stands in the log. */
+  before?(what: Watched & { input: Record<string, unknown>; by: 'person' | 'server' }): Promise<string | null>
+  /** After a record was added or acted upon, in the same transaction. */
+  after?(what: Watched & { from: string | null; to: string | null }): Promise<void>
+}
+
 export interface ServedModule {
   module: Module
   entities?: readonly ServedEntity[]
@@ -52,6 +67,9 @@ export interface ServedModule {
   seed?: (tx: Tx, ctx: Context) => Promise<void>
   /** The one module that keeps dictionaries in the database: value → label of a group, or null when unknown. */
   dictionary?: (db: Db, ctx: Context, group: string) => Promise<Record<string, string> | null>
+  watcher?: Watcher
+  /** Grants reading of one record (and its files) beyond rights and data permission, for a reason of this module: taking part in its approval. */
+  mayRead?: (ctx: Context, entity: string, id: number) => Promise<boolean>
   /** What this module lays out for another one to pick up, under a name that one says; so neither imports the other's inside. */
   provides?: Readonly<Record<string, readonly unknown[]>>
 }

@@ -19,6 +19,7 @@ import { claimFiles, referenceErrors, refuseWhenReferenced, resolveFiles, type B
 import { and, col, columnsOf, fromRow, live, loose, qualified, toRow, withTitle, type Record_ } from './rows.server.ts'
 import { visibleWhere } from './scope.server.ts'
 import { fillSerials } from './serial.server.ts'
+import type { Watcher } from './registry.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { Rec } from './tables.ts'
 import { sameValue } from './value.ts'
@@ -91,7 +92,20 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
     to: entity.state ? String(record[entity.state]) : null, changes: changesOf(entity, null, record),
   })
   await served.hooks.afterAdd?.({ tx, ctx, record: record as never })
+  await tellWatchers({ tx, ctx, entity: entity.name, action: 'add', record, from: null, to: entity.state ? String(record[entity.state]) : null })
   return record
+}
+
+/** Other modules that watch over this action: the first that holds it says why. */
+async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]): Promise<string | null> {
+  for (const { watcher } of what.ctx.registry.modules) {
+    const note = (await watcher?.before?.(what)) ?? null
+    if (note !== null) return note
+  }
+  return null
+}
+async function tellWatchers(what: Parameters<NonNullable<Watcher['after']>>[0]): Promise<void> {
+  for (const { watcher } of what.ctx.registry.modules) await watcher?.after?.(what)
 }
 
 /** Writes columns and counts the version up; the caller holds the row lock. */
@@ -191,6 +205,12 @@ export async function act(tx: Tx, ctx: Context, name: string, action: string, id
   const why = whyNot(entity, spec, record!, moment(ctx))
   if (why) throw refused(why)
   const { input, files } = await inputOf(tx, ctx, spec, raw, record!, by)
+  const held = await heldBy({ tx, ctx, entity: name, action, record: record!, input, by: by === 'person' ? 'person' : 'server' })
+  if (held !== null) {
+    await claimFiles(tx, entity.name, id, files)
+    await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, locked), reason: held })
+    return locked
+  }
   const patch: Values = { ...(await effect({ tx, ctx, record: record as never, input: input as never })) }
   if (entity.state && spec.to && patch[entity.state] === undefined) patch[entity.state] = spec.to
   // The effect may have touched the row itself; what the log compares with is the state before it.
@@ -200,6 +220,7 @@ export async function act(tx: Tx, ctx: Context, name: string, action: string, id
   const to = entity.state ? String(after[entity.state]) : null
   const reason = typeof input['reason'] === 'string' ? input['reason'] : typeof input['remark'] === 'string' ? input['remark'] : null
   await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, after), from, to, changes: changesOf(entity, locked, after), reason })
+  await tellWatchers({ tx, ctx, entity: name, action, record: after, from, to })
   return after
 }
 

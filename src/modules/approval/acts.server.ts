@@ -1,41 +1,86 @@
 /**
- * How a module lets a business act wait for approval: it lays the act out once, and asks `submitAct` where the act happens.
- * Everything a hook does runs in the transaction of the command that caused it: an approval and its consequence are one.
+ * How a module lets a business act wait for approval: it lays out which, and nothing else. Facts for conditions, the record
+ * to show and its store are read off the entity's definition. Everything the engine does to a record runs in the transaction
+ * of the command that caused it: an approval and its consequence are one.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Vocabulary } from './expression.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { Field } from '#kit/entity/field.ts'
+import { get } from '#kit/entity/store.server.ts'
+import type { Term, ValueType, Vocabulary } from './expression.ts'
 
-/** What the engine is told about a record when its act is applied for. */
-export interface ActSubject {
-  title: string
-  store: number | null
-  facts: Readonly<Record<string, unknown>>
-  /** Shown in lists: label → text. */
-  summary?: readonly { label: string; value: string }[]
-}
-export interface ApprovalAct {
-  /** `contract.submit`: entity and action. */
+interface Base {
+  /** `renewal` or `franchiseApply.pass`: what 业务流程设置 names. */
   code: string
   label: string
   /** Number of `approvalScene` (leasing.md §3.13). */
   scene: number
-  /** Entity of the record. */
   entity: string
-  /** Money moves with it: an empty node must never pass by itself. */
+  /** Money moves with it: nothing may pass by itself. */
   money?: boolean
-  /** Facts for conditions and approvers, without `fact.`. */
-  facts: Vocabulary
-  load(tx: Tx, ctx: Context, id: number): Promise<ActSubject>
-  /** `input`: what the person had filled in when he asked. Run once, by the command that ends the case. */
-  onPassed(tx: Tx, ctx: Context, id: number, input: Readonly<Record<string, unknown>>): Promise<void>
-  onRejected(tx: Tx, ctx: Context, id: number, reason: string): Promise<void>
-  onWithdrawn(tx: Tx, ctx: Context, id: number): Promise<void>
   /** Named calls for triggers. */
   calls?: Readonly<Record<string, { label: string; run(tx: Tx, ctx: Context, id: number): Promise<void> }>>
 }
+/** The record stands in a waiting state, and two of its actions decide. */
+export interface ReviewAct extends Base {
+  waits: string
+  pass: string
+  /** `input`: under which name the action takes its reason. */
+  reject: { action: string; input: string }
+}
+/** The action itself is held, with what was filled in, and runs when it is passed. */
+export interface HeldAct extends Base {
+  action: string
+}
+export type ActSpec = ReviewAct | HeldAct
+export const isReview = (act: ActSpec): act is ReviewAct => 'waits' in act
+export type ApprovalAct = ActSpec & { facts: Vocabulary }
 
 /** Where modules lay out their acts: `provides: { [APPROVAL_ACTS]: [...] }` of a served module. */
 export const APPROVAL_ACTS = 'approvalActs'
 
-export const allActs = (ctx: Pick<Context, 'registry'>): readonly ApprovalAct[] => ctx.registry.modules.flatMap((m) => (m.provides?.[APPROVAL_ACTS] ?? []) as readonly ApprovalAct[])
+const TYPES: Partial<Record<Field['kind'], ValueType>> = {
+  text: 'text', note: 'text', serial: 'text', state: 'choice', choice: 'choice', dict: 'text', refs: 'ids', day: 'day', money: 'money', int: 'number', decimal: 'number', rate: 'number', flag: 'flag', files: 'files',
+}
+function typeOf(field: Field): ValueType | null {
+  if (field.kind === 'ref') return field.to === ('user' as never) ? 'person' : field.to === ('store' as never) ? 'store' : field.to === ('dept' as never) ? 'dept' : 'ref'
+  if (field.kind === 'computed') return field.as === 'int' ? 'number' : field.as
+  return TYPES[field.kind] ?? null
+}
+
+/** Facts of a record: its fields, and the manager of its store. */
+function factsOf(entity: Entity): Vocabulary {
+  const facts: Record<string, Term> = {}
+  for (const [name, field] of Object.entries(entity.fields as Record<string, Field>)) {
+    const type = typeOf(field)
+    if (type) facts[name] = { label: field.label, type, options: 'options' in field ? field.options : undefined }
+  }
+  facts['createdBy'] = { label: '创建人', type: 'person' }
+  if ('store' in entity.fields) facts['storeManager'] = { label: '门店店长', type: 'person' }
+  return facts
+}
+
+export const allActs = (ctx: Pick<Context, 'registry'>): readonly ApprovalAct[] =>
+  ctx.registry.modules.flatMap((m) => ((m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]).map((act) => ({ ...act, facts: factsOf(ctx.registry.entity(act.entity).entity as Entity) })))
 export const actOf = (ctx: Pick<Context, 'registry'>, code: string): ApprovalAct | null => allActs(ctx).find((act) => act.code === code) ?? null
+/** Acts that concern an entity; empty for nearly all, and then nothing is asked of the database. */
+const byEntity = new WeakMap<object, ReadonlyMap<string, readonly ActSpec[]>>()
+export function actsOn(ctx: Pick<Context, 'registry'>, entity: string): readonly ActSpec[] {
+  const known = byEntity.get(ctx.registry) ?? Map.groupBy(ctx.registry.modules.flatMap((m) => (m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]), (act) => act.entity)
+  byEntity.set(ctx.registry, known)
+  return known.get(entity) ?? []
+}
+
+export interface Subject {
+  store: number | null
+  facts: Record<string, unknown>
+}
+/** What holds of the record now. */
+export async function subjectOf(tx: Tx, ctx: Context, act: ActSpec, id: number): Promise<Subject> {
+  const record = await get(tx, ctx, act.entity, id)
+  const entity = ctx.registry.entity(act.entity).entity as Entity
+  const store = typeof record['store'] === 'number' ? record['store'] : null
+  const facts = Object.fromEntries(Object.keys(factsOf(entity)).map((name) => [name, record[name] ?? null]))
+  if (store !== null) facts['storeManager'] = (await tx.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null
+  return { store, facts }
+}

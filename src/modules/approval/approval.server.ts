@@ -1,17 +1,87 @@
 /** Server part of approval, put together. */
-import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { moveOnly, serve } from '#kit/entity/serve.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import type { HomeCard, Notices, ServedModule } from '#kit/entity/registry.server.ts'
+import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { mayRead } from './access.server.ts'
+import { actOf } from './acts.server.ts'
 import { approval } from './approval.ts'
+import { commandRoutes } from './commands.routes.server.ts'
+import { isApproving } from './definition.ts'
+import { allNodes } from './definition.rules.ts'
 import { designRoutes } from './design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './design.server.ts'
-import { approvalDeputyActions, approvalRoleActions } from './roles.ts'
+import { approvalDeputyActions, approvalRoleActions, businessProcess, processorPermission } from './roles.ts'
+import { approvalTimers } from './timers.server.ts'
+import { approvalWatcher } from './watcher.server.ts'
+import { workList } from './workbench.server.ts'
+
+/** A process an act can be bound to: made for it, and needing nothing that only its starter could fill in. */
+async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number): Promise<void> {
+  const spec = actOf(ctx, act)
+  if (!spec) throw invalid({ act: `没有编码为「${act}」的业务` })
+  const process = await tx.selectFrom('approvalProcess').select(['name', 'act', 'form']).where('id', '=', processId).executeTakeFirst()
+  if (process?.act !== act) throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
+  const version = await tx.selectFrom('approvalVersion').select('definition').where('process', '=', processId).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
+  if (!version) throw refused('该流程还没有发布')
+  if (allNodes(version.definition.nodes).some((n) => isApproving(n) && n.who.kind === 'starterChoice') && process.form === null) throw invalid({ process: '流程中有「发起人自选」节点，业务操作时无法选人，请改用其他审批人规则' })
+}
+
+async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number; fromAt: string; toAt: string }): Promise<void> {
+  const rows = await tx.selectFrom('approvalDeputy').select(['id', 'fromAt', 'toAt']).where('operatorId', '=', ctx.user.operatorId).where('user', '=', v.user).where('status', '=', 'active').where('fromAt', '<', v.toAt).where('toAt', '>', v.fromAt).where('deletedAt', 'is', null).execute()
+  if (rows.some((r) => r.id !== v.id)) throw invalid({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
+}
+
+async function oneDefault(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
+  const q = tx.selectFrom('processorPermission').select('id').where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
+  const rows = await (process ? q.where('process', '=', process) : q.where('process', 'is', null)).execute()
+  if (rows.some((r) => r.id !== id)) throw invalid({ process: process ? '该流程已设置处理人权限' : '默认规则已存在，请直接修改' })
+}
+
+async function notices(ctx: Context): Promise<Partial<Notices>> {
+  const { list } = await ctx.db.read(ctx.user.operatorId, (tx) => workList(tx, ctx, { box: 'waiting', pageNo: 1, pageSize: 50 }))
+  const text = (w: (typeof list)[number], label: string): string => w.summary.find((s) => s.label === label)?.value ?? ''
+  return {
+    unapprovedTaskList: list.map((w) => ({
+      taskName: w.title, reminderType: '审批待办', vehicleNo: text(w, '车辆') || text(w, '车牌号'), tenantryName: text(w, '承租人') || w.starter, approvalStartTime: w.startedAt,
+      businessId: w.businessId ?? w.id, approvalScene: w.scene ?? 0, caseId: w.id,
+    })),
+  }
+}
+
+const waitingCard: HomeCard = {
+  code: 'approvalWaiting', title: '待我审批', page: 'homePage', group: '审批', order: 5, right: 'workbench',
+  load: async (ctx) => {
+    const { list } = await ctx.db.read(ctx.user.operatorId, (tx) => workList(tx, ctx, { box: 'waiting', pageNo: 1, pageSize: 6 }))
+    return { kind: 'rows', rows: list.map((w) => ({ title: w.title, note: `${w.starter} · ${w.task?.node ?? ''}`, to: `/approval/workflow?id=${w.id}`, ...(w.task?.dueAt && w.task.dueAt < ctx.clock.now() ? { tone: 'warn' as const } : {}) })) }
+  },
+}
 
 export const approvalServer: ServedModule = {
   module: approval,
   entities: [
     servedForm, servedFormVersion, servedProcess, servedVersion,
     serve(approvalRoleActions, { effects: { disable: moveOnly, enable: moveOnly } }),
-    serve(approvalDeputyActions, { effects: { cancel: moveOnly } }),
+    serve(approvalDeputyActions, {
+      effects: { cancel: moveOnly },
+      hooks: {
+        beforeAdd: ({ tx, ctx, values }) => overlapping(tx, ctx, values as never),
+        beforeEdit: ({ tx, ctx, record, patch }) => overlapping(tx, ctx, { ...record, ...patch }),
+      },
+    }),
+    serveEntity(processorPermission, {
+      beforeAdd: ({ tx, ctx, values }) => oneDefault(tx, ctx, values.process, null),
+      beforeEdit: async ({ tx, ctx, record, patch }) => void ('process' in patch && (await oneDefault(tx, ctx, patch.process, record.id))),
+    }),
+    serveEntity(businessProcess, {
+      beforeAdd: ({ tx, ctx, values }) => checkBinding(tx, ctx, values.act!, values.process!),
+      beforeEdit: ({ tx, ctx, record, patch }) => checkBinding(tx, ctx, record.act, patch.process ?? record.process),
+    }),
   ],
-  routes: designRoutes,
+  routes: [...designRoutes, ...commandRoutes],
+  jobs: [approvalTimers],
+  watcher: approvalWatcher,
+  mayRead,
+  notices,
+  home: [waitingCard],
 }

@@ -1,0 +1,182 @@
+/**
+ * One command on one case, in one transaction: the case is locked and loaded, the engine works, what changed is written, those
+ * concerned are told, and the business goes on when the case has ended. Everything or nothing: a crash leaves the state before.
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { nextSerial } from '#kit/entity/serial.server.ts'
+import { sql } from 'kysely'
+import { actOf } from './acts.server.ts'
+import { endBusiness } from './business.server.ts'
+import { approvalCase, LIVE, type CaseStatus } from './case.ts'
+import { load, planOf, saveState, writeHistory, type CaseRow, type Loaded, type Process, type Sent } from './case-store.server.ts'
+import { CommandRefused, type Command, type Effect } from './command.ts'
+import { Directory, starterFacts } from './directory.server.ts'
+import { drive } from './dryrun.server.ts'
+import type { World } from './engine.ts'
+import { checkForm, formFacts, type FormValues } from './form.ts'
+import { formNames, valueText } from './formtext.server.ts'
+import { tellPeople } from './notices.server.ts'
+import { claimFormFiles, claimOwn, factValues, mergeValues, needs, worldOf } from './sent.server.ts'
+import { emptyMemory, type CaseState } from './state.ts'
+
+/** A refusal of the engine as the wire knows it. */
+const asRefusal = (error: unknown): unknown => (error instanceof CommandRefused ? refused(error.message, { gone: error.gone }) : error)
+
+const withFields = (values: FormValues, effects: readonly Effect[]): FormValues => effects.reduce<FormValues>((all, e) => (e.kind === 'setField' ? { ...all, [e.field]: e.value } : all), values)
+
+async function think(tx: Tx, ctx: Context, loaded: Loaded, state: CaseState | null, command: Command, world: World) {
+  const directory = new Directory(tx, { operatorId: ctx.user.operatorId, starter: loaded.row.starter, store: loaded.row.store, managers: loaded.process.managers, values: world.values })
+  return drive(state, command, world, directory).catch((error: unknown) => {
+    throw asRefusal(error)
+  })
+}
+
+/** Runs a command on a case that is locked and loaded. */
+export async function execute(tx: Tx, ctx: Context, loaded: Loaded, command: Command, sent: Sent = {}): Promise<CaseState> {
+  needs(loaded, command, sent)
+  const { values, changes } = await mergeValues(tx, ctx, loaded, command, sent)
+  const world = await worldOf(tx, ctx, loaded.row, loaded.plan, values)
+  const done = await think(tx, ctx, loaded, loaded.state, command, world)
+  await claimOwn(tx, ctx, loaded.row.id, [...(sent.attachments ?? []), ...(sent.signature ?? [])])
+  await saveState(tx, ctx, { row: loaded.row, plan: loaded.plan, before: loaded.state, after: done.state, values: withFields(values, done.effects), sent, command })
+  await writeHistory(tx, ctx, loaded.row.id, loaded.plan, done.history, done.state.round, sent, changes)
+  await audit(tx, ctx, { entity: 'approvalCase', entityId: loaded.row.id, action: command.kind, title: loaded.row.no, from: loaded.state.status, to: done.state.status, reason: sent.opinion ?? null })
+  await carryOut(tx, ctx, loaded, done.effects, done.state)
+  if (LIVE.includes(loaded.state.status)) await afterEnd(tx, ctx, loaded.row, done.state.status, sent.opinion ?? null)
+  return done.state
+}
+
+async function afterEnd(tx: Tx, ctx: Context, row: CaseRow, status: CaseStatus, opinion: string | null): Promise<void> {
+  if (LIVE.includes(status)) return
+  await endBusiness(tx, ctx, row, status, opinion)
+  if (row.parent === null || row.parentToken === null) return
+  const parent = await load(tx, ctx, row.parent, true)
+  const waiting = parent.state.tokens.find((t) => t.key === row.parentToken && t.status === 'child')
+  if (waiting) await execute(tx, ctx, parent, { kind: 'childEnded', token: waiting.key, outcome: status as 'passed' })
+}
+
+/** Lock, load, run. */
+export async function onCase(tx: Tx, ctx: Context, id: number, make: (loaded: Loaded) => Promise<{ command: Command; sent?: Sent }>): Promise<CaseState> {
+  const loaded = await load(tx, ctx, id, true)
+  const { command, sent } = await make(loaded)
+  return execute(tx, ctx, loaded, command, sent)
+}
+
+async function carryOut(tx: Tx, ctx: Context, loaded: Loaded, effects: readonly Effect[], state: CaseState): Promise<void> {
+  for (const e of effects) {
+    if (e.kind === 'copied')
+      await tx.insertInto('approvalCopy').values(e.users.map((userId) => ({ operatorId: ctx.user.operatorId, caseId: loaded.row.id, userId, node: e.node, byUser: e.by || null, createdAt: ctx.clock.now(), readAt: null }))).onConflict((c) => c.doNothing()).execute()
+    else if (e.kind === 'startChild') await startChild(tx, ctx, loaded, e.token, e.node)
+    else if (e.kind === 'cancelChild') await cancelChildren(tx, ctx, loaded.row.id, e.token)
+    else if (e.kind === 'call') await callBusiness(tx, ctx, loaded.row, e.call)
+  }
+  await tellPeople(tx, ctx, loaded, effects, state)
+}
+
+async function callBusiness(tx: Tx, ctx: Context, row: CaseRow, call: string): Promise<void> {
+  const found = row.act ? actOf(ctx, row.act)?.calls?.[call] : undefined
+  if (!found || row.bizId === null) throw refused(`业务没有提供动作「${call}」，请联系流程管理员`)
+  await found.run(tx, ctx, row.bizId)
+}
+
+async function cancelChildren(tx: Tx, ctx: Context, parent: number, token: number): Promise<void> {
+  const rows = await tx.selectFrom('approvalCase').select('id').where('parent', '=', parent).where('parentToken', '=', token).where('status', 'in', [...LIVE]).execute()
+  for (const { id } of rows) {
+    const child = await load(tx, ctx, id, true)
+    if (LIVE.includes(child.row.status)) await execute(tx, ctx, child, { kind: 'terminate', by: ctx.user.id, opinion: '上级流程已结束' }, { opinion: '上级流程已结束' })
+  }
+}
+
+export interface NewCase {
+  process: Process
+  /** Published version with its form. */
+  version: number
+  starter: number
+  values: FormValues
+  choices?: Readonly<Record<string, readonly number[]>> | undefined
+  business?: { act: string; label: string; entity: string; id: number; title: string; store: number | null; facts: Readonly<Record<string, unknown>>; summary: readonly { label: string; value: string }[] } | undefined
+  parent?: { id: number; token: number } | undefined
+}
+
+/** 发起. Everything a case is based on is fixed here: version, facts, starter. */
+export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id: number; no: string; state: CaseState }> {
+  const plan = await planOf(tx, ctx.user.operatorId, n.version)
+  const starter = await starterFacts(tx, n.starter)
+  const checked = checkForm(plan.form, n.values, { starter: starter.values })
+  if (!checked.ok) throw invalid(checked.errors)
+  const { name } = (await tx.selectFrom('user').select('name').where('id', '=', n.starter).executeTakeFirst()) ?? { name: '系统' }
+  const now = ctx.clock.now()
+  const store = n.business ? n.business.store : storeIn(plan.form, checked.values, starter.stores)
+  const draft = { starter: n.starter, facts: n.business?.facts ?? {}, urgedAt: null, store, process: n.process.id }
+  const row = { ...draft, id: 0, act: n.business?.act ?? null, bizType: n.business?.entity ?? null, bizId: n.business?.id ?? null, parent: n.parent?.id ?? null, parentToken: n.parent?.token ?? null, values: checked.values, memory: emptyMemory(), status: 'running' } as unknown as CaseRow
+  const loaded: Loaded = { row, process: n.process, plan, state: { status: 'running', round: 1, tokens: [], tasks: [], memory: emptyMemory() }, taskRows: [] }
+  const world: World = { definition: plan.definition, starter: n.starter, now, values: { ...formFacts(plan.form, checked.values), ...factValues(draft.facts), ...starter.values } }
+  const done = await think(tx, ctx, loaded, null, { kind: 'start', ...(n.choices ? { choices: n.choices } : {}) }, world)
+  const summary = n.business?.summary ?? (await summaryOf(tx, ctx, loaded, checked.values))
+  const title = titleOf(plan.definition.settings.title, { starter: name, process: n.process.name, subject: n.business?.title }, world.values)
+  // The number last: its counter is held until the commit, and others wait for it.
+  const no = await nextSerial(tx, ctx, approvalCase.name, approvalCase.fields.no.pattern)
+  const { id } = await tx
+    .insertInto('approvalCase')
+    .values({
+      operatorId: ctx.user.operatorId, createdBy: ctx.user.id || null, createdAt: now, updatedBy: ctx.user.id || null, updatedAt: now, no, title, process: n.process.id, processVersion: n.version, status: 'running',
+      starter: n.starter, starterDept: starter.dept, store, act: row.act, bizType: row.bizType, bizId: row.bizId, parent: row.parent, parentToken: row.parentToken, round: 1, startedAt: now, urgeCount: 0,
+      values: json(checked.values), facts: json(draft.facts), summary: json(summary), memory: json(emptyMemory()),
+    } as never)
+    .returning('id').executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if ((error as { constraint?: string }).constraint === 'approval_case_one_live' || String(error).includes('approval_case_one_live')) throw refused('该业务正在审批中，请勿重复提交')
+      throw error
+    })
+  const made: Loaded = { ...loaded, row: { ...row, id, no, title } }
+  await claimFormFiles(tx, ctx, id, plan.form, checked.values)
+  await saveState(tx, ctx, { row: made.row, plan, before: null, after: done.state, values: withFields(checked.values, done.effects), sent: {}, command: { kind: 'start' } })
+  await writeHistory(tx, ctx, id, plan, done.history, done.state.round, {}, null)
+  await audit(tx, ctx, { entity: 'approvalCase', entityId: id, action: 'add', title: no, to: done.state.status })
+  await carryOut(tx, ctx, made, done.effects, done.state)
+  await afterEnd(tx, ctx, made.row, done.state.status, null)
+  return { id, no, state: done.state }
+}
+
+const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
+
+/** The store of a free flow: as chosen in the form, else where the starter works. */
+function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: readonly number[]): number | null {
+  const field = form.fields.find((f) => f.kind === 'store')
+  const chosen = field ? values[field.name] : undefined
+  return typeof chosen === 'number' ? chosen : (stores[0] ?? null)
+}
+
+function titleOf(template: string | undefined, words: { starter: string; process: string; subject: string | undefined }, values: Readonly<Record<string, unknown>>): string {
+  const plain = words.subject ? `${words.process} ${words.subject}` : `${words.starter}的${words.process}`
+  const text = template?.trim() ? template.replace(/\{([\w.]+)\}/g, (_all, key: string) => String({ starter: words.starter, process: words.process, subject: words.subject ?? '' }[key] ?? values[key] ?? '')) : plain
+  return [...text].slice(0, 200).join('') || plain
+}
+
+const SUMMARY_FIELDS = 4
+async function summaryOf(tx: Tx, ctx: Context, { plan }: Loaded, values: FormValues): Promise<{ label: string; value: string }[]> {
+  const wanted = plan.definition.settings.summary
+  const shown = plan.form.fields.filter((f) => (wanted?.length ? wanted.includes(`form.${f.name}`) : !['table', 'attachment', 'signature', 'hint', 'note'].includes(f.kind)) && values[f.name] !== undefined).slice(0, SUMMARY_FIELDS)
+  const names = await formNames(tx, ctx, { fields: shown }, values)
+  return shown.map((f) => ({ label: f.label, value: valueText(f, values[f.name], names) }))
+}
+
+export async function publishedOf(tx: Tx, ctx: Context, by: { key: string } | { id: number }): Promise<{ process: Process; version: number; status: string }> {
+  const q = tx.selectFrom('approvalProcess').select(['id', 'key', 'name', 'act', 'managers', 'status']).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
+  const row = await ('key' in by ? q.where('key', '=', by.key) : q.where('id', '=', by.id)).executeTakeFirst()
+  if (!row) throw absent('流程不存在')
+  const version = await tx.selectFrom('approvalVersion').select('id').where('process', '=', row.id).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
+  if (row.status !== 'active' || !version) throw refused(`流程「${row.name}」${row.status === 'disabled' ? '已停用' : '还没有发布'}，不能发起`)
+  return { process: { id: row.id, key: row.key, name: row.name, act: row.act, managers: row.managers ?? [] }, version: version.id, status: row.status }
+}
+
+async function startChild(tx: Tx, ctx: Context, parent: Loaded, token: number, nodeId: string): Promise<void> {
+  const node = parent.plan.places.get(nodeId)?.node
+  if (node?.kind !== 'subprocess') return
+  const world = await worldOf(tx, ctx, parent.row, parent.plan, parent.row.values)
+  const { process, version } = await publishedOf(tx, ctx, { key: node.process })
+  const values = Object.fromEntries((node.fields ?? []).map((f) => [f.to, world.values[f.from]]).filter(([, v]) => v !== undefined && v !== null))
+  await startCase(tx, ctx, { process, version, starter: parent.row.starter, values, ...(node.wait ? { parent: { id: parent.row.id, token } } : {}) })
+}

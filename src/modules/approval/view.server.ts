@@ -1,0 +1,197 @@
+/** One case as its reader sees it: form, record, picture, trail, and what he may do now. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { dayOf, timeOf } from '#kit/basics/day.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { Field, FileLink } from '#kit/entity/field.ts'
+import { labelsFor, titleOf } from '#kit/entity/labels.server.ts'
+import { rowOf } from '#kit/entity/present.server.ts'
+import { get } from '#kit/entity/store.server.ts'
+import { acting, allowedIn, type Allowed } from './access.server.ts'
+import { actOf } from './acts.server.ts'
+import { HELD_INPUT } from './business.server.ts'
+import { CASE_STATES, LIVE } from './case.ts'
+import type { Loaded } from './case-store.server.ts'
+import { COMMANDS } from './command.ts'
+import { BUTTONS, isApproving, type ApproveNode, type Button, type ProcessNode } from './definition.ts'
+import { allNodes } from './definition.rules.ts'
+import { namesOf } from './directory.server.ts'
+import { chooseOf, choicesAhead } from './dryrun.server.ts'
+import { backTargets } from './engine.ts'
+import { formLabels, formNames, valueText } from './formtext.server.ts'
+import { sumOf, withoutHidden, type FieldPermission, type FormValues } from './form.ts'
+import { permissionAt, worldOf } from './sent.server.ts'
+import { isLive, isOpenTask, type Task } from './state.ts'
+import { describeRecord } from './watcher.server.ts'
+import type { CaseView, HistoryView, NodeState, PrintSheet, RecordView, TaskView } from './wire.ts'
+
+const URGE_PAUSE_MS = 10 * 60_000
+
+function nodeStates({ plan, state }: Loaded, history: readonly { node: string | null; action: string }[]): Record<string, NodeState> {
+  const states: Record<string, NodeState> = {}
+  const seen = new Set([...state.memory.visited, ...history.flatMap((h) => (h.node === null ? [] : [h.node]))])
+  for (const n of allNodes(plan.definition.nodes)) {
+    const here = state.tokens.some((t) => isLive(t) && t.node === n.id)
+    const tasks = state.tasks.filter((t) => t.node === n.id && t.origin === 'node')
+    const round = Math.max(0, ...tasks.map((t) => t.round))
+    const last = tasks.filter((t) => t.round === round)
+    states[n.id] = here ? 'current' : !seen.has(n.id) ? 'waiting' : last.some((t) => t.status === 'rejected') ? 'rejected' : last.length && last.every((t) => t.status === 'skipped') ? 'skipped' : 'done'
+  }
+  return states
+}
+
+function buttonsOf(node: ApproveNode, task: Task, allowed: Allowed): { name: Button; reason: string | null }[] {
+  const offered = node.buttons ?? (Object.keys(BUTTONS) as Button[])
+  const delegated = task.origin === 'delegate'
+  const why = (name: Button): string | null => {
+    if (name === 'approve') return null
+    if (name === 'reject' && node.kind === 'handle') return '办理任务不能拒绝'
+    if (delegated && name !== 'reject' && name !== 'copy') return '委派的任务只能给出意见'
+    return allowed[name] ? null : '处理人权限中未开放此操作'
+  }
+  return (Object.keys(BUTTONS) as Button[]).filter((name) => offered.includes(name)).map((name) => ({ name, reason: why(name) }))
+}
+
+async function mineOf(tx: Tx, ctx: Context, loaded: Loaded, allowed: Allowed, names: (id: number) => { id: number; name: string }): Promise<CaseView['mine']> {
+  const who = await acting(tx, ctx, loaded.row.process)
+  const open = loaded.taskRows.filter((t) => who.includes(t.assignee) && t.status === 'open')
+  const row = open.find((t) => t.assignee === ctx.user.id) ?? open[0]
+  const node = row && loaded.plan.places.get(row.node)?.node
+  if (!row || !node || !isApproving(node)) return null
+  const task = loaded.state.tasks.find((t) => t.key === row.key)!
+  const named = (id: string): { node: string; name: string } => ({ node: id, name: loaded.plan.places.get(id)?.node.name ?? id })
+  const world = await worldOf(tx, ctx, loaded.row, loaded.plan, loaded.row.values)
+  const targets = backTargets(loaded.state, loaded.plan.places, task).map(named)
+  const added = loaded.taskRows.filter((t) => t.parent === row.key && (t.origin === 'before' || t.origin === 'after') && isOpenTask(t as Task))
+  return {
+    task: row.id, node: node.name, buttons: buttonsOf(node, task, allowed), needReason: node.needReason ?? false, needSignature: node.needSignature ?? false, sendBackTo: targets,
+    chooseNext: choicesAhead(loaded.plan.definition, world.values, 'previousChoice', node.id).map((n) => ({ node: n.id, name: n.name, ...chooseOf(n, names) })),
+    removable: added.map((t) => ({ task: t.id, name: names(t.assignee).name })), rejectTo: node.reject?.policy === 'choose' ? targets : [],
+  }
+}
+
+function ownOf(ctx: Context, loaded: Loaded, allowed: Allowed): CaseView['own'] {
+  const { row, state, plan } = loaded
+  const live = LIVE.includes(row.status)
+  const isStarter = row.starter === ctx.user.id
+  const ended = '流程已经结束'
+  const urgedLately = row.urgedAt !== null && Date.parse(ctx.clock.now()) - Date.parse(row.urgedAt) < URGE_PAUSE_MS
+  const mine = loaded.taskRows.filter((t) => t.actedBy === ctx.user.id && t.status === 'agreed' && t.origin === 'node').at(-1)
+  const pass = mine && state.memory.passes[String(mine.token)]
+  const here = mine && state.tokens.some((t) => t.key === mine.token && isLive(t) && (t.node === mine.node || pass?.task === mine.key))
+  return {
+    withdraw: !live ? ended : !isStarter ? '只有发起人可以撤销' : !plan.definition.settings.allowWithdraw || !allowed.withdraw ? '该流程不允许撤销' : null,
+    urge: !live ? ended : !isStarter ? '只有发起人可以催办' : !allowed.urge ? '该流程不允许催办' : urgedLately ? '10 分钟内已催办过，请稍后再试' : null,
+    resubmit: row.status !== 'returned' ? '当前不需要重新提交' : isStarter ? null : '只有发起人可以重新提交',
+    takeBack: live && mine && here ? { task: mine.id, reason: plan.definition.settings.allowTakeBack && allowed.takeBack ? null : '该流程不允许拿回' } : null,
+    copy: allowed.copy ? null : '处理人权限中未开放此操作', terminate: !live ? ended : ctx.access.can('approvalCaseList_terminate') ? null : '没有终止审批的权限',
+  }
+}
+
+export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { readOnly }: { readOnly: boolean }): Promise<CaseView> {
+  const { row, plan, process } = loaded
+  const [history, copies, starterDept] = await Promise.all([
+    tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', row.id).orderBy('id').limit(2000).execute(),
+    tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', row.id).orderBy('createdAt').limit(500).execute(),
+    row.starterDept === null ? Promise.resolve(undefined) : tx.selectFrom('dept').select('name').where('id', '=', row.starterDept).executeTakeFirst(),
+  ])
+  const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
+  const all = await namesOf(tx, [row.starter, ...among, ...loaded.taskRows.flatMap((t) => [t.assignee, t.owner, t.actedBy]), ...history.flatMap((h) => [h.userId, h.onBehalfOf, ...(h.toUsers ?? [])]), ...copies.map((c) => c.userId)])
+  const name = (id: number): { id: number; name: string } => ({ id, name: all.get(id) ?? `#${id}` })
+  const who = (id: number | null): string => (id === null ? '系统' : name(id).name)
+  const allowed = await allowedIn(tx, ctx.user.operatorId, row.process)
+  const mine = readOnly ? null : await mineOf(tx, ctx, loaded, allowed, name)
+  const own = ownOf(ctx, loaded, allowed)
+  const at = mine ? loaded.taskRows.find((t) => t.id === mine.task)!.node : !readOnly && own.resubmit === null ? 'start' : null
+  const permissions = permissionsOf(loaded, at)
+  const shown = withoutHidden(plan.form, row.values, permissions)
+  const formText = await formNames(tx, ctx, shown.form, shown.values)
+  return {
+    id: row.id, version: row.version, no: row.no, title: row.title, status: row.status, round: row.round, process: { key: process.key, name: process.name, version: plan.version },
+    starter: { ...name(row.starter), dept: starterDept?.name ?? null }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, permissions,
+    subject: await subjectView(tx, ctx, loaded), nodes: nodeStates(loaded, history),
+    tasks: loaded.taskRows.map((t): TaskView => ({
+      id: t.id, key: t.key, node: t.node, nodeName: t.nodeName, round: t.round, origin: t.origin, parent: t.parent, assignee: name(t.assignee), owner: name(t.owner), status: t.status, actedBy: t.actedBy === null ? null : who(t.actedBy), actedAt: t.actedAt,
+      opinion: t.opinion, attachments: t.attachments ?? [], signature: t.signature ?? [], viewedAt: t.viewedAt, dueAt: t.dueAt,
+    })),
+    history: history.map((h): HistoryView => ({
+      id: h.id, at: h.at, user: who(h.userId), onBehalfOf: h.onBehalfOf === null ? null : who(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName,
+      to: (h.toUsers ?? []).map((u) => who(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: h.action === 'end' ? (CASE_STATES[h.opinion as keyof typeof CASE_STATES] ?? h.opinion) : h.opinion, attachments: h.attachments ?? [],
+      changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: String(before ?? ''), after: String(after ?? '') })), round: h.round,
+    })),
+    copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })), mine, own, labels: formLabels(shown.form, shown.values, formText),
+  }
+}
+
+/** What a reader may see and change of the form: at his node, at the start for a re-submission, else reading only. */
+function permissionsOf({ plan, state, row }: Loaded, at: string | null): Record<string, FieldPermission> {
+  const may = at === null ? null : permissionAt(plan, at)
+  // What every node hides from its people is hidden from a mere reader too.
+  const current = at ?? state.tokens.find(isLive)?.node ?? 'start'
+  const here = permissionAt(plan, current)
+  return Object.fromEntries(plan.form.fields.map((f) => [f.name, may ? may(f.name) : here(f.name) === 'hidden' && row.status !== 'passed' ? 'hidden' : 'read']))
+}
+
+async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseView['subject']> {
+  const act = row.act ? actOf(ctx, row.act) : null
+  if (!act || row.bizId === null) return null
+  const { title, summary } = await describeRecord(tx, ctx, act.entity, row.bizId).catch(() => ({ title: '记录已删除', summary: row.summary ?? [] }))
+  return { act: act.code, label: act.label, scene: act.scene, entity: act.entity, businessId: row.bizId, title, summary }
+}
+
+function cell(field: Field, row: Record<string, unknown>, name: string): string {
+  const value = row[`${name}$`] ?? row[name]
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return formatFen(value as number)
+  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
+  if (field.kind === 'flag') return value === true ? '是' : '否'
+  if (field.kind === 'rate') return `${(value as number) / 100}%`
+  if (field.kind === 'instant') return `${dayOf(value as string)} ${timeOf(value as string).slice(0, 5)}`
+  if (field.kind === 'files') return (value as FileLink[]).map((f) => f.name).join('、')
+  if (field.kind === 'place') return String((value as { address: string }).address)
+  if (field.kind === 'lines') return `${(value as unknown[]).length} 行`
+  return [value].flat().join('、')
+}
+
+/** The business record, for whoever takes part, although data permission hides it; personal data stays masked. */
+export async function recordView(tx: Tx, ctx: Context, { row }: Loaded): Promise<RecordView | null> {
+  if (row.bizType === null || row.bizId === null) return null
+  const entity = ctx.registry.entity(row.bizType).entity as Entity
+  const record = await get(tx, ctx, row.bizType, row.bizId)
+  const labels = await labelsFor(tx, ctx, entity, [record])
+  const view = rowOf(entity, record, labels)
+  const sections = Object.entries(entity.form).map(([heading, fields]) => ({ heading, rows: fields.map((f) => ({ label: entity.fields[f]!.label, value: cell(entity.fields[f]!, view, f) })).filter((r) => r.value !== '') })).filter((s) => s.rows.length)
+  const input = row.facts[HELD_INPUT] as Record<string, unknown> | undefined
+  const act = row.act ? actOf(ctx, row.act) : null
+  if (input && act && 'action' in act) {
+    const fields = ((ctx.registry.entity(row.bizType).actions?.all as Record<string, { input?: Record<string, Field> }> | undefined)?.[act.action]?.input ?? {})
+    const rows = Object.entries(fields).map(([name, f]) => ({ label: f.label, value: cell(f, input, name) })).filter((r) => r.value !== '')
+    if (rows.length) sections.unshift({ heading: `${act.label}（申请内容）`, rows })
+  }
+  return { entity: row.bizType, label: entity.label, title: titleOf(entity, record, labels), sections }
+}
+
+export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<PrintSheet> {
+  const view = await caseView(tx, ctx, loaded, { readOnly: true })
+  const { print } = loaded.plan.definition.settings
+  const wanted = print?.fields?.map((f) => f.replace(/^form\./, ''))
+  const fields = view.form.fields.filter((f) => !['hint', 'signature', 'attachment'].includes(f.kind) && (!wanted?.length || wanted.includes(f.name)))
+  const names = await formNames(tx, ctx, view.form, view.values)
+  const tables = fields.filter((f) => f.kind === 'table')
+  return {
+    heading: print?.heading || loaded.process.name, no: view.no, status: CASE_STATES[view.status],
+    rows: [
+      { label: '标题', value: view.title }, { label: '发起人', value: `${view.starter.name}${view.starter.dept ? `（${view.starter.dept}）` : ''}` }, { label: '发起时间', value: when(view.startedAt) },
+      ...(view.subject?.summary ?? []), ...fields.filter((f) => f.kind !== 'table').map((f) => ({ label: f.label, value: valueText(f, view.values[f.name], names) })).filter((r) => r.value !== ''),
+    ],
+    tables: tables.map((f) => {
+      const rows = (Array.isArray(view.values[f.name]) ? view.values[f.name] : []) as FormValues[]
+      const columns = f.columns ?? []
+      return { label: f.label, columns: columns.map((c) => c.label), rows: rows.map((r) => columns.map((c) => valueText(c, r[c.name], names))), sums: columns.map((c) => (c.sum ? valueText(c, sumOf(rows, c.name), names) : '')) }
+    }),
+    trail: print?.trail === false ? [] : view.tasks.filter((t) => t.actedAt !== null).map((t) => ({ node: t.nodeName, user: t.actedBy ?? '系统', action: { agreed: '同意', rejected: '拒绝', returned: '退回', skipped: '自动通过' }[t.status as 'agreed'] ?? t.status, at: when(t.actedAt!), opinion: t.opinion, signature: t.signature[0] ?? null })),
+    printedAt: when(ctx.clock.now()),
+  }
+}
+const when = (at: string): string => `${dayOf(at)} ${timeOf(at).slice(0, 5)}`
+export type { ProcessNode }

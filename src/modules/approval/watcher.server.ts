@@ -1,0 +1,113 @@
+/**
+ * The binding: watches the actions of all modules. A record that enters its waiting state gets a case, when 业务流程设置 names
+ * a process for it; an action that has to be asked for is held and becomes a case. Without a setting nothing changes.
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { Field } from '#kit/entity/field.ts'
+import { labelsFor, titleOf } from '#kit/entity/labels.server.ts'
+import { rowOf } from '#kit/entity/present.server.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
+import { get } from '#kit/entity/store.server.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { actsOn, isReview, subjectOf, type ActSpec } from './acts.server.ts'
+import { HELD_INPUT, isEngine } from './business.server.ts'
+import { LIVE } from './case.ts'
+import { load } from './case-store.server.ts'
+import type { FormValues } from './form.ts'
+import { execute, publishedOf, startCase } from './run.server.ts'
+
+/** The process that decides this act at this store, or null: the act is direct. */
+export async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
+  const rows = await tx.selectFrom('businessProcess').select(['process', 'store']).where('operatorId', '=', operatorId).where('act', '=', act).where('enabled', '=', true).where('deletedAt', 'is', null).execute()
+  const own = rows.find((r) => r.store !== null && r.store === store) ?? rows.find((r) => r.store === null)
+  return own?.process ?? null
+}
+
+export async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string } | null> {
+  return (await tx.selectFrom('approvalCase').select(['id', 'no']).where('operatorId', '=', operatorId).where('act', '=', act).where('bizId', '=', id).where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).executeTakeFirst()) ?? null
+}
+
+/** What somebody filled in for the case when he asked through 发起申请. */
+const given = new WeakMap<Context, { values: FormValues; choices?: Readonly<Record<string, readonly number[]>> | undefined; started: { id: number; no: string }[] }>()
+export function giving(ctx: Context, values: FormValues, choices: Readonly<Record<string, readonly number[]>> | undefined): { ctx: Context; started: { id: number; no: string }[] } {
+  const own: Context = { ...ctx }
+  const started: { id: number; no: string }[] = []
+  given.set(own, { values, choices, started })
+  return { ctx: own, started }
+}
+
+const SUMMARY_FIELDS = 4
+function textOf(field: Field, row: Record<string, unknown>, name: string): string {
+  const value = row[`${name}$`] ?? row[name]
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return formatFen(value as number)
+  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
+  return [value].flat().join('、')
+}
+/** Title and the first columns of its list: what a reader of the workbench wants to know of a record. */
+export async function describeRecord(tx: Tx, ctx: Context, entityName: string, id: number): Promise<{ title: string; summary: { label: string; value: string }[] }> {
+  const entity = ctx.registry.entity(entityName).entity as Entity
+  const record = await get(tx, ctx, entityName, id)
+  const labels = await labelsFor(tx, ctx, entity, [record])
+  const row = rowOf(entity, record, labels)
+  const columns = entity.list.columns.filter((name) => !entity.title.includes(name) && name !== entity.state)
+  const summary = columns.map((name) => ({ label: entity.fields[name]!.label, value: textOf(entity.fields[name]!, row, name) })).filter((s) => s.value !== '').slice(0, SUMMARY_FIELDS)
+  return { title: titleOf(entity, record, labels), summary }
+}
+
+async function begin(tx: Tx, ctx: Context, spec: ActSpec, id: number, process: number, input: Record<string, unknown> | null): Promise<{ id: number; no: string }> {
+  const published = await publishedOf(tx, ctx, { id: process })
+  const { store, facts } = await subjectOf(tx, ctx, spec, id)
+  const { title, summary } = await describeRecord(tx, ctx, spec.entity, id)
+  const own = given.get(ctx)
+  const made = await startCase(tx, ctx, {
+    process: published.process, version: published.version, starter: ctx.user.id || (await firstAdmin(tx, ctx)), values: own?.values ?? {}, choices: own?.choices,
+    business: { act: spec.code, label: spec.label, entity: spec.entity, id, title, store, facts: input ? { ...facts, [HELD_INPUT]: input } : facts, summary },
+  })
+  own?.started.push({ id: made.id, no: made.no })
+  return made
+}
+
+/** Jobs ask too; somebody has to be the one who started it. */
+async function firstAdmin(tx: Tx, ctx: Context): Promise<number> {
+  return (await tx.selectFrom('user').select('id').where('operatorId', '=', ctx.user.operatorId).where('isAdmin', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()).id
+}
+
+const storeOf = (record: Record<string, unknown>): number | null => (typeof record['store'] === 'number' ? record['store'] : null)
+
+export const approvalWatcher: Watcher = {
+  async before({ tx, ctx, entity, action, record, input, by }) {
+    if (isEngine(ctx)) return null
+    for (const spec of actsOn(ctx, entity)) {
+      const decides = isReview(spec) ? action === spec.pass || action === spec.reject.action : action === spec.action
+      if (!decides) continue
+      const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
+      if (running) throw refused(isReview(spec) ? `${spec.label}正在审批（${running.no}），请在审批工作台处理` : `${spec.label}正在审批（${running.no}），请勿重复提交`)
+      // What server code does as a consequence of something else is not asked for again.
+      if (isReview(spec) || by === 'server') continue
+      const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
+      if (process !== null) return `已提交审批 ${(await begin(tx, ctx, spec, record.id, process, input)).no}`
+    }
+    return null
+  },
+  async after({ tx, ctx, entity, record, from, to }) {
+    if (from === to || isEngine(ctx)) return
+    for (const spec of actsOn(ctx, entity)) {
+      if (!isReview(spec)) continue
+      if (to === spec.waits) {
+        const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
+        if (process !== null) await begin(tx, ctx, spec, record.id, process, null)
+      } else if (from === spec.waits) {
+        const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
+        if (running) await execute(tx, ctx, await load(tx, ctx, running.id, true), { kind: 'terminate', by: ctx.user.id, opinion: '业务单据已取消' }, { opinion: '业务单据已取消' })
+      }
+    }
+  },
+}
+
+/** For modules whose record waits only when somebody will be asked (租赁合同). */
+export async function needsApproval(tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> {
+  return (await settingFor(tx, ctx.user.operatorId, code, store)) !== null
+}
