@@ -11,6 +11,8 @@ export const samples: Samples = {
   planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
   bill: { amount: 10_000, paid: 0, writtenOff: 0 },
   payment: { amount: 10_000, allocated: 0, toBalance: 0, designation: [{ bill: 1, amount: 10_000 }] },
+  approvalProcess: { act: 'franchiseApply.pass' },
+  businessProcess: { act: 'franchiseApply.pass' },
   approvalVersion: { definition: { format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' } }, number: 7 },
   approvalFormVersion: { schema: { fields: [] }, number: 7 },
   approvalDeputy: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-25T01:00:00.000Z' },

@@ -1,6 +1,6 @@
 /** Server part of approval, put together. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { invalid, refused } from '#kit/basics/errors.ts'
+import { invalid } from '#kit/basics/errors.ts'
 import type { HomeCard, Notices, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { mayRead } from './access.server.ts'
@@ -23,8 +23,7 @@ async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number
   const process = await tx.selectFrom('approvalProcess').select(['name', 'act', 'form']).where('id', '=', processId).executeTakeFirst()
   if (process?.act !== act) throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
   const version = await tx.selectFrom('approvalVersion').select('definition').where('process', '=', processId).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
-  if (!version) throw refused('该流程还没有发布')
-  if (allNodes(version.definition.nodes).some((n) => isApproving(n) && n.who.kind === 'starterChoice') && process.form === null) throw invalid({ process: '流程中有「发起人自选」节点，业务操作时无法选人，请改用其他审批人规则' })
+  if (version && allNodes(version.definition.nodes).some((n) => isApproving(n) && n.who.kind === 'starterChoice') && process.form === null) throw invalid({ process: '流程中有「发起人自选」节点，业务操作时无法选人，请改用其他审批人规则' })
 }
 
 async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number; fromAt: string; toAt: string }): Promise<void> {

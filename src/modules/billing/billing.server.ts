@@ -19,6 +19,8 @@ import { increase, lateStates, postLateFee } from './lateFees.server.ts'
 import { lowerDeposit } from './deposits.server.ts'
 import { type Bill } from './ledger.server.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payment.server.ts'
+import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
+import { billingActs } from './acts.server.ts'
 import { remind, waiveLate } from './arrears.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './refund.server.ts'
 import { servedPayable, servedPayout } from './payable.server.ts'
@@ -142,4 +144,4 @@ const routes: readonly Route[] = [
   }),
 ]
 
-export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff, servedSplitRule, servedPayable, servedPayout, servedBankLine], routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute], home: billingCards }
+export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff, servedSplitRule, servedPayable, servedPayout, servedBankLine], routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute], home: billingCards, provides: { [APPROVAL_ACTS]: billingActs } }

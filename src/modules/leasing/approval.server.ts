@@ -6,20 +6,18 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { isEngine, needsApproval } from '#modules/approval/approval.public.ts'
 import type { LeaseFacts } from './audit.ts'
 import { lease } from './lease.ts'
 
 export const submitted = (ctx: Context): object => ({ submittedAt: ctx.clock.now(), rejectReason: null, decidedBy: null, decidedAt: null })
 
-/** Whether a process is set up that has to be asked before the act is done. The one place that a process of approval binds to. */
-export type ApprovalQuestion = (tx: Tx, ctx: Context, entity: string, id: number) => Promise<boolean>
-let question: ApprovalQuestion = async () => false
-export const askApprovalWith = (ask: ApprovalQuestion): void => void (question = ask)
-export const asksApproval: ApprovalQuestion = (tx, ctx, entity, id) => question(tx, ctx, entity, id)
+/** Whether a process is set up that has to be asked before the act is done. */
+export const asksApproval = (tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> => needsApproval(tx, ctx, code, store)
 
 /** Passed or rejected. */
 export async function decided(tx: Tx, ctx: Context, entity: string, record: { id: number; no: string }, rejectReason: string | null = null): Promise<object> {
-  if (rejectReason === null) await audit(tx, ctx, { entity, entityId: record.id, action: 'comment', title: record.no, reason: '未配置审批流程，由有权限的审核人直接决定' })
+  if (rejectReason === null && !isEngine(ctx)) await audit(tx, ctx, { entity, entityId: record.id, action: 'comment', title: record.no, reason: '未配置审批流程，由有权限的审核人直接决定' })
   return { decidedBy: ctx.user.id || null, decidedAt: ctx.clock.now(), rejectReason }
 }
 

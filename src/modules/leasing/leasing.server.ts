@@ -5,6 +5,8 @@ import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
+import { leasingActs } from './acts.server.ts'
 import { servedApplication } from './application.server.ts'
 import { leasingCards } from './cards.server.ts'
 import { servedReduction, servedRenewal } from './change.server.ts'
@@ -120,4 +122,5 @@ export const leasingServer: ServedModule = {
   routes,
   jobs: [daily],
   home: leasingCards,
+  provides: { [APPROVAL_ACTS]: leasingActs },
 }

@@ -6,6 +6,7 @@ import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { APPROVAL_ACTS, type ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorOfHost } from '#modules/system/system.public.ts'
 import { franchiseApplyActions, operators } from './operators.ts'
 
@@ -32,4 +33,5 @@ export const operatorsServer: ServedModule = {
   module: operators,
   entities: [serve(franchiseApplyActions, { effects: { follow: moveOnly, pass: copyInput, refuse: copyInput } })],
   routes: [route({ method: 'POST', path: '/api/v1/franchise/apply', summary: '提交加盟申请', right: 'public', input: APPLY, handler: (ctx, a, { host }) => apply(ctx, a, host) })],
+  provides: { [APPROVAL_ACTS]: [{ code: 'franchiseApply.pass', label: '加盟通过', scene: 12, entity: 'franchiseApply', action: 'pass' } satisfies ActSpec] },
 }

@@ -1,0 +1,12 @@
+/** What of money may wait for approval (业务流程设置). Without a process a second person decides, as before. */
+import type { ActSpec } from '#modules/approval/approval.public.ts'
+
+const byTwo = { pass: 'approve', reject: { action: 'reject', input: 'answer' }, money: true } as const
+
+export const billingActs: readonly ActSpec[] = [
+  { ...byTwo, code: 'refund', label: '退款', scene: 7, entity: 'refund', waits: 'submitted' },
+  { ...byTwo, code: 'writeOff', label: '坏账核销', scene: 8, entity: 'writeOff', waits: 'submitted' },
+  { ...byTwo, code: 'payout', label: '付款', scene: 10, entity: 'payout', waits: 'toConfirm', reject: { action: 'decline', input: 'answer' } },
+  { code: 'depositAccount.waive', label: '押金豁免', scene: 11, entity: 'depositAccount', action: 'waive', money: true },
+  { code: 'bill.waiveLate', label: '滞纳金减免', scene: 15, entity: 'bill', action: 'waiveLate', money: true },
+]
