@@ -54,9 +54,9 @@ export const mayRead = (ctx: Context, entity: string, id: number): Promise<boole
 const FLAGS = { reject: 'reject', sendBack: 'sendBack', handOver: 'handOver', delegate: 'delegate', addBefore: 'addSigner', addAfter: 'addSigner', removeAdded: 'addSigner', copy: 'copy' } as const
 export type Allowed = Readonly<Record<Exclude<Button, 'approve'> | 'takeBack' | 'withdraw' | 'urge', boolean>>
 
-/** 处理人权限: the row of the process, else the general one, else everything the node offers. */
+/** 处理人权限: the row of the process, else the newest general one, else everything the node offers. */
 export async function allowedIn(tx: Tx, operatorId: number, process: number): Promise<Allowed> {
-  const rows = await tx.selectFrom('processorPermission').selectAll().where('operatorId', '=', operatorId).where('deletedAt', 'is', null).where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)])).execute()
+  const rows = await tx.selectFrom('processorPermission').selectAll().where('operatorId', '=', operatorId).where('deletedAt', 'is', null).where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)])).orderBy('id', 'desc').execute()
   const row = rows.find((r) => r.process === process) ?? rows.find((r) => r.process === null)
   const own = Object.fromEntries(Object.entries(FLAGS).map(([button, flag]) => [button, row ? row[flag] : true]))
   return { ...own, takeBack: row?.takeBack ?? true, withdraw: row?.withdraw ?? true, urge: row?.urge ?? true } as Allowed

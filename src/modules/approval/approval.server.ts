@@ -31,10 +31,10 @@ async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number;
   if (rows.some((r) => r.id !== v.id)) throw invalid({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
 }
 
-async function oneDefault(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
-  const q = tx.selectFrom('processorPermission').select('id').where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
-  const rows = await (process ? q.where('process', '=', process) : q.where('process', 'is', null)).execute()
-  if (rows.some((r) => r.id !== id)) throw invalid({ process: process ? '该流程已设置处理人权限' : '默认规则已存在，请直接修改' })
+async function onePerProcess(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
+  if (!process) return
+  const rows = await tx.selectFrom('processorPermission').select('id').where('operatorId', '=', ctx.user.operatorId).where('process', '=', process).where('deletedAt', 'is', null).execute()
+  if (rows.some((r) => r.id !== id)) throw invalid({ process: '该流程已设置处理人权限' })
 }
 
 async function notices(ctx: Context): Promise<Partial<Notices>> {
@@ -69,8 +69,8 @@ export const approvalServer: ServedModule = {
       },
     }),
     serveEntity(processorPermission, {
-      beforeAdd: ({ tx, ctx, values }) => oneDefault(tx, ctx, values.process, null),
-      beforeEdit: async ({ tx, ctx, record, patch }) => void ('process' in patch && (await oneDefault(tx, ctx, patch.process, record.id))),
+      beforeAdd: ({ tx, ctx, values }) => onePerProcess(tx, ctx, values.process, null),
+      beforeEdit: async ({ tx, ctx, record, patch }) => void ('process' in patch && (await onePerProcess(tx, ctx, patch.process, record.id))),
     }),
     serveEntity(businessProcess, {
       beforeAdd: ({ tx, ctx, values }) => checkBinding(tx, ctx, values.act!, values.process!),

@@ -42,7 +42,8 @@ async function enabledOnly(tx: Tx, ctx: Context, wanted: readonly number[]): Pro
 }
 
 type TaskCommand = 'approve' | 'reject' | 'sendBack' | 'handOver' | 'delegate' | 'addBefore' | 'addAfter' | 'removeAdded' | 'takeBack'
-const TASK_COMMANDS: Readonly<Record<TaskCommand, string>> = { ...BUTTONS, takeBack: '拿回' } as never
+const { copy: _case, ...TASK_BUTTONS } = BUTTONS
+const TASK_COMMANDS: Readonly<Record<TaskCommand, string>> = { ...TASK_BUTTONS, takeBack: '拿回' }
 
 /** What the node does not offer, or 处理人权限 takes away, is refused here too: a button that is not there can still be called. */
 async function mustOffer(tx: Tx, ctx: Context, loaded: Loaded, kind: TaskCommand, key: number): Promise<void> {

@@ -72,7 +72,7 @@ export const processorPermission = defineEntity({
   title: ['name'],
   fields: {
     name: f.text('名称', { required: true, unique: '该名称已存在', maxLength: 60 }),
-    process: f.ref('流程', 'approvalProcess', { fixed: true, onDelete: 'cascade', hint: '留空为默认规则，适用于没有单独设置的流程' }),
+    process: f.ref('流程', 'approvalProcess', { fixed: true, onDelete: 'cascade', hint: '留空为默认规则，适用于没有单独设置的流程；有多条默认规则时以最新的为准' }),
     reject: f.flag('拒绝', { default: true }),
     sendBack: f.flag('退回', { default: true }),
     handOver: f.flag('转办', { default: true }),
