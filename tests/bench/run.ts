@@ -12,6 +12,7 @@ import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
+import { benchLeasing } from './leasing.ts'
 import { benchList } from './list.ts'
 import { line, ms, table, type Line } from './measure.ts'
 import { benchPage } from './page.ts'
@@ -20,7 +21,7 @@ import { benchExport, benchImport } from './sheets.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'codec', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'crash'] as const
+const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
@@ -48,6 +49,7 @@ async function part(name: Part, work: () => Promise<Line[]>): Promise<void> {
 
 await part('types', benchTypes)
 await part('codec', benchCodec)
+await part('leasing', () => benchLeasing(duration))
 if (['calls', 'list', 'export', 'import', 'page'].some((name) => wanted.has(name))) {
   const product = await Product.start()
   try {
