@@ -164,7 +164,7 @@ const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
   (await tx.selectFrom('lease').selectAll().where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('id').forUpdate().execute()) as unknown as Lease[]
 
 /** The inspection sheet of the vehicle's category, or the general one. */
-async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<{ id: number; items: { group: string; name: string }[] } | null> {
+export async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<{ id: number; items: { group: string; name: string }[] } | null> {
   const { category } = await tx.selectFrom('vehicle').innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model').select('vehicleModel.category').where('vehicle.id', '=', vehicle).executeTakeFirstOrThrow()
   const all = await tx.selectFrom('inspectionTemplate').select(['id', 'category', 'items']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
   return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null

@@ -53,6 +53,7 @@ export const lease = defineEntity({
     { entity: 'vehicleReturn', by: 'lease', label: '退车' },
     { entity: 'returnSettlement', by: 'lease', label: '结算' },
     { entity: 'depositAccount', by: 'lease', label: '押金' },
+    { entity: 'refund', by: 'lease', label: '退款' },
   ],
 })
 

@@ -14,7 +14,7 @@ export const leasingWeb: WebModule = {
     contract: lazy(() => import('./contract-head.web.tsx')), lease: ofLease('LeaseHead'), carApplication: ofLease('ApplicationHead'),
     returnSettlement: ofSettle('SettlementHead'), vehicleReturn: ofSettle('ReturnHead'), rentReduction: ofSettle('ReductionHead'), renewal: ofSettle('RenewalHead'),
   },
-  dialogs: { 'handover.confirm': lazy(() => import('./handover-dialog.web.tsx')), 'vehicleReturn.inspect': lazy(() => import('./inspect-dialog.web.tsx')), 'returnSettlement.submit': ofSettle('SubmitDialog') as never },
+  dialogs: { 'handover.confirm': lazy(() => import('./handover-dialog.web.tsx')), 'vehicleSwap.complete': lazy(() => import('./swap-dialog.web.tsx')), 'vehicleReturn.inspect': lazy(() => import('./inspect-dialog.web.tsx')), 'returnSettlement.submit': ofSettle('SubmitDialog') as never },
   toolbars: { leaseSegment: ofLease('SegmentTools') as never, lease: ofLease('LeaseTools') as never, returnSettlement: ofSettle('SettleTools') as never },
   bulk: { vehicle: ofLease('VehicleBulk') as never },
 }

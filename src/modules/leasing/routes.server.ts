@@ -10,7 +10,7 @@ import { act } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { contract } from './contract.ts'
-import { addVehicle } from './contract.server.ts'
+import { addVehicle, templateFor } from './contract.server.ts'
 import { reductionParts, renewalFigures, type Reduction, type Renewal } from './change.server.ts'
 import { rentReduction, renewal } from './change.ts'
 import { leaseSegment } from './lease.ts'
@@ -18,6 +18,7 @@ import type { Contract } from './periods.server.ts'
 import { returnSettlement, vehicleReturn } from './return.ts'
 import { settleDaily } from './settle.server.ts'
 import { computeSheet, type SettlementRec } from './settlement.server.ts'
+import { vehicleSwap } from './swap.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const DAY = z.string().refine((text) => isDay(text), '日期格式应为 YYYY-MM-DD') as unknown as z.ZodType<Day>
@@ -104,6 +105,15 @@ export const changeRoutes: readonly Route[] = [
       const given = await tx.selectFrom('handover').select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos']).where('lease', '=', r.lease).where('status', '=', 'done').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
       const swapped = await tx.selectFrom('vehicleSwap').select(['no', 'effectiveAt as actualAt', 'newOdometer as odometer', 'newEnergyPercent as energyPercent', 'newItems as items', 'photos']).where('lease', '=', r.lease).where('newVehicle', '=', r.vehicle ?? 0).where('status', '=', 'done').where('kind', '=', 'permanent').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
       return { given: swapped ?? given ?? null, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
+    }),
+  }),
+  route({
+    method: 'GET', path: '/api/v1/vehicleSwap/sheets', summary: '换车时两辆车的检查清单与里程', right: ['changeCarList', 'swopCarAuditList'], input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, { id }) => looking(ctx, async (tx) => {
+      const s = await seen<{ lease: number; oldVehicle: number | null; newVehicle: number }>(tx, ctx, vehicleSwap, id)
+      const cars = await tx.selectFrom('vehicle').select(['id', 'plateNo', 'odometer']).where('id', 'in', [s.oldVehicle ?? 0, s.newVehicle]).execute()
+      const car = async (vehicle: number) => ({ ...cars.find((v) => v.id === vehicle), items: (await templateFor(tx, ctx, vehicle))?.items ?? [] })
+      return { old: await car(s.oldVehicle ?? s.newVehicle), new: await car(s.newVehicle) }
     }),
   }),
   route({

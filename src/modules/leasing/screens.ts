@@ -45,7 +45,7 @@ const running: Screen[] = [
   { code: 'leaseRoredList', title: '租赁记录', path: '/lease/leaseRoredList', kind: 'list', entity: 'leaseSegment', menu, icon: 'history', order: 7, keep: true, help: '谁在什么时间用哪辆车。按车牌与时间可查责任人。' },
   { code: 'leaseRoredDetail', title: '租赁记录详情', path: '/lease/leaseRoredDetail', kind: 'detail', entity: 'leaseSegment', of: 'leaseRoredList' },
   ...four(
-    { code: 'changeCarList', title: '换车列表', path: '/lease/changeCarList', kind: 'list', entity: 'vehicleSwap', menu, icon: 'swap', order: 8, view: { promoted: ['submit', 'complete', 'bringBack'] },
+    { code: 'changeCarList', title: '换车列表', path: '/lease/changeCarList', kind: 'list', entity: 'vehicleSwap', menu, icon: 'swap', order: 8, view: { promoted: ['complete', 'bringBack', 'submit', 'pass'] },
       help: '永久换车：原车收回、新车交付，同一时刻完成，租金差额按天计算。临时替换：租金不变，原车修好后换回。' },
     { detail: 'changeCarDetails', add: 'changeCarAdd', mod: 'changeCarMod' }, '换车单',
   ),
@@ -75,12 +75,12 @@ const running: Screen[] = [
 
 const ending: Screen[] = [
   ...four(
-    { code: 'backCarList', title: '退车列表', path: '/lease/backCarList', kind: 'list', entity: 'vehicleReturn', menu, icon: 'inbox', order: 14, view: { promoted: ['submit'] },
+    { code: 'backCarList', title: '退车列表', path: '/lease/backCarList', kind: 'list', entity: 'vehicleReturn', menu, icon: 'inbox', order: 14, view: { promoted: ['submit', 'pass', 'inspect'] },
       help: '退车申请 → 审核 → 验车 → 结算。被驳回的可以修改后再提交。' },
     { detail: 'backCarDetails', add: 'backCarAdd', mod: 'backCarMod' }, '退车单',
   ),
   { code: 'vehicleReturnCheckList', title: '退车验车', path: '/lease/vehicleReturnCheckList', kind: 'list', entity: 'vehicleReturn', menu, icon: 'check-square', order: 15,
-    view: { filter: { status: ['approving', 'rejected', 'toInspect', 'inspected'] }, columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'reasonKind', 'plannedOn', 'actualAt', 'odometer', 'store'], promoted: ['pass', 'reject', 'inspect', 'submit'] },
+    view: { filter: { status: ['approving', 'rejected', 'toInspect', 'inspected'] }, columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'reasonKind', 'plannedOn', 'actualAt', 'odometer', 'store'], promoted: ['inspect', 'pass', 'reject', 'submit'] },
     help: '审核退车申请，车到后对照交车单验车：车损、缺件、里程、电量。' },
   { code: 'settleInfoList', title: '结算信息', path: '/lease/settleInfoList', kind: 'list', entity: 'returnSettlement', menu, icon: 'transaction', order: 16, view: { promoted: ['submit', 'pass', 'advance', 'release'] },
     help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。' },

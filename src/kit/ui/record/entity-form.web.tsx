@@ -42,6 +42,14 @@ export const fitsDrawer = (entity: Entity<any>): boolean => writableNames(entity
 
 const NO_PRESET: Values = {}
 
+/** Long presets (a contract from an application) as a short name: drafts have keys of bounded length. */
+function shortOf(text: string): string {
+  if (text.length <= 60) return text
+  let hash = 0n
+  for (let i = 0; i < text.length; i++) hash = (hash * 1_000_003n + BigInt(text.charCodeAt(i))) % 18_446_744_073_709_551_557n
+  return hash.toString(36)
+}
+
 export function EntityForm(props: EntityFormProps) {
   const { entity: name, id } = props
   const detail = useQuery({
@@ -57,7 +65,7 @@ export function EntityForm(props: EntityFormProps) {
 
 function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow, onSet, below, row, refusal = null }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
   const entity = entityOf(name)
-  const presetKey = Object.keys(preset).length > 0 ? `:${JSON.stringify(preset)}` : ''
+  const presetKey = Object.keys(preset).length > 0 ? `:${shortOf(JSON.stringify(preset))}` : ''
   const form = useEntityForm(entity, row, preset, id === undefined ? `add:${name}${presetKey}` : `edit:${name}:${id}`)
   const root = useRef<HTMLDivElement>(null)
   const [busyFiles, setBusyFiles] = useState<ReadonlySet<string>>(new Set())
