@@ -59,8 +59,8 @@ function end(): void {
   ending = true
   clearInterval(report)
   setTimeout(() => {
-    simulator.stop()
     process.stdout.write(`${tell(simulator.tally)}\n`)
+    simulator.stop()
     process.exit(simulator.tally.acknowledged > 0 ? 0 : 1)
   }, 2000)
 }

@@ -47,4 +47,4 @@ export const newTally = (terminals: number): Tally => ({ terminals, online: 0, c
 
 /** One line for people. */
 export const tell = (t: Tally): string =>
-  `在线 ${t.online}/${t.terminals} · 连接 ${t.connections} 次 · 位置 ${t.positions}：已确认 ${t.acknowledged}，待确认 ${t.waiting}，终端暂存 ${t.kept}，拒绝 ${t.refused}，重发 ${t.repeated}，溢出 ${t.overflowed} · 指令 ${t.orders} · 应答时延 p50 ${t.latency.at(0.5).toFixed(1)} ms，p99 ${t.latency.at(0.99).toFixed(1)} ms，最长 ${t.latency.max.toFixed(0)} ms`
+  `在线 ${t.online}/${t.terminals} · 连接 ${t.connections} 次${t.refusedRegistrations > 0 ? `（注册被拒 ${t.refusedRegistrations} 次）` : ''} · 位置 ${t.positions}：已确认 ${t.acknowledged}，待确认 ${t.waiting}，终端暂存 ${t.kept}，拒绝 ${t.refused}，重发 ${t.repeated}，溢出 ${t.overflowed} · 指令 ${t.orders} · 应答时延 p50 ${t.latency.at(0.5).toFixed(1)} ms，p99 ${t.latency.at(0.99).toFixed(1)} ms，最长 ${t.latency.max.toFixed(0)} ms`
