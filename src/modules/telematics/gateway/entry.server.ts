@@ -7,6 +7,7 @@ import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { GT06_MAKER } from '../gt06/translator.ts'
 import type { Bodies, Header, Version } from '../jt808/jt808.ts'
 import { addQuarantined } from '../terminal.server.ts'
 import { findTerminal, type Known } from './directory.server.ts'
@@ -19,7 +20,7 @@ export const REGISTERED = 0, ALREADY_REGISTERED = 3, UNKNOWN_TERMINAL = 4
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-const protocolOf = (version: Version): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' => `jt808v${version}`
+const protocolOf = (version: Version, maker: string): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' | 'gt06' => (maker === GT06_MAKER ? 'gt06' : `jt808v${version}`)
 
 export interface EntryOptions {
   db: Database
@@ -71,7 +72,7 @@ export class Entry {
     const now = clock.now()
     await db.write(operatorId, async (tx) => {
       await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(tx)
-      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: sql`coalesce(device_no, ${deviceNo.slice(0, 30) || null})`, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
+      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: sql`coalesce(device_no, ${deviceNo.slice(0, 30) || null})`, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
     })
     return { result: REGISTERED, code }
   }
@@ -100,7 +101,7 @@ export class Entry {
         on conflict (terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
         returning generation`.execute(tx)
       const generation = rows[0]!.generation
-      await tx.updateTable('terminal').set({ online: true, lastSeenAt: now, protocol: protocolOf(header.version), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, ...(software ? { firmware: software.slice(0, 60) } : {}) }).where('id', '=', known.id).execute()
+      await tx.updateTable('terminal').set({ online: true, lastSeenAt: now, protocol: protocolOf(header.version, software ?? ''), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, ...(software ? { firmware: software.slice(0, 60) } : {}) }).where('id', '=', known.id).execute()
       await sql`update vehicle_position set online = true, changed_at = ${now} where operator_id = ${known.operatorId} and terminal = ${known.id} and deleted_at is null and not online`.execute(tx)
       await notify('telematics_takeover', JSON.stringify({ terminal: known.id, generation, node }))
       return generation
@@ -138,7 +139,7 @@ export class Entry {
       const { n } = await tx.selectFrom('terminal').select(sql<number>`count(*)`.as('n')).where('status', '=', 'quarantine').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
       if (n >= (await parameterNumber(tx, ctx.registry, 'quarantineLimit'))) return
       await addQuarantined(tx, ctx, {
-        terminalNo: phone, protocol: protocolOf(header.version), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: body.terminalId.trim().slice(0, 30) || null, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
+        terminalNo: phone, protocol: protocolOf(header.version, body.maker), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: body.terminalId.trim().slice(0, 30) || null, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
       })
     }).catch((error: unknown) => {
       // Two links of one new terminal at once: the other one has put it down.

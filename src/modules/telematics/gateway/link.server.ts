@@ -3,6 +3,8 @@
  * link of a terminal that has proved who it is, and an item that cannot be read never costs the position around it.
  */
 import type { Socket } from 'node:net'
+import { speaksGt06 } from '../gt06/gt06.ts'
+import { Gt06Translator } from '../gt06/translator.ts'
 import {
   badFrames, Decoder, encodeFrame, isRaw, isWhole, plainPhone, readBody, Reassembler, type Bodies, type Body, type Frame, type Header, type Location, type Version,
 } from '../jt808/jt808.ts'
@@ -53,6 +55,9 @@ export class Link {
   closing = false
   private readonly host: Host
   private readonly decoder = new Decoder()
+  /** Of a device that speaks another protocol; its first byte tells. */
+  private translator: Gt06Translator | null = null
+  private heardAnything = false
   private reassembler: Reassembler | null = null
   private wirePhone = ''
   private serial = 0
@@ -94,8 +99,14 @@ export class Link {
 
   private read(chunk: Buffer): void {
     if (this.closing) return
-    const { stats } = this.decoder
-    const frames = this.decoder.push(chunk)
+    if (!this.heardAnything && chunk.length > 0) {
+      this.heardAnything = true
+      if (speaksGt06(chunk[0]!)) this.translator = new Gt06Translator(() => this.host.now())
+    }
+    const reader = this.translator ?? this.decoder
+    const frames = reader.push(chunk)
+    const { stats } = reader
+    if (this.translator) for (const answer of this.translator.answers()) this.write(answer)
     const bad = badFrames(stats)
     for (; this.counted < bad; this.counted++) this.host.count('badFrames')
     if (frames.length > 0) {
@@ -113,6 +124,7 @@ export class Link {
 
   /** Frames are looked at in their order; only what needs the database makes the others wait. */
   private pump(): void {
+    if (this.running) return
     while (this.queue.length > 0 && !this.closing) {
       const work = this.handle(this.queue.shift()!)
       if (!work) continue
@@ -271,7 +283,16 @@ export class Link {
     return this.sendBytes(bytes) ? serial : null
   }
 
+  /** One frame of JT/T 808, or several. */
   sendBytes(bytes: Uint8Array): boolean {
+    if (!this.translator) return this.write(bytes)
+    const { write, hear } = this.translator.say(bytes)
+    this.queue.push(...hear)
+    if (!this.running && hear.length > 0) setImmediate(() => this.pump())
+    return write.every((one) => this.write(one)) && !this.closing
+  }
+
+  private write(bytes: Uint8Array): boolean {
     if (this.closing || !this.socket.writable) return false
     if (this.socket.writableLength > MOST_UNSENT) {
       this.socket.destroy()
