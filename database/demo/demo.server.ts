@@ -7,6 +7,7 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { makeBusiness } from './business.ts'
 import { makeFleet } from './fleet.ts'
+import { makeMoney, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
 import { picture } from './picture.ts'
 import { makeTalk } from './talk.ts'
@@ -47,7 +48,9 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('people', () => makePeople(world))
   await makeSites(world)
   const fleet = await timed('fleet', () => makeFleet(world, VEHICLES))
+  await makeSplitRules(world)
   await timed('business', () => makeBusiness(world, fleet))
+  await timed('money', () => makeMoney(world))
   await timed('talk', () => makeTalk(world))
   await db.write(operatorId, (tx) => tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute())
 }

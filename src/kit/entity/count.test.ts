@@ -12,7 +12,7 @@ afterAll(() => base.close())
 const shelf = testLibrary.entities.find((e) => e.name === 'testShelf') as unknown as Entity
 const fill = (from: number, to: number) =>
   base.db.write(1, (tx) => sql`insert into test_shelf (operator_id, created_by, name, code) select 1, 1, 'S' || n, 'S' || n from generate_series(${from}::int, ${to}::int) n`.execute(tx))
-const ask = (now: number) => base.db.read(1, (db) => count(db, shelf, sql<boolean>`t.operator_id = 1`, now))
+const ask = (now: number) => base.db.read(1, (db) => count(db, shelf, sql<boolean>`t.operator_id = 1`, false, now))
 
 test('a small set is counted each time; a large figure stands for five seconds', async () => {
   await fill(1, 10)

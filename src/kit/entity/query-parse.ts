@@ -16,6 +16,8 @@ export interface ListQuery {
   keyword: string
   view: string | null
   quick: string | null
+  /** Count and add up everything, however long it takes; otherwise very large sets are answered as "at least". */
+  exact: boolean
   conditions: Condition[]
 }
 
@@ -45,7 +47,7 @@ export function parseSort(entity: Entity, raw: string): SortKey[] {
 }
 
 export function parseListQuery(entity: Entity, raw: Record<string, string>): ListQuery {
-  const { pageNo, pageSize, sort, keyword = '', view, quick, ...filters } = raw
+  const { pageNo, pageSize, sort, keyword = '', view, quick, exact, ...filters } = raw
   const page = whole(pageNo, 'pageNo', '页码', 1)
   const size = whole(pageSize, 'pageSize', '每页条数', 20)
   if (size > PAGE_LIMIT) throw invalid({ pageSize: `每页最多 ${PAGE_LIMIT} 条` })
@@ -58,6 +60,7 @@ export function parseListQuery(entity: Entity, raw: Record<string, string>): Lis
     keyword: normaliseText(keyword).slice(0, 100),
     view: view || null,
     quick: quick || null,
+    exact: exact === '1',
     conditions: Object.entries(filters).map(([name, text]) => readFilter(entity, name, text)).filter((c) => c !== null),
   }
 }

@@ -14,6 +14,9 @@ import { listWhere, viewWhere, visibleWhere } from './scope.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
 
+/** Numbers on tabs are read at a glance; past this they say "more". */
+const TAB_LIMIT = 9_999
+
 export interface Selection {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
@@ -64,7 +67,7 @@ export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Reco
   // Sent together on one connection: no round trip in between.
   const [records, counted] = await Promise.all([
     pageOf(db, entity, selection, (query.pageNo - 1) * query.pageSize, query.pageSize),
-    count(db, entity, selection.where),
+    count(db, entity, selection.where, query.exact),
   ])
   const rows = await present(db, ctx, served, records, { actions: true })
   const answer: ListAnswer = { list: rows, total: counted.total, exact: counted.exact, pageNo: query.pageNo, pageSize: query.pageSize }
@@ -98,10 +101,11 @@ export async function quickCounts(db: Db, ctx: Context, entity: Entity, raw: Rec
   if (tabs.length === 0) return {}
   const { quick: _q, ...rest } = raw
   const { where } = select(ctx, entity, parseListQuery(entity, rest))
-  const counts = tabs.map(
-    ([, filter], i) => sql`count(*) filter (where ${conditionsSql(ctx.registry, entity, fixedConditions(entity, filter))}) as ${sql.ref(`q${i}`)}`,
-  )
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
+  const counts = tabs.map(([, filter], i) => {
+    const rows = sql`select 1 from ${sql.table(entity.name)} as t where ${where} and ${conditionsSql(ctx.registry, entity, fixedConditions(entity, filter))} limit ${TAB_LIMIT + 1}`
+    return sql`(select count(*) from (${rows}) as bounded) as ${sql.ref(`q${i}`)}`
+  })
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
   return Object.fromEntries(tabs.map(([name], i) => [name, asNumber(rows[0]![`q${i}`])]))
 }
 

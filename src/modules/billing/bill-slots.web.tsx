@@ -7,7 +7,7 @@ import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { detailPath } from '#kit/ui/registry.web.ts'
+import { detailPath, findScreen } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
@@ -93,10 +93,15 @@ export function BillHead({ row }: TabProps) {
       title="款项"
       hint={late.data && late.data.overdueDays > 0 ? <Tag tone="red">{`已逾期 ${late.data.overdueDays} 天`}</Tag> : undefined}
       extra={
-        can(PAY) && isOpen(row['status']) ? (
-          <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { ids: String(row.id) })}>
-            登记收款
-          </ReasonButton>
+        isOpen(row['status']) ? (
+          <>
+            {late.data && late.data.overdueDays > 0 ? <CutOff vehicle={row['vehicle']} /> : null}
+            {can(PAY) ? (
+              <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { ids: String(row.id) })}>
+                登记收款
+              </ReasonButton>
+            ) : null}
+          </>
         ) : null
       }
     >
@@ -111,6 +116,15 @@ export function BillHead({ row }: TabProps) {
       />
     </Section>
   )
+}
+
+/** The last means against a debtor is asked for where it is decided, with its own rights, reasons and confirmations. */
+function CutOff({ vehicle }: { vehicle: unknown }) {
+  const screen = useScreen()
+  const can = useCan()
+  const target = findScreen('oilAndElectricityControl')
+  if (!target || !can(target.of ?? target.code) || typeof vehicle !== 'number') return null
+  return <Button onClick={() => screen.open(target.path, { vehicle })}>断油断电</Button>
 }
 
 /** Before a receipt is confirmed: what the confirmation will do. Afterwards the ledger speaks (tab 核销明细). */

@@ -58,6 +58,7 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
             {...shared}
             density={columns.density}
             totals={data.data.totals}
+            sumsOf={!data.data.exact && (entity.list.totals ?? []).length > 0 ? list.query : null}
             sort={state.sort}
             pageChosen={pageState(selection, list.rows)}
             currentId={rows.currentId}

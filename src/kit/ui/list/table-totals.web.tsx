@@ -1,7 +1,10 @@
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import { Button } from 'antd'
 import type { Column } from '../columns.ts'
 import { ValueView } from '../field-value.web.tsx'
+import type { Params } from '../url-state.ts'
 import { cellClass, type Sticky } from './table-row.web.tsx'
+import { useExactTotals } from './use-data.web.ts'
 
 interface Props {
   totals: Record<string, number>
@@ -27,6 +30,34 @@ export function TableTotals({ totals, columns, filler, sticky, selectable, withA
         <td />
         {columns.slice(filler).map((column) => cell(column, false))}
         {withActions ? <td className="zyt-pin zyt-pin-right" style={{ right: 0 }} /> : null}
+      </tr>
+    </tfoot>
+  )
+}
+
+interface AskProps {
+  entity: string
+  query: Params
+  span: number
+  /** What to draw when the sums are there. */
+  draw: (totals: Record<string, number>) => ReactNode
+}
+
+/** So many rows that adding them up would hold up the list: on request. */
+export function AskTotals({ entity, query, span, draw }: AskProps) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const key = JSON.stringify(query)
+  const exact = useExactTotals(entity, query, asked === key)
+  if (asked === key && exact.data?.totals) return draw(exact.data.totals)
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={span}>
+          数据较多，合计需要单独计算
+          <Button type="link" size="small" loading={asked === key && exact.isFetching} onClick={() => setAsked(key)}>
+            {exact.isError ? '计算失败，重试' : '计算合计'}
+          </Button>
+        </td>
       </tr>
     </tfoot>
   )

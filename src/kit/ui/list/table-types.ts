@@ -22,6 +22,8 @@ export interface TableProps {
   density: Density
   rows: readonly Row[]
   totals: Record<string, number> | undefined
+  /** The query whose sums are to be asked for by hand; null when there is nothing to ask. */
+  sumsOf: Record<string, string> | null
   sort: string
   /** Ids chosen on this page; `all` when everything is chosen as a query. */
   chosen: 'all' | ReadonlySet<number>

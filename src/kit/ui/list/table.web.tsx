@@ -8,7 +8,7 @@ import { ReasonTip } from './reason-tip.web.tsx'
 import { ACTIONS_WIDTH, CHECK_WIDTH, stickyOffsets, tableWidth, widthVar, widthVars } from './sticky.ts'
 import { TableHead } from './table-head.web.tsx'
 import { TableRow } from './table-row.web.tsx'
-import { TableTotals } from './table-totals.web.tsx'
+import { AskTotals, TableTotals } from './table-totals.web.tsx'
 import type { TableProps } from './table-types.ts'
 import './table.css'
 
@@ -26,6 +26,7 @@ export function ListTable(props: TableProps) {
   // longer have the widths that the offsets of pinned columns are made of.
   const fillerAt = columns.findIndex((column) => column.pin === 'right')
   const filler = fillerAt < 0 ? columns.length : fillerAt
+  const drawTotals = (totals: Record<string, number>) => <TableTotals totals={totals} columns={columns} filler={filler} sticky={sticky} selectable={props.selectable} withActions={props.withActions} />
   return (
     <ReasonTip className={props.busy ? 'zyt-table-box zyt-busy' : 'zyt-table-box'}>
       <table ref={table} className={`zyt-table zyt-table-${props.density}`} style={style} aria-busy={props.busy}>
@@ -63,7 +64,8 @@ export function ListTable(props: TableProps) {
             />
           ))}
         </tbody>
-        {props.totals ? <TableTotals totals={props.totals} columns={columns} filler={filler} sticky={sticky} selectable={props.selectable} withActions={props.withActions} /> : null}
+        {props.totals ? drawTotals(props.totals) : null}
+        {props.sumsOf ? <AskTotals entity={props.entity.name} query={props.sumsOf} span={columns.length + 1 + Number(props.selectable) + Number(props.withActions)} draw={drawTotals} /> : null}
       </table>
     </ReasonTip>
   )

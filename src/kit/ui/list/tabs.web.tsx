@@ -37,7 +37,7 @@ export function ListTabs(props: Props) {
         全部
       </Tab>
       {names.map((name) => (
-        <Tab key={name} on={!lit && quick === name} count={counts?.[name]} onClick={() => props.onQuick(name)}>
+        <Tab key={name} on={!lit && quick === name} count={shownCount(counts?.[name])} exact={(counts?.[name] ?? 0) <= TAB_LIMIT} onClick={() => props.onQuick(name)}>
           {name}
         </Tab>
       ))}
@@ -47,6 +47,10 @@ export function ListTabs(props: Props) {
     </div>
   )
 }
+
+/** The server counts no further than this for a tab. */
+const TAB_LIMIT = 9999
+const shownCount = (count: number | undefined): number | undefined => (count === undefined ? undefined : Math.min(count, TAB_LIMIT))
 
 function Tab({ on, count, exact = true, onClick, children, title }: { on: boolean; count?: number; exact?: boolean; onClick: () => void; children: ReactNode; title?: string }) {
   return (

@@ -16,6 +16,15 @@ export const useListData = (entity: string, query: Params) =>
     staleTime: 2000,
   })
 
+/** Count and sums of everything, asked for by hand when the list itself said "at least". */
+export const useExactTotals = (entity: string, query: Params, enabled: boolean) =>
+  useQuery({
+    queryKey: entityKeys.list(entity, { ...query, exact: '1', pageNo: '1', pageSize: '1' }),
+    enabled,
+    queryFn: ({ signal }) => api.get<ListAnswer>(listAddress(entity, 'list'), { ...query, exact: '1', pageNo: '1', pageSize: '1' }, { signal, silent: true }),
+    staleTime: 30_000,
+  })
+
 /** Counts of the quick tabs, under the filters in force; wrong counts are worse than none, so they follow every change. */
 export const useQuickCounts = (entity: string, filter: Params, enabled: boolean) =>
   useQuery({
