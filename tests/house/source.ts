@@ -50,7 +50,9 @@ export interface Import {
 const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
 const ALIASES: Record<string, string> = { kit: 'src/kit', shell: 'src/shell', modules: 'src/modules', demo: 'database/demo', tests: 'tests' }
 
-function target(file: string, spec: string): string | null {
+function target(file: string, asked: string): string | null {
+  // `?url` and the like say what the bundler shall give, not another file.
+  const spec = asked.replace(/\?.*$/, '')
   if (spec.startsWith('.')) return posix.normalize(posix.join(dirname(file), spec))
   const [, alias, rest] = /^#(\w+)\/(.+)$/.exec(spec) ?? []
   return alias ? `${ALIASES[alias] ?? alias}/${rest}` : null

@@ -3,11 +3,12 @@
  * by PostgreSQL to every node. An event says only that something is new; whoever hears it asks for the content with
  * their own rights, so nothing can leak through here.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Database, WriteTools } from '../database/pool.server.ts'
 import { AppError } from '../basics/errors.ts'
 import { recognise, tokenOf, type Edge } from './requests.server.ts'
+import type { EventStream } from './route.server.ts'
 
 export interface LiveEvent {
   operatorId: number
@@ -93,23 +94,60 @@ export function addEvents(app: FastifyInstance, edge: Edge): void {
     const signedIn = await recognise(edge, request, reply, true)
     if (!signedIn) throw new AppError('unauthenticated')
     const { userId, operatorId } = signedIn.session
-    const token = tokenOf(request.headers.authorization)!
     const reader: Reader = { userId, operatorId, raw: reply.raw }
     hub.add(reader)
-    reply.hijack()
-    const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
-    reply.raw.write(': ok\n\n')
-    const heartbeat = setInterval(async () => {
-      // An ended session ends its stream too.
-      const alive = await edge.auth.recognise(token, false).catch(() => signedIn)
-      if (!alive) reader.raw.write('event: ended\ndata: {}\n\n')
-      if (alive && reader.raw.writableLength <= MAX_BUFFERED) reader.raw.write(': still here\n\n')
-      else hub.remove(reader)
-    }, HEARTBEAT_MS)
-    reply.raw.once('close', () => {
-      clearInterval(heartbeat)
-      hub.remove(reader)
-    })
+    takeOver(edge, request, reply, () => hub.remove(reader))
   })
+}
+
+/** From here on the connection carries events, as long as the session lives. `onEnd` is called once, whoever ended it. */
+export function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, onEnd: () => void): void {
+  const token = tokenOf(request.headers.authorization)!
+  const { raw } = reply
+  reply.hijack()
+  const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+  raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
+  raw.write(': ok\n\n')
+  const heartbeat = setInterval(async () => {
+    // An ended session ends its stream too; while the database is away the stream stays.
+    const alive = await edge.auth.recognise(token, false).then(Boolean, () => true)
+    if (!alive) raw.write('event: ended\ndata: {}\n\n')
+    if (alive && raw.writableLength <= MAX_BUFFERED) raw.write(': still here\n\n')
+    else raw.end()
+  }, HEARTBEAT_MS)
+  raw.once('close', () => {
+    clearInterval(heartbeat)
+    onEnd()
+  })
+}
+
+/** What a route may answer instead of data: events of its own, for one screen, as long as somebody looks at it. */
+export class Streams {
+  private readonly open = new Map<ServerResponse, number>()
+
+  start(edge: Edge, request: FastifyRequest, reply: FastifyReply, stream: EventStream): void {
+    const userId = request.signedIn?.session.userId
+    if (userId === undefined) throw new AppError('unauthenticated')
+    const { raw } = reply
+    const own = [...this.open].filter(([, user]) => user === userId)
+    if (own.length >= PER_USER) own[0]![0].end()
+    if (this.open.size >= IN_ALL) throw new AppError('busy')
+    this.open.set(raw, userId)
+    const gone = new AbortController()
+    takeOver(edge, request, reply, () => {
+      this.open.delete(raw)
+      gone.abort()
+    })
+    const send = (name: string, data: unknown): boolean => {
+      // Whoever cannot keep up gets less, not later: the caller skips a turn and sends what is true by then.
+      if (raw.writableEnded || raw.writableLength > MAX_BUFFERED) return false
+      raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      return true
+    }
+    stream.open(send, gone.signal)
+  }
+
+  stop(): void {
+    for (const raw of this.open.keys()) raw.end()
+  }
 }

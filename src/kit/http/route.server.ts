@@ -14,6 +14,14 @@ export interface Download {
 }
 export const download = (d: Omit<Download, 'kind'>): Download => ({ kind: 'download', ...d })
 
+/** Server-sent events of one screen instead of an answer: `open` is called once; what it started ends with the signal. */
+export interface EventStream {
+  readonly kind: 'events'
+  /** `send` says false when the reader is behind and this one was left out. */
+  open(send: (name: string, data: unknown) => boolean, signal: AbortSignal): void
+}
+export const eventStream = (open: EventStream['open']): EventStream => ({ kind: 'events', open })
+
 export interface UploadedFile {
   fileName: string
   mime: string
@@ -48,6 +56,6 @@ export interface Route<I = any> {
   passive?: boolean
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
-  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download>
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download | EventStream>
 }
 export const route = <I>(r: Route<I>): Route => r as Route

@@ -8,7 +8,8 @@ import { sendDownload } from './downloads.server.ts'
 import { checkKey, hashBody, Idempotency, isClaim, type StoredAnswer } from './idempotency.server.ts'
 import { findPoison } from './limits.ts'
 import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
-import type { Download, Route, UploadedFile } from './route.server.ts'
+import { Streams } from './events.server.ts'
+import type { Download, EventStream, Route, UploadedFile } from './route.server.ts'
 
 const BIG_BODY = 20 * 1024 * 1024
 export const NORMAL_BODY = 1024 * 1024
@@ -26,6 +27,9 @@ declare module 'fastify' {
 export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: Idempotency, routes: readonly Route[]): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: true })
   app.decorateRequest('signedIn', null)
+  const streams = new Streams()
+  // Before `close` waits for open connections, these must be gone.
+  app.addHook('preClose', async () => streams.stop())
   for (const route of routes) {
     const input = closed(route.input)
     app.route({
@@ -42,10 +46,11 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
       handler: async (request, reply) => {
         const { fields, files } = await contentOf(route, request)
         const value = await parseInput(input, fields)
-        const result = needsKey(route)
-          ? await once(edge, idempotency, route, request, reply, value, files)
-          : outcomeOf(await call(edge, route, request, reply, value, files, edge.db))
-        return send(reply, result)
+        if (needsKey(route)) return send(reply, await once(edge, idempotency, route, request, reply, value, files))
+        const result = await call(edge, route, request, reply, value, files, edge.db)
+        if (!isStream(result)) return send(reply, outcomeOf(result))
+        streams.start(edge, request, reply, result)
+        return reply
       },
     })
   }
@@ -100,6 +105,8 @@ function call(
 
 const isDownload = (value: unknown): value is Download =>
   typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'download' && 'body' in value
+
+const isStream = (value: unknown): value is EventStream => typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'events' && 'open' in value
 
 const textOf = (data: unknown): string => JSON.stringify({ code: ERRORS.ok.code, message: ERRORS.ok.message, data: data ?? null })
 

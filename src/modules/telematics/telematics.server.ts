@@ -6,12 +6,16 @@ import { servedCutOrder } from './cut.server.ts'
 import { decodeRoutes } from './decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fence.server.ts'
 import { servedVehiclePosition } from './issue.server.ts'
+import { telematicsCards } from './reads/cards.server.ts'
+import { readRoutes } from './reads/routes.server.ts'
 import './tables.ts'
 import { telematics } from './telematics.ts'
 import { servedBinding, servedEquipment, servedProfile, servedTerminal } from './terminal.server.ts'
 
 export const telematicsServer: ServedModule = {
   module: telematics,
+  routes: readRoutes,
+  home: telematicsCards,
   entities: [
     servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion,
   ],

@@ -133,3 +133,46 @@ export function areasWithPoints(): FoundPlace[] {
   gazetteer ??= load()
   return gazetteer.areas.filter((e) => !e.approx).map(({ code, name, fullName, level, lng, lat, approx }) => ({ code, name, fullName, level, lng, lat, approx }))
 }
+
+interface Area {
+  code: string
+  box: [west: number, south: number, east: number, north: number]
+  rings: [number, number][][]
+}
+let areas: readonly Area[] | undefined
+/** Outlines of the base map that is shipped. */
+function loadAreas(): readonly Area[] {
+  const read = (name: string) => (JSON.parse(readFileSync(join(import.meta.dirname, '../../kit/ui/map/base', name), 'utf8')) as { features: { properties: { code?: string; kind?: string }; geometry: { coordinates: [number, number][][][] } }[] }).features
+  // Smaller ones first: a city before its province.
+  return [...read('areas.json'), ...read('provinces.json')].flatMap(({ properties: { code, kind }, geometry }) => {
+    if (!code || kind) return []
+    const rings = geometry.coordinates.flat()
+    const all = rings.flat()
+    const box = all.reduce<Area['box']>(([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)], [180, 90, -180, -90])
+    return [{ code, box, rings }]
+  })
+}
+function within({ box: [w, s, e, n], rings }: Area, lng: number, lat: number): boolean {
+  if (lng < w || lng > e || lat < s || lat > n) return false
+  let inside = false
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const [ax, ay] = ring[i]!
+      const [bx, by] = ring[j]!
+      if (ay > lat !== by > lat && lng < ((bx - ax) * (lat - ay)) / (by - ay) + ax) inside = !inside
+    }
+  return inside
+}
+/** Outline of a province, of a city, or of a district of a municipality, by its six digits; null when the base map has none. */
+export function outlineOf(code: string): readonly (readonly [number, number][])[] | null {
+  areas ??= loadAreas()
+  return areas.find((area) => area.code === code)?.rings ?? null
+}
+
+/** The area a point lies in, down to where the outlines go: 广东省深圳市, 上海市闵行区. Null outside China. */
+export function placeAt(lng: number, lat: number): string | null {
+  areas ??= loadAreas()
+  gazetteer ??= load()
+  const short = areas.find((area) => within(area, lng, lat))?.code.replace(/0000$|00$/, '')
+  return (short && gazetteer.areas.find((e) => e.code === short)?.fullName) || null
+}

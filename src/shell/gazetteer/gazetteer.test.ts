@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchPlaces } from './gazetteer.server.ts'
+import { outlineOf, placeAt, searchPlaces } from './gazetteer.server.ts'
 
 describe('the shipped gazetteer', () => {
   it('finds a city before the streets that carry its name', () => {
@@ -39,5 +39,16 @@ describe('the shipped gazetteer', () => {
   })
   it('never answers more than asked for, and takes any text', () => {
     for (const text of ['市', '街道', 'a', "'", '\n', '\\', '%', '😀', 'x'.repeat(5000)]) expect(searchPlaces(text, 7).length).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('where a point lies', () => {
+  it.each([
+    [121.4737, 31.2304, /^上海市黄浦区/], [114.0579, 22.5431, /^广东省深圳市/], [116.4074, 39.9042, /^北京市(东城|西城)区/], [121.56, 25.03, /^台湾省/], [91.1, 29.65, /^西藏自治区拉萨市/],
+  ])('%d, %d is %s', (lng, lat, name) => expect(placeAt(lng, lat)).toMatch(name))
+  it('is nowhere outside China', () => expect(placeAt(139.7, 35.7)).toBeNull())
+  it('has outlines of provinces and cities, closed, by six digits', () => {
+    for (const code of ['440000', '440300', '310115', '710000']) for (const ring of outlineOf(code)!) expect(ring[0]).toEqual(ring.at(-1))
+    expect(outlineOf('999999')).toBeNull()
   })
 })

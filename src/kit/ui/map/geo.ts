@@ -1,0 +1,82 @@
+/** Arithmetic on the globe, pure: WGS-84 degrees in, metres and outlines out. */
+export type Position = readonly [lng: number, lat: number]
+export interface Bounds {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+export const EARTH_RADIUS = 6_371_008.8
+const RAD = Math.PI / 180
+const METRES_A_DEGREE = EARTH_RADIUS * RAD
+
+export function metres([aLng, aLat]: Position, [bLng, bLat]: Position): number {
+  const s = Math.sin(((bLat - aLat) * RAD) / 2) ** 2 + Math.cos(aLat * RAD) * Math.cos(bLat * RAD) * Math.sin(((bLng - aLng) * RAD) / 2) ** 2
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(s)))
+}
+
+/** Where one stands after `distance` metres towards `bearing` (degrees clockwise from north). */
+export function towards([lng, lat]: Position, bearing: number, distance: number): Position {
+  const d = distance / EARTH_RADIUS
+  const [φ, θ] = [lat * RAD, bearing * RAD]
+  const φ2 = Math.asin(Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(θ))
+  const λ2 = lng * RAD + Math.atan2(Math.sin(θ) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * Math.sin(φ2))
+  return [λ2 / RAD, φ2 / RAD]
+}
+
+/** Degrees clockwise from north, 0–360, on the plane at `a`. */
+export function bearing([aLng, aLat]: Position, [bLng, bLat]: Position): number {
+  const angle = Math.atan2((bLng - aLng) * Math.cos(((aLat + bLat) / 2) * RAD), bLat - aLat) / RAD
+  return (angle + 360) % 360
+}
+
+/** A closed ring around a circle. */
+export const circleRing = (centre: Position, radius: number, corners = 64): Position[] =>
+  Array.from({ length: corners + 1 }, (_, i) => towards(centre, (360 * (i % corners)) / corners, radius))
+
+export function rectangleRing([aLng, aLat]: Position, [bLng, bLat]: Position): Position[] {
+  return [[aLng, aLat], [bLng, aLat], [bLng, bLat], [aLng, bLat], [aLng, aLat]]
+}
+
+export const closed = (ring: readonly Position[]): Position[] => (ring.length ? [...ring, ring[0]!] : [])
+
+/**
+ * Rings whose union is the corridor of `width` metres to either side of a line: a rectangle per stretch and a circle per turn.
+ * Drawn with one colour they read as one shape, without the arithmetic of a real offset curve.
+ */
+export function corridorRings(line: readonly Position[], width: number): Position[][] {
+  const rings: Position[][] = line.map((p) => circleRing(p, width, 24))
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1]!, line[i]!]
+    const along = bearing(a, b)
+    rings.push(closed([towards(a, along - 90, width), towards(b, along - 90, width), towards(b, along + 90, width), towards(a, along + 90, width)]))
+  }
+  return rings
+}
+
+export function boundsOf(points: Iterable<Position>): Bounds | null {
+  let found: Bounds | null = null
+  for (const [lng, lat] of points) {
+    if (!found) found = { west: lng, east: lng, south: lat, north: lat }
+    else {
+      found.west = Math.min(found.west, lng)
+      found.east = Math.max(found.east, lng)
+      found.south = Math.min(found.south, lat)
+      found.north = Math.max(found.north, lat)
+    }
+  }
+  return found
+}
+/** So that a single point has a neighbourhood around it. */
+export function grown({ west, south, east, north }: Bounds, distance: number): Bounds {
+  const dLat = distance / METRES_A_DEGREE
+  const dLng = dLat / Math.max(0.05, Math.cos(((south + north) / 2) * RAD))
+  return { west: west - dLng, south: south - dLat, east: east + dLng, north: north + dLat }
+}
+export const inside = ({ west, south, east, north }: Bounds, [lng, lat]: Position): boolean => lng >= west && lng <= east && lat >= south && lat <= north
+
+const POINTS = ['北', '东北', '东', '东南', '南', '西南', '西', '西北'] as const
+export const compass = (degrees: number): string => POINTS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]!
+
+export const kilometres = (distance: number): string => (distance < 1000 ? `${Math.round(distance)} m` : `${(distance / 1000).toFixed(distance < 100_000 ? 1 : 0)} km`)

@@ -1,0 +1,52 @@
+/** The place of a screen where the map stands while that screen is in front. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { EmptyState, LoadingState } from '../state.web.tsx'
+import { CHINA, claimMap, MapUnavailable, type Camera, type Stage } from './stage.web.ts'
+import './map.css'
+
+export interface MapBoxProps {
+  /** What is on it, for those who cannot see it. */
+  label: string
+  initial?: Camera
+  onStage: (stage: Stage | null) => void
+  /** Lies on the map: panels, legends. */
+  children?: ReactNode
+  className?: string
+}
+
+export function MapBox({ label, initial = CHINA, onStage, children, className }: MapBoxProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const camera = useRef(initial)
+  const told = useRef(onStage)
+  told.current = onStage
+  const [state, setState] = useState<'waiting' | 'ready' | string>('waiting')
+  useEffect(() => {
+    const leave = claimMap(
+      host.current!,
+      camera.current,
+      (stage) => {
+        setState(stage ? 'ready' : 'waiting')
+        told.current(stage)
+      },
+      (error) => setState(error instanceof MapUnavailable ? error.message : '地图加载失败，请刷新页面重试'),
+    )
+    return () => {
+      camera.current = leave()
+    }
+  }, [])
+  return (
+    <div className={className ? `zyt-map ${className}` : 'zyt-map'} role="region" aria-label={label} data-state={state === 'ready' ? 'ready' : state === 'waiting' ? 'waiting' : 'failed'}>
+      <div className="zyt-map-host" ref={host} />
+      {state === 'waiting' ? (
+        <div className="zyt-map-note">
+          <LoadingState rows={3} />
+        </div>
+      ) : state === 'ready' ? null : (
+        <div className="zyt-map-note">
+          <EmptyState why={state} compact />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+/** The map kit. Loaded only by screens that have a map: it is larger than all the rest of the console together. */
+export { loadAreas, type Area } from './basemap.web.ts'
+export { MapBox, type MapBoxProps } from './map-box.web.tsx'
+export { areaOf, CHINA, lineOf, pointAt, type Camera, type Click, type Feature, type Stage } from './stage.web.ts'

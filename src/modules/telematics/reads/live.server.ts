@@ -1,0 +1,99 @@
+/** Routes of the live map: the fleet at once, then what changes; one vehicle's card; search by whatever people know of a vehicle. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { absent } from '#kit/basics/errors.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
+import { eventStream, route, type Route } from '#kit/http/route.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
+import { vehiclePosition } from '../track.ts'
+import type { LiveAnswer, LiveCard } from '../wire.ts'
+import { allowedVehicles, columnsOf, countsOf, fleetOf, readAlarms, readRows } from './fleet.server.ts'
+
+export const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
+export const id = z.coerce.number('编号应为数字').int('编号应为整数').positive('编号应为正数')
+const degrees = (most: number) => z.coerce.number('坐标应为数字').min(-most, '坐标超出范围').max(most, '坐标超出范围')
+
+/** The vehicle's row in 车辆动态 when this user may see it under `right`'s screen; otherwise it does not exist for them. */
+export async function seenVehicle(db: Db, ctx: Context, vehicle: number): Promise<{ row: number; plate: string; lng: number | null; lat: number | null }> {
+  const found = (await scopedFrom(db, ctx, vehiclePosition)
+    .innerJoin('vehicle as v', 'v.id', 't.vehicle')
+    .select(['t.id as row', 'v.plateNo as plate', 't.lng', 't.lat'])
+    .where('t.vehicle', '=', vehicle)
+    .executeTakeFirst()) as { row: number; plate: string; lng: unknown; lat: unknown } | undefined
+  if (!found) throw absent('车辆不存在或无权查看')
+  return { row: found.row, plate: found.plate, lng: found.lng === null ? null : Number(found.lng), lat: found.lat === null ? null : Number(found.lat) }
+}
+
+async function fleet(ctx: Context): Promise<LiveAnswer> {
+  const withAlarms = ctx.access.can('assistant')
+  return reading(ctx, async (db) => {
+    const at = ctx.clock.now()
+    const allowed = await allowedVehicles(db, ctx)
+    const alarms = withAlarms ? await readAlarms(db, ctx.user.operatorId) : new Map<number, number>()
+    const rows = (await readRows(db, ctx.user.operatorId, null)).filter((row) => allowed.has(row.vehicle)).map((row) => ({ ...row, alarm: alarms.get(row.vehicle) ?? 0 }))
+    return { at, counts: countsOf(rows, withAlarms), vehicles: columnsOf(rows, withAlarms) }
+  })
+}
+
+const RENTING = ['active', 'swapping', 'returning', 'toInspect']
+async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
+  return reading(ctx, async (db) => {
+    const seen = await seenVehicle(db, ctx, vehicle)
+    const { rows } = await sql<{ model: string | null; store: string | null; terminal: number | null; no: string | null; sim: string | null; profile: string | null; cut: string | null; lessee: number | null; name: string | null; mobile: string | null }>`
+      select m.name as model, s.name as store, t.id as terminal, t.terminal_no as no, t.sim_no as sim, d.name as profile, d.cut_by as cut, l.id as lessee, l.name, l.mobile
+      from vehicle v left join vehicle_model m on m.id = v.model left join store s on s.id = v.store
+        left join terminal t on t.vehicle = v.id and t.status = 'active' and t.deleted_at is null left join device_profile d on d.id = t.profile
+        left join lateral (select lessee from lease where vehicle = v.id and deleted_at is null and status = any(${sql.val(RENTING)}::text[]) order by id desc limit 1) r on true left join lessee l on l.id = r.lessee and l.deleted_at is null
+      where v.id = ${vehicle} and v.operator_id = ${ctx.user.operatorId}`.execute(db)
+    const [r] = rows
+    const mayLessee = ctx.access.can('memberList')
+    return {
+      vehicle, row: seen.row, plate: seen.plate, model: r?.model ?? null, store: r?.store ?? null,
+      terminal: r?.terminal ? { id: Number(r.terminal), no: r.no!, simNo: r.sim, profile: r.profile, canCut: (r.cut ?? 'none') !== 'none' } : null,
+      lessee: r?.lessee && mayLessee ? { id: Number(r.lessee), name: r.name!, mobile: r.mobile ? maskPhone(r.mobile) : null } : null,
+      place: seen.lng === null || seen.lat === null ? null : placeAt(seen.lng, seen.lat),
+    }
+  })
+}
+
+const MOST = 20
+async function search(ctx: Context, keyword: string): Promise<{ vehicle: number; plate: string; hint: string }[]> {
+  const text = keyword.replace(/[\s·]/g, '')
+  if (text.length < 2) return []
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const mayLessee = ctx.access.can('memberList')
+  // Personal numbers are found by those who know at least four of their digits.
+  const phone = /^\d{4,}$/.test(text)
+  return reading(ctx, async (db) => {
+    const rows = (await scopedFrom(db, ctx, vehiclePosition)
+      .innerJoin('vehicle as v', 'v.id', 't.vehicle')
+      .leftJoin('terminal as d', (j) => j.onRef('d.vehicle', '=', 't.vehicle').on('d.status', '=', 'active').on('d.deletedAt', 'is', null))
+      .leftJoin('lease as r', (j) => j.onRef('r.vehicle', '=', 't.vehicle').on('r.status', 'in', RENTING).on('r.deletedAt', 'is', null))
+      .leftJoin('lessee as l', 'l.id', 'r.lessee')
+      .select(['t.vehicle', 'v.plateNo as plate', 'd.terminalNo as terminal', 'l.name as lessee'])
+      .where((eb) => eb.or([
+        eb('v.plateNo', 'ilike', like), eb('d.terminalNo', 'like', like), eb('d.simNo', 'like', like), eb('d.imei', 'like', like),
+        ...(mayLessee ? [eb('l.name', 'ilike', like), ...(phone ? [eb('l.mobile', 'like', like)] : [])] : []),
+      ]))
+      .orderBy('v.plateNo').orderBy('t.vehicle').limit(MOST * 2).execute()) as { vehicle: number; plate: string; terminal: string | null; lessee: string | null }[]
+    const seen = new Map(rows.map((row) => [Number(row.vehicle), row]))
+    return [...seen.values()].slice(0, MOST).map((row) => ({ vehicle: Number(row.vehicle), plate: row.plate, hint: [row.terminal, mayLessee ? row.lessee : null].filter(Boolean).join(' · ') }))
+  })
+}
+
+export const liveRoutes: readonly Route[] = [
+  route({ method: 'GET', path: '/api/v1/live/vehicles', summary: '全部车辆的最近位置', right: 'trainWorker', input: z.strictObject({}), handler: (ctx) => fleet(ctx) }),
+  route({
+    method: 'GET', path: '/api/v1/live/stream', summary: '地图范围内的位置变化（事件流，每秒至多一次）', right: 'trainWorker', passive: true,
+    input: z.strictObject({ west: degrees(540), south: degrees(90), east: degrees(540), north: degrees(90), since: z.iso.datetime('时间格式不正确').optional() }),
+    handler: async (ctx, { since, ...bounds }) =>
+      eventStream((send, signal) => {
+        const viewer = { ctx, bounds, since: since === undefined ? Infinity : Date.parse(since), withAlarms: ctx.access.can('assistant'), send }
+        fleetOf(ctx.db, ctx.user.operatorId).watch(viewer, signal).catch(() => send('retry', {}))
+      }),
+  }),
+  route({ method: 'GET', path: '/api/v1/live/vehicle', summary: '监控中的一辆车', right: 'trainWorker', input: z.strictObject({ vehicle: id }), handler: (ctx, { vehicle }) => card(ctx, vehicle) }),
+  route({ method: 'GET', path: '/api/v1/live/search', summary: '按车牌、承租人、手机号或终端号查找车辆', right: 'trainWorker', input: z.strictObject({ keyword: z.string().trim().max(40, '最多 40 字').default('') }), handler: (ctx, { keyword }) => search(ctx, keyword) }),
+]

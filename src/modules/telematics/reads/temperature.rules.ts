@@ -1,0 +1,69 @@
+/** What a run of temperature readings says, pure. Temperatures are tenths of a degree, times seconds. */
+export interface Reading {
+  t: number
+  /** Null: the sensor said that it has no value. */
+  value: number | null
+}
+export interface CurveFigures {
+  readings: number
+  broken: number
+  min: number | null
+  max: number | null
+  /** Weighted by time, so that a burst of reports does not outvote an hour. */
+  mean: number | null
+  /** Share of the time covered that lay inside the limits, in 1/10000; null without limits or readings. */
+  inRange: number | null
+  /** Seconds of the longest unbroken time outside. */
+  longestOut: number
+}
+
+/** A reading holds until the next one, at most this long: silence is not a temperature. */
+const HOLDS = 900
+
+export function figuresOf(readings: readonly Reading[], lowest: number | null, highest: number | null): CurveFigures {
+  const good = readings.filter((r): r is { t: number; value: number } => r.value !== null)
+  const figures: CurveFigures = { readings: readings.length, broken: readings.length - good.length, min: null, max: null, mean: null, inRange: null, longestOut: 0 }
+  if (good.length === 0) return figures
+  figures.min = Math.min(...good.map((r) => r.value))
+  figures.max = Math.max(...good.map((r) => r.value))
+  let [covered, weighted, inside, out] = [0, 0, 0, 0]
+  readings.forEach((reading, i) => {
+    if (reading.value === null) return void (out = 0)
+    const next = readings[i + 1]
+    const silent = next !== undefined && next.t - reading.t > HOLDS
+    // The last reading says something about its own moment only.
+    const held = next === undefined ? 1 : Math.max(0, Math.min(next.t - reading.t, HOLDS))
+    covered += held
+    weighted += held * reading.value
+    const wrong = (lowest !== null && reading.value < lowest) || (highest !== null && reading.value > highest)
+    if (!wrong) inside += held
+    out = wrong ? out + held : 0
+    figures.longestOut = Math.max(figures.longestOut, out)
+    if (silent) out = 0
+  })
+  figures.mean = Math.round(weighted / Math.max(1, covered))
+  if (lowest !== null || highest !== null) figures.inRange = Math.round((inside * 10_000) / Math.max(1, covered))
+  return figures
+}
+
+/** At most `most` readings that look the same on a curve: of each stretch its lowest and its highest, and every gap in between. */
+export function thinned(readings: readonly Reading[], most: number): Reading[] {
+  if (readings.length <= most) return [...readings]
+  const size = Math.ceil((readings.length * 2) / most)
+  const kept: Reading[] = []
+  for (let i = 0; i < readings.length; i += size) {
+    const part = readings.slice(i, i + size)
+    const good = part.filter((r) => r.value !== null)
+    const low = good.reduce<Reading | null>((a, r) => (a === null || r.value! < a.value! ? r : a), null)
+    const high = good.reduce<Reading | null>((a, r) => (a === null || r.value! > a.value! ? r : a), null)
+    const gap = part.find((r) => r.value === null)
+    kept.push(...[...new Set([low, high, good.length === 0 ? (gap ?? null) : null].filter((r) => r !== null))].toSorted((a, b) => a.t - b.t))
+  }
+  return kept
+}
+
+export const degreesText = (tenths: number | null): string => (tenths === null ? '—' : `${(tenths / 10).toFixed(1)} ℃`)
+export function spanText(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), Math.round(seconds % 60)]
+  return h > 0 ? `${h} 小时 ${m} 分` : m > 0 ? `${m} 分 ${s} 秒` : `${s} 秒`
+}

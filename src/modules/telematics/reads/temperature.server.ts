@@ -1,0 +1,73 @@
+/** 冷链温控 as curves: readings of every probe over a period with the limits that apply, and the excursions in it. */
+import { sql } from 'kysely'
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import type { CurveAnswer, TemperatureSeries } from '../wire.ts'
+import { reading, seenVehicle } from './live.server.ts'
+import { figuresOf, thinned, type Reading } from './temperature.rules.ts'
+
+interface Channel {
+  channel: number
+  sensorNo: number
+  zone: string
+  policy: string | null
+  lowest: number | null
+  highest: number | null
+}
+const ZONES: Record<string, string> = { front: '前部', middle: '中部', rear: '后部', frozen: '冷冻仓', chilled: '冷藏仓', door: '门口' }
+const tenths = (value: unknown): number | null => (value === null || value === undefined ? null : Math.round(Number(value) * 10))
+
+async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Channel[]> {
+  const rows = (await scopedFrom(db, ctx, 'temperatureChannel').leftJoin('temperaturePolicy as p', 'p.id', 't.policy').select(['t.id', 't.sensorNo', 't.zone', 'p.name', 'p.lowest', 'p.highest'])
+    .where('t.vehicle', '=', vehicle).orderBy('t.sensorNo').execute()) as Record<string, any>[]
+  return rows.map((r) => ({ channel: r['id'], sensorNo: Number(r['sensorNo']), zone: ZONES[r['zone']] ?? r['zone'], policy: r['name'], lowest: tenths(r['lowest']), highest: tenths(r['highest']) }))
+}
+
+/** One probe every ten seconds over a month. */
+const MOST = 300_000
+async function readReadings(db: Db, ctx: Context, vehicle: number, from: string, to: string): Promise<Map<number, Reading[]>> {
+  const { rows } = await sql<{ n: number; t: number; value: number | null }>`select sensor_no as n, extract(epoch from at)::float8 as t, case when quality = 'ok' then value end as value from temperature_reading
+    where operator_id = ${ctx.user.operatorId} and vehicle = ${vehicle} and at >= ${from} and at < ${to} order by sensor_no, at limit ${MOST}`.execute(db)
+  const found = new Map<number, Reading[]>()
+  for (const row of rows) {
+    const list = found.get(row.n)
+    const one = { t: Math.round(Number(row.t)), value: row.value }
+    if (list) list.push(one)
+    else found.set(row.n, [one])
+  }
+  return found
+}
+
+interface Probe extends Channel {
+  all: Reading[]
+}
+/** Only probes that are set up as channels this user may see: a reading without a channel has no place in a vehicle. */
+async function readProbes(db: Db, ctx: Context, vehicle: number, from: string, to: string): Promise<Probe[]> {
+  const channels = await readChannels(db, ctx, vehicle)
+  if (channels.length === 0) return []
+  const readings = await readReadings(db, ctx, vehicle, from, to)
+  return channels.map((c) => ({ ...c, all: readings.get(c.sensorNo) ?? [] }))
+}
+const seriesOf = ({ sensorNo, zone, lowest, highest, all }: Probe, most: number): TemperatureSeries => {
+  const shown = thinned(all, most)
+  return { sensorNo, zone, lowest, highest, t: shown.map((r) => r.t), value: shown.map((r) => r.value) }
+}
+
+export async function readSeries(db: Db, ctx: Context, vehicle: number, { from, to }: { from: string; to: string }, most: number): Promise<TemperatureSeries[]> {
+  return (await readProbes(db, ctx, vehicle, from, to)).map((probe) => seriesOf(probe, most)).filter((s) => s.t.length > 0)
+}
+
+export async function curve(ctx: Context, vehicle: number, period: { from: string; to: string }, most = 2000): Promise<CurveAnswer> {
+  return reading(ctx, async (db) => {
+    const { plate } = await seenVehicle(db, ctx, vehicle)
+    const probes = await readProbes(db, ctx, vehicle, period.from, period.to)
+    const excursions = (await scopedFrom(db, ctx, 'excursion').innerJoin('temperatureChannel as c', 'c.id', 't.channel').select(['t.id', 't.no', 'c.sensorNo', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
+      .where('t.vehicle', '=', vehicle).where('t.startAt', '<', period.to).where((eb) => eb.or([eb('t.endAt', 'is', null), eb('t.endAt', '>', period.from)])).orderBy('t.startAt').orderBy('t.id').limit(200).execute()) as Record<string, any>[]
+    const second = (at: string): number => Math.round(Date.parse(at) / 1000)
+    return {
+      vehicle, plate, ...period,
+      channels: probes.map((probe) => ({ ...seriesOf(probe, most), channel: probe.channel, policy: probe.policy, ...figuresOf(probe.all, probe.lowest, probe.highest) })),
+      excursions: excursions.map((e) => ({ id: e['id'], no: e['no'], sensorNo: Number(e['sensorNo']), kind: e['kind'], from: second(e['startAt']), to: e['endAt'] ? second(e['endAt']) : null, peak: tenths(e['peak']), status: e['status'] })),
+    }
+  })
+}

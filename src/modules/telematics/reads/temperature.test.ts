@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, spanText, thinned, type Reading } from './temperature.rules.ts'
+
+const every = (seconds: number, values: readonly (number | null)[]): Reading[] => values.map((value, i) => ({ t: i * seconds, value }))
+
+describe('figures of a temperature curve', () => {
+  it('weigh by time: ten quick reports do not outvote an hour', () => {
+    const readings = [...every(300, [40, 40, 40, 40, 40, 40, 40]), ...Array.from({ length: 10 }, (_, i) => ({ t: 2100 + i, value: 80 }))]
+    expect(figuresOf(readings, 20, 80).mean).toBe(40)
+  })
+  it('share of time in range and the longest time outside', () => {
+    expect(figuresOf(every(60, [50, 50, 90, 95, 50, 50, 90, 50, 50, 50, 50]), 20, 80)).toMatchObject({ min: 50, max: 95, longestOut: 120, inRange: 7005 })
+  })
+  it('count silence and a broken sensor as neither good nor bad', () => {
+    const figures = figuresOf([{ t: 0, value: 90 }, { t: 36_000, value: 90 }, { t: 36_060, value: null }, { t: 36_120, value: 90 }], 20, 80)
+    expect(figures).toMatchObject({ broken: 1, inRange: 0, longestOut: 900 })
+  })
+  it('of nothing are nothing', () => expect(figuresOf([], 20, 80)).toMatchObject({ readings: 0, min: null, mean: null, inRange: null }))
+  it('are not moved by adding the same to all readings and limits (invariant 19)', () => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.constant(null), fc.integer({ min: -300, max: 300 })), { maxLength: 60 }), fc.integer({ min: -200, max: 200 }), (values, c) => {
+      const moved = values.map((v) => (v === null ? null : v + c))
+      const [a, b] = [figuresOf(every(60, values), 20, 80), figuresOf(every(60, moved), 20 + c, 80 + c)]
+      expect([b.inRange, b.longestOut]).toEqual([a.inRange, a.longestOut])
+    }))
+  })
+})
+
+describe('a thinned curve', () => {
+  it('keeps the extremes and the order, and is short', () => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.constant(null), fc.integer({ min: -300, max: 300 })), { minLength: 1, maxLength: 2000 }), fc.integer({ min: 10, max: 200 }), (values, most) => {
+      const all = every(30, values)
+      const kept = thinned(all, most)
+      expect(kept.length).toBeLessThanOrEqual(Math.max(most, 10) + 2)
+      expect(kept.map((r) => r.t)).toEqual(kept.map((r) => r.t).toSorted((a, b) => a - b))
+      const numbers = (list: readonly Reading[]) => list.flatMap((r) => r.value ?? [])
+      if (numbers(all).length) expect([Math.min(...numbers(kept)), Math.max(...numbers(kept))]).toEqual([Math.min(...numbers(all)), Math.max(...numbers(all))])
+    }))
+  })
+})
+it.each([[45, '45 秒'], [125, '2 分 5 秒'], [7260, '2 小时 1 分']])('%d seconds read %s', (n, text) => expect(spanText(n)).toBe(text))
