@@ -14,10 +14,9 @@ import { servedBinding, servedEquipment, servedProfile, servedTerminal } from '.
 
 export const telematicsServer: ServedModule = {
   module: telematics,
-  routes: readRoutes,
   home: telematicsCards,
   entities: [
     servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion,
   ],
-  routes: [...decodeRoutes],
+  routes: [...readRoutes, ...decodeRoutes],
 }
