@@ -63,9 +63,11 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
   const { acts, ui } = drawing
   const openSide = useCallback(
     (next: Side | null): void => {
+      // A card that is chosen hides the task; asking for the task again brings it back rather than closing it.
+      const hidden = ui.get().selected !== null
       acts.select(null)
       ui.set((s) => ({ ...s, lights: null }))
-      setSide(next)
+      setSide((now) => (next !== null && now === next && !hidden ? null : next))
     },
     [acts, ui],
   )
@@ -152,7 +154,7 @@ const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRe
   const screen = useScreen()
   const write = useWrite()
   const refresh = useRefresh()
-  const toggle = (which: Side) => () => onSide(side === which ? null : which)
+  const toggle = (which: Side) => () => onSide(which)
   const publish = async (): Promise<void> => {
     const version = await saveNow()
     if (version === null) return
@@ -165,7 +167,7 @@ const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRe
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       onRefused(error.code === ERRORS.invalid.code ? problemsIn(error.data, isNode.current) : [{ node: null, message: error.message }])
-      onSide('problems')
+      if (side !== 'problems') onSide('problems')
     }
   }
   const draft = async (): Promise<void> => {
