@@ -68,7 +68,7 @@ describe('who had the vehicle', () => {
     const l = await running(c, { startOn: '2025-05-01', endOn: '2026-05-01' })
     const { plateNo } = await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', '=', l.vehicle).executeTakeFirstOrThrow())
     const at = (when: string, plate = plateNo) => call<{ segment: { lessee: number; lease: number } | null }>('GET', '/api/v1/leaseSegment/at', { plateNo: plate, at: when })
-    expect((await at('2025-05-01T02:00:00.000Z')).segment).toMatchObject({ lessee: l.lessee, lease: l.lease })
+    expect((await at('2025-05-01T02:00:00.000Z')).segment).toMatchObject({ lessee: l.lessee, lease: l.lease, plateNo })
     expect((await at('2025-05-01T01:59:00.000Z')).segment).toBeNull()
     await c.act('vehicle', 'changePlate', l.vehicle, { newPlateNo: '沪AF99999', newPlateColor: 'green', changedOn: '2025-05-02', reason: '换牌' })
     expect((await at('2025-05-01T02:30:00.000Z', plateNo.toLowerCase())).segment).toMatchObject({ lease: l.lease })

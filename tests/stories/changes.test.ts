@@ -1,5 +1,6 @@
 /** Journeys J4, J7 and J8 of the domain, to the fen: swap, renewal, reduction; and what each of them refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { followTerms } from '#modules/leasing/terms.server.ts'
 import { Company, refusal } from './company.ts'
 import { running } from './leases.ts'
 
@@ -104,6 +105,12 @@ describe('J7: renewed twice, one settlement at the very end', () => {
       { source: 'renewal', startOn: '2026-07-15', endOn: '2027-01-15', monthlyRent: 360_000 },
       { source: 'renewal', startOn: '2027-01-15', endOn: '2027-04-15', monthlyRent: 360_000 },
     ])
+    // What the lease shows as its rent follows the terms.
+    const shown = async (): Promise<number> => (await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', l.lease).executeTakeFirstOrThrow())).monthlyRent
+    expect(await shown()).toBe(380_000)
+    c.at('2026-07-15')
+    await followTerms(c.as())
+    expect(await shown()).toBe(360_000)
     const deposits = await c.read((db) => db.selectFrom('depositAccount').select('balance').where('lease', '=', l.lease).orderBy('id').execute())
     expect(deposits.map((d) => d.balance)).toEqual([500_000, 200_000])
   })

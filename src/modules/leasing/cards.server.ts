@@ -2,9 +2,12 @@
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/day.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
-import { figure } from '#kit/report/report.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { handover } from './handover.ts'
 import { lease } from './lease.ts'
+import { returnSettlement, vehicleReturn } from './return.ts'
+import { vehicleSwap } from './swap.ts'
 
 const SOON_DAYS = 30
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
@@ -44,4 +47,23 @@ const toHandOver: HomeCard = {
     }),
 }
 
-export const leasingCards: readonly HomeCard[] = [toHandOver, ending]
+const queue = (code: string, title: string, order: number, right: string, entity: Entity<any>, steps: readonly { label: string; status: string; to: string }[]): HomeCard => ({
+  code, title, page: 'homePage', group: '今天要做的事', order, right,
+  load: (ctx) =>
+    reading(ctx, async (db) => {
+      const found = await figuresBy(db, ctx, entity, 'status', { status: steps.map((s) => s.status) })
+      return { kind: 'figures', figures: steps.map(({ label, status, to }) => ({ label, value: found.get(status) ?? 0, to: `${to}?status=${status}`, tone: found.get(status) ? ('warn' as const) : ('good' as const) })) }
+    }),
+})
+
+const returns = queue('returnsPending', '退车', 21, 'vehicleReturnCheckList', vehicleReturn, [
+  { label: '退车待审核', status: 'approving', to: '/lease/vehicleReturnCheckList' }, { label: '退车待验车', status: 'toInspect', to: '/lease/vehicleReturnCheckList' },
+])
+const toSettle = queue('settlementsPending', '退车结算', 22, 'settleInfoList', returnSettlement, [
+  { label: '结算待提交', status: 'draft', to: '/lease/settleInfoList' }, { label: '结算待审核', status: 'approving', to: '/lease/settleInfoList' },
+])
+const swaps = queue('swapsPending', '换车', 23, 'swopCarAuditList', vehicleSwap, [
+  { label: '换车待审核', status: 'approving', to: '/lease/swopCarAuditList' }, { label: '待换车', status: 'toSwap', to: '/lease/swopCarAuditList' },
+])
+
+export const leasingCards: readonly HomeCard[] = [toHandOver, ending, returns, toSettle, swaps]

@@ -29,13 +29,13 @@ export default function InspectDialog(props: ActionDialogSlot) {
         <LoadingState rows={6} />
       </Dialog>
     )
-  return <InspectForm {...props} given={data?.given ?? null} cleaningFee={data?.cleaningFee ?? null} />
+  return <InspectForm {...props} given={data?.given ?? null} sheet={data?.sheet ?? []} cleaningFee={data?.cleaningFee ?? null} />
 }
 
-function InspectForm({ row, onClose, onDone, given, cleaningFee }: ActionDialogSlot & { given: Given | null; cleaningFee: number | null }) {
+function InspectForm({ row, onClose, onDone, given, sheet, cleaningFee }: ActionDialogSlot & { given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number | null }) {
   const preset = useMemo(
-    () => ({ actualAt: new Date().toISOString(), cleaningFee, items: (given?.items ?? []).map((item) => ({ ...item, normal: true, note: null })) }),
-    [given, cleaningFee],
+    () => ({ actualAt: new Date().toISOString(), cleaningFee, items: (given?.items?.length ? given.items : sheet).map(({ group, name }) => ({ group, name, normal: true, note: null })) }),
+    [given, sheet, cleaningFee],
   )
   const before = useMemo(() => new Map((given?.items ?? []).map((item) => [item.name, item.normal ? '正常' : `异常：${item.note ?? ''}`])), [given])
   const form = useInputs(FIELDS, undefined, preset)
@@ -66,7 +66,7 @@ function InspectForm({ row, onClose, onDone, given, cleaningFee }: ActionDialogS
       {given ? <Alert type="info" showIcon className="zyt-form-alert" title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%`} /> : null}
       <Form layout="vertical" component={false}>
         <div className="zyt-form-fields">{BEFORE.map(field)}</div>
-        <CheckList items={form.values['items'] as CheckItem[] | null} error={form.errorAt('items')} before={before} empty="交车时没有检查清单，可直接登记车损与缺件。" onChange={(items) => form.set('items', items)} />
+        <CheckList items={form.values['items'] as CheckItem[] | null} error={form.errorAt('items')} before={before} empty="没有启用的验车模板，可直接登记车损与缺件。" onChange={(items) => form.set('items', items)} />
         <div className="zyt-form-fields">{AFTER.map(field)}</div>
       </Form>
     </Dialog>

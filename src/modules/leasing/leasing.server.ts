@@ -20,6 +20,7 @@ import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
 import { servedReturn } from './return.server.ts'
 import { servedSettlement, settleDaily } from './settle.server.ts'
+import { followTerms } from './terms.server.ts'
 import { changeRoutes } from './routes.server.ts'
 import { servedSwap } from './swap.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './plan.ts'
@@ -113,6 +114,7 @@ const daily: ScheduledJob = {
     await issueDue(ctx)
     await remindOverdue(ctx)
     await settleDaily(ctx)
+    await followTerms(ctx)
   },
 }
 

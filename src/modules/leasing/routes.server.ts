@@ -52,7 +52,7 @@ async function startLease(tx: Tx, ctx: Context, input: { contract: number; vehic
 
 /** The one responsible for what happened to a vehicle at a moment (F4). */
 async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Promise<object> {
-  const { rows: [vehicle] } = await sql<{ id: number; plate_no: string }>`
+  const { rows: [vehicle] } = await sql<{ id: number; plateNo: string }>`
     select v.id, v.plate_no from vehicle v where v.operator_id = ${ctx.user.operatorId} and v.deleted_at is null
       and (v.plate_no = ${plateNo} or v.id in (select p.vehicle from plate_change p where p.old_plate_no = ${plateNo} and p.operator_id = ${ctx.user.operatorId})) order by (v.plate_no = ${plateNo}) desc limit 1`.execute(tx)
   if (!vehicle) throw absent(`没有车牌号为 ${plateNo} 的车辆`)
@@ -64,7 +64,7 @@ async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Prom
   const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
   const names = await tx.selectFrom('lessee').select(['id', 'name']).where('id', '=', lessee).executeTakeFirstOrThrow()
   const nos = await tx.selectFrom('lease').innerJoin('contract', 'contract.id', 'lease.contract').select(['lease.no as leaseNo', 'contract.no as contractNo']).where('lease.id', '=', of).executeTakeFirstOrThrow()
-  return { segment: { ...segment, plateNo: vehicle.plate_no, lesseeName: names.name, ...nos, contract: c } }
+  return { segment: { ...segment, plateNo: vehicle.plateNo, lesseeName: names.name, ...nos, contract: c } }
 }
 
 const EXTRA = z.strictObject({ feeItem: z.string().max(20), amount: z.int('金额应为整数（单位：分）').min(1, '金额必须大于 0').max(1e12, '金额超出允许的范围'), note: z.string().max(100).nullish() })
@@ -104,7 +104,9 @@ export const changeRoutes: readonly Route[] = [
       const r = await seen<{ lease: number; vehicle: number | null }>(tx, ctx, vehicleReturn, id)
       const given = await tx.selectFrom('handover').select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos']).where('lease', '=', r.lease).where('status', '=', 'done').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
       const swapped = await tx.selectFrom('vehicleSwap').select(['no', 'effectiveAt as actualAt', 'newOdometer as odometer', 'newEnergyPercent as energyPercent', 'newItems as items', 'photos']).where('lease', '=', r.lease).where('newVehicle', '=', r.vehicle ?? 0).where('status', '=', 'done').where('kind', '=', 'permanent').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
-      return { given: swapped ?? given ?? null, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
+      // A vehicle that went out without a sheet is looked over by the one of its category.
+      const sheet = ((await templateFor(tx, ctx, r.vehicle ?? 0).catch(() => null))?.items ?? []).map(({ group, name }) => ({ group, name }))
+      return { given: swapped ?? given ?? null, sheet, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
     }),
   }),
   route({

@@ -91,7 +91,7 @@ export interface Given {
   items: CheckItem[] | null
 }
 export const useDifferences = (id: number) =>
-  useQuery({ queryKey: ['entity', 'vehicleReturn', 'differences', id], queryFn: ({ signal }) => api.get<{ given: Given | null; cleaningFee: number }>('/api/v1/vehicleReturn/differences', { id }, { signal, silent: true }) })
+  useQuery({ queryKey: ['entity', 'vehicleReturn', 'differences', id], queryFn: ({ signal }) => api.get<{ given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number }>('/api/v1/vehicleReturn/differences', { id }, { signal, silent: true }) })
 
 const stateText = (item: CheckItem | undefined): string => (!item ? '未检查' : item.normal ? '正常' : `异常：${item.note ?? ''}`)
 

@@ -1,4 +1,5 @@
 /** 租期: the row of terms of a lease, and the plan that follows from it. */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
@@ -36,6 +37,18 @@ export const writeFirstTerm = (tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'con
 export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
   const rows = await tx.selectFrom('rentReduction').select(['id', 'no', 'parts']).where('lease', '=', leaseId).where('status', '=', 'effective').where('method', '!=', 'newRent').where('deletedAt', 'is', null).orderBy('id').execute()
   return rows.flatMap((r) => (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })))
+}
+
+/** The rent a lease shows is that of the term of the day: a renewal's from its first day on. */
+export async function followTerms(ctx: Context): Promise<number> {
+  const today = ctx.clock.today()
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const done = await sql`
+      update lease l set monthly_rent = t.monthly_rent, updated_at = ${ctx.clock.now()}, version = l.version + 1 from lease_term t
+      where t.lease = l.id and t.deleted_at is null and t.start_on <= ${today} and t.end_on > ${today} and l.status = 'active' and l.deleted_at is null
+        and l.operator_id = ${ctx.user.operatorId} and t.operator_id = l.operator_id and l.monthly_rent <> t.monthly_rent`.execute(tx)
+    return Number(done.numAffectedRows ?? 0)
+  })
 }
 
 export interface Billed {
