@@ -237,6 +237,8 @@ async function startable(tx: Tx, ctx: Context): Promise<Startable[]> {
 async function caseIdOf(tx: Tx, ctx: Context, q: { id?: number | undefined; businessId?: number | undefined; approvalScene?: number | undefined }): Promise<number> {
   if (q.id !== undefined) return q.id
   if (q.businessId === undefined || q.approvalScene === undefined) throw invalid('缺少审批单编号')
+  // A free flow is about itself: the notice panel names it by its own number.
+  if (q.approvalScene === 0) return q.businessId
   const codes = allActs(ctx).filter((a) => a.scene === q.approvalScene).map((a) => a.code)
   const row = codes.length ? await tx.selectFrom('approvalCase').select('id').where('operatorId', '=', ctx.user.operatorId).where('act', 'in', codes).where('bizId', '=', q.businessId).where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst() : undefined
   if (!row) throw absent('审批单不存在或无权查看')
@@ -270,7 +272,7 @@ const LIST = z.strictObject({
   box: z.enum(['waiting', 'started', 'copied', 'handled'], '请选择工作台页签'), pageNo: z.coerce.number().int().min(1).max(500).default(1), pageSize: z.coerce.number().int().min(1).max(200).default(20),
   keyword: z.string().max(100).optional(), process: queryId.optional(), status: z.enum(Object.keys(CASE_STATES) as [CaseStatus]).optional(),
 })
-const CASE = z.strictObject({ id: queryId.optional(), businessId: queryId.optional(), approvalScene: z.coerce.number().int().min(1).max(1000).optional(), type: z.coerce.number().int().optional() })
+const CASE = z.strictObject({ id: queryId.optional(), businessId: queryId.optional(), approvalScene: z.coerce.number().int().min(0).max(1000).optional(), type: z.coerce.number().int().optional() })
 const START = z.strictObject({ flowKey: z.string().max(40), values, businessId: id.nullish(), choices, input: values.optional() })
 
 export const commandRoutes: readonly Route[] = [

@@ -36,7 +36,8 @@ function vote(node: ApproveNode, voices: readonly Voice[]): Decision {
   const [yes, no, open] = [weight('agreed'), weight('rejected'), weight('pending')]
   const total = yes + no + open
   const { passBp, passCount, rejectCount } = node.vote ?? {}
-  const enough = (n: number): boolean => (passCount !== undefined ? n >= passCount : n * 10_000 >= (passBp ?? 10_000) * total)
+  // More votes than there are people: then all of them.
+  const enough = (n: number): boolean => (passCount !== undefined ? n >= Math.min(passCount, total) : n * 10_000 >= (passBp ?? 10_000) * total)
   if (enough(yes)) return 'pass'
   if ((rejectCount !== undefined && no >= rejectCount) || !enough(yes + open)) return 'reject'
   return 'wait'
