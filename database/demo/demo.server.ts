@@ -5,6 +5,7 @@ import type { Database } from '#kit/database/pool.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
+import { makeApproval } from './approval.ts'
 import { makeBusiness } from './business.ts'
 import { makeFleet } from './fleet.ts'
 import { makeMoney, makeSplitRules } from './money.ts'
@@ -52,5 +53,6 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('business', () => makeBusiness(world, fleet))
   await timed('money', () => makeMoney(world))
   await timed('talk', () => makeTalk(world))
+  await timed('approval', () => makeApproval(world))
   await db.write(operatorId, (tx) => tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute())
 }

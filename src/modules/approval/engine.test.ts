@@ -188,6 +188,15 @@ describe('colleagues', () => {
     d.approve(2)
     expect(d.waits()).toBe('b:3 b:4')
   })
+  test('a signer who asked others himself frees whoever waits for him when the last of them is done', () => {
+    const d = desk([approver('a', people(2))])
+    d.do({ kind: 'addBefore', ...d.by(2), users: [3] })
+    d.do({ kind: 'addAfter', ...d.by(3), users: [4] })
+    d.approve(3)
+    expect(d.waits()).toBe('a:2* a:4')
+    d.approve(4)
+    expect(d.waits()).toBe('a:2')
+  })
   test('减签: gives the task back, or lets the node finish', () => {
     const d = desk([approver('a', people(2))])
     d.do({ kind: 'addBefore', ...d.by(2), users: [3] })

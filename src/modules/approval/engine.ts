@@ -124,13 +124,18 @@ class Commands extends Flow {
       const owner = this.task(task.parent!)!
       return this.open(owner)
     }
-    if (task.origin === 'before' && task.status !== 'rejected') {
-      const parent = this.task(task.parent!)!
-      if (parent.status === 'waiting' && liveBefore(this.tasks, parent).length === 0) this.open(parent)
-    }
+    if (task.status !== 'rejected') this.wakeAskers(task)
     if (task.status === 'rejected') this.voidAskers(task)
     if (task.status === 'agreed') for (const child of children(this.tasks, task)) if (child.origin === 'after' && child.status === 'waiting') this.open(child)
     yield* this.decide(this.token(task.token), task.key, target)
+  }
+
+  /** Upwards from a signer who is done: whoever waited for him alone, directly or through those he asked himself, is asked now. */
+  private wakeAskers(task: Task): void {
+    const asker = task.parent === null || task.origin === 'delegate' ? undefined : this.task(task.parent)
+    if (!asker) return
+    if (task.origin === 'before' && asker.status === 'waiting' && liveBefore(this.tasks, asker).length === 0) this.open(asker)
+    this.wakeAskers(asker)
   }
 
   /** A signer who refuses answers for whoever asked him: nobody else of that request has to speak any more. */
@@ -216,7 +221,7 @@ class Commands extends Flow {
     if (!isOpenTask(added)) throw new CommandRefused(GONE, true)
     this.line(command, added, { to: [added.assignee], onBehalfOf: null })
     this.cancelTree(added)
-    if (parent.status === 'waiting' && added.origin === 'before' && liveBefore(this.tasks, parent).length === 0) this.open(parent)
+    this.wakeAskers(added)
     yield* this.decide(this.token(added.token), null, null)
   }
 
