@@ -43,7 +43,7 @@ const PLANS: readonly Plan[] = [
   {
     key: 'returnCar', name: '退车审批', category: 'lease', act: 'vehicleReturn', remark: '店长与车管同时确认，都同意后安排验车',
     nodes: (of) => [
-      { kind: 'parallel', id: 'both', name: '同时确认', branches: [{ id: 'store', name: '门店', nodes: [approve('manager', '店长', STORE_MANAGER)] }, { id: 'fleet', name: '车管', nodes: [approve('fleet', '车管', { kind: 'person', users: [of(FLEET)] })] }] },
+      { kind: 'parallel', id: 'both', name: '同时确认', branches: [{ id: 'byStore', name: '门店', nodes: [approve('manager', '店长', STORE_MANAGER)] }, { id: 'byFleet', name: '车管', nodes: [approve('fleet', '车管', { kind: 'person', users: [of(FLEET)] })] }] },
       { kind: 'copy', id: 'tell', name: '抄送财务', who: STORE_FINANCE },
     ],
   },

@@ -146,7 +146,7 @@ describe('J12: a day of an approver', () => {
     for (const what of ['甲', '乙', '丙']) await start('sales', 'seal', { what })
     const notices = await c.registry.modules.find((m) => m.module.name === 'approval')!.notices!(c.as('manager'))
     expect(notices.unapprovedTaskList).toHaveLength(3)
-    expect(notices.unapprovedTaskList![0]).toMatchObject({ taskName: '林晓明的用章', tenantryName: '林晓明' })
+    expect(notices.unapprovedTaskList![0]).toMatchObject({ taskName: '林晓明的用章', tenantryName: '', approvalStartTime: '2026-03-02 09:00:00' })
     const [third, second, first] = await waiting('manager')
     await task('manager', 'approve', first!)
     await task('manager', 'handOver', second!, { users: [id('asset')], opinion: '请代看' })

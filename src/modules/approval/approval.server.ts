@@ -1,5 +1,6 @@
 /** Server part of approval, put together. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { dayOf, timeOf } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import type { HomeCard, Notices, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
@@ -42,7 +43,7 @@ async function notices(ctx: Context): Promise<Partial<Notices>> {
   const text = (w: (typeof list)[number], label: string): string => w.summary.find((s) => s.label === label)?.value ?? ''
   return {
     unapprovedTaskList: list.map((w) => ({
-      taskName: w.title, reminderType: '审批待办', vehicleNo: text(w, '车辆') || text(w, '车牌号'), tenantryName: text(w, '承租人') || w.starter, approvalStartTime: w.startedAt,
+      taskName: w.title, reminderType: '审批待办', vehicleNo: text(w, '车辆') || text(w, '车牌号'), tenantryName: text(w, '承租人'), approvalStartTime: `${dayOf(w.startedAt)} ${timeOf(w.startedAt)}`,
       businessId: w.businessId ?? w.id, approvalScene: w.scene ?? 0, caseId: w.id,
     })),
   }
