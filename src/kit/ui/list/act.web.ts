@@ -10,6 +10,8 @@ import { listAddress } from './use-data.web.ts'
 export const EDIT: Offer = { name: '$edit', label: '修改', reason: null }
 export const DELETE: Offer = { name: '$delete', label: '删除', tone: 'danger', reason: null }
 
+const MOST_LETTERS = 6
+
 export const writable = (entity: Entity): boolean => (entity.writes ?? 'full') === 'full'
 export const mayVerb = (entity: Entity, verb: 'add' | 'edit' | 'delete' | 'import' | 'export', can: (code: string) => boolean): boolean => {
   const allowed = verb === 'export' || (verb === 'add' || verb === 'import' ? (entity.writes ?? 'full') !== 'none' : writable(entity))
@@ -21,6 +23,8 @@ export function withVerbs(offers: { shown: Offer[]; more: Offer[] }, edit: boole
   const shown = [...offers.shown]
   const more = [...offers.more]
   if (edit) (shown.length < 2 ? shown : more).push(EDIT)
+  // The column is as wide as two short names and 更多; a longer pair would be cut off.
+  if (shown.length > 1 && shown.reduce((sum, offer) => sum + offer.label.length, 0) > MOST_LETTERS) more.unshift(shown.pop()!)
   if (remove) more.push(DELETE)
   // A single entry behind 更多 is a detour, unless it is the dangerous one.
   return { shown, more }
