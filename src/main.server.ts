@@ -23,6 +23,7 @@ import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
 import { startTelematics } from './gateway.server.ts'
+import { startDemoFleet } from './demo-fleet.server.ts'
 import { allRoutes } from './routes.server.ts'
 import { openFiles, startServices, type RunningServices } from './services.server.ts'
 
@@ -69,6 +70,8 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     }
     const gateway = configuration.roles.has('gateway') ? await startTelematics({ db, registry, clock, log, files }, configuration) : null
     if (gateway) stops.push(() => gateway.stop())
+    const fleet = gateway && configuration.demo ? await startDemoFleet(db, gateway.port, log) : null
+    if (fleet) stops.push(() => fleet.stop())
     const gatewayPort = gateway?.port ?? null
     if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, stop }
     const services = startServices(files, db, log)

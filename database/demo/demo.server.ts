@@ -12,6 +12,7 @@ import { makeMoney, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
 import { picture } from './picture.ts'
 import { makeTalk } from './talk.ts'
+import { makeTelematics } from './telematics.ts'
 import { World } from './world.ts'
 
 const SEED = 20_250_131
@@ -50,6 +51,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await makeSites(world)
   const fleet = await timed('fleet', () => makeFleet(world, VEHICLES))
   await makeSplitRules(world)
+  await timed('telematics', () => makeTelematics(world, fleet.vehicles, clock.now()))
   await timed('business', () => makeBusiness(world, fleet))
   await timed('money', () => makeMoney(world))
   await timed('talk', () => makeTalk(world))

@@ -61,8 +61,8 @@ export class World {
     this.clock.set(instantAt(day, time))
   }
 
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.db.write(this.operatorId, work)
+  write<T>(work: (tx: Tx) => Promise<T>, options: { statementTimeoutMs?: number } = {}): Promise<T> {
+    return this.db.write(this.operatorId, work, options)
   }
 
   /** A call of the product's own API, as somebody. */

@@ -8,6 +8,8 @@ import { servedFence, servedFenceBinding } from './fence.server.ts'
 import { servedVehiclePosition } from './issue.server.ts'
 import { telematicsCards } from './reads/cards.server.ts'
 import { readRoutes } from './reads/routes.server.ts'
+import { telematicsJobs } from './jobs.server.ts'
+import { positionRoutes } from './positions.server.ts'
 import './tables.ts'
 import { telematics } from './telematics.ts'
 import { servedBinding, servedEquipment, servedProfile, servedTerminal } from './terminal.server.ts'
@@ -18,5 +20,6 @@ export const telematicsServer: ServedModule = {
   entities: [
     servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion,
   ],
-  routes: [...readRoutes, ...decodeRoutes],
+  routes: [...readRoutes, ...decodeRoutes, ...positionRoutes],
+  jobs: telematicsJobs,
 }

@@ -86,7 +86,7 @@ function temperatures(state: EngineState, p: Point, rules: EngineRules, out: Out
     const policy = rules.policies.get(sensorNo)
     if (value === null || !policy) continue
     const channel = (state.channels[sensorNo] ??= noReadings())
-    for (const ended of stepTemperature(channel, p.at, value, policy)) out.excursions.push({ ...ended, sensorNo, policy: policy.id })
+    for (const ended of stepTemperature(channel, p.at, value, policy, (p.status & 1) === 1)) out.excursions.push({ ...ended, sensorNo, policy: policy.id })
   }
 }
 

@@ -37,16 +37,22 @@ async function trips(tx: Tx, ctx: Context, { vehicle, store }: Subject, out: Out
     const kept = out.segments.map((s) => iso(s.from))
     await sql`update trip set deleted_at = ${ctx.clock.now()} where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(from)} and deleted_at is null and not (start_at = any(${sql.val(kept)}::timestamptz[]))`.execute(tx)
   }
-  for (const s of out.segments) {
+  if (out.segments.length === 0) return
+  const until = out.days.at(-1)?.lastAt ?? 0
+  const rows = out.segments.map((s) => {
     const { distance, method, odometer } = mileageOf(s)
-    const values = {
-      kind: s.kind, endAt: s.to === null ? null : iso(s.to), seconds: Math.round(((s.to ?? Math.max(s.from, ...[out.days.at(-1)?.lastAt ?? s.from])) - s.from) / 1000), distance, method, gpsDistance: Math.round(s.gps), odometerDistance: odometer === null ? null : Math.max(0, odometer),
-      maxSpeed: tenth(s.maxSpeed), idleSeconds: Math.round(s.idleMs / 1000), startLng: s.lng, startLat: s.lat, endLng: s.endLng, endLat: s.endLat, points: s.points,
+    return {
+      operatorId, vehicle, store, startAt: iso(s.from), kind: s.kind, endAt: s.to === null ? null : iso(s.to), seconds: Math.round(((s.to ?? Math.max(s.from, until)) - s.from) / 1000), distance, method, gpsDistance: Math.round(s.gps), odometerDistance: odometer === null ? null : Math.max(0, odometer),
+      maxSpeed: tenth(s.maxSpeed), idleSeconds: Math.round(s.idleMs / 1000), startLng: s.lng, startLat: s.lat, endLng: s.endLng, endLat: s.endLat, points: s.points, updatedAt: ctx.clock.now(),
     }
-    await tx.insertInto('trip').values({ operatorId, vehicle, store, startAt: iso(s.from), ...values } as never)
-      .onConflict((c) => c.columns(['operatorId', 'vehicle', 'startAt']).where('deletedAt', 'is', null).doUpdateSet({ ...values, updatedAt: ctx.clock.now() } as never)).execute()
-  }
+  })
+  // Two stretches cannot begin at one instant; were it so the last one counts.
+  const unique = [...new Map(rows.map((row) => [row.startAt, row])).values()]
+  for (let i = 0; i < unique.length; i += 500)
+    await tx.insertInto('trip').values(unique.slice(i, i + 500) as never)
+      .onConflict((c) => c.columns(['operatorId', 'vehicle', 'startAt']).where('deletedAt', 'is', null).doUpdateSet((eb) => Object.fromEntries(MOVING_OF_TRIP.map((name) => [name, eb.ref(`excluded.${name}`)])) as never)).execute()
 }
+const MOVING_OF_TRIP = ['kind', 'endAt', 'seconds', 'distance', 'method', 'gpsDistance', 'odometerDistance', 'maxSpeed', 'idleSeconds', 'startLng', 'startLat', 'endLng', 'endLat', 'points', 'updatedAt'] as const
 
 async function fenceEvents(tx: Tx, ctx: Context, { vehicle, store }: Subject, out: Outcome, from: number | null): Promise<void> {
   const { operatorId } = ctx.user
@@ -162,19 +168,30 @@ async function excursions(tx: Tx, ctx: Context, subject: Subject, out: Outcome, 
   for (const c of channels) if (out.readings.some((r) => r.sensorNo === c.sensorNo)) await tx.updateTable('temperatureChannel').set({ excursion: open.get(c.sensorNo) ?? 'none' } as never).where('id', '=', c.id).where('excursion', '!=', (open.get(c.sensorNo) ?? 'none') as never).execute()
 }
 
+interface AlarmsOfDay {
+  day: string
+  severe: number
+  normal: number
+  notice: number
+}
 async function days(tx: Tx, ctx: Context, { vehicle, store }: Subject, out: Outcome): Promise<void> {
+  if (out.days.length === 0) return
   const { operatorId } = ctx.user
-  for (const d of out.days) {
+  const { rows: counts } = await sql<AlarmsOfDay>`select (start_at at time zone 'Asia/Shanghai')::date::text as day, count(*) filter (where grade = 'severe') as severe, count(*) filter (where grade = 'normal') as normal, count(*) filter (where grade = 'notice') as notice
+    from alarm where operator_id = ${operatorId} and vehicle = ${vehicle} and deleted_at is null and status <> 'falseAlarm'
+      and start_at >= (${out.days[0]!.day}::date)::timestamp at time zone 'Asia/Shanghai' and start_at < (${out.days.at(-1)!.day}::date + 1)::timestamp at time zone 'Asia/Shanghai' group by 1`.execute(tx)
+  const byDay = new Map(counts.map((row) => [row.day, row]))
+  const rows = out.days.map((d) => {
     const { distance, method } = dayMileage(d)
-    const { rows } = await sql<{ severe: number; normal: number; notice: number }>`select count(*) filter (where grade = 'severe') as severe, count(*) filter (where grade = 'normal') as normal, count(*) filter (where grade = 'notice') as notice
-      from alarm where operator_id = ${operatorId} and vehicle = ${vehicle} and deleted_at is null and status <> 'falseAlarm' and start_at >= (${d.day}::date)::timestamp at time zone 'Asia/Shanghai' and start_at < (${d.day}::date + 1)::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
-    const n = rows[0]!
+    const n = byDay.get(d.day) ?? { severe: 0, normal: 0, notice: 0 }
     const elapsed = Math.max(1, Math.min(86_400_000, Date.parse(ctx.clock.now()) - Date.parse(`${d.day}T00:00:00+08:00`)))
-    const values = {
-      distance, method, trips: d.trips, stops: d.stops, drivingSeconds: Math.round(d.drivingMs / 1000), idleSeconds: Math.round(d.idleMs / 1000), onlineSeconds: Math.round(d.onlineMs / 1000), onlineRate: Math.min(10_000, Math.round((d.onlineMs / elapsed) * 10_000)),
-      nightSeconds: Math.round(d.nightMs / 1000), maxSpeed: tenth(d.maxSpeed), alarms: n.severe + n.normal + n.notice, severeAlarms: n.severe, score: safetyScore({ ...n, nightSeconds: d.nightMs / 1000, maxSpeed: d.maxSpeed }), points: d.points,
+    return {
+      operatorId, vehicle, store, day: d.day, distance, method, trips: d.trips, stops: d.stops, drivingSeconds: Math.round(d.drivingMs / 1000), idleSeconds: Math.round(d.idleMs / 1000), onlineSeconds: Math.round(d.onlineMs / 1000),
+      onlineRate: Math.min(10_000, Math.round((d.onlineMs / elapsed) * 10_000)), nightSeconds: Math.round(d.nightMs / 1000), maxSpeed: tenth(d.maxSpeed), alarms: n.severe + n.normal + n.notice, severeAlarms: n.severe,
+      score: safetyScore({ ...n, nightSeconds: d.nightMs / 1000, maxSpeed: d.maxSpeed }), points: d.points, updatedAt: ctx.clock.now(),
     }
-    await tx.insertInto('vehicleDay').values({ operatorId, vehicle, store, day: d.day, ...values } as never)
-      .onConflict((c) => c.columns(['operatorId', 'vehicle', 'day']).where('deletedAt', 'is', null).doUpdateSet({ ...values, updatedAt: ctx.clock.now() } as never)).execute()
-  }
+  })
+  const moving = Object.keys(rows[0]!).filter((name) => !['operatorId', 'vehicle', 'store', 'day'].includes(name))
+  await tx.insertInto('vehicleDay').values(rows as never)
+    .onConflict((c) => c.columns(['operatorId', 'vehicle', 'day']).where('deletedAt', 'is', null).doUpdateSet((eb) => Object.fromEntries(moving.map((name) => [name, eb.ref(`excluded.${name}` as never)])) as never)).execute()
 }

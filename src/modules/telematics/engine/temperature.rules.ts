@@ -12,6 +12,8 @@ export interface Policy {
 }
 export interface ChannelState {
   lastAt: number | null
+  /** The ignition was on then: a parked vehicle's sensors may sleep. */
+  running: boolean
   out: { kind: 'high' | 'low'; from: number; confirmedAt: number | null; peak: number; area: number; lastAt: number; lastValue: number } | null
 }
 export interface Excursion {
@@ -24,15 +26,16 @@ export interface Excursion {
   area: number | null
   limit: number | null
 }
-export const noReadings = (): ChannelState => ({ lastAt: null, out: null })
+export const noReadings = (): ChannelState => ({ lastAt: null, running: false, out: null })
 
 const beyond = (p: Policy, kind: 'high' | 'low', value: number): number => (kind === 'high' ? value - p.highest : p.lowest - value)
 
 /** Valid readings only, in time order. Returns excursions that ended here. Changes `state`. */
-export function stepTemperature(state: ChannelState, at: number, value: number, p: Policy): Excursion[] {
+export function stepTemperature(state: ChannelState, at: number, value: number, p: Policy, running = true): Excursion[] {
   const ended: Excursion[] = []
-  const { lastAt } = state
+  const { lastAt, running: before } = state
   state.lastAt = at
+  state.running = running
   if (lastAt !== null && at - lastAt > p.noDataMs) {
     // Nobody knows what was between: what was out of range is not continued over the gap.
     if (state.out) {
@@ -40,7 +43,7 @@ export function stepTemperature(state: ChannelState, at: number, value: number, 
       if (told) ended.push({ ...told, to: state.out.lastAt })
       state.out = null
     }
-    ended.push({ kind: 'noData', from: lastAt + p.noDataMs, confirmedAt: lastAt + p.noDataMs, to: at, peak: null, area: null, limit: null })
+    if (before) ended.push({ kind: 'noData', from: lastAt + p.noDataMs, confirmedAt: lastAt + p.noDataMs, to: at, peak: null, area: null, limit: null })
   }
   const { out } = state
   if (out && beyond(p, out.kind, value) > -(out.confirmedAt === null ? 0 : p.hysteresis)) {

@@ -42,6 +42,7 @@ export interface GatewayStats {
   stored: number
   batches: number
   storeFailures: number
+  rejected: number
   waiting: number
 }
 export interface RunningGateway {
@@ -280,7 +281,7 @@ class Gateway implements RunningGateway, Host {
   }
 
   stats(): GatewayStats {
-    return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, waiting: this.writer.waiting }
+    return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, rejected: this.writer.stats.rejected, waiting: this.writer.waiting }
   }
 
   async flush(): Promise<void> {

@@ -32,7 +32,7 @@ export interface Host {
   /** A terminal whose profile needs no authentication code. */
   admitWithoutCode(link: Link, header: Header): Promise<boolean>
   logout(link: Link): Promise<void>
-  append(operatorId: number, fixes: readonly Fix[], done: (stored: boolean) => void): void
+  append(operatorId: number, fixes: readonly Fix[], done: (outcome: 'stored' | 'refused' | 'dropped') => void): void
   /** An answer to something we sent, or a message that is kept. False: not something we know. */
   answered(link: Link, header: Header, body: Body): Promise<boolean> | boolean
   closed(link: Link): void
@@ -250,10 +250,10 @@ export class Link {
     this.unstored += fixes.length
     const crowded = this.unstored > MOST_UNSTORED
     if (crowded) this.hold()
-    this.host.append(terminal.operatorId, fixes, (stored) => {
+    this.host.append(terminal.operatorId, fixes, (outcome) => {
       this.unstored -= fixes.length
       if (crowded) this.release()
-      if (stored && answer) this.answer(header, OK)
+      if (answer && outcome !== 'dropped') this.answer(header, outcome === 'stored' ? OK : WRONG)
     })
   }
 

@@ -10,9 +10,11 @@ import { Bindings, vehicleAt } from './directory.server.ts'
 import { BAD_CLOCK, type Fix } from './fix.rules.ts'
 
 export type Stored = Fix & { vehicle: number | null }
+/** `stored`: committed. `refused`: the database will never take it. `dropped`: the process ends, nothing was promised. */
+export type Outcome = 'stored' | 'refused' | 'dropped'
 interface Waiting {
   fixes: readonly Fix[]
-  done: (stored: boolean) => void
+  done: (outcome: Outcome) => void
 }
 interface Lane {
   waiting: Waiting[]
@@ -35,9 +37,10 @@ export interface WriterOptions {
 }
 
 export class PositionWriter {
-  readonly stats = { stored: 0, batches: 0, failures: 0 }
+  readonly stats = { stored: 0, batches: 0, failures: 0, rejected: 0 }
   private readonly lanes = new Map<number, Lane>()
   private readonly options: WriterOptions
+  private readonly settled = new WeakSet<Waiting>()
   private queued = 0
   private full = false
   private closing = false
@@ -50,9 +53,9 @@ export class PositionWriter {
     return this.queued
   }
 
-  append(operatorId: number, fixes: readonly Fix[], done: (stored: boolean) => void): void {
-    if (this.closing) return done(false)
-    if (fixes.length === 0) return done(true)
+  append(operatorId: number, fixes: readonly Fix[], done: (outcome: Outcome) => void): void {
+    if (this.closing) return done('dropped')
+    if (fixes.length === 0) return done('stored')
     const lane = this.lanes.get(operatorId) ?? { waiting: [], rows: 0, running: false }
     this.lanes.set(operatorId, lane)
     lane.waiting.push({ fixes, done })
@@ -75,23 +78,48 @@ export class PositionWriter {
       const batch = take(lane)
       const fixes = batch.flatMap((one) => one.fixes)
       try {
-        const rows = await this.store(operatorId, fixes)
+        await this.commit(operatorId, batch)
         failed = 0
-        this.stats.batches++
-        this.stats.stored += fixes.length
-        this.count(-fixes.length)
-        for (const one of batch) one.done(true)
-        this.options.onStored(operatorId, rows)
       } catch (error) {
         this.stats.failures++
         this.options.log('warn', 'positions not stored, will be tried again', { operatorId, rows: fixes.length, error: error instanceof Error ? error.message : String(error) })
-        lane.waiting.unshift(...batch)
-        lane.rows += fixes.length
+        const left = batch.filter((one) => !this.settled.has(one))
+        lane.waiting.unshift(...left)
+        lane.rows += left.reduce((sum, one) => sum + one.fixes.length, 0)
         if (this.closing) break
         await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(failed++, PAUSES_MS.length - 1)]))
       }
     }
     lane.running = false
+  }
+
+  /** One message the database refuses for what it says must not hold up the others: halves, until it stands alone. */
+  private async commit(operatorId: number, batch: readonly Waiting[]): Promise<void> {
+    const fixes = batch.flatMap((one) => one.fixes)
+    let rows: Stored[]
+    try {
+      rows = await this.store(operatorId, fixes)
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      if (batch.length > 1) {
+        const half = batch.length >> 1
+        await this.commit(operatorId, batch.slice(0, half))
+        return this.commit(operatorId, batch.slice(half))
+      }
+      this.stats.rejected += fixes.length
+      this.count(-fixes.length)
+      this.options.log('error', 'positions the database refuses', { operatorId, error: String(error), fixes: JSON.stringify(fixes).slice(0, 1000) })
+      this.settled.add(batch[0]!)
+      return batch[0]!.done('refused')
+    }
+    this.stats.batches++
+    this.stats.stored += fixes.length
+    this.count(-fixes.length)
+    for (const one of batch) {
+      this.settled.add(one)
+      one.done('stored')
+    }
+    this.options.onStored(operatorId, rows)
   }
 
   private store(operatorId: number, fixes: readonly Fix[]): Promise<Stored[]> {
@@ -110,9 +138,12 @@ export class PositionWriter {
   async stop(): Promise<void> {
     this.closing = true
     for (let i = 0; i < 200 && [...this.lanes.values()].some((lane) => lane.running); i++) await new Promise((resolve) => setTimeout(resolve, 25))
-    for (const lane of this.lanes.values()) for (const one of lane.waiting.splice(0)) one.done(false)
+    for (const lane of this.lanes.values()) for (const one of lane.waiting.splice(0)) one.done('dropped')
   }
 }
+
+/** Classes 22, 23 and 42 of SQLSTATE: the same tomorrow. */
+const isOfData = (error: unknown): boolean => /^(?:22|23|42)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
 /** As many whole messages as fit. */
 function take(lane: Lane): Waiting[] {

@@ -1,0 +1,27 @@
+/** The demo company's vehicles drive: simulated terminals in this process, over real TCP, through the gateway like anybody's. */
+import type { Database } from '#kit/database/pool.server.ts'
+import type { Log } from '#kit/http/log.server.ts'
+import { startSimulator, type Simulator } from '#modules/telematics/simulator/simulator.server.ts'
+import { mixed } from '#modules/telematics/simulator/random.ts'
+
+const EVERY_SECONDS = 10
+
+/** Null when this installation has no demo company. */
+export async function startDemoFleet(db: Database, port: number, log: Log): Promise<Simulator | null> {
+  const demo = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('demo', '=', true).orderBy('id').limit(1).executeTakeFirst())
+  if (!demo) return null
+  const rows = await db.read(demo.id, (tx) =>
+    tx.selectFrom('terminal').innerJoin('vehicle', 'vehicle.id', 'terminal.vehicle').innerJoin('vehiclePosition', 'vehiclePosition.vehicle', 'terminal.vehicle')
+      .select(['terminal.terminalNo', 'terminal.deviceNo', 'vehicle.plateNo', 'vehicle.useNature', 'vehiclePosition.lng', 'vehiclePosition.lat'])
+      .where('terminal.status', '=', 'active').where('terminal.deletedAt', 'is', null).where('vehiclePosition.deletedAt', 'is', null).where('vehiclePosition.lng', 'is not', null)
+      // The series the demo company was made with: a terminal somebody added is a real one.
+      .where('terminal.terminalNo', 'like', '14600080%').orderBy('terminal.id').execute(),
+  )
+  if (rows.length === 0) return null
+  const plans = rows.map((row, i) => ({
+    phone: row.terminalNo, plate: row.plateNo, terminalId: row.deviceNo ?? `D${row.terminalNo.slice(-6)}`, maker: 'XT', model: 'XT-808R', seed: mixed(Number(row.terminalNo.slice(-5)), 7), home: { lng: Number(row.lng), lat: Number(row.lat) },
+    trade: i % 6 === 5 ? ('long' as const) : ('local' as const), cold: row.useNature === 'cold' ? ('item51' as const) : null, setpoint: 4, version: 2013 as const, clock: 0,
+  }))
+  log('info', 'the demo fleet drives', { terminals: plans.length, port })
+  return startSimulator({ host: '127.0.0.1', port, everySeconds: EVERY_SECONDS, plans, seed: 808, rampSeconds: 15, now: Date.now })
+}
