@@ -3,7 +3,7 @@ import { local, readJson } from '#kit/ui/storage.web.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { useStore } from '#kit/ui/use-store.web.ts'
 import { applyTheme } from './theme.web.ts'
-import { DEFAULT_TITLE, type SiteConfig } from './site.ts'
+import { DEFAULT_TITLE, logoOf, type SiteConfig } from './site.ts'
 
 /** The last known look is shown at once; the server's follows. */
 const site = createStore<SiteConfig | null>(readJson<SiteConfig>(local, 'appConfig'))
@@ -32,7 +32,8 @@ export function dress(config: SiteConfig | null): void {
   const title = config?.title ?? DEFAULT_TITLE[config?.look ?? 'leasing']
   document.title = title
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (icon && config?.favicon) icon.href = config.favicon
+  // Three looks in three browser tabs are told apart by their icons, also before anybody uploaded one.
+  if (icon && config) icon.href = config.favicon ?? logoOf(config)
   applyTheme(config)
 }
 

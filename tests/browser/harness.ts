@@ -124,3 +124,9 @@ export async function settled(page: Page): Promise<void> {
 
 /** The toast that says this. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('.zyt-toast', { hasText: text })
+
+/** A picture for a person to look at, when asked for: SHOTS=folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Context } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import { APP_ROLE, clusterFolder, DATABASE_NAME, passwordsOf } from '#kit/database/cluster.server.ts'
@@ -29,22 +30,35 @@ export interface Stock {
   missing: string[]
 }
 
-/** Makes what is missing. */
-export async function stock(api: SignedIn, dataDir: string): Promise<Stock> {
-  const wanted = new Set(modules.flatMap((m) => m.screens).filter(showsRecord).flatMap((s) => (s.entity ? [s.entity] : [])))
+/** Work as the program itself does it, on the database of the running console. */
+async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   const db = openDatabase({ endpoint: () => databaseOf(dataDir), max: 2 })
-  const { operatorId } = await api.get<{ operatorId: number }>('/api/v1/session/me')
-  const ctx = systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId, requestId: 'browser tests' })
-  const records = new Map<string, number>()
-  const missing: string[] = []
   try {
-    for (const entity of wanted) {
-      const { list } = await api.get<{ list: { id: number }[] }>(`/api/v1/${entity}/list`, { pageSize: 1 })
-      const made = list[0]?.id ?? (await db.write(operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples })).catch((error: unknown) => void missing.push(`${entity}: ${String(error)}`)))
-      if (made !== undefined) records.set(entity, made)
-    }
+    const { operatorId } = await api.get<{ operatorId: number }>('/api/v1/session/me')
+    return await work(systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId, requestId: 'browser tests' }))
   } finally {
     await db.close()
   }
-  return { records, missing }
 }
+
+/** Makes what is missing. */
+export const stock = (api: SignedIn, dataDir: string): Promise<Stock> =>
+  asProgram(api, dataDir, async (ctx) => {
+    const wanted = new Set(modules.flatMap((m) => m.screens).filter(showsRecord).flatMap((s) => (s.entity ? [s.entity] : [])))
+    const records = new Map<string, number>()
+    const missing: string[] = []
+    for (const entity of wanted) {
+      const { list } = await api.get<{ list: { id: number }[] }>(`/api/v1/${entity}/list`, { pageSize: 1 })
+      const made = list[0]?.id ?? (await ctx.db.write(ctx.user.operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples })).catch((error: unknown) => void missing.push(`${entity}: ${String(error)}`)))
+      if (made !== undefined) records.set(entity, made)
+    }
+    return { records, missing }
+  })
+
+/** A scheduled job, now: what a worker does at its hour. */
+export const runJob = (api: SignedIn, dataDir: string, name: string): Promise<void> =>
+  asProgram(api, dataDir, (ctx) => {
+    const job = servedModules.flatMap((m) => m.jobs ?? []).find((one) => one.name === name)
+    if (!job) throw new Error(`no such job: ${name}`)
+    return job.run(ctx)
+  })

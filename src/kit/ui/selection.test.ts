@@ -75,6 +75,14 @@ describe('offered actions', () => {
     expect(offers.more.map((o) => o.name)).toEqual(['sell'])
   })
 
+  it('promotes only what the state of the record is for', () => {
+    const steps = { submit: { label: '提交', from: ['draft'] }, sign: { label: '签署', from: ['toSign'] }, note: { label: '备注', from: 'any' } } as const
+    const actions = [{ name: 'submit', reason: '当前为「待签署」' }, { name: 'sign', reason: '请先收款' }, { name: 'note', reason: null }]
+    const offers = rowOffers({ $actions: actions }, steps as never, ['submit', 'sign'], 3, 'toSign')
+    expect(offers.shown.map((o) => [o.name, o.reason])).toEqual([['sign', '请先收款'], ['note', null]])
+    expect(offers.more.map((o) => o.name)).toEqual(['submit'])
+  })
+
   it('hides refused actions behind 更多 when nothing is promoted', () => {
     const offers = rowOffers({ $actions: [{ name: 'repair', reason: '已在维修' }, { name: 'move', reason: null }] }, specs)
     expect(offers.shown.map((o) => o.name)).toEqual(['move'])

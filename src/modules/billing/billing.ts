@@ -29,7 +29,7 @@ export const billing = defineModule({
       view: { columns: ['vehicle', 'no', 'status', 'billType', 'lessee', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain'], sort: 'vehicle,-dueOn' } },
     { code: 'paymentDetails', title: '收款明细', path: '/bill/paymentDetails', kind: 'list', entity: 'payment', menu: 'billMenu', icon: 'pay-circle', order: 5, view: { promoted: ['confirm', 'reject'] },
       help: '线下收款由一人登记、另一人确认。确认后按指定或默认顺序核销，余款转入预存余额。' },
-    { code: 'paymentDetail', title: '收款详情', path: '/bill/paymentDetail', kind: 'detail', entity: 'payment', of: 'paymentDetails' },
+    { code: 'paymentDetail', title: '收款详情', path: '/bill/paymentDetail', kind: 'detail', entity: 'payment', of: 'paymentDetails', view: { promoted: ['confirm', 'reject'] } },
     { code: 'payQrCode', title: '收款码', path: '/payQrCode', kind: 'list', entity: 'payQrCode', menu: 'billMenu', icon: 'qrcode', order: 6 },
     { code: 'payQrCodeDetail', title: '收款码详情', path: '/payQrCodeDetail', kind: 'detail', entity: 'payQrCode', of: 'payQrCode' },
     { code: 'addPayQrCode', title: '新增收款码', path: '/addPayQrCode', kind: 'form', entity: 'payQrCode', of: 'payQrCode', right: 'payQrCode_add' },

@@ -22,23 +22,30 @@ export function rowOffers(
   specs: Specs,
   promoted: readonly string[] = [],
   visible = 2,
+  state?: string,
 ): { shown: Offer[]; more: Offer[] } {
+  // A step that lies behind or far ahead is not offered under the finger, however often this page is for it.
+  const timely = (name: string): boolean => {
+    const from: unknown = specs[name]?.from
+    return promoted.includes(name) && (state === undefined || !Array.isArray(from) || from.includes(state))
+  }
   const offers = (row.$actions ?? []).flatMap((allowed) => {
     const spec = specs[allowed.name]
     return spec && !spec.internal ? [offerOf(allowed, spec)] : []
   })
   const rank = (offer: Offer): number => {
-    const at = promoted.indexOf(offer.name)
-    if (at >= 0) return at
+    if (timely(offer.name)) return promoted.indexOf(offer.name)
     // What can be done now comes before what cannot; nothing dangerous under the first click.
     return promoted.length + (offer.reason ? 2 : 0) + (offer.tone === 'danger' ? 1 : 0)
   }
   const sorted = offers.map((offer, i) => ({ offer, i })).toSorted((a, b) => rank(a.offer) - rank(b.offer) || a.i - b.i)
   const all = sorted.map(({ offer }) => offer)
   // Without a promotion only what is allowed and harmless deserves a place under the finger.
-  const front = all.filter((offer) => promoted.includes(offer.name) || (!offer.reason && offer.tone !== 'danger')).slice(0, visible)
+  const front = all.filter((offer) => timely(offer.name) || (!offer.reason && offer.tone !== 'danger')).slice(0, visible)
   return { shown: front, more: all.filter((offer) => !front.includes(offer)) }
 }
+
+export const stateOf = (entity: Entity, row: Row): string | undefined => (entity.state ? String(row[entity.state]) : undefined)
 
 const offerOf = (allowed: AllowedAction, spec: ActionSpec): Offer => ({
   name: allowed.name,

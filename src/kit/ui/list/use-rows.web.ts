@@ -8,7 +8,7 @@ import { useScreen } from '../screen.web.ts'
 import { toggleRange, toggleRow } from '../selection.ts'
 import { DELETE, deleteRow, EDIT, mayVerb, withVerbs } from './act.web.ts'
 import { meaningOf, stepTo } from './keys.ts'
-import { rowOffers } from './legality.ts'
+import { rowOffers, stateOf } from './legality.ts'
 import { readOpened, saveOpened, saveResult } from './siblings.web.ts'
 import type { RowHandlers } from './table-types.ts'
 import type { Undone } from './undo.web.tsx'
@@ -54,7 +54,7 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
     return {
       pathOf,
       open,
-      offers: (row) => withVerbs(rowOffers(row, specs ?? {}, promoted), edit, remove),
+      offers: (row) => withVerbs(rowOffers(row, specs ?? {}, promoted, 2, stateOf(entity, row)), edit, remove),
       act: (row, name) => {
         if (name === EDIT.name) return now.current.onEdit(row)
         if (name !== DELETE.name) return now.current.onAction(row, name)

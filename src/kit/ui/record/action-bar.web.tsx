@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { Button, Dropdown, Space } from 'antd'
 import { MoreOutlined } from '@ant-design/icons'
 import type { Row } from '../../entity/wire.ts'
-import { rowOffers, type Offer } from '../list/legality.ts'
+import { rowOffers, stateOf, type Offer } from '../list/legality.ts'
 import { useCommands } from '../commands.web.ts'
-import { actionsOf } from '../registry.web.ts'
+import { actionsOf, entityOf } from '../registry.web.ts'
 import { ActionDialog } from './action-dialog.web.tsx'
 import { ReasonButton } from './reason-button.web.tsx'
 
@@ -22,7 +22,7 @@ export interface ActionBarProps {
 
 export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: ActionBarProps) {
   const [running, setRunning] = useState<string | null>(null)
-  const { shown, more } = useMemo(() => rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible), [row, entity, promoted, visible])
+  const { shown, more } = useMemo(() => rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible, stateOf(entityOf(entity), row)), [row, entity, promoted, visible])
   // The same offers, with the same reasons, in the search box (Ctrl/⌘K).
   useCommands(
     useMemo(

@@ -1,0 +1,125 @@
+/** What the console looks like and says about the company: figures that lead to their rows, settings that take effect. */
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openScreen, originOf, pane, session, settled, toast, useBrowser, visitor, world } from './harness.ts'
+
+useBrowser()
+
+const goInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
+/** Counts on a cockpit, with the address each leads to. */
+const figures = (page: Page, screen: string): Promise<{ text: string; count: number; href: string }[]> =>
+  pane(page, screen).evaluate((box) =>
+    [...box.querySelectorAll('a[href*="?"]')].flatMap((a) => {
+      const text = (a as HTMLElement).innerText.replace(/\n+/g, ' ')
+      const count = /^(\d+) /.exec(text)?.[1]
+      return count === undefined ? [] : [{ text, count: Number(count), href: a.getAttribute('href')! }]
+    }),
+  )
+
+describe('a cockpit', () => {
+  test.each([['homePage', 'localhost', 15], ['tmsHomePage', 'tms.localhost', 1]] as const)('%s: every count leads to as many rows', async (screen, host, least) => {
+    const { page } = await session(world().admin, { host })
+    await openScreen(page, `/${screen}`, screen)
+    const all = await figures(page, screen)
+    expect(all.length).toBeGreaterThanOrEqual(least)
+    const wrong: string[] = []
+    for (const { text, count, href } of all) {
+      await goInside(page, href)
+      await page.waitForFunction((to) => document.querySelector('.zyt-pane:not([style*="none"])')?.getAttribute('data-screen') !== to, screen)
+      await settled(page)
+      const said = count === 0 ? pane(page).getByText(/还没有|没有符合条件/) : pane(page).getByText(`共 ${count} 条`)
+      await said.first().waitFor({ timeout: 8000 }).catch(async () => void wrong.push(`${text} → ${href}: ${(await pane(page).innerText()).match(/共 \d+ 条/)?.[0]}`))
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('站点配置', () => {
+  test('title, company, colour and mark of a host are edited and seen by the next visitor', async () => {
+    const { page, api } = await session()
+    const { list } = await api.get<{ list: { id: number; host: string }[] }>('/api/v1/siteConfig/list')
+    const id = list.find((one) => one.host === 'rental.localhost')!.id
+    await openScreen(page, `/system/appConfigEdit?id=${id}`, 'appConfigEdit')
+    const field = (name: string) => pane(page, 'appConfigEdit').locator(`[data-field="${name}"]`)
+    await field('title').locator('input').fill('江海租车')
+    await field('company').locator('input').fill('江海汽车租赁有限公司')
+    await field('primaryColor').getByRole('combobox').click()
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '紫' }).click()
+    await pane(page, 'appConfigEdit').getByRole('button', { name: '保存', exact: true }).click()
+    await toast(page, '保存成功').waitFor()
+    const guest = await visitor({ host: 'rental.localhost' })
+    await guest.page.goto('/login')
+    await guest.page.getByRole('heading', { name: '江海租车' }).waitFor()
+    await guest.page.getByText('江海汽车租赁有限公司').waitFor()
+    expect(await guest.page.title()).toBe('江海租车')
+    // Without one of its own every look has another icon.
+    const icon = (p: Page) => p.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')!.href)
+    const plain = await visitor()
+    await plain.page.goto('/login')
+    await plain.page.getByLabel('用户名').waitFor()
+    expect(await icon(guest.page)).toBe(`${originOf('rental.localhost')}/logo-rental.svg`)
+    expect(await icon(plain.page)).toBe(`${originOf()}/logo-leasing.svg`)
+  })
+})
+
+describe('settings of the operation', () => {
+  test('a parameter is changed, told as changed, and obeyed; a value outside its range is refused at its field', async () => {
+    const { page, api } = await session()
+    await openScreen(page, '/system/operationSettings', 'operationSettings')
+    const input = pane(page).getByLabel('交车照片最少张数')
+    await input.fill('99')
+    await input.blur()
+    await pane(page).getByText(/0 ～ 20|不能大于 20|最大/).first().waitFor()
+    await input.fill('3')
+    await pane(page).getByRole('button', { name: '保存', exact: true }).click()
+    await toast(page, /保存/).first().waitFor()
+    await page.reload()
+    await expect.poll(() => input.inputValue()).toBe('3')
+    const { list } = await api.get<{ list: { entity: string; action: string }[] }>('/api/v1/systemLog/list', { pageSize: 20 })
+    expect(JSON.stringify(list)).toContain('photo')
+  })
+  test('a dictionary item added is offered at once where it is used', async () => {
+    const { page } = await session()
+    await openScreen(page, '/system/dictionary', 'dictionary')
+    await pane(page, 'dictionary').getByText('车辆类别', { exact: true }).first().click()
+    await settled(page)
+    await pane(page, 'dictionary').getByRole('button', { name: '新增字典项' }).first().click()
+    const form = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="value"]') }).last()
+    await form.locator('[data-field="dictGroup"]').getByRole('combobox').click()
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '车辆类别' }).first().click()
+    await form.locator('[data-field="value"] input').fill('crane')
+    await form.locator('[data-field="name"] input').fill('随车吊')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await toast(page, '新增成功').waitFor()
+    await openScreen(page, '/vehicle/vehicleTypeBaseList', 'vehicleTypeBaseList')
+    await pane(page).getByRole('button', { name: /新增/ }).first().click()
+    const model = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="category"]') }).last()
+    await model.locator('[data-field="category"]').getByRole('combobox').click()
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '随车吊' }).waitFor()
+  })
+  test('a problem is reported, answered, and the answer reaches who reported it', async () => {
+    const { page } = await session()
+    await openScreen(page, '/message/problemFaceBack', 'problemFaceBack')
+    await pane(page).getByRole('button', { name: '新增问题反馈' }).first().click()
+    const form = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="title"]') }).last()
+    await form.locator('[data-field="title"] input').fill('打印时缺一列')
+    await form.locator('[data-field="content"] textarea').fill('车辆列表打印出来没有里程。')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await toast(page, '新增成功').waitFor()
+    await openScreen(page, '/message/problemFaceBack', 'problemFaceBack')
+    await pane(page).locator('tbody tr', { hasText: '打印时缺一列' }).getByRole('button', { name: '回复' }).click()
+    const dialog = page.getByRole('dialog').filter({ hasText: '回复' })
+    await dialog.locator('textarea').fill('下一版补上。')
+    await dialog.getByRole('button', { name: '回复', exact: true }).click()
+    await pane(page).locator('tbody tr', { hasText: '打印时缺一列' }).getByText('已回复').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
+    await page.getByRole('button', { name: /你的反馈 FK.*已回复/ }).first().click()
+    await pane(page, 'problemFaceBackDetail').getByText('下一版补上。').first().waitFor()
+  })
+})
