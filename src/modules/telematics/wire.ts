@@ -134,3 +134,12 @@ export interface CurveAnswer {
   channels: (TemperatureSeries & { channel: number | null; policy: string | null; readings: number; broken: number; min: number | null; max: number | null; mean: number | null; inRange: number | null; longestOut: number })[]
   excursions: { id: number; no: string; sensorNo: number; kind: 'high' | 'low' | 'noData'; from: number; to: number | null; peak: number | null; status: string }[]
 }
+
+/** One business day of the fleet (or of one vehicle): metres, counts, mean score. */
+export interface FleetDay {
+  day: string
+  distance: number
+  alarms: number
+  score: number
+  vehicles: number
+}

@@ -35,6 +35,8 @@ export interface EntityFormProps {
   onSet?: (name: string, value: unknown, form: EntityFormState) => void
   /** Below the sections, with the values as they are being typed: previews. */
   below?: (values: Values) => React.ReactNode
+  /** Above the sections; may set fields: what is drawn instead of typed. */
+  above?: (values: Values, form: EntityFormState) => React.ReactNode
 }
 
 export const DRAWER_FIELDS = 8
@@ -63,7 +65,7 @@ export function EntityForm(props: EntityFormProps) {
   return <LoadingState />
 }
 
-function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow, onSet, below, row, refusal = null }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
+function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow, onSet, below, above, row, refusal = null }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
   const entity = entityOf(name)
   const presetKey = Object.keys(preset).length > 0 ? `:${shortOf(JSON.stringify(preset))}` : ''
   const form = useEntityForm(entity, row, preset, id === undefined ? `add:${name}${presetKey}` : `edit:${name}:${id}`)
@@ -91,6 +93,7 @@ function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow
       {form.restored && form.dirty ? <RestoredNotice savedAt={form.savedAt} mode={form.mode} onReset={form.reset} /> : null}
       <ErrorSummary errors={form.errors} entity={entity} onJump={(field) => jumpTo(root.current, field)} />
       {refusal ? <Alert type="warning" showIcon className="zyt-form-alert" title={`不能修改：${refusal}`} /> : null}
+      {above?.(form.values, form)}
       <Form layout="vertical" component={false} disabled={refusal !== null}>
         {formSections(entity, form.mode, form.values).map((section) => {
           const fields = (

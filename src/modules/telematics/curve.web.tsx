@@ -1,0 +1,86 @@
+/** Temperature over time, one line a probe, limits dashed, what lies outside in red; the figures are also a table. */
+import { LineChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
+import { init, use as register, type ECharts } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { formatTime } from '#kit/basics/timeFormat.ts'
+import { useDark } from '#shell/theme.web.ts'
+import type { CurveAnswer, TemperatureSeries } from './wire.ts'
+
+register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkLineComponent, MarkAreaComponent, AriaComponent, CanvasRenderer])
+const SILENT = 1800
+
+function dataOf({ t, value }: TemperatureSeries): [number, number | null][] {
+  const points: [number, number | null][] = []
+  t.forEach((at, i) => {
+    // Silence is a gap, not a straight line.
+    if (i > 0 && at - t[i - 1]! > SILENT) points.push([t[i - 1]! * 1000 + 1, null])
+    points.push([at * 1000, value[i] === null ? null : value[i]! / 10])
+  })
+  return points
+}
+
+export function Curve({ series, excursions = [], now, small }: { series: readonly TemperatureSeries[]; excursions?: CurveAnswer['excursions']; now?: number; small?: boolean }) {
+  const dark = useDark()
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<ECharts | null>(null)
+  useEffect(() => {
+    const element = box.current!
+    const made = init(element, dark ? 'dark' : undefined)
+    chart.current = made
+    const watch = new ResizeObserver(() => element.clientWidth > 0 && made.resize())
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      made.dispose()
+      chart.current = null
+    }
+  }, [dark])
+  useEffect(() => {
+    const limits = [...new Set(series.flatMap((s) => [s.lowest, s.highest]).filter((v) => v !== null))]
+    chart.current?.setOption(
+      {
+        backgroundColor: 'transparent',
+        animation: false,
+        aria: { enabled: true, label: { description: '温度曲线' } },
+        grid: { left: 8, right: 16, top: small ? 8 : 34, bottom: 4, containLabel: true },
+        legend: small ? undefined : { top: 0 },
+        tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ℃`) },
+        xAxis: { type: 'time' },
+        yAxis: { type: 'value', scale: true, axisLabel: { formatter: '{value} ℃' }, splitNumber: small ? 2 : 5 },
+        series: series.map((s, i) => ({
+          name: `${s.sensorNo} 号 ${s.zone}`, type: 'line', showSymbol: false, connectNulls: false, data: dataOf(s), lineStyle: { width: 1.6 },
+          ...(i === 0 ? {
+            markLine: { silent: true, symbol: 'none', animation: false, label: { formatter: ({ value }: { value: number }) => `${value} ℃`, show: !small }, data: limits.map((v) => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })) },
+            markArea: { silent: true, itemStyle: { color: 'rgb(229 72 77 / 14%)' }, data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]) },
+          } : {}),
+        })),
+      },
+      { notMerge: true },
+    )
+  }, [series, excursions, small, dark])
+  useEffect(() => {
+    if (now === undefined || !chart.current) return
+    chart.current.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: Math.max(0, (series[0]?.t ?? []).findLastIndex((t) => t <= now)) })
+  }, [now, series])
+  return (
+    <>
+      <div ref={box} className={small ? 'zyt-track-chart' : 'zyt-curve'} role="img" aria-label="温度曲线" />
+      {small ? null : (
+        <table className="zyt-visually-hidden">
+          <caption>温度读数</caption>
+          <tbody>
+            {series.flatMap((s) => s.t.slice(0, 200).map((t, i) => (
+              <tr key={`${s.sensorNo}:${t}`}>
+                <th>{s.sensorNo} 号</th>
+                <td>{formatTime(t * 1000)}</td>
+                <td>{s.value[i] === null ? '—' : s.value[i]! / 10}</td>
+              </tr>
+            )))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

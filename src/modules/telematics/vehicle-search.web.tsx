@@ -1,0 +1,50 @@
+/** A vehicle by whatever one knows of it: plate, lessee or driver, phone, terminal, SIM. */
+import { useEffect, useState } from 'react'
+import { Select } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#kit/ui/api.web.ts'
+
+interface Found {
+  vehicle: number
+  plate: string
+  hint: string
+}
+
+export function VehicleSearch({ onPick, value, label = '查找车辆' }: { onPick: (vehicle: number) => void; value?: { vehicle: number; plate: string } | null; label?: string }) {
+  const [typed, setTyped] = useState('')
+  const [keyword, setKeyword] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), 250)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const search = useQuery({
+    queryKey: ['liveSearch', keyword],
+    enabled: keyword.length >= 2,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<Found[]>('/api/v1/live/search', { keyword }, { signal, silent: true }),
+  })
+  const found = keyword.length >= 2 ? (search.data ?? []) : []
+  const shown = value && !found.some((f) => f.vehicle === value.vehicle) ? [{ ...value, hint: '' }, ...found] : found
+  return (
+    <Select
+      className="zyt-live-search"
+      aria-label={label}
+      placeholder="车牌、承租人、手机号、终端号"
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      value={value?.vehicle ?? null}
+      loading={search.isFetching}
+      notFoundContent={keyword.length < 2 ? '请输入至少两个字' : search.isFetching ? '查找中…' : search.isError ? '查找失败，请重试' : `没有找到「${keyword}」`}
+      options={shown.map((f) => ({ value: f.vehicle, label: f.plate, hint: f.hint }))}
+      optionRender={(option) => (
+        <span className="zyt-option">
+          <span>{option.label}</span>
+          <span className="zyt-option-hint">{(option.data as { hint?: string }).hint}</span>
+        </span>
+      )}
+      onChange={(vehicle: number | null) => {
+        setTyped('')
+        if (vehicle !== null) onPick(vehicle)
+      }}
+    />
+  )
+}
