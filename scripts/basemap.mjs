@@ -81,7 +81,8 @@ save('world.json', [
   ...world.features.filter((f) => f !== china).map((f) => feature({ kind: 'country' }, shape(f.geometry, 2, 0.02))),
   feature({ kind: 'china' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(0, stroke) }, 3, 0.002)),
   feature({ kind: 'dash' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(stroke) }, 3, 0)),
-  ...world.features.filter((f) => f !== china).map((f) => point({ kind: 'name', name: f.properties.name }, middleOf(f.geometry))),
+  // What is no country of its own gets no name.
+  ...world.features.filter((f) => f !== china && /^[A-Z]{2}$/.test(f.properties.iso_a2) && !['XK'].includes(f.properties.iso_a2)).map((f) => point({ kind: 'name', name: f.properties.name }, middleOf(f.geometry))),
   ...Object.entries(ISLANDS).map(([name, at]) => point({ kind: 'island', name }, at)),
 ])
 save('provinces.json', ChinaData.features.flatMap((f) => {

@@ -60,10 +60,14 @@ export function Curve({ series, excursions = [], now, small }: { series: readonl
       { notMerge: true },
     )
   }, [series, excursions, small, dark])
+  // The mark moves in steps one can see; a chart drawn anew sixty times a second would make the player stutter.
+  const first = series[0]?.t[0] ?? 0
+  const pace = Math.max(1, Math.round(((series[0]?.t.at(-1) ?? 0) - first) / 300))
+  const mark = now === undefined ? null : first + Math.round((now - first) / pace) * pace
   useEffect(() => {
-    if (now === undefined || !chart.current) return
-    chart.current.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: Math.max(0, (series[0]?.t ?? []).findLastIndex((t) => t <= now)) })
-  }, [now, series])
+    if (mark === null || series.length < 1) return
+    chart.current?.setOption({ series: [{ markLine: { silent: true, symbol: 'none', animation: false, label: { show: false }, data: [{ xAxis: mark * 1000, lineStyle: { color: dark ? '#e6e8eb' : '#1d2129', type: 'solid' } }] } }] })
+  }, [mark, series, dark])
   return (
     <>
       <div ref={box} className={small ? 'zyt-track-chart' : 'zyt-curve'} role="img" aria-label="温度曲线" />

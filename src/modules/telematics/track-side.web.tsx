@@ -11,7 +11,9 @@ export function TrackSide({ answer, now, onPick }: { answer: TrackAnswer; now: n
   const { mileage: m, spans, marks } = answer
   const trips = spans.filter((s) => s.kind === 'trip')
   const stops = spans.filter((s) => s.kind === 'stop')
-  const driven = trips.reduce((sum, s) => sum + (s.to === null ? 0 : s.to - s.from), 0)
+  // One that still lasts is as long as it is known.
+  const known = answer.points.t.at(-1) ?? 0
+  const driven = trips.reduce((sum, s) => sum + Math.max(0, (s.to ?? known) - s.from), 0)
   return (
     <aside className="zyt-track-side" aria-label="行程与事件">
       <h3>里程 {kilometres(m.used === 'odometer' ? (m.odometer ?? 0) : m.gps)}</h3>
