@@ -24,7 +24,7 @@ export function PositionMap({ row, children }: { row: Row; children?: React.Reac
     addVehicleIcons(stage)
     stage.source('one')
     stage.layer({ id: 'one', source: 'one', type: 'symbol', layout: { 'icon-image': ['get', 'icon'], 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-size': 1.3 } })
-    if (lng !== null && lat !== null) stage.jump([lng, lat], 12)
+    if (lng !== null && lat !== null) stage.jump([lng, lat], 10)
     // Framed once; afterwards the picture is the viewer's.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stage])

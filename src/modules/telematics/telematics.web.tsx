@@ -11,6 +11,7 @@ export const telematicsWeb: WebModule = {
     historicalTrajectory: lazy(() => import('./trajectory-screen.web.tsx')),
     electronicFence: lazy(() => import('./fence-screen.web.tsx')),
     dataStatistics: lazy(() => import('./statistics-screen.web.tsx')),
+    messageTool: lazy(() => import('./message-tool.web.tsx')),
   },
   forms: { fence: lazy(() => import('./fence-form.web.tsx')) },
   heads: {
