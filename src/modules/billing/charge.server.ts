@@ -49,7 +49,7 @@ async function charge(tx: Tx, ctx: Context, c: Charge): Promise<Rec<typeof bill>
   const of = await leaseOf(tx, ctx, c)
   const made = await issueBill(tx, ctx, {
     billType: c.billType, lessee: c.lessee, store: of?.store ?? who.store!, contract: of?.contract ?? null, lease: of?.id ?? null, vehicle: of?.vehicle ?? null, issueOn: today, dueOn: c.dueOn,
-    items: c.items.map((item, i) => ({ ...item, formula: `${FEE_ITEMS[item.feeItem]} ${formatYuan(item.amount)}`, idemKey: `charge:${ctx.requestId}:${ctx.user.id}:${ctx.clock.now()}:${i}` })),
+    items: c.items.map((item, i) => ({ ...item, formula: `${FEE_ITEMS[item.feeItem]} ${formatYuan(item.amount)}`, idemKey: `charge:${ctx.requestId}:${c.lessee}:${of?.id ?? 0}:${ctx.clock.now()}:${i}` })),
   })
   if (c.remark) await tx.updateTable('bill').set({ remark: c.remark }).where('id', '=', made.id).execute()
   await prove(tx, ctx, { bills: [made.id] })
