@@ -89,7 +89,7 @@ export const splitRecord = defineEntity({
     columns: ['valueOn', 'bill', 'lessee', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'payableBill', 'rule', 'store'],
     filters: ['valueOn', 'bill', 'lessee', 'party', 'vehicleSource', 'channel', 'rule', 'payableBill', 'store'],
     sort: '-id', totals: ['amount'],
-    quick: { 待结算: { payableBill: null }, 运营公司: { party: 'company' }, 车源方: { party: 'source' }, 渠道: { party: 'channel' }, 门店: { party: 'store' } },
+    quick: { 待结算: { payableBill: null, party: ['platform', 'store', 'source', 'channel'] }, 运营公司: { party: 'company' }, 车源方: { party: 'source' }, 渠道: { party: 'channel' }, 门店: { party: 'store' } },
   },
   form: { 分账: ['bill', 'rule', 'lessee', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'valueOn', 'payableBill', 'store'] },
 })
