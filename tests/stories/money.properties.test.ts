@@ -1,17 +1,20 @@
 /**
  * Random days at the cash desk: whatever is run, paid, overpaid, reversed, posted or handed over late, in whatever order, after
- * every command the invariants B1 and M1–M5 hold, and a refused command leaves no trace.
+ * every command the invariants B1, M1–M5 and M9 hold, and a refused command leaves no trace.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { AppError } from '#kit/basics/errors.ts'
 import { addDays } from '#kit/basics/day.ts'
+import { appendItems, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
 import { Company } from './company.ts'
 
 let c: Company
 beforeAll(async () => {
   c = await Company.open('2025-01-01')
+  // M9 is asked of every bill by the proof itself.
+  await c.add('splitRule', { name: '分账', reach: 'company', effectiveOn: '2025-01-01', receivers: [{ party: 'company', rate: 6667, fixed: null, tail: true }, { party: 'store', rate: 2111, fixed: null, tail: false }, { party: 'platform', rate: 1222, fixed: null, tail: false }] })
 })
 afterAll(() => c?.close())
 
@@ -25,8 +28,17 @@ type Command =
   | { do: 'issueNow' }
   | { do: 'handOver'; late: number }
   | { do: 'autoUse'; on: boolean }
+  | { do: 'inside'; pick: number; share: number; deposit: boolean }
+  | { do: 'takeBack'; pick: number }
+  | { do: 'askRefund'; share: number; deposit: boolean; pick: number }
+  | { do: 'judgeRefund'; pick: number; how: 'approve' | 'reject' | 'pay' | 'fail' | 'cancel' }
+  | { do: 'forfeit'; pick: number; share: number }
+  | { do: 'giveUp'; pick: number; share: number }
+  | { do: 'judgeLoss'; pick: number; how: 'approve' | 'reject' | 'reverse' }
+  | { do: 'credit'; pick: number; share: number }
 
 const pick = fc.nat({ max: 50 })
+const share = fc.integer({ min: 1, max: 120 })
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pay' as const), pick: fc.nat({ max: 1000 }), share: fc.integer({ min: 1, max: 150 }), back: fc.nat({ max: 20 }), named: fc.boolean() }) },
@@ -37,6 +49,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'issueNow' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('handOver' as const), late: fc.integer({ min: 0, max: 25 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('autoUse' as const), on: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('inside' as const), pick: fc.nat({ max: 1000 }), share, deposit: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('takeBack' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('askRefund' as const), share, deposit: fc.boolean(), pick }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('judgeRefund' as const), pick, how: fc.constantFrom('approve' as const, 'reject' as const, 'pay' as const, 'fail' as const, 'cancel' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forfeit' as const), pick, share }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('giveUp' as const), pick, share }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('judgeLoss' as const), pick, how: fc.constantFrom('approve' as const, 'reject' as const, 'reverse' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('credit' as const), pick, share }) },
 )
 
 const of = <T>(list: readonly T[], n: number): T | undefined => (list.length ? list[n % list.length] : undefined)
@@ -98,16 +118,78 @@ async function perform(k: Case, cmd: Command): Promise<void> {
       return c.handOver(k.contract)
     case 'autoUse':
       return void (await c.edit('lessee', k.lessee, { autoUseBalance: cmd.on }))
+    default:
+      return performMore(k, cmd)
   }
 }
 
-/** M5: what came in from outside is on bills, on the balance or held as deposit; nothing else. */
+const accounts = (k: Case) => c.read((db) => db.selectFrom('depositAccount').select(['id', 'balance']).where('lessee', '=', k.lessee).orderBy('id').execute())
+const part = (of_: number, percent: number): number => Math.max(1, Math.floor((of_ * percent) / 100))
+const some_ = (table: 'refund' | 'writeOff', k: Case, status: readonly string[]) => c.read(async (db) => (await db.selectFrom(table).select('id').where('lessee', '=', k.lessee).where('status', 'in', status as never).orderBy('id').execute()) as { id: number }[])
+const FROM = { approve: ['submitted'], reject: ['submitted'], pay: ['toPay', 'failed'], fail: ['toPay'], cancel: ['submitted', 'toPay', 'failed'] } as const
+const LOSS = { approve: ['submitted'], reject: ['submitted'], reverse: ['approved'] } as const
+
+/** Balance, deposits, refunds, losses and credits. */
+async function performMore(k: Case, cmd: Command): Promise<void> {
+  switch (cmd.do) {
+    case 'inside': {
+      const bills = await some(k, cmd.pick)
+      const account = of(await accounts(k), cmd.pick)
+      const there = cmd.deposit ? (account?.balance ?? 0) : await c.balance(k.lessee)
+      if (!bills || there === 0) return
+      const amount = Math.min(part(bills.sum, cmd.share), there)
+      return void (await c.write((tx) => payInternally(tx, c.as('finance'), { lessee: k.lessee, bills: bills.ids, amount, remark: 'x', ...(cmd.deposit ? { depositAccount: account!.id } : {}) })))
+    }
+    case 'takeBack': {
+      const one = of(await payments(k, 'confirmed'), cmd.pick)
+      const bill = one && (await c.read((db) => db.selectFrom('allocation').select('bill').where('payment', '=', one.id).orderBy('id', 'desc').executeTakeFirst()))
+      return void (one && bill && (await c.act('payment', 'takeBack', one.id, { bill: bill.bill, reason: '记错' }, 'finance')))
+    }
+    case 'askRefund': {
+      const account = of(await accounts(k), cmd.pick)
+      const there = cmd.deposit ? (account?.balance ?? 0) : await c.balance(k.lessee)
+      return void (await c.write((tx) => requestRefund(tx, c.as('sales'), { lessee: k.lessee, amount: part(there, cmd.share), payee: '张三', reason: 'x', depositAccount: cmd.deposit ? account!.id : null })))
+    }
+    case 'judgeRefund': {
+      const one = of(await some_('refund', k, FROM[cmd.how]), cmd.pick)
+      const input = cmd.how === 'pay' ? { paidOn: c.clock.today(), payTradeNo: 'R' } : cmd.how === 'approve' ? {} : { answer: 'x' }
+      return void (one && (await c.act('refund', cmd.how, one.id, input, 'finance')))
+    }
+    case 'forfeit': {
+      const account = of(await accounts(k), cmd.pick)
+      c.clock.advanceMinutes(1)
+      return void (account && (await c.act('depositAccount', 'forfeit', account.id, { amount: part(account.balance, cmd.share), reason: 'x' }, 'finance')))
+    }
+    case 'giveUp': {
+      const one = of(await open(k), cmd.pick)
+      return void (one && (await c.act('bill', 'writeOff', one.id, { amount: part(one.remain ?? 0, cmd.share), reason: 'x' }, 'sales')))
+    }
+    case 'judgeLoss': {
+      const one = of(await some_('writeOff', k, LOSS[cmd.how]), cmd.pick)
+      return void (one && (await c.act('writeOff', cmd.how, one.id, cmd.how === 'approve' ? {} : { answer: 'x' }, 'finance')))
+    }
+    case 'credit': {
+      const all = await c.read((db) => db.selectFrom('bill').select(['id', 'amount']).where('lessee', '=', k.lessee).where('billType', '=', 'rent').where('status', '<>', 'voided').orderBy('id').execute())
+      const one = of(all, cmd.pick)
+      if (!one) return
+      c.clock.advanceMinutes(1)
+      return c.write(async (tx) => {
+        await lockLessee(tx, c.as(), k.lessee)
+        await appendItems(tx, c.as(), one.id, [{ feeItem: 'REDUCE', description: '减租', amount: -Math.min(part(one.amount, cmd.share), one.amount), idemKey: `credit:${one.id}:${c.clock.now()}` }])
+      })
+    }
+  }
+}
+
+/** M5: what came in from outside and did not go out again is on bills, on the balance, held as deposit, on its way back or forfeited; nothing else. */
 async function conservation(k: Case): Promise<void> {
   const { rows } = await c.read((db) =>
     sql<{ received: number; placed: number }>`
-      select (select coalesce(sum(amount), 0) from payment where lessee = ${k.lessee} and status = 'confirmed' and channel <> 'balance')::bigint as received,
+      select ((select coalesce(sum(amount), 0) from payment where lessee = ${k.lessee} and status = 'confirmed' and channel not in ('balance', 'depositDeduct'))
+          - (select coalesce(sum(amount), 0) from refund where lessee = ${k.lessee} and status = 'paid'))::bigint as received,
         ((select coalesce(sum(paid), 0) from bill where lessee = ${k.lessee} and bill_type <> 'deposit') + (select balance from lessee where id = ${k.lessee})
-          + (select coalesce(sum(balance), 0) from deposit_account where lessee = ${k.lessee}))::bigint as placed`.execute(db),
+          + (select coalesce(sum(amount), 0) from refund where lessee = ${k.lessee} and status in ('submitted', 'toPay', 'failed') and source = 'balance')
+          + (select coalesce(sum(balance + frozen + forfeited), 0) from deposit_account where lessee = ${k.lessee}))::bigint as placed`.execute(db),
   )
   expect(rows[0]!.placed).toBe(rows[0]!.received)
 }

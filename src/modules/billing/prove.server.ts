@@ -1,5 +1,5 @@
 /**
- * Invariants B1 and M1–M4 of leasing.md §4, asked of the database inside the transaction that moved money: what does not add
+ * Invariants B1, M1–M4 and M9 of leasing.md §4, asked of the database inside the transaction that moved money: what does not add
  * up is not committed. Each query names the rows that are wrong, for the log.
  * (`deleted_at is null` everywhere: the indexes hold live rows only, and a ledger has no others.)
  */
@@ -37,6 +37,10 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
     await ask('M2 allocations of a bill', sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id and a.deleted_at is null)`)
   }
+  if (bills.length)
+    await ask('M9 shares', sql<{ id: number }>`
+      select r.bill as id from split_record r join bill b on b.id = r.bill join split_rule s on s.id = r.rule
+      where r.bill = ${list(bills)} and r.deleted_at is null and s.refund_mode = 'proportional' group by r.bill, b.paid having sum(r.amount) <> b.paid`)
   if (bills.length || deposits.length)
     await ask('M4 deposit', sql<{ id: number }>`
       select d.id from deposit_account d where (d.lease in (select lease from bill where id = ${list(bills)}) or d.id = ${list(deposits)}) and d.deleted_at is null and (
