@@ -123,7 +123,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
     form.set(name, value)
     if (name === 'channel') setCode(null)
   }
-  const reason = channel === 'depositDeduct' && account === null ? '请选择押金账户' : rows.length < ids.length ? '有账单不存在或无权查看，请返回重新选择' : busy ? '文件上传中，请稍候' : refusal
+  const reason = total === 0 ? '所选账单没有未收金额，不需要收款' : channel === 'depositDeduct' && account === null ? '请选择押金账户' : rows.length < ids.length ? '有账单不存在或无权查看，请返回重新选择' : busy ? '文件上传中，请稍候' : refusal
 
   return (
     <div className="zyt-form zyt-pay">
