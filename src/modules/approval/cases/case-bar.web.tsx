@@ -22,7 +22,8 @@ export function offersOf(view: CaseView): { main: Offer[]; more: Offer[] } {
   const kind = handling ? findKind(view, handling) : null
   const label = (name: ButtonName): string => (name === 'approve' && kind === 'handle' ? '完成办理' : BUTTONS[name])
   const buttons = (mine?.buttons ?? []).map((b): Offer => ({ act: b.name, label: label(b.name), reason: b.reason }))
-  const first = buttons.filter((b) => b.act === 'approve' || b.act === 'reject')
+  // What is to be done can be said to be done; it cannot be rejected.
+  const first = buttons.filter((b) => b.act === 'approve' || (b.act === 'reject' && kind !== 'handle'))
   const rest = buttons.filter((b) => b.act !== 'approve' && b.act !== 'reject' && b.act !== 'copy' && !(b.act === 'removeAdded' && mine!.removable.length === 0))
   const live = view.status === 'running' || view.status === 'returned'
   const ownOffers: Offer[] = [

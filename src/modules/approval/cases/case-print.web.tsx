@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom'
 import { Button } from 'antd'
 import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
@@ -47,7 +46,7 @@ function Paper({ sheet }: { sheet: PrintSheet }) {
     <article className="zyt-paper">
       <h1>{sheet.heading}</h1>
       <p className="zyt-paper-sub">
-        {sheet.no}　{sheet.status}　打印时间 {formatTime(sheet.printedAt)}
+        {sheet.no}　{sheet.status}　打印时间 {sheet.printedAt}
       </p>
       <section>
         <dl className="zyt-paper-table">
@@ -98,7 +97,7 @@ function Paper({ sheet }: { sheet: PrintSheet }) {
                   <td>{t.node}</td>
                   <td>{t.user}</td>
                   <td>{t.action}</td>
-                  <td>{formatTime(t.at, 'YYYY-MM-DD HH:mm')}</td>
+                  <td>{t.at}</td>
                   <td>
                     {t.opinion}
                     <Signature file={t.signature} />

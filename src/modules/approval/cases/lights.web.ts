@@ -1,18 +1,30 @@
 /** How the picture of a running case shines: from the states of its nodes to every card, branches included. */
-import { isBranching, type ProcessNode } from '../definition.ts'
+import { isBranching, type BranchNode, type ProcessNode } from '../definition.ts'
 import type { Light } from '../designer/tree-host.web.ts'
 import { TASK_STATES } from '../state.ts'
 import type { CaseView, NodeState } from '../wire.ts'
 
 const LIGHT: Readonly<Record<NodeState, Light['state'] | null>> = { waiting: null, current: 'live', done: 'done', rejected: 'rejected', skipped: 'skipped' }
 
+const reached = (n: ProcessNode, nodes: CaseView['nodes']): boolean => LIGHT[nodes[n.id] ?? 'waiting'] !== null || (isBranching(n) && n.branches.some((b) => b.nodes.some((x) => reached(x, nodes))))
+
+/** Work went on behind a branching in which nothing was done: through the empty branch, when there is only one. */
+function lightEmpty(n: BranchNode, nodes: CaseView['nodes'], lights: Map<string, Light>): void {
+  const empty = n.branches.filter((b) => b.nodes.length === 0)
+  if (reached(n, nodes) || empty.length !== 1) return
+  lights.set(empty[0]!.id, { state: 'done' })
+  lights.set(n.id, { state: 'done' })
+}
+
 export function caseLights(view: Pick<CaseView, 'definition' | 'nodes' | 'tasks' | 'status'>): Map<string, Light> {
   const lights = new Map<string, Light>()
   const linesOf = (node: string): string[] => view.tasks.filter((t) => t.node === node && t.status !== 'cancelled').map((t) => `${t.assignee.name} ${TASK_STATES[t.status]}`)
   const walk = (nodes: readonly ProcessNode[]): Light['state'] | null => {
     let strongest: Light['state'] | null = null
-    for (const n of nodes) {
+    const passed = nodes.findLastIndex((n) => reached(n, view.nodes))
+    for (const [at, n] of nodes.entries()) {
       let state = LIGHT[view.nodes[n.id] ?? 'waiting']
+      if (isBranching(n) && !state && at < passed) lightEmpty(n, view.nodes, lights)
       if (isBranching(n))
         for (const b of n.branches) {
           const inner = walk(b.nodes)

@@ -104,7 +104,7 @@ function Items(props: ItemsProps) {
   return useNarrow() ? <Cards {...props} /> : <Table {...props} />
 }
 
-const unread = (item: WorkItem): boolean => item.unread ?? item.task?.unread ?? false
+const unread = (box: Box, item: WorkItem): boolean => (box === 'copied' ? item.unread : box === 'waiting' ? item.task?.unread : false) ?? false
 const late = (item: WorkItem): boolean => item.status === 'running' && item.task?.dueAt !== null && item.task?.dueAt !== undefined && item.task.dueAt < systemClock.now()
 const arrived = (box: Box, item: WorkItem): string => (box === 'waiting' ? (item.task?.openedAt ?? item.startedAt) : box === 'handled' ? (item.task?.actedAt ?? item.startedAt) : item.startedAt)
 
@@ -152,7 +152,7 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={`${item.id}-${item.task?.id ?? 0}`} data-unread={unread(item)}>
+            <tr key={`${item.id}-${item.task?.id ?? 0}`} data-unread={unread(box, item)}>
               {pick ? (
                 <td>
                   <Checkbox aria-label={`选择 ${item.title}`} disabled={!item.task?.bulk} title={item.task?.bulk ? undefined : '此节点须逐件处理'} checked={chosen.has(item.id)} onChange={() => onToggle(item)} />
@@ -160,7 +160,7 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
               ) : null}
               <td>
                 <button type="button" className="zyt-desk-title" onClick={() => open(item)}>
-                  {unread(item) ? <span className="zyt-desk-dot" role="img" aria-label="未读" /> : null}
+                  {unread(box, item) ? <span className="zyt-desk-dot" role="img" aria-label="未读" /> : null}
                   {item.title}
                 </button>
                 <small>
@@ -191,11 +191,11 @@ function Cards({ box, items, chosen, onToggle }: ItemsProps) {
   return (
     <ul className="zyt-desk-cards">
       {items.map((item) => (
-        <li key={`${item.id}-${item.task?.id ?? 0}`} data-unread={unread(item)}>
+        <li key={`${item.id}-${item.task?.id ?? 0}`} data-unread={unread(box, item)}>
           {box === 'waiting' && item.task?.bulk ? <Checkbox aria-label={`选择 ${item.title}`} checked={chosen.has(item.id)} onChange={() => onToggle(item)} /> : null}
           <button type="button" onClick={() => open(item)}>
             <b>
-              {unread(item) ? <span className="zyt-desk-dot" role="img" aria-label="未读" /> : null}
+              {unread(box, item) ? <span className="zyt-desk-dot" role="img" aria-label="未读" /> : null}
               {item.title}
             </b>
             <Summary item={item} />

@@ -75,9 +75,19 @@ export function Canvas({ ref, children, label, extra }: { ref?: Ref<CanvasHandle
   useImperativeHandle(ref, () => ({ show, fit, zoom }), [show, fit, zoom])
   useLayoutEffect(fit, [fit])
   useGestures(box, place, put, zoomAt)
+  // Whoever walks with Tab must see where he is; the surface does not scroll by itself.
+  const follow = (event: React.FocusEvent): void => {
+    const frame = box.current?.getBoundingClientRect()
+    const target = event.target.getBoundingClientRect()
+    if (!frame || !surface.current?.contains(event.target)) return
+    const { x, y, scale } = place.current
+    const dx = target.right > frame.right ? frame.right - target.right - 24 : target.left < frame.left ? frame.left - target.left + 24 : 0
+    const dy = target.bottom > frame.bottom ? frame.bottom - target.bottom - 24 : target.top < frame.top ? frame.top - target.top + 24 : 0
+    if (dx || dy) put({ scale, x: x + dx, y: y + dy })
+  }
 
   return (
-    <div className="zyt-canvas" ref={box} role="region" aria-label={label}>
+    <div className="zyt-canvas" ref={box} role="region" aria-label={label} onFocus={follow}>
       <div className="zyt-canvas-surface" ref={surface}>
         {children}
       </div>

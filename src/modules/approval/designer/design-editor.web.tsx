@@ -1,5 +1,5 @@
 /** The drawing board: bar, canvas, and at the side the panel of the chosen card or of a task (check, dry run, versions, settings). */
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Badge, Button, Dropdown, Space, Tooltip } from 'antd'
 import { CheckCircleOutlined, DownOutlined, FormOutlined, HistoryOutlined, PlayCircleOutlined, RedoOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
 import { ERRORS } from '#kit/basics/errors.ts'
@@ -58,17 +58,45 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
     },
     [drawing.acts],
   )
+  // What was pressed may be gone (a card that was deleted, a list of problems that closed): the keys are the drawing's then too.
+  const latest = useRef(drawing)
+  latest.current = drawing
+  useEffect(() => {
+    if (!editable) return
+    const lost = (event: KeyboardEvent): void => {
+      if (event.target === document.body && !event.defaultPrevented) hear(event, latest.current, jump)
+    }
+    document.addEventListener('keydown', lost)
+    return () => document.removeEventListener('keydown', lost)
+  }, [editable, jump])
   useShortcut({ combo: 'mod+s', label: '保存流程草稿', run: () => void saving.saveNow(), inFields: true }, editable)
   const problems = useMemo(() => [...drawing.problems, ...refusals.filter((r) => !drawing.problems.some((p) => p.message === r.message))], [drawing.problems, refusals])
-  const openSide = (next: Side | null): void => {
-    drawing.acts.select(null)
-    drawing.ui.set((s) => ({ ...s, lights: null }))
-    setSide(next)
-  }
+  const { acts, ui } = drawing
+  const openSide = useCallback(
+    (next: Side | null): void => {
+      // A card that is chosen hides the task; asking for the task again brings it back rather than closing it.
+      const hidden = ui.get().selected !== null
+      acts.select(null)
+      ui.set((s) => ({ ...s, lights: null }))
+      setSide((now) => (next !== null && now === next && !hidden ? null : next))
+    },
+    [acts, ui],
+  )
+  const isNode = useRef<(id: string) => boolean>(() => false)
+  isNode.current = (id) => outline(definition.nodes).some((n) => n.id === id)
   return (
     <TreeContext value={host}>
       <div className="zyt-design" onKeyDown={(event) => editable && hear(event, drawing, jump)}>
-        <Bar {...{ design, drawing, saving, editable, side, problems, onSide: openSide, onReload, onOpen, onRefused: setRefusals }} />
+        <Bar
+          {...{ design, editable, side, isNode, onReload, onOpen }}
+          {...{ canUndo: drawing.canUndo, canRedo: drawing.canRedo, onUndo: drawing.undo, onRedo: drawing.redo }}
+          saved={saving.state}
+          saveNow={saving.saveNow}
+          problems={problems.length}
+          blocked={problems.some((p) => p.node)}
+          onSide={openSide}
+          onRefused={setRefusals}
+        />
         {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Button size="small" onClick={onReload}>重新载入</Button>} /> : null}
         <div className="zyt-design-body">
           <Canvas ref={canvas} label="流程画布，方向键在节点间移动，回车设置，Delete 删除">
@@ -83,7 +111,7 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
 }
 
 /** Keys on the drawing. What is typed into a field belongs to the field. */
-function hear(event: React.KeyboardEvent, drawing: Drawing, jump: (id: string) => void): void {
+function hear(event: React.KeyboardEvent | KeyboardEvent, drawing: Drawing, jump: (id: string) => void): void {
   const target = event.target as HTMLElement
   if (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.zyt-panel, .zyt-flow-menu, .ant-select-dropdown')) return
   const chosen = target.closest<HTMLElement>('[data-node]')?.dataset['node'] ?? drawing.ui.get().selected
@@ -116,23 +144,30 @@ function step(drawing: Drawing, from: string, by: 1 | -1, jump: (id: string) => 
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`.zyt-pane:not([style*="none"]) [data-node="${CSS.escape(next.id)}"]`)?.focus({ preventScroll: true }))
 }
 
+/** Only what it shows: typing on the board must not draw the bar anew. */
 interface BarProps extends Props {
-  drawing: Drawing
-  saving: Saving
   editable: boolean
+  canUndo: boolean
+  canRedo: boolean
+  onUndo: () => void
+  onRedo: () => void
+  saved: Saving['state']
+  saveNow: Saving['saveNow']
   side: Side | null
-  problems: readonly Problem[]
+  problems: number
+  blocked: boolean
+  isNode: React.RefObject<(id: string) => boolean>
   onSide: (side: Side | null) => void
   onRefused: (problems: readonly Problem[]) => void
 }
 
-function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen, onReload, onRefused }: BarProps) {
+const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRedo, saved, saveNow, side, problems, blocked, isNode, onSide, onOpen, onReload, onRefused }: BarProps) {
   const screen = useScreen()
   const write = useWrite()
   const refresh = useRefresh()
-  const toggle = (which: Side) => () => onSide(side === which ? null : which)
+  const toggle = (which: Side) => () => onSide(which)
   const publish = async (): Promise<void> => {
-    const version = await saving.saveNow()
+    const version = await saveNow()
     if (version === null) return
     if (!(await confirmBox({ title: '发布流程', content: '发布后新发起的审批使用这一版，运行中的审批仍走原来的版本。确认发布？', okText: '发布' }))) return
     try {
@@ -142,8 +177,8 @@ function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen
       onReload()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      onRefused(error.code === ERRORS.invalid.code ? problemsIn(error.data, drawing) : [{ node: null, message: error.message }])
-      onSide('problems')
+      onRefused(error.code === ERRORS.invalid.code ? problemsIn(error.data, isNode.current) : [{ node: null, message: error.message }])
+      if (side !== 'problems') onSide('problems')
     }
   }
   const draft = async (): Promise<void> => {
@@ -157,20 +192,20 @@ function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen
         {design.process.name}
         <small>第 {design.number} 版</small>
         <Tag tone={tone}>{word}</Tag>
-        {editable ? <small className={saving.state === 'failed' ? 'zyt-design-failed' : undefined} role="status">{SAVED[saving.state]}</small> : null}
+        {editable ? <small className={saved === 'failed' ? 'zyt-design-failed' : undefined} role="status">{SAVED[saved]}</small> : null}
       </h1>
       <Space wrap size="small">
         {editable ? (
           <Space.Compact>
             <Tooltip title="撤销 Ctrl+Z">
-              <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!drawing.canUndo} onClick={drawing.undo} />
+              <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!canUndo} onClick={onUndo} />
             </Tooltip>
             <Tooltip title="重做 Ctrl+Shift+Z">
-              <Button icon={<RedoOutlined />} aria-label="重做" disabled={!drawing.canRedo} onClick={drawing.redo} />
+              <Button icon={<RedoOutlined />} aria-label="重做" disabled={!canRedo} onClick={onRedo} />
             </Tooltip>
           </Space.Compact>
         ) : null}
-        <Badge count={problems.length} size="small">
+        <Badge count={problems} size="small">
           <Button icon={<CheckCircleOutlined />} type={side === 'problems' ? 'primary' : 'default'} onClick={toggle('problems')}>
             检查
           </Button>
@@ -194,7 +229,7 @@ function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen
           menu={{
             items: [{ key: 'json', label: '导出 JSON' }, { key: 'bpmn', label: '导出 BPMN 2.0' }],
             onClick: ({ key }) =>
-              void saving.saveNow().then(() =>
+              void saveNow().then(() =>
                 saveFile(key === 'json' ? '/api/v1/approvalVersion/exportJson' : '/api/v1/approvalVersion/exportBpmn', { id: design.id }, `${design.process.name}-v${design.number}.${key}`),
               ),
           }}
@@ -204,7 +239,7 @@ function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen
           </Button>
         </Dropdown>
         {editable ? (
-          <ReasonButton type="primary" reason={problems.some((p) => p.node) ? '还有问题没有解决，请点击「检查」查看' : null} onClick={() => void publish()}>
+          <ReasonButton type="primary" reason={blocked ? '还有问题没有解决，请点击「检查」查看' : null} onClick={() => void publish()}>
             发布
           </ReasonButton>
         ) : (
@@ -215,13 +250,12 @@ function Bar({ design, drawing, saving, editable, side, problems, onSide, onOpen
       </Space>
     </header>
   )
-}
+})
 
 /** The answer to a refused publication: node → sentence; '' repeats the first. */
-function problemsIn(data: unknown, drawing: Drawing): Problem[] {
+function problemsIn(data: unknown, isNode: (id: string) => boolean): Problem[] {
   if (typeof data !== 'object' || data === null) return []
-  const known = new Set(outline(drawing.definition.nodes).map((n) => n.id))
   return Object.entries(data as Record<string, unknown>)
     .filter(([key, text]) => key !== '' && typeof text === 'string')
-    .map(([key, text]) => ({ node: known.has(key) ? key : null, message: String(text) }))
+    .map(([key, text]) => ({ node: isNode(key) ? key : null, message: String(text) }))
 }

@@ -1,5 +1,6 @@
 /** The panel at the side: what the chosen card is made of. */
-import { Alert, Button, Input, InputNumber, Radio, Select, Space } from 'antd'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { Alert, Button, Input, InputNumber, Radio, Select, Space, type InputRef } from 'antd'
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { NODE_KINDS, isApproving, isBranching, type Branch, type BranchNode, type DelayNode, type ProcessNode, type RouteNode, type SubprocessNode, type TriggerAction, type TriggerNode } from '../definition.ts'
 import { allNodes } from '../definition.rules.ts'
@@ -24,7 +25,7 @@ export function PanelFrame({ title, name, problems, disabled, onName, onClose, c
   return (
     <aside className="zyt-panel" aria-label={`${title}设置`}>
       <header>
-        <Input value={name} maxLength={40} disabled={disabled} aria-label={`${title}名称`} status={name.trim() ? undefined : 'error'} onChange={(event) => onName(event.target.value)} />
+        <NameInput name={name} label={`${title}名称`} disabled={disabled} onName={onName} />
         <Button type="text" icon={<CloseOutlined />} aria-label="关闭设置" onClick={onClose} />
       </header>
       <div className="zyt-panel-body">
@@ -32,6 +33,31 @@ export function PanelFrame({ title, name, problems, disabled, onName, onClose, c
         {children}
       </div>
     </aside>
+  )
+}
+
+/** What is typed shows at once; the drawing and the check follow when there is time. */
+function NameInput({ name, label, disabled, onName }: { name: string; label: string; disabled?: boolean; onName: (name: string) => void }) {
+  const [typed, setTyped] = useState(name)
+  const box = useRef<InputRef>(null)
+  // Taken back or done again from outside; while somebody types here, what comes back late is his own older text.
+  useEffect(() => {
+    if (document.activeElement !== box.current?.input) setTyped(name)
+  }, [name])
+  return (
+    <Input
+      ref={box}
+      value={typed}
+      maxLength={40}
+      disabled={disabled}
+      aria-label={label}
+      status={typed.trim() ? undefined : 'error'}
+      onChange={(event) => {
+        const text = event.target.value
+        setTyped(text)
+        startTransition(() => onName(text))
+      }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 /** What stands beside the canvas. A chosen card comes before the tasks. */
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import { Button } from 'antd'
 import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
 import type { Problem } from '../definition.rules.ts'
@@ -30,7 +30,8 @@ interface Props {
 
 export function SidePanel(props: Props) {
   const { drawing, world, problems, editable, side, onSide } = props
-  const selected = useSyncExternalStore(drawing.ui.subscribe, () => drawing.ui.get().selected)
+  // The card lights up at once; its panel follows when there is time.
+  const selected = useDeferredValue(useSyncExternalStore(drawing.ui.subscribe, () => drawing.ui.get().selected))
   const close = (): void => drawing.acts.select(null)
   const { nodes } = drawing.definition
   const node = selected ? find(nodes, selected) : null
