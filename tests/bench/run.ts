@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBillList, benchBillRun } from './billing.ts'
+import { benchApproval } from './approval.ts'
 import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
@@ -21,7 +22,7 @@ import { benchExport, benchImport } from './sheets.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'crash'] as const
+const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
@@ -78,6 +79,14 @@ if (wanted.has('bills') || wanted.has('billList')) {
     await product.close()
   }
 }
+await part('approval', async () => {
+  const product = await Product.start()
+  try {
+    return await benchApproval(product)
+  } finally {
+    await product.close()
+  }
+})
 await part('crash', crashes)
 
 async function crashes(): Promise<Line[]> {
