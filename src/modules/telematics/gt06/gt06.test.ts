@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ACC, bytesOf, degreesOf, FIXED, FUEL_CUT, hexOf } from '../jt808/jt808.ts'
+import { ACC, bytesOf, degreesOf, encodeFrame, FIXED, FUEL_CUT, hexOf, instantOf, isRaw, messageIds, readBody } from '../jt808/jt808.ts'
 import { answerGt06, commandGt06, crcItu, encodeGt06, Gt06Decoder, gt06Hex, LOGIN, speaksGt06, timeGt06, type Gt06Frame } from './gt06.ts'
 import { Gt06Link } from './link.ts'
+import { Gt06Translator } from './translator.ts'
 
 const hear = (link: Gt06Link, hex: string) => {
   const [frame, ...more] = new Gt06Decoder().push(bytesOf(hex.toLowerCase()))
@@ -90,6 +91,48 @@ describe('streams', () => {
         expect(typeof link.hear({ ...frame, long: false }).is).toBe('string')
       }),
       { numRuns: 1000 },
+    )
+  })
+})
+
+describe('behind the session of JT/T 808', () => {
+  const login = encodeGt06({ number: LOGIN, content: bytesOf('0864717003283581'), serial: 1 })
+  const say = (translator: Gt06Translator, messageId: string, body: object) => translator.say(encodeFrame({ messageId, version: 2019, phone: '864717003283581', serial: 9 }, body as never))
+  test('a login becomes a registration, then the code; only then is the device answered', () => {
+    const translator = new Gt06Translator(() => 0)
+    const [register] = translator.push(login)
+    expect(register).toMatchObject({ header: { messageId: '0100', version: 2019, phone: '00000864717003283581', serial: 1 } })
+    expect(readBody(register!)).toMatchObject({ maker: 'GT06', terminalId: '864717003283581' })
+    const { write, hear } = say(translator, '8100', { serial: 1, result: 0, code: 'K1' })
+    expect([write, readBody(hear[0]!)]).toEqual([[], { code: 'K1', imei: '864717003283581', software: 'GT06' }])
+    expect(say(translator, '8001', { serial: 9, messageId: '0102', result: 0 }).write.map((one) => hexOf(one).slice(0, 12))).toEqual(['787805010001'])
+    expect(say(new Gt06Translator(() => 0), '8100', { serial: 1, result: 4 })).toEqual({ write: [], hear: [] })
+  })
+  test('texts are commands; what is no ASCII is wrong, what is no text is not supported', () => {
+    const translator = new Gt06Translator(() => 0)
+    translator.push(login)
+    expect(hexOf(say(translator, '8300', { flags: 1, type: 1, text: 'DYD#' }).write[0]!).slice(6, 24)).toBe('800800000009445944')
+    expect(readBody(say(translator, '8300', { flags: 1, type: 1, text: '停车' }).hear[0]!)).toEqual({ serial: 9, messageId: '8300', result: 2 })
+    expect(readBody(say(translator, '8105', { command: 0xf0 }).hear[0]!)).toEqual({ serial: 9, messageId: '8105', result: 3 })
+  })
+  test('a clock of nonsense is no time, and breaks nothing', () => {
+    const translator = new Gt06Translator(() => 0)
+    translator.push(login)
+    const [frame] = translator.push(encodeGt06({ number: 0x12, content: bytesOf('ff63ff991f3fcf027ac7eb0c46584900148f01cc00287d001fb8'), serial: 3 }))
+    const { time } = readBody(frame!) as { time: string }
+    expect([time, instantOf(time)]).toEqual(['ff63ff991f3f', null])
+  })
+  test('whatever a device sends with a right check, and whatever the platform says, is translated or left away', () => {
+    const anyNumber = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0x01, 0x12, 0x22, 0xa0, 0x13, 0x15, 0x21, 0x16, 0x26, 0x27, 0x8a))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyNumber, fc.uint8Array({ maxLength: 60 })), { maxLength: 8 }), fc.constantFrom(...messageIds), fc.uint8Array({ maxLength: 60 }), (frames, messageId, bytes) => {
+        const translator = new Gt06Translator(() => 0)
+        translator.push(login)
+        const stream = frames.flatMap(([number, content], serial) => [...encodeGt06({ number, content, serial })])
+        for (const frame of translator.push(Uint8Array.from(stream))) expect(isRaw(readBody(frame))).toBe(false)
+        for (const frame of say(translator, messageId, { raw: hexOf(bytes) }).hear) expect(isRaw(readBody(frame))).toBe(false)
+      }),
+      { numRuns: 3000 },
     )
   })
 })

@@ -2,7 +2,7 @@
  * A connection of a GT06 device as the rest of the product sees terminals: a number, locations like those of JT/T 808, answers to commands.
  * The device says its number once and its switches apart from its positions, so the link remembers both.
  */
-import { ACC, FIXED, FUEL_CUT, SOUTH, WEST, wireTime, type Location } from '../jt808/jt808.ts'
+import { ACC, FIXED, FUEL_CUT, hexOf, SOUTH, WEST, wireTime, type Location } from '../jt808/jt808.ts'
 import { ALARM, ALARM_FENCE, ALARM_MORE, ANSWER, ANSWER_LONG, HEARTBEAT, LOCATION, LOCATION_4G, LOCATION_MORE, LOGIN, TIME, type Gt06Frame } from './gt06.ts'
 
 export type Gt06Heard =
@@ -20,6 +20,10 @@ const ALARMS: Readonly<Record<number, readonly [string, number | null]>> = {
   0x01: ['紧急报警', 0], 0x02: ['断电报警', 8], 0x03: ['震动报警', null], 0x04: ['进入围栏', 20], 0x05: ['离开围栏', 20], 0x06: ['超速报警', 1], 0x09: ['位移报警', 28], 0x0a: ['进入 GPS 盲区', 5], 0x0b: ['离开 GPS 盲区', null],
   0x0c: ['开机', null], 0x0e: ['电量低报警', 7], 0x0f: ['低电保护', 7], 0x13: ['拆除报警', null], 0x14: ['车门报警', 31], 0x19: ['内部电池电量低', 7], 0xfe: ['ACC 开', null], 0xff: ['ACC 关', null],
 }
+/** The two digits of a year on the wire, in Beijing time. */
+const EARLIEST = Date.UTC(2000, 0, 1)
+const LATEST = Date.UTC(2099, 11, 31)
+
 const OLD_ALARMS: typeof ALARMS = { 1: ALARMS[0x03]!, 2: ALARMS[0x02]!, 3: ALARMS[0x0e]!, 4: ALARMS[0x01]!, 7: ALARMS[0x13]! }
 
 const u16 = (b: Uint8Array, i: number): number => (b[i]! << 8) | b[i + 1]!
@@ -84,7 +88,6 @@ export class Gt06Link {
   /** Time, satellites, position, speed, direction: 18 bytes that all reports begin with. */
   private fix(b: Uint8Array): Location {
     const flags = u16(b, 16)
-    const at = Date.UTC(2000 + b[0]!, b[1]! - 1, b[2]!, b[3]!, b[4]!, b[5]!) - this.offset * 60_000
     return {
       alarm: 0,
       status: (flags & 0x1000 ? FIXED : 0) | (flags & 0x0400 ? 0 : SOUTH) | (flags & 0x0800 ? WEST : 0) | (this.acc ? ACC : 0) | (this.fuelCut ? FUEL_CUT : 0),
@@ -93,9 +96,17 @@ export class Gt06Link {
       altitude: 0,
       speed: b[15]! * 10,
       direction: flags & 0x3ff,
-      time: wireTime(at),
+      time: this.time(b),
       items: [{ id: '31', name: 'satellites', value: b[6]! & 0x0f }],
     }
+  }
+
+  /** A clock that says what cannot be written as a time of JT/T 808 is kept as its bytes, which are no time there either. */
+  private time(b: Uint8Array): string {
+    const [year, month, day, hour, minute, second] = b as unknown as [number, number, number, number, number, number]
+    const real = year < 100 && month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60
+    const at = Date.UTC(2000 + year, month - 1, day, hour, minute, second) - this.offset * 60_000
+    return real && at >= EARLIEST && at < LATEST ? wireTime(at) : hexOf(b, 0, 6)
   }
 
   private position(frame: Gt06Frame, b: Uint8Array): Gt06Heard {

@@ -55,7 +55,8 @@ export class Gt06Translator {
   /** A frame of the platform, as it would go onto the wire. */
   say(wire: Uint8Array): Said {
     const said: Said = { write: [], hear: [] }
-    for (const frame of this.fromPlatform.push(wire)) this.hearPlatform(frame, said)
+    // Before the device has said who it is nothing can be meant for it.
+    if (this.link.terminalNo !== null) for (const frame of this.fromPlatform.push(wire)) this.hearPlatform(frame, said)
     return said
   }
 
@@ -99,10 +100,16 @@ export class Gt06Translator {
     const { messageId, serial, packet } = frame.header
     if (messageId === '8100') return this.registered(body as { result?: number; code?: string }, serial, said)
     if (messageId === '8001') return this.acknowledged(body as { serial: number; messageId: string; result: number }, said)
-    if (messageId === TEXT && !isRaw(body)) return void said.write.push(commandGt06((body as { text: string }).text, serial, serial))
+    if (messageId === TEXT && !isRaw(body)) return this.command((body as { text: string }).text, serial, said)
     // Asked once for a message of many packets; what needs no answer gets none.
     if (messageId === '8003' || messageId === '8004' || messageId === '8800' || (packet && packet.index > 1)) return
     said.hear.push(this.frame('0001', serial, { serial, messageId, result: 3 }))
+  }
+
+  /** The device reads ASCII, and a length of one byte. */
+  private command(text: string, serial: number, said: Said): void {
+    if (/^[\x20-\x7e]{1,240}$/.test(text)) said.write.push(commandGt06(text, serial, serial))
+    else said.hear.push(this.frame('0001', serial, { serial, messageId: TEXT, result: 2 }))
   }
 
   private registered({ result, code }: { result?: number; code?: string }, serial: number, said: Said): void {

@@ -33,6 +33,8 @@ export interface Explained {
 
 export const MOST_FRAMES = 200
 const SHOWN_BYTES = 48
+/** A long message of many packets may have thousands of fields; nobody reads them all. */
+const MOST_LINES = 600
 
 export function explain(text: string, options: LineOptions): Explained[] {
   const found: Explained[] = []
@@ -110,7 +112,9 @@ function headerLines(header: Header, content: Uint8Array, bodyAt: number): Line[
 
 function bodyLines({ header, bytes }: Frame, options: LineOptions, at: number): Line[] {
   if (!isWhole(header)) return bytes.length === 0 ? [] : [moved(line(header.packet ? '消息体的一部分' : '加密的消息体', 0, bytes, 0, bytes.length, ''), at)]
-  return spansOf(header.messageId, header.version, bytes, profiles[options.profile]!).map((span) => moved(spanLine(span, bytes), at))
+  const spans = spansOf(header.messageId, header.version, bytes, profiles[options.profile]!)
+  const lines = spans.slice(0, MOST_LINES).map((span) => moved(spanLine(span, bytes), at))
+  return spans.length > MOST_LINES ? [...lines, { label: `其余 ${spans.length - MOST_LINES} 行从略`, depth: 0, from: null, hex: '', value: '', meaning: '' }] : lines
 }
 const moved = (one: Line, by: number): Line => ({ ...one, from: one.from === null ? null : one.from + by })
 
