@@ -40,7 +40,14 @@ export function useFleetLayers(stage: Stage | null, vehicles: readonly LiveVehic
     // The chooser is stable; layers are put on once per visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stage])
-  useEffect(() => stage?.set(FLEET, featuresOf(vehicles)), [stage, vehicles])
+  useEffect(() => {
+    if (!stage) return
+    const put = (): void => stage.set(FLEET, featuresOf(vehicles))
+    // Thousands of new places in the middle of a pan would make it stutter.
+    if (!stage.map.isMoving()) return put()
+    stage.map.once('moveend', put)
+    return () => void stage.map.off('moveend', put)
+  }, [stage, vehicles])
   useEffect(() => {
     if (!stage) return
     stage.set(CHOSEN, chosen && chosen.lng !== null && chosen.lat !== null ? [pointAt([chosen.lng, chosen.lat])] : [])

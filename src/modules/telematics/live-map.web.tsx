@@ -1,5 +1,5 @@
 /** 行车监控: the whole fleet on the map, figures that add up, one vehicle's card, alarms beside it. The list of it is one click away. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Badge, Button, Segmented, Tabs } from 'antd'
 import { AimOutlined, BellOutlined, ReloadOutlined } from '@ant-design/icons'
 import { EntityList } from '#kit/ui/list.web.tsx'
@@ -156,10 +156,12 @@ function Legend() {
   )
 }
 
-function Side({ vehicles, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
+/** The list may be a moment behind the map: it is long, and nobody reads it while it is panned. */
+function Side({ vehicles: newest, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
   const can = useCan()
   const narrow = useNarrow()
   const { active } = useScreen()
+  const vehicles = useDeferredValue(newest)
   const list = { key: 'vehicles', label: `车辆 ${vehicles.length}`, children: <VehicleList vehicles={vehicles} chosen={chosen} onPick={onPick} /> }
   const items = can('assistant') ? [list, { key: 'alarms', label: '报警', children: <AlarmPanel active={active} onPick={onPick} /> }] : [list]
   return (
