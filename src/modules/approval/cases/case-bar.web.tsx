@@ -4,10 +4,12 @@ import { Button, Dropdown } from 'antd'
 import { MoreOutlined } from '@ant-design/icons'
 import { useCommands } from '#kit/ui/commands.web.ts'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
+import { useMe } from '#kit/ui/session.web.ts'
 import { BUTTONS, type Button as ButtonName } from '../definition.ts'
 import type { CaseView } from '../wire.ts'
 import { CaseDialog, type CaseAct } from './case-dialog.web.tsx'
 import type { Sheet } from './case-page.web.tsx'
+import { waitingSigners } from './signers.ts'
 
 interface Offer {
   act: CaseAct
@@ -16,7 +18,7 @@ interface Offer {
 }
 
 /** Own acts show only where they can make sense: a reason that never changes would be noise. */
-export function offersOf(view: CaseView): { main: Offer[]; more: Offer[] } {
+export function offersOf(view: CaseView, me: number): { main: Offer[]; more: Offer[] } {
   const { mine, own } = view
   const handling = mine ? view.tasks.find((t) => t.id === mine.task)?.node : undefined
   const kind = handling ? findKind(view, handling) : null
@@ -27,6 +29,7 @@ export function offersOf(view: CaseView): { main: Offer[]; more: Offer[] } {
   const rest = buttons.filter((b) => b.act !== 'approve' && b.act !== 'reject' && b.act !== 'copy' && !(b.act === 'removeAdded' && mine!.removable.length === 0))
   const live = view.status === 'running' || view.status === 'returned'
   const ownOffers: Offer[] = [
+    ...(live && waitingSigners(view, me) ? [{ act: 'removeAdded' as const, label: BUTTONS.removeAdded, reason: null }] : []),
     ...(own.resubmit === null ? [{ act: 'resubmit' as const, label: '重新提交', reason: null }] : []),
     ...(own.takeBack ? [{ act: 'takeBack' as const, label: '拿回', reason: own.takeBack.reason }] : []),
     ...(live && own.urge === null ? [{ act: 'urge' as const, label: '催办', reason: null }] : []),
@@ -56,7 +59,8 @@ function findKind(view: CaseView, id: string): string | null {
 
 export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
   const [act, setAct] = useState<CaseAct | null>(null)
-  const { main, more } = useMemo(() => offersOf(view), [view])
+  const me = useMe().uid
+  const { main, more } = useMemo(() => offersOf(view, me), [view, me])
   useCommands(useMemo(() => [...main, ...more].map((o) => ({ id: `approval:${o.act}`, label: o.label, hint: view.title, reason: o.reason, run: () => setAct(o.act) })), [main, more, view.title]))
   const begin = (next: CaseAct): void => {
     // What is wrong on the sheet is shown there before anybody is asked for an opinion.

@@ -1,6 +1,6 @@
 /** One dialog for every act on a case: it asks only for what that act needs. */
 import { useState } from 'react'
-import { Alert, Input, Radio } from 'antd'
+import { Alert, Input, Radio, Select } from 'antd'
 import { ERRORS } from '#kit/basics/errors.ts'
 import { f, type Field, type FileLink } from '#kit/entity/field.ts'
 import { ApiError } from '#kit/ui/api.web.ts'
@@ -8,11 +8,12 @@ import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { FilesInput, readFiles } from '#kit/ui/files.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { Select } from 'antd'
+import { useMe } from '#kit/ui/session.web.ts'
 import { BUTTONS, type Button } from '../definition.ts'
 import { PeoplePicker } from '../forms/people.web.tsx'
 import { SignatureInput } from '../forms/signature-pad.web.tsx'
 import type { CaseView } from '../wire.ts'
+import { waitingSigners } from './signers.ts'
 import type { Sheet } from './case-page.web.tsx'
 import { PHRASES } from './words.ts'
 
@@ -56,14 +57,14 @@ function missing(act: CaseAct, input: Input_, mine: Mine | null): string | null 
   return null
 }
 
-function bodyOf(act: CaseAct, view: CaseView, input: Input_, sheet: Sheet): Record<string, unknown> {
+function bodyOf(act: CaseAct, view: CaseView, input: Input_, sheet: Sheet, me: number): Record<string, unknown> {
   const opinion = input.opinion.trim()
   const typed = act === 'approve' || act === 'resubmit' ? sheet.judge() : undefined
   const values = typed ? { values: typed } : {}
   const choices = Object.keys(input.choices).length ? { choices: input.choices } : {}
   const users = input.users.length ? { users: input.users } : {}
   if (CASE_ACTS.includes(act)) return { id: view.id, version: view.version, ...(opinion ? { reason: opinion } : {}), ...users, ...values, ...choices }
-  const task = act === 'takeBack' ? view.own.takeBack!.task : view.mine!.task
+  const task = act === 'takeBack' ? view.own.takeBack!.task : (view.mine?.task ?? waitingSigners(view, me)!.task)
   return {
     task, version: view.version, ...(opinion ? { opinion } : {}), ...(input.attachments.length ? { attachments: input.attachments } : {}), ...(input.signature ? { signature: [input.signature] } : {}),
     ...values, ...(input.node ? { node: input.node } : {}), ...users, ...(input.added === null ? {} : { added: input.added }), ...choices,
@@ -77,10 +78,11 @@ export function CaseDialog({ act, view, sheet, onClose }: { act: CaseAct; view: 
   const [why, setWhy] = useState<string | null>(null)
   const write = useWrite()
   const refresh = useRefresh()
+  const me = useMe().uid
   const put = (part: Partial<Input_>): void => setInput((all) => ({ ...all, ...part }))
   const run = async (): Promise<void> => {
     try {
-      await write(`/api/v1/workflow/${act}`, bodyOf(act, view, input, sheet))
+      await write(`/api/v1/workflow/${act}`, bodyOf(act, view, input, sheet, me))
       sheet.forget()
       toast.success(DONE[act])
       onClose()
@@ -97,7 +99,7 @@ export function CaseDialog({ act, view, sheet, onClose }: { act: CaseAct; view: 
     <Dialog open title={`${LABELS[act]}：${view.title}`} width={640} okText={LABELS[act]} danger={act === 'reject' || act === 'terminate' || act === 'withdraw'} okReason={reason} onCancel={onClose} onOk={run}>
       {why ? <Alert type="error" showIcon title={why} className="zyt-form-alert" role="alert" /> : null}
       {HINTS[act] ? <p className="zyt-section-hint">{HINTS[act]}</p> : null}
-      <Targets act={act} view={view} input={input} put={put} />
+      <Targets act={act} view={view} me={me} input={input} put={put} />
       {act === 'approve' ? (mine?.chooseNext ?? []).map((c) => (
         <Labelled key={c.node} label={`「${c.name}」由谁审批`}>
           <PeoplePicker label="审批人" multiple among={c.among} max={c.max} value={input.choices[c.node] ?? []} ariaLabel={`${c.name}的审批人`} onChange={(users) => put({ choices: { ...input.choices, [c.node]: users as number[] } })} />
@@ -139,7 +141,7 @@ function Labelled({ label, children }: { label: string; children: React.ReactNod
 }
 
 /** Whom or where to. */
-function Targets({ act, view, input, put }: { act: CaseAct; view: CaseView; input: Input_; put: (part: Partial<Input_>) => void }) {
+function Targets({ act, view, me, input, put }: { act: CaseAct; view: CaseView; me: number; input: Input_; put: (part: Partial<Input_>) => void }) {
   const { mine } = view
   if (act === 'handOver' || act === 'delegate')
     return (
@@ -167,7 +169,7 @@ function Targets({ act, view, input, put }: { act: CaseAct; view: CaseView; inpu
   if (act === 'removeAdded')
     return (
       <Labelled label="减去谁">
-        <Radio.Group value={input.added} options={(mine?.removable ?? []).map((r) => ({ value: r.task, label: r.name }))} aria-label="减去谁" onChange={(event) => put({ added: event.target.value as number })} />
+        <Radio.Group value={input.added} options={(mine?.removable ?? waitingSigners(view, me)?.signers ?? []).map((r) => ({ value: r.task, label: r.name }))} aria-label="减去谁" onChange={(event) => put({ added: event.target.value as number })} />
       </Labelled>
     )
   return null
