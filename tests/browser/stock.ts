@@ -41,6 +41,14 @@ async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: Context)
   }
 }
 
+/** A lease made by its definition alone has no terms, and pages that reckon with them would be refused. */
+async function termsForAll(ctx: Context): Promise<void> {
+  await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const bare = await tx.selectFrom('lease').select('id').where((eb) => eb.not(eb.exists(eb.selectFrom('leaseTerm').select('leaseTerm.id').whereRef('leaseTerm.lease', '=', 'lease.id')))).execute()
+    for (const { id } of bare) await sampleRecord(tx, ctx, 'leaseTerm', { lease: id }, { path: [], samples })
+  })
+}
+
 /** Makes what is missing. */
 export const stock = (api: SignedIn, dataDir: string): Promise<Stock> =>
   asProgram(api, dataDir, async (ctx) => {
@@ -52,6 +60,7 @@ export const stock = (api: SignedIn, dataDir: string): Promise<Stock> =>
       const made = list[0]?.id ?? (await ctx.db.write(ctx.user.operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples })).catch((error: unknown) => void missing.push(`${entity}: ${String(error)}`)))
       if (made !== undefined) records.set(entity, made)
     }
+    await termsForAll(ctx)
     return { records, missing }
   })
 

@@ -130,7 +130,7 @@ describe('the thin path', () => {
 
     // The customer. A certificate that is there already is refused at its field, and what was typed stays.
     const idNo = checked('idNo', `3101011985030${n}123?`)
-    const taken = checked('idNo', '31010119900101100?')
+    const taken = checked('idNo', '31010119880203100?')
     await newLessee(page, `周小川${n}`, taken)
     s.expectProblem(/answer: 4\d\d POST \/api\/v1\/lessee\/add/)
     await save(page)

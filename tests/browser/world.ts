@@ -65,7 +65,8 @@ export async function makeWorld({ port, dataDir }: { port: number; dataDir: stri
   }
   const lessees: number[] = []
   for (const [i, name] of ['欧阳明', '单雄信', '赵小乐'].entries()) {
-    const idNo = checked('idNo', `31010119900101${String(i + 100)}?`)
+    // A birthday no sample record has.
+    const idNo = checked('idNo', `31010119880203${String(i + 100)}?`)
     lessees.push((await admin.post<{ id: number }>('/api/v1/lessee/add', { kind: 'person', name, mobile: `1390000000${i}`, idNo, creditLevel: 'B', store: stores.east })).id)
   }
   const clerk = await makeUser(port, admin, {

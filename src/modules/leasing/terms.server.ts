@@ -18,7 +18,7 @@ const contracts = storeOf(contract)
 
 export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
   const rows = await tx.selectFrom('leaseTerm').select(['seq', 'source', 'anchorOn', 'startOn', 'endOn', 'monthlyRent', 'dailyRent']).where('lease', '=', leaseId).where('deletedAt', 'is', null).orderBy('seq').execute()
-  if (rows.length === 0) throw new Error(`lease ${leaseId} has no term`)
+  if (rows.length === 0) throw refused('该租约还没有账期条款，暂时不能计算')
   return rows
 }
 
