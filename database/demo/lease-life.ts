@@ -224,20 +224,16 @@ export class LeaseLife {
   async lastWeek(): Promise<void> {
     const w = this.w
     const day = (n: number): Day => addDays(w.until, -n)
-    const old = this.running.filter((l) => daysBetween(l.since, w.until) > 60)
-    const pick = (): Running => old.splice(w.random.int(0, old.length - 1), 1)[0]!
-    if (old.length < 12) return
-    await this.giveBack(pick(), day(6), 'settled')
-    await this.renew(pick(), day(6), 'effective')
-    await this.giveBack(pick(), day(5), 'audit')
-    await this.renew(pick(), day(4), 'toSign')
-    await this.giveBack(pick(), day(3), 'draft')
-    await this.swap(pick(), day(3), 'permanent', 'rejected')
-    await this.giveBack(pick(), day(2), 'toInspect')
-    await this.swap(pick(), day(2), 'permanent', 'toSwap')
-    await this.reduce(pick(), day(1), 'approving')
-    await this.swap(pick(), day(1), 'permanent', 'approving')
-    await this.renew(pick(), day(1), 'approving')
-    await this.giveBack(pick(), day(0), 'approving')
+    const old: Running[] = []
+    for (const l of this.running) if (daysBetween(l.since, w.until) > 60 && (await this.active(l))) old.push(l)
+    const steps: ((l: Running) => Promise<void>)[] = [
+      (l) => this.giveBack(l, day(6), 'settled'), (l) => this.renew(l, day(6), 'effective'), (l) => this.giveBack(l, day(5), 'audit'), (l) => this.renew(l, day(4), 'toSign'),
+      (l) => this.giveBack(l, day(3), 'draft'), (l) => this.swap(l, day(3), 'permanent', 'rejected'), (l) => this.giveBack(l, day(2), 'toInspect'), (l) => this.swap(l, day(2), 'permanent', 'toSwap'),
+      (l) => this.reduce(l, day(1), 'approving'), (l) => this.swap(l, day(1), 'permanent', 'approving'), (l) => this.renew(l, day(1), 'approving'), (l) => this.giveBack(l, day(0), 'approving'),
+    ]
+    for (const step of steps) {
+      const [l] = old.splice(w.random.int(0, Math.max(0, old.length - 1)), 1)
+      if (l) await step(l)
+    }
   }
 }
