@@ -104,6 +104,8 @@ async function refundsAndServices(w: World): Promise<void> {
   const leases = await w.db.read(w.operatorId, (db) => db.selectFrom('lease').select(['id', 'lessee']).where('status', '=', 'active').orderBy('id').limit(3).execute())
   const what = [['CLEAN', '还车前内饰清洗', 15_000], ['SERVICE', '代办年检服务费', 30_000], ['TOW', '高速拖车', 48_000]] as const
   for (const [n, lease] of leases.entries()) {
+    // Each at its own minute: two charges of one person in one instant would be one charge asked for twice.
+    w.at(w.until, `10:4${n}`)
     const [feeItem, description, amount] = what[n]!
     await w.call(CASHIER, '/api/v1/bill/charge', { lessee: lease.lessee, lease: lease.id, billType: 'service', dueOn: addDays(w.until, 7), items: [{ feeItem, description, amount }] })
   }
