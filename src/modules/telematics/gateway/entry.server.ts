@@ -131,13 +131,15 @@ export class Entry {
     const { db, clock } = this.options
     const minute = Math.floor(Date.parse(clock.now()) / 60_000)
     if (this.strangers.minute !== minute) this.strangers = { minute, count: 0 }
-    if (++this.strangers.count > 600) return
+    if (++this.strangers.count > (this.options.admit === 'open' ? 60_000 : 600)) return
     const owner = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())
     if (!owner) return
     const ctx = this.context(owner.id)
     await db.write(owner.id, async (tx) => {
       const { n } = await tx.selectFrom('terminal').select(sql<number>`count(*)`.as('n')).where('status', '=', 'quarantine').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-      if (n >= (await parameterNumber(tx, ctx.registry, 'quarantineLimit'))) return
+      // Who opens the door to everybody means it; the number a minute still holds.
+      const most = this.options.admit === 'open' ? 100_000 : await parameterNumber(tx, ctx.registry, 'quarantineLimit')
+      if (n >= most) return
       await addQuarantined(tx, ctx, {
         terminalNo: phone, protocol: protocolOf(header.version, body.maker), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: body.terminalId.trim().slice(0, 30) || null, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
       })
