@@ -80,7 +80,7 @@ describe('answers of the server', () => {
     const times = await watchToasts(s.page)
     const bulk = s.page.waitForResponse('**/api/v1/vehicle/bulk/**')
     await s.page.route('**/api/v1/vehicle/bulk/**', (route) => route.fulfill({ json: { code: 9100, message: '部分记录处理成功', data: { done: 1, failed: 1, results: [{ id: 1, title: '沪A00001', ok: false, message: '整备未完成：投保' }, { id: 2, title: '沪A00002', ok: true, message: '' }] } } }))
-    await pane(s.page).getByRole('checkbox', { name: /^选择 沪A/ }).first().check()
+    await pane(s.page).getByRole('checkbox', { name: /^选择 沪/ }).first().check()
     await pane(s.page).getByRole('region', { name: '批量操作' }).getByRole('button', { name: '批量删除' }).click()
     const dialog = s.page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^批量删除 1 条/ }).click()
@@ -110,7 +110,8 @@ describe('the session', () => {
     const s = await onList()
     s.expectProblem(/answer: 401 /)
     await s.api.raw('POST', '/api/oauth/logout')
-    await s.page.getByRole('button', { name: '刷新', exact: true }).click()
+    // Dispatched: the stream of events may have noticed first, and its question lies over the button already.
+    await s.page.getByRole('button', { name: '刷新', exact: true }).dispatchEvent('click')
     const box = s.page.locator('dialog.zyt-confirm')
     await box.getByRole('heading', { name: '登录过期' }).waitFor()
     await box.getByText('登录已过期，请重新登录').waitFor()

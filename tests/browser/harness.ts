@@ -54,7 +54,8 @@ export interface VisitorOptions {
 export const originOf = (host = 'localhost', port = world().port): string => `http://${host}:${port}`
 
 export async function visitor({ viewport = DESKTOP, host, stored }: VisitorOptions = {}): Promise<Visitor> {
-  browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS })
+  // Without a locale Chromium cannot name files in Chinese, neither those it sends nor those it keeps.
+  browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS, env: { ...process.env, LANG: 'C.UTF-8' } })
   const origin = originOf(host)
   const context = await (await browser).newContext({
     viewport, baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', acceptDownloads: true,

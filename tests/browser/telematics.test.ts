@@ -43,7 +43,7 @@ beforeAll(async () => {
   const profile = (await api.post<{ id: number }>('/api/v1/deviceProfile/add', { name: '通用部标终端', protocol: 'jt808v2013' })).id
   const terminal = await api.post<{ id: number; version: number }>('/api/v1/terminal/add', { terminalNo: PHONE, profile, store })
   await api.post('/api/v1/terminal/bind', { id: terminal.id, version: terminal.version, vehicle: vehicle.id, at: new Date(Date.now() - 86_400_000).toISOString() })
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-prefers-reduced-motion'] })
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', env: { ...process.env, LANG: 'C.UTF-8' }, args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-prefers-reduced-motion'] })
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${running.port}`, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   context.setDefaultTimeout(20_000)
   page = await context.newPage()

@@ -57,9 +57,15 @@ export async function readSeries(db: Db, ctx: Context, vehicle: number, { from, 
   return (await readProbes(db, ctx, vehicle, from, to)).map((probe) => seriesOf(probe, most)).filter((s) => s.t.length > 0)
 }
 
+/** Probes can be seen where the vehicle's terminal is not, and before it has one. */
+async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<string> {
+  const row = (await scopedFrom(db, ctx, 'temperatureChannel').innerJoin('vehicle as v', 'v.id', 't.vehicle').select('v.plateNo as plate').where('t.vehicle', '=', vehicle).limit(1).executeTakeFirst()) as { plate: string } | undefined
+  return row?.plate ?? (await seenVehicle(db, ctx, vehicle)).plate
+}
+
 export async function curve(ctx: Context, vehicle: number, period: { from: string; to: string }, most = 2000): Promise<CurveAnswer> {
   return reading(ctx, async (db) => {
-    const { plate } = await seenVehicle(db, ctx, vehicle)
+    const plate = await plateOf(db, ctx, vehicle)
     const probes = await readProbes(db, ctx, vehicle, period.from, period.to)
     const excursions = (await scopedFrom(db, ctx, 'excursion').innerJoin('temperatureChannel as c', 'c.id', 't.channel').select(['t.id', 't.no', 'c.sensorNo', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
       .where('t.vehicle', '=', vehicle).where('t.startAt', '<', period.to).where((eb) => eb.or([eb('t.endAt', 'is', null), eb('t.endAt', '>', period.from)])).orderBy('t.startAt').orderBy('t.id').limit(200).execute()) as Record<string, any>[]
