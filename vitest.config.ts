@@ -1,7 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The sweep over all screens fills the little company that the browser tests share, so it comes after those that count its rows. */
+class SweepLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const sweep = (file: TestSpecification): boolean => file.moduleId.endsWith('browser/screens.test.ts')
+    return [...sorted.filter((file) => !sweep(file)), ...sorted.filter(sweep)]
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SweepLast },
     projects: [
       {
         test: {
