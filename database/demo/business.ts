@@ -137,7 +137,7 @@ async function handOver(w: World, lessee: DemoLessee, vehicle: DemoVehicle, cont
   const order = await w.db.read(w.operatorId, (db) => db.selectFrom('handover').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())
   vehicle.odometer += w.random.int(5, 60)
   await w.act('yunqiao_fleet', 'handover', 'confirm', order.id, {
-    actualAt: w.clock.now(), odometer: vehicle.odometer, energyPercent: w.random.int(60, 100), photos: [await w.photo('front'), await w.photo('dashboard')],
+    actualAt: w.clock.now(), odometer: vehicle.odometer, energyPercent: w.random.int(60, 100), photos: [await w.photo('front'), await w.photo('dashboard'), await w.photo('front'), await w.photo('dashboard')],
     items: CHECKS.map((check) => inspected(w, check)),
     receiverName: lessee.company ? personName(w.random) : lessee.name, receiverMobile: mobile(w.random),
   })

@@ -226,14 +226,20 @@ export class LeaseLife {
     const day = (n: number): Day => addDays(w.until, -n)
     const old: Running[] = []
     for (const l of this.running) if (daysBetween(l.since, w.until) > 60 && (await this.active(l))) old.push(l)
-    const steps: ((l: Running) => Promise<void>)[] = [
-      (l) => this.giveBack(l, day(6), 'settled'), (l) => this.renew(l, day(6), 'effective'), (l) => this.giveBack(l, day(5), 'audit'), (l) => this.renew(l, day(4), 'toSign'),
+    // Who renews is whose lease ends soonest.
+    const ends = new Map((await w.db.read(w.operatorId, (db) => db.selectFrom('lease').select(['id', 'endOn']).execute())).map((row) => [row.id, row.endOn]))
+    const soonest = (): number => old.reduce((best, l, i) => (ends.get(l.lease)! < ends.get(old[best]!.lease)! ? i : best), 0)
+    const renew = (d: Day, until: 'effective' | 'toSign' | 'approving') => ({ pick: soonest, run: (l: Running) => this.renew(l, d, until) })
+    const any = (): number => w.random.int(0, Math.max(0, old.length - 1))
+    const steps: (((l: Running) => Promise<void>) | ReturnType<typeof renew>)[] = [
+      (l) => this.giveBack(l, day(6), 'settled'), renew(day(6), 'effective'), (l) => this.giveBack(l, day(5), 'audit'), renew(day(4), 'toSign'),
       (l) => this.giveBack(l, day(3), 'draft'), (l) => this.swap(l, day(3), 'permanent', 'rejected'), (l) => this.giveBack(l, day(2), 'toInspect'), (l) => this.swap(l, day(2), 'permanent', 'toSwap'),
-      (l) => this.reduce(l, day(1), 'approving'), (l) => this.swap(l, day(1), 'permanent', 'approving'), (l) => this.renew(l, day(1), 'approving'), (l) => this.giveBack(l, day(0), 'approving'),
+      (l) => this.reduce(l, day(1), 'approving'), (l) => this.swap(l, day(1), 'permanent', 'approving'), renew(day(1), 'approving'), (l) => this.giveBack(l, day(0), 'approving'),
     ]
     for (const step of steps) {
-      const [l] = old.splice(w.random.int(0, Math.max(0, old.length - 1)), 1)
-      if (l) await step(l)
+      const { pick, run } = typeof step === 'function' ? { pick: any, run: step } : step
+      const [l] = old.splice(pick(), 1)
+      if (l) await run(l)
     }
   }
 }

@@ -63,6 +63,33 @@ describe('新增租约', () => {
   })
 })
 
+describe('before the keys are given', () => {
+  test('another vehicle takes the place of the promised one: reservation, handover, bills and contract follow, no fen moves', async () => {
+    c.at('2025-02-10')
+    const lessee = await c.lessee()
+    const [old, next] = [await c.vehicle(), await c.vehicle()]
+    const contract = await c.contract({ lessee, vehicles: [old], startOn: '2025-02-10', endOn: '2026-02-10' })
+    const of = await c.read((db) => db.selectFrom('lease').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())
+    const vehicleOf = async (id: number): Promise<string> => (await c.read((db) => db.selectFrom('vehicle').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+    await c.sign(contract)
+    const bills = await c.bills(contract)
+    await c.pay(bills.map((b) => b.id), 1_080_000)
+    expect((await refusal(c.act('lease', 'changeVehicle', of.id, { newVehicle: old, reason: '客户要求' }, 'sales'))).data).toEqual({ newVehicle: '新车与原车相同' })
+    await c.act('lease', 'changeVehicle', of.id, { newVehicle: next, reason: '原车临时故障' }, 'sales')
+    expect([await vehicleOf(old), await vehicleOf(next)]).toEqual(['available', 'reserved'])
+    expect((await c.bills(contract)).map((b) => [b.vehicle, b.amount, b.paid, b.status])).toEqual(bills.map((b) => [next, b.amount, b.amount, 'settled']))
+    // Revenue is counted by the vehicle of the item: the old one is left with nothing.
+    const items = await c.read((db) => db.selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['billItem.vehicle', 'billItem.amount']).where('bill.contract', '=', contract).where('billItem.feeItem', '=', 'RENT').orderBy('billItem.id').execute())
+    expect(items).toEqual([{ vehicle: old, amount: 380_000 }, { vehicle: old, amount: -380_000 }, { vehicle: next, amount: 380_000 }])
+    expect(await c.balance(lessee)).toBe(0)
+    expect((await refusal(c.act('lease', 'changeVehicle', of.id, { newVehicle: (await running(c, { startOn: '2025-02-10', endOn: '2026-02-10' })).vehicle, reason: '客户要求' }, 'sales'))).message).toMatch(/当前为「在租」，只能选择待租车辆/)
+    await c.handOver(contract)
+    expect(await c.read((db) => db.selectFrom('leaseSegment').select('vehicle').where('contract', '=', contract).execute())).toEqual([{ vehicle: next }])
+    expect((await refusal(c.act('lease', 'changeVehicle', of.id, { newVehicle: old, reason: '客户要求' }, 'sales'))).message).toMatch(/当前为「在租」/)
+    expect(await c.proveAll()).toEqual([])
+  })
+})
+
 describe('who had the vehicle', () => {
   test('is answered to the minute, also by a former plate', async () => {
     const l = await running(c, { startOn: '2025-05-01', endOn: '2026-05-01' })

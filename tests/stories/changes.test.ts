@@ -105,6 +105,9 @@ describe('J7: renewed twice, one settlement at the very end', () => {
       { source: 'renewal', startOn: '2026-07-15', endOn: '2027-01-15', monthlyRent: 360_000 },
       { source: 'renewal', startOn: '2027-01-15', endOn: '2027-04-15', monthlyRent: 360_000 },
     ])
+    // The contract says what its leases come to, at the rent of each term.
+    const agreed = await c.read((db) => db.selectFrom('contract').select(['totalRent', 'endOn']).where('id', '=', l.contract).executeTakeFirstOrThrow())
+    expect(agreed).toEqual({ totalRent: 12 * 380_000 + 9 * 360_000, endOn: '2027-04-15' })
     // What the lease shows as its rent follows the terms.
     const shown = async (): Promise<number> => (await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', l.lease).executeTakeFirstOrThrow())).monthlyRent
     expect(await shown()).toBe(380_000)

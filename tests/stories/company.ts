@@ -10,7 +10,7 @@ import { act, add, edit } from '#kit/entity/store.server.ts'
 import { registerPayment, type Registration } from '#modules/billing/billing.public.ts'
 import { faults } from '#modules/billing/prove.server.ts'
 import { issueDue, type IssueReport } from '#modules/leasing/leasing.public.ts'
-import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import type { TestDatabase } from '#tests/database.ts'
 import { install } from '../../src/installation.server.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
@@ -24,7 +24,7 @@ export const P1 = {
 }
 
 export class Company {
-  readonly base: TestDatabase
+  readonly base: Pick<TestDatabase, 'db' | 'close'>
   readonly clock: FakeClock
   readonly registry: Registry = buildRegistry(modules, servedModules)
   operatorId = 0
@@ -34,23 +34,37 @@ export class Company {
   readonly people = new Map<string, number>()
   private running = 0
 
-  private constructor(base: TestDatabase, clock: FakeClock) {
+  private constructor(base: Company['base'], clock: FakeClock) {
     this.base = base
     this.clock = clock
   }
 
-  static async open(today: string): Promise<Company> {
-    const c = new Company(await testDatabase(), fakeClock(instantAt(today as Day, '09:00')))
+  /** On a database of its own, or on an empty one that is given (a child process has no runner to ask). */
+  static async open(today: string, given?: Company['base']): Promise<Company> {
+    const base = given ?? (await (await import('#tests/database.ts')).testDatabase())
+    const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
     await install({ db: c.base.db, clock: c.clock, registry: c.registry, adminPassword: 'Adm1n!pass9' })
     c.operatorId = await c.base.db.read(null, async (db) => (await db.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
     c.store = await c.add('store', { code: 'HQ', name: '虹桥店', city: '上海市' })
-    for (const [name, label] of [['sales', '林晓明'], ['cashier', '谢春梅'], ['finance', '沈雨桐']] as const) {
-      c.people.set(name, await c.add('user', { username: name, name: label, mobile: '13800138000', roles: [], stores: [c.store], customerType: 'staff', dept: await c.rootDept() }))
-    }
     c.model = await c.add('vehicleModel', { brand: '比亚迪', name: 'T5 厢式货车', category: await c.someCategory(), energy: 'electric' })
-    const product = await c.add('vehicleProduct', { name: '纯电轻卡长租', model: c.model })
-    c.plan = await c.add('leasePlan', { product, name: '押一付一', ...P1 })
+    await c.employ()
     return c
+  }
+  /** In a company that runs already, such as that of a console; days of the past may be lived there. */
+  static async join(base: Company['base'], today: string, known: { operatorId: number; store: number; model: number }): Promise<Company> {
+    const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
+    Object.assign(c, known)
+    await c.employ()
+    return c
+  }
+
+  /** The people, and plan P1. */
+  private async employ(): Promise<void> {
+    for (const [name, label] of [['sales', '林晓明'], ['cashier', '谢春梅'], ['finance', '沈雨桐']] as const) {
+      this.people.set(name, await this.add('user', { username: name, name: label, mobile: '13800138000', roles: [], stores: [this.store], customerType: 'staff', dept: await this.rootDept() }))
+    }
+    const product = await this.add('vehicleProduct', { name: '纯电轻卡长租', model: this.model })
+    this.plan = await this.add('leasePlan', { product, name: '押一付一', ...P1 })
   }
 
   get db(): Database {
@@ -79,11 +93,19 @@ export class Company {
   act = (entity: string, action: string, id: number, input: Values = {}, who?: string): Promise<Values> => this.write((tx) => act(tx, this.as(who), entity, action, id, null, input, 'server'))
   edit = (entity: string, id: number, patch: Values): Promise<Values> => this.write((tx) => edit(tx, this.as(), entity, id, null, patch))
 
-  async file(who?: string): Promise<{ id: string; name: string; mime: string; size: number }> {
+  file = async (who?: string): Promise<{ id: string; name: string; mime: string; size: number }> => {
     const id = `story-file-${++this.running}-`.padEnd(32, '0')
     const user = this.as(who).user.id
     await this.write((tx) => tx.insertInto('file').values({ id, operatorId: this.operatorId, name: 'a.png', mime: 'image/png', size: 9, sha256: 'x', width: null, height: null, entity: null, entityId: null, purpose: null, createdBy: user || null, expiresAt: null }).execute())
     return { id, name: 'a.png', mime: 'image/png', size: 9 }
+  }
+
+  files = (n: number, who = 'sales') => Promise.all(Array.from({ length: n }, () => this.file(who)))
+
+  /** As set in 参数设置 or 运营设置. */
+  async parameter(code: string, value: number | boolean | string): Promise<void> {
+    await this.write((tx) => tx.deleteFrom('parameterValue').where('code', '=', code).execute())
+    await this.add('parameterValue', { code, value })
   }
 
   async lessee(more: Values = {}): Promise<number> {
@@ -131,7 +153,7 @@ export class Company {
   async handOver(contract: number, more: Values = {}): Promise<void> {
     const open = await this.read((db) => db.selectFrom('handover').select('id').where('contract', '=', contract).where('status', '=', 'pending').orderBy('id').execute())
     for (const { id } of open)
-      await this.act('handover', 'confirm', id, { actualAt: this.clock.now(), odometer: 12_350, energyPercent: 90, items: [], photos: [await this.file('sales')], receiverName: '张三', receiverMobile: '13900139000', ...more }, 'sales')
+      await this.act('handover', 'confirm', id, { actualAt: this.clock.now(), odometer: 12_350, energyPercent: 90, items: [], photos: await this.files(4), receiverName: '张三', receiverMobile: '13900139000', ...more }, 'sales')
   }
   run = (): Promise<IssueReport> => issueDue(this.as())
 

@@ -44,9 +44,9 @@ function readText(field: Field & { kind: 'text' | 'note' | 'serial' }, raw: unkn
   return ok(text)
 }
 
-const rangeText = (value: number, unit: 'fen' | ''): string => (unit === 'fen' ? `${(value / 100).toFixed(2)} 元` : String(value))
+const rangeText = (value: number, unit: 'fen' | 'bp' | ''): string => (unit === 'fen' ? `${(value / 100).toFixed(2)} 元` : unit === 'bp' ? `${value / 100}%` : String(value))
 
-function inRange(field: Field, value: number, unit: 'fen' | '' = ''): Read {
+function inRange(field: Field, value: number, unit: 'fen' | 'bp' | '' = ''): Read {
   if (field.min !== undefined && value < field.min) return bad(`不能小于 ${rangeText(field.min, unit)}`)
   if (field.max !== undefined && value > field.max) return bad(`不能大于 ${rangeText(field.max, unit)}`)
   return ok(value)
@@ -63,7 +63,7 @@ function readNumber(field: Field & { kind: 'money' | 'int' | 'rate' | 'decimal' 
   if (!Number.isSafeInteger(raw)) return bad(field.kind === 'money' ? '应为以分为单位的整数金额' : '应为整数')
   if (Object.is(raw, -0)) return ok(0)
   if (field.kind === 'rate' && Math.abs(raw) > 2_000_000_000) return bad('数值过大')
-  return inRange(field, raw, field.kind === 'money' ? 'fen' : '')
+  return inRange(field, raw, field.kind === 'money' ? 'fen' : field.kind === 'rate' ? 'bp' : '')
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/

@@ -27,6 +27,8 @@ export interface NewItem {
   startOn?: Day | null
   endOn?: Day | null
   formula?: string | null
+  /** Only when it is not the vehicle of the bill. */
+  vehicle?: number
   /** Says what this item is; the second attempt to make it is refused by the database. */
   idemKey: string
 }
@@ -114,7 +116,7 @@ async function writeBills(tx: Tx, ctx: Context, wanted: readonly NewBill[], numb
 
 async function insertItems(tx: Tx, ctx: Context, wanted: readonly { bill: number; head: Pick<NewBill, 'store' | 'lessee' | 'vehicle'>; item: NewItem }[]): Promise<void> {
   const rows = wanted.map(({ bill: id, head, item }) => ({
-    ...standard(ctx), bill: id, store: head.store, lessee: head.lessee, vehicle: head.vehicle ?? null, feeItem: item.feeItem, description: item.description,
+    ...standard(ctx), bill: id, store: head.store, lessee: head.lessee, vehicle: item.vehicle ?? head.vehicle ?? null, feeItem: item.feeItem, description: item.description,
     amount: item.amount, startOn: item.startOn ?? null, endOn: item.endOn ?? null, formula: item.formula ?? null, idemKey: item.idemKey,
   }))
   await guarded(billItem, () => loose(tx).insertInto('billItem').values(rows).execute())

@@ -4,12 +4,12 @@ import { addDays } from '#kit/basics/day.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
 import { handover } from './handover.ts'
 import { lease } from './lease.ts'
 import { returnSettlement, vehicleReturn } from './return.ts'
 import { vehicleSwap } from './swap.ts'
 
-const SOON_DAYS = 30
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
 const ending: HomeCard = {
@@ -17,13 +17,14 @@ const ending: HomeCard = {
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
-      const [from, until, past] = [today, addDays(today, SOON_DAYS), addDays(today, -1)]
+      const days = await parameterNumber(db, ctx.registry, 'contractWarnDays')
+      const [from, until, past] = [today, addDays(today, days), addDays(today, -1)]
       const soon = await figure(db, ctx, lease, { status: 'active', endOn: { from, to: until } })
       const gone = await figure(db, ctx, lease, { status: 'active', endOn: { to: past } })
       return {
         kind: 'figures',
         figures: [
-          { label: `${SOON_DAYS} 天内到期租约`, value: soon, to: `/lease/leaseList?status=active&endOn=${from}~${until}`, tone: soon ? 'warn' : 'good' },
+          { label: `${days} 天内到期租约`, value: soon, to: `/lease/leaseList?status=active&endOn=${from}~${until}`, tone: soon ? 'warn' : 'good' },
           { label: '已到期未还', value: gone, to: `/lease/leaseList?status=active&endOn=~${past}`, tone: gone ? 'bad' : 'good' },
         ],
       }
@@ -47,6 +48,17 @@ const toHandOver: HomeCard = {
     }),
 }
 
+const idle: HomeCard = {
+  code: 'vehiclesIdle', title: '闲置车辆', page: 'homePage', group: '今天要做的事', order: 28, right: 'vehicleList',
+  load: (ctx) =>
+    reading(ctx, async (db) => {
+      const days = await parameterNumber(db, ctx.registry, 'vehicleIdleWarnDays')
+      const since = addDays(ctx.clock.today(), -days)
+      const value = await figure(db, ctx, 'vehicle', { status: 'available', idleSince: { to: since } })
+      return { kind: 'figures', figures: [{ label: `待租 ${days} 天以上`, value, to: `/vehicle/vehicleList?status=available&idleSince=~${since}`, tone: value ? 'warn' : 'good' }] }
+    }),
+}
+
 const queue = (code: string, title: string, order: number, right: string, entity: Entity<any>, steps: readonly { label: string; status: string; to: string }[]): HomeCard => ({
   code, title, page: 'homePage', group: '今天要做的事', order, right,
   load: (ctx) =>
@@ -66,4 +78,4 @@ const swaps = queue('swapsPending', '换车', 23, 'swopCarAuditList', vehicleSwa
   { label: '换车待审核', status: 'approving', to: '/lease/swopCarAuditList' }, { label: '待换车', status: 'toSwap', to: '/lease/swopCarAuditList' },
 ])
 
-export const leasingCards: readonly HomeCard[] = [toHandOver, ending, returns, toSettle, swaps]
+export const leasingCards: readonly HomeCard[] = [toHandOver, ending, returns, toSettle, swaps, idle]

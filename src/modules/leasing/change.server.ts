@@ -7,10 +7,11 @@ import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { appendItems, issueBill, lockBills, lockLessee, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
 import { deletableDraft, editableDraft } from './audit.ts'
 import { reductionOf } from './change.rules.ts'
-import { renewal, renewalActions, rentReduction, rentReductionActions, type ReductionPart } from './change.ts'
+import { renewal, renewalActions, rentReduction, rentReductionActions, type ReductionPart, type RenewalFacts } from './change.ts'
 import { contract } from './contract.ts'
 import { lease } from './lease.ts'
 import type { Contract, Lease } from './periods.server.ts'
@@ -191,8 +192,18 @@ async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Rene
   return { signedOn: input.signedOn, signedScans: input.signedScans, startOn, endOn, totalRent }
 }
 
+async function renewalFacts(tx: Tx, ctx: Context, records: readonly Renewal[]): Promise<RenewalFacts[]> {
+  const of = await leaseFacts(tx, records, 'renewal')
+  const ahead = await parameterNumber(tx, ctx.registry, 'renewAheadDays')
+  const ends = await tx.selectFrom('lease').select(['id', 'endOn']).where('id', 'in', records.length ? records.map((r) => r.lease) : [-1]).execute()
+  return records.map((r, i) => {
+    const end = ends.find((l) => l.id === r.lease)?.endOn
+    return { ...of[i]!, mayAskFrom: end ? addDays(end, -ahead) : null }
+  })
+}
+
 export const servedRenewal = serve(renewalActions, {
-  facts: ({ tx, records }) => leaseFacts(tx, records, 'renewal'),
+  facts: ({ tx, ctx, records }) => renewalFacts(tx, ctx, records),
   effects: {
     submit: async ({ tx, ctx, record }) => ({ ...(await partiesOf(tx, ctx, record.lease)), ...(await figuresOf(tx, ctx, record)), ...submitted(ctx) }),
     pass: ({ tx, ctx, record }) => decided(tx, ctx, 'renewal', record),

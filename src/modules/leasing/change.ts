@@ -109,8 +109,17 @@ export const renewal = defineEntity({
   form: { 续租: ['lease', 'months', 'monthlyRent', 'dailyRent', 'depositDelta', 'remark', 'attachments'], 双方与车辆: [...PARTIES], 结果: ['startOn', 'endOn', 'totalRent', 'signedOn', 'signedScans'], 审核: [...AUDIT_SECTION] },
 })
 
-export const renewalActions = defineActions(renewal, facts<LeaseFacts>(), {
-  submit: { ...SUBMIT, to: 'approving', refuse: (r) => refuseLease(r, '续租'), confirm: '提交续租审批？' },
+/** From this day on a renewal may be asked for; whoever is overdue may ask too. */
+export interface RenewalFacts extends LeaseFacts {
+  mayAskFrom: string | null
+}
+
+export const renewalActions = defineActions(renewal, facts<RenewalFacts>(), {
+  submit: {
+    ...SUBMIT, to: 'approving',
+    refuse: (r, { today }) => refuseLease(r, '续租') ?? (r.mayAskFrom && today < r.mayAskFrom ? `还不能续租，最早 ${r.mayAskFrom} 可以提交（见运营设置）` : null),
+    confirm: '提交续租审批？',
+  },
   pass: { ...PASS, to: 'toSign', refuse: (r) => refuseLease(r, '续租'), confirm: '同意续租？通过后签订补充协议。' },
   reject: REJECT,
   sign: {

@@ -60,7 +60,7 @@ const stateLabels = (ctx: Context, entity: string): Record<string, string> =>
   (ctx.registry.entity(entity).entity.fields as unknown as { status: { options: Record<string, string> } }).status.options
 
 /** Why vehicles cannot go to this contract: 「沪A12345 当前为「在租」」, papers, or another contract that has them. */
-async function blockedVehicles(tx: Tx, ctx: Context, wanted: readonly { contract: number; vehicles: readonly number[] }[]): Promise<Map<number, string[]>> {
+export async function blockedVehicles(tx: Tx, ctx: Context, wanted: readonly { contract: number; vehicles: readonly number[] }[]): Promise<Map<number, string[]>> {
   const ids = [...new Set(wanted.flatMap((w) => w.vehicles))]
   if (ids.length === 0) return new Map()
   const rows = await tx.selectFrom('vehicle').select(['id', 'plateNo', 'status']).where('id', 'in', ids).where('deletedAt', 'is', null).execute()
@@ -217,7 +217,8 @@ export const servedContract = serve(contractActions, {
   },
   hooks: {
     beforeAdd: ({ tx, ctx, values }) => checkContract(tx, ctx, values as Contract),
-    beforeEdit: ({ tx, ctx, record, patch }) => checkContract(tx, ctx, { ...record, ...patch }),
+    // Later the sums follow the plans of its leases, and the ceilings of today no longer concern what was agreed.
+    beforeEdit: async ({ tx, ctx, record, patch }) => (editable(record) === null ? checkContract(tx, ctx, { ...record, ...patch }) : {}),
     refuseEdit: editable,
     afterAdd: async ({ tx, ctx, record }) => {
       if (record.application) await act(tx, ctx, 'carApplication', 'sign', record.application, null, { contract: record.id })

@@ -6,7 +6,7 @@ import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { appendItems, lockBills, lockLessee, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
-import { parameterValue } from '#modules/system/system.public.ts'
+import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from './contract.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
@@ -57,6 +57,8 @@ async function checkSheet(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput
   if (signedOn && dayOf(input.actualAt) < signedOn) throw invalid({ actualAt: `实际交车时间不能早于合同签署日期 ${signedOn}` })
   const unexplained = (input.items ?? []).filter((item) => !item.normal && !item.note).map((item) => item.name)
   if (unexplained.length) throw invalid({ items: `异常项请填写说明：${unexplained.join('、')}` })
+  const photosMin = await parameterNumber(tx, ctx.registry, 'handoverPhotosMin')
+  if ((input.photos?.length ?? 0) < photosMin) throw invalid({ photos: `交车照片至少 ${photosMin} 张` })
   if (!h.template) return
   const template = await tx.selectFrom('inspectionTemplate').select('items').where('id', '=', h.template).executeTakeFirst()
   const required = (template?.items ?? []).filter((item) => item.required)

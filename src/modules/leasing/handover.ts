@@ -98,7 +98,7 @@ export const handoverActions = defineActions(handover, facts<HandoverFacts>(), {
         normal: f.flag('正常', { default: true }),
         note: f.text('说明', { maxLength: 100 }),
       }),
-      photos: f.files('交车照片', { required: true, maxCount: 20 }),
+      photos: f.files('交车照片', { maxCount: 20 }),
       receiverName: f.text('提车人', { required: true, maxLength: 40 }),
       receiverMobile: f.text('提车人手机号', { required: true, format: 'mobile' }),
       signedSheet: f.files('双方签字交接单', { maxCount: 5 }),

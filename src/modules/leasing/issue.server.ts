@@ -202,3 +202,22 @@ export async function remindOverdue(ctx: Context): Promise<void> {
     }
   })
 }
+
+/** To each clerk, once per day on which leases of his customers end: from so many days before, and again when one stays out. */
+export async function remindEnding(ctx: Context): Promise<void> {
+  const today = ctx.clock.today()
+  await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const until = addDays(today, await parameterNumber(tx, ctx.registry, 'contractWarnDays'))
+    const { rows } = await sql<{ owner: number; endOn: Day; n: number; newest: number }>`
+      select coalesce(l.owner, l.created_by) as owner, l.end_on, count(*) as n, max(l.id) as newest from lease l
+      where l.operator_id = ${ctx.user.operatorId} and l.status = 'active' and l.end_on <= ${until} and l.deleted_at is null and coalesce(l.owner, l.created_by) is not null
+      group by 1, 2 order by 1, 2`.execute(tx)
+    for (const { owner, endOn, n, newest } of rows) {
+      const late = endOn < today
+      await sendMessages(tx, ctx, {
+        receivers: [owner], category: 'expiry', title: late ? `你负责的 ${n} 张租约已于 ${endOn} 到期未还` : `你负责的 ${n} 张租约将于 ${endOn} 到期，请联系续租或退车`,
+        link: `/lease/leaseList?status=active&endOn=${endOn}~${endOn}`, dedupe: `${late ? 'outstaying' : 'ending'}:${endOn}:${newest}`,
+      })
+    }
+  })
+}

@@ -137,6 +137,10 @@ export const planPeriod = defineEntity({
 
 export const leaseActions = defineActions(lease, {
   issueNow: { label: '立即出账', from: ['toPickUp', 'toHandOver', 'active'], confirm: '将下一期尚未出账的租金立即出账。确认？' },
+  changeVehicle: {
+    label: '更换车辆', from: ['toPickUp', 'toHandOver'],
+    input: { newVehicle: f.ref('新车', 'vehicle', { required: true, filter: { status: 'available' } }), reason: f.text('更换原因', { required: true, maxLength: 200 }) },
+  },
   // Moved by what happens to the contract and the handover only.
   sign: { label: '合同签署', from: ['toPickUp'], to: 'toHandOver', internal: true },
   handOver: { label: '交车', from: ['toHandOver'], to: 'active', internal: true, input: { startOn: f.day('起租日', { required: true }), endOn: f.day('到期日', { required: true }), at: f.instant('交车时间', { required: true }), odometer: f.int('里程', { required: true }) } },

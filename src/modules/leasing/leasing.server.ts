@@ -1,6 +1,7 @@
 /** Server part of leasing, put together. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
@@ -15,20 +16,22 @@ import { checkRentTerms, servedContract } from './contract.server.ts'
 import { servedExtension, servedIncidental } from './fees.server.ts'
 import { servedHandover } from './handover.server.ts'
 import { inspectionTemplateActions } from './handover.ts'
-import { issueDue, issueNext, remindOverdue } from './issue.server.ts'
+import { issueDue, issueNext, remindEnding, remindOverdue } from './issue.server.ts'
 import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
 import { servedReturn } from './return.server.ts'
-import { servedSettlement, settleDaily } from './settle.server.ts'
+import { servedSettlement, settleNightly } from './settle.server.ts'
 import { followTerms } from './terms.server.ts'
 import { changeRoutes } from './routes.server.ts'
 import { servedSwap } from './swap.server.ts'
+import { changeVehicle } from './vehicle-change.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './plan.ts'
 import { checkPlan, previewPlan, type PlanInput } from './plan.rules.ts'
 
 const servedLease = serve(leaseActions, {
   effects: {
     issueNow: async ({ tx, ctx, record }) => void (await issueNext(tx, ctx, record.id)),
+    changeVehicle: ({ tx, ctx, record, input }) => changeVehicle(tx, ctx, record, input.newVehicle),
     sign: moveOnly,
     handOver: async ({ record, input }) => ({
       startOn: input.startOn, endOn: input.endOn, handedOverAt: input.at, startOdometer: input.odometer, revision: record.revision + (input.startOn === record.startOn ? 0 : 1),
@@ -107,14 +110,17 @@ const routes: readonly Route[] = [
   route({ method: 'POST', path: '/api/v1/bill/issueRun', summary: '立即出账：全部到期的收款计划', right: 'billInfoList_issue', input: z.strictObject({}), handler: (ctx) => issueDue(ctx) }),
 ]
 
+/** In this order, each for itself: reminders that fail must not keep deposits from being released. */
+const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [issueDue, remindOverdue, remindEnding, settleNightly, followTerms]
+
 const daily: ScheduledJob = {
   name: 'issueBills',
   cron: '0 2 * * *',
   run: async (ctx) => {
-    await issueDue(ctx)
-    await remindOverdue(ctx)
-    await settleDaily(ctx)
-    await followTerms(ctx)
+    const failed: unknown[] = []
+    for (const step of NIGHT) await step(ctx).catch((error: unknown) => failed.push(error))
+    if (failed.length === 1) throw failed[0]
+    if (failed.length) throw new AggregateError(failed, failed.map((e) => (e instanceof Error ? e.message : String(e))).join('; '))
   },
 }
 

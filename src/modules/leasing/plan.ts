@@ -20,6 +20,7 @@ export const termFields = {
   dueOffsetDays: f.int('应付日偏移', { required: true, default: 0, min: 0, max: 60, unit: '天', hint: '先付后用：账期首日起第几天；先用后付：账期末日起第几天' }),
   deposit: f.money('车辆押金', { required: true, default: 0, min: 0 }),
   violationDeposit: f.money('违章押金', { required: true, default: 0, min: 0 }),
+  violationKeep: f.money('违章押金至少保留', { min: 0, hint: '退车欠款超出车辆押金时，违章押金中高于此金额的部分可以抵扣；不填则全部保留' }),
   depositHoldDays: f.int('违章押金保留天数', { required: true, default: 30, min: 0, max: 365, unit: '天' }),
   quotaKm: f.int('月里程额度', { min: 0, max: 100_000, unit: 'km' }),
   overKmPrice: f.money('超里程单价', { min: 0, hint: '元/公里' }),
@@ -33,7 +34,7 @@ export const termFields = {
 }
 export const TERM_SECTIONS = {
   租金: ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays'],
-  押金与里程: ['deposit', 'violationDeposit', 'depositHoldDays', 'quotaKm', 'overKmPrice'],
+  押金与里程: ['deposit', 'violationDeposit', 'violationKeep', 'depositHoldDays', 'quotaKm', 'overKmPrice'],
   滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp'],
   退车: ['earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'overdueFactorBp'],
 } as const
@@ -41,6 +42,7 @@ export const TERM_SECTIONS = {
 export const checkTerms = (v: Record<string, unknown>): string | null =>
   v['anchorMode'] === 'fixedDay' && !v['fixedDay'] ? '选择固定账单日时必须填写账单日'
     : v['prorateMode'] === 'daily' && !v['dailyRent'] ? '按日租金计算时必须填写日租金'
+    : Number(v['violationKeep'] ?? 0) > Number(v['violationDeposit'] ?? 0) ? '至少保留的违章押金不能大于违章押金'
     : v['earlyPenalty'] === 'months' && !v['earlyPenaltyMonths'] ? '按月租金收违约金时必须填写月数'
     : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp'] ? '按剩余租金收违约金时必须填写比例' : null
 

@@ -17,6 +17,8 @@ export interface ReturnTerms extends RentTerms {
   earlyPenaltyMonths: number | null
   earlyPenaltyBp: number | null
   overdueFactorBp: number
+  /** How much of the violation deposit must stay; without a figure all of it. */
+  violationKeep: number | null
 }
 export interface BillAtReturn {
   id: number
@@ -202,6 +204,7 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
     charges: lines.filter((l) => l.kind !== 'back').map((l) => ({ name: l.label, amount: l.amount })),
     credits: lines.filter((l) => l.kind === 'back').map((l) => ({ name: l.label, amount: l.amount })),
     balance: i.balance, vehicleDeposit: i.vehicleDeposit, violationDeposit: i.violationDeposit,
+    violationHold: i.terms.violationKeep ?? undefined,
   })
   const kept = i.keepBalance ? Math.min(result.refundOfBalance, i.balance) : 0
   return {

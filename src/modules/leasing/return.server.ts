@@ -27,6 +27,7 @@ async function returnFacts(tx: Tx, ctx: Context, records: readonly Return[]): Pr
   const ids = records.length ? records.map((r) => r.lease) : [-1]
   const open = await tx.selectFrom('leaseSegment').select(['lease', 'startOdometer']).where('lease', 'in', ids).where('toAt', 'is', null).where('deletedAt', 'is', null).execute()
   const rules = {
+    inspectionRequired: (await parameterValue(tx, ctx.registry, 'returnInspectionRequired')) === true,
     photosMin: await parameterNumber(tx, ctx.registry, 'returnPhotosMin'),
     odometerCheck: (await parameterValue(tx, ctx.registry, 'returnOdometerCheck')) === true,
     cleaningRequired: (await parameterValue(tx, ctx.registry, 'returnCleaningConfirm')) === true,
@@ -41,9 +42,9 @@ async function lastOneBack(tx: Tx, ctx: Context, contractId: number): Promise<vo
   if (!out && c.status === 'active') await contracts.act(tx, ctx, 'allReturned', contractId)
 }
 
-async function inspect(tx: Tx, ctx: Context, r: Return, input: Inspection): Promise<object> {
+/** The vehicle is back: its segment closes, no rent runs on, and the settlement stands as a draft. */
+async function comeBack(tx: Tx, ctx: Context, r: Return, input: Pick<Inspection, 'actualAt' | 'odometer'>): Promise<object> {
   notInFuture(ctx, 'actualAt', input.actualAt, '实际退车时间')
-  explained('items', input.items)
   const of = await leases.lock(tx, ctx, r.lease)
   await lockLessee(tx, ctx, of.lessee)
   if (dayOf(input.actualAt) < of.startOn) throw invalid({ actualAt: `实际退车时间不能早于起租日 ${of.startOn}` })
@@ -57,7 +58,7 @@ async function inspect(tx: Tx, ctx: Context, r: Return, input: Inspection): Prom
   await lastOneBack(tx, ctx, of.contract)
   const after = { ...r, ...input, vehicle: of.vehicle } as Return
   await openSettlement(tx, ctx, after)
-  return { ...input, vehicle: of.vehicle, inspectedBy: ctx.user.id || null }
+  return { ...input, vehicle: of.vehicle }
 }
 
 export const servedReturn = serve(vehicleReturnActions, {
@@ -75,7 +76,11 @@ export const servedReturn = serve(vehicleReturnActions, {
       await leases.act(tx, ctx, 'goOn', record.lease)
       return decided(tx, ctx, 'vehicleReturn', record, input.reason)
     },
-    inspect: async ({ tx, ctx, record, input }) => inspect(tx, ctx, record, input as Inspection),
+    inspect: async ({ tx, ctx, record, input }) => {
+      explained('items', input.items)
+      return { ...(await comeBack(tx, ctx, record, input as Inspection)), inspectedBy: ctx.user.id || null }
+    },
+    takeBack: ({ tx, ctx, record, input }) => comeBack(tx, ctx, record, input),
     settle: async () => {},
     cancel: async ({ tx, ctx, record }) => {
       if (record.status === 'approving' || record.status === 'toInspect') await leases.act(tx, ctx, 'goOn', record.lease)

@@ -86,6 +86,7 @@ export const vehicleReturn = defineEntity({
 })
 
 export interface ReturnFacts extends LeaseFacts {
+  inspectionRequired: boolean
   segmentKm: number
   photosMin: number
   odometerCheck: boolean
@@ -102,6 +103,16 @@ export const vehicleReturnActions = defineActions(vehicleReturn, facts<ReturnFac
       r.odometerCheck && Number(i['odometer']) < r.segmentKm ? `退车里程不能小于交车里程 ${r.segmentKm} km`
       : ((i['photos'] as unknown[] | null)?.length ?? 0) < r.photosMin ? `退车照片至少 ${r.photosMin} 张`
       : r.cleaningRequired && (i['cleaningFee'] === null || i['cleaningFee'] === undefined) ? '请填写清洁费，不收也要填 0' : null,
+  },
+  takeBack: {
+    label: '免验收车', from: ['toInspect'], to: 'inspected',
+    input: {
+      actualAt: f.instant('实际退车时间', { required: true }),
+      odometer: f.int('里程表读数', { required: true, min: 0, max: 5_000_000, unit: 'km' }),
+      inspectNote: f.note('免验原因', { required: true, maxLength: 500 }),
+    },
+    refuse: (r) => (r.inspectionRequired ? '运营设置要求退车必须验车，请办理验车确认' : null),
+    checkInput: (i, r) => (r.odometerCheck && Number(i['odometer']) < r.segmentKm ? `退车里程不能小于交车里程 ${r.segmentKm} km` : null),
   },
   settle: { label: '结算', from: ['inspected'], to: 'settled', internal: true },
   cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected', 'toInspect'], to: 'cancelled' },

@@ -1,14 +1,14 @@
 /** What the settlement does when it is confirmed, and how it goes on to its end. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
   appendItems, cancelBill, depositsOf, holdDeposit, issueBill, lateStates, lockBills, lockLessee, payInternally, postLateFee, prove, requestRefund, type NewItem,
 } from '#modules/billing/billing.public.ts'
-import { parameterValue } from '#modules/system/system.public.ts'
+import { parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { decided, submitted } from './approval.server.ts'
 import { contract } from './contract.ts'
 import { lease } from './lease.ts'
@@ -184,11 +184,11 @@ export const servedSettlement = serve(returnSettlementActions, {
 })
 
 /** Every day: deposits whose time is up are released, and settlements whose money has come or gone move on. One at a time. */
-export async function settleDaily(ctx: Context): Promise<{ released: number; advanced: number; failures: string[] }> {
+async function settleAll(ctx: Context): Promise<{ released: number; advanced: number; failures: string[]; faults: unknown[] }> {
   const today = ctx.clock.today()
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
     db.selectFrom('returnSettlement').select(['id', 'no', 'status', 'holdUntil']).where('operatorId', '=', ctx.user.operatorId).where('status', 'in', ['toCollect', 'toRefund', 'holding']).where('deletedAt', 'is', null).orderBy('id').execute())
-  const report = { released: 0, advanced: 0, failures: [] as string[] }
+  const report = { released: 0, advanced: 0, failures: [] as string[], faults: [] as unknown[] }
   for (const row of rows) {
     const due = row.status === 'holding' && (row.holdUntil === null || row.holdUntil <= today)
     try {
@@ -201,8 +201,30 @@ export async function settleDaily(ctx: Context): Promise<{ released: number; adv
       if (due) report.released++
       else if (after) report.advanced++
     } catch (error) {
-      report.failures.push(`${row.no}：${error instanceof Error ? error.message : String(error)}`)
+      report.failures.push(`${row.no}：${error instanceof AppError ? error.message : `推进失败（编号 ${ctx.requestId}）`}`)
+      if (!(error instanceof AppError)) report.faults.push(error)
     }
   }
   return report
+}
+
+export async function settleDaily(ctx: Context): Promise<{ released: number; advanced: number; failures: string[] }> {
+  const { faults: _logged, ...report } = await settleAll(ctx)
+  return report
+}
+
+/** Whoever runs the company hears in the morning of what the night could not settle; by hand the person who asked reads it at once. */
+export async function settleNightly(ctx: Context): Promise<void> {
+  const { failures, faults } = await settleAll(ctx)
+  if (failures.length === 0) return
+  const lines = failures.slice(0, 20)
+  if (failures.length > lines.length) lines.push(`……共 ${failures.length} 张结算单`)
+  await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const admins = await tx.selectFrom('user').select('id').where('operatorId', '=', ctx.user.operatorId).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
+    await sendMessages(tx, ctx, {
+      receivers: admins.map((a) => a.id), category: 'anomaly', title: `${failures.length} 张退车结算单自动推进失败`, content: lines.join('\n'), link: '/lease/settleInfoList?status=toCollect,toRefund,holding', dedupe: `settleFailures:${ctx.clock.today()}`,
+    })
+  })
+  // Told; now logged with its stack, as a failed run.
+  if (faults.length) throw faults[0]
 }

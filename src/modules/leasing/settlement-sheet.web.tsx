@@ -71,6 +71,7 @@ export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdU
           { label: '退还租金', amount: r.totalCredits },
           { label: '余额抵扣', amount: r.balanceUsed },
           { label: '车辆押金抵扣', amount: r.vehicleDepositUsed },
+          ...(r.violationDepositUsed > 0 ? [{ label: '违章押金抵扣', amount: r.violationDepositUsed }] : []),
           { label: '还应收', amount: r.receivable, bad: r.receivable > 0 },
           { label: '应退款', amount: r.refund },
           { label: holdUntil ? `违章押金保留至 ${holdUntil}` : '违章押金保留', amount: r.violationHeld },

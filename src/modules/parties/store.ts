@@ -29,6 +29,7 @@ export const store = defineEntity({
     { entity: 'contract', by: 'store', label: '合同' },
     { entity: 'lease', by: 'store', label: '租约' },
     { entity: 'lessee', by: 'store', label: '承租人' },
+    { entity: 'user', by: 'stores', label: '员工' },
   ],
 })
 export const storeActions = defineActions(store, {
@@ -56,6 +57,8 @@ export const channel = defineEntity({
   children: [
     { entity: 'contract', by: 'channel', label: '合同' },
     { entity: 'lessee', by: 'channel', label: '承租人' },
+    { entity: 'splitRecord', by: 'channel', label: '佣金' },
+    { entity: 'payableBill', by: 'channel', label: '应付账单' },
   ],
 })
 export const channelActions = defineActions(channel, {
@@ -85,7 +88,12 @@ export const vehicleSource = defineEntity({
   check: (v) => (v.kind === 'company' && !v.creditCode ? '企业车源方必须填写统一社会信用代码' : v.kind === 'person' && !v.idNo ? '个人车源方必须填写身份证号' : null),
   list: { columns: ['name', 'kind', 'status', 'contact', 'mobile', 'shareRate'], filters: ['name', 'kind', 'status'], sort: 'name' },
   form: { 车源方: ['name', 'kind', 'creditCode', 'idNo', 'contact', 'mobile', 'shareRate'], 收款账户: ['bankName', 'bankAccount'], 其他: ['remark'] },
-  children: [{ entity: 'vehicle', by: 'vehicleSource', label: '名下车辆' }],
+  children: [
+    { entity: 'vehicle', by: 'vehicleSource', label: '名下车辆' },
+    { entity: 'splitRule', by: 'vehicleSource', label: '分账规则' },
+    { entity: 'splitRecord', by: 'vehicleSource', label: '分账记录' },
+    { entity: 'payableBill', by: 'vehicleSource', label: '应付账单' },
+  ],
 })
 export const vehicleSourceActions = defineActions(vehicleSource, {
   end: { label: '终止合作', from: ['active'], to: 'ended', tone: 'danger', confirm: '确认终止与该车源方的合作？' },

@@ -50,7 +50,7 @@ export const vehicle = defineEntity({
     v.ownership === 'affiliated' && !v.vehicleSource ? '挂靠车辆必须选择车源方' : null,
   list: {
     columns: ['plateNo', 'status', 'model', 'energy', 'store', 'odometer', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'vin', 'ownership', 'remark'],
-    filters: ['plateNo', 'status', 'store', 'model', 'energy', 'ownership', 'vin', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'registeredOn', 'dept'],
+    filters: ['plateNo', 'status', 'store', 'model', 'energy', 'ownership', 'vin', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'registeredOn', 'idleSince', 'dept'],
     sort: '-createdAt',
     quick: { 整备中: { status: 'preparing' }, 待租: { status: 'available' }, 已预占: { status: 'reserved' }, 在租: { status: 'leased' }, 维修中: { status: 'repairing' }, 停用: { status: 'suspended' } },
   },
