@@ -14,6 +14,7 @@ import { makeLog, type Log } from '#kit/http/log.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
+import { mapSources } from '#modules/system/map-supplier.server.ts'
 import { newestRelease } from '#modules/system/site.server.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
 import { openPostgres } from './database.server.ts'
@@ -99,7 +100,7 @@ async function serveWeb({ configuration, secrets, registry, db, services, log }:
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready
   const { trustProxy, port } = configuration
-  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db) })
+  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db), sources: mapSources(db) })
   await listen(server, port)
   return {
     address: `http://localhost:${port}`,

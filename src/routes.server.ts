@@ -6,6 +6,7 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 import { fileRoutes } from '#kit/files/routes.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
+import { mapSupplierRoute } from '#modules/system/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import type { RunningServices } from './services.server.ts'
@@ -22,6 +23,6 @@ export function allRoutes({ db, registry, services, oauthClient }: RouteParts): 
   const loader = accessLoader(registry, () => routes)
   const site = { oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
   const own = registry.modules.flatMap((m) => m.routes ?? [])
-  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site)]
+  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site), mapSupplierRoute]
   return { routes, loader }
 }

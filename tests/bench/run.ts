@@ -15,6 +15,7 @@ import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
 import { benchLeasing } from './leasing.ts'
 import { benchList } from './list.ts'
+import { benchMap } from './map.ts'
 import { line, ms, table, type Line } from './measure.ts'
 import { benchPage } from './page.ts'
 import { Product } from './product.ts'
@@ -22,7 +23,7 @@ import { benchExport, benchImport } from './sheets.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'crash'] as const
+const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
@@ -83,6 +84,14 @@ await part('approval', async () => {
   const product = await Product.start()
   try {
     return await benchApproval(product)
+  } finally {
+    await product.close()
+  }
+})
+await part('map', async () => {
+  const product = await Product.start()
+  try {
+    return await benchMap(product)
   } finally {
     await product.close()
   }

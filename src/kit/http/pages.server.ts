@@ -4,14 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../basics/errors.ts'
-import { isApi } from './security.server.ts'
+import { isApi, openedHeaders, type PageSources } from './security.server.ts'
 
 export interface PagesOptions {
   /** Folder of the built console. */
   webRoot: string
   /** Version of the newest published release, when there is one; the id of the build otherwise. */
   release: () => Promise<string | null>
+  /** What else than ourselves pages of this host may load; null: nothing. */
+  sources?: (host: string) => Promise<PageSources | null>
 }
+/** A page does not wait longer for what is only an addition to it. */
+const SOURCES_MS = 1000
 
 function buildVersion(webRoot: string): string {
   try {
@@ -24,7 +28,7 @@ function buildVersion(webRoot: string): string {
 
 const NOT_BUILT = '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>租运通</title><p>页面尚未构建，请先运行 npm run build，再刷新本页。</p></html>'
 
-export async function addPages(app: FastifyInstance, { webRoot, release }: PagesOptions): Promise<void> {
+export async function addPages(app: FastifyInstance, { webRoot, release, sources = async () => null }: PagesOptions): Promise<void> {
   const index = join(webRoot, 'index.html')
   const build = buildVersion(webRoot)
   await app.register(fastifyStatic, {
@@ -38,7 +42,7 @@ export async function addPages(app: FastifyInstance, { webRoot, release }: Pages
     decorateReply: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${webRoot}/assets/`)
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : (reply.getHeader('cache-control') ?? 'no-cache'))
     },
   })
   app.get('/verify.json', async (_request, reply) => {
@@ -46,9 +50,17 @@ export async function addPages(app: FastifyInstance, { webRoot, release }: Pages
     return { version: (await release()) ?? (build || '0') }
   })
   // Not async: a reply is awaitable, and would be waited for at every level it passes.
-  const page = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!existsSync(index)) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
-    return reply.sendFile('index.html')
+    const limit = new Promise<null>((resolve) => setTimeout(resolve, SOURCES_MS, null).unref())
+    void Promise.race([sources(request.host), limit])
+      .catch(() => null)
+      .then((more) => {
+        // «Not modified» would leave the browser with the policy of the page it has, so such a page is never kept.
+        if (more) for (const name of ['if-none-match', 'if-modified-since']) delete request.headers[name]
+        return more ? reply.headers({ ...openedHeaders(more), 'cache-control': 'no-store' }).sendFile('index.html') : reply.sendFile('index.html')
+      })
+    return reply
   }
   app.get('/', page)
   app.setNotFoundHandler((request, reply) => {

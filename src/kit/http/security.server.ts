@@ -3,26 +3,40 @@
  *
  * Styles: `unsafe-inline` stays for styles only. The component library writes <style> elements at run time; a nonce
  * would have to be in the page, which is a static, precompressed, cacheable file. Styles run no code; scripts are
- * 'self' without exception, so an injected script does not run.
+ * 'self', so an injected script does not run. The one exception is a map supplier's, and only while its key is configured.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../basics/errors.ts'
 
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Another host's parts of the console's pages, switched on by configuration: a map supplier's. */
+export interface PageSources {
+  script: readonly string[]
+  image: readonly string[]
+  connect: readonly string[]
+}
+
+function pageCsp({ script, image, connect }: PageSources): string {
+  const list = (name: string, ...sources: readonly string[]): string => `${name} ${sources.join(' ')}`
+  return [
+    "default-src 'none'",
+    list('script-src', "'self'", ...script),
+    "style-src 'self' 'unsafe-inline'",
+    list('img-src', "'self' data: blob:", ...image),
+    "font-src 'self' data:",
+    list('connect-src', "'self'", ...connect),
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+const CSP = pageCsp({ script: [], image: [], connect: [] })
+
+/** Of a page that may ask another host: that host, and only it, hears which site asks, since its keys are bound to sites. */
+export const openedHeaders = (more: PageSources): Record<string, string> => ({ 'content-security-policy': pageCsp(more), 'referrer-policy': 'strict-origin-when-cross-origin' })
 
 /** Answers of the API are data: nothing in them may ever run or be framed. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -16,7 +16,7 @@ import { Idempotency } from './idempotency.server.ts'
 import { BODY_LIMITS, parseJson, parseQuery, QUERY_LIMITS } from './limits.ts'
 import { addApiPages } from './openapi.server.ts'
 import { addOperations, Measures, type Health } from './operations.server.ts'
-import { addPages } from './pages.server.ts'
+import { addPages, type PagesOptions } from './pages.server.ts'
 import { Rates, type Rate, type RateClass } from './rates.server.ts'
 import { addressOf, type Edge } from './requests.server.ts'
 import type { Route } from './route.server.ts'
@@ -33,6 +33,8 @@ export interface ServerOptions {
   title: string
   webRoot: string
   release?: () => Promise<string | null>
+  /** What pages of a host may load from elsewhere. */
+  sources?: PagesOptions['sources']
   /** Addresses of proxies whose X-Forwarded-* is believed. Empty: nobody's. */
   trustProxy?: readonly string[]
   rates?: Partial<Record<RateClass, Rate>>
@@ -70,7 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   addApiPages(app, routes, `${options.title}接口`)
   await addOauth(app, edge, options.client)
   await addRoutes(app, edge, idempotency, routes)
-  await addPages(app, { webRoot: options.webRoot, release: options.release ?? (async () => null) })
+  await addPages(app, { webRoot: options.webRoot, release: options.release ?? (async () => null), ...(options.sources ? { sources: options.sources } : {}) })
   app.addHook('onClose', async () => idempotency.stop())
   return {
     app,

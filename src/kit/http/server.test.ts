@@ -65,6 +65,11 @@ const logged: { message: string; details: object | undefined }[] = []
 beforeAll(async () => {
   server = await testServer(routes, {
     rates: { form: { burst: 3, perSecond: 0.001 } },
+    sources: async (host) => {
+      if (host === 'broken.example') throw new Error('no database')
+      if (host === 'slow.example') return new Promise(() => {})
+      return host === 'maps.example' ? { script: ["'unsafe-eval'", 'https://maps.invalid'], image: ['https://pictures.invalid'], connect: [] } : null
+    },
     log: (level, message, details) => void logged.push({ message: `${level} ${message}`, details }),
   })
   clerk = await server.signIn('clerk')
@@ -328,6 +333,23 @@ describe('headers', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'no-cache' })
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('of a host with a map supplier let that supplier in, and nobody keeps the page', async () => {
+    const first = await server.app.inject({ url: '/', headers: { host: 'maps.example' } })
+    expect(first.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-eval' https://maps.invalid;")
+    expect(first.headers['content-security-policy']).toContain("img-src 'self' data: blob: https://pictures.invalid; font-src 'self' data:; connect-src 'self';")
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin-when-cross-origin' })
+    const { etag } = (await server.app.inject({ url: '/somewhere' })).headers
+    const again = (host: string) => server.app.inject({ url: '/somewhere', headers: { host, 'if-none-match': String(etag) } })
+    expect((await again('localhost')).statusCode).toBe(304)
+    expect((await again('maps.example')).statusCode).toBe(200)
+    expect((await server.app.inject({ url: '/assets/app-1a2b3c.js', headers: { host: 'maps.example' } })).headers['content-security-policy']).not.toContain('invalid')
+  })
+  it.each(['broken.example', 'slow.example'])('of %s stay narrow when nobody can say', async (host) => {
+    const { statusCode, headers } = await server.app.inject({ url: '/', headers: { host } })
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
   })
 
   it('of the API forbid storing, and nobody else may read it', async () => {

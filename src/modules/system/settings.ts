@@ -76,9 +76,12 @@ export const siteConfig = defineEntity({
     androidUrl: f.text('安卓 APP 下载地址', { format: 'url', maxLength: 300 }),
     iosUrl: f.text('苹果 APP 下载地址', { format: 'url', maxLength: 300 }),
     icp: f.text('备案号', { maxLength: 60 }),
+    amapKey: f.text('高德地图 Key', { format: 'code', maxLength: 64, hint: '在高德开放平台申请「Web端(JS API)」类型的 Key 并绑定本域名；不填则使用内置底图。保存后刷新页面生效' }),
+    amapCode: f.text('高德安全密钥', { format: 'code', maxLength: 64, hint: '与 Key 同时申请；登录用户的浏览器可见，请务必在高德开放平台设置域名白名单' }),
   },
+  check: (v) => (v.amapCode && !v.amapKey ? '填写了高德安全密钥，请同时填写高德地图 Key' : null),
   list: { columns: ['host', 'look', 'title', 'company', 'logo', 'root', 'watermark'], filters: ['host', 'look'], sort: 'host' },
-  form: { 站点: ['host', 'look', 'title', 'company', 'primaryColor'], 图片: ['logo', 'favicon', 'loginBackground'], 其他: ['root', 'watermark', 'androidUrl', 'iosUrl', 'icp'] },
+  form: { 站点: ['host', 'look', 'title', 'company', 'primaryColor'], 图片: ['logo', 'favicon', 'loginBackground'], 地图: ['amapKey', 'amapCode'], 其他: ['root', 'watermark', 'androidUrl', 'iosUrl', 'icp'] },
 })
 
 /** Release notes; the newest published one is what verify.json announces. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
 import { areaOf, lineOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { PlaceSearch } from '#kit/ui/place-search.web.tsx'
-import { clicked, dragged, drawingOf, handlesOf, hintOf, lineSoFar, removed, ringsOf, textOf, type Change, type Drawing, type Handle } from './fence.layout.ts'
+import { applied, clicked, dragged, drawingOf, handlesOf, hintOf, lineSoFar, removed, ringsOf, textOf, type Change, type Drawing, type Handle } from './fence.layout.ts'
 import './telematics.css'
 
 export const useAreas = (wanted: boolean) => useQuery({ queryKey: ['mapAreas'], enabled: wanted, staleTime: Infinity, queryFn: loadAreas }).data
@@ -82,6 +82,7 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
   useEffect(() => {
     if (!stage || !now.current.onChange) return
     let held: Handle | null = null
+    let moved = false
     const hit = (point: { x: number; y: number }): Handle | null => {
       const [x, y] = [point.x, point.y]
       const found = stage.map.queryRenderedFeatures([[x - 10, y - 10], [x + 10, y + 10]], { layers: ['fence-hands'] }).map((f) => f.properties as { kind: Handle['kind']; index: number })
@@ -89,25 +90,36 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
       return best ? { ...best, at: [0, 0] } : null
     }
     stage.cursor('crosshair')
-    stage.onPointer('mousedown', (event) => {
+    const take = (event: { point: { x: number; y: number }; preventDefault: () => void }): void => {
       held = hit(event.point)
+      moved = false
       if (!held) return
       event.preventDefault()
       stage.map.dragPan.disable()
-    })
-    let moved = false
-    stage.onPointer('mousemove', (event) => {
-      if (!held) return void stage.cursor(hit(event.point) ? 'move' : 'crosshair')
+    }
+    const drag = (at: Position): void => {
+      if (!held) return
       moved = true
-      now.current.onChange?.(dragged(now.current.drawing, held, event.at))
+      const change = dragged(now.current.drawing, held, at)
+      // The next move may come before the form has told this one back.
+      now.current.drawing = applied(now.current.drawing, change)
+      now.current.onChange?.(change)
       // A middle that was taken hold of is a corner from now on.
       if (held.kind === 'middle') held = { ...held, kind: 'corner', index: held.index + 1 }
-    })
-    stage.onPointer('mouseup', () => {
+    }
+    const letGo = (): void => {
       if (!held) return
       held = null
       stage.map.dragPan.enable()
+    }
+    stage.onPointer('mousedown', take)
+    stage.onPointer('touchstart', take)
+    stage.onPointer('touchmove', (event) => drag(event.at))
+    stage.onPointer('mousemove', (event) => {
+      if (held) drag(event.at)
+      else stage.cursor(hit(event.point) ? 'move' : 'crosshair')
     })
+    for (const end of ['mouseup', 'touchend', 'touchcancel'] as const) stage.onPointer(end, letGo)
     stage.onPointer('click', (event) => {
       if (moved || hit(event.point)) return void (moved = false)
       const change = clicked(now.current.drawing, event.at)

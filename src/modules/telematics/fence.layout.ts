@@ -70,6 +70,8 @@ export function dragged(d: Drawing, handle: Pick<Handle, 'kind' | 'index'>, to: 
   if (handle.kind === 'middle') return { points: textOf(d.points.toSpliced(handle.index + 1, 0, to)) }
   return { points: textOf(d.points.with(handle.index, to)) }
 }
+/** The drawing after a change, before the form has told it back. */
+export const applied = (d: Drawing, change: Change): Drawing => drawingOf({ shape: d.shape, points: change.points ?? textOf(d.points), radius: change.radius ?? d.radius, width: d.width })
 export const removed = (d: Drawing, index: number): Change => ({ points: textOf(d.points.toSpliced(index, 1)) })
 
 export function hintOf(d: Drawing): string {

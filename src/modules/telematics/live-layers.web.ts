@@ -1,55 +1,143 @@
-/** The fleet on the map: clusters where many stand close, pictures with plates where few do. */
-import { useEffect } from 'react'
-import type { GeoJSONSource } from 'maplibre-gl'
-import { pointAt, type Stage } from '#kit/ui/map/map.web.ts'
-import { featuresOf, type LiveVehicle } from './live.layout.ts'
-import { addVehicleIcons } from './vehicle-icons.web.ts'
+/** The fleet on the map: gathered where many stand close, pictures with plates where few do. */
+import { useEffect, useRef } from 'react'
+import { boundsOf, grown } from '#kit/ui/map/geo.ts'
+import type { Overlay, Stage, View } from '#kit/ui/map/map.web.ts'
+import { Pictures } from './fleet-pictures.web.ts'
+import { hitOf, marksOf, roomy, spotOf, type Mark, type Spot } from './fleet.layout.ts'
+import type { LiveVehicle } from './live.layout.ts'
 
-const FLEET = 'fleet'
-const CHOSEN = 'fleet-chosen'
+const PLATES_FROM = 9
+const MOST_PLATES = 150
+/** Pixels around the picture that are drawn too, so that nothing pops up at its edge. */
+const EDGE = 40
 
 export function useFleetLayers(stage: Stage | null, vehicles: readonly LiveVehicle[], chosen: LiveVehicle | null, onChoose: (id: number) => void): void {
+  const picture = useRef<FleetPicture | null>(null)
+  const choose = useRef(onChoose)
+  choose.current = onChoose
   useEffect(() => {
     if (!stage) return
-    addVehicleIcons(stage)
-    stage.source(CHOSEN)
-    stage.layer({ id: 'fleet-ring', source: CHOSEN, type: 'circle', filter: ['==', ['geometry-type'], 'Point'], paint: { 'circle-radius': 20, 'circle-color': '#1558d6', 'circle-opacity': 0.18, 'circle-stroke-color': '#1558d6', 'circle-stroke-width': 2 } })
-    stage.source(FLEET, { cluster: true, clusterRadius: 46, clusterMaxZoom: 11, clusterProperties: { alarms: ['+', ['get', 'alarm']], moving: ['+', ['get', 'moving']] } } as never)
-    stage.layer({
-      id: 'fleet-clusters', source: FLEET, type: 'circle', filter: ['has', 'point_count'],
-      paint: { 'circle-radius': ['interpolate', ['linear'], ['get', 'point_count'], 2, 14, 100, 22, 2000, 34], 'circle-color': ['case', ['>', ['get', 'moving'], 0], '#18794e', '#5a6270'], 'circle-stroke-width': ['case', ['>', ['get', 'alarms'], 0], 4, 2], 'circle-stroke-color': ['case', ['>', ['get', 'alarms'], 0], '#e5484d', '#ffffff'], 'circle-opacity': 0.92 },
-    })
-    stage.layer({ id: 'fleet-numbers', source: FLEET, type: 'symbol', filter: ['has', 'point_count'], layout: { 'text-field': ['to-string', ['get', 'point_count']], 'text-size': 13, 'text-allow-overlap': true, 'text-ignore-placement': true }, paint: { 'text-color': '#ffffff' } })
-    stage.layer({
-      id: 'fleet-vehicles', source: FLEET, type: 'symbol', filter: ['!', ['has', 'point_count']],
-      layout: { 'icon-image': ['get', 'icon'], 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.7, 12, 1] },
-    })
-    stage.layer({
-      id: 'fleet-plates', source: FLEET, type: 'symbol', minzoom: 8, filter: ['!', ['has', 'point_count']],
-      layout: { 'text-field': ['get', 'plate'], 'text-size': 11, 'text-offset': [0, 1.5], 'text-anchor': 'top', 'text-optional': true }, paint: { 'text-color': stage.dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': stage.dark ? '#14171b' : '#ffffff', 'text-halo-width': 1.4 },
-    })
-    stage.onClick('fleet-vehicles', (event) => {
-      const id = event.features?.[0]?.properties?.['id'] as number | undefined
-      if (id !== undefined) onChoose(id)
-    })
-    stage.onClick('fleet-clusters', (event) => {
-      const cluster = event.features?.[0]
-      if (!cluster) return
-      void stage.map.getSource<GeoJSONSource>(FLEET)!.getClusterExpansionZoom(cluster.properties['cluster_id'] as number).then((zoom) => stage.go(event.at, zoom + 0.3))
-    })
-    // The chooser is stable; layers are put on once per visit.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    const made = new FleetPicture(stage, (id) => choose.current(id))
+    picture.current = made
+    return () => {
+      made.leave()
+      picture.current = null
+    }
   }, [stage])
-  useEffect(() => {
-    if (!stage) return
-    const put = (): void => stage.set(FLEET, featuresOf(vehicles))
-    // Thousands of new places in the middle of a pan would make it stutter.
-    if (!stage.map.isMoving()) return put()
-    stage.map.once('moveend', put)
-    return () => void stage.map.off('moveend', put)
-  }, [stage, vehicles])
-  useEffect(() => {
-    if (!stage) return
-    stage.set(CHOSEN, chosen && chosen.lng !== null && chosen.lat !== null ? [pointAt([chosen.lng, chosen.lat])] : [])
-  }, [stage, chosen])
+  useEffect(() => picture.current?.show(vehicles), [stage, vehicles])
+  useEffect(() => picture.current?.choose(chosen), [stage, chosen])
+}
+
+class FleetPicture {
+  private readonly stage: Stage
+  private readonly overlay: Overlay
+  private pictures: Pictures
+  /** A vehicle that did not change is not placed again: a change replaces its object. */
+  private readonly placed = new WeakMap<LiveVehicle, Spot | null>()
+  private spots: Spot[] = []
+  private vehicles: readonly LiveVehicle[] = []
+  private chosen: Spot | null = null
+  private readonly offs: readonly (() => void)[]
+  private gathered: { level: number; marks: Mark[] } | null = null
+
+  constructor(stage: Stage, onChoose: (id: number) => void) {
+    this.stage = stage
+    this.pictures = new Pictures(ratio(), stage.dark)
+    this.overlay = stage.overlay((c, view) => this.draw(c, view))
+    const clicked = stage.onPointer('click', ({ point }) => {
+      const mark = this.under(point)
+      if (mark?.members.length === 1) onChoose(mark.members[0]!.id)
+      else if (mark) this.open(mark)
+    })
+    const moved = stage.onPointer('mousemove', ({ point }) => {
+      if (!stage.map.isMoving()) stage.cursor(this.under(point) ? 'pointer' : '')
+    })
+    this.offs = [clicked, moved]
+  }
+  leave(): void {
+    for (const off of this.offs) off()
+    this.stage.cursor('')
+    this.overlay.remove()
+  }
+
+  show(vehicles: readonly LiveVehicle[]): void {
+    this.vehicles = vehicles
+    this.spots = vehicles.flatMap((v) => this.spot(v) ?? [])
+    this.gathered = null
+    this.overlay.redraw()
+  }
+  choose(vehicle: LiveVehicle | null): void {
+    this.chosen = vehicle && this.spot(vehicle)
+    this.overlay.redraw()
+  }
+
+  private spot(v: LiveVehicle): Spot | null {
+    const before = this.placed.get(v)
+    if (before !== undefined) return before
+    const made = spotOf(v, (at) => this.overlay.place(at))
+    this.placed.set(v, made)
+    return made
+  }
+  private marks(zoom: number): Mark[] {
+    const level = Math.floor(zoom)
+    if (this.gathered?.level !== level) this.gathered = { level, marks: marksOf(this.spots, zoom) }
+    return this.gathered.marks
+  }
+  private under(point: { x: number; y: number }): Mark | null {
+    const view = this.overlay.view()
+    return hitOf(this.marks(view.zoom), view, point)
+  }
+  /** Closer, until its members stand apart. */
+  private open(mark: Mark): void {
+    const inside = new Set(mark.members.map((s) => s.id))
+    const box = boundsOf(this.vehicles.flatMap((v) => (inside.has(v.id) && v.lng !== null && v.lat !== null ? [[v.lng, v.lat] as const] : [])))
+    if (!box) return
+    const before = this.stage.camera().zoom
+    this.stage.fit(grown(box, 200), 80, 16)
+    // Those that stand on each other never part; at least something happens.
+    if (this.stage.camera().zoom < before + 0.5) this.stage.go([(box.west + box.east) / 2, (box.south + box.north) / 2], Math.min(18, before + 2))
+  }
+
+  private draw(c: CanvasRenderingContext2D, view: View): void {
+    if (!this.pictures.fits(ratio(), this.stage.dark)) this.pictures = new Pictures(ratio(), this.stage.dark)
+    if (this.chosen) ring(c, view.x(this.chosen), view.y(this.chosen))
+    const size = view.zoom < 8 ? 20 : 26
+    const several: Mark[] = []
+    const single: Spot[] = []
+    for (const mark of this.marks(view.zoom)) {
+      const [x, y] = [view.x(mark), view.y(mark)]
+      if (x < -EDGE || y < -EDGE || x > view.width + EDGE || y > view.height + EDGE) continue
+      if (mark.members.length > 1) several.push(mark)
+      else {
+        const [spot] = mark.members
+        single.push(spot!)
+        copy(c, this.pictures.vehicle(spot!, size), x, y)
+      }
+    }
+    for (const mark of several) copy(c, this.pictures.gathered(mark), view.x(mark), view.y(mark))
+    if (view.zoom >= PLATES_FROM) this.write(c, view, single, size)
+  }
+  private write(c: CanvasRenderingContext2D, view: View, single: readonly Spot[], size: number): void {
+    if (single.length > MOST_PLATES * 4) return
+    const words = single.map((spot) => {
+      const picture = this.pictures.plate(spot.plate)
+      return { picture, left: view.x(spot) - picture.width / 2, top: view.y(spot) + size / 2, width: picture.width, height: picture.height }
+    })
+    for (const { picture, left, top, width, height } of roomy(words, MOST_PLATES)) copy(c, picture, left + width / 2, top + height / 2)
+  }
+}
+
+const ratio = (): number => Math.min(2, window.devicePixelRatio || 1)
+/** On whole pixels: copied, not filtered. */
+function copy(c: CanvasRenderingContext2D, { image, width, height }: { image: HTMLCanvasElement; width: number; height: number }, x: number, y: number): void {
+  c.drawImage(image, Math.round(x - width / 2), Math.round(y - height / 2), width, height)
+}
+function ring(c: CanvasRenderingContext2D, x: number, y: number): void {
+  c.beginPath()
+  c.arc(x, y, 20, 0, 2 * Math.PI)
+  c.fillStyle = 'rgb(21 88 214 / 18%)'
+  c.fill()
+  c.lineWidth = 2
+  c.strokeStyle = '#1558d6'
+  c.stroke()
 }

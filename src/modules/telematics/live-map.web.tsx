@@ -53,9 +53,9 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
     <div className="zyt-live">
       <header className="zyt-live-head">
         {choose}
-        <Counters counts={feed.counts} shown={shown} onShow={(next) => setParams({ states: [...next].join(',') || null })} />
         <VehicleSearch onPick={find} />
         <Line feed={feed} stage={stage} vehicles={vehicles} />
+        <Counters counts={feed.counts} shown={shown} onShow={(next) => setParams({ states: [...next].join(',') || null })} />
       </header>
       <div className="zyt-live-body">
         <MapBox label={`车辆分布，共 ${vehicles.length} 辆`} onStage={setStage}>

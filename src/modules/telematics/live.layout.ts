@@ -1,6 +1,5 @@
 /** The fleet as the browser holds it: columns in, vehicles out, changes merged. Pure. */
-import type { Feature } from 'geojson'
-import { inside, type Bounds } from '#kit/ui/map/geo.ts'
+import type { Bounds } from '#kit/ui/map/geo.ts'
 import { LIVE_STATES, type LiveColumns, type LiveState } from './wire.ts'
 
 export interface LiveVehicle {
@@ -42,22 +41,28 @@ export function shownOf(fleet: Fleet, shown: Shown): LiveVehicle[] {
   return [...fleet.values()].filter((v) => (states.length === 0 || states.includes(v.state)) && (!shown.has('alarm') || v.alarm > 0))
 }
 
-/** Which picture stands for it: shape and colour both tell the state. */
-export const iconOf = (v: LiveVehicle): string => `zyt-${v.state}${v.alarm > 1 ? '-alarm' : ''}`
-export const featuresOf = (vehicles: readonly LiveVehicle[]): Feature[] =>
-  vehicles.flatMap((v) =>
-    v.lng === null || v.lat === null ? [] : [{
-      type: 'Feature' as const, id: v.id, geometry: { type: 'Point' as const, coordinates: [v.lng, v.lat] },
-      properties: { id: v.id, plate: v.plate, icon: iconOf(v), turn: v.state === 'driving' ? v.direction : 0, alarm: v.alarm > 1 ? 1 : 0, moving: v.state === 'driving' ? 1 : 0 },
-    }],
-  )
+/** What calls for somebody comes first: alarms by grade, then by what it does, then by plate. Only as many are put in order as are shown. */
+export function firstOf(vehicles: readonly LiveVehicle[], most: number): LiveVehicle[] {
+  const heaps = new Map<number, LiveVehicle[]>()
+  for (const v of vehicles) {
+    const key = (3 - v.alarm) * LIVE_STATES.length + LIVE_STATES.indexOf(v.state)
+    const heap = heaps.get(key)
+    if (heap) heap.push(v)
+    else heaps.set(key, [v])
+  }
+  const found: LiveVehicle[] = []
+  for (const [, heap] of [...heaps].toSorted(([a], [b]) => a - b)) {
+    if (found.length >= most) break
+    found.push(...heap.toSorted((a, b) => (a.plate < b.plate ? -1 : 1)))
+  }
+  return found.slice(0, most)
+}
 
 /** A little more than is seen, so that a short pan asks nothing new. */
 export function widened({ west, south, east, north }: Bounds): Bounds {
   const [dx, dy] = [(east - west) * 0.15, (north - south) * 0.15]
   return { west: Math.max(-540, west - dx), south: Math.max(-90, south - dy), east: Math.min(540, east + dx), north: Math.min(90, north + dy) }
 }
-export const visible = (vehicles: readonly LiveVehicle[], bounds: Bounds): LiveVehicle[] => vehicles.filter((v) => v.lng !== null && v.lat !== null && inside(bounds, [v.lng, v.lat]))
 
 /** «刚刚», «3 分钟前», or the day. */
 export function ago(at: number | null, now: number): string {

@@ -21,6 +21,12 @@ export const telematicsWeb: WebModule = {
     cutOrder: lazy(() => import('./cut-head.web.tsx')),
     alarm: lazy(() => import('./place-heads.web.tsx').then((m) => ({ default: m.AlarmHead }))),
     fenceEvent: lazy(() => import('./place-heads.web.tsx').then((m) => ({ default: m.EventHead }))),
+    vehicleDay: lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.DayHead }))),
+  },
+  cells: {
+    'vehicleDay.trips': lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.TripsCell }))),
+    'vehicleDay.alarms': lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.AlarmsCell }))),
+    'vehicleDay.severeAlarms': lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.SevereCell }))),
   },
   tabs: {
     vehicle: [

@@ -30,27 +30,34 @@ const SHAPES: Record<LiveState, Draw> = {
   },
 }
 
-function picture(state: LiveState, alarm: boolean): ImageData {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = SIZE
-  const c = canvas.getContext('2d', { willReadFrequently: true })!
-  c.translate(SIZE / 2, SIZE / 2)
+/** Drawn into a square of `size` whose middle is the origin. */
+export function drawVehicle(c: CanvasRenderingContext2D, state: LiveState, alarm: boolean, size: number, turn = 0): void {
+  const line = size / 13
   if (alarm) {
     c.beginPath()
-    c.arc(0, 0, SIZE / 2 - 2, 0, 2 * Math.PI)
+    c.arc(0, 0, size / 2 - line / 2, 0, 2 * Math.PI)
     c.fillStyle = 'rgb(255 235 233 / 90%)'
     c.fill()
-    c.lineWidth = 4
+    c.lineWidth = line
     c.strokeStyle = ALARM
     c.stroke()
   }
-  SHAPES[state](c, alarm ? SIZE * 0.28 : SIZE * 0.38)
-  c.lineWidth = 4
+  c.rotate((turn * Math.PI) / 180)
+  SHAPES[state](c, size * (alarm ? 0.28 : 0.38))
+  c.lineWidth = line
   c.lineJoin = 'round'
   c.strokeStyle = '#fff'
   c.stroke()
   c.fillStyle = STATE_COLOURS[state]
   c.fill('evenodd')
+}
+
+function picture(state: LiveState, alarm: boolean): ImageData {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = SIZE
+  const c = canvas.getContext('2d', { willReadFrequently: true })!
+  c.translate(SIZE / 2, SIZE / 2)
+  drawVehicle(c, state, alarm, SIZE)
   return c.getImageData(0, 0, SIZE, SIZE)
 }
 

@@ -1,12 +1,11 @@
 /** The vehicles beside the map, those that call for somebody first. Only so many rows are drawn as fit a few screens. */
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'antd'
 import { EmptyState } from '#kit/ui/state.web.tsx'
-import { ago, type LiveVehicle } from './live.layout.ts'
-import { LIVE_STATES, LIVE_WORDS } from './wire.ts'
+import { ago, firstOf, type LiveVehicle } from './live.layout.ts'
+import { LIVE_WORDS } from './wire.ts'
 
 const STEP = 100
-const order = (v: LiveVehicle): number => (3 - v.alarm) * 10 + LIVE_STATES.indexOf(v.state)
 
 /** The minute, for «3 分钟前». */
 export function useMinute(): number {
@@ -21,12 +20,12 @@ export function useMinute(): number {
 export function VehicleList({ vehicles, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
   const [most, setMost] = useState(STEP)
   const now = useMinute()
+  const first = useMemo(() => firstOf(vehicles, most), [vehicles, most])
   if (vehicles.length === 0) return <EmptyState why="没有符合条件的车辆" compact />
-  const sorted = vehicles.toSorted((a, b) => order(a) - order(b) || (a.plate < b.plate ? -1 : 1))
   return (
     <>
       <ul className="zyt-live-list">
-        {sorted.slice(0, most).map((v) => (
+        {first.map((v) => (
           <li key={v.id}>
             <button type="button" aria-current={v.id === chosen} onClick={() => onPick(v.id)}>
               <i className={`zyt-live-shape zyt-live-${v.state}`} aria-hidden />
@@ -38,9 +37,9 @@ export function VehicleList({ vehicles, chosen, onPick }: { vehicles: readonly L
           </li>
         ))}
       </ul>
-      {sorted.length > most ? (
+      {vehicles.length > most ? (
         <Button type="link" block onClick={() => setMost(most + STEP)}>
-          再显示 {Math.min(STEP, sorted.length - most)} 辆（共 {sorted.length} 辆）
+          再显示 {Math.min(STEP, vehicles.length - most)} 辆（共 {vehicles.length} 辆）
         </Button>
       ) : null}
     </>

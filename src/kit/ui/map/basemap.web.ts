@@ -32,7 +32,10 @@ const name = (id: string, source: string, filter: unknown[], minzoom: number, ma
     paint: { 'text-halo-width': 1.2 },
   }) as unknown as LayerSpecification
 
-/** Outlines of areas are heavy (1.6 MB): their source is added once the rest stands. */
+/**
+ * Outlines of areas are heavy (1.6 MB): their source is added once the rest stands. Edges of land are lines already, so fills draw no
+ * edges of their own: a pass over every outline less in every frame.
+ */
 export function baseStyle(): StyleSpecification {
   return {
     version: 8,
@@ -43,9 +46,9 @@ export function baseStyle(): StyleSpecification {
     },
     layers: [
       { id: 'base-sea', type: 'background' },
-      { id: 'base-land', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'country'] },
-      { id: 'base-china', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'china'] },
-      { id: 'base-provinces', source: 'base-provinces', type: 'fill', filter: ['!', ['has', 'kind']] },
+      { id: 'base-land', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'country'], paint: { 'fill-antialias': false } },
+      { id: 'base-china', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'china'], paint: { 'fill-antialias': false } },
+      { id: 'base-provinces', source: 'base-provinces', type: 'fill', filter: ['!', ['has', 'kind']], paint: { 'fill-antialias': false } },
       { id: 'base-countries', source: 'base-world', type: 'line', filter: ['==', ['get', 'kind'], 'country'], paint: { 'line-width': 0.6 } },
       { id: 'base-borders', source: 'base-provinces', type: 'line', filter: ['!', ['has', 'kind']], paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 8, 1.6] } },
       { id: 'base-dash', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'dash'] },

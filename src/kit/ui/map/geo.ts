@@ -31,6 +31,17 @@ export function bearing([aLng, aLat]: Position, [bLng, bLat]: Position): number 
   return (angle + 360) % 360
 }
 
+/** The plane of web maps: 0 to 1 from west to east and from north to south. */
+export interface Mercator {
+  mx: number
+  my: number
+}
+const MOST_LATITUDE = 85.051129
+export function mercatorOf([lng, lat]: Position): Mercator {
+  const φ = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, lat)) * RAD
+  return { mx: (lng + 180) / 360, my: (1 - Math.log(Math.tan(Math.PI / 4 + φ / 2)) / Math.PI) / 2 }
+}
+
 /** A closed ring around a circle. */
 export const circleRing = (centre: Position, radius: number, corners = 64): Position[] =>
   Array.from({ length: corners + 1 }, (_, i) => towards(centre, (360 * (i % corners)) / corners, radius))

@@ -20,12 +20,14 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
   const told = useRef(onStage)
   told.current = onStage
   const [state, setState] = useState<'waiting' | 'ready' | string>('waiting')
+  const [note, setNote] = useState<string | null>(null)
   useEffect(() => {
     const leave = claimMap(
       host.current!,
       camera.current,
       (stage) => {
         setState(stage ? 'ready' : 'waiting')
+        setNote(stage?.note ?? null)
         told.current(stage)
       },
       (error) => setState(error instanceof MapUnavailable ? error.message : '地图加载失败，请刷新页面重试'),
@@ -46,6 +48,7 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
           <EmptyState why={state} compact />
         </div>
       )}
+      {note ? <p className="zyt-map-said" role="status">{note}</p> : null}
       {children}
     </div>
   )

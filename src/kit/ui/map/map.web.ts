@@ -2,3 +2,4 @@
 export { loadAreas, type Area } from './basemap.web.ts'
 export { MapBox, type MapBoxProps } from './map-box.web.tsx'
 export { areaOf, CHINA, lineOf, pointAt, type Camera, type Click, type Feature, type Stage } from './stage.web.ts'
+export type { Overlay, View } from './overlay.web.ts'

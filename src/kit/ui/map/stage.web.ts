@@ -3,12 +3,15 @@
  * screen is in front; what a screen put on it goes away with the screen and is put on again when it comes back.
  */
 import type { Feature as GeoFeature, Geometry } from 'geojson'
-import { LngLatBounds, Map as GlMap, NavigationControl, ScaleControl, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type MapLayerMouseEvent, type MapMouseEvent, type PaddingOptions, type SourceSpecification } from 'maplibre-gl'
+import { LngLatBounds, NavigationControl, ScaleControl, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type Map as GlMap, type MapLayerMouseEvent, type MapMouseEvent, type MapTouchEvent, type PaddingOptions, type SourceSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { addAreas, baseStyle, isDark, paint } from './basemap.web.ts'
+import { isDark } from './basemap.web.ts'
 import { toShown, toTrue, type Crs } from './crs.web.ts'
 import type { Bounds, Position } from './geo.ts'
+import { groundedMap, type Grounded } from './ground.web.ts'
+import { Overlay, type View } from './overlay.web.ts'
+import { keepPace } from './pace.web.ts'
 
 export interface Camera {
   centre: Position
@@ -18,33 +21,28 @@ export const CHINA: Camera = { centre: [105.5, 35.8], zoom: 3.4 }
 
 export class MapUnavailable extends Error {}
 
-let shared: Promise<{ map: GlMap; box: HTMLElement }> | null = null
-/** Coordinates of what lies below: WGS-84 for the shipped map. */
-let crs: Crs = 'wgs84'
+interface Shared extends Grounded {
+  box: HTMLElement
+}
+let shared: Promise<Shared> | null = null
 
-function make(): Promise<{ map: GlMap; box: HTMLElement }> {
+async function make(): Promise<Shared> {
   const probe = document.createElement('canvas')
-  if (!probe.getContext('webgl2')) return Promise.reject(new MapUnavailable('此浏览器或显卡不支持 WebGL，无法显示地图；列表与其他功能不受影响'))
+  if (!probe.getContext('webgl2')) throw new MapUnavailable('此浏览器或显卡不支持 WebGL，无法显示地图；列表与其他功能不受影响')
   setWorkerUrl(new URL(workerUrl, window.location.href).href)
   const box = document.createElement('div')
   box.className = 'zyt-map-canvas'
   document.body.append(box)
-  const map = new GlMap({
-    container: box, style: baseStyle(), center: [...CHINA.centre], zoom: CHINA.zoom, minZoom: 2, maxZoom: 18, attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0,
+  const made = await groundedMap(box, {
+    center: [...CHINA.centre], zoom: CHINA.zoom, minZoom: 2, maxZoom: 18, attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0,
     localIdeographFontFamily: getComputedStyle(document.documentElement).getPropertyValue('--zyt-font') || 'sans-serif', locale: WORDS, canvasContextAttributes: { preserveDrawingBuffer: false, antialias: false },
   })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
-  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
-  new MutationObserver(() => paint(map)).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  return new Promise((resolve) => {
-    map.once('style.load', () => {
-      paint(map)
-      map.once('idle', () => addAreas(map))
-      resolve({ map, box })
-    })
-  })
+  keepPace(made.map)
+  made.map.touchZoomRotate.disableRotation()
+  made.map.keyboard.disableRotation()
+  made.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
+  made.map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+  return { ...made, box }
 }
 const WORDS = { 'NavigationControl.ZoomIn': '放大', 'NavigationControl.ZoomOut': '缩小', 'ScaleControl.Meters': '米', 'ScaleControl.Kilometers': '公里', 'Map.Title': '地图' }
 
@@ -62,7 +60,7 @@ async function settle(): Promise<void> {
     shared = null
     throw error
   })
-  const { map, box } = await shared
+  const { map, box, crs, note } = await shared
   const holder = claims.at(-1)
   for (const claim of claims) if (claim !== holder) withdraw(claim)
   if (!holder) {
@@ -73,7 +71,7 @@ async function settle(): Promise<void> {
   holder.host.append(box)
   map.resize()
   map.jumpTo({ center: toShown(holder.camera.centre, crs) as [number, number], zoom: holder.camera.zoom })
-  holder.stage = new Stage(map)
+  holder.stage = new Stage(map, crs, note)
   holder.onStage(holder.stage)
 }
 function withdraw(claim: Claim): void {
@@ -101,14 +99,21 @@ export function claimMap(host: HTMLElement, camera: Camera, onStage: (stage: Sta
 export type Shape = Geometry
 export type Feature = GeoFeature
 export type Click = MapLayerMouseEvent & { at: Position }
-type Pointer = MapMouseEvent & { at: Position }
+type Pointer = (MapMouseEvent | MapTouchEvent) & { at: Position }
+type PointerKind = 'click' | 'mousemove' | 'mousedown' | 'mouseup' | 'dblclick' | 'contextmenu' | 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel'
 
 /** What one screen does with the map while it has it. All coordinates that go in and come out are WGS-84. */
 export class Stage {
   readonly map: GlMap
+  /** Said once on the map: why another one lies below than was asked for. */
+  readonly note: string | null
+  /** Of what lies below: WGS-84 for the shipped map. */
+  private readonly crs: Crs
   private undo: (() => void)[] = []
-  constructor(map: GlMap) {
+  constructor(map: GlMap, crs: Crs, note: string | null) {
     this.map = map
+    this.crs = crs
+    this.note = note
   }
 
   source(id: string, options: Partial<SourceSpecification> = {}): void {
@@ -121,13 +126,19 @@ export class Stage {
     this.map.addLayer(spec, before && this.map.getLayer(before) ? before : undefined)
     this.undo.push(() => this.map.getLayer(spec.id) && this.map.removeLayer(spec.id))
   }
+  /** A canvas above the map, drawn with every frame of it. */
+  overlay(draw: (c: CanvasRenderingContext2D, view: View) => void): Overlay {
+    const made = new Overlay(this.map, this.crs, draw)
+    this.undo.push(() => made.remove())
+    return made
+  }
   image(id: string, data: ImageData, pixelRatio = 2): void {
     // Images are the same on every screen; they stay.
     if (!this.map.hasImage(id)) this.map.addImage(id, data, { pixelRatio })
   }
   set(id: string, features: readonly Feature[]): void {
     const source = this.map.getSource<GeoJSONSource>(id)
-    void source?.setData({ type: 'FeatureCollection', features: crs === 'wgs84' ? [...features] : features.map((f) => ({ ...f, geometry: shown(f.geometry) })) })
+    void source?.setData({ type: 'FeatureCollection', features: this.crs === 'wgs84' ? [...features] : features.map((f) => ({ ...f, geometry: shown(f.geometry, this.crs) })) })
   }
   onClick(layer: string, act: (event: Click) => void): void {
     const listen = (event: MapLayerMouseEvent): void => act(Object.assign(event, { at: this.trueAt(event) }))
@@ -143,8 +154,8 @@ export class Stage {
     })
   }
   /** Anywhere on the map. */
-  onPointer(type: 'click' | 'mousemove' | 'mousedown' | 'mouseup' | 'dblclick' | 'contextmenu', act: (event: Pointer) => void): () => void {
-    const listen = (event: MapMouseEvent): void => act(Object.assign(event, { at: this.trueAt(event) }))
+  onPointer(type: PointerKind, act: (event: Pointer) => void): () => void {
+    const listen = (event: MapMouseEvent | MapTouchEvent): void => act(Object.assign(event, { at: this.trueAt(event) }))
     this.map.on(type, listen)
     const off = (): void => void this.map.off(type, listen)
     this.undo.push(off)
@@ -157,28 +168,28 @@ export class Stage {
   cursor(name: string): void {
     this.map.getCanvas().style.cursor = name
   }
-  private trueAt({ lngLat }: MapMouseEvent): Position {
-    return toTrue([lngLat.lng, lngLat.lat], crs)
+  private trueAt({ lngLat }: MapMouseEvent | MapTouchEvent): Position {
+    return toTrue([lngLat.lng, lngLat.lat], this.crs)
   }
 
   camera(): Camera {
     const { lng, lat } = this.map.getCenter()
-    return { centre: toTrue([lng, lat], crs), zoom: this.map.getZoom() }
+    return { centre: toTrue([lng, lat], this.crs), zoom: this.map.getZoom() }
   }
   bounds(): Bounds {
     const b = this.map.getBounds()
-    const [west, south] = toTrue([b.getWest(), b.getSouth()], crs)
-    const [east, north] = toTrue([b.getEast(), b.getNorth()], crs)
+    const [west, south] = toTrue([b.getWest(), b.getSouth()], this.crs)
+    const [east, north] = toTrue([b.getEast(), b.getNorth()], this.crs)
     return { west, south, east, north }
   }
   go(centre: Position, zoom?: number): void {
-    this.map.easeTo({ center: toShown(centre, crs) as [number, number], zoom: zoom ?? this.map.getZoom(), duration: 400 })
+    this.map.easeTo({ center: toShown(centre, this.crs) as [number, number], zoom: zoom ?? this.map.getZoom(), duration: 400 })
   }
   jump(centre: Position, zoom?: number): void {
-    this.map.jumpTo({ center: toShown(centre, crs) as [number, number], zoom: zoom ?? this.map.getZoom() })
+    this.map.jumpTo({ center: toShown(centre, this.crs) as [number, number], zoom: zoom ?? this.map.getZoom() })
   }
   fit({ west, south, east, north }: Bounds, padding: number | PaddingOptions = 60, maxZoom = 15): void {
-    this.map.fitBounds(new LngLatBounds(toShown([west, south], crs) as [number, number], toShown([east, north], crs) as [number, number]), { padding, maxZoom, duration: 0 })
+    this.map.fitBounds(new LngLatBounds(toShown([west, south], this.crs) as [number, number], toShown([east, north], this.crs) as [number, number]), { padding, maxZoom, duration: 0 })
   }
   get dark(): boolean {
     return isDark()
@@ -188,8 +199,8 @@ export class Stage {
   }
 }
 
-function shown(geometry: Shape): Shape {
-  if (geometry.type === 'GeometryCollection') return { ...geometry, geometries: geometry.geometries.map(shown) }
+function shown(geometry: Shape, crs: Crs): Shape {
+  if (geometry.type === 'GeometryCollection') return { ...geometry, geometries: geometry.geometries.map((one) => shown(one, crs)) }
   const walk = (at: unknown): unknown => (typeof (at as number[])[0] === 'number' ? toShown(at as unknown as Position, crs) : (at as unknown[]).map(walk))
   return { ...geometry, coordinates: walk(geometry.coordinates) } as Shape
 }

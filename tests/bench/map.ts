@@ -1,0 +1,121 @@
+/**
+ * Ten thousand vehicles on the live map while it is dragged, in Chromium, with a thousand of them reporting every second. The floor is
+ * the same screen in the same browser with no vehicle drawn; without a graphics chip (as here) that floor is what a processor can fill.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { makeFleet } from './fleet.ts'
+import { line, ms, times, type Line } from './measure.ts'
+import { PASSWORD, type Product } from './product.ts'
+
+const EXECUTABLE = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+const INDEX = join(import.meta.dirname, '../../dist/web/index.html')
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+const PAN_MS = 5000
+const BUDGET = 30
+
+/** Half of them in one city, the others around nine more; every state there is. */
+const PLACES = `(array[121.47,116.40,113.26,114.06,104.07,106.55,114.30,108.95,120.15,118.80])[1 + k] + ((n * 7919 % 1000) / 1000.0 - 0.5) * case when k = 0 then 0.12 else 1.2 end as lng,
+  (array[31.23,39.90,23.13,22.55,30.67,29.56,30.60,34.27,30.28,32.06])[1 + k] + ((n * 104729 % 1000) / 1000.0 - 0.5) * case when k = 0 then 0.08 else 1.2 end as lat`
+const fill = (product: Product): Promise<unknown> => product.sql(`
+  insert into vehicle_position (operator_id, vehicle, store, online, motion, at, received_at, lng, lat, speed, direction, acc_on)
+  select operator_id, id, store, n % 5 < 4, (array['driving','idling','parked','driving'])[1 + n % 4], now(), now(), lng, lat, case when n % 2 = 0 then 45 else 0 end, n * 37 % 360, true
+  from (select v.id, v.operator_id, v.store, n, ${PLACES} from (select id, operator_id, store, n, case when n % 2 = 0 then 0 else 1 + (n / 2) % 9 end as k
+    from (select id, operator_id, store, row_number() over (order by id)::int as n from vehicle where operator_id = (select min(id) from operator)) a) v) p`)
+
+/** As the gateway writes them: a thousand vehicles a second drive on. */
+function driving(product: Product): () => Promise<void> {
+  let [stopped, running] = [false, Promise.resolve<unknown>(null)]
+  const timer = setInterval(() => {
+    running = running.then(() => stopped || product.sql(`update vehicle_position set lng = lng + (random() - 0.5) * 0.002, lat = lat + (random() - 0.5) * 0.002, at = now(), received_at = now(), direction = (direction + 7) % 360 where id % 10 = extract(second from now())::int % 10`))
+  }, 1000)
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    await running
+  }
+}
+
+interface Pan {
+  fps: number
+  /** Of one frame. */
+  p95: number
+}
+/** The mouse is moved inside the page, once a frame: a driver outside would measure itself. */
+function pan(page: Page): Promise<Pan> {
+  return page.evaluate(async (length) => {
+    const canvas = document.querySelector('.maplibregl-canvas')!
+    const box = canvas.getBoundingClientRect()
+    const [x, y] = [box.left + box.width * 0.55, box.top + box.height * 0.6]
+    const send = (type: string, dx: number, dy: number): boolean => canvas.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x + dx, clientY: y + dy, button: 0, buttons: type === 'mouseup' ? 0 : 1, view: window }))
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    send('mousedown', 0, 0)
+    const took: number[] = []
+    const began = performance.now()
+    let before = began
+    while (before - began < length) {
+      const turn = (before - began) / 300
+      send('mousemove', 160 * Math.sin(turn), 90 * Math.sin(turn * 0.7))
+      await frame()
+      const now = performance.now()
+      took.push(now - before)
+      before = now
+    }
+    send('mouseup', 0, 0)
+    took.sort((a, b) => a - b)
+    return { fps: (took.length * 1000) / (before - began), p95: took[Math.floor(took.length * 0.95)]! }
+  }, PAN_MS)
+}
+
+async function open(browser: Browser, product: Product): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: `http://localhost:${product.port}`, viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
+  page.setDefaultTimeout(60_000)
+  await page.goto('/login')
+  await page.locator('input[autocomplete=username]').fill('admin')
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.locator('input[type=password]').press('Enter')
+  await page.waitForFunction(() => document.querySelector('.zyt-pane') !== null)
+  return page
+}
+
+async function look(page: Page, query: string): Promise<Pan> {
+  await page.goto(`/telematics/trainWorker${query}`)
+  await page.locator('.zyt-pane:visible .zyt-map[data-state="ready"]').waitFor()
+  await page.getByText('实时', { exact: true }).waitFor()
+  // Outlines of areas, fonts, the flight to the followed vehicle.
+  await page.waitForTimeout(4000)
+  return pan(page)
+}
+
+export async function benchMap(product: Product, size = 10_000): Promise<Line[]> {
+  if (!existsSync(INDEX)) return [line('map', 'not measured: the console is not built (npm run build)')]
+  if (!existsSync(EXECUTABLE)) return [line('map', 'not measured: there is no Chromium (CHROMIUM_PATH)')]
+  const fleet = await makeFleet(product, size)
+  fleet.admin.close()
+  await fill(product)
+  const [city] = await product.sql<{ vehicle: number }>(`select vehicle from vehicle_position where lng between 121.46 and 121.48 and lat between 31.22 and 31.24 order by id limit 1`)
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS })
+  const stop = driving(product)
+  try {
+    const page = await open(browser, product)
+    const renderer = await page.evaluate(() => {
+      const gl = document.createElement('canvas').getContext('webgl2')
+      return gl ? String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER)) : 'no WebGL'
+    })
+    const chip = /swiftshader|llvmpipe|software/i.test(renderer) ? 'software rendering' : renderer
+    const lines: Line[] = []
+    for (const [what, query, none] of [['all of China, gathered', '', '?states=never'], ['one city, each alone', `?vehicle=${city!.vehicle}&follow=1`, `?vehicle=${city!.vehicle}&follow=1&states=never`]] as const) {
+      const floor = await look(page, none)
+      const found = await look(page, query)
+      lines.push(line(`map with ${size.toLocaleString('en')} vehicles dragged for ${PAN_MS / 1000} s: ${what}`, `${found.fps.toFixed(1)} fps, p95 of a frame ${ms(found.p95)} (${chip})`, {
+        floor: `no vehicle drawn: ${floor.fps.toFixed(1)} fps, ${ms(floor.p95)}`, ratio: times(found.fps / floor.fps), budget: `≥ ${BUDGET} fps`, met: found.fps >= BUDGET,
+      }))
+    }
+    return lines
+  } finally {
+    await stop()
+    await browser.close()
+  }
+}
