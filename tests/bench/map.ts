@@ -26,9 +26,10 @@ const fill = (product: Product): Promise<unknown> => product.sql(`
 
 /** As the gateway writes them: a thousand vehicles a second drive on. */
 function driving(product: Product): () => Promise<void> {
-  let [stopped, running] = [false, Promise.resolve<unknown>(null)]
+  let stopped = false
+  let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    running = running.then(() => stopped || product.sql(`update vehicle_position set lng = lng + (random() - 0.5) * 0.002, lat = lat + (random() - 0.5) * 0.002, at = now(), received_at = now(), direction = (direction + 7) % 360 where id % 10 = extract(second from now())::int % 10`))
+    running = running.then(() => (stopped ? null : product.sql(`update vehicle_position set lng = lng + (random() - 0.5) * 0.002, lat = lat + (random() - 0.5) * 0.002, at = now(), received_at = now(), direction = (direction + 7) % 360 where id % 10 = extract(second from now())::int % 10`)))
   }, 1000)
   return async () => {
     stopped = true
