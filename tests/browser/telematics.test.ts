@@ -265,7 +265,10 @@ test('fuel is cut by two people and believed by the status bits only, then resto
   // Whoever asked may not agree, and is told why.
   await page.goto(address)
   await pane().locator('.zyt-detail-head', { hasText: '待审批' }).waitFor()
-  expect(await pane().getByRole('button', { name: '同意', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await pane().getByRole('button', { name: '更多' }).first().click()
+  const refused = page.getByRole('menuitem', { name: /^同意/ })
+  expect(await refused.innerText()).toContain('申请人不能审批自己的申请')
+  expect(await refused.getAttribute('aria-disabled')).toBe('true')
   const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${running.port}`, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
   await enter(other, second.username, second.password)
   await other.goto(address)

@@ -7,7 +7,7 @@ import { api } from '#kit/ui/api.web.ts'
 import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { EntityList } from '#kit/ui/list.web.tsx'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
-import { areaOf, MapBox, type Area, type Stage } from '#kit/ui/map/map.web.ts'
+import { areaOf, MapBox, pointAt, type Area, type Stage } from '#kit/ui/map/map.web.ts'
 import { useQueryState, useScreen } from '#kit/ui/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/slots.web.ts'
 import { drawingOf, ringsOf } from './fence.layout.ts'
@@ -33,9 +33,10 @@ function AllFences() {
   useEffect(() => {
     if (!stage) return
     stage.source('fences')
+    stage.source('fences-names')
     stage.layer({ id: 'fences-fill', source: 'fences', type: 'fill', paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.18 } })
     stage.layer({ id: 'fences-edge', source: 'fences', type: 'line', paint: { 'line-color': ['get', 'colour'], 'line-width': 2 } })
-    stage.layer({ id: 'fences-names', source: 'fences', type: 'symbol', layout: { 'text-field': ['get', 'name'], 'text-size': 12 }, paint: { 'text-color': stage.dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': stage.dark ? '#14171b' : '#ffffff', 'text-halo-width': 1.4 } })
+    stage.layer({ id: 'fences-names', source: 'fences-names', type: 'symbol', layout: { 'text-field': ['get', 'name'], 'text-size': 12 }, paint: { 'text-color': stage.dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': stage.dark ? '#14171b' : '#ffffff', 'text-halo-width': 1.4 } })
     stage.onClick('fences-fill', (event) => {
       const id = event.features?.[0]?.properties?.['id'] as number | undefined
       if (id !== undefined) open('fenceDetail', { id })
@@ -45,6 +46,8 @@ function AllFences() {
   useEffect(() => {
     if (!stage) return
     stage.set('fences', features.map(({ row, rings }) => areaOf(rings, { id: row.id, name: String(row['name']), colour: STATES[row['status'] as keyof typeof STATES] ?? STATES.stopped }, row.id)))
+    // One name a fence, also where it is of several islands.
+    stage.set('fences-names', features.map(({ row, rings }) => pointAt(middleOf(rings), { name: String(row['name']) })))
     const box = boundsOf(features.flatMap((f) => f.rings.flat()))
     if (box) stage.fit(grown(box, 1000), 30, 13)
   }, [stage, features])
@@ -58,3 +61,9 @@ function AllFences() {
   )
 }
 const shapeOf = (row: Row, areas: ReadonlyMap<string, Area> | undefined): readonly (readonly Position[])[] => (row['shape'] === 'district' ? (areas?.get(String(row['district']))?.rings ?? []) : ringsOf(drawingOf(row)))
+/** Of the largest part. */
+function middleOf(rings: readonly (readonly Position[])[]): Position {
+  const boxes = rings.flatMap((ring) => boundsOf(ring) ?? [])
+  const { west, south, east, north } = boxes.reduce((a, b) => ((b.east - b.west) * (b.north - b.south) > (a.east - a.west) * (a.north - a.south) ? b : a))
+  return [(west + east) / 2, (south + north) / 2]
+}
