@@ -3,4 +3,3 @@ export { FieldValue, ValueView, DictTag, type FieldValueProps } from './field-va
 export { FieldInput, type FieldInputProps } from './field-input.web.tsx'
 export { stateColor } from './tone.ts'
 export { labelWithUnit, valueText } from './record/value-text.ts'
-export { FieldRow } from './record/field-row.web.tsx'

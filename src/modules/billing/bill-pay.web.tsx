@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { ERRORS } from '#kit/basics/errors.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { f, type Field, type Fields, type FileLink } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
@@ -13,7 +12,6 @@ import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
 import { applies } from '#kit/ui/record/form-plan.ts'
 import { useFileUrl } from '#kit/ui/record/file-store.web.ts'
-import { placeErrors } from '#kit/ui/record/server-errors.ts'
 import { useInputs, type Inputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -112,7 +110,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
       const path = detailPath('payment', saved.id)
       void screen.close().then(() => path && screen.open(path))
     } catch (error) {
-      form.refuse(placeErrors(error instanceof ApiError ? error.message : '登记失败，请重试', error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, Object.keys(FIELDS), FIELDS))
+      form.fail(error, '登记失败，请重试')
     } finally {
       setSending(false)
     }

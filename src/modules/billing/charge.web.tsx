@@ -1,15 +1,12 @@
 /** 新增服务费账单: whom to charge, for what, until when. */
 import { useEffect, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
-import { ERRORS } from '#kit/basics/errors.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { ApiError } from '#kit/ui/api.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
-import { placeErrors } from '#kit/ui/record/server-errors.ts'
 import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -54,7 +51,7 @@ export default function ChargePage() {
       const path = detailPath('bill', saved.id)
       void screen.close().then(() => path && screen.open(path))
     } catch (error) {
-      form.refuse(placeErrors(error instanceof ApiError ? error.message : '保存失败，请重试', error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, NAMES, FIELDS))
+      form.fail(error, '保存失败，请重试')
     } finally {
       setSending(false)
     }

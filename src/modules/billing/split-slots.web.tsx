@@ -4,16 +4,14 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
-import { f, type Field, type Fields } from '#kit/entity/field.ts'
+import { f, type Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { ERRORS } from '#kit/basics/errors.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { DetailTable } from '#kit/ui/detail-table.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
-import { placeErrors } from '#kit/ui/record/server-errors.ts'
+import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
 import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -109,17 +107,13 @@ function RefundDialog({ lessee, balance, onClose }: { lessee: Row; balance: numb
       const path = detailPath('refund', made.id)
       if (path) screen.open(path)
     } catch (error) {
-      form.refuse(placeErrors(error instanceof ApiError ? error.message : '申请失败，请重试', error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, Object.keys(REFUND), REFUND))
+      form.fail(error, '申请失败，请重试')
     }
   }
   return (
     <Dialog open title={`退还余额：${lessee.$title}`} width={560} okText="提交申请" onCancel={onClose} onOk={run}>
-      {form.general.map((sentence) => <p key={sentence} role="alert" className="zyt-sums-bad">{sentence}</p>)}
-      <div className="zyt-form-fields zyt-form-fields-one">
-        {Object.keys(REFUND).map((name) => (
-          <FieldRow key={name} name={name} field={REFUND[name] as Field} value={form.values[name]} error={form.errorAt(name)} onChange={(value) => form.set(name, value)} onLeave={() => form.leave(name)} />
-        ))}
-      </div>
+      <Refusals form={form} />
+      <InputRows form={form} names={Object.keys(REFUND)} narrow />
     </Dialog>
   )
 }

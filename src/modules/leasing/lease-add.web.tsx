@@ -4,13 +4,10 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
-import { ERRORS } from '#kit/basics/errors.ts'
-import { f, type Field, type Fields } from '#kit/entity/field.ts'
-import { ApiError } from '#kit/ui/api.web.ts'
+import { f, type Fields } from '#kit/entity/field.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useDetail, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
-import { placeErrors } from '#kit/ui/record/server-errors.ts'
+import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
 import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
@@ -58,15 +55,9 @@ export default function LeaseAdd() {
   return (
     <div className="zyt-form">
       <Section title="新增租约" extra={can('contracList_add') ? <ReasonButton reason={null} onClick={toContract}>没有合同？去新增合同</ReasonButton> : null}>
-        {form.general.map((sentence) => (
-          <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
-        ))}
+        <Refusals form={form} />
         <Form layout="vertical" component={false}>
-          <div className="zyt-form-fields">
-            {Object.keys(FIELDS).map((name) => (
-              <FieldRow key={name} name={name} field={FIELDS[name] as Field} value={form.values[name]} error={form.errorAt(name)} onChange={(value) => set(name, value)} onLeave={() => form.leave(name)} />
-            ))}
-          </div>
+          <InputRows form={form} names={Object.keys(FIELDS)} onChange={set} />
         </Form>
         <ContractLine id={Number(form.values['contract'] ?? 0)} vehicles={vehicles} />
       </Section>
@@ -111,7 +102,7 @@ function Bar({ form, onDone }: { form: ReturnType<typeof useInputs>; onDone: () 
       const target = made.leases.length === 1 && only ? (['leaseDetails', { id: only }] as const) : (['contracDetails', { id: made.contract }] as const)
       void screen.close().then(() => screen.open(target[0], target[1]))
     } catch (error) {
-      form.refuse(placeErrors(error instanceof ApiError ? error.message : '提交失败，请重试', error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, Object.keys(FIELDS), FIELDS))
+      form.fail(error, '提交失败，请重试')
     } finally {
       setSending(false)
     }

@@ -1,14 +1,11 @@
 /** 退车结算: fees by hand, the sheet computed beside them, submitted with the preview one has seen. */
 import { useEffect, useMemo, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
-import { ERRORS } from '#kit/basics/errors.ts'
-import type { Field, Fields } from '#kit/entity/field.ts'
+import type { Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { ApiError } from '#kit/ui/api.web.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ActionBar, ReasonButton, useDetail, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
-import { placeErrors } from '#kit/ui/record/server-errors.ts'
+import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
 import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -61,8 +58,7 @@ function Editor({ row }: { row: Row }) {
   }
 
   const fail = (error: unknown): void => {
-    const message = error instanceof ApiError ? error.message : '操作失败，请重试'
-    form.refuse(placeErrors(message, error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, NAMES, FIELDS))
+    form.fail(error)
     void refresh()
   }
   const fill = async (): Promise<Row | null> => {
@@ -97,15 +93,9 @@ function Editor({ row }: { row: Row }) {
       {open ? (
         <Section title="其他费用与退款账户">
           {row['rejectReason'] ? <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${String(row['rejectReason'])}`} /> : null}
-          {form.general.map((sentence) => (
-            <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
-          ))}
+          <Refusals form={form} />
           <Form layout="vertical" component={false}>
-            <div className="zyt-form-fields">
-              {NAMES.map((name) => (
-                <FieldRow key={name} name={name} field={FIELDS[name] as Field} value={form.values[name]} error={form.errorAt(name)} errors={form.cellErrors(name)} onChange={(value) => set(name, value)} onLeave={() => form.leave(name)} />
-              ))}
-            </div>
+            <InputRows form={form} names={NAMES} onChange={set} />
           </Form>
         </Section>
       ) : null}

@@ -1,16 +1,12 @@
 /** 办理换车: both vehicles stand beside each other, the old one comes back, the new one goes out; one sheet for each. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Form } from 'antd'
-import { ERRORS } from '#kit/basics/errors.ts'
-import type { Field, Fields } from '#kit/entity/field.ts'
-import type { Row } from '#kit/entity/wire.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { Form } from 'antd'
+import type { Fields } from '#kit/entity/field.ts'
+import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
-import { placeErrors } from '#kit/ui/record/server-errors.ts'
-import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
+import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
+import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { CheckList, type CheckItem } from './check-list.web.tsx'
@@ -44,46 +40,23 @@ const unchecked = (car: Car): CheckItem[] => car.items.map(({ group, name }) => 
 
 function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets: Sheets }) {
   const preset = useMemo(() => ({ effectiveAt: new Date().toISOString(), oldItems: unchecked(sheets.old), newItems: unchecked(sheets.new), newOdometer: sheets.new.odometer ?? null }), [sheets])
-  const form = useInputs(FIELDS, undefined, preset)
-  const write = useWrite()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const run = async (): Promise<void> => {
-    if (!form.judge()) return
-    try {
-      const after = await write<Row>('/api/v1/vehicleSwap/complete', { ...form.values, id: row.id, version: row.version })
-      await refresh()
-      onDone(after)
-    } catch (error) {
-      const message = error instanceof ApiError ? error.message : '操作失败，请重试'
-      form.refuse(placeErrors(message, error instanceof ApiError && error.code === ERRORS.invalid.code ? error.data : null, Object.keys(FIELDS), FIELDS))
-      if (error instanceof ApiError && error.code !== ERRORS.invalid.code) void refresh()
-    }
-  }
-  const fields = (...names: string[]) => (
-    <div className="zyt-form-fields">
-      {names.map((name) => (
-        <FieldRow key={name} name={name} field={FIELDS[name] as Field} value={form.values[name]} error={form.errorAt(name)} errors={form.cellErrors(name)} onBusy={setBusy} onChange={(value) => form.set(name, value)} onLeave={() => form.leave(name)} />
-      ))}
-    </div>
-  )
+  const { form, run, busy, setFilesBusy } = useActForm({ entity: 'vehicleSwap', action: 'complete', row, fields: FIELDS, preset, onDone })
+  const inputs = (...names: string[]) => <InputRows form={form} names={names} onBusy={setFilesBusy} />
   const list = (name: 'oldItems' | 'newItems', label: string) => (
     <CheckList items={form.values[name] as CheckItem[] | null} error={form.errorAt(name)} label={label} onChange={(items) => form.set(name, items)} />
   )
   return (
-    <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy ? '文件上传中，请稍候' : null} onCancel={onClose} onOk={run}>
-      {form.general.map((sentence) => (
-        <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
-      ))}
+    <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy} onCancel={onClose} onOk={run}>
+      <Refusals form={form} />
       <Form layout="vertical" component={false}>
-        {fields('effectiveAt')}
+        {inputs('effectiveAt')}
         <h3 className="zyt-swap-car">收回原车 {sheets.old.plateNo ?? ''}</h3>
-        {fields('oldOdometer', 'oldEnergyPercent')}
+        {inputs('oldOdometer', 'oldEnergyPercent')}
         {list('oldItems', '原车检查结果')}
         <h3 className="zyt-swap-car">交付新车 {sheets.new.plateNo ?? ''}</h3>
-        {fields('newOdometer', 'newEnergyPercent')}
+        {inputs('newOdometer', 'newEnergyPercent')}
         {list('newItems', '新车检查结果')}
-        {fields('photos', 'signedSheet')}
+        {inputs('photos', 'signedSheet')}
       </Form>
     </Dialog>
   )

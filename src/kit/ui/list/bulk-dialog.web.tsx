@@ -4,13 +4,11 @@ import { Alert, Form, Select } from 'antd'
 import type { Entity } from '../../entity/entity.ts'
 import type { Field, Fields } from '../../entity/field.ts'
 import type { BulkAnswer } from '../../entity/wire.ts'
-import { ApiError } from '../api.web.ts'
 import { Dialog } from '../dialog.web.tsx'
 import { showTask } from '../downloads.web.tsx'
-import { FieldRow } from '../field.web.tsx'
 import { toast } from '../message.web.tsx'
-import { applies, effectiveOf } from '../record/form-plan.ts'
-import { placeErrors } from '../record/server-errors.ts'
+import { effectiveOf } from '../record/form-plan.ts'
+import { InputRows, Refusals } from '../record/inputs.web.tsx'
 import { useInputs } from '../record/use-inputs.web.ts'
 import { useRefresh, useWrite } from '../record/write.web.ts'
 import { actionsOf } from '../registry.web.ts'
@@ -87,8 +85,7 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
       toast.success(`${offer.label}成功，共 ${answer.done} 条`)
       onClose()
     } catch (error) {
-      const known = error instanceof ApiError
-      form.refuse(placeErrors(known ? error.message : '操作失败，请重试', known ? error.data : null, Object.keys(fields), fields))
+      form.fail(error)
     }
   }
 
@@ -104,26 +101,10 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
       onOk={run}
     >
       <Preview entity={entity} selection={selection} offer={offer} />
-      {form.general.map((text) => (
-        <Alert key={text} type="error" showIcon title={text} role="alert" className="zyt-bulk-preview" />
-      ))}
+      <Refusals form={form} />
       <Form layout="vertical" component={false}>
         {bulkEdit ? <FieldPicker entity={entity} picked={picked} onPick={onPick} /> : null}
-        {Object.entries(fields)
-          .filter(([, field]) => applies(field, form.values))
-          .map(([name, field]) => (
-            <FieldRow
-              key={name}
-              name={name}
-              field={field}
-              value={form.values[name]}
-              error={form.errorAt(name)}
-              errors={form.cellErrors(name)}
-              onBusy={setBusyFiles}
-              onChange={(value) => form.set(name, value)}
-              onLeave={() => form.leave(name)}
-            />
-          ))}
+        <InputRows form={form} names={Object.keys(fields)} onBusy={setBusyFiles} narrow />
       </Form>
     </Dialog>
   )

@@ -1,12 +1,15 @@
 /** State of a small form over fields: values, what was touched, what is wrong. */
 import { useCallback, useMemo, useState } from 'react'
+import { ERRORS } from '../../basics/errors.ts'
 import type { Fields } from '../../entity/field.ts'
+import { ApiError } from '../api.web.ts'
 import { checkInputs } from './form-check.ts'
 import { firstValues } from './form-plan.ts'
 import type { Values } from './same.ts'
-import { errorOf, noErrors, withoutField, type FormErrors } from './server-errors.ts'
+import { errorOf, noErrors, placeErrors, withoutField, type FormErrors } from './server-errors.ts'
 
 export interface Inputs {
+  fields: Fields
   values: Values
   set: (name: string, value: unknown) => void
   leave: (name: string) => void
@@ -17,7 +20,8 @@ export interface Inputs {
   general: readonly string[]
   /** True when it may be sent; otherwise everything wrong is shown. */
   judge: () => boolean
-  refuse: (errors: FormErrors) => void
+  /** What was thrown while sending: at the field it speaks of, or above the form. Without an answer: `otherwise`. */
+  fail: (error: unknown, otherwise?: string) => void
 }
 
 export function useInputs(fields: Fields, across?: (input: Values) => string | null, preset?: Values): Inputs {
@@ -34,6 +38,7 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
   const leave = useCallback((name: string) => setTouched((names) => new Set(names).add(name)), [])
   const seen = (name: string): boolean => tried || touched.has(name)
   return {
+    fields,
     values,
     set,
     leave,
@@ -44,7 +49,7 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
       setTried(true)
       return Object.keys(own.fields).length === 0 && own.general.length === 0
     },
-    refuse: setFromServer,
+    fail: (error, otherwise = '操作失败，请重试') => setFromServer(error instanceof ApiError ? placeErrors(error.message, error.code === ERRORS.invalid.code ? error.data : null, Object.keys(fields), fields) : placeErrors(otherwise, null, [], fields)),
   }
 }
 
