@@ -156,10 +156,13 @@ async function download<T = { taskId: number }>(rawPath: string, what: Downloadi
   try {
     const response = await send(what.method ?? 'GET', path, what.query, what.body, options)
     const mime = response.headers.get('Content-Type') ?? ''
-    if (!response.ok || mime.includes('application/json')) {
+    const disposition = response.headers.get('Content-Disposition')
+    // A file may itself be JSON; what is meant to be saved says so.
+    const isFile = disposition?.startsWith('attachment') || !mime.includes('application/json')
+    if (!response.ok || !isFile) {
       return settle(readAnswer(path, response.status, await bodyOf(response)), options) as T
     }
-    save(await response.blob(), fileNameOf(response.headers.get('Content-Disposition'), what.fileName ?? '下载'))
+    save(await response.blob(), fileNameOf(disposition, what.fileName ?? '下载'))
     return null
   } finally {
     done?.()

@@ -1,6 +1,7 @@
 /** The fleet, kept up to date: everything once, then what changes inside the part of the map that is looked at. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/api.web.ts'
+import { follow } from '#kit/ui/events.web.ts'
 import { inside, type Bounds } from '#kit/ui/map/geo.ts'
 import { merged, vehiclesOf, widened, type Fleet } from './live.layout.ts'
 import type { LiveAnswer, LiveChange, LiveCounts } from './wire.ts'
@@ -47,12 +48,20 @@ export function useLiveFleet(): Feed {
   useEffect(() => {
     if (!ready || !bounds) return
     const gone = new AbortController()
-    void listen(bounds, since, gone.signal, (change) => {
-      since.current = change.at
-      setLine('live')
-      setFleet((before) => merged(before, change.vehicles))
-      setCounts(change.counts)
-    }, () => setLine('waiting'))
+    void follow('/api/v1/live/stream', {
+      signal: gone.signal,
+      query: () => ({ ...bounds, ...(since.current ? { since: since.current } : {}) }),
+      pause: (tries) => AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]!,
+      onLost: () => setLine('waiting'),
+      onEvent: ({ name, data }) => {
+        if (name !== 'positions') return
+        const change = JSON.parse(data) as LiveChange
+        since.current = change.at
+        setLine('live')
+        setFleet((before) => merged(before, change.vehicles))
+        setCounts(change.counts)
+      },
+    })
     return () => gone.abort()
   }, [ready, bounds, round])
 
@@ -66,35 +75,4 @@ export function useLiveFleet(): Feed {
   }, [])
   const retry = useCallback(() => setRound((n) => n + 1), [])
   return { fleet, counts, line, error, look, retry }
-}
-
-async function listen(bounds: Bounds, since: { current: string | null }, signal: AbortSignal, onChange: (change: LiveChange) => void, onLost: () => void): Promise<void> {
-  for (let tries = 0; !signal.aborted; tries++) {
-    try {
-      const response = await api.raw('GET', '/api/v1/live/stream', undefined, { silent: true, signal, headers: { Accept: 'text/event-stream' }, query: { ...bounds, ...(since.current ? { since: since.current } : {}) } })
-      tries = 0
-      for await (const { name, data } of eventsOf(response)) if (name === 'positions') onChange(data as LiveChange)
-    } catch (error) {
-      if (signal.aborted || (error instanceof ApiError && (error.status === 401 || error.status === 403))) return
-    }
-    onLost()
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]))
-  }
-}
-
-async function* eventsOf(response: Response): AsyncGenerator<{ name: string; data: unknown }> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    rest += value
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const name = /^event: ?(.+)$/m.exec(block)?.[1]?.trim()
-      const data = /^data: ?(.+)$/m.exec(block)?.[1]
-      if (name && data) yield { name, data: JSON.parse(data) }
-    }
-  }
 }

@@ -1,7 +1,8 @@
 /** Every 30 s while signed in (spec §2, §9); stops when the token was found invalid or nobody looked for five minutes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/api.web.ts'
+import { follow } from '#kit/ui/events.web.ts'
 import { local } from '#kit/ui/storage.web.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { EMPTY_PANEL, NO_TOTALS, receive, type PanelState, type Totals } from './notices.ts'
@@ -32,10 +33,16 @@ export function useNoticePoll(): void {
   useEffect(() => {
     const stopPolling = poll()
     const listening = new AbortController()
-    void listen(listening.signal, (event) => {
-      if (event === 'notice' || event === 'task') void askNow()
-      if (event === 'message') void queries.invalidateQueries({ queryKey: ['messages'] })
-      if (event === 'task') void queries.invalidateQueries({ queryKey: ['task'] })
+    // When the line cannot be had, the poll suffices.
+    void follow('/api/v1/events', {
+      signal: listening.signal,
+      enough: loggedOut,
+      pause: (tries) => Math.min(2000 * 2 ** tries, 120_000),
+      onEvent: ({ name }) => {
+        if (name === 'notice' || name === 'task') void askNow()
+        if (name === 'message') void queries.invalidateQueries({ queryKey: ['messages'] })
+        if (name === 'task') void queries.invalidateQueries({ queryKey: ['task'] })
+      },
     })
     return () => {
       stopPolling()
@@ -61,36 +68,5 @@ function poll(): () => void {
   return () => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onVisibility)
-  }
-}
-
-/** Server-sent events, read from a fetch so that the token travels in a header. When they cannot be had, the poll suffices. */
-async function listen(signal: AbortSignal, onEvent: (name: string) => void): Promise<void> {
-  for (let wait = 2000; !signal.aborted && !loggedOut(); wait = Math.min(wait * 2, 120_000)) {
-    try {
-      const response = await api.raw('GET', '/api/v1/events', undefined, { silent: true, signal, headers: { Accept: 'text/event-stream' } })
-      wait = 2000
-      await readEvents(response, onEvent)
-    } catch (error) {
-      // Some networks and older servers have no such stream; asking for what is not there makes no sense.
-      if (signal.aborted || (error instanceof ApiError && (error.status === 404 || error.status === 401))) return
-    }
-    await new Promise((resolve) => setTimeout(resolve, wait))
-  }
-}
-
-async function readEvents(response: Response, onEvent: (name: string) => void): Promise<void> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    rest += value
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const name = /^event: ?(.+)$/m.exec(block)?.[1]?.trim()
-      if (name) onEvent(name)
-    }
   }
 }

@@ -16,7 +16,6 @@ import type { Design } from '../wire.ts'
 import { AddMenu } from './add-menu.web.tsx'
 import { Canvas, type CanvasHandle } from './canvas.web.tsx'
 import { SidePanel, type Side } from './side-panel.web.tsx'
-import { saveFile } from './save-file.web.ts'
 import { FlowTree } from './flow-tree.web.tsx'
 import { useNames } from './names.web.ts'
 import { TreeContext, type TreeHost } from './tree-host.web.ts'
@@ -229,9 +228,9 @@ const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRe
           menu={{
             items: [{ key: 'json', label: '导出 JSON' }, { key: 'bpmn', label: '导出 BPMN 2.0' }],
             onClick: ({ key }) =>
-              void saveNow().then(() =>
-                saveFile(key === 'json' ? '/api/v1/approvalVersion/exportJson' : '/api/v1/approvalVersion/exportBpmn', { id: design.id }, `${design.process.name}-v${design.number}.${key}`),
-              ),
+              void saveNow()
+                .then(() => api.download(`/api/v1/approvalVersion/${key === 'json' ? 'exportJson' : 'exportBpmn'}`, { query: { id: design.id }, fileName: `${design.process.name}-v${design.number}.${key}` }))
+                .catch(() => undefined),
           }}
         >
           <Button>
