@@ -1,11 +1,11 @@
 /** Temperature over time, one line a probe, limits dashed, what lies outside in red; the figures are also a table. */
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
-import { init, use as register, type ECharts } from 'echarts/core'
+import { use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
-import { useDark } from '#shell/theme.web.ts'
+import { useChart } from '#shell/use-chart.web.ts'
 import type { CurveAnswer, TemperatureSeries } from './wire.ts'
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkLineComponent, MarkAreaComponent, AriaComponent, CanvasRenderer])
@@ -22,21 +22,7 @@ function dataOf({ t, value }: TemperatureSeries): [number, number | null][] {
 }
 
 export function Curve({ series, excursions = [], now, small }: { series: readonly TemperatureSeries[]; excursions?: CurveAnswer['excursions']; now?: number; small?: boolean }) {
-  const dark = useDark()
-  const box = useRef<HTMLDivElement>(null)
-  const chart = useRef<ECharts | null>(null)
-  useEffect(() => {
-    const element = box.current!
-    const made = init(element, dark ? 'dark' : undefined)
-    chart.current = made
-    const watch = new ResizeObserver(() => element.clientWidth > 0 && made.resize())
-    watch.observe(element)
-    return () => {
-      watch.disconnect()
-      made.dispose()
-      chart.current = null
-    }
-  }, [dark])
+  const { box, chart, dark } = useChart()
   useEffect(() => {
     const limits = [...new Set(series.flatMap((s) => [s.lowest, s.highest]).filter((v) => v !== null))]
     chart.current?.setOption(

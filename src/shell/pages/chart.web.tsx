@@ -1,11 +1,11 @@
 /** A curve or two. The chart library is loaded with the first one; colours follow light and dark; the numbers are also a table. */
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { init, use as register, type ECharts } from 'echarts/core'
+import { use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { formatFen } from '#kit/basics/fen.ts'
-import { useDark } from '../theme.web.ts'
+import { useChart } from '../use-chart.web.ts'
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
 
@@ -16,22 +16,7 @@ interface Props {
 }
 
 export default function Chart({ title, unit, points }: Props) {
-  const dark = useDark()
-  const box = useRef<HTMLDivElement>(null)
-  const chart = useRef<ECharts | null>(null)
-  useEffect(() => {
-    const element = box.current!
-    const made = init(element, dark ? 'dark' : undefined)
-    chart.current = made
-    // A chart in a hidden tab has no size; it gets one when the tab is shown.
-    const watch = new ResizeObserver(() => element.clientWidth > 0 && made.resize())
-    watch.observe(element)
-    return () => {
-      watch.disconnect()
-      made.dispose()
-      chart.current = null
-    }
-  }, [dark])
+  const { box, chart } = useChart()
   const names = [...new Set(points.flatMap((p) => Object.keys(p.values)))]
   const shown = (value: number): string => (unit === 'fen' ? formatFen(value) : value.toLocaleString('zh-CN'))
   useEffect(() => {
