@@ -2,7 +2,7 @@
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { startSimulator, type Simulator } from '#modules/telematics/simulator/simulator.server.ts'
-import { mixed } from '#modules/telematics/simulator/random.ts'
+import { mixed } from '#kit/basics/random.ts'
 
 const EVERY_SECONDS = 10
 

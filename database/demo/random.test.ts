@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '#kit/basics/checks.ts'
-import { creditCode, idNumber, mobile, plate, Random, vin } from './random.ts'
+import { Random } from '#kit/basics/random.ts'
+import { creditCode, idNumber, mobile, plate, vin } from './random.ts'
 
 describe('numbers of the demo company', () => {
   it('pass the checks the product makes of real ones', () => {

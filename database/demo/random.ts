@@ -1,37 +1,7 @@
-/** A seeded generator and the believable numbers it makes: the same seed makes the same company. */
+/** Believable names and numbers, those with check digits correct; the same seed makes the same company. */
 import { addDays, type Day } from '#kit/basics/day.ts'
+import type { Random } from '#kit/basics/random.ts'
 import { FIRM_KINDS, FIRMS, GIVEN, SURNAMES } from './names.ts'
-
-/** mulberry32: small, fast, good enough for a demo. */
-export class Random {
-  private state: number
-  constructor(seed: number) {
-    this.state = seed >>> 0
-  }
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0
-    let t = this.state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  int(from: number, to: number): number {
-    return from + Math.floor(this.next() * (to - from + 1))
-  }
-  chance(p: number): boolean {
-    return this.next() < p
-  }
-  pick<T>(of: readonly T[]): T {
-    return of[Math.floor(this.next() * of.length)]!
-  }
-  weighted<T extends { weight: number }>(of: readonly T[]): T {
-    let at = this.next() * of.reduce((sum, x) => sum + x.weight, 0)
-    return of.find((x) => (at -= x.weight) < 0) ?? of[of.length - 1]!
-  }
-  digits(n: number): string {
-    return Array.from({ length: n }, () => this.int(0, 9)).join('')
-  }
-}
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB 11643: region, birthday, sequence, check digit. */

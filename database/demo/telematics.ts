@@ -5,16 +5,15 @@
 import { sql } from 'kysely'
 import type { Context } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { mixed, Random } from '#kit/basics/random.ts'
 import { newState, run, type Outcome } from '#modules/telematics/engine/engine.rules.ts'
 import { storeOutcome } from '#modules/telematics/engine/outcome.server.ts'
 import type { Point } from '#modules/telematics/engine/point.ts'
 import { loadRules, rulesFor } from '#modules/telematics/engine/rules.server.ts'
 import { chinaRoads } from '#modules/telematics/simulator/simulator.server.ts'
-import { mixed, Random } from '#modules/telematics/simulator/random.ts'
 import { offset, type Place } from '#modules/telematics/simulator/roads.ts'
 import { Truck, type TruckPlan } from '#modules/telematics/simulator/truck.ts'
 import type { DemoVehicle } from './fleet.ts'
-import { Random as Dice } from './random.ts'
 import type { World } from './world.ts'
 
 const DAYS = 30
@@ -32,8 +31,8 @@ interface Fitted {
 }
 
 export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[], now: string): Promise<void> {
-  // Dice of its own: what happens here changes nothing in the rest of the company.
-  const dice = new Dice(80_808)
+  // Numbers of its own: what happens here changes nothing in the rest of the company.
+  const dice = new Random(80_808)
   const ready = vehicles.filter((v) => v.readyOn)
   w.clock.set(instantAt(addDays(w.until, -DAYS - 5), '10:00'))
   const profile = await w.add(CLERK, 'deviceProfile', { name: '通用终端（带继电器）', maker: '星图电子', protocol: 'jt808v2013', heartbeatSeconds: 60, items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil' })
@@ -53,7 +52,7 @@ export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[],
   await reports(w, fitted)
 }
 
-async function fit(w: World, r: Dice, v: DemoVehicle, i: number, profile: number, policy: number): Promise<Fitted> {
+async function fit(w: World, r: Random, v: DemoVehicle, i: number, profile: number, policy: number): Promise<Fitted> {
   const cold = v.plan.category === 'reefer'
   const terminalNo = `14600080${String(i).padStart(3, '0')}`
   const terminal = await w.add(CLERK, 'terminal', { terminalNo, profile, store: v.store.id, imei: `86${r.digits(13)}`, simNo: `1064891${r.digits(6)}`, iccid: `898600${r.digits(14)}`, simDueOn: addDays(w.until, r.int(10, 400)), installedOn: v.readyOn })
@@ -157,7 +156,7 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
 }
 
 const HANDLINGS = ['已电话提醒司机减速', '核实为路段限速变化，已提醒', '司机已休息，情况正常', '已联系承租人，加强管理']
-async function handleAlarms(w: World, r: Dice): Promise<void> {
+async function handleAlarms(w: World, r: Random): Promise<void> {
   const before = instantAt(addDays(w.until, -1) as Day)
   const old = await w.db.read(w.operatorId, (db) => db.selectFrom('alarm').select('id').where('status', '=', 'open').where('startAt', '<', before).orderBy('id').execute())
   for (const { id } of old) if (r.chance(0.7)) await w.act(CLERK, 'alarm', r.chance(0.1) ? 'dismiss' : 'handle', id, { handling: r.pick(HANDLINGS) })

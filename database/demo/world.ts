@@ -7,7 +7,7 @@ import type { Database } from '#kit/database/pool.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { act, add } from '#kit/entity/store.server.ts'
-import { Random } from './random.ts'
+import { Random } from '#kit/basics/random.ts'
 
 export interface Person {
   id: number

@@ -2,6 +2,7 @@
  * Fences as geometry: how far a point is inside or outside, in metres. Pure. Distances are measured on a plane that touches the earth at
  * the fence; within a fence of a province that errs by far less than a receiver does.
  */
+import { METRES_A_DEGREE, metresBetween, RADIANS } from '#kit/basics/earth.ts'
 import { parsePoints, type LngLat, type Shape, type Window } from './fence.rules.ts'
 
 export interface Fence {
@@ -34,20 +35,11 @@ export interface Box {
   north: number
 }
 
-export const EARTH = 6_371_008.8
-const RAD = Math.PI / 180
-export const METRES_A_DEGREE = EARTH * RAD
-
-export function distance(a: LngLat, b: LngLat): number {
-  const dLat = (b.lat - a.lat) * RAD
-  const dLng = (b.lng - a.lng) * RAD
-  const s = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(s)))
-}
+export const distance = (a: LngLat, b: LngLat): number => metresBetween(a.lng, a.lat, b.lng, b.lat)
 
 /** Metres between a point and a segment, on the plane at the point. */
 function toSegment(p: LngLat, a: LngLat, b: LngLat): number {
-  const k = Math.cos(p.lat * RAD)
+  const k = Math.cos(p.lat * RADIANS)
   const ax = (a.lng - p.lng) * k, ay = a.lat - p.lat
   const bx = (b.lng - p.lng) * k, by = b.lat - p.lat
   const dx = bx - ax, dy = by - ay
@@ -105,7 +97,7 @@ const boxOf = (points: readonly LngLat[], margin: number): Box => {
     north = Math.max(north, p.lat)
   }
   const dLat = margin / METRES_A_DEGREE
-  const dLng = dLat / Math.max(0.05, Math.cos(Math.max(Math.abs(south), Math.abs(north)) * RAD))
+  const dLng = dLat / Math.max(0.05, Math.cos(Math.max(Math.abs(south), Math.abs(north)) * RADIANS))
   return { west: west - dLng, south: south - dLat, east: east + dLng, north: north + dLat }
 }
 

@@ -14,6 +14,7 @@ export interface LiveColumns {
   plate: string[]
   /** Index into LIVE_STATES. */
   state: number[]
+  /** 1e-6 degrees. */
   lng: (number | null)[]
   lat: (number | null)[]
   /** km/h */

@@ -1,4 +1,6 @@
 /** Arithmetic on the globe, pure: WGS-84 degrees in, metres and outlines out. */
+import { EARTH_RADIUS, METRES_A_DEGREE, metresBetween, RADIANS } from '../../basics/earth.ts'
+
 export type Position = readonly [lng: number, lat: number]
 export interface Bounds {
   west: number
@@ -7,27 +9,20 @@ export interface Bounds {
   north: number
 }
 
-export const EARTH_RADIUS = 6_371_008.8
-const RAD = Math.PI / 180
-const METRES_A_DEGREE = EARTH_RADIUS * RAD
-
-export function metres([aLng, aLat]: Position, [bLng, bLat]: Position): number {
-  const s = Math.sin(((bLat - aLat) * RAD) / 2) ** 2 + Math.cos(aLat * RAD) * Math.cos(bLat * RAD) * Math.sin(((bLng - aLng) * RAD) / 2) ** 2
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(s)))
-}
+export const metres = ([aLng, aLat]: Position, [bLng, bLat]: Position): number => metresBetween(aLng, aLat, bLng, bLat)
 
 /** Where one stands after `distance` metres towards `bearing` (degrees clockwise from north). */
 export function towards([lng, lat]: Position, bearing: number, distance: number): Position {
   const d = distance / EARTH_RADIUS
-  const [φ, θ] = [lat * RAD, bearing * RAD]
+  const [φ, θ] = [lat * RADIANS, bearing * RADIANS]
   const φ2 = Math.asin(Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(θ))
-  const λ2 = lng * RAD + Math.atan2(Math.sin(θ) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * Math.sin(φ2))
-  return [λ2 / RAD, φ2 / RAD]
+  const λ2 = lng * RADIANS + Math.atan2(Math.sin(θ) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * Math.sin(φ2))
+  return [λ2 / RADIANS, φ2 / RADIANS]
 }
 
 /** Degrees clockwise from north, 0–360, on the plane at `a`. */
 export function bearing([aLng, aLat]: Position, [bLng, bLat]: Position): number {
-  const angle = Math.atan2((bLng - aLng) * Math.cos(((aLat + bLat) / 2) * RAD), bLat - aLat) / RAD
+  const angle = Math.atan2((bLng - aLng) * Math.cos(((aLat + bLat) / 2) * RADIANS), bLat - aLat) / RADIANS
   return (angle + 360) % 360
 }
 
@@ -82,7 +77,7 @@ export function boundsOf(points: Iterable<Position>): Bounds | null {
 /** So that a single point has a neighbourhood around it. */
 export function grown({ west, south, east, north }: Bounds, distance: number): Bounds {
   const dLat = distance / METRES_A_DEGREE
-  const dLng = dLat / Math.max(0.05, Math.cos(((south + north) / 2) * RAD))
+  const dLng = dLat / Math.max(0.05, Math.cos(((south + north) / 2) * RADIANS))
   return { west: west - dLng, south: south - dLat, east: east + dLng, north: north + dLat }
 }
 export const inside = ({ west, south, east, north }: Bounds, [lng, lat]: Position): boolean => lng >= west && lng <= east && lat >= south && lat <= north

@@ -14,6 +14,7 @@ export interface LiveRow {
   row: number
   plate: string
   state: LiveState
+  /** 1e-6 degrees, as in wire.ts. */
   lng: number | null
   lat: number | null
   speed: number

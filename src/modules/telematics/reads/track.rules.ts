@@ -1,4 +1,5 @@
 /** A track as it is read: simplified for a zoom, its mileage, and where the vehicle stood. Pure. */
+import { METRES_A_DEGREE, RADIANS } from '#kit/basics/earth.ts'
 import type { Mileage, TrackPoints } from '../wire.ts'
 
 export interface RawPoint {
@@ -13,12 +14,11 @@ export interface RawPoint {
   odometer: number | null
 }
 
-const RAD = Math.PI / 180
-const METRES = 6_371_008.8 * RAD * 1e-6
+const METRES = METRES_A_DEGREE * 1e-6
 
 /** Metres on the plane at the first point; within a step of a track that errs by centimetres. */
 export function step(a: Pick<RawPoint, 'lng' | 'lat'>, b: Pick<RawPoint, 'lng' | 'lat'>): number {
-  const k = Math.cos(((a.lat + b.lat) / 2) * 1e-6 * RAD)
+  const k = Math.cos(((a.lat + b.lat) / 2) * 1e-6 * RADIANS)
   return Math.hypot((b.lng - a.lng) * k, b.lat - a.lat) * METRES
 }
 
@@ -41,7 +41,7 @@ export function simplify(points: readonly RawPoint[], tolerance: number): RawPoi
 function farthest(points: readonly RawPoint[], from: number, to: number): { far: number; at: number } {
   const a = points[from]!
   const b = points[to]!
-  const k = Math.cos(a.lat * 1e-6 * RAD)
+  const k = Math.cos(a.lat * 1e-6 * RADIANS)
   const [dx, dy] = [(b.lng - a.lng) * k, b.lat - a.lat]
   const length = dx * dx + dy * dy
   let [far, at] = [-1, -1]

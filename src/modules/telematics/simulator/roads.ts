@@ -2,7 +2,7 @@
  * Roads between the cities of the gazetteer: not those of a map, but lines that bend like them, the same for everybody, with towns at
  * their ends, tunnels and stretches without network at places that never move.
  */
-import { mixed, Random } from './random.ts'
+import { mixed, Random } from '#kit/basics/random.ts'
 
 export interface Place {
   lng: number

@@ -1,7 +1,7 @@
 /** Many simulated terminals in this process, with the weather they live in: storms that drop many links at once. */
 import { areasWithPoints, type FoundPlace } from '#shell/gazetteer/gazetteer.server.ts'
 import type { Version } from '../jt808/jt808.ts'
-import { mixed, Random } from './random.ts'
+import { mixed, Random } from '#kit/basics/random.ts'
 import { RoadNet, type Place } from './roads.ts'
 import { newTally, type Tally } from './tally.ts'
 import { SimulatedTerminal, type TerminalPlan } from './terminal.server.ts'

@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Decoder, encodeFrame, FIXED, FUEL_CUT, instantOf, itemOf, readBody, Reassembler, type Body, type Location } from '../jt808/jt808.ts'
-import { Random } from './random.ts'
+import { Random } from '#kit/basics/random.ts'
 import { distance, makeRoad, onRoad } from './roads.ts'
 import { chinaRoads, habits, startSimulator, strangers, type Simulator } from './simulator.server.ts'
 import { Durations } from './tally.ts'

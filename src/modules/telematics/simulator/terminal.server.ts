@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net'
 import { Decoder, encodeFrame, encodeMessage, readBody, type Body, type Frame, type Location, type ParameterValue, type Version } from '../jt808/jt808.ts'
 import { FACTORY, obey, type Cabin } from './orders.ts'
-import { Random } from './random.ts'
+import { Random } from '#kit/basics/random.ts'
 import type { Tally } from './tally.ts'
 import { Truck, type TruckPlan } from './truck.ts'
 import type { RoadNet } from './roads.ts'

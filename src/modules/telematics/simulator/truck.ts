@@ -5,7 +5,7 @@
  */
 import { ACC, ALARM_BITS, DOORS_LOCKED, FIXED, FUEL_CUT, POWER_CUT, wireTime, type Item, type Location, type Version } from '../jt808/jt808.ts'
 import { makeRoad, offset, onRoad, within, type Place, type Road, type RoadNet } from './roads.ts'
-import { mixed, Random } from './random.ts'
+import { mixed, Random } from '#kit/basics/random.ts'
 
 export interface TruckPlan {
   seed: number
