@@ -26,7 +26,7 @@ function oneOf(registry: Registry | null, condition: Extract<Condition, { op: 'i
   const list = sql`${sql.val(values)}::${typeOf(condition)}[]`
   if (field.kind === 'refs') return sql<boolean>`${col(name)} && ${list}`
   if (field.kind === 'ref' && registry) {
-    const target = registry.entities().find((served) => served.entity.name === field.to)?.entity as Entity | undefined
+    const target = registry.found(field.to)?.entity
     if (target?.tree) return sql<boolean>`${col(name)} in ${treeIds(target, values)}`
   }
   return values.length === 1 ? sql<boolean>`${col(name)} = ${values[0]}::${typeOf(condition)}` : sql<boolean>`${col(name)} = any(${list})`

@@ -28,7 +28,7 @@ export const textKey = (text: string): string => text.normalize('NFKC').replace(
 
 /** What a person typed may be a plate with a dot or a name with a blank: only blanks and case are forgiven. */
 export async function lookUp(db: Db, ctx: Context, field: Field & { kind: 'ref' | 'refs' }, texts: readonly string[]): Promise<Lookup> {
-  const target = ctx.registry.entities().find((served) => served.entity.name === field.to)?.entity as Entity | undefined
+  const target = ctx.registry.found(field.to)?.entity
   const wanted = [...new Set(texts.map(textKey))]
   const found: Lookup = new Map()
   if (!target || wanted.length === 0) return found

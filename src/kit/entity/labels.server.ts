@@ -73,7 +73,7 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
   await Promise.all(
     [...wanted].map(async ([name, ids]) => {
       const missing = [...ids].filter((id) => !labels.get(name)?.has(id))
-      const entity = ctx.registry.entities().find((served) => served.entity.name === name)?.entity as Entity | undefined
+      const entity = ctx.registry.found(name)?.entity
       // The company itself is the one reference that no definition stands behind.
       if (missing.length === 0 || (!entity && name !== 'operator')) return
       const columns = entity ? entity.title : ['name']

@@ -42,7 +42,7 @@ function usesIn(fields: Fields, values: Record<string, unknown>, before: Record<
 }
 
 async function existing(tx: Tx, ctx: Context, use: Use, by: By): Promise<Set<number>> {
-  const target = ctx.registry.entities().find((served) => served.entity.name === use.to)?.entity as Entity | undefined
+  const target = ctx.registry.found(use.to)?.entity
   const inList = sql<boolean>`${col('id')} = any(${sql.val(use.ids)}::bigint[])`
   if (!target) {
     const rows = await loose(tx).selectFrom(`${use.to} as t`).select('t.id').where(inList).execute()

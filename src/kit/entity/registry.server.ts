@@ -77,6 +77,8 @@ export interface ServedModule {
 export interface Registry {
   readonly modules: readonly ServedModule[]
   entity(name: string): ServedEntity
+  /** For a name that may stand for nothing, or for a table that no definition stands behind (the company itself). */
+  found(name: string): ServedEntity | undefined
   entities(): readonly ServedEntity[]
   screens(): readonly Screen[]
   screen(code: string): Screen | undefined
@@ -95,6 +97,7 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
       entities.set(e.name, own ?? serveEntity(e, {}))
     }
   }
+  const list = [...entities.values()]
   const screens = all.flatMap((s) => s.module.screens)
   const byCode = new Map(screens.map((s) => [s.code, s]))
   if (byCode.size !== screens.length) throw new Error('two screens share a code')
@@ -106,7 +109,8 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
       if (!found) throw new Error(`no such entity: ${name}`)
       return found
     },
-    entities: () => [...entities.values()],
+    found: (name) => entities.get(name),
+    entities: () => list,
     screens: () => screens,
     screen: (code) => byCode.get(code),
     parameter: (code) => parameters.get(code),

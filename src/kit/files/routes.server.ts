@@ -35,7 +35,7 @@ async function checkReadable(ctx: Context, id: string): Promise<void> {
   if (!row) throw absent('文件不存在或无权查看')
   if (row.createdBy === ctx.user.id) return
   const { entity, entityId } = row
-  const served = entity === null ? undefined : ctx.registry.entities().find((s) => s.entity.name === entity)
+  const served = entity === null ? undefined : ctx.registry.found(entity)
   if (served && entityId !== null) for (const { mayRead } of ctx.registry.modules) if (await mayRead?.(ctx, served.entity.name, entityId)) return
   const granted = served && [served.entity.right, ...screensOf(ctx, served.entity).map((s) => s.of ?? s.code)].some((code) => ctx.access.can(code))
   if (!granted || entityId === null) throw absent('文件不存在或无权查看')
