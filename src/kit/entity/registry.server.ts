@@ -68,7 +68,7 @@ export interface ServedModule {
   /** The one module that keeps dictionaries in the database: value → label of a group, or null when unknown. */
   dictionary?: (db: Db, ctx: Context, group: string) => Promise<Record<string, string> | null>
   watcher?: Watcher
-  /** Grants reading of one record (and its files) beyond rights and data permission, for a reason of this module: taking part in its approval. */
+  /** Grants reading of one record (and its files) beyond rights and data permission, for a reason of this module: taking part in its approval, being sent a message. */
   mayRead?: (ctx: Context, entity: string, id: number) => Promise<boolean>
   /** What this module lays out for another one to pick up, under a name that one says; so neither imports the other's inside. */
   provides?: Readonly<Record<string, readonly unknown[]>>

@@ -6,10 +6,11 @@ import { Authentication } from '../access/authentication.server.ts'
 import type { AccessLoader, LoadedUser, LoginRecord } from '../access/loader.server.ts'
 import { hashPassword } from '../access/password.server.ts'
 import { fakeClock, type FakeClock } from '../basics/clock.ts'
+import { APP_ROLE } from '../database/cluster.server.ts'
 import { migrate } from '../database/migrate.server.ts'
-import { openDatabase, type Database } from '../database/pool.server.ts'
-import { startPostgres } from '../database/postgres.server.ts'
+import type { Database } from '../database/pool.server.ts'
 import { buildRegistry } from '../entity/registry.server.ts'
+import { testDatabase } from '#tests/database.ts'
 import type { Route } from './route.server.ts'
 import { buildServer, type HttpServer, type ServerOptions } from './server.server.ts'
 
@@ -87,8 +88,8 @@ function kitMigrations(into: string): string {
 
 export async function testServer(routes: readonly Route[] = [], options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zyt-http-'))
-  const postgres = await startPostgres({ dataDir, durable: false })
-  await migrate({ owner: postgres.owner, folder: kitMigrations(dataDir), appRole: 'zyt_app', appendOnly: ['audit_log', 'login_log'] })
+  const database = await testDatabase({ empty: true, max: 8 })
+  await migrate({ owner: database.owner, folder: kitMigrations(dataDir), appRole: APP_ROLE, appendOnly: ['audit_log', 'login_log'] })
   const webRoot = join(dataDir, 'web')
   mkdirSync(join(webRoot, 'assets'), { recursive: true })
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>页面</title>')
@@ -102,7 +103,7 @@ export async function testServer(routes: readonly Route[] = [], options: Partial
   const open: (() => Promise<void>)[] = []
 
   async function node(): Promise<TestServer> {
-    const db = openDatabase({ endpoint: postgres.app, max: 8 })
+    const db = database.another()
     const auth = new Authentication({ db, clock, loader: people, secretKey: Buffer.alloc(32, 7) })
     await auth.ready
     const registry = buildRegistry([], [])
@@ -110,13 +111,12 @@ export async function testServer(routes: readonly Route[] = [], options: Partial
     open.push(async () => {
       auth.stop()
       await server.drain(2000)
-      await db.close()
     })
     return { ...server, db, clock, people, auth, signIn: (name) => signIn(server, name), another: node, close }
   }
   async function close(): Promise<void> {
     for (const stop of open.splice(0)) await stop()
-    await postgres.stop()
+    await database.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
   return node()

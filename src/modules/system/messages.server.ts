@@ -5,7 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { publish } from '#kit/http/events.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessageActions } from './messages.ts'
+import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
 import { releaseActions } from './settings.ts'
 
 export interface NewMessage {
@@ -46,7 +46,7 @@ export const servedSystemMessage = serve(systemMessageActions, {
           ]),
         )
       const receivers = (await people.execute()).map((r) => r.id)
-      const n = await sendMessages(tx, ctx, { receivers, category: record.category, title: record.title, content: record.content, systemMessage: record.id, dedupe: `systemMessage:${record.id}` })
+      const n = await sendMessages(tx, ctx, { receivers, category: record.category, title: record.title, content: record.content, link: record.link, systemMessage: record.id, dedupe: `systemMessage:${record.id}` })
       return { publishedAt: ctx.clock.now(), receiverCount: n }
     },
     withdraw: async ({ tx, record }) => void (await tx.deleteFrom('inboxMessage').where('systemMessage', '=', record.id).execute()),
@@ -71,6 +71,11 @@ export const servedRelease = serve(releaseActions, {
   hooks: { refuseEdit: (r) => (r.status === 'draft' ? null : '已发布的版本不能修改'), refuseDelete: (r) => (r.status === 'draft' ? null : '已发布的版本不能删除') },
 })
 
+/** Whoever was sent a message may open its attachments, without any right to the screen they were written on. */
+export const mayReadMessage = async (ctx: Context, entity: string, id: number): Promise<boolean> =>
+  entity === systemMessage.name &&
+  ctx.db.read(ctx.user.operatorId, async (db) => (await db.selectFrom('inboxMessage').select('id').where('receiver', '=', ctx.user.id).where('systemMessage', '=', id).where('deletedAt', 'is', null).executeTakeFirst()) !== undefined)
+
 const PAGE = z.strictObject({ pageNo: z.coerce.number().int().min(1).max(1000).default(1), pageSize: z.coerce.number().int().min(1).max(100).default(20), unread: z.enum(['0', '1']).default('0') })
 
 export const messageRoutes: readonly Route[] = [
@@ -79,10 +84,10 @@ export const messageRoutes: readonly Route[] = [
     handler: (ctx, q) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const mine = () => {
-          const all = db.selectFrom('inboxMessage').where('receiver', '=', ctx.user.id).where('deletedAt', 'is', null)
-          return q.unread === '1' ? all.where('readAt', 'is', null) : all
+          const all = db.selectFrom('inboxMessage as m').where('m.receiver', '=', ctx.user.id).where('m.deletedAt', 'is', null)
+          return q.unread === '1' ? all.where('m.readAt', 'is', null) : all
         }
-        const list = await mine().select(['id', 'category', 'title', 'content', 'link', 'readAt', 'createdAt']).orderBy('id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
+        const list = await mine().leftJoin('systemMessage as s', 's.id', 'm.systemMessage').select(['m.id', 'm.category', 'm.title', 'm.content', 'm.link', 'm.readAt', 'm.createdAt', 's.attachments']).orderBy('m.id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
         const { n } = await mine().select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
         const { unread } = await db.selectFrom('inboxMessage').select(sql<number>`count(*)`.as('unread')).where('receiver', '=', ctx.user.id).where('readAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
         return { list, total: n, exact: true, pageNo: q.pageNo, pageSize: q.pageSize, unread }

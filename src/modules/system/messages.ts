@@ -6,6 +6,9 @@ import type { RowOf } from '#kit/entity/tables.ts'
 
 export const MESSAGE_CATEGORIES = { approval: '审批', expiry: '到期', arrears: '欠费', anomaly: '异常', notice: '公告', task: '任务' }
 
+/** A page of the console: nobody is sent elsewhere from here (`//host` would be). */
+const PAGE = /^\/(?:[^/\\\s]\S*)?$/
+
 export const systemMessage = defineEntity({
   name: 'systemMessage',
   label: '系统消息',
@@ -21,13 +24,14 @@ export const systemMessage = defineEntity({
     roles: f.refs('接收角色', 'role', { when: (v) => !v['toAll'] }),
     depts: f.refs('接收部门', 'dept', { when: (v) => !v['toAll'] }),
     attachments: f.files('附件', { maxCount: 5 }),
+    link: f.text('跳转页面', { maxLength: 300, hint: '控制台内的地址，如 /lease/leaseList；接收人可由消息直接打开' }),
     publishedAt: f.instant('发布时间', { readOnly: true }),
     receiverCount: f.int('接收人数', { readOnly: true, default: 0 }),
     readCount: f.int('已读人数', { readOnly: true, default: 0 }),
   },
-  check: (v) => (!v.toAll && !v.roles?.length && !v.depts?.length ? '请选择接收角色或部门，或勾选发给全体' : null),
+  check: (v) => (v.link && !PAGE.test(v.link) ? '跳转页面应以 / 开头，例如 /lease/leaseList，不能填写外部网址' : !v.toAll && !v.roles?.length && !v.depts?.length ? '请选择接收角色或部门，或勾选发给全体' : null),
   list: { columns: ['title', 'category', 'status', 'publishedAt', 'receiverCount', 'readCount'], filters: ['title', 'category', 'status', 'publishedAt'], sort: '-createdAt' },
-  form: { 消息: ['title', 'category', 'content', 'attachments'], 接收人: ['toAll', 'roles', 'depts'] },
+  form: { 消息: ['title', 'category', 'content', 'attachments', 'link'], 接收人: ['toAll', 'roles', 'depts'] },
   children: [{ entity: 'inboxMessage', by: 'systemMessage', label: '阅读情况' }],
 })
 export const systemMessageActions = defineActions(systemMessage, {

@@ -8,7 +8,7 @@ import { demoRoutes } from './demo.routes.server.ts'
 import { dictionaryRoutes, seedDictionaries } from './dictionary.server.ts'
 import { alipayRoutes } from './alipay.server.ts'
 import { logRoutes } from './log.routes.server.ts'
-import { messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages.server.ts'
+import { mayReadMessage, messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages.server.ts'
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people.server.ts'
 import { rightsRoutes } from './rights.routes.server.ts'
 import { dictGroup, dictItem } from './settings.ts'
@@ -42,6 +42,7 @@ export const systemServer: ServedModule = {
       .execute()
     return rows.length ? Object.fromEntries(rows.map((r) => [r.value, r.name])) : null
   },
+  mayRead: mayReadMessage,
   seed: (tx, ctx) => seedDictionaries(tx, ctx.user.operatorId, ctx.registry),
 }
 

@@ -1,11 +1,13 @@
 /** Messages to me: kept up to date by server events, by the poll's rhythm where there are none. */
-import { BellOutlined } from '@ant-design/icons'
+import { BellOutlined, PaperClipOutlined, RightOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { FileLink } from '#kit/entity/field.ts'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { FilesValue } from '#kit/ui/files.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { local } from '#kit/ui/storage.web.ts'
 import { useGo } from '../tabs/go.web.ts'
@@ -24,6 +26,7 @@ interface Message {
   createdAt: string
   readAt: string | null
   link: string | null
+  attachments: FileLink[] | null
 }
 const STEP = 20
 const MOST = 100
@@ -59,14 +62,26 @@ export function Bell() {
                 onClick={() => {
                   if (m.readAt === null) void read([m.id])
                   setOpen(false)
-                  // What leads somewhere is told there; the rest is read here.
-                  if (m.link) go.open(m.link)
+                  // What leads somewhere is told there; the rest, and what was written at length, is read here.
+                  if (m.link && !m.attachments?.length && !isLong(m)) go.open(m.link)
                   else setReading(m)
                 }}
               >
                 <strong>{m.title}</strong>
-                <br />
-                <time dateTime={m.createdAt}>{relativeTime(m.createdAt, now)}</time>
+                {m.content ? <span className="zyt-message-start">{m.content}</span> : null}
+                <span className="zyt-message-foot">
+                  <time dateTime={m.createdAt}>{relativeTime(m.createdAt, now)}</time>
+                  {m.attachments?.length ? (
+                    <span>
+                      <PaperClipOutlined /> {m.attachments.length} 个附件
+                    </span>
+                  ) : null}
+                  {m.link ? (
+                    <span className="zyt-message-go">
+                      去查看 <RightOutlined />
+                    </span>
+                  ) : null}
+                </span>
               </button>
             </li>
           ))}
@@ -95,16 +110,34 @@ export function Bell() {
           </Badge>
         </button>
       </Popover>
-      {reading ? <MessageDialog message={reading} onClose={() => setReading(null)} /> : null}
+      {reading ? (
+        <MessageDialog
+          message={reading}
+          onClose={() => setReading(null)}
+          onGo={(link) => {
+            setReading(null)
+            go.open(link)
+          }}
+        />
+      ) : null}
     </>
   )
 }
 
-function MessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+/** More than the two lines that the list shows. */
+const isLong = ({ content }: Message): boolean => content !== null && (content.length > 60 || content.trim().split('\n').length > 2)
+
+function MessageDialog({ message, onClose, onGo }: { message: Message; onClose: () => void; onGo: (link: string) => void }) {
+  const { link, attachments } = message
   return (
-    <Dialog open title={message.title} width={560} footer={null} onCancel={onClose}>
+    <Dialog open title={message.title} width={560} okText="去查看" cancelText="关闭" footer={link ? undefined : null} onCancel={onClose} onOk={() => link && onGo(link)}>
       <p className="zyt-section-hint">{formatTime(message.createdAt)}</p>
       <p className="zyt-message-text">{message.content?.trim() || '这条消息没有正文。'}</p>
+      {attachments?.length ? (
+        <section aria-label="附件" className="zyt-message-files">
+          <FilesValue value={attachments} label={message.title} />
+        </section>
+      ) : null}
     </Dialog>
   )
 }
