@@ -1,45 +1,21 @@
 /** Rows of database/migrations/0061_approval_tables.sql: what happens inside a case. */
 import type { Generated } from 'kysely'
 import type { FileLink } from '#kit/entity/field.ts'
-import type { TaskOrigin, TaskStatus, TokenStatus } from './state.ts'
+import type { Task, Token } from './state.ts'
 
-export interface ApprovalTokenRow {
+interface OfCase {
   operatorId: number
   caseId: number
-  key: number
-  node: string
-  parent: number | null
-  branch: string | null
-  status: TokenStatus
-  resume: string[]
-  returned: boolean
-  wakeAt: string | null
 }
-export interface ApprovalTaskRow {
+export interface ApprovalTokenRow extends Omit<Token, 'resume'>, OfCase {
+  resume: string[]
+}
+export interface ApprovalTaskRow extends Omit<Task, 'reminded'>, OfCase {
   id: Generated<number>
-  operatorId: number
-  caseId: number
-  key: number
-  token: number
-  node: string
   nodeName: string
-  round: number
-  kind: 'approve' | 'handle'
-  origin: TaskOrigin
-  parent: number | null
-  assignee: number
-  owner: number
-  status: TaskStatus
-  seq: number
-  weight: number
-  actedBy: number | null
-  actedAt: string | null
-  opinion: string | null
   attachments: FileLink[] | null
   signature: FileLink[] | null
   viewedAt: string | null
-  openedAt: string | null
-  dueAt: string | null
   reminded: Generated<number>
   createdAt: string
 }

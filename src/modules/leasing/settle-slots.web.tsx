@@ -3,9 +3,11 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { formatFen } from '#kit/basics/fen.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { PlainTable } from '#kit/ui/plain-table.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { detailPath } from '#kit/ui/registry.web.ts'
@@ -116,38 +118,14 @@ export function ReturnHead({ row }: TabProps) {
       hint={`交车单 ${given.no}　${given.actualAt ? formatTime(given.actualAt, 'YYYY-MM-DD HH:mm') : ''}`}
       extra={settlement ? <ReasonButton type="primary" reason={null} onClick={() => screen.open('backCarSettle', { id: settlement.id })}>退车结算</ReasonButton> : null}
     >
-      <div className="zyt-lines-scroll">
-        <table className="zyt-lines">
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">交车时</th>
-              <th scope="col">退车时</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>里程</td>
-              <td>{given.odometer ?? '—'} km</td>
-              <td>
-                {odometer} km（行驶 {odometer - (given.odometer ?? 0)} km）
-              </td>
-            </tr>
-            <tr>
-              <td>电量/油量</td>
-              <td>{given.energyPercent ?? '—'}%</td>
-              <td>{String(row['energyPercent'] ?? '—')}%</td>
-            </tr>
-            {changed.map((item) => (
-              <tr key={item.name}>
-                <td>{item.name}</td>
-                <td>{stateText(before.get(item.name))}</td>
-                <td>{stateText(item)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        columns={[{ head: '项目' }, { head: '交车时' }, { head: '退车时' }]}
+        rows={[
+          { key: 'odometer', cells: ['里程', `${given.odometer ?? '—'} km`, `${odometer} km（行驶 ${odometer - (given.odometer ?? 0)} km）`] },
+          { key: 'energy', cells: ['电量/油量', `${given.energyPercent ?? '—'}%`, `${String(row['energyPercent'] ?? '—')}%`] },
+          ...changed.map((item) => ({ key: `item:${item.name}`, cells: [item.name, stateText(before.get(item.name)), stateText(item)] })),
+        ]}
+      />
       <p className="zyt-section-hint">其余 {now.length - changed.length} 项检查与交车时一致。</p>
     </Section>
   )
@@ -161,7 +139,6 @@ interface Part {
   billNo: string | null
   formula: string
 }
-const yuan = (fen: number): string => (fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })
 
 /** What a reduction takes off which month. */
 export function ReductionHead({ row }: TabProps) {
@@ -170,34 +147,14 @@ export function ReductionHead({ row }: TabProps) {
   if (!query.data) return null
   return (
     <Section title="减免明细" hint={row['status'] === 'effective' ? '已生效' : '按现在的收款计划计算'}>
-      <div className="zyt-lines-scroll">
-        <table className="zyt-lines">
-          <thead>
-            <tr>
-              <th scope="col">账期</th>
-              <th scope="col">账单</th>
-              <th scope="col">算式</th>
-              <th scope="col" className="zyt-end">减免（元）</th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.parts.map((p) => (
-              <tr key={p.startOn}>
-                <td className="zyt-nowrap">{p.startOn} 起</td>
-                <td>{p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划'}</td>
-                <td>{p.formula}</td>
-                <td className="zyt-end">{yuan(p.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={3}>合计{row['method'] === 'newRent' ? '（另：未出账的各期按新租金重排）' : ''}</td>
-              <td className="zyt-end">{yuan(query.data.amount)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <PlainTable
+        columns={[{ head: '账期', nowrap: true }, { head: '账单' }, { head: '算式' }, { head: '减免（元）', end: true }]}
+        rows={query.data.parts.map((p) => ({
+          key: p.startOn,
+          cells: [`${p.startOn} 起`, p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划', p.formula, formatFen(p.amount)],
+        }))}
+        foot={[`合计${row['method'] === 'newRent' ? '（另：未出账的各期按新租金重排）' : ''}`, formatFen(query.data.amount)]}
+      />
     </Section>
   )
 }
@@ -215,32 +172,11 @@ export function RenewalHead({ row }: TabProps) {
   const { startOn, endOn, periods, totalRent } = query.data
   return (
     <Section title="续租账期预览" hint={`${startOn} 至 ${endOn}，接在现租期之后`}>
-      <div className="zyt-lines-scroll">
-        <table className="zyt-lines">
-          <thead>
-            <tr>
-              <th scope="col">月份</th>
-              <th scope="col">算式</th>
-              <th scope="col" className="zyt-end">租金（元）</th>
-            </tr>
-          </thead>
-          <tbody>
-            {periods.map((p) => (
-              <tr key={p.startOn}>
-                <td className="zyt-nowrap">{p.startOn} 起</td>
-                <td>{p.formula}</td>
-                <td className="zyt-end">{yuan(p.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={2}>合计</td>
-              <td className="zyt-end">{yuan(totalRent)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <PlainTable
+        columns={[{ head: '月份', nowrap: true }, { head: '算式' }, { head: '租金（元）', end: true }]}
+        rows={periods.map((p) => ({ key: p.startOn, cells: [`${p.startOn} 起`, p.formula, formatFen(p.amount)] }))}
+        foot={['合计', formatFen(totalRent)]}
+      />
     </Section>
   )
 }

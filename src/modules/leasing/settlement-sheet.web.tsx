@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/api.web.ts'
+import { PlainTable } from '#kit/ui/plain-table.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Sums } from '#kit/ui/sums.web.tsx'
 import type { SettlementSheet } from './return.rules.ts'
@@ -36,34 +37,23 @@ export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdU
   const { result: r } = sheet
   return (
     <>
-      <div className="zyt-lines-scroll">
-        <table className="zyt-lines zyt-money-table zyt-settle-table">
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">算式</th>
-              <th scope="col" className="zyt-end">金额（元）</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sheet.lines.map((l) => (
-              <tr key={`${l.kind}:${l.label}:${l.bill ?? ''}:${l.formula}`} className={l.kind === 'back' ? 'zyt-settle-back' : undefined}>
-                <td>
-                  {l.label}
-                  <small className="zyt-settle-formula">{l.formula}</small>
-                </td>
-                <td>{l.formula}</td>
-                <td className="zyt-end">{l.kind === 'back' ? `−${formatFen(l.amount)}` : formatFen(l.amount)}</td>
-              </tr>
-            ))}
-            {sheet.lines.length === 0 ? (
-              <tr>
-                <td colSpan={3}>没有应收或应退的费用</td>
-              </tr>
-            ) : null}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        className="zyt-money-table zyt-settle-table"
+        columns={[{ head: '项目' }, { head: '算式' }, { head: '金额（元）', end: true }]}
+        rows={sheet.lines.map((l) => ({
+          key: `${l.kind}:${l.label}:${l.bill ?? ''}:${l.formula}`,
+          className: l.kind === 'back' ? 'zyt-settle-back' : undefined,
+          cells: [
+            <>
+              {l.label}
+              <small className="zyt-settle-formula">{l.formula}</small>
+            </>,
+            l.formula,
+            l.kind === 'back' ? `−${formatFen(l.amount)}` : formatFen(l.amount),
+          ],
+        }))}
+        empty="没有应收或应退的费用"
+      />
       <div className="zyt-settle-sums">
       <Sums
         sums={[

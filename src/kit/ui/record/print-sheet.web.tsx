@@ -1,19 +1,17 @@
 /** A record on A4: labels and values side by side, lines, the trail of what happened, and who printed it. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { Button, Checkbox, Space } from 'antd'
-import { PrinterOutlined } from '@ant-design/icons'
+import { Checkbox } from 'antd'
 import type { Entity } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
 import type { Row, TimelineEntry } from '../../entity/wire.ts'
 import { systemClock } from '../../basics/clock.ts'
 import { formatTime } from '../../basics/timeFormat.ts'
-import { Dialog } from '../dialog.web.tsx'
+import { PlainTable } from '../plain-table.web.tsx'
 import { useMe } from '../session.web.ts'
 import { detailParts, itemsOf } from './detail-sections.web.tsx'
+import { PaperDialog } from './paper.web.tsx'
 import { useTimeline } from './timeline.web.tsx'
 import { watermarkText } from './watermark.ts'
-import './print-sheet.css'
 
 export interface PrintSheetProps {
   entity: Entity<any>
@@ -25,7 +23,6 @@ export interface PrintSheetProps {
 
 export function PrintSheet({ entity, row, onClose, children }: PrintSheetProps) {
   const [trail, setTrail] = useState(true)
-  const [printing, setPrinting] = useState(false)
   const me = useMe()
   const [now] = useState(() => systemClock.now())
   const timeline = useTimeline(entity.name, row.id)
@@ -36,14 +33,6 @@ export function PrintSheet({ entity, row, onClose, children }: PrintSheetProps) 
   useEffect(() => {
     if (hasNextPage && !isFetching && entries.length < 300) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, entries.length])
-
-  useEffect(() => {
-    if (!printing) return
-    const done = (): void => setPrinting(false)
-    window.addEventListener('afterprint', done)
-    window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [printing])
 
   const sheet = (
     <article className="zyt-paper">
@@ -60,29 +49,12 @@ export function PrintSheet({ entity, row, onClose, children }: PrintSheetProps) 
       </div>
     </article>
   )
-  return (
-    <>
-      <Dialog
-        open
-        title="打印预览"
-        width={920}
-        onCancel={onClose}
-        footer={null}
-      >
-        <Space className="zyt-paper-tools" wrap>
-          <Button type="primary" icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
-            打印
-          </Button>
-          <Checkbox checked={trail} onChange={(event) => setTrail(event.target.checked)}>
-            打印流转记录
-          </Checkbox>
-        </Space>
-        <div className="zyt-paper-preview">{sheet}</div>
-      </Dialog>
-      {/* Beside the application, so that everything else can be left out of the print. */}
-      {printing ? createPortal(<div className="zyt-print-root">{sheet}</div>, document.body) : null}
-    </>
+  const tools = (
+    <Checkbox checked={trail} onChange={(event) => setTrail(event.target.checked)}>
+      打印流转记录
+    </Checkbox>
   )
+  return <PaperDialog paper={sheet} tools={tools} onClose={onClose} />
 }
 
 function Sections({ entity, row }: { entity: Entity<any>; row: Row }) {
@@ -113,32 +85,19 @@ function SheetRow({ label, value, wide }: { label: ReactNode; value: ReactNode; 
   )
 }
 
+const TRAIL = [{ head: '时间' }, { head: '人员' }, { head: '操作' }, { head: '状态' }, { head: '说明' }]
+
 function Trail({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <section>
       <h2>流转记录</h2>
-      <table className="zyt-lines">
-        <thead>
-          <tr>
-            <th scope="col">时间</th>
-            <th scope="col">人员</th>
-            <th scope="col">操作</th>
-            <th scope="col">状态</th>
-            <th scope="col">说明</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.toReversed().map((entry) => (
-            <tr key={entry.id}>
-              <td>{formatTime(entry.at, 'YYYY-MM-DD HH:mm')}</td>
-              <td>{entry.userName}</td>
-              <td>{entry.label}</td>
-              <td>{entry.to && entry.from !== entry.to ? `${entry.from ? `${entry.from} → ` : ''}${entry.to}` : ''}</td>
-              <td>{entry.reason ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        columns={TRAIL}
+        rows={entries.toReversed().map((entry) => ({
+          key: entry.id,
+          cells: [formatTime(entry.at, 'YYYY-MM-DD HH:mm'), entry.userName, entry.label, entry.to && entry.from !== entry.to ? `${entry.from ? `${entry.from} → ` : ''}${entry.to}` : '', entry.reason ?? ''],
+        }))}
+      />
     </section>
   )
 }

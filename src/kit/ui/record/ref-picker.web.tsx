@@ -1,5 +1,5 @@
 /** Choosing a record: asked from the server page by page (names, pinyin and initials), inside what the user may see. */
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Select } from 'antd'
 import { Link } from 'react-router'
 import { PlusOutlined } from '@ant-design/icons'
@@ -10,6 +10,7 @@ import { api } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { addPath, entityOf, hasEntity } from '../registry.web.ts'
 import { useCan } from '../session.web.ts'
+import { useDelayed } from '../use-delayed.web.ts'
 import { pickProps, type ControlProps } from './control.ts'
 
 type Option = OptionsAnswer['list'][number]
@@ -23,15 +24,6 @@ export interface RefPickerProps extends ControlProps {
   filter?: Record<string, unknown>
   /** What the row says about the current value(s): saves asking. */
   labels?: unknown
-}
-
-function useDelayed<T>(value: T, ms: number): T {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return late
 }
 
 function useOptions(to: string, keyword: string, filter: Record<string, unknown> | undefined, open: boolean) {
@@ -61,7 +53,7 @@ function useChosen(to: string, ids: readonly number[], known: ReadonlyMap<number
   return data?.list ?? []
 }
 
-function readIds(value: unknown): number[] {
+export function readIds(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
 }

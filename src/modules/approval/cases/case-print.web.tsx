@@ -1,45 +1,25 @@
 /** The sheet on A4 with its trail; what it says comes from the server, so printing follows the right to read. */
-import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { Button } from 'antd'
-import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { FileLink } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/api.web.ts'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { PlainTable } from '#kit/ui/plain-table.web.tsx'
 import { useFileUrl } from '#kit/ui/record/file-store.web.ts'
-import '#kit/ui/record/print-sheet.css'
+import { PaperDialog } from '#kit/ui/record/paper.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import type { CaseView, PrintSheet } from '../wire.ts'
 import './case-print.css'
 
 export function CasePrint({ view, onClose }: { view: CaseView; onClose: () => void }) {
-  const [printing, setPrinting] = useState(false)
   const query = useQuery({ queryKey: ['entity', 'approvalCase', 'print', view.id, view.version], queryFn: ({ signal }) => api.get<PrintSheet>('/api/v1/workflow/print', { id: view.id }, { signal, silent: true }) })
-  useEffect(() => {
-    if (!printing) return
-    const done = (): void => setPrinting(false)
-    window.addEventListener('afterprint', done)
-    window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [printing])
-  const paper = query.data ? <Paper sheet={query.data} /> : null
   return (
-    <>
-      <Dialog open title="打印预览" width={920} footer={null} onCancel={onClose}>
-        <div className="zyt-paper-tools">
-          <Button type="primary" icon={<PrinterOutlined />} disabled={!paper} onClick={() => setPrinting(true)}>
-            打印
-          </Button>
-        </div>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {query.isPending ? <LoadingState /> : null}
-        <div className="zyt-paper-preview">{paper}</div>
-      </Dialog>
-      {printing && paper ? createPortal(<div className="zyt-print-root">{paper}</div>, document.body) : null}
-    </>
+    <PaperDialog paper={query.data ? <Paper sheet={query.data} /> : null} onClose={onClose}>
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <LoadingState /> : null}
+    </PaperDialog>
   )
 }
+
+const TRAIL = [{ head: '节点' }, { head: '人员' }, { head: '结果' }, { head: '时间' }, { head: '意见' }]
 
 function Paper({ sheet }: { sheet: PrintSheet }) {
   return (
@@ -61,51 +41,29 @@ function Paper({ sheet }: { sheet: PrintSheet }) {
       {sheet.tables.map((t) => (
         <section key={t.label}>
           <h2>{t.label}</h2>
-          <table className="zyt-lines">
-            <thead>
-              <tr>{t.columns.map((c) => <th key={c} scope="col">{c}</th>)}</tr>
-            </thead>
-            <tbody>
-              {t.rows.map((row, i) => (
-                <tr key={i}>{row.map((cell, j) => <td key={j}>{cell}</td>)}</tr>
-              ))}
-            </tbody>
-            {t.sums.some(Boolean) ? (
-              <tfoot>
-                <tr>{t.sums.map((cell, j) => <td key={j}>{cell || (j === 0 ? '合计' : '')}</td>)}</tr>
-              </tfoot>
-            ) : null}
-          </table>
+          <PlainTable
+            columns={t.columns.map((head) => ({ head }))}
+            rows={t.rows.map((cells, i) => ({ key: i, cells }))}
+            foot={t.sums.some(Boolean) ? t.sums.map((cell, j) => cell || (j === 0 ? '合计' : '')) : undefined}
+          />
         </section>
       ))}
       {sheet.trail.length ? (
         <section>
           <h2>审批记录</h2>
-          <table className="zyt-lines">
-            <thead>
-              <tr>
-                <th scope="col">节点</th>
-                <th scope="col">人员</th>
-                <th scope="col">结果</th>
-                <th scope="col">时间</th>
-                <th scope="col">意见</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sheet.trail.map((t, i) => (
-                <tr key={i}>
-                  <td>{t.node}</td>
-                  <td>{t.user}</td>
-                  <td>{t.action}</td>
-                  <td>{t.at}</td>
-                  <td>
-                    {t.opinion}
-                    <Signature file={t.signature} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            columns={TRAIL}
+            rows={sheet.trail.map((t, i) => ({
+              key: i,
+              cells: [
+                t.node, t.user, t.action, t.at,
+                <>
+                  {t.opinion}
+                  <Signature file={t.signature} />
+                </>,
+              ],
+            }))}
+          />
         </section>
       ) : null}
     </article>

@@ -1,7 +1,7 @@
 /** The drawing board: bar, canvas, and at the side the panel of the chosen card or of a task (check, dry run, versions, settings). */
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Alert, Badge, Button, Dropdown, Space, Tooltip } from 'antd'
-import { CheckCircleOutlined, DownOutlined, FormOutlined, HistoryOutlined, PlayCircleOutlined, RedoOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
+import { Alert, Badge, Button, Dropdown, Space } from 'antd'
+import { CheckCircleOutlined, DownOutlined, FormOutlined, HistoryOutlined, PlayCircleOutlined, SettingOutlined } from '@ant-design/icons'
 import { ERRORS } from '#kit/basics/errors.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
 import { useShortcut } from '#kit/ui/keys.web.ts'
@@ -9,12 +9,12 @@ import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { useCan } from '#kit/ui/session.web.ts'
-import { Tag } from '#kit/ui/tag.web.tsx'
 import type { ProcessDefinition } from '../definition.ts'
 import type { Problem } from '../definition.rules.ts'
 import type { Design } from '../wire.ts'
 import { AddMenu } from './add-menu.web.tsx'
 import { Canvas, type CanvasHandle } from './canvas.web.tsx'
+import { DraftTitle, UndoRedo } from './draft-bar.web.tsx'
 import { SidePanel, type Side } from './side-panel.web.tsx'
 import { FlowTree } from './flow-tree.web.tsx'
 import { useNames } from './names.web.ts'
@@ -24,9 +24,6 @@ import { useDrawing, type Drawing } from './use-drawing.web.ts'
 import { useSaving, type Saving } from './use-saving.web.ts'
 import { checkWorldOf, useDesignWorld } from './use-world.web.ts'
 import './designer.css'
-
-const STATUS = { draft: ['orange', '草稿'], published: ['green', '已发布'], retired: ['grey', '历史版本'] } as const
-const SAVED: Readonly<Record<Saving['state'], string>> = { saved: '已保存', dirty: '有改动', saving: '保存中…', failed: '保存失败' }
 
 interface Props {
   design: Design
@@ -184,26 +181,11 @@ const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRe
     const { id } = await api.post<{ id: number }>('/api/v1/approvalVersion/draft', { process: design.process.id })
     onOpen(id)
   }
-  const [tone, word] = STATUS[design.status]
   return (
     <header className="zyt-design-bar">
-      <h1>
-        {design.process.name}
-        <small>第 {design.number} 版</small>
-        <Tag tone={tone}>{word}</Tag>
-        {editable ? <small className={saved === 'failed' ? 'zyt-design-failed' : undefined} role="status">{SAVED[saved]}</small> : null}
-      </h1>
+      <DraftTitle name={design.process.name} number={design.number} status={design.status} saved={editable ? saved : null} />
       <Space wrap size="small">
-        {editable ? (
-          <Space.Compact>
-            <Tooltip title="撤销 Ctrl+Z">
-              <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!canUndo} onClick={onUndo} />
-            </Tooltip>
-            <Tooltip title="重做 Ctrl+Shift+Z">
-              <Button icon={<RedoOutlined />} aria-label="重做" disabled={!canRedo} onClick={onRedo} />
-            </Tooltip>
-          </Space.Compact>
-        ) : null}
+        {editable ? <UndoRedo {...{ canUndo, canRedo, onUndo, onRedo }} /> : null}
         <Badge count={problems} size="small">
           <Button icon={<CheckCircleOutlined />} type={side === 'problems' ? 'primary' : 'default'} onClick={toggle('problems')}>
             检查

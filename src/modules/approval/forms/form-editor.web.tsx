@@ -1,7 +1,7 @@
 /** The board of a form: palette at the left, the form in the middle, what the chosen field is made of at the right. */
 import { useCallback, useMemo, useState } from 'react'
-import { Alert, Badge, Button, Dropdown, Space, Tooltip } from 'antd'
-import { CheckCircleOutlined, DownOutlined, EyeOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Alert, Badge, Button, Dropdown, Space } from 'antd'
+import { CheckCircleOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ListAnswer } from '#kit/entity/wire.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
@@ -10,7 +10,7 @@ import { useShortcut } from '#kit/ui/keys.web.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import { DraftTitle, UndoRedo, VERSION_STATUS } from '../designer/draft-bar.web.tsx'
 import { begin, record, redo, seal, undo, type History } from '../designer/history.ts'
 import { useSaving, type Saving } from '../designer/use-saving.web.ts'
 import { checkFormSchema, type FieldKind, type FormSchema } from '../form.ts'
@@ -21,9 +21,6 @@ import { FormBoard } from './form-board.web.tsx'
 import { FormPreview } from './form-preview.web.tsx'
 import '../designer/designer.css'
 import './form-design.css'
-
-const STATUS = { draft: ['orange', '草稿'], published: ['green', '已发布'], retired: ['grey', '历史版本'] } as const
-const SAVED: Readonly<Record<Saving['state'], string>> = { saved: '已保存', dirty: '有改动', saving: '保存中…', failed: '保存失败' }
 
 interface Props {
   design: FormDesign
@@ -140,26 +137,11 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
     }
   }
   const draft = async (): Promise<void> => onOpen((await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form: design.form.id })).id)
-  const [tone, word] = STATUS[design.status]
   return (
     <header className="zyt-design-bar">
-      <h1>
-        {design.form.name}
-        <small>第 {design.number} 版</small>
-        <Tag tone={tone}>{word}</Tag>
-        {editable ? <small className={saving.state === 'failed' ? 'zyt-design-failed' : undefined} role="status">{SAVED[saving.state]}</small> : null}
-      </h1>
+      <DraftTitle name={design.form.name} number={design.number} status={design.status} saved={editable ? saving.state : null} />
       <Space wrap size="small">
-        {editable ? (
-          <Space.Compact>
-            <Tooltip title="撤销 Ctrl+Z">
-              <Button icon={<UndoOutlined />} aria-label="撤销" disabled={history.past.length === 0} onClick={() => setHistory(undo)} />
-            </Tooltip>
-            <Tooltip title="重做 Ctrl+Shift+Z">
-              <Button icon={<RedoOutlined />} aria-label="重做" disabled={history.future.length === 0} onClick={() => setHistory(redo)} />
-            </Tooltip>
-          </Space.Compact>
-        ) : null}
+        {editable ? <UndoRedo canUndo={history.past.length > 0} canRedo={history.future.length > 0} onUndo={() => setHistory(undo)} onRedo={() => setHistory(redo)} /> : null}
         <Badge count={problems} size="small">
           <Button icon={<CheckCircleOutlined />} onClick={() => (problems ? onProblem() : toast.success('没有发现问题'))}>
             检查
@@ -186,7 +168,7 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
 function Versions({ form, own, onOpen }: { form: number; own: number; onOpen: (version: number) => void }) {
   const query = { form: String(form), sort: '-number', pageSize: '100' }
   const list = useQuery({ queryKey: entityKeys.list('approvalFormVersion', query), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/approvalFormVersion/list', query, { signal, silent: true }) })
-  const items = (list.data?.list ?? []).map((row) => ({ key: String(row.id), label: `第 ${String(row['number'])} 版 ${STATUS[row['status'] as keyof typeof STATUS]?.[1] ?? ''}`, disabled: row.id === own }))
+  const items = (list.data?.list ?? []).map((row) => ({ key: String(row.id), label: `第 ${String(row['number'])} 版 ${VERSION_STATUS[row['status'] as keyof typeof VERSION_STATUS]?.[1] ?? ''}`, disabled: row.id === own }))
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => onOpen(Number(key)) }}>
       <Button>

@@ -1,11 +1,13 @@
 /** Choosing colleagues: asked from approval itself, because whoever hands a task over needs no right on the list of users. */
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Select } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Field } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { FieldInput, type FieldInputProps } from '#kit/ui/field.web.tsx'
-import type { ControlProps } from '#kit/ui/record/control.ts'
+import { pickProps, type ControlProps } from '#kit/ui/record/control.ts'
+import { readIds } from '#kit/ui/record/ref-picker.web.tsx'
+import { useDelayed } from '#kit/ui/use-delayed.web.ts'
 import { PEOPLE } from './fields.ts'
 
 interface Person {
@@ -16,17 +18,6 @@ interface Person {
 interface Answer {
   list: Person[]
 }
-
-function useDelayed<T>(value: T, ms: number): T {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return late
-}
-
-const idsOf = (value: unknown): number[] => (typeof value === 'number' ? [value] : Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [])
 
 /** Names of people by id; asked once, kept. */
 export function usePeople(ids: readonly number[]): ReadonlyMap<number, string> {
@@ -53,7 +44,7 @@ export function PeoplePicker({ label, multiple, among, max, value, onChange, ...
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDelayed(typed.trim(), 250)
-  const ids = idsOf(value)
+  const ids = readIds(value)
   const search = useQuery({
     queryKey: ['approval', 'people', 'search', keyword],
     enabled: open && !among,
@@ -68,8 +59,7 @@ export function PeoplePicker({ label, multiple, among, max, value, onChange, ...
   const chosen = ids.map((id) => ({ value: id, label: nameOf(id) }))
   return (
     <Select
-      id={control.id}
-      className="zyt-wide"
+      {...pickProps(control, label)}
       mode={multiple ? 'multiple' : undefined}
       maxCount={multiple && max ? max : undefined}
       labelInValue
@@ -87,21 +77,12 @@ export function PeoplePicker({ label, multiple, among, max, value, onChange, ...
         </span>
       )}
       loading={search.isFetching}
-      allowClear
-      disabled={control.disabled}
-      status={control.invalid ? 'error' : undefined}
-      aria-invalid={control.invalid}
-      aria-describedby={control.describedBy}
-      aria-label={control.ariaLabel}
-      autoFocus={control.autoFocus}
-      placeholder={control.placeholder ?? `请选择${label}`}
       notFoundContent={search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的人员` : '没有可选的人员'}
       onChange={(next: unknown) => {
         const all = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
         setPicked(new Map(all.map((option) => [option.value, nameOf(option.value)])))
         onChange(multiple ? all.map((option) => option.value) : (all[0]?.value ?? null))
       }}
-      onBlur={control.onLeave}
     />
   )
 }

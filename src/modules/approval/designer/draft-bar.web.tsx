@@ -1,0 +1,51 @@
+/** What the bars of both drawing boards share: which version this is, whether it is kept, undo and redo. */
+import type { ReactNode } from 'react'
+import { Button, Space, Tooltip } from 'antd'
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Tag } from '#kit/ui/tag.web.tsx'
+import type { Saving } from './use-saving.web.ts'
+
+export const VERSION_STATUS = { draft: ['orange', '草稿'], published: ['green', '已发布'], retired: ['grey', '历史版本'] } as const
+const SAVED: Readonly<Record<Saving['state'], string>> = { saved: '已保存', dirty: '有改动', saving: '保存中…', failed: '保存失败' }
+
+interface TitleProps {
+  name: string
+  number: number
+  status: keyof typeof VERSION_STATUS
+  /** Null: nobody edits here. */
+  saved: Saving['state'] | null
+}
+export function DraftTitle({ name, number, status, saved }: TitleProps): ReactNode {
+  const [tone, word] = VERSION_STATUS[status]
+  return (
+    <h1>
+      {name}
+      <small>第 {number} 版</small>
+      <Tag tone={tone}>{word}</Tag>
+      {saved ? (
+        <small className={saved === 'failed' ? 'zyt-design-failed' : undefined} role="status">
+          {SAVED[saved]}
+        </small>
+      ) : null}
+    </h1>
+  )
+}
+
+export interface UndoRedoProps {
+  canUndo: boolean
+  canRedo: boolean
+  onUndo: () => void
+  onRedo: () => void
+}
+export function UndoRedo({ canUndo, canRedo, onUndo, onRedo }: UndoRedoProps): ReactNode {
+  return (
+    <Space.Compact>
+      <Tooltip title="撤销 Ctrl+Z">
+        <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!canUndo} onClick={onUndo} />
+      </Tooltip>
+      <Tooltip title="重做 Ctrl+Shift+Z">
+        <Button icon={<RedoOutlined />} aria-label="重做" disabled={!canRedo} onClick={onRedo} />
+      </Tooltip>
+    </Space.Compact>
+  )
+}
