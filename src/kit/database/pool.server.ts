@@ -9,12 +9,15 @@
 import pg from 'pg'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
+import { cancelOn } from './cancel.server.ts'
 import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
 import { gather, handleFor, type Loan } from './handle.server.ts'
-import { checkChannel, Listening, type Listener, type Subscription } from './listen.server.ts'
+import { Listening, type Listener, type Subscription } from './listen.server.ts'
+import { toolsOf, type WriteTools } from './write-tools.server.ts'
 
 export { DatabaseBusy } from './errors.ts'
+export type { WriteTools } from './write-tools.server.ts'
 
 export type Handle = Transaction<Tables>
 export type OperatorId = number | null
@@ -47,16 +50,6 @@ export interface WriteOptions {
   retries?: number
   isolation?: 'read committed' | 'repeatable read' | 'serializable'
   statementTimeoutMs?: number
-}
-
-/** What belongs to the running transaction besides its queries. */
-export interface WriteTools {
-  /** Runs once, after the commit is acknowledged; never when the transaction was rolled back. */
-  afterCommit(work: () => void | Promise<void>): void
-  /** Delivered by PostgreSQL at commit, to every node. */
-  notify(channel: string, payload: string): Promise<void>
-  /** Undoes only `work` when it throws: one bad row of a batch does not spoil the others. */
-  savepoint<T>(work: () => Promise<T>): Promise<T>
 }
 
 const NO_TENANT = ''
@@ -176,7 +169,7 @@ export class Database {
       // Not waited for: it goes out together with the first query, whose rows are handed out only once both are done.
       loan.ready = Promise.all([loan.ready, begin])
       loan.ready.catch(() => {})
-      return this.settle(client, () => work(handleFor(loan), this.tools(client, after)))
+      return this.settle(client, () => work(handleFor(loan), toolsOf(client, after)))
     })
     for (const callback of after) {
       // The commit stands whatever happens here; a failed wake-up must not look like a failed write.
@@ -185,32 +178,6 @@ export class Database {
         .catch((error: unknown) => this.log('after-commit work failed', { error: String(error) }))
     }
     return result
-  }
-
-  private tools(client: pg.PoolClient, after: (() => void | Promise<void>)[]): WriteTools {
-    let depth = 0
-    return {
-      afterCommit: (callback) => void after.push(callback),
-      async notify(channel, payload) {
-        await client.query('select pg_notify($1, $2)', [checkChannel(channel), payload])
-      },
-      async savepoint(inner) {
-        const name = `step_${++depth}`
-        const registered = after.length
-        await client.query(`savepoint ${name}`)
-        try {
-          const value = await inner()
-          await client.query(`release savepoint ${name}`)
-          return value
-        } catch (error) {
-          after.length = registered
-          await client.query(`rollback to savepoint ${name}; release savepoint ${name}`)
-          throw error
-        } finally {
-          depth--
-        }
-      },
-    }
   }
 
   /** COMMIT or ROLLBACK. PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: that is a failure. */
@@ -237,7 +204,7 @@ export class Database {
     const tenant = tenantText(operatorId)
     signal?.throwIfAborted()
     const client = await this.connect()
-    const cancellation = signal ? this.cancelOn(signal, client) : null
+    const cancellation = signal ? cancelOn(signal, client, () => clientConfig(this.endpoint, this.session), this.log) : null
     const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
@@ -286,36 +253,6 @@ export class Database {
         if (!isConnectionLost(error) || Date.now() > deadline) throw translate(error)
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
-    }
-  }
-
-  /** While the loan lasts, an abort of `signal` cancels what the connection is executing, from a second connection. */
-  private cancelOn(signal: AbortSignal, client: pg.PoolClient): { finish(): Promise<boolean> } {
-    const { processID } = client as unknown as { processID: number }
-    let running: Promise<void> | null = null
-    const cancel = (): void => {
-      running = this.cancelBackend(processID).catch((error: unknown) =>
-        this.log('cancelling a query failed', { error: String(error) }),
-      )
-    }
-    signal.addEventListener('abort', cancel, { once: true })
-    return {
-      async finish() {
-        signal.removeEventListener('abort', cancel)
-        await running
-        return running !== null
-      },
-    }
-  }
-
-  private async cancelBackend(pid: number): Promise<void> {
-    const client = new pg.Client({ ...clientConfig(this.endpoint, this.session), connectionTimeoutMillis: 5000 })
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      await client.query('select pg_cancel_backend($1)', [pid])
-    } finally {
-      await client.end().catch(() => {})
     }
   }
 

@@ -11,7 +11,8 @@ import { canEnter, ensureLibraryLinks } from './binaries.server.ts'
 import { withClient } from './connection.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { openDatabase } from './pool.server.ts'
-import { isAlive, startPostgres } from './postgres.server.ts'
+import { isAlive } from './postgres-process.server.ts'
+import { startPostgres } from './postgres.server.ts'
 
 const HOLD = join(import.meta.dirname, 'fixture/hold.server.ts')
 let folder: string

@@ -13,9 +13,10 @@ import { Tag } from '#kit/ui/tag.web.tsx'
 import type { ProcessDefinition } from '../definition.ts'
 import type { Design } from '../wire.ts'
 import { compare, type Change } from './compare.ts'
+import { VERSION_STATUS } from './draft-bar.web.tsx'
 import type { Names } from './summary.ts'
 
-const WORDS: Readonly<Record<string, readonly [string, string]>> = { draft: ['orange', '草稿'], published: ['green', '已发布'], retired: ['grey', '历史版本'] }
+const WORDS: Readonly<Record<string, readonly [string, string]>> = VERSION_STATUS
 const TONES: Readonly<Record<Change['kind'], string>> = { added: 'green', removed: 'red', changed: 'orange', moved: 'blue' }
 
 interface Props {

@@ -1,0 +1,39 @@
+/** What a transaction can do besides queries. */
+import type pg from 'pg'
+import { checkChannel } from './listen.server.ts'
+
+/** What belongs to the running transaction besides its queries. */
+export interface WriteTools {
+  /** Runs once, after the commit is acknowledged; never when the transaction was rolled back. */
+  afterCommit(work: () => void | Promise<void>): void
+  /** Delivered by PostgreSQL at commit, to every node. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Undoes only `work` when it throws: one bad row of a batch does not spoil the others. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function toolsOf(client: pg.PoolClient, after: (() => void | Promise<void>)[]): WriteTools {
+  let depth = 0
+  return {
+    afterCommit: (callback) => void after.push(callback),
+    async notify(channel, payload) {
+      await client.query('select pg_notify($1, $2)', [checkChannel(channel), payload])
+    },
+    async savepoint(inner) {
+      const name = `step_${++depth}`
+      const registered = after.length
+      await client.query(`savepoint ${name}`)
+      try {
+        const value = await inner()
+        await client.query(`release savepoint ${name}`)
+        return value
+      } catch (error) {
+        after.length = registered
+        await client.query(`rollback to savepoint ${name}; release savepoint ${name}`)
+        throw error
+      } finally {
+        depth--
+      }
+    },
+  }
+}
