@@ -12,7 +12,12 @@ export function progressOf(task: Pick<TaskView, 'done' | 'total' | 'status'>): n
 export function sentenceOf(task: TaskView): string {
   const n = (value: number): string => value.toLocaleString('zh-CN')
   if (task.status === 'waiting') return '排队中'
-  if (task.status === 'running') return task.total ? `${n(task.done)} / ${n(task.total)}` : `已处理 ${n(task.done)} 条`
+  if (task.status === 'running') {
+    if (!task.total) return `已处理 ${n(task.done)} 条`
+    // Before the first row all of them are checked, after the last one they are written for good: both take time of their own.
+    if (task.done === 0) return `正在准备，共 ${n(task.total)} 条`
+    return task.done < task.total ? `${n(task.done)} / ${n(task.total)}` : `正在完成，共 ${n(task.total)} 条`
+  }
   if (task.status === 'failed') return '未完成'
   const bulk = task.result as Partial<BulkAnswer> | null | undefined
   if (typeof bulk?.failed === 'number' && typeof bulk.done === 'number') return `成功 ${n(bulk.done)} 条，失败 ${n(bulk.failed)} 条`
