@@ -32,6 +32,9 @@ const on =
   (endpoint: Endpoint, database: string): Endpoint =>
   () => ({ ...endpoint(), database })
 
+/** As on the product's own database; see kit/database/postgres.server.ts. */
+const trustLike = (root: Endpoint): Promise<unknown> => withClient(root, (client) => client.query('alter function textlike(text, text) leakproof'))
+
 class TestCluster {
   private readonly folder = mkdtempSync(join(tmpdir(), 'zyt-tests-'))
   private server: Promise<EmbeddedPostgres> | null = null
@@ -51,8 +54,7 @@ class TestCluster {
 
   private async makeTemplate({ root, owner }: EmbeddedPostgres): Promise<void> {
     await withClient(root, (client) => client.query(`create database ${TEMPLATE} owner ${OWNER_ROLE}`))
-    // As on the product's own database; see ensureRoles.
-    await withClient(on(root, TEMPLATE), (client) => client.query('alter function textlike(text, text) leakproof'))
+    await trustLike(on(root, TEMPLATE))
     const folder = join(import.meta.dirname, '../database/migrations')
     await migrate({ owner: on(owner, TEMPLATE), folder, appRole: APP_ROLE, appendOnly: APPEND_ONLY })
   }
@@ -64,6 +66,7 @@ class TestCluster {
       const name = `test_${++this.count}`
       const template = empty ? 'template0' : TEMPLATE
       await withClient(server.root, (client) => client.query(`create database ${name} template ${template} owner ${OWNER_ROLE}`))
+      if (empty) await trustLike(on(server.root, name))
       return { name, owner: on(server.owner, name)(), app: on(server.app, name)() }
     })
     this.turn = made.catch(() => {})

@@ -7,7 +7,7 @@ import { matchTotp, totpCode, totpStep } from './totp.server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer([], { rates: { login: { burst: 10_000, perSecond: 1000 } } })
+  server = await testServer([], { rates: { login: { burst: 10_000, perSecond: 1000 }, user: { burst: 100_000, perSecond: 100_000 } } })
 }, 60_000)
 afterAll(() => server?.close())
 beforeEach(async () => {
