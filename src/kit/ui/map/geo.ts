@@ -33,7 +33,7 @@ export interface Mercator {
 }
 const MOST_LATITUDE = 85.051129
 export function mercatorOf([lng, lat]: Position): Mercator {
-  const φ = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, lat)) * RAD
+  const φ = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, lat)) * RADIANS
   return { mx: (lng + 180) / 360, my: (1 - Math.log(Math.tan(Math.PI / 4 + φ / 2)) / Math.PI) / 2 }
 }
 
