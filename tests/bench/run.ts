@@ -12,6 +12,7 @@ import { benchApproval } from './approval.ts'
 import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
+import { benchDesigner } from './designer.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
 import { benchLeasing } from './leasing.ts'
 import { benchList } from './list.ts'
@@ -23,7 +24,7 @@ import { benchExport, benchImport } from './sheets.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'crash'] as const
+const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'designer', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
@@ -92,6 +93,14 @@ await part('map', async () => {
   const product = await Product.start()
   try {
     return await benchMap(product)
+  } finally {
+    await product.close()
+  }
+})
+await part('designer', async () => {
+  const product = await Product.start()
+  try {
+    return await benchDesigner(product)
   } finally {
     await product.close()
   }

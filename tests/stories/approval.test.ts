@@ -2,54 +2,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#kit/basics/errors.ts'
 import { act } from '#kit/entity/store.server.ts'
-import type { ProcessDefinition, ProcessNode, ApproveNode, AssigneeRule, ProcessSettings } from '#modules/approval/definition.ts'
 import type { FormSchema } from '#modules/approval/form.ts'
 import type { CaseView, WorkItem } from '#modules/approval/wire.ts'
 import { runTimers } from '#modules/approval/timers.server.ts'
+import { drawing, node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company
+let o: Office
 const id = (who: string): number => c.people.get(who)!
 
-async function call<T>(who: string, method: 'GET' | 'POST', path: string, input: object = {}): Promise<T> {
-  const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)
-  if (!route) throw new Error(`no such call: ${path}`)
-  return (await route.handler(c.as(who), await route.input.parseAsync(input), { files: [], signal: new AbortController().signal })) as T
-}
-const task = (who: string, verb: string, work: WorkItem, more: object = {}): Promise<unknown> => call(who, 'POST', `/api/v1/workflow/${verb}`, { task: work.task!.id, ...more })
-const waiting = async (who: string): Promise<WorkItem[]> => (await call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'waiting' })).list
-const one = async (who: string): Promise<WorkItem> => {
-  const [first, ...rest] = await waiting(who)
-  if (!first || rest.length) throw new Error(`${who} has ${rest.length + (first ? 1 : 0)} tasks`)
-  return first
-}
-const view = (who: string, caseId: number): Promise<CaseView> => call(who, 'GET', '/api/v1/workflow/case', { id: String(caseId) })
-
-const node = (nodeId: string, name: string, who: AssigneeRule, more: Partial<ApproveNode> = {}): ApproveNode => ({ kind: 'approve', id: nodeId, name, who, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow', ...more })
-const drawing = (nodes: ProcessNode[], settings: Partial<ProcessSettings> = {}): ProcessDefinition => ({ format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...nodes], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true }, ...settings } })
-
-async function makeForm(name: string, schema: FormSchema): Promise<number> {
-  const form = await c.add('approvalForm', { name })
-  const { id: draft } = await call<{ id: number }>('sales', 'POST', '/api/v1/approvalFormVersion/draft', { form })
-  const { version } = await call<{ version: number }>('sales', 'GET', '/api/v1/approvalFormVersion/design', { id: String(draft) })
-  await call('sales', 'POST', '/api/v1/approvalFormVersion/save', { id: draft, version, schema })
-  await c.act('approvalFormVersion', 'publish', draft)
-  return form
-}
-async function publish(process: number, definition: ProcessDefinition): Promise<void> {
-  const { id: draft } = await call<{ id: number }>('sales', 'POST', '/api/v1/approvalVersion/draft', { process })
-  const { version } = await call<{ version: number }>('sales', 'GET', '/api/v1/approvalVersion/design', { id: String(draft) })
-  await call('sales', 'POST', '/api/v1/approvalVersion/save', { id: draft, version, definition })
-  await c.act('approvalVersion', 'publish', draft)
-}
-const start = (who: string, flowKey: string, values: object, choices?: object): Promise<{ id: number; no: string }> => call(who, 'POST', '/api/v1/flow/start', { flowKey, values, ...(choices ? { choices } : {}) })
+const call = <T,>(...args: Parameters<Office['call']>): Promise<T> => o.call<T>(...args)
+const task: Office['task'] = (...args) => o.task(...args)
+const waiting: Office['waiting'] = (who) => o.waiting(who)
+const one: Office['one'] = (who) => o.one(who)
+const view: Office['view'] = (...args) => o.view(...args)
+const makeForm: Office['makeForm'] = (...args) => o.makeForm(...args)
+const publish: Office['publish'] = (...args) => o.publish(...args)
+const start: Office['start'] = (...args) => o.start(...args)
 
 const FORM: FormSchema = { fields: [{ name: 'plate', label: '车牌号', kind: 'text', required: true }, { name: 'damage', label: '车损费', kind: 'money', required: true, min: 0 }] }
 
 beforeAll(async () => {
   c = await Company.open('2026-03-02')
-  for (const [name, label] of [['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['finance2', '谢小梅']] as const)
-    c.people.set(name, await c.add('user', { username: name, name: label, mobile: '13800138000', roles: [], stores: [c.store], customerType: 'staff', dept: await c.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id) }))
+  o = new Office(c)
+  await o.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['finance2', '谢小梅'])
   const other = await c.add('store', { code: 'PD', name: '浦东店', city: '上海市' })
   const role = await c.add('approvalRole', { code: 'storeFinance', name: '门店财务' })
   await c.add('approvalRoleMember', { role, user: id('finance'), reach: 'store', store: c.store })
@@ -201,7 +178,7 @@ describe('J12: a day of an approver', () => {
     await task('asset', 'approve', work)
     expect((await view('sales', made.id)).history.find((h) => h.action === 'approve')).toMatchObject({ user: '马志强', onBehalfOf: '周建国' })
     const later = await start('sales', 'seal', { what: '戊' })
-    expect(await call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: id('manager'), to: id('ops'), reason: '离职' })).toEqual({ moved: 1, left: 0 })
+    expect(await call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: id('manager'), to: id('ops'), reason: '离职' })).toEqual({ moved: 1, left: 0, roles: 0, processes: [] })
     expect((await waiting('ops')).map((w) => w.id)).toContain(later.id)
   })
   test('somebody who takes no part sees nothing; a disabled approver’s node goes to the administrator', async () => {

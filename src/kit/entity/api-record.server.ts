@@ -16,7 +16,7 @@ import type { DetailExtras, Row } from './wire.ts'
 /** Presented as it is: the write itself may have moved the record out of the writer's sight (another store). */
 export async function rowAfter(tx: Tx, ctx: Context, served: ServedEntity, record: Record_): Promise<Row & DetailExtras> {
   const [row] = await present(tx, ctx, served, [record], { actions: true })
-  return { ...row!, $verbs: verbs(ctx, served, record) }
+  return { ...row!, $verbs: await verbs(tx, ctx, served, record) }
 }
 
 export async function addComment(ctx: Context, entity: Entity, id: number, text: string): Promise<null> {

@@ -8,6 +8,7 @@ import { dressed, dressedFields, fieldsOf } from './names.ts'
 import { labelIn, labelsFor, masked, titleOf, type Labels } from './labels.server.ts'
 import type { Record_ } from './rows.server.ts'
 import type { ServedEntity } from './serve.server.ts'
+import { untouchable } from './watchers.server.ts'
 import type { AllowedAction, DetailExtras, Row } from './wire.ts'
 
 export const moment = (ctx: Context): Moment =>
@@ -71,14 +72,15 @@ export async function present(db: Db, ctx: Context, served: ServedEntity, record
 }
 
 /** Why a standard verb is not possible for this record, or null. */
-export function verbs(ctx: Context, served: ServedEntity, record: Record_): DetailExtras['$verbs'] {
+export async function verbs(db: Db, ctx: Context, served: ServedEntity, record: Record_): Promise<DetailExtras['$verbs']> {
   const entity = served.entity as Entity
   const can = (verb: string): boolean => ctx.access.can(functionCode(entity.right, verb))
   const writable = (entity.writes ?? 'full') === 'full'
   const closed = `${entity.label}只能通过业务操作改变`
+  const left = writable ? await untouchable({ tx: db as Tx, ctx, entity: entity.name, record }) : null
   return {
-    edit: !writable ? closed : !can('edit') ? '没有修改权限' : (served.hooks.refuseEdit?.(record as never) ?? null),
-    delete: !writable ? closed : !can('delete') ? '没有删除权限' : (served.hooks.refuseDelete?.(record as never) ?? null),
+    edit: !writable ? closed : !can('edit') ? '没有修改权限' : (left ?? served.hooks.refuseEdit?.(record as never) ?? null),
+    delete: !writable ? closed : !can('delete') ? '没有删除权限' : (left ?? served.hooks.refuseDelete?.(record as never) ?? null),
     reveal: can('reveal') && fieldsOf(entity).some(([, field]) => field.mask !== undefined),
   }
 }

@@ -123,5 +123,5 @@ export async function find(db: Db, ctx: Context, entity: Entity, id: number): Pr
 export async function detail(db: Db, ctx: Context, served: ServedEntity, id: number): Promise<Row & DetailExtras> {
   const record = await find(db, ctx, served.entity as Entity, id)
   const [row] = await present(db, ctx, served, [record], { actions: true })
-  return { ...row!, $verbs: verbs(ctx, served, record) }
+  return { ...row!, $verbs: await verbs(db, ctx, served, record) }
 }

@@ -50,6 +50,8 @@ export interface Watched {
 export interface Watcher {
   /** Before the effect, after all checks. A note: the action is held, nothing of it happens now, and the note stands in the log. */
   before?(what: Watched & { input: Record<string, unknown>; by: 'person' | 'server' }): Promise<string | null>
+  /** Before a person edits or deletes a record by hand: why not, or null. Asked for the buttons too. */
+  touch?(what: Omit<Watched, 'action'>): Promise<string | null>
   /** After a record was added or acted upon, in the same transaction. */
   after?(what: Watched & { from: string | null; to: string | null }): Promise<void>
 }

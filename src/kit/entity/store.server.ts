@@ -19,11 +19,11 @@ import { claimFiles, referenceErrors, refuseWhenReferenced, resolveFiles, type B
 import { and, col, columnsOf, fromRow, live, loose, qualified, toRow, withTitle, type Record_ } from './rows.server.ts'
 import { visibleWhere } from './scope.server.ts'
 import { fillSerials } from './serial.server.ts'
-import type { Watcher } from './registry.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { Rec } from './tables.ts'
 import { sameValue } from './value.ts'
 import { checkInput, checkValues } from './values.ts'
+import { heldBy, tellWatchers, untouchable } from './watchers.server.ts'
 
 type Values = Record<string, unknown>
 export type { By } from './references.server.ts'
@@ -96,18 +96,6 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
   return record
 }
 
-/** Other modules that watch over this action: the first that holds it says why. */
-async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]): Promise<string | null> {
-  for (const { watcher } of what.ctx.registry.modules) {
-    const note = (await watcher?.before?.(what)) ?? null
-    if (note !== null) return note
-  }
-  return null
-}
-async function tellWatchers(what: Parameters<NonNullable<Watcher['after']>>[0]): Promise<void> {
-  for (const { watcher } of what.ctx.registry.modules) await watcher?.after?.(what)
-}
-
 /** Writes columns and counts the version up; the caller holds the row lock. */
 async function write(tx: Tx, ctx: Context, entity: Entity, record: Record_, patch: Values): Promise<Record_> {
   const set = { ...toRow(entity, withTitle(entity, patch, record)), updatedBy: author(ctx), updatedAt: ctx.clock.now(), version: sql`version + 1` }
@@ -122,7 +110,7 @@ export async function edit(tx: Tx, ctx: Context, name: string, id: number, versi
   const { served, entity } = entityOf(ctx, name)
   const before = await read(tx, ctx, entity, id, by, true)
   sameVersion(before, version)
-  const why = by === 'person' ? served.hooks.refuseEdit?.(before as never) : null
+  const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before as never)) : null
   if (why) throw refused(why)
   const sent = by === 'person' ? withoutEchoes(entity, raw, before) : raw
   const checked = checkValues(entity, sent, { mode: 'edit', before, server: by === 'server' })
@@ -144,7 +132,7 @@ export async function remove(tx: Tx, ctx: Context, name: string, id: number, ver
   const { served, entity } = entityOf(ctx, name)
   const record = await read(tx, ctx, entity, id, by, true)
   sameVersion(record, version)
-  const why = by === 'person' ? served.hooks.refuseDelete?.(record as never) : null
+  const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record })) ?? served.hooks.refuseDelete?.(record as never)) : null
   if (why) throw refused(why)
   const cascades = await refuseWhenReferenced(tx, ctx, entity, id)
   await served.hooks.beforeDelete?.({ tx, ctx, record: record as never })

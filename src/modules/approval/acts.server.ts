@@ -18,15 +18,23 @@ interface Base {
   entity: string
   /** Money moves with it: nothing may pass by itself. */
   money?: boolean
+  /** Which records it is about; all when not said. */
+  only?: (record: Readonly<Record<string, unknown>>) => boolean
   /** Named calls for triggers. */
   calls?: Readonly<Record<string, { label: string; run(tx: Tx, ctx: Context, id: number): Promise<void> }>>
+}
+interface Refusal {
+  action: string
+  input: string
 }
 /** The record stands in a waiting state, and two of its actions decide. */
 export interface ReviewAct extends Base {
   waits: string
   pass: string
   /** `input`: under which name the action takes its reason. */
-  reject: { action: string; input: string }
+  reject: Refusal
+  /** When the starter takes it back himself; as `reject` when not said. */
+  withdraw?: Refusal
 }
 /** The action itself is held, with what was filled in, and runs when it is passed. */
 export interface HeldAct extends Base {
@@ -63,6 +71,8 @@ function factsOf(entity: Entity): Vocabulary {
 export const allActs = (ctx: Pick<Context, 'registry'>): readonly ApprovalAct[] =>
   ctx.registry.modules.flatMap((m) => ((m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]).map((act) => ({ ...act, facts: factsOf(ctx.registry.entity(act.entity).entity as Entity) })))
 export const actOf = (ctx: Pick<Context, 'registry'>, code: string): ApprovalAct | null => allActs(ctx).find((act) => act.code === code) ?? null
+/** Acts that concern a record. */
+export const actsFor = (ctx: Pick<Context, 'registry'>, entity: string, record: Readonly<Record<string, unknown>>): readonly ActSpec[] => actsOn(ctx, entity).filter((spec) => spec.only?.(record) ?? true)
 /** Acts that concern an entity; empty for nearly all, and then nothing is asked of the database. */
 const byEntity = new WeakMap<object, ReadonlyMap<string, readonly ActSpec[]>>()
 export function actsOn(ctx: Pick<Context, 'registry'>, entity: string): readonly ActSpec[] {

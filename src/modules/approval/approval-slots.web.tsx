@@ -1,16 +1,15 @@
 /** Ways from generated lists and details to the drawing boards, and the small tools beside them. */
 import { useState } from 'react'
-import { Button, Input, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { ERRORS } from '#kit/basics/errors.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { useRefresh } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { TabProps } from '#kit/ui/slots.web.ts'
-import { PeoplePicker } from './forms/people.web.tsx'
+import { HandOverAll } from './settings/hand-over-all.web.tsx'
 
 export function ProcessHead({ row }: TabProps) {
   const screen = useScreen()
@@ -128,38 +127,5 @@ export function CaseTools() {
       <Button onClick={() => setOpen(true)}>离职转办</Button>
       {open ? <HandOverAll onClose={() => setOpen(false)} /> : null}
     </>
-  )
-}
-
-function HandOverAll({ onClose }: { onClose: () => void }) {
-  const [from, setFrom] = useState<number | null>(null)
-  const [to, setTo] = useState<number | null>(null)
-  const [reason, setReason] = useState('')
-  const refresh = useRefresh()
-  const why = from === null ? '请选择离职人员' : to === null ? '请选择接手人员' : from === to ? '接手人员不能是同一人' : reason.trim() ? null : '请填写原因'
-  const run = async (): Promise<void> => {
-    try {
-      const { moved } = await api.post<{ moved: number }>('/api/v1/workflow/handOverAll', { from, to, reason: reason.trim() })
-      toast.success(moved ? `已转办 ${moved} 项待办` : '该人员没有待办')
-      await refresh()
-      onClose()
-    } catch (error) {
-      // Told by its toast; what was chosen stays.
-      if (!(error instanceof ApiError)) throw error
-    }
-  }
-  return (
-    <Dialog open title="离职转办" width={560} okText="转办全部待办" okReason={why} onCancel={onClose} onOk={run}>
-      <p className="zyt-section-hint">把一名员工的全部待办审批一次转给另一人，每件都留下记录。流程定义与审批角色中的人员请另行修改。</p>
-      <div className="zyt-case-field">
-        <span>离职人员</span>
-        <PeoplePicker label="离职人员" value={from} ariaLabel="离职人员" onChange={(id) => setFrom(id as number | null)} />
-      </div>
-      <div className="zyt-case-field">
-        <span>接手人员</span>
-        <PeoplePicker label="接手人员" value={to} ariaLabel="接手人员" onChange={(id) => setTo(id as number | null)} />
-      </div>
-      <Input value={reason} maxLength={200} placeholder="原因" aria-label="原因" onChange={(event) => setReason(event.target.value)} />
-    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 /** Server part of approval, put together. */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
@@ -27,7 +28,20 @@ async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number
   if (version && allNodes(version.definition.nodes).some((n) => isApproving(n) && n.who.kind === 'starterChoice') && process.form === null) throw invalid({ process: '流程中有「发起人自选」节点，业务操作时无法选人，请改用其他审批人规则' })
 }
 
-async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number; fromAt: string; toAt: string }): Promise<void> {
+const MOST_DEPUTIES = 10
+/** Everybody in a circle of deputies is away: nobody would do the work. */
+async function notInCircle(tx: Tx, ctx: Context, v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string }): Promise<void> {
+  const { rows } = await sql<{ deputy: number; name: string }>`
+    with recursive chain(id, deputy, depth) as (
+      select d.id, d.deputy, 1 from approval_deputy d where d."user" = ${v.deputy} and d.operator_id = ${ctx.user.operatorId} and d.status = 'active' and d.from_at < ${v.toAt} and d.to_at > ${v.fromAt} and d.deleted_at is null and d.id <> ${v.id ?? 0}
+      union all select d.id, d.deputy, c.depth + 1 from chain c join approval_deputy d on d."user" = c.deputy and d.operator_id = ${ctx.user.operatorId} and d.status = 'active' and d.from_at < ${v.toAt} and d.to_at > ${v.fromAt} and d.deleted_at is null and d.id <> ${v.id ?? 0} where c.depth < ${MOST_DEPUTIES})
+    select c.deputy, u.name from chain c join "user" u on u.id = ${v.deputy} where c.deputy = ${v.user} limit 1`.execute(tx)
+  const [circle] = rows
+  if (circle) throw invalid({ deputy: `${circle.name}在该时间段已请委托人代理（直接或经他人），互相代理等于没有人处理，请另选代理人` })
+}
+
+async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string }): Promise<void> {
+  await notInCircle(tx, ctx, v)
   const rows = await tx.selectFrom('approvalDeputy').select(['id', 'fromAt', 'toAt']).where('operatorId', '=', ctx.user.operatorId).where('user', '=', v.user).where('status', '=', 'active').where('fromAt', '<', v.toAt).where('toAt', '>', v.fromAt).where('deletedAt', 'is', null).execute()
   if (rows.some((r) => r.id !== v.id)) throw invalid({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
 }

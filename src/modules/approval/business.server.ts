@@ -28,12 +28,13 @@ async function starterOf(tx: Tx, row: CaseRow): Promise<Partial<Context['user']>
 const reasonOf = (status: CaseStatus, opinion: string | null): string =>
   (status === 'withdrawn' ? '发起人撤销审批' : status === 'terminated' ? `审批被终止${opinion ? `：${opinion}` : ''}` : `审批不通过${opinion ? `：${opinion}` : ''}`).slice(0, 200)
 
-async function runAct(tx: Tx, ctx: Context, spec: ActSpec, action: string, id: number, input: Record<string, unknown>): Promise<void> {
+async function runAct(tx: Tx, ctx: Context, spec: ActSpec, action: string, id: number, input: Record<string, unknown>, what = '审批已到最后一步，但业务无法继续'): Promise<void> {
   try {
     await act(tx, ctx, spec.entity, action, id, null, input)
   } catch (error) {
-    // The last approver is told what stands in the way; the case stays as it was.
-    if (error instanceof AppError && (error.kind === 'refused' || error.kind === 'invalid')) throw refused(`审批已到最后一步，但业务无法继续：${error.message}`)
+    // Whoever acted last is told what stands in the way; the case stays as it was.
+    if (error instanceof AppError && error.kind === 'absent') throw refused(`${what}：业务单据已删除，请撤销或终止该审批`)
+    if (error instanceof AppError && (error.kind === 'refused' || error.kind === 'invalid')) throw refused(`${what}：${error.message}`)
     throw error
   }
 }
@@ -44,12 +45,19 @@ export async function endBusiness(tx: Tx, ctx: Context, row: CaseRow, status: Ca
   const spec = actsOn(ctx, row.bizType).find((a) => a.code === row.act)
   if (!spec) return
   if (isReview(spec)) {
-    const record = await lock(tx, ctx, spec.entity, row.bizId)
+    const record = await lock(tx, ctx, spec.entity, row.bizId).catch((error: unknown) => {
+      // A record that is gone has nothing to be told.
+      if (error instanceof AppError && error.kind === 'absent') return null
+      throw error
+    })
     const { state } = ctx.registry.entity(spec.entity).entity as Entity
     // Whoever cancelled the record itself has ended the case from there.
-    if (state === null || record[state] !== spec.waits) return
+    if (record === null || state === null || record[state] !== spec.waits) return
     if (status === 'passed') await runAct(tx, asEngine(ctx), spec, spec.pass, row.bizId, {})
-    else await runAct(tx, asEngine(ctx), spec, spec.reject.action, row.bizId, { [spec.reject.input]: reasonOf(status, opinion) })
+    else {
+      const { action, input } = status === 'withdrawn' && spec.withdraw ? spec.withdraw : spec.reject
+      await runAct(tx, asEngine(ctx), spec, action, row.bizId, { [input]: reasonOf(status, opinion) }, '业务单据无法退回')
+    }
   } else if (status === 'passed') {
     await runAct(tx, asEngine(ctx, await starterOf(tx, row)), spec, spec.action, row.bizId, (row.facts[HELD_INPUT] ?? {}) as Record<string, unknown>)
   } else await audit(tx, ctx, { entity: spec.entity, entityId: row.bizId, action: 'comment', title: row.no, reason: `${spec.label}：${reasonOf(status, opinion)}（${row.no}）` })

@@ -9,6 +9,7 @@ import { LIVE } from './case.ts'
 import { GONE, type Command, type HistoryLine } from './command.ts'
 import type { ProcessDefinition } from './definition.ts'
 import { placesOf, type Places } from './definition.rules.ts'
+import { starterFacts } from './directory.server.ts'
 import { EMPTY_FORM, type FormSchema, type FormValues } from './form.ts'
 import type { CaseState, Task, Token } from './state.ts'
 import type { ApprovalTaskRow, ApprovalTokenRow } from './tables.ts'
@@ -33,6 +34,7 @@ export interface Loaded {
   plan: Plan
   state: CaseState
   taskRows: readonly ApprovalTaskLoaded[]
+  starter: Awaited<ReturnType<typeof starterFacts>>
 }
 export type ApprovalTaskLoaded = Omit<ApprovalTaskRow, 'id' | 'reminded'> & { id: number; reminded: number }
 
@@ -60,19 +62,24 @@ const taskOf = (r: ApprovalTaskLoaded): Task => ({
   seq: r.seq, weight: r.weight, actedBy: r.actedBy, actedAt: r.actedAt, opinion: r.opinion, openedAt: r.openedAt, dueAt: r.dueAt, reminded: r.reminded,
 })
 
-export async function load(tx: Tx, ctx: Context, id: number, forUpdate: boolean): Promise<Loaded> {
-  const base = tx.selectFrom('approvalCase').selectAll().where('id', '=', id).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
+/** By its own number, or as the case of a task. */
+export async function load(tx: Tx, ctx: Context, of: number | { task: number }, forUpdate: boolean): Promise<Loaded> {
+  const which = tx.selectFrom('approvalCase').selectAll()
+  const base = (typeof of === 'number' ? which.where('id', '=', of) : which.where('id', '=', (eb) => eb.selectFrom('approvalTask').select('caseId').where('approvalTask.id', '=', of.task))).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
   // The lock first: what is read after it is current.
   const found = await (forUpdate ? base.forUpdate() : base).executeTakeFirst()
-  if (!found) throw absent('审批单不存在或无权查看')
+  if (!found) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
   const row = found as unknown as CaseRow
-  const [process, tokens, tasks] = await Promise.all([
+  const { id } = row
+  const [process, tokens, tasks, starter, plan] = await Promise.all([
     tx.selectFrom('approvalProcess').select(['id', 'key', 'name', 'act', 'managers']).where('id', '=', row.process).executeTakeFirstOrThrow(),
     tx.selectFrom('approvalToken').selectAll().where('caseId', '=', id).orderBy('key').execute(),
     tx.selectFrom('approvalTask').selectAll().where('caseId', '=', id).orderBy('key').execute(),
+    starterFacts(tx, row.starter),
+    planOf(tx, ctx.user.operatorId, row.processVersion),
   ])
   const state: CaseState = { status: row.status, round: row.round, tokens: (tokens as ApprovalTokenRow[]).map(tokenOf), tasks: tasks.map(taskOf), memory: row.memory }
-  return { row, process: { ...process, managers: process.managers ?? [] }, plan: await planOf(tx, ctx.user.operatorId, row.processVersion), state, taskRows: tasks }
+  return { row, process: { ...process, managers: process.managers ?? [] }, plan, state, taskRows: tasks, starter }
 }
 
 /** What a person sends along with a command. */
@@ -96,6 +103,7 @@ export interface Saving {
 const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
 const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** All of it in one burst: PostgreSQL carries it out in this order, and nothing here needs an answer of another. */
 export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after, values, sent, command }: Saving): Promise<void> {
   const now = ctx.clock.now()
   const ended = !LIVE.includes(after.status)
@@ -103,19 +111,19 @@ export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after
     status: after.status, round: after.round, memory: json(after.memory), values: json(values), updatedAt: now, updatedBy: ctx.user.id || null, version: sql<number>`version + 1`,
     ...(ended ? { endedAt: now } : {}), ...(command.kind === 'urge' ? { urgedAt: now, urgeCount: sql<number>`urge_count + 1` } : {}),
   }
-  await tx.updateTable('approvalCase').set(set as never).where('id', '=', row.id).execute()
+  const writes: Promise<unknown>[] = [tx.updateTable('approvalCase').set(set as never).where('id', '=', row.id).execute()]
   const base = { operatorId: ctx.user.operatorId, caseId: row.id }
   const oldTokens = new Map((before?.tokens ?? []).map((t) => [t.key, t]))
   const newTokens = after.tokens.filter((t) => !oldTokens.has(t.key))
-  if (newTokens.length) await tx.insertInto('approvalToken').values(newTokens.map((t) => ({ ...base, ...t, resume: [...t.resume] }))).execute()
+  if (newTokens.length) writes.push(tx.insertInto('approvalToken').values(newTokens.map((t) => ({ ...base, ...t, resume: [...t.resume] }))).execute())
   for (const t of after.tokens) {
     const was = oldTokens.get(t.key)
-    if (was && !same(was, t)) await tx.updateTable('approvalToken').set({ node: t.node, status: t.status, resume: [...t.resume], returned: t.returned, wakeAt: t.wakeAt }).where('caseId', '=', row.id).where('key', '=', t.key).execute()
+    if (was && !same(was, t)) writes.push(tx.updateTable('approvalToken').set({ node: t.node, status: t.status, resume: [...t.resume], returned: t.returned, wakeAt: t.wakeAt }).where('caseId', '=', row.id).where('key', '=', t.key).execute())
   }
   const oldTasks = new Map((before?.tasks ?? []).map((t) => [t.key, t]))
   const newTasks = after.tasks.filter((t) => !oldTasks.has(t.key))
   if (newTasks.length) {
-    await tx.insertInto('approvalTask').values(newTasks.map((t) => ({ ...base, ...t, nodeName: plan.places.get(t.node)?.node.name ?? t.node, attachments: null, signature: null, viewedAt: null, createdAt: now }))).execute()
+    writes.push(tx.insertInto('approvalTask').values(newTasks.map((t) => ({ ...base, ...t, nodeName: plan.places.get(t.node)?.node.name ?? t.node, attachments: null, signature: null, viewedAt: null, createdAt: now }))).execute())
   }
   const acted = 'task' in command ? command.task : null
   for (const t of after.tasks) {
@@ -124,9 +132,14 @@ export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after
     const proof = t.key === acted ? { attachments: sent.attachments?.length ? json(sent.attachments) : null, signature: sent.signature?.length ? json(sent.signature) : null } : {}
     const change = { assignee: t.assignee, status: t.status, actedBy: t.actedBy || null, actedAt: t.actedAt, opinion: t.opinion, openedAt: t.openedAt, dueAt: t.dueAt, reminded: t.reminded, ...(t.assignee === was.assignee ? {} : { viewedAt: null }), ...proof }
     // Compare-and-set besides the row lock of the case: whatever else might write here would lose.
-    const { numUpdatedRows } = await tx.updateTable('approvalTask').set(change as never).where('caseId', '=', row.id).where('key', '=', t.key).where('status', '=', was.status).executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw refused(GONE, { gone: true })
+    const written = tx.updateTable('approvalTask').set(change as never).where('caseId', '=', row.id).where('key', '=', t.key).where('status', '=', was.status).executeTakeFirst()
+    writes.push(
+      written.then(({ numUpdatedRows }) => {
+        if (numUpdatedRows !== 1n) throw refused(GONE, { gone: true })
+      }),
+    )
   }
+  await Promise.all(writes)
 }
 
 export async function writeHistory(tx: Tx, ctx: Context, caseId: number, plan: Plan, lines: readonly HistoryLine[], round: number, sent: Sent, changes: Record<string, [unknown, unknown]> | null): Promise<void> {

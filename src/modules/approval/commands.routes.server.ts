@@ -8,7 +8,7 @@ import { act as runAction } from '#kit/entity/store.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { actionRight, type ActionSpec } from '#kit/action/action.ts'
 import { find } from '#kit/entity/query.server.ts'
-import { acting, allowedIn, mayStart, mustSee } from './access.server.ts'
+import { actingIn, allowedIn, mayStart, mustSee, principalsOf } from './access.server.ts'
 import { actOf, allActs, isReview, subjectOf } from './acts.server.ts'
 import { CASE_STATES, type CaseStatus } from './case.ts'
 import { load, planOf, type Loaded, type Sent } from './case-store.server.ts'
@@ -17,7 +17,8 @@ import { BUTTONS, isApproving, type Button } from './definition.ts'
 import { namesOf, starterFacts } from './directory.server.ts'
 import { chooseOf, choicesAhead, dryRun } from './dryrun.server.ts'
 import { formFacts, type FormValues } from './form.ts'
-import { execute, onCase, publishedOf, startCase } from './run.server.ts'
+import { handOverAll } from './leaver.server.ts'
+import { execute, publishedOf, startCase } from './run.server.ts'
 import { factValues, permissionAt, sameCase } from './sent.server.ts'
 import { caseView, printSheet, recordView } from './view.server.ts'
 import { describeRecord, giving } from './watcher.server.ts'
@@ -86,18 +87,16 @@ interface TaskBody extends TaskInput {
 const sentOf = (i: TaskInput): Sent => ({ opinion: i.opinion ?? null, ...(i.attachments ? { attachments: i.attachments } : {}), ...(i.signature ? { signature: i.signature } : {}), ...(i.values ? { values: i.values } : {}) })
 
 export async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<void> {
-  const row = await tx.selectFrom('approvalTask').select(['caseId', 'key']).where('id', '=', i.task).where('operatorId', '=', ctx.user.operatorId).executeTakeFirst()
-  if (!row) throw absent('任务不存在或无权查看')
   if (i.users) await enabledOnly(tx, ctx, i.users)
-  await onCase(tx, ctx, row.caseId, async (loaded) => {
-    const who = await acting(tx, ctx, loaded.row.process)
-    // Somebody who has nothing to do with it learns nothing about it.
-    if (!loaded.taskRows.some((t) => who.includes(t.assignee) || t.actedBy === ctx.user.id || who.includes(t.owner))) throw absent('任务不存在或无权查看')
-    await mustOffer(tx, ctx, loaded, kind, row.key)
-    sameCase(loaded, i.version, i)
-    const added = i.added === undefined ? null : (loaded.taskRows.find((t) => t.id === i.added)?.key ?? null)
-    return { command: commandOf(kind, { by: ctx.user.id, acting: who, task: row.key, opinion: i.opinion ?? null }, i, added), sent: sentOf(i) }
-  })
+  const [loaded, principals] = await Promise.all([load(tx, ctx, { task: i.task }, true), principalsOf(tx, ctx)])
+  const row = loaded.taskRows.find((t) => t.id === i.task)!
+  const who = actingIn(ctx.user.id, principals, loaded.row.process)
+  // Somebody who has nothing to do with it learns nothing about it.
+  if (!loaded.taskRows.some((t) => who.includes(t.assignee) || t.actedBy === ctx.user.id || who.includes(t.owner))) throw absent('任务不存在或无权查看')
+  await mustOffer(tx, ctx, loaded, kind, row.key)
+  sameCase(loaded, i.version, i)
+  const added = i.added === undefined ? null : (loaded.taskRows.find((t) => t.id === i.added)?.key ?? null)
+  await execute(tx, ctx, loaded, commandOf(kind, { by: ctx.user.id, acting: who, task: row.key, opinion: i.opinion ?? null }, i, added), sentOf(i))
 }
 
 const TASK_BODY = z.strictObject({ task: id, version: id.optional(), ...sentShape, node: z.string().max(40).optional(), users: users.optional(), added: id.optional(), choices })
@@ -160,22 +159,6 @@ async function bulkApprove(ctx: Context, tasks: readonly { task: number; version
   const answer = { done: results.length - failed, failed, results }
   if (failed) throw new AppError('partlyDone', `成功 ${answer.done} 条，失败 ${failed} 条`, answer)
   return answer
-}
-
-/** 离职转办: every live task of one person, each case in its own transaction, so that one that cannot is no obstacle to the rest. */
-async function handOverAll(ctx: Context, from: number, to: number, reason: string) {
-  if (from === to) throw invalid({ to: '请选择另一位同事' })
-  await read(ctx, (tx) => enabledOnly(tx, ctx, [to]))
-  const rows = await read(ctx, (tx) => tx.selectFrom('approvalTask').select(['id', 'caseId', 'key']).where('operatorId', '=', ctx.user.operatorId).where('assignee', '=', from).where('status', 'in', ['waiting', 'open', 'delegated']).orderBy('id').limit(5000).execute())
-  let moved = 0
-  for (const row of rows) {
-    const done = await write(ctx, (tx) => onCase(tx, ctx, row.caseId, async () => ({ command: { kind: 'handOver', by: ctx.user.id, acting: [from], task: row.key, to, admin: true, opinion: reason }, sent: { opinion: reason } }))).then(() => true, (error: unknown) => {
-      if (error instanceof AppError) return false
-      throw error
-    })
-    if (done) moved += 1
-  }
-  return { moved, left: rows.length - moved }
 }
 
 // --- starting
@@ -258,13 +241,14 @@ async function markRead(tx: Tx, ctx: Context, caseId: number): Promise<null> {
   return null
 }
 
-const PEOPLE = z.strictObject({ keyword: z.string().max(50).optional(), ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/, '人员编号不正确').optional() })
+const PEOPLE = z.strictObject({ keyword: z.string().max(50).optional(), all: z.literal('1').optional(), ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/, '人员编号不正确').optional() })
 async function people(tx: Tx, ctx: Context, q: z.infer<typeof PEOPLE>) {
   const base = tx.selectFrom('user').leftJoin('dept', 'dept.id', 'user.dept').select(['user.id', 'user.name as label', 'dept.name as dept']).where('user.operatorId', '=', ctx.user.operatorId)
   // Names of old values: the disabled and deleted ones too.
   if (q.ids) return { list: await base.where('user.id', 'in', q.ids.split(',').map(Number)).execute() }
   const word = q.keyword?.trim().toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
-  const some = base.where('user.status', '=', 'active').where('user.deletedAt', 'is', null)
+  // Whoever leaves has often been disabled before anybody thinks of his tasks.
+  const some = q.all ? base : base.where('user.status', '=', 'active').where('user.deletedAt', 'is', null)
   return { list: await (word ? some.where(sql<boolean>`"user".search_text like ${`%${word}%`}`) : some).orderBy('user.name').orderBy('user.id').limit(50).execute() }
 }
 
@@ -279,7 +263,7 @@ export const commandRoutes: readonly Route[] = [
   ...taskRoutes,
   ...caseRoutes,
   route({ method: 'POST', path: '/api/v1/workflow/bulkApprove', summary: '批量同意', right: 'signedIn', input: z.strictObject({ tasks: z.array(z.strictObject({ task: id, version: id.optional() })).min(1, '请选择要处理的任务').max(200, '一次最多 200 条'), opinion }), handler: (ctx, i) => bulkApprove(ctx, i.tasks, i.opinion) }),
-  route({ method: 'POST', path: '/api/v1/workflow/handOverAll', summary: '离职转办', right: 'approvalCaseList_handOver', input: z.strictObject({ from: id, to: id, reason: z.string().trim().min(1, '请填写原因').max(200) }), handler: (ctx, i) => handOverAll(ctx, i.from, i.to, i.reason) }),
+  route({ method: 'POST', path: '/api/v1/workflow/handOverAll', summary: '离职转办', right: 'approvalCaseList_handOver', input: z.strictObject({ from: id, to: id, reason: z.string().trim().min(1, '请填写原因').max(200), replace: z.boolean().default(false) }), handler: (ctx, i) => handOverAll(ctx, i) }),
   route({ method: 'GET', path: '/api/v1/flow/startable', summary: '我可以发起的流程', right: 'signedIn', input: z.strictObject({}), handler: (ctx) => read(ctx, (tx) => startable(tx, ctx)) }),
   route({ method: 'GET', path: '/api/v1/flow/apply', summary: '发起页面内容', right: 'signedIn', input: z.strictObject({ flowKey: z.string().max(40), businessId: queryId.optional() }), handler: (ctx, i) => read(ctx, (tx) => applyForm(tx, ctx, i.flowKey, i.businessId ?? null)) }),
   route({ method: 'POST', path: '/api/v1/flow/preview', summary: '预览审批路径', right: 'signedIn', safe: true, input: START, handler: (ctx, i) => read(ctx, (tx) => preview(tx, ctx, i.flowKey, i.values, i.businessId ?? null, i.choices)) }),

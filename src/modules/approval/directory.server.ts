@@ -31,12 +31,24 @@ export class Directory {
     return this.people(question.rule, values)
   }
 
-  /** Those who are there and enabled, in the order asked for. */
+  /** Those who are there and enabled, in the order asked for; for whoever has left, his successor. */
   private async enabled(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const rows = await this.tx.selectFrom('user').select('id').where('id', 'in', [...ids]).where('operatorId', '=', this.ground.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
     const found = new Set(rows.map((r) => r.id))
-    return [...new Set(ids)].filter((id) => found.has(id))
+    const gone = ids.filter((id) => !found.has(id))
+    const heirs = gone.length ? await this.successors(gone) : new Map<number, number>()
+    return [...new Set(ids.map((id) => (found.has(id) ? id : heirs.get(id))).filter((id) => id !== undefined))]
+  }
+
+  /** The nearest enabled successor of each who has left; those who succeed one another in a circle have none. */
+  private async successors(gone: readonly number[]): Promise<Map<number, number>> {
+    const { rows } = await sql<{ id: number; heir: number }>`
+      with recursive heirs(id, heir, depth) as (
+        select user_id, successor, 1 from approval_successor where operator_id = ${this.ground.operatorId} and user_id = any(${sql.val([...gone])}::bigint[])
+        union all select h.id, s.successor, h.depth + 1 from heirs h join approval_successor s on s.operator_id = ${this.ground.operatorId} and s.user_id = h.heir where h.depth < 10)
+      select distinct on (h.id) h.id, h.heir from heirs h join "user" u on u.id = h.heir and u.status = 'active' and u.deleted_at is null order by h.id, h.depth`.execute(this.tx)
+    return new Map(rows.map((r) => [r.id, r.heir]))
   }
 
   private async people(rule: AssigneeRule, values: Values): Promise<number[]> {
@@ -86,7 +98,7 @@ export class Directory {
       from approval_role_member m
         join approval_role r on r.id = m.role and r.deleted_at is null and r.status = 'active'
         join "user" u on u.id = m."user" and u.deleted_at is null and u.status = 'active'
-        left join store s on s.id = ${this.ground.store}::bigint
+        left join store s on s.id = ${this.ground.store}::bigint and s.deleted_at is null
       where r.operator_id = ${this.ground.operatorId} and r.code = ${code} and m.deleted_at is null
         and (m.reach = 'company' or (m.reach = 'store' and m.store = s.id) or (m.reach = 'region' and m.region = s.city))
       order by rank, m.id`.execute(this.tx)

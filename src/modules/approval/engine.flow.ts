@@ -1,128 +1,19 @@
-/** How tokens move: entering nodes, branching, meeting again, going back, ending. The base of the commands in engine.ts. */
+/** How tokens move: entering nodes, branching, meeting again, asking people, going back. The base of the commands in engine.ts. */
 import { BUSINESS_OPENING, instantOf } from './clock.rules.ts'
-import { CommandRefused, type Effect, type HistoryLine, type NoticeKind, type Question } from './command.ts'
-import { isApproving, isForking, type ApproveNode, type BranchNode, type CopyNode, type DelayNode, type ProcessNode, type ResubmitPolicy, type RouteNode, type SubprocessNode, type TriggerNode } from './definition.ts'
-import { forksOf, reachableWithoutEntering, type Places } from './definition.rules.ts'
-import type { Outcome, World } from './engine.ts'
-import { children, decisionOf, isSequential, nextInRow, visitOf } from './engine.tasks.ts'
-import { evaluate, type Values } from './expression.ts'
-import { emptyMemory, isLive, isOpenTask, type CaseMemory, type CaseState, type Task, type Token } from './state.ts'
+import { CommandRefused, type Question } from './command.ts'
+import { isApproving, isForking, type ApproveNode, type BranchNode, type CopyNode, type DelayNode, type ResubmitPolicy, type RouteNode, type SubprocessNode, type TriggerNode } from './definition.ts'
+import { forksOf, reachableWithoutEntering } from './definition.rules.ts'
+import { decisionOf, isSequential, nextInRow, visitOf } from './engine.tasks.ts'
+import { Work } from './engine.work.ts'
+import { evaluate } from './expression.ts'
+import { isLive, type Token } from './state.ts'
 
 type Asking<T = void> = Generator<Question, T, readonly number[]>
 
 /** Turns of one case through routes back; far more than any real work, far less than for ever. */
 const MAX_TURNS = 200
 
-export class Flow {
-  readonly world: World
-  readonly places: Places
-  readonly tokens: Token[]
-  readonly tasks: Task[]
-  readonly memory: CaseMemory
-  status: CaseState['status']
-  private round: number
-  private values: Values
-  private readonly effects: Effect[] = []
-  private readonly history: HistoryLine[] = []
-
-  constructor(state: CaseState | null, world: World, places: Places) {
-    this.world = world
-    this.places = places
-    this.tokens = (state?.tokens ?? []).map((t) => ({ ...t }))
-    this.tasks = (state?.tasks ?? []).map((t) => ({ ...t }))
-    this.memory = state ? { ...state.memory, choices: { ...state.memory.choices }, passes: { ...state.memory.passes } } : emptyMemory()
-    this.status = state?.status ?? 'running'
-    this.round = state?.round ?? 1
-    this.values = world.values
-  }
-  outcome(): Outcome {
-    return { state: { status: this.status, round: this.round, tokens: this.tokens, tasks: this.tasks, memory: this.memory }, effects: this.effects, history: this.history }
-  }
-
-  // --- looking
-  task = (key: number): Task | undefined => this.tasks.find((t) => t.key === key)
-  token(key: number): Token {
-    const found = this.tokens.find((t) => t.key === key)
-    if (!found) throw new CommandRefused('流转位置不存在')
-    return found
-  }
-  node(id: string): ProcessNode {
-    const place = this.places.get(id)
-    if (!place) throw new CommandRefused(`流程中没有节点「${id}」`)
-    return place.node
-  }
-  sequential = (node: ApproveNode): boolean => isSequential(node)
-  later = (hours: number): string => new Date(Date.parse(this.world.now) + hours * 3_600_000).toISOString()
-
-  // --- telling
-  say(action: HistoryLine['action'], more: Partial<HistoryLine> = {}): void {
-    this.history.push({ action, by: null, onBehalfOf: null, node: null, task: null, to: [], toNode: null, opinion: null, ...more })
-  }
-  notify(notice: NoticeKind, users: readonly number[], task: number | null): void {
-    if (users.length) this.effects.push({ kind: 'notify', notice, users, task })
-  }
-  visit(id: string): void {
-    this.memory.visited = [...this.memory.visited.filter((x) => x !== id), id]
-  }
-  choose(choices: Readonly<Record<string, readonly number[]>>): void {
-    for (const [node, users] of Object.entries(choices)) this.memory.choices[node] = [...new Set(users)]
-  }
-
-  // --- tokens and tasks
-  newToken(node: string, parent: number | null, branch: string | null): Token {
-    const token: Token = { key: this.tokens.length + 1, node, parent, branch, status: 'active', resume: [], returned: false, wakeAt: null }
-    this.tokens.push(token)
-    return token
-  }
-  newTask(t: Pick<Task, 'token' | 'node' | 'round' | 'kind' | 'seq' | 'weight' | 'origin' | 'parent' | 'assignee' | 'owner'>): Task {
-    const task: Task = { ...t, key: this.tasks.length + 1, status: 'waiting', actedBy: null, actedAt: null, opinion: null, openedAt: null, dueAt: null, reminded: 0 }
-    this.tasks.push(task)
-    return task
-  }
-  open(task: Task): void {
-    const rule = (this.node(task.node) as ApproveNode).timeout
-    task.status = 'open'
-    task.openedAt = this.world.now
-    task.dueAt = rule && task.origin !== 'delegate' ? this.later(rule.hours) : null
-    this.notify('task', [task.assignee], task.key)
-  }
-  close(task: Task, status: Task['status'], by: number | null, opinion: string | null): void {
-    Object.assign(task, { status, actedBy: by, actedAt: this.world.now, opinion, dueAt: null })
-  }
-  cancelTree(task: Task): void {
-    for (const child of children(this.tasks, task)) this.cancelTree(child)
-    if (isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
-  }
-  private cancelTasksOf(token: Token): void {
-    for (const task of this.tasks) if (task.token === token.key && isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
-  }
-  private cancelBelow(token: Token): void {
-    for (const child of this.tokens) {
-      if (child.parent !== token.key || !isLive(child)) continue
-      this.cancelBelow(child)
-      this.cancelToken(child)
-    }
-  }
-  private cancelToken(token: Token): void {
-    this.cancelTasksOf(token)
-    if (token.status === 'child') this.effects.push({ kind: 'cancelChild', token: token.key })
-    delete this.memory.passes[String(token.key)]
-    Object.assign(token, { status: 'cancelled', wakeAt: null })
-  }
-  end(status: 'passed' | 'rejected' | 'withdrawn' | 'terminated'): void {
-    for (const token of this.tokens) {
-      if (!isLive(token)) continue
-      if (status === 'passed') token.status = 'done'
-      else this.cancelToken(token)
-    }
-    for (const task of this.tasks) if (isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
-    this.memory.passes = {}
-    this.status = status
-    this.say('end', { opinion: status })
-    if (status !== 'withdrawn') this.notify(status, [this.world.starter], null)
-  }
-
-  // --- moving
+export class Flow extends Work {
   /** The node is done: straight back to where it was asked from, or on. */
   *leave(token: Token): Asking {
     token.returned = false
@@ -393,17 +284,5 @@ export class Flow {
     mover.returned = true
     mover.wakeAt = null
     yield* this.enter(mover, to)
-  }
-
-  /** What must hold after every command, whatever it was; a breach rolls the transaction back. */
-  settle(): void {
-    const ended = this.status !== 'running' && this.status !== 'returned'
-    if (!ended) this.status = this.tokens.some((t) => t.status === 'edit') ? 'returned' : 'running'
-    if (ended && (this.tasks.some(isOpenTask) || this.tokens.some(isLive))) throw new Error('engine: an ended case has live work')
-    if (!ended && !this.tokens.some((t) => ['active', 'delayed', 'child', 'edit'].includes(t.status))) throw new Error('engine: a live case stands nowhere')
-    for (const token of this.tokens) {
-      if (token.status !== 'active') continue
-      if (!visitOf(this.tasks, token).some((t) => t.status === 'open')) throw new Error(`engine: nobody is asked at ${token.node}`)
-    }
   }
 }

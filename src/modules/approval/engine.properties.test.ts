@@ -2,60 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CommandRefused, type Command } from './command.ts'
-import type { ApproveNode, ProcessNode } from './definition.ts'
+import type { ApproveNode } from './definition.ts'
 import { allNodes, placesOf } from './definition.rules.ts'
-import { definitionOf, Desk, people, STARTER } from './fixture/office.ts'
+import { Draw, USERS } from './fixture/draw.ts'
 import { Model } from './fixture/model.ts'
+import { definitionOf, Desk, STARTER } from './fixture/office.ts'
 import { isLive, isOpenTask, type CaseState } from './state.ts'
 
 const RUNS = process.env['DEEP'] ? 12_000 : 400
-const USERS = [11, 12, 13, 14, 15, 16]
-
-/** A drawing from a stream of small numbers: the same stream gives the same drawing, and shrinks well. */
-class Draw {
-  private readonly stream: readonly number[]
-  private at = 0
-  private running = 0
-  constructor(stream: readonly number[]) {
-    this.stream = stream
-  }
-  n(below: number): number {
-    return (this.stream[this.at++ % this.stream.length] ?? 0) % below
-  }
-  id = (): string => `n${++this.running}`
-  pick = <T,>(list: readonly T[]): T => list[this.n(list.length)]!
-  approve(known: readonly string[]): ApproveNode {
-    const id = this.id()
-    const users = USERS.filter(() => this.n(2) === 1).slice(0, 3)
-    const mode = this.pick(['sequential', 'all', 'first', 'vote'] as const)
-    const who = people(...(users.length ? users : [USERS[this.n(6)]!]))
-    const policy = this.pick(['end', 'starter', 'previous', 'node', 'choose'] as const)
-    return {
-      kind: 'approve', id, name: id, who, mode, empty: { policy: 'toAdmin' }, self: 'allow', reject: { policy, node: this.pick(['start', ...known]) }, resubmit: this.pick(['again', 'back'] as const),
-      veto: this.pick(['atOnce', 'afterAll'] as const), firstReject: this.pick(['one', 'all'] as const),
-      ...(mode === 'vote' ? { vote: { ...(this.n(2) ? { passBp: this.pick([1, 3333, 5000, 6000, 10_000]) } : { passCount: 1 + this.n(2) }), ...(this.n(3) === 0 ? { rejectCount: 1 + this.n(2) } : {}), weights: this.n(2) ? [{ user: USERS[this.n(6)]!, weight: 2 }] : [] } } : {}),
-    }
-  }
-  list(depth: number, known: string[]): ProcessNode[] {
-    const nodes: ProcessNode[] = []
-    const length = depth === 0 ? 1 + this.n(4) : this.n(3)
-    for (let i = 0; i < length; i++) {
-      const kind = depth < 2 ? this.pick(['approve', 'approve', 'approve', 'condition', 'parallel', 'inclusive', 'copy'] as const) : 'approve'
-      if (kind === 'approve') {
-        const node = this.approve(known)
-        nodes.push(node)
-        known.push(node.id)
-      } else if (kind === 'copy') nodes.push({ kind, id: this.id(), name: 'c', who: people(USERS[this.n(6)]!) })
-      else {
-        const id = this.id()
-        const branches = Array.from({ length: 2 + this.n(2) }, (_, j, ) => ({ id: `${id}b${j}`, name: `${j}`, nodes: this.list(depth + 1, known) }))
-        nodes.push({ kind, id, name: id, branches: kind === 'parallel' ? branches : branches.map((b, j) => (j === branches.length - 1 ? { ...b, default: true } : { ...b, when: { kind: 'compare', field: `form.${b.id}`, op: 'eq', value: true } as const })) })
-      }
-    }
-    return nodes
-  }
-}
-
 const VERBS = ['approve', 'approve', 'approve', 'approve', 'reject', 'sendBack', 'handOver', 'delegate', 'addBefore', 'addAfter', 'removeAdded', 'resubmit', 'resubmit', 'withdraw'] as const
 
 interface Told {

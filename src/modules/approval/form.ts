@@ -148,8 +148,9 @@ export function formFacts(form: FormSchema, values: FormValues): Values {
   const facts: Record<string, unknown> = {}
   for (const f of form.fields) {
     const value = Object.hasOwn(values, f.name) ? values[f.name] : undefined
-    if (f.kind === 'range' && isRange(value)) Object.assign(facts, { [`form.${f.name}.from`]: value.from, [`form.${f.name}.to`]: value.to, [`form.${f.name}.days`]: days(value) })
-    else if (f.kind === 'table') {
+    if (f.kind === 'range') {
+      if (isRange(value)) Object.assign(facts, { [`form.${f.name}.from`]: value.from, [`form.${f.name}.to`]: value.to, [`form.${f.name}.days`]: days(value) })
+    } else if (f.kind === 'table') {
       facts[`form.${f.name}.count`] = rowsOf(value).length
       for (const c of f.columns ?? []) if (c.kind === 'number' || c.kind === 'money') facts[`form.${f.name}.${c.name}`] = sumOf(value, c.name)
     } else facts[`form.${f.name}`] = value

@@ -37,13 +37,16 @@ async function think(tx: Tx, ctx: Context, loaded: Loaded, state: CaseState | nu
 export async function execute(tx: Tx, ctx: Context, loaded: Loaded, command: Command, sent: Sent = {}): Promise<CaseState> {
   needs(loaded, command, sent)
   const { values, changes } = await mergeValues(tx, ctx, loaded, command, sent)
-  const world = await worldOf(tx, ctx, loaded.row, loaded.plan, values)
+  const world = worldOf(ctx, loaded, values)
   const done = await think(tx, ctx, loaded, loaded.state, command, world)
   await claimOwn(tx, ctx, loaded.row.id, [...(sent.attachments ?? []), ...(sent.signature ?? [])])
-  await saveState(tx, ctx, { row: loaded.row, plan: loaded.plan, before: loaded.state, after: done.state, values: withFields(values, done.effects), sent, command })
-  await writeHistory(tx, ctx, loaded.row.id, loaded.plan, done.history, done.state.round, sent, changes)
-  await audit(tx, ctx, { entity: 'approvalCase', entityId: loaded.row.id, action: command.kind, title: loaded.row.no, from: loaded.state.status, to: done.state.status, reason: sent.opinion ?? null })
-  await carryOut(tx, ctx, loaded, done.effects, done.state)
+  await Promise.all([
+    saveState(tx, ctx, { row: loaded.row, plan: loaded.plan, before: loaded.state, after: done.state, values: withFields(values, done.effects), sent, command }),
+    writeHistory(tx, ctx, loaded.row.id, loaded.plan, done.history, done.state.round, sent, changes),
+    audit(tx, ctx, { entity: 'approvalCase', entityId: loaded.row.id, action: command.kind, title: loaded.row.no, from: loaded.state.status, to: done.state.status, reason: sent.opinion ?? null }),
+    tellPeople(tx, ctx, loaded, done.effects, done.state),
+  ])
+  await carryOut(tx, ctx, loaded, done.effects)
   if (LIVE.includes(loaded.state.status)) await afterEnd(tx, ctx, loaded.row, done.state.status, sent.opinion ?? null)
   return done.state
 }
@@ -64,7 +67,8 @@ export async function onCase(tx: Tx, ctx: Context, id: number, make: (loaded: Lo
   return execute(tx, ctx, loaded, command, sent)
 }
 
-async function carryOut(tx: Tx, ctx: Context, loaded: Loaded, effects: readonly Effect[], state: CaseState): Promise<void> {
+/** What is more than writing down and telling. */
+async function carryOut(tx: Tx, ctx: Context, loaded: Loaded, effects: readonly Effect[]): Promise<void> {
   for (const e of effects) {
     if (e.kind === 'copied')
       await tx.insertInto('approvalCopy').values(e.users.map((userId) => ({ operatorId: ctx.user.operatorId, caseId: loaded.row.id, userId, node: e.node, byUser: e.by || null, createdAt: ctx.clock.now(), readAt: null }))).onConflict((c) => c.doNothing()).execute()
@@ -72,7 +76,6 @@ async function carryOut(tx: Tx, ctx: Context, loaded: Loaded, effects: readonly 
     else if (e.kind === 'cancelChild') await cancelChildren(tx, ctx, loaded.row.id, e.token)
     else if (e.kind === 'call') await callBusiness(tx, ctx, loaded.row, e.call)
   }
-  await tellPeople(tx, ctx, loaded, effects, state)
 }
 
 async function callBusiness(tx: Tx, ctx: Context, row: CaseRow, call: string): Promise<void> {
@@ -111,7 +114,7 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
   const store = n.business ? n.business.store : storeIn(plan.form, checked.values, starter.stores)
   const draft = { starter: n.starter, facts: n.business?.facts ?? {}, urgedAt: null, store, process: n.process.id }
   const row = { ...draft, id: 0, act: n.business?.act ?? null, bizType: n.business?.entity ?? null, bizId: n.business?.id ?? null, parent: n.parent?.id ?? null, parentToken: n.parent?.token ?? null, values: checked.values, memory: emptyMemory(), status: 'running' } as unknown as CaseRow
-  const loaded: Loaded = { row, process: n.process, plan, state: { status: 'running', round: 1, tokens: [], tasks: [], memory: emptyMemory() }, taskRows: [] }
+  const loaded: Loaded = { row, process: n.process, plan, state: { status: 'running', round: 1, tokens: [], tasks: [], memory: emptyMemory() }, taskRows: [], starter }
   const world: World = { definition: plan.definition, starter: n.starter, now, values: { ...formFacts(plan.form, checked.values), ...factValues(draft.facts), ...starter.values } }
   const done = await think(tx, ctx, loaded, null, { kind: 'start', ...(n.choices ? { choices: n.choices } : {}) }, world)
   const summary = n.business?.summary ?? (await summaryOf(tx, ctx, loaded, checked.values))
@@ -132,10 +135,13 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
     })
   const made: Loaded = { ...loaded, row: { ...row, id, no, title } }
   await claimFormFiles(tx, ctx, id, plan.form, checked.values)
-  await saveState(tx, ctx, { row: made.row, plan, before: null, after: done.state, values: withFields(checked.values, done.effects), sent: {}, command: { kind: 'start' } })
-  await writeHistory(tx, ctx, id, plan, done.history, done.state.round, {}, null)
-  await audit(tx, ctx, { entity: 'approvalCase', entityId: id, action: 'add', title: no, to: done.state.status })
-  await carryOut(tx, ctx, made, done.effects, done.state)
+  await Promise.all([
+    saveState(tx, ctx, { row: made.row, plan, before: null, after: done.state, values: withFields(checked.values, done.effects), sent: {}, command: { kind: 'start' } }),
+    writeHistory(tx, ctx, id, plan, done.history, done.state.round, {}, null),
+    audit(tx, ctx, { entity: 'approvalCase', entityId: id, action: 'add', title: no, to: done.state.status }),
+    tellPeople(tx, ctx, made, done.effects, done.state),
+  ])
+  await carryOut(tx, ctx, made, done.effects)
   await afterEnd(tx, ctx, made.row, done.state.status, null)
   return { id, no, state: done.state }
 }
@@ -175,7 +181,7 @@ export async function publishedOf(tx: Tx, ctx: Context, by: { key: string } | { 
 async function startChild(tx: Tx, ctx: Context, parent: Loaded, token: number, nodeId: string): Promise<void> {
   const node = parent.plan.places.get(nodeId)?.node
   if (node?.kind !== 'subprocess') return
-  const world = await worldOf(tx, ctx, parent.row, parent.plan, parent.row.values)
+  const world = worldOf(ctx, parent, parent.row.values)
   const { process, version } = await publishedOf(tx, ctx, { key: node.process })
   const values = Object.fromEntries((node.fields ?? []).map((f) => [f.to, world.values[f.from]]).filter(([, v]) => v !== undefined && v !== null))
   await startCase(tx, ctx, { process, version, starter: parent.row.starter, values, ...(node.wait ? { parent: { id: parent.row.id, token } } : {}) })

@@ -3,10 +3,9 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { conflict, invalid } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'
-import type { CaseRow, Loaded, Plan, Sent } from './case-store.server.ts'
+import type { Loaded, Plan, Sent } from './case-store.server.ts'
 import type { Command } from './command.ts'
 import { isApproving, type ApproveNode } from './definition.ts'
-import { starterFacts } from './directory.server.ts'
 import type { World } from './engine.ts'
 import type { Values } from './expression.ts'
 import { checkForm, formFacts, type FieldPermission, type FormSchema, type FormValues } from './form.ts'
@@ -14,8 +13,7 @@ import { formNames, valueText } from './formtext.server.ts'
 
 export const factValues = (facts: Readonly<Record<string, unknown>>): Values => Object.fromEntries(Object.entries(facts).map(([k, v]) => [`fact.${k}`, v]))
 
-export async function worldOf(tx: Tx, ctx: Context, row: Pick<CaseRow, 'starter' | 'facts' | 'urgedAt'>, plan: Plan, values: FormValues): Promise<World> {
-  const starter = await starterFacts(tx, row.starter)
+export function worldOf(ctx: Context, { row, plan, starter }: Pick<Loaded, 'row' | 'plan' | 'starter'>, values: FormValues): World {
   return { definition: plan.definition, starter: row.starter, now: ctx.clock.now(), urgedAt: row.urgedAt, values: { ...formFacts(plan.form, values), ...factValues(row.facts), ...starter.values } }
 }
 

@@ -1,4 +1,4 @@
-/** Rows of database/migrations/0061_approval_tables.sql: what happens inside a case. */
+/** Rows of database/migrations/0061_approval_tables.sql and 0110_approval_successor.sql: what happens inside a case. */
 import type { Generated } from 'kysely'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Task, Token } from './state.ts'
@@ -50,11 +50,21 @@ export interface ApprovalHistoryRow {
   round: number
 }
 
+/** Counts while the one who left is disabled or deleted. */
+export interface ApprovalSuccessorRow {
+  operatorId: number
+  userId: number
+  successor: number
+  since: string
+  byUser: number | null
+}
+
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     approvalToken: ApprovalTokenRow
     approvalTask: ApprovalTaskRow
     approvalCopy: ApprovalCopyRow
     approvalHistory: ApprovalHistoryRow
+    approvalSuccessor: ApprovalSuccessorRow
   }
 }

@@ -52,15 +52,14 @@ function buttonsOf(node: ApproveNode, task: Task, allowed: Allowed): { name: But
   return (Object.keys(BUTTONS) as Button[]).filter((name) => offered.includes(name)).map((name) => ({ name, reason: why(name) }))
 }
 
-async function mineOf(tx: Tx, ctx: Context, loaded: Loaded, allowed: Allowed, names: (id: number) => { id: number; name: string }): Promise<CaseView['mine']> {
-  const who = await acting(tx, ctx, loaded.row.process)
+function mineOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Allowed, names: (id: number) => { id: number; name: string }): CaseView['mine'] {
   const open = loaded.taskRows.filter((t) => who.includes(t.assignee) && t.status === 'open')
   const row = open.find((t) => t.assignee === ctx.user.id) ?? open[0]
   const node = row && loaded.plan.places.get(row.node)?.node
   if (!row || !node || !isApproving(node)) return null
   const task = loaded.state.tasks.find((t) => t.key === row.key)!
   const named = (id: string): { node: string; name: string } => ({ node: id, name: loaded.plan.places.get(id)?.node.name ?? id })
-  const world = await worldOf(tx, ctx, loaded.row, loaded.plan, loaded.row.values)
+  const world = worldOf(ctx, loaded, loaded.row.values)
   const targets = backTargets(loaded.state, loaded.plan.places, task).map(named)
   const added = loaded.taskRows.filter((t) => t.parent === row.key && (t.origin === 'before' || t.origin === 'after') && isOpenTask(t as Task))
   return {
@@ -90,17 +89,18 @@ function ownOf(ctx: Context, loaded: Loaded, allowed: Allowed): CaseView['own'] 
 
 export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { readOnly }: { readOnly: boolean }): Promise<CaseView> {
   const { row, plan, process } = loaded
-  const [history, copies, starterDept] = await Promise.all([
+  const [history, copies, starterDept, allowed, who] = await Promise.all([
     tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', row.id).orderBy('id').limit(2000).execute(),
     tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', row.id).orderBy('createdAt').limit(500).execute(),
     row.starterDept === null ? Promise.resolve(undefined) : tx.selectFrom('dept').select('name').where('id', '=', row.starterDept).executeTakeFirst(),
+    allowedIn(tx, ctx.user.operatorId, row.process),
+    acting(tx, ctx, row.process),
   ])
   const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
   const all = await namesOf(tx, [row.starter, ...among, ...loaded.taskRows.flatMap((t) => [t.assignee, t.owner, t.actedBy]), ...history.flatMap((h) => [h.userId, h.onBehalfOf, ...(h.toUsers ?? [])]), ...copies.map((c) => c.userId)])
   const name = (id: number): { id: number; name: string } => ({ id, name: all.get(id) ?? `#${id}` })
-  const who = (id: number | null): string => (id === null ? '系统' : name(id).name)
-  const allowed = await allowedIn(tx, ctx.user.operatorId, row.process)
-  const mine = readOnly ? null : await mineOf(tx, ctx, loaded, allowed, name)
+  const userName = (id: number | null): string => (id === null ? '系统' : name(id).name)
+  const mine = readOnly ? null : mineOf(ctx, loaded, who, allowed, name)
   const own = ownOf(ctx, loaded, allowed)
   const at = mine ? loaded.taskRows.find((t) => t.id === mine.task)!.node : !readOnly && own.resubmit === null ? 'start' : null
   const permissions = permissionsOf(loaded, at)
@@ -111,12 +111,12 @@ export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { readOnly 
     starter: { ...name(row.starter), dept: starterDept?.name ?? null }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, permissions,
     subject: await subjectView(tx, ctx, loaded), nodes: nodeStates(loaded, history),
     tasks: loaded.taskRows.map((t): TaskView => ({
-      id: t.id, key: t.key, node: t.node, nodeName: t.nodeName, round: t.round, origin: t.origin, parent: t.parent, assignee: name(t.assignee), owner: name(t.owner), status: t.status, actedBy: t.actedBy === null ? null : who(t.actedBy), actedAt: t.actedAt,
+      id: t.id, key: t.key, node: t.node, nodeName: t.nodeName, round: t.round, origin: t.origin, parent: t.parent, assignee: name(t.assignee), owner: name(t.owner), status: t.status, actedBy: t.actedBy === null ? null : userName(t.actedBy), actedAt: t.actedAt,
       opinion: t.opinion, attachments: t.attachments ?? [], signature: t.signature ?? [], viewedAt: t.viewedAt, dueAt: t.dueAt,
     })),
     history: history.map((h): HistoryView => ({
-      id: h.id, at: h.at, user: who(h.userId), onBehalfOf: h.onBehalfOf === null ? null : who(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName,
-      to: (h.toUsers ?? []).map((u) => who(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: h.action === 'end' ? (CASE_STATES[h.opinion as keyof typeof CASE_STATES] ?? h.opinion) : h.opinion, attachments: h.attachments ?? [],
+      id: h.id, at: h.at, user: userName(h.userId), onBehalfOf: h.onBehalfOf === null ? null : userName(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName,
+      to: (h.toUsers ?? []).map((u) => userName(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: h.action === 'end' ? (CASE_STATES[h.opinion as keyof typeof CASE_STATES] ?? h.opinion) : h.opinion, attachments: h.attachments ?? [],
       changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: String(before ?? ''), after: String(after ?? '') })), round: h.round,
     })),
     copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })), mine, own, labels: formLabels(shown.form, shown.values, formText),

@@ -11,9 +11,9 @@ import { rowOf } from '#kit/entity/present.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { actsOn, isReview, subjectOf, type ActSpec } from './acts.server.ts'
+import { actsFor, isReview, subjectOf, type ActSpec } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
-import { LIVE } from './case.ts'
+import { LIVE, type CaseStatus } from './case.ts'
 import { load } from './case-store.server.ts'
 import type { FormValues } from './form.ts'
 import { execute, publishedOf, startCase } from './run.server.ts'
@@ -25,8 +25,8 @@ export async function settingFor(tx: Tx, operatorId: number, act: string, store:
   return own?.process ?? null
 }
 
-export async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string } | null> {
-  return (await tx.selectFrom('approvalCase').select(['id', 'no']).where('operatorId', '=', operatorId).where('act', '=', act).where('bizId', '=', id).where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).executeTakeFirst()) ?? null
+export async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string; status: CaseStatus } | null> {
+  return (await tx.selectFrom('approvalCase').select(['id', 'no', 'status']).where('operatorId', '=', operatorId).where('act', '=', act).where('bizId', '=', id).where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).executeTakeFirst()) ?? null
 }
 
 /** What somebody filled in for the case when he asked through 发起申请. */
@@ -80,7 +80,7 @@ const storeOf = (record: Record<string, unknown>): number | null => (typeof reco
 export const approvalWatcher: Watcher = {
   async before({ tx, ctx, entity, action, record, input, by }) {
     if (isEngine(ctx)) return null
-    for (const spec of actsOn(ctx, entity)) {
+    for (const spec of actsFor(ctx, entity, record)) {
       const decides = isReview(spec) ? action === spec.pass || action === spec.reject.action : action === spec.action
       if (!decides) continue
       const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
@@ -92,9 +92,18 @@ export const approvalWatcher: Watcher = {
     }
     return null
   },
+  /** What people agree to is not changed under their hands. */
+  async touch({ tx, ctx, entity, record }) {
+    if (isEngine(ctx)) return null
+    for (const spec of actsFor(ctx, entity, record)) {
+      const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
+      if (running) return running.status === 'returned' ? `${spec.label}审批（${running.no}）已退回给发起人；需要修改单据时请先撤销审批，改好后重新提交` : `${spec.label}正在审批（${running.no}），不能修改或删除；需要修改时请发起人先撤销审批`
+    }
+    return null
+  },
   async after({ tx, ctx, entity, record, from, to }) {
     if (from === to || isEngine(ctx)) return
-    for (const spec of actsOn(ctx, entity)) {
+    for (const spec of actsFor(ctx, entity, record)) {
       if (!isReview(spec)) continue
       if (to === spec.waits) {
         const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))

@@ -25,11 +25,11 @@
  *   POST /api/v1/workflow/read            {id}                                    marks copies and tasks as read
  *   GET  /api/v1/workflow/record          ?id                                     → RecordView   the business record, though data permission hides it
  *   GET  /api/v1/workflow/print           ?id                                     → PrintSheet
- *   GET  /api/v1/workflow/people          ?keyword&ids                            → {list: {id, label, dept}[]}   colleagues for hand-over, adding, copies
+ *   GET  /api/v1/workflow/people          ?keyword&ids&all                        → {list: {id, label, dept}[]}   colleagues for hand-over, adding, copies
  *   POST /api/v1/workflow/{approve|reject|sendBack|handOver|delegate|addBefore|addAfter|removeAdded|takeBack} {task, version, …TaskInput} → {}
  *   POST /api/v1/workflow/{withdraw|urge|copy|resubmit|terminate} {id, version, …CaseInput} → {}
  *   POST /api/v1/workflow/bulkApprove     {tasks: [{task, version}], opinion?}    → BulkAnswer (9100 when some failed)
- *   POST /api/v1/workflow/handOverAll     {from, to, reason}                      → {moved}   离职转办, right approvalCaseList_handOver
+ *   POST /api/v1/workflow/handOverAll     {from, to, reason, replace?}            → HandOverReport   离职转办, right approvalCaseList_handOver
  * `version` is that of the case, as read: who comes second reads 该任务已被处理.
  */
 import type { FileLink } from '#kit/entity/field.ts'
@@ -40,6 +40,13 @@ import type { Term, Vocabulary } from './expression.ts'
 import type { FieldPermission, FormSchema, FormValues } from './form.ts'
 import type { TaskOrigin, TaskStatus } from './state.ts'
 
+/** What 离职转办 did: tasks moved and left where they could not go, approval roles, and each process that named the leaver. */
+export interface HandOverReport {
+  moved: number
+  left: number
+  roles: number
+  processes: { name: string; ok: boolean; message: string }[]
+}
 export interface Act {
   code: string
   label: string

@@ -4,6 +4,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { queueCommand } from './command.server.ts'
 import { cutOrder, cutOrderActions } from './command.ts'
@@ -71,6 +72,11 @@ async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Pr
   })
   return { terminal: sight.terminal, fixAt: sight.fixAt, fixSpeed: sight.speed, executedAt: ctx.clock.now() }
 }
+
+/** A process, where one is set up, takes the place of 他人审批. Restoring never waits for one: it endangers nobody, and somebody may stand in the rain. */
+export const cutActs: readonly ActSpec[] = [
+  { code: 'cutOrder', label: '断油断电', scene: 16, entity: 'cutOrder', waits: 'pending', pass: 'approve', reject: { action: 'reject', input: 'reason' }, withdraw: { action: 'cancel', input: 'reason' }, only: (o) => o['kind'] === 'cut' },
+]
 
 export const servedCutOrder = serve(cutOrderActions, {
   facts: async ({ tx, ctx, records }) => {

@@ -1,8 +1,9 @@
 /** Server part of telematics, put together. The gateway itself is started by main.server.ts (gateway.server.ts). */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
 import { servedAlarm, servedChannel, servedExcursion, servedPolicy, servedRiskReport } from './alarm.server.ts'
 import { servedCommand } from './command.server.ts'
-import { servedCutOrder } from './cut.server.ts'
+import { cutActs, servedCutOrder } from './cut.server.ts'
 import { decodeRoutes } from './decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fence.server.ts'
 import { servedVehiclePosition } from './issue.server.ts'
@@ -22,4 +23,5 @@ export const telematicsServer: ServedModule = {
   ],
   routes: [...readRoutes, ...decodeRoutes, ...positionRoutes],
   jobs: telematicsJobs,
+  provides: { [APPROVAL_ACTS]: cutActs },
 }

@@ -1,8 +1,9 @@
 /** How the picture of a running case shines: from the states of its nodes to every card, branches included. */
+import { formatTime } from '#kit/basics/timeFormat.ts'
 import { isBranching, type BranchNode, type ProcessNode } from '../definition.ts'
 import type { Light } from '../designer/tree-host.web.ts'
 import { TASK_STATES } from '../state.ts'
-import type { CaseView, NodeState } from '../wire.ts'
+import type { CaseView, NodeState, TaskView } from '../wire.ts'
 
 const LIGHT: Readonly<Record<NodeState, Light['state'] | null>> = { waiting: null, current: 'live', done: 'done', rejected: 'rejected', skipped: 'skipped' }
 
@@ -16,9 +17,21 @@ function lightEmpty(n: BranchNode, nodes: CaseView['nodes'], lights: Map<string,
   lights.set(n.id, { state: 'done' })
 }
 
+const OPINION = 24
+/** Who, what became of it and when; while it is open, whether he has read it. */
+function lineOf(t: TaskView): string {
+  const who = t.actedBy !== null && t.actedBy !== t.assignee.name ? `${t.actedBy} 代 ${t.assignee.name}` : t.assignee.name
+  const state = `${who} ${TASK_STATES[t.status]}`
+  if (t.actedAt !== null) {
+    const said = [...(t.opinion ?? '')]
+    return `${state} ${formatTime(t.actedAt, 'MM-DD HH:mm')}${said.length ? `「${said.slice(0, OPINION).join('')}${said.length > OPINION ? '…' : ''}」` : ''}`
+  }
+  return t.status === 'open' ? `${state}（${t.viewedAt ? `${formatTime(t.viewedAt, 'MM-DD HH:mm')} 已阅` : '未阅'}）` : state
+}
+
 export function caseLights(view: Pick<CaseView, 'definition' | 'nodes' | 'tasks' | 'status'>): Map<string, Light> {
   const lights = new Map<string, Light>()
-  const linesOf = (node: string): string[] => view.tasks.filter((t) => t.node === node && t.status !== 'cancelled').map((t) => `${t.assignee.name} ${TASK_STATES[t.status]}`)
+  const linesOf = (node: string): string[] => view.tasks.filter((t) => t.node === node && t.status !== 'cancelled').map(lineOf)
   const walk = (nodes: readonly ProcessNode[]): Light['state'] | null => {
     let strongest: Light['state'] | null = null
     const passed = nodes.findLastIndex((n) => reached(n, view.nodes))

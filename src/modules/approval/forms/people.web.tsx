@@ -38,18 +38,20 @@ interface Props extends ControlProps {
   /** Only these can be chosen. */
   among?: readonly { id: number; name: string }[] | null
   max?: number
+  /** Those who are disabled, too: somebody who has left. */
+  all?: boolean
 }
 
-export function PeoplePicker({ label, multiple, among, max, value, onChange, ...control }: Props) {
+export function PeoplePicker({ label, multiple, among, max, all = false, value, onChange, ...control }: Props) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDelayed(typed.trim(), 250)
   const ids = readIds(value)
   const search = useQuery({
-    queryKey: ['approval', 'people', 'search', keyword],
+    queryKey: ['approval', 'people', 'search', keyword, all],
     enabled: open && !among,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<Answer>('/api/v1/workflow/people', keyword ? { keyword } : {}, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<Answer>('/api/v1/workflow/people', { ...(keyword ? { keyword } : {}), ...(all ? { all: '1' } : {}) }, { signal, silent: true }),
   })
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
   const listed: Person[] = among ? among.map((p) => ({ id: p.id, label: p.name, dept: null })) : (search.data?.list ?? [])
@@ -79,9 +81,9 @@ export function PeoplePicker({ label, multiple, among, max, value, onChange, ...
       loading={search.isFetching}
       notFoundContent={search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的人员` : '没有可选的人员'}
       onChange={(next: unknown) => {
-        const all = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
-        setPicked(new Map(all.map((option) => [option.value, nameOf(option.value)])))
-        onChange(multiple ? all.map((option) => option.value) : (all[0]?.value ?? null))
+        const now = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
+        setPicked(new Map(now.map((option) => [option.value, nameOf(option.value)])))
+        onChange(multiple ? now.map((option) => option.value) : (now[0]?.value ?? null))
       }}
     />
   )

@@ -1,0 +1,24 @@
+/** Modules that watch over the records of others: asked before, told afterwards, in the same transaction. */
+import type { Watcher } from './registry.server.ts'
+
+/** Other modules that watch over this action: the first that holds it says why. */
+export async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]): Promise<string | null> {
+  for (const { watcher } of what.ctx.registry.modules) {
+    const note = (await watcher?.before?.(what)) ?? null
+    if (note !== null) return note
+  }
+  return null
+}
+
+/** Why another module wants this record left as it is, or null. */
+export async function untouchable(what: Parameters<NonNullable<Watcher['touch']>>[0]): Promise<string | null> {
+  for (const { watcher } of what.ctx.registry.modules) {
+    const why = (await watcher?.touch?.(what)) ?? null
+    if (why !== null) return why
+  }
+  return null
+}
+
+export async function tellWatchers(what: Parameters<NonNullable<Watcher['after']>>[0]): Promise<void> {
+  for (const { watcher } of what.ctx.registry.modules) await watcher?.after?.(what)
+}

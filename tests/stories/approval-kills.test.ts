@@ -1,0 +1,104 @@
+/**
+ * R-91 with real processes: kill −9 between two statements of a command, then the same call with the same key to the
+ * successor. Afterwards everything is as in a life without a kill. Here every command is killed once, and right behind a
+ * COMMIT now and then; with DEEP=1 every command between every two of its statements.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '#kit/database/connection.server.ts'
+import { Fragile, LIVES, type Doors, type Life } from './approval-lives.ts'
+import { Company } from './company.ts'
+import { DyingProcess, type Answered } from './dying-process.ts'
+
+const DEEP = process.env['DEEP'] === '1'
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+const PASSWORD = 'Adm1n!pass9'
+const PEOPLE = ['admin', 'sales', 'finance', 'cashier', 'ops']
+/** A kill behind the COMMIT: the change stands, its answer is lost, and whoever asks again is told so. */
+const DONE_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
+
+let c: Company
+let f: Fragile
+let product: DyingProcess
+const tokens = new Map<string, string>()
+
+interface Call {
+  who: string
+  path: string
+  body: object
+}
+const post = (call: Call, key: string): Promise<Answered> => product.post(tokens.get(call.who)!, call.path, call.body, key)
+
+/** Through HTTP. `sent` keeps what was sent, to be sent again as it was. */
+function doors(key: () => string, sent: Call[] = []): Doors {
+  const call = async (who: string, path: string, body: object): Promise<unknown> => {
+    sent.push({ who, path, body })
+    const answer = await post({ who, path, body }, key())
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.message}`)
+    return answer.data
+  }
+  return {
+    call,
+    act: async (who, entity, action, id, input) => {
+      const { version } = await c.read(async (db) => await db.selectFrom(entity as 'franchiseApply').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+      return call(who, `/api/v1/${entity}/${action}`, { id, version, ...input })
+    },
+  }
+}
+const calm = doors(randomUUID)
+
+beforeAll(async () => {
+  // The clock of the processes is the real one, so the company's is too.
+  c = await Company.open(new Date().toISOString().slice(0, 10))
+  product = await DyingProcess.start(c.base.owner(), c.base.app(), PASSWORD)
+  tokens.set('admin', await product.signIn('admin', PASSWORD))
+  f = await Fragile.prepare(c, calm)
+  await owner(`update credential set is_first = false, password_hash = (select password_hash from credential where username = 'admin')`)
+  for (const who of PEOPLE.slice(1)) tokens.set(who, await product.signIn(who, PASSWORD))
+}, 120_000)
+afterAll(async () => {
+  await product?.close()
+  await c?.close()
+})
+
+const owner = (text: string): Promise<unknown> =>
+  withClient(c.base.owner, async (client) => {
+    await client.query(`select set_config('app.operator_id', $1, false)`, [String(c.operatorId)])
+    return client.query(text)
+  })
+
+/** One life with one kill; false when the command was over before. */
+async function killed({ before, command }: Life, n: number, wanted: string): Promise<boolean> {
+  const word = await before(f, calm)
+  const untouched = JSON.stringify(await f.left(word))
+  const [key, sent] = [randomUUID(), [] as Call[]]
+  if (!(await product.killedAfter(n, () => command(f, doors(() => key, sent), word)))) return false
+  const between = JSON.stringify(await f.left(word))
+  expect([untouched, wanted], `after statement ${n}: half a command`).toContain(between)
+  // The claim of a dead process runs out by itself within a minute; its end is brought forward.
+  await owner(`update idempotency set leased_until = now() - interval '1 second' where http_status is null`)
+  const again = await post(sent[0]!, key)
+  expect(between === wanted && again.message === DONE_BEFORE ? 200 : again.status, `after statement ${n}: ${again.message}`).toBe(200)
+  expect(JSON.stringify(await f.left(word)), `after statement ${n}`).toBe(wanted)
+  return true
+}
+
+let random = SEED
+const below = (n: number): number => {
+  random = (random * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((random / 2_147_483_648) * n)
+}
+
+describe(`R-91: processes killed between two statements (seed ${SEED})`, () => {
+  test.each(LIVES)('$name', async (life) => {
+    const word = await life.before(f, calm)
+    const statements = await product.counted(() => life.command(f, calm, word))
+    const wanted = JSON.stringify(await f.left(word))
+    expect(statements).toBeGreaterThan(8)
+    const at = DEEP ? Array.from({ length: statements + 1 }, (_, n) => n + 1) : [1 + below(statements)]
+    let kills = 0
+    for (const n of at) if (await killed(life, n, wanted)) kills += 1
+    expect(kills).toBeGreaterThanOrEqual(DEEP ? statements - 4 : 1)
+    if (DEEP) console.log(`${life.name}: ${statements} statements, ${kills} kills`)
+  }, DEEP ? 3_600_000 : 60_000)
+})
