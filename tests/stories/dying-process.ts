@@ -113,7 +113,7 @@ class Tap {
   }
 }
 
-const CLIENT = { id: 'console', secret: 'for tests only' }
+const CLIENT = { id: 'console', secret: 'for-tests-only' }
 
 /** One process of the product on a given database. */
 class Node_ {
