@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Fragile, LIVES, type Doors, type Life } from './approval-lives.ts'
 import { Company } from './company.ts'
 import { DyingProcess, type Answered } from './dying-process.ts'
@@ -17,6 +18,7 @@ const PEOPLE = ['admin', 'sales', 'finance', 'cashier', 'ops']
 /** A kill behind the COMMIT: the change stands, its answer is lost, and whoever asks again is told so. */
 const DONE_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
 
+let base: TestDatabase
 let c: Company
 let f: Fragile
 let product: DyingProcess
@@ -49,8 +51,9 @@ const calm = doors(randomUUID)
 
 beforeAll(async () => {
   // The clock of the processes is the real one, so the company's is too.
-  c = await Company.open(new Date().toISOString().slice(0, 10))
-  product = await DyingProcess.start(c.base.owner(), c.base.app(), PASSWORD)
+  base = await testDatabase()
+  c = await Company.open(new Date().toISOString().slice(0, 10), base)
+  product = await DyingProcess.start(base.owner(), base.app(), PASSWORD)
   tokens.set('admin', await product.signIn('admin', PASSWORD))
   f = await Fragile.prepare(c, calm)
   await owner(`update credential set is_first = false, password_hash = (select password_hash from credential where username = 'admin')`)
@@ -62,7 +65,7 @@ afterAll(async () => {
 })
 
 const owner = (text: string): Promise<unknown> =>
-  withClient(c.base.owner, async (client) => {
+  withClient(base.owner, async (client) => {
     await client.query(`select set_config('app.operator_id', $1, false)`, [String(c.operatorId)])
     return client.query(text)
   })
