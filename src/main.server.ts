@@ -23,7 +23,7 @@ import { install, seedOne } from './installation.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
-import { startTelematics } from './gateway.server.ts'
+import { gatewayMeasures, startTelematics } from './gateway.server.ts'
 import { startDemoFleet } from './demo-fleet.server.ts'
 import { allRoutes } from './routes.server.ts'
 import { openFiles, startServices, type RunningServices } from './services.server.ts'
@@ -77,7 +77,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, stop }
     const services = startServices(files, db, log)
     stops.push(() => services.stop())
-    const web = await serveWeb({ configuration, secrets, registry, db, services, log })
+    const web = await serveWeb({ configuration, secrets, registry, db, services, log, measures: () => gatewayMeasures(gateway) })
     stops.push(() => web.stop())
     return { address: web.address, gatewayPort, newAdminPassword, stop }
   } catch (error) {
@@ -93,14 +93,16 @@ interface WebParts {
   db: Database
   services: RunningServices
   log: Log
+  /** Of the other parts of this process. */
+  measures: () => Record<string, number>
 }
 
-async function serveWeb({ configuration, secrets, registry, db, services, log }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
+async function serveWeb({ configuration, secrets, registry, db, services, log, measures }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
   const { routes, loader } = allRoutes({ db, registry, services, oauthClient: secrets.oauthClient })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready
   const { trustProxy, port } = configuration
-  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db), sources: mapSources(db) })
+  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, measures, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db), sources: mapSources(db) })
   await listen(server, port)
   return {
     address: `http://localhost:${port}`,

@@ -116,6 +116,11 @@ export class Device {
   locate(more: Parameters<typeof location>[0] = {}, serial?: number): Promise<number> {
     return this.ask('0200', location(more), serial)
   }
+  /** Goes away in the middle: with a reset, or with an orderly end. */
+  hangUp(how: 'reset' | 'end'): void {
+    if (how === 'reset') this.socket.resetAndDestroy()
+    else this.socket.end()
+  }
   drop(): void {
     this.socket.destroy()
   }

@@ -7,7 +7,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
 import { mixed, Random } from '#kit/basics/random.ts'
 import { newState, run, type Outcome } from '#modules/telematics/engine/engine.rules.ts'
-import { storeOutcome } from '#modules/telematics/engine/outcome.server.ts'
+import { storeOutcomes } from '#modules/telematics/engine/outcome.server.ts'
 import type { Point } from '#modules/telematics/engine/point.ts'
 import { loadRules, rulesFor } from '#modules/telematics/engine/rules.server.ts'
 import { chinaRoads } from '#modules/telematics/simulator/simulator.server.ts'
@@ -139,7 +139,7 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
   const kept = points.flatMap((p, i) => (p.at >= dense ? (i % 2 === 0 || p.speed === 0 || p.alarm ? [i] : []) : p.at % (15 * MINUTE) === 0 || p.alarm ? [i] : []))
   const ctx: Context = w.as()
   await w.write(async (tx) => {
-    await storeOutcome(tx, ctx, { vehicle: f.vehicle.id, store: f.vehicle.store.id, terminal: f.terminal }, out, null, rules.channels.get(f.vehicle.id) ?? [])
+    await storeOutcomes(tx, ctx, [{ subject: { vehicle: f.vehicle.id, store: f.vehicle.store.id, terminal: f.terminal }, out, from: null, channels: rules.channels.get(f.vehicle.id) ?? [] }])
     const column = (of: (p: Point, i: number) => number | null) => sql`${`{${kept.map((i) => of(points[i]!, i) ?? 'null').join(',')}}`}::bigint[]`
     await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites, items)
       select ${w.operatorId}, ${f.terminal}, ${f.vehicle.id}, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + (u.at + 700) * interval '1 ms', u.n % 65536, u.lng, u.lat, 12, u.speed, u.direction, u.flags, u.alarm, u.status, u.odometer, 24, 12, u.items::jsonb

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DATABASE_NAME, ROOT_ROLE, APP_ROLE, type Passwords } from '#kit/database/cluster.server.ts'
+import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, ROOT_ROLE, type Passwords } from '#kit/database/cluster.server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const PASSWORD = 'Zhifu#2026ok'
@@ -126,10 +126,10 @@ export class Product {
   }
 
   /** A connection past row-level security, to look at what is really stored; or as the program itself connects. */
-  endpoint(role: 'root' | 'app' = 'root'): pg.ClientConfig {
+  endpoint(role: 'root' | 'owner' | 'app' = 'root'): pg.ClientConfig {
     const passwords = JSON.parse(readFileSync(join(this.dataDir, 'postgres-passwords.json'), 'utf8')) as Passwords
     const { port } = postmasterOf(this.dataDir)!
-    return { host: '127.0.0.1', port, database: DATABASE_NAME, user: role === 'root' ? ROOT_ROLE : APP_ROLE, password: passwords[role] }
+    return { host: '127.0.0.1', port, database: DATABASE_NAME, user: { root: ROOT_ROLE, owner: OWNER_ROLE, app: APP_ROLE }[role], password: passwords[role] }
   }
 
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {

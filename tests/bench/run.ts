@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: figures of the product as it runs, as ratios to a floor measured in the same run. It prints; it fails
- * nothing. `npm run bench -- list page` runs parts, `--rows 100000` a smaller fleet, `--seconds 5` shorter, `--write` keeps
- * the table in docs/operations/numbers.md.
+ * nothing. `npm run bench -- list page` runs parts, `--rows 100000` a smaller fleet, `--seconds 5` shorter, `--small` telematics
+ * in seconds, `--write` keeps the table in docs/operations/numbers.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -21,16 +21,17 @@ import { line, ms, table, type Line } from './measure.ts'
 import { benchPage } from './page.ts'
 import { Product } from './product.ts'
 import { benchExport, benchImport } from './sheets.ts'
+import { benchTelematics, FULL, SMALL } from './telematics.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from './writers.ts'
 
-const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'designer', 'crash'] as const
+const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'designer', 'telematics', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '10' }, trials: { type: 'string', default: '50' }, leases: { type: 'string', default: '100000' }, bills: { type: 'string', default: '10000000' }, write: { type: 'boolean', default: false } },
+  options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '10' }, trials: { type: 'string', default: '50' }, leases: { type: 'string', default: '100000' }, bills: { type: 'string', default: '10000000' }, small: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
 })
 const unknown = positionals.filter((name) => !(PARTS as readonly string[]).includes(name))
 if (unknown.length > 0) {
@@ -105,6 +106,7 @@ await part('designer', async () => {
     await product.close()
   }
 })
+await part('telematics', () => benchTelematics(values.small ? SMALL : FULL))
 await part('crash', crashes)
 
 async function crashes(): Promise<Line[]> {

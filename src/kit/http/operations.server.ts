@@ -16,6 +16,11 @@ interface Series {
 /** Requests by route and status; routes are declared, so the number of series is bounded. */
 export class Measures {
   private readonly series = new Map<string, Series>()
+  private readonly others: () => Record<string, number>
+
+  constructor(others: () => Record<string, number> = () => ({})) {
+    this.others = others
+  }
 
   add(route: string, status: number, seconds: number): void {
     const key = `route="${route}",status="${status}"`
@@ -33,6 +38,7 @@ export class Measures {
       lines.push(`http_request_duration_seconds_bucket{${key},le="+Inf"} ${count}`)
       lines.push(`http_request_duration_seconds_sum{${key}} ${sum.toFixed(6)}`, `http_request_duration_seconds_count{${key}} ${count}`)
     }
+    for (const [name, value] of Object.entries(this.others())) lines.push(gauge(name, value))
     return lines.join('\n')
   }
 }

@@ -35,6 +35,8 @@ export interface ServerOptions {
   release?: () => Promise<string | null>
   /** What pages of a host may load from elsewhere. */
   sources?: PagesOptions['sources']
+  /** Figures of other parts of the process, for /metrics. */
+  measures?: () => Record<string, number>
   /** Addresses of proxies whose X-Forwarded-* is believed. Empty: nobody's. */
   trustProxy?: readonly string[]
   rates?: Partial<Record<RateClass, Rate>>
@@ -67,7 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   addLimits(app)
   addLog(app, options)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  addOperations(app, edge, new Measures(), health)
+  addOperations(app, edge, new Measures(options.measures), health)
   addEvents(app, edge)
   addApiPages(app, routes, `${options.title}接口`)
   await addOauth(app, edge, options.client)

@@ -19,6 +19,7 @@ export async function dropOld(ctx: Context): Promise<void> {
   await ctx.db.write(operatorId, async (tx) => {
     await sql`select position_drop(${operatorId}, ${last}::date)`.execute(tx)
     await sql`delete from position where operator_id = ${operatorId} and at < ${last}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
+    await sql`delete from position_refused where operator_id = ${operatorId} and received_at < ${last}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
   }, { statementTimeoutMs: 600_000 })
   if (every! > 0) await thin(ctx, addDays(ctx.clock.today(), -from!), every!)
 }

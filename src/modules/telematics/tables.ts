@@ -1,4 +1,4 @@
-/** Row types of the hand-written tables of telematics (migrations 0044–0059): what no form ever shows as a record. */
+/** Row types of the hand-written tables of telematics (migrations 0044–0059, 0105–0109): what no form ever shows as a record. */
 import type { Generated } from 'kysely'
 
 /** One row a terminal: its secret, and which gateway node holds its link. */
@@ -45,6 +45,16 @@ export interface PositionRow {
   sentTime: string | null
   items: unknown
 }
+/** A report `position` would not take, as text. */
+export interface PositionRefusedRow {
+  operatorId: number
+  terminal: number
+  atMs: number
+  serial: number
+  receivedAt: string
+  why: string
+  fix: string
+}
 export interface TemperatureReadingRow {
   operatorId: number
   vehicle: number
@@ -79,6 +89,7 @@ declare module '#kit/entity/tables.ts' {
     terminalLink: TerminalLinkRow
     gatewayNode: GatewayNodeRow
     position: PositionRow
+    positionRefused: PositionRefusedRow
     temperatureReading: TemperatureReadingRow
     engineState: EngineStateRow
     trackDirty: TrackDirtyRow

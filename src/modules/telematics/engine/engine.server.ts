@@ -1,17 +1,18 @@
 /**
- * Runs the engines over what was stored: a vehicle with new reports is folded on, one whose reports came late is folded again from the
- * beginning of their day. One vehicle at a time in the whole installation, so two nodes do not tell one story twice.
+ * Runs the engines over what was stored: vehicles with new reports are folded on, many in one transaction; one whose reports came late is
+ * folded again from the beginning of their day, alone. A vehicle is looked at once at a time in the whole installation, so two nodes do
+ * not tell one story twice.
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import { addDays } from '#kit/basics/day.ts'
+import { DatabaseBusy, type Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
-import { FILTERED, BAD_CLOCK, NO_FIX } from '../gateway/fix.rules.ts'
-import { newState, run, type EngineState } from './engine.rules.ts'
-import { storeOutcome } from './outcome.server.ts'
-import type { Point } from './point.ts'
+import { newState, run } from './engine.rules.ts'
+import { storeOutcomes } from './outcome.server.ts'
+import { earlierState, keepStates, KEEP_DAYS, pointsAfter, RUNNING, runningStates, subjectsOf, type Begun, type Kept } from './reading.server.ts'
 import { loadRules, rulesFor, type OperatorRules } from './rules.server.ts'
+import type { Told } from './told.server.ts'
 
 export interface Span {
   since: number
@@ -21,14 +22,19 @@ export interface EngineOptions {
   db: Database
   log: Log
   context: (operatorId: number) => Context
+  /** How long to leave the database to others after work of so long. */
+  rest?: (tookMs: number) => number
 }
 const ENGINE_LOCK = 7_310_052
 const RULES_MS = 60_000
-/** States of the beginnings of days are kept so long; later data are stored and shown, but tell no new story. */
-const KEEP_DAYS = 4
-const RUNNING = '9999-12-31'
-const PORTION = 50
-const MOST_POINTS = 20_000
+const PORTION = 100
+/** Of one vehicle: of many together a little each, of one alone as much as four days of a report every four seconds. */
+const MOST_TOGETHER = 400
+const MOST_ALONE = 100_000
+const AWAY_MS = 1000
+
+type Job = readonly [vehicle: number, span: Span]
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class Engine {
   private readonly options: EngineOptions
@@ -69,12 +75,34 @@ export class Engine {
       const next = [...this.waiting].find(([, vehicles]) => vehicles.size > 0)
       if (!next || this.stopped) return
       const [operatorId, vehicles] = next
-      const portion = [...vehicles].slice(0, PORTION)
-      for (const [vehicle] of portion) vehicles.delete(vehicle)
-      for (const [vehicle, span] of portion) {
-        await this.one(operatorId, vehicle, span).catch((error: unknown) => this.options.log('warn', 'a track was not evaluated', { operatorId, vehicle, error: error instanceof Error ? error.stack : String(error) }))
+      const portion: Job[] = []
+      for (const job of vehicles) {
+        portion.push(job)
+        if (portion.length >= PORTION) break
       }
+      for (const [vehicle] of portion) vehicles.delete(vehicle)
+      const began = performance.now()
+      await this.portion(operatorId, portion)
+      const rest = this.options.rest?.(performance.now() - began) ?? 0
+      if (rest > 0 && !this.stopped) await sleep(rest)
     }
+  }
+
+  private async portion(operatorId: number, portion: readonly Job[]): Promise<void> {
+    try {
+      for (const late of await this.together(operatorId, portion)) await this.evaluate(operatorId, [late], true)
+    } catch (error) {
+      if (error instanceof DatabaseBusy) {
+        this.mark(operatorId, new Map(portion))
+        return sleep(AWAY_MS)
+      }
+      // Whose track it is that cannot be evaluated: the others are.
+      for (const job of portion)
+        await this.evaluate(operatorId, [job], true).catch((reason: unknown) => this.options.log('warn', 'a track was not evaluated', { operatorId, vehicle: job[0], error: reason instanceof Error ? reason.stack : String(reason) }))
+    }
+  }
+  private together(operatorId: number, portion: readonly Job[]): Promise<Job[]> {
+    return this.evaluate(operatorId, portion, portion.length === 1)
   }
 
   private async rulesOf(ctx: Context): Promise<OperatorRules> {
@@ -87,55 +115,55 @@ export class Engine {
     return rules
   }
 
-  async one(operatorId: number, vehicle: number, span: Span): Promise<void> {
+  /** Returns those with late data, which are told again alone. */
+  private async evaluate(operatorId: number, jobs: readonly Job[], alone: boolean): Promise<Job[]> {
     const ctx = this.options.context(operatorId)
     const rules = await this.rulesOf(ctx)
-    await this.options.db.write(operatorId, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${ENGINE_LOCK}, ${vehicle % 2_147_483_647})`.execute(tx)
-      const subject = await tx.selectFrom('vehicle').leftJoin('terminal', (j) => j.onRef('terminal.vehicle', '=', 'vehicle.id').on('terminal.deletedAt', 'is', null)).select(['vehicle.store', 'terminal.id as terminal']).where('vehicle.id', '=', vehicle).executeTakeFirst()
-      if (!subject) return
-      const begun = await this.begin(tx, operatorId, vehicle, span)
-      if (!begun) return
-      const { state, from } = begun
-      const points = await pointsAfter(tx, operatorId, vehicle, from ?? state.at)
-      const out = run(state, points, rulesFor(rules, vehicle, subject.store))
-      if (points.length === 0 && from === null) return
-      await storeOutcome(tx, ctx, { vehicle, store: subject.store, terminal: subject.terminal }, out, from, rules.channels.get(vehicle) ?? [])
+    const most = alone ? MOST_ALONE : MOST_TOGETHER
+    const { late, unfinished } = await this.options.db.write(operatorId, async (tx) => {
+      const found = await this.begin(tx, operatorId, jobs, alone)
+      const points = await pointsAfter(tx, operatorId, found.begun, most)
+      const told: Told[] = []
+      const kept: Kept[] = []
+      const more = new Map<number, Span>()
+      for (const { subject, state, from } of found.begun) {
+        const { vehicle } = subject
+        const mine = points.get(vehicle) ?? []
+        if (mine.length === 0 && from === null) continue
+        const out = run(state, mine, rulesFor(rules, vehicle, subject.store))
+        told.push({ subject, out, from, channels: rules.channels.get(vehicle) ?? [] })
+        kept.push(...out.starts.map((start) => ({ vehicle, ...start })), { vehicle, day: RUNNING, state })
+        if (mine.length >= most) more.set(vehicle, { since: state.at + 1, until: state.at + 1 })
+      }
+      await storeOutcomes(tx, ctx, told)
+      await keepStates(tx, operatorId, kept, addDays(ctx.clock.today(), -KEEP_DAYS))
       // A sensor that was not known is one from now on.
-      if (out.readings.some((r) => !rules.channels.get(vehicle)?.some((c) => c.sensorNo === r.sensorNo))) this.forget(operatorId)
-      await keep(tx, operatorId, vehicle, [...out.starts, { day: RUNNING, state }], addDays(ctx.clock.today(), -KEEP_DAYS))
+      if (told.some((one) => one.out.readings.some((r) => !one.channels.some((c) => c.sensorNo === r.sensorNo)))) this.forget(operatorId)
+      return { late: found.late, unfinished: more }
     })
+    if (unfinished.size > 0) this.mark(operatorId, unfinished)
+    return late
   }
 
-  /** The running state, or that of the beginning of the day that the late data belong to. `from` is set when something is told anew. */
-  private async begin(tx: Tx, operatorId: number, vehicle: number, span: Span): Promise<{ state: EngineState; from: number | null } | null> {
-    const rows = await tx.selectFrom('engineState').select([sql<string>`day::text`.as('day'), 'state']).where('operatorId', '=', operatorId).where('vehicle', '=', vehicle).orderBy('day', 'desc').execute()
-    const current = rows.find((row) => row.day === RUNNING)?.state as EngineState | undefined
-    if (!current) return { state: newState(), from: null }
-    if (span.since > current.at) return { state: current, from: null }
-    const day = dayOf(span.since)
-    const kept = rows.filter((row) => row.day !== RUNNING)
-    const start = kept.find((row) => row.day <= day)
-    if (start) return { state: start.state as EngineState, from: Date.parse(instantAt(start.day as Day)) }
-    // Before everything that is known, but of a time we still tell of.
-    const oldest = kept.at(-1)
-    return oldest && day >= addDays(oldest.day as Day, -KEEP_DAYS) ? { state: newState(), from: Date.parse(instantAt(day)) } : null
+  private async begin(tx: Tx, operatorId: number, jobs: readonly Job[], alone: boolean): Promise<{ begun: Begun[]; late: Job[] }> {
+    const vehicles = jobs.map(([vehicle]) => vehicle).toSorted((a, b) => a - b)
+    await sql`select pg_advisory_xact_lock(${ENGINE_LOCK}, (u.v % 2147483647)::integer) from (select v from unnest(${sql.val(vehicles)}::bigint[]) as u(v) order by v) u`.execute(tx)
+    const [subjects, states] = await Promise.all([subjectsOf(tx, vehicles), runningStates(tx, operatorId, vehicles)])
+    const begun: Begun[] = []
+    const late: Job[] = []
+    for (const job of jobs) {
+      const [vehicle, span] = job
+      const subject = subjects.get(vehicle)
+      if (!subject) continue
+      const current = states.get(vehicle)
+      if (!current) begun.push({ subject, state: newState(), from: null })
+      else if (span.since > current.at) begun.push({ subject, state: current, from: null })
+      else if (!alone) late.push(job)
+      else {
+        const earlier = await earlierState(tx, operatorId, vehicle, span.since)
+        if (earlier) begun.push({ subject, ...earlier })
+      }
+    }
+    return { begun, late }
   }
-}
-
-/** Through the bindings: a terminal's key is the only index positions have. */
-async function pointsAfter(tx: Tx, operatorId: number, vehicle: number, after: number): Promise<Point[]> {
-  const since = new Date(Math.max(after, 0)).toISOString()
-  const { rows } = await sql<{ at: number; lng: number; lat: number; speed: number; status: number; alarm: number; odometer: number | null; flags: number; t: (number | null)[] | null }>`
-    select round(extract(epoch from p.at) * 1000)::bigint as at, p.lng, p.lat, p.speed, p.status, p.alarm, p.odometer, p.flags, p.items->'t' as t
-    from (select distinct terminal from terminal_binding where operator_id = ${operatorId} and vehicle = ${vehicle} and deleted_at is null and (to_at is null or to_at > ${since})) b
-    join position p on p.terminal = b.terminal and p.at >= ${since} and p.vehicle = ${vehicle} and p.flags & ${FILTERED | BAD_CLOCK} = 0
-    order by p.at, p.serial limit ${MOST_POINTS}`.execute(tx)
-  return rows.map((r) => ({ at: r.at, lng: r.lng / 1e6, lat: r.lat / 1e6, speed: r.speed / 10, status: r.status, alarm: r.alarm, odometer: r.odometer === null ? null : r.odometer * 100, located: (r.flags & NO_FIX) === 0, temperatures: r.t }))
-}
-
-async function keep(tx: Tx, operatorId: number, vehicle: number, states: readonly { day: string; state: EngineState }[], before: Day): Promise<void> {
-  for (const { day, state } of states)
-    await sql`insert into engine_state (operator_id, vehicle, day, state) values (${operatorId}, ${vehicle}, ${day}, ${JSON.stringify(state)}::jsonb) on conflict (operator_id, vehicle, day) do update set state = excluded.state`.execute(tx)
-  await sql`delete from engine_state where operator_id = ${operatorId} and vehicle = ${vehicle} and day < ${before}`.execute(tx)
 }

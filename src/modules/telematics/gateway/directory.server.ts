@@ -19,6 +19,7 @@ export interface Known {
   deviceNo: string | null
 }
 interface Found {
+  terminalNo: string
   id: number
   operatorId: number
   status: string
@@ -32,16 +33,17 @@ interface Found {
   deviceNo: string | null
 }
 
+const knownOf = (row: Found): Known => ({
+  id: row.id, operatorId: row.operatorId, status: row.status, authHash: row.authHash, failures: row.failures ?? 0, lockedUntil: row.lockedUntil, generation: row.generation ?? 0,
+  profile: profiles[row.items ?? 'standard'] ?? profiles['standard']!, lenientAuth: row.lenientAuth ?? false, idleMs: onlineTimeoutSeconds(row.heartbeatSeconds ?? 60) * 1000, deviceNo: row.deviceNo,
+})
+
 /** Asked for every login, never remembered: what it says about locks and codes must be true now. */
-export async function findTerminal(db: Database, terminalNo: string): Promise<Known | null> {
+export async function findTerminals(db: Database, terminalNos: readonly string[]): Promise<(Known | null)[]> {
   return db.read(null, async (tx) => {
-    const { rows } = await sql<Found>`select * from terminal_find(${terminalNo})`.execute(tx)
-    const row = rows[0]
-    if (!row) return null
-    return {
-      id: row.id, operatorId: row.operatorId, status: row.status, authHash: row.authHash, failures: row.failures ?? 0, lockedUntil: row.lockedUntil, generation: row.generation ?? 0,
-      profile: profiles[row.items ?? 'standard'] ?? profiles['standard']!, lenientAuth: row.lenientAuth ?? false, idleMs: onlineTimeoutSeconds(row.heartbeatSeconds ?? 60) * 1000, deviceNo: row.deviceNo,
-    }
+    const { rows } = await sql<Found>`select * from terminals_find(${sql.val(terminalNos)}::text[])`.execute(tx)
+    const found = new Map(rows.map((row) => [row.terminalNo, knownOf(row)]))
+    return terminalNos.map((no) => found.get(no) ?? null)
   })
 }
 

@@ -15,6 +15,7 @@ import { sightOf } from '../cut.server.ts'
 import { fenceOf, type Fence } from '../fence.shape.rules.ts'
 import { encodeMessage, isRaw, type Bodies, type Body, type Header } from '../jt808/jt808.ts'
 import type { Fix } from './fix.rules.ts'
+import { Gather } from './gather.server.ts'
 import type { Link } from './link.server.ts'
 import { differenceOf, EFFECT_WORDS, MOST_ATTEMPTS, takenEffect, waitMs, wireOf, type CutCodes, type Wire } from './orders.rules.ts'
 
@@ -32,6 +33,10 @@ interface Active {
   link: Link
 }
 
+interface Waited {
+  operatorId: number
+  terminal: number
+}
 export interface DispatchOptions {
   db: Database
   log: Log
@@ -52,9 +57,24 @@ export class Dispatcher {
   private readonly active = new Map<number, Active[]>()
   private readonly taking = new Set<number>()
   private readonly again = new Set<number>()
+  private readonly asking: Gather<Waited, boolean>
 
   constructor(options: DispatchOptions) {
     this.options = options
+    this.asking = new Gather({ answer: (all) => this.whoWaits(all), keyOf: ({ terminal }) => terminal })
+  }
+
+  /** A terminal has just come: is there something for it? */
+  async entered(operatorId: number, terminal: number): Promise<void> {
+    if (await this.asking.ask({ operatorId, terminal })) await this.take(operatorId, terminal, true)
+  }
+  private async whoWaits(all: readonly Waited[]): Promise<boolean[]> {
+    const waiting = new Set<number>()
+    for (const [operatorId, some] of Map.groupBy(all, (one) => one.operatorId)) {
+      const rows = await this.options.db.read(operatorId, (db) => db.selectFrom('command').select('terminal').distinct().where('terminal', 'in', some.map((one) => one.terminal)).where('status', '=', 'queued').where('deletedAt', 'is', null).execute())
+      for (const row of rows) waiting.add(row.terminal)
+    }
+    return all.map(({ terminal }) => waiting.has(terminal))
   }
 
   /** Something waits for a terminal of this node. `entered`: it has just come, and what must not wait is told as expired. */
@@ -255,21 +275,6 @@ export class Dispatcher {
       if (rest.length) this.active.set(terminal, rest)
       else this.active.delete(terminal)
     }
-  }
-
-  /** What nobody follows any more: of a node that died, of terminals that never came. Any node may do it. */
-  async settle(operatorId: number): Promise<void> {
-    const ctx = this.options.context(operatorId)
-    const now = ctx.clock.now()
-    const stale = new Date(Date.parse(now) - 10 * 60_000).toISOString()
-    await this.options.db.write(operatorId, async (tx) => {
-      const rows = await tx.selectFrom('command').select(['id', 'status']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
-        .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale)])]))
-        .orderBy('id').limit(100).forUpdate().skipLocked().execute()
-      for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, {})
-      const orders = await tx.selectFrom('cutOrder').select('id').where('operatorId', '=', operatorId).where('status', '=', 'approved').where('validUntil', '<', now).where('deletedAt', 'is', null).orderBy('id').limit(100).forUpdate().skipLocked().execute()
-      for (const order of orders) await act(tx, ctx, 'cutOrder', 'expire', order.id, null, {})
-    })
   }
 
   stop(): void {

@@ -8,9 +8,10 @@ import type { Database } from '#kit/database/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { GT06_MAKER } from '../gt06/translator.ts'
-import type { Bodies, Header, Version } from '../jt808/jt808.ts'
+import { plainText, type Bodies, type Header, type Version } from '../jt808/jt808.ts'
 import { addQuarantined } from '../terminal.server.ts'
-import { findTerminal, type Known } from './directory.server.ts'
+import { findTerminals, type Known } from './directory.server.ts'
+import { Gather, Turns } from './gather.server.ts'
 
 export type Admit = 'known' | 'open'
 const MOST_FAILURES = 5
@@ -22,6 +23,15 @@ export const hashCode = (code: string): string => createHash('sha256').update(co
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const protocolOf = (version: Version, maker: string): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' | 'gt06' => (maker === GT06_MAKER ? 'gt06' : `jt808v${version}`)
 
+/** Texts of a device, as the database takes them. */
+const plain = (text: string, most: number): string => plainText(text).replaceAll('\0', '').trim().slice(0, most)
+
+interface Entering {
+  known: Known
+  remote: string
+  protocol: string
+  software: string | null
+}
 export interface EntryOptions {
   db: Database
   registry: Registry
@@ -34,9 +44,14 @@ export class Entry {
   private readonly options: EntryOptions
   /** New unknown numbers a minute: somebody who counts through all numbers must not fill a table. */
   private strangers = { minute: 0, count: 0 }
+  private readonly registrations = new Turns(4)
+  private readonly finding: Gather<string, Known | null>
+  private readonly entering: Gather<Entering, number>
 
   constructor(options: EntryOptions) {
     this.options = options
+    this.finding = new Gather({ answer: (numbers) => findTerminals(options.db, numbers), keyOf: (number) => number })
+    this.entering = new Gather({ answer: (all) => this.enterAll(all), keyOf: ({ known }) => known.id })
   }
 
   context(operatorId: number): Context {
@@ -50,16 +65,19 @@ export class Entry {
   }
 
   /** `say` tells people; it is called when a known terminal's number is used by something else. */
-  async register(phone: string, header: Header, body: Bodies['0100'], say: (known: Known, why: string) => void): Promise<{ result: number; code?: string }> {
+  register(phone: string, header: Header, body: Bodies['0100'], say: (known: Known, why: string) => void): Promise<{ result: number; code?: string }> {
+    return this.registrations.run(() => this.registered(phone, header, body, say))
+  }
+  private async registered(phone: string, header: Header, body: Bodies['0100'], say: (known: Known, why: string) => void): Promise<{ result: number; code?: string }> {
     const { db, clock } = this.options
-    let known = await findTerminal(db, phone)
+    let known = await this.finding.ask(phone)
     if (!known) {
       await this.quarantine(phone, header, body)
-      known = await findTerminal(db, phone)
+      known = await this.finding.ask(phone)
     }
     if (!this.admitted(known)) return { result: UNKNOWN_TERMINAL }
     if (this.isLocked(known)) return { result: ALREADY_REGISTERED }
-    const deviceNo = body.terminalId.trim()
+    const deviceNo = plain(body.terminalId, 30)
     // Whoever knows only the number must not get a new code: the device says the same as the first time.
     if (known.authHash && known.deviceNo && known.deviceNo !== deviceNo) {
       await this.failed(known)
@@ -72,14 +90,14 @@ export class Entry {
     const now = clock.now()
     await db.write(operatorId, async (tx) => {
       await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(tx)
-      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: sql`coalesce(device_no, ${deviceNo.slice(0, 30) || null})`, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
+      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: sql`coalesce(device_no, ${deviceNo || null})`, reportedPlate: plain(body.plate, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
     })
     return { result: REGISTERED, code }
   }
 
   /** Null when refused. */
   async authenticate(phone: string, code: string): Promise<Known | null> {
-    const known = await findTerminal(this.options.db, phone)
+    const known = await this.finding.ask(phone)
     if (!this.admitted(known) || this.isLocked(known)) return null
     if (known.authHash && sameHash(hashCode(code), known.authHash)) return known
     await this.failed(known)
@@ -87,24 +105,36 @@ export class Entry {
   }
 
   async withoutCode(phone: string): Promise<Known | null> {
-    const known = await findTerminal(this.options.db, phone)
+    const known = await this.finding.ask(phone)
     return this.admitted(known) && known.lenientAuth && !this.isLocked(known) ? known : null
   }
 
   /** The link holds the terminal from now on, in this node and in this generation. */
-  async enter(known: Known, header: Header, remote: string, software: string | null): Promise<number> {
+  enter(known: Known, header: Header, remote: string, software: string | null): Promise<number> {
+    return this.entering.ask({ known, remote, protocol: protocolOf(header.version, software ?? ''), software: software ? plain(software, 60) : null })
+  }
+
+  private async enterAll(all: readonly Entering[]): Promise<number[]> {
+    const generations = new Map<number, number>()
+    for (const [operatorId, some] of Map.groupBy(all, ({ known }) => known.operatorId))
+      for (const { terminal, generation } of await this.enterSome(operatorId, some)) generations.set(terminal, generation)
+    return all.map(({ known }) => generations.get(known.id)!)
+  }
+
+  private enterSome(operatorId: number, some: readonly Entering[]): Promise<{ terminal: number; generation: number }[]> {
     const { db, clock, node } = this.options
     const now = clock.now()
-    return db.write(known.operatorId, async (tx, { notify }) => {
-      const { rows } = await sql<{ generation: number }>`
-        insert into terminal_link as l (terminal, operator_id, node, generation, connected_at, remote) values (${known.id}, ${known.operatorId}, ${node}, 1, ${now}, ${remote})
-        on conflict (terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
-        returning generation`.execute(tx)
-      const generation = rows[0]!.generation
-      await tx.updateTable('terminal').set({ online: true, lastSeenAt: now, protocol: protocolOf(header.version, software ?? ''), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, ...(software ? { firmware: software.slice(0, 60) } : {}) }).where('id', '=', known.id).execute()
-      await sql`update vehicle_position set online = true, changed_at = ${now} where operator_id = ${known.operatorId} and terminal = ${known.id} and deleted_at is null and not online`.execute(tx)
-      await notify('telematics_takeover', JSON.stringify({ terminal: known.id, generation, node }))
-      return generation
+    return db.write(operatorId, async (tx, { notify }) => {
+      const { rows } = await sql<{ terminal: number; generation: number }>`
+        with u as (select * from unnest(${sql.val(some.map((e) => e.known.id))}::bigint[], ${sql.val(some.map((e) => e.remote))}::text[], ${sql.val(some.map((e) => e.protocol))}::text[], ${sql.val(some.map((e) => e.software))}::text[]) as u(id, remote, protocol, software)),
+        links as (insert into terminal_link as l (terminal, operator_id, node, generation, connected_at, remote) select u.id, ${operatorId}, ${node}, 1, ${now}::timestamptz, u.remote from u order by u.id
+          on conflict (terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
+          returning l.terminal, l.generation),
+        seen as (update terminal t set online = true, last_seen_at = ${now}, protocol = u.protocol, first_seen_at = coalesce(t.first_seen_at, ${now}), firmware = coalesce(u.software, t.firmware) from u where t.id = u.id),
+        there as (update vehicle_position p set online = true, changed_at = ${now} from u where p.operator_id = ${operatorId} and p.terminal = u.id and p.deleted_at is null and not p.online)
+        select terminal, generation from links`.execute(tx)
+      await notify('telematics_takeover', JSON.stringify({ node, links: rows.map((row) => [row.terminal, row.generation]) }))
+      return rows
     })
   }
 
@@ -141,7 +171,7 @@ export class Entry {
       const most = this.options.admit === 'open' ? 100_000 : await parameterNumber(tx, ctx.registry, 'quarantineLimit')
       if (n >= most) return
       await addQuarantined(tx, ctx, {
-        terminalNo: phone, protocol: protocolOf(header.version, body.maker), maker: body.maker.trim().slice(0, 30), model: body.model.trim().slice(0, 40), deviceNo: body.terminalId.trim().slice(0, 30) || null, reportedPlate: body.plate.trim().slice(0, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
+        terminalNo: phone, protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: plain(body.terminalId, 30) || null, reportedPlate: plain(body.plate, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
       })
     }).catch((error: unknown) => {
       // Two links of one new terminal at once: the other one has put it down.

@@ -1,62 +1,31 @@
 /** The gateway, put together: listens, knows every link, and brings terminals, database and commands together. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
-import { sql } from 'kysely'
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
 import { StartRefused } from '#kit/database/errors.ts'
-import { add } from '#kit/entity/store.server.ts'
-import type { Registry } from '#kit/entity/registry.server.ts'
-import type { FileKeeper } from '#kit/entity/services.server.ts'
-import type { Log } from '#kit/http/log.server.ts'
 import { COMMAND_CHANNEL } from '../command.server.ts'
 import type { Bodies, Header } from '../jt808/jt808.ts'
 import { Engine } from '../engine/engine.server.ts'
 import { Bindings, type Known } from './directory.server.ts'
 import { Dispatcher } from './dispatch.server.ts'
-import { Entry, type Admit } from './entry.server.ts'
+import { Entry } from './entry.server.ts'
 import { FAILED, Link, OK, type Host } from './link.server.ts'
 import { Live } from './live.server.ts'
-import { PositionWriter, type Stored } from './writer.server.ts'
+import { activeOperators, join, leave } from './node.server.ts'
+import { settleCommands } from './settle.server.ts'
+import { Suspicions } from './suspicions.server.ts'
+import type { Stored } from './insert.server.ts'
+import type { GatewayOptions, GatewayStats, RunningGateway } from './running.server.ts'
+import { PositionWriter } from './writer.server.ts'
 
-export interface GatewayOptions {
-  db: Database
-  registry: Registry
-  clock: Clock
-  log: Log
-  files: FileKeeper
-  port: number
-  admit: Admit
-  onSuspicion?: (known: Known, why: string) => void
-  firstWaitMs?: number
-  effectMs?: number
-  sweepMs?: number
-}
-export interface GatewayStats {
-  links: number
-  terminals: number
-  frames: number
-  badFrames: number
-  garbage: number
-  refused: number
-  stored: number
-  batches: number
-  storeFailures: number
-  rejected: number
-  waiting: number
-}
-export interface RunningGateway {
-  port: number
-  node: string
-  stats(): GatewayStats
-  /** Writes what is kept for a second and lets the engines finish; tests do not wait. */
-  flush(): Promise<void>
-  stop(): Promise<void>
-}
+export type { GatewayOptions, RunningGateway } from './running.server.ts'
+
 const FLUSH_MS = 1000
 const SWEEP_MS = 5000
 const SETTLE_MS = 30_000
-const SUSPECT_MS = 600_000
+/** What is written of the map takes a quarter of the time at most. */
+const FLUSH_SHARE = 3
+/** So many reports wait: those who look at what was stored let those go first who store. */
+const BUSY_ROWS = 100
 const MOST_LINKS = 60_000
 
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -80,7 +49,8 @@ class Gateway implements RunningGateway, Host {
   private readonly server: Server
   private readonly timers: NodeJS.Timeout[] = []
   private readonly subscriptions: { stop(): void }[] = []
-  private readonly suspected = new Map<number, number>()
+  private readonly suspicions: Suspicions
+  private flushing: NodeJS.Timeout | null = null
   private pressed = false
   private stopping = false
 
@@ -88,7 +58,8 @@ class Gateway implements RunningGateway, Host {
     this.options = options
     const { db, registry, clock, log, admit, files } = options
     this.entry = new Entry({ db, registry, clock, admit, node: this.node })
-    this.engine = new Engine({ db, log, context: (operatorId) => this.entry.context(operatorId) })
+    this.suspicions = new Suspicions((operatorId) => this.entry.context(operatorId))
+    this.engine = new Engine({ db, log, context: (operatorId) => this.entry.context(operatorId), rest: (tookMs) => (this.writer.waiting > BUSY_ROWS ? tookMs : 0) })
     this.live = new Live({ db, log, node: this.node, now: () => this.now(), onDirty: (operatorId, vehicles) => this.engine.mark(operatorId, vehicles) })
     this.writer = new PositionWriter({ db, log, bindings: new Bindings(), onStored: (operatorId, rows) => this.onStored(operatorId, rows), onPressure: (full) => this.press(full) })
     this.dispatcher = new Dispatcher({
@@ -98,7 +69,7 @@ class Gateway implements RunningGateway, Host {
     this.server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
       const link = new Link(socket, this)
       this.links.add(link)
-      if (this.pressed) link.hold()
+      if (this.pressed) link.wire.hold()
     })
     this.server.maxConnections = MOST_LINKS
   }
@@ -109,25 +80,25 @@ class Gateway implements RunningGateway, Host {
 
   async start(): Promise<void> {
     const { db, clock } = this.options
-    const now = clock.now()
-    const day = clock.today()
-    await db.write(null, (tx) => sql`select position_prepare(${day}::date - 3, ${day}::date + 4)`.execute(tx))
-    const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute())
-    const last = await db.write(null, async (tx) => {
-      const { rows } = await sql<{ at: string | null }>`select min(flushed_at) as at from gateway_node where flushed_at > now() - interval '2 days'`.execute(tx)
-      await tx.insertInto('gatewayNode').values({ id: this.node, startedAt: now, beatAt: now, flushedAt: now }).execute()
-      return rows[0]?.at ?? null
-    })
-    for (const { id } of operators) if (last) await this.live.recover(id, last)
-    await db.write(null, (tx) => sql`delete from gateway_node where beat_at < ${new Date(this.now() - 30_000).toISOString()} and id <> ${this.node}`.execute(tx))
+    await join(db, clock, this.node, (operator, since) => this.live.recover(operator, since))
     this.subscriptions.push(
       db.listen(COMMAND_CHANNEL, (payload) => this.onCommand(payload), () => this.lookForCommands()),
       db.listen('telematics_takeover', (payload) => this.onTakeover(payload)),
       db.listen('telematics', (payload) => this.onNotice(payload)),
     )
     await Promise.all(this.subscriptions.map((s) => (s as { ready?: Promise<void> }).ready))
-    this.timers.push(setInterval(() => void this.live.flush(), FLUSH_MS), setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS), setInterval(() => void this.settle(), SETTLE_MS))
+    this.timers.push(setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS), setInterval(() => void this.settle(), SETTLE_MS))
+    this.flushSoon(FLUSH_MS)
     await this.listen()
+  }
+
+  /** Every second; a fleet so large that writing takes long is written less often, and the reports come first. */
+  private flushSoon(ms: number): void {
+    this.flushing = setTimeout(async () => {
+      const began = performance.now()
+      await this.live.flush()
+      if (!this.stopping) this.flushSoon(Math.max(FLUSH_MS, FLUSH_SHARE * (performance.now() - began)))
+    }, ms)
   }
 
   private listen(): Promise<void> {
@@ -162,7 +133,7 @@ class Gateway implements RunningGateway, Host {
 
   /** The newest link of a terminal is the one that lives: the standard says so, and a half-open old one never says good-bye. */
   private async adopt(link: Link, known: Known, header: Header, software: string | null): Promise<void> {
-    const generation = await this.entry.enter(known, header, link.remote, software)
+    const generation = await this.entry.enter(known, header, link.wire.remote, software)
     if (link.closing) return this.live.left(known.operatorId, known.id, generation)
     const before = this.byTerminal.get(known.id)
     link.terminal = known
@@ -173,7 +144,7 @@ class Gateway implements RunningGateway, Host {
     }
     this.byTerminal.set(known.id, link)
     this.live.hear(known.operatorId, known.id, this.now())
-    void this.dispatcher.take(known.operatorId, known.id, true).catch((error: unknown) => this.options.log('warn', 'commands not looked at', { error: String(error) }))
+    void this.dispatcher.entered(known.operatorId, known.id).catch((error: unknown) => this.options.log('warn', 'commands not looked at', { error: String(error) }))
   }
 
   logout(link: Link): Promise<void> {
@@ -200,22 +171,12 @@ class Gateway implements RunningGateway, Host {
 
   suspicious(link: Link, why: string): void {
     if (link.terminal) this.suspect(link.terminal, why)
-    this.options.log('warn', 'suspicious link', { remote: link.remote, why })
+    this.options.log('warn', 'suspicious link', { remote: link.wire.remote, why })
   }
 
-  /** An alarm a person sees; once in a while for each terminal, however often somebody tries. */
   private suspect(known: Known, why: string): void {
     this.options.onSuspicion?.(known, why)
-    const now = this.now()
-    if (now - (this.suspected.get(known.id) ?? -Infinity) < SUSPECT_MS) return
-    if (this.suspected.size > 10_000) this.suspected.clear()
-    this.suspected.set(known.id, now)
-    const ctx = this.entry.context(known.operatorId)
-    const at = this.options.clock.now()
-    void this.options.db.write(known.operatorId, async (tx) => {
-      const t = await tx.selectFrom('terminal').select(['vehicle', 'store']).where('id', '=', known.id).executeTakeFirst()
-      await add(tx, ctx, 'alarm', { terminal: known.id, vehicle: t?.vehicle ?? null, store: t?.store ?? null, kind: 'spoofed', grade: 'severe', source: 'platform', startAt: at, endAt: at, lastAt: at, times: 1, detail: why.slice(0, 300) })
-    }).catch((error: unknown) => this.options.log('warn', 'suspicion not recorded', { error: String(error) }))
+    void this.suspicions.tell(known, why).catch((error: unknown) => this.options.log('warn', 'suspicion not recorded', { error: String(error) }))
   }
 
   count(what: keyof typeof this.counters): void {
@@ -230,8 +191,8 @@ class Gateway implements RunningGateway, Host {
   private press(full: boolean): void {
     this.pressed = full
     for (const link of this.links) {
-      if (full) link.hold()
-      else link.release()
+      if (full) link.wire.hold()
+      else link.wire.release()
     }
     this.options.log(full ? 'warn' : 'info', full ? 'the database does not keep up: links are held' : 'links are read again', { waiting: this.writer.waiting })
   }
@@ -247,10 +208,12 @@ class Gateway implements RunningGateway, Host {
   }
 
   private onTakeover(payload: string): void {
-    const { terminal, generation, node } = JSON.parse(payload) as { terminal: number; generation: number; node: string }
+    const { node, links } = JSON.parse(payload) as { node: string; links: [terminal: number, generation: number][] }
     if (node === this.node) return
-    const link = this.byTerminal.get(terminal)
-    if (link && link.generation < generation) link.close()
+    for (const [terminal, generation] of links) {
+      const link = this.byTerminal.get(terminal)
+      if (link && link.generation < generation) link.close()
+    }
   }
 
   /** A terminal was changed: it comes in again and is judged anew. Fences, thresholds: the engines read them again. */
@@ -263,13 +226,12 @@ class Gateway implements RunningGateway, Host {
   private sweep(): void {
     const now = this.now()
     for (const link of this.links) link.sweep(now)
-    for (const link of this.byTerminal.values()) if (link.terminal) this.live.hear(link.terminal.operatorId, link.terminal.id, link.heardAt)
+    for (const link of this.byTerminal.values()) if (link.terminal) this.live.hear(link.terminal.operatorId, link.terminal.id, link.wire.heardAt)
   }
 
   private async settle(): Promise<void> {
-    const operators = await this.options.db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute()).catch(() => [])
-    for (const { id } of operators) {
-      await this.dispatcher.settle(id).catch((error: unknown) => this.options.log('warn', 'commands not settled', { error: String(error) }))
+    for (const id of await activeOperators(this.options.db).catch(() => [])) {
+      await settleCommands(this.entry.context(id)).catch((error: unknown) => this.options.log('warn', 'commands not settled', { error: String(error) }))
       await this.marked(id).catch((error: unknown) => this.options.log('warn', 'tracks not looked at', { error: String(error) }))
     }
   }
@@ -281,7 +243,7 @@ class Gateway implements RunningGateway, Host {
   }
 
   stats(): GatewayStats {
-    return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, rejected: this.writer.stats.rejected, waiting: this.writer.waiting }
+    return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, aside: this.writer.stats.aside, rejected: this.writer.stats.rejected, waiting: this.writer.waiting }
   }
 
   async flush(): Promise<void> {
@@ -293,15 +255,16 @@ class Gateway implements RunningGateway, Host {
     if (this.stopping) return
     this.stopping = true
     for (const timer of this.timers) clearInterval(timer)
+    if (this.flushing) clearTimeout(this.flushing)
     for (const s of this.subscriptions) s.stop()
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
     await this.writer.stop()
     this.dispatcher.stop()
     for (const link of this.links) link.close()
     await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, 2000))])
-    for (const link of this.links) link.socket.destroy()
+    for (const link of this.links) link.wire.destroy()
     await this.live.flush()
     await this.engine.stop()
-    await this.options.db.write(null, (tx) => tx.deleteFrom('gatewayNode').where('id', '=', this.node).execute()).catch(() => {})
+    await leave(this.options.db, this.node)
   }
 }

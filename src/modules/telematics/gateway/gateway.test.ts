@@ -6,10 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Device, location } from '#tests/device.ts'
+import { randomOf } from '#tests/bench/writers.ts'
 import { Company } from '#tests/stories/company.ts'
 import { startGateway, type RunningGateway } from './gateway.server.ts'
 
 const START = '2026-11-20'
+const FUZZED = process.env['DEEP'] ? 200_000 : 1000
 let c: Company
 let g: RunningGateway
 let folder: string
@@ -67,14 +69,14 @@ describe('a terminal that is known', () => {
     const [row] = await c.read((db) => db.selectFrom('terminal').select(['protocol', 'online']).where('id', '=', t.id).execute())
     expect(row).toEqual({ protocol: `jt808v${version}`, online: true })
   })
-  test('is stored once however often it repeats itself, also when the serial wraps', async () => {
+  test('is stored once however often it repeats itself, also when the serial wraps (R-74)', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
     for (const serial of [65_534, 65_535, 0, 1]) expect(await d.locate({ at: now() + serial % 10 * 1000 }, serial)).toBe(0)
     for (const serial of [65_535, 0]) expect(await d.locate({ at: now() + serial % 10 * 1000 }, serial)).toBe(0)
     expect((await positions(t.id)).map((p) => p.serial).toSorted((a, b) => a - b)).toEqual([0, 1, 65_534, 65_535])
   })
-  test('sends a batch of what it kept without network; nothing moves the vehicle back', async () => {
+  test('sends a batch of what it kept without network, the newest first; nothing moves the vehicle back (R-74)', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
     await d.locate({ at: now(), speed: 100, longitude: 121_500_000 })
@@ -192,6 +194,45 @@ describe('who a link is (R-72)', () => {
   })
 })
 
+describe('strangers', () => {
+  const waiting = () => c.read(async (db) => (await db.selectFrom('terminal').select('terminalNo').where('status', '=', 'quarantine').execute()).map((row) => row.terminalNo))
+  const knock = async (port: number): Promise<{ phone: string; result: number; device: Device }> => {
+    const phone = String(++phones)
+    const d = new Device({ port, phone })
+    devices.push(d)
+    return { phone, device: d, result: (await (await d.open()).register()).result }
+  }
+  beforeAll(async () => {
+    await c.add('parameterValue', { code: 'quarantineLimit', value: (await waiting()).length + 2 })
+  })
+
+  test('are listed to be claimed up to the limit, and no further', async () => {
+    const all = [await knock(g.port), await knock(g.port), await knock(g.port)]
+    expect(all.map((one) => one.result)).toEqual([4, 4, 4])
+    const listed = await waiting()
+    expect(all.map((one) => listed.includes(one.phone))).toEqual([true, true, false])
+  })
+  test('come in and store where the door is open, beyond that limit too, and reach no vehicle', async () => {
+    const open = await startGateway({ db: c.base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'open', sweepMs: 50 })
+    try {
+      const { phone, result, device: d } = await knock(open.port)
+      expect(result).toBe(0)
+      expect(await d.authenticate()).toBe(0)
+      expect(await d.locate({ at: now() })).toBe(0)
+      const row = await c.read((db) => db.selectFrom('terminal').select(['id', 'status', 'online']).where('terminalNo', '=', phone).executeTakeFirstOrThrow())
+      expect(row).toMatchObject({ status: 'quarantine', online: true })
+      expect((await positions(row.id)).map((p) => p.vehicle)).toEqual([null])
+      const closed = new Device({ port: g.port, phone })
+      devices.push(closed)
+      await closed.open()
+      closed.code = d.code
+      expect(await closed.authenticate()).toBe(1)
+    } finally {
+      await open.stop()
+    }
+  })
+})
+
 describe('a link that misbehaves (R-61, R-71)', () => {
   test('one byte at a time is read like everything else', async () => {
     const t = await terminal()
@@ -211,6 +252,46 @@ describe('a link that misbehaves (R-61, R-71)', () => {
     d.write(Buffer.from(text, 'latin1'))
     await d.gone()
     expect(g.stats().garbage).toBe(before + 1)
+  })
+  test.each([['a reset in the middle of a frame', 'reset'], ['an end in the middle of a frame', 'end'], ['no word at all after half a frame', 'silence']] as const)('%s leaves nothing behind, and the terminal comes in again', async (_name, how) => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    const before = g.stats().links
+    const { bytes } = d.frame('0200', location({ at: now() }))
+    d.write(bytes.subarray(0, 30))
+    if (how === 'silence') c.clock.set(new Date(now() + 181_000).toISOString())
+    else d.hangUp(how)
+    await expect.poll(() => g.stats().links).toBeLessThan(before)
+    const again = await device({ phone: t.phone }).open()
+    expect(await again.authenticate(d.code)).toBe(0)
+    expect(await again.locate({ at: now() })).toBe(0)
+    expect(await positions(t.id)).toHaveLength(1)
+  })
+  test('of nothing but delimiters is no burden, and of megabytes without one is closed', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    d.write(Buffer.alloc(3 * 1024 * 1024, 0x7e))
+    expect(await d.locate({ at: now() })).toBe(0)
+    const before = g.stats().garbage
+    d.write(Buffer.alloc(3 * 1024 * 1024, 0x55))
+    await d.gone()
+    expect(g.stats().garbage).toBe(before + 1)
+  })
+  test(`that sends ${FUZZED} mutated frames stays up, and every good frame between is stored (R-70)`, async () => {
+    const t = await terminal()
+    const random = randomOf(70)
+    const d = await device({ phone: t.phone }).enter()
+    const started = now() - 3_000_000
+    let good = 0
+    for (let i = 0; i < FUZZED; i++) {
+      const { bytes } = d.frame('0200', { ...location({ at: now() }), items: [{ id: '01', value: i }, { id: '51', raw: '00f0ff10' }] })
+      // The number stays: a link that changes it is closed for that alone.
+      for (let n = 1 + Math.floor(random() * 6); n > 0; n--) bytes[11 + Math.floor(random() * (bytes.length - 12))] = Math.floor(random() * 256)
+      d.write(bytes)
+      if (i % 100 === 99) expect(await d.locate({ at: started + ++good * 1000, latitude: 1_234_567 })).toBe(0)
+    }
+    expect((await positions(t.id)).filter((p) => p.lat === 1_234_567)).toHaveLength(good)
+    expect(g.stats().badFrames).toBeGreaterThan(FUZZED / 2)
   })
   test('a bad frame does not end the link of a known terminal, and the next good one is stored', async () => {
     const t = await terminal()

@@ -1,27 +1,19 @@
 /**
- * One connection of a terminal: bytes in, answers out. Nothing it sends can cost more than its bounds; a bad frame never ends the
- * link of a terminal that has proved who it is, and an item that cannot be read never costs the position around it.
+ * What a terminal and the platform say to each other over one connection, in their order. A bad frame never ends the link of a terminal
+ * that has proved who it is, and an item that cannot be read never costs the position around it.
  */
 import type { Socket } from 'node:net'
-import { speaksGt06 } from '../gt06/gt06.ts'
-import { Gt06Translator } from '../gt06/translator.ts'
-import {
-  badFrames, Decoder, encodeFrame, isRaw, isWhole, plainPhone, readBody, Reassembler, type Bodies, type Body, type Frame, type Header, type Location, type Version,
-} from '../jt808/jt808.ts'
+import { encodeFrame, isRaw, isWhole, plainPhone, readBody, Reassembler, type Bodies, type Body, type Frame, type Header, type Location, type Version } from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
 import { fixOf, type Fix } from './fix.rules.ts'
+import { Wire, type WireOwner } from './wire.server.ts'
 
 export const OK = 0, FAILED = 1, WRONG = 2, UNSUPPORTED = 3
 /** Before a terminal has said who it is. */
 const STRANGER_MS = 30_000
-const STRANGER_BAD_FRAMES = 3
-const STRANGER_GARBAGE = 2048
-/** Of one that has: a flood of garbage without a single good frame between. */
-const KNOWN_GARBAGE = 1024 * 1024
-/** A reader this far behind is dropped: it comes back and asks anew. */
-const MOST_UNSENT = 256 * 1024
+const MOST_REFUSALS = 5
+/** Frames that wait for the one before them, and positions that wait for the database. */
 const MOST_QUEUED = 256
-/** Positions of one link that wait for the database. */
 const MOST_UNSTORED = 4000
 
 /** What a link asks of the gateway behind it. */
@@ -41,120 +33,73 @@ export interface Host {
   count(what: 'frames' | 'badFrames' | 'garbage' | 'refused'): void
 }
 
-export class Link {
-  readonly socket: Socket
-  readonly remote: string
-  readonly openedAt: number
+export class Link implements WireOwner {
+  readonly wire: Wire
   /** The number of the header, as plain digits; the first frame decides. */
   phone: string | null = null
   /** Who it is, once proved. */
   terminal: Known | null = null
   generation = 0
   version: Version = 2013
-  heardAt: number
-  closing = false
   private readonly host: Host
-  private readonly decoder = new Decoder()
-  /** Of a device that speaks another protocol; its first byte tells. */
-  private translator: Gt06Translator | null = null
-  private heardAnything = false
   private reassembler: Reassembler | null = null
   private wirePhone = ''
   private serial = 0
   private readonly queue: Frame[] = []
   private running = false
   private unstored = 0
-  private garbageSince = 0
-  private counted = 0
   private refusals = 0
-  private held = 0
 
   constructor(socket: Socket, host: Host) {
-    this.socket = socket
     this.host = host
-    this.remote = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`
-    this.openedAt = this.heardAt = host.now()
-    socket.on('data', (chunk: Buffer) => this.read(chunk))
-    socket.on('error', () => {}) // 'close' follows
-    socket.on('close', () => {
-      this.closing = true
-      this.queue.length = 0
-      host.closed(this)
-    })
+    this.wire = new Wire(socket, this)
   }
 
+  now = (): number => this.host.now()
+  isKnown = (): boolean => this.terminal !== null
+  count = (what: 'badFrames' | 'garbage'): void => this.host.count(what)
+  closed(): void {
+    this.queue.length = 0
+    this.host.closed(this)
+  }
+  get closing(): boolean {
+    return this.wire.closing
+  }
   close(): void {
-    if (this.closing) return
-    this.closing = true
-    this.socket.destroySoon()
+    this.wire.close()
   }
 
-  /** Several may ask for a pause: the database, this link's own backlog. */
-  hold(): void {
-    if (this.held++ === 0) this.socket.pause()
-  }
-  release(): void {
-    if (this.held > 0 && --this.held === 0 && !this.closing) this.socket.resume()
-  }
-
-  private read(chunk: Buffer): void {
-    if (this.closing) return
-    if (!this.heardAnything && chunk.length > 0) {
-      this.heardAnything = true
-      if (speaksGt06(chunk[0]!)) this.translator = new Gt06Translator(() => this.host.now())
-    }
-    const reader = this.translator ?? this.decoder
-    const frames = reader.push(chunk)
-    const { stats } = reader
-    if (this.translator) for (const answer of this.translator.answers()) this.write(answer)
-    const bad = badFrames(stats)
-    for (; this.counted < bad; this.counted++) this.host.count('badFrames')
-    if (frames.length > 0) {
-      this.heardAt = this.host.now()
-      this.garbageSince = stats.garbage
-    }
-    const garbage = stats.garbage - this.garbageSince
-    if (this.terminal ? garbage > KNOWN_GARBAGE : garbage > STRANGER_GARBAGE || bad >= STRANGER_BAD_FRAMES) {
-      this.host.count('garbage')
-      return this.close()
-    }
+  hear(frames: readonly Frame[]): void {
     for (const frame of frames) this.queue.push(frame)
-    if (!this.running && this.queue.length > 0) this.pump()
+    if (!this.running) this.pump()
   }
 
   /** Frames are looked at in their order; only what needs the database makes the others wait. */
   private pump(): void {
     if (this.running) return
-    while (this.queue.length > 0 && !this.closing) {
-      const work = this.handle(this.queue.shift()!)
+    let next = 0
+    while (next < this.queue.length && !this.closing) {
+      const work = this.handle(this.queue[next++]!)
       if (!work) continue
       this.running = true
+      this.queue.splice(0, next)
       const crowded = this.queue.length > MOST_QUEUED
-      if (crowded) this.hold()
-      void work.catch((error: unknown) => this.fail(error)).finally(() => {
+      if (crowded) this.wire.hold()
+      // The database is away while somebody logs in: no answer, and the terminal comes again.
+      void work.catch(() => this.close()).finally(() => {
         this.running = false
-        if (crowded) this.release()
+        if (crowded) this.wire.release()
         this.pump()
       })
       return
     }
-  }
-
-  private fail(_error: unknown): void {
-    // The database is away while somebody logs in: no answer, and the terminal comes again.
-    this.close()
+    this.queue.length = 0
   }
 
   private handle(frame: Frame): Promise<void> | void {
     this.host.count('frames')
     const { header } = frame
-    const phone = plainPhone(header.phone)
-    if (this.phone !== null && this.phone !== phone) {
-      this.host.suspicious(this, `一条连接先后使用终端号 ${this.phone} 与 ${phone}`)
-      return this.close()
-    }
-    this.phone = phone
-    this.wirePhone = header.phone
+    if (header.phone !== this.wirePhone && !this.names(header)) return this.close()
     this.version = header.version
     if (header.encryption !== 0) return this.answer(header, UNSUPPORTED)
     if (!isWhole(header)) {
@@ -163,6 +108,18 @@ export class Link {
       return this.dispatch(whole.header, readBody(whole, this.terminal?.profile))
     }
     return this.dispatch(header, readBody(frame, this.terminal?.profile))
+  }
+
+  /** One link, one terminal. False: it has changed its number. */
+  private names({ phone: digits }: Header): boolean {
+    const phone = plainPhone(digits)
+    if (this.phone !== null && this.phone !== phone) {
+      this.host.suspicious(this, `一条连接先后使用终端号 ${this.phone} 与 ${phone}`)
+      return false
+    }
+    this.phone = phone
+    this.wirePhone = digits
+    return true
   }
 
   private assemble(frame: Frame): Frame | null {
@@ -249,10 +206,10 @@ export class Link {
     const fixes = locations.map((location, index) => fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index }))
     this.unstored += fixes.length
     const crowded = this.unstored > MOST_UNSTORED
-    if (crowded) this.hold()
+    if (crowded) this.wire.hold()
     this.host.append(terminal.operatorId, fixes, (outcome) => {
       this.unstored -= fixes.length
-      if (crowded) this.release()
+      if (crowded) this.wire.release()
       if (answer && outcome !== 'dropped') this.answer(header, outcome === 'stored' ? OK : WRONG)
     })
   }
@@ -264,7 +221,7 @@ export class Link {
   }
   private refused(): void {
     this.host.count('refused')
-    if (++this.refusals >= 5) this.close()
+    if (++this.refusals >= MOST_REFUSALS) this.close()
   }
 
   answer(header: Pick<Header, 'serial' | 'messageId'>, result: number): void {
@@ -279,27 +236,12 @@ export class Link {
 
   /** Returns the serial, or null when the link is going. */
   send(messageId: string, body: Body, serial: number = this.nextSerial()): number | null {
+    if (this.closing) return null
     const bytes = encodeFrame({ messageId, phone: this.wirePhone, serial, version: this.version }, body)
     return this.sendBytes(bytes) ? serial : null
   }
-
-  /** One frame of JT/T 808, or several. */
   sendBytes(bytes: Uint8Array): boolean {
-    if (!this.translator) return this.write(bytes)
-    const { write, hear } = this.translator.say(bytes)
-    this.queue.push(...hear)
-    if (!this.running && hear.length > 0) setImmediate(() => this.pump())
-    return write.every((one) => this.write(one)) && !this.closing
-  }
-
-  private write(bytes: Uint8Array): boolean {
-    if (this.closing || !this.socket.writable) return false
-    if (this.socket.writableLength > MOST_UNSENT) {
-      this.socket.destroy()
-      return false
-    }
-    this.socket.write(bytes)
-    return true
+    return this.wire.send(bytes)
   }
 
   get header(): { phone: string; version: Version } {
@@ -310,7 +252,7 @@ export class Link {
   sweep(now: number): void {
     const limit = this.terminal ? this.terminal.idleMs : STRANGER_MS
     // A stranger has its time from the beginning: a byte now and then does not prolong it.
-    if (now - (this.terminal ? this.heardAt : this.openedAt) > limit) return this.close()
+    if (now - (this.terminal ? this.wire.heardAt : this.wire.openedAt) > limit) return this.close()
     if (!this.reassembler?.size) return
     for (const missing of this.reassembler.missing(now)) this.send('8003', { firstSerial: missing.firstSerial, indices: missing.indices })
   }

@@ -7,7 +7,7 @@ import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { movesVehicle, NO_FIX } from './fix.rules.ts'
 import { motionOf } from '../motion.rules.ts'
-import type { Stored } from './writer.server.ts'
+import type { Stored } from './insert.server.ts'
 
 /** The newest report, and the newest that said a place: without a fix the vehicle stays where it was seen. */
 interface Latest {

@@ -1,16 +1,21 @@
 /**
  * Positions into the database, many at once: while one batch is committed the next one gathers. Whoever appended hears of it after
  * the commit and not before. A database that is away is waited for; what waits is bounded, and above that bound links are not
- * read any more, so terminals keep their data themselves.
+ * read any more, so terminals keep their data themselves. A single row the database will never take is put aside and the rest goes on.
  */
 import { sql } from 'kysely'
-import type { Database, Handle } from '#kit/database/pool.server.ts'
+import { dayOf } from '#kit/basics/day.ts'
+import { codeOf } from '#kit/database/errors.ts'
+import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
-import { Bindings, vehicleAt } from './directory.server.ts'
+import { vehicleAt, type Bindings } from './directory.server.ts'
 import { BAD_CLOCK, type Fix } from './fix.rules.ts'
+import { insertPositions, setAside, type Refusal, type Stored } from './insert.server.ts'
 
-export type Stored = Fix & { vehicle: number | null }
-/** `stored`: committed. `refused`: the database will never take it. `dropped`: the process ends, nothing was promised. */
+/**
+ * `stored`: committed, or durably put aside: asking for it again would bring the same bytes, and a terminal that is not
+ * acknowledged keeps sending them and keeps its later reports back. `refused`: not even that. `dropped`: the process ends, nothing was promised.
+ */
 export type Outcome = 'stored' | 'refused' | 'dropped'
 interface Waiting {
   fixes: readonly Fix[]
@@ -20,11 +25,16 @@ interface Lane {
   waiting: Waiting[]
   rows: number
   running: boolean
+  beganAt: number
 }
 const MOST_ROWS = 2000
+/** A busy company's batches begin this far apart: rows are cheap, transactions are not. */
+const GATHER_MS = 25
 const HIGH_WATER = 40_000
 const LOW_WATER = 10_000
 const PAUSES_MS = [50, 100, 200, 500, 1000]
+/** So many rows for a reason that is hardly theirs: not one by one through two thousand of them. */
+const SUSPICIOUS = 4
 
 export interface WriterOptions {
   db: Database
@@ -35,12 +45,12 @@ export interface WriterOptions {
   /** The reservoir is full, or has room again. */
   onPressure: (full: boolean) => void
 }
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class PositionWriter {
-  readonly stats = { stored: 0, batches: 0, failures: 0, rejected: 0 }
+  readonly stats = { stored: 0, batches: 0, failures: 0, aside: 0, rejected: 0 }
   private readonly lanes = new Map<number, Lane>()
   private readonly options: WriterOptions
-  private readonly settled = new WeakSet<Waiting>()
   private queued = 0
   private full = false
   private closing = false
@@ -56,15 +66,14 @@ export class PositionWriter {
   append(operatorId: number, fixes: readonly Fix[], done: (outcome: Outcome) => void): void {
     if (this.closing) return done('dropped')
     if (fixes.length === 0) return done('stored')
-    const lane = this.lanes.get(operatorId) ?? { waiting: [], rows: 0, running: false }
+    const lane = this.lanes.get(operatorId) ?? { waiting: [], rows: 0, running: false, beganAt: 0 }
     this.lanes.set(operatorId, lane)
     lane.waiting.push({ fixes, done })
     lane.rows += fixes.length
     this.count(fixes.length)
-    if (!lane.running) {
-      lane.running = true
-      setImmediate(() => void this.run(operatorId, lane))
-    }
+    if (lane.running) return
+    lane.running = true
+    setImmediate(() => void this.run(operatorId, lane))
   }
 
   private count(change: number): void {
@@ -75,51 +84,58 @@ export class PositionWriter {
 
   private async run(operatorId: number, lane: Lane): Promise<void> {
     for (let failed = 0; lane.waiting.length > 0; ) {
+      const early = lane.beganAt + GATHER_MS - performance.now()
+      if (early > 1 && lane.rows < MOST_ROWS && !this.closing) await sleep(early)
+      lane.beganAt = performance.now()
       const batch = take(lane)
-      const fixes = batch.flatMap((one) => one.fixes)
       try {
         await this.commit(operatorId, batch)
         failed = 0
       } catch (error) {
         this.stats.failures++
-        this.options.log('warn', 'positions not stored, will be tried again', { operatorId, rows: fixes.length, error: error instanceof Error ? error.message : String(error) })
-        const left = batch.filter((one) => !this.settled.has(one))
-        lane.waiting.unshift(...left)
-        lane.rows += left.reduce((sum, one) => sum + one.fixes.length, 0)
+        this.options.log('warn', 'positions not stored, will be tried again', { operatorId, rows: rowsOf(batch), error: error instanceof Error ? error.message : String(error) })
+        lane.waiting.unshift(...batch)
+        lane.rows += rowsOf(batch)
         if (this.closing) break
-        await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(failed++, PAUSES_MS.length - 1)]))
+        await sleep(PAUSES_MS[Math.min(failed++, PAUSES_MS.length - 1)]!)
       }
     }
     lane.running = false
   }
 
-  /** One message the database refuses for what it says must not hold up the others: halves, until it stands alone. */
   private async commit(operatorId: number, batch: readonly Waiting[]): Promise<void> {
-    const fixes = batch.flatMap((one) => one.fixes)
-    let rows: Stored[]
-    try {
-      rows = await this.store(operatorId, fixes)
-    } catch (error) {
-      if (!isOfData(error)) throw error
-      if (batch.length > 1) {
-        const half = batch.length >> 1
-        await this.commit(operatorId, batch.slice(0, half))
-        return this.commit(operatorId, batch.slice(half))
-      }
-      this.stats.rejected += fixes.length
-      this.count(-fixes.length)
-      this.options.log('error', 'positions the database refuses', { operatorId, error: String(error), fixes: JSON.stringify(fixes).slice(0, 1000) })
-      this.settled.add(batch[0]!)
-      return batch[0]!.done('refused')
-    }
+    const refused: Refusal[] = []
+    const rows = await this.sift(operatorId, batch.flatMap((one) => one.fixes), refused)
+    if (rows.length === 0) for (const { error } of refused) if (isOfStatement(error)) throw error
+    const lost = refused.length ? await this.putAside(operatorId, refused) : null
     this.stats.batches++
-    this.stats.stored += fixes.length
-    this.count(-fixes.length)
-    for (const one of batch) {
-      this.settled.add(one)
-      one.done('stored')
+    this.stats.stored += rows.length
+    this.count(-rowsOf(batch))
+    for (const one of batch) one.done(lost && one.fixes.some((fix) => lost.has(fix)) ? 'refused' : 'stored')
+    if (rows.length) this.options.onStored(operatorId, rows)
+  }
+
+  /** A row the database refuses for what it says must not hold up the others: halves, until it stands alone. */
+  private async sift(operatorId: number, fixes: readonly Fix[], refused: Refusal[]): Promise<Stored[]> {
+    try {
+      return await this.store(operatorId, fixes)
+    } catch (error) {
+      if (!isOfRow(error) || (isOfStatement(error) && refused.length >= SUSPICIOUS)) throw error
+      if (fixes.length > 1) {
+        const half = fixes.length >> 1
+        return [...(await this.sift(operatorId, fixes.slice(0, half), refused)), ...(await this.sift(operatorId, fixes.slice(half), refused))]
+      }
+      if (/no partition/.test(String(error)) && (await this.madeRoom(fixes[0]!))) return await this.sift(operatorId, fixes, refused)
+      refused.push({ fix: fixes[0]!, error })
+      return []
     }
-    this.options.onStored(operatorId, rows)
+  }
+
+  /** The night job makes days ahead; should one be missing all the same, it is made now. */
+  private async madeRoom({ at }: Fix): Promise<boolean> {
+    const day = dayOf(at)
+    const { rows } = await this.options.db.write(null, (tx) => sql<{ made: number }>`select position_prepare(${day}::date, ${day}::date + 1) as made`.execute(tx))
+    return (rows[0]?.made ?? 0) > 0
   }
 
   private store(operatorId: number, fixes: readonly Fix[]): Promise<Stored[]> {
@@ -128,22 +144,42 @@ export class PositionWriter {
       const rows = fixes.map((fix) => ({ ...fix, vehicle: vehicleAt(bindings, fix.terminal, fix.at) }))
       const odd = rows.filter((row) => row.flags & BAD_CLOCK)
       const normal = odd.length ? rows.filter((row) => !(row.flags & BAD_CLOCK)) : rows
-      if (normal.length) await insert(tx, operatorId, normal, false)
-      if (odd.length) await insert(tx, operatorId, odd, true)
+      if (normal.length) await insertPositions(tx, operatorId, normal, false)
+      if (odd.length) await insertPositions(tx, operatorId, odd, true)
       return rows
     })
+  }
+
+  /** Returns what could not even be kept as text; null when everything could. */
+  private async putAside(operatorId: number, refused: readonly Refusal[]): Promise<Set<Fix> | null> {
+    const { db, log } = this.options
+    const [{ fix, error }] = refused as [Refusal]
+    log('error', 'positions the database refuses are put aside', { operatorId, rows: refused.length, terminal: fix.terminal, error: String(error) })
+    try {
+      await db.write(operatorId, (tx) => setAside(tx, operatorId, refused))
+      this.stats.aside += refused.length
+      return null
+    } catch (worse) {
+      if (!isOfRow(worse) || isOfStatement(worse)) throw worse
+      this.stats.rejected += refused.length
+      log('error', 'positions lost', { operatorId, fixes: JSON.stringify(refused.map((r) => r.fix)).slice(0, 2000), error: String(worse) })
+      return new Set(refused.map((r) => r.fix))
+    }
   }
 
   /** Waits for what is being written; what could not be written was never acknowledged. */
   async stop(): Promise<void> {
     this.closing = true
-    for (let i = 0; i < 200 && [...this.lanes.values()].some((lane) => lane.running); i++) await new Promise((resolve) => setTimeout(resolve, 25))
+    for (let i = 0; i < 200 && [...this.lanes.values()].some((lane) => lane.running); i++) await sleep(25)
     for (const lane of this.lanes.values()) for (const one of lane.waiting.splice(0)) one.done('dropped')
   }
 }
 
-/** Classes 22, 23 and 42 of SQLSTATE: the same tomorrow. */
-const isOfData = (error: unknown): boolean => /^(?:22|23|42)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+/** Classes of SQLSTATE that will be the same tomorrow. 42 is about the statement (a column gone, a right taken away): unless neighbours of the row went in it says nothing about the row, and one waits. */
+const isOfRow = (error: unknown): boolean => /^(?:22|23|42)/.test(codeOf(error))
+const isOfStatement = (error: unknown): boolean => codeOf(error).startsWith('42')
+
+const rowsOf = (batch: readonly Waiting[]): number => batch.reduce((sum, one) => sum + one.fixes.length, 0)
 
 /** As many whole messages as fit. */
 function take(lane: Lane): Waiting[] {
@@ -152,32 +188,4 @@ function take(lane: Lane): Waiting[] {
   while (n < lane.waiting.length && (n === 0 || rows + lane.waiting[n]!.fixes.length <= MOST_ROWS)) rows += lane.waiting[n++]!.fixes.length
   lane.rows -= rows
   return n === lane.waiting.length ? lane.waiting.splice(0) : lane.waiting.splice(0, n)
-}
-
-const NUMBERS = ['terminal', 'vehicle', 'at', 'receivedAt', 'serial', 'lng', 'lat', 'altitude', 'speed', 'direction', 'flags', 'alarm', 'status', 'odometer', 'fuel', 'signal', 'satellites'] as const
-
-/** Array literals written by hand: numbers need no quoting, and this is what the gateway does all day. */
-function numbers(rows: readonly Stored[], name: (typeof NUMBERS)[number]): string {
-  let text = '{'
-  for (let i = 0; i < rows.length; i++) text += `${i ? ',' : ''}${rows[i]![name] ?? 'null'}`
-  return `${text}}`
-}
-const texts = (rows: readonly Stored[], name: 'sentTime' | 'items'): (string | null)[] | null => (rows.some((row) => row[name] !== null) ? rows.map((row) => row[name]) : null)
-
-/**
- * Again is the same: the key is (terminal, time, serial). A report whose clock is wrong stands at the time it was received, which differs
- * when it is sent again; it is recognised by the time as sent, within two days.
- */
-async function insert(tx: Handle, operatorId: number, rows: readonly Stored[], odd: boolean): Promise<void> {
-  const column = (name: (typeof NUMBERS)[number]) => sql`${numbers(rows, name)}::bigint[]`
-  const known = odd
-    ? sql`where not exists (select 1 from position p where p.terminal = u.terminal and p.serial = u.serial and p.sent_time = u.sent_time and p.at > now() - interval '2 days' and p.at < now() + interval '2 days')`
-    : sql``
-  await sql`
-    insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
-    select ${operatorId}, u.terminal, u.vehicle, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + u.received_at * interval '1 ms', u.serial, u.lng, u.lat, u.altitude, u.speed, u.direction,
-      u.flags, u.alarm, u.status, u.odometer, u.fuel, u.signal, u.satellites, u.sent_time, u.items::jsonb
-    from unnest(${sql.join(NUMBERS.map(column))}, ${texts(rows, 'sentTime')}::text[], ${texts(rows, 'items')}::text[])
-      as u(terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
-    ${known} on conflict do nothing`.execute(tx)
 }

@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { Decoder, encodeFrame, encodeMessage, readBody, type Body, type Frame, type Location, type ParameterValue, type Version } from '../jt808/jt808.ts'
 import { FACTORY, obey, type Cabin } from './orders.ts'
 import { Random } from '#kit/basics/random.ts'
+import { Reports } from './reports.ts'
 import type { Tally } from './tally.ts'
 import { Truck, type TruckPlan } from './truck.ts'
 import type { RoadNet } from './roads.ts'
@@ -33,19 +34,6 @@ export interface Surroundings {
   onAuthCode?: (phone: string, code: string) => void
 }
 
-interface Sent {
-  locations: Location[]
-  frame: Uint8Array
-  sentAt: number
-  tries: number
-  batch: boolean
-}
-/** What a terminal can keep while there is no network. */
-const MEMORY = 2000
-const BATCH = 12
-/** T1 of the standard; then twice, three times as long. */
-const ANSWER_MS = 15_000
-const TRIES = 3
 const HEARTBEAT_MS = 60_000
 
 export class SimulatedTerminal {
@@ -66,14 +54,14 @@ export class SimulatedTerminal {
   private nextReportAt = 0
   private connectAt = 0
   private follow = { interval: 0, until: 0 }
-  private readonly waiting = new Map<number, Sent>()
-  private readonly memory: Location[] = []
+  private readonly reports: Reports
 
   constructor(plan: TerminalPlan, world: Surroundings) {
     this.plan = plan
     this.world = world
     this.random = new Random(plan.seed ^ 0x5151)
     this.code = plan.authCode ?? null
+    this.reports = new Reports(world.tally)
     this.truck = new Truck(plan, world.net, world.now())
     const parameters = new Map<string, ParameterValue>(FACTORY.map((item) => [item.id, item]))
     parameters.set('0029', { id: '0029', value: Math.max(1, Math.round(world.everySeconds)) })
@@ -134,21 +122,12 @@ export class SimulatedTerminal {
     if (this.nextReportAt <= now) this.nextReportAt = now + this.interval(now)
     const location = this.truck.report(now)
     this.world.tally.positions++
-    if (this.ready && this.memory.length === 0) this.sendReport([location], false)
-    else this.keep(location)
+    if (this.ready && this.reports.kept === 0) this.sendReport([location], false)
+    else this.reports.keep(location)
   }
   private obeyCabin(): void {
     this.truck.fuelCut = this.cabin.fuelCut
     this.truck.doorsLocked = this.cabin.doorsLocked
-  }
-
-  private keep(location: Location): void {
-    this.memory.push(location)
-    this.world.tally.kept++
-    if (this.memory.length <= MEMORY) return
-    this.memory.shift()
-    this.world.tally.kept--
-    this.world.tally.overflowed++
   }
 
   /** Connects, or loses its connection where there is no network. */
@@ -176,8 +155,7 @@ export class SimulatedTerminal {
     if (this.ready) this.world.tally.online--
     this.ready = false
     this.socket = null
-    for (const sent of this.waiting.values()) this.takeBack(sent)
-    this.waiting.clear()
+    this.reports.takeBack()
     this.connectAt = Math.max(this.connectAt, this.world.now() + this.retryMs * this.random.between(0.5, 1.5))
     this.retryMs = Math.min(30_000, this.retryMs * 2)
   }
@@ -187,11 +165,6 @@ export class SimulatedTerminal {
     this.lost()
     socket.destroy()
   }
-  private takeBack(sent: Sent): void {
-    this.world.tally.waiting -= sent.locations.length
-    for (const location of sent.locations) this.keep(location)
-  }
-
   private register(): void {
     const { plan } = this
     const model = plan.model ?? 'SIM-1'
@@ -218,27 +191,19 @@ export class SimulatedTerminal {
     const header = this.header(batch ? '0704' : '0200')
     const frame = encodeFrame(header, batch ? { type: 1, locations } : locations[0]!)
     const sentAt = this.world.now()
-    this.waiting.set(header.serial, { locations, frame, sentAt, tries: 1, batch })
-    this.world.tally.waiting += locations.length
+    this.reports.sent(header.serial, locations, frame, batch, sentAt)
     this.lastSentAt = sentAt
     this.socket?.write(frame)
   }
-  /** What was kept goes out in batches, one after the other: the next when the last is acknowledged. */
   private sendMemory(): void {
-    if (this.memory.length === 0 || [...this.waiting.values()].some((sent) => sent.batch)) return
-    const locations = this.memory.splice(0, BATCH)
-    this.world.tally.kept -= locations.length
-    this.sendReport(locations, true)
+    const locations = this.reports.nextBatch()
+    if (locations) this.sendReport(locations, true)
   }
   private repeat(now: number): void {
-    for (const sent of this.waiting.values()) {
-      if (now - sent.sentAt < ANSWER_MS * sent.tries) continue
-      // Nobody listens: begin anew, with all that was not acknowledged.
-      if (sent.tries >= TRIES) return this.drop()
-      sent.tries++
-      this.world.tally.repeated++
-      this.socket?.write(sent.frame)
-    }
+    const again = this.reports.overdue(now)
+    // Nobody listens: begin anew, with all that was not acknowledged.
+    if (!again) return this.drop()
+    for (const frame of again) this.socket?.write(frame)
   }
 
   private hear(frame: Frame): void {
@@ -288,17 +253,8 @@ export class SimulatedTerminal {
       this.retryMs = 1000
       return this.wait(0)
     }
-    const serial = Number(body['serial'])
-    const sent = this.waiting.get(serial)
-    if (!sent) return
-    this.waiting.delete(serial)
-    const { tally } = this.world
-    tally.waiting -= sent.locations.length
-    if (body['result'] === 0 || body['result'] === 4) {
-      tally.acknowledged += sent.locations.length
-      tally.latency.add(this.world.now() - sent.sentAt)
-    } else tally.refused += sent.locations.length
-    if (this.memory.length > 0) this.wait(0)
+    this.reports.acknowledged(Number(body['serial']), body['result'], this.world.now())
+    if (this.reports.kept > 0) this.wait(0)
   }
 
   /** A small grey picture, in packets like a real one. */

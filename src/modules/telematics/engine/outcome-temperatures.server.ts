@@ -1,0 +1,55 @@
+/** Readings of refrigerated vehicles and what is out of range, as rows. Readings are added and never changed. */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { add } from '#kit/entity/store.server.ts'
+import { storeAlarms } from './outcome-alarms.server.ts'
+import type { Told } from './told.server.ts'
+
+const LATE_MS = 600_000
+const iso = (ms: number): string => new Date(ms).toISOString()
+const tenth = (n: number): number => Math.round(n * 10) / 10
+
+export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+  const all = told.flatMap(({ subject, out }) => out.readings.map((r) => ({ ...r, subject })))
+  if (all.length === 0) return
+  const { operatorId } = ctx.user
+  const now = ctx.clock.now()
+  const late = Date.parse(now) - LATE_MS
+  const list = <T>(rows: readonly T[], of: (r: T) => number | null) => sql`${`{${rows.map((r) => of(r) ?? 'null').join(',')}}`}::bigint[]`
+  await sql`insert into temperature_reading (operator_id, vehicle, sensor_no, at, value, quality, late, received_at)
+    select ${operatorId}, u.vehicle, u.sensor, 'epoch'::timestamptz + u.at * interval '1 ms', u.value, case when u.value is null then 'broken' else 'ok' end, u.at < ${late}, ${now}
+    from unnest(${list(all, (r) => r.subject.vehicle)}, ${list(all, (r) => r.sensorNo)}, ${list(all, (r) => r.at)}, ${list(all, (r) => r.value)}) as u(vehicle, sensor, at, value) on conflict do nothing`.execute(tx)
+  const newest = [...new Map(all.map((r) => [`${r.subject.vehicle}/${r.sensorNo}`, r])).values()]
+  const columns = sql`unnest(${list(newest, (r) => r.subject.vehicle)}, ${list(newest, (r) => r.subject.store)}, ${list(newest, (r) => r.sensorNo)}, ${list(newest, (r) => r.at)}, ${list(newest, (r) => r.value)}) as u(vehicle, store, sensor, at, value)`
+  const channels = new Set(told.flatMap((one) => one.channels.map((c) => `${c.vehicle}/${c.sensorNo}`)))
+  if (newest.some((r) => !channels.has(`${r.subject.vehicle}/${r.sensorNo}`)))
+    await sql`insert into temperature_channel (operator_id, vehicle, store, sensor_no) select ${operatorId}, u.vehicle, u.store, u.sensor from ${columns} on conflict (operator_id, vehicle, sensor_no) where deleted_at is null do nothing`.execute(tx)
+  await sql`update temperature_channel c set last_at = 'epoch'::timestamptz + u.at * interval '1 ms', last_value = u.value / 10.0, last_quality = case when u.value is null then 'broken' else 'ok' end
+    from ${columns} where c.operator_id = ${operatorId} and c.vehicle = u.vehicle and c.sensor_no = u.sensor and c.deleted_at is null and (c.last_at is null or c.last_at <= 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(tx)
+}
+
+export async function storeExcursions(tx: Tx, ctx: Context, { subject, out, from, channels }: Told): Promise<void> {
+  const { vehicle, store } = subject
+  const { operatorId } = ctx.user
+  const byChannel = new Map(channels.map((c) => [c.sensorNo, c.id]))
+  if (from !== null) {
+    const kept = out.excursions.map((e) => `${byChannel.get(e.sensorNo)}/${e.kind}/${e.from}`)
+    await sql`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(from)} and amended_at is null and deleted_at is null
+      and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(tx)
+  }
+  for (const e of out.excursions) {
+    const channel = byChannel.get(e.sensorNo)
+    if (channel === undefined) continue
+    const moving = { endAt: e.to === null ? null : iso(e.to), peak: e.peak === null ? null : e.peak / 10, degreeMinutes: e.area === null ? null : tenth(e.area / 10), limit: e.limit === null ? null : e.limit / 10 }
+    const known = await tx.selectFrom('excursion').select('id').where('operatorId', '=', operatorId).where('channel', '=', channel).where('kind', '=', e.kind).where('startAt', '=', iso(e.from)).where('deletedAt', 'is', null).executeTakeFirst()
+    if (known) await tx.updateTable('excursion').set({ ...moving, amendedAt: null } as never).where('id', '=', known.id).execute()
+    else {
+      await add(tx, ctx, 'excursion', { channel, vehicle, store, policy: e.policy, kind: e.kind, startAt: iso(e.from), confirmedAt: iso(e.confirmedAt), ...moving })
+      if (e.kind !== 'noData') await storeAlarms(tx, ctx, [{ subject, kind: 'temperature', from: e.from, to: e.to, last: e.to ?? e.confirmedAt, times: 1, lng: null, lat: null, speed: null, maxValue: e.peak === null ? null : e.peak / 10, source: 'platform', detail: `探头 ${e.sensorNo} ${e.kind === 'high' ? '高于' : '低于'} ${(e.limit ?? 0) / 10} ℃` }])
+    }
+    if (e.to !== null) await sql`update alarm set end_at = ${iso(e.to)} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and end_at is null and deleted_at is null`.execute(tx)
+  }
+  const open = new Map(out.excursions.filter((e) => e.to === null).map((e) => [e.sensorNo, e.kind]))
+  const read = new Set(out.readings.map((r) => r.sensorNo))
+  for (const c of channels) if (read.has(c.sensorNo)) await tx.updateTable('temperatureChannel').set({ excursion: open.get(c.sensorNo) ?? 'none' } as never).where('id', '=', c.id).where('excursion', '!=', (open.get(c.sensorNo) ?? 'none') as never).execute()
+}

@@ -1,0 +1,85 @@
+/**
+ * Questions asked one by one, answered many at once: while one round is under way the next one gathers. After a failure of the network
+ * ten thousand terminals come back in one second; each in a transaction of its own would take the database a minute.
+ */
+import { DatabaseBusy } from '#kit/database/pool.server.ts'
+
+export class Gather<Q, A> {
+  private readonly answer: (questions: readonly Q[]) => Promise<readonly A[]>
+  private readonly most: number
+  /** Two questions about the same thing never share a round; the second waits for the next. */
+  private readonly keyOf: (question: Q) => unknown
+  private waiting: { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }[] = []
+  private running = false
+
+  constructor(options: { answer: (questions: readonly Q[]) => Promise<readonly A[]>; keyOf: (question: Q) => unknown; most?: number }) {
+    this.answer = options.answer
+    this.keyOf = options.keyOf
+    this.most = options.most ?? 200
+  }
+
+  ask(question: Q): Promise<A> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ question, resolve, reject })
+      if (this.running) return
+      this.running = true
+      setImmediate(() => void this.run())
+    })
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      await this.round(this.take())
+    }
+    this.running = false
+  }
+
+  private take(): typeof this.waiting {
+    const keys = new Set<unknown>()
+    const round: typeof this.waiting = []
+    const later: typeof this.waiting = []
+    for (const one of this.waiting) {
+      const key = this.keyOf(one.question)
+      if (round.length >= this.most || keys.has(key)) later.push(one)
+      else {
+        keys.add(key)
+        round.push(one)
+      }
+    }
+    this.waiting = later
+    return round
+  }
+
+  /** One that cannot be answered does not cost the others their answer: then each is asked alone. */
+  private async round(round: typeof this.waiting): Promise<void> {
+    try {
+      const answers = await this.answer(round.map((one) => one.question))
+      for (const [i, one] of round.entries()) one.resolve(answers[i]!)
+    } catch (error) {
+      if (round.length > 1 && !(error instanceof DatabaseBusy)) for (const one of round) await this.round([one])
+      else for (const one of round) one.reject(error)
+    }
+  }
+}
+
+/** So many at once, the others in their order: a crowd at one door must not use up the connections of everybody. */
+export class Turns {
+  private free: number
+  private readonly queue: (() => void)[] = []
+
+  constructor(atOnce: number) {
+    this.free = atOnce
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--
+    else await new Promise<void>((resolve) => this.queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.queue.shift()
+      if (next) next()
+      else this.free++
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** Positions as rows: one statement for any number of them. Again is the same. */
+import { sql } from 'kysely'
+import type { Handle } from '#kit/database/pool.server.ts'
+import type { Fix } from './fix.rules.ts'
+
+export type Stored = Fix & { vehicle: number | null }
+
+const NUMBERS = ['terminal', 'vehicle', 'at', 'receivedAt', 'serial', 'lng', 'lat', 'altitude', 'speed', 'direction', 'flags', 'alarm', 'status', 'odometer', 'fuel', 'signal', 'satellites'] as const
+
+/** Array literals written by hand: numbers need no quoting, and this is what the gateway does all day. */
+function numbers(rows: readonly Stored[], name: (typeof NUMBERS)[number]): string {
+  let text = '{'
+  for (let i = 0; i < rows.length; i++) text += `${i ? ',' : ''}${rows[i]![name] ?? 'null'}`
+  return `${text}}`
+}
+const texts = (rows: readonly Stored[], name: 'sentTime' | 'items'): (string | null)[] | null => (rows.some((row) => row[name] !== null) ? rows.map((row) => row[name]) : null)
+
+/**
+ * The key is (terminal, time, serial), so what is sent again is there already. A report whose clock is wrong (`odd`) stands at the time it
+ * was received, which differs when it is sent again; it is recognised by the time as sent, within two days.
+ */
+export async function insertPositions(tx: Handle, operatorId: number, rows: readonly Stored[], odd: boolean): Promise<void> {
+  const column = (name: (typeof NUMBERS)[number]) => sql`${numbers(rows, name)}::bigint[]`
+  const known = odd
+    ? sql`where not exists (select 1 from position p where p.terminal = u.terminal and p.serial = u.serial and p.sent_time = u.sent_time and p.at > now() - interval '2 days' and p.at < now() + interval '2 days')`
+    : sql``
+  await sql`
+    insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
+    select ${operatorId}, u.terminal, u.vehicle, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + u.received_at * interval '1 ms', u.serial, u.lng, u.lat, u.altitude, u.speed, u.direction,
+      u.flags, u.alarm, u.status, u.odometer, u.fuel, u.signal, u.satellites, u.sent_time, u.items::jsonb
+    from unnest(${sql.join(NUMBERS.map(column))}, ${texts(rows, 'sentTime')}::text[], ${texts(rows, 'items')}::text[])
+      as u(terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
+    ${known} on conflict do nothing`.execute(tx)
+}
+
+export interface Refusal {
+  fix: Fix
+  error: unknown
+}
+/** What the table will never take is kept as text beside it, so that a person can look at it and nothing is asked for again. */
+export async function setAside(tx: Handle, operatorId: number, refused: readonly Refusal[]): Promise<void> {
+  const of = (what: (r: Refusal) => number) => sql`${`{${refused.map(what).join(',')}}`}::bigint[]`
+  await sql`insert into position_refused (operator_id, terminal, at_ms, serial, received_at, why, fix)
+    select ${operatorId}, u.terminal, u.at, u.serial, 'epoch'::timestamptz + u.received_at * interval '1 ms', u.why, u.fix
+    from unnest(${of((r) => r.fix.terminal)}, ${of((r) => r.fix.at)}, ${of((r) => r.fix.serial)}, ${of((r) => r.fix.receivedAt)}, ${sql.val(refused.map(whyOf))}::text[], ${sql.val(refused.map((r) => JSON.stringify(r.fix).slice(0, 4000)))}::text[])
+      as u(terminal, at, serial, received_at, why, fix) on conflict do nothing`.execute(tx)
+}
+const whyOf = ({ error }: Refusal): string => `${String((error as { code?: unknown }).code)} ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '').slice(0, 500)

@@ -1,0 +1,102 @@
+/** Rows the database refuses, a database that refuses everything, a day without a partition: against a real database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withClient } from '#kit/database/connection.server.ts'
+import { Company } from '#tests/stories/company.ts'
+import { Bindings } from './directory.server.ts'
+import type { Fix } from './fix.rules.ts'
+import { PositionWriter, type Outcome } from './writer.server.ts'
+
+let c: Company
+let terminal: number
+let serial = 0
+let writer: PositionWriter
+const told: number[] = []
+const T0 = Date.parse('2026-11-20T01:00:00Z')
+const fix = (more: Partial<Fix> = {}): Fix => ({
+  terminal, at: T0 + ++serial * 1000, receivedAt: T0, serial, lng: 121_473_701, lat: 31_230_416, altitude: 4, speed: 300, direction: 90, flags: 0, alarm: 0, status: 3, odometer: 100, fuel: null, signal: 20, satellites: 12, sentTime: null, items: null, ...more,
+})
+/** A number no column of the table holds; a text that is no JSON of PostgreSQL. */
+const tooFar = (): Fix => fix({ lng: 3_000_000_000 })
+const noText = (): Fix => fix({ items: JSON.stringify({ i: [['e1', '\0']] }) })
+const append = (fixes: readonly Fix[]): Promise<Outcome> => new Promise((done) => writer.append(c.operatorId, fixes, done))
+const stored = async (fixes: readonly Fix[]): Promise<number> =>
+  (await c.read((db) => db.selectFrom('position').select('serial').where('terminal', '=', terminal).where('serial', 'in', fixes.map((f) => f.serial)).execute())).length
+const aside = () => c.read((db) => db.selectFrom('positionRefused').selectAll().where('terminal', '=', terminal).orderBy('serial').execute())
+const owner = (text: string): Promise<unknown> => withClient(c.base.owner, (client) => client.query(text))
+
+beforeAll(async () => {
+  c = await Company.open('2026-11-20')
+  writer = new PositionWriter({ db: c.db, log: () => {}, bindings: new Bindings(), onStored: (_, rows) => void told.push(...rows.map((r) => r.serial)), onPressure: () => {} })
+})
+afterAll(async () => {
+  await writer.stop()
+  await c.close()
+})
+beforeEach(async () => {
+  terminal = await c.add('terminal', { terminalNo: String(13_500_000_000 + ++serial), store: c.store })
+  told.length = 0
+})
+
+describe('a row the database will never take', () => {
+  test.each([['a number out of range', tooFar, /22003/], ['a text that is none', noText, /22P05/]])('is put aside (%s) and acknowledged; all others of its batch are stored', async (_name, bad, why) => {
+    const good = Array.from({ length: 40 }, () => fix())
+    const messages = good.map((one, i) => (i === 17 ? [bad()] : [one]))
+    const before = writer.stats.aside
+    expect(await Promise.all(messages.map(append))).toEqual(messages.map(() => 'stored'))
+    expect(await stored(good)).toBe(39)
+    const [kept, ...more] = await aside()
+    expect(more).toEqual([])
+    expect(kept!.why).toMatch(why)
+    expect(JSON.parse(kept!.fix)).toMatchObject({ serial: messages[17]![0]!.serial, terminal })
+    expect(writer.stats.aside).toBe(before + 1)
+    expect(told.length).toBe(39)
+  })
+  test('does not cost the good rows of its own message', async () => {
+    const rows = [fix(), tooFar(), fix(), noText(), fix()]
+    expect(await append(rows)).toBe('stored')
+    expect(await stored(rows)).toBe(3)
+    expect((await aside()).map((row) => row.serial)).toEqual([rows[1]!.serial, rows[3]!.serial])
+  })
+  test('sent again is put aside once, and the lane goes on', async () => {
+    const bad = tooFar()
+    for (let i = 0; i < 3; i++) expect(await append([bad])).toBe('stored')
+    expect(await aside()).toHaveLength(1)
+    const next = fix()
+    expect(await append([next])).toBe('stored')
+    expect(await stored([next])).toBe(1)
+  })
+})
+
+test('a statement the database refuses is no fault of the rows: they wait, and are stored when it is mended', async () => {
+  const rows = [fix(), fix(), fix()]
+  await owner('revoke insert on position from zyt_app')
+  const failures = writer.stats.failures
+  const waiting = Promise.all(rows.map((row) => append([row])))
+  await expect.poll(() => writer.stats.failures).toBeGreaterThan(failures + 1)
+  expect(await aside()).toEqual([])
+  await owner('grant insert on position to zyt_app')
+  expect(await waiting).toEqual(['stored', 'stored', 'stored'])
+  expect(await stored(rows)).toBe(3)
+})
+
+test('a day that has no partition gets one; nothing is lost and nothing stands still', async () => {
+  const at = Date.parse('2027-03-01T04:00:00Z')
+  await owner('alter table position detach partition position_other')
+  const rows = [fix(), fix({ at }), fix({ at: at + 1000 })]
+  expect(await Promise.all(rows.map((row) => append([row])))).toEqual(['stored', 'stored', 'stored'])
+  expect(await stored(rows)).toBe(3)
+  expect(await aside()).toEqual([])
+  const again = await c.read((db) => db.selectFrom('position').select('at').where('terminal', '=', terminal).where('serial', '=', rows[1]!.serial).executeTakeFirstOrThrow())
+  expect(Date.parse(again.at)).toBe(at)
+})
+
+test('what waits when the process ends was never acknowledged', async () => {
+  await owner('revoke insert on position from zyt_app')
+  const failures = writer.stats.failures
+  const waiting = append([fix()])
+  await expect.poll(() => writer.stats.failures).toBeGreaterThan(failures)
+  await writer.stop()
+  expect(await waiting).toBe('dropped')
+  expect(await append([fix()])).toBe('dropped')
+  await owner('grant insert on position to zyt_app')
+})

@@ -1,0 +1,87 @@
+/** What happens at night: old positions go or become thinner, silence is told once. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#kit/basics/day.ts'
+import { Company } from '#tests/stories/company.ts'
+import { dropOld, prepareDays, tellSilent } from './jobs.server.ts'
+
+let c: Company
+let terminal: number
+let other: number
+beforeAll(async () => {
+  c = await Company.open('2026-11-20')
+  await c.add('parameterValue', { code: 'positionKeepDays', value: 31 })
+  await c.add('parameterValue', { code: 'positionThinDays', value: 7 })
+  await c.add('parameterValue', { code: 'positionThinSeconds', value: 60 })
+  terminal = await c.add('terminal', { terminalNo: '13400000001', store: c.store })
+  other = await c.base.db.write(null, async (tx) => (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id)
+  for (const day of ['2026-10-18', '2026-10-19', '2026-11-13', '2026-11-19']) await c.db.write(c.operatorId, (tx) => sql`select position_prepare(${day}::date, ${day}::date + 1)`.execute(tx))
+})
+afterAll(() => c.close())
+
+/** One report every ten seconds for five minutes from 08:00 of the day; the fourth says an alarm. */
+const reports = (day: string, operatorId = c.operatorId, of = terminal): Promise<unknown> =>
+  c.db.write(operatorId, (tx) => sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status)
+    select ${operatorId}, ${of}, ${`${day}T08:00:00+08:00`}::timestamptz + n * interval '10 seconds', now(), n, 1, 1, 0, 0, 0, 0, case when n = 3 then 1 else 0 end, 3 from generate_series(0, 29) n`.execute(tx))
+const serials = async (day: string, operatorId = c.operatorId): Promise<number[]> =>
+  (await c.db.read(operatorId, (db) => db.selectFrom('position').select('serial').where('at', '>=', `${day}T00:00:00+08:00`).where('at', '<', `${addDays(day as never, 1)}T00:00:00+08:00`).orderBy('at').execute())).map((row) => row.serial)
+const partitions = async (): Promise<string[]> => {
+  const { rows } = await c.read((db) => sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'position'::regclass`.execute(db))
+  return rows.map((row) => row.name)
+}
+
+describe('positions', () => {
+  test('older than one keeps go: a day of one company as a whole, of a shared day only its own rows', async () => {
+    await reports('2026-10-18')
+    await reports('2026-10-19')
+    await reports('2026-10-19', other, 999_999)
+    await dropOld(c.as())
+    expect(await serials('2026-10-18')).toEqual([])
+    expect(await serials('2026-10-19')).toEqual([])
+    expect(await serials('2026-10-19', other)).toHaveLength(30)
+    const left = await partitions()
+    expect(left).not.toContain('position_20261018')
+    expect(left).toContain('position_20261019')
+  })
+  test('of a week ago become thinner: the first of each minute stays, and what says an alarm', async () => {
+    await reports('2026-11-13')
+    await reports('2026-11-19')
+    await dropOld(c.as())
+    expect(await serials('2026-11-13')).toEqual([0, 3, 6, 12, 18, 24])
+    expect(await serials('2026-11-19')).toHaveLength(30)
+    await dropOld(c.as())
+    expect(await serials('2026-11-13')).toEqual([0, 3, 6, 12, 18, 24])
+  })
+  test('of the week to come have their days, also those that came before', async () => {
+    await c.db.write(c.operatorId, (tx) => sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status) values (${c.operatorId}, ${terminal}, '2026-11-26T08:00:00+08:00', now(), 77, 1, 1, 0, 0, 0, 0, 0, 3)`.execute(tx))
+    await prepareDays(c.as())
+    const made = await partitions()
+    for (const day of ['20261119', '20261120', '20261126']) expect(made).toContain(`position_${day}`)
+    expect(await serials('2026-11-26')).toEqual([77])
+  })
+})
+
+test('silence is told once, ends when the terminal is heard, and may begin again', async () => {
+  const vehicle = await c.vehicle()
+  const profile = await c.add('deviceProfile', { name: '终端' })
+  const silent = await c.add('terminal', { terminalNo: '13400000002', profile, store: c.store })
+  await c.act('terminal', 'bind', silent, { vehicle, at: '2026-11-01T00:00:00Z' })
+  const heard = (at: string): Promise<unknown> => c.write((tx) => tx.updateTable('terminal').set({ lastSeenAt: at, online: false }).where('id', '=', silent).execute())
+  const alarms = () => c.read((db) => db.selectFrom('alarm').select(['kind', 'startAt', 'endAt', 'vehicle']).where('terminal', '=', silent).orderBy('id').execute())
+  const hoursAgo = (hours: number): string => new Date(Date.parse(c.clock.now()) - hours * 3_600_000).toISOString()
+  await heard(hoursAgo(71))
+  await tellSilent(c.as())
+  expect(await alarms()).toEqual([])
+  const since = hoursAgo(73)
+  await heard(since)
+  await tellSilent(c.as())
+  await tellSilent(c.as())
+  expect(await alarms()).toEqual([{ kind: 'offline', startAt: since, endAt: null, vehicle }])
+  const back = hoursAgo(0)
+  await heard(back)
+  await tellSilent(c.as())
+  expect(await alarms()).toEqual([{ kind: 'offline', startAt: since, endAt: back, vehicle }])
+  c.clock.advanceMinutes(73 * 60)
+  await tellSilent(c.as())
+  expect(await alarms()).toHaveLength(2)
+})

@@ -1,0 +1,142 @@
+/** Several gateway nodes on one database: a command finds the node that holds the terminal, and a terminal is in one node only. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
+import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import { basics } from '#tests/bench/company.ts'
+import { Client } from '#tests/bench/client.ts'
+import { freePort, launchProduct, Product, scratchFolder, type Launch } from '#tests/bench/product.ts'
+import { fleetRows } from '#tests/bench/terminals.ts'
+import { Device } from '#tests/device.ts'
+import { Company } from './company.ts'
+
+describe('two nodes', () => {
+  let c: Company
+  let folder: string
+  const nodes: RunningGateway[] = []
+  const devices: Device[] = []
+  let terminal: number
+  let row: number
+  const PHONE = '13200000001'
+  beforeAll(async () => {
+    c = await Company.open('2026-11-20')
+    folder = mkdtempSync(join(tmpdir(), 'nodes-'))
+    const profile = await c.add('deviceProfile', { name: '终端' })
+    terminal = await c.add('terminal', { terminalNo: PHONE, profile, store: c.store })
+    const vehicle = await c.vehicle()
+    await c.act('terminal', 'bind', terminal, { vehicle, at: '2026-11-10T00:00:00Z' })
+    row = (await c.read((db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow())).id
+    for (let i = 0; i < 2; i++) nodes.push(await startGateway({ db: c.base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 200 }))
+  })
+  afterAll(async () => {
+    for (const d of devices) d.drop()
+    for (const node of nodes) await node.stop()
+    await c.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const enter = async (node: number, code?: string): Promise<Device> => {
+    const d = await new Device({ port: nodes[node]!.port, phone: PHONE }).open()
+    devices.push(d)
+    if (code === undefined) await d.register()
+    else d.code = code
+    expect(await d.authenticate()).toBe(0)
+    d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
+    return d
+  }
+  const restarts = (d: Device): number => d.heard.filter((m) => m.header.messageId === '8105').length
+  const restart = async (): Promise<unknown> => {
+    await c.act('vehiclePosition', 'restart', row, {}, 'sales')
+    const last = () => c.read((db) => db.selectFrom('command').select(['status', 'attempts']).where('terminal', '=', terminal).orderBy('id', 'desc').executeTakeFirstOrThrow())
+    await expect.poll(async () => (await last()).status, { timeout: 8000 }).toBe('effective')
+    return last()
+  }
+  const link = () => c.read((db) => db.selectFrom('terminalLink').select(['node', 'generation']).where('terminal', '=', terminal).executeTakeFirstOrThrow())
+
+  test('a command reaches the terminal through the node that holds it, and is sent once', async () => {
+    const d = await enter(1)
+    expect(nodes.map((node) => node.stats().terminals)).toEqual([0, 1])
+    expect(await restart()).toEqual({ status: 'effective', attempts: 1 })
+    expect(restarts(d)).toBe(1)
+  })
+  test('a terminal that comes to the other node is closed by the first, stays online, and gets its commands there', async () => {
+    const [old] = devices
+    const before = await link()
+    const d = await enter(0, old!.code)
+    await old!.gone()
+    await expect.poll(() => nodes.map((node) => node.stats().terminals)).toEqual([1, 0])
+    for (const node of nodes) await node.flush()
+    const after = await link()
+    expect(after.generation).toBe(before.generation + 1)
+    expect(after.node).not.toBe(before.node)
+    expect(await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())).toEqual({ online: true })
+    expect(await restart()).toEqual({ status: 'effective', attempts: 1 })
+    expect([restarts(old!), restarts(d)]).toEqual([1, 1])
+  })
+  test('a command put down while nobody holds the terminal is found by the node it comes to', async () => {
+    const d = devices.at(-1)!
+    d.drop()
+    await expect.poll(() => nodes.map((node) => node.stats().terminals)).toEqual([0, 0])
+    await c.act('vehiclePosition', 'sendText', row, { text: '上线后请联系调度', speak: false, urgent: false }, 'sales')
+    const back = await new Device({ port: nodes[1]!.port, phone: PHONE }).open()
+    devices.push(back)
+    back.code = d.code
+    const heard = back.next((m) => m.header.messageId === '8300')
+    expect(await back.authenticate()).toBe(0)
+    expect((await heard).body).toMatchObject({ text: '上线后请联系调度' })
+  })
+})
+
+describe('a gateway alone beside a console alone', () => {
+  let product: Product
+  let gateway: Launch
+  let client: Client
+  let port: number
+  const gatewayFolder = scratchFolder()
+  beforeAll(async () => {
+    product = await Product.start({ env: { ROLES: 'web,worker' } })
+    client = await Client.signIn(product)
+    const { store, model } = await basics(client)
+    for (const text of fleetRows({ operator: 1, store: store.id, model: model.id, count: 1 })) await product.sql(text)
+    const url = (role: 'owner' | 'app'): string => {
+      const { host, port: at, user, password, database } = product.endpoint(role)
+      return `postgres://${user}:${encodeURIComponent(String(password))}@${host}:${at}/${database}`
+    }
+    port = await freePort()
+    gateway = launchProduct(gatewayFolder, await freePort(), { ROLES: 'gateway', GATEWAY_PORT: String(port), DATABASE_URL: url('owner'), DATABASE_APP_URL: url('app') })
+    for (let i = 0; i < 600 && !gateway.said().includes('租运通已就绪'); i++) await pause(50)
+  }, 180_000)
+  afterAll(async () => {
+    client?.close()
+    gateway?.child.kill('SIGTERM')
+    await gateway?.ended
+    await product?.close()
+    rmSync(gatewayFolder, { recursive: true, force: true })
+  })
+
+  test('starts, says its port, and serves no console', async () => {
+    expect(gateway.said()).toContain(`TCP 端口 ${port}`)
+    expect(gateway.said()).not.toContain('http://')
+  })
+  test('takes reports that the console shows, and commands that the console gives', async () => {
+    const d = await new Device({ port, phone: '18800000001' }).open()
+    d.code = 'bench-code'
+    expect(await d.authenticate()).toBe(0)
+    d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
+    expect(await d.locate({ at: Date.now(), speed: 300, longitude: 121_600_000 })).toBe(0)
+    await expect.poll(async () => (await client.call<{ vehicles: { lng: number[] } }>('GET', '/api/v1/live/vehicles')).vehicles.lng, { timeout: 8000 }).toEqual([121_600_000])
+    const [vehicle] = await client.list('vehiclePosition')
+    await client.act('vehiclePosition', 'restart', vehicle!)
+    await expect.poll(async () => (await client.list('command'))[0]?.['status'], { timeout: 10_000 }).toBe('effective')
+    expect(d.heard.filter((m) => m.header.messageId === '8105')).toHaveLength(1)
+    d.drop()
+  })
+  test('stops on a signal, and its terminals are offline', async () => {
+    gateway.child.kill('SIGTERM')
+    expect(await gateway.ended).toBe(0)
+    expect((await client.list('terminal'))[0]).toMatchObject({ online: false })
+  })
+})
