@@ -39,7 +39,7 @@ beforeAll(async () => {
   await b.must('vehicleModel/add', { brand: '比亚迪', name: 'T5', category: group.list[0]!.value, energy: 'electric' }).catch(() => {})
   await fitted(1, b.stores[0]!)
   await fitted(2, b.stores[1]!)
-  await drive(ids[0]!, 360)
+  await drive(ids[0]!, 2500)
   await drive(ids[1]!, 12)
   const onStore = await b.template('本店', ['trainWorker', 'gpsEquipment', 'historicalTrajectory'].map((resourceCode) => ({ resourceCode, rules: [{ rule: 'store', mode: 'custom' as const, values: [b.stores[0]!] }] })))
   viewer = await b.person('viewer', { roles: [await b.role('看轨迹', ['trainWorker', 'historicalTrajectory', 'gpsEquipment'], [onStore])] })
@@ -61,12 +61,12 @@ describe('the list of positions', () => {
   })
   test('page by page gives every row once, in the order of events', async () => {
     const seen: number[] = []
-    for (let pageNo = 1; pageNo <= 5; pageNo++) {
-      const { list: rows, total } = (await list({ terminalNo: '13300000001', from: at('00:00:00'), to: at('23:59:59'), pageNo, pageSize: 100 })).data as Listed
-      expect(total).toBe(360)
+    for (let pageNo = 1; pageNo <= 14; pageNo++) {
+      const { list: rows, total } = (await list({ terminalNo: '13300000001', from: at('00:00:00'), to: at('23:59:59'), pageNo, pageSize: 200 })).data as Listed
+      expect(total).toBe(2500)
       seen.push(...rows.map((row) => row.serial))
     }
-    expect(seen).toEqual(Array.from({ length: 360 }, (_, i) => i))
+    expect(seen).toEqual(Array.from({ length: 2500 }, (_, i) => i))
   })
   test('of a vehicle holds only what was sent while the terminal was in it', async () => {
     await drive({ terminal: ids[0]!.terminal, vehicle: null }, 3, '2026-11-17T08:00:00+08:00')
@@ -107,7 +107,7 @@ describe('a track', () => {
   test('has the points with a fix, fewer the farther one is away, and its ends at every zoom', async () => {
     const near = (await track({ zoom: 18 })).data as Drawn
     const far = (await track({ zoom: 6 })).data as Drawn
-    expect([near.stored, far.stored]).toEqual([357, 357])
+    expect([near.stored, far.stored]).toEqual([2475, 2475])
     expect(far.points.t.length).toBeLessThan(near.points.t.length)
     expect(far.points.t.length).toBeGreaterThanOrEqual(2)
     expect(near.mileage.odometer).toBeGreaterThan(30_000)
