@@ -11,11 +11,13 @@ import { basics } from '#tests/bench/company.ts'
 import { Client } from '#tests/bench/client.ts'
 import { freePort, launchProduct, Product, scratchFolder, type Launch } from '#tests/bench/product.ts'
 import { fleetRows } from '#tests/bench/terminals.ts'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device } from '#tests/device.ts'
 import { Company } from './company.ts'
 
 describe('two nodes', () => {
   let c: Company
+  let base: TestDatabase
   let folder: string
   const nodes: RunningGateway[] = []
   const devices: Device[] = []
@@ -23,14 +25,15 @@ describe('two nodes', () => {
   let row: number
   const PHONE = '13200000001'
   beforeAll(async () => {
-    c = await Company.open('2026-11-20')
+    base = await testDatabase()
+    c = await Company.open('2026-11-20', base)
     folder = mkdtempSync(join(tmpdir(), 'nodes-'))
     const profile = await c.add('deviceProfile', { name: '终端' })
     terminal = await c.add('terminal', { terminalNo: PHONE, profile, store: c.store })
     const vehicle = await c.vehicle()
     await c.act('terminal', 'bind', terminal, { vehicle, at: '2026-11-10T00:00:00Z' })
     row = (await c.read((db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow())).id
-    for (let i = 0; i < 2; i++) nodes.push(await startGateway({ db: c.base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 200 }))
+    for (let i = 0; i < 2; i++) nodes.push(await startGateway({ db: base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 200 }))
   })
   afterAll(async () => {
     for (const d of devices) d.drop()

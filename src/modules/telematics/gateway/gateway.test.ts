@@ -5,6 +5,7 @@ import { FolderStore } from '#kit/files/store.server.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
 import { randomOf } from '#tests/bench/writers.ts'
 import { Company } from '#tests/stories/company.ts'
@@ -13,6 +14,7 @@ import { startGateway, type RunningGateway } from './gateway.server.ts'
 const START = '2026-11-20'
 const FUZZED = process.env['DEEP'] ? 200_000 : 1000
 let c: Company
+let base: TestDatabase
 let g: RunningGateway
 let folder: string
 let profile: number
@@ -36,7 +38,8 @@ async function terminal(bound = true): Promise<{ id: number; phone: string; vehi
 const positions = (id: number) => c.read((db) => db.selectFrom('position').selectAll().where('terminal', '=', id).orderBy('at').orderBy('serial').execute())
 
 beforeAll(async () => {
-  c = await Company.open(START)
+  base = await testDatabase()
+  c = await Company.open(START, base)
   folder = mkdtempSync(join(tmpdir(), 'gateway-'))
   profile = await c.add('deviceProfile', { name: '通用', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1' })
   g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', onSuspicion: (_known, why) => suspicions.push(why), sweepMs: 50 })
@@ -213,7 +216,7 @@ describe('strangers', () => {
     expect(all.map((one) => listed.includes(one.phone))).toEqual([true, true, false])
   })
   test('come in and store where the door is open, beyond that limit too, and reach no vehicle', async () => {
-    const open = await startGateway({ db: c.base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'open', sweepMs: 50 })
+    const open = await startGateway({ db: base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'open', sweepMs: 50 })
     try {
       const { phone, result, device: d } = await knock(open.port)
       expect(result).toBe(0)

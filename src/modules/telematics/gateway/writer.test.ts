@@ -1,12 +1,14 @@
 /** Rows the database refuses, a database that refuses everything, a day without a partition: against a real database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Company } from '#tests/stories/company.ts'
 import { Bindings } from './directory.server.ts'
 import type { Fix } from './fix.rules.ts'
 import { PositionWriter, type Outcome } from './writer.server.ts'
 
 let c: Company
+let base: TestDatabase
 let terminal: number
 let serial = 0
 let writer: PositionWriter
@@ -22,10 +24,11 @@ const append = (fixes: readonly Fix[]): Promise<Outcome> => new Promise((done) =
 const stored = async (fixes: readonly Fix[]): Promise<number> =>
   (await c.read((db) => db.selectFrom('position').select('serial').where('terminal', '=', terminal).where('serial', 'in', fixes.map((f) => f.serial)).execute())).length
 const aside = () => c.read((db) => db.selectFrom('positionRefused').selectAll().where('terminal', '=', terminal).orderBy('serial').execute())
-const owner = (text: string): Promise<unknown> => withClient(c.base.owner, (client) => client.query(text))
+const owner = (text: string): Promise<unknown> => withClient(base.owner, (client) => client.query(text))
 
 beforeAll(async () => {
-  c = await Company.open('2026-11-20')
+  base = await testDatabase()
+  c = await Company.open('2026-11-20', base)
   writer = new PositionWriter({ db: c.db, log: () => {}, bindings: new Bindings(), onStored: (_, rows) => void told.push(...rows.map((r) => r.serial)), onPressure: () => {} })
 })
 afterAll(async () => {
