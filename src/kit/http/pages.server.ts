@@ -49,18 +49,18 @@ export async function addPages(app: FastifyInstance, { webRoot, release, sources
     reply.header('cache-control', 'no-cache, no-store')
     return { version: (await release()) ?? (build || '0') }
   })
-  // Not async: a reply is awaitable, and would be waited for at every level it passes.
-  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!existsSync(index)) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
+  // Gives nothing back: a reply is awaitable, and each level it passed would listen for its end.
+  const page = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (!existsSync(index)) return void reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
     const limit = new Promise<null>((resolve) => setTimeout(resolve, SOURCES_MS, null).unref())
     void Promise.race([sources(request.host), limit])
       .catch(() => null)
       .then((more) => {
         // «Not modified» would leave the browser with the policy of the page it has, so such a page is never kept.
         if (more) for (const name of ['if-none-match', 'if-modified-since']) delete request.headers[name]
-        return more ? reply.headers({ ...openedHeaders(more), 'cache-control': 'no-store' }).sendFile('index.html') : reply.sendFile('index.html')
+        if (more) reply.headers({ ...openedHeaders(more), 'cache-control': 'no-store' })
+        void reply.sendFile('index.html')
       })
-    return reply
   }
   app.get('/', page)
   app.setNotFoundHandler((request, reply) => {
@@ -69,7 +69,7 @@ export async function addPages(app: FastifyInstance, { webRoot, release, sources
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('notAllowed')
     // A missing file is missing: answering it with the page would hide a stale chunk from the console.
     if (/\.[a-z0-9]{1,8}$/i.test(path)) throw new AppError('absent', '文件不存在')
-    return page(request, reply)
+    page(request, reply)
   })
 }
 
