@@ -1,6 +1,7 @@
 /** The demo company's vehicles drive: simulated terminals in this process, over real TCP, through the gateway like anybody's. */
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
+import { DEMO_LEAVING } from '#modules/system/system.public.ts'
 import { startSimulator, type Simulator } from '#modules/telematics/simulator/simulator.server.ts'
 import { mixed } from '#kit/basics/random.ts'
 
@@ -23,5 +24,18 @@ export async function startDemoFleet(db: Database, port: number, log: Log): Prom
     trade: i % 6 === 5 ? ('long' as const) : ('local' as const), cold: row.useNature === 'cold' ? ('item51' as const) : null, setpoint: 4, version: 2013 as const, clock: 0,
   }))
   log('info', 'the demo fleet drives', { terminals: plans.length, port })
-  return startSimulator({ host: '127.0.0.1', port, everySeconds: EVERY_SECONDS, plans, seed: 808, rampSeconds: 15, now: Date.now })
+  const fleet = startSimulator({ host: '127.0.0.1', port, everySeconds: EVERY_SECONDS, plans, seed: 808, rampSeconds: 15, now: Date.now })
+  // Before the company is removed, not after: vehicles that drive on would come back as unknown terminals of the real company.
+  const leaving = db.listen(DEMO_LEAVING, (operatorId) => {
+    if (Number(operatorId) !== demo.id) return
+    log('info', 'the demo fleet stops: its company is being removed')
+    fleet.stop()
+  })
+  return {
+    ...fleet,
+    stop() {
+      leaving.stop()
+      fleet.stop()
+    },
+  }
 }

@@ -92,6 +92,26 @@ describe('how a list looks', () => {
     await head(other.page, 'energy').waitFor()
     await reset
   })
+  test('one cell is changed in place: Esc leaves it, Enter saves it, and what is shown is the server’s', async () => {
+    const s = await session()
+    const { page, api } = s
+    await openScreen(page, '/system/dictionary?name=冷藏车', 'dictionary')
+    const cell = pane(page).locator('tbody tr').first().locator('td[data-col="enabled"]')
+    expect((await cell.innerText()).trim()).toContain('是')
+    await cell.dblclick()
+    const editor = pane(page).locator('.zyt-cell-editor')
+    await editor.getByRole('switch').click()
+    await page.keyboard.press('Escape')
+    await editor.waitFor({ state: 'detached' })
+    expect((await cell.innerText()).trim()).toContain('是')
+    await cell.dblclick()
+    await editor.getByRole('switch').click()
+    await editor.getByRole('button', { name: '保存' }).click()
+    await expect.poll(async () => (await cell.innerText()).trim()).toContain('否')
+    const { list: [item] } = await api.get<{ list: { id: number; version: number; enabled: boolean }[] }>('/api/v1/dictItem/list', { name: '冷藏车' })
+    expect(item!.enabled).toBe(false)
+    await api.post('/api/v1/dictItem/edit', { id: item!.id, version: item!.version, enabled: true })
+  })
   test('a saved view is a tab with its count, and opens by its address', async () => {
     const { page, another } = await opened('?plateNo=沪B2001')
     await list(page).getByRole('button', { name: '保存视图' }).click()

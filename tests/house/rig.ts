@@ -35,6 +35,8 @@ export interface Answer {
   message: string
   data: unknown
   text: string
+  /** As sent: files. */
+  bytes: Buffer
 }
 export interface Rig {
   db: Database
@@ -82,12 +84,13 @@ async function account(db: Database, operatorId: number, username: string, isAdm
   })
 }
 
-function answerOf(status: number, text: string): Answer {
+function answerOf(status: number, bytes: Buffer): Answer {
+  const text = bytes.toString()
   try {
     const body = JSON.parse(text) as Partial<Answer>
-    return { status, code: body.code ?? status, message: body.message ?? '', data: body.data ?? null, text }
+    return { status, code: body.code ?? status, message: body.message ?? '', data: body.data ?? null, text, bytes }
   } catch {
-    return { status, code: status, message: '', data: null, text }
+    return { status, code: status, message: '', data: null, text, bytes }
   }
 }
 
@@ -128,7 +131,7 @@ export async function startRig(): Promise<Rig> {
       headers: { ...(who ? { authorization: who.authorization } : {}), ...(method === 'POST' ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}), ...headers },
       ...(method === 'POST' ? { payload: typeof input === 'string' ? input : JSON.stringify(input ?? {}) } : {}),
     })
-    return answerOf(answer.statusCode, answer.body)
+    return answerOf(answer.statusCode, answer.rawPayload)
   }
   // Reading comes before an action of the same name (上架 is `list` too).
   const byPath = new Map(routes.toReversed().map((r) => [r.path, r]))

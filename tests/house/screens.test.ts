@@ -31,6 +31,13 @@ describe('every screen', () => {
   })
 })
 
+describe('help', () => {
+  it('is there for every screen: its own words, or those of the list it belongs to', () => {
+    const silent = screens.filter((s) => !s.help && !screens.find((other) => other.code === s.of)?.help)
+    expect(silent.map((s) => s.code)).toEqual([])
+  })
+})
+
 describe('every component and icon', () => {
   it('a component belongs to a screen of that name', () => {
     expect([...components].filter((code) => !codes.has(code))).toEqual([])

@@ -22,7 +22,7 @@ export interface TimelineAnswer {
 }
 
 export const actionLabel = (served: ServedEntity | undefined, action: string): string =>
-  (served && actionEntries(served).find(([name]) => name === action)?.[1].label) ?? OTHER_LABELS[action] ?? action
+  (served && actionEntries(served).find(([name]) => name === action)?.[1].label) ?? served?.words?.[action] ?? OTHER_LABELS[action] ?? action
 
 const BRIEF = 60
 

@@ -41,6 +41,8 @@ export interface ServedEntity {
   /** Adds facts to records (one query for many records, never one per record). */
   readonly facts?: (args: { tx: Tx; ctx: Context; records: any[] }) => Promise<object[]>
   readonly hooks: EntityHooks<any>
+  /** What the log calls things done to it that are no actions of its definition. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 export function serve<

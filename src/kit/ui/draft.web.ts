@@ -72,10 +72,13 @@ export interface DraftHandle<T> {
   clear: () => void
 }
 
-export function useDraft<T>(key: string): DraftHandle<T> {
-  const [draft, setDraft] = useState<T | null | undefined>(() => readJson<Draft<T>>(local, copyKey(key))?.content)
-  const [savedAt, setSavedAt] = useState<string | null>(() => readJson<Draft<T>>(local, copyKey(key))?.savedAt ?? null)
+/** `null`: nothing can be typed here, so nothing is looked for. */
+export function useDraft<T>(key: string | null): DraftHandle<T> {
+  const here = (): Draft<T> | null => (key === null ? null : readJson<Draft<T>>(local, copyKey(key)))
+  const [draft, setDraft] = useState<T | null | undefined>(() => here()?.content)
+  const [savedAt, setSavedAt] = useState<string | null>(() => here()?.savedAt ?? null)
   useEffect(() => {
+    if (key === null) return
     let wanted = true
     void loadDraft<T>(key).then((found) => {
       if (!wanted) return
@@ -86,9 +89,9 @@ export function useDraft<T>(key: string): DraftHandle<T> {
       wanted = false
     }
   }, [key])
-  const save = useCallback((content: T) => setSavedAt(saveDraft(key, content)), [key])
+  const save = useCallback((content: T) => key !== null && setSavedAt(saveDraft(key, content)), [key])
   const clear = useCallback(() => {
-    clearDraft(key)
+    if (key !== null) clearDraft(key)
     setSavedAt(null)
     setDraft(null)
   }, [key])

@@ -4,6 +4,7 @@ import { AutoComplete } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { Place } from '../entity/field.ts'
 import { api } from './api.web.ts'
+import { useChange } from './kept.web.ts'
 import { inputProps, type ControlProps } from './record/control.ts'
 
 interface Found {
@@ -29,7 +30,7 @@ export interface PlaceSearchProps extends Omit<ControlProps, 'onChange' | 'value
 export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
   const [text, setText] = useState(value?.address ?? '')
   const [keyword, setKeyword] = useState('')
-  useEffect(() => setText(value?.address ?? ''), [value?.address])
+  useChange(value?.address ?? '', setText)
   useEffect(() => {
     const timer = setTimeout(() => setKeyword(text.trim()), 250)
     return () => clearTimeout(timer)

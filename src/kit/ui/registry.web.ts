@@ -44,6 +44,8 @@ export function screenOf(code: string): Screen {
   return screen
 }
 export const findScreen = (code: string): Screen | undefined => screens.get(code)
+/** A page of details or a form is explained by the list it belongs to, unless it says something of its own. */
+export const helpOf = (screen: Screen | undefined): string | undefined => screen?.help ?? (screen?.of ? findScreen(screen.of)?.help : undefined)
 export const screenByPath = (path: string): Screen | undefined =>
   allScreens().find((s) => s.path === path) ?? allScreens().find((s) => matchPath(s.path, path) !== null)
 

@@ -10,6 +10,8 @@ import { actOf } from './acts.server.ts'
 import { approval } from './approval.ts'
 import { commandRoutes } from './commands.routes.server.ts'
 import { isApproving } from './definition.ts'
+import { approvalCase } from './case.ts'
+import { COMMANDS } from './command.ts'
 import { allNodes } from './definition.rules.ts'
 import { designRoutes } from './design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './design.server.ts'
@@ -75,6 +77,7 @@ export const approvalServer: ServedModule = {
   module: approval,
   entities: [
     servedForm, servedFormVersion, servedProcess, servedVersion,
+    { ...serveEntity(approvalCase, {}), words: COMMANDS },
     serve(approvalRoleActions, { effects: { disable: moveOnly, enable: moveOnly } }),
     serve(approvalDeputyActions, {
       effects: { cancel: moveOnly },

@@ -28,7 +28,7 @@ export const approval = defineModule({
     { code: 'workflowAdd', title: '新增流程', path: '/approval/workflowAdd', kind: 'form', entity: 'approvalProcess', of: 'workflowList', right: 'workflowList_add' },
     { code: 'workflowMod', title: '修改流程', path: '/approval/workflowMod', kind: 'form', entity: 'approvalProcess', of: 'workflowList', right: 'workflowList_edit' },
     { code: 'approvalVersionDetail', title: '流程版本', path: '/approval/approvalVersionDetail', kind: 'detail', entity: 'approvalVersion', of: 'workflowList' },
-    { code: 'approvalFormList', title: '审批表单', path: '/approval/approvalFormList', kind: 'list', entity: 'approvalForm', of: 'workflowList' },
+    { code: 'approvalFormList', title: '审批表单', path: '/approval/approvalFormList', kind: 'list', entity: 'approvalForm', of: 'workflowList', help: '申请人填写的表单。拖放字段设计，发布后可被流程引用；修改产生新版本，已提交的申请不变。' },
     { code: 'approvalFormDetail', title: '表单详情', path: '/approval/approvalFormDetail', kind: 'detail', entity: 'approvalForm', of: 'workflowList' },
     { code: 'approvalFormAdd', title: '新增表单', path: '/approval/approvalFormAdd', kind: 'form', entity: 'approvalForm', of: 'workflowList', right: 'workflowList_add' },
     { code: 'approvalFormMod', title: '修改表单', path: '/approval/approvalFormMod', kind: 'form', entity: 'approvalForm', of: 'workflowList', right: 'workflowList_edit' },

@@ -33,7 +33,7 @@ const NAMES = Object.keys(FIELDS)
 export default function ChargePage() {
   const screen = useScreen()
   const { setTitle, setDirty, params } = screen
-  const form = useInputs(FIELDS, undefined, { ...(params['lessee'] ? { lessee: Number(params['lessee']) } : {}), ...(params['lease'] ? { lease: Number(params['lease']) } : {}), items: [{ feeItem: 'SERVICE', description: '', amount: null }] })
+  const form = useInputs(FIELDS, undefined, { ...(params['lessee'] ? { lessee: Number(params['lessee']) } : {}), ...(params['lease'] ? { lease: Number(params['lease']) } : {}), items: [{ feeItem: 'SERVICE', description: '', amount: null }] }, 'charge')
   const write = useWrite()
   const refresh = useRefresh()
   const [sending, setSending] = useState(false)
@@ -46,6 +46,7 @@ export default function ChargePage() {
     try {
       const saved = await write<Row>('/api/v1/bill/charge', Object.fromEntries(NAMES.map((name) => [name, form.values[name] ?? null])))
       setDirty(false)
+      form.forget()
       await refresh()
       toast.success('账单已出具')
       const path = detailPath('bill', saved.id)

@@ -37,7 +37,7 @@ const beginning: Screen[] = [
 ]
 
 const running: Screen[] = [
-  { code: 'leaseList', title: '租约列表', path: '/lease/leaseList', kind: 'list', entity: 'lease', menu, icon: 'profile', order: 6, keep: true, functions: { leaseList_start: '新增租约' } },
+  { code: 'leaseList', title: '租约列表', path: '/lease/leaseList', kind: 'list', entity: 'lease', menu, icon: 'profile', order: 6, keep: true, functions: { leaseList_start: '新增租约' }, help: '正在履行与已结束的租约，一份合同的每辆车是一份租约。交车、换车、续租、退租都在租约上办理。' },
   { code: 'leaseAdd', title: '新增租约', path: '/lease/leaseAdd', kind: 'page', of: 'leaseList', right: 'leaseList_start' },
   { code: 'leaseDetails', title: '租约详情', path: '/lease/leaseDetails', kind: 'detail', entity: 'lease', of: 'leaseList' },
   { code: 'planPeriodDetail', title: '收款计划', path: '/lease/planPeriodDetail', kind: 'detail', entity: 'planPeriod', of: 'leaseList' },
@@ -103,7 +103,7 @@ const basics: Screen[] = [
     { code: 'carProductCost', title: '产品成本', path: '/product/carProductCost', kind: 'list', entity: 'productCost', menu, icon: 'fund', order: 19, help: '购置折旧、保险、保养与其他成本，对照租金看毛利。' },
     { detail: 'carProductCostDetail', add: 'carProductCostAdd', mod: 'carProductCostMod' }, '产品成本',
   ),
-  { code: 'entryTemp', title: '验车模板', path: '/vehicle/entryTemp', kind: 'list', entity: 'inspectionTemplate', menu, icon: 'bars', order: 20 },
+  { code: 'entryTemp', title: '验车模板', path: '/vehicle/entryTemp', kind: 'list', entity: 'inspectionTemplate', menu, icon: 'bars', order: 20, help: '交车与退车时逐项检查的内容，按车辆类别选用。' },
   { code: 'entryTempDetail', title: '验车模板详情', path: '/vehicle/entryTempDetail', kind: 'detail', entity: 'inspectionTemplate', of: 'entryTemp' },
   { code: 'entryTempAdd', title: '新增验车模板', path: '/vehicle/entryTempAdd', kind: 'form', entity: 'inspectionTemplate', of: 'entryTemp', right: 'entryTemp_add' },
   { code: 'entryTempModify', title: '修改验车模板', path: '/vehicle/entryTempModify', kind: 'form', entity: 'inspectionTemplate', of: 'entryTemp', right: 'entryTemp_edit' },

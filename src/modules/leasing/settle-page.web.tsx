@@ -47,7 +47,7 @@ function Editor({ row }: { row: Row }) {
   const refresh = useRefresh()
   const open = row['status'] === 'draft' || row['status'] === 'rejected'
   const preset = useMemo(() => Object.fromEntries(NAMES.map((name) => [name, row.$masked?.includes(name) ? null : (row[name] ?? null)])), [row])
-  const form = useInputs(FIELDS, undefined, preset)
+  const form = useInputs(FIELDS, undefined, preset, `settle:${row.id}:${row.version}`)
   const [sending, setSending] = useState(false)
   const { penaltyWaived } = form.values
   const asked: SheetQuestion = { id: row.id, extras: wholeLines(form.values['extras']), penaltyWaived: typeof penaltyWaived === 'number' ? penaltyWaived : 0 }
@@ -76,6 +76,7 @@ function Editor({ row }: { row: Row }) {
         await write('/api/v1/returnSettlement/submit', { id: row.id, version: saved.version, hash: fresh.hash })
       }
       screen.setDirty(false)
+      form.forget()
       toast.success(submit ? '已提交结算' : '已保存')
       await refresh()
       if (submit) screen.open(detailPath('returnSettlement', row.id) ?? 'settleInfoList')

@@ -7,6 +7,9 @@ import { forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { rightsChanged } from './changed.server.ts'
 
+/** Told before anything is taken away: who plays a part of the demo company stops. */
+export const DEMO_LEAVING = 'demo_leaving'
+
 /** What a new company does first; a step is done when its first record stands. */
 const STEPS = [
   { code: 'store', label: '建立门店', screen: 'storeList', table: 'store' },
@@ -41,6 +44,7 @@ export const demoRoutes: readonly Route[] = [
     method: 'POST', path: '/api/v1/demo/remove', summary: '移除演示公司', right: 'signedIn', input: z.strictObject({ name: z.string('请输入新的公司名称').trim().min(1, '请输入新的公司名称').max(60, '公司名称最多 60 字') }),
     handler: async (ctx, { name }) => {
       if (!ctx.user.isAdmin) throw forbidden('只有管理员可以移除演示公司')
+      await ctx.db.notify(DEMO_LEAVING, String(ctx.user.operatorId))
       await ctx.db.write(
         ctx.user.operatorId,
         async (tx) => {

@@ -2,3 +2,4 @@
 export { parameterNumber, parameterValue } from './parameters.server.ts'
 export { sendMessages, type NewMessage } from './messages.server.ts'
 export { operatorOfHost } from './site.server.ts'
+export { DEMO_LEAVING } from './demo.routes.server.ts'

@@ -31,7 +31,7 @@ export const system = defineModule({
     { code: 'dictionaryEdit', title: '字典编辑', path: '/system/dictionaryEdit', kind: 'form', entity: 'dictItem', of: 'dictionary' },
     { code: 'dictionaryDetail', title: '字典项', path: '/system/dictionaryDetail', kind: 'detail', entity: 'dictItem', of: 'dictionary' },
     { code: 'dictGroupDetail', title: '字典分组', path: '/system/dictGroup', kind: 'detail', entity: 'dictGroup', of: 'dictionary' },
-    { code: 'dictionaryCarModel', title: '车型字典', path: '/system/dictionaryCarModel', kind: 'list', entity: 'vehicleModel', of: 'dictionary', view: { columns: ['brand', 'series', 'name', 'category', 'energy', 'status'] } },
+    { code: 'dictionaryCarModel', title: '车型字典', path: '/system/dictionaryCarModel', kind: 'list', entity: 'vehicleModel', of: 'dictionary', view: { columns: ['brand', 'series', 'name', 'category', 'energy', 'status'] }, help: '车型库的简表，供下拉选择使用。完整资料在车型库中维护。' },
     { code: 'parameterSett', title: '参数设置', path: '/system/parameterSett', kind: 'page', menu: 'systemMenu', icon: 'sliders', order: 9, functions: { parameterSett_edit: '修改' }, help: '业务参数：每项有取值范围，修改留痕。' },
     { code: 'operationSettings', title: '运营设置', path: '/system/operationSettings', kind: 'page', menu: 'systemMenu', icon: 'control', order: 10, functions: { operationSettings_edit: '修改' }, help: '运营规则，包括退车需要哪些检查与费用。' },
     { code: 'appConfig', title: '站点配置', path: '/system/appConfig', kind: 'list', entity: 'siteConfig', menu: 'systemMenu', icon: 'global', order: 11, help: '每个域名的名称、公司、Logo、登录背景与外观。' },

@@ -2,6 +2,7 @@ import { CompressOutlined, ExpandOutlined, MenuFoldOutlined, MenuUnfoldOutlined,
 import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useShortcut } from '#kit/ui/keys.web.ts'
+import { helpOf } from '#kit/ui/registry.web.ts'
 import { Bell } from '../notice/bell.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import { useTabName } from '../tabs/tab-bar.web.tsx'
@@ -81,7 +82,7 @@ function Help() {
   const tab = list.find((t) => t.key === active)
   const found = tab ? routing.resolve(tab.path) : null
   const screen = found?.kind === 'screen' ? found.screen : null
-  const text = screen?.help ?? '本页面暂无说明。按 ? 键查看快捷键。'
+  const text = helpOf(screen ?? undefined) ?? '按 ? 键查看本页面可用的快捷键。'
   return (
     <Popover trigger="click" placement="bottomRight" title={screen?.title} content={<div style={{ maxWidth: 360 }}>{text}</div>}>
       <button type="button" className="zyt-icon-button" aria-label="本页说明">

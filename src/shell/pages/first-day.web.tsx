@@ -5,10 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { toast } from '#kit/ui/message.web.tsx'
+import { alertBox } from '#kit/ui/message.web.tsx'
 import { useWrite } from '#kit/ui/record.web.tsx'
 import { useMe } from '#kit/ui/session.web.ts'
+import { flushSettings } from '#kit/ui/setting.web.ts'
+import { leaveOnPurpose } from '../leaving.web.ts'
 import { useGo } from '../tabs/go.web.ts'
+import { changeTabs } from '../tabs/tabs.web.ts'
 
 interface DemoState {
   demo: boolean
@@ -63,9 +66,12 @@ function DemoCompany({ name, onRemoved }: { name: string; onRemoved: () => void 
     try {
       await write('/api/v1/demo/remove', { name: company })
       setOpen(false)
-      toast.success('演示数据已移除')
+      await alertBox({ title: '演示数据已移除', content: `「${company.trim()}」现在是一家空公司。欢迎页上的第一天清单会带你录入门店、同事与车辆。`, okText: '开始使用' })
       onRemoved()
-      // Every open list shows rows that are gone.
+      // Every open list shows rows that are gone, and every record is one of them.
+      changeTabs((tabs) => ({ ...tabs, list: [], active: null }))
+      await flushSettings()
+      leaveOnPurpose()
       window.location.assign('/')
     } catch {
       setBusy(false)

@@ -14,6 +14,8 @@ it('finds menus by part, pinyin and initials, the closest title first', () => {
   expect(titles(offer('zlht', all, [], matchesPinyin))).toEqual(['租赁合同'])
   expect(titles(offer('chelianglb', all, [], plainMatch))).toEqual([])
   expect(titles(offer('租赁', all, [], plainMatch))).toEqual(['租赁合同', '车辆账单'])
+  // What is called so comes before what only mentions it.
+  expect(titles(offer('ht', [entry('菜单', '用车申请', '签成合同之前'), ...all], [], matchesPinyin))).toEqual(['租赁合同', '用车申请'])
 })
 it('puts records of the server last, untouched by the local match', () => {
   expect(titles(offer('cl', all, [entry('记录', '沪B00001')], matchesPinyin)).at(-1)).toBe('沪B00001')

@@ -13,13 +13,14 @@ export type Match = (text: string, query: string) => boolean
 
 export const plainMatch: Match = (text, query) => text.toLowerCase().replace(/\s/g, '').includes(query.toLowerCase().replace(/\s/g, ''))
 
-/** A better match first: the whole title, its beginning, inside it, only by its trail or pinyin. */
-export function rank(entry: Pick<Entry, 'title'>, query: string): number {
+/** A better match first: the whole title, its beginning, inside it, by its pinyin, only by its trail or help. */
+export function rank(entry: Pick<Entry, 'title'>, query: string, match: Match = plainMatch): number {
   const title = entry.title.toLowerCase()
   const wanted = query.trim().toLowerCase()
   if (title === wanted) return 0
   if (title.startsWith(wanted)) return 1
-  return title.includes(wanted) ? 2 : 3
+  if (title.includes(wanted)) return 2
+  return match(entry.title, wanted) ? 3 : 4
 }
 
 const PER_GROUP = 8
@@ -28,6 +29,9 @@ const ORDER: Entry['group'][] = ['操作', '最近', '菜单', '记录']
 export function offer(query: string, entries: readonly Entry[], records: readonly Entry[], match: Match): Entry[] {
   const wanted = query.trim()
   const fitting = wanted === '' ? entries.filter((e) => e.group !== '菜单') : entries.filter((e) => e.group !== '最近' && match(`${e.title} ${e.hint}`, wanted))
-  const sorted = wanted === '' ? fitting : fitting.toSorted((a, b) => rank(a, wanted) - rank(b, wanted))
+  const sorted = wanted === '' ? fitting : fitting
+    .map((entry) => ({ entry, at: rank(entry, wanted, match) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ entry }) => entry)
   return ORDER.flatMap((group) => (group === '记录' ? records : sorted.filter((e) => e.group === group)).slice(0, group === '记录' ? 30 : PER_GROUP))
 }

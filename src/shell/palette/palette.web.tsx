@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '#kit/ui/api.web.ts'
 import { useCommandsOf } from '#kit/ui/commands.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
-import { findScreen } from '#kit/ui/registry.web.ts'
+import { findScreen, helpOf } from '#kit/ui/registry.web.ts'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { useRecent } from '../tabs/recent.web.ts'
@@ -108,7 +108,7 @@ function useEntries(query: string): Entry[] {
     () => [
       ...commands.map((c): Entry => ({ id: `command:${c.id}`, group: '操作', title: c.label, hint: c.hint ?? '', reason: c.reason, run: c.run })),
       ...recent.map((r): Entry => ({ id: `recent:${r.path}`, group: '最近', title: r.title, hint: hintOf(r.code, r.title), run: () => go.open(r.path) })),
-      ...pagesOf(go.routing.menu).map(({ node, trail }): Entry => ({ id: `menu:${node.code}`, group: '菜单', title: node.title, hint: `${trail.join(' › ')} ${helpOf(node.code)}`, run: () => go.open(node.code) })),
+      ...pagesOf(go.routing.menu).map(({ node, trail }): Entry => ({ id: `menu:${node.code}`, group: '菜单', title: node.title, hint: `${trail.join(' › ')} ${helpOf(findScreen(node.code)) ?? ''}`, run: () => go.open(node.code) })),
     ],
     [commands, recent, go],
   )
@@ -122,7 +122,6 @@ const hintOf = (code: string, title: string): string => {
   const name = findScreen(code)?.title ?? ''
   return name === title ? '' : name
 }
-const helpOf = (code: string): string => findScreen(code)?.help ?? ''
 
 /** The dictionary of pinyin is large: fetched when the box is first opened, plain matching until then. */
 function usePinyin(): Match {

@@ -122,16 +122,28 @@ function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Pr
   )
 }
 
-/** Width of the widest content now in the column, header included. */
+/** Width of the widest content now in the column, header included: of the words themselves, since their boxes fill the cell. */
 function fitWidth(table: HTMLTableElement, name: string): number {
-  const range = document.createRange()
   let widest = 0
   for (const cell of table.querySelectorAll<HTMLElement>(`[data-col="${name}"]`)) {
-    const inner = cell.querySelector<HTMLElement>('.zyt-ellipsis')
-    range.selectNodeContents(cell)
-    widest = Math.max(widest, range.getBoundingClientRect().width, (inner?.scrollWidth ?? 0) + (cell.tagName === 'TH' ? 40 : 0))
+    const room = cell.tagName === 'TH' ? 40 : 0
+    widest = Math.max(widest, wordsWidth(cell) + room)
   }
-  return widest + 24
+  return Math.ceil(widest) + 24
+}
+
+function wordsWidth(cell: HTMLElement): number {
+  const range = document.createRange()
+  const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (node) => (node.parentElement?.closest('.zyt-cell-edit') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT))
+  const boxes: DOMRect[] = []
+  while (words.nextNode()) {
+    range.selectNodeContents(words.currentNode)
+    boxes.push(range.getBoundingClientRect())
+  }
+  // Signs stand at the far end of a head; in a row they are content.
+  if (cell.tagName === 'TD') for (const sign of cell.querySelectorAll('svg, img, .zyt-tag')) boxes.push(sign.getBoundingClientRect())
+  const seen = boxes.filter((box) => box.width > 0)
+  return seen.length === 0 ? 0 : Math.max(...seen.map((box) => box.right)) - Math.min(...seen.map((box) => box.left))
 }
 
 function ResizeHandle({ column, table, onColumns }: Props & { column: Column }) {

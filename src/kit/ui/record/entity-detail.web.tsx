@@ -14,6 +14,7 @@ import { api, ApiError } from '../api.web.ts'
 import { CopyButton } from '../copy.web.tsx'
 import { entityKeys } from '../entity-keys.ts'
 import { useSiblings } from '../list/siblings.web.ts'
+import { useShortcut } from '../keys.web.ts'
 import { confirmBox, toast } from '../message.web.tsx'
 import { PageTabs } from '../page-tabs.web.tsx'
 import { detailPath, editPath, entityOf, hasEntity, slots } from '../registry.web.ts'
@@ -131,6 +132,8 @@ function TitleLine({ entity, row }: { entity: Entity<any>; row: Detail }) {
     if (path === null || id === null) return
     screen.setParams({ id: String(id) }, 'push')
   }
+  useShortcut({ combo: 'j', label: '下一条记录', run: () => go(next) }, next !== null)
+  useShortcut({ combo: 'k', label: '上一条记录', run: () => go(prev) }, prev !== null)
   return (
     <header className="zyt-detail-head">
       <h1>
@@ -143,8 +146,8 @@ function TitleLine({ entity, row }: { entity: Entity<any>; row: Detail }) {
           <span className="zyt-section-hint">
             {position} / {total}
           </span>
-          <Button icon={<UpOutlined />} disabled={prev === null} onClick={() => go(prev)} aria-label="上一条" title="上一条" />
-          <Button icon={<DownOutlined />} disabled={next === null} onClick={() => go(next)} aria-label="下一条" title="下一条" />
+          <Button icon={<UpOutlined />} disabled={prev === null} onClick={() => go(prev)} aria-label="上一条" aria-keyshortcuts="K" title="上一条（K）" />
+          <Button icon={<DownOutlined />} disabled={next === null} onClick={() => go(next)} aria-label="下一条" aria-keyshortcuts="J" title="下一条（J）" />
         </Space>
       )}
     </header>

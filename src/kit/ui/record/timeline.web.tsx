@@ -7,6 +7,7 @@ import { formatTime, relativeTime } from '../../basics/timeFormat.ts'
 import type { TimelineEntry } from '../../entity/wire.ts'
 import { api, ApiError } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
+import { useKept } from '../kept.web.ts'
 import { toast } from '../message.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../state.web.tsx'
 import { Tag } from '../tag.web.tsx'
@@ -104,6 +105,7 @@ function Changes({ changes }: { changes: NonNullable<TimelineEntry['changes']> }
 function CommentBox({ entity, id }: { entity: string; id: number }) {
   const [text, setText] = useState('')
   const [sending, setSending] = useState(false)
+  useKept(`comment:${entity}:${id}`, text.trim() === '' ? null : text, setText)
   const write = useWrite()
   const refresh = useRefresh()
   const send = async (): Promise<void> => {

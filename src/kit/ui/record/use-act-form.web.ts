@@ -27,7 +27,8 @@ export interface ActForm {
 }
 
 export function useActForm({ entity, action, row, fields, preset, across, onDone }: Act): ActForm {
-  const form = useInputs(fields, across, preset)
+  // Another version is another question: what was typed for the old one is not laid over it.
+  const form = useInputs(fields, across, preset, Object.keys(fields).length > 0 ? `act:${entity}.${action}:${row.id}:${row.version}` : null)
   const write = useWrite()
   const refresh = useRefresh()
   const [filesBusy, setFilesBusy] = useState(false)
@@ -35,6 +36,7 @@ export function useActForm({ entity, action, row, fields, preset, across, onDone
     if (!form.judge()) return
     try {
       const after = await write<Row>(`/api/v1/${entity}/${action}`, { ...effectiveOf(fields, form.values), id: row.id, version: row.version })
+      form.forget()
       await refresh()
       onDone(after)
     } catch (error) {

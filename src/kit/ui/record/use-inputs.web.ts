@@ -1,6 +1,8 @@
 /** State of a small form over fields: values, what was touched, what is wrong. */
 import { useCallback, useMemo, useState } from 'react'
 import { ERRORS } from '../../basics/errors.ts'
+import { clearDraft } from '../draft.web.ts'
+import { useKept } from '../kept.web.ts'
 import type { Fields } from '../../entity/field.ts'
 import { ApiError } from '../api.web.ts'
 import { checkInputs } from './form-check.ts'
@@ -18,14 +20,19 @@ export interface Inputs {
   cellErrors: (name: string) => Record<string, string>
   /** Sentences above the form. */
   general: readonly string[]
+  /** Sent: what was kept is not needed any more. */
+  forget: () => void
   /** True when it may be sent; otherwise everything wrong is shown. */
   judge: () => boolean
   /** What was thrown while sending: at the field it speaks of, or above the form. Without an answer: `otherwise`. */
   fail: (error: unknown, otherwise?: string) => void
 }
 
-export function useInputs(fields: Fields, across?: (input: Values) => string | null, preset?: Values): Inputs {
-  const [values, setValues] = useState<Values>(() => ({ ...firstValues(fields), ...preset }))
+/** `keep`: under this name what is typed outlives F5, an expired login and a forced reload. */
+export function useInputs(fields: Fields, across?: (input: Values) => string | null, preset?: Values, keep: string | null = null): Inputs {
+  const [start] = useState<Values>(() => ({ ...firstValues(fields), ...preset }))
+  const [values, setValues] = useState(start)
+  useKept(keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (kept) => setValues((all) => ({ ...all, ...kept })))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [fromServer, setFromServer] = useState<FormErrors>(noErrors)
@@ -45,6 +52,7 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
     errorAt: (name) => errorOf(fromServer, name) ?? (seen(name) ? errorOf(own, name) : null),
     cellErrors: (name) => cells({ ...(seen(name) ? own.fields : {}), ...fromServer.fields }, name),
     general: [...fromServer.general, ...(tried ? own.general : [])],
+    forget: () => keep !== null && clearDraft(keep),
     judge: () => {
       setTried(true)
       return Object.keys(own.fields).length === 0 && own.general.length === 0

@@ -1,11 +1,12 @@
 /** 审批工作台: what waits for me, what I started, what was copied to me, what I handled. The address says which box and page. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Checkbox, Input, Pagination, Space } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { systemClock } from '#kit/basics/clock.ts'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
+import { useChange } from '#kit/ui/kept.web.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -45,7 +46,7 @@ export default function Workbench({ screen }: ScreenProps) {
   const counts = useQuery({ queryKey: workbenchKey('counts'), enabled: !only, queryFn: ({ signal }) => api.get<Counts>('/api/v1/workbench/counts', undefined, { signal, silent: true }) })
   const query = { box, pageNo, pageSize: SIZE, ...(keyword ? { keyword } : {}) }
   const list = useQuery({ queryKey: workbenchKey(query), placeholderData: keepPreviousData, queryFn: ({ signal }) => api.get<Page>('/api/v1/workbench/list', query, { signal, silent: true }) })
-  useEffect(() => setChosen(new Map()), [box, keyword])
+  useChange(`${box} ${keyword}`, () => setChosen(new Map()))
   const toggle = (item: WorkItem): void => setChosen((all) => {
     const next = new Map(all)
     if (!next.delete(item.id)) next.set(item.id, item)

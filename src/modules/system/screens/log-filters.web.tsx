@@ -1,10 +1,11 @@
 /** Filters of the two logs: labelled controls over the tab's address. */
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import '#kit/ui/list/list.css'
+import { useChange } from '#kit/ui/kept.web.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 
@@ -69,7 +70,7 @@ export function TextFilter({ label, name, placeholder }: { label: string; name: 
   const [params, setParams] = useQueryState()
   const stored = params[name] ?? ''
   const [typed, setTyped] = useState(stored)
-  useEffect(() => setTyped(stored), [stored])
+  useChange(stored, setTyped)
   const send = (text: string): void => setParams({ [name]: text.trim() || null, pageNo: null })
   return (
     <FilterBox label={label}>

@@ -7,6 +7,7 @@ import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
 import { FieldInput } from '#kit/ui/field.web.tsx'
+import { useKept } from '#kit/ui/kept.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh } from '#kit/ui/record.web.tsx'
 import '#kit/ui/record/form.css'
@@ -48,6 +49,7 @@ function Editor({ call, right, rows }: Props & { rows: readonly ParameterRow[] }
   const changed = rows.filter((p) => p.code in typed && typed[p.code] !== p.value)
   const errors = { ...Object.fromEntries(changed.flatMap((p) => problem(p, typed[p.code]))), ...fromServer }
   useEffect(() => setDirty(changed.length > 0), [setDirty, changed.length])
+  useKept(`parameters:${call}`, changed.length > 0 ? Object.fromEntries(changed.map((p) => [p.code, typed[p.code]])) : null, setTyped)
 
   const set = (code: string, value: unknown): void => {
     setTyped((all) => ({ ...all, [code]: value }))

@@ -4,6 +4,8 @@ import { Alert, Button, Form, Input, Radio, Select, Space, Switch, TreeSelect } 
 import { checkAuthUrl } from '#kit/access/authorise.ts'
 import type { Resource, ResourceType } from '#kit/access/session.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
+import { clearDraft } from '#kit/ui/draft.web.ts'
+import { useChange, useKept } from '#kit/ui/kept.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh } from '#kit/ui/record.web.tsx'
 import '#kit/ui/record/form.css'
@@ -68,7 +70,9 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
   const refresh = useRefresh()
   const dirty = JSON.stringify(draft) !== JSON.stringify(start)
   useEffect(() => setDirty(dirty), [setDirty, dirty])
-  useEffect(() => setDraft(start), [start])
+  useChange(start, setDraft)
+  const keep = `resource:${row?.code ?? 'add'}`
+  useKept(keep, dirty ? draft : null, setDraft)
   const own = problemsOf(draft, !row, rows)
   const errors = { ...(tried ? own : own['authUrls'] ? { authUrls: own['authUrls'] } : {}), ...fromServer }
   const set = (change: Partial<Draft>): void => {
@@ -88,6 +92,7 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
       return
     }
     setDirty(false)
+    clearDraft(keep)
     toast.success('保存成功')
     await refresh()
     onSaved(code)
@@ -125,7 +130,7 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
       {readOnly ? null : (
         <div className="zyt-form-bar">
           <Space wrap>
-            {onCancel ? <Button onClick={onCancel}>取消</Button> : null}
+            {onCancel ? <Button onClick={() => (clearDraft(keep), onCancel())}>取消</Button> : null}
             {dirty ? <Button onClick={() => setDraft(start)}>还原</Button> : null}
             <ReasonButton type="primary" reason={dirty ? null : '没有改动'} onClick={() => void save()}>
               保存

@@ -5,6 +5,7 @@ import { EyeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#kit/access/session.ts'
 import { api } from '#kit/ui/api.web.ts'
+import { useChange, useKept } from '#kit/ui/kept.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh } from '#kit/ui/record.web.tsx'
 import { readId } from '#kit/ui/record/form-address.ts'
@@ -56,7 +57,8 @@ function Editor({ grants }: { grants: Grants }) {
   useEffect(() => setTitle(`授权 ${grants.role.name}`), [setTitle, grants.role.name])
   useEffect(() => setDirty(dirty), [setDirty, dirty])
   // Saved, or changed by somebody else: what is stored is shown, unless something is being ticked here.
-  useEffect(() => setGranted(stored), [stored])
+  useChange(stored, setGranted)
+  useKept(`roleGrant:${grants.role.id}`, dirty ? { added, removed } : null, (kept) => setGranted(new Set([...stored, ...kept.added].filter((code) => !kept.removed.includes(code)))))
 
   const mayGrant = can('role_grant')
   const shown = typed.trim() === '' ? menus : findIn(menus, (text) => match(text, typed))

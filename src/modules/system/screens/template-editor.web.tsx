@@ -4,6 +4,8 @@ import { Alert, Button, Input, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '#kit/entity/wire.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
+import { clearDraft } from '#kit/ui/draft.web.ts'
+import { useChange, useKept } from '#kit/ui/kept.web.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import '#kit/ui/record/form.css'
@@ -31,6 +33,8 @@ interface Draft {
   remark: string
   entries: TemplateEntry[]
 }
+/** Under this name unsaved changes of a template are kept. */
+export const templateDraft = (id: number | null): string => `dataTemplate:${id ?? 'add'}`
 const draftOf = (row: Row | null): Draft => ({ name: (row?.['name'] as string) ?? '', remark: (row?.['remark'] as string | null) ?? '', entries: (row?.['entries'] as TemplateEntry[] | null) ?? [] })
 const same = (a: Draft, b: Draft): boolean => a.name === b.name && a.remark === b.remark && canonical(a.entries) === canonical(b.entries)
 
@@ -44,7 +48,10 @@ export function TemplateEditor({ row, rules, onDirty, onSaved, onDeleted, onCanc
   const mayEdit = can(row ? 'datatemplate_edit' : 'datatemplate_add')
   const dirty = !same(draft, start)
   useEffect(() => onDirty(dirty), [onDirty, dirty])
-  useEffect(() => setDraft(start), [start])
+  useChange(start, setDraft)
+  const version = row?.version ?? null
+  // Somebody else has changed the template since: what is stored comes first.
+  useKept(templateDraft(row?.id ?? null), dirty ? { version, draft } : null, (kept) => kept.version === version && setDraft(kept.draft))
   const set = (change: Partial<Draft>): void => {
     setDraft((d) => ({ ...d, ...change }))
     setErrors([])
@@ -56,6 +63,7 @@ export function TemplateEditor({ row, rules, onDirty, onSaved, onDeleted, onCanc
     try {
       const saved = await write<Row>(`/api/v1/dataTemplate/${row ? 'edit' : 'add'}`, row ? { ...body, id: row.id, version: row.version } : body)
       onDirty(false)
+      clearDraft(templateDraft(row?.id ?? null))
       toast.success('保存成功，立即生效')
       await refresh()
       onSaved(saved.id)

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Button, Input, Menu } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { clearDraft } from '#kit/ui/draft.web.ts'
 import { confirmBox } from '#kit/ui/message.web.tsx'
 import { readId } from '#kit/ui/record/form-address.ts'
 import { useQueryState, useScreen } from '#kit/ui/screen.web.ts'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
-import { TemplateEditor } from './template-editor.web.tsx'
+import { TemplateEditor, templateDraft } from './template-editor.web.tsx'
 import { usePinyin } from './use-pinyin.web.ts'
 import { allRows, useRules } from './use-rules.web.ts'
 
@@ -30,6 +31,8 @@ export function Templates() {
   }
   const show = async (next: { id?: number; add?: boolean }): Promise<void> => {
     if (dirty && !(await confirmBox({ title: '有未保存的内容', content: '离开后未保存的修改会丢失。', okText: '仍然离开', cancelText: '继续编辑' }))) return
+    // Left on purpose: not to come back by itself.
+    if (dirty) clearDraft(templateDraft(adding ? null : (chosen?.id ?? null)))
     note(false)
     setParams({ id: next.id ? String(next.id) : null, add: next.add ? '1' : null }, 'push')
   }

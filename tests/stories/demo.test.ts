@@ -1,0 +1,90 @@
+/** The demo company as a newcomer meets it: believable, right to the fen, and gone with one call. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDemo } from '#demo/demo.server.ts'
+import { systemClock } from '#kit/basics/clock.ts'
+import { addMonths } from '#kit/basics/day.ts'
+import { faults } from '#modules/billing/prove.server.ts'
+import { startRig, type Rig } from '#tests/house/rig.ts'
+import { openFiles } from '../../src/services.server.ts'
+
+let rig: Rig
+let mine: number
+let theirs: number
+let folder: string
+beforeAll(async () => {
+  rig = await startRig()
+  mine = rig.admin.ctx.user.operatorId
+  theirs = rig.stranger.ctx.user.operatorId
+  folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
+  await makeDemo({ db: rig.db, clock: systemClock, registry: rig.registry, files: openFiles({ s3: null, dataDir: folder }, () => {}), operatorId: mine, log: () => {} })
+}, 240_000)
+afterAll(async () => {
+  expect(rig?.faults).toEqual([])
+  await rig?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Rows of a company by table, also of those the definitions do not know. */
+async function rowsOf(operatorId: number): Promise<Record<string, number>> {
+  return rig.db.read(operatorId, async (db) => {
+    const { rows: tables } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'operator_id' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(db)
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where operator_id = ${operatorId}`.execute(db)
+      counts[name] = rows[0]!.n
+    }
+    return counts
+  })
+}
+const total = async (entity: string, query: object = {}): Promise<number> => ((await rig.send({ method: 'GET', path: `/api/v1/${entity}/list` }, query, rig.admin)).data as { total: number }).total
+const remove = (name: string, who = rig.admin) => rig.send({ method: 'POST', path: '/api/v1/demo/remove' }, { name }, who)
+const state = async (): Promise<object> => (await rig.send({ method: 'GET', path: '/api/v1/demo/state' }, {}, rig.admin)).data as object
+
+test('has about sixty vehicles and a year of leases and bills, and every fen is in its place', async () => {
+  expect(await state()).toMatchObject({ demo: true, removable: true })
+  expect(await total('vehicle')).toBeGreaterThanOrEqual(60)
+  expect(await total('lessee')).toBeGreaterThan(20)
+  expect(await total('contract')).toBeGreaterThan(30)
+  expect(await total('bill')).toBeGreaterThan(300)
+  const eldest = (await rig.send({ method: 'GET', path: '/api/v1/bill/list' }, { sort: 'dueOn', pageSize: 1 }, rig.admin)).data as { list: { dueOn: string }[] }
+  expect(eldest.list[0]!.dueOn < addMonths(systemClock.today(), -11)).toBe(true)
+  const wrong = await rig.db.read(mine, async (db) => {
+    const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> => (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
+    return faults(db, { bills: await ids('bill'), payments: await ids('payment'), lessees: await ids('lessee') })
+  })
+  expect(wrong).toEqual([])
+})
+
+test('is not taken away by somebody else, nor without a name for the real company', async () => {
+  const before = await rowsOf(mine)
+  expect(await remove('我的公司', rig.nobody)).toMatchObject({ status: 403, message: '只有管理员可以移除演示公司' })
+  expect(await remove(' ')).toMatchObject({ status: 400, message: expect.stringContaining('请输入新的公司名称') })
+  expect(await remove('别家', rig.stranger)).toMatchObject({ status: 422, message: '当前公司不是演示公司' })
+  expect((await rowsOf(mine))['vehicle']).toBe(before['vehicle'])
+})
+
+/** What a company keeps: its log, dictionaries, rules and settings, and its administrators. */
+const KEPT = ['access_version', 'audit_head', 'audit_log', 'audit_seal', 'counter', 'credential', 'dept', 'dict_group', 'dict_item', 'idempotency', 'login_log', 'parameter_value', 'password_history', 'session', 'sys_rule_name', 'sys_rule_resource', 'user', 'user_totp']
+
+test('goes with one call: nothing invented is left, the other company is untouched, and the real one can begin', async () => {
+  const others = await rowsOf(theirs)
+  expect(await remove('江海租赁有限公司')).toMatchObject({ status: 200 })
+  const left = await rowsOf(mine)
+  expect(Object.entries(left).filter(([name, n]) => n > 0 && !KEPT.includes(name))).toEqual([])
+  expect([left['user'], left['dept']]).toEqual([1, 1])
+  expect(await rowsOf(theirs)).toEqual(others)
+  expect(await rig.db.read(null, (db) => db.selectFrom('demoAccount').select('username').execute())).toEqual([])
+
+  expect(await state()).toMatchObject({ demo: false, name: '江海租赁有限公司', steps: expect.arrayContaining([expect.objectContaining({ code: 'store', done: false })]) })
+  const add = async (entity: string, values: object): Promise<unknown> => (await rig.send({ method: 'POST', path: `/api/v1/${entity}/add` }, values, rig.admin)).status
+  expect(await add('store', { code: 'HQ', name: '总店', city: '上海' })).toBe(200)
+  expect(await add('vehicleModel', { brand: '福田', name: '奥铃', category: 'reefer', energy: 'diesel' })).toBe(200)
+  expect(await state()).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ code: 'store', done: true })]) })
+  expect((await rig.send({ method: 'POST', path: '/api/log/verify' }, {}, rig.admin)).data).toMatchObject({ ok: true })
+  expect(await remove('再来一次')).toMatchObject({ status: 422, message: '当前公司不是演示公司' })
+})
