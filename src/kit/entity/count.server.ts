@@ -1,10 +1,12 @@
 /**
  * How many rows a list has, and their sums. Counting is cheap until a set is large: a million rows are 75 ms of a core, and every
- * page, tab and neighbour asks again. So a large figure, and only a large one, is kept for a few seconds per question (the
- * statement and its values, which hold company and scope), and whoever asks meanwhile shares it. Small sets are always counted.
+ * page, tab and neighbour asks again. So a figure that is not small is shared for a few seconds per question (the statement
+ * and its values, which hold company and scope). It falls with the next write to its tables; a very large one stands.
  */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { Db } from '../access/context.server.ts'
+import { sharedOf } from '../database/handle.server.ts'
+import { tablesRead } from '../database/shared.server.ts'
 import type { Entity } from './entity.ts'
 import { col } from './rows.server.ts'
 
@@ -12,24 +14,17 @@ import { col } from './rows.server.ts'
 export const COUNT_LIMIT = 1_000_000
 /** Adding up reads the rows themselves: a list with sums stops here, and says so, until somebody asks for all of it. */
 export const SUM_LIMIT = 20_000
+/** Below, counting costs less than asking whether somebody has counted. */
+const WORTH_SHARING = 1000
 /** From here on a few rows more or less are seen by nobody. */
 const LARGE = 20_000
 const KEEP_MS = 5000
-/** Sums of money are looked at right after a payment. */
-const KEEP_SUMS_MS = 1500
-const MOST = 500
 
 export interface Counted {
   total: number
   exact: boolean
   totals?: Record<string, number>
 }
-
-interface Kept {
-  counted: Promise<Counted>
-  at: number
-}
-const kept = new Map<string, Kept>()
 
 /** Sums arrive as numeric text. */
 const asNumber = (value: unknown): number => Number(value ?? 0)
@@ -52,23 +47,21 @@ export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, 
   const sums = names.map((_, i) => sql`, coalesce(sum(${sql.ref(`v${i}`)}), 0) as ${sql.ref(`s${i}`)}`)
   const statement = sql`select count(*) as n ${sums.length ? sql.join(sums, sql` `) : sql``} from (select ${columns} from ${table} where ${where} ${limit === null ? sql`` : sql`limit ${limit + 1}`}) as bounded`
   const query = statement.compile(db)
-  const key = JSON.stringify([query.sql, query.parameters])
-  const known = kept.get(key)
-  if (known && now - known.at < (names.length ? KEEP_SUMS_MS : KEEP_MS)) return known.counted
+  const shared = sharedOf(db)
+  if (!shared) return ask(db, names, limit, query)
+  const key = `count:${JSON.stringify([query.sql, query.parameters])}`
+  const known = shared.get<Promise<Counted>>(key, now)
+  if (known) return known
+  const { clock } = shared
   const counted = ask(db, names, limit, query)
-  // Known to have been large: the others need not count as well.
-  if (known) keep(key, { counted, at: now })
+  const from = { tables: tablesRead(query.sql), clock, ms: KEEP_MS, now }
+  // Known not to have been small: the others need not count as well.
+  if (shared.has(key)) shared.keep(key, counted, from)
   const found = await counted.catch((error: unknown) => {
-    kept.delete(key)
+    shared.drop(key)
     throw error
   })
-  if (found.total >= LARGE) keep(key, { counted, at: now })
-  else kept.delete(key)
+  if (found.total < WORTH_SHARING) shared.drop(key)
+  else shared.keep(key, counted, found.total >= LARGE && names.length === 0 ? { ...from, tables: [] } : from)
   return found
-}
-
-function keep(key: string, value: Kept): void {
-  kept.delete(key)
-  kept.set(key, value)
-  if (kept.size > MOST) kept.delete(kept.keys().next().value!)
 }

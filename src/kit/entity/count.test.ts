@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, beforeAll, afterAll } from 'vitest'
+import { withClient } from '#kit/database/connection.server.ts'
 import { count } from './count.server.ts'
 import type { Entity } from './entity.ts'
 import { libraryDatabase, type LibraryDatabase } from './fixture/database.server.ts'
@@ -12,16 +13,30 @@ afterAll(() => base.close())
 const shelf = testLibrary.entities.find((e) => e.name === 'testShelf') as unknown as Entity
 const fill = (from: number, to: number) =>
   base.db.write(1, (tx) => sql`insert into test_shelf (operator_id, created_by, name, code) select 1, 1, 'S' || n, 'S' || n from generate_series(${from}::int, ${to}::int) n`.execute(tx))
+/** Past the program, as another node would. */
+const past = (text: string) =>
+  withClient(base.owner, async (client) => {
+    await client.query("select set_config('app.operator_id', '1', false)")
+    await client.query(text)
+  })
 const ask = (now: number) => base.db.read(1, (db) => count(db, shelf, sql<boolean>`t.operator_id = 1`, false, now))
 
-test('a small set is counted each time; a large figure stands for five seconds', async () => {
+test('a small set is counted each time, a larger one until somebody writes, a very large one for five seconds', async () => {
   await fill(1, 10)
   expect(await ask(0)).toEqual({ total: 10, exact: true })
-  await fill(11, 20)
-  expect((await ask(1)).total).toBe(20)
-  await fill(21, 20_000)
-  expect((await ask(2)).total).toBe(20_000)
+  await past(`insert into test_shelf (operator_id, created_by, name, code) select 1, 1, 'R' || n, 'R' || n from generate_series(1, 5) n`)
+  expect((await ask(1)).total).toBe(15)
+  await fill(16, 2000)
+  expect((await ask(2)).total).toBe(2000)
+  // Known when the time is over.
+  await past(`insert into test_shelf (operator_id, created_by, name, code) values (1, 1, 'R6', 'R6')`)
+  expect((await ask(3)).total).toBe(2000)
+  expect((await ask(5002)).total).toBe(2001)
+  await fill(2002, 2002)
+  expect((await ask(5003)).total).toBe(2002)
+  await fill(2003, 20_000)
+  expect((await ask(5004)).total).toBe(20_000)
   await fill(20_001, 20_001)
-  expect((await ask(4000)).total).toBe(20_000)
-  expect((await ask(6000)).total).toBe(20_001)
+  expect((await ask(9000)).total).toBe(20_000)
+  expect((await ask(11_000)).total).toBe(20_001)
 })

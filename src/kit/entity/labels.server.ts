@@ -1,4 +1,4 @@
-/** Names of referenced records: one query per referenced entity, however many rows ask. */
+/** Names of referenced records: at most one query per referenced entity, however many rows ask. */
 import type { Context, Db } from '../access/context.server.ts'
 import { maskBankCard, maskIdNo, maskName, maskPhone } from '../basics/mask.ts'
 import { dayOf, timeOf } from '../basics/day.ts'
@@ -6,11 +6,19 @@ import { formatFen } from '../basics/fen.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
 import type { Field, Mask } from './field.ts'
-import { dressedFields, fieldOf, fieldsOf } from './names.ts'
+import { sharedOf } from '../database/handle.server.ts'
+import { dressedFields, fieldOf, fieldsOf, snake } from './names.ts'
+import type { Registry } from './registry.server.ts'
 import { loose } from './rows.server.ts'
 
 const MASKS: Record<Mask, (text: string) => string> = { mobile: maskPhone, idNo: maskIdNo, bankCard: maskBankCard, name: maskName }
 export const masked = (mask: Mask, value: unknown): unknown => (typeof value === 'string' && value !== '' ? MASKS[mask](value) : value)
+
+/** A page of a list asks for the names of the same few stores, models and colleagues as the page before. */
+const KEEP_MS = 5000
+/** A name may hold the name of another record, and that again one. */
+const DEPTH = 2
+const WORDS = ['dict_group', 'dict_item']
 
 type Wanted = Map<string, Set<number>>
 /** Entity name → id → label; for words of a dictionary that stand in a name, its key → value → label. */
@@ -64,22 +72,57 @@ export function titleOf(entity: Entity, record: Record<string, unknown>, labels:
 async function loadWords(db: Db, ctx: Context, entities: readonly Entity[], labels: Labels): Promise<void> {
   const titles = entities.flatMap((entity) => entity.title.map((name) => fieldOf(entity, name)))
   const groups = new Set(titles.flatMap((field) => (field?.kind === 'dict' && !labels.has(wordsKey(field.group)) ? [field.group] : [])))
-  for (const group of groups) labels.set(wordsKey(group), new Map(Object.entries(await dictionaryOf(db, ctx, group))))
+  const shared = sharedOf(db)
+  for (const group of groups) {
+    const key = wordsKey(group)
+    const clock = shared?.clock ?? 0
+    const words = shared?.get<Map<string, string>>(key) ?? new Map(Object.entries(await dictionaryOf(db, ctx, group)))
+    shared?.keep(key, words, { tables: WORDS, clock, ms: KEEP_MS })
+    labels.set(key, words)
+  }
 }
+
+const tables = new WeakMap<Entity, readonly string[]>()
+/** Tables that names of this entity are read from. */
+function tablesOf(registry: Registry, entity: Entity, depth = DEPTH): readonly string[] {
+  const known = tables.get(entity)
+  if (known) return known
+  const parts = entity.title.flatMap((name) => {
+    const field = fieldOf(entity, name)
+    if (field?.kind === 'dict') return WORDS
+    const next = field?.kind === 'ref' && depth > 0 ? registry.found(field.to) : undefined
+    return next ? tablesOf(registry, next.entity as Entity, depth - 1) : []
+  })
+  const all = [...new Set([snake(entity.name), ...parts])]
+  if (depth === DEPTH) tables.set(entity, all)
+  return all
+}
+
+const nameKey = (entity: string, id: number): string => `name:${entity}:${id}`
 
 async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth: number): Promise<void> {
   const found: { entity: Entity; rows: Record<string, unknown>[] }[] = []
   const deeper: Wanted = new Map()
+  const shared = sharedOf(db)
+  const clock = shared?.clock ?? 0
+  const now = performance.now()
   await Promise.all(
     [...wanted].map(async ([name, ids]) => {
-      const missing = [...ids].filter((id) => !labels.get(name)?.has(id))
+      const map = labels.get(name) ?? new Map<number | string, string>()
+      labels.set(name, map)
+      const missing = [...ids].filter((id) => {
+        if (map.has(id)) return false
+        const known = shared?.get<string>(nameKey(name, id), now)
+        if (known !== undefined) map.set(id, known)
+        return known === undefined
+      })
       const entity = ctx.registry.found(name)?.entity
       // The company itself is the one reference that no definition stands behind.
       if (missing.length === 0 || (!entity && name !== 'operator')) return
       const columns = entity ? entity.title : ['name']
       // Without scope and with deleted rows: the name of what a visible row points to is part of that row.
       const rows = (await loose(db).selectFrom(name).select(['id', ...columns]).where('id', 'in', missing).execute()) as Record<string, unknown>[]
-      if (!entity) labels.set(name, new Map(rows.map((row) => [row['id'] as number, String(row['name'])])))
+      if (!entity) for (const row of rows) map.set(row['id'] as number, String(row['name']))
       else found.push({ entity, rows })
     }),
   )
@@ -90,9 +133,16 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
   if (depth > 0 && deeper.size) await load(db, ctx, deeper, labels, depth - 1)
   await loadWords(db, ctx, found.map(({ entity }) => entity), labels)
   for (const { entity, rows } of found) {
-    const map = labels.get(entity.name) ?? new Map<number | string, string>()
-    for (const row of rows) map.set(row['id'] as number, titleOf(entity, row, labels))
-    labels.set(entity.name, map)
+    const map = labels.get(entity.name)!
+    // At the last depth the names within a name are missing, so that name is nobody else's.
+    const whole = depth > 0 || !entity.title.some((name) => fieldOf(entity, name)?.kind === 'ref')
+    const from = { tables: tablesOf(ctx.registry, entity), clock, ms: KEEP_MS, now }
+    for (const row of rows) {
+      const id = row['id'] as number
+      const name = titleOf(entity, row, labels)
+      map.set(id, name)
+      if (whole) shared?.keep(nameKey(entity.name, id), name, from)
+    }
   }
 }
 
@@ -101,7 +151,7 @@ export async function labelsFor(db: Db, ctx: Context, entity: Entity, records: r
   const wanted: Wanted = new Map()
   for (const record of records) wantFields(wanted, dressedFields(entity), record)
   const labels: Labels = new Map()
-  if (wanted.size) await load(db, ctx, wanted, labels, 2)
+  if (wanted.size) await load(db, ctx, wanted, labels, DEPTH)
   await loadWords(db, ctx, [entity], labels)
   return labels
 }
@@ -109,7 +159,7 @@ export async function labelsFor(db: Db, ctx: Context, entity: Entity, records: r
 /** Labels of explicit ids, e.g. of a history. */
 export async function labelsOfIds(db: Db, ctx: Context, ids: Map<string, Set<number>>): Promise<Labels> {
   const labels: Labels = new Map()
-  if (ids.size) await load(db, ctx, ids, labels, 2)
+  if (ids.size) await load(db, ctx, ids, labels, DEPTH)
   return labels
 }
 

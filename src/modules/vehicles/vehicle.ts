@@ -60,7 +60,7 @@ export const vehicle = defineEntity({
     证照与有效期: ['registeredOn', 'drivingLicenceNo', 'drivingLicenceImages', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'commercialInsuranceDueOn', 'roadPermitNo', 'roadPermitDueOn'],
     其他: ['loadKg', 'volume', 'photos', 'remark'],
   },
-  indexes: [['status', 'store'], ['store', 'model', 'status']],
+  indexes: [['status', 'store'], ['store', 'model', 'status'], ['store', 'plateNo']],
   children: [
     { entity: 'leaseSegment', by: 'vehicle', label: '租赁记录' },
     { entity: 'bill', by: 'vehicle', label: '账单' },
