@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,12 +22,16 @@ export function scratchFolder(): string {
   return folder
 }
 
+/** Below the ports the system hands out by itself: the PostgreSQL that starts first would now and then be given this very one. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const server = createServer()
+    const free = await new Promise<boolean>((done) => server.once('error', () => done(false)).listen(port, () => done(true)))
+    if (!free) continue
+    await new Promise((done) => server.close(done))
+    return port
+  }
 }
 
 export const isAlive = (pid: number): boolean => {
@@ -52,7 +56,7 @@ export function launchProduct(dataDir: string, port: number, env: Record<string,
   const child = spawn(process.execPath, ['src/main.server.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '0', ADMIN_PASSWORD: PASSWORD, LOG: 'warn', ...env },
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '0', GATEWAY_PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG: 'warn', ...env },
   })
   let text = ''
   child.stdout!.on('data', (chunk) => (text += chunk))

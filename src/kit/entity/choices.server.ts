@@ -1,5 +1,5 @@
 /** Pickers and trees. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
 import { invalid } from '../basics/errors.ts'
 import { normaliseText } from '../basics/text.ts'
@@ -11,11 +11,14 @@ import { labelsFor, titleOf } from './labels.server.ts'
 import { parseListQuery } from './query-parse.ts'
 import { select } from './query.server.ts'
 import { and, col, fromRow, live, loose } from './rows.server.ts'
+import { fewMatches, rowsWhere } from './searched.server.ts'
 import { pickerWhere } from './scope.server.ts'
 import type { OptionsAnswer, TreeNode } from './wire.ts'
 
 const PAGE = 50
 const TREE_LIMIT = 5000
+/** Nobody scrolls this far. */
+const MOST = 10_000
 
 function idsIn(text: string): number[] {
   const ids = text.split(',').map((part) => Number(part.trim()))
@@ -27,6 +30,11 @@ function pageNumber(text: string | undefined): number {
   if (text === undefined || text === '') return 1
   if (!/^\d{1,4}$/.test(text) || Number(text) < 1) throw invalid({ pageNo: '页码应为正整数' })
   return Number(text)
+}
+
+async function atMost(db: Db, entity: Entity, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${sql.table(entity.name)} as t where ${where} limit ${MOST + 1}) as bounded`.execute(db)
+  return rows[0]!.n
 }
 
 /** `disabled` never comes from here: what may not be chosen is filtered by the field, so that nobody scrolls past it. */
@@ -42,16 +50,16 @@ export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<
   const where = and(parts)
   const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter((name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask)
   const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
-  const table = sql`${sql.table(entity.name)} as t`
-  const [rows, counted] = await Promise.all([
-    loose(db).selectFrom(`${entity.name} as t`).select(columns).where(where).orderBy('t.id', 'desc').limit(ids ? 500 : PAGE).offset((page - 1) * PAGE).execute(),
-    sql<{ n: number }>`select count(*) as n from (select 1 from ${table} where ${where} limit 10001) as bounded`.execute(db),
+  const few = typed ? await fewMatches(db, entity, where) : null
+  const [rows, total] = await Promise.all([
+    rowsWhere(db, entity, columns, where, few !== null).orderBy('t.id', 'desc').limit(ids ? 500 : PAGE).offset((page - 1) * PAGE).execute(),
+    few ?? atMost(db, entity, where),
   ])
   const records = rows.map((row) => fromRow(entity, row))
   const labels = await labelsFor(db, ctx, entity, records)
   return {
     list: records.map((record) => ({ id: record.id, label: titleOf(entity, record, labels), ...hintOf(entity, record, hints) })),
-    total: counted.rows[0]!.n,
+    total,
   }
 }
 

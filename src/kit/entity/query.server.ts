@@ -4,13 +4,14 @@ import type { Context, Db } from '../access/context.server.ts'
 import { absent } from '../basics/errors.ts'
 import { fixedConditions } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
-import { count } from './count.server.ts'
+import { count, type Counted } from './count.server.ts'
 import type { Entity } from './entity.ts'
 import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import { and, col, fromRow, live, loose, qualified, type Record_ } from './rows.server.ts'
 import { orderColumns } from './schema.server.ts'
 import { listWhere, viewWhere, visibleWhere } from './scope.server.ts'
+import { fewMatches, rowsWhere } from './searched.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
 
@@ -48,15 +49,9 @@ export function select(ctx: Context, entity: Entity, query: ListQuery): Selectio
 /** Sums arrive as numeric text. */
 const asNumber = (value: unknown): number => Number(value ?? 0)
 
-export async function pageOf(db: Db, entity: Entity, selection: Selection, offset: number, limit: number): Promise<Record_[]> {
-  const rows = await loose(db)
-    .selectFrom(`${entity.name} as t`)
-    .select(qualified(entity))
-    .where(selection.where)
-    .orderBy(selection.order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+async function pageOf(db: Db, entity: Entity, { where, order, query }: Selection, few: boolean): Promise<Record_[]> {
+  const { pageNo, pageSize } = query
+  const rows = await rowsWhere(db, entity, qualified(entity), where, few).orderBy(order).limit(pageSize).offset((pageNo - 1) * pageSize).execute()
   return rows.map((row) => fromRow(entity, row))
 }
 
@@ -64,10 +59,11 @@ export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Reco
   const entity = served.entity as Entity
   const query = parseListQuery(entity, raw)
   const selection = select(ctx, entity, query)
+  const few = query.keyword ? await fewMatches(db, entity, selection.where) : null
   // Sent together on one connection: no round trip in between.
-  const [records, counted] = await Promise.all([
-    pageOf(db, entity, selection, (query.pageNo - 1) * query.pageSize, query.pageSize),
-    count(db, entity, selection.where, query.exact),
+  const [records, counted]: [Record_[], Counted] = await Promise.all([
+    pageOf(db, entity, selection, few !== null),
+    few !== null && !entity.list.totals ? { total: few, exact: true } : count(db, entity, selection.where, query.exact),
   ])
   const rows = await present(db, ctx, served, records, { actions: true })
   const answer: ListAnswer = { list: rows, total: counted.total, exact: counted.exact, pageNo: query.pageNo, pageSize: query.pageSize }
