@@ -64,15 +64,22 @@ async function open(count: number): Promise<Road> {
 }
 
 export async function benchTelematics(sizes: TelematicsSizes): Promise<Line[]> {
-  const lines = [...fences(sizes)]
+  const lines: Line[] = []
+  const tell = (...found: Line[]): void => {
+    lines.push(...found)
+    for (const { what, measured } of found) process.stdout.write(`  … ${what}: ${measured}\n`)
+  }
+  tell(...fences(sizes))
   const road = await open(sizes.vehicles)
   try {
-    lines.push(...(await ingest(road, sizes)), await lastPositions(road, sizes), await track(road))
+    tell(...(await ingest(road, sizes)))
+    tell(await lastPositions(road, sizes))
+    tell(await track(road))
   } finally {
     road.client.close()
     await road.product.close()
   }
-  lines.push(await idleSockets(sizes))
+  tell(await idleSockets(sizes))
   return lines
 }
 

@@ -75,6 +75,6 @@ export const telematics = defineModule({
     { code: 'cutValidMinutes', label: '断油断电执行期限', group: '车联网', kind: 'int', default: 30, min: 5, max: 1440, unit: '分钟', hint: '审批同意后须在此时长内执行' },
     { code: 'longOfflineHours', label: '长时间离线报警', group: '车联网', kind: 'int', default: 72, min: 1, max: 720, unit: '小时', hint: '已绑定车辆的终端离线超过此时长报警' },
     { code: 'alarmRepeatSeconds', label: '报警去重时长', group: '车联网', kind: 'int', default: 300, min: 0, max: 86_400, unit: '秒', hint: '应答后清零的报警在此时长内重复上报计为同一条' },
-    { code: 'quarantineLimit', label: '待认领终端上限', group: '车联网', kind: 'int', default: 1000, min: 0, max: 100_000, unit: '台', hint: '超过后未知终端不再登记' },
+    { code: 'quarantineLimit', label: '待认领终端上限', group: '车联网', kind: 'int', default: 1000, min: 0, max: 100_000, unit: '台', hint: '超过后未知终端不再登记；网关设为开放接入（GATEWAY_ADMIT=open）时不受此限' },
   ],
 })
