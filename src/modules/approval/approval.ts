@@ -33,7 +33,7 @@ export const approval = defineModule({
     { code: 'approvalFormAdd', title: '新增表单', path: '/approval/approvalFormAdd', kind: 'form', entity: 'approvalForm', of: 'workflowList', right: 'workflowList_add' },
     { code: 'approvalFormMod', title: '修改表单', path: '/approval/approvalFormMod', kind: 'form', entity: 'approvalForm', of: 'workflowList', right: 'workflowList_edit' },
     { code: 'approvalFormVersionDetail', title: '表单版本', path: '/approval/approvalFormVersionDetail', kind: 'detail', entity: 'approvalFormVersion', of: 'workflowList' },
-    { code: 'businessProcessSettings', title: '业务流程设置', path: '/approval/businessProcessSettings', kind: 'list', entity: 'businessProcess', menu: 'approvalSetMenu', icon: 'setting', order: 2, help: '哪项业务需要哪个审批流程。没有设置的业务提交后直接生效。' },
+    { code: 'businessProcessSettings', title: '业务流程设置', path: '/approval/businessProcessSettings', kind: 'list', entity: 'businessProcess', menu: 'approvalSetMenu', icon: 'setting', order: 2, help: '哪项业务需要哪个审批流程。没有设置流程的业务按它自身的规则办理。' },
     { code: 'businessProcessDetail', title: '业务流程', path: '/approval/businessProcessDetail', kind: 'detail', entity: 'businessProcess', of: 'businessProcessSettings' },
     { code: 'businessProcessAdd', title: '新增业务流程', path: '/approval/businessProcessAdd', kind: 'form', entity: 'businessProcess', of: 'businessProcessSettings', right: 'businessProcessSettings_add' },
     { code: 'businessProcessMod', title: '修改业务流程', path: '/approval/businessProcessMod', kind: 'form', entity: 'businessProcess', of: 'businessProcessSettings', right: 'businessProcessSettings_edit' },

@@ -34,7 +34,7 @@ export default function BusinessProcessSettings() {
   if (acts.data.length === 0) return <EmptyState why="没有可以绑定流程的业务" />
   const mayAdd = can('businessProcessSettings_add')
   return (
-    <Section title="业务流程设置" hint="没有设置的业务提交后直接生效；同一业务可以按门店使用不同流程">
+    <Section title="业务流程设置" hint="没有设置流程的业务按它自身的规则办理（直接生效或由另一位同事决定）；同一业务可以按门店使用不同流程">
       <div className="zyt-settings-scroll">
         <table className="zyt-settings-table">
           <thead>
@@ -73,7 +73,7 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
     await refresh()
   }
   const remove = async (row: Row): Promise<void> => {
-    if (!(await confirmBox({ title: '取消流程', content: `取消后「${act.label}」提交即生效，进行中的审批不受影响。确认取消？`, okText: '确认' }))) return
+    if (!(await confirmBox({ title: '取消流程', content: `取消后「${act.label}」按业务自身的规则办理，进行中的审批不受影响。确认取消？`, okText: '确认' }))) return
     await done(() => write('/api/v1/businessProcess/delete', { id: row.id, version: row.version }), '已取消')
   }
   const add = mayAdd ? (
@@ -91,7 +91,7 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
     return (
       <tr>
         {head}
-        <td className="zyt-settings-none">不需要审批，提交后直接生效</td>
+        <td className="zyt-settings-none">没有设置流程，按业务自身的规则办理</td>
         <td />
         <td>{add}</td>
       </tr>
@@ -100,7 +100,7 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
     <tr key={row.id}>
       {i === 0 ? head : null}
       <td>
-        <button type="button" className="zyt-link" onClick={() => screen.open('workflowDetail', { id: Number(row['process']) })}>
+        <button type="button" className="zyt-settings-link" onClick={() => screen.open('workflowDetail', { id: Number(row['process']) })}>
           {String(row['process$'] ?? '')}
         </button>
         <small>{row['store'] ? `仅 ${String(row['store$'])}` : '全部门店'}</small>
@@ -110,7 +110,7 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
           checked={row['enabled'] === true}
           disabled={!can('businessProcessSettings_edit')}
           aria-label={`启用${act.label}的审批`}
-          onChange={(enabled) => void done(() => write('/api/v1/businessProcess/edit', { id: row.id, version: row.version, enabled }), enabled ? '已启用' : '已停用，该业务直接生效')}
+          onChange={(enabled) => void done(() => write('/api/v1/businessProcess/edit', { id: row.id, version: row.version, enabled }), enabled ? '已启用' : '已停用，该业务按自身的规则办理')}
         />
       </td>
       <td>
