@@ -89,7 +89,7 @@ async function pay(w: World, lessee: DemoLessee, bills: { id: number; remain: nu
   w.at(tradeDay, '10:20')
   await w.call(clerk, '/api/v1/payment/register', {
     bills: bills.map((b) => b.id), amount: paid, channel, paidAt: instantAt(tradeDay, '10:05'), payerName: lessee.name,
-    tradeNo: `${tradeDay.replaceAll('-', '')}${r.digits(10)}`, vouchers: [],
+    tradeNo: `${tradeDay.replaceAll('-', '')}${r.digits(10)}`, vouchers: [], ...(w.codes.has(channel) ? { payQrCode: w.codes.get(channel) } : {}),
   })
   const { id } = await w.db.read(w.operatorId, (db) => db.selectFrom('payment').select('id').where('lessee', '=', lessee.id).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
   // The last days' receipts still wait for the second clerk.

@@ -8,7 +8,7 @@ import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { makeApproval } from './approval.ts'
 import { makeBusiness } from './business.ts'
 import { makeFleet } from './fleet.ts'
-import { makeMoney, makeSplitRules } from './money.ts'
+import { makeMoney, makePayCodes, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
 import { picture } from './picture.ts'
 import { makeTalk } from './talk.ts'
@@ -51,6 +51,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await makeSites(world)
   const fleet = await timed('fleet', () => makeFleet(world, VEHICLES))
   await makeSplitRules(world)
+  await makePayCodes(world)
   await timed('telematics', () => makeTelematics(world, fleet.vehicles, clock.now()))
   await timed('business', () => makeBusiness(world, fleet))
   await timed('money', () => makeMoney(world))

@@ -17,6 +17,17 @@ export async function makeSplitRules(w: World): Promise<void> {
   }
 }
 
+/** What hangs on the counters, so that the year's receipts can say which code was scanned. */
+export async function makePayCodes(w: World): Promise<void> {
+  const owner = '云桥汽车租赁有限公司'
+  const code = async (values: object): Promise<number> => w.add(FINANCE, 'payQrCode', { accountName: owner, image: [await w.photo('payCode')], stores: [], ...values })
+  w.codes.set('wechat', await code({ name: '微信收款（全部门店）', channel: 'wechat', dayLimit: 50_000_000 }))
+  w.codes.set('alipay', await code({ name: '支付宝收款（全部门店）', channel: 'alipay', dayLimit: 50_000_000 }))
+  await code({ name: '对公账户', channel: 'transfer', accountNo: '6225000000008821' })
+  const old = await code({ name: `微信收款（${w.stores[0]!.plan.name}旧码）`, channel: 'wechat', stores: [w.stores[0]!.id] })
+  await w.act(FINANCE, 'payQrCode', 'disable', old)
+}
+
 interface Open {
   id: number
   no: string

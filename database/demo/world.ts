@@ -28,6 +28,8 @@ export class World {
   readonly until: Day
   readonly people = new Map<string, Person>()
   readonly stores: DemoStore[] = []
+  /** Payee codes by channel. */
+  readonly codes = new Map<string, number>()
   /** A picture for whatever needs a photograph, e.g. `photo('交车')`. */
   readonly photo: (kind: string) => Promise<FileLink>
 

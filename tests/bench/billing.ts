@@ -18,6 +18,13 @@ export const STORES = 20
 /** What was written past the program must not be refused for its missing seals and references. */
 const PAST = 'set session_replication_role = replica;'
 
+/** Minutes pass before the first figure: says what it is at. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const [took, value] = await seconds(work)
+  process.stdout.write(`  … ${what}: ${took.toFixed(1)} s\n`)
+  return value
+}
+
 /** `leases` running, each with one period due today. */
 export async function makeLeases(product: Product, leases: number): Promise<void> {
   const admin = await Client.signIn(product)
@@ -67,7 +74,7 @@ async function floorOf(product: Product): Promise<number> {
 const asks = (n: number): string => ['/api/v1/bill/list?status=unpaid,partlyPaid&pageSize=20', '/api/v1/lease/list?status=active&pageSize=20', `/api/v1/vehicle/list?keyword=${String(n % 1000).padStart(4, '0')}&pageSize=20`, '/api/v1/payment/list?pageSize=20'][n % 4]!
 
 export async function benchBillRun(product: Product, leases: number): Promise<Line[]> {
-  await makeLeases(product, leases)
+  await step(`${leases} leases`, () => makeLeases(product, leases))
   const admin = await Client.signIn(product)
   const watchers = [admin, await anotherAdmin(product, admin, 'watcher')]
   let running = true
@@ -80,15 +87,15 @@ export async function benchBillRun(product: Product, leases: number): Promise<Li
     }
     return all.toSorted((a, b) => a - b)
   })()
-  const [took, report] = await seconds(() => runBills(product))
+  const [took, report] = await step('bill run', () => seconds(() => runBills(product)))
   running = false
   const seen = await looked
   for (const client of watchers) client.close()
-  const again = await runBills(product)
+  const again = await step('bill run again', () => runBills(product))
   const [{ twice, sum } = { twice: 0, sum: 0 }] = await product.sql<{ twice: number; sum: number }>(
     `select (select count(*)::int from (select lease, start_on from bill where bill_type = 'rent' and lease is not null group by 1, 2 having count(*) > 1) x) as twice, (select count(*)::int from bill b where amount <> (select sum(amount) from bill_item where bill = b.id)) as sum`,
   )
-  const floor = await floorOf(product)
+  const floor = await step('the rows alone', () => floorOf(product))
   const perSecond = report.issued / took
   const ratio = floor / took
   const p95 = seen[Math.floor(seen.length * 0.95)] ?? 0
@@ -104,20 +111,19 @@ export async function benchBillRun(product: Product, leases: number): Promise<Li
 async function manyBills(product: Product, wanted: number): Promise<void> {
   const indexes = await product.sql<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where tablename = 'bill' and indexname not in (select conname from pg_constraint)`)
   await product.sql(indexes.map(({ name }) => `drop index ${name}`).join(';'))
-  const stores = 'array(select id from store order by id)'
-  for (let from = 0; from < wanted; from += 1_000_000)
-    await product.sql(`${PAST}
-      insert into bill (operator_id, no, status, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, late_grace_days)
-      select 1, 'ZDBENCH-' || lpad(n::text, 9, '0'), case when n % 50 = 0 then 'unpaid' when n % 50 = 1 then 'partlyPaid' else 'settled' end, case when n % 13 = 0 then 'service' else 'rent' end,
-        l.lessee, l.contract, l.id, l.vehicle, (${stores})[1 + n % ${STORES}], d, d + 30, d - 7, d - 7, d, 380000, case when n % 50 = 0 then 0 when n % 50 = 1 then 100000 else 380000 end, 3
-      from (select n, current_date - (n % 1800)::int as d from generate_series(${from + 1}, ${Math.min(wanted, from + 1_000_000)}) n) x
-      join (select id, contract, lessee, vehicle, row_number() over (order by id) as k, count(*) over () as all_of from lease) l on l.k = 1 + x.n % l.all_of`)
+  // Five years of daily runs: the bills of a day stand together, as the runs wrote them; who still owes is spread over all (a hash of the number).
+  await product.sql(`${PAST} set statement_timeout = 0;
+    insert into bill (operator_id, no, status, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, late_grace_days)
+    select 1, 'ZDBENCH-' || lpad(n::text, 9, '0'), case when h = 0 then 'unpaid' when h = 1 then 'partlyPaid' else 'settled' end, case when n % 13 = 0 then 'service' else 'rent' end,
+      l.lessee, l.contract, l.id, l.vehicle, l.store, d, d + 30, d - 7, d - 7, d, 380000, case when h = 0 then 0 when h = 1 then 100000 else 380000 end, 3
+    from (select n, abs(hashint4(n)) % 50 as h, current_date - ((${wanted} - n)::bigint * 1800 / ${wanted})::int as d from generate_series(1, ${wanted}) n) x
+    join (select id, contract, lessee, vehicle, store, row_number() over (order by id) as k, count(*) over () as all_of from lease) l on l.k = 1 + x.n % l.all_of`)
   for (const { definition } of indexes) await product.sql(`set maintenance_work_mem = '512MB'; ${definition}`)
   await product.sql('vacuum (freeze, analyze) bill')
 }
 
 export async function benchBillList(product: Product, bills: number, duration: number): Promise<Line[]> {
-  await manyBills(product, bills)
+  await step(`${bills} bills`, () => manyBills(product, bills))
   const admin = await Client.signIn(product)
   const clients = [admin, ...(await Promise.all(Array.from({ length: 3 }, (_, i) => anotherAdmin(product, admin, `reader${i}`))))]
   const stores = (await admin.list('store', 'pageSize=50')).map((row) => row.id)

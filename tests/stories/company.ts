@@ -176,7 +176,7 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
   throw new Error('nothing was refused')
 }
 
-function idNo(n: number): string {
+export function idNo(n: number): string {
   const body = `310101199${n % 10}01${String((n % 28) + 1).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
   return body + '10X98765432'[weights.reduce((sum, w, i) => sum + w * Number(body[i]), 0) % 11]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 
-export { appendItems, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee, moveBalance, type Bill, type NewBill, type NewItem } from './ledger.server.ts'
+export { appendItems, billNumbers, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee, moveBalance, writeBills, type Bill, type NewBill, type NewItem } from './ledger.server.ts'
 export { depositsOf, holdDeposit, openDepositAccount, transferDeposit } from './deposits.server.ts'
 export { lateStates, postLateFee } from './lateFees.server.ts'
 export { registerPayment, type Registration } from './payment.server.ts'

@@ -2,7 +2,7 @@
  * The only place that makes bills and moves money. Everything here runs in the caller's transaction, and the caller holds
  * the locks in one order: payment, lessee, bills by id. Ledgers are added to, never changed (leasing.md §3.5–§3.7).
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
@@ -67,51 +67,76 @@ const BATCH = 2000
  * Numbers for bills that a later transaction will make. Drawn by themselves, because the counter stays locked until the
  * transaction that drew commits: drawn inside, two runs at once would take turns. A run that dies leaves a gap.
  */
-export const drawBillNumbers = (ctx: Context, count: number): Promise<string[]> => ctx.db.write(ctx.user.operatorId, (tx) => nextSerials(tx, ctx, bill.name, PATTERN, count))
+export const drawBillNumbers = (ctx: Context, count: number): Promise<string[]> => ctx.db.write(ctx.user.operatorId, (tx) => billNumbers(tx, ctx, count))
+export const billNumbers = (tx: Tx, ctx: Context, count: number): Promise<string[]> => nextSerials(tx, ctx, bill.name, PATTERN, count)
 
 /**
  * Bills with their items and lines of the log, in one statement for many of them, because the daily run makes thousands.
  * What `add` would check (references, values) has been decided by the program.
  */
-export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[], drawn?: readonly string[]): Promise<{ id: number; no: string }[]> {
+export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[]): Promise<{ id: number; no: string }[]> {
   if (wanted.length === 0) return []
-  const numbers = drawn ? drawn.slice(0, wanted.length) : await nextSerials(tx, ctx, bill.name, PATTERN, wanted.length)
-  if (numbers.length < wanted.length) throw new Error(`${numbers.length} numbers for ${wanted.length} bills`)
+  const numbers = await billNumbers(tx, ctx, wanted.length)
   const made: { id: number; no: string }[] = []
-  for (let i = 0; i < wanted.length; i += BATCH) made.push(...(await writeBills(tx, ctx, wanted.slice(i, i + BATCH), numbers.slice(i, i + BATCH))))
+  for (let i = 0; i < wanted.length; i += BATCH) made.push(...(await listed(tx, ctx, wanted.slice(i, i + BATCH), numbers.slice(i, i + BATCH))))
   return made
 }
 
-async function writeBills(tx: Tx, ctx: Context, wanted: readonly NewBill[], numbers: readonly string[]): Promise<{ id: number; no: string }[]> {
+async function listed(tx: Tx, ctx: Context, wanted: readonly NewBill[], numbers: readonly string[]): Promise<{ id: number; no: string }[]> {
   const heads = wanted.map((b, n) => {
     const { items, ...head } = b
     const amount = sumFen(items.map((item) => item.amount))
     return { ...head, n, no: numbers[n], amount, status: billStatus({ amount, paid: 0, writtenOff: 0, issued: true, voided: false }) }
   })
   const items = wanted.flatMap((b, n) => b.items.map((item, k) => ({ ...item, n, k })))
+  const rows = await writeBills<{ id: number; no: string }>(tx, ctx, {
+    heads: sql`
+      select n, no, status, "billType" as bill_type, lessee, contract, lease, vehicle, store, "startOn" as start_on, "endOn" as end_on, "issueOn" as issue_on, "dueOn" as due_on, amount, "lateGraceDays" as late_grace_days,
+        "lateRateBp" as late_rate_bp, "lateCapBp" as late_cap_bp, "ofBill" as of_bill
+      from json_to_recordset(${JSON.stringify(heads)}::json) as h(n int, no text, status text, "billType" text, lessee bigint, contract bigint, lease bigint, vehicle bigint, store bigint, "startOn" date, "endOn" date,
+        "issueOn" date, "dueOn" date, amount bigint, "lateGraceDays" int, "lateRateBp" int, "lateCapBp" int, "ofBill" bigint)`,
+    items: sql`
+      select heads.id as bill, heads.store, heads.lessee, heads.vehicle, i."feeItem" as fee_item, i.description, i.amount, i."startOn" as start_on, i."endOn" as end_on, i.formula, i."idemKey" as idem_key
+      from json_to_recordset(${JSON.stringify(items)}::json) as i(n int, k int, "feeItem" text, description text, amount bigint, "startOn" date, "endOn" date, formula text, "idemKey" text) join heads using (n) order by i.n, i.k`,
+    result: sql`select id, no from heads order by n`,
+  })
+  if (rows.length !== wanted.length) throw new Error(`${rows.length} bills written of ${wanted.length}`)
+  return rows
+}
+
+/** What bills are made of, as queries, so that what is in the database already need not travel. */
+export interface BillSource {
+  /** n (their order), no, status, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, due_on, amount, late_grace_days, late_rate_bp, late_cap_bp, of_bill, and what the others want to read. */
+  heads: RawBuilder<unknown>
+  /** bill, store, lessee, vehicle, fee_item, description, amount, start_on, end_on, formula, idem_key; from `heads`, which has `id` by now. */
+  items: RawBuilder<unknown>
+  /** Further parts of the statement. */
+  more?: RawBuilder<unknown>
+  /** Its answer; `parts` has the amounts of the items. */
+  result: RawBuilder<unknown>
+}
+
+/** The ids are drawn before the rows are written, so that nothing has to be joined to find them again. */
+export async function writeBills<R>(tx: Tx, ctx: Context, { heads, items, more = sql``, result }: BillSource): Promise<R[]> {
   const [now, today, who, operator] = [ctx.clock.now(), ctx.clock.today(), author(ctx), ctx.user.operatorId]
-  const { rows } = await guarded(billItem, () => guarded(bill, () => sql<{ n: number; id: number; no: string }>`
-    with heads as materialized (
-      select * from json_to_recordset(${JSON.stringify(heads)}::json) as h(n int, no text, status text, "billType" text, lessee bigint, contract bigint, lease bigint, vehicle bigint, store bigint, "startOn" date, "endOn" date,
-        "issueOn" date, "dueOn" date, amount bigint, "lateGraceDays" int, "lateRateBp" int, "lateCapBp" int, "ofBill" bigint)
-    ), made as (
-      insert into bill (operator_id, created_by, created_at, updated_by, updated_at, no, status, direction, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, written_off,
+  const { rows } = await guarded(billItem, () => guarded(bill, () => sql<R>`
+    with heads as materialized (select nextval('bill_id_seq') as id, h.* from (${heads} order by n) h),
+    made as (
+      insert into bill (id, operator_id, created_by, created_at, updated_by, updated_at, no, status, direction, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, written_off,
         settled_on, late_grace_days, late_rate_bp, late_cap_bp, of_bill)
-      select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, no, status, 'receivable', "billType", lessee, contract, lease, vehicle, store, "startOn", "endOn", "issueOn", ${today}::date, "dueOn", amount, 0, 0,
-        case when status = 'settled' then ${today}::date end, coalesce("lateGraceDays", 0), coalesce("lateRateBp", 0), "lateCapBp", "ofBill" from heads order by n
-      returning id, no
-    ), known as materialized (select made.id, heads.* from made join heads using (no)),
-    parts as (
+      overriding system value
+      select id, ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, no, status, 'receivable', bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, ${today}::date, due_on, amount, 0, 0,
+        case when status = 'settled' then ${today}::date end, coalesce(late_grace_days, 0), coalesce(late_rate_bp, 0), late_cap_bp, of_bill from heads
+    ), parts as (
       insert into bill_item (operator_id, created_by, created_at, updated_by, updated_at, bill, store, lessee, vehicle, fee_item, description, amount, start_on, end_on, formula, idem_key)
-      select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, known.id, known.store, known.lessee, known.vehicle, i."feeItem", i.description, i.amount, i."startOn", i."endOn", i.formula, i."idemKey"
-      from json_to_recordset(${JSON.stringify(items)}::json) as i(n int, k int, "feeItem" text, description text, amount bigint, "startOn" date, "endOn" date, formula text, "idemKey" text) join known using (n) order by i.n, i.k
+      select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, i.* from (${items}) i
+      returning amount
     ), lines as (
       insert into audit_log (operator_id, at, user_id, user_name, entity, entity_id, title, action, to_state, changes, source, request_id, ip)
-      select ${operator}, ${now}::timestamptz, ${who}::bigint, ${ctx.user.name || ctx.user.username}, 'bill', id, no, 'add', status, jsonb_build_object('amount', jsonb_build_array(null, amount), 'dueOn', jsonb_build_array(null, "dueOn")), ${ctx.source}, ${ctx.requestId}, ${ctx.ip}
-      from known order by n
-    ) select n, id, no from known order by n`.execute(tx)))
-  if (rows.length !== wanted.length) throw new Error(`${rows.length} bills written of ${wanted.length}`)
-  return rows.map(({ id, no }) => ({ id, no }))
+      select ${operator}, ${now}::timestamptz, ${who}::bigint, ${ctx.user.name || ctx.user.username}, 'bill', id, no, 'add', status, jsonb_build_object('amount', jsonb_build_array(null, amount), 'dueOn', jsonb_build_array(null, due_on)), ${ctx.source}, ${ctx.requestId}, ${ctx.ip}
+      from heads
+    ) ${more} ${result}`.execute(tx)))
+  return rows
 }
 
 async function insertItems(tx: Tx, ctx: Context, wanted: readonly { bill: number; head: Pick<NewBill, 'store' | 'lessee' | 'vehicle'>; item: NewItem }[]): Promise<void> {

@@ -1,4 +1,5 @@
 /** 合同: submitted, signed, void (leasing.md §3.3). */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
@@ -12,7 +13,7 @@ import { leaseGaps, releaseReservation, reserveVehicle } from '#modules/vehicles
 import { contract, contractActions, type ContractFacts } from './contract.ts'
 import { handover } from './handover.ts'
 import { lease } from './lease.ts'
-import { addPeriods, cancelPlanned, issuePeriods, plannedRent, type Contract, type Lease, type Period } from './periods.server.ts'
+import { addPeriods, cancelPlanned, issuePlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
 import { checkPlan, previewPlan, type PlanPreview } from './plan.rules.ts'
 import { planInputOf, type RentTerms } from './terms.rules.ts'
 import { writeFirstTerm } from './terms.server.ts'
@@ -136,8 +137,7 @@ async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, pla
   await addPeriods(tx, ctx, of, plan.periods, 0, 1)
   await issueBills(tx, ctx, await askDeposits(tx, ctx, c, of))
   if (c.billMode !== 'advance') return of
-  const first = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('seq', '=', 1).where('deletedAt', 'is', null).executeTakeFirstOrThrow()) as unknown as Period
-  await issuePeriods(tx, ctx, [{ lease: of, terms: c, period: first }])
+  await issuePlanned(tx, ctx, sql<boolean>`p.lease = ${of.id} and p.seq = 1`, 1)
   return of
 }
 

@@ -1,7 +1,7 @@
 /**
  * 出账 (leasing.md §3.5). The run proposes everything that is due, under the locks of the leases, and writes the difference:
  * a second run, a parallel one or one that is a year late finds nothing left to propose. Leases are taken many at a time for
- * speed; when a batch fails, its leases are taken one by one, so that one bad lease stops nobody else.
+ * speed; a batch that fails is tried in halves, so that one bad lease stops nobody else.
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
@@ -9,8 +9,8 @@ import { addDays, type Day } from '#kit/basics/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import { drawBillNumbers, useBalance } from '#modules/billing/billing.public.ts'
-import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
-import { issuePeriods, type Period } from './periods.server.ts'
+import { sendMessages } from '#modules/system/system.public.ts'
+import { dueOf, issuePlanned, type Issued } from './periods.server.ts'
 
 export interface IssueFailure {
   lease: number
@@ -31,8 +31,7 @@ const BATCH = 1000
 const LANES = 2
 
 type Candidate = { id: number; no: string }
-interface Outcome {
-  bills: { lessee: number; bill: number }[]
+interface Outcome extends Issued {
   leases: number
   failures: IssueFailure[]
 }
@@ -46,99 +45,40 @@ async function candidates(ctx: Context, upTo: Day): Promise<Candidate[]> {
   })
 }
 
-type Locked = Awaited<ReturnType<typeof lockLeases>>[number]
-
-const lockLeases = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .selectFrom('lease').innerJoin('contract', 'contract.id', 'lease.contract')
-    .select(['lease.id', 'lease.no', 'lease.status', 'lease.contract', 'lease.lessee', 'lease.vehicle', 'lease.store', 'contract.lateGraceDays', 'contract.lateRateBp', 'contract.lateCapBp'])
-    .where(sql<boolean>`lease.id = any(${sql.val([...ids])}::bigint[])`).orderBy('lease.id').forUpdate('lease').execute()
-
-async function duePeriods(tx: Tx, leases: readonly number[], upTo: Day): Promise<Period[]> {
-  if (leases.length === 0) return []
-  return (await tx
-    .selectFrom('planPeriod').selectAll().where(sql<boolean>`lease = any(${sql.val([...leases])}::bigint[])`).where('status', '=', 'planned').where('issueOn', '<=', upTo).where('deletedAt', 'is', null)
-    .orderBy('lease').orderBy('seq').execute()) as unknown as Period[]
-}
-
-/**
- * What must never happen, asked before writing: a second rent for days that are billed already, or more items for one lease
- * in one day than any plan could mean. Such a lease is left alone and reported.
- */
-async function unsafe(tx: Tx, ctx: Context, periods: readonly Period[]): Promise<Map<number, string>> {
-  const most = await parameterNumber(tx, ctx.registry, 'billItemsPerDayMax')
-  const ids = [...new Set(periods.map((p) => p.lease))]
-  const found = new Map<number, string>()
-  const { rows: today } = await sql<{ lease: number; n: number }>`
-    select b.lease, count(*) as n from bill b join bill_item i on i.bill = b.id
-    where b.lease = any(${sql.val(ids)}::bigint[]) and b.bill_type = 'rent' and b.issued_on = ${ctx.clock.today()} and b.status <> 'voided' and b.deleted_at is null and i.deleted_at is null group by b.lease`.execute(tx)
-  const issued = new Map(today.map((row) => [row.lease, Number(row.n)]))
-  for (const [id, of] of Map.groupBy(periods, (p) => p.lease)) {
-    const n = (issued.get(id) ?? 0) + of.reduce((sum, p) => sum + p.items.length, 0)
-    if (n > most) found.set(id, `今日租金明细将达到 ${n} 项，超过上限 ${most} 项，已停止出账，请核对收款计划`)
-  }
-  const spans = JSON.stringify(periods.map((p) => ({ lease: p.lease, from: p.startOn, to: p.endOn })))
-  const { rows: twice } = await sql<{ lease: number; no: string }>`
-    select distinct on (x.lease) x.lease, b.no from jsonb_to_recordset(${spans}::jsonb) as x(lease bigint, "from" date, "to" date)
-    join bill b on b.lease = x.lease and b.bill_type = 'rent' and b.status <> 'voided' and b.deleted_at is null and b.start_on < x."to" and b.end_on > x."from"
-    order by x.lease, b.id`.execute(tx)
-  for (const { lease, no } of twice) found.set(lease, `账期与已出账单 ${no} 重叠，已停止出账，请核对收款计划`)
-  return found
-}
+/** Locked in the order of ids, like everywhere: two runs at once wait for each other instead of dying. */
+const lockLeases = (tx: Tx, ids: readonly number[]): Promise<{ id: number }[]> =>
+  tx.selectFrom('lease').select('id').where(sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`).orderBy('id').forUpdate().execute()
 
 async function issueBatch(tx: Tx, ctx: Context, batch: readonly Candidate[], upTo: Day, numbers: readonly string[]): Promise<Outcome> {
-  // Locked in the order of ids, like everywhere: two runs at once wait for each other instead of dying.
-  const leases = (await lockLeases(tx, batch.map((b) => b.id))).filter((l) => (RUNNING as readonly string[]).includes(l.status))
-  const byId = new Map<number, Locked>(leases.map((l) => [l.id, l]))
-  const periods = await duePeriods(tx, [...byId.keys()], upTo)
-  const stopped = periods.length ? await unsafe(tx, ctx, periods) : new Map<number, string>()
-  const safe = periods.filter((p) => !stopped.has(p.lease))
-  // A lease that is late may have more periods due than it had numbers drawn; then they come from the counter itself.
-  const made = await issuePeriods(tx, ctx, safe.map((period) => ({ lease: byId.get(period.lease)!, terms: byId.get(period.lease)!, period })), numbers.length >= safe.length ? numbers : undefined)
-  return {
-    bills: made.map((bill, i) => ({ bill, lessee: byId.get(safe[i]!.lease)!.lessee })),
-    leases: new Set(safe.map((p) => p.lease)).size,
-    failures: [...stopped].map(([id, message]) => ({ lease: id, no: byId.get(id)!.no, message })),
-  }
+  const ids = batch.map((b) => b.id)
+  await lockLeases(tx, ids)
+  const due = sql<boolean>`p.lease = any(${sql.val(ids)}::bigint[]) and l.status = any(${sql.val([...RUNNING])}::text[]) and p.issue_on <= ${upTo}`
+  const { periods, leases, stopped } = await dueOf(tx, ctx, due)
+  const which = stopped.length ? sql<boolean>`${due} and p.lease <> all(${sql.val(stopped.map((s) => s.lease))}::bigint[])` : due
+  return { ...(await issuePlanned(tx, ctx, which, periods, numbers)), leases, failures: stopped }
 }
 
 const sentence = (ctx: Context, error: unknown): string => (error instanceof AppError ? error.message : `出账失败（编号 ${ctx.requestId}）`)
 
+/** A batch that fails is tried in halves, down to the lease that is at fault. */
 async function issueSafely(ctx: Context, batch: readonly Candidate[], upTo: Day): Promise<Outcome> {
-  const write = (some: readonly Candidate[], numbers: readonly string[]): Promise<Outcome> => ctx.db.write(ctx.user.operatorId, (tx) => issueBatch(tx, ctx, some, upTo, numbers))
   try {
     // A small company's numbers stay without gaps; drawing ahead pays when many run side by side.
-    return await write(batch, batch.length < BATCH ? [] : await drawBillNumbers(ctx, batch.length))
-  } catch {
-    const all: Outcome = { bills: [], leases: 0, failures: [] }
-    for (const one of batch) {
-      try {
-        add(all, await write([one], []))
-      } catch (error) {
-        all.failures.push({ lease: one.id, no: one.no, message: sentence(ctx, error) })
-      }
-    }
-    return all
+    const numbers = batch.length < BATCH ? [] : await drawBillNumbers(ctx, batch.length)
+    return await ctx.db.write(ctx.user.operatorId, (tx) => issueBatch(tx, ctx, batch, upTo, numbers))
+  } catch (error) {
+    const [only] = batch
+    if (batch.length === 1) return { bills: 0, payers: [], leases: 0, failures: [{ lease: only!.id, no: only!.no, message: sentence(ctx, error) }] }
+    const half = Math.ceil(batch.length / 2)
+    const [a, b] = [await issueSafely(ctx, batch.slice(0, half), upTo), await issueSafely(ctx, batch.slice(half), upTo)]
+    return { bills: a.bills + b.bills, payers: [...a.payers, ...b.payers], leases: a.leases + b.leases, failures: [...a.failures, ...b.failures] }
   }
-}
-
-function add(all: Outcome, { bills, leases, failures }: Outcome): void {
-  all.bills.push(...bills)
-  all.leases += leases
-  all.failures.push(...failures)
 }
 
 /** Customers who asked for it pay from their balance; each on his own, after his bills stand. */
-async function useBalances(ctx: Context, bills: readonly { lessee: number; bill: number }[]): Promise<void> {
-  const lessees = [...Map.groupBy(bills, (b) => b.lessee)]
-  if (lessees.length === 0) return
-  const { rows } = await ctx.db.read(ctx.user.operatorId, (db) =>
-    sql<{ id: number }>`select id from lessee where id = any(${sql.val(lessees.map(([id]) => id))}::bigint[]) and auto_use_balance and balance > 0 order by id`.execute(db),
-  )
-  for (const { id } of rows) {
-    const mine = lessees.find(([lessee]) => lessee === id)![1].map((b) => b.bill)
-    await ctx.db.write(ctx.user.operatorId, (tx) => useBalance(tx, ctx, id, mine))
-  }
+async function useBalances(ctx: Context, payers: Issued['payers']): Promise<void> {
+  for (const [lessee, bills] of [...Map.groupBy(payers, (p) => p.lessee)].toSorted(([a], [b]) => a - b))
+    await ctx.db.write(ctx.user.operatorId, (tx) => useBalance(tx, ctx, lessee, bills.map((b) => b.bill)))
 }
 
 export async function issueDue(ctx: Context): Promise<IssueReport> {
@@ -150,8 +90,8 @@ export async function issueDue(ctx: Context): Promise<IssueReport> {
     while (next < all.length) {
       const batch = all.slice(next, (next += BATCH))
       const outcome = await issueSafely(ctx, batch, upTo)
-      await useBalances(ctx, outcome.bills)
-      report.issued += outcome.bills.length
+      await useBalances(ctx, outcome.payers)
+      report.issued += outcome.bills
       report.leases += outcome.leases
       report.failures.push(...outcome.failures)
     }
@@ -172,16 +112,14 @@ async function tellFailures(ctx: Context, failures: readonly IssueFailure[]): Pr
 }
 
 /** 立即出账: the next period of one lease, whenever it would be due. The caller holds the lock of the lease. */
-export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<number> {
-  const [of] = await lockLeases(tx, [leaseId])
-  const next = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', leaseId).where('status', '=', 'planned').where('deletedAt', 'is', null).orderBy('seq').limit(1).executeTakeFirst()) as unknown as Period | undefined
-  if (!of || !next) throw refused('收款计划已全部出账')
-  const stopped = await unsafe(tx, ctx, [next])
-  const why = stopped.get(leaseId)
-  if (why) throw refused(why)
-  const [bill] = await issuePeriods(tx, ctx, [{ lease: of, terms: of, period: next }])
-  await useBalance(tx, ctx, of.lessee, [bill!])
-  return bill!
+export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<void> {
+  const next = await tx.selectFrom('planPeriod').select('id').where('lease', '=', leaseId).where('status', '=', 'planned').where('deletedAt', 'is', null).orderBy('seq').limit(1).executeTakeFirst()
+  if (!next) throw refused('收款计划已全部出账')
+  const which = sql<boolean>`p.id = ${next.id}`
+  const { periods, stopped } = await dueOf(tx, ctx, which)
+  if (stopped[0]) throw refused(stopped[0].message)
+  const { payers } = await issuePlanned(tx, ctx, which, periods)
+  for (const { lessee, bill } of payers) await useBalance(tx, ctx, lessee, [bill])
 }
 
 /** One message a day to each clerk whose customers are overdue. */

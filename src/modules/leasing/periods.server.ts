@@ -1,11 +1,12 @@
 /** 收款计划 and 出账: planned periods, and the bills made of them (leasing.md §3.5). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { loose } from '#kit/entity/rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { issueBills, type NewBill } from '#modules/billing/billing.public.ts'
+import { billNumbers, writeBills } from '#modules/billing/billing.public.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
 import type { contract } from './contract.ts'
 import type { lease, planPeriod } from './lease.ts'
 import type { PlanPeriod } from './plan.rules.ts'
@@ -44,28 +45,89 @@ export const asPlan = (p: Pick<Period, 'startOn' | 'endOn' | 'amount' | 'issueOn
 /** Says which rent it is: the second attempt to bill the same month of a lease finds this key taken. */
 export const rentKey = (leaseId: number, period: Pick<Period, 'revision' | 'seq'>, month: number): string => `${leaseId}:RENT:${period.revision}:${period.seq}:${month}`
 
-type Tenancy = Pick<Lease, 'id' | 'contract' | 'lessee' | 'vehicle' | 'store'>
-type LateTerms = Pick<Contract, 'lateGraceDays' | 'lateRateBp' | 'lateCapBp'>
+/** Which planned periods: a condition on `p`, the period, `l`, its lease, and `c`, its contract. */
+export type Which = RawBuilder<boolean>
 
-const billOf = (of: Tenancy, terms: LateTerms, p: Period): NewBill => ({
-  billType: 'rent', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle,
-  startOn: p.startOn, endOn: p.endOn, issueOn: p.issueOn, dueOn: p.dueOn,
-  lateGraceDays: terms.lateGraceDays, lateRateBp: terms.lateRateBp, lateCapBp: terms.lateCapBp,
-  items: p.items.map((item, month) => ({
-    feeItem: item.feeItem ?? 'RENT', description: item.description ?? `第 ${p.seq} 期租金`, amount: item.amount, startOn: item.startOn as Day, endOn: item.endOn as Day, formula: item.formula, idemKey: rentKey(of.id, p, month),
-  })),
-})
+const planned = (which: Which): RawBuilder<unknown> => sql`plan_period p join lease l on l.id = p.lease join contract c on c.id = l.contract where ${which} and p.status = 'planned' and p.deleted_at is null`
 
-/** Makes the bills of planned periods and marks them issued. The caller holds the leases' locks. Returns bill ids in order. */
-export async function issuePeriods(tx: Tx, ctx: Context, wanted: readonly { lease: Tenancy; terms: LateTerms; period: Period }[], numbers?: readonly string[]): Promise<number[]> {
-  if (wanted.length === 0) return []
-  const made = await issueBills(tx, ctx, wanted.map(({ lease: of, terms, period }) => billOf(of, terms, period)), numbers)
-  const pairs = JSON.stringify(wanted.map(({ period }, i) => ({ id: period.id, bill: made[i]!.id })))
-  const done = await sql`
-    update plan_period p set status = 'issued', bill = x.bill, updated_at = ${ctx.clock.now()}, updated_by = ${ctx.user.id || null}, version = p.version + 1
-    from jsonb_to_recordset(${pairs}::jsonb) as x(id bigint, bill bigint) where p.id = x.id and p.status = 'planned'`.execute(tx)
-  if (Number(done.numAffectedRows) !== wanted.length) throw new Error('a period was issued by somebody else under the lock of its lease')
-  return made.map((b) => b.id)
+export interface Stopped {
+  lease: number
+  no: string
+  message: string
+}
+export interface Due {
+  /** Periods that may be issued. */
+  periods: number
+  leases: number
+  stopped: Stopped[]
+}
+type Fault = { lease: number; no: string; why: 'twice' | 'many' | 'sums'; what: string }
+const WHY: Record<Fault['why'], (what: string, most: number) => string> = {
+  twice: (bill) => `账期与已出账单 ${bill} 重叠，已停止出账，请核对收款计划`,
+  many: (n, most) => `今日租金明细将达到 ${n} 项，超过上限 ${most} 项，已停止出账，请核对收款计划`,
+  sums: (seq) => `第 ${seq} 期的明细合计与金额不符，已停止出账，请核对收款计划`,
+}
+
+/**
+ * What must never happen, asked before writing: a second rent for days that are billed already, more items for one lease in
+ * one day than any plan could mean, items that do not make their period. Such a lease is left alone and reported.
+ */
+export async function dueOf(tx: Tx, ctx: Context, which: Which): Promise<Due> {
+  const most = await parameterNumber(tx, ctx.registry, 'billItemsPerDayMax')
+  const { rows } = await sql<{ periods: number; leases: number; faults: Fault[] }>`
+    with due as materialized (select p.lease, l.no, p.seq, p.start_on, p.end_on, p.amount, p.items from ${planned(which)}),
+    faults as (
+      (select distinct on (d.lease) d.lease, d.no, 'twice' as why, b.no as what from due d
+        join bill b on b.lease = d.lease and b.bill_type = 'rent' and b.status <> 'voided' and b.deleted_at is null and b.start_on < d.end_on and b.end_on > d.start_on order by d.lease, b.id)
+      union all
+      select d.lease, d.no, 'many', (d.n + t.n)::text from (select lease, no, sum(jsonb_array_length(items)) as n from due group by lease, no) d
+        cross join lateral (select count(*) as n from bill b join bill_item i on i.bill = b.id
+          where b.lease = d.lease and b.bill_type = 'rent' and b.issued_on = ${ctx.clock.today()} and b.status <> 'voided' and b.deleted_at is null and i.deleted_at is null) t where d.n + t.n > ${most}
+      union all
+      select d.lease, d.no, 'sums', d.seq::text from due d where d.amount <> (select coalesce(sum((i ->> 'amount')::bigint), 0) from jsonb_array_elements(d.items) i)
+    ), fine as (select * from due where lease not in (select lease from faults))
+    select (select count(*)::int from fine) as periods, (select count(distinct lease)::int from fine) as leases, (select coalesce(json_agg(f), '[]') from faults f) as faults`.execute(tx)
+  const { periods, leases, faults } = rows[0]!
+  const byLease = new Map(faults.map(({ lease, no, why, what }) => [lease, { lease, no, message: WHY[why](what, most) }]))
+  return { periods, leases, stopped: [...byLease.values()] }
+}
+
+export interface Issued {
+  bills: number
+  /** New bills of customers who want them paid from the balance they have. */
+  payers: { lessee: number; bill: number }[]
+}
+
+/**
+ * Makes the bills of planned periods and marks them issued, without carrying a row: of a hundred thousand leases the way
+ * there and back costs more than the writing. The caller holds the leases' locks and has asked `dueOf`.
+ */
+export async function issuePlanned(tx: Tx, ctx: Context, which: Which, count: number, drawn: readonly string[] = []): Promise<Issued> {
+  if (count === 0) return { bills: 0, payers: [] }
+  // A lease that is late may have more periods due than it had numbers drawn; then they come from the counter itself.
+  const numbers = drawn.length >= count ? drawn : await billNumbers(tx, ctx, count)
+  const [now, who] = [ctx.clock.now(), ctx.user.id || null]
+  const [done] = await writeBills<Issued & { marked: number; whole: boolean }>(tx, ctx, {
+    heads: sql`
+      select due.*, (${sql.val([...numbers])}::text[])[n] as no from (
+        select row_number() over (order by p.lease, p.seq)::int as n, case when p.amount = 0 then 'settled' else 'unpaid' end as status, 'rent' as bill_type, l.lessee, l.contract, l.id as lease, l.vehicle, l.store,
+          p.start_on, p.end_on, p.issue_on, p.due_on, p.amount, c.late_grace_days, c.late_rate_bp, c.late_cap_bp, null::bigint as of_bill, p.id as period, p.seq, p.revision, p.items from ${planned(which)}) due`,
+    // The key says which rent it is (rentKey): the second attempt to bill the same month of a lease finds it taken.
+    items: sql`
+      select h.id as bill, h.store, h.lessee, h.vehicle, coalesce(i.item ->> 'feeItem', 'RENT') as fee_item, coalesce(i.item ->> 'description', '第 ' || h.seq || ' 期租金') as description, (i.item ->> 'amount')::bigint as amount,
+        (i.item ->> 'startOn')::date as start_on, (i.item ->> 'endOn')::date as end_on, i.item ->> 'formula' as formula, h.lease || ':RENT:' || h.revision || ':' || h.seq || ':' || (i.k - 1) as idem_key
+      from heads h cross join lateral jsonb_array_elements(h.items) with ordinality as i(item, k) order by h.n, i.k`,
+    more: sql`, marked as (
+      update plan_period p set status = 'issued', bill = h.id, updated_at = ${now}::timestamptz, updated_by = ${who}::bigint, version = p.version + 1 from heads h where p.id = h.period and p.status = 'planned' returning 1
+    )`,
+    result: sql`select (select count(*)::int from heads) as bills, (select count(*)::int from marked) as marked,
+      (select coalesce(sum(amount), 0) from heads) = (select coalesce(sum(amount), 0) from parts) as whole,
+      (select coalesce(json_agg(json_build_object('lessee', h.lessee, 'bill', h.id) order by h.n), '[]') from heads h join lessee o on o.id = h.lessee where o.auto_use_balance and o.balance > 0) as payers`,
+  })
+  const { bills, marked, whole, payers } = done!
+  if (bills !== count || marked !== count) throw new Error(`${bills} bills and ${marked} periods of ${count}: somebody else issued under the lock of the lease`)
+  if (!whole) throw new Error('the items of new bills do not make their amounts')
+  return { bills, payers }
 }
 
 /** What the plan of a contract comes to, over all its leases. */
