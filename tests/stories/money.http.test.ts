@@ -78,7 +78,7 @@ describe('one call sent many times', () => {
     const key = randomUUID()
     const good = d.receipt([bill.id], 10_000)
     const { tradeNo: _, ...noProof } = good
-    expect((await d.post('payment/register', { ...good, amount: 0 }, d.cashier, key)).message).toBe('收款金额必须大于 0')
+    expect((await d.post('payment/register', { ...good, amount: 0 }, d.cashier, key)).message).toMatch(/收款金额必须大于 0$/)
     expect((await d.post('payment/register', noProof, d.cashier, key)).message).toBe('请填写交易流水号或上传付款凭证')
     const other = await d.bill(await d.lessee(), 500)
     expect((await d.post('payment/register', { ...good, bills: [bill.id, other.id] }, d.cashier, key)).message).toBe('一笔收款只能用于同一承租人的账单，请分开登记')
@@ -157,7 +157,7 @@ describe('R-26: amounts that are none', () => {
     const made = await d.post('bill/charge', { lessee, billType: 'service', dueOn: d.cashier.ctx.clock.today(), items })
     expect(made.code).toBe(200)
     expect((made.data as { amount: number }).amount).toBe(5e14)
-    expect((await d.post('payment/register', d.receipt([(made.data as { id: number }).id], 5e14))).message).toBe('收款金额超出允许的范围')
+    expect((await d.post('payment/register', d.receipt([(made.data as { id: number }).id], 5e14))).message).toMatch(/收款金额超出允许的范围$/)
   })
 })
 
@@ -223,6 +223,8 @@ describe('R-25: in whatever order it arrives', () => {
     for (const amount of AMOUNTS) receipts.push((await d.register(bills, amount)).id)
     return { lessee, bills, receipts, refund: null }
   }
+  /** What stands of the three receipts, as the payments themselves say. */
+  const standing = (k: Case): Promise<number> => d.read(async (db) => (await db.selectFrom('payment').select(['amount', 'status']).where('lessee', '=', k.lessee).execute()).reduce((sum, p) => sum + (p.status === 'confirmed' ? p.amount : 0), 0))
   const stateOf = async (k: Case): Promise<{ paid: number[]; balance: number; frozen: number; refunded: number }> => {
     const paid = []
     for (const id of k.bills) paid.push((await d.detail('bill', id))['paid'] as number)
@@ -274,11 +276,11 @@ describe('R-25: in whatever order it arrives', () => {
         refusals += await play(k, order)
         cases++
         const { paid, balance, frozen, refunded } = await stateOf(k)
-        // 4000 + 9000 stay of the three receipts, wherever they stand, less what really went out.
-        expect(paid[0]! + paid[1]! + balance + frozen + refunded).toBe(13_000)
+        // 4000 and 9000 stay, wherever they stand; the 7000 too when their surplus was given back first: then the reversal waits for a person.
+        const parked = (await standing(k)) === 20_000
+        expect(paid[0]! + paid[1]! + balance + frozen + refunded).toBe(parked ? 20_000 : 13_000)
         expect(paid[0]! + paid[1]!).toBeLessThanOrEqual(DUE)
-        // Asked while there was a surplus, or never granted: nothing else.
-        expect([0, 500]).toContain(frozen + refunded)
+        expect(parked ? [500] : [0, 500]).toContain(frozen + refunded)
       }),
       { numRuns: DEEP ? 200 : 12, endOnFailure: true },
     )
@@ -312,7 +314,7 @@ describe('many clerks at once', () => {
     const { id } = await d.register([(await d.bill(lessee, 8_000)).id], 9_000)
     const answers = await times(32, () => d.post('payment/confirm', { id, version: 1 }, d.finance))
     expect(codes(answers)[200]).toBe(1)
-    for (const { code, message } of answers) if (code !== 200) expect(message).toMatch(/当前为「已确认」|数据已变更/)
+    for (const { code, message } of answers) if (code !== 200) expect(message).toMatch(/当前为「已确认」|数据已被他人修改/)
     expect(await d.balance(lessee)).toBe(1_000)
   })
 
@@ -339,11 +341,12 @@ describe('many clerks at once', () => {
     for (const lessee of lessees) {
       const bills: number[] = []
       for (let i = 0; i < 6; i++) bills.push((await d.bill(lessee, 2_000)).id)
-      const standing = await d.confirmed(bills, 3_000)
+      const first = await d.register(bills, 3_000)
       for (let i = 0; i < 4; i++) {
         const { id } = await d.register(i % 2 ? bills : bills.toReversed(), 5_000, { designation: [{ bill: i % 2 ? bills[5]! : bills[0]!, amount: 100 }] })
         works.push(() => d.post('payment/confirm', { id, version: 1 }, d.finance))
       }
+      const standing = (await d.must('payment/confirm', { id: first.id, version: 1 }, d.finance)).id
       works.push(() => d.act('payment', 'reverse', standing, { reason: '退汇' }), () => d.post('splitRecord/settle', { upTo: d.cashier.ctx.clock.today() }), () => d.post('bill/issueRun', {}), () => d.post('payment/apply', { bills: bills.toReversed(), amount: 100 }))
     }
     const answers = await Promise.all(works.toReversed().map((work) => work()))

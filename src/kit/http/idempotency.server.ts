@@ -90,22 +90,14 @@ export class Idempotency {
     throw conflict('请求处理中，请勿重复提交')
   }
 
-  private async claim(attempt: Attempt): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.db.write(attempt.operatorId, (tx) =>
-      tx
-        .insertInto('idempotency')
-        .values({
-          ...attempt,
-          holder: this.holder,
-          leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`,
-          httpStatus: null,
-          response: null,
-          createdAt: sql<string>`now()`,
-        })
-        .onConflict((c) => c.column('key').doNothing())
-        .executeTakeFirstOrThrow(),
+  /** Looked for first: "on conflict" alone waits for the end of the transaction that has just marked the key as applied. */
+  private async claim({ key, route, bodyHash, operatorId, userId }: Attempt): Promise<boolean> {
+    const { numAffectedRows } = await this.db.write(operatorId, (tx) =>
+      sql`insert into idempotency (key, route, body_hash, operator_id, user_id, holder, leased_until, created_at)
+        select ${key}, ${route}, ${bodyHash}, ${operatorId}::bigint, ${userId}::bigint, ${this.holder}, now() + make_interval(secs => ${LEASE_SECONDS}), now()
+        where not exists (select from idempotency where key = ${key}) on conflict (key) do nothing`.execute(tx),
     )
-    return numInsertedOrUpdatedRows === 1n
+    return numAffectedRows === 1n
   }
 
   private find({ key, operatorId }: Attempt): Promise<Row | undefined> {

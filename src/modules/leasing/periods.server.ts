@@ -80,9 +80,12 @@ export async function dueOf(tx: Tx, ctx: Context, which: Which): Promise<Due> {
       (select distinct on (d.lease) d.lease, d.no, 'twice' as why, b.no as what from due d
         join bill b on b.lease = d.lease and b.bill_type = 'rent' and b.status <> 'voided' and b.deleted_at is null and b.start_on < d.end_on and b.end_on > d.start_on order by d.lease, b.id)
       union all
-      select d.lease, d.no, 'many', (d.n + t.n)::text from (select lease, no, sum(jsonb_array_length(items)) as n from due group by lease, no) d
-        cross join lateral (select count(*) as n from bill b join bill_item i on i.bill = b.id
-          where b.lease = d.lease and b.bill_type = 'rent' and b.issued_on = ${ctx.clock.today()} and b.status <> 'voided' and b.deleted_at is null and i.deleted_at is null) t where d.n + t.n > ${most}
+      select d.lease, d.no, 'many', sum(d.n)::text from (
+        select lease, no, jsonb_array_length(items) as n from due
+        union all
+        select d.lease, d.no, (select count(*) from bill_item i where i.bill = b.id and i.deleted_at is null) from (select distinct lease, no from due) d
+          join bill b on b.lease = d.lease and b.bill_type = 'rent' and b.issued_on = ${ctx.clock.today()} and b.status <> 'voided' and b.deleted_at is null
+      ) d group by d.lease, d.no having sum(d.n) > ${most}
       union all
       select d.lease, d.no, 'sums', d.seq::text from due d where d.amount <> (select coalesce(sum((i ->> 'amount')::bigint), 0) from jsonb_array_elements(d.items) i)
     ), fine as (select * from due where lease not in (select lease from faults))
