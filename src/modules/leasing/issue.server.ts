@@ -9,7 +9,7 @@ import { addDays, type Day } from '#kit/basics/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import { drawBillNumbers, useBalance } from '#modules/billing/billing.public.ts'
-import { sendMessages } from '#modules/system/system.public.ts'
+import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { dueOf, issuePlanned, type Issued } from './periods.server.ts'
 
 export interface IssueFailure {
