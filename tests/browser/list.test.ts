@@ -92,6 +92,27 @@ describe('how a list looks', () => {
     await head(other.page, 'energy').waitFor()
     await reset
   })
+  test('a column is drawn wider with the mouse and fits by a double click', async () => {
+    const { page } = await opened()
+    const width = async (): Promise<number> => Math.round((await head(page, 'model').boundingBox())!.width)
+    const before = await width()
+    const grip = (await head(page, 'model').locator('.zyt-resize').boundingBox())!
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 90, grip.y + grip.height / 2, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(width).toBeGreaterThan(before + 70)
+    await head(page, 'model').locator('.zyt-resize').dblclick()
+    await expect.poll(width).toBeLessThan(before + 70)
+    await head(page, 'model').hover()
+    await page.getByRole('button', { name: '车型 列的菜单' }).click()
+    await page.getByRole('menuitem', { name: '固定在左侧' }).click()
+    await expect.poll(() => head(page, 'model').evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky')
+    await list(page).getByRole('button', { name: '列设置' }).click()
+    const reset = page.waitForResponse((r) => r.url().includes('/api/v1/setting') && r.request().method() === 'POST')
+    await page.getByRole('button', { name: '恢复默认' }).click()
+    await reset
+  })
   test('one cell is changed in place: Esc leaves it, Enter saves it, and what is shown is the server’s', async () => {
     const s = await session()
     const { page, api } = s
