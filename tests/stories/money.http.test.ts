@@ -28,7 +28,7 @@ const codes = (answers: readonly Answer[]): Record<number, number> => {
 const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
 describe('one call sent many times', () => {
-  test.each([2, 4, 8, 16])('R-20: the same receipt ×%i at once, then ×%i one after the other, is posted once and always answered the same', async (n) => {
+  test.each([2, 4, 8, 16])('R-20: the same receipt ×%i at once, then again as often one after the other, is posted once and always answered the same', async (n) => {
     const lessee = await d.lessee()
     const bill = await d.bill(lessee, 10_000)
     const [body, key] = [d.receipt([bill.id], 10_000), randomUUID()]
