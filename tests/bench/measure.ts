@@ -1,5 +1,5 @@
 /** Load and lines of the report. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 export interface Timed {
   calls: number
@@ -63,3 +63,20 @@ export function memoryOf(pid: number): { now: number; high: number } {
   return { now: field('VmRSS'), high: field('VmHWM') }
 }
 export const forgetHigh = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** Seconds of processor time of a process so far, with those of its living children: the same on a busy machine. */
+export function processorOf(pid: number): number {
+  const of = (id: string): { parent: number; seconds: number } => {
+    try {
+      const fields = readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+      return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+    } catch {
+      return { parent: 0, seconds: 0 } // ended meanwhile
+    }
+  }
+  return readdirSync('/proc').reduce((sum, id) => {
+    if (!/^\d+$/.test(id)) return sum
+    const { parent, seconds } = of(id)
+    return Number(id) === pid || parent === pid ? sum + seconds : sum
+  }, 0)
+}

@@ -31,7 +31,7 @@ import { servedModules } from '../../src/modules.server.ts'
 const DEEP = process.env['DEEP'] === '1'
 const HOUR = 3_600_000
 /** Reports that arrive twice have one key; what was acknowledged is there. */
-const FAULTS = `select (select count(*) from unnest($1::text[], $2::integer[]) as a(no, serial) where not exists (select 1 from terminal t join position p on p.terminal = t.id and p.serial = a.serial where t.terminal_no = a.no)) as lost,
+const FAULTS = `select (select count(*) from (select t.id, a.serial from unnest($1::text[], $2::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no except select terminal, serial from position) x) as lost,
   (select count(*) - count(distinct (terminal, serial)) from position) as doubled`
 const pairsOf = (crowd: Terminals): [string[], number[]] => {
   const all = [...crowd.acknowledged()]
@@ -120,7 +120,7 @@ describe('a gateway whose database can be stopped', () => {
     db.read(operator, async (tx) => {
       const [nos, serials] = pairsOf(crowd)
       const { rows } = await sql<{ lost: number; doubled: number }>`
-        select (select count(*) from unnest(${sql.val(nos)}::text[], ${sql.val(serials)}::integer[]) as a(no, serial) where not exists (select 1 from terminal t join position p on p.terminal = t.id and p.serial = a.serial where t.terminal_no = a.no)) as lost,
+        select (select count(*) from (select t.id, a.serial from unnest(${sql.val(nos)}::text[], ${sql.val(serials)}::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no except select terminal, serial from position) x) as lost,
           (select count(*) - count(distinct (p.terminal, p.serial)) from position p join terminal t on t.id = p.terminal where t.terminal_no <= '18800000400') as doubled`.execute(tx)
       return rows[0]!
     })
