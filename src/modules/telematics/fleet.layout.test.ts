@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mercatorOf } from '#kit/ui/map/geo.ts'
-import { ALONE, hitOf, marksOf, NEAR, roomy, spotOf, type Spot } from './fleet.layout.ts'
+import { ALONE, gathers, hitOf, marksOf, NEAR, roomy, spotOf, type Spot } from './fleet.layout.ts'
 import type { LiveVehicle } from './live.layout.ts'
 import { LIVE_STATES } from './wire.ts'
 
@@ -33,6 +33,12 @@ describe('marks of the fleet', () => {
     const here = [1, 2, 3].map((id) => spotOf(vehicle(id, 121.47, 31.23), mercatorOf)!)
     expect(marksOf(here, ALONE)).toHaveLength(3)
     expect(marksOf(here, ALONE - 0.1)).toHaveLength(1)
+  })
+  it('stay gathered at the street level while the picture holds a crowd, and are single closer by', () => {
+    expect([gathers(9, 1, false), gathers(13, 500, false), gathers(13, 601, false), gathers(13, 500, true), gathers(13, 399, true), gathers(17, 5000, true)]).toEqual([true, false, true, true, false, false])
+    const here = Array.from({ length: 50 }, (_, i) => spotOf(vehicle(i, 121.47 + i / 1e6, 31.23), mercatorOf)!)
+    expect(marksOf(here, 14.5, true).map((m) => m.members.length)).toEqual([50])
+    expect(marksOf(here, 14.5, false)).toHaveLength(50)
   })
   it('leave out whoever was never seen anywhere', () => expect(spotOf(vehicle(1, null, null), mercatorOf)).toBeNull())
   it('turn only what drives, and ring only alarms that want somebody', () => {

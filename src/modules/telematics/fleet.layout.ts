@@ -25,18 +25,30 @@ export interface Mark extends Mercator {
   alarms: number
 }
 export const NEAR = 46
-/** From here on everybody stands alone. */
+/** From here on everybody stands alone, unless that would be a crowd nobody can read (and a machine without a graphics chip cannot draw). */
 export const ALONE = 12
+/** From here on in any case: those that stand on each other never part. */
+const ALWAYS_ALONE = 17
+const CROWD = { more: 600, fewer: 400 }
 
+/** Whether vehicles are gathered at this level with so many in the picture; between the two limits it stays as it was. */
+export function gathers(zoom: number, inPicture: number, before: boolean): boolean {
+  const level = Math.floor(zoom)
+  if (level < ALONE || level >= ALWAYS_ALONE) return level < ALONE
+  return inPicture > CROWD.more || (before && inPicture > CROWD.fewer)
+}
+
+/** More than there are cells from north to south at any level. */
+const CELLS = 2 ** 22
 const alone = (spot: Spot): Mark => ({ mx: spot.mx, my: spot.my, members: [spot], moving: spot.state === 'driving' ? 1 : 0, alarms: spot.alarm ? 1 : 0 })
 
 /**
  * Everybody joins the nearest mark begun within NEAR pixels, or begins one; a mark stands at the middle of its members. Whole levels
  * only, so that marks keep still while one zooms. Every vehicle is in exactly one mark: the figures on the map add up.
  */
-export function marksOf(spots: readonly Spot[], zoom: number): Mark[] {
+export function marksOf(spots: readonly Spot[], zoom: number, gathered = zoom < ALONE): Mark[] {
+  if (!gathered) return spots.map(alone)
   const level = Math.floor(zoom)
-  if (level >= ALONE) return spots.map(alone)
   const reach = NEAR / (512 * 2 ** level)
   const cells = new Map<number, { mark: Mark; x: number; y: number }[]>()
   const marks: Mark[] = []
@@ -51,9 +63,9 @@ export function marksOf(spots: readonly Spot[], zoom: number): Mark[] {
     }
     const mark = alone(spot)
     marks.push(mark)
-    const cell = cells.get(column * 65_536 + row)
+    const cell = cells.get(column * CELLS + row)
     if (cell) cell.push({ mark, x: spot.mx, y: spot.my })
-    else cells.set(column * 65_536 + row, [{ mark, x: spot.mx, y: spot.my }])
+    else cells.set(column * CELLS + row, [{ mark, x: spot.mx, y: spot.my }])
   }
   for (const mark of marks) {
     const count = mark.members.length
@@ -67,7 +79,7 @@ function nearest(cells: ReadonlyMap<number, { mark: Mark; x: number; y: number }
   let [best, least] = [null as Mark | null, reach * reach]
   for (let c = column - 1; c <= column + 1; c++)
     for (let r = row - 1; r <= row + 1; r++)
-      for (const { mark, x, y } of cells.get(c * 65_536 + r) ?? []) {
+      for (const { mark, x, y } of cells.get(c * CELLS + r) ?? []) {
         const far = (x - spot.mx) ** 2 + (y - spot.my) ** 2
         if (far < least) [best, least] = [mark, far]
       }

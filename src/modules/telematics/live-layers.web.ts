@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { boundsOf, grown } from '#kit/ui/map/geo.ts'
 import type { Overlay, Stage, View } from '#kit/ui/map/map.web.ts'
 import { Pictures } from './fleet-pictures.web.ts'
-import { hitOf, marksOf, roomy, spotOf, type Mark, type Spot } from './fleet.layout.ts'
+import { gathers, hitOf, marksOf, roomy, spotOf, type Mark, type Spot } from './fleet.layout.ts'
 import type { LiveVehicle } from './live.layout.ts'
 
 const PLATES_FROM = 9
@@ -38,7 +38,7 @@ class FleetPicture {
   private vehicles: readonly LiveVehicle[] = []
   private chosen: Spot | null = null
   private readonly offs: readonly (() => void)[]
-  private gathered: { level: number; marks: Mark[] } | null = null
+  private gathered: { level: number; gather: boolean; marks: Mark[] } | null = null
 
   constructor(stage: Stage, onChoose: (id: number) => void) {
     this.stage = stage
@@ -63,7 +63,7 @@ class FleetPicture {
   show(vehicles: readonly LiveVehicle[]): void {
     this.vehicles = vehicles
     this.spots = vehicles.flatMap((v) => this.spot(v) ?? [])
-    this.gathered = null
+    if (this.gathered) this.gathered.level = -1
     this.overlay.redraw()
   }
   choose(vehicle: LiveVehicle | null): void {
@@ -78,14 +78,23 @@ class FleetPicture {
     this.placed.set(v, made)
     return made
   }
-  private marks(zoom: number): Mark[] {
-    const level = Math.floor(zoom)
-    if (this.gathered?.level !== level) this.gathered = { level, marks: marksOf(this.spots, zoom) }
+  private marks(view: View): Mark[] {
+    const level = Math.floor(view.zoom)
+    const gather = gathers(view.zoom, this.inPicture(view), this.gathered?.gather ?? false)
+    if (this.gathered?.level !== level || this.gathered.gather !== gather) this.gathered = { level, gather, marks: marksOf(this.spots, view.zoom, gather) }
     return this.gathered.marks
+  }
+  private inPicture(view: View): number {
+    let n = 0
+    for (const spot of this.spots) {
+      const [x, y] = [view.x(spot), view.y(spot)]
+      if (x >= 0 && y >= 0 && x <= view.width && y <= view.height) n++
+    }
+    return n
   }
   private under(point: { x: number; y: number }): Mark | null {
     const view = this.overlay.view()
-    return hitOf(this.marks(view.zoom), view, point)
+    return hitOf(this.marks(view), view, point)
   }
   /** Closer, until its members stand apart. */
   private open(mark: Mark): void {
@@ -104,7 +113,7 @@ class FleetPicture {
     const size = view.zoom < 8 ? 20 : 26
     const several: Mark[] = []
     const single: Spot[] = []
-    for (const mark of this.marks(view.zoom)) {
+    for (const mark of this.marks(view)) {
       const [x, y] = [view.x(mark), view.y(mark)]
       if (x < -EDGE || y < -EDGE || x > view.width + EDGE || y > view.height + EDGE) continue
       if (mark.members.length > 1) several.push(mark)

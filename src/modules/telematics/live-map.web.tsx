@@ -1,5 +1,5 @@
 /** 行车监控: the whole fleet on the map, figures that add up, one vehicle's card, alarms beside it. The list of it is one click away. */
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Badge, Button, Segmented, Tabs } from 'antd'
 import { AimOutlined, BellOutlined, ReloadOutlined } from '@ant-design/icons'
 import { EntityList } from '#kit/ui/list.web.tsx'
@@ -34,7 +34,8 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
   const feed = useLiveFleet()
   const [stage, setStage] = useState<Stage | null>(null)
   const shown: Shown = useMemo(() => new Set((params['states'] ?? '').split(',').filter(Boolean) as (LiveState | 'alarm')[]), [params])
-  const vehicles = useMemo(() => shownOf(feed.fleet, shown), [feed.fleet, shown])
+  const fleet = useStill(stage, feed.fleet)
+  const vehicles = useMemo(() => shownOf(fleet, shown), [fleet, shown])
   const chosenId = Number(params['vehicle']) || null
   const chosen = chosenId === null ? null : (feed.fleet.get(chosenId) ?? null)
   const follow = params['follow'] === '1'
@@ -43,11 +44,13 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
   useFleetLayers(stage, vehicles, chosen, pick)
   useLooking(stage, feed)
   useFollow(stage, chosen, follow)
-  const find = (id: number): void => {
+  const newest = useRef(feed.fleet)
+  newest.current = feed.fleet
+  const find = useCallback((id: number): void => {
     pick(id)
-    const vehicle = feed.fleet.get(id)
+    const vehicle = newest.current.get(id)
     if (vehicle && vehicle.lng !== null && vehicle.lat !== null) stage?.go([vehicle.lng, vehicle.lat], Math.max(stage.camera().zoom, 13))
-  }
+  }, [pick, stage])
   if (feed.error && feed.fleet.size === 0) return <ErrorState error={feed.error} onRetry={feed.retry} />
   return (
     <div className="zyt-live">
@@ -72,6 +75,18 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** What changes waits while the map moves: nobody reads it then, and the hand comes first. The figures above go on. */
+function useStill<T>(stage: Stage | null, value: T): T {
+  const [still, setStill] = useState(value)
+  useEffect(() => {
+    const put = (): void => setStill(() => value)
+    if (!stage?.map.isMoving()) return put()
+    stage.map.once('moveend', put)
+    return () => void stage.map.off('moveend', put)
+  }, [stage, value])
+  return still
 }
 
 function useLooking(stage: Stage | null, feed: Feed): void {
@@ -157,7 +172,7 @@ function Legend() {
 }
 
 /** The list may be a moment behind the map: it is long, and nobody reads it while it is panned. */
-function Side({ vehicles: newest, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
+const Side = memo(function Side({ vehicles: newest, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
   const can = useCan()
   const narrow = useNarrow()
   const { active } = useScreen()
@@ -169,4 +184,4 @@ function Side({ vehicles: newest, chosen, onPick }: { vehicles: readonly LiveVeh
       <Tabs size="small" items={items} tabBarGutter={narrow ? 16 : 24} />
     </aside>
   )
-}
+})
