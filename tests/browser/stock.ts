@@ -16,7 +16,7 @@ import { servedModules } from '../../src/modules.server.ts'
 import type { SignedIn } from './api.ts'
 
 /** Where the embedded PostgreSQL of a running console listens. */
-function databaseOf(dataDir: string): pg.ClientConfig {
+export function databaseOf(dataDir: string): pg.ClientConfig {
   const port = Number(readFileSync(join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n')[3])
   return { host: '127.0.0.1', port, user: APP_ROLE, password: passwordsOf(dataDir).app, database: DATABASE_NAME }
 }

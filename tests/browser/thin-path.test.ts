@@ -1,63 +1,12 @@
 /** From a new customer to a paid second month, every step by hand in the browser; on a desk, and on a phone in the dark. */
 import { describe, expect, test } from 'vitest'
-import type { Locator, Page } from 'playwright-core'
-import type { Api } from './api.ts'
+import type { Page } from 'playwright-core'
+import { act, actAndAgree, box, choose, day, freeVehicle, inYear, picture, rows, save, today, type } from './forms.ts'
 import { DESKTOP, openScreen, pane, PHONE, session, settled, shot, toast, useBrowser, world, type Session } from './harness.ts'
 import { runJob } from './stock.ts'
 import { checked, makeUser, type Person } from './world.ts'
 
 useBrowser()
-
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
-
-const box = (where: Locator, name: string): Locator => where.locator(`[data-field="${name}"]`)
-const type = (where: Locator, name: string, text: string): Promise<void> => box(where, name).locator('input, textarea').first().fill(text)
-async function choose(page: Page, where: Locator, name: string, text: string): Promise<void> {
-  const radio = box(where, name).locator('.ant-radio-wrapper', { hasText: text })
-  if (await radio.count()) return radio.first().click()
-  await box(where, name).getByRole('combobox').click()
-  // Short lists are only picked from.
-  if (await box(where, name).getByRole('combobox').isEditable()) await box(where, name).getByRole('combobox').fill(text)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click()
-  // A list of many stays open for the next choice.
-  await box(where, name).getByRole('combobox').press('Escape')
-}
-async function day(where: Locator, name: string, text: string): Promise<void> {
-  await box(where, name).locator('input').first().fill(text)
-  await box(where, name).locator('input').first().press('Enter')
-}
-const save = (page: Page): Promise<void> => pane(page).getByRole('button', { name: '保存', exact: true }).click()
-const act = (page: Page, name: string): Promise<void> => pane(page).getByRole('button', { name, exact: true }).click()
-/** The question before an action carries the action's own name on its button. */
-async function actAndAgree(page: Page, name: string): Promise<void> {
-  await act(page, name)
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-}
-
-/** Days as the business counts them. */
-const today = (shift = 0): string => new Date(Date.now() + 8 * 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10)
-const inYear = (): string => `${Number(today().slice(0, 4)) + 1}${today().slice(4).replace('02-29', '02-28')}`
-
-interface Row {
-  id: number
-  version: number
-  [name: string]: unknown
-}
-const rows = async (api: Api, entity: string, query: Record<string, string | number>): Promise<Row[]> => (await api.get<{ list: Row[] }>(`/api/v1/${entity}/list`, { pageSize: 50, ...query })).list
-
-/** Preparing a vehicle is not what is walked here. */
-async function freeVehicle(api: Api, n: number): Promise<string> {
-  const plateNo = `沪C3${String(1000 + n)}`
-  const made = await api.post<Row>('/api/v1/vehicle/add', {
-    plateNo, plateColor: 'blue', vin: checked('vin', `LSVAA49J?EN8${String(10_000 + n)}`), model: world().model, energy: 'diesel', useNature: 'lease', ownership: 'own', store: world().stores.west,
-    inspectionDueOn: inYear(), compulsoryInsuranceDueOn: inYear(), drivingLicenceNo: `C${n}`,
-  })
-  for (const step of await rows(api, 'vehiclePreparation', { vehicle: made.id })) await api.post('/api/v1/vehiclePreparation/complete', { id: step.id, version: step.version, doneOn: today() })
-  const { version } = await api.get<Row>('/api/v1/vehicle/detail', { id: made.id })
-  await api.post('/api/v1/vehicle/release', { id: made.id, version })
-  return plateNo
-}
 
 async function newLessee(page: Page, name: string, idNo: string): Promise<void> {
   await openScreen(page, '/member/memberInfoAdd', 'memberInfoAdd')
@@ -121,7 +70,8 @@ describe('the thin path', () => {
   test.each(CASES)('%s', { timeout: 300_000 }, async (_name, tag, options, n) => {
     const s: Session = await session(world().admin, options)
     const { page, api } = s
-    const plate = await freeVehicle(api, n)
+    const plate = `沪C3${String(1000 + n)}`
+    await freeVehicle(api, plate)
     const secondClerk: Person = await makeUser(world().port, api, {
       dept: world().dept, codes: ['billMenu', 'paymentDetails', 'paymentDetails_confirm', 'billInfoList'],
       entries: [{ resourceCode: 'paymentDetails', rules: [{ rule: 'store', mode: 'all' }] }, { resourceCode: 'billInfoList', rules: [{ rule: 'store', mode: 'all' }] }],

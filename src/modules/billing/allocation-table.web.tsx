@@ -73,7 +73,9 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={3}>转入预存余额</td>
+            <td>转入预存余额</td>
+            <td />
+            <td />
             <td />
             <td className="zyt-end">{formatFen(toBalance)}</td>
             <td />

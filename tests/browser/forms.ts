@@ -1,0 +1,100 @@
+/** Filling in forms and pressing actions as a person does. */
+import type { Locator, Page } from 'playwright-core'
+import type { Api } from './api.ts'
+import { openScreen, pane, settled, shot, toast, world } from './harness.ts'
+import { checked } from './world.ts'
+import { expect } from 'vitest'
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
+
+export const box = (where: Locator, name: string): Locator => where.locator(`[data-field="${name}"]`)
+export const type = (where: Locator, name: string, text: string): Promise<void> => box(where, name).locator('input, textarea').first().fill(text)
+export async function choose(page: Page, where: Locator, name: string, text: string): Promise<void> {
+  const radio = box(where, name).locator('.ant-radio-wrapper', { hasText: text })
+  if (await radio.count()) return radio.first().click()
+  await box(where, name).getByRole('combobox').click()
+  // Short lists are only picked from.
+  if (await box(where, name).getByRole('combobox').isEditable()) await box(where, name).getByRole('combobox').fill(text)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click()
+  // A list of many stays open for the next choice.
+  await box(where, name).getByRole('combobox').press('Escape')
+}
+/** A day, or a day with its time: `2025-05-28 15:30`. */
+export async function day(where: Locator, name: string, text: string): Promise<void> {
+  const input = box(where, name).locator('input').first()
+  // A page that counts anew while one types may close the calendar before Enter is heard.
+  await expect.poll(async () => {
+    await input.fill(text)
+    await input.press('Enter')
+    await input.blur()
+    return input.inputValue()
+  }).toBe(text)
+}
+export async function attach(where: Locator, name: string, ...files: string[]): Promise<void> {
+  await box(where, name).locator('input[type=file]').setInputFiles(files.map(picture))
+  await box(where, name).getByText(files.at(-1)!).first().waitFor()
+}
+export const save = (page: Page): Promise<void> => pane(page).getByRole('button', { name: '保存', exact: true }).click()
+export const act = (page: Page, name: string): Promise<void> => pane(page).getByRole('button', { name, exact: true }).click()
+/** The question before an action carries the action's own name on its button. */
+export async function actAndAgree(page: Page, name: string): Promise<void> {
+  await act(page, name)
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
+/** What the head of a detail says now. */
+export const stands = (page: Page, text: string): Promise<void> => pane(page).locator('.zyt-detail-head', { hasText: text }).waitFor()
+
+/** Days as the business counts them. */
+export const today = (shift = 0): string => new Date(Date.now() + 8 * 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10)
+export const inYear = (): string => `${Number(today().slice(0, 4)) + 1}${today().slice(4).replace('02-29', '02-28')}`
+
+export interface Row {
+  id: number
+  version: number
+  [name: string]: unknown
+}
+export const rows = async (api: Api, entity: string, query: Record<string, string | number>): Promise<Row[]> => (await api.get<{ list: Row[] }>(`/api/v1/${entity}/list`, { pageSize: 50, ...query })).list
+
+/** Preparing a vehicle is not what is walked here. */
+export async function freeVehicle(api: Api, plateNo: string): Promise<number> {
+  const made = await api.post<Row>('/api/v1/vehicle/add', {
+    plateNo, plateColor: 'blue', vin: checked('vin', `LSVAA49J?EN8${plateNo.slice(-5).replace(/\D/g, '0')}`), model: world().model, energy: 'diesel', useNature: 'lease', ownership: 'own', store: world().stores.west,
+    inspectionDueOn: inYear(), compulsoryInsuranceDueOn: inYear(), drivingLicenceNo: plateNo.slice(1),
+  })
+  for (const step of await rows(api, 'vehiclePreparation', { vehicle: made.id })) await api.post('/api/v1/vehiclePreparation/complete', { id: step.id, version: step.version, doneOn: today() })
+  const { version } = await api.get<Row>('/api/v1/vehicle/detail', { id: made.id })
+  await api.post('/api/v1/vehicle/release', { id: made.id, version })
+  return made.id
+}
+
+export interface Receipt {
+  /** What the page offers by itself. */
+  offered: string
+  /** What is paid instead. */
+  amount?: string
+  paidAt?: string
+  tag: string
+}
+/** Registers a receipt for bills; answers the payment. */
+export async function register(page: Page, ids: readonly number[], { offered, amount, paidAt, tag }: Receipt): Promise<number> {
+  await openScreen(page, `/bill/billPay?ids=${ids.join(',')}`, 'billPay')
+  const form = pane(page, 'billPay')
+  await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe(offered)
+  if (amount) await type(form, 'amount', amount)
+  if (paidAt) await day(form, 'paidAt', paidAt)
+  await choose(page, form, 'channel', '银行转账')
+  await type(form, 'tradeNo', `JJ${tag}${Date.now()}`)
+  await attach(form, 'vouchers', '凭证.png')
+  await shot(page, `${tag}-pay`)
+  await form.getByRole('button', { name: '登记收款', exact: true }).click()
+  await toast(page, '已登记，等待另一位同事确认到账').waitFor()
+  await pane(page, 'paymentDetail').waitFor()
+  await settled(page)
+  return Number(new URL(page.url()).searchParams.get('id'))
+}
+export async function confirmReceipt(page: Page, payment: number): Promise<void> {
+  await openScreen(page, `/bill/paymentDetail?id=${payment}`, 'paymentDetail')
+  await actAndAgree(page, '确认到账')
+  await stands(page, '已确认')
+}
