@@ -103,7 +103,7 @@ export function Bell() {
   )
   return (
     <>
-      <Popover trigger="click" placement="bottomRight" title="消息" content={content} open={open} onOpenChange={setOpen}>
+      <Popover trigger="click" rootClassName="zyt-messages-popup" placement="bottomRight" title="消息" content={content} open={open} onOpenChange={setOpen}>
         <button type="button" className="zyt-icon-button" aria-label={`消息${data?.unread ? `，${data.unread} 条未读` : ''}`}>
           <Badge count={data?.unread ?? 0} size="small" overflowCount={99}>
             <BellOutlined style={{ fontSize: 16 }} />
