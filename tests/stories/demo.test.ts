@@ -60,6 +60,16 @@ test('has about sixty vehicles and a year of leases and bills, and every fen is 
   expect(wrong).toEqual([])
 })
 
+test('its log says in Chinese what was done', async () => {
+  const words = new Set<string>()
+  for (let pageNo = 1; pageNo <= 25; pageNo++) {
+    const { list } = (await rig.send({ method: 'GET', path: '/api/log/list' }, { pageNo, pageSize: 200 }, rig.admin)).data as { list: { entityLabel: string; actionLabel: string }[] }
+    for (const row of list) words.add(`${row.entityLabel} ${row.actionLabel}`)
+  }
+  expect(words.size).toBeGreaterThan(20)
+  expect([...words].filter((text) => /[a-z]{3}/i.test(text.split(' ').at(-1)!) || /[a-z]{4}/i.test(text))).toEqual([])
+})
+
 test('is not taken away by somebody else, nor without a name for the real company', async () => {
   const before = await rowsOf(mine)
   expect(await remove('我的公司', rig.nobody)).toMatchObject({ status: 403, message: '只有管理员可以移除演示公司' })
