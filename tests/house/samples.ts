@@ -3,6 +3,7 @@ import type { Samples } from '#kit/entity/sample.server.ts'
 
 export const samples: Samples = {
   sysRuleResource: { resourceCode: 'memberList' },
+  systemMessage: { link: '/vehicle/vehicleList' },
   dataTemplate: { entries: [{ resourceCode: 'memberList', rules: [{ rule: 'store', mode: 'all' }] }] },
   parameterValue: { value: 7 },
   leasePlan: { lateRateBp: 5, minTermMonths: 1 },
