@@ -20,11 +20,21 @@ export const setDraftOwner = (uid: number): void => {
 const copyKey = (key: string): ConsoleKey => `zyt:draft:${owner}:${key}`
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
+/** Calls about one draft go one after the other: a look that overtakes a deletion would bring back what was sent. */
+const last = new Map<string, Promise<unknown>>()
+function inTurn<T>(key: string, call: () => Promise<T>): Promise<T> {
+  const mine = (last.get(key) ?? Promise.resolve()).then(call, call)
+  last.set(key, mine)
+  const done = (): void => void (last.get(key) === mine && last.delete(key))
+  mine.then(done, done)
+  return mine
+}
+
 async function send(key: string): Promise<void> {
   clearTimeout(waiting.get(key))
   waiting.delete(key)
   const draft = readJson<Draft>(local, copyKey(key))
-  if (draft) await api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false }).catch(() => undefined)
+  if (draft) await inTurn(key, () => api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false })).catch(() => undefined)
 }
 
 /** Forms that save with a delay hear `zyt:flush` before the page goes; what they save then is sent here. */
@@ -48,13 +58,13 @@ export function clearDraft(key: string): void {
   clearTimeout(waiting.get(key))
   waiting.delete(key)
   local.remove(copyKey(key))
-  void api.post('/api/v1/draft/delete', { key }, { silent: true, overlay: false }).catch(() => undefined)
+  void inTurn(key, () => api.post('/api/v1/draft/delete', { key }, { silent: true, overlay: false })).catch(() => undefined)
 }
 
 /** The newer of the browser's and the server's copy. */
 export async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
   const here = readJson<Draft<T>>(local, copyKey(key))
-  const there = await api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true }).catch(() => null)
+  const there = await inTurn(key, () => api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true })).catch(() => null)
   if (!here || !there) return here ?? there
   return Date.parse(there.savedAt) > Date.parse(here.savedAt) ? there : here
 }

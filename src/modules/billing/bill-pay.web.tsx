@@ -1,5 +1,5 @@
 /** 账单支付: some bills of one customer, how the money came, what proves it; and what it will pay, before it is registered. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { sumFen } from '#kit/basics/fen.ts'
@@ -12,11 +12,10 @@ import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
 import { applies } from '#kit/ui/record/form-plan.ts'
 import { useFileUrl } from '#kit/ui/record/file-store.web.ts'
-import { useInputs, type Inputs } from '#kit/ui/record/use-inputs.web.ts'
+import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
-import { useDraft } from '#kit/ui/setting.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Sums } from '#kit/ui/sums.web.tsx'
 import { AllocationTable, useAllocation, type PreviewInput } from './allocation-table.web.tsx'
@@ -53,30 +52,11 @@ export default function BillPay() {
   return <PayForm key={ids.join(',')} ids={ids} rows={bills.data.list} />
 }
 
-/** What has been typed survives F5 and a new login. */
-function useKept(form: Inputs, key: string): { forget: () => void; touch: () => void } {
-  const { draft, save, clear } = useDraft<Record<string, unknown>>(key)
-  const touched = useRef(false)
-  const laid = useRef(false)
-  useEffect(() => {
-    if (!draft || laid.current || touched.current) return
-    laid.current = true
-    for (const [name, value] of Object.entries(draft)) if (Object.hasOwn(FIELDS, name)) form.set(name, value)
-    // The draft is laid in once, when it is there.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [draft])
-  useEffect(() => {
-    if (touched.current) save(form.values)
-  }, [form.values, save])
-  return { forget: clear, touch: () => void (touched.current = true) }
-}
-
 function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
   const screen = useScreen()
   const total = sumFen(rows.map((row) => Number(row['remain'] ?? 0)))
   const preset = useMemo(() => ({ amount: total > 0 ? total : null, paidAt: new Date().toISOString() }), [total])
-  const form = useInputs(FIELDS, undefined, preset)
-  const kept = useKept(form, `billPay:${ids.join(',')}`)
+  const form = useInputs(FIELDS, undefined, preset, `billPay:${ids.join(',')}`)
   const write = useWrite()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
@@ -103,7 +83,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
       const saved = inside
         ? await write<Row>('/api/v1/payment/apply', { bills: ids, amount, ...(channel === 'depositDeduct' ? { depositAccount: account } : {}), ...designation, ...(given['remark'] ? { remark: String(given['remark']).slice(0, 200) } : {}) })
         : await write<Row>('/api/v1/payment/register', { ...given, vouchers, bills: ids, ...designation, ...(code ? { payQrCode: code } : {}) })
-      kept.forget()
+      form.forget()
       setDirty(false)
       await refresh()
       toast.success(inside ? '已核销账单' : '已登记，等待另一位同事确认到账')
@@ -116,7 +96,6 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
     }
   }
   const set = (name: string, value: unknown): void => {
-    kept.touch()
     setDirty(true)
     form.set(name, value)
     if (name === 'channel') setCode(null)

@@ -33,7 +33,7 @@ const NAMES = Object.keys(FIELDS)
 export default function ChargePage() {
   const screen = useScreen()
   const { setTitle, setDirty, params } = screen
-  const form = useInputs(FIELDS, undefined, { ...(params['lessee'] ? { lessee: Number(params['lessee']) } : {}), ...(params['lease'] ? { lease: Number(params['lease']) } : {}), items: [{ feeItem: 'SERVICE', description: '', amount: null }] }, 'charge')
+  const form = useInputs(FIELDS, undefined, { ...(params['lessee'] ? { lessee: Number(params['lessee']) } : {}), ...(params['lease'] ? { lease: Number(params['lease']) } : {}), items: [{ feeItem: 'SERVICE', description: '', amount: null }] }, `charge:${params['lessee'] ?? ''}:${params['lease'] ?? ''}`)
   const write = useWrite()
   const refresh = useRefresh()
   const [sending, setSending] = useState(false)
