@@ -8,6 +8,7 @@ import { sendMessages } from '#modules/system/system.public.ts'
 import { alarm, alarmActions, ALARM_KINDS, riskReportActions } from './alarm.ts'
 import { confirmsByHand } from './alarm.rules.ts'
 import { queueCommand } from './command.server.ts'
+import { announceRules } from './fence.server.ts'
 import { excursionActions, temperatureChannel, temperaturePolicyActions } from './temperature.ts'
 
 /** The terminal keeps some alarms until the platform says that a person has seen them (0x8203). */
@@ -71,8 +72,9 @@ export const servedExcursion = serve(excursionActions, {
   },
 })
 export const servedPolicy = serve(temperaturePolicyActions, {
-  effects: { disable: moveOnly, enable: moveOnly },
+  effects: { disable: ({ tx, ctx }) => announceRules(tx, ctx), enable: ({ tx, ctx }) => announceRules(tx, ctx) },
   hooks: {
+    afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx.selectFrom('temperatureChannel').select('id').where('policy', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
       if (used) throw refused('标准正被温度通道使用，不能删除，可以停用')
@@ -81,4 +83,7 @@ export const servedPolicy = serve(temperaturePolicyActions, {
 })
 export const servedChannel = serveEntity(temperatureChannel, {
   beforeAdd: async ({ tx, values }) => ({ store: (await tx.selectFrom('vehicle').select('store').where('id', '=', values.vehicle ?? -1).executeTakeFirst())?.store ?? null }),
+  afterAdd: ({ tx, ctx }) => announceRules(tx, ctx),
+  afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
+  beforeDelete: ({ tx, ctx }) => announceRules(tx, ctx),
 })

@@ -10,7 +10,8 @@ import { fence, fenceActions, fenceBinding } from './fence.ts'
 
 type Fence = Rec<typeof fence>
 
-export const announceFences = async (tx: Tx, ctx: Context): Promise<void> => void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, fences: true })})`.execute(tx))
+/** Fences and thresholds are remembered by the engines of every node. */
+export const announceRules = async (tx: Tx, ctx: Context): Promise<void> => void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, rules: true })})`.execute(tx))
 
 /** Vehicles of a fence, by its own rule. */
 export async function vehiclesOf(tx: Tx, ctx: Context, record: Fence): Promise<number[]> {
@@ -35,17 +36,17 @@ export const servedFence = serve(fenceActions, {
   effects: {
     activate: async ({ tx, ctx, record }) => {
       if (record.shape === 'district' && !districtRings(record.district ?? '')) throw refused('地图中没有该行政区的边界，可选省级与地市级行政区；区县请画多边形')
-      await announceFences(tx, ctx)
+      await announceRules(tx, ctx)
     },
-    stop: ({ tx, ctx }) => announceFences(tx, ctx),
+    stop: ({ tx, ctx }) => announceRules(tx, ctx),
     sync: ({ tx, ctx, record }) => sync(tx, ctx, record),
   },
   hooks: {
-    afterEdit: ({ tx, ctx }) => announceFences(tx, ctx),
+    afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
     refuseDelete: (r) => (r.status === 'active' ? '启用中的围栏不能删除，请先停用' : null),
   },
 })
 export const servedFenceBinding = serveEntity(fenceBinding, {
-  afterAdd: ({ tx, ctx }) => announceFences(tx, ctx),
-  beforeDelete: ({ tx, ctx }) => announceFences(tx, ctx),
+  afterAdd: ({ tx, ctx }) => announceRules(tx, ctx),
+  beforeDelete: ({ tx, ctx }) => announceRules(tx, ctx),
 })
