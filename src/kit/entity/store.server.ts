@@ -33,11 +33,12 @@ const entityOf = (ctx: Context, name: string): { served: ServedEntity; entity: E
   return { served, entity: served.entity as Entity }
 }
 
+/** Locked so that others may still refer to the row: a full lock would make them wait while they hold a counter this one wants. */
 async function read(tx: Tx, ctx: Context, entity: Entity, id: number, by: By, forUpdate: boolean): Promise<Record_> {
   const parts = [live(entity, ctx.user.operatorId), sql<boolean>`${col('id')} = ${id}`]
   if (by === 'person') parts.push(visibleWhere(ctx, entity))
   const query = loose(tx).selectFrom(`${entity.name} as t`).select(qualified(entity)).where(and(parts))
-  const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst()
+  const row = await (forUpdate ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) throw absent(`${entity.label}不存在或无权查看`)
   return fromRow(entity, row)
 }
@@ -153,7 +154,7 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
     .selectFrom(`${entity.name} as t`)
     .select(qualified(entity))
     .where(sql<boolean>`${col('id')} = ${id} and ${col('operatorId')} = ${entity.tenant === 'global' ? 0 : ctx.user.operatorId} and ${col('deletedAt')} is not null`)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row || row['updatedBy'] !== author(ctx)) throw absent('没有可以撤销的删除')
   const deletedAt = row['deletedAt'] as string

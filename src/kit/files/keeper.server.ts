@@ -76,7 +76,7 @@ export class StoredFiles implements FileKeeper {
   #sweepPortion(db: Database, operatorId: number, before: string): Promise<number> {
     return db.write(operatorId, async (tx) => {
       // Locked against a record that takes the file at this very moment; two nodes never sweep the same.
-      const rows = await tx.selectFrom('file').select('id').where('expiresAt', '<', before).orderBy('id').limit(PORTION).forUpdate().skipLocked().execute()
+      const rows = await tx.selectFrom('file').select('id').where('expiresAt', '<', before).orderBy('id').limit(PORTION).forNoKeyUpdate().skipLocked().execute()
       if (rows.length === 0) return 0
       const ids = rows.map((row) => row.id)
       await tx.deleteFrom('file').where('id', 'in', ids).execute()

@@ -144,7 +144,7 @@ class Deliverer {
         .orderBy('deliverAfter')
         .orderBy('id')
         .limit(PORTION)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked()
         .execute()
       if (due.length === 0) return []

@@ -67,7 +67,7 @@ export async function load(tx: Tx, ctx: Context, of: number | { task: number }, 
   const which = tx.selectFrom('approvalCase').selectAll()
   const base = (typeof of === 'number' ? which.where('id', '=', of) : which.where('id', '=', (eb) => eb.selectFrom('approvalTask').select('caseId').where('approvalTask.id', '=', of.task))).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
   // The lock first: what is read after it is current.
-  const found = await (forUpdate ? base.forUpdate() : base).executeTakeFirst()
+  const found = await (forUpdate ? base.forNoKeyUpdate() : base).executeTakeFirst()
   if (!found) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
   const row = found as unknown as CaseRow
   const { id } = row

@@ -151,12 +151,12 @@ export const issueBill = async (tx: Tx, ctx: Context, wanted: NewBill): Promise<
 
 /** Serialises all money of one customer. */
 export async function lockLessee(tx: Tx, ctx: Context, id: number): Promise<{ id: number; name: string; store: number; balance: number; autoUseBalance: boolean }> {
-  const row = await tx.selectFrom('lessee').select(['id', 'name', 'store', 'balance', 'autoUseBalance']).where('operatorId', '=', ctx.user.operatorId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const row = await tx.selectFrom('lessee').select(['id', 'name', 'store', 'balance', 'autoUseBalance']).where('operatorId', '=', ctx.user.operatorId).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
   return { ...row, balance: row.balance ?? 0 }
 }
 
 export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bill[]> =>
-  tx.selectFrom('bill').selectAll().where('operatorId', '=', ctx.user.operatorId).where('id', 'in', ids.length ? [...ids] : [-1]).where('deletedAt', 'is', null).orderBy('id').forUpdate().execute() as Promise<unknown> as Promise<Bill[]>
+  tx.selectFrom('bill').selectAll().where('operatorId', '=', ctx.user.operatorId).where('id', 'in', ids.length ? [...ids] : [-1]).where('deletedAt', 'is', null).orderBy('id').forNoKeyUpdate().execute() as Promise<unknown> as Promise<Bill[]>
 
 /**
  * Changes the amount of an issued bill by further items. What was paid beyond the new amount goes to the balance, the

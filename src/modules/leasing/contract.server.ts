@@ -118,7 +118,7 @@ export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: num
   if (c.vehicles.includes(vehicle)) throw refused('该车辆已在合同中')
   if (c.vehicles.length >= MAX_VEHICLES) throw refused(`一份合同最多 ${MAX_VEHICLES} 辆车`)
   if (startOn >= c.endOn) throw invalid({ startOn: `起租日必须早于合同到期日 ${c.endOn}` })
-  await tx.selectFrom('vehicle').select('id').where('id', '=', vehicle).forUpdate().execute()
+  await tx.selectFrom('vehicle').select('id').where('id', '=', vehicle).forNoKeyUpdate().execute()
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [vehicle] }])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   const line = { ...c, startOn }
@@ -150,7 +150,7 @@ async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contra
 
 async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
   // Whoever submits another contract with one of these vehicles waits here and then finds it taken.
-  await tx.selectFrom('vehicle').select('id').where('id', 'in', c.vehicles).orderBy('id').forUpdate().execute()
+  await tx.selectFrom('vehicle').select('id').where('id', 'in', c.vehicles).orderBy('id').forNoKeyUpdate().execute()
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: c.vehicles }])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   const { totalRent } = await checkContract(tx, ctx, c)
@@ -161,7 +161,7 @@ async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract
 }
 
 const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
-  (await tx.selectFrom('lease').selectAll().where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('id').forUpdate().execute()) as unknown as Lease[]
+  (await tx.selectFrom('lease').selectAll().where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('id').forNoKeyUpdate().execute()) as unknown as Lease[]
 
 /** The inspection sheet of the vehicle's category, or the general one. */
 export async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<{ id: number; items: { group: string; name: string }[] } | null> {

@@ -47,7 +47,7 @@ async function candidates(ctx: Context, upTo: Day): Promise<Candidate[]> {
 
 /** Locked in the order of ids, like everywhere: two runs at once wait for each other instead of dying. */
 const lockLeases = (tx: Tx, ids: readonly number[]): Promise<{ id: number }[]> =>
-  tx.selectFrom('lease').select('id').where(sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`).orderBy('id').forUpdate().execute()
+  tx.selectFrom('lease').select('id').where(sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`).orderBy('id').forNoKeyUpdate().execute()
 
 async function issueBatch(tx: Tx, ctx: Context, batch: readonly Candidate[], upTo: Day, numbers: readonly string[]): Promise<Outcome> {
   const ids = batch.map((b) => b.id)

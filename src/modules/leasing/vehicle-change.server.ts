@@ -33,7 +33,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
   if (next === of.vehicle) throw invalid({ newVehicle: '新车与原车相同' })
   await lockLessee(tx, ctx, of.lessee)
   // Whoever submits a contract with one of these waits here and then finds it taken.
-  await tx.selectFrom('vehicle').select('id').where('id', 'in', [of.vehicle, next]).orderBy('id').forUpdate().execute()
+  await tx.selectFrom('vehicle').select('id').where('id', 'in', [of.vehicle, next]).orderBy('id').forNoKeyUpdate().execute()
   const c = await contracts.lock(tx, ctx, of.contract)
   if (c.vehicles.includes(next)) throw invalid({ newVehicle: '该车辆已在合同中' })
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [next] }])).get(c.id) ?? []

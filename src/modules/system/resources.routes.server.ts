@@ -55,7 +55,7 @@ export const resourceRoutes: readonly Route[] = [
     handler: async (ctx, { code, path, ...r }) => {
       mayShape(ctx, r.authUrls)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        const before = await tx.selectFrom('resource').selectAll().where('code', '=', code).forUpdate().executeTakeFirst()
+        const before = await tx.selectFrom('resource').selectAll().where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
         if (!before) throw absent()
         // The program knows its own pages by their paths.
         if (path !== undefined && path !== before.path && before.builtin) throw invalid({ path: '系统内置资源的路径不能修改' })

@@ -67,7 +67,7 @@ function words(codes: readonly string[], known: ReadonlyMap<string, { name: stri
 
 async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]): Promise<null> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const role = await tx.selectFrom('role').select(['id', 'name', 'templates']).where('id', '=', roleId).where('deletedAt', 'is', null).forUpdate().executeTakeFirst()
+    const role = await tx.selectFrom('role').select(['id', 'name', 'templates']).where('id', '=', roleId).where('deletedAt', 'is', null).forNoKeyUpdate().executeTakeFirst()
     if (!role) throw absent()
     const before = new Set((await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((r) => r.resourceCode))
     const after = new Set(codes)

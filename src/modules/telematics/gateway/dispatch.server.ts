@@ -96,7 +96,7 @@ export class Dispatcher {
   private prepare(operatorId: number, terminal: number, link: Link, entered: boolean): Promise<Active[]> {
     const ctx = this.options.context(operatorId)
     return this.options.db.write(operatorId, async (tx) => {
-      const waiting = await tx.selectFrom('command').selectAll().where('terminal', '=', terminal).where('status', '=', 'queued').where('deletedAt', 'is', null).orderBy('id').limit(20).forUpdate().skipLocked().execute()
+      const waiting = await tx.selectFrom('command').selectAll().where('terminal', '=', terminal).where('status', '=', 'queued').where('deletedAt', 'is', null).orderBy('id').limit(20).forNoKeyUpdate().skipLocked().execute()
       const found: Active[] = []
       for (const row of waiting as unknown as Command[]) {
         const why = row.expiresAt <= ctx.clock.now() ? '' : entered && !row.queueable ? '下发时终端不在线，不排队' : await this.obstacle(tx, ctx, row)

@@ -11,9 +11,9 @@ export async function settleCommands(ctx: Context): Promise<void> {
   await ctx.db.write(operatorId, async (tx) => {
     const rows = await tx.selectFrom('command').select(['id', 'status']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
       .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale)])]))
-      .orderBy('id').limit(100).forUpdate().skipLocked().execute()
+      .orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
     for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, {})
-    const orders = await tx.selectFrom('cutOrder').select('id').where('operatorId', '=', operatorId).where('status', '=', 'approved').where('validUntil', '<', now).where('deletedAt', 'is', null).orderBy('id').limit(100).forUpdate().skipLocked().execute()
+    const orders = await tx.selectFrom('cutOrder').select('id').where('operatorId', '=', operatorId).where('status', '=', 'approved').where('validUntil', '<', now).where('deletedAt', 'is', null).orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
     for (const order of orders) await act(tx, ctx, 'cutOrder', 'expire', order.id, null, {})
   })
 }
