@@ -4,7 +4,8 @@ import { anotherAdmin, Client } from './client.ts'
 import { debtor } from './company.ts'
 import { launchProduct, postmasterOf, Product, scratchFolder, freePort } from './product.ts'
 import { spreadOf, verdictOf, type Spread, type Verdict } from './verdict.ts'
-import { randomOf, Writers } from './writers.ts'
+import { randomOf } from '#kit/basics/random.ts'
+import { Writers } from './writers.ts'
 
 export const VICTIMS = ['server', 'postgres', 'connection', 'everything'] as const
 export type Victim = (typeof VICTIMS)[number]

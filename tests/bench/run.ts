@@ -23,7 +23,7 @@ import { Product } from './product.ts'
 import { benchExport, benchImport } from './sheets.ts'
 import { benchTelematics, FULL, SMALL } from './telematics.ts'
 import { benchTypes } from './types.ts'
-import { randomOf } from './writers.ts'
+import { randomOf } from '#kit/basics/random.ts'
 
 const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'designer', 'telematics', 'crash'] as const
 type Part = (typeof PARTS)[number]

@@ -19,17 +19,6 @@ export interface Sent {
   said: string
 }
 
-/** Small, seeded, so that a run can be repeated. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export const APPLIED = '此前已提交成功'
 
 export interface Ground {

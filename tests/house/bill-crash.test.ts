@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeLeases } from '../bench/billing.ts'
 import { Client } from '../bench/client.ts'
 import { Product } from '../bench/product.ts'
-import { randomOf } from '../bench/writers.ts'
+import { randomOf } from '#kit/basics/random.ts'
 
 const DEEP = process.env['DEEP'] === '1'
 const TRIALS = DEEP ? 50 : 3

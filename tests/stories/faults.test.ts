@@ -9,30 +9,14 @@ import { add } from '#kit/entity/store.server.ts'
 import { previewPlan } from '#modules/leasing/plan.rules.ts'
 import { planInputOf, type RentTerms } from '#modules/leasing/terms.rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
-import { randomOf } from '../bench/writers.ts'
+import { Random } from '#kit/basics/random.ts'
 import { Company, P1 } from './company.ts'
 import { running } from './leases.ts'
+import { race } from './race.ts'
 
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const whenBroken = `FAULT_SEED=${SEED}`
-/** Whole numbers from `low` to `high`, both included. */
-function numbersOf(seed: number): (low: number, high: number) => number {
-  const next = randomOf(seed)
-  return (low, high) => low + Math.floor(next() * (high - low + 1))
-}
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
-
-interface Outcome {
-  done: number
-  reasons: string[]
-}
-/** All at once; whatever is no refusal is a fault. */
-async function race(works: readonly (() => Promise<unknown>)[]): Promise<Outcome> {
-  const results = await Promise.allSettled(works.map((work) => work()))
-  const failed = results.flatMap((r) => (r.status === 'rejected' ? [r.reason as unknown] : []))
-  for (const error of failed) if (!(error instanceof AppError)) throw error
-  return { done: results.length - failed.length, reasons: failed.map((e) => (e as AppError).message) }
-}
 
 describe('R-31: one vehicle', () => {
   let base: TestDatabase
@@ -76,12 +60,12 @@ describe('R-31: one vehicle', () => {
   const at = (hour: number): string => new Date(Date.parse('2024-03-01T00:00:00Z') + hour * 3_600_000).toISOString()
 
   test('R-31: four hundred random stretches for one vehicle, written twenty at a time: no two overlap, and whoever was refused does overlap one', async () => {
-    const random = numbersOf(SEED)
+    const random = new Random(SEED)
     const l = await running(c, TERM)
     const vehicle = await c.vehicle()
     const wanted = Array.from({ length: 400 }, () => {
-      const from = random(0, HOURS)
-      return { from, to: from + random(1, 48) }
+      const from = random.int(0, HOURS)
+      return { from, to: from + random.int(1, 48) }
     })
     const write = ({ from, to }: { from: number; to: number }): Promise<'stored' | 'refused'> =>
       c.add('leaseSegment', { lease: l.lease, contract: l.contract, lessee: l.lessee, vehicle, store: c.store, kind: 'main', fromAt: at(from), toAt: at(to), startOdometer: 1, endOdometer: 2 }).then(
@@ -115,7 +99,7 @@ describe('R-38: numbers of documents', () => {
   test('R-38: sixty-four writers, a third of which fail: every number once, none missing, and each day begins anew', async () => {
     const c = await Company.open('2025-01-10')
     try {
-      const random = numbersOf(SEED)
+      const random = new Random(SEED)
       const lessee = await c.lessee()
       const application = { lessee, store: c.store, quantity: 1, wantOn: '2025-01-20', months: 12, purpose: '城配' }
       const broken = new Error('rolled back on purpose')
@@ -129,7 +113,7 @@ describe('R-38: numbers of documents', () => {
         })
       }
       const storm = async (): Promise<number> => {
-        const fails = Array.from({ length: 256 }, () => random(0, 2) === 0)
+        const fails = Array.from({ length: 256 }, () => random.int(0, 2) === 0)
         let next = 0
         await Promise.all(Array.from({ length: 64 }, async () => {
           while (next < fails.length) await write(fails[next++]!)
@@ -162,13 +146,13 @@ describe('R-50: clocks that jump', () => {
   ])('R-50: %s: whatever the clock does, the bills are those of the days it has reached', async (_name, startOn, endOn) => {
     const c = await Company.open(startOn)
     try {
-      const random = numbersOf(SEED)
+      const random = new Random(SEED)
       const l = await running(c, { startOn, endOn })
       const plan = previewPlan(planInputOf(P1 as unknown as RentTerms, startOn as Day, endOn as Day)).periods
       let at = Date.parse(instantAt(startOn as Day, '10:00'))
       let reached = startOn
       for (let i = 0; i < 60; i++) {
-        at = Math.max(Date.parse(instantAt(addDays(startOn as Day, -2), '00:00')), at + JUMPS[random(0, JUMPS.length - 1)]!)
+        at = Math.max(Date.parse(instantAt(addDays(startOn as Day, -2), '00:00')), at + JUMPS[random.int(0, JUMPS.length - 1)]!)
         c.clock.set(new Date(at).toISOString())
         const report = await c.run()
         expect(report.failures, whenBroken).toEqual([])

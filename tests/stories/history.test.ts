@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import { randomOf } from '../bench/writers.ts'
+import { randomOf } from '#kit/basics/random.ts'
 import { Desk, type Row } from './desk.ts'
 import { anomalies, type Entry, type History, type Read, type Sight, type Write } from './history.ts'
 

@@ -1,10 +1,10 @@
 /** Two clerks at once: on one vehicle, one lease, one deposit exactly one succeeds, and the other reads why not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '#kit/basics/errors.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { computeSheet } from '#modules/leasing/settlement.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
+import { race } from './race.ts'
 
 let c: Company
 beforeAll(async () => {
@@ -12,17 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => c?.close())
 
-interface Outcome {
-  done: number
-  reasons: string[]
-}
-/** All at once; whatever is no refusal is a fault. */
-async function race(works: readonly (() => Promise<unknown>)[]): Promise<Outcome> {
-  const results = await Promise.allSettled(works.map((work) => work()))
-  const failed = results.flatMap((r) => (r.status === 'rejected' ? [r.reason as unknown] : []))
-  for (const error of failed) if (!(error instanceof AppError)) throw error
-  return { done: results.length - failed.length, reasons: failed.map((e) => (e as AppError).message) }
-}
 const swapOf = async (l: Running, vehicle: number): Promise<number> => {
   const id = await c.add('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: vehicle, plannedOn: c.clock.today(), reasonKind: 'other' }, 'sales')
   await c.act('vehicleSwap', 'submit', id, {}, 'sales')

@@ -39,6 +39,12 @@ export class Random {
   }
 }
 
+/** Only the numbers, 0 to below 1: for whoever draws in one way. */
+export function randomOf(seed: number): () => number {
+  const random = new Random(seed)
+  return () => random.next()
+}
+
 /** One number from several, for seeds of parts. */
 export function mixed(...numbers: readonly number[]): number {
   let h = 2_166_136_261

@@ -56,7 +56,8 @@ class LoanConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.loan.open) throw new Error(`query after the end of read() or write(): ${sql.slice(0, 120)}`)
     gather(this.loan.client)
-    for (const table of tablesWritten(sql)) this.loan.wrote.add(table)
+    // A loan that shares only reads.
+    if (!this.loan.shared) for (const table of tablesWritten(sql)) this.loan.wrote.add(table)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
     const [result] = await Promise.all([this.loan.client.query(sql, parameters as unknown[]), this.loan.ready])
     this.loan.answered = true

@@ -76,8 +76,10 @@ async function loadWords(db: Db, ctx: Context, entities: readonly Entity[], labe
   for (const group of groups) {
     const key = wordsKey(group)
     const clock = shared?.clock ?? 0
-    const words = shared?.get<Map<string, string>>(key) ?? new Map(Object.entries(await dictionaryOf(db, ctx, group)))
-    shared?.keep(key, words, { tables: WORDS, clock, ms: KEEP_MS })
+    const known = shared?.get<Map<string, string>>(key)
+    const words = known ?? new Map(Object.entries(await dictionaryOf(db, ctx, group)))
+    // Kept when read, never when found: being asked for must not make it younger.
+    if (!known) shared?.keep(key, words, { tables: WORDS, clock, ms: KEEP_MS })
     labels.set(key, words)
   }
 }

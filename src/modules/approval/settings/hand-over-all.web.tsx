@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Alert, Checkbox, Input } from 'antd'
 import { api, ApiError } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { PlainTable } from '#kit/ui/plain-table.web.tsx'
 import { useRefresh } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { PeoplePicker } from '../forms/people.web.tsx'
@@ -63,22 +64,7 @@ function Report({ report }: { report: HandOverReport }) {
     <>
       <Alert showIcon type={left || processes.some((p) => !p.ok) ? 'warning' : 'success'} title={`${moved ? `已转办 ${moved} 项待办` : '该人员没有待办'}${left ? `，${left} 项未能转办（已被处理或接手人已是该节点的审批人）` : ''}${roles ? `；替换了 ${roles} 处审批角色` : ''}`} />
       {processes.length ? (
-        <table className="zyt-lines">
-          <thead>
-            <tr>
-              <th scope="col">流程</th>
-              <th scope="col">结果</th>
-            </tr>
-          </thead>
-          <tbody>
-            {processes.map((p) => (
-              <tr key={p.name}>
-                <td>{p.name}</td>
-                <td>{p.ok ? `已替换：${p.message}` : `未替换：${p.message}`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable columns={[{ head: '流程' }, { head: '结果' }]} rows={processes.map((p) => ({ key: p.name, cells: [p.name, p.ok ? `已替换：${p.message}` : `未替换：${p.message}`] }))} />
       ) : null}
     </>
   )

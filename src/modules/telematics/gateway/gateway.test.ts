@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
-import { randomOf } from '#tests/bench/writers.ts'
+import { randomOf } from '#kit/basics/random.ts'
 import { Company } from '#tests/stories/company.ts'
 import { startGateway, type RunningGateway } from './gateway.server.ts'
 

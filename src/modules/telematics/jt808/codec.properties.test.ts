@@ -1,6 +1,7 @@
 /** What must hold for every message and every stream. `DEEP=1` takes a million mutated frames. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { randomOf } from '#kit/basics/random.ts'
 import { bytesOf, xorOf } from './bytes.ts'
 import { unescape, wrap } from './frame.ts'
 import { decodeText, encodeText, unsayable } from './gbk.ts'
@@ -18,16 +19,6 @@ const MUTATIONS = DEEP ? 1_000_000 : 20_000
 const numRuns = DEEP ? 20_000 : 400
 const VERSIONS: readonly Version[] = [2011, 2013, 2019]
 
-/** Small, fast and repeatable: a failure names its seed. */
-function randomOf(seed: number): () => number {
-  let s = seed >>> 0
-  return () => {
-    s = (s + 0x6d2b79f5) >>> 0
-    let t = Math.imul(s ^ (s >>> 15), 1 | s)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 type Random = () => number
 const upTo = (random: Random, n: number): number => Math.floor(random() * (n + 1))
 const CHARS = '沪A12345粤京测试温度报警请靠边停车αБ 0aZ~'

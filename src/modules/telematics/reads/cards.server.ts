@@ -14,7 +14,7 @@ const online: HomeCard = {
   load: (ctx) =>
     reading(ctx, async (db) => {
       const count = (filter: Filter): Promise<number> => figure(db, ctx, vehiclePosition, filter)
-      const to = (query: string): string => `/telematics/trainWorker?show=list&${query}`
+      const to = (query: string): string => `/telematics/trainWorker?show=list${query && `&${query}`}`
       const [all, on, driving, off] = [await count({}), await count({ online: true }), await count({ online: true, motion: 'driving' }), await count({ online: false })]
       return { kind: 'figures', figures: [{ label: '已装设备车辆', value: all, to: to('') }, { label: '在线', value: on, to: to('online=true'), tone: 'good' }, { label: '行驶中', value: driving, to: to('online=true&motion=driving') }, { label: '不在线', value: off, to: to('online=false') }] }
     }),
