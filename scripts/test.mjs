@@ -40,11 +40,12 @@ async function check(label, command, commandArgs) {
   else failed++
 }
 
-/** Counts come from vitest's own report; a run that ends without one counts as a failure. */
-async function vitest(project, env) {
-  const report = join(ROOT, `.cache/test-${project}.json`)
+/** Counts come from vitest's own report; a run that ends without one counts as a failure. `shard`: "1/2" is the first of two halves. */
+async function vitest(project, env, shard) {
+  const report = join(ROOT, `.cache/test-${project}${shard ? `-${shard.replace('/', '-')}` : ''}.json`)
   rmSync(report, { force: true })
-  const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env: childEnv(env) })
+  const options = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...(shard ? [`--shard=${shard}`] : [])]
+  const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env: childEnv(env) })
   if (!existsSync(report)) return void failed++
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
   passed += numPassedTests
@@ -62,7 +63,8 @@ if (wanted('unit')) await vitest('unit', env)
 if (wanted('browser') && !deep) {
   const chromium = await ensureChromium()
   await build()
-  await vitest('browser', { ...env, CHROMIUM_PATH: chromium })
+  // A browser waits most of the time, so two take a half each, with a server of their own.
+  await Promise.all(['1/2', '2/2'].map((half) => vitest('browser', { ...env, CHROMIUM_PATH: chromium }, half)))
 }
 say('')
 say(`${passed} passed, ${failed} failed`)
