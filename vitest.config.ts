@@ -36,6 +36,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/stories/**/*.test.ts'],
           pool: 'forks',
+          // By default one core is left idle, which of two is half.
+          maxWorkers: '100%',
           globalSetup: ['tests/cluster.global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
