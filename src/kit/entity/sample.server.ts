@@ -15,7 +15,8 @@ const pad = (n: number, digits: number): string => String(n).padStart(digits, '0
 const STEMS: Record<Format, (n: number) => string> = {
   plate: (n) => `沪A${pad(n, 5)}`,
   vin: (n) => `LSVAA49J?EN${pad(n, 6)}`,
-  idNo: (n) => `31010119900101${pad(n, 3)}?`,
+  // A thousand numbers a birthday: the next thousand were born another year.
+  idNo: (n) => `310101${1960 + (Math.floor(n / 1000) % 40)}0101${pad(n, 3)}?`,
   creditCode: (n) => `91310000MA1K${pad(n, 5)}?`,
   mobile: (n) => `138${pad(n, 8)}`,
   phone: (n) => `021-6${pad(n, 7)}`,
