@@ -1,37 +1,90 @@
 /** Every night: partitions ahead, old positions away or thinner, stores of moved vehicles, terminals that were silent too long. */
 import { sql } from 'kysely'
-import type { Context } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
+import type { Tables } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 
 const AHEAD_DAYS = 7
+/** Of a server that was away for longer the days before it came back lie together; nothing is lost by that. */
+const MOST_DAYS_BACK = 40
 
-export const prepareDays = (ctx: Context): Promise<unknown> =>
-  ctx.db.write(ctx.user.operatorId, (tx) => sql`select position_prepare(${addDays(ctx.clock.today(), -1)}::date, ${addDays(ctx.clock.today(), AHEAD_DAYS)}::date)`.execute(tx), { statementTimeoutMs: 300_000 })
-
-/** Days of nobody else go as a whole; of shared days only the own rows. */
-export async function dropOld(ctx: Context): Promise<void> {
-  const { operatorId } = ctx.user
-  const [keep, from, every] = await ctx.db.read(operatorId, (db) => Promise.all(['positionKeepDays', 'positionThinDays', 'positionThinSeconds'].map((code) => parameterNumber(db, ctx.registry, code))))
-  const last = addDays(ctx.clock.today(), -keep!)
-  await ctx.db.write(operatorId, async (tx) => {
-    await sql`select position_drop(${operatorId}, ${last}::date)`.execute(tx)
-    await sql`delete from position where operator_id = ${operatorId} and at < ${last}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
-    await sql`delete from position_refused where operator_id = ${operatorId} and received_at < ${last}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
-  }, { statementTimeoutMs: 600_000 })
-  if (every! > 0) await thin(ctx, addDays(ctx.clock.today(), -from!), every!)
+/** `since`: when it was last done. A night the server was off is made up for. */
+export function prepareDays(ctx: Context, since: Day | null = null): Promise<unknown> {
+  const today = ctx.clock.today()
+  const [yesterday, earliest] = [addDays(today, -1), addDays(today, -MOST_DAYS_BACK)]
+  const from = since && since < yesterday ? (since > earliest ? since : earliest) : yesterday
+  return ctx.db.write(ctx.user.operatorId, (tx) => sql`select position_prepare(${from}::date, ${addDays(today, AHEAD_DAYS)}::date)`.execute(tx), { statementTimeoutMs: 300_000 })
 }
 
-/** One day a night, the one that has just become old: the first report of each interval stays, and whatever says an alarm. */
-async function thin(ctx: Context, day: string, seconds: number): Promise<void> {
+/** Days of nobody else go as a whole; of shared days only the own rows. Answers whether everything old is thin. */
+export async function dropOld(ctx: Context): Promise<boolean> {
   const { operatorId } = ctx.user
-  await ctx.db.write(operatorId, (tx) => sql`
-    delete from position p using (
-      select terminal, at, serial, row_number() over (partition by terminal, floor(extract(epoch from at) / ${seconds}) order by at, serial) as n, alarm from position
-      where operator_id = ${operatorId} and at >= ${day}::date::timestamp at time zone 'Asia/Shanghai' and at < (${day}::date + 1)::timestamp at time zone 'Asia/Shanghai') x
-    where p.terminal = x.terminal and p.at = x.at and p.serial = x.serial and x.n > 1 and x.alarm = 0 and p.operator_id = ${operatorId}`.execute(tx), { statementTimeoutMs: 600_000 })
+  const [keep, from, every] = await ctx.db.read(operatorId, (db) => Promise.all(['positionKeepDays', 'positionThinDays', 'positionThinSeconds'].map((code) => parameterNumber(db, ctx.registry, code))))
+  const oldest = addDays(ctx.clock.today(), -keep!)
+  await ctx.db.write(operatorId, async (tx) => {
+    await sql`select position_drop(${operatorId}, ${oldest}::date)`.execute(tx)
+    await sql`delete from position where operator_id = ${operatorId} and at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
+    await sql`delete from refused_position where operator_id = ${operatorId} and received_at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
+  }, { statementTimeoutMs: 600_000 })
+  return every! > 0 ? thinOld(ctx, { oldest, last: addDays(ctx.clock.today(), -from!), seconds: every! }) : true
+}
+
+/** A run of the job must end within its hour; what it does not reach the next one does. */
+const THIN_MS = 15 * 60_000
+
+/** Every day that has become old since the last time, one transaction a day; an interval made longer begins anew with the oldest day. */
+async function thinOld(ctx: Context, of: { oldest: Day; last: Day; seconds: number }): Promise<boolean> {
+  const began = performance.now()
+  const done = await stateOf(ctx)
+  let day = done?.thinnedTo && of.seconds <= (done.thinnedSeconds ?? 0) ? addDays(done.thinnedTo as Day, 1) : of.oldest
+  if (day < of.oldest) day = of.oldest
+  // The newest of them always: what came late for it yesterday is there by now.
+  if (day > of.last) day = of.last
+  for (; day <= of.last; day = addDays(day, 1)) {
+    if (performance.now() - began > THIN_MS) return false
+    await thin(ctx, day, of.seconds)
+  }
+  return true
+}
+
+/** The first report of each interval stays, and whatever says an alarm. */
+async function thin(ctx: Context, day: Day, seconds: number): Promise<void> {
+  const { operatorId } = ctx.user
+  const [from, to] = [day, addDays(day, 1)].map((one) => sql`${one}::date::timestamp at time zone 'Asia/Shanghai'`)
+  await ctx.db.write(operatorId, async (tx) => {
+    // The bounds are said twice: without them the join would look into every day there is.
+    await sql`
+      delete from position p using (
+        select terminal, at, serial, row_number() over (partition by terminal, floor(extract(epoch from at) / ${seconds}) order by at, serial) as n, alarm from position
+        where operator_id = ${operatorId} and at >= ${from!} and at < ${to!}) x
+      where p.terminal = x.terminal and p.at = x.at and p.serial = x.serial and x.n > 1 and x.alarm = 0 and p.operator_id = ${operatorId} and p.at >= ${from!} and p.at < ${to!}`.execute(tx)
+    await remember(tx, ctx, { thinnedTo: day, thinnedSeconds: seconds })
+  }, { statementTimeoutMs: 600_000 })
+}
+
+const stateOf = (ctx: Context): Promise<Night | undefined> =>
+  ctx.db.read(ctx.user.operatorId, (db) => db.selectFrom('telematicsVersion').select(['nightOn', 'thinnedTo', 'thinnedSeconds']).where('operatorId', '=', ctx.user.operatorId).executeTakeFirst())
+type Night = Pick<Tables['telematicsVersion'], 'nightOn' | 'thinnedTo' | 'thinnedSeconds'>
+
+/** Last in its transaction: those who change bindings wait for this row. */
+async function remember(tx: Tx, ctx: Context, values: Partial<Night>): Promise<void> {
+  const { operatorId } = ctx.user
+  await tx.insertInto('telematicsVersion').values({ operatorId, bindings: 0, nightOn: null, thinnedTo: null, thinnedSeconds: null, ...values }).onConflict((conflict) => conflict.column('operatorId').doUpdateSet(values)).execute()
+}
+
+const NIGHT_BEGINS_MS = 3 * 3_600_000
+
+/** Asked every hour, done once for each night: a server that is switched off at night does it when it comes back. */
+export async function night(ctx: Context): Promise<void> {
+  const due = dayOf(Date.parse(ctx.clock.now()) - NIGHT_BEGINS_MS)
+  const since = ((await stateOf(ctx))?.nightOn ?? null) as Day | null
+  if (since !== null && since >= due) return
+  await prepareDays(ctx, since)
+  await followStores(ctx)
+  if (await dropOld(ctx)) await ctx.db.write(ctx.user.operatorId, (tx) => remember(tx, ctx, { nightOn: due }))
 }
 
 /** A vehicle moved to another store takes its terminal and its place on the map along. */
@@ -57,14 +110,6 @@ export async function tellSilent(ctx: Context): Promise<void> {
 }
 
 export const telematicsJobs: readonly ScheduledJob[] = [
-  {
-    name: 'telematicsNightly',
-    cron: '20 3 * * *',
-    run: async (ctx) => {
-      await prepareDays(ctx)
-      await dropOld(ctx)
-      await followStores(ctx)
-    },
-  },
+  { name: 'telematicsNightly', cron: '20 * * * *', run: night },
   { name: 'telematicsSilence', cron: '*/10 * * * *', run: tellSilent },
 ]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/basics/day.ts'
 import { Company } from '#tests/stories/company.ts'
-import { dropOld, prepareDays, tellSilent } from './jobs.server.ts'
+import { dropOld, night, prepareDays, tellSilent } from './jobs.server.ts'
 
 let c: Company
 let terminal: number
@@ -22,7 +22,7 @@ afterAll(() => c.close())
 /** One report every ten seconds for five minutes from 08:00 of the day; the fourth says an alarm. */
 const reports = (day: string, operatorId = c.operatorId, of = terminal): Promise<unknown> =>
   c.db.write(operatorId, (tx) => sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status)
-    select ${operatorId}, ${of}, ${`${day}T08:00:00+08:00`}::timestamptz + n * interval '10 seconds', now(), n, 1, 1, 0, 0, 0, 0, case when n = 3 then 1 else 0 end, 3 from generate_series(0, 29) n`.execute(tx))
+    select ${operatorId}, ${of}, ${`${day}T08:00:00+08:00`}::timestamptz + n * interval '10 seconds', now(), n, 1, 1, 0, 0, 0, 0, case when n = 3 then 1 else 0 end, 3 from generate_series(0, 29) n on conflict do nothing`.execute(tx))
 const serials = async (day: string, operatorId = c.operatorId): Promise<number[]> =>
   (await c.db.read(operatorId, (db) => db.selectFrom('position').select('serial').where('at', '>=', `${day}T00:00:00+08:00`).where('at', '<', `${addDays(day as never, 1)}T00:00:00+08:00`).orderBy('at').execute())).map((row) => row.serial)
 const partitions = async (): Promise<string[]> => {
@@ -58,6 +58,53 @@ describe('positions', () => {
     const made = await partitions()
     for (const day of ['20261119', '20261120', '20261126']) expect(made).toContain(`position_${day}`)
     expect(await serials('2026-11-26')).toEqual([77])
+  })
+})
+
+describe('a server that was off at night', () => {
+  const off = ['2026-11-14', '2026-11-15', '2026-11-16'] as const
+  const done = () => c.read((db) => db.selectFrom('telematicsVersion').select(['nightOn', 'thinnedTo', 'thinnedSeconds']).where('operatorId', '=', c.operatorId).executeTakeFirst())
+  beforeAll(async () => {
+    for (const day of [...off, '2026-11-20']) await c.db.write(c.operatorId, (tx) => sql`select position_prepare(${day}::date, ${day}::date + 1)`.execute(tx))
+    for (const day of off) await reports(day)
+  })
+
+  test('does the work of the night once, at whatever hour it comes back', async () => {
+    c.at('2026-11-21', '02:20')
+    await night(c.as())
+    // Before three in the morning the night that counts is the one before.
+    expect((await done())!.nightOn).toBe('2026-11-20')
+    c.at('2026-11-21', '10:20')
+    await reports('2026-11-14')
+    await night(c.as())
+    expect(await done()).toEqual({ nightOn: '2026-11-21', thinnedTo: '2026-11-14', thinnedSeconds: 60 })
+    expect(await serials('2026-11-14')).toEqual([0, 3, 6, 12, 18, 24])
+    await reports('2026-11-14')
+    c.at('2026-11-21', '11:20')
+    await night(c.as())
+    expect(await serials('2026-11-14')).toHaveLength(30)
+  })
+  test('makes thin every day that became old meanwhile, drops what is too old, and has its days ahead', async () => {
+    await reports('2026-10-21')
+    c.at('2026-11-24', '09:20')
+    await night(c.as())
+    expect([await serials('2026-11-15'), await serials('2026-11-16')]).toEqual([[0, 3, 6, 12, 18, 24], [0, 3, 6, 12, 18, 24]])
+    expect(await serials('2026-10-21')).toEqual([])
+    const made = await partitions()
+    for (const day of ['20261121', '20261122', '20261123', '20261124', '20261130']) expect(made).toContain(`position_${day}`)
+    expect(await done()).toEqual({ nightOn: '2026-11-24', thinnedTo: '2026-11-17', thinnedSeconds: 60 })
+  })
+  test('begins anew with the oldest day when the interval becomes longer, and not when it becomes shorter', async () => {
+    await c.parameter('positionThinSeconds', 120)
+    c.at('2026-11-25', '09:20')
+    await night(c.as())
+    expect(await serials('2026-11-15')).toEqual([0, 3, 12, 24])
+    await reports('2026-11-15')
+    await c.parameter('positionThinSeconds', 30)
+    c.at('2026-11-26', '09:20')
+    await night(c.as())
+    expect(await serials('2026-11-15')).toHaveLength(30)
+    expect(await done()).toEqual({ nightOn: '2026-11-26', thinnedTo: '2026-11-19', thinnedSeconds: 30 })
   })
 })
 

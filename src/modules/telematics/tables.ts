@@ -45,16 +45,6 @@ export interface PositionRow {
   sentTime: string | null
   items: unknown
 }
-/** A report `position` would not take, as text. */
-export interface PositionRefusedRow {
-  operatorId: number
-  terminal: number
-  atMs: number
-  serial: number
-  receivedAt: string
-  why: string
-  fix: string
-}
 export interface TemperatureReadingRow {
   operatorId: number
   vehicle: number
@@ -81,7 +71,12 @@ export interface TrackDirtyRow {
 }
 export interface TelematicsVersionRow {
   operatorId: number
-  bindings: number
+  bindings: Generated<number>
+  /** The business day the night's work was last done for. */
+  nightOn: string | null
+  /** Days up to this one are thin, at the interval of that time. */
+  thinnedTo: string | null
+  thinnedSeconds: number | null
 }
 
 declare module '#kit/entity/tables.ts' {
@@ -89,7 +84,6 @@ declare module '#kit/entity/tables.ts' {
     terminalLink: TerminalLinkRow
     gatewayNode: GatewayNodeRow
     position: PositionRow
-    positionRefused: PositionRefusedRow
     temperatureReading: TemperatureReadingRow
     engineState: EngineStateRow
     trackDirty: TrackDirtyRow
