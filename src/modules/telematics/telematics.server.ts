@@ -7,6 +7,7 @@ import { cutActs, servedCutOrder } from './cut.server.ts'
 import { decodeRoutes } from './decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fence.server.ts'
 import { servedVehiclePosition } from './issue.server.ts'
+import { servedRefused } from './refused.server.ts'
 import { telematicsCards } from './reads/cards.server.ts'
 import { readRoutes } from './reads/routes.server.ts'
 import { telematicsJobs } from './jobs.server.ts'
@@ -19,7 +20,7 @@ export const telematicsServer: ServedModule = {
   module: telematics,
   home: telematicsCards,
   entities: [
-    servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion,
+    servedProfile, servedTerminal, servedBinding, servedEquipment, servedVehiclePosition, servedFence, servedFenceBinding, servedCommand, servedCutOrder, servedAlarm, servedRiskReport, servedPolicy, servedChannel, servedExcursion, servedRefused,
   ],
   routes: [...readRoutes, ...decodeRoutes, ...positionRoutes],
   jobs: telematicsJobs,

@@ -3,6 +3,7 @@ import { defineModule, type Screen } from '#kit/entity/module.ts'
 import { alarm, alarmActions, riskReport, riskReportActions } from './alarm.ts'
 import { command, commandActions, cutOrder, cutOrderActions } from './command.ts'
 import { fence, fenceActions, fenceBinding, fenceEvent } from './fence.ts'
+import { refusedPosition, refusedPositionActions } from './refused.ts'
 import { excursion, excursionActions, temperatureChannel, temperaturePolicy, temperaturePolicyActions } from './temperature.ts'
 import { deviceProfile, deviceProfileActions, equipment, equipmentActions, terminal, terminalActions, terminalBinding } from './terminal.ts'
 import { trip, vehicleDay, vehiclePosition, vehiclePositionActions } from './track.ts'
@@ -25,10 +26,10 @@ export const telematics = defineModule({
   menus: [{ code: menu, title: '车联网', icon: 'environment', order: 25 }],
   entities: [
     deviceProfile, terminal, terminalBinding, equipment, vehiclePosition, trip, vehicleDay, fence, fenceBinding, fenceEvent, command, cutOrder, alarm, riskReport,
-    temperaturePolicy, temperatureChannel, excursion,
+    temperaturePolicy, temperatureChannel, excursion, refusedPosition,
   ],
   actions: [
-    deviceProfileActions, terminalActions, equipmentActions, vehiclePositionActions, fenceActions, commandActions, cutOrderActions, alarmActions, riskReportActions, temperaturePolicyActions, excursionActions,
+    deviceProfileActions, terminalActions, equipmentActions, vehiclePositionActions, fenceActions, commandActions, cutOrderActions, alarmActions, riskReportActions, temperaturePolicyActions, excursionActions, refusedPositionActions,
   ],
   screens: [
     { code: 'trainWorker', title: '行车监控', path: '/telematics/trainWorker', kind: 'list', entity: 'vehiclePosition', menu, icon: 'environment', order: 1, keep: true, help: '全部车辆的最近位置与状态。在线 + 离线 + 从未上线 = 车辆总数。' },
@@ -65,6 +66,9 @@ export const telematics = defineModule({
     { code: 'equipment', title: '车载设备', path: '/telematics/equipment', kind: 'list', entity: 'equipment', menu, icon: 'tool', order: 15, view: { promoted: ['install'] }, help: '装在车上的设备台账：型号、编号、安装在哪辆车。安装与拆下都留有记录。' },
     ...pages('equipment', 'equipment', 'equipment', '车载设备', true),
     { code: 'messageTool', title: '报文解析', path: '/telematics/messageTool', kind: 'page', menu, icon: 'file-search', order: 16, help: '粘贴终端报文，逐字段查看含义；不写入任何数据。' },
+    { code: 'refusedPositionList', title: '未入库数据', path: '/telematics/refusedPositionList', kind: 'list', entity: 'refusedPosition', menu, icon: 'inbox', order: 17, view: { promoted: ['retry', 'drop'] },
+      help: '终端已上报、数据库未能收下的定位：原因与原始报文都在这里，终端不会再发。原因消除后重新入库，行程与统计随之更正；确属垃圾的可以丢弃。' },
+    ...pages('refusedPositionList', 'refusedPosition', 'refusedPosition', '未入库数据', false),
   ],
   parameters: [
     { code: 'positionKeepDays', label: '轨迹保留天数', group: '车联网', kind: 'int', default: 366, min: 31, max: 1830, unit: '天', hint: '更早的轨迹按天删除；行程与统计保留' },

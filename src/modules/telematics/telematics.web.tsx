@@ -19,6 +19,7 @@ export const telematicsWeb: WebModule = {
     command: lazy(() => import('./command-head.web.tsx')),
     temperatureChannel: lazy(() => import('./curve-head.web.tsx')),
     cutOrder: lazy(() => import('./cut-head.web.tsx')),
+    refusedPosition: lazy(() => import('./refused-head.web.tsx')),
     alarm: lazy(() => import('./place-heads.web.tsx').then((m) => ({ default: m.AlarmHead }))),
     fenceEvent: lazy(() => import('./place-heads.web.tsx').then((m) => ({ default: m.EventHead }))),
     vehicleDay: lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.DayHead }))),

@@ -26,6 +26,8 @@ export interface Fix {
   sentTime: string | null
   /** Further items as JSON text: temperatures by sensor, and what is unknown as hex. */
   items: string | null
+  /** Its bytes, should somebody have to look at them: a frame of its own, in hex. */
+  frame?: () => string | null
 }
 
 const FUTURE_MS = 86_400_000

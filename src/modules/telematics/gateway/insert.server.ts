@@ -1,6 +1,8 @@
 /** Positions as rows: one statement for any number of them. Again is the same. */
 import { sql } from 'kysely'
+import { codeOf } from '#kit/database/errors.ts'
 import type { Handle } from '#kit/database/pool.server.ts'
+import { causeOf } from '../refused.rules.ts'
 import type { Fix } from './fix.rules.ts'
 
 export type Stored = Fix & { vehicle: number | null }
@@ -39,10 +41,20 @@ export interface Refusal {
 }
 /** What the table will never take is kept as text beside it, so that a person can look at it and nothing is asked for again. */
 export async function setAside(tx: Handle, operatorId: number, refused: readonly Refusal[]): Promise<void> {
-  const of = (what: (r: Refusal) => number) => sql`${`{${refused.map(what).join(',')}}`}::bigint[]`
-  await sql`insert into position_refused (operator_id, terminal, at_ms, serial, received_at, why, fix)
-    select ${operatorId}, u.terminal, u.at, u.serial, 'epoch'::timestamptz + u.received_at * interval '1 ms', u.why, u.fix
-    from unnest(${of((r) => r.fix.terminal)}, ${of((r) => r.fix.at)}, ${of((r) => r.fix.serial)}, ${of((r) => r.fix.receivedAt)}, ${sql.val(refused.map(whyOf))}::text[], ${sql.val(refused.map((r) => JSON.stringify(r.fix).slice(0, 4000)))}::text[])
-      as u(terminal, at, serial, received_at, why, fix) on conflict do nothing`.execute(tx)
+  const numbers = (what: (r: Refusal) => number) => sql`${`{${refused.map(what).join(',')}}`}::bigint[]`
+  const words = (what: (r: Refusal) => string | null) => sql`${sql.val(refused.map(what))}::text[]`
+  await sql`insert into refused_position (operator_id, terminal, vehicle, store, reported_at, received_at, serial, cause, why, frame, content)
+    select ${operatorId}, u.terminal, b.vehicle, t.store, u.at, 'epoch'::timestamptz + u.received_at * interval '1 ms', u.serial, u.cause, u.why, u.frame, u.content
+    from (select r.*, 'epoch'::timestamptz + r.at_ms * interval '1 ms' as at
+        from unnest(${numbers((r) => r.fix.terminal)}, ${numbers((r) => r.fix.at)}, ${numbers((r) => r.fix.receivedAt)}, ${numbers((r) => r.fix.serial)}, ${words((r) => causeOf(codeOf(r.error)))}, ${words(whyOf)}, ${words((r) => r.fix.frame?.() ?? null)}, ${words(({ fix }) => contentOf(fix))})
+          as r(terminal, at_ms, received_at, serial, cause, why, frame, content)) u
+      left join terminal t on t.id = u.terminal
+      left join lateral (select vehicle from terminal_binding where terminal = u.terminal and from_at <= u.at and (to_at is null or to_at > u.at) and deleted_at is null limit 1) b on true
+    on conflict do nothing`.execute(tx)
 }
-const whyOf = ({ error }: Refusal): string => `${String((error as { code?: unknown }).code)} ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '').slice(0, 500)
+const MOST_TEXT = 4000
+const whyOf = ({ error }: Refusal): string => `${codeOf(error)} ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '').slice(0, 500)
+const contentOf = (fix: Fix): string => {
+  const text = JSON.stringify(fix)
+  return text.length <= MOST_TEXT ? text : JSON.stringify({ ...fix, items: null })
+}

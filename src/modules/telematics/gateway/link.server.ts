@@ -3,7 +3,7 @@
  * that has proved who it is, and an item that cannot be read never costs the position around it.
  */
 import type { Socket } from 'node:net'
-import { encodeFrame, isRaw, isWhole, plainPhone, readBody, Reassembler, type Bodies, type Body, type Frame, type Header, type Location, type Version } from '../jt808/jt808.ts'
+import { encodeFrame, hexOf, isRaw, isWhole, plainPhone, readBody, Reassembler, type Bodies, type Body, type Frame, type Header, type Location, type Version } from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
 import { fixOf, type Fix } from './fix.rules.ts'
 import { Wire, type WireOwner } from './wire.server.ts'
@@ -15,6 +15,15 @@ const MOST_REFUSALS = 5
 /** Frames that wait for the one before them, and positions that wait for the database. */
 const MOST_QUEUED = 256
 const MOST_UNSTORED = 4000
+
+/** A report as a frame of its own, byte for byte what the terminal said; null when one frame does not hold it. */
+function frameOf({ phone, serial, version }: Header, location: Location, profile: Known['profile']): string | null {
+  try {
+    return hexOf(encodeFrame({ messageId: '0200', phone, serial, version }, location, profile))
+  } catch {
+    return null
+  }
+}
 
 /** What a link asks of the gateway behind it. */
 export interface Host {
@@ -203,7 +212,7 @@ export class Link implements WireOwner {
   /** The acknowledgement says: it is in the database. */
   private store(terminal: Known, header: Header, locations: readonly Location[], late: boolean, answer = true): void {
     const receivedAt = this.host.now()
-    const fixes = locations.map((location, index) => fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index }))
+    const fixes = locations.map((location, index) => ({ ...fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index }), frame: () => frameOf(header, location, terminal.profile) }))
     this.unstored += fixes.length
     const crowded = this.unstored > MOST_UNSTORED
     if (crowded) this.wire.hold()

@@ -23,7 +23,7 @@ const noText = (): Fix => fix({ items: JSON.stringify({ i: [['e1', '\0']] }) })
 const append = (fixes: readonly Fix[]): Promise<Outcome> => new Promise((done) => writer.append(c.operatorId, fixes, done))
 const stored = async (fixes: readonly Fix[]): Promise<number> =>
   (await c.read((db) => db.selectFrom('position').select('serial').where('terminal', '=', terminal).where('serial', 'in', fixes.map((f) => f.serial)).execute())).length
-const aside = () => c.read((db) => db.selectFrom('positionRefused').selectAll().where('terminal', '=', terminal).orderBy('serial').execute())
+const aside = () => c.read((db) => db.selectFrom('refusedPosition').selectAll().where('terminal', '=', terminal).orderBy('serial').execute())
 const owner = (text: string): Promise<unknown> => withClient(base.owner, (client) => client.query(text))
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('a row the database will never take', () => {
-  test.each([['a number out of range', tooFar, /22003/], ['a text that is none', noText, /22P05/]])('is put aside (%s) and acknowledged; all others of its batch are stored', async (_name, bad, why) => {
+  test.each([['a number out of range', tooFar, /22003/, 'range'], ['a text that is none', noText, /22P05/, 'text']])('is put aside (%s) and acknowledged; all others of its batch are stored', async (_name, bad, why, cause) => {
     const good = Array.from({ length: 40 }, () => fix())
     const messages = good.map((one, i) => (i === 17 ? [bad()] : [one]))
     const before = writer.stats.aside
@@ -50,7 +50,9 @@ describe('a row the database will never take', () => {
     const [kept, ...more] = await aside()
     expect(more).toEqual([])
     expect(kept!.why).toMatch(why)
-    expect(JSON.parse(kept!.fix)).toMatchObject({ serial: messages[17]![0]!.serial, terminal })
+    expect(JSON.parse(kept!.content)).toMatchObject({ serial: messages[17]![0]!.serial, terminal })
+    expect(kept).toMatchObject({ status: 'waiting', cause, store: c.store, vehicle: null, serial: messages[17]![0]!.serial })
+    expect(Date.parse(kept!.reportedAt)).toBe(messages[17]![0]!.at)
     expect(writer.stats.aside).toBe(before + 1)
     expect(told.length).toBe(39)
   })

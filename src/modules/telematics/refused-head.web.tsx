@@ -1,0 +1,21 @@
+/** The report that was put aside, as bytes: to be copied, or read field by field. */
+import { Button } from 'antd'
+import { FileSearchOutlined } from '@ant-design/icons'
+import { CopyButton } from '#kit/ui/copy.web.tsx'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { Section } from '#kit/ui/section.web.tsx'
+import { useCan } from '#kit/ui/session.web.ts'
+import type { TabProps } from '#kit/ui/slots.web.ts'
+
+export default function RefusedHead({ row }: TabProps) {
+  const can = useCan()
+  const { open } = useScreen()
+  const hex = String(row['frame'] ?? '')
+  if (!hex) return null
+  return (
+    <Section title="原始报文" hint={`${hex.length / 2} 字节`} extra={<CopyButton text={hex} what="报文" />}>
+      <p className="zyt-refused-hex">{hex.replace(/..(?=.)/g, '$& ')}</p>
+      {can('messageTool') ? <Button icon={<FileSearchOutlined />} onClick={() => open('messageTool', { hex })}>在报文解析中查看</Button> : null}
+    </Section>
+  )
+}
