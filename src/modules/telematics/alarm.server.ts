@@ -1,6 +1,6 @@
 /** People's part of alarms, risks, excursions and channels. What opens and closes them is the engines'. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { AppError, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -11,10 +11,14 @@ import { queueCommand } from './command.server.ts'
 import { announceRules } from './fence.server.ts'
 import { excursionActions, temperatureChannel, temperaturePolicyActions } from './temperature.ts'
 
-/** The terminal keeps some alarms until the platform says that a person has seen them (0x8203). */
+/** The terminal keeps some alarms until the platform says that a person has seen them (0x8203). Handling does not depend on it: the terminal may be stopped, or be told already. */
 async function confirmToTerminal(tx: Tx, ctx: Context, record: Rec<typeof alarm>): Promise<void> {
   if (record.source !== 'terminal' || record.endAt || !record.terminal || !confirmsByHand(record.kind)) return
-  await queueCommand(tx, ctx, { terminal: record.terminal, kind: 'confirmAlarm', summary: `确认报警 ${record.no}`, payload: { bit: Number(record.kind.slice(1)) }, queueable: false, seconds: 120 })
+  try {
+    await queueCommand(tx, ctx, { terminal: record.terminal, kind: 'confirmAlarm', summary: `确认报警 ${record.no}`, payload: { bit: Number(record.kind.slice(1)) }, queueable: false, seconds: 120 })
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.kind !== 'refused' && error.kind !== 'absent')) throw error
+  }
 }
 
 const tellAssignee = (tx: Tx, ctx: Context, assignee: number, title: string, link: string, dedupe: string): Promise<number> =>

@@ -47,12 +47,19 @@ export default function CommandHead({ row, reload }: TabProps) {
           ]}
         />
       </Section>
-      <Answer answer={row['answer'] as { difference?: Difference[]; parameters?: Parameter[] } | null} />
+      <Answer answer={row['answer'] as AnswerOf | null} />
     </>
   )
 }
 
-function Answer({ answer }: { answer: { difference?: Difference[]; parameters?: Parameter[] } | null }) {
+interface AnswerOf {
+  difference?: Difference[]
+  parameters?: Parameter[]
+  properties?: Record<string, string | null>
+}
+const PROPERTIES = { maker: '制造商', model: '终端型号', terminalId: '终端ID', iccid: 'SIM 卡 ICCID', hardware: '硬件版本', firmware: '固件版本' }
+
+function Answer({ answer }: { answer: AnswerOf | null }) {
   if (answer?.difference?.length) {
     const wrong = answer.difference.filter((d) => !d.same).length
     return (
@@ -67,6 +74,14 @@ function Answer({ answer }: { answer: { difference?: Difference[]; parameters?: 
         <Table head={['参数', '名称', '值']} rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', String(p.value ?? p.raw ?? '')])} />
       </Section>
     )
+  if (answer?.properties) {
+    const { properties } = answer
+    return (
+      <Section title="终端属性">
+        <Table head={['属性', '值']} rows={Object.entries(PROPERTIES).map(([key, label]) => [label, properties[key] ?? '—'])} />
+      </Section>
+    )
+  }
   return null
 }
 

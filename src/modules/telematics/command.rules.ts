@@ -1,5 +1,6 @@
 /** What people may type into commands, pure. */
 import type { Check } from '#kit/basics/checks.ts'
+import { parameterKinds } from './jt808/parameters.ts'
 
 export interface ParameterSetting {
   /** Eight lower-case hex digits. */
@@ -31,10 +32,30 @@ export function parseIds(text: string): string[] | string {
 /** Parameters that would make the terminal unreachable are for the maker's tool, not for a form. */
 const DANGEROUS = new Set(['00000010', '00000011', '00000012', '00000013', '00000014', '00000017', '00000018', '00000019'])
 
+const HEX = /^(?:[0-9a-f]{2})+$/i
+const MOST = { u8: 255, u16: 65_535, u32: 4_294_967_295 }
+
+/** What the terminal would answer with «wrong message», said while it can still be mended. */
+function valueFault({ id, value }: ParameterSetting): string | null {
+  const short = id.replace(/^0{4}/, '')
+  const known = parameterKinds.get(short)
+  const name = `参数 ${short}${known ? `（${known.label}）` : ''}`
+  if (!known) return HEX.test(value) || /^[\x20-\x7e]*$/.test(value) ? null : `${name} 的含义未知，值应为十六进制或英文字符`
+  if (known.kind === 'hex') return HEX.test(value) ? null : `${name}应为十六进制，例如 00ff`
+  if (known.kind === 'text') return value.length > 120 ? `${name}过长` : null
+  const number = Number(value)
+  return /^\d+$/.test(value) && number <= MOST[known.kind] ? null : `${name}应为 0 至 ${MOST[known.kind]} 的整数`
+}
+
+export const checkPassThrough = (type: string, data: string): Check =>
+  !/^[0-9a-f]{2}$/i.test(type) ? '透传类型应为两位十六进制，例如 F0' : !HEX.test(data.replace(/\s/g, '')) ? '内容应为十六进制，每字节两位，例如 0a1b2c' : null
+
 export function checkParameters(text: string, settings: boolean): Check {
   const parsed = settings ? parseSettings(text) : parseIds(text)
   if (typeof parsed === 'string') return parsed
   if (!settings) return null
+  const senseless = (parsed as ParameterSetting[]).map(valueFault).find((why) => why !== null)
+  if (senseless) return senseless
   const locked = (parsed as ParameterSetting[]).find((one) => DANGEROUS.has(one.id))
   return locked ? `参数 ${locked.id.slice(4)} 是服务器地址或拨号参数，改错后终端将失联，不能在此修改` : null
 }

@@ -23,13 +23,19 @@ export interface NewCommand {
   cutOrder?: number
 }
 
+/** Two of these are about different things: another fence, another alarm. */
+const ABOUT: Partial<Record<Command['kind'], string>> = { fenceSync: 'fence', confirmAlarm: 'bit' }
+
 /** In the caller's transaction; the nodes hear of it when it commits. */
 export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise<Command> {
   const found = await tx.selectFrom('terminal').select(['id', 'vehicle', 'store', 'status', 'terminalNo']).where('id', '=', c.terminal).where('deletedAt', 'is', null).executeTakeFirst()
   if (!found) throw absent('GPS设备不存在或无权查看')
   if (found.status !== 'active' && found.status !== 'stock') throw refused(`设备 ${found.terminalNo} 当前不在使用，不能下发指令`)
   // Two of a kind under way would answer for each other; asking again means: once is enough.
-  const running = await tx.selectFrom('command').select('no').where('terminal', '=', found.id).where('kind', '=', c.kind).where('status', 'in', ['queued', 'sent']).where('expiresAt', '>', ctx.clock.now()).where('deletedAt', 'is', null).executeTakeFirst()
+  let same = tx.selectFrom('command').select('no').where('terminal', '=', found.id).where('kind', '=', c.kind).where('status', 'in', ['queued', 'sent']).where('expiresAt', '>', ctx.clock.now()).where('deletedAt', 'is', null)
+  const about = ABOUT[c.kind]
+  if (about) same = same.where(sql<boolean>`payload->>${about} = ${String(c.payload[about])}`)
+  const running = await same.executeTakeFirst()
   if (running && c.kind !== 'restore') throw refused(`设备 ${found.terminalNo} 有同类指令 ${running.no} 正在进行，请等待结果或先取消`)
   const made = await commands.add(tx, ctx, {
     terminal: found.id, vehicle: found.vehicle, store: found.store, kind: c.kind, summary: c.summary.slice(0, 500), payload: c.payload, queueable: c.queueable,
@@ -46,37 +52,51 @@ const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succe
   if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input as Record<string, unknown>)
 }
 
+/** Fences sent to terminals: the binding says how it ended, whichever way that was. */
+async function settleFence(tx: Tx, ctx: Context, record: Command, sync: 'sent' | 'failed'): Promise<void> {
+  if (record.kind !== 'fenceSync' || !record.vehicle) return
+  await tx.updateTable('fenceBinding').set({ sync, syncedAt: ctx.clock.now() }).where('fence', '=', Number(record.payload?.['fence'])).where('vehicle', '=', record.vehicle).where('deletedAt', 'is', null).execute()
+}
+
+/** What a command was for has failed, or nobody knows. */
+const settleFailed = async (tx: Tx, ctx: Context, record: Command, outcome: string): Promise<void> => {
+  await settleOrder(tx, ctx, record, 'fail', { outcome })
+  await settleFence(tx, ctx, record, 'failed')
+}
+
 /** Kinds whose effect shows in later reports, not in the answer. */
 export const isConfirmedByState = (kind: Command['kind']): boolean => kind === 'cut' || kind === 'restore' || kind === 'lockDoor' || kind === 'unlockDoor'
 const RESULT = { ok: '成功', failed: '执行失败', wrong: '消息有误', unsupported: '不支持' }
 
 export const servedCommand = serve(commandActions, {
   effects: {
-    cancel: ({ tx, ctx, record }) => settleOrder(tx, ctx, record, 'fail', { outcome: '指令已取消，未下发' }),
+    cancel: ({ tx, ctx, record }) => settleFailed(tx, ctx, record, '指令已取消，未下发'),
     send: async ({ ctx, record, input }) => ({ attempts: record.attempts + 1, serial: input.serial, sentAt: record.sentAt ?? ctx.clock.now() }),
     acknowledge: async ({ ctx, input }) => ({ ackAt: ctx.clock.now(), ackResult: input.result }),
     reject: async ({ tx, ctx, record, input }) => {
       const outcome = input.outcome || `终端应答：${RESULT[input.result]}`
-      await settleOrder(tx, ctx, record, 'fail', { outcome })
+      await settleFailed(tx, ctx, record, outcome)
       return { ackAt: ctx.clock.now(), ackResult: input.result, outcome }
     },
     timeOut: async ({ tx, ctx, record, input }) => {
       const outcome = input.outcome || `发送 ${record.attempts} 次未收到应答，是否执行未知，以终端上报的状态为准`
-      await settleOrder(tx, ctx, record, 'fail', { outcome })
+      await settleFailed(tx, ctx, record, outcome)
       return { outcome }
     },
     takeEffect: async ({ tx, ctx, record, input }) => {
       await settleOrder(tx, ctx, record, 'succeed', { at: input.at, outcome: input.source })
+      await settleFence(tx, ctx, record, 'sent')
       return { effectAt: input.at, effectSource: input.source, ackAt: record.ackAt ?? ctx.clock.now() }
     },
+    receive: async ({ ctx }) => ({ effectAt: ctx.clock.now(), effectSource: '终端主动上传' }),
     giveUp: async ({ tx, ctx, record, input }) => {
       const outcome = input.outcome || '终端已应答，但状态位未变化，请现场核实'
-      await settleOrder(tx, ctx, record, 'fail', { outcome })
+      await settleFailed(tx, ctx, record, outcome)
       return { outcome }
     },
     expire: async ({ tx, ctx, record, input }) => {
       const outcome = input.outcome || '有效期内终端未上线，指令未下发'
-      await settleOrder(tx, ctx, record, 'fail', { outcome })
+      await settleFailed(tx, ctx, record, outcome)
       return { outcome }
     },
   },

@@ -61,7 +61,8 @@ export const commandActions = defineActions(command, {
   acknowledge: { label: '应答', from: ['sent'], to: 'acknowledged', internal: true, input: { result: f.choice('应答结果', { ok: '成功', failed: '失败', wrong: '消息有误', unsupported: '不支持' }, { required: true }) } },
   reject: { label: '终端拒绝', from: ['sent'], to: 'rejected', internal: true, input: { result: f.choice('应答结果', { ok: '成功', failed: '失败', wrong: '消息有误', unsupported: '不支持' }, { required: true }), outcome: f.text('说明') } },
   timeOut: { label: '应答超时', from: ['sent'], to: 'timedOut', internal: true, input: { outcome: f.text('说明') } },
-  takeEffect: { label: '生效', from: ['sent', 'acknowledged', 'unconfirmed'], to: 'effective', internal: true, input: { source: f.text('依据', { required: true }), at: f.instant('时间', { required: true }) } },
+  takeEffect: { label: '生效', from: ['sent', 'acknowledged', 'unconfirmed', 'timedOut'], to: 'effective', internal: true, input: { source: f.text('依据', { required: true }), at: f.instant('时间', { required: true }) } },
+  receive: { label: '终端主动上传', from: ['queued'], to: 'effective', internal: true },
   giveUp: { label: '未确认生效', from: ['acknowledged'], to: 'unconfirmed', internal: true, input: { outcome: f.text('说明') } },
   expire: { label: '过期', from: ['queued'], to: 'expired', internal: true, input: { outcome: f.text('说明') } },
 })

@@ -28,7 +28,10 @@ async function sync(tx: Tx, ctx: Context, record: Fence): Promise<void> {
   if (vehicles.length === 0) throw refused('该围栏没有适用车辆')
   const terminals = await tx.selectFrom('terminal').select(['id', 'vehicle']).where('vehicle', 'in', vehicles).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
   if (terminals.length === 0) throw refused('适用车辆都没有绑定使用中的 GPS 设备')
-  for (const t of terminals) await queueCommand(tx, ctx, { terminal: t.id, kind: 'fenceSync', summary: `下发围栏「${record.name}」`, payload: { fence: record.id }, queueable: true, seconds: 7 * 86_400 })
+  // One that waits for its terminal already takes the fence along as it is then.
+  const waiting = await tx.selectFrom('command').select('terminal').where('kind', '=', 'fenceSync').where(sql<boolean>`payload->>'fence' = ${String(record.id)}`).where('terminal', 'in', terminals.map((t) => t.id)).where('status', '=', 'queued').where('expiresAt', '>', ctx.clock.now()).where('deletedAt', 'is', null).execute()
+  const has = new Set(waiting.map((row) => row.terminal))
+  for (const t of terminals) if (!has.has(t.id)) await queueCommand(tx, ctx, { terminal: t.id, kind: 'fenceSync', summary: `下发围栏「${record.name}」`, payload: { fence: record.id }, queueable: true, seconds: 7 * 86_400 })
   await tx.updateTable('fenceBinding').set({ sync: 'pending' }).where('fence', '=', record.id).where('vehicle', 'in', terminals.map((t) => t.vehicle!)).where('deletedAt', 'is', null).execute()
 }
 

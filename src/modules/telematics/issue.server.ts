@@ -39,6 +39,12 @@ export const servedVehiclePosition = serve(vehiclePositionActions, {
     },
     setParameters: ({ tx, ctx, record, input }) => issue(tx, ctx, record, 'setParameters', `设置参数 ${input.parameters.trim().split(/\r?\n/).join('；')}`, { settings: parseSettings(input.parameters) }, LATER),
     restart: ({ tx, ctx, record }) => issue(tx, ctx, record, 'restart', '终端复位', {}, NOW),
+    readProperties: ({ tx, ctx, record }) => issue(tx, ctx, record, 'properties', '查询终端属性', {}, NOW),
+    factoryReset: ({ tx, ctx, record }) => issue(tx, ctx, record, 'factoryReset', '恢复出厂设置', {}, NOW),
+    passThrough: ({ tx, ctx, record, input }) => {
+      const data = input.data.replace(/\s/g, '').toLowerCase()
+      return issue(tx, ctx, record, 'raw', `透传 ${input.type.toUpperCase()}：${data}`, { type: Number.parseInt(input.type, 16), data }, NOW)
+    },
     photo: ({ tx, ctx, record, input }) => issue(tx, ctx, record, 'photo', `通道 ${input.channel} 拍照`, { channel: input.channel }, NOW),
     lockDoor: ({ tx, ctx, record }) => issue(tx, ctx, record, 'lockDoor', '车门加锁', {}, NOW),
     unlockDoor: ({ tx, ctx, record }) => issue(tx, ctx, record, 'unlockDoor', '车门解锁', {}, NOW),

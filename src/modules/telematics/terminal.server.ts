@@ -48,8 +48,9 @@ export async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehic
   const v = await plateOf(tx, vehicleId)
   await freeAt(tx, record, vehicleId, v.plateNo, at)
   await bindings.add(tx, ctx, { terminal: record.id, vehicle: vehicleId, store: v.store, fromAt: at, toAt: null, reason: null })
-  await sql`insert into vehicle_position (operator_id, vehicle, store, terminal) values (${ctx.user.operatorId}, ${vehicleId}, ${v.store}, ${record.id})
-    on conflict (operator_id, vehicle) where deleted_at is null do update set terminal = excluded.terminal, store = excluded.store`.execute(tx)
+  // It may be connected already; the vehicle is online when its terminal is.
+  await sql`insert into vehicle_position (operator_id, vehicle, store, terminal, online) values (${ctx.user.operatorId}, ${vehicleId}, ${v.store}, ${record.id}, ${record.online})
+    on conflict (operator_id, vehicle) where deleted_at is null do update set terminal = excluded.terminal, store = excluded.store, online = excluded.online`.execute(tx)
   await reattribute(tx, ctx, record.id, at, vehicleId)
   await markDirty(tx, ctx, vehicleId, at, ctx.clock.now())
   return { vehicle: vehicleId, store: v.store }
@@ -64,6 +65,8 @@ export async function unbindTerminal(tx: Tx, ctx: Context, record: Terminal, wan
   await bindings.edit(tx, ctx, open.id, { toAt: at, reason })
   await reattribute(tx, ctx, record.id, at, null)
   await markDirty(tx, ctx, open.vehicle, at, ctx.clock.now())
+  // The vehicle stays where it was last seen; what its former terminal does from now on says nothing about it.
+  await tx.updateTable('vehiclePosition').set({ terminal: null, online: false, changedAt: ctx.clock.now() }).where('vehicle', '=', open.vehicle).where('terminal', '=', record.id).where('deletedAt', 'is', null).execute()
   return { vehicle: null }
 }
 
@@ -86,10 +89,10 @@ export const servedTerminal = serve(terminalActions, {
     bind: ({ tx, ctx, record, input }) => bindTerminal(tx, ctx, record, input.vehicle, input.at),
     unbind: ({ tx, ctx, record, input }) => unbindTerminal(tx, ctx, record, input.at, input.reason),
     replace: ({ tx, ctx, record, input }) => replaceBy(tx, ctx, record, input.terminal, input.reason),
-    stop: moveOnly,
+    stop: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
     resume: moveOnly,
-    sendToRepair: moveOnly,
-    scrap: moveOnly,
+    sendToRepair: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
+    scrap: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
     resetAuth: async ({ tx, ctx, record }) => {
       await tx.updateTable('terminalLink').set({ authHash: null, failures: 0, lockedUntil: null }).where('terminal', '=', record.id).execute()
       await announceTerminal(tx, ctx, record.id)
@@ -103,10 +106,11 @@ export const servedTerminal = serve(terminalActions, {
     },
     refuseDelete: (t) => (t.status === 'stock' || t.status === 'scrapped' || t.status === 'quarantine' ? null : '只有在库、待认领或报废的设备可以删除，请先解绑'),
     afterEdit: async ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
+    beforeDelete: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
   },
 })
 
-/** The gateway nodes forget what they remember of this terminal. */
+/** The gateway nodes close its link; when it comes again it is judged by what it is now. */
 const announceTerminal = async (tx: Tx, ctx: Context, id: number): Promise<void> => void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, terminal: id })})`.execute(tx))
 
 export const servedBinding = serveEntity(terminalBinding, {})

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { CUT_REASONS } from './command.ts'
-import { checkParameters } from './command.rules.ts'
+import { checkParameters, checkPassThrough } from './command.rules.ts'
 
 export const MOTIONS = { driving: '行驶', idling: '怠速', parked: '熄火', unlocated: '未定位' }
 
@@ -68,9 +68,19 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     checkInput: (i) => checkParameters(String(i['parameters'] ?? ''), true),
   },
   restart: { label: '终端复位', right: 'remoteCommand_issue', from: 'any', bulk: true, confirm: '终端将重新启动，其间不上报位置。确认复位？' },
+  readProperties: { label: '查询终端属性', right: 'remoteCommand_issue', from: 'any', confirm: '要求终端上报制造商、型号、卡号与固件版本？' },
   photo: { label: '拍照', right: 'remoteCommand_issue', from: 'any', input: { channel: f.int('通道', { required: true, min: 1, max: 16, default: 1 }) } },
   lockDoor: { label: '车门加锁', right: 'remoteCommand_issue', from: 'any', confirm: '确认给车门加锁？' },
   unlockDoor: { label: '车门解锁', right: 'remoteCommand_issue', from: 'any', confirm: '确认给车门解锁？' },
+  factoryReset: { label: '恢复出厂设置', right: 'remoteCommand_issue', from: 'any', tone: 'danger', confirm: '终端的全部参数将恢复出厂值，服务器地址也可能丢失，之后须到现场重新配置。确认恢复出厂设置？' },
+  passThrough: {
+    label: '透传', right: 'remoteCommand_issue', from: 'any',
+    input: {
+      type: f.text('透传类型', { required: true, maxLength: 2, default: 'F0', hint: '十六进制；41、42 = 串口 1、2，F0–FF = 厂家自定义' }),
+      data: f.text('内容', { required: true, maxLength: 400, hint: '十六进制，例如 0a1b2c；由终端转给所接设备，含义以设备说明书为准' }),
+    },
+    checkInput: (i) => checkPassThrough(String(i['type'] ?? ''), String(i['data'] ?? '')),
+  },
   requestCut: {
     label: '申请断油断电', right: 'oilAndElectricityControl_request', from: 'any', tone: 'danger',
     input: {

@@ -2,21 +2,21 @@
  * Commands on their way: taken by the node that holds the terminal, sent once their record says so, repeated as the standard wants,
  * and followed until the terminal's own reports show the effect. Cutting is checked again here, immediately before the frame leaves.
  */
-import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
-import { commands, isConfirmedByState, type Command } from '../command.server.ts'
+import { isConfirmedByState, type Command } from '../command.server.ts'
 import type { ParameterSetting } from '../command.rules.ts'
 import { cutObstacle } from '../cut.rules.ts'
 import { sightOf } from '../cut.server.ts'
 import { fenceOf, type Fence } from '../fence.shape.rules.ts'
-import { encodeMessage, isRaw, type Bodies, type Body, type Header } from '../jt808/jt808.ts'
-import type { Fix } from './fix.rules.ts'
+import { encodeMessage, isRaw, plainText, type Bodies, type Body, type Header } from '../jt808/jt808.ts'
+import { LATE, type Fix } from './fix.rules.ts'
 import { Gather } from './gather.server.ts'
 import type { Link } from './link.server.ts'
+import { keepPicture } from './pictures.server.ts'
 import { differenceOf, EFFECT_WORDS, MOST_ATTEMPTS, takenEffect, waitMs, wireOf, type CutCodes, type Wire } from './orders.rules.ts'
 
 interface Active {
@@ -28,6 +28,8 @@ interface Active {
   attempts: number
   acknowledged: boolean
   cutBits: CutCodes['cutBits']
+  /** The newest report before it was sent, by the terminal's own clock: what is older says nothing about its effect. */
+  newest: number
   settings: ParameterSetting[]
   timer: NodeJS.Timeout | null
   link: Link
@@ -121,10 +123,12 @@ export class Dispatcher {
     return sight ? cutObstacle('cut', sight, ctx.clock.now()) : '该车辆没有绑定使用中的 GPS 设备'
   }
 
-  private async build(tx: Tx, row: Command, link: Link): Promise<{ wire: Wire; cutBits: CutCodes['cutBits'] } | null> {
+  private async build(tx: Tx, row: Command, link: Link): Promise<Pick<Active, 'wire' | 'cutBits' | 'newest'> | null> {
     const cut = row.kind === 'cut' || row.kind === 'restore' ? await tx.selectFrom('terminal').innerJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile').select(['cutBy', 'cutCode', 'restoreCode', 'cutBits']).where('terminal.id', '=', row.terminal).executeTakeFirst() : undefined
     const wire = wireOf({ kind: row.kind, payload: row.payload ?? {} }, link.version, cut ?? null, row.kind === 'fenceSync' ? await fenceFor(tx, Number(row.payload?.['fence'])) : null)
-    return wire && { wire, cutBits: cut?.cutBits ?? 'either' }
+    if (!wire) return null
+    const last = isConfirmedByState(row.kind) ? await tx.selectFrom('vehiclePosition').select('at').where('terminal', '=', row.terminal).where('deletedAt', 'is', null).executeTakeFirst() : undefined
+    return { wire, cutBits: cut?.cutBits ?? 'either', newest: last?.at ? Date.parse(last.at) : 0 }
   }
 
   private transmit(one: Active): void {
@@ -160,15 +164,28 @@ export class Dispatcher {
     if (id === '0801') return this.photo(link, body as Bodies['0801'])
     if (id === '0800') return true
     if (id !== '0001' && id !== '0201' && id !== '0500' && id !== '0104' && id !== '0107' && id !== '0805') return false
-    const { serial } = body as { serial: number }
-    const one = this.active.get(link.terminal!.id)?.find((a) => a.serial === serial && a.link === link)
+    // The one answer that does not say what it answers.
+    const { serial } = body as { serial?: number }
+    const one = this.active.get(link.terminal!.id)?.find((a) => a.link === link && (id === '0107' ? a.wire.answer === id : a.serial === serial))
     if (!one) return true
     if (id === '0001') this.acknowledged(one, (body as Bodies['0001']).result)
     else if (id === '0104') this.parameters(one, body as Bodies['0104'])
     else if (id === '0805') this.acknowledged(one, (body as Bodies['0805']).result === 0 ? 0 : 1)
     else if (id === '0500') this.door(one, (body as Bodies['0500']).location.status)
-    else void this.finish(one, 'takeEffect', { source: id === '0201' ? '终端已上报位置' : '终端已应答', at: this.now() }, id === '0107' ? { answer: body } : {})
+    else if (id === '0107') this.properties(one, body as Bodies['0107'])
+    else void this.finish(one, 'takeEffect', { source: '终端已上报位置', at: this.now() })
     return true
+  }
+
+  /** What the terminal says of itself stands in the books as well. */
+  private properties(one: Active, body: Bodies['0107']): void {
+    const said = (text: string, most: number): string | null => plainText(text).replaceAll('\0', '').trim().slice(0, most) || null
+    const found = { maker: said(body.maker, 30), model: said(body.model, 40), iccid: said(body.iccid, 22), hardware: said(body.hardware, 60), firmware: said(body.firmware, 60), terminalId: said(body.terminalId, 30) }
+    void this.finish(one, 'takeEffect', { source: '终端已应答', at: this.now() }, { answer: { properties: found } })
+    const { id: terminal } = one.link.terminal!
+    const known = Object.fromEntries(Object.entries({ maker: found.maker, model: found.model, iccid: found.iccid, firmware: found.firmware }).filter(([, value]) => value !== null))
+    if (Object.keys(known).length === 0) return
+    this.options.db.write(one.operatorId, (tx) => tx.updateTable('terminal').set(known).where('id', '=', terminal).execute()).catch((error: unknown) => this.options.log('warn', 'properties not kept', { terminal, error: String(error) }))
   }
 
   private now(): string {
@@ -210,13 +227,13 @@ export class Dispatcher {
     else this.acknowledged(one, 0)
   }
 
-  /** Every stored report: does its status word show what a command was to bring about? Only reports after the sending count. */
+  /** Every stored report: does its status word show what a command was to bring about? What the terminal had kept from before says nothing about it. */
   watch(fixes: readonly Fix[]): void {
     if (this.active.size === 0) return
     for (const fix of fixes) {
       const of = this.active.get(fix.terminal)
       if (!of) continue
-      for (const one of of) if (one.acknowledged && takenEffect(one.kind, fix.status, one.cutBits)) void this.finish(one, 'takeEffect', { source: EFFECT_WORDS[one.kind]!, at: new Date(Math.max(fix.at, fix.receivedAt)).toISOString() })
+      for (const one of of) if (one.acknowledged && (fix.flags & LATE) === 0 && fix.at > one.newest && takenEffect(one.kind, fix.status, one.cutBits)) void this.finish(one, 'takeEffect', { source: EFFECT_WORDS[one.kind]!, at: new Date(Math.max(fix.at, fix.receivedAt)).toISOString() })
     }
   }
 
@@ -232,17 +249,8 @@ export class Dispatcher {
   private async photo(link: Link, body: Bodies['0801']): Promise<boolean> {
     const { operatorId, id: terminal } = link.terminal!
     const ctx = this.options.context(operatorId)
-    const data = Buffer.from(body.data, 'hex')
-    const name = `终端照片-${body.id}.jpg`
-    const stored = await this.options.files.put(ctx, { name, mime: 'image/jpeg', body: once(data), purpose: 'photo', expiresAt: null })
     const waiting = this.active.get(terminal)?.find((a) => a.kind === 'photo')
-    const row = waiting?.id ?? (await ctx.db.read(operatorId, (db) => db.selectFrom('command').select('id').where('terminal', '=', terminal).where('kind', '=', 'photo').where('deletedAt', 'is', null).orderBy('id', 'desc').executeTakeFirst()))?.id
-    if (row) {
-      await ctx.db.write(operatorId, async (tx) => {
-        const before = await commands.lock(tx, ctx, row)
-        await commands.edit(tx, ctx, row, { photos: [...(before.photos ?? []), { id: stored.id, name, mime: 'image/jpeg', size: data.length }] })
-      })
-    }
+    await keepPicture(ctx, this.options.files, terminal, body, waiting?.id ?? null)
     if (waiting) await this.finish(waiting, 'takeEffect', { source: '终端已上传照片', at: ctx.clock.now() })
     link.send('8800', { id: body.id })
     return true
@@ -253,13 +261,8 @@ export class Dispatcher {
     return this.options.db.write(one.operatorId, async (tx) => {
       const done = await act(tx, ctx, 'command', action, one.id, null, input as Record<string, unknown>)
       if (Object.keys(patch).length) await tx.updateTable('command').set({ answer: JSON.stringify((patch as { answer: unknown }).answer) as never }).where('id', '=', one.id).execute()
-      if (one.kind === 'fenceSync' && (action === 'takeEffect' || action === 'reject' || action === 'timeOut')) await this.fenceSynced(tx, one.id, action === 'takeEffect', ctx.clock.now())
       return done
     })
-  }
-
-  private async fenceSynced(tx: Tx, commandId: number, sent: boolean, now: string): Promise<void> {
-    await sql`update fence_binding b set sync = ${sent ? 'sent' : 'failed'}, synced_at = ${now} from command c where c.id = ${commandId} and b.fence = (c.payload->>'fence')::bigint and b.vehicle = c.vehicle and b.deleted_at is null`.execute(tx)
   }
 
   private async finish(one: Active, action: string, input: object, patch: object = {}): Promise<void> {
@@ -281,10 +284,6 @@ export class Dispatcher {
     for (const list of this.active.values()) for (const one of list) if (one.timer) clearTimeout(one.timer)
     this.active.clear()
   }
-}
-
-async function* once(data: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield data
 }
 
 async function fenceFor(tx: Tx, id: number): Promise<Fence | null> {

@@ -45,6 +45,8 @@ function cutWire(code: string, by: CutCodes['cutBy'], version: Version): Wire | 
   return null
 }
 
+/** One bit until 2013; two since 2019: 01 service, 10 urgent, 11 notice. */
+const urgency = (urgent: boolean, version: Version): number => (version === 2019 ? (urgent ? 2 : 3) : urgent ? 1 : 0)
 const text = (value: unknown): string => String(value ?? '')
 
 /** Null: this terminal has no way to do it. */
@@ -58,7 +60,7 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
     case 'interval':
       return { messageId: '8103', body: { items: [{ id: '0029', value: Number(p['seconds']) }] } }
     case 'text':
-      return { messageId: '8300', body: { flags: (p['urgent'] ? 1 : 0) | 4 | (p['speak'] ? 8 : 0), ...(version === 2019 ? { type: 1 } : {}), text: text(p['text']) } }
+      return { messageId: '8300', body: { flags: urgency(Boolean(p['urgent']), version) | 4 | (p['speak'] ? 8 : 0), ...(version === 2019 ? { type: 1 } : {}), text: text(p['text']) } }
     case 'readParameters': {
       const ids = (p['ids'] as string[] | undefined) ?? []
       return ids.length ? { messageId: '8106', body: { ids: ids.map((id) => id.replace(/^0{4}/, '')) }, answer: '0104' } : { messageId: '8104', body: {}, answer: '0104' }
@@ -75,8 +77,9 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
       return { messageId: '8107', body: {}, answer: '0107' }
     case 'lockDoor':
     case 'unlockDoor': {
-      const lock = order.kind === 'lockDoor' ? 1 : 0
-      return { messageId: '8500', body: version === 2019 ? { controls: [{ id: '0001', value: lock }] } : { flags: lock }, answer: '0500' }
+      // The editions contradict each other: 1 locks until 2013, and opens since 2019.
+      const lock = order.kind === 'lockDoor'
+      return { messageId: '8500', body: version === 2019 ? { controls: [{ id: '0001', value: lock ? 0 : 1 }] } : { flags: lock ? 1 : 0 }, answer: '0500' }
     }
     case 'confirmAlarm':
       return { messageId: '8203', body: { serial: 0, types: (2 ** Number(p['bit'])) >>> 0 } }

@@ -71,7 +71,7 @@ export function obey(messageId: string, serial: number, body: Body, cabin: Cabin
       return done(0)
     case '8500': {
       const controls = given['controls'] as { value?: number }[] | undefined
-      cabin.doorsLocked = controls ? controls.some((control) => control.value === 0) : (Number(given['flags']) & 1) === 0
+      cabin.doorsLocked = controls ? controls.some((control) => control.value === 0) : (Number(given['flags']) & 1) === 1
       return { answers: [{ messageId: '0500', body: { serial, location: locate() } }], report: true }
     }
     case '8801': {

@@ -221,7 +221,7 @@ describe('terminals on real connections', () => {
     const asked = gateway.say(phone!, '8106', { ids: ['0055', '0029', '0083'] })
     gateway.say(phone!, '8300', version === 2019 ? { flags: 8, type: 1, text: '请靠边停车' } : { flags: 8, text: '请靠边停车' })
     const cut = gateway.say(phone!, '8105', { command: 0xf0 })
-    gateway.say(phone!, '8500', version === 2019 ? { controls: [{ id: '0001', value: 0 }] } : { flags: 0 })
+    gateway.say(phone!, '8500', version === 2019 ? { controls: [{ id: '0001', value: 0 }] } : { flags: 1 })
     gateway.say(phone!, '8801', { channel: 1, command: 1, interval: 0, save: 0, resolution: 1, quality: 5, brightness: 128, contrast: 64, saturation: 64, chroma: 128 })
     const unknown = gateway.say(phone!, '8f01', { raw: '00' })
     await vi.waitFor(() => expect(gateway.of('0801')).toHaveLength(1), patience)

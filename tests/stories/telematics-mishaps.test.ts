@@ -1,0 +1,245 @@
+/** What a clerk runs into around terminals: devices changed while they talk, answers that come late or never, alarms of devices that are gone. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
+import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import { settleCommands } from '#modules/telematics/gateway/settle.server.ts'
+import type { Message } from '#modules/telematics/jt808/jt808.ts'
+import { Device, location } from '#tests/device.ts'
+import { Company, refusal } from './company.ts'
+
+const CUT_OFF = 3 | 1024
+let c: Company
+let g: RunningGateway
+let folder: string
+let profile: number
+let phone = 13_710_000_000
+let d: Device
+let terminal: number
+let vehicle: number
+let state: number
+let plate: string
+const now = (): number => Date.parse(c.clock.now())
+
+async function fitted(): Promise<{ terminal: number; vehicle: number; state: number; plate: string; phone: string }> {
+  const id = await c.add('terminal', { terminalNo: String(++phone), profile, store: c.store })
+  const v = await c.vehicle()
+  await c.act('terminal', 'bind', id, { vehicle: v, at: new Date(now() - 5 * 86_400_000).toISOString() })
+  const row = await c.read((db) => db.selectFrom('vehiclePosition').innerJoin('vehicle', 'vehicle.id', 'vehiclePosition.vehicle').select(['vehiclePosition.id', 'vehicle.plateNo']).where('vehiclePosition.vehicle', '=', v).executeTakeFirstOrThrow())
+  return { terminal: id, vehicle: v, state: row.id, plate: row.plateNo, phone: String(phone) }
+}
+
+beforeAll(async () => {
+  c = await Company.open('2026-11-20')
+  folder = mkdtempSync(join(tmpdir(), 'mishaps-'))
+  profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil' })
+  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 40, effectMs: 1500, sweepMs: 60_000 })
+})
+afterAll(async () => {
+  d?.drop()
+  await g?.stop()
+  await c?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  d?.drop()
+  ;({ terminal, vehicle, state, plate } = await fitted())
+  d = await new Device({ port: g.port, phone: String(phone) }).enter()
+})
+
+const ask = (action: string, input: object = {}) => c.act('vehiclePosition', action, state, input as Record<string, unknown>, 'sales')
+const command = (kind: string) => c.read((db) => db.selectFrom('command').selectAll().where('terminal', '=', terminal).where('kind', '=', kind as never).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const settled = async (kind: string, wanted: string) => {
+  await expect.poll(async () => (await command(kind)).status, { timeout: 5000, interval: 20 }).toBe(wanted)
+  return command(kind)
+}
+const positionOf = (of: number) => c.read((db) => db.selectFrom('vehiclePosition').select(['terminal', 'online', 'speed']).where('vehicle', '=', of).executeTakeFirstOrThrow())
+const orderOf = () => c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
+function obey(more: (message: Message) => boolean = () => false): void {
+  d.onMessage = (m) => {
+    if (m.header.messageId === '8001' || m.header.messageId === '8100' || more(m)) return
+    d.say('0001', { serial: m.header.serial, messageId: m.header.messageId, result: 0 })
+  }
+}
+async function approved(action: 'requestCut' | 'requestRestore'): Promise<number> {
+  await ask(action, action === 'requestCut' ? { reason: 'stolen', reasonText: '客户报案', warned: true } : { reasonText: '已找回' })
+  const { id } = await orderOf()
+  await c.act('cutOrder', 'approve', id, {}, 'finance')
+  return id
+}
+
+describe('a terminal that is taken out of a vehicle while it talks', () => {
+  test('no longer keeps that vehicle online, wherever it comes to next', async () => {
+    await d.locate({ at: now(), speed: 300 })
+    await g.flush()
+    expect(await positionOf(vehicle)).toMatchObject({ terminal, online: true })
+    await c.act('terminal', 'unbind', terminal, { reason: '换车' })
+    expect(await positionOf(vehicle)).toMatchObject({ terminal: null, online: false })
+    const other = await c.vehicle()
+    await c.act('terminal', 'bind', terminal, { vehicle: other })
+    const again = await new Device({ port: g.port, phone: String(phone) }).open()
+    again.code = d.code
+    expect(await again.authenticate()).toBe(0)
+    expect([(await positionOf(vehicle)).online, (await positionOf(other)).online]).toEqual([false, true])
+    again.drop()
+  })
+  test('and bound to another one, which is online from that moment, not from its next login', async () => {
+    const spare = await c.add('terminal', { terminalNo: String(++phone), profile, store: c.store })
+    const talking = await new Device({ port: g.port, phone: String(phone) }).enter()
+    await c.act('terminal', 'replace', terminal, { terminal: spare, reason: '故障' })
+    expect(await positionOf(vehicle)).toMatchObject({ terminal: spare, online: true })
+    talking.drop()
+  })
+  test.each([['stop', { reason: '停用' }], ['sendToRepair', { reason: '返修' }], ['scrap', { reason: '报废' }]] as const)('is shown the door when it is taken out of use (%s), and stays out', async (action, input) => {
+    await c.act('terminal', 'unbind', terminal, { reason: '拆下' })
+    await c.act('terminal', action, terminal, { ...input })
+    await d.gone()
+    const again = await new Device({ port: g.port, phone: String(phone) }).open()
+    expect(await again.authenticate(d.code)).toBe(1)
+    again.drop()
+  })
+})
+
+describe('the effect of cutting', () => {
+  test('is not believed of reports from before it was sent', async () => {
+    await d.locate({ at: now() })
+    await g.flush()
+    const order = await approved('requestCut')
+    obey()
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    await settled('cut', 'acknowledged')
+    // The last time it was cut: kept in a valley, sent now.
+    expect(await d.ask('0704', { type: 1, locations: [location({ at: now() - 3_600_000, status: CUT_OFF })] })).toBe(0)
+    expect(await d.ask('0200', location({ at: now() - 60_000, status: CUT_OFF }))).toBe(0)
+    expect((await command('cut')).status).toBe('acknowledged')
+    expect(await d.ask('0200', location({ at: now() + 1000, status: CUT_OFF }))).toBe(0)
+    await settled('cut', 'effective')
+  })
+  test('that nobody saw in time is believed when the terminal reports it later', async () => {
+    await d.locate({ at: now() })
+    await g.flush()
+    const order = await approved('requestCut')
+    const heard = d.next((m) => m.header.messageId === '8105')
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    await heard
+    d.drop()
+    await settled('cut', 'timedOut')
+    await settleCommands(c.as())
+    expect([(await command('cut')).status, (await orderOf()).status]).toEqual(['timedOut', 'failed'])
+    c.clock.advanceMinutes(2)
+    const back = await new Device({ port: g.port, phone: String(phone) }).open()
+    expect(await back.authenticate(d.code)).toBe(0)
+    await back.locate({ at: now(), status: CUT_OFF })
+    await g.flush()
+    await settleCommands(c.as())
+    const row = await command('cut')
+    expect(row).toMatchObject({ status: 'effective', effectSource: '状态位显示油路或电路已断开（其后上报）' })
+    expect(row.effectAt! > row.sentAt!).toBe(true)
+    expect((await orderOf()).status).toBe('effective')
+    back.drop()
+  })
+  test('is not believed of a cut that was restored since', async () => {
+    await d.locate({ at: now() })
+    await g.flush()
+    const order = await approved('requestCut')
+    const heard = d.next((m) => m.header.messageId === '8105')
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    await heard
+    d.drop()
+    await settled('cut', 'timedOut')
+    const back = await approved('requestRestore')
+    const { code } = d
+    d = await new Device({ port: g.port, phone: String(phone) }).open()
+    expect(await d.authenticate(code)).toBe(0)
+    obey()
+    await c.act('cutOrder', 'execute', back, { plate }, 'sales')
+    await settled('restore', 'acknowledged')
+    c.clock.advanceMinutes(1)
+    await d.locate({ at: now(), status: CUT_OFF })
+    await g.flush()
+    await settleCommands(c.as())
+    expect((await command('cut')).status).toBe('timedOut')
+  })
+})
+
+describe('fences for terminals', () => {
+  const sync = (id: number) => c.read((db) => db.selectFrom('fenceBinding').select(['sync', 'syncedAt']).where('fence', '=', id).where('vehicle', '=', vehicle).executeTakeFirstOrThrow())
+  const fence = async (name: string): Promise<number> => {
+    const id = await c.add('fence', { name: `${name} ${phone}`, shape: 'circle', points: '121.5,31.230416', radius: 500, purpose: 'watch' })
+    await c.add('fenceBinding', { fence: id, vehicle })
+    await c.act('fence', 'activate', id)
+    return id
+  }
+  test('two of them wait for one terminal, asked for twice, and both arrive once', async () => {
+    d.drop()
+    await expect.poll(() => g.stats().terminals).toBe(0)
+    const [a, b] = [await fence('甲仓'), await fence('乙仓')]
+    for (const id of [a, b, a]) await c.act('fence', 'sync', id)
+    expect([(await sync(a)).sync, (await sync(b)).sync]).toEqual(['pending', 'pending'])
+    const back = await new Device({ port: g.port, phone: String(phone) }).open()
+    back.onMessage = (m) => void (m.header.messageId === '8600' && back.say('0001', { serial: m.header.serial, messageId: '8600', result: 0 }))
+    expect(await back.authenticate(d.code)).toBe(0)
+    await expect.poll(async () => [(await sync(a)).sync, (await sync(b)).sync], { timeout: 5000 }).toEqual(['sent', 'sent'])
+    expect(back.heard.filter((m) => m.header.messageId === '8600')).toHaveLength(2)
+    back.drop()
+  })
+  test('that a terminal never fetched are told as failed, not as waiting for ever', async () => {
+    d.drop()
+    await expect.poll(() => g.stats().terminals).toBe(0)
+    const id = await fence('丙仓')
+    await c.act('fence', 'sync', id)
+    c.clock.advanceMinutes(8 * 24 * 60)
+    await settleCommands(c.as())
+    expect(await command('fenceSync')).toMatchObject({ status: 'expired' })
+    expect((await sync(id)).sync).toBe('failed')
+  })
+})
+
+describe('an alarm can be handled', () => {
+  const raised = (kind: string): Promise<number> => c.add('alarm', { vehicle, terminal, store: c.store, kind, grade: 'severe', source: 'terminal', startAt: c.clock.now(), lastAt: c.clock.now(), times: 1 })
+  test('while another one of the same terminal is being confirmed to it', async () => {
+    const [sos, danger] = [await raised('b0'), await raised('b3')]
+    const heard: number[] = []
+    d.onMessage = (m) => void (m.header.messageId === '8203' && heard.push((m.body as { types: number }).types))
+    for (const id of [sos, danger]) await c.act('alarm', 'handle', id, { handling: '已联系司机' }, 'sales')
+    await expect.poll(() => [...new Set(heard)].toSorted((a, b) => a - b)).toEqual([1, 8])
+  })
+  test('when its terminal has been taken out of use', async () => {
+    const id = await raised('b0')
+    await c.act('terminal', 'unbind', terminal, { reason: '拆下' })
+    await c.act('terminal', 'scrap', terminal, { reason: '报废' })
+    await c.act('alarm', 'handle', id, { handling: '设备已拆除' }, 'sales')
+    expect(await c.read((db) => db.selectFrom('alarm').select('status').where('id', '=', id).executeTakeFirstOrThrow())).toEqual({ status: 'handled' })
+  })
+})
+
+describe('commands', () => {
+  test('for the properties of a terminal end with them, also in its books', async () => {
+    d.onMessage = (m) => void (m.header.messageId === '8107' && d.say('0107', { type: 4, maker: 'ZYT', model: 'T-9', terminalId: 'DEV0001', iccid: '89860012345678901234', hardware: 'HW2', firmware: 'FW3.1', gnss: 3, network: 32 }))
+    await ask('readProperties')
+    const row = await settled('properties', 'effective')
+    expect((row.answer as { properties: object }).properties).toMatchObject({ model: 'T-9', iccid: '89860012345678901234', firmware: 'FW3.1' })
+    await expect.poll(async () => (await c.read((db) => db.selectFrom('terminal').select(['iccid', 'firmware', 'model']).where('id', '=', terminal).executeTakeFirstOrThrow()))).toEqual({ iccid: '89860012345678901234', firmware: 'FW3.1', model: 'T-9' })
+  })
+  test('pass bytes through as they were typed', async () => {
+    const heard = d.next((m) => m.header.messageId === '8900')
+    await ask('passThrough', { type: 'f3', data: '0A 1b' })
+    expect((await heard).body).toMatchObject({ type: 0xf3, data: '0a1b' })
+  })
+  test('that make no sense to any terminal are refused at the desk', async () => {
+    expect((await refusal(ask('setParameters', { parameters: '0029=三十' }))).message).toContain('应为 0 至 4294967295 的整数')
+  })
+  test('nobody gave may still bring pictures: kept as records of their own, however many', async () => {
+    const picture = (id: number) => d.sayLong('0801', { id, type: 0, format: 0, event: 3, channel: 2, location: { ...location({ at: now() }), items: [] }, data: 'ffd8ff'.padEnd(4000, 'ab') })
+    const kept = d.next((m) => m.header.messageId === '8800' && (m.body as { id: number }).id === 25)
+    for (let id = 1; id <= 25; id++) picture(id)
+    await kept
+    const rows = await c.read((db) => db.selectFrom('command').select(['status', 'summary', 'photos', 'vehicle']).where('terminal', '=', terminal).where('kind', '=', 'photo').execute())
+    expect(rows.reduce((sum, row) => sum + (row.photos?.length ?? 0), 0)).toBe(25)
+    expect(rows[0]).toMatchObject({ status: 'effective', summary: '终端主动上传照片：通道 2，碰撞侧翻报警', vehicle })
+    expect(await d.locate({ at: now() })).toBe(0)
+  })
+})
