@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
-import { invalid } from '#kit/basics/errors.ts'
+import { forbidden, invalid } from '#kit/basics/errors.ts'
 import type { HomeCard, Notices, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { mayRead } from './access.server.ts'
@@ -15,7 +15,7 @@ import { COMMANDS } from './command.ts'
 import { allNodes } from './definition.rules.ts'
 import { designRoutes } from './design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './design.server.ts'
-import { approvalDeputyActions, approvalRoleActions, businessProcess, processorPermission } from './roles.ts'
+import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission } from './roles.ts'
 import { approvalTimers } from './timers.server.ts'
 import { approvalWatcher } from './watcher.server.ts'
 import { workList } from './workbench.server.ts'
@@ -28,6 +28,11 @@ async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number
   if (process?.act !== act) throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
   const version = await tx.selectFrom('approvalVersion').select('definition').where('process', '=', processId).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
   if (version && allNodes(version.definition.nodes).some((n) => isApproving(n) && n.who.kind === 'starterChoice') && process.form === null) throw invalid({ process: '流程中有「发起人自选」节点，业务操作时无法选人，请改用其他审批人规则' })
+}
+
+/** Whoever could name himself the deputy of his boss would sign for him: others are set by those who may hand over their work. */
+function mustOwn(ctx: Context, user: number): void {
+  if (user !== ctx.user.id && !ctx.user.isAdmin && !ctx.access.can('approvalCaseList_handOver')) throw forbidden('只能设置或取消自己的审批代理；为他人设置需要「审批监控 离职转办」的权限')
 }
 
 const MOST_DEPUTIES = 10
@@ -46,6 +51,13 @@ async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number;
   await notInCircle(tx, ctx, v)
   const rows = await tx.selectFrom('approvalDeputy').select(['id', 'fromAt', 'toAt']).where('operatorId', '=', ctx.user.operatorId).where('user', '=', v.user).where('status', '=', 'active').where('fromAt', '<', v.toAt).where('toAt', '>', v.fromAt).where('deletedAt', 'is', null).execute()
   if (rows.some((r) => r.id !== v.id)) throw invalid({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
+}
+
+/** A city nobody has a store in would never be asked: a typing mistake that nobody would notice. */
+async function knownCity(tx: Tx, ctx: Context, reach: string, region: string | null | undefined): Promise<void> {
+  if (reach !== 'region' || !region) return
+  const rows = await tx.selectFrom('store').select('city').distinct().where('operatorId', '=', ctx.user.operatorId).where('city', 'is not', null).where('deletedAt', 'is', null).orderBy('city').limit(200).execute()
+  if (!rows.some((r) => r.city === region)) throw invalid({ region: `没有城市为「${region}」的门店${rows.length ? `；门店资料中的城市有：${rows.slice(0, 20).map((r) => r.city).join('、')}` : ''}` })
 }
 
 async function onePerProcess(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
@@ -79,11 +91,22 @@ export const approvalServer: ServedModule = {
     servedForm, servedFormVersion, servedProcess, servedVersion,
     { ...serveEntity(approvalCase, {}), words: COMMANDS },
     serve(approvalRoleActions, { effects: { disable: moveOnly, enable: moveOnly } }),
+    serveEntity(approvalRoleMember, {
+      beforeAdd: ({ tx, ctx, values }) => knownCity(tx, ctx, values.reach!, values.region),
+      beforeEdit: ({ tx, ctx, record, patch }) => knownCity(tx, ctx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
+    }),
     serve(approvalDeputyActions, {
-      effects: { cancel: moveOnly },
+      effects: { cancel: async ({ ctx, record }) => mustOwn(ctx, record.user) },
       hooks: {
-        beforeAdd: ({ tx, ctx, values }) => overlapping(tx, ctx, values as never),
-        beforeEdit: ({ tx, ctx, record, patch }) => overlapping(tx, ctx, { ...record, ...patch }),
+        beforeAdd: async ({ tx, ctx, values }) => {
+          mustOwn(ctx, values.user!)
+          await overlapping(tx, ctx, values as never)
+        },
+        beforeEdit: async ({ tx, ctx, record, patch }) => {
+          mustOwn(ctx, record.user)
+          await overlapping(tx, ctx, { ...record, ...patch })
+        },
+        beforeDelete: async ({ ctx, record }) => mustOwn(ctx, record.user),
       },
     }),
     serveEntity(processorPermission, {

@@ -23,6 +23,9 @@ export const approvalWeb: WebModule = {
   },
   heads: { approvalProcess: slot('ProcessHead'), approvalVersion: slot('VersionHead'), approvalForm: slot('FormHead'), approvalFormVersion: slot('FormVersionHead'), approvalCase: slot('CaseHead') },
   toolbars: { approvalProcess: slot('ProcessTools'), approvalCase: slot('CaseTools') },
-  forms: { approvalProcess: lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ProcessForm }))) },
+  forms: {
+    approvalDeputy: lazy(() => import('./settings/deputy-form.web.tsx').then((m) => ({ default: m.DeputyForm }))),
+    approvalProcess: lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ProcessForm }))),
+  },
   cells: { 'approvalProcess.act': actCell, 'businessProcess.act': actCell, 'approvalCase.act': actCell },
 }

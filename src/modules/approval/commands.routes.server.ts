@@ -18,9 +18,10 @@ import { namesOf, starterFacts } from './directory.server.ts'
 import { chooseOf, choicesAhead, dryRun } from './dryrun.server.ts'
 import { formFacts, type FormValues } from './form.ts'
 import { handOverAll } from './leaver.server.ts'
+import { recordView } from './record.server.ts'
 import { execute, publishedOf, startCase } from './run.server.ts'
-import { factValues, permissionAt, sameCase } from './sent.server.ts'
-import { caseView, printSheet, recordView } from './view.server.ts'
+import { closedAtStart, factValues, permissionAt, sameCase } from './sent.server.ts'
+import { caseView, printSheet } from './view.server.ts'
 import { describeRecord, giving } from './watcher.server.ts'
 import { counts, workList } from './workbench.server.ts'
 import type { ApplyForm, Startable, TaskInput } from './wire.ts'
@@ -180,7 +181,7 @@ async function applyForm(tx: Tx, ctx: Context, key: string, businessId: number |
   const names = await namesOf(tx, ahead.flatMap((n) => ('among' in n.who ? [...(n.who.among ?? [])] : [])))
   const { remark } = await tx.selectFrom('approvalProcess').select('remark').where('id', '=', process.id).executeTakeFirstOrThrow()
   return {
-    process: { key: process.key, name: process.name, remark, act: process.act }, form: plan.form, permissions: Object.fromEntries(plan.form.fields.map((f) => [f.name, may(f.name)])),
+    process: { key: process.key, name: process.name, remark, act: process.act }, form: plan.form, permissions: Object.fromEntries(plan.form.fields.map((f) => [f.name, may(f.name)])), about: starter.values,
     subject: act && businessId !== null ? await describeRecord(tx, ctx, act.entity, businessId) : null,
     choose: ahead.map((n) => ({ node: n.id, name: n.name, ...chooseOf(n, (u) => ({ id: u, name: names.get(u) ?? `#${u}` })) })),
   }
@@ -195,7 +196,9 @@ async function preview(tx: Tx, ctx: Context, key: string, given: FormValues, bus
 
 /** A free flow, or a business act with its form filled in: then the act itself is run, and held or waiting as it always is. */
 async function start(tx: Tx, ctx: Context, key: string, given: FormValues, businessId: number | null, chosen: Record<string, number[]> | undefined, input: Record<string, unknown>): Promise<{ id: number; no: string }> {
-  const { process, version, act } = await applyGround(tx, ctx, key, businessId)
+  const { process, version, act, plan } = await applyGround(tx, ctx, key, businessId)
+  const closed = closedAtStart(plan, given)
+  if (Object.keys(closed).length) throw invalid(closed)
   if (!act || businessId === null) return startCase(tx, ctx, { process, version, starter: ctx.user.id, values: given, choices: chosen }).then((made) => ({ id: made.id, no: made.no }))
   const entity = ctx.registry.entity(act.entity)
   const specs = (entity.actions?.all ?? {}) as Record<string, ActionSpec>

@@ -197,6 +197,10 @@ function endless(definition: ProcessDefinition, places: Places): Problem[] {
   return problems
 }
 
+const TITLE_WORDS = ['starter', 'process', 'subject', 'no']
+/** What a title refers to in braces, apart from its own few words. */
+export const fieldsOfTitle = (title: string | undefined): string[] => [...(title ?? '').matchAll(/\{([\w.]+)\}/g)].map((m) => m[1]!).filter((key) => !TITLE_WORDS.includes(key))
+
 /** Why this cannot be published, and where. Empty: it can. */
 export function checkDefinition(definition: ProcessDefinition, world: CheckWorld): Problem[] {
   const nodes = allNodes(definition.nodes)
@@ -216,7 +220,7 @@ export function checkDefinition(definition: ProcessDefinition, world: CheckWorld
   const firstApprove = nodes.find(isApproving)?.id
   for (const n of nodes) for (const message of checkNode(n, world, places, firstApprove)) problems.push({ node: n.id, message: `「${n.name || NODE_KINDS[n.kind]}」${message}` })
   if (!firstApprove) problems.push({ node: null, message: '流程中没有审批人或办理人，提交后会直接通过' })
-  for (const [what, list] of [['列表摘要', definition.settings.summary], ['打印模板', definition.settings.print?.fields]] as const)
+  for (const [what, list] of [['标题', fieldsOfTitle(definition.settings.title)], ['列表摘要', definition.settings.summary], ['打印模板', definition.settings.print?.fields]] as const)
     for (const field of list ?? []) if (!world.vocabulary[field] && !world.formFields[field.replace(/^form\./, '')]) problems.push({ node: null, message: `${what}使用的字段「${field}」不存在` })
   return [...problems, ...endless(definition, places)]
 }

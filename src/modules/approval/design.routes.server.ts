@@ -23,9 +23,13 @@ const formVersions = storeOf(approvalFormVersion)
 const id = z.int().min(1)
 const queryId = z.coerce.number().int().min(1)
 
-const actView = (act: ApprovalAct): Act => ({
-  code: act.code, label: act.label, scene: act.scene, entity: act.entity, money: act.money ?? false, facts: act.facts, calls: Object.entries(act.calls ?? {}).map(([code, { label }]) => ({ code, label })),
+const actView = (act: ApprovalAct, processes: Act['processes'] = []): Act => ({
+  code: act.code, label: act.label, scene: act.scene, entity: act.entity, money: act.money ?? false, facts: act.facts, calls: Object.entries(act.calls ?? {}).map(([code, { label }]) => ({ code, label })), processes,
 })
+async function actList(tx: Tx, ctx: Context): Promise<Act[]> {
+  const rows = await tx.selectFrom('approvalProcess').select(['id', 'name', 'status', 'act']).where('operatorId', '=', ctx.user.operatorId).where('act', 'is not', null).where('deletedAt', 'is', null).orderBy('name').orderBy('id').limit(2000).execute()
+  return allActs(ctx).map((act) => actView(act, rows.filter((r) => r.act === act.code).map(({ act: _act, ...r }) => r)))
+}
 const write = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work)
 const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
@@ -176,7 +180,7 @@ export const designRoutes: readonly Route[] = [
     }),
   }),
   route({ method: 'POST', path: '/api/v1/approvalProcess/importJson', summary: '导入流程文件', right: DESIGN, big: true, input: z.strictObject({ content: z.unknown() }), handler: (ctx, i) => write(ctx, (tx) => importFile(tx, ctx, i.content)) }),
-  route({ method: 'GET', path: '/api/v1/approvalProcess/acts', summary: '可以绑定流程的业务', right: ['workflowList', 'businessProcessSettings'], input: z.strictObject({}), handler: async (ctx) => allActs(ctx).map(actView) }),
+  route({ method: 'GET', path: '/api/v1/approvalProcess/acts', summary: '可以绑定流程的业务', right: ['workflowList', 'businessProcessSettings'], input: z.strictObject({}), handler: (ctx) => read(ctx, (tx) => actList(tx, ctx)) }),
   route({ method: 'POST', path: '/api/v1/approvalFormVersion/draft', summary: '取得表单草稿（没有则由已发布版本生成）', right: DESIGN, input: z.strictObject({ form: id }), handler: (ctx, i) => write(ctx, async (tx) => ({ id: await formDraftOf(tx, ctx, i.form) })) }),
   route({ method: 'GET', path: '/api/v1/approvalFormVersion/design', summary: '表单设计内容', right: ['workflowList', DESIGN], input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, (tx) => formDesign(tx, ctx, i.id)) }),
   route({ method: 'POST', path: '/api/v1/approvalFormVersion/save', summary: '保存表单草稿', right: DESIGN, big: true, input: z.strictObject({ id, version: id, schema: formSchema }), handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'form', i.id, i.version, { schema: i.schema })) }),

@@ -73,7 +73,7 @@ export async function dryRun(tx: Tx, definition: ProcessDefinition, ground: Case
   }
   if (state?.status === 'passed' || state?.status === 'rejected') ends = state.status
   const { branches, nodes } = branchesOf(definition.nodes, ground.values)
-  const names = await namesOf(tx, [...(state?.tasks ?? []).map((t) => t.assignee), ...[...asked.values()].flat(), ...nodes.flatMap((n) => (isChoice(n) && 'among' in n.who ? (n.who.among ?? []) : []))])
+  const names = await namesOf(tx, [ground.starter, ...(state?.tasks ?? []).map((t) => t.assignee), ...[...asked.values()].flat(), ...nodes.flatMap((n) => (isChoice(n) && 'among' in n.who ? (n.who.among ?? []) : []))])
   const reached = new Set([...(state?.memory.visited ?? []), ...asked.keys()])
   const name = (id: number): { id: number; name: string } => ({ id, name: names.get(id) ?? `#${id}` })
   const steps: PathStep[] = nodes.filter((n) => !isBranching(n) && (!isApproving(n) || reached.has(n.id))).map((n) => {

@@ -250,8 +250,16 @@ function checkTable(f: FormField, rows: readonly Record<string, unknown>[], erro
   })
 }
 
-/** Judges a whole form. `strict` false: a draft, nothing is required. */
-export function checkForm(form: FormSchema, values: FormValues, { strict = true, starter = {} }: { strict?: boolean; starter?: Values } = {}): FormCheck {
+const EVERY = (): boolean => true
+interface Judging {
+  /** False: a draft, nothing is required. */
+  strict?: boolean
+  starter?: Values
+  /** Whom it is asked of now: what this person may not write cannot be demanded of him. */
+  asks?: (field: string) => boolean
+}
+/** Judges a whole form. */
+export function checkForm(form: FormSchema, values: FormValues, { strict = true, starter = {}, asks = EVERY }: Judging = {}): FormCheck {
   const errors: Record<string, string> = {}
   const kept: Record<string, unknown> = {}
   for (const unknown of Object.keys(values).filter((key) => !form.fields.some((f) => f.name === key))) errors[unknown] = '表单没有这个字段'
@@ -259,7 +267,7 @@ export function checkForm(form: FormSchema, values: FormValues, { strict = true,
     if (f.kind === 'hint') continue
     const v = values[f.name]
     if (isBlank(v)) {
-      if (strict && f.required) errors[f.name] = `请填写${f.label}`
+      if (strict && f.required && asks(f.name)) errors[f.name] = `请填写${f.label}`
       continue
     }
     const why = checkOne(f, v)

@@ -16,9 +16,9 @@ import { Directory, starterFacts } from './directory.server.ts'
 import { drive } from './dryrun.server.ts'
 import type { World } from './engine.ts'
 import { checkForm, formFacts, type FormValues } from './form.ts'
-import { formNames, valueText } from './formtext.server.ts'
 import { tellPeople } from './notices.server.ts'
-import { claimFormFiles, claimOwn, factValues, mergeValues, needs, worldOf } from './sent.server.ts'
+import { summaryOf, titleOf } from './said.server.ts'
+import { claimFormFiles, claimOwn, factValues, mergeValues, needs, permissionAt, worldOf } from './sent.server.ts'
 import { emptyMemory, type CaseState } from './state.ts'
 
 /** A refusal of the engine as the wire knows it. */
@@ -107,7 +107,8 @@ export interface NewCase {
 export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id: number; no: string; state: CaseState }> {
   const plan = await planOf(tx, ctx.user.operatorId, n.version)
   const starter = await starterFacts(tx, n.starter)
-  const checked = checkForm(plan.form, n.values, { starter: starter.values })
+  const may = permissionAt(plan, 'start')
+  const checked = checkForm(plan.form, n.values, { starter: starter.values, asks: (field) => may(field) === 'edit' })
   if (!checked.ok) throw invalid(checked.errors)
   const { name } = (await tx.selectFrom('user').select('name').where('id', '=', n.starter).executeTakeFirst()) ?? { name: '系统' }
   const now = ctx.clock.now()
@@ -117,10 +118,12 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
   const loaded: Loaded = { row, process: n.process, plan, state: { status: 'running', round: 1, tokens: [], tasks: [], memory: emptyMemory() }, taskRows: [], starter }
   const world: World = { definition: plan.definition, starter: n.starter, now, values: { ...formFacts(plan.form, checked.values), ...factValues(draft.facts), ...starter.values } }
   const done = await think(tx, ctx, loaded, null, { kind: 'start', ...(n.choices ? { choices: n.choices } : {}) }, world)
-  const summary = n.business?.summary ?? (await summaryOf(tx, ctx, loaded, checked.values))
-  const title = titleOf(plan.definition.settings.title, { starter: name, process: n.process.name, subject: n.business?.title }, world.values)
+  const about = { form: plan.form, values: checked.values, record: n.business ? { entity: n.business.entity, id: n.business.id } : null }
+  const { settings } = plan.definition
+  const summary = await summaryOf(tx, ctx, about, settings.summary, n.business?.summary)
   // The number last: its counter is held until the commit, and others wait for it.
   const no = await nextSerial(tx, ctx, approvalCase.name, approvalCase.fields.no.pattern)
+  const title = await titleOf(tx, ctx, about, settings.title, { starter: name, process: n.process.name, subject: n.business?.title, no })
   const { id } = await tx
     .insertInto('approvalCase')
     .values({
@@ -153,20 +156,6 @@ function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: reado
   const field = form.fields.find((f) => f.kind === 'store')
   const chosen = field ? values[field.name] : undefined
   return typeof chosen === 'number' ? chosen : (stores[0] ?? null)
-}
-
-function titleOf(template: string | undefined, words: { starter: string; process: string; subject: string | undefined }, values: Readonly<Record<string, unknown>>): string {
-  const plain = words.subject ? `${words.process} ${words.subject}` : `${words.starter}的${words.process}`
-  const text = template?.trim() ? template.replace(/\{([\w.]+)\}/g, (_all, key: string) => String({ starter: words.starter, process: words.process, subject: words.subject ?? '' }[key] ?? values[key] ?? '')) : plain
-  return [...text].slice(0, 200).join('') || plain
-}
-
-const SUMMARY_FIELDS = 4
-async function summaryOf(tx: Tx, ctx: Context, { plan }: Loaded, values: FormValues): Promise<{ label: string; value: string }[]> {
-  const wanted = plan.definition.settings.summary
-  const shown = plan.form.fields.filter((f) => (wanted?.length ? wanted.includes(`form.${f.name}`) : !['table', 'attachment', 'signature', 'hint', 'note'].includes(f.kind)) && values[f.name] !== undefined).slice(0, SUMMARY_FIELDS)
-  const names = await formNames(tx, ctx, { fields: shown }, values)
-  return shown.map((f) => ({ label: f.label, value: valueText(f, values[f.name], names) }))
 }
 
 export async function publishedOf(tx: Tx, ctx: Context, by: { key: string } | { id: number }): Promise<{ process: Process; version: number; status: string }> {

@@ -22,7 +22,7 @@ async function applyValues(tx: Tx, ctx: Context, loaded: Loaded, sent: FormValue
   const { form } = loaded.plan
   const closed = Object.keys(sent).filter((name) => may(name) !== 'edit' && JSON.stringify(sent[name] ?? null) !== JSON.stringify(loaded.row.values[name] ?? null))
   if (closed.length) throw invalid(Object.fromEntries(closed.map((name) => [name, '当前节点不能修改该字段'])))
-  const checked = checkForm(form, { ...loaded.row.values, ...sent }, { strict })
+  const checked = checkForm(form, { ...loaded.row.values, ...sent }, { strict, starter: loaded.starter.values, asks: (name) => may(name) === 'edit' })
   if (!checked.ok) throw invalid(checked.errors)
   const changed = form.fields.filter((f) => JSON.stringify(checked.values[f.name] ?? null) !== JSON.stringify(loaded.row.values[f.name] ?? null))
   if (changed.length === 0) return { values: loaded.row.values, changes: null }
@@ -46,6 +46,13 @@ export async function claimOwn(tx: Tx, ctx: Context, caseId: number, links: read
   await claimFiles(tx, 'approvalCase', caseId, ids)
 }
 
+/** What stands in a field the starter may not write is its default, whatever was sent. */
+export function closedAtStart(plan: Plan, values: FormValues): Record<string, string> {
+  const may = permissionAt(plan, 'start')
+  const wrong = plan.form.fields.filter((f) => may(f.name) !== 'edit' && Object.hasOwn(values, f.name) && JSON.stringify(values[f.name] ?? null) !== JSON.stringify(f.default ?? null))
+  return Object.fromEntries(wrong.map((f) => [f.name, '发起时不能填写该字段']))
+}
+
 export const permissionAt = (plan: Plan, node: string): ((field: string) => FieldPermission) => {
   const at = plan.places.get(node)?.node
   const own = at && (isApproving(at) || at.kind === 'start') ? (at.fields ?? {}) : {}
@@ -53,9 +60,16 @@ export const permissionAt = (plan: Plan, node: string): ((field: string) => Fiel
 }
 
 export async function mergeValues(tx: Tx, ctx: Context, loaded: Loaded, command: Command, sent: Sent) {
-  const node = command.kind === 'resubmit' ? 'start' : 'task' in command ? loaded.state.tasks.find((t) => t.key === command.task)?.node : undefined
-  if (!sent.values || !node) return { values: loaded.row.values, changes: null }
-  return applyValues(tx, ctx, loaded, sent.values, permissionAt(loaded.plan, node), command.kind === 'approve' || command.kind === 'resubmit')
+  const task = 'task' in command ? loaded.state.tasks.find((t) => t.key === command.task) : undefined
+  const node = command.kind === 'resubmit' ? 'start' : task?.node
+  if (!node) return { values: loaded.row.values, changes: null }
+  const may = permissionAt(loaded.plan, node)
+  // Whoever only gives his opinion leaves the sheet to its owner.
+  const strict = (command.kind === 'approve' && task?.origin !== 'delegate') || command.kind === 'resubmit'
+  // Nothing sent is an answer too, when something was to be filled in here.
+  const asked = strict && loaded.plan.form.fields.some((f) => f.required && may(f.name) === 'edit')
+  if (!sent.values && !asked) return { values: loaded.row.values, changes: null }
+  return applyValues(tx, ctx, loaded, sent.values ?? {}, may, strict)
 }
 
 export function needs(loaded: Loaded, command: Command, sent: Sent): void {

@@ -1,15 +1,9 @@
 /** One case as its reader sees it: form, record, picture, trail, and what he may do now. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { formatFen } from '#kit/basics/fen.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
-import type { Entity } from '#kit/entity/entity.ts'
-import type { Field, FileLink } from '#kit/entity/field.ts'
-import { labelsFor, titleOf } from '#kit/entity/labels.server.ts'
-import { rowOf } from '#kit/entity/present.server.ts'
-import { get } from '#kit/entity/store.server.ts'
+import type { FileLink } from '#kit/entity/field.ts'
 import { acting, allowedIn, type Allowed } from './access.server.ts'
 import { actOf } from './acts.server.ts'
-import { HELD_INPUT } from './business.server.ts'
 import { CASE_STATES, LIVE } from './case.ts'
 import type { Loaded } from './case-store.server.ts'
 import { COMMANDS } from './command.ts'
@@ -20,10 +14,11 @@ import { chooseOf, choicesAhead } from './dryrun.server.ts'
 import { backTargets } from './engine.ts'
 import { formLabels, formNames, valueText } from './formtext.server.ts'
 import { sumOf, withoutHidden, type FieldPermission, type FormValues } from './form.ts'
+import { saidOf } from './said.server.ts'
 import { permissionAt, worldOf } from './sent.server.ts'
 import { isLive, isOpenTask, type Task } from './state.ts'
 import { describeRecord } from './watcher.server.ts'
-import type { CaseView, HistoryView, NodeState, PrintSheet, RecordView, TaskView } from './wire.ts'
+import type { CaseView, HistoryView, NodeState, PrintSheet, TaskView } from './wire.ts'
 
 const URGE_PAUSE_MS = 10 * 60_000
 
@@ -108,15 +103,15 @@ export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { readOnly 
   const formText = await formNames(tx, ctx, shown.form, shown.values)
   return {
     id: row.id, version: row.version, no: row.no, title: row.title, status: row.status, round: row.round, process: { key: process.key, name: process.name, version: plan.version },
-    starter: { ...name(row.starter), dept: starterDept?.name ?? null }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, permissions,
+    starter: { ...name(row.starter), dept: starterDept?.name ?? null }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, about: loaded.starter.values, permissions,
     subject: await subjectView(tx, ctx, loaded), nodes: nodeStates(loaded, history),
     tasks: loaded.taskRows.map((t): TaskView => ({
       id: t.id, key: t.key, node: t.node, nodeName: t.nodeName, round: t.round, origin: t.origin, parent: t.parent, assignee: name(t.assignee), owner: name(t.owner), status: t.status, actedBy: t.actedBy === null ? null : userName(t.actedBy), actedAt: t.actedAt,
       opinion: t.opinion, attachments: t.attachments ?? [], signature: t.signature ?? [], viewedAt: t.viewedAt, dueAt: t.dueAt,
     })),
     history: history.map((h): HistoryView => ({
-      id: h.id, at: h.at, user: userName(h.userId), onBehalfOf: h.onBehalfOf === null ? null : userName(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName,
-      to: (h.toUsers ?? []).map((u) => userName(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: h.action === 'end' ? (CASE_STATES[h.opinion as keyof typeof CASE_STATES] ?? h.opinion) : h.opinion, attachments: h.attachments ?? [],
+      id: h.id, at: h.at, user: userName(h.userId), onBehalfOf: h.onBehalfOf === null ? null : userName(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName, task: h.task,
+      to: (h.toUsers ?? []).map((u) => userName(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: said(h.action, h.opinion), attachments: h.attachments ?? [],
       changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: String(before ?? ''), after: String(after ?? '') })), round: h.round,
     })),
     copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })), mine, own, labels: formLabels(shown.form, shown.values, formText),
@@ -139,58 +134,48 @@ async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseV
   return { act: act.code, label: act.label, scene: act.scene, entity: act.entity, businessId: row.bizId, title, summary }
 }
 
-function cell(field: Field, row: Record<string, unknown>, name: string): string {
-  const value = row[`${name}$`] ?? row[name]
-  if (value === null || value === undefined) return ''
-  if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return formatFen(value as number)
-  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
-  if (field.kind === 'flag') return value === true ? '是' : '否'
-  if (field.kind === 'rate') return `${(value as number) / 100}%`
-  if (field.kind === 'instant') return `${dayOf(value as string)} ${timeOf(value as string).slice(0, 5)}`
-  if (field.kind === 'files') return (value as FileLink[]).map((f) => f.name).join('、')
-  if (field.kind === 'place') return String((value as { address: string }).address)
-  if (field.kind === 'lines') return `${(value as unknown[]).length} 行`
-  return [value].flat().join('、')
-}
-
-/** The business record, for whoever takes part, although data permission hides it; personal data stays masked. */
-export async function recordView(tx: Tx, ctx: Context, { row }: Loaded): Promise<RecordView | null> {
-  if (row.bizType === null || row.bizId === null) return null
-  const entity = ctx.registry.entity(row.bizType).entity as Entity
-  const record = await get(tx, ctx, row.bizType, row.bizId)
-  const labels = await labelsFor(tx, ctx, entity, [record])
-  const view = rowOf(entity, record, labels)
-  const sections = Object.entries(entity.form).map(([heading, fields]) => ({ heading, rows: fields.map((f) => ({ label: entity.fields[f]!.label, value: cell(entity.fields[f]!, view, f) })).filter((r) => r.value !== '') })).filter((s) => s.rows.length)
-  const input = row.facts[HELD_INPUT] as Record<string, unknown> | undefined
-  const act = row.act ? actOf(ctx, row.act) : null
-  if (input && act && 'action' in act) {
-    const fields = ((ctx.registry.entity(row.bizType).actions?.all as Record<string, { input?: Record<string, Field> }> | undefined)?.[act.action]?.input ?? {})
-    const rows = Object.entries(fields).map(([name, f]) => ({ label: f.label, value: cell(f, input, name) })).filter((r) => r.value !== '')
-    if (rows.length) sections.unshift({ heading: `${act.label}（申请内容）`, rows })
-  }
-  return { entity: row.bizType, label: entity.label, title: titleOf(entity, record, labels), sections }
-}
-
 export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<PrintSheet> {
   const view = await caseView(tx, ctx, loaded, { readOnly: true })
   const { print } = loaded.plan.definition.settings
-  const wanted = print?.fields?.map((f) => f.replace(/^form\./, ''))
-  const fields = view.form.fields.filter((f) => !['hint', 'signature', 'attachment'].includes(f.kind) && (!wanted?.length || wanted.includes(f.name)))
+  const wanted = print?.fields?.length ? print.fields : null
+  const fields = view.form.fields.filter((f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)))
+  const record = loaded.row.bizType !== null && loaded.row.bizId !== null ? { entity: loaded.row.bizType, id: loaded.row.bizId } : null
+  const facts = await saidOf(tx, ctx, { form: view.form, values: view.values, record }, wanted?.filter((p) => p.startsWith('fact.')) ?? [])
+  const signed = fields.filter((f) => f.kind === 'signature')
   const names = await formNames(tx, ctx, view.form, view.values)
   const tables = fields.filter((f) => f.kind === 'table')
   return {
     heading: print?.heading || loaded.process.name, no: view.no, status: CASE_STATES[view.status],
     rows: [
       { label: '标题', value: view.title }, { label: '发起人', value: `${view.starter.name}${view.starter.dept ? `（${view.starter.dept}）` : ''}` }, { label: '发起时间', value: when(view.startedAt) },
-      ...(view.subject?.summary ?? []), ...fields.filter((f) => f.kind !== 'table').map((f) => ({ label: f.label, value: valueText(f, view.values[f.name], names) })).filter((r) => r.value !== ''),
+      ...(facts.size ? facts.values().filter((line) => line.value !== '') : (view.subject?.summary ?? [])),
+      ...fields.filter((f) => f.kind !== 'table' && f.kind !== 'signature').map((f) => ({ label: f.label, value: valueText(f, view.values[f.name], names) })).filter((r) => r.value !== ''),
     ],
+    signatures: signed.flatMap((f) => ((view.values[f.name] as FileLink[] | undefined) ?? []).map((file) => ({ label: f.label, file }))),
     tables: tables.map((f) => {
       const rows = (Array.isArray(view.values[f.name]) ? view.values[f.name] : []) as FormValues[]
       const columns = f.columns ?? []
       return { label: f.label, columns: columns.map((c) => c.label), rows: rows.map((r) => columns.map((c) => valueText(c, r[c.name], names))), sums: columns.map((c) => (c.sum ? valueText(c, sumOf(rows, c.name), names) : '')) }
     }),
-    trail: print?.trail === false ? [] : view.tasks.filter((t) => t.actedAt !== null).map((t) => ({ node: t.nodeName, user: t.actedBy ?? '系统', action: { agreed: '同意', rejected: '拒绝', returned: '退回', skipped: '自动通过' }[t.status as 'agreed'] ?? t.status, at: when(t.actedAt!), opinion: t.opinion, signature: t.signature[0] ?? null })),
+    trail: print?.trail === false ? [] : view.history.filter((h) => !SILENT.includes(h.action)).map((h) => trailLine(view, h)),
     printedAt: when(ctx.clock.now()),
+  }
+}
+/** What the engine notes for itself, in words. */
+function said(action: string, opinion: string | null): string | null {
+  if (opinion === null) return null
+  return action === 'end' ? (CASE_STATES[opinion as keyof typeof CASE_STATES] ?? opinion) : action === 'delay' ? `到 ${when(opinion)} 继续` : opinion
+}
+
+/** Steps nobody took, and nothing that anybody would look for on paper. */
+const SILENT: readonly string[] = ['arrive', 'end', 'delay', 'wake', 'route', 'trigger', 'remind', 'loopCut']
+/** The task an entry of the history answered, when it did. */
+const answeredBy = (view: Pick<CaseView, 'tasks'>, h: HistoryView): TaskView | undefined => view.tasks.find((t) => t.key === h.task && t.actedAt === h.at)
+function trailLine(view: CaseView, h: HistoryView): PrintSheet['trail'][number] {
+  const towards = h.toNode ?? h.to.join('、')
+  return {
+    node: h.nodeName ?? '', user: h.onBehalfOf === null ? h.user : `${h.user}（代 ${h.onBehalfOf}）`, action: towards && h.action !== 'start' ? `${h.label} → ${towards}` : h.label, at: when(h.at), opinion: h.opinion,
+    signature: answeredBy(view, h)?.signature[0] ?? null,
   }
 }
 const when = (at: string): string => `${dayOf(at)} ${timeOf(at).slice(0, 5)}`

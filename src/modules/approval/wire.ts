@@ -36,7 +36,7 @@ import type { FileLink } from '#kit/entity/field.ts'
 import type { CaseStatus } from './case.ts'
 import type { AssigneeKind, Button, ProcessDefinition } from './definition.ts'
 import type { Problem } from './definition.rules.ts'
-import type { Term, Vocabulary } from './expression.ts'
+import type { Term, Values, Vocabulary } from './expression.ts'
 import type { FieldPermission, FormSchema, FormValues } from './form.ts'
 import type { TaskOrigin, TaskStatus } from './state.ts'
 
@@ -55,6 +55,8 @@ export interface Act {
   money: boolean
   facts: Vocabulary
   calls: { code: string; label: string }[]
+  /** Made for it; only one that is published can be chosen. */
+  processes: { id: number; name: string; status: 'draft' | 'active' | 'disabled' }[]
 }
 export interface Design {
   id: number
@@ -108,6 +110,8 @@ export interface ApplyForm {
   process: { key: string; name: string; remark: string | null; act: string | null }
   form: FormSchema
   permissions: Record<string, FieldPermission>
+  /** Facts of the starter: fields may show by them. */
+  about: Values
   subject: { title: string; summary: { label: string; value: string }[] } | null
   choose: NonNullable<PathStep['choose']>[] | { node: string; name: string; among: { id: number; name: string }[] | null; max: number }[]
 }
@@ -166,6 +170,8 @@ export interface HistoryView {
   label: string
   node: string | null
   nodeName: string | null
+  /** Key of the task it was about. */
+  task: number | null
   to: string[]
   toNode: string | null
   opinion: string | null
@@ -189,6 +195,8 @@ export interface CaseView {
   definition: ProcessDefinition
   form: FormSchema
   values: FormValues
+  /** Facts of the starter: fields may show by them. */
+  about: Values
   /** For the viewer at the present node; everything `read` when there is nothing to do. */
   permissions: Record<string, FieldPermission>
   subject: { act: string; label: string; scene: number; entity: string; businessId: number; title: string; summary: { label: string; value: string }[] } | null
@@ -226,13 +234,21 @@ export interface RecordView {
   entity: string
   label: string
   title: string
-  sections: { heading: string; rows: { label: string; value: string }[] }[]
+  sections: { heading: string; rows: { label: string; value: string; files?: FileLink[] }[] }[]
+  tables: RecordTable[]
+}
+export interface RecordTable {
+  label: string
+  columns: string[]
+  rows: string[][]
 }
 export interface PrintSheet {
   heading: string
   no: string
   status: string
   rows: { label: string; value: string }[]
+  /** Fields of the form that were signed by hand. */
+  signatures: { label: string; file: FileLink }[]
   tables: { label: string; columns: string[]; rows: string[][]; sums: string[] }[]
   trail: { node: string; user: string; action: string; at: string; opinion: string | null; signature: FileLink | null }[]
   printedAt: string

@@ -117,7 +117,7 @@ export async function workList(tx: Tx, ctx: Context, q: WorkQuery): Promise<{ li
   const s = await sourceOf(tx, ctx, q.box)
   const like = q.keyword?.trim() ? `%${q.keyword.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
   const extra = [
-    ...(like === null ? [] : [sql<boolean>`(c.title ilike ${like} or c.no ilike ${like})`]),
+    ...(like === null ? [] : [sql<boolean>`(c.title ilike ${like} or c.no ilike ${like} or c.starter in (select u.id from "user" u where u.operator_id = ${ctx.user.operatorId} and u.name ilike ${like}))`]),
     ...(q.process === undefined ? [] : [sql<boolean>`c.process = ${q.process}`]),
     ...(q.status === undefined ? [] : [sql<boolean>`c.status = ${q.status}`]),
   ]

@@ -7,9 +7,12 @@ import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { CopyButton } from '#kit/ui/copy.web.tsx'
 import { DetailTable } from '#kit/ui/detail-table.web.tsx'
+import { FilesValue } from '#kit/ui/files.web.tsx'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
+import { PlainTable } from '#kit/ui/plain-table.web.tsx'
 import { detailPath, hasEntity } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
+import { useMe } from '#kit/ui/session.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useDraft } from '#kit/ui/setting.web.ts'
 import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
@@ -67,7 +70,8 @@ function useSheet(view: CaseView, readOnly: boolean) {
   /** Null: something is wrong and shown. Undefined: nothing was changed. */
   const judge = useCallback((): Record<string, unknown> | undefined | null => {
     if (!writable) return undefined
-    const check = checkForm(view.form, values)
+    const opinionOnly = view.tasks.find((t) => t.id === view.mine?.task)?.origin === 'delegate'
+    const check = checkForm(view.form, values, { strict: !opinionOnly, starter: view.about, asks: (name) => view.permissions[name] === 'edit' })
     const own = Object.fromEntries(Object.entries(check.errors).filter(([name]) => view.permissions[name.split('.')[0]!] === 'edit'))
     setErrors(own)
     if (Object.keys(own).length) return null
@@ -85,7 +89,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
     <Section title={view.form.fields.length ? '申请内容' : '申请'} hint={sheet.writable ? (sheet.savedAt ? `草稿已保存 ${formatTime(sheet.savedAt, 'HH:mm')}` : '可以修改标明的字段') : undefined}>
       {view.subject ? <Subject view={view} /> : null}
       {view.form.fields.length ? (
-        <FormRenderer form={view.form} values={sheet.values} onChange={sheet.writable ? sheet.set : undefined} errors={sheet.errors} permissions={view.permissions} whole="read" labels={view.labels} />
+        <FormRenderer form={view.form} values={sheet.values} onChange={sheet.writable ? sheet.set : undefined} errors={sheet.errors} permissions={view.permissions} whole="read" labels={view.labels} starter={view.about} />
       ) : null}
     </Section>
   )
@@ -114,6 +118,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
           {view.starter.dept ? `（${view.starter.dept}）` : ''} {formatTime(view.startedAt, 'YYYY-MM-DD HH:mm')} 发起
         </p>
       </header>
+      {view.mine && !readOnly ? <Standing view={view} /> : null}
       {sheet.errors && Object.keys(sheet.errors).length ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={`有 ${Object.keys(sheet.errors).length} 处需要修改：${Object.values(sheet.errors)[0]}`} /> : null}
       <div className={formOnly || narrow ? '' : 'zyt-case-columns'}>
         {formOnly ? form : <Tabs items={tabs} />}
@@ -121,7 +126,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
       </div>
       <footer className="zyt-form-bar">
         <Space className="zyt-case-tools">
-          <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+          <Button icon={<PrinterOutlined />} aria-label="打印" onClick={() => setPrinting(true)}>
             打印
           </Button>
         </Space>
@@ -130,6 +135,20 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
       {printing ? <CasePrint view={view} onClose={() => setPrinting(false)} /> : null}
     </div>
   )
+}
+
+/** As whom the reader answers, when it is not simply his own task. */
+function Standing({ view }: { view: CaseView }) {
+  const me = useMe().uid
+  const task = view.tasks.find((t) => t.id === view.mine?.task)
+  const asker = view.tasks.find((t) => t.key === task?.parent)?.assignee.name
+  const lines = [
+    ...(task && task.assignee.id !== me ? [`你正在代理${task.assignee.name}处理。`] : []),
+    ...(task?.origin === 'delegate' && asker ? [`${asker}请你先给出意见；提交后任务回到${asker}，由${asker}决定。`] : []),
+    ...(task?.origin === 'before' && asker ? [`${asker}请你先审批；全部同意后再由${asker}处理。`] : []),
+    ...(task?.origin === 'after' && asker ? [`${asker}已同意，请你继续审批；拒绝等于${asker}拒绝。`] : []),
+  ]
+  return lines.length ? <Alert type="info" showIcon className="zyt-form-alert" title={lines.join('')} /> : null
 }
 
 function Subject({ view }: { view: CaseView }) {
@@ -144,7 +163,7 @@ function BusinessRecord({ view }: { view: CaseView }) {
   const query = useQuery({ queryKey: ['entity', 'approvalCase', 'record', view.id], queryFn: ({ signal }) => api.get<RecordView>('/api/v1/workflow/record', { id: view.id }, { signal, silent: true }) })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={6} />
-  const { entity, label, title, sections } = query.data
+  const { entity, label, title, sections, tables } = query.data
   const path = hasEntity(entity) ? detailPath(entity, view.subject!.businessId) : null
   return (
     <>
@@ -153,7 +172,14 @@ function BusinessRecord({ view }: { view: CaseView }) {
       </p>
       {sections.map((s) => (
         <Section key={s.heading} title={s.heading}>
-          <DetailTable items={s.rows.map((r) => ({ key: r.label, label: r.label, value: r.value || <span className="zyt-none">—</span> }))} />
+          <DetailTable items={s.rows.map((r) => ({ key: r.label, label: r.label, value: r.files ? <FilesValue value={r.files} label={r.label} /> : r.value }))} />
+        </Section>
+      ))}
+      {tables.map((t) => (
+        <Section key={t.label} title={t.label}>
+          <div className="zyt-lines-scroll">
+            <PlainTable columns={t.columns.map((head) => ({ head }))} rows={t.rows.map((cells, i) => ({ key: i, cells }))} />
+          </div>
         </Section>
       ))}
     </>

@@ -36,6 +36,14 @@ function Paper({ sheet }: { sheet: PrintSheet }) {
               <dd>{r.value || '—'}</dd>
             </div>
           ))}
+          {sheet.signatures.map((s) => (
+            <div key={s.file.id}>
+              <dt>{s.label}</dt>
+              <dd>
+                <Signature file={s.file} />
+              </dd>
+            </div>
+          ))}
         </dl>
       </section>
       {sheet.tables.map((t) => (

@@ -58,7 +58,7 @@ function Person({ task: t }: { task: TaskView }) {
 }
 
 function Entry({ h, view }: { h: HistoryView; view: CaseView }) {
-  const task = view.tasks.find((t) => t.node === h.node && t.actedAt === h.at)
+  const task = view.tasks.find((t) => t.key === h.task && t.actedAt === h.at)
   return (
     <li className="zyt-entry">
       <div className="zyt-entry-head">

@@ -13,7 +13,7 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useDraft } from '#kit/ui/setting.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { checkForm } from '../form.ts'
-import { firstFormValues } from '../forms/fields.ts'
+import { firstFormValues, permissionOf } from '../forms/fields.ts'
 import { FormRenderer } from '../forms/form-renderer.web.tsx'
 import { PeoplePicker } from '../forms/people.web.tsx'
 import type { ApplyForm, DryRun } from '../wire.ts'
@@ -87,7 +87,7 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
   // Nodes nobody will reach need no choice; before the path is known, all that might.
   const choose: Choose[] = preview?.steps.flatMap((s) => (s.choose ? [{ node: s.node, name: s.name, ...s.choose }] : [])) ?? apply.choose.flatMap((c) => ('node' in c ? [c as Choose] : []))
   const send = async (): Promise<void> => {
-    const check = checkForm(apply.form, now.values)
+    const check = checkForm(apply.form, now.values, { starter: apply.about, asks: (name) => permissionOf(apply.permissions, name, 'edit') === 'edit' })
     setErrors(check.errors)
     if (!check.ok) return setGeneral(`有 ${Object.keys(check.errors).length} 处需要修改`)
     const open = choose.find((c) => !now.choices[c.node]?.length)
@@ -130,6 +130,7 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
             errors={errors}
             permissions={apply.permissions}
             whole="edit"
+            starter={apply.about}
             onBusy={setBusy}
             onChange={(name, value) => {
               setErrors((all) => Object.fromEntries(Object.entries(all).filter(([path]) => path !== name && !path.startsWith(`${name}.`))))

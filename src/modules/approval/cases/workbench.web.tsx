@@ -60,7 +60,7 @@ export default function Workbench({ screen }: ScreenProps) {
             {(Object.keys(BOXES) as Box[]).map((name) => (
               <button key={name} type="button" role="tab" aria-selected={box === name} onClick={() => setParams({ box: name === 'waiting' ? null : name, pageNo: null })}>
                 {BOXES[name]}
-                {counts.data ? <b data-zero={counts.data[name] === 0}>{counts.data[name]}</b> : null}
+                {counts.data ? <b data-zero={counts.data[name] === 0}>{counts.data[name] > 9999 ? '9999+' : counts.data[name]}</b> : null}
               </button>
             ))}
           </div>

@@ -40,14 +40,25 @@ export function SignatureInput({ value, onChange, disabled, label = '签名', id
 
 const WIDTH = 640
 const HEIGHT = 260
+const LEAST_INK = 60
+
+/** White paper, stored with the ink: read in the dark theme, dark ink on nothing could not be seen. */
+function blank(canvas: HTMLCanvasElement | null): void {
+  const pen = canvas?.getContext('2d')
+  if (!pen) return
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, WIDTH, HEIGHT)
+}
 
 function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; onDone: (file: FileLink) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [strokes, setStrokes] = useState(0)
-  useStrokes(canvas, () => setStrokes((n) => n + 1))
+  /** How far the pen has gone: a tap is no signature. */
+  const [ink, setInk] = useState(0)
+  useStrokes(canvas, (length) => setInk((sum) => sum + length))
+  useEffect(() => blank(canvas.current), [])
   const clear = (): void => {
-    canvas.current?.getContext('2d')?.clearRect(0, 0, WIDTH, HEIGHT)
-    setStrokes(0)
+    blank(canvas.current)
+    setInk(0)
   }
   const save = async (): Promise<void> => {
     const blob = await new Promise<Blob | null>((resolve) => canvas.current!.toBlob(resolve, 'image/png'))
@@ -61,30 +72,34 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
     }
   }
   return (
-    <Dialog open title={`手写${label}`} width={720} okText="使用此签名" okReason={strokes === 0 ? '请先在框内书写' : null} onCancel={onClose} onOk={save} extra={<Button onClick={clear}>重写</Button>}>
+    <Dialog open title={`手写${label}`} width={720} okText="使用此签名" okReason={ink === 0 ? '请先在框内书写' : ink < LEAST_INK ? '签名太短，请写完整' : null} onCancel={onClose} onOk={save} extra={<Button onClick={clear}>重写</Button>}>
       <canvas ref={canvas} className="zyt-signature-pad" width={WIDTH} height={HEIGHT} role="img" aria-label={`${label}书写区，用手指、笔或鼠标书写`} />
     </Dialog>
   )
 }
 
 /** Draws what the pointer does; the paper is white and the ink dark in the dark theme too, because it is printed. */
-function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke: () => void): void {
+function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke: (length: number) => void): void {
   const tell = useRef(onStroke)
   tell.current = onStroke
   useEffect(() => {
     const element = canvas.current!
     const pen = element.getContext('2d')!
     let at: { x: number; y: number } | null = null
+    let length = 0
     const point = (event: PointerEvent): { x: number; y: number } => {
       const frame = element.getBoundingClientRect()
       return { x: ((event.clientX - frame.left) * WIDTH) / frame.width, y: ((event.clientY - frame.top) * HEIGHT) / frame.height }
     }
     const down = (event: PointerEvent): void => {
+      // The palm on the glass and a second finger write nothing.
+      if (!event.isPrimary || event.button !== 0) return
+      length = 0
       element.setPointerCapture(event.pointerId)
       at = point(event)
     }
     const move = (event: PointerEvent): void => {
-      if (!at) return
+      if (!at || !event.isPrimary) return
       const next = point(event)
       pen.strokeStyle = '#111'
       pen.lineCap = 'round'
@@ -93,10 +108,12 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
       pen.moveTo(at.x, at.y)
       pen.lineTo(next.x, next.y)
       pen.stroke()
+      length += Math.hypot(next.x - at.x, next.y - at.y)
       at = next
     }
-    const up = (): void => {
-      if (at) tell.current()
+    const up = (event: PointerEvent): void => {
+      if (!event.isPrimary) return
+      if (at) tell.current(length)
       at = null
     }
     element.addEventListener('pointerdown', down)

@@ -1,15 +1,17 @@
 /** The business acts that can wait for an approval, as the modules laid them out. */
+import { Select } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/api.web.ts'
-import { CopyButton } from '#kit/ui/copy.web.tsx'
 import { EntityForm } from '#kit/ui/record.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
 import type { CellProps } from '#kit/ui/slots.web.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import type { Act } from '../wire.ts'
+import './settings.css'
 
+/** Under the key of entities: whoever adds a process or changes one has it here at once. */
 export function useActs() {
-  return useQuery({ queryKey: ['approval', 'acts'], staleTime: 5 * 60_000, retry: false, queryFn: ({ signal }) => api.get<Act[]>('/api/v1/approvalProcess/acts', undefined, { signal, silent: true }) })
+  return useQuery({ queryKey: ['entity', 'approvalProcess', 'acts'], staleTime: 5 * 60_000, retry: false, queryFn: ({ signal }) => api.get<Act[]>('/api/v1/approvalProcess/acts', undefined, { signal, silent: true }) })
 }
 
 /** A code as the words people know it by. */
@@ -19,39 +21,34 @@ export function ActCell({ value }: CellProps) {
   return <>{acts.data?.find((a) => a.code === value)?.label ?? String(value)}</>
 }
 
-/** 流程: while its business is typed, the list of those there are. */
-export function ProcessForm({ id, onDone, onCancel }: { id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }) {
+const FREE = ''
+interface OriginProps {
+  value: unknown
+  fixed: boolean
+  onChange: (act: string | null) => void
+}
+/** 业务 is chosen by its name; the code it is kept by is nothing to type. */
+function Origin({ value, fixed, onChange }: OriginProps) {
   const acts = useActs()
+  const chosen = typeof value === 'string' ? value : FREE
+  const known = acts.data?.find((a) => a.code === chosen)
+  const options = [{ value: FREE, label: '员工填写表单发起（自由流程）' }, ...(acts.data ?? []).map((a) => ({ value: a.code, label: `${a.label}（${a.code}）` }))]
   return (
-    <EntityForm
-      entity="approvalProcess"
-      id={id}
-      onDone={onDone}
-      onCancel={onCancel}
-      below={(values) =>
-        id === undefined && acts.data?.length ? (
-          <Section title="可选的业务" hint="由业务操作发起的流程，把编码填入「业务」；员工填写表单发起的流程留空">
-            <table className="zyt-lines">
-              <thead>
-                <tr>
-                  <th scope="col">业务</th>
-                  <th scope="col">编码</th>
-                </tr>
-              </thead>
-              <tbody>
-                {acts.data.map((a) => (
-                  <tr key={a.code} aria-selected={values['act'] === a.code}>
-                    <td>{a.label}</td>
-                    <td>
-                      {a.code} <CopyButton text={a.code} what="编码" />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Section>
-        ) : null
-      }
-    />
+    <Section title="由什么发起" hint={known ? `提交「${known.label}」时发起；发布后在「业务流程设置」中启用才生效` : '员工在审批工作台填写表单发起，需要一张表单'}>
+      <Select
+        className="zyt-process-origin" value={chosen} options={options} loading={acts.isPending} disabled={fixed} showSearch={{ optionFilterProp: 'label' }} aria-label="由什么发起" title={fixed ? '创建后不能修改' : undefined}
+        onChange={(code: string) => onChange(code === FREE ? null : code)}
+      />
+      {acts.isError ? <p className="zyt-error-text">业务列表加载失败，请刷新后重试。</p> : null}
+    </Section>
+  )
+}
+
+/** 流程: which business starts it is asked first, by name. */
+export function ProcessForm({ id, onDone, onCancel }: { id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }) {
+  return (
+    <div className="zyt-process-form">
+      <EntityForm entity="approvalProcess" id={id} onDone={onDone} onCancel={onCancel} above={(values, form) => <Origin value={values['act']} fixed={id !== undefined} onChange={(act) => form.set('act', act)} />} />
+    </div>
   )
 }

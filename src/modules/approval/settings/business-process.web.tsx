@@ -1,6 +1,6 @@
 /** 业务流程设置: every business act with the process it waits for, company-wide and by store. An act without one is direct. */
 import { useState } from 'react'
-import { Alert, Button, Form, Input, Space, Switch } from 'antd'
+import { Alert, Button, Form, Input, Select, Space, Switch } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
@@ -144,12 +144,28 @@ function Editor({ act, row, onClose }: Editing & { onClose: () => void }) {
       setWhy(data ?? error.message)
     }
   }
+  const screen = useScreen()
+  const can = useCan()
+  // A process that was disabled later is still named, so that nobody reads a number.
+  const active = act.processes.filter((p) => p.status === 'active' || p.id === row?.['process'])
+  const unpublished = act.processes.find((p) => p.status === 'draft')
+  const leave = (path: string): void => {
+    onClose()
+    screen.open(path)
+  }
   return (
     <Dialog open title={`${act.label}：审批流程`} width={560} okText="保存" okReason={process === null ? '请选择审批流程' : null} onCancel={onClose} onOk={save}>
       {why ? <Alert type="error" showIcon title={why} className="zyt-form-alert" role="alert" /> : null}
       <Form layout="vertical" component={false}>
-        <Form.Item label="审批流程" required>
-          <RefPicker to="approvalProcess" label="审批流程" filter={{ status: 'active' }} value={process} labels={row?.['process$']} ariaLabel="审批流程" onChange={(id) => setProcess(id as number | null)} />
+        <Form.Item label="审批流程" required help={active.length ? undefined : unpublished ? `流程「${unpublished.name}」还没有发布，发布后才能选用。` : `还没有为「${act.label}」设计的流程：新增流程时在「由什么发起」中选择「${act.label}」。`}>
+          <Space.Compact block>
+            <Select
+              className="zyt-wide" value={process} options={active.map((p) => ({ value: p.id, label: p.status === 'active' ? p.name : `${p.name}（已停用）` }))} placeholder="请选择审批流程" aria-label="审批流程" showSearch={{ optionFilterProp: 'label' }} notFoundContent="没有已发布的流程"
+              onChange={(id: number) => setProcess(id)}
+            />
+            {active.length === 0 && unpublished && can('workflowList_design') ? <Button onClick={() => leave(`/approval/workflowDesign?process=${unpublished.id}`)}>去设计</Button> : null}
+            {active.length === 0 && !unpublished && can('workflowList_add') ? <Button onClick={() => leave('/approval/workflowAdd')}>新增流程</Button> : null}
+          </Space.Compact>
         </Form.Item>
         <Form.Item label="限定门店" help="留空为全部门店">
           <RefPicker to="store" label="门店" value={store} labels={row?.['store$']} ariaLabel="限定门店" onChange={(id) => setStore(id as number | null)} />

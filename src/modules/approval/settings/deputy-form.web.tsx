@@ -1,0 +1,15 @@
+/** 审批代理: everybody for himself; whoever may hand over the work of others sets it for them too. */
+import { EntityForm } from '#kit/ui/record.web.tsx'
+import { useCan, useMe } from '#kit/ui/session.web.ts'
+import type { Row } from '#kit/entity/wire.ts'
+import './settings.css'
+
+export function DeputyForm({ id, onDone, onCancel }: { id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }) {
+  const me = useMe()
+  const forOthers = useCan()('approvalCaseList_handOver')
+  return (
+    <div className={forOthers || id !== undefined ? undefined : 'zyt-own-deputy'}>
+      <EntityForm entity="approvalDeputy" id={id} preset={id === undefined ? { user: me.uid } : undefined} onDone={onDone} onCancel={onCancel} />
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+/** What a process says about its cases, what shows by who asks, and who may set what for whom. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '#kit/access/context.server.ts'
+import { act, add } from '#kit/entity/store.server.ts'
+import type { FormSchema } from '#modules/approval/form.ts'
+import type { ApplyForm, PrintSheet, RecordView } from '#modules/approval/wire.ts'
+import { drawing, node, Office } from './approval-office.ts'
+import { Company, refusal } from './company.ts'
+
+let c: Company
+let o: Office
+
+beforeAll(async () => {
+  c = await Company.open('2026-03-02')
+  o = new Office(c)
+  await o.hire(['manager', '周建国'], ['asset', '马志强'])
+})
+afterAll(() => c?.close())
+
+const started = (id: number) => c.read((db) => db.selectFrom('approvalCase').select(['no', 'title', 'summary']).where('id', '=', id).executeTakeFirstOrThrow())
+const print = (who: string, id: number): Promise<PrintSheet> => o.call(who, 'GET', '/api/v1/workflow/print', { id: String(id) })
+
+describe('title, summary and print sheet', () => {
+  const FORM: FormSchema = {
+    fields: [
+      { name: 'kind', label: '类别', kind: 'choice', required: true, options: [{ value: 'o1', label: '维修' }] }, { name: 'who', label: '经手人', kind: 'person' },
+      { name: 'lines', label: '明细', kind: 'table', columns: [{ name: 'amount', label: '金额', kind: 'money', sum: true }] }, { name: 'sign', label: '本人签名', kind: 'signature' }, { name: 'files', label: '发票', kind: 'attachment' },
+    ],
+  }
+  test('name fields of the form as people read them: labels, names, yuan, the number', async () => {
+    const process = await c.add('approvalProcess', { key: 'said', name: '费用', form: await o.makeForm('费用单', FORM) })
+    await o.publish(process, drawing([node('m', '店长', o.people('manager'))], { title: '{no} {form.kind}{form.lines.amount}元（{form.who}）', summary: ['form.lines.amount', 'form.who', 'form.kind', 'form.lines.count'], print: { trail: true, heading: '费用报批单', fields: ['form.who', 'form.sign', 'form.files'] } }))
+    const [sign, invoice] = [await c.file('sales'), await c.file('sales')]
+    const { id } = await o.start('sales', 'said', { kind: 'o1', who: o.id('asset'), lines: [{ amount: 120_000 }, { amount: 50 }], sign: [sign], files: [invoice] })
+    const row = await started(id)
+    expect(row.title).toBe(`${row.no} 维修1,200.50元（马志强）`)
+    expect(row.summary).toEqual([{ label: '明细·金额合计', value: '1,200.50' }, { label: '经手人', value: '马志强' }, { label: '类别', value: '维修' }, { label: '明细行数', value: '2' }])
+    const sheet = await print('manager', id)
+    expect(sheet.heading).toBe('费用报批单')
+    expect(sheet.rows.map((r) => r.label)).toEqual(['标题', '发起人', '发起时间', '经手人', '发票'])
+    expect(sheet.signatures).toEqual([{ label: '本人签名', file: sign }])
+  })
+  test('name fields of the business record, in words', async () => {
+    const process = await c.add('approvalProcess', { key: 'saidAct', name: '合同审批', act: 'contract' })
+    await o.publish(process, drawing([node('m', '店长', o.people('manager'))], { title: '{subject} 月租 {fact.monthlyRent} {fact.store}', summary: ['fact.createdBy', 'fact.payCycleMonths', 'fact.monthlyRent'], print: { trail: true, fields: ['fact.monthlyRent', 'fact.store'] } }))
+    await c.add('businessProcess', { act: 'contract', process })
+    const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2026-03-05', endOn: '2027-03-05' })
+    const { id } = await c.read((db) => db.selectFrom('approvalCase').select('id').where('bizId', '=', contract).where('act', '=', 'contract').executeTakeFirstOrThrow())
+    const row = await started(id)
+    expect(row.title).toMatch(/ 月租 3,800\.00 虹桥店$/)
+    expect(row.summary?.[0]).toEqual({ label: '创建人', value: '林晓明' })
+    expect(row.summary).toContainEqual({ label: '月租金', value: '3,800.00' })
+    const sheet = await print('manager', id)
+    expect(sheet.rows.slice(3)).toEqual([{ label: '月租金', value: '3,800.00' }, { label: '签约门店', value: '虹桥店' }])
+  })
+  test('a title that names what there is not is not published, and says which', async () => {
+    const process = await c.add('approvalProcess', { key: 'saidWrong', name: '错的标题', form: await o.makeForm('空单', { fields: [{ name: 'a', label: '甲', kind: 'text' }] }) })
+    const { problems } = await o.call<{ problems: { message: string }[] }>('sales', 'POST', '/api/v1/approvalVersion/check', { process, definition: drawing([node('m', '店长', o.people('manager'))], { title: '{starter} {form.b} {foo}' }) })
+    expect(problems.map((p) => p.message)).toEqual(['标题使用的字段「form.b」不存在', '标题使用的字段「foo」不存在'])
+  })
+})
+
+describe('a field that shows by who asks', () => {
+  const FORM: FormSchema = {
+    fields: [
+      { name: 'reason', label: '事由', kind: 'text', required: true },
+      { name: 'code', label: '门店编码', kind: 'text', required: true, visible: { kind: 'compare', field: 'starter.id', op: 'eq', value: 0 } },
+    ],
+  }
+  test('is asked of him, kept when somebody else changes the sheet, and not asked of others', async () => {
+    const mine = { ...FORM, fields: [FORM.fields[0]!, { ...FORM.fields[1]!, visible: { kind: 'compare' as const, field: 'starter.id', op: 'eq' as const, value: o.id('sales') } }] }
+    const process = await c.add('approvalProcess', { key: 'byStarter', name: '按发起人', form: await o.makeForm('按发起人单', mine) })
+    await o.publish(process, drawing([node('m', '店长', o.people('manager'), { fields: { reason: 'edit' } })]))
+    const apply = await o.call<ApplyForm>('sales', 'GET', '/api/v1/flow/apply', { flowKey: 'byStarter' })
+    expect(apply.about['starter.id']).toBe(o.id('sales'))
+    expect((await refusal(o.start('sales', 'byStarter', { reason: '急' }))).data).toEqual({ code: '请填写门店编码' })
+    await o.start('asset', 'byStarter', { reason: '急' })
+    const { id } = await o.start('sales', 'byStarter', { reason: '急', code: 'HQ' })
+    const work = (await o.waiting('manager')).find((w) => w.id === id)!
+    await o.task('manager', 'approve', work, { values: { reason: '不急' } })
+    expect((await o.view('sales', id)).values).toEqual({ reason: '不急', code: 'HQ' })
+  })
+})
+
+describe('what is filled in on the way', () => {
+  const FORM: FormSchema = { fields: [{ name: 'reason', label: '事由', kind: 'text', required: true }, { name: 'granted', label: '核定金额', kind: 'money', required: true, min: 1 }] }
+  test('is not demanded of whoever may not write it, and demanded of whoever shall', async () => {
+    const process = await c.add('approvalProcess', { key: 'onTheWay', name: '核定', form: await o.makeForm('核定单', FORM) })
+    const start = { kind: 'start' as const, id: 'start', name: '发起人', fields: { granted: 'hidden' as const } }
+    const { nodes: [, ...rest], ...more } = drawing([node('m', '店长', o.people('manager'), { fields: { reason: 'edit' } }), node('f', '财务', o.people('finance'), { fields: { granted: 'edit' } })])
+    await o.publish(process, { ...more, nodes: [start, ...rest] })
+    expect((await refusal(o.start('sales', 'onTheWay', { reason: '维修', granted: 100 }))).data).toEqual({ granted: '发起时不能填写该字段' })
+    const { id } = await o.start('sales', 'onTheWay', { reason: '维修' })
+    const work = async (who: string) => (await o.waiting(who)).find((w) => w.id === id)!
+    await o.task('manager', 'approve', await work('manager'), { values: { reason: '换胎' } })
+    expect((await refusal(o.task('finance', 'approve', await work('finance')))).data).toEqual({ granted: '请填写核定金额' })
+    await o.task('finance', 'approve', await work('finance'), { values: { granted: 5_000 } })
+    expect((await o.view('sales', id)).values).toEqual({ reason: '换胎', granted: 5_000 })
+  })
+})
+
+describe('who may set what', () => {
+  /** Somebody who may not hand over the work of others. */
+  const plain = (who: string): Context => {
+    const ctx = c.as(who)
+    return { ...ctx, user: { ...ctx.user, isAdmin: false }, access: { ...ctx.access, can: (code: string) => code !== 'approvalCaseList_handOver' } }
+  }
+  const deputy = (user: string, to: string): Record<string, unknown> => ({ user: o.id(user), deputy: o.id(to), fromAt: '2026-03-02T00:00:00.000Z', toAt: '2026-03-05T00:00:00.000Z', reason: '出差' })
+  test('nobody makes himself the deputy of somebody else, nor takes away his', async () => {
+    const make = (who: string, values: Record<string, unknown>) => c.write((tx) => add(tx, plain(who), 'approvalDeputy', values, 'person'))
+    expect((await refusal(make('sales', deputy('manager', 'sales')))).message).toContain('只能设置或取消自己的审批代理')
+    const { id } = await make('manager', deputy('manager', 'asset'))
+    expect((await refusal(c.write((tx) => act(tx, plain('sales'), 'approvalDeputy', 'cancel', id, null, {}, 'person')))).message).toContain('只能设置或取消自己的审批代理')
+    await c.write((tx) => act(tx, plain('manager'), 'approvalDeputy', 'cancel', id, null, {}, 'person'))
+  })
+  test('an approval role for a city without a store is refused, and the cities there are are named', async () => {
+    const role = await c.add('approvalRole', { code: 'cityFinance', name: '城市财务' })
+    expect((await refusal(c.add('approvalRoleMember', { role, user: o.id('asset'), reach: 'region', region: '上海' }))).data).toEqual({ region: '没有城市为「上海」的门店；门店资料中的城市有：上海市' })
+    await c.add('approvalRoleMember', { role, user: o.id('asset'), reach: 'region', region: '上海市' })
+  })
+})
+
+test('the business record is read with its lines and files, line by line', async () => {
+  await o.bind('payableBill.confirm', [node('m', '店长', o.people('manager'))])
+  const bill = await c.add('payableBill', { partyKind: 'driver', payee: '王师傅', fee: 'repair', store: c.store, dueOn: '2026-03-20', items: [{ description: '换轮胎', amount: 18_600 }, { description: '补漆', amount: 40_000 }] }, 'sales')
+  await c.write((tx) => act(tx, c.as('cashier'), 'payableBill', 'confirm', bill, null, {}, 'person'))
+  const { id } = await c.read((db) => db.selectFrom('approvalCase').select('id').where('bizType', '=', 'payableBill').where('bizId', '=', bill).executeTakeFirstOrThrow())
+  const record = await o.call<RecordView>('manager', 'GET', '/api/v1/workflow/record', { id: String(id) })
+  const [lines] = record.tables
+  expect(lines?.rows.map((r) => r.filter(Boolean))).toEqual([['换轮胎', '186.00'], ['补漆', '400.00']])
+})
