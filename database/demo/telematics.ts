@@ -84,11 +84,14 @@ async function makeFences(w: World): Promise<void> {
   await w.act(CLERK, 'fence', 'activate', province)
 }
 
+/** Every evening all drive home: days are told again in any order, and none may begin elsewhere than the one before ended. */
+const HOME_BY = 1425
+
 /** Six days of one vehicle, minute by minute while it works. */
 function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction: number }[][] {
   const seed = mixed(Number(f.terminalNo.slice(-5)), 2026)
   const random = new Random(seed)
-  const plan: TruckPlan = { seed, home: f.home, trade: 'local', cold: f.cold ? 'item51' : null, setpoint: 4, version: 2013, clock: 0 }
+  const plan: TruckPlan = { seed, home: f.home, trade: 'local', cold: f.cold ? 'item51' : null, setpoint: 4, version: 2013, clock: 0, last: { place: f.home, heading: 0, metres: random.int(20_000, 400_000) * 1000 } }
   const start = Date.parse('2026-01-05T00:00:00+08:00')
   const truck = new Truck(plan, chinaRoads(), start)
   return Array.from({ length: PATTERNS }, (_, d) => {
@@ -96,10 +99,13 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
     const found: { at: number; point: Omit<Point, 'at'>; direction: number }[] = []
     const [from, to] = [random.int(380, 560), random.int(960, 1230)]
     const hurried = random.chance(0.25) ? random.int(from, to) : -1
-    for (let minute = 0; minute < 1440; minute += minute >= from && minute < to ? 1 : 30) {
-      const working = minute >= from && minute < to
+    let working = false
+    for (let minute = 0; minute < 1440; minute += working ? 1 : minute < from ? Math.min(30, from - minute) : 30) {
       const at = midnight + minute * MINUTE
+      if (minute === to) truck.recall()
+      working = minute >= from && minute < HOME_BY && (minute < to || !truck.home)
       if (working) truck.step(at)
+      else truck.park(at)
       const l = truck.report(at)
       const fast = hurried >= 0 && working && minute >= hurried && minute < hurried + 3 && l.speed > 200
       const t = l.items.find((item) => item.name === 'temperatures')?.value as (number | null)[] | undefined

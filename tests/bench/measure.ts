@@ -32,6 +32,18 @@ export async function load(clients: number, seconds: number, call: (client: numb
   return { calls: times.length, perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), failed }
 }
 
+/** One call after the other. */
+export async function repeated(n: number, call: () => Promise<void>): Promise<{ n: number; p50: number; p95: number; max: number }> {
+  const taken: number[] = []
+  for (let i = 0; i < n; i++) {
+    const began = performance.now()
+    await call()
+    taken.push(performance.now() - began)
+  }
+  taken.sort((a, b) => a - b)
+  return { n, p50: taken[Math.floor(n / 2)]!, p95: taken[Math.min(n - 1, Math.ceil(n * 0.95) - 1)]!, max: taken.at(-1)! }
+}
+
 export async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
   const began = performance.now()
   const value = await work()

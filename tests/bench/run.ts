@@ -16,7 +16,7 @@ import { benchDesigner } from './designer.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
 import { benchLeasing } from './leasing.ts'
 import { benchList } from './list.ts'
-import { benchMap } from './map.ts'
+import { benchMap, benchPositions } from './map.ts'
 import { line, ms, table, type Line } from './measure.ts'
 import { benchPage } from './page.ts'
 import { Product } from './product.ts'
@@ -25,7 +25,7 @@ import { benchTelematics, FULL, SMALL } from './telematics.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from '#kit/basics/random.ts'
 
-const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'designer', 'telematics', 'crash'] as const
+const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'positions', 'designer', 'telematics', 'crash'] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
@@ -94,6 +94,14 @@ await part('map', async () => {
   const product = await Product.start()
   try {
     return await benchMap(product)
+  } finally {
+    await product.close()
+  }
+})
+await part('positions', async () => {
+  const product = await Product.start()
+  try {
+    return await benchPositions(product)
   } finally {
     await product.close()
   }

@@ -101,6 +101,21 @@ async function agree(dialog: Locator, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 const counter = (label: string) => pane().getByRole('group', { name: '按状态筛选' }).getByRole('button', { name: new RegExp(`^${label}`) })
+const DRIVING = [0x18, 0x79, 0x4e] as const
+/** How many points in the middle of it have this colour. */
+async function painted(where: Locator, colour: readonly [number, number, number]): Promise<number> {
+  const { x, y, width, height } = (await where.boundingBox())!
+  const png = await page.screenshot({ clip: { x: x + width / 2 - 30, y: y + height / 2 - 30, width: 60, height: 60 } })
+  return page.evaluate(async ([text, [r, g, b]]) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]))
+    const c = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+    c.drawImage(image, 0, 0)
+    const { data } = c.getImageData(0, 0, image.width, image.height)
+    let n = 0
+    for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i]! - r) + Math.abs(data[i + 1]! - g) + Math.abs(data[i + 2]! - b) < 24) n++
+    return n
+  }, [png.toString('base64'), colour] as const)
+}
 let serial = 0
 const report = (more: Parameters<typeof location>[0] = {}) => device.say('0200', location({ ...HERE, at: Date.now() + serial++, ...more }) as never)
 
@@ -119,6 +134,13 @@ test('a terminal that connects puts its vehicle on the map, and the figures add 
   const card = pane().getByRole('region', { name: `${vehicle.plateNo} 的状态` })
   await card.getByText('上海市黄浦区').waitFor()
   expect(await card.innerText()).toContain('km/h · 向东')
+  // The map went there: the green arrow is really painted, in the middle, and the card opens by a click on it.
+  await expect.poll(() => painted(pane().locator('.zyt-map'), DRIVING)).toBeGreaterThan(50)
+  await card.getByRole('button', { name: '关闭' }).click()
+  await card.waitFor({ state: 'detached' })
+  const box = (await pane().locator('.zyt-map').boundingBox())!
+  await pane().locator('.zyt-map').click({ position: { x: box.width / 2, y: box.height / 2 } })
+  await card.waitFor()
 })
 
 test('a command asked for on the map reaches the terminal, and its steps are seen', async () => {

@@ -14,6 +14,13 @@ export interface Download {
 }
 export const download = (d: Omit<Download, 'kind'>): Download => ({ kind: 'download', ...d })
 
+/** Data that are JSON already, joined by the database: nobody here takes them apart to put them together again. */
+export interface Written {
+  readonly kind: 'written'
+  readonly json: string
+}
+export const written = (json: string): Written => ({ kind: 'written', json })
+
 /** Server-sent events of one screen instead of an answer: `open` is called once; what it started ends with the signal. */
 export interface EventStream {
   readonly kind: 'events'
@@ -56,6 +63,6 @@ export interface Route<I = any> {
   passive?: boolean
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
-  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download | EventStream>
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download | EventStream | Written>
 }
 export const route = <I>(r: Route<I>): Route => r as Route

@@ -9,7 +9,7 @@ import { checkKey, hashBody, Idempotency, isClaim, type StoredAnswer } from './i
 import { findPoison } from './limits.ts'
 import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
 import { Streams } from './events.server.ts'
-import type { Download, EventStream, Route, UploadedFile } from './route.server.ts'
+import type { Download, EventStream, Route, UploadedFile, Written } from './route.server.ts'
 
 const BIG_BODY = 20 * 1024 * 1024
 export const NORMAL_BODY = 1024 * 1024
@@ -108,7 +108,10 @@ const isDownload = (value: unknown): value is Download =>
 
 const isStream = (value: unknown): value is EventStream => typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'events' && 'open' in value
 
-const textOf = (data: unknown): string => JSON.stringify({ code: ERRORS.ok.code, message: ERRORS.ok.message, data: data ?? null })
+const isWritten = (value: unknown): value is Written => typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'written' && 'json' in value
+
+const HEAD = JSON.stringify({ code: ERRORS.ok.code, message: ERRORS.ok.message }).slice(0, -1)
+const textOf = (data: unknown): string => `${HEAD},"data":${isWritten(data) ? data.json : JSON.stringify(data ?? null)}}`
 
 export function sendText(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)

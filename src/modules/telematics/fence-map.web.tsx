@@ -1,12 +1,12 @@
 /** The map of one fence: drawn with clicks, changed by its handles; or, without `onChange`, only shown. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, Select } from 'antd'
 import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
 import { areaOf, lineOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { PlaceSearch } from '#kit/ui/place-search.web.tsx'
-import { applied, clicked, dragged, drawingOf, handlesOf, hintOf, lineSoFar, removed, ringsOf, textOf, type Change, type Drawing, type Handle } from './fence.layout.ts'
+import { applied, clicked, dragged, drawingOf, handleAt, handlesOf, hintOf, lineSoFar, REACH, removed, ringsOf, textOf, type Change, type Drawing, type Handle } from './fence.layout.ts'
 import './telematics.css'
 
 export const useAreas = (wanted: boolean) => useQuery({ queryKey: ['mapAreas'], enabled: wanted, staleTime: Infinity, queryFn: loadAreas }).data
@@ -75,23 +75,24 @@ function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readon
   }, [stage, text, editable])
 }
 
-/** Clicks and drags; the newest drawing is read through a ref, so that listeners are put on once. */
+/** Clicks and drags; the newest drawing is read through a ref, so that listeners are put on once, and before anybody can click. */
 function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Change) => void): void {
   const now = useRef({ drawing, onChange })
   now.current = { drawing, onChange }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!stage || !now.current.onChange) return
     let held: Handle | null = null
     let moved = false
-    const hit = (point: { x: number; y: number }): Handle | null => {
-      const [x, y] = [point.x, point.y]
-      const found = stage.map.queryRenderedFeatures([[x - 10, y - 10], [x + 10, y + 10]], { layers: ['fence-hands'] }).map((f) => f.properties as { kind: Handle['kind']; index: number })
-      const best = found.find((f) => f.kind !== 'middle') ?? found[0]
-      return best ? { ...best, at: [0, 0] } : null
+    const hit = (point: { x: number; y: number }, finger = false): Handle | null => handleAt(handlesOf(now.current.drawing), point, (at) => stage.project(at), finger ? REACH.finger : REACH.mouse)
+    const change = (made: Change | null): void => {
+      if (!made) return
+      // The next click or move may come before the form has told this one back.
+      now.current.drawing = applied(now.current.drawing, made)
+      now.current.onChange?.(made)
     }
     stage.cursor('crosshair')
-    const take = (event: { point: { x: number; y: number }; preventDefault: () => void }): void => {
-      held = hit(event.point)
+    const take = (event: { point: { x: number; y: number }; preventDefault: () => void }, finger: boolean): void => {
+      held = hit(event.point, finger)
       moved = false
       if (!held) return
       event.preventDefault()
@@ -100,10 +101,7 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
     const drag = (at: Position): void => {
       if (!held) return
       moved = true
-      const change = dragged(now.current.drawing, held, at)
-      // The next move may come before the form has told this one back.
-      now.current.drawing = applied(now.current.drawing, change)
-      now.current.onChange?.(change)
+      change(dragged(now.current.drawing, held, at))
       // A middle that was taken hold of is a corner from now on.
       if (held.kind === 'middle') held = { ...held, kind: 'corner', index: held.index + 1 }
     }
@@ -112,25 +110,27 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
       held = null
       stage.map.dragPan.enable()
     }
-    stage.onPointer('mousedown', take)
-    stage.onPointer('touchstart', take)
+    stage.onPointer('mousedown', (event) => take(event, false))
+    stage.onPointer('touchstart', (event) => take(event, true))
     stage.onPointer('touchmove', (event) => drag(event.at))
     stage.onPointer('mousemove', (event) => {
       if (held) drag(event.at)
       else stage.cursor(hit(event.point) ? 'move' : 'crosshair')
     })
     for (const end of ['mouseup', 'touchend', 'touchcancel'] as const) stage.onPointer(end, letGo)
+    // Also where it is let go of beside the map, which does not hear it.
+    window.addEventListener('mouseup', letGo)
     stage.onPointer('click', (event) => {
       if (moved || hit(event.point)) return void (moved = false)
-      const change = clicked(now.current.drawing, event.at)
-      if (change) now.current.onChange?.(change)
+      change(clicked(now.current.drawing, event.at))
     })
     stage.onPointer('contextmenu', (event) => {
       const at = hit(event.point)
-      if (at?.kind === 'corner') now.current.onChange?.(removed(now.current.drawing, at.index))
+      if (at?.kind === 'corner') change(removed(now.current.drawing, at.index))
     })
     stage.map.doubleClickZoom.disable()
     return () => {
+      window.removeEventListener('mouseup', letGo)
       stage.map.doubleClickZoom.enable()
       stage.map.dragPan.enable()
       stage.cursor('')

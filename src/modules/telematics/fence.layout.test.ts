@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { metres, type Position } from '#kit/ui/map/geo.ts'
 import { checkShape, type Shape } from './fence.rules.ts'
-import { clicked, dragged, drawingOf, handlesOf, hintOf, removed, ringsOf, textOf } from './fence.layout.ts'
+import { clicked, dragged, drawingOf, handleAt, handlesOf, REACH, hintOf, removed, ringsOf, textOf } from './fence.layout.ts'
 
 const click = (values: Record<string, unknown>, ...at: Position[]): Record<string, unknown> => at.reduce((v, p) => ({ ...v, ...clicked(drawingOf(v), p) }), values)
 const [a, b, c]: Position[] = [[121.4, 31.2], [121.5, 31.2], [121.45, 31.3]]
@@ -30,6 +30,16 @@ describe('drawing a fence', () => {
     expect(dragged(polygon, { kind: 'corner', index: 1 }, [122, 31]).points).toBe('121.4,31.2\n122,31\n121.45,31.3')
     expect(dragged(polygon, { kind: 'middle', index: 0 }, [122, 31]).points).toBe('121.4,31.2\n122,31\n121.5,31.2\n121.45,31.3')
     expect(removed(polygon, 0).points).toBe('121.5,31.2\n121.45,31.3')
+  })
+  it('takes hold of what is under the hand: the nearest, a corner before a middle, with a finger from further', () => {
+    const handles = handlesOf(drawingOf(click({ shape: 'polygon' }, [0, 0], [20, 0], [10, 60])))
+    const under = (x: number, y: number, reach = REACH.mouse) => handleAt(handles, { x, y }, ([lng, lat]) => ({ x: lng, y: lat }), reach)
+    expect(under(19, 1)).toMatchObject({ kind: 'corner', index: 1 })
+    // The middle of 0–20 is nearer, the corner is meant.
+    expect(under(11, 0)).toMatchObject({ kind: 'corner', index: 1 })
+    expect(under(15, 30)).toMatchObject({ kind: 'middle', index: 1 })
+    expect(under(10, 79)).toBeNull()
+    expect(under(10, 79, REACH.finger)).toMatchObject({ kind: 'corner', index: 2 })
   })
   it('what is written is read again as it was, to a tenth of a metre', () => {
     fc.assert(fc.property(fc.array(fc.tuple(fc.double({ min: -179, max: 179, noNaN: true }), fc.double({ min: -84, max: 84, noNaN: true })), { minLength: 1, maxLength: 30 }), (points) => {

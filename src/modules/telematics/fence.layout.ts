@@ -65,6 +65,26 @@ export function handlesOf(d: Drawing): Handle[] {
   })
   return [...corners, ...middles]
 }
+interface Point {
+  x: number
+  y: number
+}
+/** Around a handle: what a mouse hits, and what a finger does. */
+export const REACH = { mouse: 12, finger: 22 }
+/** The handle under a point of the picture: the nearest, and a corner before a middle. Not asked of what is painted: that may be a moment behind. */
+export function handleAt(handles: readonly Handle[], point: Point, project: (at: Position) => Point, reach = REACH.mouse): Handle | null {
+  let [best, least] = [null as Handle | null, reach]
+  for (const middles of [false, true]) {
+    for (const handle of handles) {
+      if ((handle.kind === 'middle') !== middles) continue
+      const { x, y } = project(handle.at)
+      const far = Math.hypot(x - point.x, y - point.y)
+      if (far <= least) [best, least] = [handle, far]
+    }
+    if (best) return best
+  }
+  return null
+}
 export function dragged(d: Drawing, handle: Pick<Handle, 'kind' | 'index'>, to: Position): Change {
   if (handle.kind === 'edge') return { radius: radiusFor(d.points[0]!, to) }
   if (handle.kind === 'middle') return { points: textOf(d.points.toSpliced(handle.index + 1, 0, to)) }

@@ -1,15 +1,14 @@
 /** The fleet on the map: gathered where many stand close, pictures with plates where few do. */
 import { useEffect, useRef } from 'react'
 import { boundsOf, grown } from '#kit/ui/map/geo.ts'
-import type { Overlay, Stage, View } from '#kit/ui/map/map.web.ts'
-import { Pictures } from './fleet-pictures.web.ts'
+import type { Sprite, Sprites, Stage, View } from '#kit/ui/map/map.web.ts'
+import { CHOSEN, gatheredPicture, platePicture, vehiclePicture } from './fleet-pictures.web.ts'
 import { gathers, hitOf, marksOf, roomy, spotOf, type Mark, type Spot } from './fleet.layout.ts'
 import type { LiveVehicle } from './live.layout.ts'
 
 const PLATES_FROM = 9
-const MOST_PLATES = 150
-/** Pixels around the picture that are drawn too, so that nothing pops up at its edge. */
-const EDGE = 40
+/** On four times what is seen. */
+const MOST_PLATES = 600
 
 export function useFleetLayers(stage: Stage | null, vehicles: readonly LiveVehicle[], chosen: LiveVehicle | null, onChoose: (id: number) => void): void {
   const picture = useRef<FleetPicture | null>(null)
@@ -30,8 +29,7 @@ export function useFleetLayers(stage: Stage | null, vehicles: readonly LiveVehic
 
 class FleetPicture {
   private readonly stage: Stage
-  private readonly overlay: Overlay
-  private pictures: Pictures
+  private readonly sprites: Sprites
   /** A vehicle that did not change is not placed again: a change replaces its object. */
   private readonly placed = new WeakMap<LiveVehicle, Spot | null>()
   private spots: Spot[] = []
@@ -42,8 +40,7 @@ class FleetPicture {
 
   constructor(stage: Stage, onChoose: (id: number) => void) {
     this.stage = stage
-    this.pictures = new Pictures(ratio(), stage.dark)
-    this.overlay = stage.overlay((c, view) => this.draw(c, view))
+    this.sprites = stage.sprites((ready, seen) => this.compose(ready, seen))
     const clicked = stage.onPointer('click', ({ point }) => {
       const mark = this.under(point)
       if (mark?.members.length === 1) onChoose(mark.members[0]!.id)
@@ -57,24 +54,24 @@ class FleetPicture {
   leave(): void {
     for (const off of this.offs) off()
     this.stage.cursor('')
-    this.overlay.remove()
+    this.sprites.remove()
   }
 
   show(vehicles: readonly LiveVehicle[]): void {
     this.vehicles = vehicles
     this.spots = vehicles.flatMap((v) => this.spot(v) ?? [])
     if (this.gathered) this.gathered.level = -1
-    this.overlay.redraw()
+    this.sprites.redraw()
   }
   choose(vehicle: LiveVehicle | null): void {
     this.chosen = vehicle && this.spot(vehicle)
-    this.overlay.redraw()
+    this.sprites.redraw()
   }
 
   private spot(v: LiveVehicle): Spot | null {
     const before = this.placed.get(v)
     if (before !== undefined) return before
-    const made = spotOf(v, (at) => this.overlay.place(at))
+    const made = spotOf(v, (at) => this.sprites.place(at))
     this.placed.set(v, made)
     return made
   }
@@ -93,7 +90,7 @@ class FleetPicture {
     return n
   }
   private under(point: { x: number; y: number }): Mark | null {
-    const view = this.overlay.view()
+    const view = this.sprites.view()
     return hitOf(this.marks(view), view, point)
   }
   /** Closer, until its members stand apart. */
@@ -107,46 +104,31 @@ class FleetPicture {
     if (this.stage.camera().zoom < before + 0.5) this.stage.go([(box.west + box.east) / 2, (box.south + box.north) / 2], Math.min(18, before + 2))
   }
 
-  private draw(c: CanvasRenderingContext2D, view: View): void {
-    if (!this.pictures.fits(ratio(), this.stage.dark)) this.pictures = new Pictures(ratio(), this.stage.dark)
-    if (this.chosen) ring(c, view.x(this.chosen), view.y(this.chosen))
-    const size = view.zoom < 8 ? 20 : 26
-    const several: Mark[] = []
+  /** The ring below, then those that stand alone, those that are gathered, and words where there is room. */
+  private compose(ready: View, seen: View): Sprite[] {
+    const size = seen.zoom < 8 ? 20 : 26
+    const sprites: Sprite[] = this.chosen ? [{ at: this.chosen, picture: CHOSEN }] : []
+    const several: Sprite[] = []
     const single: Spot[] = []
-    for (const mark of this.marks(view)) {
-      const [x, y] = [view.x(mark), view.y(mark)]
-      if (x < -EDGE || y < -EDGE || x > view.width + EDGE || y > view.height + EDGE) continue
-      if (mark.members.length > 1) several.push(mark)
+    for (const mark of this.marks(seen)) {
+      const [x, y] = [ready.x(mark), ready.y(mark)]
+      if (x < 0 || y < 0 || x > ready.width || y > ready.height) continue
+      const [spot] = mark.members
+      if (mark.members.length > 1) several.push({ at: mark, picture: gatheredPicture(mark) })
       else {
-        const [spot] = mark.members
         single.push(spot!)
-        copy(c, this.pictures.vehicle(spot!, size), x, y)
+        sprites.push({ at: spot!, picture: vehiclePicture(spot!, size) })
       }
     }
-    for (const mark of several) copy(c, this.pictures.gathered(mark), view.x(mark), view.y(mark))
-    if (view.zoom >= PLATES_FROM) this.write(c, view, single, size)
+    return [...sprites, ...several, ...(seen.zoom >= PLATES_FROM ? this.words(ready, single, size) : [])]
   }
-  private write(c: CanvasRenderingContext2D, view: View, single: readonly Spot[], size: number): void {
-    if (single.length > MOST_PLATES * 4) return
+  /** Always in the order of the fleet, so that words do not change places while one pans. */
+  private words(ready: View, single: readonly Spot[], size: number): Sprite[] {
+    if (single.length > MOST_PLATES * 4) return []
     const words = single.map((spot) => {
-      const picture = this.pictures.plate(spot.plate)
-      return { picture, left: view.x(spot) - picture.width / 2, top: view.y(spot) + size / 2, width: picture.width, height: picture.height }
+      const picture = platePicture(spot.plate, this.stage.dark)
+      return { spot, picture, left: ready.x(spot) - picture.width / 2, top: ready.y(spot) + size / 2, width: picture.width, height: picture.height }
     })
-    for (const { picture, left, top, width, height } of roomy(words, MOST_PLATES)) copy(c, picture, left + width / 2, top + height / 2)
+    return roomy(words, MOST_PLATES).map(({ spot, picture }) => ({ at: spot, picture, dy: (size + picture.height) / 2 }))
   }
-}
-
-const ratio = (): number => Math.min(2, window.devicePixelRatio || 1)
-/** On whole pixels: copied, not filtered. */
-function copy(c: CanvasRenderingContext2D, { image, width, height }: { image: HTMLCanvasElement; width: number; height: number }, x: number, y: number): void {
-  c.drawImage(image, Math.round(x - width / 2), Math.round(y - height / 2), width, height)
-}
-function ring(c: CanvasRenderingContext2D, x: number, y: number): void {
-  c.beginPath()
-  c.arc(x, y, 20, 0, 2 * Math.PI)
-  c.fillStyle = 'rgb(21 88 214 / 18%)'
-  c.fill()
-  c.lineWidth = 2
-  c.strokeStyle = '#1558d6'
-  c.stroke()
 }

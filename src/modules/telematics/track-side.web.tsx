@@ -1,4 +1,5 @@
 /** What a track says in words: how far and how that was found, trips and stops, what happened on the way. */
+import { memo, useCallback, useRef } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { kilometres, type Position } from '#kit/ui/map/geo.ts'
 import { duration } from './trajectory.layout.ts'
@@ -7,7 +8,16 @@ import type { TrackAnswer, TrackSpan } from './wire.ts'
 const clock = (t: number): string => formatTime(t * 1000, 'MM-DD HH:mm')
 const place = (lng: number | null, lat: number | null): Position | null => (lng === null || lat === null ? null : [lng / 1e6, lat / 1e6])
 
+/** `now` is a frame of the player, sixty a second; what is read changes with the trip it falls into. */
 export function TrackSide({ answer, now, onPick }: { answer: TrackAnswer; now: number; onPick: (t: number, at: Position | null) => void }) {
+  const pick = useRef(onPick)
+  pick.current = onPick
+  const stable = useCallback((t: number, at: Position | null) => pick.current(t, at), [])
+  const current = answer.spans.findLast((s) => now >= s.from && (s.to === null || now < s.to))?.id ?? null
+  return <Words answer={answer} current={current} onPick={stable} />
+}
+
+const Words = memo(function Words({ answer, current, onPick }: { answer: TrackAnswer; current: number | null; onPick: (t: number, at: Position | null) => void }) {
   const { mileage: m, spans, marks } = answer
   const trips = spans.filter((s) => s.kind === 'trip')
   const stops = spans.filter((s) => s.kind === 'stop')
@@ -25,7 +35,7 @@ export function TrackSide({ answer, now, onPick }: { answer: TrackAnswer; now: n
       <ul>
         {spans.map((s) => (
           <li key={s.id}>
-            <button type="button" aria-current={now >= s.from && (s.to === null || now < s.to)} onClick={() => onPick(s.from, place(s.lng, s.lat))}>
+            <button type="button" aria-current={s.id === current} onClick={() => onPick(s.from, place(s.lng, s.lat))}>
               <Span span={s} />
             </button>
           </li>
@@ -46,7 +56,7 @@ export function TrackSide({ answer, now, onPick }: { answer: TrackAnswer; now: n
       </ul>
     </aside>
   )
-}
+})
 
 function Span({ span: s }: { span: TrackSpan }) {
   const long = s.to === null ? '进行中' : duration(s.to - s.from)

@@ -3,6 +3,8 @@
 /** The order is that of the picture: what calls for somebody first. */
 export const LIVE_STATES = ['driving', 'idling', 'parked', 'unlocated', 'offline', 'never'] as const
 export type LiveState = (typeof LIVE_STATES)[number]
+/** Those whose link stands. */
+export const ONLINE: readonly LiveState[] = ['driving', 'idling', 'parked', 'unlocated']
 export const LIVE_WORDS: Record<LiveState, string> = { driving: '行驶', idling: '怠速', parked: '熄火', unlocated: '未定位', offline: '离线', never: '从未上线' }
 
 /** Column by column: ten thousand vehicles are one answer of some hundred kB. */

@@ -2,4 +2,6 @@
 export { loadAreas, type Area } from './basemap.web.ts'
 export { MapBox, type MapBoxProps } from './map-box.web.tsx'
 export { areaOf, CHINA, lineOf, pointAt, type Camera, type Click, type Feature, type Stage } from './stage.web.ts'
-export type { Overlay, View } from './overlay.web.ts'
+export type { Picture } from './pictures.web.ts'
+export type { Sprite, Sprites } from './sprites.web.ts'
+export type { View } from './view.ts'

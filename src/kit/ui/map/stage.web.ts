@@ -10,8 +10,8 @@ import { isDark } from './basemap.web.ts'
 import { toShown, toTrue, type Crs } from './crs.web.ts'
 import type { Bounds, Position } from './geo.ts'
 import { groundedMap, type Grounded } from './ground.web.ts'
-import { Overlay, type View } from './overlay.web.ts'
 import { keepPace } from './pace.web.ts'
+import { Sprites, type Compose } from './sprites.web.ts'
 
 export interface Camera {
   centre: Position
@@ -126,9 +126,9 @@ export class Stage {
     this.map.addLayer(spec, before && this.map.getLayer(before) ? before : undefined)
     this.undo.push(() => this.map.getLayer(spec.id) && this.map.removeLayer(spec.id))
   }
-  /** A canvas above the map, drawn with every frame of it. */
-  overlay(draw: (c: CanvasRenderingContext2D, view: View) => void): Overlay {
-    const made = new Overlay(this.map, this.crs, draw)
+  /** Thousands of small pictures above everything else. */
+  sprites(compose: Compose): Sprites {
+    const made = new Sprites(this.map, this.crs, compose)
     this.undo.push(() => made.remove())
     return made
   }
@@ -167,6 +167,10 @@ export class Stage {
   }
   cursor(name: string): void {
     this.map.getCanvas().style.cursor = name
+  }
+  /** Where it is on the picture, in the pixels of the page. */
+  project(at: Position): { x: number; y: number } {
+    return this.map.project(toShown(at, this.crs) as [number, number])
   }
   private trueAt({ lngLat }: MapMouseEvent | MapTouchEvent): Position {
     return toTrue([lngLat.lng, lngLat.lat], this.crs)

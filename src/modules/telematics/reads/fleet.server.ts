@@ -2,7 +2,7 @@
  * Who looks at the map hears what moves on it. One query a second and operator, whatever the number of viewers; each viewer gets what
  * changed inside the part of the map they look at, and only of vehicles they may see.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
@@ -65,14 +65,15 @@ export async function readRows(db: Db, operatorId: number, since: string | null)
     where p.operator_id = ${operatorId} and p.deleted_at is null ${since === null ? sql`` : sql`and ${CHANGED} >= ${since}`}`.execute(db)
   return rows.map(rowOf)
 }
-const GRADES = { notice: 1, normal: 2, severe: 3 }
-/** Highest grade of alarms that still last and nobody has closed, by vehicle. */
+/** Highest grade (1 notice, 2 normal, 3 severe) of alarms that still last and nobody has closed, by vehicle. */
+export const alarmsSql = (operatorId: number): RawBuilder<unknown> => sql`select vehicle, max(case grade when 'severe' then 3 when 'normal' then 2 else 1 end) as grade from alarm
+    where operator_id = ${operatorId} and deleted_at is null and status in ('open', 'assigned') and end_at is null and vehicle is not null group by vehicle`
 export async function readAlarms(db: Db, operatorId: number): Promise<Map<number, number>> {
-  const { rows } = await sql<{ vehicle: number; grade: keyof typeof GRADES }>`select distinct on (vehicle) vehicle, grade from alarm
-    where operator_id = ${operatorId} and deleted_at is null and status in ('open', 'assigned') and end_at is null and vehicle is not null
-    order by vehicle, case grade when 'severe' then 3 when 'normal' then 2 else 1 end desc`.execute(db)
-  return new Map(rows.map((row) => [Number(row.vehicle), GRADES[row.grade]]))
+  const { rows } = await sql<{ vehicle: number; grade: number }>`${alarmsSql(operatorId)}`.execute(db)
+  return new Map(rows.map((row) => [Number(row.vehicle), Number(row.grade)]))
 }
+/** Index into LIVE_STATES of a row `s` of 车辆动态: what `rowOf` says, said by the database. */
+export const stateSql = sql`case when s.at is null then ${sql.lit(LIVE_STATES.indexOf('never'))} when not s.online then ${sql.lit(LIVE_STATES.indexOf('offline'))} else array_position(array[${sql.join(LIVE_STATES.map((state) => sql.lit(state)))}], s.motion) - 1 end`
 export async function allowedVehicles(db: Db, ctx: Context): Promise<Set<number>> {
   const rows = (await scopedFrom(db, ctx, vehiclePosition).select('t.vehicle').execute()) as { vehicle: number }[]
   return new Set(rows.map((row) => Number(row.vehicle)))
@@ -114,8 +115,10 @@ const EVERY_MS = 1000
 /** Rights may change while somebody looks; and vehicles are added. */
 const ALLOWED_MS = 30_000
 const ALARMS_EVERY = 3
-/** A transaction may become visible this much after the time it wrote. */
-const OVERLAP_MS = 10_000
+/** A transaction may become visible this much after the time it wrote: a little nearly always, which every look allows for, seldom more, which now and then one does. */
+const OVERLAP_MS = 2000
+const LONG_OVERLAP_MS = 30_000
+const LONG_EVERY = 10
 
 const now = ({ ctx }: Viewer): number => Date.parse(ctx.clock.now())
 const within = (b: Bounds, row: LiveRow): boolean => row.lng !== null && row.lat !== null && row.lng >= b.west * 1e6 && row.lng <= b.east * 1e6 && row.lat >= b.south * 1e6 && row.lat <= b.north * 1e6
@@ -141,7 +144,7 @@ class Fleet {
     const watching: Watching = { ...viewer, allowed, allowedAt: now(viewer), pending: new Set(), counts: '' }
     if (this.viewers.size === 0) await this.refresh()
     if (signal.aborted) return
-    for (const row of this.rows.values()) if (row.changed >= viewer.since - OVERLAP_MS && within(viewer.bounds, row)) watching.pending.add(row.vehicle)
+    for (const row of this.rows.values()) if (row.changed >= viewer.since - LONG_OVERLAP_MS && within(viewer.bounds, row)) watching.pending.add(row.vehicle)
     this.viewers.add(watching)
     signal.addEventListener('abort', () => this.leave(watching), { once: true })
     this.tell(watching)
@@ -160,7 +163,7 @@ class Fleet {
   }
 
   private async refresh(): Promise<void> {
-    const since = this.cursor === 0 ? null : new Date(this.cursor - OVERLAP_MS).toISOString()
+    const since = this.cursor === 0 ? null : new Date(this.cursor - (this.round % LONG_EVERY === 0 ? LONG_OVERLAP_MS : OVERLAP_MS)).toISOString()
     const withAlarms = this.round++ % ALARMS_EVERY === 0
     const { fresh, alarms } = await this.db.read(this.operatorId, async (db) => ({ fresh: await readRows(db, this.operatorId, since), alarms: withAlarms ? await readAlarms(db, this.operatorId) : null }))
     for (const row of fresh) {

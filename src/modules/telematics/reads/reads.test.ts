@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bench, type Bench } from '#tests/house/people.ts'
 import type { Person } from '#tests/house/rig.ts'
+import { LIVE_COLUMNS, type LiveAnswer, type LiveColumns } from '../wire.ts'
+import { columnsOf, countsOf, readAlarms, readRows } from './fleet.server.ts'
 
 const DAY = '2026-11-18'
 let b: Bench
@@ -138,5 +140,42 @@ describe('last positions', () => {
     expect(((await b.get('live/vehicles', {}, b.rig.stranger)).data as Live).counts.total).toBe(0)
     expect((await b.get('live/vehicles', {}, b.rig.nobody)).code).toBe(403)
     expect((await b.get('live/vehicle', { vehicle: ids[1]!.vehicle }, viewer)).code).toBe(404)
+  })
+  test('are the same whether they are asked for at once or heard as changes, in every state, with alarms and figures', async () => {
+    const { rig } = b
+    const { operatorId } = rig.admin.ctx.user
+    const states = [
+      { online: true, motion: 'idling', lng: -0.1234565, lat: -33.5, speed: 4.5, direction: 359, accOn: true },
+      { online: true, motion: 'unlocated', lng: null, lat: null },
+      { online: false, motion: 'driving', oilCut: true, speed: 33.4 },
+      { online: false, motion: 'parked', circuitCut: true, at: null, lng: null, lat: null },
+      { online: true, motion: 'parked', oilCut: true, circuitCut: true, accOn: true, at: `${DAY}T02:00:00.600Z` },
+    ]
+    const made = await rig.db.write(operatorId, async (tx) => {
+      const model = await tx.selectFrom('vehicleModel').select('id').orderBy('id').executeTakeFirstOrThrow()
+      const found: number[] = []
+      for (const [i, state] of states.entries()) {
+        const vehicle = await tx.insertInto('vehicle').values({ operatorId, plateNo: `沪AS"\\${i}`, vin: `LSTATES000000000${i}`, model: model.id, store: b.stores[0]!, status: 'available', plateColor: 'green' } as never).returning('id').executeTakeFirstOrThrow()
+        await tx.insertInto('vehiclePosition').values({ operatorId, vehicle: vehicle.id, store: b.stores[0]!, at: `${DAY}T02:00:00Z`, lng: 121.473701, lat: 31.230416, ...state } as never).execute()
+        found.push(vehicle.id)
+      }
+      for (const [i, grade] of (['notice', 'severe', 'normal'] as const).entries()) await tx.insertInto('alarm').values({ operatorId, vehicle: found[i === 1 ? 0 : i], store: b.stores[0]!, kind: `b${i}`, grade, status: 'open', no: `BJ-LIVE-${i}`, startAt: `${DAY}T02:00:00Z`, lastAt: `${DAY}T02:00:00Z`, times: 1 } as never).execute()
+      return found
+    })
+    const answer = (await b.get('live/vehicles')).data as LiveAnswer
+    const heard = await rig.db.read(operatorId, async (db) => {
+      const alarms = await readAlarms(db, operatorId)
+      return (await readRows(db, operatorId, null)).map((row) => ({ ...row, alarm: alarms.get(row.vehicle) ?? 0 }))
+    })
+    const sorted = (columns: LiveColumns) => columns.id.map((_, i) => LIVE_COLUMNS.map((name) => columns[name][i])).toSorted((x, y) => Number(x[0]) - Number(y[0]))
+    expect(sorted(answer.vehicles)).toEqual(sorted(columnsOf(heard, true)))
+    expect(answer.counts).toEqual(countsOf(heard, true))
+    expect(answer.counts).toMatchObject({ total: 7, online: 5, driving: 2, idling: 1, parked: 1, unlocated: 1, offline: 1, never: 1, alarm: 2 })
+    const of = (vehicle: number) => LIVE_COLUMNS.map((name) => answer.vehicles[name][answer.vehicles.id.indexOf(vehicle)])
+    expect(of(made[0]!).slice(2)).toEqual(['沪AS"\\0', 1, -123_457, -33_500_000, 5, 359, Date.parse(`${DAY}T02:00:00Z`) / 1000, 4, 3])
+    // Who may not see alarms is told of none.
+    const mine = (await b.get('live/vehicles', {}, viewer)).data as LiveAnswer
+    expect(mine.counts).toMatchObject({ total: 6, alarm: 0 })
+    expect(new Set(mine.vehicles.alarm)).toEqual(new Set([0]))
   })
 })

@@ -78,6 +78,35 @@ describe('a truck', () => {
     // What the receiver saw and what the wheels turned agree, drift while standing apart.
     expect(Math.abs(sum / mileage - 1)).toBeLessThan(0.25)
   })
+  test.each([11, 12, 13, 14])('goes on from where its last report left it, without a leap and without losing a kilometre (seed %i)', (seed) => {
+    const last = { place: { lng: 121.3, lat: 31.1 }, heading: 77, metres: 123_456_700 }
+    for (const trade of ['local', 'long'] as const) {
+      const { reports } = drive(plan(seed, { trade, last }), 1, 5)
+      expect(distance(place(reports[0]!), last.place)).toBeLessThan(400)
+      expect(itemOf(reports[0]!, 'mileage')).toBeLessThan(1_234_600)
+      expect(itemOf(reports[0]!, 'mileage')).toBeGreaterThanOrEqual(1_234_567)
+      reports.slice(1).forEach((report, i) => expect(distance(place(report), place(reports[i]!))).toBeLessThan(450))
+    }
+  })
+  test('is on the road where its first report says it is, also when that comes at once', () => {
+    const truck = new Truck(plan(11, { trade: 'long' }), chinaRoads(), NOW)
+    const first = truck.report(NOW)
+    truck.step(NOW + 5000)
+    expect(distance(place(truck.report(NOW + 5000)), place(first))).toBeLessThan(450)
+  })
+  test('is called home from wherever it is, and parked there lives nothing', () => {
+    const { truck } = drive(plan(5, { trade: 'local' }), 3)
+    const before = truck.truth
+    truck.recall()
+    expect(distance(truck.truth, before)).toBeLessThan(1)
+    let t = 3 * 3600
+    for (; !truck.home && t < 6 * 3600; t += 10) truck.step(NOW + t * 1000)
+    expect(truck.home).toBe(true)
+    const there = truck.truth
+    truck.park(NOW + (t + 30_000) * 1000)
+    truck.step(NOW + (t + 30_010) * 1000)
+    expect(distance(truck.truth, there)).toBeLessThan(400)
+  })
   test('around home it comes back, and its drops take their time', () => {
     const { truck, reports } = drive(plan(5, { trade: 'local' }), 12)
     expect(Math.max(...reports.map((report) => distance(place(report), SHANGHAI)))).toBeLessThan(40_000)

@@ -4,7 +4,7 @@
  * random numbers come from outside.
  */
 import { ACC, ALARM_BITS, DOORS_LOCKED, FIXED, FUEL_CUT, POWER_CUT, wireTime, type Item, type Location, type Version } from '../jt808/jt808.ts'
-import { makeRoad, offset, onRoad, within, type Place, type Road, type RoadNet } from './roads.ts'
+import { distance, makeRoad, offset, onRoad, within, type Place, type Road, type RoadNet } from './roads.ts'
 import { mixed, Random } from '#kit/basics/random.ts'
 
 export interface TruckPlan {
@@ -19,6 +19,8 @@ export interface TruckPlan {
   version: Version
   /** What its clock is wrong by, ms; `reset`: it began at 2000 when it was switched on. */
   clock: number | 'reset'
+  /** Where its last report left it: it goes on from there. Without, it is somewhere on its first way. */
+  last?: { place: Place; heading: number; metres: number }
 }
 
 const bit = (label: string): number => (1 << ALARM_BITS.indexOf(label)) >>> 0
@@ -62,15 +64,17 @@ export class Truck {
     this.plan = plan
     this.net = net
     this.random = new Random(plan.seed)
-    this.place = plan.home
-    this.node = net.nearest(plan.home)
+    this.place = plan.last?.place ?? plan.home
+    this.heading = plan.last?.heading ?? 0
+    this.node = net.nearest(this.place)
     this.at = now
     this.startedAt = now
-    this.odometer = this.random.int(20_000, 400_000) * 1000
+    const driven = this.random.int(20_000, 400_000) * 1000
+    this.odometer = plan.last?.metres ?? driven
     this.fuel = this.random.between(60, 280)
     this.temperatures = plan.cold ? [0, 1].map(() => (plan.setpoint ?? 4) + this.random.bell()) : []
     this.restSeconds = this.random.chance(0.8) ? 0 : this.random.between(0, 900)
-    if (this.restSeconds === 0) this.depart(this.random.next())
+    if (this.restSeconds === 0) this.depart(plan.last ? 0 : this.random.next())
   }
 
   get moving(): boolean {
@@ -89,6 +93,22 @@ export class Truck {
     let left = Math.min(3600, Math.max(0, (now - this.at) / 1000))
     this.at = now
     for (; left > 0; left -= 5) this.live(Math.min(5, left))
+  }
+
+  /** Stands with its engine off until then: nothing of that time is lived. */
+  park(now: number): void {
+    this.at = now
+    this.speed = 0
+  }
+  /** Whatever it was about, it drives home. */
+  recall(): void {
+    this.legs = this.home ? [] : [makeRoad(this.place, this.plan.home)]
+    this.metre = 0
+    this.restSeconds = this.lightSeconds = 0
+    this.silent = this.tunnel = false
+  }
+  get home(): boolean {
+    return distance(this.place, this.plan.home) < 50
   }
 
   private live(seconds: number): void {
@@ -111,6 +131,7 @@ export class Truck {
     const stops = this.plan.trade === 'long' ? this.longTrip() : this.localTrip()
     this.legs = stops.slice(1).map((to, i) => makeRoad(stops[i]!, to))
     this.metre = share * (this.legs[0]?.length ?? 0)
+    if (share > 0) this.stand()
     this.restSeconds = this.legs.length === 0 ? 600 : 0
     if (this.fuel < 40) this.fuel = this.random.between(200, 300)
   }
@@ -141,11 +162,7 @@ export class Truck {
     this.odometer += driven
     this.fuel = Math.max(5, this.fuel - (driven / 1000) * 0.22)
     this.drivenSeconds += this.speed > 0 ? seconds : 0
-    const there = onRoad(road, this.metre)
-    this.place = { lng: there.lng, lat: there.lat }
-    this.heading = there.heading
-    this.tunnel = within(road.tunnels, this.metre)
-    this.silent = within(road.silences, this.metre)
+    this.stand()
     if (this.metre < road.length) return
     this.metre = 0
     this.legs.shift()
@@ -153,6 +170,17 @@ export class Truck {
     // A drop takes minutes, the end of a trip longer, and who drove four hours rests.
     if (this.plan.trade === 'local' || this.legs.length === 0) this.restSeconds = this.random.between(240, this.legs.length === 0 ? 3600 : 1200)
     else if (this.drivenSeconds > 4 * 3600) this.restSeconds = this.random.between(1200, 3000)
+  }
+
+  /** Where the road has it, with what is around there. */
+  private stand(): void {
+    const [road] = this.legs
+    if (!road) return
+    const { lng, lat, heading } = onRoad(road, this.metre)
+    this.place = { lng, lat }
+    this.heading = heading
+    this.tunnel = within(road.tunnels, this.metre)
+    this.silent = within(road.silences, this.metre)
   }
 
   private nextSpeed(road: Road, seconds: number): number {
