@@ -35,11 +35,12 @@ export function AlarmPanel({ active, onPick }: { active: boolean; onPick: (vehic
               <div>
                 <Tag tone={tone!}>{word}</Tag>
                 <b>{ALARM_KINDS[row['kind'] as keyof typeof ALARM_KINDS]}</b>
+                {Number(row['times']) > 1 ? <span className="zyt-section-hint">{String(row['times'])} 次</span> : null}
                 <small>{formatTime(row['startAt'] as string, 'MM-DD HH:mm:ss')}</small>
               </div>
               <div>
                 {vehicle === null ? <span>{String(row['terminal$'] ?? '')}</span> : <Button type="link" size="small" onClick={() => onPick(vehicle)}>{String(row['vehicle$'] ?? '')}</Button>}
-                <span className="zyt-section-hint">{row['endAt'] ? '已解除' : '持续中'}{Number(row['times']) > 1 ? ` · ${String(row['times'])} 次` : ''}</span>
+                <span className="zyt-section-hint">{row['endAt'] ? '已解除' : '持续中'}</span>
                 <ActionBar entity="alarm" row={row} promoted={['handle']} visible={1} size="small" />
               </div>
             </li>

@@ -19,6 +19,9 @@ import { VehicleSearch } from './vehicle-search.web.tsx'
 import { LIVE_STATES, LIVE_WORDS, type LiveCounts, type LiveState } from './wire.ts'
 import './telematics.css'
 
+/** Nobody stands behind the legend. */
+const AROUND = { top: 50, left: 50, right: 50, bottom: 90 }
+
 const VehicleCard = lazy(() => import('./vehicle-card.web.tsx'))
 
 export default function LiveMap({ screen }: ScreenProps) {
@@ -102,7 +105,7 @@ function useLooking(stage: Stage | null, feed: Feed): void {
     if (!stage || fitted || fleet.size === 0) return
     setFitted(true)
     const box = boundsOf([...fleet.values()].flatMap((v) => (v.lng === null || v.lat === null ? [] : [[v.lng, v.lat] as const])))
-    if (box) stage.fit(grown(box, 3000), 50, 12)
+    if (box) stage.fit(grown(box, 3000), AROUND, 12)
   }, [stage, fleet, fitted])
 }
 function useFollow(stage: Stage | null, chosen: LiveVehicle | null, follow: boolean): void {
@@ -143,7 +146,7 @@ function Counters({ counts, shown, onShow }: { counts: LiveCounts | null; shown:
 function Line({ feed, stage, vehicles }: { feed: Feed; stage: Stage | null; vehicles: readonly LiveVehicle[] }) {
   const all = (): void => {
     const box = boundsOf(vehicles.flatMap((v) => (v.lng === null || v.lat === null ? [] : [[v.lng, v.lat] as const])))
-    if (box) stage?.fit(grown(box, 3000), 50, 14)
+    if (box) stage?.fit(grown(box, 3000), AROUND, 14)
   }
   return (
     <span className="zyt-live-line">
