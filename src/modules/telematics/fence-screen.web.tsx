@@ -36,18 +36,24 @@ function AllFences() {
     stage.source('fences-names')
     stage.layer({ id: 'fences-fill', source: 'fences', type: 'fill', paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.18 } })
     stage.layer({ id: 'fences-edge', source: 'fences', type: 'line', paint: { 'line-color': ['get', 'colour'], 'line-width': 2 } })
-    stage.layer({ id: 'fences-names', source: 'fences-names', type: 'symbol', layout: { 'text-field': ['get', 'name'], 'text-size': 12 }, paint: { 'text-color': stage.dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': stage.dark ? '#14171b' : '#ffffff', 'text-halo-width': 1.4 } })
-    stage.onClick('fences-fill', (event) => {
-      const id = event.features?.[0]?.properties?.['id'] as number | undefined
-      if (id !== undefined) open('fenceDetail', { id })
-    })
+    // A parking ground is smaller than a point from here on: it must be seen and hit all the same.
+    stage.layer({ id: 'fences-dots', source: 'fences-names', type: 'circle', maxzoom: 12, paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1.5 } })
+    stage.layer({ id: 'fences-names', source: 'fences-names', type: 'symbol', layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-anchor': 'top', 'text-offset': [0, 0.6] }, paint: { 'text-color': stage.dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': stage.dark ? '#14171b' : '#ffffff', 'text-halo-width': 1.4 } })
+    for (const layer of ['fences-dots', 'fences-fill'])
+      stage.onClick(layer, (event) => {
+        // Within a district's area: the dot is meant, and only one screen is opened.
+        if (event.defaultPrevented) return
+        event.preventDefault()
+        const id = event.features?.[0]?.properties?.['id'] as number | undefined
+        if (id !== undefined) open('fenceDetail', { id })
+      })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stage])
   useEffect(() => {
     if (!stage) return
-    stage.set('fences', features.map(({ row, rings }) => areaOf(rings, { id: row.id, name: String(row['name']), colour: STATES[row['status'] as keyof typeof STATES] ?? STATES.stopped }, row.id)))
+    stage.set('fences', features.map(({ row, rings }) => areaOf(rings, { id: row.id, name: String(row['name']), colour: colourOf(row) }, row.id)))
     // One name a fence, also where it is of several islands.
-    stage.set('fences-names', features.map(({ row, rings }) => pointAt(middleOf(rings), { name: String(row['name']) })))
+    stage.set('fences-names', features.map(({ row, rings }) => pointAt(middleOf(rings), { id: row.id, name: String(row['name']), colour: colourOf(row) })))
     const box = boundsOf(features.flatMap((f) => f.rings.flat()))
     if (box) stage.fit(grown(box, 1000), 30, 13)
   }, [stage, features])
@@ -60,6 +66,7 @@ function AllFences() {
     </div>
   )
 }
+const colourOf = (row: Row): string => STATES[row['status'] as keyof typeof STATES] ?? STATES.stopped
 const shapeOf = (row: Row, areas: ReadonlyMap<string, Area> | undefined): readonly (readonly Position[])[] => (row['shape'] === 'district' ? (areas?.get(String(row['district']))?.rings ?? []) : ringsOf(drawingOf(row)))
 /** Of the largest part. */
 function middleOf(rings: readonly (readonly Position[])[]): Position {
