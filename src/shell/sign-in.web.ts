@@ -5,7 +5,7 @@ import { TEXT } from '#kit/ui/answer.ts'
 import { flushDrafts, forgetLocalDrafts, setDraftOwner } from '#kit/ui/draft.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { readSigned, signed } from '#kit/ui/session.web.ts'
-import { flushSettings, loadSettings } from '#kit/ui/setting.web.ts'
+import { flushSettings, loadSettings, readSetting } from '#kit/ui/setting.web.ts'
 import { clearAccess, local, perWindow, type StoredKey } from '#kit/ui/storage.web.ts'
 import { clientAuthorization, readSite } from './site.web.ts'
 import { loginPath } from './site.ts'
@@ -96,6 +96,7 @@ export async function enter(): Promise<void> {
   local.set('uid', String(me.uid))
   setDraftOwner(me.uid)
   await loadSettings(me.uid)
+  if (readSetting('language', 'zh') !== 'zh') await (await import('./language/language.web.ts')).startLanguage()
   signed.set(readSigned(me, resources))
 }
 

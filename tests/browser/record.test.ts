@@ -73,7 +73,7 @@ describe('on the page of a record', () => {
     expect(await page.locator('.zyt-shell').isVisible()).toBe(false)
   })
   test('what was typed into an action, and a half-written comment, are there again after F5', async () => {
-    const { page } = await session()
+    const { page, api } = await session()
     page.on('dialog', (dialog) => void dialog.accept())
     await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[6]!.id}`, 'vehicleDetail')
     const transfer = async () => {
@@ -94,9 +94,18 @@ describe('on the page of a record', () => {
     await expect.poll(() => reason(dialog).inputValue()).toBe('支援虹桥')
     await dialog.getByRole('combobox').first().click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '虹桥店' }).first().click()
+    // The record is there in its new version while its story is still under way: what was sent is not kept for that version.
+    const story = Promise.withResolvers<void>()
+    await page.route('**/api/v1/vehicle/timeline**', async (route) => {
+      await story.promise
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: '调拨门店', exact: true }).click()
+    await pane(page).locator('.zyt-detail-row', { hasText: '所属门店' }).getByText('虹桥店').waitFor()
+    story.resolve()
     await toast(page, '调拨门店成功').waitFor()
     expect(await reason(await transfer()).inputValue()).toBe('')
+    expect((await api.get<{ key: string }[]>('/api/v1/draft/list')).filter((draft) => draft.key.startsWith('act:vehicle.transfer'))).toEqual([])
   })
   test('what was deleted comes back by 撤销, from its page and from the list', async () => {
     const { page, api } = await session()
@@ -131,7 +140,19 @@ describe('on the page of a record', () => {
       for (const name of ['前.png', '后.png']) transfer.items.add(new File([bytes], name, { type: 'image/png' }))
       return transfer
     }, PNG.toString('base64'))
+    // The second arrives first, and still stands second.
+    const second = Promise.withResolvers<void>()
+    let uploads = 0
+    await page.route('**/api/v1/file/upload', async (route) => {
+      if (uploads++ === 0) {
+        await second.promise
+        return route.continue()
+      }
+      await route.fulfill({ response: await route.fetch() })
+      second.resolve()
+    })
     await drop.dispatchEvent('drop', { dataTransfer: data })
+    await drop.getByText('前.png').waitFor()
     await drop.getByText('后.png').waitFor()
     await pane(page).getByRole('button', { name: '保存', exact: true }).click()
     await toast(page, '保存成功').waitFor()
@@ -141,8 +162,7 @@ describe('on the page of a record', () => {
     await viewer.locator('.zyt-viewer-stage img').waitFor()
     await viewer.getByRole('button', { name: '向右旋转' }).click()
     expect(await viewer.locator('.zyt-viewer-stage img').getAttribute('style')).toContain('rotate(90deg)')
-    // Whichever arrived first stands first.
-    await viewer.getByRole('button', { name: /上一个|下一个/, disabled: false }).click()
+    await viewer.getByRole('button', { name: '下一个' }).click()
     await page.getByRole('dialog').filter({ hasText: '后.png' }).waitFor()
     await page.keyboard.press('Escape')
     const [file] = await Promise.all([page.waitForEvent('download'), pane(page).getByRole('button', { name: '全部下载' }).first().click()])

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openScreen, originOf, pane, session, settled, toast, useBrowser, visitor, world } from './harness.ts'
+import { makeUser } from './world.ts'
 
 useBrowser()
 
@@ -119,5 +120,36 @@ describe('settings of the operation', () => {
     await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
     await page.getByRole('button', { name: /你的反馈 FK.*已回复/ }).first().click()
     await pane(page, 'problemFaceBackDetail').getByText('下一版补上。').first().waitFor()
+  })
+})
+
+describe('another language', () => {
+  test('is chosen by the user, with the company’s own words before the delivered ones, holds after F5, and goes back', async () => {
+    const boss = await session()
+    const who = await makeUser(world().port, boss.api, { dept: world().dept, codes: ['vehicleMenu', 'vehicleList', 'stockList'], entries: [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'all' }] }] })
+    await boss.api.post('/api/v1/translation/add', { language: 'en', source: '车辆库存', target: 'Cars on hand' })
+    const { page } = await session(who)
+    await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
+    const choose = async (menu: RegExp, name: string): Promise<void> => {
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose(/^用户菜单/, 'English')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await menu.getByRole('link', { name: 'Vehicle list', exact: true }).waitFor()
+    await menu.getByRole('link', { name: 'Cars on hand', exact: true }).waitFor()
+    await page.reload()
+    await menu.getByRole('link', { name: 'Vehicle list', exact: true }).waitFor()
+    await pane(page, 'vehicleList').getByRole('columnheader', { name: 'Plate' }).first().waitFor()
+    // What comes later is read too: a dialog, a filter that was chosen.
+    await pane(page, 'vehicleList').getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog').getByText('Vehicle status', { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    // Names are nobody's words to translate.
+    await pane(page, 'vehicleList').getByText('浦东店').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await choose(/^User menu/, '简体中文')
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆列表', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/)
   })
 })

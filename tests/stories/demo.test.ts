@@ -1,5 +1,5 @@
 /** The demo company as a newcomer meets it: believable, right to the fen, and gone with one call. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '#demo/demo.server.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import { addMonths } from '#kit/basics/day.ts'
+import type { StoredFiles } from '#kit/files/keeper.server.ts'
 import { faults } from '#modules/billing/prove.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { openFiles } from '../../src/services.server.ts'
@@ -15,12 +16,15 @@ let rig: Rig
 let mine: number
 let theirs: number
 let folder: string
+let files: StoredFiles
+const onDisk = (): string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name)
 beforeAll(async () => {
   rig = await startRig()
   mine = rig.admin.ctx.user.operatorId
   theirs = rig.stranger.ctx.user.operatorId
   folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
-  await makeDemo({ db: rig.db, clock: systemClock, registry: rig.registry, files: openFiles({ s3: null, dataDir: folder }, () => {}), operatorId: mine, log: () => {} })
+  files = openFiles({ s3: null, dataDir: folder }, () => {})
+  await makeDemo({ db: rig.db, clock: systemClock, registry: rig.registry, files, operatorId: mine, log: () => {} })
 }, 240_000)
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
@@ -83,7 +87,10 @@ const KEPT = ['access_version', 'audit_head', 'audit_log', 'audit_seal', 'counte
 
 test('goes with one call: nothing invented is left, the other company is untouched, and the real one can begin', async () => {
   const others = await rowsOf(theirs)
+  expect(onDisk().length).toBeGreaterThan(0)
   expect(await remove('江海租赁有限公司')).toMatchObject({ status: 200 })
+  await files.sweep(rig.db, systemClock)
+  expect(onDisk()).toEqual([])
   const left = await rowsOf(mine)
   expect(Object.entries(left).filter(([name, n]) => n > 0 && !KEPT.includes(name))).toEqual([])
   expect([left['user'], left['dept']]).toEqual([1, 1])

@@ -6,6 +6,7 @@ import type { Field, FileLink } from '../entity/field.ts'
 import { api, ApiError } from './api.web.ts'
 import { randomId } from './id.ts'
 import { toast } from './message.web.tsx'
+import { asChosen } from './record/file-order.ts'
 import { downloadAll, useFileUrl } from './record/file-store.web.ts'
 import { ANY_FILE, isImage, isPdf, refuseFile } from './record/file-size.ts'
 import { FileViewer } from './record/file-viewer.web.tsx'
@@ -76,6 +77,8 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
   // Several uploads end in any order; each must add to what the others have added meanwhile.
   const latest = useRef(files)
   latest.current = files
+  const places = useRef(new Map<string, number>())
+  const chosenSoFar = useRef(0)
   const [sending, setSending] = useState<Sending[]>([])
   const [over, setOver] = useState(false)
   const [at, setAt] = useState<number | null>(null)
@@ -98,10 +101,10 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
     if (good.length > room) toast.error(`${field.label}最多 ${most} 个文件`)
     const batch = good.slice(0, Math.max(0, room))
     if (batch.length === 0) return
-    await Promise.all(batch.map(send))
+    await Promise.all(batch.map((file) => send(file, chosenSoFar.current++)))
   }
 
-  const send = async (file: File): Promise<void> => {
+  const send = async (file: File, place: number): Promise<void> => {
     const key = randomId()
     setSending((all) => [...all, { key, name: file.name, fraction: 0 }])
     const form = new FormData()
@@ -111,7 +114,8 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
         silent: true,
         onProgress: (fraction) => setSending((all) => all.map((s) => (s.key === key ? { ...s, fraction } : s))),
       })
-      latest.current = [...latest.current, link]
+      places.current.set(link.id, place)
+      latest.current = asChosen(latest.current, link, places.current)
       onChange(latest.current)
     } catch (error) {
       toast.error(`「${file.name}」上传失败：${error instanceof ApiError ? error.message : '请重试'}`, 5000)

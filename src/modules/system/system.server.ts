@@ -14,6 +14,7 @@ import { rightsRoutes } from './rights.routes.server.ts'
 import { dictGroup, dictItem } from './settings.ts'
 import { settingsRoutes } from './settings.routes.server.ts'
 import { system } from './system.ts'
+import { translationRoutes } from './translation/translation.server.ts'
 import './tables.ts'
 
 export const systemServer: ServedModule = {
@@ -29,7 +30,7 @@ export const systemServer: ServedModule = {
       },
     }),
   ],
-  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes, ...logRoutes, ...alipayRoutes, ...demoRoutes],
+  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes, ...logRoutes, ...alipayRoutes, ...demoRoutes, ...translationRoutes],
   dictionary: async (db, ctx, group) => {
     const rows = await db
       .selectFrom('dictItem')

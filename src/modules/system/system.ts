@@ -3,6 +3,7 @@ import { defineModule } from '#kit/entity/module.ts'
 import { inboxMessage, problemFeedback, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
 import { dept, role, roleActions, user, userActions } from './org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './permission.ts'
+import { translation } from './translation/translation.ts'
 import { dictGroup, dictItem, parameterValue, release, releaseActions, siteConfig } from './settings.ts'
 
 export const system = defineModule({
@@ -12,7 +13,7 @@ export const system = defineModule({
     { code: 'systemMenu', title: '系统管理', icon: 'setting', order: 90 },
     { code: 'messageMenu', title: '消息中心', icon: 'bell', order: 85 },
   ],
-  entities: [dept, user, role, sysRuleName, sysRuleResource, dataTemplate, dictGroup, dictItem, parameterValue, siteConfig, release, systemMessage, inboxMessage, problemFeedback],
+  entities: [dept, user, role, sysRuleName, sysRuleResource, dataTemplate, dictGroup, dictItem, parameterValue, siteConfig, release, translation, systemMessage, inboxMessage, problemFeedback],
   actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions],
   screens: [
     { code: 'user', title: '用户管理', path: '/system/user', kind: 'list', entity: 'user', menu: 'systemMenu', icon: 'user', order: 1, functions: { user_resetPassword: '重置密码', user_whyNot: '查看权限说明' }, help: '新增用户、分配角色与数据权限模板、停用、重置密码。' },
@@ -39,6 +40,8 @@ export const system = defineModule({
     { code: 'appConfigEdit', title: '站点编辑', path: '/system/appConfigEdit', kind: 'form', entity: 'siteConfig', of: 'appConfig' },
     { code: 'versionList', title: '版本列表', path: '/system/versionList', kind: 'list', entity: 'release', menu: 'systemMenu', icon: 'tag', order: 12, help: '各版本的更新内容。最新发布的版本会提示在线用户刷新。' },
     { code: 'versionDetail', title: '版本详情', path: '/system/versionDetail', kind: 'detail', entity: 'release', of: 'versionList' },
+    { code: 'translationList', title: '界面译文', path: '/system/translationList', kind: 'list', entity: 'translation', menu: 'systemMenu', icon: 'global', order: 13, help: '界面文字的外文对照，以中文原文为准。填写译文后，选择该语言的用户刷新页面即可看到；没有译文的仍显示中文。可导出给译者填写，再导入。' },
+    { code: 'translationDetail', title: '译文详情', path: '/system/translationDetail', kind: 'detail', entity: 'translation', of: 'translationList' },
     { code: 'systemMessage', title: '系统消息', path: '/message/systemMessage', kind: 'list', entity: 'systemMessage', menu: 'messageMenu', icon: 'notification', order: 1, help: '向角色或部门发布消息，查看阅读率。' },
     { code: 'systemMessageDetail', title: '消息详情', path: '/message/systemMessageDetail', kind: 'detail', entity: 'systemMessage', of: 'systemMessage' },
     { code: 'inboxMessage', title: '消息明细', path: '/message/inboxMessage', kind: 'list', entity: 'inboxMessage', menu: 'messageMenu', icon: 'message', order: 3, help: '每条消息发给了谁、什么时候读的。' },

@@ -1,8 +1,12 @@
+import { useState } from 'react'
 import { BulbOutlined } from '@ant-design/icons'
 import { Avatar, Dropdown } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#kit/ui/api.web.ts'
 import { confirmBox } from '#kit/ui/message.web.tsx'
 import { useMe } from '#kit/ui/session.web.ts'
 import { DENSITIES, useDensity, type Density } from '../antd-theme.web.tsx'
+import { CHINESE, chooseLanguage, languageNow, type Language } from '../language/language.web.ts'
 import { signOut } from '../sign-in.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { readTabs } from '../tabs/tabs.web.ts'
@@ -34,9 +38,20 @@ export function LookMenu() {
   )
 }
 
+/** Names of languages stand in their own language: whoever looks for one reads it. */
+const NAMES: Record<string, string> = { zh: '简体中文', en: 'English', ja: '日本語', ko: '한국어', ru: 'Русский', vi: 'Tiếng Việt' }
+
+function useLanguages(wanted: boolean): Language[] {
+  const { data } = useQuery({ queryKey: ['languages'], enabled: wanted, queryFn: ({ signal }) => api.get<Language[]>('/api/v1/translation/languages', undefined, { signal, silent: true }) })
+  return [{ code: CHINESE, label: '简体中文' }, ...(data ?? [])]
+}
+
 export function UserMenu() {
   const me = useMe()
   const go = useGo()
+  const [open, setOpen] = useState(false)
+  const languages = useLanguages(open)
+  const language = languageNow()
   const leave = async (): Promise<void> => {
     const dirty = readTabs().list.some((t) => t.dirty)
     const content = dirty ? '有未保存的内容：新增表单已存为草稿，其余修改将丢失。确定退出登录？' : '确定退出登录？'
@@ -47,7 +62,9 @@ export function UserMenu() {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      onOpenChange={setOpen}
       menu={{
+        selectedKeys: [`language:${language}`],
         items: [
           { key: 'who', disabled: true, label: <span>{[me.operatorName, me.dept].filter(Boolean).join(' · ')}</span> },
           { type: 'divider' },
@@ -55,6 +72,10 @@ export function UserMenu() {
           { key: 'password', label: '修改密码', onClick: () => go.open('profile', { part: 'password' }) },
           { key: 'sessions', label: '登录设备', onClick: () => go.open('profile', { part: 'sessions' }) },
           { key: 'totp', label: '两步验证', onClick: () => go.open('profile', { part: 'totp' }) },
+          {
+            type: 'group', label: '语言',
+            children: languages.map(({ code, label }) => ({ key: `language:${code}`, label: <span translate="no">{NAMES[code] ?? label}</span>, onClick: () => void (code !== language && chooseLanguage(code)) })),
+          },
           { type: 'divider' },
           { key: 'leave', label: '退出登录', onClick: () => void leave() },
         ],

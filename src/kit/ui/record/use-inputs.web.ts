@@ -32,7 +32,10 @@ export interface Inputs {
 export function useInputs(fields: Fields, across?: (input: Values) => string | null, preset?: Values, keep: string | null = null): Inputs {
   const [start] = useState<Values>(() => ({ ...firstValues(fields), ...preset }))
   const [values, setValues] = useState(start)
-  useKept(keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (kept) => setValues((all) => ({ ...all, ...kept })))
+  // What was sent stays in the fields until the dialog closes, and the name it is kept under may change meanwhile (the
+  // record has a new version): nothing is kept again before something is typed again.
+  const [sent, setSent] = useState(false)
+  useKept(sent ? null : keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (kept) => setValues((all) => ({ ...all, ...kept })))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [fromServer, setFromServer] = useState<FormErrors>(noErrors)
@@ -40,6 +43,7 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
 
   const set = useCallback((name: string, value: unknown) => {
     setValues((all) => ({ ...all, [name]: value }))
+    setSent(false)
     setFromServer((errors) => ({ ...withoutField(errors, name), general: [] }))
   }, [])
   const leave = useCallback((name: string) => setTouched((names) => new Set(names).add(name)), [])
@@ -52,7 +56,11 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
     errorAt: (name) => errorOf(fromServer, name) ?? (seen(name) ? errorOf(own, name) : null),
     cellErrors: (name) => cells({ ...(seen(name) ? own.fields : {}), ...fromServer.fields }, name),
     general: [...fromServer.general, ...(tried ? own.general : [])],
-    forget: () => keep !== null && clearDraft(keep),
+    forget: () => {
+      if (keep === null) return
+      setSent(true)
+      clearDraft(keep)
+    },
     judge: () => {
       setTried(true)
       return Object.keys(own.fields).length === 0 && own.general.length === 0

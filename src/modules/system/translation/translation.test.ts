@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { files, placeOf, textOf } from '#tests/house/source.ts'
+import { startRig, type Rig } from '#tests/house/rig.ts'
+import { ENGLISH } from './english.ts'
+
+const HERE = 'src/modules/system/translation/english.ts'
+const holes = (text: string): number => text.split('{}').length - 1
+
+describe('the delivered English', () => {
+  test('keeps every varying part, and says something', () => {
+    expect(Object.entries(ENGLISH).filter(([from, to]) => holes(from) !== holes(to) || to.trim() === '')).toEqual([])
+  })
+  test('reads only texts that stand in the product', () => {
+    const product = files.filter((file) => /^src\/.+\.tsx?$/.test(file) && placeOf(file) !== 'test' && file !== HERE).map(textOf).join('\n')
+    const gone = Object.keys(ENGLISH).filter((text) => !text.includes('{}') && !product.includes(text))
+    expect(gone).toEqual([])
+  })
+})
+
+describe('translations of a company', () => {
+  let rig: Rig
+  beforeAll(async () => {
+    rig = await startRig()
+  })
+  afterAll(async () => {
+    expect(rig?.faults).toEqual([])
+    await rig?.close()
+  })
+  const get = async <T>(path: string, query: object, who = rig.admin): Promise<T> => (await rig.send({ method: 'GET', path }, query, who)).data as T
+  const post = (path: string, body: object, who = rig.admin) => rig.send({ method: 'POST', path }, body, who)
+  const words = (language: string, who = rig.admin) => get<Record<string, string>>('/api/v1/translation/words', { language }, who)
+
+  test('go before what is delivered, end with their row, and are nobody else’s', async () => {
+    expect((await words('en'))['车辆列表']).toBe('Vehicle list')
+    const added = await post('/api/v1/translation/add', { language: 'en', source: '车辆列表', target: 'Fleet' })
+    expect(added.status).toBe(200)
+    const { id, version } = added.data as { id: number; version: number }
+    expect((await words('en'))['车辆列表']).toBe('Fleet')
+    expect((await words('en', rig.stranger))['车辆列表']).toBe('Vehicle list')
+    expect(await post('/api/v1/translation/add', { language: 'en', source: '车辆列表', target: 'Cars' })).toMatchObject({ status: 400 })
+    expect((await post('/api/v1/translation/delete', { id, version })).status).toBe(200)
+    expect((await words('en'))['车辆列表']).toBe('Vehicle list')
+  })
+  test('say what varies as often as the Chinese does', async () => {
+    expect((await post('/api/v1/translation/add', { language: 'ja', source: '共 {} 条', target: '合計' })).message).toContain('{} 的个数')
+  })
+  test('a language can be chosen as soon as one text of it is there', async () => {
+    const codes = async (): Promise<string[]> => (await get<{ code: string }[]>('/api/v1/translation/languages', {})).map((l) => l.code)
+    expect(await codes()).toEqual(['en'])
+    expect((await post('/api/v1/translation/add', { language: 'vi', source: '车辆', target: 'Xe' })).status).toBe(200)
+    expect(await codes()).toEqual(['en', 'vi'])
+    expect(await words('vi')).toEqual({ 车辆: 'Xe' })
+  })
+  test('what is missing is collected once, found by pinyin, and shown in Chinese until it is translated', async () => {
+    const first = (await post('/api/v1/translation/collect', { language: 'ru' })).data as { added: number }
+    expect(first.added).toBeGreaterThan(1000)
+    expect((await post('/api/v1/translation/collect', { language: 'ru' })).data).toEqual({ added: 0 })
+    expect(await get('/api/v1/translation/list', { language: 'ru', keyword: 'dlysz' })).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ source: '道路运输证号', target: null })]) })
+    expect(await words('ru')).toEqual({})
+    expect((await post('/api/v1/translation/collect', { language: 'ru' }, rig.nobody)).status).toBe(403)
+    expect((await post('/api/v1/translation/collect', { language: 'xx' })).message).toBe('没有这种语言')
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { readerOf } from './reader.ts'
+
+const read = readerOf({
+  车辆: 'Vehicle', 保存: 'Save', 空着的: '', '共 {} 条': '{} in all', '新增{}': 'Add {}', '新增租赁{}': 'New lease {}', '{}列表': '{} list', '「{}」已删除': '“{}” was deleted', '第 {} 页，共 {} 页': 'Page {} of {}', 合同: 'contract',
+})
+
+describe('a text in another language', () => {
+  it.each([
+    ['保存', 'Save'],
+    ['  保存 ', '  Save '],
+    ['车辆：', 'Vehicle: '],
+    ['共 1,284 条', '1,284 in all'],
+    ['第 2 页，共 13 页', 'Page 2 of 13'],
+    ['新增车辆', 'Add Vehicle'],
+    ['新增租赁合同', 'New lease contract'],
+    ['车辆列表', 'Vehicle list'],
+    ['「沪A12345」已删除', '“沪A12345” was deleted'],
+    ['「浦东店」已删除', '“浦东店” was deleted'],
+  ])('%s is read as %s', (text, wanted) => expect(read(text)).toBe(wanted))
+  it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表'])('%s stays as it is: not known, or nothing Chinese in it', (text) => expect(read(text)).toBeNull())
+  it('does not take a name that merely contains a known word', () => expect(read('车辆王')).toBeNull())
+  it('answers the same the second time', () => expect([read('新增车辆'), read('新增车辆')]).toEqual(['Add Vehicle', 'Add Vehicle']))
+})

@@ -1,0 +1,76 @@
+/**
+ * Reads a text of the console in another language. The table is keyed by the Chinese text itself, so the screens carry no
+ * keys: what stands in the code is what a person reads, and what the table does not know stays Chinese.
+ *
+ * `{}` in a key stands for a part that varies: a number (`共 {} 条`), a name in 「」 (`确认删除「{}」？`), or a text the table
+ * knows too (`新增{}`).
+ */
+export type Words = Readonly<Record<string, string>>
+/** Null: nothing to replace. */
+export type Reader = (text: string) => string | null
+
+export const isChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
+export const HOLE = '{}'
+/** What a key with one hole must look like around it. */
+interface Shape {
+  before: string
+  after: string
+  to: string
+}
+const NUMBER = /\d(?:[\d,.:]*\d)?/g
+const TAILS: Record<string, string> = { '：': ': ', '，': ', ', '。': '.', '；': '; ', '、': ', ', '？': '?', '！': '!' }
+/** A text read once is read again at every repaint. */
+const REMEMBERED = 5000
+
+const fill = (to: string, parts: readonly string[]): string => {
+  let n = 0
+  return to.replaceAll(HOLE, () => parts[n++] ?? '')
+}
+
+export function readerOf(words: Words): Reader {
+  const known = new Map(Object.entries(words).filter(([, to]) => to !== ''))
+  const shapes: Shape[] = [...known].flatMap(([from, to]) => {
+    const parts = from.split(HOLE)
+    return parts.length === 2 ? [{ before: parts[0]!, after: parts[1]!, to }] : []
+  })
+  // The most particular one first: 新增租赁{} before 新增{}.
+  shapes.sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length)
+  const remembered = new Map<string, string | null>()
+
+  const whole = (text: string): string | null => {
+    const exact = known.get(text)
+    if (exact !== undefined) return exact
+    const numbers = text.match(NUMBER)
+    const counted = numbers && known.get(text.replace(NUMBER, HOLE))
+    return counted ? fill(counted, numbers) : null
+  }
+  const shaped = (text: string): string | null => {
+    for (const { before, after, to } of shapes) {
+      if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) continue
+      const middle = text.slice(before.length, text.length - after.length)
+      const named = before.endsWith('「') && after.startsWith('」')
+      const read = named || !isChinese(middle) ? middle : whole(middle)
+      if (read !== null) return fill(to, [read])
+    }
+    return null
+  }
+  const core = (text: string): string | null => {
+    const found = whole(text) ?? shaped(text)
+    if (found !== null) return found
+    const tail = TAILS[text.at(-1) ?? '']
+    const rest = tail === undefined ? null : core(text.slice(0, -1))
+    return rest === null ? null : rest + tail!
+  }
+  return (text) => {
+    if (!isChinese(text)) return null
+    const at = remembered.get(text)
+    if (at !== undefined) return at
+    const trimmed = text.trim()
+    const found = core(trimmed)
+    const start = text.indexOf(trimmed)
+    const result = found === null ? null : text.slice(0, start) + found + text.slice(start + trimmed.length)
+    if (remembered.size >= REMEMBERED) remembered.clear()
+    remembered.set(text, result)
+    return result
+  }
+}
