@@ -2,7 +2,7 @@
  * A year of business: lessees, plans, contracts signed and handed over as vehicles come free, the daily run, receipts
  * registered by one clerk and confirmed by another; most pay in time, some late, a few not yet.
  */
-import { addDays, addMonths, daysBetween, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/day.ts'
 import type { DemoVehicle, Fleet } from './fleet.ts'
 import { LeaseLife } from './lease-life.ts'
 import { MODELS, type ModelPlan } from './names.ts'
@@ -88,7 +88,7 @@ async function pay(w: World, lessee: DemoLessee, bills: { id: number; remain: nu
   const channel = lessee.company ? 'transfer' : r.pick(['wechat', 'alipay', 'transfer'])
   w.at(tradeDay, '10:20')
   await w.call(clerk, '/api/v1/payment/register', {
-    bills: bills.map((b) => b.id), amount: paid, channel, paidAt: instantAt(tradeDay, '10:05'), payerName: lessee.name,
+    bills: bills.map((b) => b.id), amount: paid, channel, paidAt: w.instant(tradeDay, '10:05'), payerName: lessee.name,
     tradeNo: `${tradeDay.replaceAll('-', '')}${r.digits(10)}`, vouchers: [], ...(w.codes.has(channel) ? { payQrCode: w.codes.get(channel) } : {}),
   })
   const { id } = await w.db.read(w.operatorId, (db) => db.selectFrom('payment').select('id').where('lessee', '=', lessee.id).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())

@@ -1,5 +1,5 @@
 /** Models, vehicle sources, channels, vehicles bought over time, prepared and released through the product's actions. */
-import { addDays, addMonths, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/day.ts'
 import { firmName, creditCode, mobile, personName, plate, vin } from './random.ts'
 import { MODELS, type ModelPlan } from './names.ts'
 import type { DemoStore, World } from './world.ts'
@@ -77,7 +77,9 @@ async function oneVehicle(w: World, boughtOn: Day, models: ReadonlyMap<ModelPlan
   const readyOn = addDays(boughtOn < w.from ? w.from : boughtOn, r.int(3, 8))
   const ready = readyOn <= addDays(w.until, -4)
   await prepare(w, id, ready ? readyOn : null)
-  return { id, plan, model, store, readyOn: ready ? readyOn : null, odometer: 30 }
+  // Those that stood at the start were driven before.
+  const driven = Math.max(0, daysBetween(boughtOn, w.from)) * 85
+  return { id, plan, model, store, readyOn: ready ? readyOn : null, odometer: 30 + driven }
 }
 
 /** Valid through the whole demo year for most; `slack` days around today, so that some run out soon. */

@@ -2,7 +2,7 @@
  * What happens to leases in a year: swaps, reductions, renewals, extensions, fees, returns and their settlements, each through
  * the product's own actions and by the people who would do it. The last days leave some half-way, as on any working day.
  */
-import { addDays, daysBetween, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
 import type { DemoVehicle } from './fleet.ts'
 import { SALES_OF_STORE } from './people.ts'
 import type { World } from './world.ts'
@@ -193,7 +193,7 @@ export class LeaseLife {
     l.vehicle.odometer = this.km(l, day)
     const damaged = w.random.chance(0.5)
     await w.act(FLEET, 'vehicleReturn', 'inspect', id, {
-      actualAt: instantAt(day, '15:10'), odometer: l.vehicle.odometer, energyPercent: w.random.int(30, 95), items: [{ group: 'exterior', name: '车身漆面', normal: !damaged, note: damaged ? '右后门划痕约 20 厘米' : null }],
+      actualAt: w.instant(day, '15:10'), odometer: l.vehicle.odometer, energyPercent: w.random.int(30, 95), items: [{ group: 'exterior', name: '车身漆面', normal: !damaged, note: damaged ? '右后门划痕约 20 厘米' : null }],
       damages: damaged ? [{ part: '右后门', level: 'light', responsibility: 'lessee', amount: w.random.int(3, 12) * 10_000, note: null }] : [], missing: w.random.chance(0.2) ? [{ name: '灭火器', amount: 8_000 }] : [],
       cleaningFee: w.random.pick([0, 5_000]), photos: await this.photos(4),
     })

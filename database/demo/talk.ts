@@ -1,5 +1,5 @@
 /** What people write: reviews, problems, messages, release notes, franchise applications. */
-import { addDays, instantAt } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/day.ts'
 import { mobile, personName, plate } from './random.ts'
 import type { World } from './world.ts'
 
@@ -15,7 +15,7 @@ export async function makeTalk(w: World): Promise<void> {
     w.at(day, '18:00')
     const id = await w.add('yunqiao_service', 'orderReview', {
       orderNo: `YD${day.replaceAll('-', '')}-${String(i + 1).padStart(4, '0')}`, reviewer: personName(r), mobile: mobile(r), driverName: personName(r), plateNo: plate(r, '沪A', true),
-      score, content, reviewedAt: instantAt(day, '17:42'), store: r.pick(w.stores).id,
+      score, content, reviewedAt: w.instant(day, '17:42'), store: r.pick(w.stores).id,
     })
     if (i < 6) await w.act('yunqiao_service', 'orderReview', 'reply', id, { reply: score >= 4 ? '感谢您的认可，期待再次为您服务。' : '非常抱歉给您带来不便，已核实情况并与司机沟通改进。' })
   }

@@ -26,6 +26,8 @@ export class World {
   readonly random: Random
   readonly from: Day
   readonly until: Day
+  /** The moment the company is made: nothing in it happened later, also on its last day. */
+  readonly now: string
   readonly people = new Map<string, Person>()
   readonly stores: DemoStore[] = []
   /** Payee codes by channel. */
@@ -33,12 +35,13 @@ export class World {
   /** A picture for whatever needs a photograph, e.g. `photo('交车')`. */
   readonly photo: (kind: string) => Promise<FileLink>
 
-  constructor(parts: { db: Database; registry: Registry; operatorId: number; from: Day; until: Day; seed: number; photo: (kind: string) => Promise<FileLink> }) {
+  constructor(parts: { db: Database; registry: Registry; operatorId: number; from: Day; until: Day; now?: string; seed: number; photo: (kind: string) => Promise<FileLink> }) {
     this.db = parts.db
     this.registry = parts.registry
     this.operatorId = parts.operatorId
     this.from = parts.from
     this.until = parts.until
+    this.now = parts.now ?? instantAt(parts.until, '23:59')
     this.photo = parts.photo
     this.clock = fakeClock(instantAt(parts.from, '09:00'))
     this.random = new Random(parts.seed)
@@ -60,7 +63,12 @@ export class World {
   }
 
   at(day: Day, time = '09:30'): void {
-    this.clock.set(instantAt(day, time))
+    this.clock.set(this.instant(day, time))
+  }
+  /** That time of that day; made early in the morning, the afternoon of the last day has not come yet. */
+  instant(day: Day, time: string): string {
+    const wanted = instantAt(day, time)
+    return Date.parse(wanted) > Date.parse(this.now) ? this.now : wanted
   }
 
   write<T>(work: (tx: Tx) => Promise<T>, options: { statementTimeoutMs?: number } = {}): Promise<T> {

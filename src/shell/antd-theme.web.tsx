@@ -36,6 +36,8 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         colorError: dark ? '#ff8a85' : '#c5221f',
         colorSuccess: dark ? '#4cc38a' : '#18794e',
         colorWarning: dark ? '#f2b45c' : '#9a5b00',
+        // What the library derives from such deep tones as a ground is brown and grey.
+        ...(dark ? {} : { colorWarningBg: '#fff8e6', colorWarningBorder: '#f0cf8e', colorErrorBg: '#fff1f0', colorErrorBorder: '#f5b7b4', colorSuccessBg: '#effaf3', colorSuccessBorder: '#a9dcc0' }),
         // Compact in spacing only: antd's own compact algorithm would also shrink the text to 12 px.
         ...(density === 'compact' ? { controlHeight: 28, sizeStep: 3 } : {}),
         fontSize: 14,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '#demo/demo.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addMonths } from '#kit/basics/day.ts'
+import { fakeClock, systemClock } from '#kit/basics/clock.ts'
+import { addMonths, instantAt } from '#kit/basics/day.ts'
 import type { StoredFiles } from '#kit/files/keeper.server.ts'
 import { faults } from '#modules/billing/prove.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
@@ -17,6 +17,8 @@ let mine: number
 let theirs: number
 let folder: string
 let files: StoredFiles
+/** Made before the office opens: the last day's work has not been done yet. */
+const early = fakeClock(instantAt(systemClock.today(), '00:40'))
 const onDisk = (): string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name)
 beforeAll(async () => {
   rig = await startRig()
@@ -24,7 +26,7 @@ beforeAll(async () => {
   theirs = rig.stranger.ctx.user.operatorId
   folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
   files = openFiles({ s3: null, dataDir: folder }, () => {})
-  await makeDemo({ db: rig.db, clock: systemClock, registry: rig.registry, files, operatorId: mine, log: () => {} })
+  await makeDemo({ db: rig.db, clock: early, registry: rig.registry, files, operatorId: mine, log: () => {} })
 }, 240_000)
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
@@ -62,6 +64,17 @@ test('has about sixty vehicles and a year of leases and bills, and every fen is 
     return faults(db, { bills: await ids('bill'), payments: await ids('payment'), lessees: await ids('lessee') })
   })
   expect(wrong).toEqual([])
+})
+
+test('nothing in it happens after the moment it is made', async () => {
+  const later = await rig.db.read(mine, async (db) => {
+    const { rows } = await sql<{ what: string; at: string }>`
+      select 'log: ' || entity || ' ' || action as what, at from audit_log where entity in ('vehicle', 'lessee', 'contract', 'lease', 'bill', 'payment', 'handover', 'payable')
+      union all select 'paid', paid_at from payment union all select 'handed over', actual_at from handover union all select 'reviewed', reviewed_at from order_review
+      order by at desc limit 3`.execute(db)
+    return rows.filter((row) => Date.parse(row.at) > Date.parse(early.now()))
+  })
+  expect(later).toEqual([])
 })
 
 test('its log says in Chinese what was done', async () => {

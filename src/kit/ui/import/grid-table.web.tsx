@@ -81,6 +81,7 @@ const LOOKS = { right: '正确', wrong: '有误', pending: '待检查' } as cons
 
 const GridRow = memo(function GridRow({ row, index, columns, look, edited, field, onCursor, onEdit, onPaste, onRemove }: RowProps) {
   const why = Object.entries(row.errors).map(([name, text]) => (name === '' ? text : text.includes(labelOf(columns, name)) ? text : `${labelOf(columns, name)}：${text}`))
+  const wrong = columns.find((column) => row.errors[column.field] !== undefined)
   return (
     <div className={`zyt-grid-row zyt-grid-${look}`} role="row" aria-rowindex={index}>
       <div className="zyt-grid-no" role="rowheader" title={LOOKS[look]}>
@@ -90,7 +91,14 @@ const GridRow = memo(function GridRow({ row, index, columns, look, edited, field
         </button>
       </div>
       <div className="zyt-grid-why" role="gridcell" title={why.join('；')}>
-        {why.join('；')}
+        {wrong ? (
+          // With many columns the wrong cell is out of sight: its sentence leads there.
+          <button type="button" className="zyt-grid-text" onClick={() => onCursor({ line: row.line, field: wrong.field })}>
+            {why.join('；')}
+          </button>
+        ) : (
+          why.join('；')
+        )}
       </div>
       {columns.map((column, at) => (
         <Cell

@@ -60,7 +60,7 @@ export function TreeScreen({ screen }: { screen: Screen }) {
         ) : id !== null ? (
           <NodeForm key={id} entity={entity} id={id} onDone={() => void refresh()} />
         ) : (
-          <div className="zyt-tree-screen-empty">请在左侧选择一个{entity.label}</div>
+          <div className="zyt-tree-screen-empty">请选择一个{entity.label}</div>
         )}
       </div>
     </div>

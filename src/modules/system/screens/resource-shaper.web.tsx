@@ -96,7 +96,7 @@ function Shaper({ rows, part, rights }: { rows: readonly ResourceItem[]; part: '
         ) : chosen ? (
           <ResourceForm key={chosen.code} rows={rows} row={chosen} part={part} readOnly={!may('edit')} onSaved={(code) => show({ code })} />
         ) : (
-          <div className="zyt-tree-screen-empty">请在左侧选择一项</div>
+          <div className="zyt-tree-screen-empty">请选择一项</div>
         )}
       </div>
     </div>

@@ -45,7 +45,7 @@ export function Templates() {
         ) : chosen ? (
           <TemplateEditor key={chosen.id} row={chosen} rules={rules.data} onDirty={note} onSaved={() => undefined} onDeleted={() => setParams({ id: null })} />
         ) : (
-          <EmptyState why={list.data.length ? '请在左侧选择一个模板' : '还没有数据权限模板；受控页面在分配模板之前看不到任何数据'} />
+          <EmptyState why={list.data.length ? '请选择一个模板' : '还没有数据权限模板；受控页面在分配模板之前看不到任何数据'} />
         )}
       </div>
     </div>

@@ -58,6 +58,6 @@ describe('translations of a company', () => {
     expect(await get('/api/v1/translation/list', { language: 'ru', keyword: 'dlysz' })).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ source: '道路运输证号', target: null })]) })
     expect(await words('ru')).toEqual({})
     expect((await post('/api/v1/translation/collect', { language: 'ru' }, rig.nobody)).status).toBe(403)
-    expect((await post('/api/v1/translation/collect', { language: 'xx' })).message).toBe('没有这种语言')
+    expect((await post('/api/v1/translation/collect', { language: 'xx' })).message).toContain('没有这种语言')
   })
 })
