@@ -78,7 +78,7 @@ async function notices(ctx: Context): Promise<Partial<Notices>> {
 }
 
 const waitingCard: HomeCard = {
-  code: 'approvalWaiting', title: '待我审批', page: 'homePage', group: '审批', order: 5, right: 'workbench',
+  code: 'approvalWaiting', title: '待我审批', page: 'homePage', group: '今天要做的事', order: 12, right: 'workbench',
   load: async (ctx) => {
     const { list } = await ctx.db.read(ctx.user.operatorId, (tx) => workList(tx, ctx, { box: 'waiting', pageNo: 1, pageSize: 6 }))
     return { kind: 'rows', rows: list.map((w) => ({ title: w.title, note: `${w.starter} · ${w.task?.node ?? ''}`, to: `/approval/workflow?id=${w.id}`, ...(w.task?.dueAt && w.task.dueAt < ctx.clock.now() ? { tone: 'warn' as const } : {}) })) }
@@ -123,5 +123,5 @@ export const approvalServer: ServedModule = {
   watcher: approvalWatcher,
   mayRead,
   notices,
-  home: [waitingCard],
+  home: [waitingCard, { ...waitingCard, page: 'tmsHomePage' }],
 }
