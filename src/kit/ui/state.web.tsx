@@ -55,7 +55,8 @@ export function errorFacts(error: unknown): ErrorFacts {
     return { title: '出错了', text, id: null, status: 'error', retry: true }
   }
   const data = error.data as { id?: unknown; requestId?: unknown } | null | undefined
-  const id = data && typeof data === 'object' ? (data.id ?? data.requestId) : null
+  // What is wrong with a field called `id` is no number to quote.
+  const id = error.code !== 400 && data && typeof data === 'object' ? (data.id ?? data.requestId) : null
   const shared = { text: error.message, id: typeof id === 'string' || typeof id === 'number' ? String(id) : null }
   if (error.code === 403) return { ...shared, title: '没有权限', status: '403', retry: false }
   if (error.code === 404) return { ...shared, title: '没有找到', status: '404', retry: false }

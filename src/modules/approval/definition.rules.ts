@@ -75,13 +75,13 @@ function checkWho(rule: AssigneeRule, w: CheckWorld, first: boolean): string | n
     case 'approvalRole':
       return !rule.code ? '没有选择审批角色' : w.approvalRoles && !w.approvalRoles.has(rule.code) ? `审批角色「${rule.code}」不存在或已停用` : null
     case 'deptLeader':
-      return missing([rule.dept], w.depts) ? '所选部门已不存在' : null
+      return rule.dept === 0 ? '没有选择部门' : missing([rule.dept], w.depts) ? '所选部门已不存在' : null
     case 'formPerson':
-      return w.formFields[rule.field] === 'person' ? null : `表单中没有人员字段「${rule.field}」`
+      return rule.field === '' ? '没有选择表单中的人员字段' : w.formFields[rule.field] === 'person' ? null : `表单中没有人员字段「${rule.field}」`
     case 'formDeptLeader':
-      return w.formFields[rule.field] === 'department' ? null : `表单中没有部门字段「${rule.field}」`
+      return rule.field === '' ? '没有选择表单中的部门字段' : w.formFields[rule.field] === 'department' ? null : `表单中没有部门字段「${rule.field}」`
     case 'fact':
-      return w.personFacts.includes(rule.field) ? null : `业务数据中没有人员字段「${rule.field}」`
+      return rule.field === '' ? '没有选择业务数据字段' : w.personFacts.includes(rule.field) ? null : `业务数据中没有人员字段「${rule.field}」`
     case 'starterChoice':
     case 'previousChoice':
       return rule.kind === 'previousChoice' && first ? '第一个审批节点没有上一节点可以选人' : rule.among && missing(rule.among, w.users) ? '可选范围内有成员已停用或不存在' : null
@@ -142,7 +142,7 @@ function* checkNode(n: ProcessNode, w: CheckWorld, places: Places, firstApprove:
       const why = checkExpression(r.when, w.vocabulary)
       if (why) yield `路由「${r.name}」：${why}`
       const to = places.get(r.to)
-      if (!to) yield `路由「${r.name}」的目标节点已删除`
+      if (!to) yield r.to === '' ? `路由「${r.name}」没有选择目标节点` : `路由「${r.name}」的目标节点已删除`
       else if (to.node.kind === 'start' || to.node.id === n.id) yield `路由「${r.name}」不能去往${to.node.kind === 'start' ? '发起人' : '自己'}`
       else if (!reachableWithoutEntering(places, n.id, to.node.id) || !inSameOrOuterList(places, n.id, r.to)) yield `路由「${r.name}」的目标「${to.node.name}」在另一条分支里，不在同一路线上`
     }
@@ -150,16 +150,18 @@ function* checkNode(n: ProcessNode, w: CheckWorld, places: Places, firstApprove:
     if (!n.process) yield '没有选择子流程'
     else if (w.processes && !w.processes.has(n.process)) yield `子流程「${n.process}」不存在或没有发布`
     else if (w.processes && w.self && startsAgain(w.processes, n.process, w.self)) yield '子流程最终又发起本流程，永远不会结束'
-    for (const f of n.fields ?? []) if (!w.vocabulary[f.from]) yield `子流程取值的字段「${f.from}」不存在`
+    for (const f of n.fields ?? []) if (f.from === '' || f.to.trim() === '') yield '带入的数据有一行没有填写完整'
+    else if (!w.vocabulary[f.from]) yield `子流程取值的字段「${f.from}」不存在`
   } else if (n.kind === 'delay') {
     if ((n.hours === undefined) === (n.until === undefined)) yield '请设置延时的时长或到期字段（二选一）'
+    else if (n.until === '') yield '没有选择延时到哪个日期字段'
     else if (n.until && w.vocabulary[n.until]?.type !== 'day') yield `延时到期的日期字段「${n.until}」不存在`
   } else if (n.kind === 'trigger') {
     if (n.action.kind === 'message') {
       const why = n.action.text.trim() ? checkWho(n.action.who, w, false) : '消息内容是空的'
       if (why) yield why
     } else if (n.action.kind === 'business' && !(w.calls ?? [n.action.call]).includes(n.action.call)) yield `业务没有提供动作「${n.action.call}」`
-    else if (n.action.kind === 'setField' && !w.formFields[n.action.field]) yield `表单中没有字段「${n.action.field}」`
+    else if (n.action.kind === 'setField' && !w.formFields[n.action.field]) yield n.action.field === '' ? '没有选择要修改的表单字段' : `表单中没有字段「${n.action.field}」`
   }
 }
 

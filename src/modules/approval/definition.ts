@@ -160,9 +160,11 @@ export interface ProcessDefinition {
 
 /** Edge of the system: shape only; whether it makes sense is said by `checkDefinition` (definition.rules.ts). */
 const id = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, '节点编号不正确')
+const nodeOrNone = z.union([z.literal(''), id])
 const nodeName = z.string().trim().max(40, '节点名称最多 40 字')
 const ids = z.array(z.int().min(1)).max(200)
-const path = z.string().min(1).max(120)
+/** What is not chosen yet is empty: a drawing is kept at every moment, and checked before it is published. */
+const path = z.string().max(120)
 const few = z.int().min(1).max(100)
 export const assigneeSchema: z.ZodType<AssigneeRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), users: ids }),
@@ -170,7 +172,7 @@ export const assigneeSchema: z.ZodType<AssigneeRule> = z.discriminatedUnion('kin
   z.strictObject({ kind: z.literal('approvalRole'), code: z.string().max(40) }),
   z.strictObject({ kind: z.literal('leader'), level: z.int().min(1).max(10) }),
   z.strictObject({ kind: z.literal('leaders'), upTo: z.int().min(1).max(10) }),
-  z.strictObject({ kind: z.literal('deptLeader'), dept: z.int().min(1) }),
+  z.strictObject({ kind: z.literal('deptLeader'), dept: z.int().min(0) }),
   z.strictObject({ kind: z.literal('starter') }),
   z.strictObject({ kind: z.literal('formPerson'), field: path }),
   z.strictObject({ kind: z.literal('formDeptLeader'), field: path }),
@@ -187,7 +189,7 @@ const approve = {
   vote: z.strictObject({ passBp: z.int().min(1).max(10_000).optional(), passCount: few.optional(), rejectCount: few.optional(), weights: z.array(z.strictObject({ user: z.int().min(1), weight: z.int().min(1).max(100) })).max(200).optional() }).optional(),
   veto: z.enum(['atOnce', 'afterAll']).optional(), firstReject: z.enum(['one', 'all']).optional(),
   empty: z.strictObject({ policy: z.enum(keys(EMPTY_POLICIES)), person: z.int().min(1).optional() }), self: z.enum(keys(SELF_POLICIES)),
-  reject: z.strictObject({ policy: z.enum(keys(REJECT_POLICIES)), node: id.optional() }).optional(), resubmit: z.enum(keys(RESUBMIT_POLICIES)).optional(),
+  reject: z.strictObject({ policy: z.enum(keys(REJECT_POLICIES)), node: nodeOrNone.optional() }).optional(), resubmit: z.enum(keys(RESUBMIT_POLICIES)).optional(),
   timeout: z.strictObject({ hours: z.number().min(0.1).max(8760), action: z.enum(keys(TIMEOUT_ACTIONS)), maxRemind: z.int().min(1).max(50).optional() }).optional(),
   fields: permissions.optional(), buttons: z.array(z.enum(keys(BUTTONS))).max(20).optional(), needReason: z.boolean().optional(), needSignature: z.boolean().optional(),
 }
@@ -208,7 +210,7 @@ export const nodeSchema: z.ZodType<ProcessNode> = z.lazy(() =>
     z.strictObject({ kind: z.literal('condition'), ...branching }),
     z.strictObject({ kind: z.literal('parallel'), ...branching }),
     z.strictObject({ kind: z.literal('inclusive'), ...branching }),
-    z.strictObject({ kind: z.literal('route'), ...base, routes: z.array(z.strictObject({ name: nodeName, when: expressionSchema, to: id })).max(20) }),
+    z.strictObject({ kind: z.literal('route'), ...base, routes: z.array(z.strictObject({ name: nodeName, when: expressionSchema, to: nodeOrNone })).max(20) }),
     z.strictObject({ kind: z.literal('subprocess'), ...base, process: z.string().max(40), fields: z.array(z.strictObject({ to: z.string().max(40), from: path })).max(100).optional(), wait: z.boolean(), onRejected: z.enum(['reject', 'continue']).optional() }),
     z.strictObject({ kind: z.literal('delay'), ...base, hours: z.number().min(0.01).max(8760).optional(), until: path.optional() }),
     z.strictObject({ kind: z.literal('trigger'), ...base, action: trigger }),

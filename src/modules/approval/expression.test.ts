@@ -55,7 +55,7 @@ describe('a condition that cannot be used says why', () => {
     [is('form.gone', 'eq', 1), '条件使用的字段「form.gone」已不存在'], [is('form.name', 'gt', 'a'), '「名称」不能用「大于」比较'], [is('form.cost', 'gt', 'x'), '「车损费」应与数字比较'],
     [is('form.cost', 'gt', 10.5), '「车损费」的金额应为整数分'], [is('form.km', 'gt', Number.NaN), '「里程」应与数字比较'], [is('form.on', 'eq', '10/03/2026'), '「日期」应与日期比较'],
     [is('form.urgent', 'eq', 'yes'), '「加急」应与是或否比较'], [is('form.kind', 'in', 'a'), '「类型」属于需要一组值'], [is('form.kind', 'eq', ['a', 'b']), '「类型」等于只能填写一个值'],
-    [is('form.kind', 'eq'), '「类型」等于什么没有填写'], [is('form.kind', 'in', []), '「类型」属于什么没有填写'], [is('form.on', 'le', { field: 'form.gone' }), '字段「form.gone」不存在'],
+    [is('form.kind', 'eq'), '「类型」等于的值没有填写'], [is('form.kind', 'in', []), '「类型」属于的值没有填写'], [is('form.on', 'le', { field: 'form.gone' }), '字段「form.gone」不存在'],
     [is('form.on', 'le', { field: 'form.cost' }), '「日期」与「车损费」类型不同，不能比较'], [{ kind: 'all', of: [] }, '条件组是空的'], [is('constructor', 'eq', 1), '条件使用的字段「constructor」已不存在'],
   ])('%j', (e, wanted) => expect(checkExpression(e, known)).toBe(wanted))
   it('nested without end, or not a condition at all', () => {

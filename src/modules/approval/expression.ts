@@ -54,7 +54,8 @@ export const STARTER_TERMS: Vocabulary = {
 }
 
 const literal = z.union([z.string().max(500), z.number(), z.boolean(), z.array(z.union([z.string().max(500), z.number()])).max(200)])
-const fieldPath = z.string().min(1, '请选择字段').max(120)
+// May be empty while somebody is still drawing; `checkExpression` says so before it is published.
+const fieldPath = z.string().max(120)
 const MAX_DEPTH = 8
 export const expressionSchema: z.ZodType<Expression> = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -135,10 +136,11 @@ function checkValue(term: Term, e: Extract<Expression, { kind: 'compare' }>, kno
   if (op === 'empty' || op === 'notEmpty') return null
   if (isReference(value)) {
     const other = known[value.field]
+    if (value.field === '') return `「${term.label}」${OPS[op]}的字段没有选择`
     if (!other) return `字段「${value.field}」不存在`
     return other.type === term.type || (NUMERIC.includes(other.type) && NUMERIC.includes(term.type)) ? null : `「${term.label}」与「${other.label}」类型不同，不能比较`
   }
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return `「${term.label}」${OPS[op]}什么没有填写`
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return `「${term.label}」${OPS[op]}的值没有填写`
   if (op === 'in' || op === 'notIn') return Array.isArray(value) ? null : `「${term.label}」${OPS[op]}需要一组值`
   if (Array.isArray(value)) return `「${term.label}」${OPS[op]}只能填写一个值`
   if (NUMERIC.includes(term.type) && (typeof value !== 'number' || !Number.isFinite(value))) return `「${term.label}」应与数字比较`
@@ -161,6 +163,7 @@ export function checkExpression(e: Expression, known: Vocabulary, depth = 0): st
     return null
   }
   const term = Object.hasOwn(known, e.field) ? known[e.field] : undefined
+  if (e.field === '') return '条件还没有选择字段'
   if (!term) return `条件使用的字段「${e.field}」已不存在`
   if (!OPS_OF[term.type].includes(e.op)) return `「${term.label}」不能用「${OPS[e.op]}」比较`
   return checkValue(term, e, known)

@@ -100,6 +100,8 @@ describe('a form that cannot be published says where', () => {
     ['a table without columns', [field('table')], 'x', '「项」没有列'],
     ['a code twice', [field('text'), field('number')], 'x', '字段编码「x」重复'],
     ['a column called like the number of rows', [field('table', { columns: [{ name: 'count', label: '数', kind: 'number' }] })], 'x.count', '列编码「count」重复或被占用'],
+    ['a name rubbed out', [field('text', { label: ' ' })], 'x', '有一个单行文本字段没有名称'],
+    ['an option without a name', [field('choice', { options: [{ value: 'a', label: '' }] })], 'x', '「项」有选项没有名称'],
     ['a hint that says nothing', [field('hint')], 'x', '说明文字是空的'],
   ])('%s', (_title, fields, at, message) => expect(checkFormSchema({ fields })).toContainEqual({ field: at, message }))
   it('a condition may only look upwards', () => {

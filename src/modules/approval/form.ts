@@ -51,10 +51,10 @@ export const EMPTY_FORM: FormSchema = { fields: [] }
 const name = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, '字段编码以小写字母开头，只含字母和数字')
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
 const fieldShape = {
-  name, label: z.string().trim().min(1, '请填写字段名称').max(40, '字段名称最多 40 字'), kind: z.enum(Object.keys(FIELD_KINDS) as [FieldKind, ...FieldKind[]]),
+  name, label: z.string().max(40, '字段名称最多 40 字'), kind: z.enum(Object.keys(FIELD_KINDS) as [FieldKind, ...FieldKind[]]),
   required: z.boolean().optional(), placeholder: z.string().max(100).optional(), help: z.string().max(300).optional(), half: z.boolean().optional(), default: scalar.optional(),
   min: z.number().optional(), max: z.number().optional(), scale: z.int().min(0).max(6).optional(), unit: z.string().max(10).optional(),
-  options: z.array(z.strictObject({ value: z.string().min(1).max(60), label: z.string().trim().min(1).max(60) })).max(200).optional(),
+  options: z.array(z.strictObject({ value: z.string().min(1).max(60), label: z.string().max(60) })).max(200).optional(),
   multiple: z.boolean().optional(), sum: z.boolean().optional(), text: z.string().max(1000).optional(), visible: expressionSchema.optional(),
 }
 const column = z.strictObject(fieldShape)
@@ -99,6 +99,9 @@ export const vocabularyOf = (form: FormSchema, facts: Vocabulary = {}): Vocabula
 const factTerms = (facts: Vocabulary): Vocabulary => Object.fromEntries(Object.entries(facts).map(([key, t]) => [`fact.${key}`, t]))
 
 function checkField(f: FormField, known: Vocabulary, inTable: boolean): string | null {
+  // While it is typed a name may be empty; it is not published so.
+  if (!f.label.trim()) return `有一个${FIELD_KINDS[f.kind]}${inTable ? '列' : '字段'}没有名称`
+  if (f.options?.some((o) => !o.label.trim())) return `「${f.label}」有选项没有名称`
   if ((f.kind === 'choice' || f.kind === 'choices') && !f.options?.length) return `「${f.label}」没有选项`
   if (f.options && new Set(f.options.map((o) => o.value)).size !== f.options.length) return `「${f.label}」的选项值重复`
   if (f.min !== undefined && f.max !== undefined && f.min > f.max) return `「${f.label}」的下限大于上限`

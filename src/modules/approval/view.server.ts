@@ -18,6 +18,7 @@ import { saidOf } from './said.server.ts'
 import { permissionAt, worldOf } from './sent.server.ts'
 import { isLive, isOpenTask, type Task } from './state.ts'
 import { describeRecord } from './watcher.server.ts'
+import { answersOf } from './trail.ts'
 import type { CaseView, HistoryView, NodeState, PrintSheet, TaskView } from './wire.ts'
 
 const URGE_PAUSE_MS = 10 * 60_000
@@ -141,6 +142,7 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<
   const fields = view.form.fields.filter((f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)))
   const record = loaded.row.bizType !== null && loaded.row.bizId !== null ? { entity: loaded.row.bizType, id: loaded.row.bizId } : null
   const facts = await saidOf(tx, ctx, { form: view.form, values: view.values, record }, wanted?.filter((p) => p.startsWith('fact.')) ?? [])
+  const answers = answersOf(view)
   const signed = fields.filter((f) => f.kind === 'signature')
   const names = await formNames(tx, ctx, view.form, view.values)
   const tables = fields.filter((f) => f.kind === 'table')
@@ -157,7 +159,7 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<
       const columns = f.columns ?? []
       return { label: f.label, columns: columns.map((c) => c.label), rows: rows.map((r) => columns.map((c) => valueText(c, r[c.name], names))), sums: columns.map((c) => (c.sum ? valueText(c, sumOf(rows, c.name), names) : '')) }
     }),
-    trail: print?.trail === false ? [] : view.history.filter((h) => !SILENT.includes(h.action)).map((h) => trailLine(view, h)),
+    trail: print?.trail === false ? [] : view.history.filter((h) => !SILENT.includes(h.action)).map((h) => trailLine(h, answers.get(h.id))),
     printedAt: when(ctx.clock.now()),
   }
 }
@@ -169,13 +171,11 @@ function said(action: string, opinion: string | null): string | null {
 
 /** Steps nobody took, and nothing that anybody would look for on paper. */
 const SILENT: readonly string[] = ['arrive', 'end', 'delay', 'wake', 'route', 'trigger', 'remind', 'loopCut']
-/** The task an entry of the history answered, when it did. */
-const answeredBy = (view: Pick<CaseView, 'tasks'>, h: HistoryView): TaskView | undefined => view.tasks.find((t) => t.key === h.task && t.actedAt === h.at)
-function trailLine(view: CaseView, h: HistoryView): PrintSheet['trail'][number] {
+function trailLine(h: HistoryView, task: TaskView | undefined): PrintSheet['trail'][number] {
   const towards = h.toNode ?? h.to.join('、')
   return {
     node: h.nodeName ?? '', user: h.onBehalfOf === null ? h.user : `${h.user}（代 ${h.onBehalfOf}）`, action: towards && h.action !== 'start' ? `${h.label} → ${towards}` : h.label, at: when(h.at), opinion: h.opinion,
-    signature: answeredBy(view, h)?.signature[0] ?? null,
+    signature: task?.signature[0] ?? null,
   }
 }
 const when = (at: string): string => `${dayOf(at)} ${timeOf(at).slice(0, 5)}`

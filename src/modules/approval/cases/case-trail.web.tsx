@@ -5,6 +5,7 @@ import { FilesValue } from '#kit/ui/files.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
 import '#kit/ui/record/timeline.css'
 import { TASK_STATES } from '../state.ts'
+import { answersOf } from '../trail.ts'
 import type { CaseView, HistoryView, TaskView } from '../wire.ts'
 import { TASK_TONES } from './words.ts'
 
@@ -12,6 +13,7 @@ const ORIGINS: Partial<Record<TaskView['origin'], string>> = { before: '前加�
 
 export function CaseTrail({ view }: { view: CaseView }) {
   const live = view.tasks.filter((t) => t.status === 'open' || t.status === 'delegated' || t.status === 'waiting')
+  const answers = answersOf(view)
   const byNode = Map.groupBy(live, (t) => t.nodeName)
   return (
     <div className="zyt-timeline">
@@ -27,7 +29,7 @@ export function CaseTrail({ view }: { view: CaseView }) {
       ))}
       <ol>
         {view.history.map((h) => (
-          <Entry key={h.id} h={h} view={view} />
+          <Entry key={h.id} h={h} task={answers.get(h.id)} />
         ))}
       </ol>
       {view.copies.length ? (
@@ -57,8 +59,7 @@ function Person({ task: t }: { task: TaskView }) {
   )
 }
 
-function Entry({ h, view }: { h: HistoryView; view: CaseView }) {
-  const task = view.tasks.find((t) => t.key === h.task && t.actedAt === h.at)
+function Entry({ h, task }: { h: HistoryView; task: TaskView | undefined }) {
   return (
     <li className="zyt-entry">
       <div className="zyt-entry-head">

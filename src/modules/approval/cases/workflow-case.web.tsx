@@ -14,10 +14,12 @@ import { CasePage } from './case-page.web.tsx'
 
 export const caseKey = (query: object): readonly unknown[] => ['entity', 'approvalCase', 'case', query]
 
+const isNumber = (text: string | undefined): boolean => text !== undefined && /^[1-9]\d{0,14}$/.test(text)
+
 export default function WorkflowCase({ screen: { code } }: ScreenProps) {
   const screen = useScreen()
   const { params, setTitle } = screen
-  const address = params['id'] ? { id: params['id'] } : params['businessId'] ? { businessId: params['businessId'], ...(params['approvalScene'] ? { approvalScene: params['approvalScene'] } : {}) } : null
+  const address = isNumber(params['id']) ? { id: params['id'] } : isNumber(params['businessId']) ? { businessId: params['businessId'], ...(params['approvalScene'] ? { approvalScene: params['approvalScene'] } : {}) } : null
   const history = params['type'] === '3'
   const query = useQuery({
     queryKey: caseKey({ ...address }),

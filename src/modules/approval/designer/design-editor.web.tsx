@@ -93,7 +93,7 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
           onSide={openSide}
           onRefused={setRefusals}
         />
-        {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Button size="small" onClick={onReload}>重新载入</Button>} /> : null}
+        {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Space><Button size="small" onClick={() => void saving.saveNow()}>再次保存</Button><Button size="small" onClick={onReload}>重新载入</Button></Space>} /> : null}
         <div className="zyt-design-body">
           <Canvas ref={canvas} label="流程画布，方向键在节点间移动，回车设置，Delete 删除">
             <FlowTree nodes={definition.nodes} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { definitionSchema, emptyDefinition, isBranching, type NodeKind, type ProcessNode } from '../definition.ts'
-import { allNodes } from '../definition.rules.ts'
+import { allNodes, checkDefinition } from '../definition.rules.ts'
 import { addBranch, cloneNode, find, findBranch, insert, move, moveBranch, newNode, nudge, outline, refuseMove, remove, removeBranch, spotKey, update, updateBranch, type Spot } from './tree.ts'
 
 const counter = () => {
@@ -127,5 +127,24 @@ describe('any sequence of operations', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('a drawing half made', () => {
+  const half = (node: Partial<ProcessNode>): ProcessNode[] => [...emptyDefinition().nodes, { id: 'n1', name: '节点', ...node } as ProcessNode]
+  const approver = (who: object): Partial<ProcessNode> => ({ kind: 'approve', who, mode: 'first', empty: { policy: 'toAdmin' }, self: 'allow' }) as Partial<ProcessNode>
+  it.each<[string, Partial<ProcessNode>, string]>([
+    ['an approver from a field not chosen yet', approver({ kind: 'fact', field: '' }), '没有选择业务数据字段'],
+    ['one from the form', approver({ kind: 'formPerson', field: '' }), '没有选择表单中的人员字段'],
+    ['a leader of a department', approver({ kind: 'deptLeader', dept: 0 }), '没有选择部门'],
+    ['a route to nowhere', { kind: 'route', routes: [{ name: '重来', when: { kind: 'compare', field: 'form.a', op: 'notEmpty' }, to: '' }] } as Partial<ProcessNode>, '没有选择目标节点'],
+    ['a condition without a field', { kind: 'route', routes: [{ name: '重来', when: { kind: 'compare', field: '', op: 'eq' }, to: '' }] } as Partial<ProcessNode>, '条件还没有选择字段'],
+    ['a delay without a day', { kind: 'delay', until: '' } as Partial<ProcessNode>, '没有选择延时到哪个日期字段'],
+    ['data for a sub-process', { kind: 'subprocess', process: 'p', wait: true, fields: [{ to: '', from: '' }] } as Partial<ProcessNode>, '带入的数据有一行没有填写完整'],
+  ])('is kept, and not published: %s', (_title, node, why) => {
+    const definition = { ...emptyDefinition(), nodes: half(node) }
+    expect(definitionSchema.safeParse(definition).error?.issues ?? []).toEqual([])
+    const problems = checkDefinition(definition, { vocabulary: { 'form.a': { label: '甲', type: 'text' } }, formFields: {}, personFacts: [], users: new Set(), depts: new Set([1]) })
+    expect(problems.filter((p) => p.node === 'n1').map((p) => p.message).join()).toContain(why)
   })
 })

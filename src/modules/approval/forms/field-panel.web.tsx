@@ -1,4 +1,5 @@
 /** What a field is made of. */
+import { useEffect, useState } from 'react'
 import { Alert, Button, Checkbox, Input, InputNumber, Select, Space } from 'antd'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f } from '#kit/entity/field.ts'
@@ -59,10 +60,17 @@ interface PartProps {
 
 function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken: readonly string[]; fixed: boolean }) {
   const bare = field.kind === 'hint'
-  const wrong = !/^[a-z][A-Za-z0-9]{0,39}$/.test(field.name) ? '以小写字母开头，只含字母和数字' : taken.includes(field.name) ? '与其他字段重复' : null
+  // Values and conditions go by the code: only one that can be used is taken over.
+  const [code, setCode] = useState(field.name)
+  useEffect(() => setCode(field.name), [field.name])
+  const wrong = !/^[a-z][A-Za-z0-9]{0,39}$/.test(code) ? '以小写字母开头，只含字母和数字；改好后才会保存' : taken.includes(code) ? '与其他字段重复；改好后才会保存' : null
+  const typed = (text: string): void => {
+    setCode(text)
+    if (/^[a-z][A-Za-z0-9]{0,39}$/.test(text) && !taken.includes(text)) onChange({ ...field, name: text }, 'name')
+  }
   return (
     <Block title="基本">
-      <Input prefix="编码" value={field.name} maxLength={40} disabled={disabled || fixed} status={wrong ? 'error' : undefined} aria-label="字段编码" title={fixed ? '流程已使用，不能修改' : undefined} onChange={(event) => onChange({ ...field, name: event.target.value }, 'name')} />
+      <Input prefix="编码" value={code} maxLength={40} disabled={disabled || fixed} status={wrong ? 'error' : undefined} aria-label="字段编码" title={fixed ? '流程已使用，不能修改' : undefined} onChange={(event) => typed(event.target.value)} />
       {wrong ? <span className="zyt-error-text">{wrong}</span> : null}
       {bare ? (
         <Input.TextArea value={field.text ?? ''} maxLength={1000} autoSize={{ minRows: 3 }} disabled={disabled} aria-label="说明文字" onChange={(event) => onChange({ ...field, text: event.target.value }, 'text')} />

@@ -1,5 +1,5 @@
 /** Palette and form: dragged with mouse, finger or keyboard; a click on the palette puts the field at the end. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, closestCenter, useDraggable, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, rectSortingStrategy, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, HolderOutlined } from '@ant-design/icons'
@@ -75,10 +75,15 @@ function PaletteItem({ kind, onAdd }: { kind: FieldKind; onAdd: (kind: FieldKind
 }
 
 function Paper(props: Props) {
-  const { form, editable, onChoose } = props
+  const { form, chosen, editable, onChoose } = props
   const { setNodeRef, isOver } = useDroppable({ id: BOARD })
+  const board = useRef<HTMLDivElement>(null)
+  // What was added at the end, or found wrong by the check, may lie below what is in sight.
+  useEffect(() => {
+    if (chosen) board.current?.querySelector(`[data-field-card="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
-    <div className="zyt-fdesign-board" onClick={(event) => event.target === event.currentTarget && onChoose(null)}>
+    <div ref={board} className="zyt-fdesign-board" onClick={(event) => event.target === event.currentTarget && onChoose(null)}>
       <div ref={setNodeRef} className={isOver ? 'zyt-fdesign-paper zyt-fdesign-over' : 'zyt-fdesign-paper'}>
         {form.fields.length === 0 ? <p className="zyt-fdesign-empty">{editable ? '从左侧拖入字段，或点击字段加到末尾' : '这一版还没有字段'}</p> : null}
         <SortableContext items={form.fields.map((x) => x.name)} strategy={rectSortingStrategy} disabled={!editable}>

@@ -70,7 +70,7 @@ export function FormEditor({ design, onReload, onOpen }: Props) {
       }}
     >
       <Bar {...{ design, saving, editable, problems: problems.length, onReload, onOpen }} history={history} setHistory={setHistory} onPreview={() => setPreview(true)} onProblem={() => choose(problems[0]?.field.split('.')[0] ?? null)} />
-      {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Button size="small" onClick={onReload}>重新载入</Button>} /> : null}
+      {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Space><Button size="small" onClick={() => void saving.saveNow()}>再次保存</Button><Button size="small" onClick={onReload}>重新载入</Button></Space>} /> : null}
       <div className="zyt-design-body">
         <FormBoard
           form={form}
@@ -89,7 +89,8 @@ export function FormEditor({ design, onReload, onOpen }: Props) {
         />
         {field ? (
           <FieldPanel
-            key={field.name}
+            // Not by its code, which may be typed anew: the panel would lose the focus at every letter.
+            key={index}
             field={field}
             above={form.fields.slice(0, index)}
             taken={namesOf(form).filter((n) => n !== field.name)}

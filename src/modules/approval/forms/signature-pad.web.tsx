@@ -24,7 +24,7 @@ export function SignatureInput({ value, onChange, disabled, label = '签名', id
       {disabled ? null : (
         <Space>
           <Button id={id} onClick={() => setOpen(true)}>
-            {value ? '重新签名' : `点击手写${label}`}
+            {value ? '重新签名' : `点击${byHand(label)}`}
           </Button>
           {value ? (
             <Button type="link" onClick={() => onChange(null)}>
@@ -37,6 +37,9 @@ export function SignatureInput({ value, onChange, disabled, label = '签名', id
     </span>
   )
 }
+
+/** A field is often called 手写签名 already. */
+const byHand = (label: string): string => (label.startsWith('手写') ? label : `手写${label}`)
 
 const WIDTH = 640
 const HEIGHT = 260
@@ -72,7 +75,7 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
     }
   }
   return (
-    <Dialog open title={`手写${label}`} width={720} okText="使用此签名" okReason={ink === 0 ? '请先在框内书写' : ink < LEAST_INK ? '签名太短，请写完整' : null} onCancel={onClose} onOk={save} extra={<Button onClick={clear}>重写</Button>}>
+    <Dialog open title={byHand(label)} width={720} okText="使用此签名" okReason={ink === 0 ? '请先在框内书写' : ink < LEAST_INK ? '签名太短，请写完整' : null} onCancel={onClose} onOk={save} extra={<Button onClick={clear}>重写</Button>}>
       <canvas ref={canvas} className="zyt-signature-pad" width={WIDTH} height={HEIGHT} role="img" aria-label={`${label}书写区，用手指、笔或鼠标书写`} />
     </Dialog>
   )
