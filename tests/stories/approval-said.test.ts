@@ -99,6 +99,21 @@ describe('what is filled in on the way', () => {
   })
 })
 
+test('an act whose process has a form of its own says where to fill it in, and goes from there', async () => {
+  const form = await o.makeForm('减租说明', { fields: [{ name: 'why', label: '减租理由', kind: 'text', required: true }] })
+  const process = await c.add('approvalProcess', { key: 'joinForm', name: '加盟补充', act: 'franchiseApply.pass', form })
+  await o.publish(process, drawing([node('m', '店长', o.people('manager'))]))
+  await c.add('businessProcess', { act: 'franchiseApply.pass', process })
+  const apply = await c.add('franchiseApply', { contact: '王先生', mobile: '13900139000', city: '杭州市' })
+  await c.act('franchiseApply', 'follow', apply)
+  expect((await refusal(c.write((tx) => act(tx, c.as('sales'), 'franchiseApply', 'pass', apply, null, { result: '符合' }, 'person')))).message).toBe(
+    `「加盟通过」需要先填写审批流程「加盟补充」的申请表（请填写减租理由）：请打开 /flow/apply/joinForm?businessId=${apply} 填写并提交`,
+  )
+  const made = await o.call<{ id: number }>('sales', 'POST', '/api/v1/flow/start', { flowKey: 'joinForm', businessId: apply, values: { why: '淡季' }, input: { result: '符合' } })
+  await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === made.id)!)
+  expect((await c.read((db) => db.selectFrom('franchiseApply').select('status').where('id', '=', apply).executeTakeFirstOrThrow())).status).toBe('passed')
+})
+
 describe('who may set what', () => {
   /** Somebody who may not hand over the work of others. */
   const plain = (who: string): Context => {

@@ -27,5 +27,5 @@ export const approvalWeb: WebModule = {
     approvalDeputy: lazy(() => import('./settings/deputy-form.web.tsx').then((m) => ({ default: m.DeputyForm }))),
     approvalProcess: lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ProcessForm }))),
   },
-  cells: { 'approvalProcess.act': actCell, 'businessProcess.act': actCell, 'approvalCase.act': actCell },
+  cells: { 'approvalProcess.act': actCell, 'businessProcess.act': actCell, 'approvalCase.act': actCell, 'approvalCase.status': lazy(() => import('./cases/status-cell.web.tsx')) },
 }

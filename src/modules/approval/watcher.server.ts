@@ -3,7 +3,7 @@
  * a process for it; an action that has to be asked for is held and becomes a case. Without a setting nothing changes.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { AppError, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { labelsFor, titleOf } from '#kit/entity/labels.server.ts'
@@ -65,6 +65,11 @@ async function begin(tx: Tx, ctx: Context, spec: ActSpec, id: number, process: n
   const made = await startCase(tx, ctx, {
     process: published.process, version: published.version, starter: ctx.user.id || (await firstAdmin(tx, ctx)), values: own?.values ?? {}, choices: own?.choices,
     business: { act: spec.code, label: spec.label, entity: spec.entity, id, title, store, facts: input ? { ...facts, [HELD_INPUT]: input } : facts, summary },
+  }).catch((error: unknown) => {
+    // A form of its own that nobody has filled in: said as a way to go, not as errors of fields this page does not have.
+    if (own || !(error instanceof AppError) || error.kind !== 'invalid' || typeof error.data !== 'object') throw error
+    const asked = Object.values(error.data as Record<string, string>).join('；')
+    throw refused(`「${spec.label}」需要先填写审批流程「${published.process.name}」的申请表（${asked}）：请打开 /flow/apply/${published.process.key}?businessId=${id} 填写并提交`)
   })
   own?.started.push({ id: made.id, no: made.no })
   return made
