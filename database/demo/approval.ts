@@ -133,6 +133,11 @@ async function live(w: World): Promise<void> {
   await answer(w, MANAGER, 'reject', { opinion: '请补充客户名称' })
   w.at(addDays(w.until, -2), '15:00')
   await start(w, FLEET, 'seal', seal('company', '车辆年检委托书', 12))
+  // Colleagues: handed on, and somebody asked to look first.
+  w.at(addDays(w.until, -2), '16:10')
+  await answer(w, FINANCE, 'handOver', { users: [idOf(w)(MANAGER)], opinion: '年检由门店统一安排，请店长审批' })
+  w.at(addDays(w.until, -1), '09:15')
+  await answer(w, MANAGER, 'addBefore', { users: [idOf(w)(CASHIER)], opinion: '请先核对委托书份数' })
   w.at(addDays(w.until, -1), '10:20')
   await start(w, SALES, 'seal', seal('finance', '对账函盖章', 2))
   await answer(w, MANAGER, 'approve')
@@ -150,8 +155,32 @@ async function business(w: World, processes: ReadonlyMap<string, number>): Promi
     await w.add(undefined, 'businessProcess', { act, process: processes.get(key)!, store, enabled: true })
   const draft = await w.db.read(w.operatorId, (db) => db.selectFrom('contract').select('id').where('operatorId', '=', w.operatorId).where('status', '=', 'draft').where('store', '=', suzhou).where('deletedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst())
   if (draft) await w.act('yunqiao_suzhou', 'contract', 'submit', draft.id)
+  await changes(w, suzhou)
   const applicant = await w.db.read(w.operatorId, (db) => db.selectFrom('franchiseApply').select('id').where('operatorId', '=', w.operatorId).where('status', '=', 'following').where('deletedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst())
   if (applicant) await w.call(SERVICE, '/api/v1/flow/start', { flowKey: 'franchise', businessId: applicant.id, values: {}, input: { result: '实地考察合格，建议通过' } })
+}
+
+/** A reduction, a return and a refund of the store that tries the processes out: each waits for somebody. */
+async function changes(w: World, store: number): Promise<void> {
+  const clerk = 'yunqiao_suzhou'
+  const quiet = await w.db.read(w.operatorId, (db) =>
+    db.selectFrom('lease').select('lease.id').where('lease.store', '=', store).where('lease.status', '=', 'active').where('lease.deletedAt', 'is', null)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('vehicleReturn').select('vehicleReturn.id').whereRef('vehicleReturn.lease', '=', 'lease.id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('rentReduction').select('rentReduction.id').whereRef('rentReduction.lease', '=', 'lease.id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('vehicleSwap').select('vehicleSwap.id').whereRef('vehicleSwap.lease', '=', 'lease.id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('renewal').select('renewal.id').whereRef('renewal.lease', '=', 'lease.id'))))
+      .orderBy('lease.id', 'desc').limit(2).execute())
+  const [reduced, returned] = quiet
+  if (reduced) {
+    const id = await w.add(clerk, 'rentReduction', { lease: reduced.id, method: 'freeDays', startOn: addDays(w.until, -4), lastOn: addDays(w.until, -2), rateBp: null, reasonKind: 'fault', reasonNote: '车辆故障停运 3 天' })
+    await w.act(clerk, 'rentReduction', 'submit', id)
+  }
+  if (returned) {
+    const id = await w.add(clerk, 'vehicleReturn', { lease: returned.id, reasonKind: 'early', plannedOn: addDays(w.until, 2), reasonNote: '项目结束，提前退车' })
+    await w.act(clerk, 'vehicleReturn', 'submit', id)
+  }
+  const rich = await w.db.read(w.operatorId, (db) => db.selectFrom('lessee').select(['id', 'name', 'balance']).where('store', '=', store).where('balance', '>', 10_000 as never).where('deletedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst())
+  if (rich) await w.call(clerk, '/api/v1/refund/request', { lessee: rich.id, amount: Math.floor(Number(rich.balance) / 2), payee: rich.name, bankName: '招商银行苏州分行', bankAccount: `6225${w.random.digits(12)}`, reason: '客户申请退还多付款' })
 }
 
 export async function makeApproval(w: World): Promise<void> {
