@@ -1,6 +1,6 @@
 /**
  * The bill run of a hundred thousand leases against one INSERT … SELECT of the very rows it made (bills, items, lines of the
- * log; same columns, checks and indexes), while people look at the list; and the list over ten million bills.
+ * log and their seals; same columns, checks, indexes and references), while people look at the list; and the list over ten million bills.
  */
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { systemClock } from '#kit/basics/clock.ts'
@@ -58,15 +58,31 @@ export async function runBills(product: Product): Promise<IssueReport> {
   }
 }
 
+/** What a run writes anew; the seals stand for what they are, rows of an ordinary table. */
+const WRITTEN = [['bill', ''], ['bill_item', ''], ['audit_log', `where entity = 'bill'`], ['audit_seal', `where audit_id in (select id from audit_log where entity = 'bill')`]] as const
+
+/** Empty tables with the columns, checks, indexes and references of the real ones; triggers and row-level security they have not. */
+async function floorTables(product: Product): Promise<void> {
+  for (const [table] of WRITTEN) {
+    await product.sql(`create table floor_${table} (like ${table} including all)`)
+    const references = await product.sql<{ ddl: string }>(`select format('alter table %I add %s', 'floor_${table}', pg_get_constraintdef(oid)) as ddl from pg_constraint where conrelid = '${table}'::regclass and contype = 'f'`)
+    for (const { ddl } of references) await product.sql(ddl)
+  }
+}
+
+/** The same rows by one statement. */
 async function floorOf(product: Product): Promise<number> {
-  await product.sql(`create table floor_bill (like bill including all); create table floor_item (like bill_item including all); create table floor_log (like audit_log including all)`)
-  const columns = async (table: string): Promise<string> =>
-    (await product.sql<{ list: string }>(`select string_agg(quote_ident(attname), ', ') as list from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`))[0]!.list
-  const [b, i, a] = [await columns('bill'), await columns('bill_item'), await columns('audit_log')]
-  const [took] = await seconds(() =>
-    product.sql(`begin; insert into floor_bill (${b}) select ${b} from bill; insert into floor_item (${i}) select ${i} from bill_item; insert into floor_log (${a}) select ${a} from audit_log where entity = 'bill'; commit`),
-  )
-  await product.sql('drop table floor_bill, floor_item, floor_log')
+  await floorTables(product)
+  const parts: string[] = []
+  for (const [table, which] of WRITTEN) {
+    const [columns] = await product.sql<{ list: string }>(`select string_agg(quote_ident(attname), ', ' order by attnum) as list from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+    parts.push(`${table}_rows as (insert into floor_${table} (${columns!.list}) overriding system value select ${columns!.list} from ${table} ${which})`)
+  }
+  await product.sql('checkpoint')
+  const [took] = await seconds(() => product.sql(`set statement_timeout = 0; with ${parts.join(',\n')} select 1`))
+  const [made] = await product.sql<{ whole: boolean }>(`select (select count(*) from floor_bill) = (select count(*) from bill) and (select count(*) from floor_bill_item) = (select count(*) from bill_item) as whole`)
+  if (!made!.whole) throw new Error('the floor has not the rows of the run')
+  await product.sql(`drop table ${WRITTEN.map(([table]) => `floor_${table}`).join(', ')}`)
   return took
 }
 
@@ -77,33 +93,45 @@ export async function benchBillRun(product: Product, leases: number): Promise<Li
   await step(`${leases} leases`, () => makeLeases(product, leases))
   const admin = await Client.signIn(product)
   const watchers = [admin, await anotherAdmin(product, admin, 'watcher')]
-  let running = true
-  const looked = (async () => {
+  // The floor is measured like the run, with people looking at lists: both share the machine with the same others.
+  const watched = async <T>(work: () => Promise<T>): Promise<{ value: T; seen: number[]; failed: number }> => {
+    let running = true
     const all: number[] = []
-    for (let n = 0; running; n++) {
-      const sent = performance.now()
-      const answer = await watchers[n % 2]!.get(asks(n))
-      if (answer.status === 200) all.push(performance.now() - sent)
+    let failed = 0
+    const looking = (async () => {
+      for (let n = 0; running; n++) {
+        const sent = performance.now()
+        const answer = await watchers[n % 2]!.get(asks(n))
+        if (answer.status === 200) all.push(performance.now() - sent)
+        else failed++
+      }
+    })()
+    try {
+      return { value: await work(), seen: all, failed }
+    } finally {
+      running = false
+      await looking
     }
-    return all.toSorted((a, b) => a - b)
-  })()
-  const [took, report] = await step('bill run', () => seconds(() => runBills(product)))
-  running = false
-  const seen = await looked
-  for (const client of watchers) client.close()
+  }
+  await product.sql('checkpoint')
+  const { value: [took, report], seen, failed } = await watched(() => step('bill run', () => seconds(() => runBills(product))))
   const again = await step('bill run again', () => runBills(product))
-  const [{ twice, sum } = { twice: 0, sum: 0 }] = await product.sql<{ twice: number; sum: number }>(
-    `select (select count(*)::int from (select lease, start_on from bill where bill_type = 'rent' and lease is not null group by 1, 2 having count(*) > 1) x) as twice, (select count(*)::int from bill b where amount <> (select sum(amount) from bill_item where bill = b.id)) as sum`,
-  )
-  const floor = await step('the rows alone', () => floorOf(product))
+  // The items of all bills are added up at once: bill by bill they would be looked for in the whole table each time.
+  const [{ twice, sum } = { twice: 0, sum: 0 }] = await step('what it made', () => product.sql<{ twice: number; sum: number }>(
+    `select (select count(*)::int from (select lease, start_on from bill where bill_type = 'rent' and lease is not null group by 1, 2 having count(*) > 1) x) as twice,
+      (select count(*)::int from bill b left join (select bill, sum(amount) as amount from bill_item group by bill) i on i.bill = b.id where b.amount is distinct from i.amount) as sum`,
+  ))
+  const { value: floor } = await watched(() => step('the rows alone', () => floorOf(product)))
+  for (const client of watchers) client.close()
   const perSecond = report.issued / took
   const ratio = floor / took
-  const p95 = seen[Math.floor(seen.length * 0.95)] ?? 0
+  const sorted = seen.toSorted((x, y) => x - y)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
   return [
     line(`bill run of ${leases.toLocaleString('en')} leases (${report.failures.length} failed; again: ${again.issued}; twice: ${twice}, sums wrong: ${sum})`, `${Math.round(perSecond).toLocaleString('en')} bills/s, ${took.toFixed(1)} s`, {
       floor: `INSERT … SELECT ${Math.round(report.issued / floor).toLocaleString('en')}/s`, ratio: times(ratio), budget: '≥ 5,000/s, ≥ 0.5×', met: perSecond >= 5000 && ratio >= 0.5,
     }),
-    line(`lists meanwhile (${seen.length} calls)`, `p50 ${ms(seen[Math.floor(seen.length / 2)] ?? 0)}, p95 ${ms(p95)}`, { budget: 'p95 ≤ 50 ms', met: p95 <= 50 }),
+    line(`lists meanwhile (${seen.length} calls${failed ? `, ${failed} failed` : ''})`, `p50 ${ms(sorted[Math.floor(sorted.length / 2)] ?? 0)}, p95 ${ms(p95)}`, { budget: 'p95 ≤ 50 ms', met: failed === 0 && p95 <= 50 }),
   ]
 }
 

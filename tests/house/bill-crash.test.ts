@@ -35,7 +35,7 @@ const counted = async (): Promise<Record<string, number>> =>
       (select count(*)::int from plan_period p where p.status = 'issued' and p.lease in (select id from lease where no like 'ZLBENCH%') and not exists (select from bill b where b.id = p.bill and b.lease = p.lease and b.start_on = p.start_on and b.amount = p.amount)) as missing,
       (select count(*)::int from (select lease, start_on from bill where bill_type = 'rent' and lease is not null group by 1, 2 having count(*) > 1) x) as doubled,
       (select count(*)::int from bill b where b.bill_type = 'rent' and not exists (select from plan_period p where p.bill = b.id)) as stray,
-      (select count(*)::int from bill b where b.amount <> (select coalesce(sum(i.amount), 0) from bill_item i where i.bill = b.id)) as sums,
+      (select count(*)::int from bill b left join (select bill, sum(amount) as amount from bill_item group by bill) i on i.bill = b.id where b.amount <> coalesce(i.amount, 0)) as sums,
       (select count(*)::int from bill b where not exists (select from audit_log a where a.entity = 'bill' and a.entity_id = b.id and a.action = 'add')) as unlogged,
       (select count(*)::int from (select no from bill group by no having count(*) > 1) x) as numbers`))[0]!
 

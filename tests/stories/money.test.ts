@@ -1,5 +1,6 @@
 /** Journey J3 (receipts), the daily run, and what two clerks at once may do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { lateStates } from '#modules/billing/lateFees.server.ts'
 import { day } from '#kit/basics/day.ts'
 import { Company, refusal } from './company.ts'
@@ -69,6 +70,27 @@ describe('J3: a bill paid in parts, late', () => {
     c.at('2025-04-05')
     expect(await late(b1)).toBe(2500)
     expect(await posted()).toHaveLength(1)
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('when February ends its 2050 are billed once, however often and late the nights run; the rest with the settlement, together 2500', async () => {
+    const posted = () => c.read((db) => db.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select(['bill.id', 'bill.amount', 'billItem.description']).where('bill.ofBill', '=', b1).orderBy('bill.id').execute())
+    c.at('2025-02-28', '02:00')
+    await postMonthEnd(c.as())
+    expect(await posted()).toEqual([])
+    // Not on the first but on the third, by two nodes at once, and again the night after.
+    c.at('2025-03-03', '02:00')
+    await Promise.all([postMonthEnd(c.as()), postMonthEnd(c.as())])
+    c.at('2025-03-04', '02:00')
+    expect(await postMonthEnd(c.as())).toBe(0)
+    const [february] = await posted()
+    expect(february).toMatchObject({ amount: 2050, description: expect.stringContaining('计至 2025-02-28') })
+    c.at('2025-03-05')
+    await c.pay([b1, february!.id, b2], 600_000)
+    expect((await posted()).map((b) => b.amount)).toEqual([2050, 450])
+    expect(await c.balance(lessee)).toBe(37_500)
+    c.at('2025-04-02', '02:00')
+    await postMonthEnd(c.as())
+    expect(await posted()).toHaveLength(2)
     expect(await c.proveAll()).toEqual([])
   })
   test('600000 for both bills on 03-05: three allocations with the late fee, 37500 to the balance, and reversing restores all', async () => {

@@ -82,6 +82,38 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     await c.pay([rent], 280_000)
     expect(await shares(rent)).toEqual({ platform: [5000, 14_000], store: [70_000, 196_000], source: [20_000, 56_000], channel: [5000, 14_000] })
   })
+  test('another vehicle before the keys: whose vehicle it was gives his share back, whose it is gets it, and a later refund is his', async () => {
+    const { rent, contract, lessee } = await lease()
+    await c.pay([rent], 380_000)
+    const another = await c.add('vehicleSource', { name: '浦江车队', kind: 'company', creditCode: '91310000MA1FL0BB0G', contact: '陈明', mobile: '13900139001', shareRate: 2000 })
+    const [theirs, own] = [await c.vehicle(), await c.vehicle()]
+    await c.edit('vehicle', theirs, { ownership: 'affiliated', vehicleSource: another })
+    const of = await c.read((db) => db.selectFrom('lease').select(['id', 'vehicle']).where('contract', '=', contract).executeTakeFirstOrThrow())
+    const sources = () =>
+      c.read(async (db) => {
+        const rows = await db.selectFrom('splitRecord').select(['vehicle', 'vehicleSource', 'amount']).where('bill', '=', rent).where('party', '=', 'source').orderBy('id').execute()
+        return rows.map((row) => [row.vehicle, row.vehicleSource, row.amount])
+      })
+    await c.sign(contract)
+    await c.act('lease', 'changeVehicle', of.id, { newVehicle: theirs, reason: '原车临时故障' }, 'sales')
+    expect(await sources()).toEqual([[of.vehicle, source, 76_000], [of.vehicle, source, -76_000], [theirs, another, 76_000]])
+    expect(await total(rent)).toBe(380_000)
+    await c.write(async (tx) => {
+      await lockLessee(tx, c.as(), lessee)
+      await appendItems(tx, c.as(), rent, [{ feeItem: 'RENT_BACK', description: '退还租金', amount: -220_645, idemKey: `story:moved:${rent}` }])
+    })
+    expect((await sources()).at(-1)).toEqual([theirs, another, -44_129])
+    // The company's own vehicle: nobody is the source, his share is the one of who bears the rounding.
+    await c.act('lease', 'changeVehicle', of.id, { newVehicle: own, reason: '客户要求' }, 'sales')
+    expect((await sources()).map(([, , amount]) => amount)).toEqual([76_000, -76_000, 76_000, -44_129, -31_871])
+    expect(await total(rent)).toBe(159_355)
+    expect(sum((await shares(rent)).store)).toBe(111_550 + 31_871)
+    // Back to the first: shared again as it was.
+    await c.act('lease', 'changeVehicle', of.id, { newVehicle: of.vehicle, reason: '原车修好' }, 'sales')
+    expect((await sources()).at(-1)).toEqual([of.vehicle, source, 31_871])
+    expect(sum((await shares(rent)).store)).toBe(111_550)
+    expect(await c.proveAll()).toEqual([])
+  })
   test('rules that do not add up are refused', async () => {
     const say = async (receivers: object[]): Promise<string> => (await refusal(c.add('splitRule', { name: `x${Math.random()}`, reach: 'company', effectiveOn: '2025-01-01', receivers }))).message
     expect(await say([{ party: 'company', rate: 9000, fixed: null, tail: true }])).toMatch(/分账比例合计应为 100%，现为 90%/)

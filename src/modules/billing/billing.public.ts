@@ -6,11 +6,13 @@ import { formatFen } from '#kit/basics/fen.ts'
 export { appendItems, billNumbers, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee, moveBalance, writeBills, type Bill, type NewBill, type NewItem } from './ledger.server.ts'
 export { depositsOf, holdDeposit, openDepositAccount, transferDeposit } from './deposits.server.ts'
 export { lateStates, postLateFee } from './lateFees.server.ts'
+export { postMonthEnd } from './monthEnd.server.ts'
 export { registerPayment, type Registration } from './payment.server.ts'
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
 export { payInternally, useBalance } from './settle.server.ts'
 export { forfeitDeposit, requestRefund, type RefundRequest } from './refund.server.ts'
 export { prove } from './prove.server.ts'
+export { moveShares } from './split.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 

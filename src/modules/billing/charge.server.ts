@@ -13,6 +13,7 @@ import { route } from '#kit/http/route.server.ts'
 import { BILL_TYPES, FEE_ITEMS, type bill } from './bill.ts'
 import { issueBill, type FeeItem } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
+import { useBalance } from './settle.server.ts'
 
 /** What people may charge by hand; the rest is made by its own business. */
 export const HAND_ITEMS = ['SERVICE', 'MGMT', 'CLEAN', 'ENERGY', 'TOW', 'MISSING', 'DAMAGE', 'REPAIR', 'VIOL', 'VIOL_SVC', 'INS_UP', 'PENALTY', 'OTHER'] as const satisfies readonly FeeItem[]
@@ -52,6 +53,7 @@ async function charge(tx: Tx, ctx: Context, c: Charge): Promise<Rec<typeof bill>
     items: c.items.map((item, i) => ({ ...item, formula: `${FEE_ITEMS[item.feeItem]} ${formatYuan(item.amount)}`, idemKey: `charge:${ctx.requestId}:${c.lessee}:${of?.id ?? 0}:${ctx.clock.now()}:${i}` })),
   })
   if (c.remark) await tx.updateTable('bill').set({ remark: c.remark }).where('id', '=', made.id).execute()
+  await useBalance(tx, ctx, c.lessee, [made.id])
   await prove(tx, ctx, { bills: [made.id] })
   return (await get(tx, ctx, 'bill', made.id)) as unknown as Rec<typeof bill>
 }

@@ -39,8 +39,8 @@ export async function lateStates(db: Db, bills: readonly LateBill[], asOf: Day, 
 /** What a posting would bill now: the increase only. */
 export const increase = (state: LateState | undefined): number => (state ? Math.max(0, lateFeePosting(state.fee, state.posted)) : 0)
 
-/** Makes the late-fee bill for the increase; null when there is none. The caller holds the lock of the bill: two cannot post at once. */
-export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateState | undefined, key: string): Promise<number | null> {
+/** Makes the late-fee bill for the increase; null when there is none. The caller holds the lock of the bill: two cannot post at once. `asOf`: the day of the state. */
+export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateState | undefined, key: string, asOf: Day = ctx.clock.today()): Promise<number | null> {
   const difference = state ? lateFeePosting(state.fee, state.posted) : 0
   if (difference < 0) await creditLateFee(tx, ctx, of, -difference, key)
   if (difference <= 0 || !state) return null
@@ -49,7 +49,7 @@ export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateSta
   const made = await issueBill(tx, ctx, {
     billType: 'late', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.lease, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, of.dueOn), ofBill: of.id,
     items: [{
-      feeItem: 'LATE', amount: difference, idemKey: key, description: `账单 ${of.no} 逾期滞纳金（计至 ${today}）`,
+      feeItem: 'LATE', amount: difference, idemKey: key, description: `账单 ${of.no} 逾期滞纳金（计至 ${asOf}）`,
       formula: `逾期未付本金按日 × 万分之 ${of.lateRateBp}，共 ${formatFen(state.fee)}${already}`,
     }],
   })

@@ -40,7 +40,8 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
   if (bills.length)
     await ask('M9 shares', sql<{ id: number }>`
       select r.bill as id from split_record r join bill b on b.id = r.bill join split_rule s on s.id = r.rule
-      where r.bill = ${list(bills)} and r.deleted_at is null and s.refund_mode = 'proportional' group by r.bill, b.paid having sum(r.amount) <> b.paid`)
+      where r.bill = ${list(bills)} and r.deleted_at is null group by r.bill, b.paid, b.vehicle, r.vehicle, s.refund_mode
+      having sum(r.amount) <> case when r.vehicle is distinct from b.vehicle then 0 when s.refund_mode = 'proportional' then b.paid else sum(r.amount) end`)
   if (bills.length || deposits.length)
     await ask('M4 deposit', sql<{ id: number }>`
       select d.id from deposit_account d where (d.lease in (select lease from bill where id = ${list(bills)}) or d.id = ${list(deposits)}) and d.deleted_at is null and (

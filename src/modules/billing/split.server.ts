@@ -63,11 +63,12 @@ interface Posted {
   amount: number
   base: number
   rule: number
+  vehicle: number | null
   vehicleSource: number | null
   channel: number | null
 }
 const postedOn = (tx: Tx, ctx: Context, bill: number): Promise<Posted[]> =>
-  tx.selectFrom('splitRecord').select(['party', 'amount', 'base', 'rule', 'vehicleSource', 'channel']).where('operatorId', '=', ctx.user.operatorId).where('bill', '=', bill).where('deletedAt', 'is', null).orderBy('id').execute()
+  tx.selectFrom('splitRecord').select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel']).where('operatorId', '=', ctx.user.operatorId).where('bill', '=', bill).where('deletedAt', 'is', null).orderBy('id').execute()
 
 /** What is shared now. `none`: what was given back to the customer stays with the receivers; `full`: any refund undoes all. */
 function baseOf(mode: Rule['refundMode'], paid: number, before: number, released: boolean): number {
@@ -78,33 +79,56 @@ function baseOf(mode: Rule['refundMode'], paid: number, before: number, released
 /** Called with the bill as it will be; `released`: the money went back to the customer, as opposed to a receipt that bounced. */
 export async function splitBill(tx: Tx, ctx: Context, of: Bill, paid: number, released: boolean): Promise<void> {
   if (!SHARED.has(of.billType)) return
-  const posted = await postedOn(tx, ctx, of.id)
-  // A bill keeps the rule it was first shared by, whatever happens to the rules later.
+  const all = await postedOn(tx, ctx, of.id)
+  const before = all.findLast((row) => row.vehicle === of.vehicle)?.base ?? 0
+  await share(tx, ctx, of, all, (mode) => baseOf(mode, paid, before, released))
+}
+
+/**
+ * Another vehicle took the place of the one on the bill (更换车辆, before the keys): whoever had a share because of the old
+ * one gives it back, and the same base is shared as if the bill had been for the new one from the beginning.
+ */
+export async function moveShares(tx: Tx, ctx: Context, of: Bill): Promise<void> {
+  const all = await postedOn(tx, ctx, of.id)
+  const there = all.filter((row) => row.vehicle !== of.vehicle)
+  if (there.length === 0) return
+  const back = Map.groupBy(there, (row) => `${row.vehicle}:${row.rule}:${row.party}:${row.vehicleSource}:${row.channel}`)
+  for (const rows of back.values()) {
+    const { rule, amount: _, ...same } = rows[0]!
+    const net = sumFen(rows.map((row) => row.amount))
+    if (net !== 0) await addRecords(tx, ctx, of, rule, [{ ...same, amount: -net, base: 0, target: 0 }])
+  }
+  await share(tx, ctx, of, all, () => all.at(-1)!.base)
+}
+
+/** Sets everybody to his target under the vehicle the bill has now; `all`: every record of the bill. */
+async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], baseFor: (mode: Rule['refundMode']) => number): Promise<void> {
+  const posted = all.filter((row) => row.vehicle === of.vehicle)
+  // A bill keeps the rule it was first shared by, whatever happens to the rules later; with another vehicle that one stays in the running.
   const known = posted[0]?.rule
   const rules = (await tx.selectFrom('splitRule').selectAll().where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
-    .where((eb) => (known === undefined ? eb('status', '=', 'active') : eb('id', '=', known))).orderBy('id').execute()) as unknown as Rule[]
-  const first = posted[0]
-  const found = first && rules[0] ? { rule: rules[0], grounds: partnersOf(posted) } : rules.length ? await ruleFor(tx, ctx, of, rules) : null
+    .where((eb) => (known === undefined ? eb.or([eb('status', '=', 'active'), eb('id', 'in', [0, ...all.map((row) => row.rule)])]) : eb('id', '=', known))).orderBy('id').execute()) as unknown as Rule[]
+  const found = known !== undefined && rules[0] ? { rule: rules[0], grounds: partnersOf(posted) } : rules.length ? await ruleFor(tx, ctx, of, rules) : null
   if (!found) return
   const { rule, grounds } = found
-  const base = baseOf(rule.refundMode, paid, posted.at(-1)?.base ?? 0, released)
+  const base = baseFor(rule.refundMode)
   const targets = splitTargets(base, rulePresent(rule.receivers as unknown as Receiver[], grounds))
   const already = new Map<string, number>()
   for (const row of posted) already.set(row.party, (already.get(row.party) ?? 0) + row.amount)
   const target = new Map(targets.map((t) => [t.party, t.amount]))
   const differences = splitDifference(targets, already).filter((d) => d.amount !== 0)
   if (sumFen([...already.values()]) + sumFen(differences.map((d) => d.amount)) !== base) throw new Error(`bill ${of.id}: shares do not make ${base}`)
-  await addRecords(tx, ctx, of, rule, differences.map((d) => ({ party: d.party as SplitParty, amount: d.amount, base, target: target.get(d.party) ?? 0, vehicleSource: d.party === 'source' ? grounds.source : null, channel: d.party === 'channel' ? grounds.channel : null })))
+  await addRecords(tx, ctx, of, rule.id, differences.map((d) => ({ party: d.party as SplitParty, amount: d.amount, base, target: target.get(d.party) ?? 0, vehicle: of.vehicle ?? null, vehicleSource: d.party === 'source' ? grounds.source : null, channel: d.party === 'channel' ? grounds.channel : null })))
 }
 
 const partnersOf = (posted: readonly Posted[]): Grounds => ({ source: posted.find((p) => p.vehicleSource !== null)?.vehicleSource ?? null, channel: posted.find((p) => p.channel !== null)?.channel ?? null })
 
-async function addRecords(tx: Tx, ctx: Context, of: Bill, rule: Rule, rows: readonly (Omit<Posted, 'rule'> & { target: number })[]): Promise<void> {
+async function addRecords(tx: Tx, ctx: Context, of: Bill, rule: number, rows: readonly (Omit<Posted, 'rule'> & { target: number })[]): Promise<void> {
   if (rows.length === 0) return
   const author = ctx.user.id || null
   const now = ctx.clock.now()
   await loose(tx).insertInto('splitRecord').values(rows.map((row) => ({
-    operatorId: ctx.user.operatorId, createdBy: author, createdAt: now, updatedBy: author, updatedAt: now, bill: of.id, rule: rule.id, lessee: of.lessee, store: of.store, valueOn: ctx.clock.today(), ...row,
+    operatorId: ctx.user.operatorId, createdBy: author, createdAt: now, updatedBy: author, updatedAt: now, bill: of.id, rule, lessee: of.lessee, store: of.store, valueOn: ctx.clock.today(), ...row,
   }))).execute()
 }
 

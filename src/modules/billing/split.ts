@@ -76,6 +76,7 @@ export const splitRecord = defineEntity({
     rule: f.ref('分账规则', 'splitRule', { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
+    vehicle: f.ref('车辆', 'vehicle', { hint: '分账时账单上的车辆' }),
     party: f.choice('分账方', SPLIT_PARTIES, { required: true }),
     vehicleSource: f.ref('车源方', 'vehicleSource'),
     channel: f.ref('渠道', 'channel'),
@@ -87,11 +88,11 @@ export const splitRecord = defineEntity({
   },
   list: {
     columns: ['valueOn', 'bill', 'lessee', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'payableBill', 'rule', 'store'],
-    filters: ['valueOn', 'bill', 'lessee', 'party', 'vehicleSource', 'channel', 'rule', 'payableBill', 'store'],
+    filters: ['valueOn', 'bill', 'lessee', 'vehicle', 'party', 'vehicleSource', 'channel', 'rule', 'payableBill', 'store'],
     sort: '-id', totals: ['amount'],
     quick: { 待结算: { payableBill: null, party: ['platform', 'store', 'source', 'channel'] }, 运营公司: { party: 'company' }, 车源方: { party: 'source' }, 渠道: { party: 'channel' }, 门店: { party: 'store' } },
   },
-  form: { 分账: ['bill', 'rule', 'lessee', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'valueOn', 'payableBill', 'store'] },
+  form: { 分账: ['bill', 'rule', 'lessee', 'vehicle', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'valueOn', 'payableBill', 'store'] },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -79,15 +79,18 @@ export interface ContractFacts {
   pendingReceipts: number
 }
 
+/** Asked at every step until both have signed: between submitting and signing somebody may have found out who the customer is. */
+const notYet = (c: ContractFacts): string | null => (c.lesseeStatus !== 'normal' ? `承租人状态为「${c.lesseeLabel}」，不能签约` : c.blockedVehicles.length ? c.blockedVehicles.join('；') : null)
+
 export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   submit: {
     label: '提交', from: ['draft', 'rejected'], tone: 'primary',
-    refuse: (c) => (c.lesseeStatus !== 'normal' ? `承租人状态为「${c.lesseeLabel}」，不能签约` : c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
+    refuse: notYet,
     confirm: '提交后生成收款计划，并出具押金与首期租金账单；配置了合同审批流程的，审批通过后生成。确认提交？',
   },
   pass: {
     ...PASS, to: 'toSign',
-    refuse: (c) => (c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
+    refuse: notYet,
     confirm: '通过后生成收款计划，并出具押金与首期租金账单。确认通过？',
   },
   reject: REJECT,
@@ -98,7 +101,7 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
       signedScans: f.files('已签合同扫描件', { required: true, maxCount: 10 }),
     },
     checkInput: (i, c) => (String(i['signedOn']) > c.endOn ? '签署日期不能晚于合同到期日' : null),
-    refuse: (c) => (c.blockedVehicles.length ? c.blockedVehicles.join('；') : null),
+    refuse: notYet,
   },
   void: {
     label: '作废', from: ['draft', 'approving', 'rejected', 'toSign', 'toHandOver'], to: 'void', tone: 'danger',

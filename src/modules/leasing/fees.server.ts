@@ -5,7 +5,7 @@ import { fen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { issueBill, lockBills, lockLessee } from '#modules/billing/billing.public.ts'
+import { issueBill, lockBills, lockLessee, useBalance } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
 import { deletableDraft, editableDraft } from './audit.ts'
@@ -75,6 +75,7 @@ async function issue(tx: Tx, ctx: Context, r: Incidental): Promise<Partial<Incid
     lateGraceDays: c.lateGraceDays, lateRateBp: c.lateRateBp, lateCapBp: c.lateCapBp,
     items: r.lines.map((l, i) => ({ feeItem: l.feeItem, description: `${INCIDENTAL_FEES[l.feeItem]}${l.note ? `：${l.note}` : ''}（${r.no}，${r.occurredOn}）`, amount: l.amount, formula: '杂费单登记金额', idemKey: `incidental:${r.id}:${i}` })),
   })
+  await useBalance(tx, ctx, of.lessee, [id])
   return { bill: id }
 }
 

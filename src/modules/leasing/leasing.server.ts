@@ -7,6 +7,7 @@ import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
+import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { leasingActs } from './acts.server.ts'
 import { servedApplication } from './application.server.ts'
 import { leasingCards } from './cards.server.ts'
@@ -111,7 +112,7 @@ const routes: readonly Route[] = [
 ]
 
 /** In this order, each for itself: reminders that fail must not keep deposits from being released. */
-const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [issueDue, remindOverdue, remindEnding, settleNightly, followTerms]
+const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [issueDue, postMonthEnd, remindOverdue, remindEnding, settleNightly, followTerms]
 
 const daily: ScheduledJob = {
   name: 'issueBills',

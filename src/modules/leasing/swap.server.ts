@@ -6,7 +6,7 @@ import { plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, issueBill, lockLessee, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import { appendItems, issueBill, lockLessee, prove, useBalance, type NewItem } from '#modules/billing/billing.public.ts'
 import { handOverVehicle, leaseGaps, releaseReservation, reserveVehicle, takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
 import { deletableDraft, editableDraft } from './audit.ts'
@@ -82,6 +82,7 @@ async function bookDifference(tx: Tx, ctx: Context, s: Swap, of: Lease, c: Contr
       billType: 'swap', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: s.newVehicle, issueOn: today, dueOn: today,
       startOn: on, endOn: items.at(-1)!.pair[0]!.endOn ?? null, lateGraceDays: c.lateGraceDays, lateRateBp: c.lateRateBp, lateCapBp: c.lateCapBp, items: items.flatMap((x) => x.pair),
     })
+    await useBalance(tx, ctx, of.lessee, [id])
     made = id
     touched.push(id)
   } else

@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
-import { appendItems, lockBills, lockLessee, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import { appendItems, lockBills, lockLessee, moveShares, prove, type NewItem } from '#modules/billing/billing.public.ts'
 import { releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { blockedVehicles, templateFor } from './contract.server.ts'
 import { contract } from './contract.ts'
@@ -15,15 +15,19 @@ const handovers = storeOf(handover)
 /** Items cannot be changed, so each goes out for the old vehicle and comes in for the new one. */
 async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise<void> {
   const ids = (await tx.selectFrom('bill').select('id').where('lease', '=', of.id).where('status', '!=', 'voided').where('deletedAt', 'is', null).orderBy('id').execute()).map((row) => row.id)
-  await lockBills(tx, ctx, ids)
-  for (const id of ids) {
-    const items = await tx.selectFrom('billItem').select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle']).where('bill', '=', id).where('feeItem', '=', 'RENT').where('deletedAt', 'is', null).orderBy('id').execute()
-    const pairs = items.flatMap(({ id: item, vehicle, description, ...same }): NewItem[] => [
+  for (const b of await lockBills(tx, ctx, ids)) {
+    const { id } = b
+    const items = await tx.selectFrom('billItem').select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle', 'idemKey']).where('bill', '=', id).where('feeItem', '=', 'RENT').where('deletedAt', 'is', null).orderBy('id').execute()
+    // Changed before: what went out then, and came in for it, is settled between those two.
+    const gone = new Set(items.flatMap(({ idemKey }) => /^change:(\d+):out$/.exec(idemKey)?.[1] ?? []).map(Number))
+    const standing = items.filter((item) => !gone.has(item.id) && !/^change:\d+:out$/.test(item.idemKey))
+    const pairs = standing.flatMap(({ id: item, vehicle, description, idemKey: _, ...same }): NewItem[] => [
       { ...same, description: `${description}：更换车辆，冲回原车`, amount: -same.amount, vehicle: vehicle ?? of.vehicle, idemKey: `change:${item}:out` },
       { ...same, description, vehicle: next, idemKey: `change:${item}:in` },
     ])
     if (pairs.length) await appendItems(tx, ctx, id, pairs)
     await edit(tx, ctx, 'bill', id, null, { vehicle: next })
+    await moveShares(tx, ctx, { ...b, vehicle: next })
   }
   await prove(tx, ctx, { bills: ids, lessees: [of.lessee] })
 }
