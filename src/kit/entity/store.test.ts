@@ -217,6 +217,34 @@ describe('history', () => {
   })
 })
 
+describe('the chain of the log', () => {
+  const line = (n: number) => sql`insert into audit_log (operator_id, at, user_name, entity, entity_id, action, source) values (77, now(), '测试', 'testBook', ${n}, 'add', 'server')`
+  test('seals what is written after others of the same transaction were sealed, and what is left of one that was partly undone', async () => {
+    await base.db.write(77, async (tx) => {
+      await line(1).execute(tx)
+      await sql`set constraints all immediate`.execute(tx)
+      await line(2).execute(tx)
+      await sql`set constraints all deferred`.execute(tx)
+      await sql`savepoint half`.execute(tx)
+      await line(3).execute(tx)
+      await sql`set constraints all immediate`.execute(tx)
+      await sql`rollback to savepoint half`.execute(tx)
+      await line(4).execute(tx)
+      await line(5).execute(tx)
+    })
+    await base.db.write(77, (tx) => line(6).execute(tx))
+    expect(await verifyChain(base.db, 77)).toEqual({ problem: null, lines: 5 })
+  })
+  test('says when somebody pretended that his lines were sealed', async () => {
+    await base.db.write(77, async (tx) => {
+      await sql`select set_config('app.sealed', concat_ws(':', pg_current_xact_id(), 77, 9223372036854775807), true)`.execute(tx)
+      await line(7).execute(tx)
+    })
+    await base.db.write(77, (tx) => line(8).execute(tx))
+    expect((await verifyChain(base.db, 77)).problem).toBe('有 1 条操作记录没有校验值')
+  })
+})
+
 describe('the index of texts', () => {
   test('is used below row-level security', async () => {
     const { rows } = await base.db.read(1, (db) =>
