@@ -75,7 +75,8 @@ describe('R-91: a command that dies before any of its statements leaves nothing;
       kills += 1
       expect(await f.left(word), `before statement ${kills}`).toEqual(untouched)
     }
-    expect(kills).toBeGreaterThan(8)
+    // The lock, the places and the tasks, somebody asked, and each of the writes.
+    expect(kills).toBeGreaterThan(6)
     expect(await f.left(word)).toEqual(wanted)
   })
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remove } from '#kit/entity/store.server.ts'
 import { drawing, node, Office } from './approval-office.ts'
+import type { WorkItem } from '#modules/approval/wire.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company
@@ -12,6 +13,7 @@ beforeAll(async () => {
   c = await Company.open('2026-03-02')
   o = new Office(c)
   await o.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['chief', '钱国梁'], ['driver', '孙师傅'])
+  c.people.set('admin', await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id))
   form = await o.makeForm('事由单', { fields: [{ name: 'what', label: '事由', kind: 'text' }, { name: 'store', label: '门店', kind: 'store' }] })
 })
 afterAll(() => c?.close())
@@ -121,6 +123,55 @@ describe('people who left', () => {
     const back = await o.start('sales', key, {})
     await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === back.id)!)
     expect(await asked(back.id)).toEqual(['钱国梁'])
+  })
+  test('a task of somebody who was disabled is seen by his successor, without one by the administrator, and by nobody else', async () => {
+    const { key } = await process([node('a', '负责人', o.people('chief')), node('b', '运营', o.people('ops'))])
+    const made = await o.start('sales', key, {})
+    await c.act('user', 'disable', o.id('chief'))
+    const seen = async (who: string): Promise<(string | null | undefined)[]> => (await o.waiting(who)).filter((w) => w.id === made.id).map((w) => w.task?.principal)
+    // 钱国梁 has a successor from the story before: 马志强.
+    expect([await seen('asset'), await seen('admin'), await seen('ops')]).toEqual([['钱国梁'], [], []])
+    await c.write((tx) => tx.deleteFrom('approvalSuccessor').execute())
+    expect([await seen('asset'), await seen('admin'), await seen('ops')]).toEqual([[], ['钱国梁'], []])
+    const task = (await o.waiting('admin')).find((w) => w.id === made.id)!
+    expect((await refusal(o.task('ops', 'approve', task))).message).toBe('任务不存在或无权查看')
+    await o.task('admin', 'approve', task)
+    const done = (await o.view('sales', made.id)).history.find((h) => h.action === 'approve')!
+    expect([done.user, done.onBehalfOf]).toEqual([ADMIN, '钱国梁'])
+    await o.task('ops', 'approve', (await o.waiting('ops')).find((w) => w.id === made.id)!)
+    await c.act('user', 'enable', o.id('chief'))
+  })
+  test('what was sent back to a starter who has left is submitted again by whoever stands in for him, or taken back', async () => {
+    const { key } = await process([node('a', '店长', o.people('manager'), { reject: { policy: 'starter' }, resubmit: 'back' })])
+    const box = async (who: string, caseId: number): Promise<string[]> => (await o.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'started' })).list.filter((w) => w.id === caseId).map((w) => `${w.starter} ${w.status}`)
+    const told = (who: string, no: string) => c.read(async (db) => (await db.selectFrom('inboxMessage').select('title').where('receiver', '=', o.id(who)).where('content', '=', no).execute()).map((m) => m.title.split('：')[0]))
+    const sentBack = async (before?: () => Promise<void>): Promise<{ id: number; no: string }> => {
+      const made = await o.start('driver', key, { what: '补胎' })
+      await before?.()
+      await o.task('manager', 'reject', (await o.waiting('manager')).find((w) => w.id === made.id)!, { opinion: '请补充照片' })
+      return made
+    }
+    const leaves = async (): Promise<void> => void (await c.act('user', 'disable', o.id('driver')))
+    // He leaves before it comes back, and nobody was named: the administrator.
+    const orphan = await sentBack(leaves)
+    expect([await told('admin', orphan.no), await box('admin', orphan.id), await box('ops', orphan.id)]).toEqual([['被退回，请修改后重新提交'], ['孙师傅 returned'], []])
+    expect((await o.view('admin', orphan.id)).own).toMatchObject({ resubmit: null, withdraw: null })
+    await o.call('admin', 'POST', '/api/v1/workflow/withdraw', { id: orphan.id, reason: '人已离职' })
+    const withdrawn = (await o.view('admin', orphan.id)).history.find((h) => h.action === 'withdraw')!
+    expect([withdrawn.user, withdrawn.onBehalfOf]).toEqual([ADMIN, '孙师傅'])
+    await c.act('user', 'enable', o.id('driver'))
+    // It has come back already when he leaves; his successor goes on where he was.
+    const late = await sentBack()
+    expect(await told('driver', late.no)).toEqual(['被退回，请修改后重新提交'])
+    expect((await refusal(o.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id }))).message).toBe('只有发起人可以重新提交')
+    await leaves()
+    await handOver('driver', 'ops')
+    expect([await box('ops', late.id), await box('admin', late.id)]).toEqual([['孙师傅 returned'], []])
+    await o.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id, values: { what: '补胎，照片已附' } })
+    expect(await asked(late.id)).toEqual(['周建国'])
+    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === late.id)!)
+    expect((await o.view('ops', late.id)).status).toBe('passed')
+    await c.act('user', 'enable', o.id('driver'))
   })
   test('离职转办 replaces them in published drawings, drafts, roles and managers; running cases stay on their version; what cannot be is said', async () => {
     const named = await process([node('a', '负责人', o.people('chief', 'manager')), { kind: 'copy', id: 'y', name: '抄送', who: o.people('chief') }])

@@ -93,7 +93,7 @@ function writeRoutes(part: Part): Route[] {
   if (writes !== 'none') {
     routes.push(
       route({
-        method: 'POST', path: path('add'), summary: `新增${label}`, right: right('add'), input: inputs.addInput(entity),
+        method: 'POST', path: path('add'), summary: `新增${label}`, right: right('add'), input: inputs.addInput(entity), single: true,
         handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await add(tx, ctx, name, input, 'person'))),
       }),
     )
@@ -101,19 +101,20 @@ function writeRoutes(part: Part): Route[] {
   if (writes === 'full') {
     routes.push(
       route({
-        method: 'POST', path: path('edit'), summary: `修改${label}`, right: right('edit'), input: inputs.editInput(entity),
+        method: 'POST', path: path('edit'), summary: `修改${label}`, right: right('edit'), input: inputs.editInput(entity), single: true,
         handler: (ctx, { id, version, ...values }) =>
           ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await edit(tx, ctx, name, id as number, version as number, values, 'person'))),
       }),
       route({
-        method: 'POST', path: path('delete'), summary: `删除${label}`, right: right('delete'), input: inputs.DELETE_INPUT,
-        handler: async (ctx, { id, version }) => {
-          await ctx.db.write(ctx.user.operatorId, (tx) => remove(tx, ctx, name, id, version, 'person'))
-          return null
-        },
+        method: 'POST', path: path('delete'), summary: `删除${label}`, right: right('delete'), input: inputs.DELETE_INPUT, single: true,
+        handler: (ctx, { id, version }) =>
+          ctx.db.write(ctx.user.operatorId, async (tx) => {
+            await remove(tx, ctx, name, id, version, 'person')
+            return null
+          }),
       }),
       route({
-        method: 'POST', path: path('restore'), summary: `撤销删除${label}（十分钟内）`, right: right('delete'), input: inputs.RESTORE_INPUT,
+        method: 'POST', path: path('restore'), summary: `撤销删除${label}（十分钟内）`, right: right('delete'), input: inputs.RESTORE_INPUT, single: true,
         handler: (ctx, { id }) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await restore(tx, ctx, name, id))),
       }),
     )
@@ -121,11 +122,12 @@ function writeRoutes(part: Part): Route[] {
   if (writes === 'full' && entity.tree) {
     routes.push(
       route({
-        method: 'POST', path: path('move'), summary: `移动${label}（换上级、排顺序）`, right: right('edit'), input: inputs.MOVE_INPUT,
-        handler: async (ctx, { id, target, where }) => {
-          await ctx.db.write(ctx.user.operatorId, (tx) => move(tx, ctx, entity, id, target, where))
-          return null
-        },
+        method: 'POST', path: path('move'), summary: `移动${label}（换上级、排顺序）`, right: right('edit'), input: inputs.MOVE_INPUT, single: true,
+        handler: (ctx, { id, target, where }) =>
+          ctx.db.write(ctx.user.operatorId, async (tx) => {
+            await move(tx, ctx, entity, id, target, where)
+            return null
+          }),
       }),
     )
   }
@@ -146,7 +148,7 @@ function actionRoutes({ entity, served, path }: Part): Route[] {
     .map(([action, spec]) => {
       if (RESERVED.has(action)) throw new Error(`${entity.name}: an action may not be called ${action}`)
       return route({
-        method: 'POST', path: path(action), summary: `${entity.label}：${spec.label}`, right: actionRight(entity, action, spec), input: inputs.actionInput(spec.input ?? {}),
+        method: 'POST', path: path(action), summary: `${entity.label}：${spec.label}`, right: actionRight(entity, action, spec), input: inputs.actionInput(spec.input ?? {}), single: true,
         handler: (ctx, { id, version, ...input }) => {
           const own: Context = { ...ctx, source: ctx.source === 'form' ? 'action' : ctx.source }
           return ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, own, served, await act(tx, own, entity.name, action, id as number, version as number, input, 'person')))

@@ -27,10 +27,16 @@ const IN_ALL = 5000
 /** A reader this far behind is dropped; it reconnects and asks anew. */
 const MAX_BUFFERED = 64 * 1024
 
-export async function publish(tools: Pick<WriteTools, 'notify'>, event: LiveEvent): Promise<void> {
+/** What `publish` sends, for a statement that sends it along with what it writes. */
+export function noticeOf(event: LiveEvent): { channel: string; payload: string } {
   const text = JSON.stringify(event)
   // PostgreSQL carries 8,000 bytes. A list of receivers that is longer goes to everybody: it is only a hint.
-  await tools.notify(CHANNEL, Buffer.byteLength(text) < 7900 ? text : JSON.stringify({ ...event, userIds: null, data: {} }))
+  return { channel: CHANNEL, payload: Buffer.byteLength(text) < 7900 ? text : JSON.stringify({ ...event, userIds: null, data: {} }) }
+}
+
+export async function publish(tools: Pick<WriteTools, 'notify'>, event: LiveEvent): Promise<void> {
+  const { channel, payload } = noticeOf(event)
+  await tools.notify(channel, payload)
 }
 
 interface Reader {

@@ -5,7 +5,8 @@
  * The row of the key is claimed before the handler runs (a lease, renewed while it runs), marked `applied` inside the
  * first transaction of the handler, and gets the answer afterwards. So: nothing applied → the key is free again
  * (a refused or invalid call may be corrected and sent with the same key); applied but not answered, because the
- * process died → the caller is told so, and nothing is done twice.
+ * process died → the caller is told so, and nothing is done twice. Calls that are one transaction take a shorter way:
+ * idempotency-single.server.ts.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -31,6 +32,10 @@ export interface Claim {
   /** True once a transaction of the handler has been committed. */
   applied: boolean
 }
+
+export const STILL_RUNNING = '请求处理中，请勿重复提交'
+export const APPLIED_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
+export const WITH_OTHER_CONTENT = '重复请求参数不一致'
 
 const LEASE_SECONDS = 60
 const RENEW_MS = 20_000
@@ -81,13 +86,13 @@ export class Idempotency {
         row.bodyHash === attempt.bodyHash &&
         row.userId === attempt.userId &&
         row.operatorId === attempt.operatorId
-      if (!same) throw refused('重复请求参数不一致')
+      if (!same) throw refused(WITH_OTHER_CONTENT)
       if (row.httpStatus !== null) return { status: row.httpStatus, body: row.response ?? '' }
-      if (!row.free) throw conflict('请求处理中，请勿重复提交')
-      if (row.applied) throw conflict('该操作此前已提交成功，但结果未能返回，请刷新后查看')
+      if (!row.free) throw conflict(STILL_RUNNING)
+      if (row.applied) throw conflict(APPLIED_BEFORE)
       if (await this.takeOver(attempt)) return this.hold(attempt)
     }
-    throw conflict('请求处理中，请勿重复提交')
+    throw conflict(STILL_RUNNING)
   }
 
   /** Looked for first: "on conflict" alone waits for the end of the transaction that has just marked the key as applied. */
@@ -162,7 +167,7 @@ export class Idempotency {
               .where('key', '=', claim.key)
               .where('holder', '=', this.holder)
               .executeTakeFirstOrThrow()
-            if (numUpdatedRows !== 1n) throw conflict('请求处理中，请勿重复提交')
+            if (numUpdatedRows !== 1n) throw conflict(STILL_RUNNING)
             tools.afterCommit(() => void (claim.applied = true))
           }
           return work(tx, tools)

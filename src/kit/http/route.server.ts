@@ -61,6 +61,11 @@ export interface Route<I = any> {
   upload?: { maxBytes: number; maxFiles: number }
   /** Sent by a timer, not by a person: does not prolong the session. (The header `X-Background: 1` says the same.) */
   passive?: boolean
+  /**
+   * POST only: everything the handler does is one `ctx.db.write`, and what that returns is the answer. Key, change and answer
+   * are then committed together: one transaction and one flush to the disk instead of three.
+   */
+  single?: true
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
   handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download | EventStream | Written>

@@ -5,7 +5,8 @@ import type { SignedIn } from '../access/authentication.server.ts'
 import { AppError, ERRORS, invalid } from '../basics/errors.ts'
 import { answerTo } from './errors.server.ts'
 import { sendDownload } from './downloads.server.ts'
-import { checkKey, hashBody, Idempotency, isClaim, type StoredAnswer } from './idempotency.server.ts'
+import { checkKey, hashBody, Idempotency, isClaim, type Attempt, type StoredAnswer } from './idempotency.server.ts'
+import { committedTogether, Replay } from './idempotency-single.server.ts'
 import { findPoison } from './limits.ts'
 import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
 import { Streams } from './events.server.ts'
@@ -134,13 +135,15 @@ async function once(
 ): Promise<Outcome> {
   const key = checkKey(request.headers['idempotency-key'])
   const content = route.upload ? [JSON.stringify(input) ?? '', ...files.flatMap((file) => [file.fileName, file.data])] : [JSON.stringify(request.body ?? null)]
-  const begun = await idempotency.begin({
+  const attempt: Attempt = {
     key,
     route: `${route.method} ${route.path}`,
     bodyHash: hashBody(content),
     operatorId: request.signedIn?.session.operatorId ?? null,
     userId: request.signedIn?.session.userId ?? null,
-  })
+  }
+  if (route.single) return inOneCommit(edge, route, request, reply, attempt, input)
+  const begun = await idempotency.begin(attempt)
   if (!isClaim(begun)) return { ...begun, replayed: true }
   const guarded = idempotency.guard(edge.db, begun)
   const result = await call(edge, route, request, reply, input, files, guarded).catch(async (error: unknown) => {
@@ -152,4 +155,15 @@ async function once(
   // The answer is sent only after it is stored: whoever heard "done" can ask again and hears the same.
   await idempotency.finish(begun, isDownload(outcome) ? 'repeatable' : outcome)
   return outcome
+}
+
+async function inOneCommit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, attempt: Attempt, input: unknown): Promise<Outcome> {
+  const together = committedTogether(edge.db, attempt, (value) => ({ status: 200, body: textOf(value) }))
+  try {
+    const result = await call(edge, route, request, reply, input, [], together.db)
+    return together.answer(result) ?? outcomeOf(result)
+  } catch (error) {
+    if (error instanceof Replay) return { ...error.answer, replayed: true }
+    throw error
+  }
 }

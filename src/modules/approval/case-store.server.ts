@@ -9,7 +9,7 @@ import { LIVE } from './case.ts'
 import { GONE, type Command, type HistoryLine } from './command.ts'
 import type { ProcessDefinition } from './definition.ts'
 import { placesOf, type Places } from './definition.rules.ts'
-import { starterFacts } from './directory.server.ts'
+import { starterOf, type Starter } from './directory.server.ts'
 import { EMPTY_FORM, type FormSchema, type FormValues } from './form.ts'
 import type { CaseState, Task, Token } from './state.ts'
 import type { ApprovalTaskRow, ApprovalTokenRow } from './tables.ts'
@@ -34,7 +34,7 @@ export interface Loaded {
   plan: Plan
   state: CaseState
   taskRows: readonly ApprovalTaskLoaded[]
-  starter: Awaited<ReturnType<typeof starterFacts>>
+  starter: Starter
 }
 export type ApprovalTaskLoaded = Omit<ApprovalTaskRow, 'id' | 'reminded'> & { id: number; reminded: number }
 
@@ -62,24 +62,30 @@ const taskOf = (r: ApprovalTaskLoaded): Task => ({
   seq: r.seq, weight: r.weight, actedBy: r.actedBy, actedAt: r.actedAt, opinion: r.opinion, openedAt: r.openedAt, dueAt: r.dueAt, reminded: r.reminded,
 })
 
-/** By its own number, or as the case of a task. */
+/** By its own number, or as the case of a task. All in one burst. */
 export async function load(tx: Tx, ctx: Context, of: number | { task: number }, forUpdate: boolean): Promise<Loaded> {
-  const which = tx.selectFrom('approvalCase').selectAll()
-  const base = (typeof of === 'number' ? which.where('id', '=', of) : which.where('id', '=', (eb) => eb.selectFrom('approvalTask').select('caseId').where('approvalTask.id', '=', of.task))).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
-  // The lock first: what is read after it is current.
-  const found = await (forUpdate ? base.forNoKeyUpdate() : base).executeTakeFirst()
-  if (!found) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
-  const row = found as unknown as CaseRow
-  const { id } = row
-  const [process, tokens, tasks, starter, plan] = await Promise.all([
-    tx.selectFrom('approvalProcess').select(['id', 'key', 'name', 'act', 'managers']).where('id', '=', row.process).executeTakeFirstOrThrow(),
+  const id = typeof of === 'number' ? sql<number>`${of}::bigint` : sql<number>`(select case_id from approval_task where id = ${of.task})`
+  const which = tx
+    .selectFrom('approvalCase').innerJoin('approvalProcess', 'approvalProcess.id', 'approvalCase.process').leftJoin('user', 'user.id', 'approvalCase.starter')
+    .selectAll('approvalCase')
+    .select(['approvalProcess.key as processKey', 'approvalProcess.name as processName', 'approvalProcess.act as processAct', 'approvalProcess.managers as processManagers', 'user.dept as hisDept', 'user.stores as hisStores', 'user.roles as hisRoles', 'user.status as hisStatus', 'user.deletedAt as hisEnd'])
+    .where('approvalCase.id', '=', id).where('approvalCase.operatorId', '=', ctx.user.operatorId).where('approvalCase.deletedAt', 'is', null)
+  // The lock first, and PostgreSQL carries out what comes behind it when it has it: what is read there is current.
+  const [found, tokens, tasks] = await Promise.all([
+    (forUpdate ? which.forNoKeyUpdate('approvalCase') : which).executeTakeFirst(),
     tx.selectFrom('approvalToken').selectAll().where('caseId', '=', id).orderBy('key').execute(),
     tx.selectFrom('approvalTask').selectAll().where('caseId', '=', id).orderBy('key').execute(),
-    starterFacts(tx, row.starter),
-    planOf(tx, ctx.user.operatorId, row.processVersion),
   ])
+  if (!found) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
+  const { processKey, processName, processAct, processManagers, hisDept, hisStores, hisRoles, hisStatus, hisEnd, ...rest } = found
+  const row = rest as unknown as CaseRow
   const state: CaseState = { status: row.status, round: row.round, tokens: (tokens as ApprovalTokenRow[]).map(tokenOf), tasks: tasks.map(taskOf), memory: row.memory }
-  return { row, process: { ...process, managers: process.managers ?? [] }, plan, state, taskRows: tasks, starter }
+  return {
+    row, state, taskRows: tasks,
+    process: { id: row.process, key: processKey, name: processName, act: processAct, managers: processManagers ?? [] },
+    plan: await planOf(tx, ctx.user.operatorId, row.processVersion),
+    starter: starterOf(row.starter, { dept: hisDept, stores: hisStores, roles: hisRoles, status: hisStatus ?? 'gone', deletedAt: hisEnd }),
+  }
 }
 
 /** What a person sends along with a command. */

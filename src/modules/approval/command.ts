@@ -8,6 +8,12 @@ interface ByPerson {
   task: number
   opinion?: string | null
 }
+interface ByStarter {
+  by: number
+  /** He has left, and this person stands in for him: what was sent back to him must not lie there for ever. */
+  forStarter?: boolean
+  opinion?: string | null
+}
 export type Command =
   | { kind: 'start'; choices?: Readonly<Record<string, readonly number[]>> }
   | ({ kind: 'approve'; choices?: Readonly<Record<string, readonly number[]>> } & ByPerson)
@@ -20,10 +26,10 @@ export type Command =
   | ({ kind: 'removeAdded'; added: number } & ByPerson)
   | ({ kind: 'takeBack' } & ByPerson)
   | { kind: 'copy'; by: number; users: readonly number[]; opinion?: string | null }
-  | { kind: 'withdraw'; by: number; opinion?: string | null }
+  | ({ kind: 'withdraw' } & ByStarter)
   | { kind: 'terminate'; by: number; opinion?: string | null }
-  | { kind: 'urge'; by: number; opinion?: string | null }
-  | { kind: 'resubmit'; by: number; opinion?: string | null; choices?: Readonly<Record<string, readonly number[]>> }
+  | ({ kind: 'urge' } & ByStarter)
+  | ({ kind: 'resubmit'; choices?: Readonly<Record<string, readonly number[]>> } & ByStarter)
   | { kind: 'timeout'; task: number }
   | { kind: 'wake'; token: number }
   | { kind: 'childEnded'; token: number; outcome: 'passed' | 'rejected' | 'withdrawn' | 'terminated' }

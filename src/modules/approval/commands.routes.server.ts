@@ -8,7 +8,7 @@ import { act as runAction } from '#kit/entity/store.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { actionRight, type ActionSpec } from '#kit/action/action.ts'
 import { find } from '#kit/entity/query.server.ts'
-import { actingIn, allowedIn, mayStart, mustSee, principalsOf } from './access.server.ts'
+import { actingIn, allowedIn, mayStart, mustSee, principalsOf, standsIn } from './access.server.ts'
 import { actOf, allActs, isReview, subjectOf } from './acts.server.ts'
 import { CASE_STATES, type CaseStatus } from './case.ts'
 import { load, planOf, type Loaded, type Sent } from './case-store.server.ts'
@@ -87,27 +87,25 @@ interface TaskBody extends TaskInput {
 }
 const sentOf = (i: TaskInput): Sent => ({ opinion: i.opinion ?? null, ...(i.attachments ? { attachments: i.attachments } : {}), ...(i.signature ? { signature: i.signature } : {}), ...(i.values ? { values: i.values } : {}) })
 
-export async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<void> {
+export async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<object> {
   if (i.users) await enabledOnly(tx, ctx, i.users)
-  const [loaded, principals] = await Promise.all([load(tx, ctx, { task: i.task }, true), principalsOf(tx, ctx)])
+  const loaded = await load(tx, ctx, { task: i.task }, true)
   const row = loaded.taskRows.find((t) => t.id === i.task)!
-  const who = actingIn(ctx.user.id, principals, loaded.row.process)
+  const who = row.assignee === ctx.user.id ? [ctx.user.id] : actingIn(ctx.user.id, await principalsOf(tx, ctx), loaded.row.process)
   // Somebody who has nothing to do with it learns nothing about it.
   if (!loaded.taskRows.some((t) => who.includes(t.assignee) || t.actedBy === ctx.user.id || who.includes(t.owner))) throw absent('任务不存在或无权查看')
   await mustOffer(tx, ctx, loaded, kind, row.key)
   sameCase(loaded, i.version, i)
   const added = i.added === undefined ? null : (loaded.taskRows.find((t) => t.id === i.added)?.key ?? null)
   await execute(tx, ctx, loaded, commandOf(kind, { by: ctx.user.id, acting: who, task: row.key, opinion: i.opinion ?? null }, i, added), sentOf(i))
+  return {}
 }
 
 const TASK_BODY = z.strictObject({ task: id, version: id.optional(), ...sentShape, node: z.string().max(40).optional(), users: users.optional(), added: id.optional(), choices })
 const taskRoutes: Route[] = (Object.keys(TASK_COMMANDS) as TaskCommand[]).map((kind) =>
   route({
-    method: 'POST', path: `/api/v1/workflow/${kind}`, summary: `审批：${TASK_COMMANDS[kind]}`, right: 'signedIn', input: TASK_BODY,
-    handler: async (ctx, i) => {
-      await write(ctx, (tx) => onTask(tx, ctx, kind, i as TaskBody))
-      return {}
-    },
+    method: 'POST', path: `/api/v1/workflow/${kind}`, summary: `审批：${TASK_COMMANDS[kind]}`, right: 'signedIn', input: TASK_BODY, single: true,
+    handler: (ctx, i) => write(ctx, (tx) => onTask(tx, ctx, kind, i as TaskBody)),
   }),
 )
 
@@ -125,26 +123,23 @@ async function freshFacts(tx: Tx, ctx: Context, loaded: Loaded): Promise<Loaded>
   return { ...loaded, row: { ...loaded.row, facts: all } }
 }
 
-async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<typeof CASE_BODY>): Promise<void> {
+async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<typeof CASE_BODY>): Promise<object> {
   if (i.users) await enabledOnly(tx, ctx, i.users)
-  const loaded = await load(tx, ctx, i.id, true)
-  await mustSee(tx, ctx, loaded)
+  const { loaded, who } = await seen(tx, ctx, i.id, true)
   if (kind === 'terminate' && !ctx.access.can('approvalCaseList_terminate')) throw forbidden()
   if (kind === 'terminate' && !i.reason) throw invalid({ reason: '请填写终止原因' })
   const allowed = await allowedIn(tx, ctx.user.operatorId, loaded.row.process)
   if (kind !== 'resubmit' && kind !== 'terminate' && !allowed[kind]) throw refused(`该流程不允许${CASE_COMMANDS[kind]}`)
   sameCase(loaded, i.version, { ...(i.values ? { values: i.values } : {}) })
-  const by = { by: ctx.user.id, opinion: i.reason ?? null }
+  const by = { by: ctx.user.id, opinion: i.reason ?? null, ...(standsIn(loaded, who) ? { forStarter: true } : {}) }
   const command: Command = kind === 'copy' ? { kind, ...by, users: i.users ?? [] } : kind === 'resubmit' ? { kind, ...by, ...(i.choices ? { choices: i.choices } : {}) } : { kind, ...by }
   await execute(tx, ctx, kind === 'resubmit' ? await freshFacts(tx, ctx, loaded) : loaded, command, { opinion: i.reason ?? null, ...(i.values ? { values: i.values } : {}) })
+  return {}
 }
 const caseRoutes: Route[] = (Object.keys(CASE_COMMANDS) as CaseCommand[]).map((kind) =>
   route({
-    method: 'POST', path: `/api/v1/workflow/${kind}`, summary: `审批单：${CASE_COMMANDS[kind]}`, right: kind === 'terminate' ? 'approvalCaseList_terminate' : 'signedIn', input: CASE_BODY,
-    handler: async (ctx, i) => {
-      await write(ctx, (tx) => caseCommand(tx, ctx, kind, i))
-      return {}
-    },
+    method: 'POST', path: `/api/v1/workflow/${kind}`, summary: `审批单：${CASE_COMMANDS[kind]}`, right: kind === 'terminate' ? 'approvalCaseList_terminate' : 'signedIn', input: CASE_BODY, single: true,
+    handler: (ctx, i) => write(ctx, (tx) => caseCommand(tx, ctx, kind, i)),
   }),
 )
 
@@ -230,17 +225,27 @@ async function caseIdOf(tx: Tx, ctx: Context, q: { id?: number | undefined; busi
   if (!row) throw absent('审批单不存在或无权查看')
   return row.id
 }
-const seen = async (tx: Tx, ctx: Context, caseId: number): Promise<Loaded> => {
-  const loaded = await load(tx, ctx, caseId, false)
-  await mustSee(tx, ctx, loaded)
-  return loaded
+interface Seen {
+  loaded: Loaded
+  /** As whom the reader may act: himself, and those he stands in for. */
+  who: readonly number[]
+}
+async function seen(tx: Tx, ctx: Context, caseId: number, forUpdate = false): Promise<Seen> {
+  const loaded = await load(tx, ctx, caseId, forUpdate)
+  const asked = loaded.taskRows.some((t) => t.status === 'open' && t.assignee === ctx.user.id)
+  // Whoever is asked himself acts for himself.
+  const who = asked && !loaded.starter.gone ? [ctx.user.id] : actingIn(ctx.user.id, await principalsOf(tx, ctx), loaded.row.process)
+  await mustSee(tx, ctx, loaded, who)
+  return { loaded, who }
 }
 
 async function markRead(tx: Tx, ctx: Context, caseId: number): Promise<null> {
   await seen(tx, ctx, caseId)
   const now = ctx.clock.now()
-  await tx.updateTable('approvalTask').set({ viewedAt: now }).where('caseId', '=', caseId).where('assignee', '=', ctx.user.id).where('viewedAt', 'is', null).execute()
-  await tx.updateTable('approvalCopy').set({ readAt: now }).where('caseId', '=', caseId).where('userId', '=', ctx.user.id).where('readAt', 'is', null).execute()
+  await Promise.all([
+    tx.updateTable('approvalTask').set({ viewedAt: now }).where('caseId', '=', caseId).where('assignee', '=', ctx.user.id).where('viewedAt', 'is', null).execute(),
+    tx.updateTable('approvalCopy').set({ readAt: now }).where('caseId', '=', caseId).where('userId', '=', ctx.user.id).where('readAt', 'is', null).execute(),
+  ])
   return null
 }
 
@@ -270,12 +275,15 @@ export const commandRoutes: readonly Route[] = [
   route({ method: 'GET', path: '/api/v1/flow/startable', summary: '我可以发起的流程', right: 'signedIn', input: z.strictObject({}), handler: (ctx) => read(ctx, (tx) => startable(tx, ctx)) }),
   route({ method: 'GET', path: '/api/v1/flow/apply', summary: '发起页面内容', right: 'signedIn', input: z.strictObject({ flowKey: z.string().max(40), businessId: queryId.optional() }), handler: (ctx, i) => read(ctx, (tx) => applyForm(tx, ctx, i.flowKey, i.businessId ?? null)) }),
   route({ method: 'POST', path: '/api/v1/flow/preview', summary: '预览审批路径', right: 'signedIn', safe: true, input: START, handler: (ctx, i) => read(ctx, (tx) => preview(tx, ctx, i.flowKey, i.values, i.businessId ?? null, i.choices)) }),
-  route({ method: 'POST', path: '/api/v1/flow/start', summary: '发起审批', right: 'signedIn', input: START, handler: (ctx, i) => write(ctx, (tx) => start(tx, ctx, i.flowKey, i.values, i.businessId ?? null, i.choices, i.input ?? {})) }),
+  route({ method: 'POST', path: '/api/v1/flow/start', summary: '发起审批', right: 'signedIn', input: START, single: true, handler: (ctx, i) => write(ctx, (tx) => start(tx, ctx, i.flowKey, i.values, i.businessId ?? null, i.choices, i.input ?? {})) }),
   route({ method: 'GET', path: '/api/v1/workbench/counts', summary: '工作台数量', right: 'signedIn', passive: true, input: z.strictObject({}), handler: (ctx) => read(ctx, (tx) => counts(tx, ctx)) }),
   route({ method: 'GET', path: '/api/v1/workbench/list', summary: '工作台列表', right: 'signedIn', input: LIST, handler: (ctx, i) => read(ctx, (tx) => workList(tx, ctx, i)) }),
-  route({ method: 'GET', path: '/api/v1/workflow/case', summary: '审批单内容', right: 'signedIn', input: CASE, handler: (ctx, i) => read(ctx, async (tx) => caseView(tx, ctx, await seen(tx, ctx, await caseIdOf(tx, ctx, i)), { readOnly: i.type === 3 })) }),
-  route({ method: 'POST', path: '/api/v1/workflow/read', summary: '标记已阅', right: 'signedIn', input: z.strictObject({ id }), handler: (ctx, i) => write(ctx, (tx) => markRead(tx, ctx, i.id)) }),
-  route({ method: 'GET', path: '/api/v1/workflow/record', summary: '审批对应的业务记录', right: 'signedIn', input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, async (tx) => recordView(tx, ctx, await seen(tx, ctx, i.id))) }),
-  route({ method: 'GET', path: '/api/v1/workflow/print', summary: '审批单打印内容', right: 'signedIn', input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, async (tx) => printSheet(tx, ctx, await seen(tx, ctx, i.id))) }),
+  route({ method: 'GET', path: '/api/v1/workflow/case', summary: '审批单内容', right: 'signedIn', input: CASE, handler: (ctx, i) => read(ctx, async (tx) => {
+    const { loaded, who } = await seen(tx, ctx, await caseIdOf(tx, ctx, i))
+    return caseView(tx, ctx, loaded, { who, readOnly: i.type === 3 })
+  }) }),
+  route({ method: 'POST', path: '/api/v1/workflow/read', summary: '标记已阅', right: 'signedIn', input: z.strictObject({ id }), single: true, handler: (ctx, i) => write(ctx, (tx) => markRead(tx, ctx, i.id)) }),
+  route({ method: 'GET', path: '/api/v1/workflow/record', summary: '审批对应的业务记录', right: 'signedIn', input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, async (tx) => recordView(tx, ctx, (await seen(tx, ctx, i.id)).loaded)) }),
+  route({ method: 'GET', path: '/api/v1/workflow/print', summary: '审批单打印内容', right: 'signedIn', input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, async (tx) => printSheet(tx, ctx, (await seen(tx, ctx, i.id)).loaded)) }),
   route({ method: 'GET', path: '/api/v1/workflow/people', summary: '选择同事', right: 'signedIn', input: PEOPLE, handler: (ctx, i) => read(ctx, (tx) => people(tx, ctx, i)) }),
 ]

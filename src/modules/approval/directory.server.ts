@@ -136,9 +136,16 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
   return new Map((await tx.selectFrom('user').select(['id', 'name']).where('id', 'in', wanted).execute()).map((r) => [r.id, r.name]))
 }
 
-/** Facts about the starter, under the names conditions use. */
-export async function starterFacts(tx: Tx, user: number): Promise<{ values: Values; dept: number | null; stores: readonly number[] }> {
-  const row = await tx.selectFrom('user').select(['dept', 'stores', 'roles']).where('id', '=', user).executeTakeFirst()
-  const stores = row?.stores ?? []
-  return { values: { 'starter.id': user, 'starter.dept': row?.dept ?? null, 'starter.stores': stores, 'starter.roles': row?.roles ?? [] }, dept: row?.dept ?? null, stores }
+export interface Starter {
+  values: Values
+  dept: number | null
+  stores: readonly number[]
+  /** Has left: somebody else stands in for him. */
+  gone: boolean
 }
+/** Facts about the starter, under the names conditions use. */
+export function starterOf(user: number, row: { dept: number | null; stores: number[] | null; roles: number[] | null; status: string; deletedAt: string | null } | undefined): Starter {
+  const stores = row?.stores ?? []
+  return { values: { 'starter.id': user, 'starter.dept': row?.dept ?? null, 'starter.stores': stores, 'starter.roles': row?.roles ?? [] }, dept: row?.dept ?? null, stores, gone: row?.status !== 'active' || row.deletedAt !== null }
+}
+export const starterFacts = async (tx: Tx, user: number): Promise<Starter> => starterOf(user, await tx.selectFrom('user').select(['dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', user).executeTakeFirst())

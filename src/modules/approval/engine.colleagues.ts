@@ -22,7 +22,11 @@ export class Colleagues extends Flow {
   protected wakeAskers(task: Task): void {
     const asker = task.parent === null || task.origin === 'delegate' ? undefined : this.task(task.parent)
     if (!asker) return
-    if (task.origin === 'before' && asker.status === 'waiting' && liveBefore(this.tasks, asker).length === 0) this.open(asker)
+    if (task.origin === 'before' && asker.status === 'waiting' && liveBefore(this.tasks, asker).length === 0) {
+      // What somebody has said has to be read, and for that there is the whole time.
+      if (children(this.tasks, asker).some((t) => t.origin === 'before' && t.status === 'agreed' && t.actedAt! >= asker.openedAt!)) this.open(asker)
+      else this.resume(asker)
+    }
     this.wakeAskers(asker)
   }
 
@@ -70,7 +74,8 @@ export class Colleagues extends Flow {
       const added = this.newTask({ ...this.like(task), origin, parent: task.key, assignee: user, owner: user, weight: 1 })
       if (origin === 'before') this.open(added)
     }
-    if (origin === 'before') task.status = 'waiting'
+    // `openedAt`: since when he waits. His own time stands still until he is asked again.
+    if (origin === 'before') Object.assign(task, { status: 'waiting', openedAt: this.world.now })
   }
 
   protected *removeAdded(command: Extract<Command, { kind: 'removeAdded' }>): Generator<Question, void, readonly number[]> {

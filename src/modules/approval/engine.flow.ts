@@ -58,7 +58,7 @@ export class Flow extends Work {
         this.visit(id)
         token.status = 'edit'
         this.status = 'returned'
-        return this.notify('returned', [this.world.starter], null)
+        return yield* this.tellStarter()
       case 'approve':
       case 'handle':
         this.visit(id)
@@ -81,6 +81,15 @@ export class Flow extends Work {
       case 'subprocess':
         return yield* this.startChild(token, node)
     }
+  }
+
+  /** Who has to submit again: the starter; when he has left, his successor, else those who see to everything. */
+  private *tellStarter(): Asking {
+    const { starter } = this.world
+    const there = yield { ask: 'people', rule: { kind: 'starter' }, node: 'start' }
+    const users = there.length ? there : yield { ask: 'admins' }
+    if (!users.includes(starter)) this.say('emptyToAdmin', { node: 'start', to: users, opinion: '发起人已离职' })
+    this.notify('returned', users, null)
   }
 
   private *branch(token: Token, node: BranchNode): Asking {

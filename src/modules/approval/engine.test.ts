@@ -169,6 +169,30 @@ describe('colleagues', () => {
     d.approve(2)
     expect(d.state!.status).toBe('passed')
   })
+  test('前加签 taken back gains no time; what a signer has said may be read for the whole of it', () => {
+    const rule = { timeout: { hours: 4, action: 'reject' as const } }
+    const due = (d: Desk, user: number): string | null => d.taskOf(user).dueAt
+    const d = desk([approver('a', people(2), rule)])
+    expect(due(d, 2)).toBe('2026-03-02T06:00:00.000Z')
+    d.now = '2026-03-02T05:00:00.000Z'
+    d.do({ kind: 'addBefore', ...d.by(2), users: [5, 6] })
+    const asker = d.by(2)
+    d.now = '2026-03-02T15:00:00.000Z'
+    d.do({ kind: 'removeAdded', ...asker, added: d.taskOf(5).key })
+    expect(d.waits()).toBe('a:2* a:6')
+    d.do({ kind: 'removeAdded', ...asker, added: d.taskOf(6).key })
+    // An hour was left when he asked: an hour is left.
+    expect([d.waits(), due(d, 2)]).toEqual(['a:2', '2026-03-02T16:00:00.000Z'])
+    d.do({ kind: 'addBefore', ...d.by(2), users: [5, 6] })
+    d.approve(5)
+    d.do({ kind: 'removeAdded', ...asker, added: d.taskOf(6).key })
+    expect(due(d, 2)).toBe('2026-03-02T19:00:00.000Z')
+    // Nor does somebody get time he never had.
+    const idle = desk([approver('a', people(2))])
+    idle.do({ kind: 'addBefore', ...idle.by(2), users: [5] })
+    idle.do({ kind: 'removeAdded', ...idle.by(2), added: idle.taskOf(5).key })
+    expect(due(idle, 2)).toBeNull()
+  })
   test('后加签: asked after the agreement of the one who added them', () => {
     const d = desk([approver('a', people(2))])
     d.do({ kind: 'addAfter', ...d.by(2), users: [3] })

@@ -137,30 +137,40 @@ class Commands extends Colleagues {
     this.say('copy', { by: command.by, to: users, opinion: command.opinion ?? null })
   }
 
+  /** The starter, or whoever stands in for one who has left; null: neither. */
+  private asStarter({ by, forStarter }: { by: number; forStarter?: boolean }): { by: number; onBehalfOf: number | null } | null {
+    const { starter } = this.world
+    if (by === starter) return { by, onBehalfOf: null }
+    return forStarter ? { by, onBehalfOf: starter } : null
+  }
+
   private withdraw(command: Extract<Command, { kind: 'withdraw' }>): void {
-    if (command.by !== this.world.starter) throw new CommandRefused('只有发起人可以撤销')
+    const as = this.asStarter(command)
+    if (!as) throw new CommandRefused('只有发起人可以撤销')
     if (!this.world.definition.settings.allowWithdraw) throw new CommandRefused('该流程不允许撤销')
-    this.say('withdraw', { by: command.by, opinion: command.opinion ?? null })
+    this.say('withdraw', { ...as, opinion: command.opinion ?? null })
     this.end('withdrawn')
   }
 
   private urge(command: Extract<Command, { kind: 'urge' }>): void {
-    if (command.by !== this.world.starter) throw new CommandRefused('只有发起人可以催办')
+    const as = this.asStarter(command)
+    if (!as) throw new CommandRefused('只有发起人可以催办')
     const { urgedAt, now } = this.world
     if (urgedAt && Date.parse(now) - Date.parse(urgedAt) < URGE_PAUSE_MS) throw new CommandRefused('10 分钟内已催办过，请稍后再试')
     const users = [...new Set(this.tasks.filter((t) => t.status === 'open').map((t) => t.assignee))]
     if (users.length === 0) throw new CommandRefused('当前没有待处理的审批人')
-    this.say('urge', { by: command.by, to: users, opinion: command.opinion ?? null })
+    this.say('urge', { ...as, to: users, opinion: command.opinion ?? null })
     this.notify('urge', users, null)
   }
 
   private *resubmit(command: Extract<Command, { kind: 'resubmit' }>): Generator<Question, void, readonly number[]> {
-    if (command.by !== this.world.starter) throw new CommandRefused('只有发起人可以重新提交')
+    const as = this.asStarter(command)
+    if (!as) throw new CommandRefused('只有发起人可以重新提交')
     const tokens = this.tokens.filter((t) => t.status === 'edit')
     if (tokens.length === 0) throw new CommandRefused('当前不需要重新提交', true)
     this.choose(command.choices ?? {})
     this.status = 'running'
-    this.say('resubmit', { by: command.by, node: 'start', opinion: command.opinion ?? null })
+    this.say('resubmit', { ...as, node: 'start', opinion: command.opinion ?? null })
     for (const token of tokens) {
       if (token.status !== 'edit') continue
       token.status = 'active'

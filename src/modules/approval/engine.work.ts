@@ -95,6 +95,12 @@ export class Work {
     task.dueAt = rule && task.origin !== 'delegate' ? this.later(rule.hours) : null
     this.notify('task', [task.assignee], task.key)
   }
+  /** Asked again with the time that was left when he began to wait: to ask somebody and to take it back gains nothing. */
+  resume(task: Task): void {
+    const { dueAt, openedAt } = task
+    this.open(task)
+    task.dueAt = dueAt && openedAt ? new Date(Date.parse(this.world.now) + Date.parse(dueAt) - Date.parse(openedAt)).toISOString() : null
+  }
   close(task: Task, status: Task['status'], by: number | null, opinion: string | null): void {
     Object.assign(task, { status, actedBy: by, actedAt: this.world.now, opinion, dueAt: null })
   }

@@ -13,14 +13,18 @@ const link = (id: number): string => `/approval/workflow?id=${id}`
 export async function tellPeople(tx: Tx, ctx: Context, { row }: Loaded, effects: readonly Effect[], state: CaseState): Promise<void> {
   const open = new Set(state.tasks.filter((t) => t.status === 'open').map((t) => t.key))
   const now = Date.parse(ctx.clock.now())
+  const messages: Promise<number>[] = []
   for (const e of effects) {
-    if (e.kind === 'message') await sendMessages(tx, ctx, { receivers: e.users, category: 'approval', title: `${row.no}：${e.text}`.slice(0, 80), content: e.text, link: link(row.id), dedupe: null })
+    if (e.kind === 'message') messages.push(sendMessages(tx, ctx, { receivers: e.users, category: 'approval', title: `${row.no}：${e.text}`.slice(0, 80), content: e.text, link: link(row.id), dedupe: null }))
     if (e.kind !== 'notify') continue
     // Somebody asked and already relieved within the same command need not hear of it.
     if (e.notice === 'task' && (e.task === null || !open.has(e.task))) continue
-    await sendMessages(tx, ctx, {
-      receivers: e.users.filter((u) => u > 0), category: 'approval', title: `${TITLES[e.notice]}：${row.title}`.slice(0, 80), content: row.no, link: link(row.id),
-      dedupe: e.notice === 'urge' || e.notice === 'remind' ? `approval:${row.id}:${e.notice}:${Math.floor(now / 60_000)}` : `approval:${row.id}:${e.notice}:${e.task ?? state.round}`,
-    })
+    messages.push(
+      sendMessages(tx, ctx, {
+        receivers: e.users.filter((u) => u > 0), category: 'approval', title: `${TITLES[e.notice]}：${row.title}`.slice(0, 80), content: row.no, link: link(row.id),
+        dedupe: e.notice === 'urge' || e.notice === 'remind' ? `approval:${row.id}:${e.notice}:${Math.floor(now / 60_000)}` : `approval:${row.id}:${e.notice}:${e.task ?? state.round}`,
+      }),
+    )
   }
+  await Promise.all(messages)
 }

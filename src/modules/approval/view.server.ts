@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
 import type { FileLink } from '#kit/entity/field.ts'
-import { acting, allowedIn, type Allowed } from './access.server.ts'
+import { allowedIn, standsIn, type Allowed } from './access.server.ts'
 import { actOf } from './acts.server.ts'
 import { CASE_STATES, LIVE } from './case.ts'
 import type { Loaded } from './case-store.server.ts'
@@ -65,10 +65,10 @@ function mineOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: A
   }
 }
 
-function ownOf(ctx: Context, loaded: Loaded, allowed: Allowed): CaseView['own'] {
+function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Allowed): CaseView['own'] {
   const { row, state, plan } = loaded
   const live = LIVE.includes(row.status)
-  const isStarter = row.starter === ctx.user.id
+  const isStarter = row.starter === ctx.user.id || standsIn(loaded, who)
   const ended = '流程已经结束'
   const urgedLately = row.urgedAt !== null && Date.parse(ctx.clock.now()) - Date.parse(row.urgedAt) < URGE_PAUSE_MS
   const mine = loaded.taskRows.filter((t) => t.actedBy === ctx.user.id && t.status === 'agreed' && t.origin === 'node').at(-1)
@@ -83,21 +83,20 @@ function ownOf(ctx: Context, loaded: Loaded, allowed: Allowed): CaseView['own'] 
   }
 }
 
-export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { readOnly }: { readOnly: boolean }): Promise<CaseView> {
+export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { who, readOnly }: { who: readonly number[]; readOnly: boolean }): Promise<CaseView> {
   const { row, plan, process } = loaded
-  const [history, copies, starterDept, allowed, who] = await Promise.all([
+  const [history, copies, starterDept, allowed] = await Promise.all([
     tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', row.id).orderBy('id').limit(2000).execute(),
     tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', row.id).orderBy('createdAt').limit(500).execute(),
     row.starterDept === null ? Promise.resolve(undefined) : tx.selectFrom('dept').select('name').where('id', '=', row.starterDept).executeTakeFirst(),
     allowedIn(tx, ctx.user.operatorId, row.process),
-    acting(tx, ctx, row.process),
   ])
   const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
   const all = await namesOf(tx, [row.starter, ...among, ...loaded.taskRows.flatMap((t) => [t.assignee, t.owner, t.actedBy]), ...history.flatMap((h) => [h.userId, h.onBehalfOf, ...(h.toUsers ?? [])]), ...copies.map((c) => c.userId)])
   const name = (id: number): { id: number; name: string } => ({ id, name: all.get(id) ?? `#${id}` })
   const userName = (id: number | null): string => (id === null ? '系统' : name(id).name)
   const mine = readOnly ? null : mineOf(ctx, loaded, who, allowed, name)
-  const own = ownOf(ctx, loaded, allowed)
+  const own = ownOf(ctx, loaded, who, allowed)
   const at = mine ? loaded.taskRows.find((t) => t.id === mine.task)!.node : !readOnly && own.resubmit === null ? 'start' : null
   const permissions = permissionsOf(loaded, at)
   const shown = withoutHidden(plan.form, row.values, permissions)
@@ -136,7 +135,7 @@ async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseV
 }
 
 export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<PrintSheet> {
-  const view = await caseView(tx, ctx, loaded, { readOnly: true })
+  const view = await caseView(tx, ctx, loaded, { who: [], readOnly: true })
   const { print } = loaded.plan.definition.settings
   const wanted = print?.fields?.length ? print.fields : null
   const fields = view.form.fields.filter((f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)))

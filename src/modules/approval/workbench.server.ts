@@ -43,6 +43,13 @@ interface Source {
   order: RawBuilder<unknown>
   needsCase: boolean
 }
+/** What was sent back to somebody who has left waits for whoever stands in for him. */
+function started({ user: { id, operatorId } }: Context, principals: readonly Principal[]): RawBuilder<boolean> {
+  const gone = principals.filter((p) => p.gone).map((p) => p.user)
+  const own = gone.length ? sql<boolean>`(c.starter = ${id} or (c.starter = any(${list(gone)}) and c.status = 'returned'))` : sql<boolean>`c.starter = ${id}`
+  return sql<boolean>`c.operator_id = ${operatorId} and ${own} and c.deleted_at is null`
+}
+
 async function sourceOf(tx: Tx, ctx: Context, box: Box): Promise<Source> {
   const { id, operatorId } = ctx.user
   switch (box) {
@@ -53,7 +60,7 @@ async function sourceOf(tx: Tx, ctx: Context, box: Box): Promise<Source> {
     case 'handled':
       return { from: sql`approval_task t`, where: sql<boolean>`t.operator_id = ${operatorId} and t.acted_by = ${id}`, order: sql`t.acted_at desc, t.id desc`, needsCase: false }
     case 'started':
-      return { from: sql`approval_case c`, where: sql<boolean>`c.operator_id = ${operatorId} and c.starter = ${id} and c.deleted_at is null`, order: sql`c.id desc`, needsCase: false }
+      return { from: sql`approval_case c`, where: started(ctx, await principalsOf(tx, ctx)), order: sql`c.id desc`, needsCase: false }
     case 'copied':
       return { from: sql`approval_copy y`, where: sql<boolean>`y.operator_id = ${operatorId} and y.user_id = ${id}`, order: sql`y.created_at desc, y.case_id desc`, needsCase: false }
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { publish } from '#kit/http/events.server.ts'
+import { noticeOf } from '#kit/http/events.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
@@ -24,14 +24,16 @@ export interface NewMessage {
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]
   if (receivers.length === 0) return 0
-  const { rows } = await sql<{ receiver: number }>`
-    insert into inbox_message (operator_id, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
-    select ${ctx.user.operatorId}, r, ${message.systemMessage ?? null}, ${message.category}, ${message.title}, ${message.content ?? null}, ${message.link ?? null}, ${message.dedupe ?? null}, ${ctx.clock.now()}, ${ctx.clock.now()}
-    from unnest(${sql.val(receivers)}::bigint[]) as r
-    on conflict do nothing returning receiver`.execute(tx)
-  const notify = async (channel: string, payload: string): Promise<void> => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx))
-  if (rows.length) await publish({ notify }, { operatorId: ctx.user.operatorId, userIds: rows.map((r) => r.receiver), name: 'message', data: { category: message.category } })
-  return rows.length
+  // Also of those who had it already: it is a hint to ask, and one statement is enough.
+  const { channel, payload } = noticeOf({ operatorId: ctx.user.operatorId, userIds: receivers, name: 'message', data: { category: message.category } })
+  const { rows } = await sql<{ fresh: number }>`
+    with fresh as (
+      insert into inbox_message (operator_id, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
+      select ${ctx.user.operatorId}, r, ${message.systemMessage ?? null}, ${message.category}, ${message.title}, ${message.content ?? null}, ${message.link ?? null}, ${message.dedupe ?? null}, ${ctx.clock.now()}, ${ctx.clock.now()}
+      from unnest(${sql.val(receivers)}::bigint[]) as r
+      on conflict do nothing returning receiver)
+    select fresh, case when fresh > 0 then pg_notify(${channel}, ${payload})::text end from (select count(*) as fresh from fresh) as counted`.execute(tx)
+  return rows[0]!.fresh
 }
 
 export const servedSystemMessage = serve(systemMessageActions, {

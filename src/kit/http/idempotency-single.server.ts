@@ -1,0 +1,95 @@
+/**
+ * The shorter way for a call that is one transaction (`single` of a route): key, change and answer are committed together.
+ * There is nothing to renew, to take over or to store afterwards, and a crash leaves either nothing or the answer too.
+ *
+ * A repetition that comes while the first still runs is told so at once: the key is locked for the transaction, and nobody
+ * waits for that lock. What makes it happen once in the end is the primary key: whoever slipped between a look and the
+ * lock fails at the insert, and everything he did is rolled back.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '../access/context.server.ts'
+import { conflict, refused } from '../basics/errors.ts'
+import type { Database } from '../database/pool.server.ts'
+import { APPLIED_BEFORE, STILL_RUNNING, WITH_OTHER_CONTENT, type Attempt, type StoredAnswer } from './idempotency.server.ts'
+import '../access/tables.ts'
+
+/** Found in the middle of a transaction, which ends here: this call was answered before. */
+export class Replay extends Error {
+  readonly answer: StoredAnswer
+  constructor(answer: StoredAnswer) {
+    super('answered before')
+    this.name = 'Replay'
+    this.answer = answer
+  }
+}
+
+interface Look {
+  mine: boolean
+  operatorId: number | null
+  userId: number | null
+  /** Null: there is no row. */
+  route: string | null
+  bodyHash: string | null
+  applied: boolean | null
+  httpStatus: number | null
+  response: string | null
+  free: boolean | null
+}
+
+async function look(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attempt): Promise<void> {
+  const { rows } = await sql<Look>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine, i.operator_id, i.user_id, i.route, i.body_hash, i.applied, i.http_status, i.response, i.leased_until < now() as free
+    from (select) as one left join idempotency i on i.key = ${key}`.execute(tx)
+  const row = rows[0]!
+  if (row.route !== null) {
+    // The caller is compared too: another user's key never shows that user's answer.
+    if (row.route !== route || row.bodyHash !== bodyHash || row.userId !== userId || row.operatorId !== operatorId) throw refused(WITH_OTHER_CONTENT)
+    if (row.httpStatus !== null) throw new Replay({ status: row.httpStatus, body: row.response ?? '' })
+    if (row.free && row.applied) throw conflict(APPLIED_BEFORE)
+  }
+  if (!row.mine || row.free === false) throw conflict(STILL_RUNNING)
+  // Left by a process that died before it changed anything.
+  if (row.free) await tx.deleteFrom('idempotency').where('key', '=', key).where('applied', '=', false).where('httpStatus', 'is', null).execute()
+}
+
+async function keep(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attempt, { status, body }: StoredAnswer): Promise<void> {
+  const now = sql<string>`now()`
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency')
+    .values({ key, route, bodyHash, operatorId, userId, holder: '', leasedUntil: now, createdAt: now, applied: true, httpStatus: status, response: body })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) throw conflict(STILL_RUNNING)
+}
+
+/** The database as the handler of such a route sees it; `answer` is what was committed, null when nothing was written. */
+export function committedTogether(db: Database, attempt: Attempt, answerOf: (value: unknown) => StoredAnswer): { db: Database; answer: (value: unknown) => StoredAnswer | null } {
+  let written: { value: unknown; answer: StoredAnswer } | null = null
+  let begun = false
+  const own = Object.create(db) as Database
+  own.write = (operatorId, work, options) => {
+    if (written) throw new Error(`${attempt.route} says it is one transaction and begins a second one`)
+    // Inside the first one, for another company for instance: that one decides.
+    if (begun) return db.write(operatorId, work, options)
+    begun = true
+    return db.write(
+      operatorId,
+      async (tx, tools) => {
+        await look(tx, attempt)
+        const value = await work(tx, tools)
+        const answer = answerOf(value)
+        await keep(tx, attempt, answer)
+        written = { value, answer }
+        return value
+      },
+      options,
+    )
+  }
+  return {
+    db: own,
+    answer(value) {
+      if (written && written.value !== value) throw new Error(`${attempt.route} says it is one transaction and answers something else than that`)
+      return written?.answer ?? null
+    },
+  }
+}
