@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
 import { tablesWritten, type Shared } from './shared.server.ts'
+import { forgetStatements, isPlanOutdated, statementName } from './statements.server.ts'
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
@@ -24,6 +25,8 @@ export interface Loan {
   open: boolean
   /** True once a query of the caller was answered: from then on a repetition could show. */
   answered: boolean
+  /** Its statements are kept by the connection (statements.server.ts). */
+  prepared: boolean
   /** Tables this loan has written to. */
   readonly wrote: Set<string>
   /** What others have just asked; null where a transaction may see something else than they. */
@@ -59,10 +62,23 @@ class LoanConnection implements DatabaseConnection {
     // A loan that shares only reads.
     if (!this.loan.shared) for (const table of tablesWritten(sql)) this.loan.wrote.add(table)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
-    const [result] = await Promise.all([this.loan.client.query(sql, parameters as unknown[]), this.loan.ready])
+    const [result] = await Promise.all([this.ask(sql, parameters as unknown[]), this.loan.ready])
     this.loan.answered = true
     const rows = (result.rows ?? []) as R[]
     return COUNTED.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows }
+  }
+
+  private ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const { client, prepared, shared: reads } = this.loan
+    const name = prepared ? statementName(text) : undefined
+    if (name === undefined) return client.query(text, values)
+    return client.query({ name, text, values }).catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error
+      forgetStatements()
+      // Outside a transaction it can simply be asked again; inside one everything is (write).
+      if (reads) return client.query(text, values)
+      throw error
+    })
   }
 
   /** Rows in portions with bounded memory. Needs a transaction: `write`, or `read` with `snapshot: true`. */

@@ -15,6 +15,7 @@ import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetrya
 import { gather, handleFor, type Loan } from './handle.server.ts'
 import { Listening, type Listener, type Subscription } from './listen.server.ts'
 import { Changes, Shared } from './shared.server.ts'
+import { isPlanOutdated } from './statements.server.ts'
 import { toolsOf, type WriteTools } from './write-tools.server.ts'
 
 export { DatabaseBusy } from './errors.ts'
@@ -44,6 +45,8 @@ export interface ReadOptions {
   /** One consistent view over several queries, and `stream()` works. */
   snapshot?: boolean
   statementTimeoutMs?: number
+  /** Asks the same few questions again and again: see statements.server.ts. */
+  prepared?: boolean
 }
 
 export interface WriteOptions {
@@ -51,6 +54,7 @@ export interface WriteOptions {
   retries?: number
   isolation?: 'read committed' | 'repeatable read' | 'serializable'
   statementTimeoutMs?: number
+  prepared?: boolean
 }
 
 const NO_TENANT = ''
@@ -131,6 +135,7 @@ export class Database {
       const { client } = loan
       if (!options.snapshot && !options.statementTimeoutMs) {
         loan.shared = this.sharedFor(tenantText(operatorId))
+        loan.prepared = options.prepared ?? false
         return work(handleFor(loan))
       }
       await client.query(`begin isolation level repeatable read read only${limit(options.statementTimeoutMs)}`)
@@ -161,7 +166,7 @@ export class Database {
         return await this.writeOnce(operatorId, work, options)
       } catch (error) {
         const cause = error instanceof DatabaseBusy ? error.cause : error
-        const undone = isRetryable(cause) || error instanceof ConnectionLost
+        const undone = isRetryable(cause) || isPlanOutdated(cause) || error instanceof ConnectionLost
         if (!undone || attempt >= retries || options.signal?.aborted) throw error
         this.log('transaction repeated', { attempt: attempt + 1, reason: String(cause) })
         await this.pause(attempt)
@@ -178,6 +183,7 @@ export class Database {
     const result = await this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
       const isolation = options.isolation ?? 'read committed'
+      loan.prepared = options.prepared ?? false
       gather(client)
       const begin = client.query(`begin isolation level ${isolation} read write${limit(options.statementTimeoutMs)}`)
       // Not waited for: it goes out together with the first query, whose rows are handed out only once both are done.
@@ -219,7 +225,7 @@ export class Database {
     signal?.throwIfAborted()
     const client = await this.connect()
     const cancellation = signal ? cancelOn(signal, client, () => clientConfig(this.endpoint, this.session), this.log) : null
-    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false, wrote: new Set(), shared: null }
+    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false, prepared: false, wrote: new Set(), shared: null }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
     try {

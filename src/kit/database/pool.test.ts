@@ -242,6 +242,35 @@ async function hold(db: Database): Promise<() => Promise<void>> {
   }
 }
 
+describe('prepared statements', () => {
+  const all = (db: Handle) => sql<Record<string, unknown>>`select * from note order by id`.execute(db)
+  const prepared = { prepared: true }
+
+  it('are planned once a connection, and show each tenant its own', async () => {
+    const single = test.another({ max: 1 })
+    for (const operator of [1, 2, 1, 2, 1, 2, 1, 2]) {
+      expect(await single.read(operator, bodies, prepared)).toEqual([`甲${operator}`])
+      expect(await single.write(operator, bodies, prepared)).toEqual([`甲${operator}`])
+    }
+    const kept = await single.read(null, (db) => sql<{ calls: number }>`select generic_plans + custom_plans as calls from pg_prepared_statements where statement like '%body_text from note%'`.execute(db))
+    expect(kept.rows).toEqual([{ calls: 16 }])
+    expect(await single.read(null, bodies, prepared)).toEqual([])
+  })
+
+  it('go on when a table gets another column meanwhile, in a read as in a transaction', async () => {
+    const single = test.another({ max: 1 })
+    const columns = async (rows: Promise<{ rows: Record<string, unknown>[] }>): Promise<boolean> => 'later' in (await rows).rows[0]!
+    const grow = (text: string): Promise<unknown> => withClient(test.owner, (client) => client.query(text))
+    for (const ask of [() => single.read(1, all, prepared), () => single.write(1, all, prepared)]) {
+      expect(await columns(ask())).toBe(false)
+      await grow('alter table note add column later text')
+      expect(await columns(ask())).toBe(true)
+      await grow('alter table note drop column later')
+      expect(await columns(ask())).toBe(false)
+    }
+  })
+})
+
 describe('limits', () => {
   it('a request waits for a connection only so long, then hears that the system is busy', async () => {
     const one = test.another({ max: 1, waitMs: 200 })

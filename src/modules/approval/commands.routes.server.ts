@@ -34,8 +34,8 @@ const values = z.record(z.string().max(40), z.unknown())
 const file = z.strictObject({ id: z.string().max(64), name: z.string().max(200), mime: z.string().max(100), size: z.number() })
 const opinion = z.string().trim().max(1000, '意见最多 1000 字').optional()
 const sentShape = { opinion, attachments: z.array(file).max(10).optional(), signature: z.array(file).max(1).optional(), values: values.optional() }
-const write = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work)
-const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
+const write = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work, { prepared: true })
+const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work, { prepared: true })
 
 /** Colleagues who can be asked: there, enabled, of this operator. */
 async function enabledOnly(tx: Tx, ctx: Context, wanted: readonly number[]): Promise<void> {
