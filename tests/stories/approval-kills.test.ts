@@ -101,7 +101,8 @@ describe(`R-91: processes killed between two statements (seed ${SEED})`, () => {
     const statements = await product.counted(() => life.command(f, calm, word))
     const wanted = JSON.stringify(await f.left(word))
     expect(statements).toBeGreaterThan(8)
-    const at = DEEP ? Array.from({ length: statements + 1 }, (_, n) => n + 1) : [1 + below(statements)]
+    // The look-up of a session, remembered for a second, is among those counted, and not always among those repeated.
+    const at = DEEP ? Array.from({ length: statements + 1 }, (_, n) => n + 1) : [1 + below(statements - 4)]
     let kills = 0
     for (const n of at) if (await killed(life, n, wanted)) kills += 1
     expect(kills).toBeGreaterThanOrEqual(DEEP ? statements - 4 : 1)

@@ -49,6 +49,22 @@ export function gather(client: pg.PoolClient): void {
   })
 }
 
+/** Sent at once, in the order of the calls. */
+export function ask(loan: Loan, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  const { client, prepared, shared: reads } = loan
+  // A loan that shares only reads.
+  if (!reads) for (const table of tablesWritten(text)) loan.wrote.add(table)
+  const name = prepared ? statementName(text) : undefined
+  if (name === undefined) return client.query(text, values)
+  return client.query({ name, text, values }).catch((error: unknown) => {
+    if (!isPlanOutdated(error)) throw error
+    forgetStatements()
+    // Outside a transaction it can simply be asked again; inside one everything is (write).
+    if (reads) return client.query(text, values)
+    throw error
+  })
+}
+
 class LoanConnection implements DatabaseConnection {
   private readonly loan: Loan
 
@@ -59,26 +75,11 @@ class LoanConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.loan.open) throw new Error(`query after the end of read() or write(): ${sql.slice(0, 120)}`)
     gather(this.loan.client)
-    // A loan that shares only reads.
-    if (!this.loan.shared) for (const table of tablesWritten(sql)) this.loan.wrote.add(table)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
-    const [result] = await Promise.all([this.ask(sql, parameters as unknown[]), this.loan.ready])
+    const [result] = await Promise.all([ask(this.loan, sql, parameters as unknown[]), this.loan.ready])
     this.loan.answered = true
     const rows = (result.rows ?? []) as R[]
     return COUNTED.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows }
-  }
-
-  private ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const { client, prepared, shared: reads } = this.loan
-    const name = prepared ? statementName(text) : undefined
-    if (name === undefined) return client.query(text, values)
-    return client.query({ name, text, values }).catch((error: unknown) => {
-      if (!isPlanOutdated(error)) throw error
-      forgetStatements()
-      // Outside a transaction it can simply be asked again; inside one everything is (write).
-      if (reads) return client.query(text, values)
-      throw error
-    })
   }
 
   /** Rows in portions with bounded memory. Needs a transaction: `write`, or `read` with `snapshot: true`. */

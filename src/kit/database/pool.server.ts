@@ -12,11 +12,11 @@ import type { Tables } from '../entity/tables.ts'
 import { cancelOn } from './cancel.server.ts'
 import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
-import { gather, handleFor, type Loan } from './handle.server.ts'
+import { ask, gather, handleFor, type Loan } from './handle.server.ts'
 import { Listening, type Listener, type Subscription } from './listen.server.ts'
 import { Changes, Shared } from './shared.server.ts'
 import { isPlanOutdated } from './statements.server.ts'
-import { toolsOf, type WriteTools } from './write-tools.server.ts'
+import { toolsOf, type LastStatement, type WriteTools } from './write-tools.server.ts'
 
 export { DatabaseBusy } from './errors.ts'
 export type { WriteTools } from './write-tools.server.ts'
@@ -189,7 +189,11 @@ export class Database {
       // Not waited for: it goes out together with the first query, whose rows are handed out only once both are done.
       loan.ready = Promise.all([loan.ready, begin])
       loan.ready.catch(() => {})
-      return this.settle(client, () => work(handleFor(loan), toolsOf(client, after)))
+      const last: LastStatement[] = []
+      return this.settle(client, () => work(handleFor(loan), toolsOf(client, after, last)), () => {
+        gather(client)
+        return last.map(({ query: { sql, parameters }, failed }) => ask(loan, sql, parameters as unknown[]).catch((error: unknown) => Promise.reject(failed(error))))
+      })
     })
     for (const callback of after) {
       // The commit stands whatever happens here; a failed wake-up must not look like a failed write.
@@ -201,7 +205,7 @@ export class Database {
   }
 
   /** COMMIT or ROLLBACK. PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: that is a failure. */
-  private async settle<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  private async settle<T>(client: pg.PoolClient, work: () => Promise<T>, last: () => Promise<unknown>[] = () => []): Promise<T> {
     let value: T
     try {
       value = await work()
@@ -209,9 +213,13 @@ export class Database {
       await client.query('rollback').catch(() => {}) // a broken connection is thrown away by borrow()
       throw error
     }
+    const ending = Promise.all(last()).then(() => null, (error: unknown) => ({ error }))
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw isConnectionLost(error) ? new CommitUnknown(error) : error
     })
+    // When the last statement failed PostgreSQL answers the COMMIT with ROLLBACK.
+    const failed = await ending
+    if (failed) throw failed.error
     if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     return value
   }

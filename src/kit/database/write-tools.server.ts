@@ -1,27 +1,37 @@
 /** What a transaction can do besides queries. */
+import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { checkChannel } from './listen.server.ts'
+
+export interface LastStatement {
+  query: CompiledQuery
+  /** What its error means. */
+  failed: (error: unknown) => unknown
+}
 
 /** What belongs to the running transaction besides its queries. */
 export interface WriteTools {
   /** Runs once, after the commit is acknowledged; never when the transaction was rolled back. */
   afterCommit(work: () => void | Promise<void>): void
+  /** The last statement, not waited for: it is sent together with the COMMIT, which undoes everything when it fails. */
+  last(query: CompiledQuery, failed: (error: unknown) => unknown): void
   /** Delivered by PostgreSQL at commit, to every node. */
   notify(channel: string, payload: string): Promise<void>
   /** Undoes only `work` when it throws: one bad row of a batch does not spoil the others. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function toolsOf(client: pg.PoolClient, after: (() => void | Promise<void>)[]): WriteTools {
+export function toolsOf(client: pg.PoolClient, after: (() => void | Promise<void>)[], last: LastStatement[]): WriteTools {
   let depth = 0
   return {
     afterCommit: (callback) => void after.push(callback),
+    last: (query, failed) => void last.push({ query, failed }),
     async notify(channel, payload) {
       await client.query('select pg_notify($1, $2)', [checkChannel(channel), payload])
     },
     async savepoint(inner) {
       const name = `step_${++depth}`
-      const registered = after.length
+      const [registered, ending] = [after.length, last.length]
       await client.query(`savepoint ${name}`)
       try {
         const value = await inner()
@@ -29,6 +39,7 @@ export function toolsOf(client: pg.PoolClient, after: (() => void | Promise<void
         return value
       } catch (error) {
         after.length = registered
+        last.length = ending
         await client.query(`rollback to savepoint ${name}; release savepoint ${name}`)
         throw error
       } finally {

@@ -3,7 +3,7 @@
  * and, as a rollback gives its number back, nearly without gaps. A separate short transaction would need a second
  * connection while holding the first: under load every writer would wait for one.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
 import { fieldsOf } from './names.ts'
 import type { Entity } from './entity.ts'
@@ -49,6 +49,12 @@ export async function nextSerial(tx: Tx, ctx: Context, entity: string, pattern: 
   const ahead = drawn.get(tx)?.get(key)
   const block = ahead && ahead.next <= ahead.last ? ahead : await draw(tx, ctx, key, 1)
   return `${prefix}${String(block.next++).padStart(digits, '0')}${suffix}`
+}
+
+/** The next number as an expression of the statement that stores it (database/migrations/0141_draw_serial.sql). */
+export function serialSql(ctx: Context, entity: string, pattern: string): RawBuilder<string> {
+  const { prefix, digits, suffix } = parts(pattern, ctx.clock.today())
+  return sql<string>`${prefix}::text || draw_serial(${ctx.user.operatorId}::bigint, ${`${entity}:${prefix}`}, ${digits}::integer) || ${suffix}::text`
 }
 
 /** For a transaction that will add `n` records. */

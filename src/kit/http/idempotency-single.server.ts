@@ -9,7 +9,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../access/context.server.ts'
 import { conflict, refused } from '../basics/errors.ts'
-import type { Database } from '../database/pool.server.ts'
+import { codeOf } from '../database/errors.ts'
+import type { Database, WriteTools } from '../database/pool.server.ts'
 import { APPLIED_BEFORE, STILL_RUNNING, WITH_OTHER_CONTENT, type Attempt, type StoredAnswer } from './idempotency.server.ts'
 import '../access/tables.ts'
 
@@ -52,14 +53,11 @@ async function look(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attemp
   if (row.free) await tx.deleteFrom('idempotency').where('key', '=', key).where('applied', '=', false).where('httpStatus', 'is', null).execute()
 }
 
-async function keep(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attempt, { status, body }: StoredAnswer): Promise<void> {
+const UNIQUE_VIOLATION = '23505'
+function keep(tx: Tx, tools: WriteTools, { key, route, bodyHash, operatorId, userId }: Attempt, { status, body }: StoredAnswer): void {
   const now = sql<string>`now()`
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotency')
-    .values({ key, route, bodyHash, operatorId, userId, holder: '', leasedUntil: now, createdAt: now, applied: true, httpStatus: status, response: body })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) throw conflict(STILL_RUNNING)
+  const row = { key, route, bodyHash, operatorId, userId, holder: '', leasedUntil: now, createdAt: now, applied: true, httpStatus: status, response: body }
+  tools.last(tx.insertInto('idempotency').values(row).compile(), (error) => (codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error))
 }
 
 /** The database as the handler of such a route sees it; `answer` is what was committed, null when nothing was written. */
@@ -75,11 +73,12 @@ export function committedTogether(db: Database, attempt: Attempt, answerOf: (val
     return db.write(
       operatorId,
       async (tx, tools) => {
+        // Waited for: a repetition is told at once, and does not queue for a record behind the call it repeats.
         await look(tx, attempt)
         const value = await work(tx, tools)
         const answer = answerOf(value)
-        await keep(tx, attempt, answer)
-        written = { value, answer }
+        keep(tx, tools, attempt, answer)
+        tools.afterCommit(() => void (written = { value, answer }))
         return value
       },
       options,

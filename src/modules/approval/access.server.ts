@@ -89,17 +89,22 @@ export async function allowedIn(tx: Tx, operatorId: number, process: number): Pr
   return { ...own, takeBack: row?.takeBack ?? true, withdraw: row?.withdraw ?? true, urge: row?.urge ?? true } as Allowed
 }
 
+type Promoters = readonly { process: number; everyone: boolean; users: number[] | null; roles: number[] | null; depts: number[] | null }[]
+const promoters = (tx: Tx) => tx.selectFrom('promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts']).where('deletedAt', 'is', null)
+export const promotersOf = (tx: Tx, ctx: Context, key: string): Promise<Promoters> =>
+  promoters(tx).where('process', '=', (eb) => eb.selectFrom('approvalProcess').select('id').where('key', '=', key).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)).execute()
+
 /** 发起人权限: without a row everybody may start it. */
-export async function mayStart(tx: Tx, ctx: Context, processes: readonly number[]): Promise<Set<number>> {
+export async function mayStart(tx: Tx, ctx: Context, processes: readonly number[], known?: Promoters): Promise<Set<number>> {
   if (processes.length === 0) return new Set()
-  const rows = await tx.selectFrom('promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts']).where('process', 'in', [...processes]).where('deletedAt', 'is', null).execute()
+  const rows = known ?? (await promoters(tx).where('process', 'in', [...processes]).execute())
   if (ctx.user.isAdmin || rows.length === 0) return new Set(processes)
   const me = await tx.selectFrom('user').select(['roles', 'dept']).where('id', '=', ctx.user.id).executeTakeFirst()
   const { rows: above } = await sql<{ id: number }>`
     with recursive up(id, parent) as (select id, parent from dept where id = ${me?.dept ?? -1} union all select d.id, d.parent from dept d join up on d.id = up.parent)
     select id from up limit 50`.execute(tx)
   const depts = new Set(above.map((d) => d.id))
-  const fits = (r: (typeof rows)[number]): boolean =>
+  const fits = (r: Promoters[number]): boolean =>
     r.everyone || (r.users ?? []).includes(ctx.user.id) || (r.roles ?? []).some((x) => (me?.roles ?? []).includes(x)) || (r.depts ?? []).some((x) => depts.has(x))
   return new Set(processes.filter((id) => !rows.some((r) => r.process === id) || rows.some((r) => r.process === id && fits(r))))
 }

@@ -8,7 +8,7 @@ import { act as runAction } from '#kit/entity/store.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { actionRight, type ActionSpec } from '#kit/action/action.ts'
 import { find } from '#kit/entity/query.server.ts'
-import { actingIn, allowedIn, mayStart, mustSee, principalsOf, standsIn } from './access.server.ts'
+import { actingIn, allowedIn, mayStart, mustSee, principalsOf, promotersOf, standsIn } from './access.server.ts'
 import { actOf, allActs, isReview, subjectOf } from './acts.server.ts'
 import { CASE_STATES, type CaseStatus } from './case.ts'
 import { load, planOf, type Loaded, type Sent } from './case-store.server.ts'
@@ -21,7 +21,7 @@ import { handOverAll } from './leaver.server.ts'
 import { recordView } from './record.server.ts'
 import { execute, publishedOf, startCase } from './run.server.ts'
 import { closedAtStart, factValues, permissionAt, sameCase } from './sent.server.ts'
-import { caseView, printSheet } from './view.server.ts'
+import { caseView, printSheet, trailOf } from './view.server.ts'
 import { describeRecord, giving } from './watcher.server.ts'
 import { counts, workList } from './workbench.server.ts'
 import type { ApplyForm, Startable, TaskInput } from './wire.ts'
@@ -160,8 +160,8 @@ async function bulkApprove(ctx: Context, tasks: readonly { task: number; version
 // --- starting
 
 async function applyGround(tx: Tx, ctx: Context, key: string, businessId: number | null) {
-  const { process, version } = await publishedOf(tx, ctx, { key })
-  if (!(await mayStart(tx, ctx, [process.id])).has(process.id)) throw forbidden('你没有发起该流程的权限')
+  const [{ process, version }, promoters] = await Promise.all([publishedOf(tx, ctx, { key }), promotersOf(tx, ctx, key)])
+  if (!(await mayStart(tx, ctx, [process.id], promoters)).has(process.id)) throw forbidden('你没有发起该流程的权限')
   const act = process.act ? actOf(ctx, process.act) : null
   if (process.act && businessId === null) throw refused('该流程由业务操作发起，请从业务页面提交')
   if (act && businessId !== null) await find(tx, ctx, ctx.registry.entity(act.entity).entity as Entity, businessId)
@@ -279,8 +279,9 @@ export const commandRoutes: readonly Route[] = [
   route({ method: 'GET', path: '/api/v1/workbench/counts', summary: '工作台数量', right: 'signedIn', passive: true, input: z.strictObject({}), handler: (ctx) => read(ctx, (tx) => counts(tx, ctx)) }),
   route({ method: 'GET', path: '/api/v1/workbench/list', summary: '工作台列表', right: 'signedIn', input: LIST, handler: (ctx, i) => read(ctx, (tx) => workList(tx, ctx, i)) }),
   route({ method: 'GET', path: '/api/v1/workflow/case', summary: '审批单内容', right: 'signedIn', input: CASE, handler: (ctx, i) => read(ctx, async (tx) => {
-    const { loaded, who } = await seen(tx, ctx, await caseIdOf(tx, ctx, i))
-    return caseView(tx, ctx, loaded, { who, readOnly: i.type === 3 })
+    const id = await caseIdOf(tx, ctx, i)
+    const [{ loaded, who }, trail] = await Promise.all([seen(tx, ctx, id), trailOf(tx, id)])
+    return caseView(tx, ctx, loaded, trail, { who, readOnly: i.type === 3 })
   }) }),
   route({ method: 'POST', path: '/api/v1/workflow/read', summary: '标记已阅', right: 'signedIn', input: z.strictObject({ id }), single: true, handler: (ctx, i) => write(ctx, (tx) => markRead(tx, ctx, i.id)) }),
   route({ method: 'GET', path: '/api/v1/workflow/record', summary: '审批对应的业务记录', right: 'signedIn', input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, async (tx) => recordView(tx, ctx, (await seen(tx, ctx, i.id)).loaded)) }),

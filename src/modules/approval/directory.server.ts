@@ -15,6 +15,9 @@ export interface CaseGround {
   values: Values
 }
 
+/** One statement however many they are. */
+const anyOf = (ids: readonly number[]) => sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`
+
 const idsOf = (value: unknown): number[] => [value].flat().filter((x): x is number => typeof x === 'number' && Number.isSafeInteger(x))
 
 export class Directory {
@@ -34,7 +37,7 @@ export class Directory {
   /** Those who are there and enabled, in the order asked for; for whoever has left, his successor. */
   private async enabled(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
-    const rows = await this.tx.selectFrom('user').select('id').where('id', 'in', [...ids]).where('operatorId', '=', this.ground.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
+    const rows = await this.tx.selectFrom('user').select('id').where(anyOf(ids)).where('operatorId', '=', this.ground.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
     const found = new Set(rows.map((r) => r.id))
     const gone = ids.filter((id) => !found.has(id))
     const heirs = gone.length ? await this.successors(gone) : new Map<number, number>()
@@ -133,7 +136,7 @@ export class Directory {
 export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids.filter((id): id is number => typeof id === 'number' && id > 0))]
   if (wanted.length === 0) return new Map()
-  return new Map((await tx.selectFrom('user').select(['id', 'name']).where('id', 'in', wanted).execute()).map((r) => [r.id, r.name]))
+  return new Map((await tx.selectFrom('user').select(['id', 'name']).where(anyOf(wanted)).execute()).map((r) => [r.id, r.name]))
 }
 
 export interface Starter {

@@ -5,14 +5,14 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { nextSerial } from '#kit/entity/serial.server.ts'
+import { nextSerial, serialSql } from '#kit/entity/serial.server.ts'
 import { sql } from 'kysely'
 import { actOf } from './acts.server.ts'
 import { endBusiness } from './business.server.ts'
 import { approvalCase, LIVE, type CaseStatus } from './case.ts'
 import { load, planOf, saveState, writeHistory, type CaseRow, type Loaded, type Process, type Sent } from './case-store.server.ts'
 import { CommandRefused, type Command, type Effect } from './command.ts'
-import { Directory, starterFacts } from './directory.server.ts'
+import { Directory, starterOf } from './directory.server.ts'
 import { drive } from './dryrun.server.ts'
 import type { World } from './engine.ts'
 import { checkForm, formFacts, type FormValues } from './form.ts'
@@ -105,12 +105,14 @@ export interface NewCase {
 
 /** 发起. Everything a case is based on is fixed here: version, facts, starter. */
 export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id: number; no: string; state: CaseState }> {
-  const plan = await planOf(tx, ctx.user.operatorId, n.version)
-  const starter = await starterFacts(tx, n.starter)
+  const [plan, user] = await Promise.all([
+    planOf(tx, ctx.user.operatorId, n.version),
+    tx.selectFrom('user').select(['name', 'dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', n.starter).executeTakeFirst(),
+  ])
+  const starter = starterOf(n.starter, user)
   const may = permissionAt(plan, 'start')
   const checked = checkForm(plan.form, n.values, { starter: starter.values, asks: (field) => may(field) === 'edit' })
   if (!checked.ok) throw invalid(checked.errors)
-  const { name } = (await tx.selectFrom('user').select('name').where('id', '=', n.starter).executeTakeFirst()) ?? { name: '系统' }
   const now = ctx.clock.now()
   const store = n.business ? n.business.store : storeIn(plan.form, checked.values, starter.stores)
   const draft = { starter: n.starter, facts: n.business?.facts ?? {}, urgedAt: null, store, process: n.process.id }
@@ -121,17 +123,18 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
   const about = { form: plan.form, values: checked.values, record: n.business ? { entity: n.business.entity, id: n.business.id } : null }
   const { settings } = plan.definition
   const summary = await summaryOf(tx, ctx, about, settings.summary, n.business?.summary)
-  // The number last: its counter is held until the commit, and others wait for it.
-  const no = await nextSerial(tx, ctx, approvalCase.name, approvalCase.fields.no.pattern)
-  const title = await titleOf(tx, ctx, about, settings.title, { starter: name, process: n.process.name, subject: n.business?.title, no })
-  const { id } = await tx
+  // The number last: its counter is held until the commit, and others wait for it. Unless the title names it.
+  const { name, fields: { no: { pattern } } } = approvalCase
+  const drawn = settings.title?.includes('{no}') ? await nextSerial(tx, ctx, name, pattern) : null
+  const title = await titleOf(tx, ctx, about, settings.title, { starter: user?.name ?? '系统', process: n.process.name, subject: n.business?.title, no: drawn ?? '' })
+  const { id, no } = await tx
     .insertInto('approvalCase')
     .values({
-      operatorId: ctx.user.operatorId, createdBy: ctx.user.id || null, createdAt: now, updatedBy: ctx.user.id || null, updatedAt: now, no, title, process: n.process.id, processVersion: n.version, status: 'running',
+      operatorId: ctx.user.operatorId, createdBy: ctx.user.id || null, createdAt: now, updatedBy: ctx.user.id || null, updatedAt: now, no: drawn ?? serialSql(ctx, name, pattern), title, process: n.process.id, processVersion: n.version, status: 'running',
       starter: n.starter, starterDept: starter.dept, store, act: row.act, bizType: row.bizType, bizId: row.bizId, parent: row.parent, parentToken: row.parentToken, round: 1, startedAt: now, urgeCount: 0,
       values: json(checked.values), facts: json(draft.facts), summary: json(summary), memory: json(emptyMemory()),
     } as never)
-    .returning('id').executeTakeFirstOrThrow()
+    .returning(['id', 'no']).executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       if ((error as { constraint?: string }).constraint === 'approval_case_one_live' || String(error).includes('approval_case_one_live')) throw refused('该业务正在审批中，请勿重复提交')
       throw error
@@ -159,12 +162,14 @@ function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: reado
 }
 
 export async function publishedOf(tx: Tx, ctx: Context, by: { key: string } | { id: number }): Promise<{ process: Process; version: number; status: string }> {
-  const q = tx.selectFrom('approvalProcess').select(['id', 'key', 'name', 'act', 'managers', 'status']).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
-  const row = await ('key' in by ? q.where('key', '=', by.key) : q.where('id', '=', by.id)).executeTakeFirst()
+  const q = tx
+    .selectFrom('approvalProcess as p')
+    .leftJoin('approvalVersion as v', (join) => join.onRef('v.process', '=', 'p.id').on('v.status', '=', 'published').on('v.deletedAt', 'is', null))
+    .select(['p.id', 'p.key', 'p.name', 'p.act', 'p.managers', 'p.status', 'v.id as version']).where('p.operatorId', '=', ctx.user.operatorId).where('p.deletedAt', 'is', null)
+  const row = await ('key' in by ? q.where('p.key', '=', by.key) : q.where('p.id', '=', by.id)).executeTakeFirst()
   if (!row) throw absent('流程不存在')
-  const version = await tx.selectFrom('approvalVersion').select('id').where('process', '=', row.id).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
-  if (row.status !== 'active' || !version) throw refused(`流程「${row.name}」${row.status === 'disabled' ? '已停用' : '还没有发布'}，不能发起`)
-  return { process: { id: row.id, key: row.key, name: row.name, act: row.act, managers: row.managers ?? [] }, version: version.id, status: row.status }
+  if (row.status !== 'active' || row.version === null) throw refused(`流程「${row.name}」${row.status === 'disabled' ? '已停用' : '还没有发布'}，不能发起`)
+  return { process: { id: row.id, key: row.key, name: row.name, act: row.act, managers: row.managers ?? [] }, version: row.version, status: row.status }
 }
 
 async function startChild(tx: Tx, ctx: Context, parent: Loaded, token: number, nodeId: string): Promise<void> {

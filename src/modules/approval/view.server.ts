@@ -83,16 +83,25 @@ function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Al
   }
 }
 
-export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { who, readOnly }: { who: readonly number[]; readOnly: boolean }): Promise<CaseView> {
+type Trail = Awaited<ReturnType<typeof trailOf>>
+/** What has been done, and who was told: shown to nobody before it is known that he may see the case. */
+export async function trailOf(tx: Tx, caseId: number) {
+  const [history, copies] = await Promise.all([
+    tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', caseId).orderBy('id').limit(2000).execute(),
+    tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', caseId).orderBy('createdAt').limit(500).execute(),
+  ])
+  return { history, copies }
+}
+
+export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, copies }: Trail, { who, readOnly }: { who: readonly number[]; readOnly: boolean }): Promise<CaseView> {
   const { row, plan, process } = loaded
-  const [history, copies, starterDept, allowed] = await Promise.all([
-    tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', row.id).orderBy('id').limit(2000).execute(),
-    tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', row.id).orderBy('createdAt').limit(500).execute(),
+  const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
+  const wanted = [row.starter, ...among, ...loaded.taskRows.flatMap((t) => [t.assignee, t.owner, t.actedBy]), ...history.flatMap((h) => [h.userId, h.onBehalfOf, ...(h.toUsers ?? [])]), ...copies.map((c) => c.userId)]
+  const [all, starterDept, allowed] = await Promise.all([
+    namesOf(tx, wanted),
     row.starterDept === null ? Promise.resolve(undefined) : tx.selectFrom('dept').select('name').where('id', '=', row.starterDept).executeTakeFirst(),
     allowedIn(tx, ctx.user.operatorId, row.process),
   ])
-  const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
-  const all = await namesOf(tx, [row.starter, ...among, ...loaded.taskRows.flatMap((t) => [t.assignee, t.owner, t.actedBy]), ...history.flatMap((h) => [h.userId, h.onBehalfOf, ...(h.toUsers ?? [])]), ...copies.map((c) => c.userId)])
   const name = (id: number): { id: number; name: string } => ({ id, name: all.get(id) ?? `#${id}` })
   const userName = (id: number | null): string => (id === null ? '系统' : name(id).name)
   const mine = readOnly ? null : mineOf(ctx, loaded, who, allowed, name)
@@ -135,7 +144,7 @@ async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseV
 }
 
 export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<PrintSheet> {
-  const view = await caseView(tx, ctx, loaded, { who: [], readOnly: true })
+  const view = await caseView(tx, ctx, loaded, await trailOf(tx, loaded.row.id), { who: [], readOnly: true })
   const { print } = loaded.plan.definition.settings
   const wanted = print?.fields?.length ? print.fields : null
   const fields = view.form.fields.filter((f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)))
