@@ -149,7 +149,7 @@ const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one
 /** Each kind of edit, several times. */
 async function edits(page: Page, cdp: CDPSession): Promise<Map<string, Cost[]>> {
   const done = new Map<string, Cost[]>()
-  const opening = ['n1', 'n22', 'n2', 'n23'].map((id) => async (): Promise<void> => {
+  const opening = ['n1', 'n21', 'n3', 'n23'].map((id) => async (): Promise<void> => {
     await focus(page, `[data-node="${id}"]`)
     await page.keyboard.press('Enter')
   })

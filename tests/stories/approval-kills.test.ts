@@ -97,6 +97,8 @@ const chosen = DEEP ? LIVES : LIVES.map((life) => ({ life, at: below(1_000_000) 
 
 describe(`R-91: processes killed between two statements (seed ${SEED})`, () => {
   test.each(chosen)('$name', async (life) => {
+    // Whoever acts for the first time is looked up first, and only then.
+    await life.command(f, calm, await life.before(f, calm))
     const word = await life.before(f, calm)
     const statements = await product.counted(() => life.command(f, calm, word))
     const wanted = JSON.stringify(await f.left(word))
