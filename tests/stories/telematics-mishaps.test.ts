@@ -103,6 +103,24 @@ describe('a terminal that is taken out of a vehicle while it talks', () => {
   })
 })
 
+test('a SIM that was put into another device comes in after its authentication was reset, and from then on like any other', async () => {
+  d.drop()
+  const other = async (): Promise<number> => {
+    const one = await new Device({ port: g.port, phone: String(phone), deviceNo: 'OTHER01' }).open()
+    const { result } = await one.register()
+    const admitted = result === 0 ? await one.authenticate() : -1
+    one.drop()
+    return result === 0 ? admitted : result
+  }
+  expect(await other()).toBe(3)
+  await c.act('terminal', 'resetAuth', terminal)
+  expect([await other(), await other()]).toEqual([0, 0])
+  expect((await c.read((db) => db.selectFrom('terminal').select('deviceNo').where('id', '=', terminal).executeTakeFirstOrThrow())).deviceNo).toBe('OTHER01')
+  const former = await new Device({ port: g.port, phone: String(phone), deviceNo: 'DEV0001' }).open()
+  expect((await former.register()).result).toBe(3)
+  former.drop()
+})
+
 describe('the effect of cutting', () => {
   test('is not believed of reports from before it was sent', async () => {
     await d.locate({ at: now() })

@@ -85,12 +85,14 @@ export class Entry {
       return { result: ALREADY_REGISTERED }
     }
     const code = randomBytes(15).toString('base64url')
+    // The first to register, also after 重置鉴权, is the device this number has from now on.
+    const device = known.authHash && known.deviceNo ? known.deviceNo : deviceNo || known.deviceNo
     const id = known.id
     const { operatorId } = known
     const now = clock.now()
     await db.write(operatorId, async (tx) => {
       await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(tx)
-      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: sql`coalesce(device_no, ${deviceNo || null})`, reportedPlate: plain(body.plate, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
+      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: device || null, reportedPlate: plain(body.plate, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
     })
     return { result: REGISTERED, code }
   }
