@@ -60,6 +60,7 @@ function end(): void {
   clearInterval(report)
   setTimeout(() => {
     process.stdout.write(`${tell(simulator.tally)}\n`)
+    if (simulator.tally.acknowledged === 0 && simulator.tally.refusedRegistrations > 0) process.stderr.write('终端未被接纳：请以 GATEWAY_ADMIT=open 启动平台，或先在 GPS设备 中登记这些终端号\n')
     simulator.stop()
     process.exit(simulator.tally.acknowledged > 0 ? 0 : 1)
   }, 2000)

@@ -60,7 +60,7 @@ export interface VehicleControl {
   flags?: number
   controls?: Control[]
 }
-const DOOR = struct({ flags: u8('控制标志', { bits: ['车门开锁（0 为加锁）'] }) })
+const DOOR = struct({ flags: u8('控制标志', { bits: ['车门加锁（0 为解锁）'] }) })
 const LOCK = u8('', { values: { 0: '车门锁闭', 1: '车门开启' } }).codec
 const vehicleControl: Codec<VehicleControl> = {
   kind: { is: 'other', sample: () => ({ flags: 1, controls: [{ id: '0001', value: 1 }] }) },
