@@ -1,5 +1,4 @@
 /** The temperature record of a trip as a PDF that is handed to a customer: figures, curve with limits, excursions. */
-import fontkit from '@pdf-lib/fontkit'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -9,6 +8,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { download, type Download } from '#kit/http/route.server.ts'
 import type { CurveAnswer } from '../wire.ts'
+import { subsetFontkit } from './subset-font.server.ts'
 import { degreesText, spanText } from './temperature.rules.ts'
 import { curve } from './temperature.server.ts'
 
@@ -104,7 +104,7 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   const answer = await curve(ctx, vehicle, period, 1500)
   if (!answer.channels.some((c) => c.readings > 0)) throw refused('该时段没有温度读数，无法生成温度记录')
   const doc = await PDFDocument.create()
-  doc.registerFontkit(fontkit as never)
+  doc.registerFontkit(subsetFontkit as never)
   const sheet = new Sheet(doc, await doc.embedFont(await loadFont(), { subset: true }))
   doc.setTitle(`冷链运输温度记录 ${answer.plate}`, { showInWindowTitleBar: true })
   sheet.text('冷链运输温度记录', LEFT, 18)
