@@ -3,6 +3,8 @@ import { Attempts } from '#kit/access/attempts.server.ts'
 import { Sessions } from '#kit/access/sessions.server.ts'
 import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
+import { foldTotals } from '#kit/entity/totals.server.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
 import type { StoredFiles } from '#kit/files/keeper.server.ts'
 import { Idempotency } from '#kit/http/idempotency.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
@@ -10,9 +12,9 @@ import type { Log } from '#kit/http/log.server.ts'
 const EVERY_MS = 10 * 60_000
 
 /** Rows that have served: keys of requests after a day, ended sessions after a month, failed attempts after a day, expired files. */
-export function startHousekeeping(db: Database, clock: Clock, log: Log, files: StoredFiles): { stop(): Promise<void> } {
+export function startHousekeeping(db: Database, clock: Clock, log: Log, files: StoredFiles, registry: Registry): { stop(): Promise<void> } {
   const prunes = [new Idempotency(db), new Sessions(db, clock), new Attempts(db, clock)]
-  const steps = [...prunes.map((p) => ({ name: p.constructor.name, run: () => p.prune() })), { name: 'files', run: () => files.sweep(db, clock) }]
+  const steps = [...prunes.map((p) => ({ name: p.constructor.name, run: () => p.prune() })), { name: 'files', run: () => files.sweep(db, clock) }, { name: 'totals', run: () => foldTotals(db, registry) }]
   let running: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {
     for (const step of steps) {

@@ -62,7 +62,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     const files = openFiles(configuration, log)
     await ensureDemo({ db, clock, registry, files, log, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) }, configuration.demo)
     if (configuration.roles.has('worker')) {
-      const housekeeping = startHousekeeping(db, clock, log, files)
+      const housekeeping = startHousekeeping(db, clock, log, files, registry)
       stops.push(() => housekeeping.stop())
       const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
       stops.push(() => jobs.stop())

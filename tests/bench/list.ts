@@ -1,6 +1,7 @@
 /**
  * A list with filter, order, page and exact total over a million rows, asked over HTTP by sixteen people at once, against
- * the very statements it sends, on sixteen bare connections, in the same run.
+ * the very statements it sends, on sixteen bare connections, in the same run. Who asks shares two cores with who answers, so
+ * both ask as cheaply as they can (wires.ts).
  */
 import pg from 'pg'
 import { systemContext } from '#kit/access/systemContext.server.ts'
@@ -12,6 +13,7 @@ import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 import type { Client } from './client.ts'
 import { people, type Fleet } from './fleet.ts'
+import { HttpLine, messageOf, PgLine } from './wires.ts'
 import { line, load, ms, times, type Line, type Timed } from './measure.ts'
 import type { Product } from './product.ts'
 
@@ -31,7 +33,7 @@ export async function statementsOf(product: Product, query: Record<string, strin
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const original = prototype.query
   prototype.query = function (this: unknown, ...args: unknown[]) {
-    if (typeof args[0] === 'string' && /^\s*select/i.test(args[0]) && !args[0].includes('set_config')) seen.push({ text: args[0], values: (args[1] as unknown[] | undefined) ?? [] })
+    if (typeof args[0] === 'string' && /^\s*(select|with)\b/i.test(args[0]) && !args[0].includes('set_config')) seen.push({ text: args[0], values: (args[1] as unknown[] | undefined) ?? [] })
     return original.apply(this, args)
   }
   try {
@@ -46,29 +48,24 @@ export async function statementsOf(product: Product, query: Record<string, strin
 type Ask = (n: number) => Record<string, string>
 
 /** Sixteen bare connections, each sending the statements of one call one after the other without waiting in between. */
-async function bare(product: Product, ask: Ask, duration: number): Promise<Timed> {
-  const variants: Statement[][] = []
-  for (let n = 0; n < 40; n++) variants.push(await statementsOf(product, ask(n)))
-  const clients = await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      const client = new pg.Client(product.endpoint('app'))
-      await client.connect()
-      await client.query("select set_config('app.operator_id', '1', false)")
-      return client
-    }),
-  )
+export async function bare(product: Product, ask: Ask, duration: number): Promise<Timed> {
+  const variants: Buffer[][] = []
+  for (let n = 0; n < 40; n++) variants.push((await statementsOf(product, ask(n))).map(messageOf))
+  const lines = await Promise.all(Array.from({ length: CLIENTS }, () => PgLine.open(product.endpoint('app'), "select set_config('app.operator_id', '1', false)")))
   try {
-    return await load(CLIENTS, duration, async (i, n) => {
-      await Promise.all(variants[(i * 7 + n) % variants.length]!.map(({ text, values }) => clients[i]!.query(text, values)))
-      return true
-    })
+    return await load(CLIENTS, duration, (i, n) => lines[i]!.send(variants[(i * 7 + n) % variants.length]!))
   } finally {
-    await Promise.all(clients.map((client) => client.end()))
+    for (const line of lines) line.close()
   }
 }
 
-async function overHttp(clients: readonly Client[], ask: Ask, duration: number): Promise<Timed> {
-  return load(clients.length, duration, async (i, n) => (await clients[i]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(i * 7 + n))}`)).status === 200)
+export async function overHttp(product: Product, clients: readonly Client[], ask: Ask, duration: number): Promise<Timed> {
+  const lines = await Promise.all(clients.map((client) => HttpLine.open(product.port, client.token)))
+  try {
+    return await load(lines.length, duration, async (i, n) => (await lines[i]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(i * 7 + n))}`)) === 200)
+  } finally {
+    for (const line of lines) line.close()
+  }
 }
 
 const STATUS = ['available', 'leased', 'repairing']
@@ -91,7 +88,7 @@ export async function benchList(product: Product, fleet: Fleet, duration: number
   const lines: Line[] = []
   for (const { name, ask, budget } of asks(fleet)) {
     const floor = await bare(product, ask, duration)
-    const http = await overHttp(free, ask, duration)
+    const http = await overHttp(product, free, ask, duration)
     const ratio = http.perSecond / floor.perSecond
     const rows = JSON.parse(String((await free[0]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(0))}`)).bytes)) as { data: { total: number } }
     lines.push(
@@ -102,17 +99,17 @@ export async function benchList(product: Product, fleet: Fleet, duration: number
       }),
     )
   }
-  lines.push(await scopeCost(limited, free, asks(fleet)[0]!.ask, duration))
+  lines.push(await scopeCost(product, limited, free, asks(fleet)[0]!.ask, duration))
   for (const client of [...limited, ...free]) client.close()
   return lines
 }
 
 /** The same rows asked for by people whose template shows half of the stores, and by administrators; in turns, so that both meet the same machine. */
-async function scopeCost(limited: readonly Client[], free: readonly Client[], ask: Ask, duration: number): Promise<Line> {
+async function scopeCost(product: Product, limited: readonly Client[], free: readonly Client[], ask: Ask, duration: number): Promise<Line> {
   const rounds = { limited: [] as Timed[], free: [] as Timed[] }
   for (let i = 0; i < 3; i++) {
-    rounds.free.push(await overHttp(free, ask, duration / 2))
-    rounds.limited.push(await overHttp(limited, ask, duration / 2))
+    rounds.free.push(await overHttp(product, free, ask, duration / 2))
+    rounds.limited.push(await overHttp(product, limited, ask, duration / 2))
   }
   const middle = (of: Timed[]): number => of.map((t) => t.p50).toSorted((a, b) => a - b)[1]!
   const ratio = middle(rounds.limited) / middle(rounds.free)

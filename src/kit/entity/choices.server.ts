@@ -11,7 +11,7 @@ import { labelsFor, titleOf } from './labels.server.ts'
 import { parseListQuery } from './query-parse.ts'
 import { select } from './query.server.ts'
 import { and, col, fromRow, live, loose } from './rows.server.ts'
-import { fewMatches, rowsWhere } from './searched.server.ts'
+import { fewRows } from './searched.server.ts'
 import { pickerWhere } from './scope.server.ts'
 import type { OptionsAnswer, TreeNode } from './wire.ts'
 
@@ -50,11 +50,15 @@ export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<
   const where = and(parts)
   const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter((name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask)
   const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
-  const few = typed ? await fewMatches(db, entity, where) : null
-  const [rows, total] = await Promise.all([
-    rowsWhere(db, entity, columns, where, few !== null).orderBy('t.id', 'desc').limit(ids ? 500 : PAGE).offset((page - 1) * PAGE).execute(),
-    few ?? atMost(db, entity, where),
-  ])
+  const order = sql`${col('id')} desc`
+  const bounds = { limit: ids ? 500 : PAGE, offset: (page - 1) * PAGE }
+  const few = typed ? await fewRows(db, entity, { columns, where, order, sorted: [], ...bounds }) : null
+  const [rows, total] = few
+    ? [few.rows, few.total]
+    : await Promise.all([
+        loose(db).selectFrom(`${entity.name} as t`).select(columns).where(where).orderBy(order).limit(bounds.limit).offset(bounds.offset).execute(),
+        atMost(db, entity, where),
+      ])
   const records = rows.map((row) => fromRow(entity, row))
   const labels = await labelsFor(db, ctx, entity, records)
   return {

@@ -8,7 +8,9 @@ import type { Db } from '../access/context.server.ts'
 import { sharedOf } from '../database/handle.server.ts'
 import { tablesRead } from '../database/shared.server.ts'
 import type { Entity } from './entity.ts'
+import { snake } from './names.ts'
 import { col } from './rows.server.ts'
+import { keptTotals } from './totals.server.ts'
 
 /** Beyond this a total is answered as "at least". */
 export const COUNT_LIMIT = 1_000_000
@@ -38,15 +40,24 @@ async function ask(db: Db, names: readonly string[], limit: number | null, query
   return { total: n, exact: true, totals: Object.fromEntries(names.map((name, i) => [name, asNumber(row[`s${i}`])])) }
 }
 
+const sumsOf = (names: readonly string[], value: (name: string, i: number) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  names.length ? sql`, ${sql.join(names.map((name, i) => sql`coalesce(sum(${value(name, i)}), 0) as ${sql.ref(`s${i}`)}`))}` : sql``
+
+function countSql(entity: Entity, names: readonly string[], where: RawBuilder<boolean>, limit: number | null): RawBuilder<unknown> {
+  const columns = names.length ? sql.join(names.map((name, i) => sql`${col(name)} as ${sql.ref(`v${i}`)}`)) : sql`1`
+  const rows = sql`select ${columns} from ${sql.table(entity.name)} as t where ${where} ${limit === null ? sql`` : sql`limit ${limit + 1}`}`
+  return sql`select count(*) as n ${sumsOf(names, (_, i) => sql.ref(`v${i}`))} from (${rows}) as bounded`
+}
+
+const keptSql = (names: readonly string[], kept: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col)} from ${kept} where ${where}`
+
 /** `exact`: however many they are. `now` in milliseconds, monotonic. */
 export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, exact = false, now = performance.now()): Promise<Counted> {
   const names = (entity.list.totals ?? []) as readonly string[]
-  const table = sql`${sql.table(entity.name)} as t`
-  const limit = exact ? null : names.length ? SUM_LIMIT : COUNT_LIMIT
-  const columns = names.length ? sql.join(names.map((name, i) => sql`${col(name)} as ${sql.ref(`v${i}`)}`)) : sql`1`
-  const sums = names.map((_, i) => sql`, coalesce(sum(${sql.ref(`v${i}`)}), 0) as ${sql.ref(`s${i}`)}`)
-  const statement = sql`select count(*) as n ${sums.length ? sql.join(sums, sql` `) : sql``} from (select ${columns} from ${table} where ${where} ${limit === null ? sql`` : sql`limit ${limit + 1}`}) as bounded`
-  const query = statement.compile(db)
+  const kept = keptTotals(db, entity, where)
+  const limit = exact || kept ? null : names.length ? SUM_LIMIT : COUNT_LIMIT
+  const query = (kept ? keptSql(names, kept, where) : countSql(entity, names, where, limit)).compile(db)
   const shared = sharedOf(db)
   if (!shared) return ask(db, names, limit, query)
   const key = `count:${JSON.stringify([query.sql, query.parameters])}`
@@ -54,7 +65,8 @@ export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, 
   if (known) return known
   const { clock } = shared
   const counted = ask(db, names, limit, query)
-  const from = { tables: tablesRead(query.sql), clock, ms: KEEP_MS, now }
+  // What is kept changes by a trigger, when the rows do.
+  const from = { tables: [snake(entity.name), ...tablesRead(query.sql)], clock, ms: KEEP_MS, now }
   // Known not to have been small: the others need not count as well.
   if (shared.has(key)) shared.keep(key, counted, from)
   const found = await counted.catch((error: unknown) => {

@@ -14,6 +14,8 @@ export interface ListSpec<F extends Fields> {
   quick?: Record<string, Filter>
   /** Sums shown under the list for the whole filtered set. */
   totals?: readonly (keyof F & string)[]
+  /** For lists of millions: fields the sums are kept by, so that filters on these alone are added up at once and exactly. */
+  totalsBy?: readonly (keyof F & string)[]
   /** Left tree that filters the list (a ref field to a tree entity). */
   tree?: keyof F & string
 }

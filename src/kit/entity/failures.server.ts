@@ -3,7 +3,7 @@ import { AppError, invalid, refused } from '../basics/errors.ts'
 import { codeOf } from '../database/errors.ts'
 import type { Entity } from './entity.ts'
 import { fieldsOf, shortName, snake } from './names.ts'
-import { uniqueIndexName } from './schema.server.ts'
+import { uniqueIndexName } from './indexes.server.ts'
 
 export function duplicateError(entity: Entity, name: string): AppError {
   const field = fieldsOf(entity).find(([n]) => n === name)?.[1]

@@ -65,6 +65,9 @@ export const decimalsOf = perEntity((entity): readonly string[] => fieldsOf(enti
 export const fieldOf = (entity: Entity, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? (entity.fields as Record<string, Field>)[name] : undefined
 
+/** A conditional field (`when`) may be empty although it is required where it applies. */
+export const mustBeFilled = (field: Field): boolean => field.required && !field.when && field.kind !== 'computed'
+
 export const isText = (kind: Kind): boolean => kind === 'text' || kind === 'note' || kind === 'serial'
 export const isJson = (kind: Kind): boolean => kind === 'files' || kind === 'lines' || kind === 'place' || kind === 'json'
 /** Text fields the keyword looks into. Never a masked one: a search that answers yes or no would unmask it letter by letter. */

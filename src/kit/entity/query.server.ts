@@ -9,9 +9,9 @@ import type { Entity } from './entity.ts'
 import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import { and, col, fromRow, live, loose, qualified, type Record_ } from './rows.server.ts'
-import { orderColumns } from './schema.server.ts'
+import { orderColumns } from './indexes.server.ts'
 import { listWhere, viewWhere, visibleWhere } from './scope.server.ts'
-import { fewMatches, rowsWhere } from './searched.server.ts'
+import { fewRows } from './searched.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
 
@@ -21,17 +21,20 @@ const TAB_LIMIT = 9_999
 export interface Selection {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
+  /** Fields the order needs. */
+  sorted: readonly string[]
   query: ListQuery
 }
 
 /** One sort key exactly as the index of the definition was built, so that it can be read instead of sorted. */
-function orderSql(entity: Entity, keys: readonly SortKey[]): RawBuilder<unknown> {
+function orderSql(entity: Entity, keys: readonly SortKey[]): Pick<Selection, 'order' | 'sorted'> {
   const text = keys.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join(',')
-  const parts = orderColumns(entity, text).map(({ name, descending, nullable }) => {
+  const columns = orderColumns(entity, text)
+  const parts = columns.map(({ name, descending, nullable }) => {
     const tail = sql.raw(descending ? (nullable ? ' desc nulls last' : ' desc') : '')
     return sql`${col(name)}${tail}`
   })
-  return sql.join(parts, sql`, `)
+  return { order: sql.join(parts, sql`, `), sorted: columns.map(({ name }) => name) }
 }
 
 /** What the query asks for, within what the user may see. */
@@ -43,32 +46,46 @@ export function select(ctx: Context, entity: Entity, query: ListQuery): Selectio
   if (query.conditions.length) parts.push(conditionsSql(ctx.registry, entity, query.conditions))
   if (query.keyword) parts.push(keywordSql(entity, query.keyword))
   const sort = query.sort.length ? query.sort : parseSort(entity, view?.screen.view?.sort ?? entity.list.sort ?? '-id')
-  return { where: and(parts), order: orderSql(entity, sort), query }
+  return { where: and(parts), ...orderSql(entity, sort), query }
 }
 
 /** Sums arrive as numeric text. */
 const asNumber = (value: unknown): number => Number(value ?? 0)
 
-async function pageOf(db: Db, entity: Entity, { where, order, query }: Selection, few: boolean): Promise<Record_[]> {
+async function pageOf(db: Db, entity: Entity, { where, order, query }: Selection): Promise<Record_[]> {
   const { pageNo, pageSize } = query
-  const rows = await rowsWhere(db, entity, qualified(entity), where, few).orderBy(order).limit(pageSize).offset((pageNo - 1) * pageSize).execute()
+  const rows = await loose(db).selectFrom(`${entity.name} as t`).select(qualified(entity)).where(where).orderBy(order).limit(pageSize).offset((pageNo - 1) * pageSize).execute()
   return rows.map((row) => fromRow(entity, row))
+}
+
+interface Page extends Counted {
+  records: Record_[]
+}
+
+async function searched(db: Db, entity: Entity, { query, ...selection }: Selection): Promise<Page | null> {
+  const sums = (entity.list.totals ?? []) as readonly string[]
+  const found = await fewRows(db, entity, { ...selection, columns: qualified(entity), sums, limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize })
+  if (!found) return null
+  const totals = sums.length ? { totals: Object.fromEntries(sums.map((name, i) => [name, found.sums[i]!])) } : {}
+  return { records: found.rows.map((row) => fromRow(entity, row)), total: found.total, exact: true, ...totals }
+}
+
+async function pageWithCount(db: Db, entity: Entity, selection: Selection): Promise<Page> {
+  const few = selection.query.keyword ? await searched(db, entity, selection) : null
+  if (few) return few
+  // Sent together on one connection: no round trip in between.
+  const [records, counted] = await Promise.all([pageOf(db, entity, selection), count(db, entity, selection.where, selection.query.exact)])
+  return { records, ...counted }
 }
 
 export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Record<string, string>): Promise<ListAnswer> {
   const entity = served.entity as Entity
   const query = parseListQuery(entity, raw)
-  const selection = select(ctx, entity, query)
-  const few = query.keyword ? await fewMatches(db, entity, selection.where) : null
-  // Sent together on one connection: no round trip in between.
-  const [records, counted]: [Record_[], Counted] = await Promise.all([
-    pageOf(db, entity, selection, few !== null),
-    few !== null && !entity.list.totals ? { total: few, exact: true } : count(db, entity, selection.where, query.exact),
-  ])
+  const { records, total, exact, totals } = await pageWithCount(db, entity, select(ctx, entity, query))
   const rows = await present(db, ctx, served, records, { actions: true })
-  const answer: ListAnswer = { list: rows, total: counted.total, exact: counted.exact, pageNo: query.pageNo, pageSize: query.pageSize }
-  if (counted.totals) answer.totals = counted.totals
-  if (counted.total === 0 && ctx.access.scopeOf(entity.right) !== 'all') answer.scopeNote = ctx.access.scopeText(entity.right)
+  const answer: ListAnswer = { list: rows, total, exact, pageNo: query.pageNo, pageSize: query.pageSize }
+  if (totals) answer.totals = totals
+  if (total === 0 && ctx.access.scopeOf(entity.right) !== 'all') answer.scopeNote = ctx.access.scopeText(entity.right)
   return answer
 }
 

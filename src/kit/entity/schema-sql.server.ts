@@ -1,5 +1,6 @@
 /** The difference between two schemas as SQL that a person reads before it is committed. */
 import { sqlName } from './names.ts'
+import { createTotals, dropTotals } from './totals-sql.server.ts'
 import type { ColumnModel, SchemaModel, TableModel } from './schema.server.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -36,6 +37,7 @@ function createTable(name: string, model: TableModel): string[] {
     ...Object.entries(model.columns).map(([column, spec]) => `comment on column ${table}.${sqlName(column)} is ${quote(spec.comment)}`),
     ...Object.entries(model.indexes).map(([index, sql]) => indexSql(index, sql)),
     ...(model.tenant ? policySql(table) : []),
+    ...createTotals(name, model, policySql),
   ]
 }
 
@@ -67,6 +69,9 @@ function changeColumn(table: string, name: string, before: ColumnModel, after: C
   return lines
 }
 
+/** What the table of sums is made from. */
+const totalsModel = ({ totals, columns }: TableModel): unknown => totals && [totals, [...totals.by, ...totals.of].map((name) => [columns[name]?.type, columns[name]?.generated])]
+
 interface Options {
   allowDrop?: boolean
 }
@@ -80,6 +85,9 @@ function changeTable(name: string, before: TableModel, after: TableModel, option
     Object.keys(is).filter((key) => !Object.hasOwn(was, key) || changed(was[key]!, is[key]!))
   const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
+  // Columns the trigger names may go or change: it is made anew behind them.
+  const summed = differs(totalsModel(before), totalsModel(after))
+  if (summed) lines.push(...dropTotals(name, before))
   if (before.comment !== after.comment) lines.push(`comment on table ${table} is ${quote(after.comment)}`)
   for (const key of gone(before.foreignKeys, after.foreignKeys, differs)) lines.push(`alter table ${table} drop constraint ${key}`)
   for (const key of gone(before.checks, after.checks, differs)) lines.push(`alter table ${table} drop constraint ${key}`)
@@ -95,6 +103,7 @@ function changeTable(name: string, before: TableModel, after: TableModel, option
   for (const key of fresh(before.indexes, after.indexes, differs)) lines.push(indexSql(key, after.indexes[key]!))
   if (after.tenant && !before.tenant) lines.push(...policySql(table))
   if (!after.tenant && before.tenant) lines.push(`drop policy tenant on ${table}`, `alter table ${table} disable row level security`)
+  if (summed) lines.push(...createTotals(name, after, policySql))
   return lines
 }
 

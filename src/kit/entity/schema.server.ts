@@ -1,7 +1,8 @@
 /** A definition → the table it wants. Pure data, so that it can be committed as a snapshot and compared. */
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
-import { fieldOf, fieldsOf, isPlainName, isTenant, searchedFields, shortName, snake, sqlName } from './names.ts'
+import { indexesOf } from './indexes.server.ts'
+import { fieldOf, fieldsOf, isPlainName, isTenant, mustBeFilled, searchedFields, shortName, snake, sqlName } from './names.ts'
 
 export interface ColumnModel {
   type: string
@@ -21,6 +22,8 @@ export interface TableModel {
   /** Index name → everything after `create index name`. `unique ` in front when it is. */
   indexes: Record<string, string>
   foreignKeys: Record<string, { column: string; table: string }>
+  /** Columns whose sums `of` are kept in a table of their own, per value of `by`. */
+  totals?: { by: string[]; of: string[] }
 }
 export type SchemaModel = Record<string, TableModel>
 
@@ -67,9 +70,6 @@ function defaultOf(field: Field): string | undefined {
   return typeof value === 'string' ? quote(value) : String(value)
 }
 
-/** A conditional field (`when`) may be empty although it is required where it applies. */
-export const mustBeFilled = (field: Field): boolean => field.required && !field.when && field.kind !== 'computed'
-
 function columnOf(field: Field): ColumnModel {
   const column: ColumnModel = { type: columnType(field), notNull: mustBeFilled(field), comment: field.label }
   const start = defaultOf(field)
@@ -105,58 +105,6 @@ function checksOf(entity: Entity): Record<string, string> {
   return checks
 }
 
-/** Order of a list as SQL: the id last and in the direction of the first key, so that one index serves both directions. */
-export function orderColumns(entity: Entity, sort: string | undefined): { name: string; descending: boolean; nullable: boolean }[] {
-  const keys = (sort ?? '-id').split(',').map((part) => part.trim()).filter(Boolean)
-  const named = keys.map((key) => {
-    const descending = key.startsWith('-')
-    const name = descending ? key.slice(1) : key
-    const field = fieldOf(entity, name)
-    return { name, descending, nullable: field ? !mustBeFilled(field) : name === 'createdBy' || name === 'updatedBy' }
-  })
-  if (!named.some((key) => key.name === 'id')) named.push({ name: 'id', descending: named[0]?.descending ?? true, nullable: false })
-  return named
-}
-
-export const uniqueIndexName = (entity: Pick<Entity, 'name'>, fields: readonly string[]): string =>
-  shortName(snake(entity.name), ...fields.map(snake), 'key')
-
-function indexesOf(entity: Entity): Record<string, string> {
-  const table = snake(entity.name)
-  const on = sqlName(table)
-  const tenant = isTenant(entity) ? ['operator_id'] : []
-  const live = 'where deleted_at is null'
-  const indexes: Record<string, string> = {}
-  const order = orderColumns(entity, entity.list.sort)
-  const orderKeys = order.map((key) => ({ column: ident(key.name), sql: `${ident(key.name)}${key.descending ? (key.nullable ? ' desc nulls last' : ' desc') : ''}` }))
-  // Ends in the default order: a filtered list is then read off the index, also when hardly anything matches and
-  // PostgreSQL would otherwise walk the whole table in list order.
-  // Behind a range an order is of no use.
-  const ranged = new Set(fieldsOf(entity).filter(([, field]) => field.kind === 'day' || field.kind === 'instant' || field.mask).map(([name]) => name))
-  const add = (suffix: string, columns: string[], names: readonly string[]): void => {
-    const rest = ranged.has(names.at(-1)!) ? [] : orderKeys.filter((key) => !columns.includes(key.column)).map((key) => key.sql)
-    indexes[shortName(table, ...names.map(snake), suffix)] = `on ${on} (${[...tenant, ...columns, ...rest].join(', ')}) ${live}`
-  }
-  for (const [name, field] of fieldsOf(entity)) {
-    if (field.unique) indexes[uniqueIndexName(entity, [name])] = `unique on ${on} (${[...tenant, ident(name)].join(', ')}) ${live}`
-    else if (field.kind === 'ref' || field.kind === 'state') add('idx', [ident(name)], [name])
-    else if (field.mask && (entity.search ?? []).includes(name)) add('idx', [ident(name)], [name])
-    if (field.kind === 'refs') indexes[shortName(table, snake(name), 'gin')] = `on ${on} using gin (${ident(name)})`
-  }
-  for (const rule of entity.unique ?? []) {
-    indexes[uniqueIndexName(entity, rule.fields)] = `unique on ${on} (${[...tenant, ...rule.fields.map(ident)].join(', ')}) ${live}`
-  }
-  const ordinary = (entity.list.filters ?? []).filter((name) => {
-    const field = fieldOf(entity, name)
-    return field && !field.unique && !field.mask && ['choice', 'dict', 'day', 'instant'].includes(field.kind)
-  })
-  for (const name of ordinary) add('idx', [ident(name)], [name])
-  for (const names of entity.indexes ?? []) add('idx', names.map(ident), names)
-  indexes[shortName(table, 'order')] = `on ${on} (${[...tenant, ...orderKeys.map((key) => key.sql)].join(', ')}) ${live}`
-  if (searchedFields(entity).length) indexes[shortName(table, 'search')] = `on ${on} using gin (search_text gin_trgm_ops)`
-  return indexes
-}
-
 function checkNames(entity: Entity): void {
   for (const name of [entity.name, ...Object.keys(entity.fields)]) {
     if (!isPlainName(name)) throw new Error(`${entity.name}.${name}: a name is camelCase of at most 40 characters without capitals in a row`)
@@ -164,6 +112,20 @@ function checkNames(entity: Entity): void {
   for (const name of ['id', 'operatorId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version', 'deletedAt', 'pinyin', 'searchText', 'pageNo', 'pageSize', 'sort', 'keyword', 'view', 'quick', 'ids']) {
     if (Object.hasOwn(entity.fields, name)) throw new Error(`${entity.name}.${name}: the name is taken by the kit`)
   }
+}
+
+const kindOf = (entity: Entity, name: string): string => {
+  const field = fieldOf(entity, name)
+  return field?.kind === 'computed' ? field.as : (field?.kind ?? '')
+}
+
+function totalsOf(entity: Entity): Pick<TableModel, 'totals'> {
+  const { totalsBy, totals = [] } = entity.list
+  if (!totalsBy) return {}
+  if (!isTenant(entity)) throw new Error(`${entity.name}: sums are kept per company, so a table of all of them has none`)
+  const wrong = totals.find((name) => !['money', 'int'].includes(kindOf(entity, name)))
+  if (wrong) throw new Error(`${entity.name}.${wrong}: only whole numbers are kept as sums`)
+  return { totals: { by: totalsBy.map(snake), of: totals.map(snake) } }
 }
 
 export function tableModel(entity: Entity): TableModel {
@@ -181,7 +143,7 @@ export function tableModel(entity: Entity): TableModel {
     columns['search_text'] = { type: 'text', notNull: false, generated: `lower(${parts.join(` || ' ' || `)})`, comment: '检索文本' }
   }
   return {
-    comment: entity.label, tenant: isTenant(entity), columns, checks: checksOf(entity), indexes: indexesOf(entity), foreignKeys,
+    comment: entity.label, tenant: isTenant(entity), columns, checks: checksOf(entity), indexes: indexesOf(entity), foreignKeys, ...totalsOf(entity),
   }
 }
 

@@ -5,6 +5,7 @@ import { defineEntity, type Entity } from './entity.ts'
 import { f } from './field.ts'
 import { testLibrary } from './fixture/definitions.ts'
 import { isPlainName, snake } from './names.ts'
+import { isContained } from './indexes.server.ts'
 import { diffSchema } from './schema-sql.server.ts'
 import { schemaModel, type SchemaModel } from './schema.server.ts'
 
@@ -52,6 +53,31 @@ describe('migrations', () => {
       'alter table thing drop constraint thing_kind_values', "alter table thing add constraint thing_kind_values check (kind in ('a', 'b'))",
     ])
     expect(diffSchema(before, model(thing({ kind: f.choice('类别', { a: '甲' }) })))).toEqual(["comment on column thing.kind is '类别'"])
+  })
+  test('sums that are kept come and go with their table and trigger, and are added up anew when what they are kept by changes', () => {
+    const plain = model(thing({ size: f.int('尺寸') }))
+    const by = (...names: string[]): SchemaModel => model(thing({ size: f.int('尺寸') }, { list: { columns: ['name'], totals: ['size'], totalsBy: names } }))
+    const text = (before: SchemaModel, after: SchemaModel): string => diffSchema(before, after).join('\n')
+    expect(text(plain, by('name'))).toMatch(/create table thing_totals[^]*insert into thing_totals[^]*create policy tenant on thing_totals[^]*create trigger thing_totals_kept_delete/)
+    expect(text(by('name'), by('name'))).toBe('')
+    expect(text(by('name'), by('name', 'size'))).toMatch(/drop table thing_totals[^]*create table thing_totals[^]*insert into thing_totals/)
+    expect(text(by('name'), plain)).toMatch(/drop trigger[^]*drop function[^]*drop table thing_totals$/)
+    expect(() => model(thing({}, { tenant: 'global', list: { columns: ['name'], totalsBy: ['name'] } }))).toThrow('per company')
+    expect(() => model(thing({ w: f.decimal('重', 2) }, { list: { columns: ['name'], totals: ['w'], totalsBy: ['name'] } }))).toThrow('whole numbers')
+  })
+  test('an index that another contains is not made', () => {
+    const on = (keys: string, where = 'where deleted_at is null'): string => `on thing (operator_id, ${keys}) ${where}`
+    expect(isContained(on('day'), on('day desc, id desc'))).toBe(true)
+    expect(isContained(on('a, day'), on('a, day desc, id desc'))).toBe(true)
+    expect(isContained(on('a, b'), on('a, b'))).toBe(true)
+    expect(isContained(on('day'), on('day desc nulls last, id desc'))).toBe(false)
+    expect(isContained(on('a, b'), on('a desc, b'))).toBe(false)
+    expect(isContained(on('b'), on('a, b'))).toBe(false)
+    expect(isContained(on('a, b'), on('a'))).toBe(false)
+    expect(isContained(on('a'), on('a, b', 'where b'))).toBe(false)
+    expect(isContained(on('a'), `unique ${on('a, b')}`)).toBe(false)
+    const { indexes } = schemaModel([thing({ day: f.day('日', { required: true }) }, { list: { columns: ['name'], filters: ['day'], sort: '-day' }, indexes: [['day']] })])['thing']!
+    expect(Object.keys(indexes).filter((name) => !name.endsWith('_search'))).toEqual(['thing_order'])
   })
   test('nothing is dropped without permission', () => {
     const before = model(thing({ old: f.text('旧', { required: true }) }))

@@ -1,26 +1,50 @@
 /**
  * Lists by a keyword. How many rows hold a piece of text is what PostgreSQL guesses worst: it believes a hundredth of a million
- * and walks the order for seconds, where the trigram index knows eleven. So the few are counted first, up to a bound; when there
- * are no more, they are found and then sorted, and when there are more, the order soon meets them.
+ * and walks the order for seconds, where the trigram index knows eleven. So the few are found first, up to a bound; when there
+ * are no more, they are counted, added up and sorted where they lie, all in that one statement (searching is what costs, so it
+ * is done once); and when there are more, the order soon meets them.
  */
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../access/context.server.ts'
 import type { Entity } from './entity.ts'
-import { loose } from './rows.server.ts'
+import { col } from './rows.server.ts'
 
 /** Sorting these takes milliseconds; where more match, one in a few hundred does, even of a million. */
 const FEW = 2000
 
-/** How many match, when they are few; otherwise null. */
-export async function fewMatches(db: Db, entity: Entity, where: RawBuilder<boolean>): Promise<number | null> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select 1 from ${sql.table(entity.name)} as t where ${where} limit ${FEW + 1}) as bounded`.execute(db)
-  const { n } = rows[0]!
-  return n > FEW ? null : n
+export interface Search {
+  columns: readonly string[]
+  where: RawBuilder<boolean>
+  /** Fields to sort by, and the order itself. */
+  sorted: readonly string[]
+  order: RawBuilder<unknown>
+  limit: number
+  offset: number
+  /** Fields to add up. */
+  sums?: readonly string[]
+}
+export interface Found {
+  rows: Record<string, unknown>[]
+  total: number
+  sums: number[]
 }
 
-/** Rows of `t`, to be ordered and cut by the caller. `first`: found before anything is sorted (`offset 0` is PostgreSQL's fence). */
-// oxlint-disable-next-line typescript/no-explicit-any
-export function rowsWhere(db: Db, entity: Entity, columns: readonly string[], where: RawBuilder<boolean>, first: boolean): SelectQueryBuilder<any, any, any> {
-  const found = loose(db).selectFrom(`${entity.name} as t`).select(columns).where(where)
-  return first ? loose(db).selectFrom(found.offset(0).as('t')).selectAll('t') : found
+const unique = (names: readonly string[]): string[] => [...new Set(['id', ...names])]
+
+/** One page of what matches, when few do; otherwise null. */
+export async function fewRows(db: Db, entity: Entity, search: Search): Promise<Found | null> {
+  const { columns, where, order, limit, offset, sorted, sums = [] } = search
+  const table = sql.table(entity.name)
+  const kept = sql.join(unique([...sorted, ...sums]).map(col))
+  const added = sums.length ? sql`json_build_array(${sql.join(sums.map((name) => sql`coalesce(sum(${col(name)}), 0)`))})` : sql`null`
+  const { rows } = await sql<Record<string, unknown>>`
+    with found as materialized (select ${kept} from ${table} as t where ${where} limit ${FEW + 1}), known as (select count(*)::int as found_n, ${added} as found_sums from found as t)
+    select known.*, ${sql.join(columns.map((name) => sql.ref(name)))} from known
+    left join lateral (select t.id as of from found as t where known.found_n <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as page on true
+    left join ${table} as t on t.id = page.of order by ${order}`.execute(db)
+  const first = rows[0]!
+  const total = first['foundN'] as number
+  if (total > FEW) return null
+  const page = first['id'] === null ? [] : rows.map(({ foundN: _n, foundSums: _s, ...row }) => row)
+  return { rows: page, total, sums: (first['foundSums'] as number[] | null) ?? [] }
 }

@@ -56,6 +56,7 @@ export const bill = defineEntity({
     filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
+    totalsBy: ['store', 'status', 'direction', 'billType', 'dueOn', 'graceUntil'],
     quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
   },
   form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'], 催收: ['remindedOn', 'promisedOn', 'remark'] },
