@@ -52,7 +52,7 @@ export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<
   const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
   const order = sql`${col('id')} desc`
   const bounds = { limit: ids ? 500 : PAGE, offset: (page - 1) * PAGE }
-  const few = typed ? await fewRows(db, entity, { columns, where, order, sorted: [], ...bounds }) : null
+  const few = typed ? await fewRows(db, entity, { columns: sql.join(columns.map((name) => sql.ref(name))), where, order, sorted: [], ...bounds }) : null
   const [rows, total] = few
     ? [few.rows, few.total]
     : await Promise.all([

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../access/context.server.ts'
 import { pinyinKeys } from '../basics/pinyin.ts'
 import type { Entity } from './entity.ts'
-import { decimalsOf, fieldOf, isJson, isTenant, searchedFields, STANDARD } from './names.ts'
+import { decimalsOf, fieldOf, isJson, isTenant, searchedFields, snake, STANDARD } from './names.ts'
 
 /** Table names are known at run time only in here; everything around is typed. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -22,6 +22,16 @@ export const or = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =
 /** Never `select *`: search columns stay in the database. */
 export const columnsOf = (entity: Entity): string[] => [...STANDARD, ...Object.keys(entity.fields)]
 export const qualified = (entity: Entity): string[] => columnsOf(entity).map((name) => `t.${name}`)
+
+const columnTexts = new WeakMap<Entity, RawBuilder<unknown>>()
+/** All of them as SQL of `t`, made once: the builder would parse, copy and print forty names a call, a tenth of what a list costs. */
+export function columnsSql(entity: Entity): RawBuilder<unknown> {
+  const known = columnTexts.get(entity)
+  if (known) return known
+  const made = sql.raw(columnsOf(entity).map((name) => `"t"."${snake(name)}"`).join(', '))
+  columnTexts.set(entity, made)
+  return made
+}
 
 export function fromRow(entity: Entity, row: Record<string, unknown>): Record_ {
   // The row is the driver's and nobody else's yet: changed in place.

@@ -13,7 +13,8 @@ import { col } from './rows.server.ts'
 const FEW = 2000
 
 export interface Search {
-  columns: readonly string[]
+  /** Of `t`. */
+  columns: RawBuilder<unknown>
   where: RawBuilder<boolean>
   /** Fields to sort by, and the order itself. */
   sorted: readonly string[]
@@ -39,7 +40,7 @@ export async function fewRows(db: Db, entity: Entity, search: Search): Promise<F
   const added = sums.length ? sql`json_build_array(${sql.join(sums.map((name) => sql`coalesce(sum(${col(name)}), 0)`))})` : sql`null`
   const { rows } = await sql<Record<string, unknown>>`
     with found as materialized (select ${kept} from ${table} as t where ${where} limit ${FEW + 1}), known as (select count(*)::int as found_n, ${added} as found_sums from found as t)
-    select known.*, ${sql.join(columns.map((name) => sql.ref(name)))} from known
+    select known.*, ${columns} from known
     left join lateral (select t.id as of from found as t where known.found_n <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as page on true
     left join ${table} as t on t.id = page.of order by ${order}`.execute(db)
   const first = rows[0]!
