@@ -46,7 +46,8 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
 
   useFleetLayers(stage, vehicles, chosen, pick)
   useLooking(stage, feed)
-  useFollow(stage, chosen, follow)
+  const stopFollowing = useCallback(() => setParams({ follow: null }), [setParams])
+  useFollow(stage, chosen, follow, stopFollowing)
   const newest = useRef(feed.fleet)
   newest.current = feed.fleet
   const find = useCallback((id: number): void => {
@@ -108,7 +109,9 @@ function useLooking(stage: Stage | null, feed: Feed): void {
     if (box) stage.fit(grown(box, 3000), AROUND, 12)
   }, [stage, fleet, fitted])
 }
-function useFollow(stage: Stage | null, chosen: LiveVehicle | null, follow: boolean): void {
+/** Until the map is taken by hand: it must not be torn from it with the next report. */
+function useFollow(stage: Stage | null, chosen: LiveVehicle | null, follow: boolean, onStop: () => void): void {
+  useEffect(() => (stage && follow ? stage.onDragged(onStop) : undefined), [stage, follow, onStop])
   const [lng, lat] = [chosen?.lng ?? null, chosen?.lat ?? null]
   useEffect(() => {
     if (stage && follow && lng !== null && lat !== null) stage.go([lng, lat], Math.max(stage.camera().zoom, 13))

@@ -165,6 +165,13 @@ export class Stage {
     this.map.on('moveend', act)
     this.undo.push(() => this.map.off('moveend', act))
   }
+  /** A hand takes the map, not a flight of ours. */
+  onDragged(act: () => void): () => void {
+    this.map.on('dragstart', act)
+    const off = (): void => void this.map.off('dragstart', act)
+    this.undo.push(off)
+    return off
+  }
   cursor(name: string): void {
     this.map.getCanvas().style.cursor = name
   }
