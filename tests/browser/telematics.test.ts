@@ -141,15 +141,6 @@ test('a terminal that connects puts its vehicle on the map, and the figures add 
   const box = (await pane().locator('.zyt-map').boundingBox())!
   await pane().locator('.zyt-map').click({ position: { x: box.width / 2, y: box.height / 2 } })
   await card.waitFor()
-  // A hand on the map ends following: the next report must not tear it away.
-  const follow = card.getByRole('switch', { name: '跟随' })
-  await follow.click()
-  await expect.poll(() => follow.getAttribute('aria-checked')).toBe('true')
-  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.6)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.7 - 120, box.y + box.height * 0.6 + 60, { steps: 5 })
-  await page.mouse.up()
-  await expect.poll(() => follow.getAttribute('aria-checked')).toBe('false')
 })
 
 test('a command asked for on the map reaches the terminal, and its steps are seen', async () => {
