@@ -44,6 +44,23 @@ export async function actAndAgree(page: Page, name: string): Promise<void> {
 }
 /** What the head of a detail says now. */
 export const stands = (page: Page, text: string): Promise<void> => pane(page).locator('.zyt-detail-head', { hasText: text }).waitFor()
+/** An action that stands as a button, or behind 更多. */
+export async function more(page: Page, name: string): Promise<void> {
+  const button = pane(page).getByRole('button', { name, exact: true })
+  if (await button.count()) return button.first().click()
+  await pane(page).getByRole('button', { name: '更多' }).first().click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+}
+/** The amounts under their labels, where a page sums up. */
+export async function sums(where: Locator, expected: Record<string, string>): Promise<void> {
+  for (const [label, amount] of Object.entries(expected)) await expect.poll(() => where.locator('.zyt-sums > div', { hasText: label }).locator('dd').first().textContent(), { message: label }).toBe(amount)
+}
+/** Opens a tab of the detail in front. */
+export async function tab(page: Page, name: string): Promise<Locator> {
+  await pane(page).getByRole('tab', { name, exact: true }).click()
+  await settled(page)
+  return pane(page).getByRole('tabpanel', { name, exact: true })
+}
 
 /** Days as the business counts them. */
 export const today = (shift = 0): string => new Date(Date.now() + 8 * 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10)

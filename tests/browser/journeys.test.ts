@@ -3,13 +3,12 @@
  * was lived through on its days of 2025 and 2026 by the program; what it is about is clicked today, with those days typed in.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locator, Page } from 'playwright-core'
 import type { Company } from '../stories/company.ts'
-import { running, type Running } from '../stories/leases.ts'
+import { running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
-import { act, actAndAgree, attach, box, choose, confirmReceipt, day, register, rows, save, stands, type } from './forms.ts'
+import { act, actAndAgree, attach, box, choose, confirmReceipt, day, more, register, rows, save, stands, sums, tab, type } from './forms.ts'
 import { DESKTOP, openScreen, pane, PHONE, session, settled, shot, toast, useBrowser, world } from './harness.ts'
-import { pastOf } from './past.ts'
+import { paidMonths, pastOf } from './past.ts'
 import { makeUser, type Person } from './world.ts'
 
 useBrowser()
@@ -30,27 +29,6 @@ afterAll(() => past?.close())
 
 const plateOf = async (vehicle: number): Promise<string> => (await api.get<{ plateNo: string }>('/api/v1/vehicle/detail', { id: vehicle })).plateNo
 const nameOf = async (lessee: number): Promise<string> => (await api.get<{ name: string }>('/api/v1/lessee/detail', { id: lessee })).name
-/** The amount under its label, where a page sums up. */
-const sum = (where: Locator, label: string): Locator => where.locator('.zyt-sums > div', { hasText: label }).locator('dd')
-const sums = async (where: Locator, expected: Record<string, string>): Promise<void> => {
-  for (const [label, amount] of Object.entries(expected)) await expect.poll(() => sum(where, label).first().textContent(), { message: label }).toBe(amount)
-}
-const tab = async (page: Page, name: string): Promise<Locator> => {
-  await pane(page).getByRole('tab', { name, exact: true }).click()
-  await settled(page)
-  return pane(page).getByRole('tabpanel', { name, exact: true })
-}
-
-/** Months that came and were paid on their days. */
-async function paidMonths(l: Running, until: string): Promise<void> {
-  for (const p of (await past.periods(l.contract)).filter((one) => one.status === 'planned' && one.startOn < until)) {
-    past.at(p.issueOn)
-    await past.act('lease', 'issueNow', l.lease)
-    const [bill] = (await past.bills(l.contract)).filter((b) => b.status === 'unpaid')
-    past.at(p.dueOn)
-    await past.pay([bill!.id], bill!.amount)
-  }
-}
 
 describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on the way', () => {
   test.each([['at 1440 px', 'J1-desk', { viewport: DESKTOP }], ['at 375 px in the dark', 'J1-phone', { viewport: PHONE, stored: { 'zyt:theme': 'dark' } }]] as const)('%s', { timeout: 90_000 }, async (_name, tag, options) => {
@@ -270,18 +248,10 @@ describe('J4: another vehicle in the middle of a paid month', () => {
   })
 })
 
-/** An action that stands as a button, or behind 更多. */
-async function more(page: Page, name: string): Promise<void> {
-  const button = pane(page).getByRole('button', { name, exact: true })
-  if (await button.count()) return button.first().click()
-  await pane(page).getByRole('button', { name: '更多' }).first().click()
-  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
-}
-
 describe('J5: back early, settled against the deposit', () => {
   test('5350.00 due less 2206.45 of rent: 3143.55 from the deposit, 1856.45 refunded, 2000.00 kept until 06-27', { timeout: 60_000 }, async () => {
     const l = await running(past, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
-    await paidMonths(l, '2025-06-01')
+    await paidMonths(past, l, '2025-06-01')
     past.at('2025-05-20')
     const tow = await past.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' }, 'sales')
     await past.act('incidental', 'issue', tow, {}, 'sales')

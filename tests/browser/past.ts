@@ -1,6 +1,7 @@
 /** Days of the past for the running console: leases begun, paid and billed when the calendar said so, to be walked on from today. */
 import { openDatabase } from '#kit/database/pool.server.ts'
 import { Company } from '../stories/company.ts'
+import type { Running } from '../stories/leases.ts'
 import { world } from './harness.ts'
 import type { SignedIn } from './api.ts'
 import { databaseOf } from './stock.ts'
@@ -22,4 +23,15 @@ export async function pastOf(api: SignedIn): Promise<Company> {
     return data
   }
   return company
+}
+
+/** Months that came and were paid on their days. */
+export async function paidMonths(past: Company, l: Running, until: string): Promise<void> {
+  for (const p of (await past.periods(l.contract)).filter((one) => one.status === 'planned' && one.startOn < until)) {
+    past.at(p.issueOn)
+    await past.act('lease', 'issueNow', l.lease)
+    const [bill] = (await past.bills(l.contract)).filter((b) => b.status === 'unpaid')
+    past.at(p.dueOn)
+    await past.pay([bill!.id], bill!.amount)
+  }
 }

@@ -62,6 +62,29 @@ test('every figure is the sum of the rows it opens, by month, store and channel'
         }
     }
 })
+test('of one receipt for two vehicles each has its own part, and rent is not the deposit that came with it', async () => {
+  c.at('2025-06-01')
+  const pair = [await c.vehicle(), await c.vehicle()]
+  const both = await c.contract({ lessee: await c.lessee(), vehicles: pair, startOn: '2025-06-01', endOn: '2026-06-01' })
+  const bills = await c.bills(both)
+  await c.pay(bills.map((b) => b.id), 2 * 1_080_000 + 5_000)
+  const june = { from: '2025-06-01' as never, to: '2025-06-30' as never }
+  for (const one of pair) {
+    expect((await ask({ ...june, vehicle: one })).total).toMatchObject({ charged: 380_000, received: 380_000 })
+    expect((await ask({ ...june, vehicle: one, billType: 'all' })).total).toMatchObject({ received: 1_080_000 })
+  }
+  expect((await ask({ ...june, vehicle: undefined })).total).toMatchObject({ charged: 2 * 380_000, received: 2 * 380_000 })
+  expect((await ask({ ...june, vehicle: undefined, billType: 'all' })).total).toMatchObject({ received: 2 * 1_080_000 + 5_000 })
+})
+test('what is overdue by a step of the ageing opens as exactly those bills, deposits apart', async () => {
+  c.at('2025-07-01')
+  await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2025-07-05', endOn: '2026-07-05' })
+  c.at('2025-07-20')
+  const wide = { ...may, billType: 'all' as const }
+  const { ageing } = await c.read((db) => statistics(db, c.as(), wide))
+  expect(ageing.map((step) => [step.label, step.count, step.amount])).toEqual([['0–7 天', 0, 0], ['8–15 天', 1, 380_000], ['16–30 天', 0, 0], ['31–60 天', 0, 0], ['60 天以上', 0, 0]])
+  for (const step of ageing) expect(await c.read((db) => statisticsRows(db, c.as(), { ...wide, measure: 'ageing', key: step.label, pageNo: 1, pageSize: 50 }))).toMatchObject({ total: step.count, sum: step.amount })
+})
 test('deposits are in what came in and in nothing else', async () => {
   const { total } = await ask({ from: '2025-01-01' as never, to: '2025-01-31' as never, billType: 'all' })
   expect(total).toMatchObject({ charged: 380_000, received: 1_080_000, collected: 380_000 })

@@ -17,11 +17,24 @@ export interface DetailItem {
   wide?: boolean
 }
 
+/** Keys of rows with nothing beside them: the last of a table of two columns, or the one before a wide row. */
+function alone(items: readonly DetailItem[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  let left = true
+  for (const [i, { key, wide }] of items.entries()) {
+    const next = items[i + 1]
+    if (!wide && left && (!next || next.wide)) found.add(key)
+    left = wide || !left || found.has(key)
+  }
+  return found
+}
+
 export function DetailTable({ items, columns = 2 }: { items: readonly DetailItem[]; columns?: 1 | 2 | 3 }) {
+  const single = alone(items)
   return (
     <dl className={`zyt-detail-table zyt-detail-table-${columns}`}>
       {items.map((item) => (
-        <div key={item.key} className={item.wide ? 'zyt-detail-row zyt-detail-wide' : 'zyt-detail-row'}>
+        <div key={item.key} className={`zyt-detail-row${item.wide ? ' zyt-detail-wide' : single.has(item.key) ? ' zyt-detail-alone' : ''}`}>
           <dt>
             {item.required ? (
               <span className="zyt-required" title="必填">

@@ -6,7 +6,7 @@ export type Tone = (typeof TONES)[number]
 const KNOWN: readonly (readonly [Tone, RegExp])[] = [
   ['red', /^(overdue|rejected|refused|failed|fault|error|breached|lost|blacklisted|locked|suspended|refunding)$/],
   ['grey', /^(draft|void|voided|cancelled|canceled|closed|ended|expired|disabled|disposed|archived|offline|none|waived|revoked|withdrawn|terminated|inactive|shut)$/],
-  ['green', /^(active|enabled|available|approved|paid|done|finished|completed|settled|confirmed|online|published|passed|valid|signed|normal)$/],
+  ['green', /^(active|enabled|available|approved|paid|done|finished|completed|settled|confirmed|online|published|passed|valid|signed|normal|full|effective)$/],
   ['orange', /^(pending|waiting|approving|reviewing|unpaid|partial|partlyPaid|preparing|submitted|unsigned|todo|unread|toConfirm|signing|open)$/],
   ['blue', /^(running|processing|leased|inUse|inTransit|progress|ongoing|assigned|accepted|dispatched|delivering)$/],
   ['purple', /^(reserved|locked|frozen|repairing|repair)$/],

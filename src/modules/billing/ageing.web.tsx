@@ -16,20 +16,28 @@ export interface AgeingStep {
   to: string
 }
 
-export function AgeingSteps({ steps }: { steps: readonly AgeingStep[] }) {
+/** Without `onOpen` each step is the way to its bills in the list. */
+export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; onOpen?: (step: AgeingStep) => void }) {
   const most = Math.max(1, ...steps.map((step) => step.amount))
   return (
     <ul className="zyt-ageing">
-      {steps.map((step) => (
-        <li key={step.label}>
-          <Link to={`${screenOf('shouldbillList').path}?graceUntil=~${yesterday(steps)}&dueOn=${step.from ?? ''}~${step.to}`} aria-label={`逾期 ${step.label}，${step.count} 张，${formatFen(step.amount)}`}>
+      {steps.map((step) => {
+        const said = `逾期 ${step.label}，${step.count} 张，${formatFen(step.amount)}`
+        const body = (
+          <>
             <span className="zyt-ageing-label">{step.label}</span>
             <b className="zyt-number">{formatFen(step.amount)}</b>
             <small>{step.count} 张</small>
             <i aria-hidden="true" style={{ inlineSize: `${Math.round((step.amount / most) * 100)}%` }} />
-          </Link>
-        </li>
-      ))}
+          </>
+        )
+        return (
+          <li key={step.label}>
+            {onOpen ? <button type="button" aria-label={said} onClick={() => onOpen(step)}>{body}</button>
+            : <Link to={`${screenOf('shouldbillList').path}?graceUntil=~${yesterday(steps)}&dueOn=${step.from ?? ''}~${step.to}`} aria-label={said}>{body}</Link>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -32,7 +32,7 @@ export async function remind(tx: Tx, ctx: Context, b: Bill, input: { way: Rec<ty
 /** A credit on the late-fee bill; what was already paid is not touched. */
 export async function waiveLate(tx: Tx, ctx: Context, b: Bill, amount: number, reason: string): Promise<Partial<Bill>> {
   await lockLessee(tx, ctx, b.lessee)
-  const after = await appendItems(tx, ctx, b.id, [{ feeItem: 'LATE', description: `滞纳金减免：${reason}`, amount: -amount, idemKey: `waiveLate:${b.id}:${ctx.clock.now()}` }])
+  const after = await appendItems(tx, ctx, b.id, [{ feeItem: 'LATE', description: `滞纳金减免：${reason}`, amount: -amount, formula: `未收 ${formatYuan(b.remain ?? 0)} 中减免 ${formatYuan(amount)}`, idemKey: `waiveLate:${b.id}:${ctx.clock.now()}` }])
   await prove(tx, ctx, { bills: [b.id] })
   return { amount: after.amount, paid: after.paid, status: after.status, settledOn: after.settledOn }
 }

@@ -52,7 +52,7 @@ export const bill = defineEntity({
     remark: f.text('备注', { maxLength: 200 }),
   },
   list: {
-    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'startOn', 'endOn', 'contract', 'store'],
+    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'remain', 'paid', 'startOn', 'endOn', 'contract', 'store'],
     filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],

@@ -34,7 +34,7 @@ export const depositAccount = defineEntity({
   },
   unique: [{ fields: ['lease', 'kind'], message: '该租约已有此类押金' }],
   list: {
-    columns: ['lease', 'lessee', 'kind', 'standing', 'required', 'received', 'deducted', 'refunded', 'forfeited', 'frozen', 'balance', 'holdUntil', 'store'],
+    columns: ['lease', 'lessee', 'kind', 'standing', 'balance', 'required', 'received', 'deducted', 'refunded', 'frozen', 'forfeited', 'holdUntil', 'store'],
     filters: ['lessee', 'lease', 'kind', 'standing', 'balance', 'holdUntil', 'store'],
     sort: '-id',
     totals: ['required', 'received', 'deducted', 'refunded', 'forfeited', 'frozen', 'balance'],

@@ -55,8 +55,7 @@ const LIVE = sql<boolean>`t.status not in ('voided', 'draft')`
 
 function billRows(db: Db, ctx: Context, ask: Ask) {
   const day = sql.ref(`t.${ask.basis}`)
-  const vehicle = ask.vehicle ? sql<boolean>`t.vehicle = ${ask.vehicle}` : sql<boolean>`true`
-  return scopedFrom(db, ctx, bill).innerJoin('lessee as l', 'l.id', 't.lessee').where(LIVE).where(kindOf(ask)).where(narrowed(ask)).where(vehicle).where(sql<boolean>`t.direction = 'receivable' and ${day} between ${ask.from} and ${ask.to}`)
+  return scopedFrom(db, ctx, bill).innerJoin('lessee as l', 'l.id', 't.lessee').where(LIVE).where(kindOf(ask)).where(narrowed(ask)).where(vehicleOf(ask)).where(sql<boolean>`t.direction = 'receivable' and ${day} between ${ask.from} and ${ask.to}`)
     .select([groupOf(ask.by, day).as('key'), 't.id', 't.no as title', sql<string>`'bill'`.as('entity'), sql<string>`${day}::text`.as('day'), 'l.name as who'])
 }
 
@@ -76,14 +75,37 @@ function accrualRows(db: Db, ctx: Context, ask: Ask): Source {
 
 const PAID_ON = sql`(t.paid_at at time zone 'Asia/Shanghai')::date`
 
+/**
+ * What came in; of one vehicle or one kind of fee, what the receipts were for. A later credit moves that money to the balance
+ * and does not unmake the receipt.
+ */
+function receivedRows(db: Db, ctx: Context, ask: Ask): Source {
+  const receipts = scopedFrom(db, ctx, payment).innerJoin('lessee as l', 'l.id', 't.lessee').where('t.status', '=', 'confirmed').where('t.channel', 'in', [...OUTSIDE]).where(narrowed(ask)).where(sql<boolean>`${PAID_ON} between ${ask.from} and ${ask.to}`)
+    .select([groupOf(ask.by, PAID_ON).as('key'), 't.id', 't.no as title', sql<string>`'payment'`.as('entity'), sql<string>`${PAID_ON}::text`.as('day'), 'l.name as who', 't.amount'])
+  if (!ask.vehicle && ask.billType === 'all') return sql`${receipts}`
+  const kinds = ask.billType === 'all' ? sql`` : ask.billType === 'rent' ? sql`and b.bill_type in ('rent', 'swap')` : sql`and b.bill_type not in ('rent', 'swap', 'deposit')`
+  const vehicle = ask.vehicle ? sql`and b.vehicle = ${ask.vehicle}` : sql``
+  return sql`
+    select r.key, r.id, r.title, r.entity, r.day, r.who, sum(a.amount)::bigint as amount
+    from (${receipts}) r join allocation a on a.operator_id = ${ctx.user.operatorId} and a.payment = r.id and a.reverses is null and a.deleted_at is null join bill b on b.id = a.bill ${vehicle} ${kinds}
+    group by r.key, r.id, r.title, r.entity, r.day, r.who`
+}
+
+/** What is overdue today, whenever it fell due, by the step of the ageing it stands in. */
+function ageingRows(db: Db, ctx: Context, ask: Ask): Source {
+  const today = ctx.clock.today()
+  const days = sql`(${today}::date - t.due_on)`
+  const step = sql<string>`case ${sql.join(AGEING_STEPS.filter((s) => s.upTo !== Infinity).map((s) => sql`when ${days} <= ${s.upTo} then ${s.label}`), sql` `)} else ${AGEING_STEPS.at(-1)!.label} end`
+  return sql`${scopedFrom(db, ctx, bill).innerJoin('lessee as l', 'l.id', 't.lessee').where('t.direction', '=', 'receivable').where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.graceUntil', '<', today).where(kindOf(ask)).where(narrowed(ask)).where(vehicleOf(ask))
+    .select([step.as('key'), 't.id', 't.no as title', sql<string>`'bill'`.as('entity'), sql<string>`t.due_on::text`.as('day'), 'l.name as who', 't.remain as amount'])}`
+}
+const vehicleOf = (ask: Ask): RawBuilder<boolean> => (ask.vehicle ? sql<boolean>`t.vehicle = ${ask.vehicle}` : sql<boolean>`true`)
+
 /** The rows of a measure: a figure is their sum, and this is what opens when it is clicked. */
-function rowsOf(db: Db, ctx: Context, ask: Ask, measure: Measure): Source {
+function rowsOf(db: Db, ctx: Context, ask: Ask, measure: Measure | 'ageing'): Source {
+  if (measure === 'ageing') return ageingRows(db, ctx, ask)
   if (measure === 'accrued') return accrualRows(db, ctx, ask)
-  if (measure === 'received') {
-    const through = ask.vehicle ? sql<boolean>`exists (select from allocation a join bill b on b.id = a.bill where a.payment = t.id and b.vehicle = ${ask.vehicle})` : sql<boolean>`true`
-    return sql`${scopedFrom(db, ctx, payment).innerJoin('lessee as l', 'l.id', 't.lessee').where('t.status', '=', 'confirmed').where('t.channel', 'in', [...OUTSIDE]).where(narrowed(ask)).where(through).where(sql<boolean>`${PAID_ON} between ${ask.from} and ${ask.to}`)
-      .select([groupOf(ask.by, PAID_ON).as('key'), 't.id', 't.no as title', sql<string>`'payment'`.as('entity'), sql<string>`${PAID_ON}::text`.as('day'), 'l.name as who', 't.amount'])}`
-  }
+  if (measure === 'received') return receivedRows(db, ctx, ask)
   const sums = (sign: 1 | -1): RawBuilder<number> => sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and sign(i.amount) = ${sign})`
   const rows = billRows(db, ctx, ask)
   if (measure === 'charged') return sql`${rows.select(sums(1).as('amount'))}`
@@ -136,7 +158,7 @@ export async function statistics(db: Db, ctx: Context, ask: Ask): Promise<{ line
 export async function ageing(db: Db, ctx: Context, ask?: Ask): Promise<{ label: string; count: number; amount: number; from: Day | null; to: Day }[]> {
   const today = ctx.clock.today()
   let query = scopedFrom(db, ctx, bill).innerJoin('lessee as l', 'l.id', 't.lessee').where('t.direction', '=', 'receivable').where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.graceUntil', '<', today)
-  if (ask) query = query.where(kindOf(ask)).where(narrowed(ask))
+  if (ask) query = query.where(kindOf(ask)).where(narrowed(ask)).where(vehicleOf(ask))
   const rows = (await query.select([sql<number>`(${today}::date - t.due_on)`.as('days'), sql<number>`count(*)`.as('n'), sql<number>`sum(t.remain)::bigint`.as('sum')]).groupBy(sql`1`).execute()) as { days: number; n: number; sum: number }[]
   let least = 0
   return AGEING_STEPS.map(({ label, upTo }) => {
@@ -147,7 +169,7 @@ export async function ageing(db: Db, ctx: Context, ask?: Ask): Promise<{ label: 
   })
 }
 
-const ROWS = ASK.extend({ measure: z.enum(MEASURES), key: z.string().max(20).default(''), pageNo: z.coerce.number().int().min(1).max(5000).default(1), pageSize: z.coerce.number().int().min(1).max(200).default(50) })
+const ROWS = ASK.extend({ measure: z.enum([...MEASURES, 'ageing']), key: z.string().max(20).default(''), pageNo: z.coerce.number().int().min(1).max(5000).default(1), pageSize: z.coerce.number().int().min(1).max(200).default(50) })
 
 /** What a figure is made of; the sum over all pages is the figure. */
 export async function statisticsRows(db: Db, ctx: Context, ask: z.infer<typeof ROWS>): Promise<{ list: object[]; total: number; sum: number; pageNo: number; pageSize: number }> {

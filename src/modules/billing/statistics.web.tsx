@@ -20,7 +20,7 @@ const MEASURES = {
   credited: { label: '减免退还', hint: '减租、租金退还等冲减' },
   collected: { label: '对应已收', hint: '这些账单已收的部分' },
   overdue: { label: '其中逾期', hint: '这些账单今天已逾期未收' },
-  received: { label: '实收', hint: '按付款日，含押金与预存' },
+  received: { label: '实收', hint: '按付款日；全部费用时含押金与预存，选了费用或车辆时只算为它们付的部分' },
   accrued: { label: '权责收入', hint: '按用车日计的有账期费用' },
 } as const
 type Measure = keyof typeof MEASURES
@@ -35,10 +35,10 @@ const rate = (line: Line): string => (line.charged + line.credited > 0 ? `${((li
 
 export default function BillStatistics() {
   const [params, setParams] = useQueryState()
-  const [opened, setOpened] = useState<{ measure: Measure; line: Line } | null>(null)
+  const [opened, setOpened] = useState<{ measure: Measure | 'ageing'; key: string; title: string; figure: number } | null>(null)
   const ask = {
     from: params['from'] ?? dayjs().subtract(5, 'month').startOf('month').format('YYYY-MM-DD'), to: params['to'] ?? dayjs().endOf('month').format('YYYY-MM-DD'),
-    by: params['by'] ?? 'month', basis: params['basis'] ?? 'dueOn', billType: params['billType'] ?? 'all', ...(params['store'] ? { store: params['store'] } : {}), ...(params['channel'] ? { channel: params['channel'] } : {}),
+    by: params['by'] ?? 'month', basis: params['basis'] ?? 'dueOn', billType: params['billType'] ?? 'all', ...(params['store'] ? { store: params['store'] } : {}), ...(params['channel'] ? { channel: params['channel'] } : {}), ...(params['vehicle'] ? { vehicle: params['vehicle'] } : {}),
   }
   const query = useQuery({ queryKey: ['entity', 'bill', 'statistics', ask], placeholderData: keepPreviousData, queryFn: ({ signal }) => api.get<Answer>('/api/v1/billStatistics', ask, { signal, silent: true }) })
   return (
@@ -54,6 +54,7 @@ export default function BillStatistics() {
           <Select aria-label="费用" value={ask.billType} onChange={(billType) => setParams({ billType })} options={[{ value: 'all', label: '全部费用' }, { value: 'rent', label: '租金' }, { value: 'other', label: '租金以外' }]} />
           <Picked name="store" label="门店" value={params['store']} onChange={(store) => setParams({ store })} />
           <Picked name="channel" label="渠道" value={params['channel']} onChange={(channel) => setParams({ channel })} />
+          <Picked name="vehicle" label="车辆" value={params['vehicle']} onChange={(vehicle) => setParams({ vehicle })} />
         </div>
       </Section>
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -61,19 +62,19 @@ export default function BillStatistics() {
       {query.data ? (
         <>
           <Section title="账龄" hint="今天已逾期的未收账单，按逾期天数">
-            <AgeingSteps steps={query.data.ageing} />
+            <AgeingSteps steps={query.data.ageing} onOpen={(step) => setOpened({ measure: 'ageing', key: step.label, title: `逾期 ${step.label}`, figure: step.amount })} />
           </Section>
           <Section title="应收 · 实收 · 权责收入" hint="三个口径各自统计，不能相加；点数字看明细">
-            {query.data.lines.length === 0 ? <EmptyState why="这段时间没有账单和收款" /> : <Figures answer={query.data} onOpen={(measure, line) => setOpened({ measure, line })} />}
+            {query.data.lines.length === 0 ? <EmptyState why="这段时间没有账单和收款" /> : <Figures answer={query.data} onOpen={(measure, line) => setOpened({ measure, key: line.key, title: `${line.label} · ${MEASURES[measure].label}`, figure: line[measure] })} />}
           </Section>
         </>
       ) : null}
-      {opened ? <Rows ask={{ ...ask, measure: opened.measure, key: opened.line.key }} title={`${opened.line.label} · ${MEASURES[opened.measure].label}`} figure={opened.line[opened.measure]} onClose={() => setOpened(null)} /> : null}
+      {opened ? <Rows ask={{ ...ask, measure: opened.measure, key: opened.key }} title={opened.title} figure={opened.figure} onClose={() => setOpened(null)} /> : null}
     </div>
   )
 }
 
-function Picked({ name, label, value, onChange }: { name: 'store' | 'channel'; label: string; value: string | undefined; onChange: (id: string | null) => void }) {
+function Picked({ name, label, value, onChange }: { name: 'store' | 'channel' | 'vehicle'; label: string; value: string | undefined; onChange: (id: string | null) => void }) {
   return (
     <span className="zyt-stat-pick">
       <RefPicker to={name} label={label} value={value ? Number(value) : null} placeholder={`全部${label}`} ariaLabel={label} onChange={(id) => onChange(typeof id === 'number' ? String(id) : null)} />

@@ -186,7 +186,7 @@ async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Rene
     const today = ctx.clock.today()
     await issueBill(tx, ctx, {
       billType: 'deposit', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, startOn),
-      items: [{ feeItem: 'DEPOSIT', description: `续租 ${r.no} 补收车辆押金`, amount: r.depositDelta, idemKey: `renewal:${r.id}:DEPOSIT` }],
+      items: [{ feeItem: 'DEPOSIT', description: `续租 ${r.no} 补收车辆押金`, amount: r.depositDelta, formula: '补充协议约定', idemKey: `renewal:${r.id}:DEPOSIT` }],
     })
   }
   return { signedOn: input.signedOn, signedScans: input.signedScans, startOn, endOn, totalRent }

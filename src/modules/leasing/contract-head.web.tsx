@@ -7,6 +7,7 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { TabProps } from '#kit/ui/slots.web.ts'
 import { Sums } from '#kit/ui/sums.web.tsx'
+import { billsOf } from './bills-of.web.ts'
 
 const LIVE = 'unpaid,partlyPaid,settled,writtenOff'
 
@@ -26,10 +27,10 @@ export default function ContractHead({ row }: TabProps) {
       <Sums
         sums={[
           { label: '租金总额', amount: Number(row['totalRent'] ?? 0) },
-          { label: '已出账（含押金）', amount },
-          { label: '已收', amount: paid },
-          { label: '其中押金', amount: deposits.data.totals['paid'] ?? 0 },
-          { label: '未收', amount: remain, bad: remain > 0 },
+          { label: '已出账（含押金）', amount, to: billsOf({ contract: row.id, status: LIVE }) },
+          { label: '已收', amount: paid, to: billsOf({ contract: row.id, status: LIVE }) },
+          { label: '其中押金', amount: deposits.data.totals['paid'] ?? 0, to: billsOf({ contract: row.id, status: LIVE, billType: 'deposit' }) },
+          { label: '未收', amount: remain, bad: remain > 0, to: billsOf({ contract: row.id, status: 'unpaid,partlyPaid' }) },
         ]}
       />
     </Section>

@@ -107,7 +107,7 @@ async function askDeposits(tx: Tx, ctx: Context, c: Contract, of: Lease): Promis
     await openDepositAccount(tx, ctx, { lease: of.id, contract: c.id, lessee: c.lessee, store: of.store, kind, required: amount })
     bills.push({
       billType: 'deposit', lessee: c.lessee, store: of.store, contract: c.id, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, c.startOn),
-      items: [{ feeItem, description: label, amount, idemKey: `${of.id}:${feeItem}` }],
+      items: [{ feeItem, description: label, amount, formula: `合同约定的${label}`, idemKey: `${of.id}:${feeItem}` }],
     })
   }
   return bills

@@ -24,7 +24,7 @@ export const productCost = defineEntity({
     depreciation: f.computed('月折旧', 'money', DEPRECIATION),
     monthlyCost: f.computed('月成本', 'money', MONTHLY),
     margin: f.computed('月毛利', 'money', `rent - ${MONTHLY}`),
-    marginPercent: f.computed('毛利率', 'int', `case when rent > 0 then (rent - ${MONTHLY}) * 100 / rent end`, {}),
+    marginPercent: f.computed('毛利率（%）', 'int', `case when rent > 0 then (rent - ${MONTHLY}) * 100 / rent end`, {}),
     remark: f.note('说明', { maxLength: 300 }),
   },
   unique: [{ fields: ['product', 'effectiveOn'], message: '该产品在此日期已有成本' }],

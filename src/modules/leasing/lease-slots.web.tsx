@@ -18,6 +18,7 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { BulkSlot, TabProps } from '#kit/ui/slots.web.ts'
 import { Sums } from '#kit/ui/sums.web.tsx'
+import { billsOf } from './bills-of.web.ts'
 import './leasing.css'
 
 const STEPS = [
@@ -53,9 +54,9 @@ export function LeaseHead({ row }: TabProps) {
         <Sums
           sums={[
             { label: '月租金', amount: Number(row['monthlyRent'] ?? 0) },
-            { label: '已出账（含押金）', amount: bills.data.totals['amount'] ?? 0 },
-            { label: '已收', amount: bills.data.totals['paid'] ?? 0 },
-            { label: '未收', amount: bills.data.totals['remain'] ?? 0, bad: (bills.data.totals['remain'] ?? 0) > 0 },
+            { label: '已出账（含押金）', amount: bills.data.totals['amount'] ?? 0, to: billsOf({ lease: row.id, status: query.status }) },
+            { label: '已收', amount: bills.data.totals['paid'] ?? 0, to: billsOf({ lease: row.id, status: query.status }) },
+            { label: '未收', amount: bills.data.totals['remain'] ?? 0, bad: (bills.data.totals['remain'] ?? 0) > 0, to: billsOf({ lease: row.id, status: 'unpaid,partlyPaid' }) },
           ]}
         />
       ) : (

@@ -163,7 +163,7 @@ export const returnSettlement = defineEntity({
     ...auditFields(),
   },
   list: {
-    columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'returnedOn', 'charges', 'credits', 'net', 'depositUsed', 'receivable', 'refund', 'violationHeld', 'holdUntil', 'store'],
+    columns: ['no', 'status', 'lessee', 'vehicle', 'returnedOn', 'net', 'receivable', 'refund', 'charges', 'credits', 'depositUsed', 'violationHeld', 'holdUntil', 'lease', 'store'],
     filters: ['no', 'status', 'lease', 'contract', 'lessee', 'vehicle', 'returnedOn', 'holdUntil', 'store'],
     sort: '-createdAt',
     totals: ['charges', 'credits', 'depositUsed', 'receivable', 'refund', 'violationHeld'],
@@ -182,6 +182,8 @@ export interface SettlementFacts {
   openBills: number
   openRefunds: number
   held: number
+  /** Of which the violation deposit. */
+  keptForFines: number
 }
 
 export const returnSettlementActions = defineActions(returnSettlement, facts<SettlementFacts>(), {
@@ -210,12 +212,13 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
   advance: {
     label: '核对完成', from: ['toCollect', 'toRefund', 'holding'],
     refuse: (s) =>
-      s.openBills > 0 ? `还有 ${(s.openBills / 100).toFixed(2)} 元账单未收` : s.openRefunds > 0 ? `还有 ${(s.openRefunds / 100).toFixed(2)} 元退款未付` : s.held > 0 && s.status === 'holding' ? `违章押金 ${(s.held / 100).toFixed(2)} 元尚未释放` : null,
+      s.openBills > 0 ? `还有 ${(s.openBills / 100).toFixed(2)} 元账单未收` : s.openRefunds > 0 ? `还有 ${(s.openRefunds / 100).toFixed(2)} 元退款未付` : s.held > 0 && s.status === 'holding' ? (s.keptForFines > 0 ? `违章押金 ${(s.keptForFines / 100).toFixed(2)} 元尚未释放` : `车辆押金 ${(s.held / 100).toFixed(2)} 元尚未退还，请在「保证金管理」申请退还`) : null,
     confirm: '核对款项并更新结算状态？',
   },
   release: {
-    label: '释放违章押金', from: ['holding'], tone: 'primary',
-    refuse: (s, m) => (s.holdUntil && m.today < s.holdUntil ? `违章押金保留至 ${s.holdUntil}，到期后才能释放` : null),
+    // Also while the lessee still owes: it is what the deposit was kept for.
+    label: '释放违章押金', from: ['toCollect', 'toRefund', 'holding'], tone: 'primary',
+    refuse: (s, m) => (s.keptForFines === 0 ? '没有保留的违章押金' : s.holdUntil && m.today < s.holdUntil ? `违章押金保留至 ${s.holdUntil}，到期后才能释放` : null),
     confirm: '先抵扣该租约未付清的账单，余额申请退款。确认释放？',
   },
 })

@@ -133,12 +133,13 @@ async function settlementFacts(tx: Tx, records: readonly SettlementRec[]): Promi
   const ids = records.length ? records.map((s) => s.lease) : [-1]
   const bills = await tx.selectFrom('bill').select(['lease', 'remain']).where('lease', 'in', ids).where('billType', '!=', 'deposit').where('direction', '=', 'receivable').where('status', 'in', ['unpaid', 'partlyPaid']).where('deletedAt', 'is', null).execute()
   const refunds = await tx.selectFrom('refund').select(['lease', 'amount']).where('lease', 'in', ids).where('status', 'in', ['submitted', 'toPay', 'failed']).where('deletedAt', 'is', null).execute()
-  const deposits = await tx.selectFrom('depositAccount').select(['lease', 'balance']).where('lease', 'in', ids).where('deletedAt', 'is', null).execute()
+  const deposits = await tx.selectFrom('depositAccount').select(['lease', 'kind', 'balance']).where('lease', 'in', ids).where('deletedAt', 'is', null).execute()
   const sum = (rows: readonly { lease: number | null; n: number }[], id: number): number => sumFen(rows.filter((r) => r.lease === id).map((r) => r.n))
   return records.map((s) => ({
     openBills: sum(bills.map((b) => ({ lease: b.lease, n: b.remain ?? 0 })), s.lease),
     openRefunds: sum(refunds.map((r) => ({ lease: r.lease, n: r.amount })), s.lease),
     held: sum(deposits.map((d) => ({ lease: d.lease, n: d.balance })), s.lease),
+    keptForFines: sum(deposits.filter((d) => d.kind === 'violation').map((d) => ({ lease: d.lease, n: d.balance })), s.lease),
   }))
 }
 
@@ -168,7 +169,10 @@ export const servedSettlement = serve(returnSettlementActions, {
   facts: ({ tx, records }) => settlementFacts(tx, records),
   effects: {
     // The account is shown behind a mask, so an empty one means «as it is».
-    fill: async ({ record, input }) => ({ ...input, bankAccount: input.bankAccount ?? record.bankAccount }) as never,
+    fill: async ({ tx, ctx, record, input }) => {
+      const filled = { ...record, ...input } as SettlementRec
+      return { ...input, bankAccount: input.bankAccount ?? record.bankAccount, ...(await figuresOf(tx, ctx, filled, (await computeSheet(tx, ctx, filled)).sheet)) } as never
+    },
     submit: ({ tx, ctx, record, input }) => submit(tx, ctx, record, input.hash),
     pass: async ({ tx, ctx, record }) => {
       const sheet = await fresh(tx, ctx, record, record.inputHash)
@@ -190,16 +194,16 @@ async function settleAll(ctx: Context): Promise<{ released: number; advanced: nu
     db.selectFrom('returnSettlement').select(['id', 'no', 'status', 'holdUntil']).where('operatorId', '=', ctx.user.operatorId).where('status', 'in', ['toCollect', 'toRefund', 'holding']).where('deletedAt', 'is', null).orderBy('id').execute())
   const report = { released: 0, advanced: 0, failures: [] as string[], faults: [] as unknown[] }
   for (const row of rows) {
-    const due = row.status === 'holding' && (row.holdUntil === null || row.holdUntil <= today)
+    const due = row.holdUntil === null ? row.status === 'holding' : row.holdUntil <= today
     try {
-      const after = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        if (due) return settlements.act(tx, ctx, 'release', row.id)
+      const done = await ctx.db.write(ctx.user.operatorId, async (tx) => {
         const record = await settlements.lock(tx, ctx, row.id)
         const [f] = await settlementFacts(tx, [record])
-        return f!.openBills > 0 || f!.openRefunds > 0 || (f!.held > 0 && record.status === 'holding') ? null : settlements.act(tx, ctx, 'advance', row.id)
+        // Whatever is still open: the deposit was kept to pay it.
+        if (due && f!.keptForFines > 0) return settlements.act(tx, ctx, 'release', row.id).then(() => 'released' as const)
+        return f!.openBills > 0 || f!.openRefunds > 0 || (f!.held > 0 && record.status === 'holding') ? null : settlements.act(tx, ctx, 'advance', row.id).then(() => 'advanced' as const)
       })
-      if (due) report.released++
-      else if (after) report.advanced++
+      if (done) report[done]++
     } catch (error) {
       report.failures.push(`${row.no}：${error instanceof AppError ? error.message : `推进失败（编号 ${ctx.requestId}）`}`)
       if (!(error instanceof AppError)) report.faults.push(error)

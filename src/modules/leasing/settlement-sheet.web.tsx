@@ -59,7 +59,7 @@ export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdU
         sums={[
           { label: '应收合计', amount: r.totalCharges },
           { label: '退还租金', amount: r.totalCredits },
-          { label: '余额抵扣', amount: r.balanceUsed },
+          { label: '退租与余额抵扣', amount: r.balanceUsed },
           { label: '车辆押金抵扣', amount: r.vehicleDepositUsed },
           ...(r.violationDepositUsed > 0 ? [{ label: '违章押金抵扣', amount: r.violationDepositUsed }] : []),
           { label: '还应收', amount: r.receivable, bad: r.receivable > 0 },
@@ -69,7 +69,7 @@ export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdU
       />
       </div>
       <p className="zyt-section-hint">
-        退车日 {sheet.returnedOn}；行驶 {sheet.driven} km。应收合计 = 余额抵扣 + 押金抵扣 + 还应收。
+        退车日 {sheet.returnedOn}；行驶 {sheet.driven} km。应收合计 = 退租与余额抵扣 + 押金抵扣 + 还应收。
       </p>
     </>
   )

@@ -50,8 +50,8 @@ async function energyOf(db: Db, ctx: Context, r: Return): Promise<{ from: number
 }
 
 /** Everything the sheet depends on, read once, and what of it may change until the confirmation. */
-export async function computeSheet(tx: Tx, ctx: Context, s: Filled): Promise<{ sheet: SettlementSheet; hash: string }> {
-  const r = (await get(tx, ctx, 'vehicleReturn', s.vehicleReturn)) as unknown as Return
+export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Return): Promise<{ sheet: SettlementSheet; hash: string }> {
+  const r = known ?? ((await get(tx, ctx, 'vehicleReturn', s.vehicleReturn)) as unknown as Return)
   const of = await tx.selectFrom('lease').selectAll().where('id', '=', s.lease).executeTakeFirstOrThrow()
   const c = (await get(tx, ctx, 'contract', of.contract)) as unknown as Contract
   const all = await termsOf(tx, s.lease)
@@ -94,5 +94,7 @@ export async function figuresOf(tx: Tx, ctx: Context, s: Filled, sheet: Settleme
 export async function openSettlement(tx: Tx, ctx: Context, r: Return): Promise<void> {
   const of = await tx.selectFrom('lease').select(['contract', 'lessee', 'vehicle', 'store']).where('id', '=', r.lease).executeTakeFirstOrThrow()
   const { name } = await tx.selectFrom('lessee').select('name').where('id', '=', of.lessee).executeTakeFirstOrThrow()
-  await settlements.add(tx, ctx, { ...of, vehicleReturn: r.id, lease: r.lease, returnedOn: dayOf(r.actualAt!), payee: name })
+  const made = await settlements.add(tx, ctx, { ...of, vehicleReturn: r.id, lease: r.lease, returnedOn: dayOf(r.actualAt!), payee: name })
+  // What it comes to as things stand, so that lists do not show zeros for what nobody has looked at.
+  await settlements.edit(tx, ctx, made.id, await figuresOf(tx, ctx, made, (await computeSheet(tx, ctx, made, r)).sheet))
 }

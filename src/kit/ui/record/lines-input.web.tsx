@@ -75,7 +75,7 @@ function LineCell({ column, line, name, error, disabled, input: FieldInput, onCh
     <div className="zyt-line-cell">
       <span className="zyt-line-label">
         {labelWithUnit(column)}
-        {column.required ? <span className="zyt-required" aria-hidden="true"> *</span> : null}
+        {column.required && column.kind !== 'flag' ? <span className="zyt-required" aria-hidden="true"> *</span> : null}
       </span>
       {fixed ? (
         <ValueView field={column} value={line[name]} labels={line[`${name}$`]} />
