@@ -16,6 +16,7 @@ interface DemoLessee {
   storeIndex: number
   /** How this one pays: days after the due day; null: stopped paying. */
   habit: (w: World) => number | null
+  inParts: (w: World) => boolean
   company: boolean
 }
 interface Due {
@@ -42,8 +43,11 @@ async function makeLessee(w: World, storeIndex: number, fleet: Fleet): Promise<D
   })
   await w.act('yunqiao_manager', 'lessee', 'approve', id)
   const kind = r.next()
-  const habit = (world: World): number | null => (kind < 0.62 ? world.random.int(-5, 1) : kind < 0.86 ? world.random.int(0, 14) : daysBetween(world.clock.today(), world.until) > 70 ? world.random.int(0, 20) : null)
-  return { id, name, storeIndex, habit, company }
+  // Late in the year some stop paying, and some pay what they can.
+  const soon = (world: World, days: number): boolean => daysBetween(world.clock.today(), world.until) <= days
+  const habit = (world: World): number | null => (kind < 0.58 ? world.random.int(-5, 1) : kind < 0.86 ? world.random.int(0, 14) : soon(world, 100) ? null : world.random.int(0, 20))
+  const inParts = (world: World): boolean => kind >= 0.78 && kind < 0.86 && soon(world, 60)
+  return { id, name, storeIndex, habit, inParts, company }
 }
 
 /** A product per model with the plans people really choose between. */
@@ -84,7 +88,7 @@ async function pay(w: World, lessee: DemoLessee, bills: { id: number; remain: nu
   const r = w.random
   const clerk = sales(lessee.storeIndex)
   // Some round up: the rest is kept as balance.
-  const paid = r.chance(0.04) ? Math.ceil(amount / 100_000) * 100_000 : amount
+  const paid = !lessee.inParts(w) && r.chance(0.04) ? Math.ceil(amount / 100_000) * 100_000 : amount
   const channel = lessee.company ? 'transfer' : r.pick(['wechat', 'alipay', 'transfer'])
   w.at(tradeDay, '10:20')
   await w.call(clerk, '/api/v1/payment/register', {
@@ -169,7 +173,7 @@ async function payDue(w: World, queue: Due[], day: Day): Promise<void> {
     queue.splice(queue.indexOf(due), 1)
     const rows = await w.db.read(w.operatorId, (db) => db.selectFrom('bill').select(['id', 'amount', 'paid', 'writtenOff', 'status']).where('id', '=', due.bill).execute())
     const open = rows.filter((b) => b.status === 'unpaid' || b.status === 'partlyPaid').map((b) => ({ id: b.id, remain: b.amount - b.paid - b.writtenOff }))
-    await pay(w, due.lessee, open, day)
+    await pay(w, due.lessee, due.lessee.inParts(w) ? open.map((b) => ({ ...b, remain: Math.floor(b.remain / 2) })) : open, day)
   }
 }
 

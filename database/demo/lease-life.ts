@@ -56,7 +56,21 @@ export class LeaseLife {
     if (kind === 5) at(30, 140, (x, d) => this.swap(x, d, 'temporary'))
   }
 
+  /** What the nightly run asked to give back is decided and paid after a day or two; the newest still wait. */
+  private async payBack(day: Day): Promise<void> {
+    const w = this.w
+    if (daysBetween(day, w.until) < 3) return
+    const asked = await w.db.read(w.operatorId, (db) => db.selectFrom('refund').select('id').where('status', '=', 'submitted').where('source', '=', 'deposit').where('createdBy', 'is', null).where('createdAt', '<', instantAt(addDays(day, -1), '00:00')).execute())
+    for (const { id } of asked) {
+      w.at(day, '11:20')
+      await w.act(FINANCE, 'refund', 'approve', id)
+      w.at(day, '15:40')
+      await w.act(CASHIER, 'refund', 'pay', id, { paidOn: day, payTradeNo: `TK${w.random.digits(10)}` })
+    }
+  }
+
   async day(day: Day): Promise<void> {
+    await this.payBack(day)
     const now = this.events.filter((e) => e.on <= day)
     for (const event of now) {
       this.events.splice(this.events.indexOf(event), 1)
@@ -81,7 +95,7 @@ export class LeaseLife {
     return usable.find((v) => this.w.stores.indexOf(v.store) === storeIndex) ?? usable[0] ?? null
   }
 
-  private async swap(l: Running, day: Day, kind: 'permanent' | 'temporary', until: 'done' | 'approving' | 'rejected' | 'toSwap' = 'done'): Promise<void> {
+  private async swap(l: Running, day: Day, kind: 'permanent' | 'temporary', until: 'done' | 'away' | 'approving' | 'rejected' | 'toSwap' = 'done'): Promise<void> {
     const w = this.w
     const next = (await this.active(l)) ? await this.free(l.storeIndex) : null
     if (!next) return
@@ -108,6 +122,7 @@ export class LeaseLife {
       Object.assign(l, { vehicle: next, since: day })
       return
     }
+    if (until === 'away') return
     const back = addDays(day, w.random.int(3, 6))
     this.events.push({ on: back, run: (d) => this.bringBack(l, id, next, km, d) })
   }
@@ -153,6 +168,13 @@ export class LeaseLife {
     await w.act(this.clerk(l), 'incidental', 'issue', id)
   }
 
+  private async fine(l: Running, day: Day): Promise<void> {
+    const w = this.w
+    w.at(day, '10:50')
+    const id = await w.add(this.clerk(l), 'incidental', { lease: l.lease, lines: [{ feeItem: 'VIOL', amount: 20_000, note: '闯红灯，退车前发生' }, { feeItem: 'VIOL_SVC', amount: 5_000, note: null }], occurredOn: addDays(day, -14), dueOn: addDays(day, 20), attachments: [await w.photo('contract')] })
+    await w.act(this.clerk(l), 'incidental', 'issue', id)
+  }
+
   private async postpone(l: Running, day: Day): Promise<void> {
     const w = this.w
     const bill = (await this.active(l)) ? await w.db.read(w.operatorId, (db) => db.selectFrom('bill').select(['id', 'dueOn']).where('lease', '=', l.lease).where('billType', '=', 'rent').where('status', 'in', ['unpaid', 'partlyPaid']).orderBy('id').executeTakeFirst()) : undefined
@@ -162,6 +184,17 @@ export class LeaseLife {
     const id = await w.add(this.clerk(l), 'leaseExtension', { lease: l.lease, kind: 'payment', bill: bill.id, newDueOn: addDays(latest, 7), reasonNote: '客户回款延后一周' })
     await w.act(this.clerk(l), 'leaseExtension', 'submit', id)
     await w.act(MANAGER, 'leaseExtension', 'pass', id)
+  }
+
+  /** A few days longer at the old rent. */
+  private async extend(l: Running, day: Day, until: 'effective' | 'approving'): Promise<void> {
+    if (!(await this.active(l))) return
+    const w = this.w
+    w.at(day, '10:25')
+    const { endOn } = await w.db.read(w.operatorId, (db) => db.selectFrom('lease').select('endOn').where('id', '=', l.lease).executeTakeFirstOrThrow())
+    const id = await w.add(this.clerk(l), 'leaseExtension', { lease: l.lease, kind: 'return', newEndOn: addDays(endOn, 10), reasonNote: '项目收尾，晚十天还车' })
+    await w.act(this.clerk(l), 'leaseExtension', 'submit', id)
+    if (until === 'effective') await w.act(MANAGER, 'leaseExtension', 'pass', id)
   }
 
   private async renew(l: Running, day: Day, until: 'effective' | 'toSign' | 'approving'): Promise<void> {
@@ -211,6 +244,9 @@ export class LeaseLife {
     if (until === 'audit') return
     w.at(day, '15:00')
     await w.act(MANAGER, 'returnSettlement', 'pass', id)
+    // Every third has a fine that came in afterwards; the violation deposit will pay it.
+    const fineOn = addDays(day, 9)
+    if (this.n % 3 === 0 && fineOn < w.until) this.events.push({ on: fineOn, run: (d) => this.fine(l, d) })
     if (daysBetween(day, w.until) < 4) return
     w.at(addDays(day, 1), '10:30')
     const refunds = await w.db.read(w.operatorId, (db) => db.selectFrom('refund').select('id').where('lease', '=', l.lease).where('status', '=', 'submitted').execute())
@@ -235,6 +271,7 @@ export class LeaseLife {
       (l) => this.giveBack(l, day(6), 'settled'), renew(day(6), 'effective'), (l) => this.giveBack(l, day(5), 'audit'), renew(day(4), 'toSign'),
       (l) => this.giveBack(l, day(3), 'draft'), (l) => this.swap(l, day(3), 'permanent', 'rejected'), (l) => this.giveBack(l, day(2), 'toInspect'), (l) => this.swap(l, day(2), 'permanent', 'toSwap'),
       (l) => this.reduce(l, day(1), 'approving'), (l) => this.swap(l, day(1), 'permanent', 'approving'), renew(day(1), 'approving'), (l) => this.giveBack(l, day(0), 'approving'),
+      (l) => this.extend(l, day(4), 'effective'), (l) => this.extend(l, day(0), 'approving'), (l) => this.swap(l, day(2), 'temporary', 'away'), (l) => this.giveBack(l, day(1), 'rejected'),
     ]
     for (const step of steps) {
       const { pick, run } = typeof step === 'function' ? { pick: any, run: step } : step

@@ -1,5 +1,5 @@
 /** What the money side of a year leaves behind: shares, statements waiting to be matched, debts chased and given up, what the company owes. */
-import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { SALES_OF_STORE } from './people.ts'
 import { firmName, personName } from './random.ts'
 import type { World } from './world.ts'
@@ -73,7 +73,10 @@ async function statement(w: World, open: readonly Open[]): Promise<void> {
   const [more, agent] = open.slice(12, 14)
   if (more) await line(20, { amount: more.remain + 20_000, payerName: more.name.slice(0, 6), memo: '车辆租金' })
   if (agent) await line(21, { amount: agent.remain, payerName: personName(r), memo: `代付 ${agent.plate ?? agent.name}` })
-  await line(22, { amount: 1_268, payerName: null, memo: '活期结息' })
+  const interest = await line(22, { amount: 1_268, payerName: null, memo: '活期结息' })
+  await w.act(CASHIER, 'bankLine', 'ignore', interest, { reason: '银行利息，不是客户付款' })
+  const [matched] = open.slice(4, 5)
+  if (matched) await w.act(CASHIER, 'bankLine', 'accept', await line(24, { amount: matched.remain, payerName: matched.name, memo: matched.no }), { bills: [matched.id] })
   await line(23, { amount: 58_800, payerName: firmName(r, '上海市'), memo: '货款' })
 }
 
@@ -122,7 +125,36 @@ async function refundsAndServices(w: World): Promise<void> {
   }
 }
 
+/** Receipts that were not what they seemed: one claimed and never there, one that bounced, one booked on the wrong bill, one still to be looked at. */
+async function corrections(w: World, open: readonly Open[]): Promise<void> {
+  const r = w.random
+  const claim = async (b: Open, day: Day, channel: 'wechat' | 'transfer'): Promise<number> => {
+    w.at(day, '11:30')
+    const made = await w.call<{ id: number }>(SALES_OF_STORE[Math.max(0, w.stores.findIndex((s) => s.id === b.store))], '/api/v1/payment/register', {
+      bills: [b.id], amount: b.remain, channel, paidAt: instantAt(day, '11:00'), payerName: b.name, tradeNo: `${day.replaceAll('-', '')}${r.digits(10)}`, vouchers: [{ id: (await w.photo('payCode')).id }], remark: '客户发来付款截图',
+      ...(w.codes.has(channel) ? { payQrCode: w.codes.get(channel) } : {}),
+    })
+    return made.id
+  }
+  const [never, bounced, wrong, waiting] = open
+  if (never) await w.act(FINANCE, 'payment', 'reject', await claim(never, addDays(w.until, -3), 'transfer'), { reason: '账户未查到该笔入账，截图与流水号不符' })
+  if (bounced) {
+    const id = await claim(bounced, addDays(w.until, -5), 'transfer')
+    await w.act(FINANCE, 'payment', 'confirm', id)
+    w.at(addDays(w.until, -2), '09:30')
+    await w.act(FINANCE, 'payment', 'reverse', id, { reason: '银行退汇，户名与账号不一致' })
+  }
+  if (wrong) {
+    const id = await claim(wrong, addDays(w.until, -4), 'wechat')
+    await w.act(FINANCE, 'payment', 'confirm', id)
+    await w.act(FINANCE, 'payment', 'takeBack', id, { bill: wrong.id, reason: '客户说明此款付的是下月租金' })
+  }
+  if (waiting) await claim(waiting, w.until, 'wechat')
+}
+
 export async function makeMoney(w: World): Promise<void> {
+  const first = await overdueBills(w)
+  await corrections(w, first.slice(-4))
   const open = await overdueBills(w)
   await chase(w, open)
   await giveUp(w, open.filter((b) => b.dueOn < addMonths(w.until, -1)))
