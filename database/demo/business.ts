@@ -46,7 +46,7 @@ async function makeLessee(w: World, storeIndex: number, fleet: Fleet): Promise<D
   // Late in the year some stop paying, and some pay what they can.
   const soon = (world: World, days: number): boolean => daysBetween(world.clock.today(), world.until) <= days
   const habit = (world: World): number | null => (kind < 0.58 ? world.random.int(-5, 1) : kind < 0.86 ? world.random.int(0, 14) : soon(world, 100) ? null : world.random.int(0, 20))
-  const inParts = (world: World): boolean => kind >= 0.78 && kind < 0.86 && soon(world, 60)
+  const inParts = (world: World): boolean => kind >= 0.58 && kind < 0.7 && soon(world, 60)
   return { id, name, storeIndex, habit, inParts, company }
 }
 

@@ -31,14 +31,14 @@ export interface DemoOptions {
 /** Fills an empty operator. Idempotent by the mark on the operator: a start that was killed half-way begins again from nothing. */
 export async function makeDemo({ db, clock, registry, files, operatorId, log }: DemoOptions): Promise<void> {
   const until = clock.today()
-  const world: World = new World({ db, registry, operatorId, from: addDays(addMonths(until, -13), 0), until, now: clock.now(), seed: SEED, photo: (kind) => photo(kind) })
+  const world: World = new World({ db, registry, operatorId, from: addDays(addMonths(until, -13), 0), until, now: clock.now(), seed: SEED, photo: (kind, who) => photo(kind, who) })
   const kept = new Map<string, Promise<{ bytes: Uint8Array; name: string }>>()
-  const photo = async (kind: string): Promise<FileLink> => {
+  const photo = async (kind: string, who?: string): Promise<FileLink> => {
     const drawn = await (kept.get(kind) ?? kept.set(kind, Promise.resolve({ bytes: picture(kind), name: `${kind}.png` })).get(kind)!)
     const body = (async function* () {
       yield drawn.bytes
     })()
-    const stored = await files.put(world.as(), { name: drawn.name, mime: 'image/png', body, purpose: 'demo', expiresAt: null })
+    const stored = await files.put(world.as(who), { name: drawn.name, mime: 'image/png', body, purpose: 'demo', expiresAt: null })
     return { id: stored.id, name: drawn.name, mime: 'image/png', size: stored.size }
   }
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {

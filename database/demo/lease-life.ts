@@ -278,5 +278,7 @@ export class LeaseLife {
       const [l] = old.splice(pick(), 1)
       if (l) await run(l)
     }
+    w.at(w.until, '02:10')
+    await w.call(undefined, '/api/v1/returnSettlement/settleRun', {})
   }
 }

@@ -130,8 +130,9 @@ async function corrections(w: World, open: readonly Open[]): Promise<void> {
   const r = w.random
   const claim = async (b: Open, day: Day, channel: 'wechat' | 'transfer'): Promise<number> => {
     w.at(day, '11:30')
-    const made = await w.call<{ id: number }>(SALES_OF_STORE[Math.max(0, w.stores.findIndex((s) => s.id === b.store))], '/api/v1/payment/register', {
-      bills: [b.id], amount: b.remain, channel, paidAt: instantAt(day, '11:00'), payerName: b.name, tradeNo: `${day.replaceAll('-', '')}${r.digits(10)}`, vouchers: [{ id: (await w.photo('payCode')).id }], remark: '客户发来付款截图',
+    const clerk = SALES_OF_STORE[Math.max(0, w.stores.findIndex((s) => s.id === b.store))]!
+    const made = await w.call<{ id: number }>(clerk, '/api/v1/payment/register', {
+      bills: [b.id], amount: b.remain, channel, paidAt: instantAt(day, '11:00'), payerName: b.name, tradeNo: `${day.replaceAll('-', '')}${r.digits(10)}`, vouchers: [{ id: (await w.photo('payCode', clerk)).id }], remark: '客户发来付款截图',
       ...(w.codes.has(channel) ? { payQrCode: w.codes.get(channel) } : {}),
     })
     return made.id

@@ -32,10 +32,10 @@ export class World {
   readonly stores: DemoStore[] = []
   /** Payee codes by channel. */
   readonly codes = new Map<string, number>()
-  /** A picture for whatever needs a photograph, e.g. `photo('交车')`. */
-  readonly photo: (kind: string) => Promise<FileLink>
+  /** A picture for whatever needs a photograph, e.g. `photo('交车')`; of somebody, when only he may use it. */
+  readonly photo: (kind: string, who?: string) => Promise<FileLink>
 
-  constructor(parts: { db: Database; registry: Registry; operatorId: number; from: Day; until: Day; now?: string; seed: number; photo: (kind: string) => Promise<FileLink> }) {
+  constructor(parts: { db: Database; registry: Registry; operatorId: number; from: Day; until: Day; now?: string; seed: number; photo: (kind: string, who?: string) => Promise<FileLink> }) {
     this.db = parts.db
     this.registry = parts.registry
     this.operatorId = parts.operatorId

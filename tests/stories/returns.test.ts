@@ -233,7 +233,9 @@ describe('other endings', () => {
     c.at('2025-05-15', '02:00')
     expect((await settleDaily(c.as())).failures).toEqual([])
     expect((await c.bills(l.contract)).find((b) => b.billType === 'incidental')).toMatchObject({ paid: 30_000, status: 'settled' })
-    expect((await refunds(l.lease)).map((r) => [r.amount, r.status])).toEqual([[500_000, 'paid'], [170_000, 'submitted']])
+    // Due on 05-02 with three days of grace: ten days late, 30000·10·5 ‱, from the deposit too.
+    expect((await c.bills(l.contract)).filter((b) => b.billType === 'late').map((b) => [b.amount, b.status])).toEqual([[150, 'settled']])
+    expect((await refunds(l.lease)).map((r) => [r.amount, r.status])).toEqual([[500_000, 'paid'], [169_850, 'submitted']])
     expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe('没有保留的违章押金')
     await payRefunds(l)
     c.at('2025-05-16', '02:00')

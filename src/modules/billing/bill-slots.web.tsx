@@ -80,6 +80,7 @@ interface Late {
   fee: number
   posted: number
   toPost: number
+  formula: string
 }
 
 /** Amounts, how long overdue and what that costs, and the way to the receipt. */
@@ -114,6 +115,7 @@ export function BillHead({ row }: TabProps) {
           ...(late.data && late.data.posted > 0 ? [{ label: '其中已计收', amount: late.data.posted }] : []),
         ]}
       />
+      {late.data && late.data.fee > 0 ? <p className="zyt-section-hint">滞纳金 = {late.data.formula}</p> : null}
     </Section>
   )
 }

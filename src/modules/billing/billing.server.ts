@@ -124,7 +124,7 @@ const routes: readonly Route[] = [
         const [found] = (await recordsOf(db, ctx, bill as unknown as Entity, [id])) as unknown as Bill[]
         if (!found) throw absent('账单不存在或无权查看')
         const state = (await lateStates(db, [found], ctx.clock.today())).get(id)
-        return { today: ctx.clock.today(), overdueDays: overdue(found, ctx.clock.today()), fee: state?.fee ?? 0, posted: state?.posted ?? 0, toPost: increase(state) }
+        return { today: ctx.clock.today(), overdueDays: overdue(found, ctx.clock.today()), fee: state?.fee ?? 0, posted: state?.posted ?? 0, toPost: increase(state), formula: state?.formula ?? '' }
       }),
   }),
   route({

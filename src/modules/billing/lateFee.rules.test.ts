@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { lateFee, lateFeePosting, latePrincipal } from './lateFee.rules.ts'
+import { lateFee, lateFeeFormula, lateFeePosting, latePrincipal } from './lateFee.rules.ts'
 import type { LateFeeBill, PrincipalPayment } from './lateFee.rules.ts'
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
@@ -21,6 +21,19 @@ describe('J3', () => {
     const posted = lateFee(B1, [], day('2025-03-05'))
     const now = lateFee(B1, [first], day('2025-03-05'))
     expect([posted, now, lateFeePosting(now, posted)]).toEqual([3800, 2500, -1300])
+  })
+})
+
+describe('the formula on the bill', () => {
+  it('names what was unpaid for how many days, so that anybody can reckon it again', () => {
+    expect(lateFeeFormula(B1, [first], day('2025-02-20'))).toBe('3800.00 × 7 天 × 万分之 5')
+    expect(lateFeeFormula(B1, [first, rest], day('2026-01-01'))).toBe('（3800.00 × 7 天 + 1800.00 × 13 天） × 万分之 5')
+    expect(lateFeeFormula({ ...B1, capBp: 100 }, [], day('2027-01-01'))).toBe('3800.00 × 687 天 × 万分之 5，以欠款 3800.00 的 1% 为限')
+    expect(lateFeeFormula(B1, [], day('2025-02-13'))).toBe('')
+  })
+  it('stays short however many receipts there were', () => {
+    const many = Array.from({ length: 40 }, (_, i) => ({ amount: 1000, valueOn: addDays(day('2025-02-20'), i) }))
+    expect(lateFeeFormula(B1, many, day('2025-06-01')).length).toBeLessThan(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, maxDay } from '#kit/basics/day.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { ZERO, fen, mulDivRound, sumFen } from '#kit/basics/fen.ts'
+import { ZERO, fen, mulDivRound, plainYuan, sumFen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 
 export type LateFeeBill = {
@@ -31,30 +31,56 @@ export function graceEnd(bill: Pick<LateFeeBill, 'dueOn' | 'issuedOn' | 'graceDa
   return addDays(maxDay(bill.dueOn, bill.issuedOn ?? bill.dueOn), bill.graceDays)
 }
 
+/** So much was unpaid at the beginning of so many days. */
+type Stretch = { amount: number; days: number }
+
+/** The days after the grace, up to and with `asOf`, by what was unpaid; and what was when the grace ended. */
+function stretches(bill: LateFeeBill, payments: readonly PrincipalPayment[], asOf: Day): { overdue: number; of: Stretch[] } {
+  const free = graceEnd(bill)
+  if (asOf <= free || bill.principal <= 0 || bill.rateBp <= 0) return { overdue: 0, of: [] }
+  const inOrder = payments.toSorted((a, b) => (a.valueOn < b.valueOn ? -1 : a.valueOn > b.valueOn ? 1 : 0))
+  let paid = sumFen(inOrder.filter((payment) => payment.valueOn <= free).map((payment) => payment.amount))
+  const overdue = Math.max(0, bill.principal - paid)
+  const of: Stretch[] = []
+  let since = free
+  const until = (day: Day): void => {
+    of.push({ amount: Math.max(0, bill.principal - paid), days: daysBetween(since, day) })
+    since = day
+  }
+  for (const payment of inOrder) {
+    if (payment.valueOn <= free || payment.valueOn > asOf) continue
+    until(payment.valueOn)
+    paid = fen(paid + payment.amount)
+  }
+  until(asOf)
+  return { overdue, of: of.filter((s) => s.amount > 0 && s.days > 0) }
+}
+
 /**
  * `L(bill, payments, asOf)`: the sum over the days after the grace, up to and with `asOf`, of what was still unpaid at the
  * beginning of the day, times the daily rate, rounded once at the end and capped. It is always the whole fee up to that
  * day and depends on nothing that was posted before, so running it hourly cannot add anything twice.
  */
 export function lateFee(bill: LateFeeBill, payments: readonly PrincipalPayment[], asOf: Day): Fen {
-  const free = graceEnd(bill)
-  if (asOf <= free || bill.principal <= 0 || bill.rateBp <= 0) return ZERO
-  const inOrder = payments.toSorted((a, b) => (a.valueOn < b.valueOn ? -1 : a.valueOn > b.valueOn ? 1 : 0))
-  let paid = sumFen(inOrder.filter((payment) => payment.valueOn <= free).map((payment) => payment.amount))
-  const overdue = Math.max(0, bill.principal - paid)
+  const { overdue, of } = stretches(bill, payments, asOf)
+  if (of.length === 0) return ZERO
   // fen × days; a BigInt because a large fleet's debt over years passes 2^53 before the division.
-  let debtDays = 0n
-  let since = free
-  for (const payment of inOrder) {
-    if (payment.valueOn <= free || payment.valueOn > asOf) continue
-    debtDays += BigInt(Math.max(0, bill.principal - paid)) * BigInt(daysBetween(since, payment.valueOn))
-    paid = fen(paid + payment.amount)
-    since = payment.valueOn
-  }
-  debtDays += BigInt(Math.max(0, bill.principal - paid)) * BigInt(daysBetween(since, asOf))
+  const debtDays = of.reduce((sum, s) => sum + BigInt(s.amount) * BigInt(s.days), 0n)
   const fee = Number((2n * debtDays * BigInt(bill.rateBp) + 10_000n) / 20_000n)
-  const cap = bill.capBp === null || bill.capBp === undefined ? Infinity : mulDivRound(overdue, bill.capBp, 10_000)
-  return fen(Math.min(fee, cap))
+  return fen(Math.min(fee, capOf(bill, overdue)))
+}
+const capOf = (bill: LateFeeBill, overdue: number): number => (bill.capBp === null || bill.capBp === undefined ? Infinity : mulDivRound(overdue, bill.capBp, 10_000))
+
+const STRETCHES_SHOWN = 6
+/** How the fee came about, to be reckoned again by hand. */
+export function lateFeeFormula(bill: LateFeeBill, payments: readonly PrincipalPayment[], asOf: Day): string {
+  const { overdue, of } = stretches(bill, payments, asOf)
+  if (of.length === 0) return ''
+  const shown = of.slice(-STRETCHES_SHOWN).map((s) => `${plainYuan(s.amount)} × ${s.days} 天`)
+  const sum = `${of.length > shown.length ? '… + ' : ''}${shown.join(' + ')}`
+  const rated = `${of.length > 1 ? `（${sum}）` : sum} × 万分之 ${bill.rateBp}`
+  const fee = lateFee(bill, payments, asOf)
+  return fee === capOf(bill, overdue) ? `${rated}，以欠款 ${plainYuan(overdue)} 的 ${(bill.capBp ?? 0) / 100}% 为限` : rated
 }
 
 /**

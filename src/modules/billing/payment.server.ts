@@ -113,7 +113,7 @@ async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<numb
   const made = await tx.selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
     .where('billItem.operatorId', '=', ctx.user.operatorId).where('bill.lessee', '=', record.lessee).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).where('billItem.feeItem', '=', 'LATE').where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`).orderBy('bill.id').execute()
   for (const item of made.filter((i) => new RegExp(`:payment:${record.id}(:|$)`).test(i.idemKey))) {
-    if (item.amount < 0 && item.status !== 'voided') await appendItems(tx, ctx, item.id, [{ feeItem: 'LATE', amount: -item.amount, idemKey: `${item.idemKey}:undone`, description: `收款 ${record.no} 冲销，恢复滞纳金` }])
+    if (item.amount < 0 && item.status !== 'voided') await appendItems(tx, ctx, item.id, [{ feeItem: 'LATE', amount: -item.amount, idemKey: `${item.idemKey}:undone`, description: `收款 ${record.no} 冲销，恢复滞纳金`, formula: '冲回因该收款冲减的滞纳金' }])
     // Paid by another receipt meanwhile: it stands, the fee of the bill is counted with it.
     else if (item.amount > 0 && item.status === 'unpaid' && item.paid === 0) await cancelBill(tx, ctx, item.id, `收款 ${record.no} 已冲销`)
   }

@@ -110,7 +110,7 @@ async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, re
   for (const of of await lockBills(tx, ctx, open.map((b) => b.id))) {
     const part = Math.min(rest, of.remain ?? 0)
     if (part <= 0) continue
-    await appendItems(tx, ctx, of.id, [{ feeItem, description: `押金减免：${reason}`, amount: -part, idemKey: `waive:${of.id}:${ctx.clock.now()}` }])
+    await appendItems(tx, ctx, of.id, [{ feeItem, description: `押金减免：${reason}`, amount: -part, formula: '押金减免登记金额', idemKey: `waive:${of.id}:${ctx.clock.now()}` }])
     touched.push(of.id)
     rest -= part
   }

@@ -35,11 +35,10 @@ async function creditRent(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlem
   return credited.map(([bill]) => bill)
 }
 
-async function postLate(tx: Tx, ctx: Context, s: SettlementRec, sheet: SettlementSheet): Promise<void> {
-  const wanted = sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!)
+async function postLate(tx: Tx, ctx: Context, s: SettlementRec, wanted: readonly number[], asOf: Day): Promise<void> {
   const bills = await lockBills(tx, ctx, wanted)
-  const states = await lateStates(tx, bills, s.returnedOn)
-  for (const b of bills) await postLateFee(tx, ctx, b, states.get(b.id), `settle:${s.id}:late:${b.id}`)
+  const states = await lateStates(tx, bills, asOf)
+  for (const b of bills) await postLateFee(tx, ctx, b, states.get(b.id), `settle:${s.id}:late:${b.id}:${asOf}`)
 }
 
 /** One bill for what the settlement itself charges. */
@@ -80,7 +79,7 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
   const { result } = sheet
   await cancelPlanned(tx, ctx, of.id)
   const touched = await creditRent(tx, ctx, s, sheet)
-  await postLate(tx, ctx, s, sheet)
+  await postLate(tx, ctx, s, sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!), s.returnedOn)
   const bill = await billFees(tx, ctx, s, of, sheet)
   const owed = sumFen((await openBills(tx, of.id)).map((b) => b.remain ?? 0))
   if (owed !== result.totalCharges) throw new Error(`settlement ${s.id}: ${owed} is owed, the sheet says ${result.totalCharges}`)
@@ -157,6 +156,8 @@ async function release(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<
   await lockLessee(tx, ctx, s.lessee)
   const account = (await depositsOf(tx, s.lease)).find((d) => d.kind === 'violation')
   if (!account || account.balance <= 0) return advance(tx, ctx, s)
+  // What has become late meanwhile is owed too; settled without it, it would stand open beside the deposit.
+  await postLate(tx, ctx, s, (await openBills(tx, s.lease)).map((b) => b.id), ctx.clock.today())
   const owed = sumFen((await openBills(tx, s.lease)).map((b) => b.remain ?? 0))
   const used = Math.min(account.balance, owed)
   await holdDeposit(tx, ctx, account.id, null)
