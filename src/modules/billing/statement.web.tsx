@@ -84,18 +84,18 @@ function ReadRows({ rows }: { rows: readonly StatementRow[] }) {
     <div className="zyt-lines-scroll">
       <table className="zyt-lines">
         <thead>
-          <tr><th scope="col">行</th><th scope="col">日期</th><th scope="col" className="zyt-end">金额</th><th scope="col">付款人</th><th scope="col">摘要</th><th scope="col">流水号</th><th scope="col">结果</th></tr>
+          <tr><th scope="col">行</th><th scope="col">结果</th><th scope="col">日期</th><th scope="col" className="zyt-end">金额</th><th scope="col">付款人</th><th scope="col">摘要</th><th scope="col">流水号</th></tr>
         </thead>
         <tbody>
           {rows.slice(0, SHOWN).map((row) => (
             <tr key={row.line}>
               <td>{row.line}</td>
-              <td>{row.bookedOn}</td>
+              <td>{row.problem ? <Tag tone="red">{row.problem}</Tag> : row.out ? <Tag tone="grey">支出，跳过</Tag> : <Tag tone="green">可导入</Tag>}</td>
+              <td className="zyt-nowrap">{row.bookedOn}</td>
               <td className="zyt-end">{row.amount === null ? '' : formatFen(row.amount)}</td>
               <td>{row.payerName}</td>
               <td>{row.memo}</td>
               <td>{row.tradeNo}</td>
-              <td>{row.problem ? <Tag tone="red">{row.problem}</Tag> : row.out ? <Tag tone="grey">支出，跳过</Tag> : <Tag tone="green">可导入</Tag>}</td>
             </tr>
           ))}
         </tbody>

@@ -54,7 +54,7 @@ interface Months {
 
 /** What the reduction takes off each month; of an adjusted price only the billed months, the others are planned anew. */
 export function partsOf(r: Asked, m: Months): ReductionPart[] {
-  let left = r.amountOff ?? 0
+  let left: number = r.amountOff ?? 0
   let most = r.method === 'newRent' ? Infinity : (r.most ?? Infinity)
   return m.months.flatMap((item) => {
     const from = maxDay(r.startOn, item.startOn)

@@ -137,7 +137,7 @@ export function SegmentTools() {
 }
 
 function Holder({ segment: s }: { segment: NonNullable<Found['segment']> }) {
-  const time = (at: string | null): string => (at ? formatTime(at, 'YYYY-MM-DD HH:mm') : '至今')
+  const time = (at: string): string => formatTime(at, 'YYYY-MM-DD HH:mm')
   return (
     <Alert
       type="success"
@@ -145,7 +145,7 @@ function Holder({ segment: s }: { segment: NonNullable<Found['segment']> }) {
       title={<>承租人：<Link to={detailPath('lessee', s.lessee) ?? '#'}>{s.lesseeName}</Link></>}
       description={
         <>
-          {s.plateNo}，{time(s.fromAt)} 至 {time(s.toAt)}。租约 <Link to={detailPath('lease', s.lease) ?? '#'}>{s.leaseNo}</Link>，合同 <Link to={detailPath('contract', s.contract) ?? '#'}>{s.contractNo}</Link>
+          {s.plateNo}，{time(s.fromAt)} {s.toAt ? `至 ${time(s.toAt)}` : '起，至今'}。租约 <Link to={detailPath('lease', s.lease) ?? '#'}>{s.leaseNo}</Link>，合同 <Link to={detailPath('contract', s.contract) ?? '#'}>{s.contractNo}</Link>
         </>
       }
     />

@@ -44,6 +44,8 @@ export interface ReturnInput {
   bills: readonly BillAtReturn[]
   /** Late fee not posted yet, per bill, given what the bill is reduced to. */
   lateOf: (bill: number, amount: number) => number
+  /** How that fee came about. */
+  lateHow?: (bill: number) => string
   /** Over all vehicles of the lease, km. */
   driven: number
   chargeMileage: boolean
@@ -192,7 +194,7 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
     ...open.map((b) => line('open', `未付账单：${b.label}`, b.amount - b.paid - b.writtenOff, backOf.has(b.id) ? `${b.no}，退租后未收` : b.no, { bill: b.id, startOn: b.startOn, endOn: b.endOn })),
     ...afterBack.flatMap((b) => {
       const late = i.lateOf(b.id, b.amount)
-      return late > 0 ? [line('late', `滞纳金：${b.label}`, late, `${b.no} 计至 ${i.returnedOn}`, { bill: b.id })] : []
+      return late > 0 ? [line('late', `滞纳金：${b.label}`, late, `${b.no} 计至 ${i.returnedOn}${i.lateHow?.(b.id) ? `：${i.lateHow(b.id)}` : ''}`, { bill: b.id })] : []
     }),
     ...unbilledRent(i, months, end),
     ...fee('OVERDUE_USE', '超期用车费', overdue.amount, overdue.formula),

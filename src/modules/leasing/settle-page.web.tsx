@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
 import type { Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
+import { ApiError } from '#kit/ui/api.web.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ActionBar, ReasonButton, useDetail, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
+import { InputRows } from '#kit/ui/record/inputs.web.tsx'
 import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -28,12 +29,14 @@ function Loaded({ id }: { id: number }) {
   const query = useDetail('returnSettlement', id)
   const { setTitle } = useScreen()
   const title = query.data?.$title
+  // What was typed is saved before the submission, so a refusal finds a new version of the record, and outlives the old form.
+  const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
     if (title) setTitle(`退车结算 ${title}`)
   }, [title, setTitle])
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={8} />
-  return <Editor key={query.data.version} row={query.data} />
+  return <Editor key={query.data.version} row={query.data} refusal={refusal} onRefusal={setRefusal} />
 }
 
 /** Only whole lines are asked about; half-typed ones wait. */
@@ -41,7 +44,7 @@ const wholeLines = (value: unknown): NonNullable<SheetQuestion['extras']> =>
   (Array.isArray(value) ? value : []).flatMap((line: Record<string, unknown>) =>
     typeof line['amount'] === 'number' && line['amount'] > 0 && line['feeItem'] ? [{ feeItem: String(line['feeItem']), amount: line['amount'], note: (line['note'] as string | null) ?? null }] : [])
 
-function Editor({ row }: { row: Row }) {
+function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null; onRefusal: (sentence: string | null) => void }) {
   const screen = useScreen()
   const write = useWrite()
   const refresh = useRefresh()
@@ -59,6 +62,7 @@ function Editor({ row }: { row: Row }) {
 
   const fail = (error: unknown): void => {
     form.fail(error)
+    onRefusal(error instanceof ApiError ? error.message : '提交失败，请重试')
     void refresh()
   }
   const fill = async (): Promise<Row | null> => {
@@ -68,6 +72,7 @@ function Editor({ row }: { row: Row }) {
   const run = async (submit: boolean): Promise<void> => {
     if (submit && !(await confirmBox({ title: '提交结算', content: '按下方预览提交结算。提交后金额有变化的，审核时会要求重新预览。确认提交？', okText: '提交' }))) return
     setSending(true)
+    onRefusal(null)
     try {
       const saved = await fill()
       if (!saved) return
@@ -94,7 +99,7 @@ function Editor({ row }: { row: Row }) {
       {open ? (
         <Section title="其他费用与退款账户">
           {row['rejectReason'] ? <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${String(row['rejectReason'])}`} /> : null}
-          <Refusals form={form} />
+          {refusal ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={refusal} /> : null}
           <Form layout="vertical" component={false}>
             <InputRows form={form} names={NAMES} onChange={set} />
           </Form>

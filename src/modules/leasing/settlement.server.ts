@@ -10,7 +10,7 @@ import { parameterNumber, parameterValue } from '#modules/system/system.public.t
 import { INCIDENTAL_FEES } from './change.ts'
 import type { Contract } from './periods.server.ts'
 import { returnSettlement, type vehicleReturn } from './return.ts'
-import { chargesOf, settlementSheet, type BillAtReturn, type SettlementSheet } from './return.rules.ts'
+import { chargesOf, settlementSheet, type BillAtReturn, type ReturnInput, type SettlementSheet } from './return.rules.ts'
 import { violationHoldUntil } from './settlement.rules.ts'
 import { drivenKm } from './segments.server.ts'
 import { billedOf, reliefsOf, termsOf } from './terms.server.ts'
@@ -30,14 +30,10 @@ const billsOf = async (db: Db, leaseId: number): Promise<Bill[]> =>
 const labelOf = (b: Bill): string => `${SPAN[b.billType] ?? b.billType}${b.startOn && b.endOn ? ` ${b.startOn} ~ ${addDays(b.endOn, -1)}` : ''}`
 
 /** Late fees still to be posted as of the return, by what a bill has been reduced to. Asked once per amount that matters. */
-async function lateFees(db: Db, bills: readonly Bill[], asOf: Day): Promise<(bill: number, amount: number) => number> {
-  const whole = await lateStates(db, bills, asOf)
-  const known = new Map<string, number>()
-  for (const b of bills) {
-    const state = whole.get(b.id)
-    known.set(`${b.id}:${b.amount}`, Math.max(0, (state?.fee ?? 0) - (state?.posted ?? 0)))
-  }
-  return (id, amount) => known.get(`${id}:${amount}`) ?? 0
+async function lateFees(db: Db, bills: readonly Bill[], asOf: Day): Promise<Required<Pick<ReturnInput, 'lateOf' | 'lateHow'>>> {
+  const states = await lateStates(db, bills, asOf)
+  const known = new Map(bills.map((b) => [`${b.id}:${b.amount}`, Math.max(0, (states.get(b.id)?.fee ?? 0) - (states.get(b.id)?.posted ?? 0))]))
+  return { lateOf: (id, amount) => known.get(`${id}:${amount}`) ?? 0, lateHow: (id) => states.get(id)?.formula ?? '' }
 }
 
 async function energyOf(db: Db, ctx: Context, r: Return): Promise<{ from: number; to: number; toleranceBp: number; pricePerPercent: number } | null> {
@@ -72,8 +68,8 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
   const plain = settlementSheet({ ...first, ...rest, lateOf: () => 0 })
   const reduced = new Map<number, number>()
   for (const back of plain.backs) reduced.set(back.bill, (reduced.get(back.bill) ?? 0) + back.amount)
-  const lateOf = await lateFees(tx, bills.map((b) => ({ ...b, amount: fen(b.amount - (reduced.get(b.id) ?? 0)) })), s.returnedOn)
-  const sheet = settlementSheet({ ...first, ...rest, lateOf })
+  const late = await lateFees(tx, bills.map((b) => ({ ...b, amount: fen(b.amount - (reduced.get(b.id) ?? 0)) })), s.returnedOn)
+  const sheet = settlementSheet({ ...first, ...rest, ...late })
   const hash = createHash('sha256').update(JSON.stringify([sheet, bills.map((b) => [b.id, b.amount, b.paid, b.writtenOff]), deposits.map((d) => [d.id, d.balance]), rest.balance])).digest('hex')
   return { sheet, hash }
 }

@@ -48,7 +48,7 @@ export const vehicleSwap = defineEntity({
     plannedOn: f.day('计划换车日', { required: true }),
     expectedBackOn: f.day('预计换回日', { when: (v) => v['kind'] === 'temporary' }),
     rentPolicy: f.choice('租金处理', RENT_POLICIES, { default: 'none', when: (v) => v['kind'] !== 'temporary' }),
-    newRent: f.money('新月租金', { min: 1, when: (v) => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod') }),
+    newRent: f.money('新月租金', { required: true, min: 1, when: (v) => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod') }),
     reasonKind: f.choice('换车原因', { fault: '车辆故障', accident: '事故', maintenance: '保养维修', upgrade: '客户换型', other: '其他' }, { required: true, default: 'fault' }),
     reasonNote: f.note('说明', { maxLength: 300 }),
     attachments: f.files('附件', { maxCount: 6 }),
