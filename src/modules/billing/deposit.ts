@@ -59,7 +59,7 @@ export const depositActions = defineActions(depositAccount, {
     label: '抵扣账单', from: 'any', tone: 'primary',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可抵扣的金额'),
     checkInput: (input, d) => left(d, input),
-    input: { bill: f.ref('账单', 'bill', { required: true, hint: '同一承租人尚未结清的账单' }), amount: f.money('抵扣金额', AMOUNT), reason: f.text('抵扣原因', REASON) },
+    input: { bill: f.ref('账单', 'bill', { required: true, filter: { status: ['unpaid', 'partlyPaid'] }, hint: '同一承租人尚未结清的账单' }), amount: f.money('抵扣金额', AMOUNT), reason: f.text('抵扣原因', REASON) },
   },
   refund: {
     label: '申请退还', from: 'any',

@@ -5,10 +5,11 @@ import dayjs from 'dayjs'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
-import type { Row } from '#kit/entity/wire.ts'
+import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { DetailTable } from '#kit/ui/detail-table.web.tsx'
+import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
@@ -27,6 +28,8 @@ export function SplitTools() {
   const [upTo, setUpTo] = useState(dayjs())
   const write = useWrite()
   const refresh = useRefresh()
+  const query = { quick: '待结算', valueOn: `~${upTo.format('YYYY-MM-DD')}`, pageSize: '1' }
+  const waiting = useQuery({ queryKey: entityKeys.list('splitRecord', query), enabled: open, queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/splitRecord/list', query, { signal, silent: true }) })
   if (!can('rentSplitting_settle')) return null
   const run = async (): Promise<void> => {
     const done = await write<{ bills: number; amount: number; waiting: number }>('/api/v1/splitRecord/settle', { upTo: upTo.format('YYYY-MM-DD') }).catch(() => null)
@@ -40,6 +43,7 @@ export function SplitTools() {
       <Button onClick={() => setOpen(true)}>结算分账</Button>
       <Dialog open={open} title="结算分账" width={480} okText="生成应付账单" onCancel={() => setOpen(false)} onOk={run}>
         <p>把车源方、渠道、门店、平台截至该日尚未结算的分账，各生成一张应付账单，由另一位同事确认后付款。</p>
+        <p className="zyt-section-hint">{waiting.data ? `待结算 ${waiting.data.total} 笔，合计 ${formatFen(waiting.data.totals?.['amount'] ?? 0)} 元；合计为负数的一方留待下次。` : '正在计算待结算的金额…'}</p>
         <DatePicker aria-label="截止日" allowClear={false} value={upTo} maxDate={dayjs()} onChange={(day) => day && setUpTo(day)} />
       </Dialog>
     </>
