@@ -60,7 +60,7 @@ export class LeaseLife {
   private async payBack(day: Day): Promise<void> {
     const w = this.w
     if (daysBetween(day, w.until) < 3) return
-    const asked = await w.db.read(w.operatorId, (db) => db.selectFrom('refund').select('id').where('status', '=', 'submitted').where('source', '=', 'deposit').where('createdBy', 'is', null).where('createdAt', '<', instantAt(addDays(day, -1), '00:00')).execute())
+    const asked = await w.db.read(w.operatorId, (db) => db.selectFrom('refund').select('id').where('status', '=', 'submitted').where('source', '=', 'deposit').where('createdBy', 'is', null).where('createdAt', '<', w.instant(addDays(day, -1), '00:00')).execute())
     for (const { id } of asked) {
       w.at(day, '11:20')
       await w.act(FINANCE, 'refund', 'approve', id)

@@ -1,5 +1,5 @@
 /** What the money side of a year leaves behind: shares, statements waiting to be matched, debts chased and given up, what the company owes. */
-import { addDays, addMonths, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { SALES_OF_STORE } from './people.ts'
 import { firmName, personName } from './random.ts'
 import type { World } from './world.ts'
@@ -132,7 +132,7 @@ async function corrections(w: World, open: readonly Open[]): Promise<void> {
     w.at(day, '11:30')
     const clerk = SALES_OF_STORE[Math.max(0, w.stores.findIndex((s) => s.id === b.store))]!
     const made = await w.call<{ id: number }>(clerk, '/api/v1/payment/register', {
-      bills: [b.id], amount: b.remain, channel, paidAt: instantAt(day, '11:00'), payerName: b.name, tradeNo: `${day.replaceAll('-', '')}${r.digits(10)}`, vouchers: [{ id: (await w.photo('payCode', clerk)).id }], remark: '客户发来付款截图',
+      bills: [b.id], amount: b.remain, channel, paidAt: w.instant(day, '11:00'), payerName: b.name, tradeNo: `${day.replaceAll('-', '')}${r.digits(10)}`, vouchers: [{ id: (await w.photo('payCode', clerk)).id }], remark: '客户发来付款截图',
       ...(w.codes.has(channel) ? { payQrCode: w.codes.get(channel) } : {}),
     })
     return made.id
@@ -150,7 +150,7 @@ async function corrections(w: World, open: readonly Open[]): Promise<void> {
     await w.act(FINANCE, 'payment', 'confirm', id)
     await w.act(FINANCE, 'payment', 'takeBack', id, { bill: wrong.id, reason: '客户说明此款付的是下月租金' })
   }
-  if (waiting) await claim(waiting, w.until, 'wechat')
+  if (waiting) await claim(waiting, addDays(w.until, -1), 'wechat')
 }
 
 export async function makeMoney(w: World): Promise<void> {
