@@ -35,7 +35,7 @@ async function postOne(ctx: Context, { lessee, bills }: Owing, until: Day): Prom
     const made: number[] = []
     for (const b of open) {
       if (increase(states.get(b.id)) === 0) continue
-      const id = await postLateFee(tx, ctx, b, states.get(b.id), keyOf(b.id, until), until)
+      const id = await postLateFee(tx, ctx, b, states.get(b.id), keyOf(b.id, until))
       if (id !== null) made.push(id)
     }
     if (made.length === 0) return 0
