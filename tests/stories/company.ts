@@ -54,16 +54,17 @@ export class Company {
   static async join(base: Company['base'], today: string, known: { operatorId: number; store: number; model: number }): Promise<Company> {
     const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
     Object.assign(c, known)
-    await c.employ()
+    // Several files of tests may join one company, each with people and a product of its own.
+    await c.employ(Date.now().toString(36))
     return c
   }
 
   /** The people, and plan P1. */
-  private async employ(): Promise<void> {
+  private async employ(tag = ''): Promise<void> {
     for (const [name, label] of [['sales', '林晓明'], ['cashier', '谢春梅'], ['finance', '沈雨桐']] as const) {
-      this.people.set(name, await this.add('user', { username: name, name: label, mobile: '13800138000', roles: [], stores: [this.store], customerType: 'staff', dept: await this.rootDept() }))
+      this.people.set(name, await this.add('user', { username: `${name}${tag}`, name: label, mobile: '13800138000', roles: [], stores: [this.store], customerType: 'staff', dept: await this.rootDept() }))
     }
-    const product = await this.add('vehicleProduct', { name: '纯电轻卡长租', model: this.model })
+    const product = await this.add('vehicleProduct', { name: `纯电轻卡长租${tag}`, model: this.model })
     this.plan = await this.add('leasePlan', { product, name: '押一付一', ...P1 })
   }
 
