@@ -33,7 +33,8 @@ export default function CommandHead({ row, reload }: TabProps) {
   const failed = !open && status !== 'effective'
   const [sent, acked] = [row['sentAt'] as string | null, row['ackAt'] as string | null]
   const at = (time: unknown): string => (time ? formatTime(time as string) : '')
-  const reached = status === 'effective' ? 4 : acked ? 3 : sent ? 2 : 1
+  // What failed after the answer failed in the last step.
+  const reached = status === 'effective' || (failed && acked && status !== 'rejected') ? 4 : acked ? 3 : sent ? 2 : 1
   return (
     <>
       <Section title="进度">

@@ -33,7 +33,7 @@ export const refusedPosition = defineEntity({
   // The terminal may repeat it for days; it is one report.
   unique: [{ fields: ['terminal', 'reportedAt', 'serial'], message: '该报文已登记' }],
   list: {
-    columns: ['reportedAt', 'terminal', 'vehicle', 'status', 'cause', 'why', 'receivedAt', 'serial', 'handling', 'handler', 'handledAt', 'store'],
+    columns: ['terminal', 'reportedAt', 'vehicle', 'status', 'cause', 'why', 'receivedAt', 'serial', 'handling', 'handler', 'handledAt', 'store'],
     filters: ['terminal', 'vehicle', 'status', 'cause', 'receivedAt', 'reportedAt', 'store'],
     sort: '-receivedAt',
     quick: { 待处理: { status: 'waiting' }, 已入库: { status: 'stored' }, 已丢弃: { status: 'dropped' } },
