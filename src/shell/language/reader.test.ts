@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readerOf } from './reader.ts'
 
 const read = readerOf({
-  车辆: 'Vehicle', 保存: 'Save', 空着的: '', '共 {} 条': '{} in all', '新增{}': 'Add {}', '新增租赁{}': 'New lease {}', '{}列表': '{} list', '「{}」已删除': '“{}” was deleted', '第 {} 页，共 {} 页': 'Page {} of {}', 合同: 'contract',
+  车辆: 'Vehicle', 保存: 'Save', 空着的: '', '共 {} 条': '{} in all', '新增{}': 'Add {}', '新增租赁{}': 'New lease {}', '{}列表': '{} list', '「{}」已删除': '“{}” was deleted', '第 {} 页，共 {} 页': 'Page {} of {}', 合同: 'contract', '用户菜单：{}': 'User menu: {}',
 })
 
 describe('a text in another language', () => {
@@ -16,6 +16,8 @@ describe('a text in another language', () => {
     ['新增租赁合同', 'New lease contract'],
     ['车辆列表', 'Vehicle list'],
     ['「沪A12345」已删除', '“沪A12345” was deleted'],
+    ['用户菜单：张三', 'User menu: 张三'],
+    ['车辆 →', 'Vehicle →'],
     ['「浦东店」已删除', '“浦东店” was deleted'],
   ])('%s is read as %s', (text, wanted) => expect(read(text)).toBe(wanted))
   it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表'])('%s stays as it is: not known, or nothing Chinese in it', (text) => expect(read(text)).toBeNull())

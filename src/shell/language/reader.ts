@@ -18,7 +18,7 @@ interface Shape {
   to: string
 }
 const NUMBER = /\d(?:[\d,.:]*\d)?/g
-const TAILS: Record<string, string> = { '：': ': ', '，': ', ', '。': '.', '；': '; ', '、': ', ', '？': '?', '！': '!' }
+const TAILS: Record<string, string> = { '：': ': ', '，': ', ', '。': '.', '；': '; ', '、': ', ', '？': '?', '！': '!', '→': ' →' }
 /** A text read once is read again at every repaint. */
 const REMEMBERED = 5000
 
@@ -48,8 +48,9 @@ export function readerOf(words: Words): Reader {
     for (const { before, after, to } of shapes) {
       if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) continue
       const middle = text.slice(before.length, text.length - after.length)
-      const named = before.endsWith('「') && after.startsWith('」')
-      const read = named || !isChinese(middle) ? middle : whole(middle)
+      // A name stays as it is: in 「」, or behind a colon (用户菜单：张三).
+      const named = (before.endsWith('「') && after.startsWith('」')) || (before.endsWith('：') && after === '')
+      const read = whole(middle) ?? (named || !isChinese(middle) ? middle : null)
       if (read !== null) return fill(to, [read])
     }
     return null
@@ -58,7 +59,7 @@ export function readerOf(words: Words): Reader {
     const found = whole(text) ?? shaped(text)
     if (found !== null) return found
     const tail = TAILS[text.at(-1) ?? '']
-    const rest = tail === undefined ? null : core(text.slice(0, -1))
+    const rest = tail === undefined ? null : core(text.slice(0, -1).trimEnd())
     return rest === null ? null : rest + tail!
   }
   return (text) => {
