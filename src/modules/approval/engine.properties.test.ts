@@ -28,6 +28,8 @@ function tryout(d: Draw, desk: Desk, nodes: readonly string[]): { told: Told; co
   const task = d.pick([...tasks.filter(isOpenTask), ...tasks.slice(-1)])
   if (!task) return null
   const user = task.assignee
+  // Two branches have come back to the same person at the same node: the model, which knows tasks by person and node alone, cannot be told which.
+  if (tasks.some((t) => isOpenTask(t) && t !== task && t.node === task.node && t.assignee === user)) return null
   const by = { by: user, acting: [user], task: task.key }
   const to = d.pick(['start', ...nodes])
   const users = [...new Set([d.pick(USERS), d.pick(USERS)])]
