@@ -27,7 +27,7 @@ let running = false
 export async function startLanguage(): Promise<void> {
   const language = languageNow()
   if (running || language === CHINESE) return
-  const words = await api.get<Words>('/api/v1/translation/words', { language }, { silent: true }).catch(() => null)
+  const words = await api.get<Words>('/api/v1/language/words', { language }, { silent: true }).catch(() => null)
   if (!words || running) return
   running = true
   document.documentElement.lang = language

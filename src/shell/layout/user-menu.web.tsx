@@ -42,7 +42,7 @@ export function LookMenu() {
 const NAMES: Record<string, string> = { zh: '简体中文', en: 'English', ja: '日本語', ko: '한국어', ru: 'Русский', vi: 'Tiếng Việt' }
 
 function useLanguages(wanted: boolean): Language[] {
-  const { data } = useQuery({ queryKey: ['languages'], enabled: wanted, queryFn: ({ signal }) => api.get<Language[]>('/api/v1/translation/languages', undefined, { signal, silent: true }) })
+  const { data } = useQuery({ queryKey: ['languages'], enabled: wanted, queryFn: ({ signal }) => api.get<Language[]>('/api/v1/language/list', undefined, { signal, silent: true }) })
   return [{ code: CHINESE, label: '简体中文' }, ...(data ?? [])]
 }
 

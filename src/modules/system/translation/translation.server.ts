@@ -70,7 +70,7 @@ async function collect(ctx: Context, code: LanguageCode): Promise<{ added: numbe
 }
 
 export const translationRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/v1/translation/words', summary: '界面译文表', right: 'signedIn', input: z.strictObject({ language }), handler: (ctx, i) => wordsOf(ctx, i.language) }),
-  route({ method: 'GET', path: '/api/v1/translation/languages', summary: '可选的界面语言', right: 'signedIn', input: z.strictObject({}), handler: languagesOf }),
+  route({ method: 'GET', path: '/api/v1/language/words', summary: '界面译文表', right: 'signedIn', input: z.strictObject({ language }), handler: (ctx, i) => wordsOf(ctx, i.language) }),
+  route({ method: 'GET', path: '/api/v1/language/list', summary: '可选的界面语言', right: 'signedIn', input: z.strictObject({}), handler: languagesOf }),
   route({ method: 'POST', path: '/api/v1/translation/collect', summary: '补齐待译文字', right: ['translationList_add'], input: z.strictObject({ language }), handler: (ctx, i) => collect(ctx, i.language) }),
 ]

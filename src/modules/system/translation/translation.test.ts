@@ -28,7 +28,7 @@ describe('translations of a company', () => {
   })
   const get = async <T>(path: string, query: object, who = rig.admin): Promise<T> => (await rig.send({ method: 'GET', path }, query, who)).data as T
   const post = (path: string, body: object, who = rig.admin) => rig.send({ method: 'POST', path }, body, who)
-  const words = (language: string, who = rig.admin) => get<Record<string, string>>('/api/v1/translation/words', { language }, who)
+  const words = (language: string, who = rig.admin) => get<Record<string, string>>('/api/v1/language/words', { language }, who)
 
   test('go before what is delivered, end with their row, and are nobody else’s', async () => {
     expect((await words('en'))['车辆列表']).toBe('Vehicle list')
@@ -45,7 +45,7 @@ describe('translations of a company', () => {
     expect((await post('/api/v1/translation/add', { language: 'ja', source: '共 {} 条', target: '合計' })).message).toContain('{} 的个数')
   })
   test('a language can be chosen as soon as one text of it is there', async () => {
-    const codes = async (): Promise<string[]> => (await get<{ code: string }[]>('/api/v1/translation/languages', {})).map((l) => l.code)
+    const codes = async (): Promise<string[]> => (await get<{ code: string }[]>('/api/v1/language/list', {})).map((l) => l.code)
     expect(await codes()).toEqual(['en'])
     expect((await post('/api/v1/translation/add', { language: 'vi', source: '车辆', target: 'Xe' })).status).toBe(200)
     expect(await codes()).toEqual(['en', 'vi'])
