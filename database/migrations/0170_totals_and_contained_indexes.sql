@@ -1,5 +1,5 @@
 -- totals_and_contained_indexes
--- What another index of the same table answers as well (kit/entity/indexes.server.ts, isContained): 47 of those made so farthose made so far. Then the sums of the bill list (docs/decisions/0016).
+-- What another index of the same table answers as well (kit/entity/indexes.server.ts, isContained): 47 of those made so far. Then the sums of the bill list (docs/decisions/0016).
 -- Generated from the definitions by `npm run migration`, then read by a person. Never edited after release.
 
 drop index dict_item_dict_group_idx;

@@ -114,7 +114,7 @@ describe('R-32 and R-37: money', () => {
     await c.act('returnSettlement', 'advance', s.id)
     const { done, reasons } = await race(Array.from({ length: 5 }, () => () => c.act('returnSettlement', 'release', s.id, {}, 'finance')))
     expect(done).toBe(1)
-    expect(new Set(reasons)).toEqual(new Set(['当前为「待退款」，只有「违章押金保留中」才能释放违章押金']))
+    expect(new Set(reasons)).toEqual(new Set(['没有保留的违章押金']))
     const held = await c.read((db) => db.selectFrom('refund').select('amount').where('lease', '=', l.lease).where('status', '=', 'submitted').execute())
     expect(held).toEqual([{ amount: 200_000 }])
   })

@@ -1,7 +1,6 @@
 /** 结算分账 above the records, and how a customer stands: what he owes, how he paid, what is his. */
 import { useState } from 'react'
 import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
@@ -21,11 +20,12 @@ import { useCan } from '#kit/ui/session.web.ts'
 import type { TabProps } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { Sums } from '#kit/ui/sums.web.tsx'
+import { wallClock } from '#kit/ui/wall-clock.web.ts'
 
 export function SplitTools() {
   const can = useCan()
   const [open, setOpen] = useState(false)
-  const [upTo, setUpTo] = useState(dayjs())
+  const [upTo, setUpTo] = useState(wallClock)
   const write = useWrite()
   const refresh = useRefresh()
   const query = { quick: '待结算', valueOn: `~${upTo.format('YYYY-MM-DD')}`, pageSize: '1' }
@@ -44,7 +44,7 @@ export function SplitTools() {
       <Dialog open={open} title="结算分账" width={480} okText="生成应付账单" onCancel={() => setOpen(false)} onOk={run}>
         <p>把车源方、渠道、门店、平台截至该日尚未结算的分账，各生成一张应付账单，由另一位同事确认后付款。</p>
         <p className="zyt-section-hint">{waiting.data ? `待结算 ${waiting.data.total} 笔，合计 ${formatFen(waiting.data.totals?.['amount'] ?? 0)} 元；合计为负数的一方留待下次。` : '正在计算待结算的金额…'}</p>
-        <DatePicker aria-label="截止日" allowClear={false} value={upTo} maxDate={dayjs()} onChange={(day) => day && setUpTo(day)} />
+        <DatePicker aria-label="截止日" allowClear={false} value={upTo} maxDate={wallClock()} onChange={(day) => day && setUpTo(day)} />
       </Dialog>
     </>
   )

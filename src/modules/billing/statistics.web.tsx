@@ -12,6 +12,7 @@ import { detailPath } from '#kit/ui/registry.web.ts'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { wallClock } from '#kit/ui/wall-clock.web.ts'
 import { AgeingSteps, type AgeingStep } from './ageing.web.tsx'
 import './billing.css'
 
@@ -37,7 +38,7 @@ export default function BillStatistics() {
   const [params, setParams] = useQueryState()
   const [opened, setOpened] = useState<{ measure: Measure | 'ageing'; key: string; title: string; figure: number } | null>(null)
   const ask = {
-    from: params['from'] ?? dayjs().subtract(5, 'month').startOf('month').format('YYYY-MM-DD'), to: params['to'] ?? dayjs().endOf('month').format('YYYY-MM-DD'),
+    from: params['from'] ?? wallClock().subtract(5, 'month').startOf('month').format('YYYY-MM-DD'), to: params['to'] ?? wallClock().endOf('month').format('YYYY-MM-DD'),
     by: params['by'] ?? 'month', basis: params['basis'] ?? 'dueOn', billType: params['billType'] ?? 'all', ...(params['store'] ? { store: params['store'] } : {}), ...(params['channel'] ? { channel: params['channel'] } : {}), ...(params['vehicle'] ? { vehicle: params['vehicle'] } : {}),
   }
   const query = useQuery({ queryKey: ['entity', 'bill', 'statistics', ask], placeholderData: keepPreviousData, queryFn: ({ signal }) => api.get<Answer>('/api/v1/billStatistics', ask, { signal, silent: true }) })

@@ -9,6 +9,7 @@ import { toast } from '#kit/ui/message.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { wallClock } from '#kit/ui/wall-clock.web.ts'
 import { Curve } from './curve.web.tsx'
 import { degreesText, spanText } from './reads/temperature.rules.ts'
 import type { CurveAnswer } from './wire.ts'
@@ -18,7 +19,7 @@ const PATTERN = 'YYYY-MM-DD HH:mm:ss'
 
 export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: number }) {
   const can = useCan()
-  const [range, setRange] = useState<[string, string]>(() => [dayjs().subtract(24, 'hour').format(PATTERN), dayjs().add(1, 'minute').format(PATTERN)])
+  const [range, setRange] = useState<[string, string]>(() => [wallClock().subtract(24, 'hour').format(PATTERN), wallClock().add(1, 'minute').format(PATTERN)])
   const query = { vehicle, from: range[0], to: range[1] }
   const curve = useQuery({ queryKey: ['temperatureCurve', query], placeholderData: keepPreviousData, retry: false, queryFn: ({ signal }) => api.get<CurveAnswer>('/api/v1/temperature/curve', query, { signal, silent: true }) })
   const report = (): void => void api.download('/api/v1/temperature/report', { query, fileName: '温度记录.pdf' }).catch((error: unknown) => error instanceof ApiError || toast.error('生成失败，请重试'))
@@ -31,7 +32,7 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
       extra={
         <>
           <DatePicker.RangePicker aria-label="时段" showTime allowClear={false} format={PATTERN} value={[dayjs(range[0], PATTERN), dayjs(range[1], PATTERN)]}
-            presets={[[24, '最近 24 小时'], [72, '最近 3 天'], [168, '最近 7 天']].map(([hours, label]) => ({ label: String(label), value: [dayjs().subtract(Number(hours), 'hour'), dayjs().add(1, 'minute')] as [dayjs.Dayjs, dayjs.Dayjs] }))}
+            presets={[[24, '最近 24 小时'], [72, '最近 3 天'], [168, '最近 7 天']].map(([hours, label]) => ({ label: String(label), value: [wallClock().subtract(Number(hours), 'hour'), wallClock().add(1, 'minute')] as [dayjs.Dayjs, dayjs.Dayjs] }))}
             onChange={(next) => next?.[0] && next[1] && setRange([next[0].format(PATTERN), next[1].format(PATTERN)])} />
           {can('coldChainTemperatureControl_export') ? <Button icon={<FilePdfOutlined />} onClick={report}>温度记录（PDF）</Button> : null}
         </>

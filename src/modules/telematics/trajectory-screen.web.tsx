@@ -12,6 +12,7 @@ import { useQueryState } from '#kit/ui/screen.web.ts'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { ScreenProps } from '#kit/ui/slots.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { wallClock } from '#kit/ui/wall-clock.web.ts'
 import { TrackView } from './track-view.web.tsx'
 import { VehicleSearch } from './vehicle-search.web.tsx'
 import type { TrackAnswer } from './wire.ts'
@@ -52,7 +53,7 @@ function Replay({ choose }: { choose: React.ReactNode }) {
         <VehicleSearch label="车辆" value={known} onPick={(id) => setParams({ vehicle: String(id) })} />
         <DatePicker.RangePicker
           aria-label="时段" showTime allowClear={false} format={PATTERN} value={[dayjs(from, PATTERN), dayjs(until, PATTERN)]}
-          presets={[1, 3, 7].map((days) => ({ label: days === 1 ? '今天' : `最近 ${days} 天`, value: [dayjs().startOf('day').subtract(days - 1, 'day'), dayjs().endOf('day')] as [dayjs.Dayjs, dayjs.Dayjs] }))}
+          presets={[1, 3, 7].map((days) => ({ label: days === 1 ? '今天' : `最近 ${days} 天`, value: [wallClock().startOf('day').subtract(days - 1, 'day'), wallClock().endOf('day')] as [dayjs.Dayjs, dayjs.Dayjs] }))}
           onChange={(range) => range?.[0] && range[1] && setParams({ from: range[0].format(PATTERN), to: range[1].format(PATTERN) })}
         />
         {vehicle !== null && can('historicalTrajectory_export') ? <Export vehicle={vehicle} from={from} to={until} /> : null}
