@@ -106,6 +106,7 @@ async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Tra
 /** What a form of this entity could hold. References that are required are made on the way. */
 export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: Trail = START): Promise<Record<string, unknown>> {
   const n = ++running
+  const given = trail.samples[entity.name] ?? {}
   const values: Record<string, unknown> = {}
   let days = 0
   for (const [name, field] of fieldsOf(entity)) {
@@ -114,11 +115,12 @@ export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: 
     if (value !== undefined) values[name] = field.kind === 'day' ? addDays(value as Day, 30 * days++) : value
   }
   for (const [name, field] of fieldsOf(entity)) {
-    if (!field.when || field.readOnly || field.kind === 'computed' || !field.when(values)) continue
+    // What was given decides too: a form that hides a field forgets what is sent for it.
+    if (!field.when || field.readOnly || field.kind === 'computed' || !field.when({ ...values, ...given })) continue
     const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
     if (value !== undefined) values[name] = value
   }
-  return { ...values, ...trail.samples[entity.name] }
+  return { ...values, ...given }
 }
 
 /** A stored record that passes a fixed filter, whatever forms allow. */
