@@ -12,6 +12,7 @@ import type { Tables } from '../entity/tables.ts'
 import { cancelOn } from './cancel.server.ts'
 import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
+import { Gate } from './gate.server.ts'
 import { ask, gather, handleFor, type Loan } from './handle.server.ts'
 import { Listening, type Listener, type Subscription } from './listen.server.ts'
 import { Changes, Shared } from './shared.server.ts'
@@ -27,6 +28,8 @@ export type OperatorId = number | null
 export interface DatabaseOptions {
   endpoint: Endpoint
   max?: number
+  /** How many short reads run at once; the others wait their turn. Without it all of them. */
+  readers?: number
   /** How long a request may wait for a connection. */
   waitMs?: number
   /** How many requests may wait at once; more are turned away immediately. */
@@ -77,6 +80,7 @@ export class Database {
   private readonly tenants = new WeakMap<pg.PoolClient, string>()
   private readonly changes = new Changes()
   private readonly shared = new Map<string, Shared>()
+  private readonly gate: Gate
   private readonly waitMs: number
   private readonly maxWaiting: number
   private readonly pause: (attempt: number) => Promise<void>
@@ -84,6 +88,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.endpoint = options.endpoint
+    this.gate = new Gate(options.readers ?? Infinity)
     this.waitMs = options.waitMs ?? 5000
     this.maxWaiting = options.maxWaiting ?? 500
     this.pause = options.pause ?? defaultPause
@@ -131,16 +136,28 @@ export class Database {
   }
 
   private async readOnce<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, options: ReadOptions): Promise<T> {
+    if (!options.snapshot && !options.statementTimeoutMs) return this.readShort(operatorId, work, options)
     return this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
-      if (!options.snapshot && !options.statementTimeoutMs) {
-        loan.shared = this.sharedFor(tenantText(operatorId))
-        loan.prepared = options.prepared ?? false
-        return work(handleFor(loan))
-      }
       await client.query(`begin isolation level repeatable read read only${limit(options.statementTimeoutMs)}`)
       return this.settle(client, () => work(handleFor(loan)))
     })
+  }
+
+  private async readShort<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, { signal, prepared = false }: ReadOptions): Promise<T> {
+    if (this.gate.waiting >= this.maxWaiting) throw new DatabaseBusy('系统繁忙，请稍后再试')
+    signal?.throwIfAborted()
+    const leave = await this.gate.enter(this.waitMs, signal)
+    if (!leave) throw new DatabaseBusy('系统繁忙，请稍后再试')
+    try {
+      return await this.borrow(operatorId, signal, (loan) => {
+        loan.shared = this.sharedFor(tenantText(operatorId))
+        loan.prepared = prepared
+        return work(handleFor(loan))
+      })
+    } finally {
+      leave()
+    }
   }
 
   private sharedFor(tenant: string): Shared {
