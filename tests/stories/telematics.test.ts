@@ -68,9 +68,9 @@ describe('commands', () => {
     }
     await ask('locate')
     expect(await settled('locate', 'effective')).toMatchObject({ effectSource: '终端已上报位置', attempts: 1 })
-    await g.flush()
-    const live = await c.read((db) => db.selectFrom('vehiclePosition').select('lng').where('id', '=', state).executeTakeFirstOrThrow())
-    expect(Number(live.lng)).toBe(121.6)
+    // The command is settled when the answer is heard; its position is written with the next batch.
+    const lng = async (): Promise<number> => Number((await c.read((db) => db.selectFrom('vehiclePosition').select('lng').where('id', '=', state).executeTakeFirstOrThrow())).lng)
+    await expect.poll(lng, { timeout: 5000 }).toBe(121.6)
   })
   test('that set parameters are read back, and a difference is told', async () => {
     obey((m) => {
