@@ -1,20 +1,15 @@
 /** What a clerk runs into around terminals: devices changed while they talk, answers that come late or never, alarms of devices that are gone. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { StoredFiles } from '#kit/files/keeper.server.ts'
-import { FolderStore } from '#kit/files/store.server.ts'
-import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import { settleCommands } from '#modules/telematics/gateway/settle.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
 import { Device, location } from '#tests/device.ts'
+import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company, refusal } from './company.ts'
 
 const CUT_OFF = 3 | 1024
 let c: Company
 let g: RunningGateway
-let folder: string
 let profile: number
 let phone = 13_710_000_000
 let d: Device
@@ -24,29 +19,19 @@ let state: number
 let plate: string
 const now = (): number => Date.parse(c.clock.now())
 
-async function fitted(): Promise<{ terminal: number; vehicle: number; state: number; plate: string; phone: string }> {
-  const id = await c.add('terminal', { terminalNo: String(++phone), profile, store: c.store })
-  const v = await c.vehicle()
-  await c.act('terminal', 'bind', id, { vehicle: v, at: new Date(now() - 5 * 86_400_000).toISOString() })
-  const row = await c.read((db) => db.selectFrom('vehiclePosition').innerJoin('vehicle', 'vehicle.id', 'vehiclePosition.vehicle').select(['vehiclePosition.id', 'vehicle.plateNo']).where('vehiclePosition.vehicle', '=', v).executeTakeFirstOrThrow())
-  return { terminal: id, vehicle: v, state: row.id, plate: row.plateNo, phone: String(phone) }
-}
-
 beforeAll(async () => {
   c = await Company.open('2026-11-20')
-  folder = mkdtempSync(join(tmpdir(), 'mishaps-'))
   profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil' })
-  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 40, effectMs: 1500, sweepMs: 60_000 })
+  g = await openGateway(c, { firstWaitMs: 40, effectMs: 1500, sweepMs: 60_000 })
 })
 afterAll(async () => {
   d?.drop()
   await g?.stop()
   await c?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   d?.drop()
-  ;({ terminal, vehicle, state, plate } = await fitted())
+  ;({ terminal, vehicle, state, plate } = await fitted(c, profile, ++phone))
   d = await new Device({ port: g.port, phone: String(phone) }).enter()
 })
 
@@ -69,6 +54,18 @@ async function approved(action: 'requestCut' | 'requestRestore'): Promise<number
   const { id } = await orderOf()
   await c.act('cutOrder', 'approve', id, {}, 'finance')
   return id
+}
+
+/** Sent and heard; then the terminal is gone, and nobody sees what came of it. */
+async function cutUnseen(): Promise<void> {
+  await d.locate({ at: now() })
+  await g.flush()
+  const order = await approved('requestCut')
+  const heard = d.next((m) => m.header.messageId === '8105')
+  await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+  await heard
+  d.drop()
+  await settled('cut', 'timedOut')
 }
 
 describe('a terminal that is taken out of a vehicle while it talks', () => {
@@ -137,14 +134,7 @@ describe('the effect of cutting', () => {
     await settled('cut', 'effective')
   })
   test('that nobody saw in time is believed when the terminal reports it later', async () => {
-    await d.locate({ at: now() })
-    await g.flush()
-    const order = await approved('requestCut')
-    const heard = d.next((m) => m.header.messageId === '8105')
-    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
-    await heard
-    d.drop()
-    await settled('cut', 'timedOut')
+    await cutUnseen()
     await settleCommands(c.as())
     expect([(await command('cut')).status, (await orderOf()).status]).toEqual(['timedOut', 'failed'])
     c.clock.advanceMinutes(2)
@@ -160,14 +150,7 @@ describe('the effect of cutting', () => {
     back.drop()
   })
   test('is not believed of a cut that was restored since', async () => {
-    await d.locate({ at: now() })
-    await g.flush()
-    const order = await approved('requestCut')
-    const heard = d.next((m) => m.header.messageId === '8105')
-    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
-    await heard
-    d.drop()
-    await settled('cut', 'timedOut')
+    await cutUnseen()
     const back = await approved('requestRestore')
     const { code } = d
     d = await new Device({ port: g.port, phone: String(phone) }).open()

@@ -1,16 +1,12 @@
 /** terminals behind a bad mobile network. Whatever the network does, what was acknowledged is stored, everything is stored once, and nothing is left behind. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/basics/clock.ts'
-import { StoredFiles } from '#kit/files/keeper.server.ts'
-import { FolderStore } from '#kit/files/store.server.ts'
-import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import { BadNetwork, FAIR } from '#tests/bad-network.ts'
 import { fleetRows, Terminals } from '#tests/bench/terminals.ts'
 import { testDatabase } from '#tests/database.ts'
+import { openGateway } from '#tests/gateway.ts'
 import { Company } from './company.ts'
 
 const DEEP = process.env['DEEP'] === '1'
@@ -18,7 +14,6 @@ const COUNT = DEEP ? 400 : 60
 const SECONDS = DEEP ? 300 : 4
 let c: Company
 let g: RunningGateway
-let folder: string
 let network: BadNetwork
 let crowd: Terminals
 let sockets = 0
@@ -27,11 +22,10 @@ const openSockets = (): number => process.getActiveResourcesInfo().filter((kind)
 beforeAll(async () => {
   const base = await testDatabase()
   c = await Company.open('2026-11-20', base)
-  folder = mkdtempSync(join(tmpdir(), 'network-'))
   await c.write(async (tx) => {
     for (const text of fleetRows({ operator: c.operatorId, store: c.store, model: c.model, count: COUNT })) await sql.raw(text).execute(tx)
   })
-  g = await startGateway({ db: c.db, registry: c.registry, clock: systemClock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', sweepMs: 100 })
+  g = await openGateway(c, { clock: systemClock, sweepMs: 100 })
   sockets = openSockets()
   network = await BadNetwork.between(g.port, { late: 0.3, lateMs: 1000, breaks: DEEP ? 0.01 : 0.02 }, 61)
   crowd = new Terminals({ port: network.port, count: COUNT, return: true })
@@ -41,7 +35,6 @@ afterAll(async () => {
   await network?.stop()
   await g?.stop()
   await c?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 const faults = (): Promise<{ lost: number; doubled: number; stored: number }> =>
   c.read(async (db) => {

@@ -1,18 +1,13 @@
 /** A terminal from the box to a cut-off with effect; fences, alarms and temperatures, also when the data come late. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { StoredFiles } from '#kit/files/keeper.server.ts'
-import { FolderStore } from '#kit/files/store.server.ts'
-import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
 import { Device, location } from '#tests/device.ts'
+import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company
 let g: RunningGateway
-let folder: string
 let profile: number
 let phone = 13_700_000_000
 let d: Device
@@ -24,24 +19,17 @@ const now = (): number => Date.parse(c.clock.now())
 
 beforeAll(async () => {
   c = await Company.open('2026-11-20')
-  folder = mkdtempSync(join(tmpdir(), 'telematics-'))
   profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil', items: 'gps51' })
-  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 40, effectMs: 400, sweepMs: 60_000 })
+  g = await openGateway(c, { firstWaitMs: 40, effectMs: 400, sweepMs: 60_000 })
 })
 afterAll(async () => {
   d?.drop()
   await g?.stop()
   await c?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   d?.drop()
-  terminal = await c.add('terminal', { terminalNo: String(++phone), profile, store: c.store })
-  vehicle = await c.vehicle()
-  await c.act('terminal', 'bind', terminal, { vehicle, at: new Date(now() - 5 * 86_400_000).toISOString() })
-  const row = await c.read((db) => db.selectFrom('vehiclePosition').innerJoin('vehicle', 'vehicle.id', 'vehiclePosition.vehicle').select(['vehiclePosition.id', 'vehicle.plateNo']).where('vehiclePosition.vehicle', '=', vehicle).executeTakeFirstOrThrow())
-  state = row.id
-  plate = row.plateNo
+  ;({ terminal, vehicle, state, plate } = await fitted(c, profile, ++phone))
   d = await new Device({ port: g.port, phone: String(phone) }).enter()
 })
 

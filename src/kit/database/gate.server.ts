@@ -21,6 +21,7 @@ export class Gate {
 
   /** Resolves when it is this caller's turn, with what gives the place back; false when that took longer than `waitMs`. */
   async enter(waitMs: number, signal?: AbortSignal): Promise<(() => void) | false> {
+    if (this.#places === Infinity) return () => {}
     if (this.#inside >= this.#places || this.#waiting.size > 0) {
       const came = await this.#turn(waitMs, signal)
       if (!came) return false

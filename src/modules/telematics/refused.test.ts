@@ -1,22 +1,17 @@
 /** What was put aside can be looked at, stored after all, or dropped: against a real database, the reports over a real socket. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
-import { StoredFiles } from '#kit/files/keeper.server.ts'
-import { FolderStore } from '#kit/files/store.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
+import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company, refusal } from '#tests/stories/company.ts'
-import { startGateway, type RunningGateway } from './gateway/gateway.server.ts'
+import type { RunningGateway } from './gateway/gateway.server.ts'
 import { dropOld } from './jobs.server.ts'
 import { decodeFrame, type Location } from './jt808/jt808.ts'
 
 let c: Company
 let base: TestDatabase
 let g: RunningGateway
-let folder: string
 let profile: number
 let phone = 13_600_000_000
 let terminal: number
@@ -33,21 +28,17 @@ const stored = () => c.read((db) => db.selectFrom('position').selectAll().where(
 beforeAll(async () => {
   base = await testDatabase()
   c = await Company.open('2026-11-20', base)
-  folder = mkdtempSync(join(tmpdir(), 'refused-'))
   profile = await c.add('deviceProfile', { name: '通用' })
-  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known' })
+  g = await openGateway(c)
 })
 afterAll(async () => {
   d?.drop()
   await g?.stop()
   await c?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   await allow()
-  terminal = await c.add('terminal', { terminalNo: String(++phone), profile, store: c.store })
-  vehicle = await c.vehicle()
-  await c.act('terminal', 'bind', terminal, { vehicle, at: new Date(now() - 86_400_000).toISOString() })
+  ;({ terminal, vehicle } = await fitted(c, profile, ++phone))
   d = await new Device({ port: g.port, phone: String(phone) }).enter()
 })
 

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StoredFiles } from '#kit/files/keeper.server.ts'
-import { FolderStore } from '#kit/files/store.server.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
+import { openGateway } from '#tests/gateway.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { Company } from '#tests/stories/company.ts'
-import { startGateway, type RunningGateway } from './gateway.server.ts'
+import type { RunningGateway } from './gateway.server.ts'
 
 const START = '2026-11-20'
 const FUZZED = process.env['DEEP'] ? 200_000 : 1000
 let c: Company
 let base: TestDatabase
 let g: RunningGateway
-let folder: string
 let profile: number
 const devices: Device[] = []
 const suspicions: string[] = []
@@ -40,15 +35,13 @@ const positions = (id: number) => c.read((db) => db.selectFrom('position').selec
 beforeAll(async () => {
   base = await testDatabase()
   c = await Company.open(START, base)
-  folder = mkdtempSync(join(tmpdir(), 'gateway-'))
   profile = await c.add('deviceProfile', { name: '通用', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1' })
-  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', onSuspicion: (_known, why) => suspicions.push(why), sweepMs: 50 })
+  g = await openGateway(c, { onSuspicion: (_known, why) => suspicions.push(why), sweepMs: 50 })
 })
 afterAll(async () => {
   for (const d of devices) d.drop()
   await g?.stop()
   await c?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('a terminal that is known', () => {
@@ -216,7 +209,7 @@ describe('strangers', () => {
     expect(all.map((one) => listed.includes(one.phone))).toEqual([true, true, false])
   })
   test('come in and store where the door is open, beyond that limit too, and reach no vehicle', async () => {
-    const open = await startGateway({ db: base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'open', sweepMs: 50 })
+    const open = await openGateway(c, { db: base.another(), admit: 'open', sweepMs: 50 })
     try {
       const { phone, result, device: d } = await knock(open.port)
       expect(result).toBe(0)

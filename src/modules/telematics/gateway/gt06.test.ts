@@ -1,20 +1,15 @@
 /** A GT06 device at the gateway: the same books, the same promises as for JT/T 808. */
 import { connect, type Socket } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { StoredFiles } from '#kit/files/keeper.server.ts'
-import { FolderStore } from '#kit/files/store.server.ts'
+import { openGateway } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'
 import { encodeGt06, Gt06Decoder, type Gt06Frame } from '../gt06/gt06.ts'
 import { bytesOf } from '../jt808/jt808.ts'
-import { startGateway, type RunningGateway } from './gateway.server.ts'
+import type { RunningGateway } from './gateway.server.ts'
 
 const IMEI = '864717003283581'
 let c: Company
 let g: RunningGateway
-let folder: string
 let socket: Socket
 const heard: Gt06Frame[] = []
 const patience = { timeout: 10_000, interval: 10 }
@@ -37,8 +32,7 @@ const now = (): number => Date.parse(c.clock.now())
 
 beforeAll(async () => {
   c = await Company.open('2026-11-20')
-  folder = mkdtempSync(join(tmpdir(), 'gt06-'))
-  g = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', sweepMs: 50 })
+  g = await openGateway(c, { sweepMs: 50 })
   const decoder = new Gt06Decoder()
   socket = connect(g.port, '127.0.0.1')
   socket.on('data', (chunk) => heard.push(...decoder.push(chunk)))
@@ -48,7 +42,6 @@ afterAll(async () => {
   socket?.destroy()
   await g?.stop()
   await c?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('logs in, reports, is stored on its vehicle, beats, alarms, answers a text command', async () => {
