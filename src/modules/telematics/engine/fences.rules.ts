@@ -114,6 +114,7 @@ function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]):
   found.push({ ...where, kind: 'overspeed', at: m.speedSince, dwellMs: p.at - m.speedSince })
 }
 
+const micro = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 /** Through a fence between two reports, neither of them inside. */
 function crossed(state: FenceState, a: LngLat & { at: number }, p: Point, index: FenceIndex, applies: (fence: Fence) => boolean, found: FenceHappening[]): void {
   const metres = distance(a, p)
@@ -127,8 +128,10 @@ function crossed(state: FenceState, a: LngLat & { at: number }, p: Point, index:
       if (told.has(fence.id) || fence.shape === 'corridor' || !applies(fence) || state[fence.id]?.in || (state[fence.id]?.streak ?? 0) > 0) continue
       if (outsideBy(fence, between) > 0 || outsideBy(fence, a) <= 0 || outsideBy(fence, p) <= 0) continue
       const at = Math.round(a.at + (p.at - a.at) * t)
+      // As exact as reports are: the log takes no more.
+      const where = { lng: micro(between.lng), lat: micro(between.lat) }
       told.add(fence.id)
-      if (inForce(fence, at)) found.push({ fence, kind: 'cross', at, ...between, speed: p.speed, enteredAt: null, dwellMs: null })
+      if (inForce(fence, at)) found.push({ fence, kind: 'cross', at, ...where, speed: p.speed, enteredAt: null, dwellMs: null })
     }
   }
 }
