@@ -257,6 +257,38 @@ describe('what follows from reports', () => {
     expect(early.length).toBeLessThanOrEqual(2)
   })
 
+  test('every kind of event of a fence is told once, also when its middle comes hours late, and so is its alarm', async () => {
+    const yard = await c.add('fence', { name: `堆场 ${phone}`, shape: 'rectangle', points: '121.5,31.225\n121.51,31.235', purpose: 'watch', stayMinutes: 10, speedLimit: 40, overspeedSeconds: 10 })
+    const road = await c.add('fence', { name: `专线 ${phone}`, shape: 'corridor', points: '121.47,31.230416\n121.53,31.230416', width: 100, purpose: 'watch' })
+    const hut = await c.add('fence', { name: `岗亭 ${phone}`, shape: 'circle', points: '121.49,31.230416', radius: 50, purpose: 'forbidden', bufferMeters: 0 })
+    for (const id of [yard, road, hut]) {
+      await c.add('fenceBinding', { fence: id, vehicle })
+      await c.act('fence', 'activate', id)
+    }
+    const from = now() - 7_200_000
+    /** Past the hut without a report beside it, fast into the yard, a long stop there, out again slowly, off the road. */
+    const all = drive(from, 200, (i) => {
+      if (i < 30) return { speed: 500, longitude: 121_480_000 + i * 660 + (i > 12 ? 2000 : 0) }
+      if (i < 60) return { speed: 600, longitude: 121_501_000 + (i - 30) * 130 }
+      if (i < 140) return { speed: 0, longitude: 121_505_000 }
+      if (i < 170) return { speed: 300, longitude: 121_505_000 + (i - 140) * 500 }
+      return { speed: 300, longitude: 121_520_000, latitude: 31_230_416 + (i - 170) * 300 }
+    })
+    const middle = all.slice(50, 160)
+    await batch(all.slice(0, 50))
+    await batch(all.slice(160))
+    await batch(middle, 1)
+    await batch(middle, 1)
+    const told = await c.read((db) => db.selectFrom('fenceEvent').select(['fence', 'kind']).where('vehicle', '=', vehicle).where('amendedAt', 'is', null).orderBy('at').orderBy('id').execute())
+    const of = (id: number): string[] => told.filter((e) => e.fence === id).map((e) => e.kind)
+    expect(of(yard).toSorted()).toEqual(['enter', 'leave', 'overspeed', 'stay'])
+    expect(of(road)).toEqual(['enter', 'deviate'])
+    expect(of(hut)).toEqual(['cross'])
+    const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'detail']).where('vehicle', '=', vehicle).where('deletedAt', 'is', null).execute())
+    const kinds = alarms.filter((a) => !a.detail?.includes('补传数据表明未发生')).map((a) => `${a.kind} ${a.detail?.slice(3, 5)}`)
+    expect(kinds.toSorted()).toEqual(['fenceEnter 专线', 'fenceEnter 堆场', 'fenceEnter 岗亭', 'fenceLeave 堆场', 'fenceSpeed 堆场', 'fenceStay 堆场', 'routeDeviate 专线'])
+  })
+
   test('a load that is too warm for long enough is one excursion, told once, and its readings cannot be changed', async () => {
     const policy = await c.add('temperaturePolicy', { name: `药品 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
     await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
@@ -274,5 +306,21 @@ describe('what follows from reports', () => {
     expect(readings).toHaveLength(120)
     await expect(c.write((tx) => tx.updateTable('temperatureReading').set({ value: 50 }).where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
     await expect(c.write((tx) => tx.deleteFrom('temperatureReading').where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
+  })
+  test('an excursion that late readings take back takes its alarm back as well', async () => {
+    const policy = await c.add('temperaturePolicy', { name: `冷藏 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
+    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
+    /** Twice too warm, three minutes each; without what lies between it looks like ten. */
+    const warm = (i: number): string => ((i > 20 && i < 40) || (i > 60 && i < 80) ? '005f' : '0032')
+    const all = drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: warm(i) }] }))
+    await batch(all.slice(0, 40))
+    await batch(all.slice(61))
+    const told = () => c.read((db) => db.selectFrom('excursion').select(['amendedAt', 'endAt']).where('vehicle', '=', vehicle).execute())
+    const alarms = () => c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).where('kind', '=', 'temperature').execute())
+    expect(await told()).toEqual([{ amendedAt: null, endAt: expect.any(String) }])
+    await c.write((tx) => tx.updateTable('alarm').set({ endAt: null }).where('vehicle', '=', vehicle).execute())
+    await batch(all.slice(40, 61), 1)
+    expect(await told()).toEqual([{ amendedAt: expect.any(String), endAt: expect.any(String) }])
+    expect(await alarms()).toEqual([{ detail: expect.stringContaining('补传数据表明未发生'), endAt: expect.any(String) }])
   })
 })

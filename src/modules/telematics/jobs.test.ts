@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/basics/day.ts'
 import { Company } from '#tests/stories/company.ts'
-import { dropOld, night, prepareDays, tellSilent } from './jobs.server.ts'
+import { dropOld, night, prepareDays, tellQuietProbes, tellSilent } from './jobs.server.ts'
 
 let c: Company
 let terminal: number
@@ -131,4 +131,23 @@ test('silence is told once, ends when the terminal is heard, and may begin again
   c.clock.advanceMinutes(73 * 60)
   await tellSilent(c.as())
   expect(await alarms()).toHaveLength(2)
+})
+
+test('a probe that says nothing while the vehicle runs is seen before it speaks again', async () => {
+  const policy = await c.add('temperaturePolicy', { name: '冷藏药品', lowest: 2, highest: 8, noDataSeconds: 300 })
+  const [running, parked] = [await c.vehicle(), await c.vehicle()]
+  for (const vehicle of [running, parked]) {
+    const of = await c.add('terminal', { terminalNo: `1340001${String(vehicle).padStart(4, '0')}`, profile: await c.add('deviceProfile', { name: `终端 ${vehicle}` }), store: c.store })
+    await c.act('terminal', 'bind', of, { vehicle, at: '2026-11-01T00:00:00Z' })
+    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
+    await c.write((tx) => tx.updateTable('vehiclePosition').set({ accOn: vehicle === running }).where('vehicle', '=', vehicle).execute())
+    await c.write((tx) => tx.updateTable('temperatureChannel').set({ lastAt: c.clock.now() }).where('vehicle', '=', vehicle).execute())
+  }
+  const states = () => c.read((db) => db.selectFrom('temperatureChannel').select(['vehicle', 'excursion']).where('vehicle', 'in', [running, parked]).orderBy('vehicle').execute())
+  c.clock.advanceMinutes(5)
+  await tellQuietProbes(c.as())
+  expect((await states()).map((s) => s.excursion)).toEqual(['none', 'none'])
+  c.clock.advanceMinutes(1)
+  await tellQuietProbes(c.as())
+  expect(await states()).toEqual([{ vehicle: running, excursion: 'noData' }, { vehicle: parked, excursion: 'none' }])
 })

@@ -28,15 +28,22 @@ export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[])
     from ${columns} where c.operator_id = ${operatorId} and c.vehicle = u.vehicle and c.sensor_no = u.sensor and c.deleted_at is null and (c.last_at is null or c.last_at <= 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(tx)
 }
 
+/** Told anew: what is not found any more did not happen, and neither did its alarm, which nothing else would ever end. */
+async function amend(tx: Tx, ctx: Context, vehicle: number, since: number, kept: readonly { key: string; from: number }[]): Promise<void> {
+  const { operatorId } = ctx.user
+  const { rows } = await sql<{ at: string }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
+    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept.map((one) => one.key))}::text[])) returning start_at as at`.execute(tx)
+  const still = new Set(kept.map((one) => one.from))
+  const gone = rows.map((row) => Date.parse(row.at)).filter((at) => !still.has(at))
+  if (gone.length > 0)
+    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = coalesce(detail || '；', '') || '补传数据表明未发生' where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = any(${sql.val(gone.map(iso))}::timestamptz[]) and deleted_at is null`.execute(tx)
+}
+
 export async function storeExcursions(tx: Tx, ctx: Context, { subject, out, from, channels }: Told): Promise<void> {
   const { vehicle, store } = subject
   const { operatorId } = ctx.user
   const byChannel = new Map(channels.map((c) => [c.sensorNo, c.id]))
-  if (from !== null) {
-    const kept = out.excursions.map((e) => `${byChannel.get(e.sensorNo)}/${e.kind}/${e.from}`)
-    await sql`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(from)} and amended_at is null and deleted_at is null
-      and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(tx)
-  }
+  if (from !== null) await amend(tx, ctx, vehicle, from, out.excursions.map((e) => ({ key: `${byChannel.get(e.sensorNo)}/${e.kind}/${e.from}`, from: e.from })))
   for (const e of out.excursions) {
     const channel = byChannel.get(e.sensorNo)
     if (channel === undefined) continue
