@@ -65,6 +65,13 @@ describe('a terminal that is known', () => {
     const [row] = await c.read((db) => db.selectFrom('terminal').select(['protocol', 'online']).where('id', '=', t.id).execute())
     expect(row).toEqual({ protocol: `jt808v${version}`, online: true })
   })
+  test('asks what time it is and is told in UTC, as the edition of 2019 says', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone, version: 2019 }).enter()
+    const told = d.next((m) => m.header.messageId === '8004')
+    d.say('0004', {})
+    expect((await told).body).toEqual({ time: c.clock.now().slice(0, 19).replace('T', ' ') })
+  })
   test('is stored once however often it repeats itself, also when the serial wraps (R-74)', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()

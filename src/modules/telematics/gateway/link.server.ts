@@ -184,7 +184,8 @@ export class Link implements WireOwner {
           this.close()
         })
       case '0004':
-        return void this.send('8004', { time: new Date(this.host.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ') })
+        // The one time of the protocol that is UTC, not Beijing time.
+        return void this.send('8004', { time: new Date(this.host.now()).toISOString().slice(0, 19).replace('T', ' ') })
       case '0200':
         return isRaw(body) ? this.answer(header, WRONG) : this.store(terminal, header, [body as Location], false)
       case '0704': {

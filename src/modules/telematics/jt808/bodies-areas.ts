@@ -1,6 +1,5 @@
 /** Fences a terminal watches itself: 0x8600–0x8608, 0x0608. Coordinates are WGS-84, unsigned; bits 6 and 7 say south and west. */
-import type { Reader } from './bytes.ts'
-import { ifAny, list, restHex, since, sizedText, struct, time, u16, u32, u8, when, type Before, type Codec, type Field, type Version } from './schema.ts'
+import { counted, ifAny, list, restHex, since, sizedText, struct, time, u16, u32, u8, when, type Before, type Codec, type Field } from './schema.ts'
 
 export const AREA_BITS: readonly (string | null)[] = ['按时间', '限速', '进区域报警给驾驶员', '进区域报警给平台', '出区域报警给驾驶员', '出区域报警给平台', '南纬', '西经', '禁止开门', null, null, null, null, null, '进区域关闭通信模块', '进区域采集 GNSS 详细定位数据']
 const SETTING = { 0: '更新', 1: '追加', 2: '修改' }
@@ -46,7 +45,6 @@ const turn = struct({
 })
 export const route = struct({ id: u32('路线 ID'), attributes: u16('路线属性', { bits: AREA_BITS }), ...times, turns: list('拐点', 'u16', turn), name: lastName })
 
-/** 2011 had a second count («in this packet»); some of its terminals want it. `packetCount` says that it was there. */
 interface Areas<T> {
   setting: number
   packetCount?: number
@@ -54,25 +52,7 @@ interface Areas<T> {
 }
 function areas<T>(item: Codec<T>): Codec<Areas<T>> {
   const setting = u8('设置属性', { values: SETTING })
-  const plain = struct({ setting, areas: list('区域项', 'u8', item) })
-  const counted = struct({ setting, packetCount: u8('区域总数'), areas: list('本包区域项', 'u8', item) })
-  return {
-    kind: plain.kind,
-    read(r: Reader, version: Version): Areas<T> {
-      const from = r.at
-      if (version === 2011) {
-        try {
-          const found = counted.read(r, version)
-          if (r.left === 0) return found
-        } catch {
-          // Not that layout; the plain one says what is wrong with it.
-        }
-        r.at = from
-      }
-      return plain.read(r, version)
-    },
-    write: (w, value, version) => (value.packetCount === undefined ? plain.write(w, value, version) : counted.write(w, value as Areas<T> & { packetCount: number }, version)),
-  }
+  return counted<Areas<T>>(struct({ setting, areas: list('区域项', 'u8', item) }), struct({ setting, packetCount: u8('区域总数'), areas: list('本包区域项', 'u8', item) }))
 }
 
 const remove = struct({ ids: list('区域 ID', 'u8', u32('区域 ID').codec) })

@@ -2,7 +2,7 @@
 import { ALARM_BITS } from './bits.ts'
 import { CodecError, hexOf, bytesOf } from './bytes.ts'
 import { location, type Location } from './location.ts'
-import { id16, ifAny, list, of, restText, since, sized, sizedText, struct, traced, u16, u32, u8, type Codec } from './schema.ts'
+import { counted, id16, ifAny, list, of, restText, since, sized, sizedText, struct, traced, u16, u32, u8, type Codec } from './schema.ts'
 
 const answeredLocation = struct({ serial: u16('应答流水号'), location: of('位置信息', location) })
 
@@ -91,6 +91,18 @@ const vehicleControl: Codec<VehicleControl> = {
   },
 }
 
+/** Lists a terminal keeps: 0 empties them, and nothing follows. */
+interface Kept<T> {
+  type: number
+  packetCount?: number
+  items?: T[]
+}
+function kept<T>(label: string, item: Codec<T>): Codec<Kept<T>> {
+  const type = u8('设置类型', { values: { 0: '删除全部', 1: '更新', 2: '追加', 3: '修改', 4: '删除指定项' } })
+  const items = list(label, 'u8', item)
+  return counted<Kept<T>>(struct({ type, items: ifAny(items) }), struct({ type, packetCount: u8('总数'), items }), (found) => found.packetCount >= found.items!.length)
+}
+
 export const positionBodies = {
   '0200': location,
   '0201': answeredLocation,
@@ -108,11 +120,11 @@ export const positionBodies = {
     type: since(2019, u8('文本类型', { values: { 1: '通知', 2: '服务' } })),
     text: restText('文本信息'),
   }),
-  '8301': struct({ type: u8('设置类型'), events: list('事件项', 'u8', struct({ id: u8('事件 ID'), content: sizedText('事件内容') })) }),
+  '8301': kept('事件项', struct({ id: u8('事件 ID'), content: sizedText('事件内容') })),
   '8302': struct({ flags: u8('标志', { bits: ['紧急', null, null, '终端 TTS 播读', '广告屏显示'] }), question: sizedText('问题'), answers: list('候选答案', 'rest', struct({ id: u8('答案 ID'), content: sizedText('答案内容', 'u16') })) }),
-  '8303': struct({ type: u8('设置类型'), items: list('信息项', 'u8', struct({ type: u8('信息类型'), name: sizedText('信息名称', 'u16') })) }),
+  '8303': kept('信息项', struct({ type: u8('信息类型'), name: sizedText('信息名称', 'u16') })),
   '8304': struct({ type: u8('信息类型'), content: sizedText('信息内容', 'u16') }),
   '8400': struct({ mode: u8('标志', { values: { 0: '普通通话', 1: '监听' } }), phone: restText('电话号码') }),
-  '8401': struct({ type: u8('设置类型'), contacts: list('联系人', 'u8', struct({ flag: u8('标志', { values: { 1: '呼入', 2: '呼出', 3: '呼入/呼出' } }), phone: sizedText('电话号码'), name: sizedText('联系人') })) }),
+  '8401': kept('联系人', struct({ flag: u8('标志', { values: { 1: '呼入', 2: '呼出', 3: '呼入/呼出' } }), phone: sizedText('电话号码'), name: sizedText('联系人') })),
   '8500': vehicleControl,
 }

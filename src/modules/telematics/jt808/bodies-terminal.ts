@@ -1,6 +1,6 @@
 /** Answers, registration, parameters, control and upgrade: 0x00xx, 0x01xx, 0x80xx, 0x81xx. */
 import { parameter, type ParameterValue } from './parameters.ts'
-import { digits, hex, id16, id32, ifAny, list, of, restHex, restText, sizedHex, sizedText, struct, text, time, u16, u32, u8, type Codec, type Version } from './schema.ts'
+import { counted, digits, hex, id16, id32, ifAny, list, of, restHex, restText, sizedHex, sizedText, struct, text, time, u16, u32, u8, type Codec, type Field, type Version } from './schema.ts'
 
 /** 0x8001 and 0x0001: 4 says that the alarm is being handled. */
 export const RESULTS: Record<number, string> = { 0: '成功', 1: '失败', 2: '消息有误', 3: '不支持', 4: '报警处理确认' }
@@ -28,7 +28,9 @@ const register = struct({
 })
 
 const authenticateOld = struct({ code: restText('鉴权码') })
-const authenticate2019 = struct({ code: sizedText('鉴权码'), imei: ifAny(text('终端 IMEI', 15)), software: ifAny(text('软件版本号', 20)) })
+/** Terminals that end early or leave the version short still say their code: what is not whole is kept as the tail of the body. */
+const ifWhole = <T>(bytes: number, part: Field<T, false>): Field<T, true> => ({ ...ifAny(part), least: bytes })
+const authenticate2019 = struct({ code: sizedText('鉴权码'), imei: ifWhole(15, text('终端 IMEI', 15)), software: ifWhole(20, text('软件版本号', 20)) })
 type Authenticate = { code: string; imei?: string; software?: string }
 const authenticate: Codec<Authenticate> = {
   kind: authenticate2019.kind,
@@ -36,30 +38,11 @@ const authenticate: Codec<Authenticate> = {
   write: (w, value, version) => (version === 2019 ? authenticate2019 : authenticateOld).write(w, value, version),
 }
 
-/** The edition of 2011 had a second count («in this packet») after the first; some of its terminals send it, some do not. */
 export interface Parameters {
   packetCount?: number
   items: ParameterValue[]
 }
-function counting<T extends Parameters>(plain: Codec<T>, counted: Codec<T & { packetCount: number }>): Codec<T> {
-  return {
-    kind: plain.kind,
-    read(r, version) {
-      const from = r.at
-      if (version === 2011) {
-        try {
-          const found = counted.read(r, version)
-          if (r.left === 0 && found.packetCount >= found.items.length) return found
-        } catch {
-          // Not that layout; the plain one says what is wrong with it.
-        }
-        r.at = from
-      }
-      return plain.read(r, version)
-    },
-    write: (w, value, version) => (value.packetCount === undefined ? plain.write(w, value, version) : counted.write(w, value as T & { packetCount: number }, version)),
-  }
-}
+const parameters = <T extends Parameters>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>): Codec<T> => counted(plain, twice, (found) => found.packetCount >= found.items.length)
 const items = list('参数项', 'u8', parameter)
 const packetCount = u8('参数总数')
 const serial = u16('应答流水号')
@@ -75,7 +58,7 @@ export const terminalBodies = {
   '0005': resend(() => 'u16'),
   '0100': register,
   '0102': authenticate,
-  '0104': counting<Parameters & { serial: number }>(struct({ serial, items }), struct({ serial, packetCount, items })),
+  '0104': parameters<Parameters & { serial: number }>(struct({ serial, items }), struct({ serial, packetCount, items })),
   '0107': struct({
     type: u16('终端类型', { bits: ['适用客运车辆', '适用危险品车辆', '适用普通货运车辆', '适用出租车辆', null, null, '支持硬盘录像', '分体机', '适用挂车'] }),
     maker: text('制造商 ID', maker),
@@ -91,9 +74,9 @@ export const terminalBodies = {
   '8001': acknowledgement,
   // A byte until 2013, a word since.
   '8003': resend((version) => (version === 2019 ? 'u16' : 'u8')),
-  '8004': struct({ time: time('服务器时间') }),
+  '8004': struct({ time: time('服务器时间（UTC）') }),
   '8100': struct({ serial: u16('应答流水号'), result: u8('结果', { values: REGISTER_RESULTS }), code: ifAny(restText('鉴权码')) }),
-  '8103': counting<Parameters>(struct({ items }), struct({ packetCount, items })),
+  '8103': parameters<Parameters>(struct({ items }), struct({ packetCount, items })),
   '8104': empty,
   '8105': struct({ command: u8('命令字', { values: CONTROLS }), parameters: ifAny(restText('命令参数')) }),
   '8106': struct({ ids: list('参数 ID', 'u8', id32('参数 ID').codec) }),

@@ -104,6 +104,22 @@ describe('editions', () => {
     expect(decoded.ok && decoded.body).toEqual(old)
     expect(good(hexOf(encodeFrame(header('8600', 2019), { setting: 1, areas: [{ ...area, nightMaxSpeed: 40, name: '松江仓' }] }))).body).toEqual({ setting: 1, areas: [{ ...area, nightMaxSpeed: 40, name: '松江仓' }] })
   })
+  test('what empties a list of the terminal has nothing after it, and 2011 counts what follows twice', () => {
+    expect(good(hexOf(encodeFrame(header('8301', 2013), { raw: '00' }))).body).toEqual({ type: 0 })
+    const events = { type: 1, items: [{ id: 1, content: '到达' }, { id: 2, content: '离开' }] }
+    expect(good(hexOf(encodeFrame(header('8301', 2013), { raw: '01020104b5bdb4ef0204c0ebbfaa' }))).body).toEqual(events)
+    const old = decodeFrame(encodeFrame(header('8301', 2011), { raw: '0102020104b5bdb4ef0204c0ebbfaa' }), { version: 2011 })
+    expect(old.ok && old.body).toEqual({ ...events, packetCount: 2 })
+    expect(good(hexOf(encodeFrame(header('8401', 2013), { raw: '00' }))).body).toEqual({ type: 0 })
+  })
+  test('an authentication of 2019 that leaves its version short still says its code', () => {
+    const said = (tail: string) => good(hexOf(encodeFrame(header('0102', 2019), { raw: `0454313233${tail}` }))).body
+    const imei = hexOf(new TextEncoder().encode('123456789012345'))
+    expect(said('')).toEqual({ code: 'T123' })
+    expect(said('3839')).toEqual({ code: 'T123', tail: '3839' })
+    expect(said(`${imei}76312e30`)).toEqual({ code: 'T123', imei: '123456789012345', tail: '76312e30' })
+    expect(said(imei + '76312e30'.padEnd(40, '0'))).toEqual({ code: 'T123', imei: '123456789012345', software: 'v1.0' })
+  })
   test('the temperature of the load is an item of 2019 only; elsewhere its id is somebody else\'s', () => {
     const base = { alarm: 0, status: 0, latitude: 0, longitude: 0, altitude: 0, speed: 0, direction: 0, time: '2026-01-01 00:00:00' }
     const cold = good(hexOf(encodeFrame(header('0200', 2019), { ...base, items: [{ id: '06', name: 'cabinTemperature', value: -18 }] }))).body as Location

@@ -40,6 +40,8 @@ export interface Field<T, Optional extends boolean = boolean> {
   when?: (before: Before, version: Version) => boolean
   /** Left out of the wire when nothing follows. */
   ifAny?: boolean
+  /** Of `ifAny`: fewer bytes than this are not it. */
+  least?: number
 }
 export type Shape = Record<string, Field<any>>
 type Required<S extends Shape> = { [K in keyof S as S[K] extends Field<any, false> ? K : never]: S[K] extends Field<infer T, any> ? T : never }
@@ -235,7 +237,7 @@ export function struct<S extends Shape>(fields: S): Codec<Value<S>> {
       const found: Record<string, unknown> = {}
       for (const [name, part] of entries) {
         if (part.when && !part.when(found, version)) continue
-        if (part.ifAny && r.left === 0) continue
+        if (part.ifAny && r.left < (part.least ?? 1)) continue
         traced(r, part.label, part.codec.kind, () => (found[name] = part.codec.read(r, version)), () => found[name])
       }
       return found as Value<S>
@@ -284,3 +286,30 @@ export const byVersion = <T>(layouts: (version: Version) => Codec<T>): Codec<T> 
   read: (r, version) => layouts(version).read(r, version),
   write: (w, value, version) => layouts(version).write(w, value, version),
 })
+
+/**
+ * The edition of 2011 had a second count («in this packet») after the first; some of its terminals send it, some do not. `packetCount` says
+ * that it was there.
+ */
+export function counted<T extends { packetCount?: number }>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>, fits: (found: T & { packetCount: number }) => boolean = () => true): Codec<T> {
+  return {
+    kind: plain.kind,
+    read(r, version) {
+      const { at, depth } = r
+      const traced = r.trace?.length ?? 0
+      if (version === 2011) {
+        try {
+          const found = twice.read(r, version)
+          if (r.left === 0 && fits(found)) return found
+        } catch (error) {
+          // Not that layout; the plain one says what is wrong with it.
+          if (!(error instanceof CodecError)) throw error
+        }
+        Object.assign(r, { at, depth })
+        r.trace?.splice(traced)
+      }
+      return plain.read(r, version)
+    },
+    write: (w, value, version) => (value.packetCount === undefined ? plain : (twice as Codec<T>)).write(w, value, version),
+  }
+}
