@@ -1,5 +1,6 @@
 /** What a clerk runs into around terminals: devices changed while they talk, answers that come late or never, alarms of devices that are gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { remove } from '#kit/entity/store.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import { settleCommands } from '#modules/telematics/gateway/settle.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
@@ -196,6 +197,56 @@ describe('fences for terminals', () => {
     await settleCommands(c.as())
     expect(await command('fenceSync')).toMatchObject({ status: 'expired' })
     expect((await sync(id)).sync).toBe('failed')
+  })
+  test('are taken away again: when switched off, no longer bound, drawn as something else, or when the terminal leaves the vehicle', async () => {
+    const heard: [string, number][] = []
+    d.onMessage = (m) => {
+      if (!/^860[0-7]$/.test(m.header.messageId)) return
+      const body = m.body as { ids?: number[]; areas?: { id: number }[] }
+      heard.push([m.header.messageId, body.ids?.[0] ?? body.areas![0]!.id])
+      d.say('0001', { serial: m.header.serial, messageId: m.header.messageId, result: 0 })
+    }
+    const sent = async (name: string): Promise<number> => {
+      const id = await fence(name)
+      await c.act('fence', 'sync', id)
+      await expect.poll(async () => (await sync(id)).sync, { timeout: 5000 }).toBe('sent')
+      return id
+    }
+    const told = (messageId: string, id: number) => expect.poll(() => heard.filter(([m, of]) => m === messageId && of === id).length, { timeout: 5000 }).toBe(1)
+    const off = await sent('停用仓')
+    await c.act('fence', 'stop', off)
+    await told('8601', off)
+    await expect.poll(async () => (await sync(off)).sync, { timeout: 5000 }).toBe('none')
+
+    const loose = await sent('解除仓')
+    const binding = await c.read((db) => db.selectFrom('fenceBinding').select('id').where('fence', '=', loose).executeTakeFirstOrThrow())
+    await c.write((tx) => remove(tx, c.as('sales'), 'fenceBinding', binding.id, null))
+    await told('8601', loose)
+
+    const drawn = await sent('改画仓')
+    await c.edit('fence', drawn, { remark: '东门' })
+    expect((await sync(drawn)).sync).toBe('sent')
+    await c.edit('fence', drawn, { shape: 'rectangle', points: '121.4,31.2\n121.5,31.3', radius: null })
+    expect((await sync(drawn)).sync).toBe('stale')
+    await c.act('fence', 'sync', drawn)
+    await told('8601', drawn)
+    await told('8602', drawn)
+
+    await c.act('terminal', 'unbind', terminal, { reason: '换车' })
+    await told('8603', drawn)
+    expect((await sync(drawn)).sync).toBe('none')
+    // What was taken away already is not taken away again.
+    expect(heard.filter(([m]) => m === '8601').map(([, id]) => id)).toEqual([off, loose, drawn])
+  })
+  test('that wait for a terminal are not sent any more once they are switched off', async () => {
+    d.drop()
+    await expect.poll(() => g.stats().terminals).toBe(0)
+    const id = await fence('丁仓')
+    await c.act('fence', 'sync', id)
+    await c.act('fence', 'stop', id)
+    expect((await command('fenceSync')).status).toBe('cancelled')
+    expect((await sync(id)).sync).toBe('none')
+    expect(await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'fenceRemove').execute())).toEqual([])
   })
 })
 

@@ -24,7 +24,7 @@ export interface NewCommand {
 }
 
 /** Two of these are about different things: another fence, another alarm. */
-const ABOUT: Partial<Record<Command['kind'], string>> = { fenceSync: 'fence', confirmAlarm: 'bit' }
+const ABOUT: Partial<Record<Command['kind'], string>> = { fenceSync: 'fence', fenceRemove: 'fence', confirmAlarm: 'bit' }
 
 /** In the caller's transaction; the nodes hear of it when it commits. */
 export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise<Command> {
@@ -52,16 +52,19 @@ const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succe
   if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input as Record<string, unknown>)
 }
 
-/** Fences sent to terminals: the binding says how it ended, whichever way that was. */
-async function settleFence(tx: Tx, ctx: Context, record: Command, sync: 'sent' | 'failed'): Promise<void> {
-  if (record.kind !== 'fenceSync' || !record.vehicle) return
-  await tx.updateTable('fenceBinding').set({ sync, syncedAt: ctx.clock.now() }).where('fence', '=', Number(record.payload?.['fence'])).where('vehicle', '=', record.vehicle).where('deletedAt', 'is', null).execute()
+/** Fences sent to terminals or taken from them: the binding says how it ended, whichever way that was. */
+async function settleFence(tx: Tx, ctx: Context, record: Command, done: boolean): Promise<void> {
+  if ((record.kind !== 'fenceSync' && record.kind !== 'fenceRemove') || !record.vehicle) return
+  const bindings = tx.updateTable('fenceBinding').where('fence', '=', Number(record.payload?.['fence'])).where('vehicle', '=', record.vehicle).where('deletedAt', 'is', null)
+  if (record.kind === 'fenceSync') await bindings.set({ sync: done ? 'sent' : 'failed', syncedAt: ctx.clock.now() }).execute()
+  // One that could not be taken away is still there; the vehicle may have got another terminal meanwhile.
+  else await bindings.set({ sync: done ? 'none' : 'sent', syncedAt: ctx.clock.now() }).where('sync', '=', 'removing').execute()
 }
 
 /** What a command was for has failed, or nobody knows. */
 const settleFailed = async (tx: Tx, ctx: Context, record: Command, outcome: string): Promise<void> => {
   await settleOrder(tx, ctx, record, 'fail', { outcome })
-  await settleFence(tx, ctx, record, 'failed')
+  await settleFence(tx, ctx, record, false)
 }
 
 /** Kinds whose effect shows in later reports, not in the answer. */
@@ -85,7 +88,7 @@ export const servedCommand = serve(commandActions, {
     },
     takeEffect: async ({ tx, ctx, record, input }) => {
       await settleOrder(tx, ctx, record, 'succeed', { at: input.at, outcome: input.source })
-      await settleFence(tx, ctx, record, 'sent')
+      await settleFence(tx, ctx, record, true)
       return { effectAt: input.at, effectSource: input.source, ackAt: record.ackAt ?? ctx.clock.now() }
     },
     receive: async ({ ctx }) => ({ effectAt: ctx.clock.now(), effectSource: '终端主动上传' }),

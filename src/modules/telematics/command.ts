@@ -6,7 +6,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 
 export const COMMAND_KINDS = {
   locate: '立即定位', interval: '设置上报间隔', track: '临时跟踪', text: '文本下发', readParameters: '查询参数', setParameters: '设置参数', restart: '终端复位', factoryReset: '恢复出厂设置',
-  photo: '拍照', lockDoor: '车门加锁', unlockDoor: '车门解锁', properties: '查询终端属性', fenceSync: '围栏下发', confirmAlarm: '人工确认报警', raw: '透传', cut: '断开油电', restore: '恢复油电',
+  photo: '拍照', lockDoor: '车门加锁', unlockDoor: '车门解锁', properties: '查询终端属性', fenceSync: '围栏下发', fenceRemove: '围栏删除', confirmAlarm: '人工确认报警', raw: '透传', cut: '断开油电', restore: '恢复油电',
 }
 export const COMMAND_STATES = {
   queued: '待下发', sent: '已下发待应答', acknowledged: '已应答待确认', effective: '执行成功', rejected: '终端拒绝', timedOut: '应答超时', unconfirmed: '未确认生效', expired: '已过期', cancelled: '已取消',

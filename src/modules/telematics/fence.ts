@@ -57,7 +57,7 @@ export const fence = defineEntity({
 })
 export const fenceActions = defineActions(fence, {
   activate: { label: '启用', from: ['draft', 'stopped'], to: 'active', tone: 'primary', bulk: true, confirm: '确认启用该围栏？' },
-  stop: { label: '停用', from: ['active'], to: 'stopped', bulk: true, confirm: '停用后不再产生事件。确认停用？' },
+  stop: { label: '停用', from: ['active'], to: 'stopped', bulk: true, confirm: '停用后不再产生事件，已下发到终端的会从终端删除。确认停用？' },
   sync: { label: '下发到终端', from: ['active'], confirm: '将围栏下发到全部适用车辆的终端？' },
 })
 
@@ -69,7 +69,7 @@ export const fenceBinding = defineEntity({
   fields: {
     fence: f.ref('围栏', 'fence', { required: true, fixed: true, onDelete: 'cascade' }),
     vehicle: f.ref('车辆', 'vehicle', { required: true, fixed: true }),
-    sync: f.choice('下发状态', { none: '未下发', pending: '待下发', sent: '已下发', failed: '下发失败' }, { required: true, default: 'none', readOnly: true }),
+    sync: f.choice('下发状态', { none: '未下发', pending: '待下发', sent: '已下发', stale: '已修改，待重新下发', removing: '待从终端删除', failed: '下发失败' }, { required: true, default: 'none', readOnly: true }),
     syncedAt: f.instant('下发时间', { readOnly: true }),
     remark: f.text('备注', { maxLength: 100 }),
   },

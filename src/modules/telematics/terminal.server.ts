@@ -6,6 +6,7 @@ import { copyInput, moveOnly, serve, serveEntity } from '#kit/entity/serve.serve
 import { act, add, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { lockBindings, markDirty } from './bindings.server.ts'
+import { removeFromTerminal } from './fence-terminals.server.ts'
 import { deviceProfileActions, equipmentActions, terminal, terminalActions, terminalBinding } from './terminal.ts'
 
 type Terminal = Rec<typeof terminal>
@@ -63,6 +64,7 @@ export async function unbindTerminal(tx: Tx, ctx: Context, record: Terminal, wan
   if (!open) throw refused('该设备没有绑定车辆')
   if (at <= open.fromAt) throw invalid({ at: '解绑时间必须晚于绑定时间' })
   await bindings.edit(tx, ctx, open.id, { toAt: at, reason })
+  await removeFromTerminal(tx, ctx, record.id, open.vehicle)
   await reattribute(tx, ctx, record.id, at, null)
   await markDirty(tx, ctx, open.vehicle, at, ctx.clock.now())
   // The vehicle stays where it was last seen; what its former terminal does from now on says nothing about it.

@@ -1,7 +1,8 @@
 /** A command as the messages that carry it, and what its answers mean. Pure. */
 import type { ParameterSetting } from '../command.rules.ts'
 import type { Fence } from '../fence.shape.rules.ts'
-import { areaMessage } from './areas.rules.ts'
+import type { Shape } from '../fence.rules.ts'
+import { areaMessage, removeMessage } from './areas.rules.ts'
 import { FUEL_CUT, parameterKinds, POWER_CUT, DOORS_LOCKED, type Body, type Version } from '../jt808/jt808.ts'
 
 export interface Order {
@@ -87,6 +88,8 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
       return { messageId: '8900', body: { type: Number(p['type'] ?? 0xf0), data: text(p['data']) } }
     case 'fenceSync':
       return fence ? areaMessage(fence, version) : null
+    case 'fenceRemove':
+      return removeMessage(Number(p['fence']), text(p['shape']) as Shape)
     case 'cut':
       return cut?.cutCode ? cutWire(cut.cutCode, cut.cutBy, version) : null
     case 'restore':
