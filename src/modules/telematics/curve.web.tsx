@@ -10,6 +10,10 @@ import type { CurveAnswer, TemperatureSeries } from './wire.ts'
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkLineComponent, MarkAreaComponent, AriaComponent, CanvasRenderer])
 const SILENT = 1800
+interface Extent {
+  min: number
+  max: number
+}
 
 function dataOf({ t, value }: TemperatureSeries): [number, number | null][] {
   const points: [number, number | null][] = []
@@ -34,11 +38,12 @@ export function Curve({ series, excursions = [], now, small }: { series: readonl
         legend: small ? undefined : { top: 0 },
         tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ℃`) },
         xAxis: { type: 'time' },
-        yAxis: { type: 'value', scale: true, axisLabel: { formatter: '{value} ℃' }, splitNumber: small ? 2 : 5 },
+        // Both limits are in the picture, also while nothing comes near them.
+        yAxis: { type: 'value', scale: true, min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))), max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))), axisLabel: { formatter: '{value} ℃' }, splitNumber: small ? 2 : 5 },
         series: series.map((s, i) => ({
           name: `${s.sensorNo} 号 ${s.zone}`, type: 'line', showSymbol: false, connectNulls: false, data: dataOf(s), lineStyle: { width: 1.6 },
           ...(i === 0 ? {
-            markLine: { silent: true, symbol: 'none', animation: false, label: { formatter: ({ value }: { value: number }) => `${value} ℃`, show: !small }, data: limits.map((v) => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })) },
+            markLine: { silent: true, symbol: 'none', animation: false, label: { formatter: ({ value }: { value: number }) => `${value} ℃`, show: !small, position: 'insideEndTop', color: '#c5221f' }, data: limits.map((v) => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })) },
             markArea: { silent: true, itemStyle: { color: 'rgb(229 72 77 / 14%)' }, data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]) },
           } : {}),
         })),

@@ -2,5 +2,9 @@ import type { TabProps } from '#kit/ui/slots.web.ts'
 import { FenceMap } from './fence-map.web.tsx'
 
 export default function FenceHead({ row }: TabProps) {
-  return <FenceMap values={row} height={320} />
+  return (
+    <div className="zyt-fence-head">
+      <FenceMap values={row} height={320} />
+    </div>
+  )
 }

@@ -15,6 +15,16 @@ export function groupDigits(value: number): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
+/** Nobody counts a working day in seconds, or a month's way in metres. */
+function measured(value: number, unit: string | undefined): string {
+  if (unit === '秒' && value >= 3600) {
+    const minutes = Math.round(value / 60)
+    return `${groupDigits(Math.floor(minutes / 60))} 小时${minutes % 60 ? ` ${minutes % 60} 分` : ''}`
+  }
+  if (unit === 'm' && value >= 10_000) return `${groupDigits(Math.round(value / 100) / 10)} km`
+  return groupDigits(value) + (unit ? ` ${unit}` : '')
+}
+
 /** `labels` is what the row holds under `x$`, or the dictionary's word. */
 export function valueText(field: Field, value: unknown, labels?: unknown): string {
   if (isEmpty(value)) return NONE
@@ -25,7 +35,7 @@ export function valueText(field: Field, value: unknown, labels?: unknown): strin
       return typeof value === 'number' ? `${percentText(value)}%` : String(value)
     case 'int':
     case 'decimal':
-      return typeof value === 'number' ? groupDigits(value) + (field.unit ? ` ${field.unit}` : '') : String(value)
+      return typeof value === 'number' ? measured(value, field.unit) : String(value)
     case 'flag':
       return value ? '是' : '否'
     case 'instant':

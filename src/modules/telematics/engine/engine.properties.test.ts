@@ -97,6 +97,11 @@ describe('trips and stops', () => {
     expect(kinds(240)).toEqual(['stop', 'trip'])
     expect(kinds(360)).toEqual(['stop', 'trip', 'stop', 'trip'])
   })
+  it('a terminal that slept where the vehicle stood was not driving meanwhile; one that was silent on the way was', () => {
+    const day = (east: number) => run(newState(), [at(0, 0, 0), at(10, 0, 0), at(3000, east, 30), at(3010, east + 100, 36)], rulesOf([])).days[0]!.drivingMs / 1000
+    expect(day(40)).toBe(10)
+    expect(day(20_000)).toBe(3000)
+  })
   it('a drifting receiver makes no trip and no metre', () => {
     const out = run(newState(), Array.from({ length: 500 }, (_, i) => at(i * 10, (i * 37) % 25, 0)), rulesOf([]))
     expect(out.segments).toHaveLength(1)

@@ -138,7 +138,7 @@ export class Engine {
       await storeOutcomes(tx, ctx, told)
       await keepStates(tx, operatorId, kept, addDays(ctx.clock.today(), -KEEP_DAYS))
       // A sensor that was not known is one from now on.
-      if (told.some((one) => one.out.readings.some((r) => !one.channels.some((c) => c.sensorNo === r.sensorNo)))) this.forget(operatorId)
+      if (told.some((one) => one.out.readings.some((r) => r.value !== null && !one.channels.some((c) => c.sensorNo === r.sensorNo)))) this.forget(operatorId)
       return { late: found.late, unfinished: more }
     })
     if (unfinished.size > 0) this.mark(operatorId, unfinished)

@@ -10,7 +10,11 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
 export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
-  const all = told.flatMap(({ subject, out }) => out.readings.map((r) => ({ ...r, subject })))
+  // Terminals send all their sockets: one that never held a probe is no broken one.
+  const all = told.flatMap(({ subject, out, channels }) => {
+    const fitted = new Set([...channels.map((c) => c.sensorNo), ...out.readings.filter((r) => r.value !== null).map((r) => r.sensorNo)])
+    return out.readings.filter((r) => fitted.has(r.sensorNo)).map((r) => ({ ...r, subject }))
+  })
   if (all.length === 0) return
   const { operatorId } = ctx.user
   const now = ctx.clock.now()

@@ -104,8 +104,9 @@ export function stepTrips(state: TripState, p: Point): Step {
   const moving = p.speed >= MOVING || (metres > ELSEWHERE && metres / (dt / 1000 || 1) <= ABSURD)
   const counted = (moving || last.speed >= MOVING) && metres <= ABSURD * (dt / 1000) ? metres : 0
   step.metres = counted
-  if (moving) step.drivingMs = dt
-  else if (acc && last.acc) step.idleMs = dt
+  // A long silence before the first moving report was spent where the vehicle stood, unless the way says otherwise.
+  if (moving && (dt < STOP_MS || (metres / dt) * 3600 >= MOVING)) step.drivingMs = dt
+  else if (!moving && acc && last.acc) step.idleMs = dt
   move(state, p, moving, counted, step)
   return step
 }
