@@ -18,6 +18,8 @@ export class ConfigurationError extends Error {}
 
 const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+/** Digits only: `0x1F90` and `8e3` are numbers too, and nobody means them. */
+const port = (least: number) => z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(least).max(65_535))
 const listOf = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean)
 
 const isUrl = (text: string, protocols: readonly string[]): boolean => URL.canParse(text) && protocols.includes(new URL(text).protocol)
@@ -32,7 +34,7 @@ function isProxy(text: string): boolean {
 }
 
 const schema = z.object({
-  PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(65_535).default(8080)).describe('应为 1–65535 的端口号'),
+  PORT: z.preprocess(blank, port(1).default(8080)).describe('应为 1–65535 的端口号'),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')).describe('应为一个目录'),
   DATABASE_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
   DATABASE_APP_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
@@ -47,7 +49,7 @@ const schema = z.object({
   SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)).describe('应为 64 位十六进制（32 字节）'),
   DEMO: z.preprocess(blank, z.enum(['0', '1']).default('1')).describe('应为 0 或 1'),
   TRUST_PROXY: z.preprocess(blank, z.string().default('')).transform(listOf).refine((list) => list.every(isProxy)).describe('应为反向代理的地址或网段，用逗号分隔，例如 127.0.0.1,10.0.0.0/8'),
-  GATEWAY_PORT: optional(z.preprocess((value) => (value === 'off' ? '0' : value), z.coerce.number().int().min(0).max(65_535))).describe('应为 0–65535 的端口号，0 或 off 关闭网关'),
+  GATEWAY_PORT: optional(z.preprocess((value) => (value === 'off' ? '0' : value), port(0))).describe('应为 0–65535 的端口号，0 或 off 关闭网关'),
   GATEWAY_ADMIT: z.preprocess(blank, z.enum(['known', 'open']).default('known')).describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
   LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
   S3_ENDPOINT: optional(z.string().refine((text) => isUrl(text, ['http:', 'https:']))).describe('应为 http(s):// 开头的地址'),
@@ -56,6 +58,9 @@ const schema = z.object({
   S3_ACCESS_KEY: optional(z.string().min(1)).describe('不能为空'),
   S3_SECRET_KEY: optional(z.string().min(1)).describe('不能为空'),
 })
+
+/** Everything that is read; the page about it names the same. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape)
 
 export interface S3Configuration {
   endpoint: string
@@ -105,6 +110,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError('环境变量 OAUTH_CLIENT_ID 与 OAUTH_CLIENT_SECRET 须同时设置')
   if (e.DATABASE_APP_URL !== undefined && e.DATABASE_URL === undefined)
     throw new ConfigurationError('设置环境变量 DATABASE_APP_URL 时须同时设置 DATABASE_URL')
+  if (e.GATEWAY_PORT === e.PORT) throw new ConfigurationError('环境变量 GATEWAY_PORT 与 PORT 不能是同一个端口')
   return {
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
@@ -137,19 +143,27 @@ const stored = z.object({
   databasePassword: z.string().min(16),
 })
 
+function makeSecrets(path: string, dataDir: string): void {
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
+  const made = { oauthClient: { id: 'console', secret: random(24) }, secretKey: randomBytes(32).toString('hex'), databasePassword: random(24) }
+  try {
+    // 711: the account of the embedded PostgreSQL must pass through, it need not see what is here.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    writeDurably(path, JSON.stringify(made, null, 2))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = { ENOTDIR: '路径中有一部分不是目录', EEXIST: '它是一个文件', EACCES: '没有写入权限', EPERM: '没有写入权限', EROFS: '该处只读', ENOSPC: '磁盘已满' }[code ?? ''] ?? `系统提示 ${code}`
+    throw new ConfigurationError(`环境变量 DATA_DIR 指定的目录 ${dataDir} 无法使用：${why}`)
+  }
+}
+
 /**
  * Made at the first start, kept in DATA_DIR/secrets.json, readable by us alone; what the environment says goes before.
  * Several nodes on one database share the file or are given OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET and SECRET_KEY.
  */
 export function secretsOf(configuration: Configuration): Secrets {
   const path = join(configuration.dataDir, 'secrets.json')
-  if (!existsSync(path)) {
-    // 711: the account of the embedded PostgreSQL must pass through, it need not see what is here.
-    mkdirSync(configuration.dataDir, { recursive: true, mode: 0o711 })
-    const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
-    const made = { oauthClient: { id: 'console', secret: random(24) }, secretKey: randomBytes(32).toString('hex'), databasePassword: random(24) }
-    writeDurably(path, JSON.stringify(made, null, 2))
-  }
+  if (!existsSync(path)) makeSecrets(path, configuration.dataDir)
   let kept: z.infer<typeof stored>
   try {
     kept = stored.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigurationError, readConfiguration, secretsOf } from './configuration.server.ts'
+import { ConfigurationError, readConfiguration, secretsOf, VARIABLES } from './configuration.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zyt-configuration-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +24,8 @@ describe('the environment', () => {
   it.each([
     ['PORT', 'http'], ['PORT', '0'], ['PORT', '80.5'], ['ROLES', 'web,boss'], ['ROLES', ','], ['DEMO', 'yes'], ['LOG', 'loud'],
     ['ADMIN_PASSWORD', 'admin123'], ['DATABASE_URL', 'mysql://a/b'], ['TRUST_PROXY', 'proxy.local'], ['TRUST_PROXY', '10.0.0.0/33'],
-    ['SECRET_KEY', 'short'], ['S3_ENDPOINT', 'ftp://x'], ['OAUTH_CLIENT_SECRET', 'short'],
+    ['SECRET_KEY', 'short'], ['S3_ENDPOINT', 'ftp://x'], ['OAUTH_CLIENT_SECRET', 'short'], ['OAUTH_CLIENT_ID', 'my console'], ['PORT', '0x1F90'], ['PORT', '65536'],
+    ['GATEWAY_PORT', '8e3'], ['GATEWAY_PORT', '-1'], ['GATEWAY_PORT', 'on'], ['GATEWAY_ADMIT', 'all'], ['S3_BUCKET', 'My_Bucket'], ['S3_REGION', 'cn east'], ['DATABASE_APP_URL', 'localhost:5432'],
   ])('with %s=%s stops the start with one sentence that does not repeat the value', (name, value) => {
     let message = ''
     try {
@@ -42,8 +43,17 @@ describe('the environment', () => {
     [{ OAUTH_CLIENT_ID: 'a' }, 'OAUTH_CLIENT_SECRET'],
     [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET_KEY'],
     [{ DATABASE_APP_URL: 'postgres://a/b' }, 'DATABASE_URL'],
+    [{ PORT: '6808', GATEWAY_PORT: '6808' }, 'GATEWAY_PORT 与 PORT'],
   ])('half a setting %j is refused', (environment, mentioned) => {
     expect(() => readConfiguration(environment)).toThrow(mentioned)
+  })
+})
+
+describe('the page about the configuration', () => {
+  it('names every variable there is, and no other', () => {
+    const page = readFileSync(join(import.meta.dirname, '../docs/operations/configuration.md'), 'utf8')
+    const told = page.split('\n').filter((line) => line.startsWith('| `')).flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+    expect(told.toSorted()).toEqual(VARIABLES.toSorted())
   })
 })
 
@@ -65,6 +75,13 @@ describe('secrets', () => {
     const given = at(dataDir, { OAUTH_CLIENT_ID: 'mine', OAUTH_CLIENT_SECRET: 'given secret'.replace(' ', '-') })
     expect(given.oauthClient).toEqual({ id: 'mine', secret: 'given-secret' })
     expect(at(dataDir)).toEqual(before)
+  })
+
+  it.each([['a file', ''], ['below a file', '/data']])('cannot be kept where DATA_DIR is %s: a sentence says so', (_title, below) => {
+    const file = join(folder, 'not-a-folder')
+    writeFileSync(file, 'here')
+    expect(() => at(`${file}${below}`)).toThrow(/^环境变量 DATA_DIR 指定的目录 .*not-a-folder.* 无法使用：(?:它是一个文件|路径中有一部分不是目录)$/)
+    expect(readFileSync(file, 'utf8')).toBe('here')
   })
 
   it('damaged are not replaced', () => {

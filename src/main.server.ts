@@ -27,7 +27,7 @@ import { servedModules } from './modules.server.ts'
 import { gatewayMeasures, startTelematics } from './gateway.server.ts'
 import { startDemoFleet } from './demo-fleet.server.ts'
 import { allRoutes } from './routes.server.ts'
-import { openFiles, startServices, type RunningServices } from './services.server.ts'
+import { openFiles, reachStore, startServices, type RunningServices } from './services.server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TITLE = '租运通'
@@ -51,6 +51,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
+    await reachStore(configuration.s3)
     const postgres = await openPostgres(configuration, secrets, log)
     stops.push(() => postgres.stop())
     const told = (message: string, details?: object): void => log('info', message, details)

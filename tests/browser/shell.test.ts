@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { openScreen, originOf, pane, session, toast, useBrowser, type Session } from './harness.ts'
+import type { Page, Request } from 'playwright-core'
+import { openScreen, originOf, pane, session, toast, useBrowser, visitor, type Session } from './harness.ts'
 
 useBrowser()
 
@@ -46,13 +46,14 @@ describe('the notice panel', () => {
     const box = panel(page)
     await box.getByText('消息提醒 3').waitFor()
     const [back, on] = [box.getByRole('button', { name: '上一条' }), box.getByRole('button', { name: '下一条' })]
-    const opens = async (button: string): Promise<URL> => {
+    /** Where a button leads: path and query. Of a module that does not exist yet the console says so and keeps the address. */
+    const opens = async (button: string): Promise<string> => {
       await box.getByRole('button', { name: button }).click()
-      // Pages of modules that do not exist yet are told as missing; where the button leads stands in the address.
       await page.waitForURL(/linePageList|workflow|operationalWarning/)
       const url = new URL(page.url())
+      const missing = url.pathname === '/404' ? url.searchParams.get('from') : null
       await openScreen(page, '/dashboard', 'dashboard')
-      return url
+      return missing ?? url.pathname + decodeURIComponent(url.search)
     }
     await box.getByRole('heading', { name: '配送提醒' }).waitFor()
     for (const text of ['PC20261121-0001', '沪A12345', '张师傅', '发车提醒']) await box.getByText(text).waitFor()
@@ -68,12 +69,12 @@ describe('the notice panel', () => {
     await back.click()
     await box.getByText('2 / 3').waitFor()
     await back.click()
-    expect((await opens('去处理')).href).toMatch(/linePageList/)
+    expect(await opens('去处理')).toMatch(/linePageList/)
     await on.click()
-    expect((await opens('去处理')).href).toMatch(/workflow/)
+    expect(await opens('去处理')).toMatch(/workflow\?businessId=88&approvalScene=2$/)
     await on.click()
     await on.click()
-    expect((await opens('去查看')).href).toMatch(/operationalWarning/)
+    expect(await opens('去查看')).toMatch(/operationalWarning/)
   })
   test('collapses and closes; a closed one comes back only for something new', async () => {
     let answer: object = NOTICES
@@ -110,6 +111,127 @@ describe('the notice panel', () => {
     await page.clock.fastForward(34_000)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     expect(asked).toBe(before + 1)
+  })
+})
+
+describe('requests', () => {
+  const overlay = (page: Page) => page.locator('.zyt-overlay-seen', { hasText: '加载中…' })
+
+  test('carry token type, token and a key of their own; signing in and checking a token carry the client’s credentials', async () => {
+    const s = await session()
+    const asked: Request[] = []
+    s.page.on('request', (request) => void asked.push(request))
+    await openScreen(s.page, '/vehicle/vehicleList', 'vehicleList')
+    const exported = s.page.waitForRequest('**/api/v1/vehicle/export')
+    await s.page.getByRole('button', { name: '导出' }).click()
+    const write = (await exported).headers()
+    expect(write).toMatchObject({ authorization: `bearer ${s.api.token}`, 'content-type': 'application/json', 'idempotency-key': expect.stringMatching(/^[\w-]{16,}$/) })
+    const of = (path: string) => asked.filter((r) => new URL(r.url()).pathname === path).map((r) => r.headers()['authorization'])
+    expect(of('/api/v1/vehicle/list')[0]).toBe(`bearer ${s.api.token}`)
+    expect(of('/api/oauth/check_token')[0]).toMatch(/^Basic /)
+    expect(asked.filter((r) => new URL(r.url()).pathname === '/api/auth/resources').map((r) => r.headers()['authorization'])).toContain(`bearer ${s.api.token}`)
+    const guest = await visitor()
+    const token = guest.page.waitForRequest('**/api/oauth/token*')
+    guest.expectProblem(/answer: 400 POST \/api\/oauth\/token/)
+    await guest.page.goto('/login')
+    await guest.page.getByLabel('用户名').fill('nobody')
+    await guest.page.getByLabel('密码', { exact: true }).fill('Nobody#2026')
+    await guest.page.getByRole('button', { name: '登录', exact: true }).click()
+    expect((await token).headers()['authorization']).toMatch(/^Basic /)
+  })
+  test('that write lay 加载中… over the whole page until they are answered, and nothing can be pressed twice', async () => {
+    const { page } = await session()
+    await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    let calls = 0
+    await page.route('**/api/v1/vehicle/export', async (route) => {
+      calls++
+      await held
+      await route.fulfill({ json: { code: 200, message: '', data: null } })
+    })
+    const button = page.getByRole('button', { name: '导出' })
+    const { x, y } = (await button.boundingBox())!
+    await page.mouse.click(x + 8, y + 8)
+    await overlay(page).waitFor()
+    const box = (await overlay(page).boundingBox())!
+    expect([box.x, box.y, box.width, box.height]).toEqual([0, 0, 1440, 900])
+    await page.mouse.click(x + 8, y + 8)
+    answer()
+    await overlay(page).waitFor({ state: 'hidden' })
+    expect(calls).toBe(1)
+  })
+})
+
+describe('the shared controls', () => {
+  const demo = async (): Promise<Session> => {
+    const s = await session()
+    await s.page.goto('/demo')
+    await pane(s.page, 'demo').getByRole('heading', { name: '详情表' }).waitFor()
+    return s
+  }
+  test('a detail table has labels and values, marks what is required, explains by a hint, copies', async () => {
+    const { page, context } = await demo()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const row = (label: string) => pane(page, 'demo').locator('.zyt-detail-row').filter({ has: page.locator('dt', { hasText: label }) }).first()
+    expect(await row('车牌号').locator('.zyt-required').innerText()).toBe('*')
+    expect(await row('月租金').locator('.zyt-required').count()).toBe(0)
+    await row('月租金').getByLabel('说明：含税，按自然月计收').hover()
+    await page.getByRole('tooltip', { name: '含税，按自然月计收' }).waitFor()
+    await row('车牌号').getByRole('button', { name: /^复制/ }).click()
+    await toast(page, '已复制').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('沪A12345')
+    const value = (label: string) => row(label).locator('dd').innerText()
+    expect(await value('时间')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(await value('十位时间戳')).toBe(await value('时间'))
+    expect(await value('相对时间')).toBe('刚刚、5分钟前、2小时前、1天前')
+  })
+  test('the heading of a section takes controls at its right', async () => {
+    const { page } = await demo()
+    const header = pane(page, 'demo').locator('.zyt-section-header').filter({ has: page.getByRole('heading', { name: '详情表' }) })
+    const extra = header.getByRole('button', { name: '附加操作' })
+    const [title, control] = [(await header.getByRole('heading').boundingBox())!, (await extra.boundingBox())!]
+    expect(control.x).toBeGreaterThan(title.x + title.width)
+    await extra.click()
+    await toast(page, '标题栏右侧可放任意控件').waitFor()
+  })
+  test('a dialog is 80 % wide, 15 vh from the top, with 取消, 驳回 and 确定, and a click beside it leaves it open', async () => {
+    const { page } = await demo()
+    const dialog = page.getByRole('dialog').filter({ hasText: '示例弹窗' })
+    const open = async (): Promise<void> => {
+      await pane(page, 'demo').getByRole('button', { name: '打开弹窗' }).click()
+      await dialog.waitFor()
+    }
+    await open()
+    const box = (await page.locator('.zyt-dialog:visible').boundingBox())!
+    expect([Math.round(box.width), Math.round(box.y)]).toEqual([1152, 135])
+    expect(await page.locator('.zyt-dialog-footer button').allInnerTexts()).toEqual([expect.stringMatching(/^取 ?消$/), expect.stringMatching(/^驳 ?回$/), expect.stringMatching(/^确 ?定$/)])
+    await page.mouse.click(20, 700)
+    await page.mouse.click(1400, 880)
+    expect(await dialog.isVisible()).toBe(true)
+    for (const [name, told] of [[/取 ?消/, null], [/驳 ?回/, '已驳回'], [/确 ?定/, '已确定']] as const) {
+      if (!(await dialog.isVisible())) await open()
+      await dialog.getByRole('button', { name }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      if (told) await toast(page, told).waitFor()
+    }
+  })
+})
+
+describe('pages without a menu', () => {
+  test('the root leads to the welcome page, an unknown address to /404, and visitors are asked for nothing on the public ones', async () => {
+    const { page } = await session()
+    await page.goto('/')
+    await page.waitForURL('**/dashboard')
+    await page.goto('/no/such/page?id=1')
+    await page.waitForURL('**/404?from=*')
+    await page.getByText('页面地址：/no/such/page?id=1').waitFor()
+    const guest = await visitor()
+    for (const [path, words] of [['/appDownLoad', /下载|安装/], ['/franchise', /加盟/], ['/401', '没有访问权限'], ['/404', '页面不存在']] as const) {
+      await guest.page.goto(path)
+      await guest.page.getByRole('heading', { name: words }).first().waitFor()
+      expect(new URL(guest.page.url()).pathname).toBe(path)
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http
 import { networkOf } from './attempts.server.ts'
 import { accessChanged } from './loader.server.ts'
 import { checkPassword } from './password.rules.ts'
+import { hashPassword, verifyPassword } from './password.server.ts'
 import { matchTotp, totpCode, totpStep } from './totp.server.ts'
 
 let server: TestServer
@@ -220,6 +221,14 @@ describe('a session', () => {
 
 describe('passwords', () => {
   const change = (token: string, oldPassword: string, newPassword: string) => post('/api/v1/session/password', token, { oldPassword, newPassword })
+
+  it('are kept as argon2id with the parameters OWASP asks for, each with a salt of its own', async () => {
+    const user = await server.people.add({ id: 45, username: 'hashed' })
+    expect((await change(await server.signIn('hashed'), PASSWORD, 'Yanzhi#2026')).statusCode).toBe(200)
+    expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
+    expect(await hashPassword('Yanzhi#2026')).not.toBe(user.passwordHash)
+    expect(await Promise.all([verifyPassword(user.passwordHash, 'Yanzhi#2026'), verifyPassword(user.passwordHash, 'yanzhi#2026'), verifyPassword('damaged', ''), verifyPassword(null, '')])).toEqual([true, false, false, false])
+  })
 
   it('must be changed first: nothing else answers until then', async () => {
     await server.people.add({ id: 40, username: 'newcomer', isFirst: true, isAdmin: true })

@@ -86,12 +86,15 @@ const loginBody = (token: string, expiresIn: number, { user }: LoadedUser): obje
   carrier: user.carrier,
 })
 
+function slowDown(edge: Edge, kind: 'login' | 'anonymous', request: FastifyRequest, reply: FastifyReply): void {
+  const wait = edge.rates.take(kind, addressOf(request))
+  if (wait === null) return
+  reply.header('retry-after', String(wait))
+  throw new OauthError(429, 'too_many_requests', '操作过于频繁，请稍后再试')
+}
+
 async function giveToken(edge: Edge, client: OauthClient, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  const wait = edge.rates.take('login', addressOf(request))
-  if (wait !== null) {
-    reply.header('retry-after', String(wait))
-    throw new OauthError(429, 'too_many_requests', '操作过于频繁，请稍后再试')
-  }
+  slowDown(edge, 'login', request, reply)
   requireClient(request, reply, client)
   const given = parametersOf(request)
   if (given['grant_type'] !== 'password') throw new OauthError(400, 'unsupported_grant_type', '不支持的登录方式')
@@ -107,6 +110,8 @@ async function giveToken(edge: Edge, client: OauthClient, request: FastifyReques
 }
 
 async function checkToken(edge: Edge, client: OauthClient, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  // The client's credentials are public by nature, so this is a question of strangers.
+  slowDown(edge, 'anonymous', request, reply)
   requireClient(request, reply, client)
   const { token = '' } = parametersOf(request)
   // Not active: asking whether somebody is signed in must not keep them so.
@@ -131,6 +136,19 @@ async function logout(edge: Edge, request: FastifyRequest): Promise<object> {
   // Whoever is already out is out: saying so again is no error.
   if (signedIn) await edge.auth.logout(signedIn, addressOf(request), userAgentOf(request))
   return { success: true, message: '已退出登录' }
+}
+
+const parameter = (name: string, required: boolean, description: string): object => ({ name, in: 'query', required, schema: { type: 'string' }, description })
+const described = (summary: string, security: object[], parameters: object[] = []): object => ({
+  post: { summary, tags: ['oauth'], security, parameters, responses: { '200': { description: '成功，应答不带外层结构' }, default: { description: '失败，{error, error_description, message}' } } },
+})
+/** For the description of the API: these calls are not routes of the envelope. */
+export const OAUTH_PATHS: Readonly<Record<string, object>> = {
+  '/api/oauth/token': described('登录', [{ client: [] }], [
+    parameter('grant_type', true, 'password'), parameter('clientType', true, '2'), parameter('username', true, '也可放在表单中'), parameter('password', true, '也可放在表单中'), parameter('totp', false, '两步验证的动态验证码'),
+  ]),
+  '/api/oauth/check_token': described('校验令牌', [{ client: [] }], [parameter('token', true, '令牌')]),
+  '/api/oauth/logout': described('退出登录', [{ token: [] }]),
 }
 
 export async function addOauth(app: FastifyInstance, edge: Edge, client: OauthClient): Promise<void> {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { rightsOf } from '../access/authorise.ts'
+import { OAUTH_PATHS } from '../access/oauth.server.ts'
 import { ERRORS } from '../basics/errors.ts'
 import { closed } from './requests.server.ts'
 import type { Route } from './route.server.ts'
@@ -57,7 +58,7 @@ const envelope: Json = {
 }
 
 export function describeApi(routes: readonly Route[], title: string, version: string): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route)
   const codes = Object.values(ERRORS).map((e) => `${e.code} ${e.message}`).join('；')
   const content = { 'application/json': { schema: envelope } }
@@ -67,7 +68,7 @@ export function describeApi(routes: readonly Route[], title: string, version: st
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
       responses: { ok: { description: '成功', content }, error: { description: '失败，message 说明原因', content } },
     },
   }

@@ -75,7 +75,7 @@ export async function admit(edge: Edge, route: Route, request: FastifyRequest, r
     await edge.auth.noteOf(signedIn, 'denied', addressOf(request), userAgentOf(request), `${route.method} ${route.path}`)
     throw forbidden()
   }
-  if (route.method === 'POST' && route.path.endsWith('/export')) slowDown(reply, edge.rates.take('export', String(signedIn.session.userId)))
+  if (route.path.endsWith('/export')) slowDown(reply, edge.rates.take('export', String(signedIn.session.userId)))
   return signedIn
 }
 

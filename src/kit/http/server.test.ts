@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError, refused } from '../basics/errors.ts'
 import { download, route, type Route } from './route.server.ts'
-import { testServer, tokenForm, type TestServer } from './testing.server.ts'
+import { BASIC, testServer, tokenForm, type TestServer } from './testing.server.ts'
 
 let entered = 0
 let finish: (() => void) | null = null
@@ -69,6 +69,7 @@ const routes: Route[] = [
     },
   }),
   route({ method: 'POST', path: '/api/v1/vehicle/preview', summary: '预览', right: 'vehicleList', safe: true, input: z.looseObject({}), handler: async (_ctx, input) => input }),
+  route({ method: 'GET', path: '/api/v1/vehicle/export', summary: '导出', right: 'vehicleList', input: z.object({}), handler: async () => 'rows' }),
   route({ method: 'GET', path: '/api/v1/vehicle/break', summary: '出错', right: 'signedIn', input: z.object({}), handler: async () => Promise.reject(new Error('password=geheim')) }),
   route({ method: 'GET', path: '/api/v1/secret/list', summary: '机密', right: 'secretList', input: z.object({}), handler: async () => 'secret' }),
   route({ method: 'POST', path: '/api/v1/franchise/apply', summary: '加盟', right: 'public', input: z.object({ name: z.string() }), handler: async (ctx) => ctx.user.name }),
@@ -384,6 +385,35 @@ describe('rights', () => {
   })
 })
 
+describe('the rate limiter', () => {
+  const few = { burst: 2, perSecond: 0.001 }
+  const outcome = async (ask: () => Promise<{ statusCode: number; json(): unknown; headers: object }>): Promise<unknown[]> => {
+    const answers = [await ask(), await ask(), await ask()]
+    if (answers[2]!.statusCode === 429) expect([answers[2]!.json(), Number((answers[2]!.headers as Record<string, string>)['retry-after']) > 0]).toEqual([{ code: 429, message: '操作过于频繁，请稍后再试', data: null }, true])
+    return answers.map((answer) => answer.statusCode)
+  }
+  it('slows one person down, and not the person beside him', async () => {
+    const strict = await server.another({ rates: { user: few } })
+    const list = (authorization: string) => strict.app.inject({ url: '/api/v1/vehicle/list', headers: { authorization } })
+    expect(await outcome(() => list(clerk))).toEqual([200, 200, 429])
+    expect((await list(admin)).statusCode).toBe(200)
+  })
+  it('slows visitors of one address down, whatever address they write into X-Forwarded-For', async () => {
+    const strict = await server.another({ rates: { anonymous: few } })
+    let n = 0
+    const ask = (headers: object = {}) => strict.app.inject({ url: '/api/v1/vehicle/list', headers: { 'x-forwarded-for': `192.0.2.${n++}`, ...headers } })
+    expect(await outcome(() => ask())).toEqual([401, 401, 429])
+    // Guessing tokens is no way around it, nor is asking whether one is good.
+    expect((await ask({ authorization: `bearer ${'x'.repeat(43)}` })).statusCode).toBe(429)
+    const check = await strict.app.inject({ method: 'POST', url: '/api/oauth/check_token?token=x', headers: { authorization: BASIC } })
+    expect([check.statusCode, check.json()]).toEqual([429, expect.objectContaining({ error: 'too_many_requests', message: expect.stringMatching(CHINESE) })])
+  })
+  it('slows sheets of many rows down, by whatever method they are asked for', async () => {
+    const strict = await server.another({ rates: { export: few } })
+    expect(await outcome(() => strict.app.inject({ url: '/api/v1/vehicle/export', headers: { authorization: clerk } }))).toEqual([200, 200, 429])
+  })
+})
+
 describe('headers', () => {
   it('of pages allow no foreign script and no framing', async () => {
     const { headers } = await server.app.inject({ url: '/' })
@@ -431,6 +461,22 @@ describe('headers', () => {
   it('X-Forwarded-Proto of a stranger does not switch on HSTS', async () => {
     const { headers } = await server.app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' } })
     expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('X-Forwarded-* of a stranger is believed nowhere; of a proxy that is named it is', async () => {
+    const behind = await server.another({ trustProxy: ['127.0.0.1'] })
+    const write = (node: TestServer, headers: object) =>
+      node.app.inject({ method: 'POST', url: '/api/v1/vehicle/add', headers: { authorization: clerk, host: 'own.example', 'idempotency-key': key(), 'content-type': 'application/json', ...headers }, payload: '{"plate":"1"}' })
+    const forged = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '127.0.0.1' }
+    const before = await stored()
+    expect((await write(server, forged)).json()).toMatchObject({ code: 403, message: expect.stringMatching(CHINESE) })
+    expect(await stored()).toBe(before)
+    expect((await write(behind, { origin: 'https://own.example', 'x-forwarded-host': 'own.example', host: 'inside:8080' })).statusCode).toBe(200)
+    expect((await behind.app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } })).headers['strict-transport-security']).toContain('max-age=31536000')
+    await behind.app.inject({ url: '/api/v1/secret/list', headers: { authorization: clerk, 'x-forwarded-for': '198.51.100.7' } })
+    await server.app.inject({ url: '/api/v1/secret/list', headers: { authorization: clerk, 'x-forwarded-for': '203.0.113.9' } })
+    const rows = await server.db.read(1, (db) => db.selectFrom('loginLog').select('ip').where('result', '=', 'denied').orderBy('id', 'desc').limit(2).execute())
+    expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1', '198.51.100.7'])
   })
 
   it('a file name cannot break out of its header, and HTML is never shown in place', async () => {
@@ -482,6 +528,7 @@ describe('operations', () => {
   it('the API describes itself', async () => {
     const json = (await server.app.inject({ url: '/openapi.json' })).json() as { paths: Record<string, { post?: { requestBody: unknown } }> }
     expect(json.paths['/api/v1/vehicle/add']?.post?.requestBody).toMatchObject({ content: { 'application/json': { schema: { required: ['plate'] } } } })
+    expect(Object.keys(json.paths)).toEqual(expect.arrayContaining(['/api/oauth/token', '/api/oauth/check_token', '/api/oauth/logout', '/api/v1/session/me']))
     expect((await server.app.inject({ url: '/api-docs' })).body).toContain('/api/v1/vehicle/add')
   })
 

@@ -72,7 +72,7 @@ export interface TestServer extends HttpServer {
   /** Signs in and answers the Authorization header. */
   signIn(username: string): Promise<string>
   /** A second node on the same database. */
-  another(): Promise<TestServer>
+  another(more?: Partial<ServerOptions>): Promise<TestServer>
   close(): Promise<void>
 }
 
@@ -102,12 +102,12 @@ export async function testServer(routes: readonly Route[] = [], options: Partial
   await people.add({ id: 2, username: 'clerk', codes: ['vehicleList'] })
   const open: (() => Promise<void>)[] = []
 
-  async function node(): Promise<TestServer> {
+  async function node(more: Partial<ServerOptions> = {}): Promise<TestServer> {
     const db = database.another()
     const auth = new Authentication({ db, clock, loader: people, secretKey: Buffer.alloc(32, 7) })
     await auth.ready
     const registry = buildRegistry([], [])
-    const server = await buildServer({ db, clock, registry, auth, routes, client: CLIENT, title: '租运通', webRoot, ...options })
+    const server = await buildServer({ db, clock, registry, auth, routes, client: CLIENT, title: '租运通', webRoot, ...options, ...more })
     open.push(async () => {
       auth.stop()
       await server.drain(2000)
