@@ -175,7 +175,10 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
   running = await start(configuration, secretsOf(configuration), log)
-  if (stopping) return void (await running.stop().finally(() => process.exit(0)))
+  if (stopping) {
+    await running.stop().finally(() => process.exit(0))
+    return
+  }
   announce(running, performance.now() - began)
 }
 

@@ -12,7 +12,7 @@ export interface TestDatabase {
   app: Endpoint
   /** Another pool on the same database: a second node. */
   another(options?: Partial<DatabaseOptions>): Database
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 async function ask<T>(path: string): Promise<T> {

@@ -7,7 +7,7 @@ const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB 11643: region, birthday, sequence, check digit. */
 export function idNumber(r: Random, region: string): string {
   const body = `${region}${r.int(1968, 2001)}${String(r.int(1, 12)).padStart(2, '0')}${String(r.int(1, 28)).padStart(2, '0')}${r.digits(3)}`
-  const sum = [...body].reduce((s, c, i) => s + Number(c) * ID_WEIGHTS[i]!, 0)
+  const sum = Array.from(body).reduce((s, c, i) => s + Number(c) * ID_WEIGHTS[i]!, 0)
   return body + '10X98765432'[sum % 11]
 }
 
@@ -17,7 +17,7 @@ export function creditCode(r: Random, region: string): string {
   const organisation = Array.from({ length: 8 }, () => USCC_CHARS[r.int(0, 29)]!).join('')
   const weights9 = [3, 7, 9, 10, 5, 8, 4, 2]
   // GB 11714 counts letters as in base 36 and writes 10 as X.
-  const sum9 = [...organisation].reduce((s, c, i) => s + (c <= '9' ? Number(c) : c.charCodeAt(0) - 55) * weights9[i]!, 0)
+  const sum9 = Array.from(organisation).reduce((s, c, i) => s + (c <= '9' ? Number(c) : c.charCodeAt(0) - 55) * weights9[i]!, 0)
   const check9 = (11 - (sum9 % 11)) % 11
   const body = `91${region}${organisation}${check9 === 10 ? 'X' : check9}`
   let weight = 1
@@ -36,7 +36,7 @@ const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 export function vin(r: Random, wmi: string): string {
   const letters = Array.from({ length: 5 }, () => VIN_CHARS[r.int(0, 32)]!).join('')
   const body = `${wmi}${letters}0R${VIN_CHARS[r.int(10, 32)]}${r.digits(6)}`
-  const sum = [...body].reduce((s, c, i) => s + (VIN_VALUES[c] ?? Number(c)) * VIN_WEIGHTS[i]!, 0)
+  const sum = Array.from(body).reduce((s, c, i) => s + (VIN_VALUES[c] ?? Number(c)) * VIN_WEIGHTS[i]!, 0)
   const check = sum % 11
   return body.slice(0, 8) + (check === 10 ? 'X' : String(check)) + body.slice(9)
 }
@@ -47,7 +47,7 @@ export const mobile = (r: Random): string => `1${r.pick(['38', '39', '58', '59',
 
 /** New-energy plates of small vehicles (GA 36-2018): D or F first; others five characters. */
 export function plate(r: Random, prefix: string, newEnergy: boolean): string {
-  if (!newEnergy) return `${prefix}${r.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ'])}${r.digits(4)}`
+  if (!newEnergy) return `${prefix}${r.pick(Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ'))}${r.digits(4)}`
   return `${prefix}D${r.digits(5)}`
 }
 export const dayAround = (r: Random, day: Day, spread: number): Day => addDays(day, r.int(-spread, spread))

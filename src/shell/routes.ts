@@ -15,9 +15,9 @@ export interface Routing {
   menu: MenuNode[]
   /** What leads to a page: the granted screens under the path the resource has. */
   routes: { path: string; screen: Screen }[]
-  resolve(path: string): Resolved
-  pathOf(code: string): string | null
-  trail(code: string): string[]
+  resolve: (path: string) => Resolved
+  pathOf: (code: string) => string | null
+  trail: (code: string) => string[]
 }
 export type Resolved =
   | { kind: 'screen'; screen: Screen; path: string; params: Record<string, string> }

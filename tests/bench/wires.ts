@@ -4,6 +4,7 @@
  */
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
+import { asText } from '#kit/basics/text.ts'
 import type { Statement } from './list.ts'
 
 interface Waiting<T> {
@@ -68,7 +69,7 @@ export class HttpLine {
   }
 }
 
-const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : Array.isArray(value) ? `{${value.map((v) => JSON.stringify(v)).join(',')}}` : String(value))
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : Array.isArray(value) ? `{${value.map((v) => JSON.stringify(v)).join(',')}}` : asText(value))
 
 const int16 = (n: number): Buffer => Buffer.from([n >> 8, n & 255])
 const int32 = (n: number): Buffer => Buffer.from([n >> 24, (n >> 16) & 255, (n >> 8) & 255, n & 255])

@@ -7,7 +7,7 @@ import { makeUser, type Person } from './world.ts'
 
 useBrowser()
 
-const button = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`(?:^|\\s)${[...name].join('\\s*')}$`) })
+const button = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`(?:^|\\s)${Array.from(name).join('\\s*')}$`) })
 const dialog = (page: Page) => page.locator('.ant-modal')
 let made = 0
 const fresh = (): string => `desk${++made}${Date.now().toString(36)}`
@@ -56,7 +56,7 @@ async function ask(page: Page, act: string, picker: string | null, who: string, 
     // Of several the list stays open; of one it has closed by itself, and Escape would close the dialog.
     if (act.endsWith('加签')) await page.keyboard.press('Escape')
   }
-  await dialog(page).getByRole('button', { name: new RegExp(`^${[...act].join('\\s*')}$`) }).click()
+  await dialog(page).getByRole('button', { name: new RegExp(`^${Array.from(act).join('\\s*')}$`) }).click()
   await toast(page, said).last().waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
 }

@@ -10,7 +10,7 @@ useBrowser()
 const admin = () => signIn(world().port, 'admin', world().admin.password)
 const card = (page: Page, name: string) => pane(page).locator('.zyt-flow-card', { hasText: name })
 /** Buttons of two characters may stand with a space between them. */
-const button = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`(?:^|\\s)${[...name].join('\\s*')}$`) })
+const button = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`(?:^|\\s)${Array.from(name).join('\\s*')}$`) })
 let made = 0
 
 /** A form and a process without nodes, as the lists make them. */

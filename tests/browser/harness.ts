@@ -36,9 +36,9 @@ export interface Visitor {
   /** Problems so far; cleared by a test that looks at them itself. */
   problems: string[]
   /** Says that such a complaint will come. */
-  expectProblem(pattern: RegExp): void
+  expectProblem: (pattern: RegExp) => void
   /** Another window of the same browser. */
-  another(): Promise<Page>
+  another: () => Promise<Page>
 }
 
 export interface VisitorOptions {

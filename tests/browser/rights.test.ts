@@ -13,7 +13,7 @@ describe('rights', () => {
     const { page, api } = await session()
 
     // The data permission first: a role on its own shows no rows.
-    const template = await api.post<{ id: number }>('/api/v1/dataTemplate/add', { name: '只看浦东店', entries: [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'custom', values: [stores.east] }] }] })
+    await api.post('/api/v1/dataTemplate/add', { name: '只看浦东店', entries: [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'custom', values: [stores.east] }] }] })
     await openScreen(page, '/system/role', 'role')
     await pane(page, 'role').getByRole('button', { name: '新增角色' }).click()
     const form = page.locator('.ant-drawer, .zyt-pane:visible').filter({ has: page.locator('[data-field="code"]') }).last()

@@ -16,7 +16,7 @@ const problem = (page: Page) => page.locator('#login-problem')
 const admin = () => signIn(world().port, 'admin', world().admin.password)
 /** Of the RFC 4648 alphabet, back to bytes. */
 function bytesOf(base32: string): Uint8Array {
-  const bits = [...base32.replace(/[^A-Z2-7]/g, '')].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(base32.replace(/[^A-Z2-7]/g, '')).map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2))
 }
 

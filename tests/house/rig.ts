@@ -51,7 +51,7 @@ export interface Rig {
   nobody: Person
   send(route: Pick<Route, 'method' | 'path'>, input: unknown, who: Person | null, headers?: Record<string, string>): Promise<Answer>
   /** As the conformance bench wants it: data, or an error of the catalogue. */
-  call(path: string, input: Record<string, unknown>, who: Context): Promise<unknown>
+  call: (path: string, input: Record<string, unknown>, who: Context) => Promise<unknown>
   /** Faults the server logged. */
   faults: object[]
   close(): Promise<void>

@@ -13,8 +13,8 @@ export interface Doors {
 export interface Life {
   name: string
   /** What comes before the command; answers the word its cases are known by. */
-  before(f: Fragile, d: Doors): Promise<string>
-  command(f: Fragile, d: Doors, word: string): Promise<unknown>
+  before: (f: Fragile, d: Doors) => Promise<string>
+  command: (f: Fragile, d: Doors, word: string) => Promise<unknown>
 }
 
 const person = (id: string, user: number, more: Partial<ApproveNode> = {}): ApproveNode => ({ kind: 'approve', id, name: id, who: { kind: 'person', users: [user] }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow', ...more })

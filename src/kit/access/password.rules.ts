@@ -36,7 +36,7 @@ const classesIn = (password: string): number =>
 
 /** `least`: the operator may ask for more than eight, never for fewer. */
 export function checkPassword(password: string, username: string, least = 8): Check {
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < Math.max(8, least)) return `密码至少 ${Math.max(8, least)} 位`
   if (length > 128) return '密码最多 128 位'
   // Control characters cannot be typed again on another keyboard.

@@ -28,6 +28,6 @@ export function randomPassword(length = 16): string {
   for (;;) {
     const all = sets.join('')
     const text = Array.from({ length }, () => all[randomInt(all.length)]).join('')
-    if (sets.every((set) => [...set].some((c) => text.includes(c)))) return text
+    if (sets.every((set) => Array.from(set).some((c) => text.includes(c)))) return text
   }
 }

@@ -26,7 +26,7 @@ export interface AuditLine {
   source?: Context['source'] | 'comment'
 }
 
-const cut = (text: string | null | undefined, limit: number): string | null => (text ? [...text.toWellFormed().replaceAll('\0', '')].slice(0, limit).join('') : null)
+const cut = (text: string | null | undefined, limit: number): string | null => (text ? Array.from(text.toWellFormed().replaceAll('\0', '')).slice(0, limit).join('') : null)
 
 const rowOf = (ctx: Context, line: AuditLine) => {
   const changes = line.changes && Object.keys(line.changes).length ? JSON.stringify(line.changes) : null

@@ -1,4 +1,5 @@
 /** The history of one record, in words. */
+import { asText } from '../basics/text.ts'
 import type { Context, Db } from '../access/context.server.ts'
 import { dayOf, timeOf } from '../basics/day.ts'
 import { formatFen } from '../basics/fen.ts'
@@ -32,11 +33,11 @@ export function valueText(field: Field, value: unknown, labels: Labels, dictiona
   switch (field.kind) {
     case 'state':
     case 'choice':
-      return field.options[String(value)] ?? String(value)
+      return field.options[asText(value)] ?? asText(value)
     case 'computed':
-      return field.options?.[String(value)] ?? (field.as === 'money' ? formatFen(value as number) : String(value))
+      return field.options?.[asText(value)] ?? (field.as === 'money' ? formatFen(value as number) : asText(value))
     case 'dict':
-      return dictionaries.get(field.group)?.[String(value)] ?? String(value)
+      return dictionaries.get(field.group)?.[asText(value)] ?? asText(value)
     case 'ref':
       return labelIn(labels, field.to, value)
     case 'refs':
@@ -58,11 +59,11 @@ export function valueText(field: Field, value: unknown, labels: Labels, dictiona
     case 'json':
       return '（数据）'
     default:
-      return String(value)
+      return asText(value)
   }
 }
 
-const brief = (text: string): string => ([...text].length > BRIEF ? `${[...text].slice(0, BRIEF).join('')}…` : text)
+const brief = (text: string): string => (Array.from(text).length > BRIEF ? `${Array.from(text).slice(0, BRIEF).join('')}…` : text)
 
 function idsIn(entity: Entity, rows: readonly { changes: Changes | null }[]): Map<string, Set<number>> {
   const ids = new Map<string, Set<number>>()

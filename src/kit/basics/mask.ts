@@ -5,7 +5,7 @@
 
 /** Keeps `head` and `tail` characters, provided at least as many are hidden as a regular number would hide. */
 function mask(text: string, head: number, tail: number, least: number): string {
-  const characters = [...text.trim()]
+  const characters = Array.from(text.trim())
   if (characters.length === 0) return ''
   if (characters.length < head + tail + least) return '*'.repeat(characters.length)
   const hidden = characters.length - head - tail
@@ -32,7 +32,7 @@ export function maskBankCard(card: string): string {
 
 /** `张*`: the first character, and nothing about how long the rest is. */
 export function maskName(name: string): string {
-  const characters = [...name.trim()]
+  const characters = Array.from(name.trim())
   if (characters.length === 0) return ''
   return characters.length === 1 ? '*' : `${characters[0]}*`
 }

@@ -22,3 +22,12 @@ export function normaliseCode(text: string): string {
 export function normaliseDigits(text: string): string {
   return normaliseText(text).replace(/[\s-]/g, '').normalize('NFC')
 }
+
+/** Any value as a person may read it: nothing as nothing, and never `[object Object]`. */
+export function asText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(asText).join(',')
+  if (typeof value !== 'object' || value.toString !== Object.prototype.toString) return String(value as number)
+  return JSON.stringify(value)
+}

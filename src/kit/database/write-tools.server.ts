@@ -16,7 +16,7 @@ export interface WriteTools {
   /** The last statement, not waited for: it is sent together with the COMMIT, which undoes everything when it fails. */
   last(query: CompiledQuery, failed: (error: unknown) => unknown): void
   /** Delivered by PostgreSQL at commit, to every node. */
-  notify(channel: string, payload: string): Promise<void>
+  notify: (channel: string, payload: string) => Promise<void>
   /** Undoes only `work` when it throws: one bad row of a batch does not spoil the others. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
 }

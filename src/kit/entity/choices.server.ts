@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
 import { invalid } from '../basics/errors.ts'
-import { normaliseText } from '../basics/text.ts'
+import { normaliseText, asText } from '../basics/text.ts'
 import { readFilter } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import type { Entity } from './entity.ts'
@@ -73,7 +73,7 @@ function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly
     const field = fieldOf(entity, name)
     const value = record[name]
     if (!field || value === null || value === undefined || value === '') return ''
-    return field.kind === 'state' || field.kind === 'choice' ? (field.options[String(value)] ?? '') : field.kind === 'text' || field.kind === 'serial' ? String(value) : ''
+    return field.kind === 'state' || field.kind === 'choice' ? (field.options[asText(value)] ?? '') : field.kind === 'text' || field.kind === 'serial' ? asText(value) : ''
   })
   const hint = parts.filter(Boolean).slice(0, 2).join(' · ')
   return hint ? { hint } : {}

@@ -1,4 +1,5 @@
 /** What PostgreSQL refuses, said in the words of the definition. Anything unknown passes on and is a fault. */
+import { asText } from '../basics/text.ts'
 import { AppError, invalid, refused } from '../basics/errors.ts'
 import { codeOf } from '../database/errors.ts'
 import type { Entity } from './entity.ts'
@@ -21,7 +22,7 @@ function uniqueViolation(entity: Entity, constraint: string): AppError | null {
 }
 
 export function translateFailure(entity: Entity, error: unknown): unknown {
-  const constraint = String((error as { constraint?: unknown } | null)?.constraint ?? '')
+  const constraint = asText((error as { constraint?: unknown } | null)?.constraint)
   switch (codeOf(error)) {
     case '23505':
       return uniqueViolation(entity, constraint) ?? error

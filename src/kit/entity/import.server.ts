@@ -8,7 +8,7 @@ import { isExampleRow, matchHeader, type TemplateColumn } from '../excel/sheet.t
 import { readXlsx } from '../excel/read.server.ts'
 import { templateWorkbook } from '../excel/template.server.ts'
 import { xlsxBytes } from '../excel/write.server.ts'
-import { normaliseText } from '../basics/text.ts'
+import { normaliseText, asText } from '../basics/text.ts'
 import { cellText, importColumns, keyOf, readCell, templateColumn } from './cells.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
@@ -144,9 +144,9 @@ async function judgeUnique(db: Db, ctx: Context, entity: Entity, rows: readonly 
     for (const row of rows) {
       const value = row.values[name]
       if (value === null || value === undefined || row.errors[name]) continue
-      const before = first.get(String(value))
+      const before = first.get(asText(value))
       if (before !== undefined) row.errors[name] = `与第 ${before} 行重复`
-      else first.set(String(value), row.line)
+      else first.set(asText(value), row.line)
     }
     const known = await taken(db, ctx, entity, name, [...first.keys()])
     const message = (duplicateError(entity, name).data as FieldErrors)[name]!

@@ -3,6 +3,7 @@ import type { Context, Db } from '../access/context.server.ts'
 import { maskBankCard, maskIdNo, maskName, maskPhone } from '../basics/mask.ts'
 import { dayOf, timeOf } from '../basics/day.ts'
 import { formatFen } from '../basics/fen.ts'
+import { asText } from '../basics/text.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
 import type { Field, Mask } from './field.ts'
@@ -25,7 +26,7 @@ type Wanted = Map<string, Set<number>>
 export type Labels = Map<string, Map<number | string, string>>
 const wordsKey = (group: string): string => `dictionary:${group}`
 
-export const labelIn = (labels: Labels, entity: string, id: unknown): string => labels.get(entity)?.get(id as number) ?? (id ? `#${String(id)}` : '')
+export const labelIn = (labels: Labels, entity: string, id: unknown): string => labels.get(entity)?.get(id as number) ?? (id ? `#${asText(id)}` : '')
 
 function want(wanted: Wanted, entity: string, value: unknown): void {
   const ids = Array.isArray(value) ? value : [value]
@@ -52,10 +53,10 @@ function wantFields(wanted: Wanted, fields: readonly [string, Field][], record: 
 function plain(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.mask) return String(masked(field.mask, value))
-  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
+  if ('options' in field && field.options) return field.options[asText(value)] ?? asText(value)
   if (field.kind === 'money') return formatFen(value as number)
   if (field.kind === 'instant') return `${dayOf(value as string)} ${timeOf(value as string).slice(0, 5)}`
-  return String(value)
+  return asText(value)
 }
 
 export function titleOf(entity: Entity, record: Record<string, unknown>, labels: Labels): string {

@@ -1,4 +1,5 @@
 /** A definition → the table it wants. Pure data, so that it can be committed as a snapshot and compared. */
+import { asText } from '../basics/text.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { indexesOf } from './indexes.server.ts'
@@ -67,7 +68,7 @@ function defaultOf(field: Field): string | undefined {
   if (field.kind === 'state') return quote(field.initial)
   const value = field.default
   if (value === undefined || value === null || typeof value === 'object') return undefined
-  return typeof value === 'string' ? quote(value) : String(value)
+  return typeof value === 'string' ? quote(value) : asText(value)
 }
 
 function columnOf(field: Field): ColumnModel {

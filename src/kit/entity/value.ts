@@ -1,4 +1,5 @@
 /** One value of one field: untrusted in, trusted value or Chinese reason out. Pure; form, API, import and bulk all end here. */
+import { asText } from '../basics/text.ts'
 import { formats } from '../basics/checks.ts'
 import { isDay } from '../basics/day.ts'
 import type { Field, FileLink, Place } from './field.ts'
@@ -34,7 +35,7 @@ function readText(field: Field & { kind: 'text' | 'note' | 'serial' }, raw: unkn
   if (typeof raw !== 'string') return bad('应为文字')
   let text = cleanText(raw, field.kind === 'note')
   const limit = (field.kind === 'serial' ? undefined : field.maxLength) ?? (field.kind === 'note' ? NOTE_LIMIT : TEXT_LIMIT)
-  if ([...text].length > limit) return bad(`最多 ${limit} 个字`)
+  if (Array.from(text).length > limit) return bad(`最多 ${limit} 个字`)
   if (field.kind === 'text' && field.format) {
     const format = formats[field.format]
     const reason = format.check(text)
@@ -100,7 +101,7 @@ function readFiles(field: Field & { kind: 'files' }, raw: unknown): Read {
   for (const item of raw) {
     if (!isPlain(item) || typeof item['id'] !== 'string' || !/^[\w-]{8,64}$/.test(item['id'])) return bad('附件不正确，请重新上传')
     // Name, type and size are looked up by the server; the client's word is not taken.
-    files.push({ id: item['id'], name: String(item['name'] ?? ''), mime: String(item['mime'] ?? ''), size: Number(item['size'] ?? 0) })
+    files.push({ id: item['id'], name: asText(item['name']), mime: asText(item['mime']), size: Number(item['size'] ?? 0) })
   }
   return ok(files)
 }
@@ -113,7 +114,7 @@ function readPlace(raw: unknown): Read {
   if (unknown) return bad('地址内容不正确')
   const address = cleanText(raw['address'], false)
   if (address === '') return bad('请输入地址')
-  if ([...address].length > TEXT_LIMIT) return bad(`最多 ${TEXT_LIMIT} 个字`)
+  if (Array.from(address).length > TEXT_LIMIT) return bad(`最多 ${TEXT_LIMIT} 个字`)
   const place: Place = { address }
   if (!isEmpty(raw['code'])) {
     if (typeof raw['code'] !== 'string' || !/^\d{2,12}$/.test(raw['code'])) return bad('行政区划代码不正确')

@@ -13,7 +13,7 @@ export interface SheetPart {
 
 /** Characters Excel refuses in a sheet name, and its 31-character limit. */
 export function safeSheetName(name: string): string {
-  const clean = [...name.replace(/[\\/?*[\]:']/g, ' ').trim()].slice(0, 28).join('')
+  const clean = Array.from(name.replace(/[\\/?*[\]:']/g, ' ').trim()).slice(0, 28).join('')
   return clean === '' ? 'Sheet' : clean
 }
 

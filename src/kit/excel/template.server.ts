@@ -47,7 +47,7 @@ function validation(column: TemplateColumn, index: number, listColumn: number | 
   }
 }
 
-const widthOf = (column: TemplateColumn): number => column.width ?? Math.max(14, [...headerOf(column)].length * 2 + 4)
+const widthOf = (column: TemplateColumn): number => column.width ?? Math.max(14, Array.from(headerOf(column)).length * 2 + 4)
 
 function dataSheet(columns: readonly TemplateColumn[], listColumns: ReadonlyMap<string, number>): string {
   const header = columns.map((column, i) => textCell(`${columnName(i)}1`, headerOf(column), STYLE.header)).join('')

@@ -24,7 +24,7 @@ export type SheetRow = Readonly<Record<string, unknown>>
 const PIECE = 64 * 1024
 
 const defaultWidth = (column: SheetColumn): number => {
-  const label = [...column.label].reduce((sum, c) => sum + (c.charCodeAt(0) > 0xff ? 2 : 1), 4)
+  const label = Array.from(column.label).reduce((sum, c) => sum + (c.charCodeAt(0) > 0xff ? 2 : 1), 4)
   const byKind = { text: 18, number: 12, money: 14, rate: 10, day: 12, instant: 20, bool: 8 }[column.kind]
   return Math.min(Math.max(column.width ?? byKind, column.width === undefined ? label : 4), 80)
 }

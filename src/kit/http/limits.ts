@@ -35,17 +35,20 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Keys that would reach a prototype when copied carelessly, and NUL, which PostgreSQL cannot store. */
+/** NUL and half a surrogate pair: no text anybody typed, and nothing PostgreSQL can store. */
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Keys that would reach a prototype when copied carelessly, and texts that cannot be stored. */
 export function findPoison(value: unknown): string | null {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     const next = waiting.pop()
     if (typeof next === 'string') {
-      if (next.includes('\0')) return '提交的内容包含非法字符'
+      if (!storable(next)) return '提交的内容包含非法字符'
     } else if (Array.isArray(next)) for (const item of next) waiting.push(item)
     else if (next !== null && typeof next === 'object') {
       for (const [key, item] of Object.entries(next)) {
-        if (key === '__proto__' || key.includes('\0')) return '提交的内容包含不允许的字段名'
+        if (key === '__proto__' || !storable(key)) return '提交的内容包含不允许的字段名'
         if (key === 'constructor' && item !== null && typeof item === 'object' && Object.hasOwn(item, 'prototype'))
           return '提交的内容包含不允许的字段名'
         waiting.push(item)

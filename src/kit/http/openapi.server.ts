@@ -1,6 +1,7 @@
 /** The description of the API, made from the routes themselves, and a page to read it. Nothing in it is secret. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { asText } from '../basics/text.ts'
 import { rightsOf } from '../access/authorise.ts'
 import { OAUTH_PATHS } from '../access/oauth.server.ts'
 import { ERRORS } from '../basics/errors.ts'
@@ -85,7 +86,7 @@ code{font-size:.9em}b.GET{color:#0a6b2d}b.POST{color:#8a4b00}table{border-collap
 function fieldsTable(route: Route): string {
   const { properties = {}, required = [] } = schemaOf(route) as { properties?: Record<string, Json>; required?: string[] }
   const rows = Object.entries(properties).map(([name, value]) => {
-    const type = Array.isArray(value['enum']) ? value['enum'].join(' | ') : String(value['type'] ?? '')
+    const type = Array.isArray(value['enum']) ? value['enum'].join(' | ') : asText(value['type'])
     return `<tr><td><code>${escape(name)}</code></td><td>${escape(type)}</td><td>${required.includes(name) ? '是' : ''}</td></tr>`
   })
   return rows.length === 0 ? '<p>无参数</p>' : `<table><tr><th>参数</th><th>类型</th><th>必填</th></tr>${rows.join('')}</table>`

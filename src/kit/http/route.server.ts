@@ -52,7 +52,7 @@ export interface Route<I = any> {
   path: string
   summary: string
   /** Function or resource code(s), any of which suffices; or 'signedIn'; or 'public'. */
-  right: 'public' | 'signedIn' | string | readonly string[]
+  right: string | readonly string[]
   /** Query (GET) or body (POST). Unknown keys are refused. */
   input: z.ZodType<I>
   /** POST only: does not change data (previews), so no Idempotency-Key is needed. */
@@ -68,6 +68,7 @@ export interface Route<I = any> {
   single?: true
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
-  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown | Download | EventStream | Written>
+  /** Answers data for the envelope, or one of Download, EventStream, Written. */
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown>
 }
 export const route = <I>(r: Route<I>): Route => r as Route

@@ -2,6 +2,7 @@
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { asText } from '../basics/text.ts'
 import { addOauth, type OauthClient } from '../access/oauth.server.ts'
 import { sessionRoutes } from '../access/sessionRoutes.server.ts'
 import { everyRouteHasARight } from '../access/authorise.ts'
@@ -118,7 +119,7 @@ function addErrors(app: FastifyInstance, { log }: ServerOptions): void {
     if (answer.fault && request.raw.destroyed && !reply.raw.writable) return
     if (answer.fault) {
       const { stack, message } = error as Error
-      log?.('error', 'request failed', { id: request.id, route: request.routeOptions.url, message, stack, cause: String((error as Error).cause ?? '') })
+      log?.('error', 'request failed', { id: request.id, route: request.routeOptions.url, message, stack, cause: asText((error as Error).cause) })
     }
     if (reply.raw.headersSent) return void reply.raw.destroy()
     return sendText(reply, answer.status, JSON.stringify(answer.body))

@@ -128,6 +128,8 @@ describe('bad input', () => {
     ['__proto__ written with an escape', '{"plate":"沪A1","\\u005f_proto__":{"isAdmin":true}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
     ['a NUL', '{"plate":"沪\\u0000"}'],
+    ['half a character', '{"plate":"沪\\ud800A"}'],
+    ['half a character in a name', '{"plate":"沪A1","\\udc00":1}'],
     ['a list instead of an object', '[]'],
     ['a bare number', '1e400'],
     ['null', 'null'],

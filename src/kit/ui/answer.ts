@@ -1,4 +1,5 @@
 /** How every answer of the server is read: the customer's error catalogue (spec §8), as one pure function. */
+import { asText } from '../basics/text.ts'
 import { ERRORS } from '../basics/errors.ts'
 
 export const TEXT = {
@@ -91,7 +92,7 @@ export function queryString(query: Record<string, unknown> | undefined): string 
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
-    params.set(key, Array.isArray(value) ? value.join(',') : String(value))
+    params.set(key, Array.isArray(value) ? value.join(',') : asText(value))
   }
   const text = params.toString()
   return text === '' ? '' : `?${text}`

@@ -92,7 +92,7 @@ async function send(method: 'GET' | 'POST', path: string, query: Query | undefin
       method,
       headers,
       credentials: 'same-origin',
-      body: method === 'POST' ? (typeof body === 'string' ? body : JSON.stringify(body ?? {})) : undefined,
+      ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
     })
     reachable.set(true)

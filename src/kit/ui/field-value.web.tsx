@@ -1,6 +1,7 @@
 /** Read-only rendering of any field, the same in lists, details, dialogs and prints. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { asText } from '../basics/text.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
 import type { Row } from '../entity/wire.ts'
@@ -125,7 +126,7 @@ export function DictTag({ group, value }: { group: string; value: string }) {
 }
 
 function RefLink({ to, id, label, print }: { to: string; id: number; label: unknown; print: boolean }) {
-  const text = label === undefined || label === null || label === '' ? `#${id}` : String(label)
+  const text = label === undefined || label === null || label === '' ? `#${id}` : asText(label)
   const path = print || !hasEntity(to) ? null : detailPath(to, id)
   if (!path) return <span className="zyt-ellipsis">{text}</span>
   return (

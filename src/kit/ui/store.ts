@@ -1,8 +1,8 @@
 /** The smallest observable value: what lives outside React (messages, session, tabs) and is read inside it. */
 export interface Store<T> {
-  get(): T
-  set(next: T | ((before: T) => T)): void
-  subscribe(listener: () => void): () => void
+  readonly get: () => T
+  readonly set: (next: T | ((before: T) => T)) => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -14,7 +14,7 @@ export function createStore<T>(initial: T): Store<T> {
       const after = typeof next === 'function' ? (next as (before: T) => T)(value) : next
       if (Object.is(after, value)) return
       value = after
-      for (const listener of [...listeners]) listener()
+      for (const listener of Array.from(listeners)) listener()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,4 +1,5 @@
 /** Colours of states and dictionary values: the same value looks the same on every screen, in light and dark. */
+import { asText } from '../basics/text.ts'
 export const TONES = ['grey', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold'] as const
 export type Tone = (typeof TONES)[number]
 
@@ -15,7 +16,7 @@ const KNOWN: readonly (readonly [Tone, RegExp])[] = [
 const NEUTRAL: readonly Tone[] = ['blue', 'purple', 'cyan', 'gold']
 
 export function stateColor(value: unknown): Tone {
-  const text = String(value ?? '')
+  const text = asText(value)
   if (text === '') return 'grey'
   const known = KNOWN.find(([, words]) => words.test(text))
   if (known) return known[0]

@@ -130,7 +130,7 @@ async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<t
   if (kind === 'terminate' && !i.reason) throw invalid({ reason: '请填写终止原因' })
   const allowed = await allowedIn(tx, ctx.user.operatorId, loaded.row.process)
   if (kind !== 'resubmit' && kind !== 'terminate' && !allowed[kind]) throw refused(`该流程不允许${CASE_COMMANDS[kind]}`)
-  sameCase(loaded, i.version, { ...(i.values ? { values: i.values } : {}) })
+  sameCase(loaded, i.version, i.values ? { values: i.values } : {})
   const by = { by: ctx.user.id, opinion: i.reason ?? null, ...(standsIn(loaded, who) ? { forStarter: true } : {}) }
   const command: Command = kind === 'copy' ? { kind, ...by, users: i.users ?? [] } : kind === 'resubmit' ? { kind, ...by, ...(i.choices ? { choices: i.choices } : {}) } : { kind, ...by }
   await execute(tx, ctx, kind === 'resubmit' ? await freshFacts(tx, ctx, loaded) : loaded, command, { opinion: i.reason ?? null, ...(i.values ? { values: i.values } : {}) })

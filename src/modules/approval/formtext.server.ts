@@ -4,6 +4,7 @@ import { formatFen } from '#kit/basics/fen.ts'
 import type { Entity, } from '#kit/entity/entity.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { titlesOf } from '#kit/entity/labels.server.ts'
+import { asText } from '#kit/basics/text.ts'
 import type { FormField, FormSchema, FormValues, RangeValue } from './form.ts'
 
 const TO: Partial<Record<FormField['kind'], string>> = { person: 'user', department: 'dept', store: 'store', vehicle: 'vehicle', lessee: 'lessee', contract: 'contract' }
@@ -39,7 +40,7 @@ export function valueText(f: FormField, value: unknown, names: Names): string {
     case 'money':
       return formatFen(Number(value))
     case 'number':
-      return `${String(value)}${f.unit ?? ''}`
+      return `${asText(value)}${f.unit ?? ''}`
     case 'flag':
       return value === true ? '是' : '否'
     case 'choice':
@@ -54,7 +55,7 @@ export function valueText(f: FormField, value: unknown, names: Names): string {
     case 'signature':
       return Array.isArray(value) ? (value as FileLink[]).map((file) => file.name).join('、') : ''
     default:
-      return TO[f.kind] ? named(f, value, names) : String(value)
+      return TO[f.kind] ? named(f, value, names) : asText(value)
   }
 }
 

@@ -8,6 +8,7 @@ import type { Field, FileLink } from '#kit/entity/field.ts'
 import { labelsFor } from '#kit/entity/labels.server.ts'
 import { rowOf } from '#kit/entity/present.server.ts'
 import { get } from '#kit/entity/store.server.ts'
+import { asText } from '#kit/basics/text.ts'
 import { fieldsOfTitle } from './definition.rules.ts'
 import { namesOf } from './directory.server.ts'
 import { formFacts, vocabularyOf, type FormSchema, type FormValues } from './form.ts'
@@ -28,14 +29,14 @@ export function cellText(field: Field, row: Record<string, unknown>, name: strin
   const value = row[`${name}$`] ?? row[name]
   if (value === null || value === undefined) return ''
   if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return formatFen(value as number)
-  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
+  if ('options' in field && field.options) return field.options[asText(value)] ?? asText(value)
   if (field.kind === 'flag') return value === true ? '是' : '否'
   if (field.kind === 'rate') return `${(value as number) / 100}%`
   if (field.kind === 'instant') return `${dayOf(value as string)} ${timeOf(value as string).slice(0, 5)}`
   if (field.kind === 'files') return (value as FileLink[]).map((f) => f.name).join('、')
   if (field.kind === 'place') return String((value as { address: string }).address)
   if (field.kind === 'lines') return `${(value as unknown[]).length} 行`
-  return [value].flat().join('、')
+  return [value].flat().map(asText).join('、')
 }
 
 async function ofForm(tx: Tx, ctx: Context, { form, values }: About, paths: readonly string[]): Promise<[string, Line][]> {
@@ -49,7 +50,7 @@ async function ofForm(tx: Tx, ctx: Context, { form, values }: About, paths: read
     const term = terms[path]
     if (!term) return []
     const value = facts[path] ?? ''
-    return [[path, { label: term.label, value: term.type === 'money' && value !== '' ? formatFen(value as number) : String(value) }]]
+    return [[path, { label: term.label, value: term.type === 'money' && value !== '' ? formatFen(value as number) : asText(value) }]]
   })
 }
 
@@ -95,5 +96,5 @@ export async function titleOf(tx: Tx, ctx: Context, about: About, template: stri
   const said = await saidOf(tx, ctx, about, fieldsOfTitle(template))
   const own: Readonly<Record<string, string | undefined>> = { ...words, subject: words.subject ?? '' }
   const text = template.replace(/\{([\w.]+)\}/g, (_all, key: string) => own[key] ?? said.get(key)?.value ?? '')
-  return [...text.trim()].slice(0, 200).join('') || plain
+  return Array.from(text.trim()).slice(0, 200).join('') || plain
 }

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { asText } from '#kit/basics/text.ts'
 import { allowedIn, standsIn, type Allowed } from './access.server.ts'
 import { actOf } from './acts.server.ts'
 import { CASE_STATES, LIVE } from './case.ts'
@@ -121,7 +122,7 @@ export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, 
     history: history.map((h): HistoryView => ({
       id: h.id, at: h.at, user: userName(h.userId), onBehalfOf: h.onBehalfOf === null ? null : userName(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName, task: h.task,
       to: (h.toUsers ?? []).map((u) => userName(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: said(h.action, h.opinion), attachments: h.attachments ?? [],
-      changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: String(before ?? ''), after: String(after ?? '') })), round: h.round,
+      changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: asText(before), after: asText(after) })), round: h.round,
     })),
     copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })), mine, own, labels: formLabels(shown.form, shown.values, formText),
   }

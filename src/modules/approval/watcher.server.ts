@@ -11,6 +11,7 @@ import { rowOf } from '#kit/entity/present.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import { asText } from '#kit/basics/text.ts'
 import { actsFor, isReview, subjectOf, type ActSpec } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
 import { LIVE, type CaseStatus } from './case.ts'
@@ -43,8 +44,8 @@ function textOf(field: Field, row: Record<string, unknown>, name: string): strin
   const value = row[`${name}$`] ?? row[name]
   if (value === null || value === undefined) return ''
   if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return formatFen(value as number)
-  if ('options' in field && field.options) return field.options[String(value)] ?? String(value)
-  return [value].flat().join('、')
+  if ('options' in field && field.options) return field.options[asText(value)] ?? asText(value)
+  return [value].flat().map(asText).join('、')
 }
 /** Title and the first columns of its list: what a reader of the workbench wants to know of a record. */
 export async function describeRecord(tx: Tx, ctx: Context, entityName: string, id: number): Promise<{ title: string; summary: { label: string; value: string }[] }> {

@@ -18,6 +18,7 @@ import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Sums } from '#kit/ui/sums.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import { AllocationTable, useAllocation, type PreviewInput } from './allocation-table.web.tsx'
 import { Designate, MeansPicker, designationOf } from './pay-means.web.tsx'
 import { CHANNELS } from './payment.ts'
@@ -81,7 +82,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
       const vouchers = ((form.values['vouchers'] as FileLink[] | null) ?? []).map(({ id }) => ({ id }))
       const designation = named.size ? { designation: designationOf(named) } : {}
       const saved = inside
-        ? await write<Row>('/api/v1/payment/apply', { bills: ids, amount, ...(channel === 'depositDeduct' ? { depositAccount: account } : {}), ...designation, ...(given['remark'] ? { remark: String(given['remark']).slice(0, 200) } : {}) })
+        ? await write<Row>('/api/v1/payment/apply', { bills: ids, amount, ...(channel === 'depositDeduct' ? { depositAccount: account } : {}), ...designation, ...(given['remark'] ? { remark: asText(given['remark']).slice(0, 200) } : {}) })
         : await write<Row>('/api/v1/payment/register', { ...given, vouchers, bills: ids, ...designation, ...(code ? { payQrCode: code } : {}) })
       form.forget()
       setDirty(false)
@@ -104,7 +105,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
 
   return (
     <div className="zyt-form zyt-pay">
-      <Section title="收款账单" hint={String(rows[0]?.['lessee$'] ?? '')}>
+      <Section title="收款账单" hint={asText(rows[0]?.['lessee$'])}>
         <Sums sums={[{ label: `未收合计（${rows.length} 张）`, amount: total }]} />
         <AllocationTable query={allocation} />
       </Section>
@@ -128,9 +129,9 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
             ))}
           </div>
         </Form>
-        <MeansPicker lessee={Number(rows[0]?.['lessee'] ?? 0)} channel={String(channel ?? '')} account={account} onAccount={setAccount} />
+        <MeansPicker lessee={Number(rows[0]?.['lessee'] ?? 0)} channel={asText(channel)} account={account} onAccount={setAccount} />
         {rows.length > 1 ? <Designate rows={rows} value={named} onChange={setNamed} /> : null}
-        <QrCodes store={Number(rows[0]?.['store'] ?? 0)} channel={String(channel ?? '')} chosen={code} onChoose={setCode} />
+        <QrCodes store={Number(rows[0]?.['store'] ?? 0)} channel={asText(channel)} chosen={code} onChoose={setCode} />
       </Section>
       <div className="zyt-form-bar">
         <span className="zyt-form-saved">{inside ? '用余额或押金支付立即核销，可以冲销' : '登记后由另一位同事确认，确认时才核销账单'}</span>

@@ -13,6 +13,7 @@ import { useCan } from '#kit/ui/session.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import type { StatementRow } from './statement.rules.ts'
 import './billing.css'
 
@@ -137,7 +138,7 @@ export function AcceptDialog({ row, onClose, onDone }: ActionDialogSlot) {
   return (
     <Dialog open title={`匹配账单：${formatFen(amount)}`} width={760} okText="登记收款" okReason={bills.length ? null : '请选择一个建议，或自己选择账单'} onCancel={onClose} onOk={run}>
       {problem ? <Alert type="error" showIcon title={problem} className="zyt-form-alert" role="alert" /> : null}
-      <p className="zyt-section-hint">{String(row['bookedOn'])} · {String(row['payerName'] ?? '未知付款人')} · {String(row['memo'] ?? '')}　登记后由另一位同事确认到账。</p>
+      <p className="zyt-section-hint">{String(row['bookedOn'])} · {asText(row['payerName'] ?? '未知付款人')} · {asText(row['memo'])}　登记后由另一位同事确认到账。</p>
       {query.isPending ? <LoadingState rows={4} /> : null}
       <Radio.Group className="zyt-suggestions" value={chosen} onChange={(event) => setChosen(event.target.value as number | 'own')}>
         {list.map((s) => (

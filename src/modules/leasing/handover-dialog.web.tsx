@@ -6,6 +6,7 @@ import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
 import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/slots.web.ts'
+import { asText } from '#kit/basics/text.ts'
 import { CheckList, type CheckItem } from './check-list.web.tsx'
 import { handoverActions } from './handover.ts'
 import './leasing.css'
@@ -18,7 +19,7 @@ export default function HandoverDialog({ row, onClose, onDone }: ActionDialogSlo
   const preset = useMemo(() => ({ actualAt: new Date().toISOString(), items: (row['items'] as CheckItem[] | null) ?? [] }), [row])
   const { form, run, busy, setFilesBusy } = useActForm({ entity: 'handover', action: 'confirm', row, fields: FIELDS, preset, onDone })
   return (
-    <Dialog open title={`确认交车：${String(row['vehicle$'] ?? row.$title)}`} width={800} okText="确认交车" okReason={busy} onCancel={onClose} onOk={run}>
+    <Dialog open title={`确认交车：${asText(row['vehicle$'] ?? row.$title)}`} width={800} okText="确认交车" okReason={busy} onCancel={onClose} onOk={run}>
       <Refusals form={form} />
       <Form layout="vertical" component={false}>
         <InputRows form={form} names={BEFORE} />

@@ -7,6 +7,7 @@ import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
 import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import { CheckList, type CheckItem } from './check-list.web.tsx'
 import { vehicleReturnActions } from './return.ts'
 import { useDifferences, type Given } from './settle-slots.web.tsx'
@@ -35,7 +36,7 @@ function InspectForm({ row, onClose, onDone, given, sheet, cleaningFee }: Action
   const before = useMemo(() => new Map((given?.items ?? []).map((item) => [item.name, item.normal ? '正常' : `异常：${item.note ?? ''}`])), [given])
   const { form, run, busy, setFilesBusy } = useActForm({ entity: 'vehicleReturn', action: 'inspect', row, fields: FIELDS, preset, onDone })
   return (
-    <Dialog open title={`验车确认：${String(row['vehicle$'] ?? row.$title)}`} width={860} okText="验车确认" okReason={busy} onCancel={onClose} onOk={run}>
+    <Dialog open title={`验车确认：${asText(row['vehicle$'] ?? row.$title)}`} width={860} okText="验车确认" okReason={busy} onCancel={onClose} onOk={run}>
       <Refusals form={form} />
       {given ? <Alert type="info" showIcon className="zyt-form-alert" title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%`} /> : null}
       <Form layout="vertical" component={false}>

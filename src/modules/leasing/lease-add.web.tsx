@@ -13,6 +13,7 @@ import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { useDraft } from '#kit/ui/setting.web.ts'
+import { asText } from '#kit/basics/text.ts'
 
 const FIELDS: Fields = {
   vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '待租车辆' }),
@@ -78,7 +79,7 @@ function KnownContract({ id, vehicles }: { id: number; vehicles: readonly number
   const own = (data['vehicles'] as number[] | null) ?? []
   const missing = vehicles.filter((v) => !own.includes(v)).length
   const text = draft
-    ? missing ? `合同 ${data.$title} 是草稿，其中没有所选的 ${missing} 辆车，请先修改合同` : `将提交草稿合同 ${data.$title}：${String(data['lessee$'] ?? '')}，${String(data['startOn'])} 至 ${String(data['endOn'])}`
+    ? missing ? `合同 ${data.$title} 是草稿，其中没有所选的 ${missing} 辆车，请先修改合同` : `将提交草稿合同 ${data.$title}：${asText(data['lessee$'])}，${String(data['startOn'])} 至 ${String(data['endOn'])}`
     : `将在合同 ${data.$title} 上按原条款增加 ${vehicles.length} 辆车，租至 ${String(data['endOn'])}`
   return <Alert type={draft && missing ? 'warning' : 'info'} showIcon title={text} />
 }

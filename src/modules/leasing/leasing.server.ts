@@ -31,7 +31,9 @@ import { checkPlan, previewPlan, type PlanInput } from './plan.rules.ts'
 
 const servedLease = serve(leaseActions, {
   effects: {
-    issueNow: async ({ tx, ctx, record }) => void (await issueNext(tx, ctx, record.id)),
+    issueNow: async ({ tx, ctx, record }) => {
+      await issueNext(tx, ctx, record.id)
+    },
     changeVehicle: ({ tx, ctx, record, input }) => changeVehicle(tx, ctx, record, input.newVehicle),
     sign: moveOnly,
     handOver: async ({ record, input }) => ({

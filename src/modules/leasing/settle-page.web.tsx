@@ -12,6 +12,7 @@ import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import { returnSettlementActions } from './return.ts'
 import { SheetView, useSheet, type SheetQuestion } from './settlement-sheet.web.tsx'
 
@@ -42,7 +43,7 @@ function Loaded({ id }: { id: number }) {
 /** Only whole lines are asked about; half-typed ones wait. */
 const wholeLines = (value: unknown): NonNullable<SheetQuestion['extras']> =>
   (Array.isArray(value) ? value : []).flatMap((line: Record<string, unknown>) =>
-    typeof line['amount'] === 'number' && line['amount'] > 0 && line['feeItem'] ? [{ feeItem: String(line['feeItem']), amount: line['amount'], note: (line['note'] as string | null) ?? null }] : [])
+    typeof line['amount'] === 'number' && line['amount'] > 0 && line['feeItem'] ? [{ feeItem: asText(line['feeItem']), amount: line['amount'], note: (line['note'] as string | null) ?? null }] : [])
 
 function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null; onRefusal: (sentence: string | null) => void }) {
   const screen = useScreen()
@@ -93,12 +94,12 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
   }
   return (
     <div className="zyt-form">
-      <Section title="结算预览" hint={`${String(row['vehicle$'] ?? '')}　${String(row['lessee$'] ?? '')}　退车日 ${String(row['returnedOn'])}`}>
+      <Section title="结算预览" hint={`${asText(row['vehicle$'])}　${asText(row['lessee$'])}　退车日 ${String(row['returnedOn'])}`}>
         <SheetView query={sheet} holdUntil={(row['holdUntil'] as string | null) ?? null} />
       </Section>
       {open ? (
         <Section title="其他费用与退款账户">
-          {row['rejectReason'] ? <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${String(row['rejectReason'])}`} /> : null}
+          {row['rejectReason'] ? <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${asText(row['rejectReason'])}`} /> : null}
           {refusal ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={refusal} /> : null}
           <Form layout="vertical" component={false}>
             <InputRows form={form} names={NAMES} onChange={set} />

@@ -16,6 +16,7 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { ActionDialogSlot, TabProps } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import type { CheckItem } from './check-list.web.tsx'
 import { SheetView, useSheet } from './settlement-sheet.web.tsx'
 import './leasing.css'
@@ -122,7 +123,7 @@ export function ReturnHead({ row }: TabProps) {
         columns={[{ head: '项目' }, { head: '交车时' }, { head: '退车时' }]}
         rows={[
           { key: 'odometer', cells: ['里程', `${given.odometer ?? '—'} km`, `${odometer} km（行驶 ${odometer - (given.odometer ?? 0)} km）`] },
-          { key: 'energy', cells: ['电量/油量', `${given.energyPercent ?? '—'}%`, `${String(row['energyPercent'] ?? '—')}%`] },
+          { key: 'energy', cells: ['电量/油量', `${given.energyPercent ?? '—'}%`, `${asText(row['energyPercent'] ?? '—')}%`] },
           ...changed.map((item) => ({ key: `item:${item.name}`, cells: [item.name, stateText(before.get(item.name)), stateText(item)] })),
         ]}
       />

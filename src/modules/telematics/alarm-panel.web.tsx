@@ -9,6 +9,7 @@ import { ActionBar } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import { ALARM_KINDS } from './alarm.ts'
 
 const QUERY = { status: 'open,assigned', pageNo: '1', pageSize: '30', sort: '-startAt' }
@@ -39,7 +40,7 @@ export function AlarmPanel({ active, onPick }: { active: boolean; onPick: (vehic
                 <small>{formatTime(row['startAt'] as string, 'MM-DD HH:mm:ss')}</small>
               </div>
               <div>
-                {vehicle === null ? <span>{String(row['terminal$'] ?? '')}</span> : <Button type="link" size="small" onClick={() => onPick(vehicle)}>{String(row['vehicle$'] ?? '')}</Button>}
+                {vehicle === null ? <span>{asText(row['terminal$'])}</span> : <Button type="link" size="small" onClick={() => onPick(vehicle)}>{asText(row['vehicle$'])}</Button>}
                 <span className="zyt-section-hint">{row['endAt'] ? '已解除' : '持续中'}</span>
                 <ActionBar entity="alarm" row={row} promoted={['handle']} visible={1} size="small" />
               </div>

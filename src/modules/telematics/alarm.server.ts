@@ -1,7 +1,7 @@
 /** People's part of alarms, risks, excursions and channels. What opens and closes them is the engines'. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
-import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { sendMessages } from '#modules/system/system.public.ts'

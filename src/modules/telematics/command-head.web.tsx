@@ -4,6 +4,7 @@ import { Steps } from 'antd'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import type { TabProps } from '#kit/ui/slots.web.ts'
+import { asText } from '#kit/basics/text.ts'
 import { parameterKinds } from './jt808/parameters.ts'
 import { COMMAND_STATES } from './command.ts'
 
@@ -44,7 +45,7 @@ export default function CommandHead({ row, reload }: TabProps) {
             { title: '待下发', content: at(row['createdAt']) },
             { title: '已下发', content: [at(sent), Number(row['attempts']) > 1 ? `共 ${String(row['attempts'])} 次` : ''].filter(Boolean).join(' ') },
             { title: '终端应答', content: at(acked) },
-            { title: failed ? COMMAND_STATES[status] : '执行成功', content: String(row['outcome'] ?? '') || String(row['effectSource'] ?? '') || at(row['effectAt']) },
+            { title: failed ? COMMAND_STATES[status] : '执行成功', content: asText(row['outcome']) || asText(row['effectSource']) || at(row['effectAt']) },
           ]}
         />
       </Section>
@@ -72,7 +73,7 @@ function Answer({ answer }: { answer: AnswerOf | null }) {
   if (answer?.parameters?.length)
     return (
       <Section title="终端参数" hint={`${answer.parameters.length} 项`}>
-        <Table head={['参数', '名称', '值']} rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', String(p.value ?? p.raw ?? '')])} />
+        <Table head={['参数', '名称', '值']} rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', asText(p.value ?? p.raw)])} />
       </Section>
     )
   if (answer?.properties) {

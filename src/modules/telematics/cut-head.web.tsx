@@ -4,6 +4,7 @@ import { Alert, Steps } from 'antd'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import type { TabProps } from '#kit/ui/slots.web.ts'
+import { asText } from '#kit/basics/text.ts'
 
 const REACHED: Record<string, number> = { pending: 1, rejected: 1, approved: 2, expired: 2, cancelled: 1, executing: 3, failed: 3, effective: 4 }
 
@@ -16,7 +17,7 @@ export default function CutHead({ row, reload }: TabProps) {
   }, [status, reload])
   const bad = ['rejected', 'failed', 'expired', 'cancelled'].includes(status)
   const at = (name: string): string => (row[name] ? formatTime(row[name] as string) : '')
-  const who = (name: string): string => String(row[`${name}$`] ?? '')
+  const who = (name: string): string => asText(row[`${name}$`])
   const restore = row['kind'] === 'restore'
   return (
     <Section title="步骤">
@@ -26,8 +27,8 @@ export default function CutHead({ row, reload }: TabProps) {
         items={[
           { title: '申请', content: `${who('requester')} ${at('createdAt')}` },
           { title: '他人审批', content: `${who('approver')} ${at('approvedAt')}` },
-          { title: '确认执行', content: row['executedAt'] ? `${at('executedAt')}${row['fixSpeed'] === null ? '' : ` · 车速 ${String(row['fixSpeed'])} km/h`}` : row['validUntil'] ? `期限 ${at('validUntil')}` : '' },
-          { title: restore ? '恢复确认' : '断开确认', content: String(row['outcome'] ?? '') || at('effectiveAt') },
+          { title: '确认执行', content: row['executedAt'] ? `${at('executedAt')}${row['fixSpeed'] === null ? '' : ` · 车速 ${asText(row['fixSpeed'])} km/h`}` : row['validUntil'] ? `期限 ${at('validUntil')}` : '' },
+          { title: restore ? '恢复确认' : '断开确认', content: asText(row['outcome']) || at('effectiveAt') },
         ]}
       />
     </Section>

@@ -5,6 +5,7 @@ import { api } from '#kit/ui/api.web.ts'
 import { MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import { entityKeys } from '#kit/ui/entity-keys.ts'
+import { asText } from '#kit/basics/text.ts'
 import { addVehicleIcons } from './vehicle-icons.web.ts'
 import { LIVE_WORDS, type LiveState } from './wire.ts'
 
@@ -34,7 +35,7 @@ export function PositionMap({ row, children }: { row: Row; children?: React.Reac
     stage.go([lng, lat])
   }, [stage, lng, lat, state, direction])
   return (
-    <MapBox label={`${String(row['vehicle$'] ?? '')} 的位置：${LIVE_WORDS[state]}`} onStage={setStage}>
+    <MapBox label={`${asText(row['vehicle$'])} 的位置：${LIVE_WORDS[state]}`} onStage={setStage}>
       {lng === null ? <p className="zyt-fence-hint">从未上报位置</p> : children}
     </MapBox>
   )

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import { PositionMap, stateOf, usePosition } from './position-map.web.tsx'
 import VehicleCard from './vehicle-card.web.tsx'
 import './telematics.css'
@@ -11,7 +12,7 @@ export default function PositionScreen() {
   const id = Number(params['id']) || null
   const position = usePosition(id)
   const row = position.data
-  const plate = row ? String(row['vehicle$'] ?? '') : ''
+  const plate = row ? asText(row['vehicle$']) : ''
   useEffect(() => {
     if (plate) setTitle(`${plate} 车辆位置`)
   }, [plate, setTitle])

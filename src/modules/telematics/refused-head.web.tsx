@@ -6,11 +6,12 @@ import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { TabProps } from '#kit/ui/slots.web.ts'
+import { asText } from '#kit/basics/text.ts'
 
 export default function RefusedHead({ row }: TabProps) {
   const can = useCan()
   const { open } = useScreen()
-  const hex = String(row['frame'] ?? '')
+  const hex = asText(row['frame'])
   if (!hex) return null
   return (
     <Section title="原始报文" hint={`${hex.length / 2} 字节`} extra={<CopyButton text={hex} what="报文" />}>

@@ -3,6 +3,7 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { asText } from '#kit/basics/text.ts'
 import { CUT_REASONS } from './command.ts'
 import { checkParameters, checkPassThrough } from './command.rules.ts'
 
@@ -60,12 +61,12 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   readParameters: {
     label: '查询参数', right: 'remoteCommand_issue', from: 'any',
     input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；空 = 全部' }) },
-    checkInput: (i) => checkParameters(String(i['ids'] ?? ''), false),
+    checkInput: (i) => checkParameters(asText(i['ids']), false),
   },
   setParameters: {
     label: '设置参数', right: 'remoteCommand_issue', from: 'any', bulk: true,
     input: { parameters: f.note('参数', { required: true, maxLength: 2000, hint: '每行一个「编号=值」，例如 0029=30（缺省上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对' }) },
-    checkInput: (i) => checkParameters(String(i['parameters'] ?? ''), true),
+    checkInput: (i) => checkParameters(asText(i['parameters']), true),
   },
   restart: { label: '终端复位', right: 'remoteCommand_issue', from: 'any', bulk: true, confirm: '终端将重新启动，其间不上报位置。确认复位？' },
   readProperties: { label: '查询终端属性', right: 'remoteCommand_issue', from: 'any', confirm: '要求终端上报制造商、型号、卡号与固件版本？' },
@@ -79,7 +80,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
       type: f.text('透传类型', { required: true, maxLength: 2, default: 'F0', hint: '十六进制；41、42 = 串口 1、2，F0–FF = 厂家自定义' }),
       data: f.text('内容', { required: true, maxLength: 400, hint: '十六进制，例如 0a1b2c；由终端转给所接设备，含义以设备说明书为准' }),
     },
-    checkInput: (i) => checkPassThrough(String(i['type'] ?? ''), String(i['data'] ?? '')),
+    checkInput: (i) => checkPassThrough(asText(i['type']), asText(i['data'])),
   },
   requestCut: {
     label: '申请断油断电', right: 'oilAndElectricityControl_request', from: 'any', tone: 'danger',

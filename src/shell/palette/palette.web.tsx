@@ -34,7 +34,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => setAt(0), [query])
   useEffect(() => {
     // Braces on purpose: newer browsers return a promise here, and an effect may only return its clean-up.
-    void box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [at, entries])
 
   const choose = (entry: Entry | undefined): void => {

@@ -2,6 +2,7 @@
  * One filter of a list: between the text in the address (the grammar of entity/wire.ts) and the value a control edits.
  * A text that does not fit its field stays visible as `bad`: it is kept in the address, shown, and not sent.
  */
+import { asText } from '../../basics/text.ts'
 import { isDay } from '../../basics/day.ts'
 import { formatFen } from '../../basics/fen.ts'
 import type { Field } from '../../entity/field.ts'
@@ -118,7 +119,7 @@ export function filterText(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(',')
   if (typeof value === 'object') {
     const { from, to } = value as { from?: unknown; to?: unknown }
-    return `${from ?? ''}~${to ?? ''}`
+    return `${asText(from)}~${asText(to)}`
   }
-  return String(value)
+  return asText(value)
 }

@@ -1,6 +1,7 @@
 import { memo, useState, type CSSProperties, type MouseEvent } from 'react'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'
+import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
 import type { Row } from '../../entity/wire.ts'
 import type { Column } from '../columns.ts'
@@ -113,7 +114,7 @@ function KeyCell({ row, entity, column, handlers }: { row: Row; entity: Entity; 
   const text = plain && row[column.name] ? String(row[column.name]) : row.$title || `#${row.id}`
   // A reference names another record; there the row's own title is the link, and the value stays what it is.
   if (!path || (!plain && column.field.kind !== 'ref')) return <FieldValue entity={entity} field={column.name} row={row} />
-  const own = column.field.kind === 'ref' ? String(row[`${column.name}$`] ?? text) : text
+  const own = column.field.kind === 'ref' ? asText(row[`${column.name}$`] ?? text) : text
   return (
     <Link className="zyt-key zyt-ellipsis" to={path} title={own} onClick={(event) => openHere(event, () => handlers.open(row))}>
       {own}

@@ -28,7 +28,7 @@ describe('a tree of the wire', () => {
   })
 
   it('is searched with the way to what is found', () => {
-    expect([...pathsTo(nodes, '虹桥')].toSorted()).toEqual([1, 2, 4])
+    expect(new Set(pathsTo(nodes, '虹桥'))).toEqual(new Set([1, 2, 4]))
     expect(pathsTo(nodes, ' ').size).toBe(0)
   })
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Input } from 'antd'
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
 import type { Row } from '../../entity/wire.ts'
@@ -58,7 +59,7 @@ function RevealDialog({ entity, name, label, row, onClose, onShown }: RevealProp
   const reveal = async (): Promise<void> => {
     try {
       const answer = await api.post<{ value: unknown }>(`/api/v1/${entity.name}/reveal`, { id: row.id, field: name, reason: reason.trim() }, { silent: true })
-      onShown(String(answer.value ?? ''))
+      onShown(asText(answer.value))
       onClose()
     } catch (e) {
       setError(e instanceof ApiError ? e.message : '查看失败，请重试')

@@ -1,4 +1,5 @@
 /** A value as plain text, for titles, prints, copies and comparisons. Labels of references and dictionaries are given. */
+import { asText } from '../../basics/text.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { formatTime } from '../../basics/timeFormat.ts'
 import type { Field } from '../../entity/field.ts'
@@ -45,7 +46,7 @@ export function valueText(field: Field, value: unknown, labels?: unknown): strin
       return field.options[String(value)] ?? String(value)
     case 'dict':
     case 'ref':
-      return labels === undefined || labels === null ? String(value) : String(labels)
+      return labels === undefined || labels === null ? String(value) : asText(labels)
     case 'refs':
       return Array.isArray(labels) ? labels.join('、') : Array.isArray(value) ? value.join('、') : String(value)
     case 'files':

@@ -23,7 +23,7 @@ function lineOf(t: TaskView): string {
   const who = t.actedBy !== null && t.actedBy !== t.assignee.name ? `${t.actedBy} 代 ${t.assignee.name}` : t.assignee.name
   const state = `${who} ${TASK_STATES[t.status]}`
   if (t.actedAt !== null) {
-    const said = [...(t.opinion ?? '')]
+    const said = Array.from((t.opinion ?? ''))
     return `${state} ${formatTime(t.actedAt, 'MM-DD HH:mm')}${said.length ? `「${said.slice(0, OPINION).join('')}${said.length > OPINION ? '…' : ''}」` : ''}`
   }
   return t.status === 'open' ? `${state}（${t.viewedAt ? `${formatTime(t.viewedAt, 'MM-DD HH:mm')} 已阅` : '未阅'}）` : state

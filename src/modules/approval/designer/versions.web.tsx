@@ -10,6 +10,7 @@ import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import type { ProcessDefinition } from '../definition.ts'
 import type { Design } from '../wire.ts'
 import { compare, type Change } from './compare.ts'
@@ -53,7 +54,7 @@ export function VersionsPanel({ design, definition, onOpen, onJump }: Props) {
             <li key={row.id} aria-current={own}>
               <div>
                 <b>第 {String(row['number'])} 版</b> <Tag tone={tone}>{word}</Tag>
-                <small>{row['publishedAt'] ? `${formatTime(String(row['publishedAt']), 'YYYY-MM-DD HH:mm')} ${String(row['publishedBy$'] ?? '')}` : ''}</small>
+                <small>{row['publishedAt'] ? `${formatTime(asText(row['publishedAt']), 'YYYY-MM-DD HH:mm')} ${asText(row['publishedBy$'])}` : ''}</small>
               </div>
               <Space size={0}>
                 {own ? <span className="zyt-section-hint">正在查看</span> : (

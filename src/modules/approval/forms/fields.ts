@@ -26,7 +26,7 @@ export function kitField(x: FormField): Field | null {
     case 'choice':
       return f.choice(x.label, Object.fromEntries((x.options ?? []).map((option) => [option.value, option.label])), o)
     case 'flag':
-      return f.flag(x.label, { ...(x.help ? { hint: x.help } : {}) })
+      return f.flag(x.label, x.help ? { hint: x.help } : {})
     case 'table':
       return f.lines(x.label, columnsOf(x), o)
     case 'attachment':

@@ -6,6 +6,7 @@ import { EntityForm } from '#kit/ui/record.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
 import type { CellProps } from '#kit/ui/slots.web.ts'
 import type { Row } from '#kit/entity/wire.ts'
+import { asText } from '#kit/basics/text.ts'
 import type { Act } from '../wire.ts'
 import './settings.css'
 
@@ -18,7 +19,7 @@ export function useActs() {
 export function ActCell({ value }: CellProps) {
   const acts = useActs()
   if (value === null || value === undefined || value === '') return <span className="zyt-none">—</span>
-  return <>{acts.data?.find((a) => a.code === value)?.label ?? String(value)}</>
+  return <>{acts.data?.find((a) => a.code === value)?.label ?? asText(value)}</>
 }
 
 const FREE = ''

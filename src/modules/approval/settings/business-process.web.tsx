@@ -14,6 +14,7 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
+import { asText } from '#kit/basics/text.ts'
 import type { Act } from '../wire.ts'
 import { useActs } from './acts.web.tsx'
 import './settings.css'
@@ -101,7 +102,7 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
       {i === 0 ? head : null}
       <td>
         <button type="button" className="zyt-settings-link" onClick={() => screen.open('workflowDetail', { id: Number(row['process']) })}>
-          {String(row['process$'] ?? '')}
+          {asText(row['process$'])}
         </button>
         <small>{row['store'] ? `仅 ${String(row['store$'])}` : '全部门店'}</small>
       </td>

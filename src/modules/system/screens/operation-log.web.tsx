@@ -11,6 +11,7 @@ import { Permission } from '#kit/ui/permission.web.tsx'
 import { RefPicker } from '#kit/ui/record.web.tsx'
 import { actionsOf, allScreens, entityOf, hasEntity } from '#kit/ui/registry.web.ts'
 import { useQueryState } from '#kit/ui/screen.web.ts'
+import { asText } from '#kit/basics/text.ts'
 import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS, type LogRow } from '../log.ts'
 import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogTable } from './log-table.web.tsx'
@@ -47,7 +48,7 @@ export function OperationLog() {
     <div className="zyt-log-part">
       <LogFilters>
         <DaysFilter />
-        <FilterBox label="操作人">{(id) => <RefPicker id={id} to="user" label="操作人" value={params['userId'] ? Number(params['userId']) : null} onChange={(value) => set({ userId: value ? String(value) : null })} />}</FilterBox>
+        <FilterBox label="操作人">{(id) => <RefPicker id={id} to="user" label="操作人" value={params['userId'] ? Number(params['userId']) : null} onChange={(value) => set({ userId: value ? asText(value) : null })} />}</FilterBox>
         <FilterBox label="对象">
           {(id) => <Select id={id} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={objectOptions} value={params['entity']} onChange={(entity?: string) => set({ entity: entity ?? null, action: null })} />}
         </FilterBox>

@@ -86,7 +86,7 @@ class Gateway implements RunningGateway, Host {
       db.listen('telematics_takeover', (payload) => this.onTakeover(payload)),
       db.listen('telematics', (payload) => this.onNotice(payload)),
     )
-    await Promise.all(this.subscriptions.map((s) => (s as { ready?: Promise<void> }).ready))
+    await Promise.all(this.subscriptions.map(async (s) => (s as { ready?: Promise<void> }).ready))
     this.timers.push(setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS), setInterval(() => void this.settle(), SETTLE_MS))
     this.flushSoon(FLUSH_MS)
     await this.listen()

@@ -1,4 +1,5 @@
 /** A command as the messages that carry it, and what its answers mean. Pure. */
+import { asText } from '#kit/basics/text.ts'
 import type { ParameterSetting } from '../command.rules.ts'
 import type { Fence } from '../fence.shape.rules.ts'
 import type { Shape } from '../fence.rules.ts'
@@ -48,7 +49,7 @@ function cutWire(code: string, by: CutCodes['cutBy'], version: Version): Wire | 
 
 /** One bit until 2013; two since 2019: 01 service, 10 urgent, 11 notice. */
 const urgency = (urgent: boolean, version: Version): number => (version === 2019 ? (urgent ? 2 : 3) : urgent ? 1 : 0)
-const text = (value: unknown): string => String(value ?? '')
+const text = (value: unknown): string => asText(value)
 
 /** Null: this terminal has no way to do it. */
 export function wireOf(order: Order, version: Version, cut: CutCodes | null, fence: Fence | null): Wire | null {
