@@ -85,6 +85,17 @@ describe('bad input', () => {
     expect(wrong).toEqual([])
     expect(rig.faults).toEqual([])
   })
+  test.each<[string, string, string]>([
+    ['half a character inside a JSON value', '/api/v1/savedView/add', '{"screen":"vehicleList","name":"甲","scope":"mine","state":{"x":"a\\ud800b"}}'],
+    ['half a character as a setting', '/api/v1/setting', '{"key":"theme","value":"\\udc00"}'],
+    ['a moment whose business day is beyond the calendar', '/api/v1/payment/preview', '{"bills":[1],"amount":2,"paidAt":"9999-12-31T23:59:59.999Z"}'],
+    ['a day no rule can add a month to', '/api/v1/splitRecord/settle', '{"upTo":"9999-12-31"}'],
+    ['a process without a beginning', '/api/v1/approvalVersion/dryRun', '{"process":1,"definition":{"format":1,"nodes":[],"settings":{"allowWithdraw":false,"allowTakeBack":true,"dedupe":"once","title":"","print":{"heading":"","fields":[],"trail":true}}},"values":{}}'],
+  ])('%s is refused with a sentence', async (_what, path, body) => {
+    const answer = await rig.send({ method: 'POST', path }, body, rig.admin)
+    expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(CHINESE)])
+    expect(rig.faults).toEqual([])
+  })
   test('in a list is refused by name and changes nothing', async () => {
     const count = () => rig.db.read(rig.admin.ctx.user.operatorId, async (db) => (await sql<{ n: string }>`select count(*) as n from audit_log`.execute(db)).rows[0]!.n)
     const before = await count()

@@ -148,6 +148,7 @@ const fileName = (d: { process: { key: string }; number?: number }, ending: stri
 const DRY = z.strictObject({ process: id, definition: definitionSchema, values: z.record(z.string(), z.unknown()), facts: z.record(z.string(), z.unknown()).optional(), starter: id.optional(), store: id.nullish(), choices: z.record(z.string(), z.array(id).max(50)).optional() })
 
 async function dry(tx: Tx, ctx: Context, i: z.infer<typeof DRY>) {
+  if (i.definition.nodes[0]?.kind !== 'start') throw invalid({ definition: '流程必须从发起人开始' })
   const process = await processes.get(tx, ctx, i.process, 'person')
   const form = await publishedForm(tx, process.form)
   const starter = i.starter ?? ctx.user.id

@@ -10,6 +10,7 @@ import { rowAfter } from '#kit/entity/api-record.server.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
+import { dayInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { bill, billActions } from './bill.ts'
 import { billStatus, overdueDays } from './bill.rules.ts'
@@ -85,7 +86,7 @@ const ID = z.int('编号不正确').min(1, '编号不正确')
 const AMOUNT = z.int('金额应为整数（单位：分）').min(1, '收款金额必须大于 0').max(1e13, '收款金额超出允许的范围')
 const DESIGNATION = z.array(z.strictObject({ bill: ID, amount: z.int('指定金额应为整数（单位：分）').min(0, '指定金额不能为负数').max(1e13, '指定金额超出允许的范围') })).max(200, '一次最多 200 张账单')
 const BILLS = z.array(ID).min(1, '请选择要收款的账单').max(200, '一次最多 200 张账单')
-const INSTANT = z.iso.datetime({ offset: true, message: '付款时间格式不正确' })
+const INSTANT = instantInput('付款时间不正确')
 const PREVIEW = z.strictObject({ bills: BILLS, amount: AMOUNT, paidAt: INSTANT, designation: DESIGNATION.optional() })
 const REGISTER = PREVIEW.extend({
   channel: z.enum(OUTSIDE, '请选择收款方式'),
@@ -128,7 +129,7 @@ const routes: readonly Route[] = [
       }),
   }),
   route({
-    method: 'POST', path: '/api/v1/splitRecord/settle', summary: '把各方的分账结算为应付账单', right: 'rentSplitting_settle', input: z.strictObject({ upTo: z.iso.date('截止日格式不正确') }),
+    method: 'POST', path: '/api/v1/splitRecord/settle', summary: '把各方的分账结算为应付账单', right: 'rentSplitting_settle', input: z.strictObject({ upTo: dayInput('截止日不正确') }),
     handler: (ctx, { upTo }) => {
       if (upTo > ctx.clock.today()) throw invalid({ upTo: '截止日不能晚于今天' })
       return ctx.db.write(ctx.user.operatorId, (tx) => settleShares(tx, ctx, upTo as Day))

@@ -1,7 +1,6 @@
 /** 服务费账单: what a person charges a customer besides rent, with its own items; nothing of it is computed. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { isDay, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query.server.ts'
@@ -9,6 +8,7 @@ import type { Entity } from '#kit/entity/entity.ts'
 import { rowAfter } from '#kit/entity/api-record.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { dayInput } from '#kit/http/inputs.ts'
 import { route } from '#kit/http/route.server.ts'
 import { BILL_TYPES, FEE_ITEMS, type bill } from './bill.ts'
 import { issueBill, type FeeItem } from './ledger.server.ts'
@@ -19,7 +19,7 @@ import { useBalance } from './settle.server.ts'
 export const HAND_ITEMS = ['SERVICE', 'MGMT', 'CLEAN', 'ENERGY', 'TOW', 'MISSING', 'DAMAGE', 'REPAIR', 'VIOL', 'VIOL_SVC', 'INS_UP', 'PENALTY', 'OTHER'] as const satisfies readonly FeeItem[]
 const HAND_TYPES = ['service', 'incidental', 'penalty'] as const satisfies readonly (keyof typeof BILL_TYPES)[]
 
-const DAY = z.string().refine((text): text is Day => isDay(text), '日期格式不正确')
+const DAY = dayInput()
 const CHARGE = z.strictObject({
   lessee: z.int('请选择承租人').min(1, '请选择承租人'),
   lease: z.int().min(1).nullish(),

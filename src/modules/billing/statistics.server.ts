@@ -6,8 +6,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, daysBetween, isDay, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
+import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { AGEING_STEPS } from './bill.rules.ts'
@@ -18,7 +19,7 @@ import { payment } from './payment.ts'
 export const MEASURES = ['charged', 'credited', 'collected', 'received', 'accrued', 'overdue'] as const
 export type Measure = (typeof MEASURES)[number]
 
-const DAY = z.string().refine((text): text is Day => isDay(text), '日期格式不正确')
+const DAY = dayInput()
 const ASK = z.strictObject({
   from: DAY, to: DAY,
   by: z.enum(['month', 'store', 'channel']).default('month'),

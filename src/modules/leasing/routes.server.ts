@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { isDay, type Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'
+import { dayInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { contract } from './contract.ts'
@@ -21,7 +22,7 @@ import { computeSheet, type SettlementRec } from './settlement.server.ts'
 import { vehicleSwap } from './swap.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
-const DAY = z.string().refine((text) => isDay(text), '日期格式应为 YYYY-MM-DD') as unknown as z.ZodType<Day>
+const DAY = dayInput()
 const QUERY_ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
 
 /** One record that the person may see. */
@@ -125,7 +126,7 @@ export const changeRoutes: readonly Route[] = [
   }),
   route({
     method: 'GET', path: '/api/v1/leaseSegment/at', summary: '某车在某时刻由谁使用', right: 'leaseRoredList',
-    input: z.strictObject({ plateNo: z.string().trim().min(1, '请填写车牌号').max(12, '车牌号不正确'), at: z.iso.datetime({ offset: true, message: '时间格式不正确' }) }),
+    input: z.strictObject({ plateNo: z.string().trim().min(1, '请填写车牌号').max(12, '车牌号不正确'), at: instantInput() }),
     handler: (ctx, { plateNo, at }) => looking(ctx, (tx) => holderAt(tx, ctx, plateNo.toUpperCase(), at)),
   }),
 ]

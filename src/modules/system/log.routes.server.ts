@@ -7,6 +7,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { LOGIN_RESULTS } from '#kit/access/log.server.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
+import { instantInput } from '#kit/http/inputs.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
 import { wordsOf } from './log.words.server.ts'
 import { LOG_SOURCES } from './log.ts'
@@ -21,8 +22,8 @@ const LOG_QUERY = z.strictObject({
   action: z.string().regex(/^\w{0,60}$/).optional(),
   entityId: z.coerce.number().int().optional(),
   source: z.enum(Object.keys(LOG_SOURCES) as [keyof typeof LOG_SOURCES]).optional(),
-  from: z.iso.datetime('开始时间格式不正确').optional(),
-  to: z.iso.datetime('结束时间格式不正确').optional(),
+  from: instantInput('开始时间不正确').optional(),
+  to: instantInput('结束时间不正确').optional(),
 })
 type LogQuery = z.infer<typeof LOG_QUERY>
 

@@ -24,6 +24,7 @@ type Input = z.infer<typeof INPUT>
 function instantOf(text: string, field: string): string {
   const day = text.slice(0, 10)
   if (!isDay(day)) throw invalid({ [field]: `日期 ${day} 不存在` })
+  if (day < '1970' || day >= '2200') throw invalid({ [field]: '时间应在 1970 年至 2199 年之间' })
   return instantAt(day as Day, text.slice(11))
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
+import { instantInput } from '#kit/http/inputs.ts'
 import { eventStream, route, written, type Route, type Written } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
@@ -100,7 +101,7 @@ export const liveRoutes: readonly Route[] = [
   route({ method: 'GET', path: '/api/v1/live/vehicles', summary: '全部车辆的最近位置', right: 'trainWorker', input: z.strictObject({}), handler: (ctx) => fleet(ctx) }),
   route({
     method: 'GET', path: '/api/v1/live/stream', summary: '地图范围内的位置变化（事件流，每秒至多一次）', right: 'trainWorker', passive: true,
-    input: z.strictObject({ west: degrees(540), south: degrees(90), east: degrees(540), north: degrees(90), since: z.iso.datetime('时间格式不正确').optional() }),
+    input: z.strictObject({ west: degrees(540), south: degrees(90), east: degrees(540), north: degrees(90), since: instantInput().optional() }),
     handler: async (ctx, { since, ...bounds }) =>
       eventStream((send, signal) => {
         const viewer = { ctx, bounds, since: since === undefined ? Infinity : Date.parse(since), withAlarms: ctx.access.can('assistant'), send }
