@@ -170,7 +170,7 @@ describe('the shared controls', () => {
     await pane(s.page, 'demo').getByRole('heading', { name: '详情表' }).waitFor()
     return s
   }
-  test('a detail table has labels and values, marks what is required, explains by a hint, copies', async () => {
+  test('a detail table has labels and values, marks what is required, explains by a hint, copies; its section’s heading takes controls', async () => {
     const { page, context } = await demo()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const row = (label: string) => pane(page, 'demo').locator('.zyt-detail-row').filter({ has: page.locator('dt', { hasText: label }) }).first()
@@ -185,9 +185,8 @@ describe('the shared controls', () => {
     expect(await value('时间')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(await value('十位时间戳')).toBe(await value('时间'))
     expect(await value('相对时间')).toBe('刚刚、5分钟前、2小时前、1天前')
-  })
-  test('the heading of a section takes controls at its right', async () => {
-    const { page } = await demo()
+
+    // The heading of a section takes controls at its right.
     const header = pane(page, 'demo').locator('.zyt-section-header').filter({ has: page.getByRole('heading', { name: '详情表' }) })
     const extra = header.getByRole('button', { name: '附加操作' })
     const [title, control] = [(await header.getByRole('heading').boundingBox())!, (await extra.boundingBox())!]
@@ -226,6 +225,8 @@ describe('pages without a menu', () => {
     await page.goto('/no/such/page?id=1')
     await page.waitForURL('**/404?from=*')
     await page.getByText('页面地址：/no/such/page?id=1').waitFor()
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await pane(page, 'dashboard').waitFor()
     const guest = await visitor()
     for (const [path, words] of [['/appDownLoad', /下载|安装/], ['/franchise', /加盟/], ['/401', '没有访问权限'], ['/404', '页面不存在']] as const) {
       await guest.page.goto(path)
@@ -270,13 +271,6 @@ describe('around every page', () => {
     await dialog.getByText('虹桥店停电。').waitFor()
     await dialog.getByRole('button', { name: '关闭' }).click()
     await page.getByRole('button', { name: unread === 1 ? '消息' : `消息，${unread - 1} 条未读`, exact: true }).waitFor()
-  })
-  test('an address nobody knows leads to the page that says so, and back', async () => {
-    const { page } = await session()
-    await page.goto('/no/such/page')
-    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
-    await page.getByRole('link', { name: '返回首页' }).click()
-    await pane(page, 'dashboard').waitFor()
   })
   test('an address that is picked in the place search is given back with its place', async () => {
     const { page } = await session()
