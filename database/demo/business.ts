@@ -71,7 +71,7 @@ async function makeProducts(w: World, fleet: Fleet): Promise<Map<ModelPlan, numb
   return plans
 }
 
-const TERM_FIELDS = ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays', 'deposit', 'violationDeposit', 'depositHoldDays', 'quotaKm', 'overKmPrice', 'lateGraceDays', 'lateRateBp', 'lateCapBp', 'earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'overdueFactorBp']
+const TERM_FIELDS = ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays', 'deposit', 'violationDeposit', 'depositHoldDays', 'quotaKm', 'overKmPrice', 'lateGraceDays', 'lateRateBp', 'lateCapBp', 'earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'earlyPenaltyTiers', 'overdueFactorBp']
 
 async function draftContract(w: World, lessee: DemoLessee, vehicle: DemoVehicle, plan: number, startOn: Day, months: number): Promise<number> {
   const terms = await w.db.read(w.operatorId, (db) => db.selectFrom('leasePlan').selectAll().where('id', '=', plan).executeTakeFirstOrThrow())

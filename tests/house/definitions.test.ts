@@ -57,6 +57,16 @@ describe('definitions', () => {
     for (const a of actions) if (!names.has(a.entity.name)) wrong.push(`actions of ${a.entity.name}: no such entity`)
     expect(wrong).toEqual([])
   })
+  test('narrow a picker by fields that both sides have', () => {
+    const wrong: string[] = []
+    for (const [path, field] of allFields) {
+      if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.within) continue
+      const [own, other] = [entities.find((e) => e.name === path.split('.')[0])!, entities.find((e) => e.name === field.to)!]
+      for (const [theirs, mine] of Object.entries(field.within))
+        if (!(theirs in other.fields) || !(mine in own.fields)) wrong.push(`${path}: ${theirs} → ${mine}`)
+    }
+    expect(wrong).toEqual([])
+  })
   test('name only fields they have', () => {
     const wrong = entities.flatMap((e) => {
       const { list, form, title, search, unique, indexes, scope } = e

@@ -1,39 +1,22 @@
 /** Bad input at the door of the program: every guard of leasing refuses with the sentence a person reads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entityRoutes } from '#kit/entity/api.server.ts'
-import { AppError } from '#kit/basics/errors.ts'
 import { get } from '#kit/entity/store.server.ts'
-import type { Route } from '#kit/http/route.server.ts'
 import { computeSheet } from '#modules/leasing/settlement.server.ts'
 import { Company, P1 } from './company.ts'
+import { door, type Says } from './door.ts'
 import { running, type Running } from './leases.ts'
 
 let c: Company
 let l: Running
 let draft: Record<string, unknown>
-let routes: readonly Route[]
+let says: Says
 beforeAll(async () => {
   c = await Company.open('2025-01-10')
-  routes = [...entityRoutes(c.registry, {} as never), ...c.registry.modules.flatMap((m) => m.routes ?? [])]
+  says = door(c)
   l = await running(c, { startOn: '2025-02-01', endOn: '2026-02-01' })
   draft = { ...P1, kind: 'lease', lessee: l.lessee, store: c.store, plan: c.plan, vehicles: [await c.vehicle()], startOn: '2025-03-01', endOn: '2026-03-01' }
 })
 afterAll(() => c?.close())
-
-/** What the person reads, as the wire says it: the sentences of the fields, or the one of the refusal. */
-async function says(path: string, input: object): Promise<string> {
-  const route = routes.find((r) => r.method === 'POST' && r.path === `/api/v1/${path}`)
-  if (!route) throw new Error(`no such call: ${path}`)
-  const parsed = await route.input.safeParseAsync(input)
-  if (!parsed.success) return parsed.error.issues.map((issue) => issue.message).join('；')
-  try {
-    await route.handler(c.as('sales'), parsed.data, { files: [], signal: new AbortController().signal })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return error.kind === 'invalid' && error.data ? Object.values(error.data as Record<string, string>).join('；') : error.message
-  }
-  return 'accepted'
-}
 
 describe('a contract is refused for', () => {
   test.each<[string, object, string]>([
@@ -53,6 +36,9 @@ describe('a contract is refused for', () => {
     ['a daily rent that is missing', { prorateMode: 'daily' }, '按日租金计算时必须填写日租金'],
     ['a late fee above the ceiling', { lateRateBp: 50 }, '滞纳金日费率不能超过万分之 10（见参数设置）'],
     ['a penalty without months', { earlyPenalty: 'months' }, '按月租金收违约金时必须填写月数'],
+    ['tiers that are not there', { earlyPenalty: 'tiers' }, '按已租月数收违约金时必须填写分档'],
+    ['tiers that go down', { earlyPenalty: 'tiers', earlyPenaltyTiers: [{ servedUnder: 6, months: 2 }, { servedUnder: 3, months: 3 }] }, '违约金分档的月数必须从小到大'],
+    ['a penalty without its share', { earlyPenalty: 'remainingRate' }, '按剩余租金收违约金时必须填写比例'],
     ['more kept of the violation deposit than there is', { violationKeep: 200_001 }, '至少保留的违章押金不能大于违章押金'],
     ['no vehicle', { vehicles: [] }, '请选择租赁车辆'],
     ['a vehicle that does not exist', { vehicles: [999_999] }, '租赁车辆：所选内容不存在、已停用或无权选择，请重新选择'],

@@ -142,3 +142,24 @@ describe('§3.3 the odometer', () => {
     expect((await vehicleOf(l.vehicle)).odometer).toBe(12_350)
   })
 })
+
+describe('§3.3 what calls for attention', () => {
+  test('the end, arrears and a deposit that is not whole are told on the lease and on its contract, and the clerk hears of 12123', async () => {
+    const l = await running(c, { startOn: '2026-03-10', endOn: '2026-05-10' })
+    const told = async (query: object): Promise<string[]> => {
+      const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/lease/standing')!
+      return ((await route.handler(c.as('sales'), await route.input.parseAsync(query), { files: [], signal: new AbortController().signal })) as { flags: { label: string }[] }).flags.map((flag) => flag.label)
+    }
+    expect(await told({ lease: l.lease })).toEqual([])
+    c.at('2026-04-20')
+    await c.run()
+    const account = await c.read((db) => db.selectFrom('depositAccount').select('id').where('lease', '=', l.lease).where('kind', '=', 'vehicle').executeTakeFirstOrThrow())
+    await c.act('depositAccount', 'forfeit', account.id, { amount: 50_000, reason: '私自改装' }, 'finance')
+    const flags = ['20 天后到期', '欠款 ¥3,800.00，最长逾期 10 天', '押金不足 ¥500.00']
+    expect(await told({ lease: l.lease })).toEqual(flags)
+    expect(await told({ contract: l.contract })).toEqual(flags)
+    const { plateNo } = await vehicleOf(l.vehicle)
+    const heard = await c.read((db) => db.selectFrom('inboxMessage').select('title').where('receiver', '=', c.people.get('sales')!).where('category', '=', 'task').where('title', 'like', `${plateNo}%`).execute())
+    expect(heard).toEqual([{ title: `${plateNo} 已交车，请在交管 12123 上传租赁合同` }])
+  })
+})

@@ -13,8 +13,8 @@ import { get } from '#kit/entity/store.server.ts'
 import { faults } from '#modules/billing/prove.server.ts'
 import type { Contract } from '#modules/leasing/periods.server.ts'
 import { computeSheet } from '#modules/leasing/settlement.server.ts'
-import { reliefsOf, termsOf } from '#modules/leasing/terms.server.ts'
-import { endOfTerms, monthsOf, rentOf } from '#modules/leasing/timeline.rules.ts'
+import { billedOf, reliefsOf, termsOf } from '#modules/leasing/terms.server.ts'
+import { endOfTerms, monthsOf, plannedPeriods, rentOf } from '#modules/leasing/timeline.rules.ts'
 import { Company } from './company.ts'
 import { running, type Running } from './leases.ts'
 
@@ -171,10 +171,38 @@ async function rentIsWhole(l: Running): Promise<void> {
     expect(Number(rows[0]!.billed) + Number(rows[0]!.planned)).toBe(rentOf(monthsOf(terms, all), await reliefsOf(db as never, l.lease), all[0]!.startOn, end))
     const periods = await db.selectFrom('planPeriod').select(['startOn', 'endOn']).where('lease', '=', l.lease).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('seq').execute()
     for (const [i, p] of periods.entries()) if (i > 0) expect(p.startOn).toBe(periods[i - 1]!.endOn)
+    // B6: what is not billed yet is what the terms and reductions say now; after the settlement nothing is.
+    const planned = await db.selectFrom('planPeriod').select(['startOn', 'endOn', 'amount']).where('lease', '=', l.lease).where('status', '=', 'planned').where('deletedAt', 'is', null).orderBy('seq').execute()
+    const again = settled ? [] : plannedPeriods(terms, all, (await billedOf(db as never, l.lease, all[0]!.startOn)).until, await reliefsOf(db as never, l.lease))
+    expect(planned).toEqual(again.map(({ startOn, endOn, amount }) => ({ startOn, endOn, amount })))
     // F1 and F2: one vehicle at a time while it runs, none afterwards.
     const segments = await db.selectFrom('leaseSegment').select(['toAt']).where('lease', '=', l.lease).where('deletedAt', 'is', null).execute()
     const { status } = await db.selectFrom('lease').select('status').where('id', '=', l.lease).executeTakeFirstOrThrow()
     expect(segments.filter((s) => s.toAt === null)).toHaveLength(['active', 'swapping', 'returning', 'toInspect'].includes(status) ? 1 : 0)
+  })
+}
+
+/** F3 and F4: the odometer of each vehicle goes on where it stood, no moment has two holders; F5: the contract says what its lease does. */
+async function lifeIsPlain(l: Running): Promise<void> {
+  await c.read(async (db) => {
+    const own = await db.selectFrom('leaseSegment').select('vehicle').where('lease', '=', l.lease).where('deletedAt', 'is', null).execute()
+    const all = await db.selectFrom('leaseSegment').select(['vehicle', 'lease', 'fromAt', 'toAt', 'startOdometer', 'endOdometer']).where('vehicle', 'in', own.map((s) => s.vehicle)).where('deletedAt', 'is', null).orderBy('vehicle').orderBy('fromAt').execute()
+    for (const [i, s] of all.entries()) {
+      expect(s.endOdometer ?? s.startOdometer!).toBeGreaterThanOrEqual(s.startOdometer!)
+      const next = all[i + 1]
+      if (next?.vehicle !== s.vehicle) continue
+      expect(s.toAt !== null && s.toAt <= next.fromAt).toBe(true)
+      expect(next.startOdometer!).toBeGreaterThanOrEqual(s.endOdometer!)
+    }
+    const settled = await db.selectFrom('returnSettlement').select('sheet').where('lease', '=', l.lease).where('confirmedOn', 'is not', null).executeTakeFirst()
+    if (settled?.sheet) expect(settled.sheet.driven).toBe(sumFen(all.filter((s) => s.lease === l.lease).map((s) => s.endOdometer! - s.startOdometer!)))
+    const { status } = await db.selectFrom('lease').select('status').where('id', '=', l.lease).executeTakeFirstOrThrow()
+    const { status: contract } = await db.selectFrom('contract').select('status').where('id', '=', l.contract).executeTakeFirstOrThrow()
+    expect(contract).toBe(['active', 'swapping', 'returning', 'toInspect'].includes(status) ? 'active' : status === 'settled' ? expect.stringMatching(/^(done|endedEarly)$/) : 'toSettle')
+    const held = await db.selectFrom('depositAccount').select((eb) => eb.fn.sum<number>('balance').as('sum')).where('lease', '=', l.lease).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+    if (status === 'settled') expect(Number(held.sum)).toBe(0)
+    const voided = await db.selectFrom('bill').select('id').where('lease', '=', l.lease).where('status', '=', 'voided').where('paid', '!=', 0 as never).execute()
+    expect(voided).toEqual([])
   })
 }
 
@@ -212,6 +240,7 @@ test('through any life of a lease the sums are proved and the rent is whole', as
           await proveCase(l)
           await conservation(l)
           await rentIsWhole(l)
+          await lifeIsPlain(l)
         }
       },
     ),

@@ -24,6 +24,7 @@ type Command =
   | { do: 'register'; pick: number; share: number }
   | { do: 'judge'; pick: number; yes: boolean }
   | { do: 'reverse'; pick: number }
+  | { do: 'payAndReverse'; pick: number; share: number; back: number; named: boolean }
   | { do: 'postLate'; pick: number }
   | { do: 'issueNow' }
   | { do: 'handOver'; late: number }
@@ -45,6 +46,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('register' as const), pick: fc.nat({ max: 1000 }), share: fc.integer({ min: 1, max: 150 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('judge' as const), pick, yes: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payAndReverse' as const), pick: fc.nat({ max: 1000 }), share: fc.integer({ min: 1, max: 150 }), back: fc.nat({ max: 20 }), named: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('postLate' as const), pick }) },
   { weight: 1, arbitrary: fc.constant({ do: 'issueNow' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('handOver' as const), late: fc.integer({ min: 0, max: 25 }) }) },
@@ -86,6 +88,25 @@ async function receipt(k: Case, cmd: { pick: number; share: number; back?: numbe
   return c.register(bills.ids, amount, { paidAt, ...(cmd.named ? { designation: [{ bill: bills.first.id, amount: Math.min(amount, Math.floor(bills.first.remain / 2)) }] } : {}) })
 }
 
+/** What a receipt moves: live bills, balance, deposits and shares. */
+const standing = (k: Case) =>
+  c.read(async (db) => ({
+    bills: await db.selectFrom('bill').select(['id', 'amount', 'paid', 'writtenOff', 'status', 'settledOn']).where('lessee', '=', k.lessee).where('status', '<>', 'voided').orderBy('id').execute(),
+    balance: await db.selectFrom('lessee').select('balance').where('id', '=', k.lessee).execute(),
+    deposits: await db.selectFrom('depositAccount').select(['id', 'received', 'deducted', 'frozen', 'balance']).where('lessee', '=', k.lessee).orderBy('id').execute(),
+    shares: (await db.selectFrom('splitRecord').select(['bill', 'party', (eb) => eb.fn.sum<number>('amount').as('sum')]).where('lessee', '=', k.lessee).groupBy(['bill', 'party']).orderBy('bill').orderBy('party').execute()).filter((row) => Number(row.sum) !== 0),
+  }))
+
+/** M7: a receipt that is taken back leaves everything as it was before, states included. */
+async function payAndReverse(k: Case, cmd: Extract<Command, { do: 'payAndReverse' }>): Promise<void> {
+  const before = await standing(k)
+  const id = await receipt(k, cmd)
+  if (id === null) return
+  await c.confirm(id)
+  await c.act('payment', 'reverse', id, { reason: '退汇' }, 'finance')
+  expect(await standing(k)).toEqual(before)
+}
+
 async function perform(k: Case, cmd: Command): Promise<void> {
   switch (cmd.do) {
     case 'wait':
@@ -105,6 +126,8 @@ async function perform(k: Case, cmd: Command): Promise<void> {
       const one = of(await payments(k, 'confirmed'), cmd.pick)
       return void (one && (await c.act('payment', 'reverse', one.id, { reason: '退汇' }, 'finance')))
     }
+    case 'payAndReverse':
+      return payAndReverse(k, cmd)
     case 'postLate': {
       const one = of(await open(k), cmd.pick)
       return void (one && (await c.act('bill', 'postLate', one.id)))

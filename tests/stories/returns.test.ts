@@ -170,6 +170,18 @@ describe('other endings', () => {
     await c.act('returnSettlement', 'advance', id, {}, 'finance')
     expect((await settlementOf(l.lease)).status).toBe('holding')
   })
+  test('a penalty by tiers asks how many whole months were served', async () => {
+    const terms = { endOn: '2026-01-15', earlyPenalty: 'tiers', earlyPenaltyTiers: [{ servedUnder: 3, months: 3 }, { servedUnder: 6, months: 2 }] }
+    const l = await running(c, { startOn: '2025-01-15', ...terms })
+    await payMonths(l, '2025-05-10')
+    await giveBack(l, '2025-05-28')
+    const { id } = await settlementOf(l.lease)
+    expect((await hashOf(id)).sheet.lines).toMatchObject([{ feeItem: 'PENALTY', amount: 760_000, formula: '已租满 4 个月：3800.00 × 2 个月' }, { kind: 'back', amount: 220_645 }])
+    const late = await running(c, { startOn: '2025-06-15', ...terms })
+    await payMonths(late, '2025-12-10')
+    await giveBack(late, '2025-12-15')
+    expect((await hashOf((await settlementOf(late.lease)).id)).sheet.lines).toEqual([])
+  })
   test('算头算尾 charges the last day: 171613 used, 208387 back', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-14', dayRule: 'includeEnd' })
     await payMonths(l, '2025-05-10')

@@ -54,8 +54,9 @@ interface KindExtras {
   state: { options: Record<string, string>; initial: string }
   choice: { options: Record<string, string> }
   dict: { group: string }
-  ref: { to: TableName; filter?: Record<string, unknown>; onDelete?: 'restrict' | 'cascade' }
-  refs: { to: TableName; filter?: Record<string, unknown> }
+  /** `within`: the picker offers what shares a value with this record: field of the other → field of this one. The server still judges. */
+  ref: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string>; onDelete?: 'restrict' | 'cascade' }
+  refs: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string> }
   day: object
   instant: object
   money: object

@@ -135,8 +135,9 @@ export async function remove(tx: Tx, ctx: Context, name: string, id: number, ver
   sameVersion(record, version)
   const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record })) ?? served.hooks.refuseDelete?.(record as never)) : null
   if (why) throw refused(why)
-  const cascades = await refuseWhenReferenced(tx, ctx, entity, id)
+  // The thing itself first: it knows what to do instead of deleting, the references only that they are there.
   await served.hooks.beforeDelete?.({ tx, ctx, record: record as never })
+  const cascades = await refuseWhenReferenced(tx, ctx, entity, id)
   const gone = { deletedAt: ctx.clock.now(), updatedBy: author(ctx), updatedAt: ctx.clock.now(), version: sql`version + 1` }
   await loose(tx).updateTable(entity.name).set(gone).where('id', '=', id).execute()
   for (const child of cascades) {

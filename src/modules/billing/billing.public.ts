@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 
 export { appendItems, billNumbers, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee, moveBalance, writeBills, type Bill, type NewBill, type NewItem } from './ledger.server.ts'
-export { depositsOf, holdDeposit, openDepositAccount, transferDeposit } from './deposits.server.ts'
+export { depositsOf, holdDeposit, openDepositAccount } from './deposits.server.ts'
 export { lateStates, postLateFee } from './lateFees.server.ts'
 export { postMonthEnd } from './monthEnd.server.ts'
 export { registerPayment, type Registration } from './payment.server.ts'

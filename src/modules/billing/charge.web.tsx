@@ -7,6 +7,7 @@ import type { Row } from '#kit/entity/wire.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/field-row.web.tsx'
+import { dependents, narrowed } from '#kit/ui/record/form-plan.ts'
 import { useInputs } from '#kit/ui/record/use-inputs.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -15,14 +16,14 @@ import { Sums } from '#kit/ui/sums.web.tsx'
 import { FEE_ITEMS } from './bill.ts'
 import './billing.css'
 
-const { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, OTHER } = FEE_ITEMS
+const { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, BUYOUT, OTHER } = FEE_ITEMS
 const FIELDS: Fields = {
   lessee: f.ref('承租人', 'lessee', { required: true }),
-  lease: f.ref('租约', 'lease', { hint: '费用与某辆车有关时选择，账单归到该车和该合同' }),
-  billType: f.choice('账单类型', { service: '服务费', incidental: '杂费', penalty: '违约金' }, { required: true, default: 'service' }),
+  lease: f.ref('租约', 'lease', { within: { lessee: 'lessee' }, hint: '费用与某辆车有关时选择，账单归到该车和该合同' }),
+  billType: f.choice('账单类型', { service: '服务费', incidental: '杂费', penalty: '违约金', buyout: '尾款' }, { required: true, default: 'service' }),
   dueOn: f.day('应付日', { required: true }),
   items: f.lines('费用', {
-    feeItem: f.choice('费用科目', { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, OTHER }, { required: true, default: 'SERVICE' }),
+    feeItem: f.choice('费用科目', { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, BUYOUT, OTHER }, { required: true, default: 'SERVICE' }),
     description: f.text('说明', { required: true, maxLength: 200 }),
     amount: f.money('金额', { required: true, min: 1 }),
   }, { required: true }),
@@ -69,13 +70,14 @@ export default function ChargePage() {
               <FieldRow
                 key={name}
                 name={name}
-                field={FIELDS[name] as Field}
+                field={narrowed(FIELDS[name] as Field, form.values)}
                 value={form.values[name]}
                 error={form.errorAt(name)}
                 errors={name === 'items' ? form.cellErrors('items') : undefined}
                 onChange={(value) => {
                   setDirty(true)
                   form.set(name, value)
+                  for (const other of dependents(FIELDS, name)) form.set(other, null)
                 }}
                 onLeave={() => form.leave(name)}
               />

@@ -59,7 +59,7 @@ export const depositActions = defineActions(depositAccount, {
     label: '抵扣账单', from: 'any', tone: 'primary',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可抵扣的金额'),
     checkInput: (input, d) => left(d, input),
-    input: { bill: f.ref('账单', 'bill', { required: true, filter: { status: ['unpaid', 'partlyPaid'] }, hint: '同一承租人尚未结清的账单' }), amount: f.money('抵扣金额', AMOUNT), reason: f.text('抵扣原因', REASON) },
+    input: { bill: f.ref('账单', 'bill', { required: true, filter: { status: ['unpaid', 'partlyPaid'] }, within: { lessee: 'lessee' }, hint: '同一承租人尚未结清的账单' }), amount: f.money('抵扣金额', AMOUNT), reason: f.text('抵扣原因', REASON) },
   },
   refund: {
     label: '申请退还', from: 'any',
@@ -69,6 +69,12 @@ export const depositActions = defineActions(depositAccount, {
       amount: f.money('退还金额', AMOUNT), payee: f.text('收款人', { required: true, maxLength: 80 }), bankName: f.text('开户行', { maxLength: 80 }),
       bankAccount: f.text('收款账号', { maxLength: 40 }), reason: f.text('退还原因', REASON),
     },
+  },
+  transfer: {
+    label: '转入其他租约', from: 'any',
+    refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可转出的金额'),
+    checkInput: (input, d) => left(d, input),
+    input: { to: f.ref('转入押金账户', 'depositAccount', { required: true, within: { lessee: 'lessee', kind: 'kind' }, hint: '同一承租人的另一份租约，抵作该租约尚未收取的押金' }), amount: f.money('转出金额', AMOUNT), reason: f.text('转出原因', REASON) },
   },
   forfeit: {
     label: '没收', from: 'any', tone: 'danger',

@@ -69,11 +69,3 @@ export const depositsOf = (tx: Tx, lease: number): Promise<{ id: number; kind: '
   tx.selectFrom('depositAccount').select(['id', 'kind', 'balance', 'holdUntil']).where('lease', '=', lease).where('deletedAt', 'is', null).orderBy('id').execute()
 
 export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: string | null): Promise<DepositAccount> => accounts.edit(tx, ctx, id, { holdUntil: until as never })
-
-/** From one lease's account to another's, e.g. when a contract is followed by a new one. */
-export async function transferDeposit(tx: Tx, ctx: Context, from: number, to: number, amount: number, refKey: string): Promise<void> {
-  if (amount <= 0) return
-  for (const id of [from, to].toSorted((a, b) => a - b)) await accounts.lock(tx, ctx, id)
-  await moveDeposit(tx, ctx, from, { kind: 'transferOut', delta: -amount, refKey: `${refKey}:out` })
-  await moveDeposit(tx, ctx, to, { kind: 'transferIn', delta: amount, refKey: `${refKey}:in` })
-}

@@ -72,7 +72,7 @@ export const paymentActions = defineActions(payment, facts<{ registrar: string }
     label: '反核销', from: ['confirmed'], tone: 'danger',
     refuse: (p) => (p.allocated > 0 ? null : '这笔收款没有核销任何账单'),
     input: {
-      bill: f.ref('账单', 'bill', { required: true, hint: '该账单恢复未收，款项转入预存余额' }),
+      bill: f.ref('账单', 'bill', { required: true, within: { lessee: 'lessee' }, hint: '该账单恢复未收，款项转入预存余额' }),
       reason: f.text('反核销原因', { required: true, maxLength: 200 }),
     },
   },

@@ -6,7 +6,7 @@ import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { bill } from './bill.ts'
-import { depositActions } from './deposit.ts'
+import { depositAccount, depositActions } from './deposit.ts'
 import { holdDeposit, moveDeposit, type DepositAccount } from './deposits.server.ts'
 import { appendItems, lockBills, lockLessee, moveBalance } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
@@ -18,6 +18,7 @@ type WriteOff = Rec<typeof writeOff>
 const refunds = storeOf(refund)
 const writeOffs = storeOf(writeOff)
 const bills = storeOf(bill)
+const accounts = storeOf(depositAccount)
 
 export interface RefundRequest {
   /** From this deposit account; left out: from the customer's balance. */
@@ -99,9 +100,8 @@ export async function forfeitDeposit(tx: Tx, ctx: Context, d: Pick<DepositAccoun
   await prove(tx, ctx, { deposits: [d.id] })
 }
 
-/** A deposit that need not be paid: its bill shrinks, so that nothing waits for it any more. */
-async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, reason: string): Promise<Partial<DepositAccount>> {
-  await lockLessee(tx, ctx, d.lessee)
+/** Open bills of a deposit are credited in their order; `short` is what none of them could take. */
+async function lowerDepositBills(tx: Tx, ctx: Context, d: Pick<DepositAccount, 'lease' | 'kind'>, amount: number, description: string, formula: string): Promise<{ touched: number[]; short: number }> {
   const feeItem = d.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
   const open = await tx.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select('bill.id').distinct()
     .where('bill.lease', '=', d.lease).where('bill.billType', '=', 'deposit').where('billItem.feeItem', '=', feeItem).where('bill.status', 'in', ['unpaid', 'partlyPaid']).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).orderBy('bill.id').execute()
@@ -110,13 +110,51 @@ async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, re
   for (const of of await lockBills(tx, ctx, open.map((b) => b.id))) {
     const part = Math.min(rest, of.remain ?? 0)
     if (part <= 0) continue
-    await appendItems(tx, ctx, of.id, [{ feeItem, description: `押金减免：${reason}`, amount: -part, formula: '押金减免登记金额', idemKey: `waive:${of.id}:${ctx.clock.now()}` }])
+    await appendItems(tx, ctx, of.id, [{ feeItem, description, amount: -part, formula, idemKey: `waive:${of.id}:${ctx.requestId}:${ctx.clock.now()}` }])
     touched.push(of.id)
     rest -= part
   }
-  if (rest > 0) throw invalid({ amount: `尚未收取的押金只有 ${formatYuan(amount - rest)}` })
+  return { touched, short: rest }
+}
+
+/** A deposit that need not be paid: its bill shrinks, so that nothing waits for it any more. */
+async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, reason: string): Promise<Partial<DepositAccount>> {
+  await lockLessee(tx, ctx, d.lessee)
+  const { touched, short } = await lowerDepositBills(tx, ctx, d, amount, `押金减免：${reason}`, '押金减免登记金额')
+  if (short > 0) throw invalid({ amount: `尚未收取的押金只有 ${formatYuan(amount - short)}` })
   await prove(tx, ctx, { bills: touched, deposits: [d.id] })
   return { required: (d.required - amount) as never, waived: (d.waived + amount) as never }
+}
+
+/** What had been carried over to a lease and goes on to another is asked for there again. */
+async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: number, reason: string): Promise<number[]> {
+  if (amount <= 0) return []
+  const feeItem = from.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
+  const of = await tx.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select('bill.id')
+    .where('bill.lease', '=', from.lease).where('bill.billType', '=', 'deposit').where('billItem.feeItem', '=', feeItem).where('bill.status', '!=', 'voided').where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).orderBy('bill.id').limit(1).executeTakeFirst()
+  if (!of) return []
+  await lockBills(tx, ctx, [of.id])
+  await appendItems(tx, ctx, of.id, [{ feeItem, description: `押金转出：${reason}`, amount, formula: '转出后重新应收', idemKey: `askAgain:${of.id}:${ctx.requestId}:${ctx.clock.now()}` }])
+  return [of.id]
+}
+
+/** From one lease's account to another's, e.g. when a contract is followed by a new one: what is asked for there shrinks by it. */
+async function transferDeposit(tx: Tx, ctx: Context, from: DepositAccount, to: number, amount: number, reason: string): Promise<void> {
+  if (from.id === to) throw invalid({ to: '不能转入同一个押金账户' })
+  await lockLessee(tx, ctx, from.lessee)
+  for (const id of [from.id, to].toSorted((a, b) => a - b)) await accounts.lock(tx, ctx, id)
+  const target = await accounts.get(tx, ctx, to)
+  if (target.lessee !== from.lessee) throw invalid({ to: '只能转入同一承租人的押金账户' })
+  if (target.kind !== from.kind) throw invalid({ to: '只能转入同一类型的押金账户' })
+  if (from.holdUntil !== null && ctx.clock.today() < from.holdUntil) throw refused(`押金保留至 ${from.holdUntil}，到期并解除保留后才能转出`)
+  const missing = Math.max(0, target.required - target.balance - target.frozen)
+  if (amount > missing) throw invalid({ amount: `转入租约还差的押金只有 ${formatYuan(missing)}` })
+  const { touched } = await lowerDepositBills(tx, ctx, target, amount, `押金转入：${reason}`, '由同一承租人的其他租约转入')
+  touched.push(...(await askAgain(tx, ctx, from, Math.min(amount, Math.max(0, from.transferred)), reason)))
+  const key = `transfer:${from.id}:${to}:${ctx.requestId}:${ctx.clock.now()}`
+  await moveDeposit(tx, ctx, from.id, { kind: 'transferOut', delta: -amount, reason, refKey: `${key}:out` })
+  await moveDeposit(tx, ctx, to, { kind: 'transferIn', delta: amount, reason, refKey: `${key}:in` })
+  await prove(tx, ctx, { bills: touched, deposits: [from.id, to] })
 }
 
 export const servedDeposit = serve(depositActions, {
@@ -127,6 +165,8 @@ export const servedDeposit = serve(depositActions, {
       await requestRefund(tx, ctx, { ...input, depositAccount: record.id, lessee: record.lessee, contract: record.contract, lease: record.lease })
     },
     forfeit: async ({ tx, ctx, record, input }) => forfeitDeposit(tx, ctx, record, input.amount, input.reason),
+    // Both balances are written by the rows of the ledger.
+    transfer: ({ tx, ctx, record, input }) => transferDeposit(tx, ctx, record, input.to, input.amount, input.reason),
     hold: async ({ tx, ctx, record, input }) => {
       if (input.until < ctx.clock.today()) throw invalid({ until: '保留日期不能早于今天' })
       await holdDeposit(tx, ctx, record.id, input.until)

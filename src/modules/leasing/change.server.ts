@@ -6,13 +6,14 @@ import { fen, formatYuan, mulDivRound, plainYuan, sumFen } from '#kit/basics/fen
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, issueBill, lockBills, lockLessee, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import { appendItems, issueBill, lockBills, lockLessee, openDepositAccount, prove, type NewItem } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
 import { deletableDraft, editableDraft } from './audit.ts'
 import { reductionOf } from './change.rules.ts'
 import { renewal, renewalActions, rentReduction, rentReductionActions, type ReductionPart, type RenewalFacts } from './change.ts'
 import { contract } from './contract.ts'
+import { signedByNow } from './contract.server.ts'
 import { lease } from './lease.ts'
 import type { Contract, Lease } from './periods.server.ts'
 import type { PlannedItem } from './plan.rules.ts'
@@ -168,21 +169,22 @@ const figuresOf = async (tx: Tx, ctx: Context, r: Pick<Renewal, 'lease' | 'month
 }
 
 /** What the lessee has to leave as deposit from now on. */
-async function raiseDeposit(tx: Tx, ctx: Context, leaseId: number, by: number): Promise<void> {
-  const found = await tx.selectFrom('depositAccount').select('id').where('lease', '=', leaseId).where('kind', '=', 'vehicle').where('deletedAt', 'is', null).executeTakeFirst()
-  if (!found) throw refused('该租约没有车辆押金账户，不能补收押金')
+async function raiseDeposit(tx: Tx, ctx: Context, of: Lease, by: number): Promise<void> {
+  const found = await tx.selectFrom('depositAccount').select('id').where('lease', '=', of.id).where('kind', '=', 'vehicle').where('deletedAt', 'is', null).executeTakeFirst()
+  if (!found) return void (await openDepositAccount(tx, ctx, { lease: of.id, contract: of.contract, lessee: of.lessee, store: of.store, kind: 'vehicle', required: by }))
   const account = await lock(tx, ctx, 'depositAccount', found.id)
   await edit(tx, ctx, 'depositAccount', found.id, null, { required: Number(account['required']) + by })
 }
 
 async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Renewal>): Promise<object> {
+  signedByNow(ctx, input.signedOn)
   const of = await leases.lock(tx, ctx, r.lease)
   await lockLessee(tx, ctx, of.lessee)
   const { c, after, startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
   await writeTerms(tx, ctx, of, after)
   await replan(tx, ctx, of, c, after)
   if (r.depositDelta > 0) {
-    await raiseDeposit(tx, ctx, of.id, r.depositDelta)
+    await raiseDeposit(tx, ctx, of, r.depositDelta)
     const today = ctx.clock.today()
     await issueBill(tx, ctx, {
       billType: 'deposit', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, startOn),

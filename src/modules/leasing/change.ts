@@ -142,7 +142,7 @@ export const leaseExtension = defineEntity({
     lease: f.ref('租约', 'lease', { required: true, fixed: true, filter: { status: 'active' } }),
     ...parties(),
     kind: f.choice('延期类型', { payment: '延期付款', return: '延期还车' }, { required: true, default: 'payment' }),
-    bill: f.ref('延期账单', 'bill', { required: true, filter: { status: ['unpaid', 'partlyPaid'] }, hint: '该租约尚未付清的账单', when: (v) => v['kind'] !== 'return' }),
+    bill: f.ref('延期账单', 'bill', { required: true, filter: { status: ['unpaid', 'partlyPaid'] }, within: { lease: 'lease' }, hint: '该租约尚未付清的账单', when: (v) => v['kind'] !== 'return' }),
     newDueOn: f.day('新应付日', { required: true, when: (v) => v['kind'] !== 'return' }),
     newEndOn: f.day('新还车日', { required: true, when: (v) => v['kind'] === 'return' }),
     reasonNote: f.note('延期原因', { required: true, maxLength: 300 }),

@@ -8,6 +8,8 @@ import { useCan } from '#kit/ui/session.web.ts'
 import type { TabProps } from '#kit/ui/slots.web.ts'
 import { Sums } from '#kit/ui/sums.web.tsx'
 import { billsOf } from './bills-of.web.ts'
+import { Standing } from './standing.web.tsx'
+import './leasing.css'
 
 const LIVE = 'unpaid,partlyPaid,settled,writtenOff'
 
@@ -24,6 +26,7 @@ export default function ContractHead({ row }: TabProps) {
   const { amount = 0, paid = 0, remain = 0 } = all.data.totals
   return (
     <Section title="款项">
+      <Standing of={{ contract: row.id }} />
       <Sums
         sums={[
           { label: '租金总额', amount: Number(row['totalRent'] ?? 0) },

@@ -49,6 +49,13 @@ async function checkContract(tx: Tx, ctx: Context, c: Contract): Promise<{ total
   return { totalRent: fen(preview.total * c.vehicles.length) }
 }
 
+/** What one customer asked for is not made the contract of another. */
+async function ownApplication(tx: Tx, c: Pick<Contract, 'application' | 'lessee'>): Promise<void> {
+  if (!c.application) return
+  const asked = await tx.selectFrom('carApplication').select('lessee').where('id', '=', c.application).executeTakeFirst()
+  if (asked && asked.lessee !== c.lessee) throw invalid({ application: '所选用车申请不是该承租人的' })
+}
+
 /** Whole months of the term. */
 function monthsOf({ startOn, endOn }: Pick<Contract, 'startOn' | 'endOn'>): number {
   const [y1, m1, d1] = startOn.split('-').map(Number) as [number, number, number]
@@ -88,11 +95,12 @@ async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[])
   const received = await netReceived(tx, ids)
   const pending = await pendingReceipts(tx, ctx, ids)
   const handed = await tx.selectFrom('lease').select((eb) => ['contract', eb.fn.countAll<number>().as('n')]).where('contract', 'in', some(ids)).where('handedOverAt', 'is not', null).where('deletedAt', 'is', null).groupBy('contract').execute()
+  const held = await tx.selectFrom('depositAccount').select((eb) => ['contract', eb.fn.sum<number>('balance').as('sum')]).where('contract', 'in', some(ids)).where('deletedAt', 'is', null).groupBy('contract').execute()
   const labels = stateLabels(ctx, 'lessee')
   return records.map((c) => {
     const status = lessees.find((l) => l.id === c.lessee)?.status ?? ''
     return {
-      lesseeStatus: status, lesseeLabel: labels[status] ?? status, blockedVehicles: blocked.get(c.id) ?? [], netReceived: received.get(c.id) ?? 0,
+      lesseeStatus: status, lesseeLabel: labels[status] ?? status, blockedVehicles: blocked.get(c.id) ?? [], netReceived: received.get(c.id) ?? 0, deposits: Number(held.find((row) => row.contract === c.id)?.sum ?? 0),
       handedOver: Number(handed.find((row) => row.contract === c.id)?.n ?? 0), pendingReceipts: pending.get(c.id) ?? 0,
     }
   })
@@ -179,7 +187,13 @@ async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<
   await handovers.add(tx, ctx, { contract: c.id, lease: of.id, lessee: c.lessee, vehicle: of.vehicle, store: of.store, template: template?.id ?? null, plannedOn: c.startOn, items: items as never })
 }
 
+/** Nobody has signed tomorrow; the keys could not be given before that day either. */
+export function signedByNow(ctx: Context, signedOn: Day | null | undefined): void {
+  if (signedOn && signedOn > ctx.clock.today()) throw invalid({ signedOn: '签署日期不能晚于今天' })
+}
+
 async function sign(tx: Tx, ctx: Context, c: Contract, input: Partial<Contract>): Promise<Partial<Contract>> {
+  signedByNow(ctx, input.signedOn)
   for (const of of await leasesOf(tx, c.id)) await makeReady(tx, ctx, c, of)
   return { signedOn: input.signedOn ?? null, signedScans: input.signedScans ?? null }
 }
@@ -216,9 +230,16 @@ export const servedContract = serve(contractActions, {
     finish: async ({ ctx, record }) => ({ status: endStatus(ctx.clock.today(), record) }),
   },
   hooks: {
-    beforeAdd: ({ tx, ctx, values }) => checkContract(tx, ctx, values as Contract),
+    beforeAdd: async ({ tx, ctx, values }) => {
+      await ownApplication(tx, values as Contract)
+      return checkContract(tx, ctx, values as Contract)
+    },
     // Later the sums follow the plans of its leases, and the ceilings of today no longer concern what was agreed.
-    beforeEdit: async ({ tx, ctx, record, patch }) => (editable(record) === null ? checkContract(tx, ctx, { ...record, ...patch }) : {}),
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      if (editable(record) !== null) return {}
+      await ownApplication(tx, { ...record, ...patch })
+      return checkContract(tx, ctx, { ...record, ...patch })
+    },
     refuseEdit: editable,
     afterAdd: async ({ tx, ctx, record }) => {
       if (record.application) await act(tx, ctx, 'carApplication', 'sign', record.application, null, { contract: record.id })

@@ -24,7 +24,7 @@ export const contract = defineEntity({
     store: f.ref('签约门店', 'store', { required: true, filter: { status: 'active' } }),
     owner: f.ref('业务员', 'user'),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
-    application: f.ref('用车申请', 'carApplication', { fixed: true, filter: { status: 'approved' } }),
+    application: f.ref('用车申请', 'carApplication', { fixed: true, filter: { status: 'approved' }, within: { lessee: 'lessee' } }),
     plan: f.ref('租赁方案', 'leasePlan', { required: true, filter: { status: 'active' }, hint: '选择后带出租金与押金条款，可在合同中调整' }),
     vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '只能选择待租车辆，每辆车生成一张租约' }),
     startOn: f.day('起租日', { required: true }),
@@ -74,6 +74,8 @@ export interface ContractFacts {
   blockedVehicles: string[]
   /** Money received on this contract and not given back, fen. */
   netReceived: number
+  /** Held as its deposits, also what was carried over from other leases. */
+  deposits: number
   handedOver: number
   /** Receipts registered for its bills and not yet judged. */
   pendingReceipts: number
@@ -105,7 +107,7 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   },
   void: {
     label: '作废', from: ['draft', 'approving', 'rejected', 'toSign', 'toHandOver'], to: 'void', tone: 'danger',
-    refuse: (c) => (c.handedOver ? '已有车辆交付，不能作废' : c.netReceived ? '已有收款，请先退款再作废' : c.pendingReceipts ? `有 ${c.pendingReceipts} 笔收款待审核，请先确认或驳回` : null),
+    refuse: (c) => (c.handedOver ? '已有车辆交付，不能作废' : c.netReceived ? '已有收款，请先退款再作废' : c.deposits ? '已转入押金，请先转回原租约再作废' : c.pendingReceipts ? `有 ${c.pendingReceipts} 笔收款待审核，请先确认或驳回` : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
   begin: { label: '开始履约', from: ['toHandOver'], to: 'active', internal: true },

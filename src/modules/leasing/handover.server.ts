@@ -6,7 +6,7 @@ import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { appendItems, lockBills, lockLessee, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
-import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
+import { parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from './contract.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
@@ -110,6 +110,17 @@ async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day
   return { startOn, endOn: lastDayOf(moved.input.endOn, c.dayRule) }
 }
 
+/** From this moment the lessee answers for fines, and the traffic police want to see why (leasing.md §3.4). */
+async function askUpload(tx: Tx, ctx: Context, h: Handover, of: Lease): Promise<void> {
+  const clerk = of.owner ?? of.createdBy
+  if (!clerk) return
+  const { plateNo } = await tx.selectFrom('vehicle').select('plateNo').where('id', '=', h.vehicle).executeTakeFirstOrThrow()
+  await sendMessages(tx, ctx, {
+    receivers: [clerk], category: 'task', title: `${plateNo} 已交车，请在交管 12123 上传租赁合同`, content: `租约 ${of.no}。上传后，租期内的违章可以转给承租人处理。`,
+    link: `/lease/leaseDetails?id=${of.id}`, dedupe: `upload12123:${of.id}`,
+  })
+}
+
 async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): Promise<Partial<Handover>> {
   await checkSheet(tx, ctx, h, input)
   const of = await leases.lock(tx, ctx, h.lease)
@@ -120,6 +131,7 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   await handOverVehicle(tx, ctx, h.vehicle, { odometer: input.odometer })
   await leases.act(tx, ctx, 'handOver', of.id, { ...term, at: input.actualAt, odometer: input.odometer })
   if (c.status === 'toHandOver') await contracts.act(tx, ctx, 'begin', c.id)
+  await askUpload(tx, ctx, h, of)
   const totalRent = await plannedRent(tx, c.id)
   if (totalRent !== c.totalRent) await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never })
   const { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile, signedSheet, remark } = input

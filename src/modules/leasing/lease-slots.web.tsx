@@ -19,6 +19,7 @@ import { useCan } from '#kit/ui/session.web.ts'
 import type { BulkSlot, TabProps } from '#kit/ui/slots.web.ts'
 import { Sums } from '#kit/ui/sums.web.tsx'
 import { billsOf } from './bills-of.web.ts'
+import { Standing } from './standing.web.tsx'
 import './leasing.css'
 
 const STEPS = [
@@ -50,6 +51,7 @@ export function LeaseHead({ row }: TabProps) {
         ) : null
       }
     >
+      <Standing of={{ lease: row.id }} />
       {bills.data?.totals ? (
         <Sums
           sums={[

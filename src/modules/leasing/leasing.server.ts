@@ -22,6 +22,7 @@ import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
 import { servedReturn } from './return.server.ts'
 import { servedSettlement, settleNightly } from './settle.server.ts'
+import { standingRoute } from './standing.server.ts'
 import { followTerms } from './terms.server.ts'
 import { changeRoutes } from './routes.server.ts'
 import { servedSwap } from './swap.server.ts'
@@ -110,6 +111,7 @@ const routes: readonly Route[] = [
       }),
   }),
   ...changeRoutes,
+  standingRoute,
   route({ method: 'POST', path: '/api/v1/bill/issueRun', summary: '立即出账：全部到期的收款计划', right: 'billInfoList_issue', input: z.strictObject({}), handler: (ctx) => issueDue(ctx) }),
 ]
 

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const EARLY_PENALTIES = { none: '不收', months: '按月租金', remainingRate: '按剩余租金比例' }
+export const EARLY_PENALTIES = { none: '不收', months: '按月租金', remainingRate: '按剩余租金比例', tiers: '按已租月数分档' }
 
 /** Terms of a plan; the same fields stand in the plan and, frozen, in the contract. */
 export const termFields = {
@@ -30,21 +30,34 @@ export const termFields = {
   earlyPenalty: f.choice('提前退车违约金', EARLY_PENALTIES, { required: true, default: 'none' }),
   earlyPenaltyMonths: f.int('违约金月数', { min: 1, max: 12, unit: '个月租金', when: (v) => v['earlyPenalty'] === 'months' }),
   earlyPenaltyBp: f.rate('违约金比例', { min: 1, max: 10_000, hint: '占剩余未履行租金的比例', when: (v) => v['earlyPenalty'] === 'remainingRate' }),
+  earlyPenaltyTiers: f.lines('违约金分档', {
+    servedUnder: f.int('已租不满', { required: true, min: 1, max: 120, unit: '个月' }),
+    months: f.int('收取', { required: true, min: 1, max: 12, unit: '个月租金' }),
+  }, { hint: '按已租满的月数取第一个适用的档；租满最后一档的月数后不收', when: (v) => v['earlyPenalty'] === 'tiers' }),
   overdueFactorBp: f.rate('超期用车计费', { required: true, default: 10_000, min: 0, max: 50_000, hint: '到期未还按日租金的多少计费，100% 为原租金' }),
 }
 export const TERM_SECTIONS = {
   租金: ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'fixedDay', 'prorateMode', 'dailyRent', 'dayRule', 'issueAheadDays', 'dueOffsetDays'],
   押金与里程: ['deposit', 'violationDeposit', 'violationKeep', 'depositHoldDays', 'quotaKm', 'overKmPrice'],
   滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp'],
-  退车: ['earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'overdueFactorBp'],
+  退车: ['earlyPenalty', 'earlyPenaltyMonths', 'earlyPenaltyBp', 'earlyPenaltyTiers', 'overdueFactorBp'],
 } as const
+
+interface Tier {
+  servedUnder: number
+  months: number
+}
+const tiersFault = (tiers: readonly Tier[]): string | null =>
+  tiers.length === 0 ? '按已租月数收违约金时必须填写分档'
+  : tiers.some((tier, i) => i > 0 && tier.servedUnder <= tiers[i - 1]!.servedUnder) ? '违约金分档的月数必须从小到大' : null
 
 export const checkTerms = (v: Record<string, unknown>): string | null =>
   v['anchorMode'] === 'fixedDay' && !v['fixedDay'] ? '选择固定账单日时必须填写账单日'
     : v['prorateMode'] === 'daily' && !v['dailyRent'] ? '按日租金计算时必须填写日租金'
     : Number(v['violationKeep'] ?? 0) > Number(v['violationDeposit'] ?? 0) ? '至少保留的违章押金不能大于违章押金'
     : v['earlyPenalty'] === 'months' && !v['earlyPenaltyMonths'] ? '按月租金收违约金时必须填写月数'
-    : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp'] ? '按剩余租金收违约金时必须填写比例' : null
+    : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp'] ? '按剩余租金收违约金时必须填写比例'
+    : v['earlyPenalty'] === 'tiers' ? tiersFault((v['earlyPenaltyTiers'] ?? []) as readonly Tier[]) : null
 
 export const vehicleProduct = defineEntity({
   name: 'vehicleProduct',
@@ -56,7 +69,7 @@ export const vehicleProduct = defineEntity({
     name: f.text('产品名称', { required: true, unique: '该产品名称已存在', maxLength: 80 }),
     model: f.ref('车型', 'vehicleModel', { required: true, filter: { status: 'active' } }),
     status: f.state('状态', { draft: '草稿', listed: '已上架', unlisted: '已下架' }, 'draft'),
-    mode: f.choice('租赁模式', { long: '经营性长租', rentToOwn: '以租代购', withDriver: '带司机' }, { required: true, default: 'long' }),
+    mode: f.choice('租赁模式', { long: '经营性长租', short: '短租', rentToOwn: '以租代购', withDriver: '带司机' }, { required: true, default: 'long' }),
     city: f.text('适用城市', { maxLength: 60 }),
     stores: f.refs('适用门店', 'store'),
     images: f.files('图片', { maxCount: 6 }),

@@ -6,16 +6,17 @@ import { addDays, type Day } from '#kit/basics/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { chargeEnd } from './plan.rules.ts'
 import type { PlannedItem } from './plan.rules.ts'
-import { mileageCharge, overdueUse, settleReturn, type Settlement } from './settlement.rules.ts'
+import { mileageCharge, monthsServed, overdueUse, settleReturn, tierOf, type Settlement } from './settlement.rules.ts'
 import type { RentTerms } from './terms.rules.ts'
 import { endOfTerms, inputOfTerm, monthsOf, rentOf, termAt, type Relief, type Term } from './timeline.rules.ts'
 
 export interface ReturnTerms extends RentTerms {
   quotaKm: number | null
   overKmPrice: number | null
-  earlyPenalty: 'none' | 'months' | 'remainingRate'
+  earlyPenalty: 'none' | 'months' | 'remainingRate' | 'tiers'
   earlyPenaltyMonths: number | null
   earlyPenaltyBp: number | null
+  earlyPenaltyTiers: readonly { servedUnder: number; months: number }[] | null
   overdueFactorBp: number
   /** How much of the violation deposit must stay; without a figure all of it. */
   violationKeep: number | null
@@ -143,6 +144,12 @@ function penaltyOf(i: ReturnInput, months: readonly PlannedItem[], end: Day): Sh
     const n = i.terms.earlyPenaltyMonths ?? 1
     const { amount, note } = waived(rent * n)
     return fee('PENALTY', '提前退车违约金', amount, `${plainYuan(rent)} × ${n} 个月${note}`)
+  }
+  if (i.terms.earlyPenalty === 'tiers') {
+    const served = monthsServed(i.all[0]!.startOn, end)
+    const n = tierOf(i.terms.earlyPenaltyTiers ?? [], served)
+    const { amount, note } = waived(rent * n)
+    return fee('PENALTY', '提前退车违约金', amount, `已租满 ${served} 个月：${plainYuan(rent)} × ${n} 个月${note}`)
   }
   if (i.terms.earlyPenalty === 'remainingRate') {
     const remaining = rentOf(months, i.reliefs, end, endOfTerms(i.all))

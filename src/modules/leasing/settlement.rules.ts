@@ -69,10 +69,16 @@ export function earlyPenalty(penalty: EarlyPenalty, input: PlanInput, returnedOn
     const remaining = rentBetween(input, end > input.startOn ? end : input.startOn, input.endOn)
     return { amount: mulDivRound(remaining, penalty.bp, 10_000), formula: `剩余租金 ${plainYuan(remaining)} × ${penalty.bp / 100}%` }
   }
-  let served = 0
-  while (addMonths(input.startOn, served + 1) <= end) served++
-  return ofMonths(penalty.tiers.find((tier) => served < tier.servedUnder)?.months ?? 0)
+  return ofMonths(tierOf(penalty.tiers, monthsServed(input.startOn, end)))
 }
+
+/** Whole months from the first day on, from the original day: a month from the 31st is over on the last of a short one. */
+export function monthsServed(startOn: Day, end: Day): number {
+  let served = 0
+  while (addMonths(startOn, served + 1) <= end) served++
+  return served
+}
+export const tierOf = (tiers: ReadonlyArray<{ servedUnder: number; months: number }>, served: number): number => tiers.find((tier) => served < tier.servedUnder)?.months ?? 0
 
 /** Rent for the days kept after the term, times a factor in basis points (10000 = the plain rent). */
 export function overdueUse(input: PlanInput, returnedOn: Day, factorBp: number): { days: number; amount: Fen; formula: string } {

@@ -76,7 +76,7 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       {names.length === 0 ? <p>{spec.confirm ?? `确认对「${row.$title}」${spec.label}？`}</p> : null}
       {names.length > 0 && spec.confirm ? <Alert type="info" showIcon title={spec.confirm} className="zyt-form-alert" /> : null}
       <Form layout="vertical" component={false}>
-        <InputRows form={form} names={names} onBusy={setFilesBusy} autoFocus narrow={names.length <= 8} />
+        <InputRows form={form} names={names} onBusy={setFilesBusy} autoFocus narrow={names.length <= 8} of={row} />
       </Form>
     </Dialog>
   )

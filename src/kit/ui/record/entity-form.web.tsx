@@ -15,7 +15,7 @@ import { Section } from '../section.web.tsx'
 import { ErrorState, LoadingState } from '../state.web.tsx'
 import { FieldRow } from './field-row.web.tsx'
 import { ClashDialog, ErrorSummary, jumpTo, RestoredNotice } from './form-parts.web.tsx'
-import { formSections, writable, writableNames } from './form-plan.ts'
+import { dependents, firstValue, formSections, narrowed, writable, writableNames } from './form-plan.ts'
 import { ReasonButton } from './reason-button.web.tsx'
 import type { Values } from './same.ts'
 import { useEntityForm, type EntityFormState } from './use-entity-form.web.ts'
@@ -136,7 +136,7 @@ function OneField({ entity, name, form, row, onSet, onBusy }: { entity: Entity<a
   return (
     <FieldRow
       name={name}
-      field={field}
+      field={narrowed(field, form.values)}
       value={fixed ? row?.[name] : form.values[name]}
       labels={row?.[`${name}$`]}
       masked={fixed ? undefined : masked}
@@ -146,6 +146,7 @@ function OneField({ entity, name, form, row, onSet, onBusy }: { entity: Entity<a
       onBusy={onBusy}
       onChange={(value) => {
         form.set(name, value)
+        for (const other of dependents(entity.fields, name)) form.set(other, firstValue(entity.fields[other] as Field))
         onSet?.(name, value, form)
       }}
       onLeave={() => form.leave(name)}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defineEntity } from '../../entity/entity.ts'
 import { f } from '../../entity/field.ts'
-import { formSections, payload, presetFromQuery, startingValues, writableNames } from './form-plan.ts'
+import { dependents, formSections, narrowed, payload, presetFromQuery, startingValues, writableNames } from './form-plan.ts'
 
 const thing = defineEntity({
   name: 'thing',
@@ -84,5 +84,18 @@ describe('what a form sends', () => {
   })
   it('omits empty values when adding', () => {
     expect(payload(thing, 'add', { name: '乙', kind: 'car', price: null, good: false }, {})).toEqual({ name: '乙', kind: 'car', good: false })
+  })
+})
+
+describe('a picker that depends on another', () => {
+  const fields = { lease: f.ref('租约', 'lease'), bill: f.ref('账单', 'bill', { filter: { status: 'unpaid' }, within: { lease: 'lease' } }) }
+  it('offers what belongs to what was chosen, and everything while nothing is', () => {
+    expect(narrowed(fields.bill, { lease: 7 })).toMatchObject({ filter: { status: 'unpaid', lease: 7 } })
+    expect(narrowed(fields.bill, { lease: null })).toMatchObject({ filter: { status: 'unpaid' } })
+    expect(narrowed(fields.lease, { lease: 7 })).toBe(fields.lease)
+  })
+  it('is emptied when that one is changed', () => {
+    expect(dependents(fields, 'lease')).toEqual(['bill'])
+    expect(dependents(fields, 'bill')).toEqual([])
   })
 })

@@ -28,6 +28,17 @@ export function applies(field: Field, values: Values): boolean {
   }
 }
 
+/** A picker that offers only what belongs to what was chosen before; while nothing is chosen, everything. */
+export function narrowed(field: Field, values: Values): Field {
+  if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.within) return field
+  const known = Object.entries(field.within).filter(([, own]) => !isEmpty(values[own])).map(([theirs, own]) => [theirs, values[own]])
+  return { ...field, filter: { ...field.filter, ...Object.fromEntries(known) } }
+}
+
+/** What was picked for another record goes when that one is changed. */
+export const dependents = (fields: Fields, changed: string): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => ((field.kind === 'ref' || field.kind === 'refs') && field.within && Object.values(field.within).includes(changed) ? [name] : []))
+
 export function formSections(entity: Entity<any>, mode: FormMode, values: Values): Section[] {
   return Object.entries(entity.form)
     .map(([heading, names]) => ({

@@ -2,7 +2,8 @@
 import { Alert } from 'antd'
 import type { Field } from '../../entity/field.ts'
 import { FieldRow } from './field-row.web.tsx'
-import { applies } from './form-plan.ts'
+import { applies, narrowed } from './form-plan.ts'
+import type { Values } from './same.ts'
 import type { Inputs } from './use-inputs.web.ts'
 
 /** What no field of the form can say itself. */
@@ -21,9 +22,11 @@ export interface InputRowsProps {
   autoFocus?: boolean
   /** One column. */
   narrow?: boolean
+  /** The record it is about: pickers offer what belongs to it. */
+  of?: Values
 }
 
-export function InputRows({ form, names, onBusy, onChange = form.set, autoFocus = false, narrow }: InputRowsProps) {
+export function InputRows({ form, names, onBusy, onChange = form.set, autoFocus = false, narrow, of }: InputRowsProps) {
   return (
     <div className={narrow ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
       {names
@@ -32,7 +35,7 @@ export function InputRows({ form, names, onBusy, onChange = form.set, autoFocus 
           <FieldRow
             key={name}
             name={name}
-            field={form.fields[name] as Field}
+            field={narrowed(form.fields[name] as Field, { ...of, ...form.values })}
             value={form.values[name]}
             error={form.errorAt(name)}
             errors={form.cellErrors(name)}
