@@ -113,7 +113,7 @@ export class Company {
 
   async lessee(more: Values = {}): Promise<number> {
     const n = ++this.running
-    const id = await this.add('lessee', { kind: 'person', name: `客户${n}`, mobile: '13900139000', idNo: idNo(n), store: this.store, licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2035-01-01', ...more })
+    const id = await this.add('lessee', { kind: 'person', name: `客户${n}`, mobile: '13900139000', idNo: idNo(n), store: this.store, licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2099-01-01', ...more })
     await this.act('lessee', 'approve', id)
     return id
   }
@@ -121,7 +121,7 @@ export class Company {
   async vehicle(): Promise<number> {
     const n = ++this.running
     const id = await this.add('vehicle', {
-      plateNo: `沪AD${String(10_000 + n)}`, plateColor: 'green', vin: vin(n), model: this.model, energy: 'electric', store: this.store, drivingLicenceNo: `3101${n}`, inspectionDueOn: '2035-01-01', compulsoryInsuranceDueOn: '2035-01-01',
+      plateNo: `沪AD${String(10_000 + n)}`, plateColor: 'green', vin: vin(n), model: this.model, energy: 'electric', store: this.store, drivingLicenceNo: `3101${n}`, inspectionDueOn: '2099-01-01', compulsoryInsuranceDueOn: '2099-01-01',
     })
     const steps = await this.read((db) => db.selectFrom('vehiclePreparation').select('id').where('vehicle', '=', id).execute())
     for (const step of steps) await this.act('vehiclePreparation', 'complete', step.id, { doneOn: this.clock.today() })

@@ -1,0 +1,158 @@
+/**
+ * Journeys on odd days: paid in three parts and told in the wrong order, one receipt over two contracts, a bounced receipt after the end
+ * of the month, swaps and returns at the edges of a period, 29 February, extended twice. The amounts were reckoned by hand from
+ * leasing.md §3.5; how stands beside them.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import { postMonthEnd } from '#modules/billing/billing.public.ts'
+import { lateStates } from '#modules/billing/lateFees.server.ts'
+import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { Company, refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2024-12-10')
+})
+afterAll(() => c?.close())
+
+const rents = async (contract: number) => (await c.bills(contract)).filter((b) => b.billType === 'rent')
+const late = async (contract: number) => (await c.bills(contract)).filter((b) => b.billType === 'late' && b.status !== 'voided').map((b) => [b.amount, b.status])
+const feeOf = async (bill: number): Promise<number> => {
+  const of = await c.bill(bill)
+  return c.read(async (db) => (await lateStates(db, [of] as never, c.clock.today())).get(bill)!.fee)
+}
+async function passed(entity: string, values: Record<string, unknown>): Promise<number> {
+  const id = await c.add(entity, values, 'sales')
+  await c.act(entity, 'submit', id, {}, 'sales')
+  await c.act(entity, 'pass', id, {}, 'finance')
+  return id
+}
+/** From 01-10; the bill of 02-10 is issued and open. */
+async function owing(): Promise<Running & { bill: number }> {
+  const l = await running(c, { startOn: '2025-01-10', endOn: '2026-01-10' })
+  c.at('2025-02-05')
+  await c.run()
+  return { ...l, bill: (await rents(l.contract)).at(-1)!.id }
+}
+const at = (day: string): { paidAt: string } => ({ paidAt: instantAt(day as Day, '12:00') })
+
+describe('receipts', () => {
+  test('three parts, the middle one told last: its days count, not the day it was told', async () => {
+    const { bill, contract } = await owing()
+    c.at('2025-02-12', '12:00')
+    await c.pay([bill], 100_000, at('2025-02-12'))
+    c.at('2025-03-10', '12:00')
+    await c.pay([bill], 130_000, at('2025-03-10'))
+    // Untold, 280000 were open from 02-14 to 03-10: 25 days.
+    expect(await feeOf(bill)).toBe((280_000 * 25 * 5) / 10_000)
+    c.at('2025-03-12', '12:00')
+    await c.pay([bill], 150_000, at('2025-02-25'))
+    // 280000 × 12 days to 02-25, 130000 × 13 days to 03-10: 5,050,000 × 5 ‱.
+    expect(await late(contract)).toEqual([[2_525, 'unpaid']])
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('700000 in two receipts over three bills of two contracts of one customer, by the day they are due', async () => {
+    const l = await owing()
+    c.at('2025-02-06')
+    const second = await c.contract({ lessee: l.lessee, vehicles: [await c.vehicle()], startOn: '2025-02-08', endOn: '2026-02-08', monthlyRent: 250_000, deposit: 0, violationDeposit: 0 })
+    c.at('2025-03-04')
+    await c.run()
+    const [first, march] = (await rents(l.contract)).slice(-2)
+    const [other] = await rents(second)
+    c.at('2025-02-08')
+    const paid = async (amount: number): Promise<number[]> => {
+      await c.pay([march!.id, first!.id, other!.id], amount)
+      return Promise.all([other, first, march].map(async (b) => (await c.bill(b!.id)).paid))
+    }
+    expect(await paid(300_000)).toEqual([250_000, 50_000, 0])
+    expect((await refusal(paid(400_000))).message).toMatch(/^账单 ZD\d{8}-\d{4,} 当前为「已结清」，不能登记收款$/)
+    await c.pay([march!.id, first!.id], 400_000)
+    expect(await Promise.all([first, march].map(async (b) => (await c.bill(b!.id)).paid))).toEqual([380_000, 70_000])
+    expect(await c.balance(l.lessee)).toBe(0)
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('a receipt that bounces after the end of two months: what the nights charged stays, the rest of the fee comes back with the debt', async () => {
+    const { bill, contract } = await owing()
+    c.at('2025-02-20', '12:00')
+    await c.pay([bill], 200_000, at('2025-02-20'))
+    c.at('2025-03-01', '02:00')
+    await postMonthEnd(c.as())
+    // 380000 × 7 + 180000 × 8.
+    expect(await late(contract)).toEqual([[2_050, 'unpaid']])
+    c.at('2025-03-05', '12:00')
+    const bounced = await c.pay([bill], 180_000, at('2025-03-05'))
+    expect((await late(contract)).map(([amount]) => amount)).toEqual([2_050, 450])
+    c.at('2025-04-02', '12:00')
+    await c.act('payment', 'reverse', bounced, { reason: '退票' }, 'finance')
+    expect(await late(contract)).toEqual([[2_050, 'unpaid']])
+    // 380000 × 7 + 180000 × 41, to 04-02.
+    expect(await feeOf(bill)).toBe(5_020)
+    await c.act('bill', 'postLate', bill, {}, 'finance')
+    expect((await late(contract)).map(([amount]) => amount)).toEqual([2_050, 2_970])
+    expect(await c.proveAll()).toEqual([])
+  })
+})
+
+describe('the edges of a period', () => {
+  async function swap(l: Running, day: string, newRent: number): Promise<Record<string, unknown>> {
+    c.at(day, '09:00')
+    const id = await passed('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: day, rentPolicy: 'difference', newRent, reasonKind: 'other' })
+    c.at(day, '12:00')
+    return c.act('vehicleSwap', 'complete', id, { effectiveAt: instantAt(day as Day, '11:00'), oldOdometer: 20_000, oldEnergyPercent: 50, oldItems: [], newOdometer: 5, newEnergyPercent: 90, newItems: [], photos: await c.files(4) }, 'sales')
+  }
+  test('a swap on the last day costs one day: 420000 − 406000 less 380000 − 367333', async () => {
+    const l = await running(c, { startOn: '2025-06-15', endOn: '2025-07-15' })
+    expect((await swap(l, '2025-07-14', 420_000))['difference']).toBe(14_000 - 12_667)
+    expect((await rents(l.contract)).length).toBe(1)
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('a swap on the day the vehicle is due back costs nothing: no day of the term is left', async () => {
+    const l = await running(c, { startOn: '2025-06-15', endOn: '2025-07-15' })
+    expect((await swap(l, '2025-07-15', 420_000))['difference']).toBe(0)
+  })
+  const sheetOf = async (l: Running, day: string) => {
+    c.at(day, '09:00')
+    const back = await passed('vehicleReturn', { lease: l.lease, plannedOn: day, reasonKind: 'early' })
+    c.at(day, '16:00')
+    await c.act('vehicleReturn', 'inspect', back, { actualAt: c.clock.now(), odometer: 20_000, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) }, 'sales')
+    return c.write(async (tx) => (await computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow()) as never)).sheet)
+  }
+  test.each([['2025-03-15', 318_710, '5 of 31 days were used: 61290'], ['2025-03-10', 380_000, 'on the first day nothing was used'], ['2025-03-11', 367_742, 'one day: 12258']])('a return on %s gives back %i', async (day, back) => {
+    const l = await running(c, { startOn: '2025-03-10', endOn: '2026-03-10', quotaKm: null })
+    const sheet = await sheetOf(l, day)
+    expect(sheet.backs.map((b) => b.amount)).toEqual([back])
+    expect(sheet.result).toMatchObject({ refundOfBalance: back, refundOfDeposit: 500_000, violationHeld: 200_000, receivable: 0 })
+  })
+  test('a year from 29 February ends on 28 February, twelve whole months', async () => {
+    const l = await running(c, { startOn: '2028-02-29', endOn: '2029-02-28' })
+    const periods = await c.periods(l.contract)
+    expect(periods.map((p) => p.startOn.slice(5))).toEqual(['02-29', '03-29', '04-29', '05-29', '06-29', '07-29', '08-29', '09-29', '10-29', '11-29', '12-29', '01-29'])
+    expect(periods.map((p) => p.amount)).toEqual(Array.from({ length: 12 }, () => 380_000))
+    expect(periods.at(-1)!.endOn).toBe('2029-02-28')
+  })
+})
+
+describe('longer, and longer still', () => {
+  const extend = (l: Running, newEndOn: string): Promise<number> => passed('leaseExtension', { lease: l.lease, kind: 'return', newEndOn, reasonNote: '工期延后' })
+  const planned = async (l: Running) => (await c.periods(l.contract)).filter((p) => p.status === 'planned').map((p) => [p.startOn, p.endOn, p.amount])
+  test('five days and three days more are eight days of one month: C(5), then C(8) − C(5)', async () => {
+    const l = await running(c, { startOn: '2025-12-15', endOn: '2026-01-15' })
+    await extend(l, '2026-01-20')
+    await extend(l, '2026-01-23')
+    const rows = await c.read((db) => db.selectFrom('leaseExtension').select('amount').where('lease', '=', l.lease).orderBy('id').execute())
+    expect(rows.map((r) => r.amount)).toEqual([61_290, 36_775])
+    expect((await planned(l)).reduce((sum, [, , amount]) => sum + Number(amount), 0)).toBe(98_065)
+  })
+  test('six months after five days more begin and end inside a month, and make six months to the fen', async () => {
+    const l = await running(c, { startOn: '2025-12-15', endOn: '2026-01-15' })
+    await extend(l, '2026-01-20')
+    const id = await passed('renewal', { lease: l.lease, months: 6, monthlyRent: 380_000 })
+    await c.act('renewal', 'sign', id, { signedOn: c.clock.today(), signedScans: await c.files(1) }, 'sales')
+    const { startOn, endOn, totalRent } = await c.read((db) => db.selectFrom('renewal').select(['startOn', 'endOn', 'totalRent']).where('id', '=', id).executeTakeFirstOrThrow())
+    // 318710 to 02-14, five whole months, 61290 from 07-15 on.
+    expect({ startOn, endOn, totalRent }).toEqual({ startOn: '2026-01-20', endOn: '2026-07-20', totalRent: 2_280_000 })
+    expect(await c.proveAll()).toEqual([])
+  })
+})
