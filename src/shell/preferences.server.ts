@@ -2,8 +2,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import type { Clock } from '#kit/basics/clock.ts'
+import type { Database } from '#kit/database/pool.server.ts'
 import { absent, forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { keptSince } from '#kit/ui/draft.ts'
 
 const KEY = z.string('缺少名称').min(1, '缺少名称').max(200, '名称过长')
 /** One setting or draft is at most this many characters of JSON. */
@@ -88,6 +91,13 @@ const drafts: Route[] = [
     },
   }),
 ]
+
+/** What nobody came back to is forgotten: a draft holds names and numbers of people who never became customers. */
+export async function pruneDrafts(db: Database, clock: Clock): Promise<void> {
+  const since = keptSince(clock.now())
+  const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
+  for (const { id } of operators) await db.write(id, (tx) => tx.deleteFrom('draft').where('updatedAt', '<', since).execute())
+}
 
 const VIEW = { name: z.string('请填写视图名称').trim().min(1, '请填写视图名称').max(30, '视图名称最多 30 字'), scope: z.enum(['private', 'dept', 'all']), isDefault: z.boolean().default(false), state: z.record(z.string(), z.unknown()) }
 

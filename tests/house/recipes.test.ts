@@ -29,7 +29,7 @@ describe('recipes', () => {
   })
 
   it('the entity of the recipe becomes a table with its indexes and row-level security', async () => {
-    const { parkingSpace } = (await import(join(OUT, 'add-an-entity/parkingSpace.ts'))) as { parkingSpace: Entity }
+    const { parkingSpace } = (await import(join(OUT, 'add-an-entity/yard.ts'))) as { parkingSpace: Entity }
     const sql = createAll([parkingSpace])
     expect(sql).toContain('create table parking_space')
     expect(sql).toContain('monthly_fee bigint')

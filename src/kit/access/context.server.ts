@@ -26,6 +26,8 @@ export interface UserContext {
   isFirst: boolean
   customerType: string
   carrier: boolean
+  /** Last digits of the telephone: with the name they mark what leaves the house. */
+  phoneTail?: string
 }
 
 export interface Access {

@@ -1,6 +1,7 @@
 /** Export = what I see: the same filter, columns, order and texts as the list, masked, and written into the log. */
 import { createHash } from 'node:crypto'
 import type { Context, Db } from '../access/context.server.ts'
+import { exportMark, personMark } from '../access/mark.server.ts'
 import { audit } from '../audit/audit.server.ts'
 import { valueText } from '../audit/timeline.server.ts'
 import { refused } from '../basics/errors.ts'
@@ -79,8 +80,8 @@ function write(ctx: Context, entity: Entity, ids: readonly number[], columns: re
   const source = xlsxBytes(rowsOf(ctx, entity, ids, columns, progress), {
     sheetName: entity.label,
     columns,
-    footer: `${ctx.user.name} ${when} 导出`,
-    about: [['导出内容', entity.label], ['导出人', ctx.user.name], ['导出时间', when], ['筛选条件', filter || '全部'], ['数据范围', ctx.access.scopeText(entity.right)], ['记录数', String(ids.length)]],
+    footer: exportMark(ctx),
+    about: [['导出内容', entity.label], ['导出人', personMark(ctx)], ['导出时间', when], ['筛选条件', filter || '全部'], ['数据范围', ctx.access.scopeText(entity.right)], ['记录数', String(ids.length)]],
   })
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const piece of source) {

@@ -5,7 +5,8 @@
  */
 import { use, useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button, Modal, Space, Tooltip } from 'antd'
+import { Modal, Space } from 'antd'
+import { ReasonButton } from './record/reason-button.web.tsx'
 import { ScreenContext } from './screen.web.ts'
 import './dialog.css'
 
@@ -30,6 +31,8 @@ export interface DialogProps {
   /** `null` removes the footer (viewers). */
   footer?: null
 }
+
+const SENDING = '正在处理，请稍候'
 
 export function Dialog(props: DialogProps) {
   const { open, title, children, onCancel, width = '80%', footer } = props
@@ -64,25 +67,23 @@ export function Dialog(props: DialogProps) {
           <div className="zyt-dialog-footer">
             <div className="zyt-dialog-extra">{props.extra}</div>
             <Space wrap>
-              <Button onClick={onCancel} disabled={busy}>
+              <ReasonButton reason={busy ? SENDING : null} onClick={onCancel}>
                 {props.cancelText ?? '取消'}
-              </Button>
+              </ReasonButton>
               {props.onReject ? (
-                <Button danger onClick={() => void press('reject', props.onReject)} loading={pressed === 'reject'} disabled={busy && pressed !== 'reject'}>
+                <ReasonButton danger onClick={() => void press('reject', props.onReject)} loading={pressed === 'reject'} reason={busy && pressed !== 'reject' ? SENDING : null}>
                   {props.rejectText ?? '驳回'}
-                </Button>
+                </ReasonButton>
               ) : null}
-              <Tooltip title={props.okReason ?? undefined}>
-                <Button
-                  type="primary"
-                  danger={props.danger}
-                  loading={pressed === 'ok' || props.busy}
-                  disabled={Boolean(props.okReason) || pressed === 'reject'}
-                  onClick={() => void press('ok', props.onOk ?? onCancel)}
-                >
-                  {props.okText ?? '确定'}
-                </Button>
-              </Tooltip>
+              <ReasonButton
+                type="primary"
+                danger={props.danger}
+                loading={pressed === 'ok' || props.busy}
+                reason={props.okReason ?? (pressed === 'reject' ? SENDING : null)}
+                onClick={() => void press('ok', props.onOk ?? onCancel)}
+              >
+                {props.okText ?? '确定'}
+              </ReasonButton>
             </Space>
           </div>
         )

@@ -1,9 +1,10 @@
 /**
  * Drafts: what was typed and not yet sent. Written to the browser at every change and to the server shortly after, so
- * neither F5, an expired login, a forced reload nor another computer loses it. The server forgets them after 30 days.
+ * neither F5, an expired login, a forced reload nor another computer loses it. Both forget them after 30 days.
  */
 import { useCallback, useEffect, useState } from 'react'
 import { api } from './api.web.ts'
+import { keptSince } from './draft.ts'
 import { local, readJson, type ConsoleKey } from './storage.web.ts'
 
 export interface Draft<T = unknown> {
@@ -43,6 +44,13 @@ export const flushDrafts = async (): Promise<void> => {
   await Promise.all([...waiting.keys()].map(send))
 }
 
+function readHere<T>(key: string): Draft<T> | null {
+  const draft = readJson<Draft<T>>(local, copyKey(key))
+  if (!draft || draft.savedAt >= keptSince(Date.now())) return draft
+  local.remove(copyKey(key))
+  return null
+}
+
 export function saveDraft(key: string, content: unknown): string {
   const savedAt = new Date().toISOString()
   local.set(copyKey(key), JSON.stringify({ key, content, savedAt } satisfies Draft))
@@ -63,7 +71,7 @@ export function clearDraft(key: string): void {
 
 /** The newer of the browser's and the server's copy. */
 export async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
-  const here = readJson<Draft<T>>(local, copyKey(key))
+  const here = readHere<T>(key)
   const there = await inTurn(key, () => api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true })).catch(() => null)
   if (!here || !there) return here ?? there
   return Date.parse(there.savedAt) > Date.parse(here.savedAt) ? there : here
@@ -84,7 +92,7 @@ export interface DraftHandle<T> {
 
 /** `null`: nothing can be typed here, so nothing is looked for. */
 export function useDraft<T>(key: string | null): DraftHandle<T> {
-  const here = (): Draft<T> | null => (key === null ? null : readJson<Draft<T>>(local, copyKey(key)))
+  const here = (): Draft<T> | null => (key === null ? null : readHere<T>(key))
   const [draft, setDraft] = useState<T | null | undefined>(() => here()?.content)
   const [savedAt, setSavedAt] = useState<string | null>(() => here()?.savedAt ?? null)
   useEffect(() => {

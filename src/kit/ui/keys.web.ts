@@ -14,6 +14,8 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void
   /** Also while typing in a field. */
   inFields?: boolean
+  /** Where the key is somebody else's: Enter on a button, a row key without a row. */
+  unless?: (event: KeyboardEvent) => boolean
 }
 
 const stack = createStore<readonly Shortcut[]>([])
@@ -32,7 +34,7 @@ function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const combo = comboOf(event)
   const free = event.ctrlKey || event.metaKey || combo === 'escape'
-  const taken = stack.get().findLast((s) => s.combo === combo && (s.inFields || free || !inField(event.target)))
+  const taken = stack.get().findLast((s) => s.combo === combo && (s.inFields || free || !inField(event.target)) && !s.unless?.(event))
   if (!taken || underDialog(event.target)) return
   event.preventDefault()
   taken.run(event)
@@ -49,7 +51,7 @@ export function useShortcut(shortcut: Shortcut, active = true): void {
     if (!active) return
     if (!listening) document.addEventListener('keydown', hear)
     listening = true
-    const entry: Shortcut = { combo, label, inFields, run: (event) => latest.current.run(event) }
+    const entry: Shortcut = { combo, label, inFields, run: (event) => latest.current.run(event), unless: (event) => latest.current.unless?.(event) ?? false }
     stack.set((all) => [...all, entry])
     return () => stack.set((all) => all.filter((s) => s !== entry))
   }, [combo, label, inFields, active])

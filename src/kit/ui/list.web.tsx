@@ -1,5 +1,5 @@
 /** The list of an entity, read off its definition: search, views, table or cards, selection, bulk actions, paging. */
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Pagination } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Row } from '../entity/wire.ts'
@@ -19,6 +19,7 @@ import { TreeLayout } from './list/tree-pane.web.tsx'
 import { UndoBar } from './list/undo.web.tsx'
 import { useList, useRights, type ListModel } from './list/use-list.web.ts'
 import { useRecordForms } from './list/use-forms.web.tsx'
+import { useListKeys } from './list/use-list-keys.web.ts'
 import { useRows } from './list/use-rows.web.ts'
 import { Views } from './list/views.web.tsx'
 import { useShortcut } from './keys.web.ts'
@@ -75,7 +76,9 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
     onAction: (row: Row, name: string) => runner.run(name, row),
     onEdit: forms.edit,
   })
+  const box = useRef<HTMLElement>(null)
   useShortcut({ combo: 'escape', label: '退出全屏', run: () => setMaximised(false) }, maximised)
+  useListKeys(rows, box, !list.embedded && !narrow)
 
   const chips = chipsOf(state, entity, list.embedded ? {} : (props.view?.filter ?? {}))
   const clear = useCallback(() => setSelection(() => NOTHING), [setSelection])
@@ -87,7 +90,7 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
   }
 
   return (
-    <section className={maximised ? 'zyt-list zyt-list-max' : 'zyt-list'} aria-label={`${entity.label}列表`}>
+    <section ref={box} className={maximised ? 'zyt-list zyt-list-max' : 'zyt-list'} aria-label={`${entity.label}列表`}>
       {props.above}
       {list.embedded ? null : <Views list={list} view={props.view} />}
       <Toolbar

@@ -70,7 +70,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
   return {
     user: {
       id: row.id, username: row.username, name: row.name, operatorId: row.operatorId, deptId: row.dept, storeIds: row.stores ?? [],
-      isAdmin: row.isAdmin, isFirst: row.isFirst, customerType: row.customerType, carrier: row.carrier,
+      isAdmin: row.isAdmin, isFirst: row.isFirst, customerType: row.customerType, carrier: row.carrier, phoneTail: row.mobile.slice(-4),
     },
     status: row.status,
     phone: row.mobile,

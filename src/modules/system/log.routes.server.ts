@@ -5,6 +5,7 @@ import { audit, type Changes } from '#kit/audit/audit.server.ts'
 import { verifyChain } from '#kit/audit/chain.server.ts'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { LOGIN_RESULTS } from '#kit/access/log.server.ts'
+import { exportMark } from '#kit/access/mark.server.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
 import { instantInput } from '#kit/http/inputs.ts'
@@ -79,7 +80,7 @@ async function logExport(ctx: Context, q: LogQuery): Promise<Download> {
   return download({
     fileName: '系统日志.xlsx',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: xlsxStream(cells, { sheetName: '系统日志', columns: LOG_COLUMNS, footer: `${ctx.user.name} ${ctx.clock.today()}` }),
+    body: xlsxStream(cells, { sheetName: '系统日志', columns: LOG_COLUMNS, footer: exportMark(ctx) }),
   })
 }
 

@@ -28,8 +28,8 @@ export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): P
   const { channel, payload } = noticeOf({ operatorId: ctx.user.operatorId, userIds: receivers, name: 'message', data: { category: message.category } })
   const { rows } = await sql<{ fresh: number }>`
     with fresh as (
-      insert into inbox_message (operator_id, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
-      select ${ctx.user.operatorId}, r, ${message.systemMessage ?? null}, ${message.category}, ${message.title}, ${message.content ?? null}, ${message.link ?? null}, ${message.dedupe ?? null}, ${ctx.clock.now()}, ${ctx.clock.now()}
+      insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
+      select ${ctx.user.operatorId}, ${ctx.user.id || null}::bigint, r, ${message.systemMessage ?? null}, ${message.category}, ${message.title}, ${message.content ?? null}, ${message.link ?? null}, ${message.dedupe ?? null}, ${ctx.clock.now()}, ${ctx.clock.now()}
       from unnest(${sql.val(receivers)}::bigint[]) as r
       on conflict do nothing returning receiver)
     select fresh, case when fresh > 0 then pg_notify(${channel}, ${payload})::text end from (select count(*) as fresh from fresh) as counted`.execute(tx)
@@ -89,7 +89,7 @@ export const messageRoutes: readonly Route[] = [
           const all = db.selectFrom('inboxMessage as m').where('m.receiver', '=', ctx.user.id).where('m.deletedAt', 'is', null)
           return q.unread === '1' ? all.where('m.readAt', 'is', null) : all
         }
-        const list = await mine().leftJoin('systemMessage as s', 's.id', 'm.systemMessage').select(['m.id', 'm.category', 'm.title', 'm.content', 'm.link', 'm.readAt', 'm.createdAt', 's.attachments']).orderBy('m.id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
+        const list = await mine().leftJoin('systemMessage as s', 's.id', 'm.systemMessage').select(['m.id', 'm.category', 'm.title', 'm.content', 'm.link', 'm.readAt', 'm.createdAt', 's.attachments', sql<boolean>`coalesce(m.created_by = ${ctx.user.id}, false)`.as('own')]).orderBy('m.id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
         const { n } = await mine().select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
         const { unread } = await db.selectFrom('inboxMessage').select(sql<number>`count(*)`.as('unread')).where('receiver', '=', ctx.user.id).where('readAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
         return { list, total: n, exact: true, pageNo: q.pageNo, pageSize: q.pageSize, unread }

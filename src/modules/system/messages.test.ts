@@ -54,6 +54,12 @@ describe('a published message', () => {
     expect((await mine(receiver)).list).toEqual([])
     expect(await open(file, receiver)).toBe(404)
   })
+  it('calls nobody to what they sent themselves: it stands in their list as their own', async () => {
+    const { id, version } = await b.must('systemMessage/add', { title: '全员会议', content: '周五 15:00', category: 'notice', toAll: true })
+    await b.must('systemMessage/publish', { id, version })
+    const isOwn = async (who?: Someone) => (((await b.get('message/list', {}, who)).data as Mine).list.find((m) => m.title === '全员会议') as { own?: boolean } | undefined)?.own
+    expect([await isOwn(), await isOwn(receiver)]).toEqual([true, false])
+  })
   it.each(['//evil.example/a', 'https://evil.example', 'javascript:alert(1)', '/\\evil.example', 'vehicle/vehicleList'])('leads to no place outside the console: %s', async (link) => {
     const answer = await b.post('systemMessage/add', { title: '停电安排', content: '停电', category: 'notice', toAll: true, link })
     expect([answer.code, answer.text]).toEqual([400, expect.stringContaining('跳转页面应以 / 开头')])

@@ -1,11 +1,12 @@
 /** The map of one fence: drawn with clicks, changed by its handles; or, without `onChange`, only shown. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button, Select } from 'antd'
 import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
 import { areaOf, lineOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { PlaceSearch } from '#kit/ui/place-search.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { applied, clicked, dragged, drawingOf, handleAt, handlesOf, hintOf, lineSoFar, REACH, removed, ringsOf, textOf, type Change, type Drawing, type Handle } from './fence.layout.ts'
 import './telematics.css'
 
@@ -23,25 +24,26 @@ export function FenceMap({ values, onChange, height }: { values: Values; onChang
   useHands(stage, drawing, onChange)
   const key = drawing.shape === 'district' ? `${district}:${rings.length > 0}` : ''
   useFraming(stage, rings.length ? rings.flat() : drawing.points, key)
+  const nothing = drawing.points.length === 0 ? '还没有画点' : null
   return (
     <div className="zyt-fence-map" style={height ? { height, position: 'relative' } : undefined}>
       <MapBox label="围栏地图" onStage={setStage}>
         {onChange ? (
           <div className="zyt-fence-tools">
             {drawing.shape === 'district' ? (
-              <Select
-                aria-label="选择行政区" placeholder="省、市或直辖市的区" style={{ width: 240 }} showSearch={{ optionFilterProp: 'label' }} value={district} loading={!areas}
+              <SearchSelect
+                aria-label="选择行政区" placeholder="省、市或直辖市的区" style={{ width: 240 }} value={district} loading={!areas}
                 options={[...(areas?.values() ?? [])].map((a) => ({ value: a.code, label: `${a.name}（${a.code}）` }))}
                 onChange={(code: string) => onChange({ district: code })}
               />
             ) : (
               <>
-                <Button size="small" icon={<UndoOutlined />} disabled={drawing.points.length === 0} onClick={() => onChange({ points: textOf(drawing.points.slice(0, -1)) })}>
+                <ReasonButton size="small" icon={<UndoOutlined />} reason={nothing} onClick={() => onChange({ points: textOf(drawing.points.slice(0, -1)) })}>
                   撤销一点
-                </Button>
-                <Button size="small" icon={<ClearOutlined />} disabled={drawing.points.length === 0} onClick={() => onChange({ points: '' })}>
+                </ReasonButton>
+                <ReasonButton size="small" icon={<ClearOutlined />} reason={nothing} onClick={() => onChange({ points: '' })}>
                   清空
-                </Button>
+                </ReasonButton>
               </>
             )}
             <div className="zyt-fence-find">

@@ -6,6 +6,7 @@ import { EntityList } from '#kit/ui/list.web.tsx'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { MapBox, type Stage } from '#kit/ui/map/map.web.ts'
 import { boundsOf, grown } from '#kit/ui/map/geo.ts'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { useQueryState, useScreen } from '#kit/ui/screen.web.ts'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { ScreenProps } from '#kit/ui/slots.web.ts'
@@ -153,9 +154,9 @@ function Line({ feed, stage, vehicles }: { feed: Feed; stage: Stage | null; vehi
   }
   return (
     <span className="zyt-live-line">
-      <Button size="small" icon={<AimOutlined />} onClick={all} disabled={!stage}>
+      <ReasonButton size="small" icon={<AimOutlined />} onClick={all} reason={stage ? null : '地图还没有加载完'}>
         显示全部
-      </Button>
+      </ReasonButton>
       <Badge status={feed.line === 'live' ? 'success' : 'processing'} text={feed.line === 'live' ? '实时' : '连接中…'} />
       <Button size="small" type="text" icon={<ReloadOutlined />} aria-label="重新读取" onClick={feed.retry} />
     </span>

@@ -4,6 +4,7 @@ import { Alert, Button, Form, Input, Select, Space } from 'antd'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#kit/ui/api.web.ts'
 import { CopyButton } from '#kit/ui/copy.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/state.web.tsx'
@@ -53,9 +54,9 @@ export default function MessageTool() {
               id="message-tool-profile" value={profile} style={{ width: 260 }} options={Object.values(profiles).map(({ code, label }) => ({ value: code, label }))} onChange={(value) => setParams({ profile: value === 'standard' ? null : value })}
             />
           </Form.Item>
-          <Button type="primary" htmlType="submit" loading={isPending} disabled={!text.trim()} title={text.trim() ? 'Ctrl + Enter' : '请先粘贴报文'}>
+          <ReasonButton type="primary" htmlType="submit" loading={isPending} reason={text.trim() ? null : '请先粘贴报文'} title="Ctrl + Enter">
             解析
-          </Button>
+          </ReasonButton>
           <Button
             onClick={() => {
               setText(EXAMPLE)

@@ -1,10 +1,11 @@
 /** A track on the map with its player: coloured by speed, with stops, alarms, temperatures and how its mileage was found. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Button, Select, Slider, Switch } from 'antd'
+import { Select, Slider, Switch } from 'antd'
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
 import { lineOf, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { EmptyState } from '#kit/ui/state.web.tsx'
 import { Curve } from './curve.web.tsx'
 import { TrackSide } from './track-side.web.tsx'
@@ -52,7 +53,7 @@ export function TrackView({ answer, onZoom }: { answer: TrackAnswer; onZoom: (zo
       </MapBox>
       <TrackSide answer={answer} now={player.t} onPick={goTo} />
       <div className="zyt-track-player">
-        <Button type="primary" shape="circle" disabled={points.t.length < 2} icon={player.playing ? <PauseOutlined /> : <CaretRightOutlined />} aria-label={player.playing ? '暂停' : '播放'} onClick={() => player.setPlaying(!player.playing)} />
+        <ReasonButton type="primary" shape="circle" reason={points.t.length < 2 ? '这段时间没有可以播放的轨迹' : null} icon={player.playing ? <PauseOutlined /> : <CaretRightOutlined />} label={player.playing ? '暂停' : '播放'} onClick={() => player.setPlaying(!player.playing)} />
         <Select aria-label="播放速度" value={player.speed} onChange={player.setSpeed} options={[10, 30, 60, 120, 300, 600].map((n) => ({ value: n, label: `${n} 倍` }))} style={{ width: 88 }} />
         <Slider aria-label="时间" min={first} max={Math.max(last, first + 1)} value={player.t} disabled={points.t.length < 2} onChange={(t: number) => player.setT(t)} tooltip={{ formatter: (t) => (t ? formatTime(t * 1000, 'MM-DD HH:mm:ss') : '') }} />
         <output aria-live="off">

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import { exportMark } from '#kit/access/mark.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { maskName, maskPhone } from '#kit/basics/mask.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
@@ -54,7 +55,7 @@ async function exportReviews(ctx: Context, q: Query): Promise<Download> {
   await ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity: 'orderReview', entityId: null, title: '订单评价', action: 'export', changes: { 条件: ['', JSON.stringify(q)], 行数: ['', rows.length] } }))
   return download({
     fileName: '订单评价.xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: xlsxStream(rows.map(masked), { sheetName: '订单评价', columns: SHEET, footer: `${ctx.user.name} ${ctx.clock.today()}` }),
+    body: xlsxStream(rows.map(masked), { sheetName: '订单评价', columns: SHEET, footer: exportMark(ctx) }),
   })
 }
 

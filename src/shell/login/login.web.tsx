@@ -105,7 +105,7 @@ function TotpForm({ problem, onSubmit, onBack }: { problem: string | null; onSub
       <p id="login-problem" className="zyt-field-error" role="alert">
         {problem}
       </p>
-      <button type="submit" className="zyt-button zyt-button-primary zyt-login-submit" disabled={busy || code.length !== 6}>
+      <button type="submit" className="zyt-button zyt-button-primary zyt-login-submit" disabled={busy}>
         {busy ? '验证中…' : '验证'}
       </button>
       <button type="button" className="zyt-button" onClick={onBack}>

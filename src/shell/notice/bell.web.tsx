@@ -11,6 +11,7 @@ import { FilesValue } from '#kit/ui/files.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { local } from '#kit/ui/storage.web.ts'
 import { useGo } from '../tabs/go.web.ts'
+import { DesktopSwitch, showOnDesktop } from './desktop.web.tsx'
 import './notice.css'
 
 /** GET /api/v1/message/list */
@@ -27,6 +28,8 @@ interface Message {
   readAt: string | null
   link: string | null
   attachments: FileLink[] | null
+  /** Sent by an act of my own: it stands in the list, nobody is called to it. */
+  own: boolean
 }
 const STEP = 20
 const MOST = 100
@@ -99,6 +102,7 @@ export function Bell() {
           全部标为已读
         </Button>
       ) : null}
+      <DesktopSwitch />
     </div>
   )
   return (
@@ -142,15 +146,19 @@ function MessageDialog({ message, onClose, onGo }: { message: Message; onClose: 
   )
 }
 
-/** Never on the first load, never one toast per message. */
+/** Never on the first load, never for one's own act, never one toast per message. */
 function useAnnounce(data: Mine | undefined): void {
+  const go = useGo()
   const before = useRef<number | null>(null)
   useEffect(() => {
     if (!data) return
     const newest = data.list.reduce((max, m) => Math.max(max, m.id), 0)
-    const fresh = before.current === null ? [] : data.list.filter((m) => m.readAt === null && m.id > before.current!)
+    const fresh = before.current === null ? [] : data.list.filter((m) => m.readAt === null && !m.own && m.id > before.current!)
     before.current = Math.max(before.current ?? 0, newest)
-    if (fresh.length === 1) toast.info(`新消息：${fresh[0]!.title}`)
-    if (fresh.length > 1) toast.info(`收到 ${fresh.length} 条新消息`)
-  }, [data])
+    const [first] = fresh
+    if (!first) return
+    const text = fresh.length === 1 ? `新消息：${first.title}` : `收到 ${fresh.length} 条新消息`
+    toast.info(text)
+    showOnDesktop(text, () => fresh.length === 1 && first.link && go.open(first.link))
+  }, [data, go])
 }

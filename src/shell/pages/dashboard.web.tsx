@@ -1,12 +1,12 @@
 /** The welcome page: who I am, what waits for me, where I was, where I often go. */
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { Select } from 'antd'
 import { useEffect } from 'react'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { useMe } from '#kit/ui/session.web.ts'
 import { useSetting } from '#kit/ui/setting.web.ts'
 import { useStore } from '#kit/ui/use-store.web.ts'
 import { findScreen } from '#kit/ui/registry.web.ts'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { itemsOf } from '../notice/notices.ts'
 import { totals } from '../notice/poll.web.ts'
 import { pagesOf } from '../routes.ts'
@@ -121,12 +121,11 @@ function Shortcuts() {
           </li>
         ))}
         <li>
-          <Select
+          <SearchSelect
             aria-label="添加常用功能"
             placeholder={<><StarOutlined /> 添加常用功能</>}
             style={{ width: 168 }}
             value={null}
-            showSearch={{ optionFilterProp: 'label' }}
             options={pages.filter((p) => !codes.includes(p.node.code)).map((p) => ({ value: p.node.code, label: p.trail.join(' › ') }))}
             onChange={(code: string | null) => code && setCodes([...codes, code])}
             popupMatchSelectWidth={280}

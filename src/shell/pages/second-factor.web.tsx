@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, ApiError } from '#kit/ui/api.web.ts'
 import { CopyButton } from '#kit/ui/copy.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 
 export function SecondFactor() {
@@ -81,9 +82,9 @@ function CodeForm({ label, path, onDone }: { label: string; path: string; onDone
           status={problem ? 'error' : undefined}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
         />
-        <Button type="primary" htmlType="submit" disabled={code.length !== 6}>
+        <ReasonButton type="primary" htmlType="submit" reason={code.length === 6 ? null : '请先填写 6 位动态验证码'}>
           {label}
-        </Button>
+        </ReasonButton>
       </Space>
       <p className="zyt-field-error" role="alert">
         {problem}

@@ -4,12 +4,13 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '#kit/ui/api.web.ts'
 import { useCommandsOf } from '#kit/ui/commands.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
+import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import { findScreen, helpOf } from '#kit/ui/registry.web.ts'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { useRecent } from '../tabs/recent.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'
-import { offer, plainMatch, type Entry, type Match } from './palette.ts'
+import { offer, type Entry } from './palette.ts'
 import './palette.css'
 
 /** GET /api/v1/search?keyword= */
@@ -101,7 +102,7 @@ function useEntries(query: string): Entry[] {
   const { active } = useTabs()
   const commands = useCommandsOf(active)
   const recent = useRecent()
-  const match = usePinyin()
+  const match = usePinyin(true)
   const records = useRecords(query)
   const deferred = useDeferredValue(query)
   const local = useMemo<Entry[]>(
@@ -121,19 +122,6 @@ function useEntries(query: string): Entry[] {
 const hintOf = (code: string, title: string): string => {
   const name = findScreen(code)?.title ?? ''
   return name === title ? '' : name
-}
-
-/** The dictionary of pinyin is large: fetched when the box is first opened, plain matching until then. */
-function usePinyin(): Match {
-  const [match, setMatch] = useState<{ by: Match }>({ by: plainMatch })
-  useEffect(() => {
-    let wanted = true
-    void import('#kit/basics/pinyin.ts').then((m) => wanted && setMatch({ by: m.matchesPinyin }), () => undefined)
-    return () => {
-      wanted = false
-    }
-  }, [])
-  return match.by
 }
 
 const none: Found[] = []

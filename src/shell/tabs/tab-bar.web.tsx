@@ -128,12 +128,10 @@ function focusBeside(event: React.KeyboardEvent<HTMLElement>): void {
 function menuFor(key: string, go: Go): MenuProps {
   const tabs = readTabs()
   const tab = tabs.list.find((t) => t.key === key)
-  const closing = (label: string, how: Closing) => ({
-    key: how,
-    label,
-    disabled: closedBy(tabs, how, key).length === 0,
-    onClick: () => void go.close(how, key),
-  })
+  const closing = (label: string, how: Closing) => {
+    const none = closedBy(tabs, how, key).length === 0
+    return { key: how, label: none ? `${label}（没有可关闭的）` : label, disabled: none, onClick: () => void go.close(how, key) }
+  }
   return {
     items: [
       { key: 'refresh', label: '刷新', onClick: () => void go.refresh(key) },

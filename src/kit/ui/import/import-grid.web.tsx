@@ -243,9 +243,9 @@ function GridStep({ base, unique, state, onState, onError, onAgain, onDone, onBa
         onRemove={(line) => put(removeRow(latest.current, line))}
       />
       <div className="zyt-import-foot">
-        <Button onClick={onAgain} disabled={busy !== null}>
+        <ReasonButton reason={busy ? '正在处理，请稍候' : null} onClick={onAgain}>
           重新上传
-        </Button>
+        </ReasonButton>
         <Space wrap>
           <ReasonButton reason={counts.pending === 0 ? '没有待检查的修改' : null} loading={busy === 'check'} onClick={() => void guarded('check', async () => void (await recheck()))}>
             重新检查{counts.pending > 0 ? `（${counts.pending}）` : ''}

@@ -4,6 +4,7 @@ import { Button, Checkbox, Drawer, InputNumber, Segmented, Select, Space } from 
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { MAX_WIDTH, MIN_WIDTH, moveColumn, setHidden, setPin, setWidth, type Column, type Density } from '../columns.ts'
 import { toast } from '../message.web.tsx'
+import { ReasonButton } from '../record/reason-button.web.tsx'
 import { useMe } from '../session.web.ts'
 import type { ColumnHandle } from './use-columns.web.ts'
 
@@ -105,8 +106,8 @@ function ColumnLine({ column, above, last, dragged, onDrag, onDrop, onUp, onDown
           options={[{ value: 'left', label: '固定左' }, { value: 'free', label: '不固定' }, { value: 'right', label: '固定右' }]}
           onChange={(pin: 'left' | 'right' | 'free') => onChange((c) => setPin(c, name, pin === 'free' ? null : pin))}
         />
-        <Button size="small" type="text" icon={<ArrowUpOutlined />} aria-label={`${label} 上移`} disabled={key || above?.key !== false} onClick={onUp} />
-        <Button size="small" type="text" icon={<ArrowDownOutlined />} aria-label={`${label} 下移`} disabled={key || last} onClick={onDown} />
+        <ReasonButton size="small" type="text" icon={<ArrowUpOutlined />} label={`${label} 上移`} reason={key ? '主列固定在最前' : above?.key === false ? null : '前面只有主列'} onClick={onUp} />
+        <ReasonButton size="small" type="text" icon={<ArrowDownOutlined />} label={`${label} 下移`} reason={key ? '主列固定在最前' : last ? '已经是最后一列' : null} onClick={onDown} />
       </span>
     </li>
   )

@@ -7,6 +7,7 @@ import { dayOf } from '../../basics/day.ts'
 import { parseYuan, plainYuan } from '../../basics/fen.ts'
 import { useDictionary } from '../dictionary.web.ts'
 import { toast } from '../message.web.tsx'
+import { SearchSelect } from '../search-select.web.tsx'
 import type { FilterValue } from './filter.ts'
 import { effectiveKind, filterShape, fixedOptions } from './kinds.ts'
 import { useOptions, useRefLabels } from './use-labels.web.ts'
@@ -64,13 +65,12 @@ const anyOf = (values: string[]): FilterValue | null => (values.length > 0 ? { i
 
 function ChoiceFilter({ id, value, onApply, options }: FilterControlProps & { options: { value: string; label: string }[] }) {
   return (
-    <Select
+    <SearchSelect<string[]>
       id={id}
       mode="multiple"
       allowClear
       maxTagCount="responsive"
       placeholder="不限"
-      optionFilterProp="label"
       value={valuesOf(value)}
       options={options}
       onChange={(values: string[]) => onApply(anyOf(values))}

@@ -136,7 +136,7 @@ function FilterField({ name, field, value, onDraft, onApply, autoFocus }: FieldP
           trigger={['click']}
           menu={{
             items: [
-              { key: 'value', label: '按内容筛选', disabled: !filterShape(field) },
+              ...(filterShape(field) ? [{ key: 'value', label: '按内容筛选' }] : []),
               { key: 'empty', label: '为空' },
               { key: 'filled', label: '不为空' },
             ],

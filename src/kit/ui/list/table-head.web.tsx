@@ -90,11 +90,12 @@ function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Pr
       : []),
     ...(filterShape(column.field) ? [{ key: 'filter', label: '按此列筛选' }] : []),
     { type: 'divider' as const },
-    { key: 'left', label: '固定在左侧', disabled: column.key || column.pin === 'left' },
-    { key: 'right', label: '固定在右侧', disabled: column.key || column.pin === 'right' },
-    { key: 'free', label: '取消固定', disabled: column.key || column.pin === null },
+    // The key column always stands first and shown; for others, what holds already is not offered.
+    ...(column.key || column.pin === 'left' ? [] : [{ key: 'left', label: '固定在左侧' }]),
+    ...(column.key || column.pin === 'right' ? [] : [{ key: 'right', label: '固定在右侧' }]),
+    ...(column.key || column.pin === null ? [] : [{ key: 'free', label: '取消固定' }]),
     { key: 'fit', label: '自适应列宽' },
-    { key: 'hide', label: '隐藏此列', disabled: column.key },
+    ...(column.key ? [] : [{ key: 'hide', label: '隐藏此列' }]),
   ]
   const run = (what: string): void => {
     setOpen(false)

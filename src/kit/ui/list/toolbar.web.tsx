@@ -1,6 +1,6 @@
 /** Keyword on the left; 新增, 导入, 导出, columns, refresh and full screen on the right. */
 import { useState } from 'react'
-import { Button, Dropdown, Input, Tooltip } from 'antd'
+import { Button, Input, Tooltip } from 'antd'
 import { DownloadOutlined, FullscreenExitOutlined, FullscreenOutlined, PlusOutlined, ReloadOutlined, SettingOutlined, UploadOutlined } from '@ant-design/icons'
 import type { Entity } from '../../entity/entity.ts'
 import { fieldOf } from './kinds.ts'
@@ -48,7 +48,6 @@ export function Toolbar(props: Props) {
         {props.narrow ? null : (
           <Icon title={maximised ? '退出全屏（Esc）' : '全屏显示'} icon={maximised ? <FullscreenExitOutlined /> : <FullscreenOutlined />} onClick={props.onMaximise} />
         )}
-        {props.narrow ? null : <Shortcuts />}
       </span>
     </div>
   )
@@ -84,16 +83,5 @@ function Keyword({ entity, value, onSearch }: { entity: Entity; value: string; o
       onChange={(event) => setTyped(event.target.value)}
       onSearch={(text) => onSearch(text.trim())}
     />
-  )
-}
-
-const KEYS = ['J / ↓　下一行', 'K / ↑　上一行', 'X　选择或取消', 'Enter　打开', 'E　修改', 'Esc　退出全屏']
-function Shortcuts() {
-  return (
-    <Dropdown trigger={['click']} menu={{ items: KEYS.map((label) => ({ key: label, label, disabled: true })) }}>
-      <Button type="text" size="small" aria-label="列表快捷键" title="列表快捷键">
-        ⌨
-      </Button>
-    </Dropdown>
   )
 }

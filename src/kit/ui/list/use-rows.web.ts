@@ -7,12 +7,17 @@ import { actionsOf, detailPath } from '../registry.web.ts'
 import { useScreen } from '../screen.web.ts'
 import { toggleRange, toggleRow } from '../selection.ts'
 import { DELETE, deleteRow, EDIT, mayVerb, withVerbs } from './act.web.ts'
-import { meaningOf, stepTo } from './keys.ts'
+import { meaningOf, stepTo, type KeyMeaning } from './keys.ts'
 import { rowOffers, stateOf } from './legality.ts'
 import { readOpened, saveOpened, saveResult } from './siblings.web.ts'
 import type { RowHandlers } from './table-types.ts'
 import type { Undone } from './undo.web.tsx'
 import type { ListModel } from './use-list.web.ts'
+
+/** Keys typed there belong to the control. */
+const isTaken = (target: HTMLElement): boolean => target.closest('input:not([type=checkbox]),textarea,select,[contenteditable],[role=menu],[role=combobox]') !== null
+/** Enter on a link or button is that control's own. */
+export const isOwn = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a,button,[role=tab],[role=menuitem],[role=treeitem]') !== null
 
 interface Wishes {
   view: View | undefined
@@ -70,25 +75,30 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
     }
   }, [entity, key, specs, promoted, edit, remove, client])
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
-      const target = event.target as HTMLElement
-      if (target.closest('input:not([type=checkbox]),textarea,select,[contenteditable],[role=menu],[role=combobox]')) return
-      const meaning = meaningOf(event)
-      // Enter on a link or button is that control's own.
-      if (meaning === null || (meaning === 'open' && target.closest('a,button'))) return
+  /** What a key means here. `box`: the list on the screen, to keep the row in sight. */
+  const press = useCallback(
+    (meaning: KeyMeaning, box: Element | null, range: boolean) => {
       const shown = now.current.list.rows
       const row = shown.find((one) => one.id === currentId)
-      event.preventDefault()
       if (meaning === 'next' || meaning === 'previous') {
         const id = stepTo(shown.map((one) => one.id), currentId, meaning === 'next' ? 1 : -1)
         setCurrent(id)
-        event.currentTarget.querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: 'nearest' })
-      } else if (row && meaning === 'toggle') handlers.toggle(row, event.shiftKey)
+        box?.querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+      } else if (row && meaning === 'toggle') handlers.toggle(row, range)
       else if (row && meaning === 'open') handlers.open(row)
       else if (row && meaning === 'edit' && edit) handlers.edit(row)
     },
     [currentId, handlers, edit],
   )
-  return { handlers, currentId, setCurrent, lastOpened, editing, stopEditing: useCallback(() => setEditing(null), []), undone, clearUndone: useCallback(() => setUndone(null), []), onKeyDown, rows }
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (isTaken(event.target as HTMLElement)) return
+      const meaning = meaningOf(event)
+      if (meaning === null || (meaning === 'open' && isOwn(event.target as HTMLElement))) return
+      event.preventDefault()
+      press(meaning, event.currentTarget, event.shiftKey)
+    },
+    [press],
+  )
+  return { handlers, currentId, setCurrent, lastOpened, editing, stopEditing: useCallback(() => setEditing(null), []), undone, clearUndone: useCallback(() => setUndone(null), []), onKeyDown, press, mayEdit: edit, rows }
 }

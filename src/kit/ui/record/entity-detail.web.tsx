@@ -134,6 +134,9 @@ function TitleLine({ entity, row }: { entity: Entity<any>; row: Detail }) {
   }
   useShortcut({ combo: 'j', label: '下一条记录', run: () => go(next) }, next !== null)
   useShortcut({ combo: 'k', label: '上一条记录', run: () => go(prev) }, prev !== null)
+  // The bare arrows scroll the page.
+  useShortcut({ combo: 'alt+arrowdown', label: '下一条记录', run: () => go(next) }, next !== null)
+  useShortcut({ combo: 'alt+arrowup', label: '上一条记录', run: () => go(prev) }, prev !== null)
   return (
     <header className="zyt-detail-head">
       <h1>
@@ -146,8 +149,8 @@ function TitleLine({ entity, row }: { entity: Entity<any>; row: Detail }) {
           <span className="zyt-section-hint">
             {position} / {total}
           </span>
-          <Button icon={<UpOutlined />} disabled={prev === null} onClick={() => go(prev)} aria-label="上一条" aria-keyshortcuts="K" title="上一条（K）" />
-          <Button icon={<DownOutlined />} disabled={next === null} onClick={() => go(next)} aria-label="下一条" aria-keyshortcuts="J" title="下一条（J）" />
+          <ReasonButton icon={<UpOutlined />} reason={prev === null ? '已经是列表的第一条' : null} onClick={() => go(prev)} label="上一条" keys="K Alt+ArrowUp" title="上一条（K 或 Alt+↑）" />
+          <ReasonButton icon={<DownOutlined />} reason={next === null ? '已经是列表的最后一条' : null} onClick={() => go(next)} label="下一条" keys="J Alt+ArrowDown" title="下一条（J 或 Alt+↓）" />
         </Space>
       )}
     </header>

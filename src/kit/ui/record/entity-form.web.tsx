@@ -8,6 +8,7 @@ import type { Field } from '../../entity/field.ts'
 import type { DetailExtras, Row } from '../../entity/wire.ts'
 import { api } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
+import { useShortcut } from '../keys.web.ts'
 import { toast } from '../message.web.tsx'
 import { entityOf } from '../registry.web.ts'
 import { ScreenContext } from '../screen.web.ts'
@@ -162,15 +163,11 @@ const withOrWithout = (all: ReadonlySet<string>, name: string, wanted: boolean):
 }
 
 function useSaveKey(save: () => void): void {
-  const latest = useRef(save)
-  latest.current = save
+  useShortcut({ combo: 'mod+s', label: '保存', inFields: true, run: save })
   useEffect(() => {
+    // Also where it does nothing (under a dialog): the browser's «save page» is never what was meant.
     const press = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      // Also where it does nothing: the browser's «save page» is never what was meant.
-      event.preventDefault()
-      if (document.querySelector('.ant-modal-wrap, dialog[open]')) return
-      latest.current()
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') event.preventDefault()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -7,6 +7,7 @@ import { Dialog } from '../dialog.web.tsx'
 import { LoadingState } from '../state.web.tsx'
 import { downloadFile, useFileUrl } from './file-store.web.ts'
 import { isImage, isPdf, sizeText } from './file-size.ts'
+import { ReasonButton } from './reason-button.web.tsx'
 
 interface Look {
   turn: number
@@ -35,11 +36,11 @@ export function FileViewer({ files, at, onMove, onClose }: { files: readonly Fil
         >
           <div className="zyt-viewer-bar">
             <Space wrap>
-              <Button icon={<LeftOutlined />} disabled={at === 0} onClick={() => step(-1)} aria-label="上一个" />
+              <ReasonButton icon={<LeftOutlined />} reason={at === 0 ? '已经是第一个' : null} onClick={() => step(-1)} label="上一个" />
               <span>
                 {(at ?? 0) + 1} / {files.length}
               </span>
-              <Button icon={<RightOutlined />} disabled={at === files.length - 1} onClick={() => step(1)} aria-label="下一个" />
+              <ReasonButton icon={<RightOutlined />} reason={at === files.length - 1 ? '已经是最后一个' : null} onClick={() => step(1)} label="下一个" />
             </Space>
             <Space wrap>
               {isImage(file) ? <ImageTools look={look} onChange={setLook} /> : null}
@@ -60,8 +61,8 @@ function ImageTools({ look, onChange }: { look: Look; onChange: (next: Look) => 
     <>
       <Button icon={<RotateLeftOutlined />} aria-label="向左旋转" onClick={() => onChange({ ...look, turn: look.turn - 90 })} />
       <Button icon={<RotateRightOutlined />} aria-label="向右旋转" onClick={() => onChange({ ...look, turn: look.turn + 90 })} />
-      <Button icon={<ZoomOutOutlined />} aria-label="缩小" disabled={look.zoom <= 0.5} onClick={() => onChange({ ...look, zoom: look.zoom / 1.5 })} />
-      <Button icon={<ZoomInOutlined />} aria-label="放大" disabled={look.zoom >= 5} onClick={() => onChange({ ...look, zoom: look.zoom * 1.5 })} />
+      <ReasonButton icon={<ZoomOutOutlined />} label="缩小" reason={look.zoom <= 0.5 ? '已经最小' : null} onClick={() => onChange({ ...look, zoom: look.zoom / 1.5 })} />
+      <ReasonButton icon={<ZoomInOutlined />} label="放大" reason={look.zoom >= 5 ? '已经最大' : null} onClick={() => onChange({ ...look, zoom: look.zoom * 1.5 })} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ValueView } from '../field-value.web.tsx'
 import type { ControlProps, FieldControl } from './control.ts'
 import { applies, firstValues } from './form-plan.ts'
 import { readLines } from './lines-table.web.tsx'
+import { ReasonButton } from './reason-button.web.tsx'
 import type { Values } from './same.ts'
 import { labelWithUnit } from './value-text.ts'
 
@@ -38,8 +39,8 @@ export function LinesInput({ field, value, onChange, disabled, errors = {}, inpu
           </div>
           {disabled ? null : (
             <Space size={0} className="zyt-line-tools">
-              <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={i === 0} onClick={() => move(i, -1)} aria-label={`第 ${i + 1} 行上移`} />
-              <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={i === lines.length - 1} onClick={() => move(i, 1)} aria-label={`第 ${i + 1} 行下移`} />
+              <ReasonButton type="text" size="small" icon={<ArrowUpOutlined />} reason={i === 0 ? '已经是第一行' : null} onClick={() => move(i, -1)} label={`第 ${i + 1} 行上移`} />
+              <ReasonButton type="text" size="small" icon={<ArrowDownOutlined />} reason={i === lines.length - 1 ? '已经是最后一行' : null} onClick={() => move(i, 1)} label={`第 ${i + 1} 行下移`} />
               <Button type="text" size="small" icon={<CopyOutlined />} onClick={() => insert(i + 1, { ...line })} aria-label={`复制第 ${i + 1} 行`} />
               <Button type="text" size="small" danger icon={<DeleteOutlined />} onClick={() => onChange(lines.filter((_, at) => at !== i))} aria-label={`删除第 ${i + 1} 行`} />
             </Space>
@@ -48,9 +49,9 @@ export function LinesInput({ field, value, onChange, disabled, errors = {}, inpu
       ))}
       <div className="zyt-lines-foot">
         {disabled ? null : (
-          <Button type="dashed" size="small" icon={<PlusOutlined />} disabled={lines.length >= LINES_LIMIT} onClick={() => insert(lines.length, firstValues(field.of))}>
+          <ReasonButton type="dashed" size="small" icon={<PlusOutlined />} reason={lines.length >= LINES_LIMIT ? `最多 ${LINES_LIMIT} 行` : null} onClick={() => insert(lines.length, firstValues(field.of))}>
             增加一行
-          </Button>
+          </ReasonButton>
         )}
         <Sums columns={columns} lines={lines} />
       </div>

@@ -1,8 +1,8 @@
 /** Choosing from a known list: definition options, dictionary items, yes and no. Pinyin and initials find. */
-import { useState } from 'react'
 import { Radio, Select, Switch } from 'antd'
 import type { Field } from '../../entity/field.ts'
 import { useDictionary } from '../dictionary.web.ts'
+import { usePinyinSearch } from '../search-select.web.tsx'
 import { pickProps, type ControlProps } from './control.ts'
 
 interface Option {
@@ -11,24 +11,15 @@ interface Option {
   disabled?: boolean
 }
 
-/** The pinyin dictionary is large, so it is fetched when somebody first types into a picker. */
-function usePinyin(): [(text: string, query: string) => boolean, () => void] {
-  const [matches, setMatches] = useState<((text: string, query: string) => boolean) | null>(null)
-  const load = (): void => {
-    if (!matches) void import('../../basics/pinyin.ts').then((m) => setMatches(() => m.matchesPinyin))
-  }
-  return [matches ?? ((text, query) => text.toLowerCase().includes(query.trim().toLowerCase())), load]
-}
-
 export function OptionSelect({ options, value, onChange, multiple, label, ...control }: ControlProps & { options: readonly Option[]; label: string; multiple?: boolean }) {
-  const [matches, loadPinyin] = usePinyin()
+  const search = usePinyinSearch()
   return (
     <Select
       {...pickProps(control, label)}
       mode={multiple ? 'multiple' : undefined}
       value={multiple ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : undefined}
       options={[...options]}
-      showSearch={options.length > 7 ? { filterOption: (query, option) => matches(String(option?.label ?? ''), query), onSearch: loadPinyin } : false}
+      showSearch={options.length > 7 ? search : false}
       notFoundContent="没有匹配的选项"
       onChange={(next: unknown) => onChange(next === undefined ? null : next)}
     />

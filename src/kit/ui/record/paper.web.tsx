@@ -1,8 +1,9 @@
 /** A sheet of paper: seen in a dialog first, then printed alone, beside the application so that everything else can be left out. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Button, Space } from 'antd'
+import { Space } from 'antd'
 import { PrinterOutlined } from '@ant-design/icons'
+import { ReasonButton } from './reason-button.web.tsx'
 import { Dialog } from '../dialog.web.tsx'
 import './print-sheet.css'
 
@@ -29,9 +30,9 @@ export function PaperDialog({ paper, tools, children, onClose }: PaperDialogProp
     <>
       <Dialog open title="打印预览" width={920} footer={null} onCancel={onClose}>
         <Space className="zyt-paper-tools" wrap>
-          <Button type="primary" icon={<PrinterOutlined />} disabled={!paper} onClick={() => setPrinting(true)}>
+          <ReasonButton type="primary" icon={<PrinterOutlined />} reason={paper ? null : '内容还没有读取完'} onClick={() => setPrinting(true)}>
             打印
-          </Button>
+          </ReasonButton>
           {tools}
         </Space>
         {children}

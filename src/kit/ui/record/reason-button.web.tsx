@@ -4,21 +4,32 @@ import { Button, Tooltip } from 'antd'
 import type { ButtonProps } from 'antd'
 import './reason-button.css'
 
-export interface ReasonButtonProps extends Pick<ButtonProps, 'type' | 'danger' | 'icon' | 'size' | 'loading' | 'title'> {
+export interface ReasonButtonProps extends Pick<ButtonProps, 'type' | 'danger' | 'icon' | 'size' | 'loading' | 'title' | 'shape' | 'block' | 'htmlType'> {
   /** Null: may be pressed. */
   reason: string | null
-  onClick: () => void
+  /** A button that sends its form needs none. */
+  onClick?: () => void
+  /** Of a button that shows a sign only. */
+  label?: string
+  keys?: string
   children?: ReactNode
 }
 
-export function ReasonButton({ reason, onClick, children, ...button }: ReasonButtonProps) {
+export function ReasonButton({ reason, onClick, label, keys, title, children, ...button }: ReasonButtonProps) {
   return (
     <Tooltip title={reason ?? undefined} trigger={['hover', 'focus', 'click']}>
       <Button
         {...button}
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        // The reason takes the place of the title: two hints over one button cover each other.
+        title={reason === null ? title : undefined}
         className={reason === null ? undefined : 'zyt-grey'}
         aria-disabled={reason !== null}
-        onClick={() => reason === null && onClick()}
+        onClick={(event) => {
+          if (reason === null) onClick?.()
+          else event.preventDefault()
+        }}
       >
         {children}
       </Button>

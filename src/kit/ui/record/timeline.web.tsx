@@ -11,6 +11,7 @@ import { useKept } from '../kept.web.ts'
 import { toast } from '../message.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../state.web.tsx'
 import { Tag } from '../tag.web.tsx'
+import { ReasonButton } from './reason-button.web.tsx'
 import { useRefresh, useWrite } from './write.web.ts'
 import './timeline.css'
 
@@ -62,7 +63,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className="zyt-entry-head">
         <b>{entry.userName}</b>
         <span>{entry.label}</span>
-        {entry.source === 'comment' || entry.source === 'form' || entry.source === 'action' ? null : <Tag tone="grey">{SOURCES[entry.source]}</Tag>}
+        {entry.source === 'comment' ? null : <Tag tone="grey">{SOURCES[entry.source]}</Tag>}
         <time dateTime={entry.at} title={formatTime(entry.at)}>
           {relativeTime(entry.at, systemClock.now(), 'YYYY-MM-DD HH:mm')}
         </time>
@@ -133,9 +134,9 @@ function CommentBox({ entity, id }: { entity: string; id: number }) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '' && !sending) void send()
         }}
       />
-      <Button onClick={() => void send()} loading={sending} disabled={text.trim() === ''}>
+      <ReasonButton onClick={() => void send()} loading={sending} reason={text.trim() === '' ? '请先填写评论' : null}>
         发送
-      </Button>
+      </ReasonButton>
     </div>
   )
 }

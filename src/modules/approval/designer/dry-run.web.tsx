@@ -1,7 +1,8 @@
 /** 试运行: with sample values, which way the drawing on the board would take, and whom it would reach. Nothing is started. */
 import { useEffect, useState } from 'react'
-import { Alert, Button, Form } from 'antd'
+import { Alert, Form } from 'antd'
 import { api, ApiError } from '#kit/ui/api.web.ts'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { useMe } from '#kit/ui/session.web.ts'
 import type { Term } from '../expression.ts'
 import { firstFormValues } from '../forms/fields.ts'
@@ -67,9 +68,9 @@ export function DryRunPanel({ design, drawing }: { design: Design; drawing: Draw
           </div>
         </Block>
       ) : null}
-      <Button type="primary" block disabled={starter === null} onClick={() => void go()}>
+      <ReasonButton type="primary" block reason={starter === null ? '请先选择发起人' : null} onClick={() => void go()}>
         开始试运行
-      </Button>
+      </ReasonButton>
       {why ? <Alert className="zyt-form-alert" type="error" showIcon title={why} /> : null}
       {run ? (
         <div className="zyt-dry-run" role="status">

@@ -2,6 +2,8 @@
 import { Button, Segmented, Select, Space } from 'antd'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f, type Field } from '#kit/entity/field.ts'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { AnyInput } from '../forms/people.web.tsx'
 import { OPS, OPS_OF, type Expression, type Literal, type Op, type Term, type Vocabulary } from '../expression.ts'
 import { PEOPLE } from '../forms/fields.ts'
@@ -31,6 +33,7 @@ function GroupEditor({ value, onChange, depth, ...rest }: Omit<Props, 'value' | 
   const drop = (i: number): void => onChange({ ...value, of: value.of.toSpliced(i, 1) })
   const add = (part: Expression): void => onChange({ ...value, of: [...value.of, part] })
   const [first] = Object.keys(vocabulary)
+  const nothing = first === undefined ? '表单还没有可以判断的字段' : null
   return (
     <div className="zyt-expr-group" role="group" aria-label={value.kind === 'all' ? '同时满足' : '满足任一'}>
       {value.of.length > 1 || depth > 0 ? (
@@ -47,13 +50,13 @@ function GroupEditor({ value, onChange, depth, ...rest }: Omit<Props, 'value' | 
       ))}
       {disabled ? null : (
         <Space size="small">
-          <Button size="small" type="dashed" icon={<PlusOutlined />} disabled={first === undefined} onClick={() => first !== undefined && add(firstCompare(first, vocabulary))}>
+          <ReasonButton size="small" type="dashed" icon={<PlusOutlined />} reason={nothing} onClick={() => first !== undefined && add(firstCompare(first, vocabulary))}>
             添加条件
-          </Button>
+          </ReasonButton>
           {depth < 3 ? (
-            <Button size="small" type="link" disabled={first === undefined} onClick={() => first !== undefined && add({ kind: value.kind === 'all' ? 'any' : 'all', of: [firstCompare(first, vocabulary)] })}>
+            <ReasonButton size="small" type="link" reason={nothing} onClick={() => first !== undefined && add({ kind: value.kind === 'all' ? 'any' : 'all', of: [firstCompare(first, vocabulary)] })}>
               添加条件组
-            </Button>
+            </ReasonButton>
           ) : null}
         </Space>
       )}
@@ -113,9 +116,8 @@ function Row({ value: e, onChange, onDrop, vocabulary, refOf, disabled }: Omit<P
   const single = e.op !== 'in' && e.op !== 'notIn' && e.op !== 'contains'
   return (
     <div className="zyt-expr-row">
-      <Select
+      <SearchSelect
         className="zyt-expr-field"
-        showSearch={{ optionFilterProp: 'label' }}
         disabled={disabled}
         status={term ? undefined : 'error'}
         value={term ? e.field : `${e.field}（已不存在）`}

@@ -1,6 +1,7 @@
 /** The panel at the side: what the chosen card is made of. */
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { Alert, Button, Input, InputNumber, Radio, Select, Space, type InputRef } from 'antd'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { NODE_KINDS, isApproving, isBranching, type Branch, type BranchNode, type DelayNode, type ProcessNode, type RouteNode, type SubprocessNode, type TriggerAction, type TriggerNode } from '../definition.ts'
 import { allNodes } from '../definition.rules.ts'
@@ -145,7 +146,7 @@ function RoutePanel({ node, world, onChange, disabled }: PanelProps<RouteNode>) 
             <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label={`删除${route.name}`} onClick={() => onChange({ ...node, routes: node.routes.toSpliced(i, 1) })} />
           </div>
           <ExpressionEditor value={route.when.kind === 'all' && route.when.of.length === 0 ? undefined : route.when} vocabulary={world.vocabulary} refOf={world.refOf} disabled={disabled} onChange={(when) => put(i, { when: when ?? { kind: 'all', of: [] } })} />
-          <Select className="zyt-wide" disabled={disabled} value={route.to || undefined} options={targets} placeholder="转到哪个节点" aria-label="转到哪个节点" showSearch={{ optionFilterProp: 'label' }} onChange={(to: string) => put(i, { to })} />
+          <SearchSelect className="zyt-wide" disabled={disabled} value={route.to || undefined} options={targets} placeholder="转到哪个节点" aria-label="转到哪个节点" onChange={(to: string) => put(i, { to })} />
         </div>
       ))}
       <Button type="dashed" icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange({ ...node, routes: [...node.routes, { name: `路由${node.routes.length + 1}`, when: { kind: 'all', of: [] }, to: targets[0]?.value ?? '' }] })}>
@@ -162,7 +163,7 @@ function SubprocessPanel({ node, world, onChange, disabled }: PanelProps<Subproc
   return (
     <>
       <Block title="发起哪个流程">
-        <Select className="zyt-wide" disabled={disabled} value={node.process || undefined} options={[...world.processes]} placeholder="请选择已发布的流程" aria-label="子流程" showSearch={{ optionFilterProp: 'label' }} notFoundContent="没有已发布的流程" onChange={(process: string) => onChange({ ...node, process })} />
+        <SearchSelect className="zyt-wide" disabled={disabled} value={node.process || undefined} options={[...world.processes]} placeholder="请选择已发布的流程" aria-label="子流程" notFoundContent="没有已发布的流程" onChange={(process: string) => onChange({ ...node, process })} />
         <Radio.Group value={node.wait ? 'wait' : 'go'} disabled={disabled} aria-label="是否等待子流程" options={[{ value: 'wait', label: '等它结束再继续' }, { value: 'go', label: '发起后立即继续' }]} onChange={(event) => onChange({ ...node, wait: event.target.value === 'wait' })} />
         {node.wait ? <Radio.Group value={node.onRejected ?? 'reject'} disabled={disabled} aria-label="子流程没有通过时" options={[{ value: 'reject', label: '子流程未通过则本流程不通过' }, { value: 'continue', label: '仍然继续' }]} onChange={(event) => onChange({ ...node, onRejected: event.target.value })} /> : null}
       </Block>
@@ -170,7 +171,7 @@ function SubprocessPanel({ node, world, onChange, disabled }: PanelProps<Subproc
         {rows.map((row, i) => (
           <div key={i} className="zyt-panel-row">
             <Input value={row.to} maxLength={40} disabled={disabled} placeholder="字段编码" aria-label="子流程字段编码" onChange={(event) => put(i, { to: event.target.value })} />
-            <Select className="zyt-wide" value={row.from || undefined} disabled={disabled} options={paths} placeholder="本流程字段" aria-label="本流程字段" showSearch={{ optionFilterProp: 'label' }} onChange={(from: string) => put(i, { from })} />
+            <SearchSelect className="zyt-wide" value={row.from || undefined} disabled={disabled} options={paths} placeholder="本流程字段" aria-label="本流程字段" onChange={(from: string) => put(i, { from })} />
             <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label="删除这一行" onClick={() => onChange({ ...node, fields: rows.toSpliced(i, 1) })} />
           </div>
         ))}

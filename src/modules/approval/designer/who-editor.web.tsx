@@ -1,6 +1,7 @@
 /** Who: how the people of a node are found. */
 import { Checkbox, InputNumber, Radio, Select } from 'antd'
 import { RefPicker } from '#kit/ui/record.web.tsx'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { PeoplePicker } from '../forms/people.web.tsx'
 import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../definition.ts'
 import type { DesignWorld } from './world.ts'
@@ -81,7 +82,7 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
         </>
       )
     case 'approvalRole':
-      return <Select className="zyt-wide" showSearch={{ optionFilterProp: 'label' }} disabled={disabled} value={value.code || undefined} options={[...world.approvalRoles]} placeholder="请选择审批角色" aria-label="审批角色" notFoundContent="还没有审批角色，请先在「审批角色」中添加" onChange={(code: string) => onChange({ ...value, code })} />
+      return <SearchSelect className="zyt-wide" disabled={disabled} value={value.code || undefined} options={[...world.approvalRoles]} placeholder="请选择审批角色" aria-label="审批角色" notFoundContent="还没有审批角色，请先在「审批角色」中添加" onChange={(code: string) => onChange({ ...value, code })} />
     case 'leader':
       return <InputNumber min={1} max={10} precision={0} disabled={disabled} value={value.level} prefix="第" suffix="级主管" aria-label="主管级数" onChange={(level) => onChange({ ...value, level: level ?? 1 })} />
     case 'leaders':

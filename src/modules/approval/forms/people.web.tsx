@@ -7,6 +7,7 @@ import { api } from '#kit/ui/api.web.ts'
 import { FieldInput, type FieldInputProps } from '#kit/ui/field.web.tsx'
 import { pickProps, type ControlProps } from '#kit/ui/record/control.ts'
 import { readIds } from '#kit/ui/record/ref-picker.web.tsx'
+import { usePinyinSearch } from '#kit/ui/search-select.web.tsx'
 import { useDelayed } from '#kit/ui/use-delayed.web.ts'
 import { PEOPLE } from './fields.ts'
 
@@ -53,6 +54,7 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<Answer>('/api/v1/workflow/people', { ...(keyword ? { keyword } : {}), ...(all ? { all: '1' } : {}) }, { signal, silent: true }),
   })
+  const bySound = usePinyinSearch()
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
   const listed: Person[] = among ? among.map((p) => ({ id: p.id, label: p.name, dept: null })) : (search.data?.list ?? [])
   const known = new Map([...picked, ...listed.map((p) => [p.id, p.label] as const)])
@@ -70,7 +72,7 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
         setOpen(next)
         if (!next) setTyped('')
       }}
-      showSearch={among ? { optionFilterProp: 'label' } : { filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={among ? bySound : { filterOption: false, searchValue: typed, onSearch: setTyped }}
       options={listed.map((p) => ({ value: p.id, label: p.label, dept: p.dept }))}
       optionRender={(option) => (
         <span className="zyt-option">

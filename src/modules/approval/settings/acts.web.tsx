@@ -1,8 +1,8 @@
 /** The business acts that can wait for an approval, as the modules laid them out. */
-import { Select } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/api.web.ts'
 import { EntityForm } from '#kit/ui/record.web.tsx'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
 import type { CellProps } from '#kit/ui/slots.web.ts'
 import type { Row } from '#kit/entity/wire.ts'
@@ -36,8 +36,8 @@ function Origin({ value, fixed, onChange }: OriginProps) {
   const options = [{ value: FREE, label: '员工填写表单发起（自由流程）' }, ...(acts.data ?? []).map((a) => ({ value: a.code, label: `${a.label}（${a.code}）` }))]
   return (
     <Section title="由什么发起" hint={known ? `提交「${known.label}」时发起；发布后在「业务流程设置」中启用才生效` : '员工在审批工作台填写表单发起，需要一张表单'}>
-      <Select
-        className="zyt-process-origin" value={chosen} options={options} loading={acts.isPending} disabled={fixed} showSearch={{ optionFilterProp: 'label' }} aria-label="由什么发起" title={fixed ? '创建后不能修改' : undefined}
+      <SearchSelect
+        className="zyt-process-origin" value={chosen} options={options} loading={acts.isPending} disabled={fixed} aria-label="由什么发起" title={fixed ? '创建后不能修改' : undefined}
         onChange={(code: string) => onChange(code === FREE ? null : code)}
       />
       {acts.isError ? <p className="zyt-error-text">业务列表加载失败，请刷新后重试。</p> : null}

@@ -1,6 +1,6 @@
 /** 业务流程设置: every business act with the process it waits for, company-wide and by store. An act without one is direct. */
 import { useState } from 'react'
-import { Alert, Button, Form, Input, Select, Space, Switch } from 'antd'
+import { Alert, Button, Form, Input, Space, Switch } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
@@ -10,6 +10,7 @@ import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { RefPicker, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
@@ -160,8 +161,8 @@ function Editor({ act, row, onClose }: Editing & { onClose: () => void }) {
       <Form layout="vertical" component={false}>
         <Form.Item label="审批流程" required help={active.length ? undefined : unpublished ? `流程「${unpublished.name}」还没有发布，发布后才能选用。` : `还没有为「${act.label}」设计的流程：新增流程时在「由什么发起」中选择「${act.label}」。`}>
           <Space.Compact block>
-            <Select
-              className="zyt-wide" value={process} options={active.map((p) => ({ value: p.id, label: p.status === 'active' ? p.name : `${p.name}（已停用）` }))} placeholder="请选择审批流程" aria-label="审批流程" showSearch={{ optionFilterProp: 'label' }} notFoundContent="没有已发布的流程"
+            <SearchSelect<number>
+              className="zyt-wide" value={process} options={active.map((p) => ({ value: p.id, label: p.status === 'active' ? p.name : `${p.name}（已停用）` }))} placeholder="请选择审批流程" aria-label="审批流程" notFoundContent="没有已发布的流程"
               onChange={(id: number) => setProcess(id)}
             />
             {active.length === 0 && unpublished && can('workflowList_design') ? <Button onClick={() => leave(`/approval/workflowDesign?process=${unpublished.id}`)}>去设计</Button> : null}

@@ -9,9 +9,11 @@ import { api } from '#kit/ui/api.web.ts'
 import { alertBox } from '#kit/ui/message.web.tsx'
 import { Permission } from '#kit/ui/permission.web.tsx'
 import { RefPicker } from '#kit/ui/record.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { actionsOf, allScreens, entityOf, hasEntity } from '#kit/ui/registry.web.ts'
 import { useQueryState } from '#kit/ui/screen.web.ts'
 import { asText } from '#kit/basics/text.ts'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS, type LogRow } from '../log.ts'
 import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogTable } from './log-table.web.tsx'
@@ -50,10 +52,10 @@ export function OperationLog() {
         <DaysFilter />
         <FilterBox label="操作人">{(id) => <RefPicker id={id} to="user" label="操作人" value={params['userId'] ? Number(params['userId']) : null} onChange={(value) => set({ userId: value ? asText(value) : null })} />}</FilterBox>
         <FilterBox label="对象">
-          {(id) => <Select id={id} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={objectOptions} value={params['entity']} onChange={(entity?: string) => set({ entity: entity ?? null, action: null })} />}
+          {(id) => <SearchSelect id={id} allowClear placeholder="全部" options={objectOptions} value={params['entity']} onChange={(entity?: string) => set({ entity: entity ?? null, action: null })} />}
         </FilterBox>
         <FilterBox label="操作">
-          {(id) => <Select id={id} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={actionsFor(params['entity'])} value={params['action']} onChange={(action?: string) => set({ action: action ?? null })} />}
+          {(id) => <SearchSelect id={id} allowClear placeholder="全部" options={actionsFor(params['entity'])} value={params['action']} onChange={(action?: string) => set({ action: action ?? null })} />}
         </FilterBox>
         <FilterBox label="来源">
           {(id) => <Select id={id} allowClear placeholder="全部" options={optionsOf(LOG_SOURCES)} value={params['source']} onChange={(source?: string) => set({ source: source ?? null })} />}
@@ -67,9 +69,9 @@ export function OperationLog() {
           </Button>
         </Permission>
         <Permission codes={['systemLog_export']}>
-          <Button icon={<DownloadOutlined />} disabled={!data?.total} onClick={() => void api.download('/api/log/export', { method: 'POST', body: defined(query), fileName: '系统日志.xlsx' }).catch(() => undefined)}>
+          <ReasonButton icon={<DownloadOutlined />} reason={data?.total ? null : '没有可导出的日志'} onClick={() => void api.download('/api/log/export', { method: 'POST', body: defined(query), fileName: '系统日志.xlsx' }).catch(() => undefined)}>
             导出
-          </Button>
+          </ReasonButton>
         </Permission>
       </Space>
       <LogTable answer={data} error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -17,7 +17,7 @@ import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
 import { checkParameter, parameterText, rangeText, type ParameterRow } from '../parameters.ts'
-import { usePinyin } from './use-pinyin.web.ts'
+import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import './parameters.css'
 
 export const ParameterSett = () => <Settings call="parameter" right="parameterSett_edit" />

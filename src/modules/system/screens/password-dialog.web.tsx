@@ -1,9 +1,10 @@
 /** An initial password: made by the server, shown once, changed by its owner at the first login. */
 import { useState } from 'react'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { api } from '#kit/ui/api.web.ts'
 import { CopyButton } from '#kit/ui/copy.web.tsx'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import './system.css'
 
 interface Props {
@@ -43,13 +44,13 @@ export function PasswordDialog({ id, name, fresh = false, onClose }: Props) {
   )
 }
 
-export function ResetPasswordButton({ id, name, disabled }: { id: number; name: string; disabled?: boolean }) {
+export function ResetPasswordButton({ id, name, reason }: { id: number; name: string; reason: string | null }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button disabled={disabled} onClick={() => setOpen(true)}>
+      <ReasonButton reason={reason} onClick={() => setOpen(true)}>
         重置密码
-      </Button>
+      </ReasonButton>
       {open ? <PasswordDialog id={id} name={name} onClose={() => setOpen(false)} /> : null}
     </>
   )

@@ -16,7 +16,8 @@ import { Tag } from '#kit/ui/tag.web.tsx'
 import { MenuIcon } from '#shell/menu/icons.web.tsx'
 import { isUnder, moveResource, nestResources, RESOURCE_TYPES, type ResourceItem, type ResourceNode } from '../resource-tree.ts'
 import { ResourceForm } from './resource-form.web.tsx'
-import { usePinyin } from './use-pinyin.web.ts'
+import { usePinyin } from '#kit/ui/pinyin.web.ts'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import './resource.css'
 
 interface Rights {
@@ -84,9 +85,9 @@ function Shaper({ rows, part, rights }: { rows: readonly ResourceItem[]; part: '
               </Button>
             ) : null}
             {may('remove') ? (
-              <Button danger disabled={chosen.builtin} title={chosen.builtin ? '系统内置资源不能删除，可以隐藏' : undefined} onClick={() => void remove(chosen)}>
+              <ReasonButton danger reason={chosen.builtin ? '系统内置资源不能删除，可以隐藏' : null} onClick={() => void remove(chosen)}>
                 删除
-              </Button>
+              </ReasonButton>
             ) : null}
             {chosen.builtin ? <span className="zyt-section-hint">系统内置资源不能删除，可以隐藏</span> : null}
           </Space>

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { codesOf, difference, findIn, grantMenus, setCodes, type Codes } from '../grants.ts'
 import { GrantTree } from './grant-tree.web.tsx'
 import { RolePreview } from './role-preview.web.tsx'
-import { usePinyin } from './use-pinyin.web.ts'
+import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import './role-manage.css'
 
 interface Grants {

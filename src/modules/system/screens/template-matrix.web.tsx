@@ -1,6 +1,7 @@
 /** Pages × rules. A page follows the default row until it gets an entry of its own. */
 import { useMemo } from 'react'
 import { Select, Switch } from 'antd'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import type { RuleMode, TemplateEntry, TemplateRule } from '../permission.ts'
 import { choicesOf, DEFAULT, entryOf, ruleOf, ruleText, setOwn, setRule, type Rule } from '../template.ts'
 import { useRuleValues, type Rules } from './use-rules.web.ts'
@@ -108,7 +109,7 @@ function Cell({ page, rule, value, readOnly, onChange }: CellProps) {
         onChange={(mode) => onChange(mode === '' ? null : mode === 'custom' ? { mode, values: chosen } : { mode })}
       />
       {custom ? (
-        <Select<number[]>
+        <SearchSelect<number[]>
           size="small"
           mode="multiple"
           maxTagCount={2}
@@ -116,7 +117,6 @@ function Cell({ page, rule, value, readOnly, onChange }: CellProps) {
           placeholder={`选择${rule.name}`}
           status={chosen.length === 0 ? 'error' : undefined}
           disabled={readOnly}
-          showSearch={{ optionFilterProp: 'label' }}
           options={[...values]}
           value={chosen}
           onChange={(ids) => onChange({ mode: 'custom', values: ids })}

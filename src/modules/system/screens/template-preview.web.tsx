@@ -1,9 +1,10 @@
 /** What the template, as it stands in the form, would show to one person. */
 import { useState } from 'react'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { EyeOutlined } from '@ant-design/icons'
 import { api } from '#kit/ui/api.web.ts'
 import { RefPicker } from '#kit/ui/record.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
 import { EmptyState } from '#kit/ui/state.web.tsx'
 import type { TemplateEntry } from '../permission.ts'
@@ -29,9 +30,9 @@ export function TemplatePreview({ id, entries, unsaved }: { id: number | null; e
     <Section title="预览效果" hint="选择一个用户，看他在各页面能看到多少条数据">
       <div className="zyt-preview-bar">
         <RefPicker to="user" label="用户" ariaLabel="预览的用户" value={userId} onChange={(value) => setUserId((value as number | null) ?? null)} />
-        <Button icon={<EyeOutlined />} disabled={userId === null} onClick={() => void ask()}>
+        <ReasonButton icon={<EyeOutlined />} reason={userId === null ? '请先选择用户' : null} onClick={() => void ask()}>
           预览
-        </Button>
+        </ReasonButton>
       </div>
       {effect ? <Lines effect={effect} unsaved={unsaved} stale={asked !== old} /> : null}
     </Section>

@@ -10,7 +10,7 @@ import { useQueryState, useScreen } from '#kit/ui/screen.web.ts'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { TemplateEditor, templateDraft } from './template-editor.web.tsx'
-import { usePinyin } from './use-pinyin.web.ts'
+import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import { allRows, useRules } from './use-rules.web.ts'
 
 export function Templates() {

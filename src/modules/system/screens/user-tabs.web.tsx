@@ -1,11 +1,12 @@
 /** Tabs and head of a user's detail: why he sees what he sees, where he is signed in, his password. */
 import { useMemo, useState } from 'react'
-import { Alert, Select, Space } from 'antd'
+import { Alert, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/api.web.ts'
+import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { useSigned } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Section } from '#kit/ui/section.web.tsx'
@@ -24,7 +25,7 @@ export function UserHead({ row }: TabProps) {
   return (
     <div className="zyt-user-head">
       <span>{row['lastLoginAt'] ? `最近登录：${formatTime(row['lastLoginAt'] as string)}` : '从未登录'}</span>
-      <ResetPasswordButton id={row.id} name={row.$title} disabled={disabled} />
+      <ResetPasswordButton id={row.id} name={row.$title} reason={disabled ? '用户已停用，启用后才能重置密码' : null} />
       {disabled ? <span className="zyt-section-hint">用户已停用，启用后才能重置密码</span> : null}
     </div>
   )
@@ -44,9 +45,8 @@ export function UserAccess({ row }: TabProps) {
   )
   return (
     <Section title="为什么看得到 / 看不到" hint="选择一个页面，逐条说明角色授权与数据范围">
-      <Select
+      <SearchSelect
         className="zyt-pick-page"
-        showSearch={{ optionFilterProp: 'label' }}
         aria-label="选择页面"
         placeholder="选择页面"
         options={options}

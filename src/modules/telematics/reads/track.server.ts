@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Readable } from 'node:stream'
 import type { Context, Db } from '#kit/access/context.server.ts'
+import { exportMark } from '#kit/access/mark.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { formatTime, readTime } from '#kit/basics/timeFormat.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
@@ -138,7 +139,7 @@ async function file(ctx: Context, vehicle: number, period: Period, format: 'xlsx
   return download({
     fileName: `${name}.xlsx`, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     body: xlsxStream(rows, {
-      sheetName: '轨迹', footer: `${ctx.user.name} ${ctx.clock.today()}`,
+      sheetName: '轨迹', footer: exportMark(ctx),
       columns: [
         { key: 'at', label: '定位时间', kind: 'instant' }, { key: 'lng', label: '经度（WGS-84）', kind: 'text' }, { key: 'lat', label: '纬度（WGS-84）', kind: 'text' }, { key: 'speed', label: '速度（km/h）', kind: 'number' },
         { key: 'direction', label: '方向（°）', kind: 'number' }, { key: 'odometer', label: '终端里程（km）', kind: 'number' },
