@@ -13,9 +13,9 @@ beforeAll(async () => {
   b = await bench()
   const roles = [await b.role('文员', ['vehicleMenu', 'vehicleList'])]
   const elsewhere = (await b.must('dept/add', { name: '外勤部', code: 'field', idx: 2 })).id as number
-  clerk = await b.person('clerk', { roles })
-  colleague = await b.person('colleague', { roles })
-  stranger = await b.person('stranger', { roles, dept: elsewhere })
+  clerk = await b.person('viewClerk', { roles })
+  colleague = await b.person('viewColleague', { roles })
+  stranger = await b.person('viewStranger', { roles, dept: elsewhere })
 }, 120_000)
 afterAll(async () => {
   expect(b?.rig.faults).toEqual([])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createAll } from '#kit/entity/migration.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import type { Module } from '#kit/entity/module.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, '.cache/recipes')
@@ -34,5 +35,12 @@ describe('recipes', () => {
     expect(sql).toContain('create table parking_space')
     expect(sql).toContain('monthly_fee bigint')
     expect(sql).toMatch(/row level security/)
+  })
+
+  it('what the recipe says is enough for the other tests of this house: words, help, a line for the glossary', async () => {
+    const { yard } = (await import(join(OUT, 'add-an-entity/yard.ts'))) as { yard: Module }
+    const page = readFileSync(join(ROOT, 'docs/recipes/add-an-entity.md'), 'utf8')
+    for (const { name } of yard.entities) expect(page).toMatch(new RegExp(`\\| ${name} \\|`))
+    for (const screen of yard.screens) expect(screen.help ?? yard.screens.find((s) => s.code === screen.of)?.help, screen.code).toMatch(/[\u4e00-\u9fff]/)
   })
 })
