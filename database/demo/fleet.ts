@@ -66,20 +66,20 @@ async function oneVehicle(w: World, boughtOn: Day, models: ReadonlyMap<ModelPlan
   w.at(boughtOn < w.from ? w.from : boughtOn, '10:00')
   const registeredOn = addDays(boughtOn, 6)
   const electric = plan.energy !== 'diesel'
+  // Those that stood at the start were driven before.
+  const odometer = 30 + Math.max(0, daysBetween(boughtOn, w.from)) * 85
   const id = await w.add('yunqiao_fleet', 'vehicle', {
     plateNo: plate(r, store.plan.plate, electric), plateColor: electric ? 'green' : 'blue', vin: vin(r, plan.wmi), engineNo: `${plan.wmi}${r.digits(7)}`,
     model, energy: plan.energy, useNature: plan.category === 'reefer' ? 'cold' : 'lease', ownership: affiliated ? 'affiliated' : r.chance(0.2) ? 'financed' : 'own',
     vehicleSource: affiliated ? r.pick(sources) : null, store: store.id, purchasePrice: plan.price * 100, purchasedOn: boughtOn, registeredOn,
     drivingLicenceNo: `${store.plan.region}${r.digits(8)}`,
     inspectionDueOn: nextAnnual(registeredOn, w.until, r.int(-20, 300)), compulsoryInsuranceDueOn: nextAnnual(registeredOn, w.until, r.int(4, 330)),
-    commercialInsuranceDueOn: nextAnnual(registeredOn, w.until, r.int(4, 330)), loadKg: plan.loadKg, volume: plan.volume,
+    commercialInsuranceDueOn: nextAnnual(registeredOn, w.until, r.int(4, 330)), loadKg: plan.loadKg, volume: plan.volume, odometer,
   })
   const readyOn = addDays(boughtOn < w.from ? w.from : boughtOn, r.int(3, 8))
   const ready = readyOn <= addDays(w.until, -4)
   await prepare(w, id, ready ? readyOn : null)
-  // Those that stood at the start were driven before.
-  const driven = Math.max(0, daysBetween(boughtOn, w.from)) * 85
-  return { id, plan, model, store, readyOn: ready ? readyOn : null, odometer: 30 + driven }
+  return { id, plan, model, store, readyOn: ready ? readyOn : null, odometer }
 }
 
 /** Valid through the whole demo year for most; `slack` days around today, so that some run out soon. */

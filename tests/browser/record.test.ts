@@ -208,6 +208,47 @@ describe('messages', () => {
     const clerk = await signIn(world().port, world().clerk.username, world().clerk.password)
     expect((await clerk.get<{ list: { title: string }[] }>('/api/v1/message/list', {})).list.map((m) => m.title)).not.toContain('周五盘点')
   })
+  test('the desktop is told once it was allowed to, and never of what one sent oneself', async () => {
+    const sent = async (by: typeof api, title: string): Promise<void> => {
+      const { id, version } = await by.post<{ id: number; version: number }>('/api/v1/systemMessage/add', { title, content: '正文', category: 'notice', toAll: true })
+      await by.post('/api/v1/systemMessage/publish', { id, version })
+    }
+    const { api } = await session()
+    const theirs = await session(world().clerk)
+    await theirs.context.grantPermissions(['notifications'])
+    await theirs.page.addInitScript(() => {
+      const shown: string[] = []
+      class Told extends EventTarget {
+        static permission = 'default'
+        static requestPermission = async (): Promise<string> => (Told.permission = 'granted')
+        constructor(_title: string, { body }: { body: string }) {
+          super()
+          shown.push(body)
+        }
+      }
+      Object.assign(window, { Notification: Told, shown })
+    })
+    const shown = (): Promise<string[]> => theirs.page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+    await openScreen(theirs.page, '/vehicle/vehicleList', 'vehicleList')
+    await theirs.page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
+    const bell = theirs.page.getByRole('button', { name: /^消息/ })
+    await sent(api, '还没有开启')
+    await toast(theirs.page, '新消息：还没有开启').waitFor()
+    await bell.click()
+    await theirs.page.getByRole('switch', { name: '不在本页面时，用桌面通知提醒我' }).click()
+    await theirs.page.keyboard.press('Escape')
+    await sent(api, '周六盘点')
+    await expect.poll(shown).toEqual(['新消息：周六盘点'])
+
+    // The administrator, with a page open, is told of the clerk's question but not of the two messages above.
+    const mine = await session()
+    await openScreen(mine.page, '/vehicle/vehicleList', 'vehicleList')
+    await sent(api, '自己发的')
+    await expect.poll(shown).toEqual(['新消息：周六盘点', '新消息：自己发的'])
+    await mine.page.getByRole('button', { name: /^消息，/ }).click()
+    await mine.page.getByText('自己发的', { exact: true }).waitFor()
+    expect(await toast(mine.page, '自己发的').count()).toBe(0)
+  })
   test('a release that is published is announced to everybody who works', async () => {
     const s = await session()
     const { page, api } = s

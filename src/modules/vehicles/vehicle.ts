@@ -41,7 +41,7 @@ export const vehicle = defineEntity({
     roadPermitDueOn: f.day('道路运输证到期日'),
     loadKg: f.int('核定载质量', { unit: 'kg', min: 0, max: 100_000 }),
     volume: f.decimal('货厢容积', 2, { unit: 'm³', min: 0, max: 1000 }),
-    odometer: f.int('里程', { unit: 'km', min: 0, max: 5_000_000, readOnly: true }),
+    odometer: f.int('里程', { unit: 'km', min: 0, max: 5_000_000, fixed: true, hint: '录入时的表显里程，不填为 0；以后由交车、收车更新' }),
     idleSince: f.day('空闲起始日', { readOnly: true }),
     photos: f.files('车辆照片', { maxCount: 12 }),
     remark: f.note('备注', { quick: true, maxLength: 500 }),
@@ -58,7 +58,7 @@ export const vehicle = defineEntity({
     基本信息: ['plateNo', 'plateColor', 'vin', 'engineNo', 'model', 'energy', 'useNature'],
     归属: ['ownership', 'vehicleSource', 'store', 'dept', 'purchasePrice', 'purchasedOn'],
     证照与有效期: ['registeredOn', 'drivingLicenceNo', 'drivingLicenceImages', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'commercialInsuranceDueOn', 'roadPermitNo', 'roadPermitDueOn'],
-    其他: ['loadKg', 'volume', 'photos', 'remark'],
+    其他: ['odometer', 'loadKg', 'volume', 'photos', 'remark'],
   },
   indexes: [['status', 'store'], ['store', 'model', 'status'], ['store', 'plateNo']],
   children: [

@@ -11,7 +11,7 @@ import { itemsOf } from '../notice/notices.ts'
 import { totals } from '../notice/poll.web.ts'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
-import { useRecent } from '../tabs/recent.web.ts'
+import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { FirstDay } from './first-day.web.tsx'
 import { HomeCards, To, useCards, type Card } from './home-cards.web.tsx'
 
@@ -144,12 +144,11 @@ function RecentPages() {
       {recent.length === 0 ? <p className="zyt-home-none">打开过的页面会显示在这里。</p> : null}
       <ul className="zyt-home-rows">
         {recent.slice(0, 8).map((r) => {
-          const name = findScreen(r.code)?.title ?? ''
           return (
             <li key={r.path}>
               <To to={r.path}>
                 <span>{r.title}</span>
-                <span className="zyt-home-note">{name === r.title ? '' : name}</span>
+                <span className="zyt-home-note">{kindOf(r, findScreen(r.code)?.title)}</span>
               </To>
             </li>
           )

@@ -8,7 +8,7 @@ import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import { findScreen, helpOf } from '#kit/ui/registry.web.ts'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
-import { useRecent } from '../tabs/recent.web.ts'
+import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'
 import { offer, type Entry } from './palette.ts'
 import './palette.css'
@@ -108,7 +108,7 @@ function useEntries(query: string): Entry[] {
   const local = useMemo<Entry[]>(
     () => [
       ...commands.map((c): Entry => ({ id: `command:${c.id}`, group: '操作', title: c.label, hint: c.hint ?? '', reason: c.reason, run: c.run })),
-      ...recent.map((r): Entry => ({ id: `recent:${r.path}`, group: '最近', title: r.title, hint: hintOf(r.code, r.title), run: () => go.open(r.path) })),
+      ...recent.map((r): Entry => ({ id: `recent:${r.path}`, group: '最近', title: r.title, hint: kindOf(r, findScreen(r.code)?.title), run: () => go.open(r.path) })),
       ...pagesOf(go.routing.menu).map(({ node, trail }): Entry => ({ id: `menu:${node.code}`, group: '菜单', title: node.title, hint: `${trail.join(' › ')} ${helpOf(findScreen(node.code)) ?? ''}`, run: () => go.open(node.code) })),
     ],
     [commands, recent, go],
@@ -117,11 +117,6 @@ function useEntries(query: string): Entry[] {
     const found = records.map((r): Entry => ({ id: `record:${r.entity}:${r.id}`, group: '记录', title: r.title, hint: [r.entityLabel, r.hint].filter(Boolean).join(' · '), run: () => go.open(r.path) }))
     return offer(deferred, local, found, match)
   }, [deferred, local, records, match, go])
-}
-
-const hintOf = (code: string, title: string): string => {
-  const name = findScreen(code)?.title ?? ''
-  return name === title ? '' : name
 }
 
 const none: Found[] = []

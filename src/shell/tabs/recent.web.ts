@@ -15,7 +15,10 @@ export function noteRecent(screen: Screen, path: string): void {
   const before = readSetting<Recent[]>('recent', none)
   if (before[0]?.path === path) return
   const title = before.find((r) => r.path === path)?.title ?? screen.title
-  writeSetting('recent', [{ path, code: screen.code, title }, ...before.filter((r) => r.path !== path)].slice(0, KEEP))
+  // A list is one page however it was filtered; a record is a page of its own.
+  const isList = screen.kind === 'list' || screen.kind === 'tree'
+  const same = (r: Recent): boolean => r.path === path || (isList && r.code === screen.code)
+  writeSetting('recent', [{ path, code: screen.code, title }, ...before.filter((r) => !same(r))].slice(0, KEEP))
 }
 
 /** A detail page knows its record's name only after it has loaded. */
@@ -25,4 +28,7 @@ export function nameRecent(path: string, title: string): void {
     writeSetting('recent', before.map((r) => (r.path === path ? { ...r, title } : r)))
   }
 }
+/** What kind of page it is, unless its title says so: 「浙AD21919 车辆详情」 does. */
+export const kindOf = ({ title }: Recent, screenTitle = ''): string => (title.endsWith(screenTitle) ? '' : screenTitle)
+
 export const useRecent = (): Recent[] => useSetting<Recent[]>('recent', none)[0]

@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className="zyt-entry-head">
         <b>{entry.userName}</b>
         <span>{entry.label}</span>
-        {entry.source === 'comment' ? null : <Tag tone="grey">{SOURCES[entry.source]}</Tag>}
+        <Source of={entry.source} />
         <time dateTime={entry.at} title={formatTime(entry.at)}>
           {relativeTime(entry.at, systemClock.now(), 'YYYY-MM-DD HH:mm')}
         </time>
@@ -78,6 +78,12 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       {entry.changes?.length ? <Changes changes={entry.changes} /> : null}
     </li>
   )
+}
+
+/** Through which door; the ordinary ones are said quietly. */
+function Source({ of }: { of: TimelineEntry['source'] }) {
+  if (of === 'comment') return null
+  return of === 'form' || of === 'action' ? <span className="zyt-section-hint">{SOURCES[of]}</span> : <Tag tone="grey">{SOURCES[of]}</Tag>
 }
 
 function Changes({ changes }: { changes: NonNullable<TimelineEntry['changes']> }) {
