@@ -240,7 +240,7 @@ describe('messages', () => {
     await sent(api, '周六盘点')
     await expect.poll(shown).toEqual(['新消息：周六盘点'])
 
-    // The administrator, with a page open, is told of the clerk's question but not of the two messages above.
+    // Nobody is called to what they sent themselves: it stands in their list, without a toast.
     const mine = await session()
     await openScreen(mine.page, '/vehicle/vehicleList', 'vehicleList')
     await sent(api, '自己发的')

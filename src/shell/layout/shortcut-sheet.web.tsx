@@ -11,22 +11,29 @@ export function ShortcutSheet() {
   const [open, setOpen] = useState(false)
   const all = useShortcutList()
   useShortcut({ combo: '?', label: '显示快捷键', run: () => setOpen(true) })
-  const seen = new Map(all.map((s) => [s.combo, s]))
+  // The newest entry of a key is the one that hears it; several keys for one thing stand in one line.
+  const heard = new Map(all.map((s) => [s.combo, s.label]))
+  const lines = Map.groupBy(heard.keys(), (combo) => heard.get(combo)!)
   if (!open) return null
   return (
     <Modal open title="快捷键" footer={null} onCancel={() => setOpen(false)} width={440}>
       <dl className="zyt-keys">
-        {[...seen.values()].map((s) => (
-          <div key={s.combo} style={{ display: 'contents' }}>
+        {[...lines].map(([label, combos]) => (
+          <div key={label} style={{ display: 'contents' }}>
             <dt>
-              {keysOf(s.combo).map((k, i) => (
-                <span key={k}>
-                  {i > 0 ? ' + ' : ''}
-                  <kbd className="zyt-kbd">{k}</kbd>
+              {combos.map((combo, n) => (
+                <span key={combo}>
+                  {n > 0 ? ' 或 ' : ''}
+                  {keysOf(combo).map((k, i) => (
+                    <span key={k}>
+                      {i > 0 ? ' + ' : ''}
+                      <kbd className="zyt-kbd">{k}</kbd>
+                    </span>
+                  ))}
                 </span>
               ))}
             </dt>
-            <dd>{s.label}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>
