@@ -40,6 +40,8 @@ export interface EntitySpec<F extends Fields> {
   check?(values: ValuesOf<F>): Check
   unique?: readonly { fields: readonly (keyof F & string)[]; message: string }[]
   indexes?: readonly (readonly string[])[]
+  /** Fields that need no index though one refers, filters or states by them: the rows are only looked at under another record, and every index is paid for by each write. */
+  unindexed?: readonly (keyof F & string)[]
   list: ListSpec<F>
   /** Sections of the form (and of the detail): heading → fields. */
   form: Record<string, readonly (keyof F & string)[]>

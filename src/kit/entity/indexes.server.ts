@@ -62,7 +62,9 @@ export function indexesOf(entity: Entity): Record<string, string> {
     const rest = ranged.has(names.at(-1)!) ? [] : orderKeys.filter((key) => !columns.includes(key.column)).map((key) => key.sql)
     indexes[shortName(table, ...names.map(snake), suffix)] = `on ${on} (${[...tenant, ...columns, ...rest].join(', ')}) ${live}`
   }
+  const bare = new Set<string>(entity.unindexed)
   for (const [name, field] of fieldsOf(entity)) {
+    if (bare.has(name)) continue
     if (field.unique) indexes[uniqueIndexName(entity, [name])] = `unique on ${on} (${[...tenant, ident(name)].join(', ')}) ${live}`
     else if (field.kind === 'ref' || field.kind === 'state') add('idx', [ident(name)], [name])
     else if (field.mask && (entity.search ?? []).includes(name)) add('idx', [ident(name)], [name])
@@ -73,7 +75,7 @@ export function indexesOf(entity: Entity): Record<string, string> {
   }
   const ordinary = (entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name)
-    return field && !field.unique && !field.mask && ['choice', 'dict', 'day', 'instant'].includes(field.kind)
+    return field && !bare.has(name) && !field.unique && !field.mask && ['choice', 'dict', 'day', 'instant'].includes(field.kind)
   })
   for (const name of ordinary) add('idx', [ident(name)], [name])
   for (const names of entity.indexes ?? []) add('idx', names.map(ident), names)

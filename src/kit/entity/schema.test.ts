@@ -79,6 +79,12 @@ describe('migrations', () => {
     const { indexes } = schemaModel([thing({ day: f.day('日', { required: true }) }, { list: { columns: ['name'], filters: ['day'], sort: '-day' }, indexes: [['day']] })])['thing']!
     expect(Object.keys(indexes).filter((name) => !name.endsWith('_search'))).toEqual(['thing_order'])
   })
+  test('a field that is only looked at under another record has no index', () => {
+    const rows = (unindexed: string[]): string[] => Object.keys(schemaModel([thing({ of: f.ref('属于', 'thing' as never), day: f.day('日'), kind: f.choice('种类', { a: '甲' }) }, { list: { columns: ['name'], filters: ['of', 'day', 'kind'] }, unindexed })])['thing']!.indexes)
+    expect(rows([])).toEqual(expect.arrayContaining(['thing_of_idx', 'thing_day_idx', 'thing_kind_idx']))
+    expect(rows(['day', 'kind'])).toContain('thing_of_idx')
+    expect(rows(['day', 'kind']).join()).not.toMatch(/day|kind/)
+  })
   test('nothing is dropped without permission', () => {
     const before = model(thing({ old: f.text('旧', { required: true }) }))
     expect(diffSchema(before, model(thing({}))).join()).not.toContain('drop column')

@@ -76,15 +76,17 @@ export async function dueOf(tx: Tx, ctx: Context, which: Which): Promise<Due> {
   const most = await parameterNumber(tx, ctx.registry, 'billItemsPerDayMax')
   const { rows } = await sql<{ periods: number; leases: number; faults: Fault[] }>`
     with due as materialized (select p.lease, l.no, p.seq, p.start_on, p.end_on, p.amount, p.items from ${planned(which)}),
-    faults as (
-      (select distinct on (d.lease) d.lease, d.no, 'twice' as why, b.no as what from due d
-        join bill b on b.lease = d.lease and b.bill_type = 'rent' and b.status <> 'voided' and b.deleted_at is null and b.start_on < d.end_on and b.end_on > d.start_on order by d.lease, b.id)
+    -- Bills of the same leases that could matter, looked up once a lease.
+    rents as materialized (
+      select b.id, b.no, b.lease, b.start_on, b.end_on, b.issued_on from (select lease, min(start_on) as first from due group by lease) d
+      join bill b on b.lease = d.lease and (b.end_on > d.first or b.issued_on = ${ctx.clock.today()}) and b.bill_type = 'rent' and b.status <> 'voided' and b.deleted_at is null
+    ), faults as (
+      (select distinct on (d.lease) d.lease, d.no, 'twice' as why, b.no as what from due d join rents b on b.lease = d.lease and b.start_on < d.end_on and b.end_on > d.start_on order by d.lease, b.id)
       union all
       select d.lease, d.no, 'many', sum(d.n)::text from (
         select lease, no, jsonb_array_length(items) as n from due
         union all
-        select d.lease, d.no, (select count(*) from bill_item i where i.bill = b.id and i.deleted_at is null) from (select distinct lease, no from due) d
-          join bill b on b.lease = d.lease and b.bill_type = 'rent' and b.issued_on = ${ctx.clock.today()} and b.status <> 'voided' and b.deleted_at is null
+        select d.lease, d.no, (select count(*) from bill_item i where i.bill = b.id and i.deleted_at is null) from (select distinct lease, no from due) d join rents b on b.lease = d.lease and b.issued_on = ${ctx.clock.today()}
       ) d group by d.lease, d.no having sum(d.n) > ${most}
       union all
       select d.lease, d.no, 'sums', d.seq::text from due d where d.amount <> (select coalesce(sum((i ->> 'amount')::bigint), 0) from jsonb_array_elements(d.items) i)
