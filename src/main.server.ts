@@ -16,7 +16,8 @@ import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
 import { mapSources } from '#modules/system/map-supplier.server.ts'
-import { newestRelease } from '#modules/system/site.server.ts'
+import { demoAccounts, newestRelease } from '#modules/system/site.server.ts'
+import { announcement, type Started } from './announcement.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
 import { openPostgres } from './database.server.ts'
 import { ensureDemo } from './demo.server.ts'
@@ -35,12 +36,7 @@ const TITLE = '租运通'
 const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history', 'temperature_reading'] as const
 const DRAIN_MS = 10_000
 
-interface Running {
-  address: string | null
-  /** TCP port for terminals; null when this process has no gateway. */
-  gatewayPort: number | null
-  /** Of an administrator made by this start; told once, kept nowhere. */
-  newAdminPassword: string | null
+interface Running extends Started {
   stop(): Promise<void>
 }
 
@@ -77,12 +73,12 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     const fleet = gateway && configuration.demo ? await startDemoFleet(db, gateway.port, log) : null
     if (fleet) stops.push(() => fleet.stop())
     const gatewayPort = gateway?.port ?? null
-    if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, stop }
+    if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, demoAccounts: [], stop }
     const services = startServices(files, db, log)
     stops.push(() => services.stop())
     const web = await serveWeb({ configuration, secrets, registry, db, services, log, measures: () => gatewayMeasures(gateway) })
     stops.push(() => web.stop())
-    return { address: web.address, gatewayPort, newAdminPassword, stop }
+    return { address: web.address, gatewayPort, newAdminPassword, demoAccounts: await demoAccounts(db), stop }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -131,13 +127,6 @@ async function listen(server: HttpServer, port: number): Promise<void> {
   }
 }
 
-function announce({ address, gatewayPort, newAdminPassword }: Running, took: number): void {
-  const lines = [`租运通已就绪（${(took / 1000).toFixed(1)} 秒）${address ? `：${address}` : ''}`]
-  if (gatewayPort) lines.push(`  车载终端（JT/T 808）请连接本机 TCP 端口 ${gatewayPort}`)
-  if (newAdminPassword) lines.push(`  管理员用户名 admin，初始密码 ${newAdminPassword}（仅显示这一次，首次登录须修改）`)
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
 /** Ends the start with one sentence: what a person can mend has code 2, what only we can mend has code 1. */
 function fail(error: unknown): never {
   if (error instanceof ConfigurationError) {
@@ -179,7 +168,7 @@ async function main(): Promise<void> {
     await running.stop().finally(() => process.exit(0))
     return
   }
-  announce(running, performance.now() - began)
+  process.stdout.write(`${announcement(running, performance.now() - began)}\n`)
 }
 
 main().catch(fail)

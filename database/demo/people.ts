@@ -62,7 +62,8 @@ async function roles(w: World): Promise<Map<string, number>> {
     const id = await w.add(undefined, 'role', { code: role.code, name: role.name, templates: [templates.get(role.template)!] })
     const screens = role.screens.filter((code) => known.has(code))
     const codes = wanted.filter((r) => screens.includes(r.code) || (r.type === 'function' && screens.includes(r.parentCode ?? ''))).map((r) => r.code)
-    const granted = codes.filter((code) => !(role.without as readonly string[]).includes(code))
+    // A function may stand below more than one screen.
+    const granted = [...new Set(codes)].filter((code) => !(role.without as readonly string[]).includes(code))
     if (granted.length) await w.write((tx) => tx.insertInto('roleGrant').values(granted.map((resourceCode) => ({ operatorId: w.operatorId, roleId: id, resourceCode }))).execute())
     ids.set(role.code, id)
   }

@@ -9,6 +9,7 @@ import { api } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { entityOf } from '../registry.web.ts'
 import { ErrorState, LoadingState } from '../state.web.tsx'
+import { usePinyin } from '../pinyin.web.ts'
 import { fieldOf } from './kinds.ts'
 import { nest, pathsTo, type Nested } from './tree.ts'
 import type { Habits } from './use-columns.web.ts'
@@ -115,7 +116,8 @@ export function TreePane({ entity, view, chosen, onChoose, onMove }: PaneProps) 
   const { data, error, refetch, isPending } = useTree(entity, view)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<string[] | null>(null)
-  const found = useMemo(() => pathsTo(data ?? [], typed), [data, typed])
+  const match = usePinyin(typed !== '')
+  const found = useMemo(() => pathsTo(data ?? [], typed, match), [data, typed, match])
   const roots = useMemo(() => nest(typed === '' ? (data ?? []) : (data ?? []).filter((node) => found.has(node.id))), [data, typed, found])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingState rows={5} />
@@ -123,7 +125,7 @@ export function TreePane({ entity, view, chosen, onChoose, onMove }: PaneProps) 
   const expanded = typed === '' ? (open ?? roots.map((node) => String(node.id))) : [...found].map(String)
   return (
     <div className="zyt-tree-pane">
-      <Input size="small" allowClear placeholder="查找" aria-label="在树中查找" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input size="small" allowClear placeholder="查找（支持拼音）" aria-label="在树中查找" value={typed} onChange={(event) => setTyped(event.target.value)} />
       <div className="zyt-tree-scroll">
         {roots.length === 0 ? (
           <p className="zyt-list-note">{typed === '' ? '没有数据' : '没有匹配的节点'}</p>

@@ -18,14 +18,16 @@ export function nest(nodes: readonly TreeNode[]): Nested[] {
   return roots
 }
 
-/** Ids of nodes whose label holds the text, with all their ancestors. */
-export function pathsTo(nodes: readonly TreeNode[], text: string): Set<number> {
-  const wanted = text.trim().toLowerCase()
+const holds = (label: string, text: string): boolean => label.toLowerCase().includes(text.toLowerCase())
+
+/** Ids of nodes whose label holds the text (or is spelled so, when the match knows pinyin), with all their ancestors. */
+export function pathsTo(nodes: readonly TreeNode[], text: string, match: (label: string, text: string) => boolean = holds): Set<number> {
+  const wanted = text.trim()
   const parents = new Map(nodes.map((node) => [node.id, node.parent]))
   const out = new Set<number>()
   if (wanted === '') return out
   for (const node of nodes) {
-    if (!node.label.toLowerCase().includes(wanted)) continue
+    if (!match(node.label, wanted)) continue
     let id: number | null | undefined = node.id
     while (id !== null && id !== undefined && !out.has(id)) {
       out.add(id)
