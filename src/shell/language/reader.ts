@@ -19,6 +19,7 @@ interface Shape {
 }
 const NUMBER = /\d(?:[\d,.:]*\d)?/g
 const TAILS: Record<string, string> = { '：': ': ', '，': ', ', '。': '.', '；': '; ', '、': ', ', '？': '?', '！': '!', '→': ' →' }
+const FIGURE = /^(.*[\u4e00-\u9fff）]) (¥?-?\d[\d,.]*%?)$/
 /** A text read once is read again at every repaint. */
 const REMEMBERED = 5000
 
@@ -37,30 +38,50 @@ export function readerOf(words: Words): Reader {
   shapes.sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length)
   const remembered = new Map<string, string | null>()
 
+  /** Several known words in a row: 车牌号、车架号. */
+  const listed = (text: string): string | null => {
+    const parts = text.split('、')
+    const read = parts.map((part) => known.get(part) ?? null)
+    return parts.length > 1 && read.every((word) => word !== null) ? read.join(', ') : null
+  }
+  /** A figure and what it counts: 逾期账单 20. */
+  const beforeNumber = (text: string): string | null => {
+    const found = FIGURE.exec(text)
+    const word = found && known.get(found[1]!)
+    return word ? `${word} ${found[2]}` : null
+  }
   const whole = (text: string): string | null => {
     const exact = known.get(text)
     if (exact !== undefined) return exact
     const numbers = text.match(NUMBER)
     const counted = numbers && known.get(text.replace(NUMBER, HOLE))
-    return counted ? fill(counted, numbers) : null
+    if (counted) return fill(counted, numbers)
+    return listed(text) ?? beforeNumber(text)
   }
   const shaped = (text: string): string | null => {
     for (const { before, after, to } of shapes) {
       if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) continue
       const middle = text.slice(before.length, text.length - after.length)
-      // A name stays as it is: in 「」, or behind a colon (用户菜单：张三).
-      const named = (before.endsWith('「') && after.startsWith('」')) || (before.endsWith('：') && after === '')
+      // A name stays as it is: in 「」, behind a colon (用户菜单：张三), or set off by a space (选择 沪A12345).
+      const named = (before.endsWith('「') && after.startsWith('」')) || (before.endsWith('：') && after === '') || (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' '))
       const read = whole(middle) ?? (named || !isChinese(middle) ? middle : null)
       if (read !== null) return fill(to, [read])
     }
     return null
+  }
+  /** A record and its page: 沪A12345 车辆详情. */
+  const titled = (text: string): string | null => {
+    const at = text.indexOf(' ')
+    const page = at > 0 ? text.slice(at + 1) : ''
+    const read = page === '' ? null : (known.get(page) ?? shaped(page))
+    return read === null ? null : `${text.slice(0, at)} ${read}`
   }
   const core = (text: string): string | null => {
     const found = whole(text) ?? shaped(text)
     if (found !== null) return found
     const tail = TAILS[text.at(-1) ?? '']
     const rest = tail === undefined ? null : core(text.slice(0, -1).trimEnd())
-    return rest === null ? null : rest + tail!
+    return rest === null ? titled(text) : rest + tail!
   }
   return (text) => {
     if (!isChinese(text)) return null

@@ -78,8 +78,8 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   请求失败: 'Could not fetch', 已恢复上次未保存的修改: 'Your unsaved changes are back', '{} 项': '{} items', 北: 'N', 东北: 'NE', 东: 'E', 东南: 'SE', 南: 'S',
   西南: 'SW', 西: 'W', 西北: 'NW', 米: 'm', 地图: 'Map', 快捷: 'Quick', 座位: 'Seats', 座: 'seats', 吨: 't', 排队中: 'Queued',
   '已完成，共 {} 条': 'Done, {} in all', '数据较多，正在后台导出，完成后可在任务中心下载': 'Large export: find it under Tasks when it is done', 在库: 'In stock',
-  已逾期: 'Overdue', 待审批: 'To approve', 比例: 'Rate', 菜单: 'Menus', 加载中: 'Loading', 今日: 'Today', 提交申请: 'Send', '提交中…': 'Sending …',
-  合作意向: 'What you have in mind', '提交成功，我们会在两个工作日内与您联系。': 'Thank you. We will call you within two working days.',
+  已逾期: 'Overdue', 待审批: 'To approve', 比例: 'Rate', 菜单: 'Menus', 加载中: 'Loading', 暂无数据: 'No data', 今日: 'Today', 提交申请: 'Send',
+  '提交中…': 'Sending …', 合作意向: 'What you have in mind', '提交成功，我们会在两个工作日内与您联系。': 'Thank you. We will call you within two working days.',
   请输入用户名: 'Enter your user name', 请输入密码: 'Enter your password', 用户名或密码错误: 'Wrong user name or password', 大写锁定已打开: 'Caps Lock is on',
   '首次登录（或密码被重置后）必须修改密码，才能继续使用系统。': 'Change the password before you go on (first sign-in, or it was reset).',
 }
