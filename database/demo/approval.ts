@@ -165,10 +165,10 @@ async function changes(w: World, store: number): Promise<void> {
   const clerk = 'yunqiao_suzhou'
   const quiet = await w.db.read(w.operatorId, (db) =>
     db.selectFrom('lease').select('lease.id').where('lease.store', '=', store).where('lease.status', '=', 'active').where('lease.deletedAt', 'is', null)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('vehicleReturn').select('vehicleReturn.id').whereRef('vehicleReturn.lease', '=', 'lease.id'))))
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('rentReduction').select('rentReduction.id').whereRef('rentReduction.lease', '=', 'lease.id'))))
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('vehicleSwap').select('vehicleSwap.id').whereRef('vehicleSwap.lease', '=', 'lease.id'))))
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('renewal').select('renewal.id').whereRef('renewal.lease', '=', 'lease.id'))))
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('vehicleReturn').select('vehicleReturn.id').whereRef('vehicleReturn.lease', '=', 'lease.id'))))
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('rentReduction').select('rentReduction.id').whereRef('rentReduction.lease', '=', 'lease.id'))))
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('vehicleSwap').select('vehicleSwap.id').whereRef('vehicleSwap.lease', '=', 'lease.id'))))
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('renewal').select('renewal.id').whereRef('renewal.lease', '=', 'lease.id'))))
       .orderBy('lease.id', 'desc').limit(2).execute())
   const [reduced, returned] = quiet
   if (reduced) {
