@@ -48,5 +48,7 @@ export interface Context {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
+  /** What a module had asked back for and came with the call (`$given`), by the name of who asked. Nobody gives anything to a job. */
+  readonly given?: Readonly<Record<string, unknown>>
   readonly source: 'form' | 'action' | 'import' | 'bulk' | 'job' | 'api'
 }

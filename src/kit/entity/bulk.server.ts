@@ -5,7 +5,7 @@ import type { Entity } from './entity.ts'
 import { idsOf } from './query.server.ts'
 import { titlesOf } from './labels.server.ts'
 import type { Progress, Services } from './services.server.ts'
-import { act, edit, remove } from './store.server.ts'
+import { act, edit, heldNote, remove } from './store.server.ts'
 import type { BulkAnswer } from './wire.ts'
 
 export const INLINE_LIMIT = 200
@@ -18,7 +18,7 @@ export interface BulkTarget {
   query?: Record<string, string>
 }
 
-type One = (tx: Tx, ctx: Context, id: number) => Promise<unknown>
+type One = (tx: Tx, ctx: Context, id: number) => Promise<object | void>
 
 export function operationOf(entity: Entity, action: string, input: Record<string, unknown>): One {
   if (action === 'delete') return (tx, ctx, id) => remove(tx, ctx, entity.name, id, null, 'person')
@@ -44,7 +44,8 @@ async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one:
     let message = '成功'
     let ok = true
     try {
-      await ctx.db.write(ctx.user.operatorId, (tx) => one(tx, ctx, id))
+      const after = await ctx.db.write(ctx.user.operatorId, (tx) => one(tx, ctx, id))
+      message = (after ? heldNote(after) : null) ?? message
       answer.done++
     } catch (error) {
       ok = false

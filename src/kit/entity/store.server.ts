@@ -26,6 +26,9 @@ import { checkInput, checkValues } from './values.ts'
 import { heldBy, tellWatchers, untouchable } from './watchers.server.ts'
 
 type Values = Record<string, unknown>
+/** On what `act` gives back when another module has held the action: its note. Nothing has happened to the record yet. */
+const HELD = Symbol('held')
+export const heldNote = (record: object): string | null => (record as { [HELD]?: string })[HELD] ?? null
 export type { By } from './references.server.ts'
 
 const entityOf = (ctx: Context, name: string): { served: ServedEntity; entity: Entity } => {
@@ -199,7 +202,7 @@ export async function act(tx: Tx, ctx: Context, name: string, action: string, id
   if (held !== null) {
     await claimFiles(tx, entity.name, id, files)
     await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, locked), reason: held })
-    return locked
+    return Object.assign(locked, { [HELD]: held })
   }
   const patch: Values = { ...(await effect({ tx, ctx, record: record as never, input: input as never })) }
   if (entity.state && spec.to && patch[entity.state] === undefined) patch[entity.state] = spec.to

@@ -42,6 +42,8 @@ export type Row = Record<string, unknown> & {
   $title: string
   $actions?: AllowedAction[]
   $masked?: string[]
+  /** After an action: another module holds it (it waits for an approval); nothing has happened to the record yet. */
+  $held?: string
 }
 export interface AllowedAction {
   name: string

@@ -101,8 +101,9 @@ const VISITOR: Context['user'] = {
 }
 const NO_ACCESS: Context['access'] = { can: () => false, scopeOf: () => [], scopeText: () => '未登录' }
 
-export function makeContext(edge: Edge, request: FastifyRequest, signedIn: SignedIn | null, db: Database): Context {
+export function makeContext(edge: Edge, request: FastifyRequest, signedIn: SignedIn | null, db: Database, given?: Context['given']): Context {
   return {
+    ...(given ? { given } : {}),
     user: signedIn?.loaded.user ?? VISITOR,
     access: signedIn ? accessOf(signedIn.loaded) : NO_ACCESS,
     db,

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../access/authentication.server.ts'
+import type { Context } from '../access/context.server.ts'
 import { AppError, ERRORS, invalid } from '../basics/errors.ts'
 import { answerTo } from './errors.server.ts'
 import { sendDownload } from './downloads.server.ts'
@@ -45,10 +46,10 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
         checkMedia(route, request)
       },
       handler: async (request, reply) => {
-        const { fields, files } = await contentOf(route, request)
-        const value = await parseInput(input, fields)
-        if (needsKey(route)) return send(reply, await once(edge, idempotency, route, request, reply, value, files))
-        const result = await call(edge, route, request, reply, value, files, edge.db)
+        const { fields, files, given } = await contentOf(route, request)
+        const value: Parsed = { input: await parseInput(input, fields), files, given }
+        if (needsKey(route)) return send(reply, await once(edge, idempotency, route, request, reply, value))
+        const result = await call(edge, route, request, reply, value, edge.db)
         if (!isStream(result)) return send(reply, outcomeOf(result))
         streams.start(edge, request, reply, result)
         return reply
@@ -74,11 +75,20 @@ function checkMedia(route: Route, request: FastifyRequest): void {
 interface Content {
   fields: unknown
   files: UploadedFile[]
+  given?: Context['given']
+}
+
+/** What a module had asked back for (code 40103 with `ask`) comes beside the inputs, which know nothing of it. */
+function splitGiven(body: object): Content {
+  if (Array.isArray(body) || !Object.hasOwn(body, '$given')) return { fields: body, files: [] }
+  const { $given: given, ...fields } = body as Record<string, unknown>
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('补充内容（$given）格式不正确')
+  return { fields, files: [], given: given as Record<string, unknown> }
 }
 
 async function contentOf(route: Route, request: FastifyRequest): Promise<Content> {
   if (route.method === 'GET') return { fields: { ...(request.query as object) }, files: [] }
-  if (!route.upload) return { fields: request.body ?? {}, files: [] }
+  if (!route.upload) return splitGiven(request.body ?? {})
   const { maxBytes, maxFiles } = route.upload
   const fields: Record<string, string> = Object.create(null)
   const files: UploadedFile[] = []
@@ -96,11 +106,14 @@ async function contentOf(route: Route, request: FastifyRequest): Promise<Content
   return { fields: { ...fields }, files }
 }
 
-function call(
-  edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, input: unknown, files: UploadedFile[], db: Edge['db'],
-): Promise<unknown> {
+interface Parsed {
+  input: unknown
+  files: UploadedFile[]
+  given: Context['given']
+}
+function call(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, { input, files, given }: Parsed, db: Edge['db']): Promise<unknown> {
   const signal = leavingSignal(reply)
-  const ctx = makeContext(edge, request, request.signedIn, cancellable(db, signal))
+  const ctx = makeContext(edge, request, request.signedIn, cancellable(db, signal), given)
   return route.handler(ctx, input, { files, signal, host: request.host, ...(request.signedIn ? { signedIn: request.signedIn } : {}) })
 }
 
@@ -130,11 +143,9 @@ function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
 }
 
 /** Under an Idempotency-Key: the stored answer, or the handler once. */
-async function once(
-  edge: Edge, idempotency: Idempotency, route: Route, request: FastifyRequest, reply: FastifyReply, input: unknown, files: UploadedFile[],
-): Promise<Outcome> {
+async function once(edge: Edge, idempotency: Idempotency, route: Route, request: FastifyRequest, reply: FastifyReply, value: Parsed): Promise<Outcome> {
   const key = checkKey(request.headers['idempotency-key'])
-  const content = route.upload ? [JSON.stringify(input) ?? '', ...files.flatMap((file) => [file.fileName, file.data])] : [JSON.stringify(request.body ?? null)]
+  const content = route.upload ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, file.data])] : [JSON.stringify(request.body ?? null)]
   const attempt: Attempt = {
     key,
     route: `${route.method} ${route.path}`,
@@ -142,11 +153,11 @@ async function once(
     operatorId: request.signedIn?.session.operatorId ?? null,
     userId: request.signedIn?.session.userId ?? null,
   }
-  if (route.single) return inOneCommit(edge, route, request, reply, attempt, input)
+  if (route.single) return inOneCommit(edge, route, request, reply, attempt, value)
   const begun = await idempotency.begin(attempt)
   if (!isClaim(begun)) return { ...begun, replayed: true }
   const guarded = idempotency.guard(edge.db, begun)
-  const result = await call(edge, route, request, reply, input, files, guarded).catch(async (error: unknown) => {
+  const result = await call(edge, route, request, reply, value, guarded).catch(async (error: unknown) => {
     const { status, body } = answerTo(error, request.id)
     await idempotency.finish(begun, { status, body: JSON.stringify(body) })
     throw error
@@ -157,10 +168,10 @@ async function once(
   return outcome
 }
 
-async function inOneCommit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, attempt: Attempt, input: unknown): Promise<Outcome> {
-  const together = committedTogether(edge.db, attempt, (value) => ({ status: 200, body: textOf(value) }))
+async function inOneCommit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, attempt: Attempt, value: Parsed): Promise<Outcome> {
+  const together = committedTogether(edge.db, attempt, (answer) => ({ status: 200, body: textOf(answer) }))
   try {
-    const result = await call(edge, route, request, reply, input, [], together.db)
+    const result = await call(edge, route, request, reply, value, together.db)
     return together.answer(result) ?? outcomeOf(result)
   } catch (error) {
     if (error instanceof Replay) return { ...error.answer, replayed: true }

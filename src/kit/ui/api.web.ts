@@ -1,4 +1,6 @@
 /** The one way to talk to the server: headers, time-out, overlay, idempotency key, and the catalogue of spec §8. */
+import { ERRORS } from '../basics/errors.ts'
+import { askBack, askOf } from './asks.web.ts'
 import { fileNameOf, noAnswer, queryString, readAnswer, TEXT, type Outcome } from './answer.ts'
 import { randomId } from './id.ts'
 import { beginBusy, BUSINESS_TOAST_MS, confirmBox, HTTP_TOAST_MS, toast } from './message.web.tsx'
@@ -113,7 +115,26 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-async function call<T>(method: 'GET' | 'POST', rawPath: string, query: Query | undefined, body: unknown, options: CallOptions): Promise<T> {
+async function call<T>(method: 'GET' | 'POST', path: string, query: Query | undefined, body: unknown, options: CallOptions): Promise<T> {
+  try {
+    return await once<T>(method, path, query, body, options)
+  } catch (error) {
+    const ask = error instanceof ApiError && error.code === ERRORS.needsConfirmation.code && typeof body !== 'string' ? askOf(error.data) : null
+    if (ask === null) throw error
+    let last = { text: '', key: '' }
+    return askBack<T>(ask, error as ApiError, async (given) => {
+      const text = JSON.stringify(given)
+      // As everywhere: the same content after a lost answer carries the same key.
+      if (last.text !== text) last = { text, key: randomId() }
+      return once<T>(method, path, query, { ...(body as object | undefined), $given: { [ask]: given } }, { ...options, silent: true, idempotencyKey: last.key }).catch((refusal: unknown) => {
+        if (refusal instanceof ApiError && refusal.status !== 0) last = { text: '', key: '' }
+        throw refusal
+      })
+    })
+  }
+}
+
+async function once<T>(method: 'GET' | 'POST', rawPath: string, query: Query | undefined, body: unknown, options: CallOptions): Promise<T> {
   const path = addressOf(rawPath)
   const done = (options.overlay ?? method === 'POST') ? beginBusy() : null
   try {

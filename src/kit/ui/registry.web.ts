@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import type { Actions } from '../action/action.ts'
 import { functionCode, type Entity } from '../entity/entity.ts'
 import { recordPage, type Module, type Screen } from '../entity/module.ts'
+import { setAsks } from './asks.web.ts'
 import type { WebModule } from './slots.web.ts'
 
 type Slots = Required<Omit<WebModule, 'module'>>
@@ -10,7 +11,7 @@ type Slots = Required<Omit<WebModule, 'module'>>
 const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
 const screens = new Map<string, Screen>()
-export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {}, toolbars: {} }
+export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {}, toolbars: {}, asks: {} }
 
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {
@@ -18,6 +19,7 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
     for (const set of module.actions ?? []) actions.set(set.entity.name, set as Actions)
     for (const screen of module.screens) screens.set(screen.code, screen)
   }
+  setAsks((name) => Object.hasOwn(slots.asks, name))
   for (const web of webModules) {
     Object.assign(slots.screens, web.screens)
     Object.assign(slots.cells, web.cells)
@@ -26,6 +28,7 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
     Object.assign(slots.dialogs, web.dialogs)
     Object.assign(slots.bulk, web.bulk)
     Object.assign(slots.toolbars, web.toolbars)
+    Object.assign(slots.asks, web.asks)
     for (const [entity, tabs] of Object.entries(web.tabs ?? {})) slots.tabs[entity] = [...(slots.tabs[entity] ?? []), ...tabs]
   }
 }

@@ -2,6 +2,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Module, Screen } from '../entity/module.ts'
 import type { Row } from '../entity/wire.ts'
+import type { Asked } from './asks.web.ts'
 
 type Lazy<P> = LazyExoticComponent<ComponentType<P>> | ComponentType<P>
 
@@ -25,6 +26,9 @@ export interface BulkSlot {
   ids: readonly number[]
   onClear: () => void
 }
+export interface AskSlot {
+  asked: Asked
+}
 export interface WebModule {
   module: Module
   /** Whole screens by code. */
@@ -43,4 +47,6 @@ export interface WebModule {
   toolbars?: Record<string, Lazy<object>>
   /** entity → further buttons of the bar for chosen rows, for what is no action of one record. */
   bulk?: Record<string, Lazy<BulkSlot>>
+  /** What the module asks back before a call may go on, by the name the server gives it. */
+  asks?: Record<string, Lazy<AskSlot>>
 }

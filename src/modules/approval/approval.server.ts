@@ -9,10 +9,8 @@ import { mayRead } from './access.server.ts'
 import { actOf } from './acts.server.ts'
 import { approval } from './approval.ts'
 import { commandRoutes } from './commands.routes.server.ts'
-import { isApproving } from './definition.ts'
 import { approvalCase } from './case.ts'
 import { COMMANDS } from './command.ts'
-import { allNodes } from './definition.rules.ts'
 import { designRoutes } from './design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './design.server.ts'
 import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission } from './roles.ts'
@@ -20,14 +18,12 @@ import { approvalTimers } from './timers.server.ts'
 import { approvalWatcher } from './watcher.server.ts'
 import { workList } from './workbench.server.ts'
 
-/** A process an act can be bound to: made for it, and needing nothing that only its starter could fill in. */
+/** A process an act can be bound to: made for it. What its starter has to fill in or choose is asked when the act is submitted. */
 async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number): Promise<void> {
   const spec = actOf(ctx, act)
   if (!spec) throw invalid({ act: `没有编码为「${act}」的业务` })
-  const process = await tx.selectFrom('approvalProcess').select(['name', 'act', 'form']).where('id', '=', processId).executeTakeFirst()
+  const process = await tx.selectFrom('approvalProcess').select(['name', 'act']).where('id', '=', processId).executeTakeFirst()
   if (process?.act !== act) throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
-  const version = await tx.selectFrom('approvalVersion').select('definition').where('process', '=', processId).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
-  if (version && allNodes(version.definition.nodes).some((n) => isApproving(n) && n.who.kind === 'starterChoice') && process.form === null) throw invalid({ process: '流程中有「发起人自选」节点，业务操作时无法选人，请改用其他审批人规则' })
 }
 
 /** Whoever could name himself the deputy of his boss would sign for him: others are set by those who may hand over their work. */

@@ -21,6 +21,7 @@ export const approvalWeb: WebModule = {
     businessProcessSettings: lazy(() => import('./settings/business-process.web.tsx')),
     formDesign: lazy(() => import('./forms/form-design.web.tsx')),
   },
+  asks: { approval: lazy(() => import('./cases/asked-sheet.web.tsx')) },
   heads: { approvalProcess: slot('ProcessHead'), approvalVersion: slot('VersionHead'), approvalForm: slot('FormHead'), approvalFormVersion: slot('FormVersionHead'), approvalCase: slot('CaseHead') },
   toolbars: { approvalProcess: slot('ProcessTools'), approvalCase: slot('CaseTools') },
   forms: {

@@ -14,15 +14,16 @@ import { CASE_STATES, type CaseStatus } from './case.ts'
 import { load, planOf, type Loaded, type Sent } from './case-store.server.ts'
 import type { Command } from './command.ts'
 import { BUTTONS, isApproving, type Button } from './definition.ts'
-import { namesOf, starterFacts } from './directory.server.ts'
-import { chooseOf, choicesAhead, dryRun } from './dryrun.server.ts'
+import { starterFacts } from './directory.server.ts'
+import { choicesAhead, dryRun } from './dryrun.server.ts'
 import { formFacts, type FormValues } from './form.ts'
 import { handOverAll } from './leaver.server.ts'
 import { recordView } from './record.server.ts'
 import { execute, publishedOf, startCase } from './run.server.ts'
-import { closedAtStart, factValues, permissionAt, sameCase } from './sent.server.ts'
+import { closedAtStart, factValues, sameCase } from './sent.server.ts'
 import { caseView, printSheet, trailOf } from './view.server.ts'
-import { describeRecord, giving } from './watcher.server.ts'
+import { sheetForm, withSheet } from './sheet.server.ts'
+import { describeRecord } from './watcher.server.ts'
 import { counts, workList } from './workbench.server.ts'
 import type { ApplyForm, Startable, TaskInput } from './wire.ts'
 
@@ -170,16 +171,9 @@ async function applyGround(tx: Tx, ctx: Context, key: string, businessId: number
 
 async function applyForm(tx: Tx, ctx: Context, key: string, businessId: number | null): Promise<ApplyForm> {
   const { process, plan, act } = await applyGround(tx, ctx, key, businessId)
-  const may = permissionAt(plan, 'start')
   const starter = await starterFacts(tx, ctx.user.id)
-  const ahead = choicesAhead(plan.definition, starter.values, 'starterChoice')
-  const names = await namesOf(tx, ahead.flatMap((n) => ('among' in n.who ? [...(n.who.among ?? [])] : [])))
-  const { remark } = await tx.selectFrom('approvalProcess').select('remark').where('id', '=', process.id).executeTakeFirstOrThrow()
-  return {
-    process: { key: process.key, name: process.name, remark, act: process.act }, form: plan.form, permissions: Object.fromEntries(plan.form.fields.map((f) => [f.name, may(f.name)])), about: starter.values,
-    subject: act && businessId !== null ? await describeRecord(tx, ctx, act.entity, businessId) : null,
-    choose: ahead.map((n) => ({ node: n.id, name: n.name, ...chooseOf(n, (u) => ({ id: u, name: names.get(u) ?? `#${u}` })) })),
-  }
+  const sheet = await sheetForm(tx, process, plan, starter, choicesAhead(plan.definition, starter.values, 'starterChoice'))
+  return { ...sheet, subject: act && businessId !== null ? await describeRecord(tx, ctx, act.entity, businessId) : null }
 }
 
 async function preview(tx: Tx, ctx: Context, key: string, given: FormValues, businessId: number | null, chosen: Record<string, number[]> | undefined) {
@@ -200,12 +194,15 @@ async function start(tx: Tx, ctx: Context, key: string, given: FormValues, busin
   const name = isReview(act) ? (Object.entries(specs).find(([, s]) => s.to === act.waits)?.[0] ?? 'submit') : act.action
   const spec = specs[name]
   if (!spec || !ctx.access.can(actionRight(entity.entity as Entity, name, spec))) throw forbidden()
-  const own = giving(ctx, given, chosen)
-  await runAction(tx, own.ctx, act.entity, name, businessId, null, input, 'person')
-  const [made] = own.started
-  if (!made) throw refused('该业务没有配置审批流程，已直接处理')
+  const before = await newestCase(tx, ctx, act.code, businessId)
+  await runAction(tx, withSheet(ctx, key, { values: given, choices: chosen }), act.entity, name, businessId, null, input, 'person')
+  const made = await newestCase(tx, ctx, act.code, businessId)
+  if (!made || made.id === before?.id) throw refused('该业务没有配置审批流程，已直接处理')
   return made
 }
+
+const newestCase = (tx: Tx, ctx: Context, act: string, bizId: number) =>
+  tx.selectFrom('approvalCase').select(['id', 'no']).where('operatorId', '=', ctx.user.operatorId).where('act', '=', act).where('bizId', '=', bizId).where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 async function startable(tx: Tx, ctx: Context): Promise<Startable[]> {
   const rows = await tx.selectFrom('approvalProcess').select(['id', 'key', 'name', 'category', 'icon', 'remark']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'active').where('act', 'is', null).where('deletedAt', 'is', null).orderBy('category').orderBy('name').orderBy('id').limit(500).execute()

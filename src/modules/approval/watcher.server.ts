@@ -3,7 +3,7 @@
  * a process for it; an action that has to be asked for is held and becomes a case. Without a setting nothing changes.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { AppError, refused } from '#kit/basics/errors.ts'
+import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { labelsFor, titleOf } from '#kit/entity/labels.server.ts'
@@ -15,9 +15,10 @@ import { asText } from '#kit/basics/text.ts'
 import { actsFor, isReview, subjectOf, type ActSpec } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
 import { LIVE, type CaseStatus } from './case.ts'
-import { load } from './case-store.server.ts'
-import type { FormValues } from './form.ts'
+import { load, planOf } from './case-store.server.ts'
+import { starterFacts } from './directory.server.ts'
 import { execute, publishedOf, startCase } from './run.server.ts'
+import { sheetOf } from './sheet.server.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
 export async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
@@ -28,15 +29,6 @@ export async function settingFor(tx: Tx, operatorId: number, act: string, store:
 
 export async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string; status: CaseStatus } | null> {
   return (await tx.selectFrom('approvalCase').select(['id', 'no', 'status']).where('operatorId', '=', operatorId).where('act', '=', act).where('bizId', '=', id).where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).executeTakeFirst()) ?? null
-}
-
-/** What somebody filled in for the case when he asked through 发起申请. */
-const given = new WeakMap<Context, { values: FormValues; choices?: Readonly<Record<string, readonly number[]>> | undefined; started: { id: number; no: string }[] }>()
-export function giving(ctx: Context, values: FormValues, choices: Readonly<Record<string, readonly number[]>> | undefined): { ctx: Context; started: { id: number; no: string }[] } {
-  const own: Context = { ...ctx }
-  const started: { id: number; no: string }[] = []
-  given.set(own, { values, choices, started })
-  return { ctx: own, started }
 }
 
 const SUMMARY_FIELDS = 4
@@ -58,22 +50,26 @@ export async function describeRecord(tx: Tx, ctx: Context, entityName: string, i
   return { title: titleOf(entity, record, labels), summary }
 }
 
-async function begin(tx: Tx, ctx: Context, spec: ActSpec, id: number, process: number, input: Record<string, unknown> | null): Promise<{ id: number; no: string }> {
+interface Beginning {
+  spec: ActSpec
+  id: number
+  process: number
+  /** Of an action that is held: what had been filled in for it. */
+  input: Record<string, unknown> | null
+  /** The record came to be in this very call. */
+  fresh: boolean
+}
+async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: Beginning): Promise<{ id: number; no: string }> {
   const published = await publishedOf(tx, ctx, { id: process })
   const { store, facts } = await subjectOf(tx, ctx, spec, id)
-  const { title, summary } = await describeRecord(tx, ctx, spec.entity, id)
-  const own = given.get(ctx)
-  const made = await startCase(tx, ctx, {
-    process: published.process, version: published.version, starter: ctx.user.id || (await firstAdmin(tx, ctx)), values: own?.values ?? {}, choices: own?.choices,
-    business: { act: spec.code, label: spec.label, entity: spec.entity, id, title, store, facts: input ? { ...facts, [HELD_INPUT]: input } : facts, summary },
-  }).catch((error: unknown) => {
-    // A form of its own that nobody has filled in: said as a way to go, not as errors of fields this page does not have.
-    if (own || !(error instanceof AppError) || error.kind !== 'invalid' || typeof error.data !== 'object') throw error
-    const asked = Object.values(error.data as Record<string, string>).join('；')
-    throw refused(`「${spec.label}」需要先填写审批流程「${published.process.name}」的申请表（${asked}）：请打开 /flow/apply/${published.process.key}?businessId=${id} 填写并提交`)
+  const subject = await describeRecord(tx, ctx, spec.entity, id)
+  const plan = await planOf(tx, ctx.user.operatorId, published.version)
+  const user = ctx.user.id || (await firstAdmin(tx, ctx))
+  const sheet = await sheetOf(tx, ctx, { process: published.process, plan, starter: await starterFacts(tx, user), label: spec.label, facts, subject, record: fresh ? null : `${spec.code}:${id}` })
+  return startCase(tx, ctx, {
+    process: published.process, version: published.version, starter: user, values: sheet.values, choices: sheet.choices,
+    business: { act: spec.code, label: spec.label, entity: spec.entity, id, title: subject.title, store, facts: input ? { ...facts, [HELD_INPUT]: input } : facts, summary: subject.summary },
   })
-  own?.started.push({ id: made.id, no: made.no })
-  return made
 }
 
 /** Jobs ask too; somebody has to be the one who started it. */
@@ -94,7 +90,7 @@ export const approvalWatcher: Watcher = {
       // What server code does as a consequence of something else is not asked for again.
       if (isReview(spec) || by === 'server') continue
       const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
-      if (process !== null) return `已提交审批 ${(await begin(tx, ctx, spec, record.id, process, input)).no}`
+      if (process !== null) return `已提交审批 ${(await begin(tx, ctx, { spec, id: record.id, process, input, fresh: false })).no}`
     }
     return null
   },
@@ -107,13 +103,13 @@ export const approvalWatcher: Watcher = {
     }
     return null
   },
-  async after({ tx, ctx, entity, record, from, to }) {
+  async after({ tx, ctx, entity, action, record, from, to }) {
     if (from === to || isEngine(ctx)) return
     for (const spec of actsFor(ctx, entity, record)) {
       if (!isReview(spec)) continue
       if (to === spec.waits) {
         const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
-        if (process !== null) await begin(tx, ctx, spec, record.id, process, null)
+        if (process !== null) await begin(tx, ctx, { spec, id: record.id, process, input: null, fresh: action === 'add' })
       } else if (from === spec.waits) {
         const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
         if (running) await execute(tx, ctx, await load(tx, ctx, running.id, true), { kind: 'terminate', by: ctx.user.id, opinion: '业务单据已取消' }, { opinion: '业务单据已取消' })

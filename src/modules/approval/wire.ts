@@ -115,6 +115,14 @@ export interface ApplyForm {
   subject: { title: string; summary: { label: string; value: string }[] } | null
   choose: NonNullable<PathStep['choose']>[] | { node: string; name: string; among: { id: number; name: string }[] | null; max: number }[]
 }
+/** What a business act is answered (code 40103) while the form of its process is not filled in; sent again with `$given`. */
+export interface AskedSheet extends ApplyForm {
+  ask: 'approval'
+  /** By field, of what was sent; empty the first time. */
+  errors: Record<string, string>
+  /** `contract:12`, when the record was there before. */
+  record: string | null
+}
 export interface Counts {
   waiting: number
   started: number

@@ -2,6 +2,7 @@
 import { Drawer } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Asks } from '#kit/ui/asks-host.web.tsx'
 import { useFlushOnLeave } from '#kit/ui/setting.web.ts'
 import { useShortcut } from '#kit/ui/keys.web.ts'
 import { readCookie, writeCookie } from '#kit/ui/storage.web.ts'
@@ -70,6 +71,7 @@ export function Layout() {
       </main>
       <NoticePanel />
       <ShortcutSheet />
+      <Asks />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { ActionSpec } from '../../action/action.ts'
 import type { Fields } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { Dialog } from '../dialog.web.tsx'
-import { toast } from '../message.web.tsx'
+import { HTTP_TOAST_MS, toast } from '../message.web.tsx'
 import { actionsOf, entityOf, slots } from '../registry.web.ts'
 import { InputRows, Refusals } from './inputs.web.tsx'
 import type { Values } from './same.ts'
@@ -27,7 +27,9 @@ export function ActionDialog({ entity, action, row, onClose, onDone }: ActionDia
   if (!spec) throw new Error(`no such action: ${entity}.${action}`)
   const Own = slots.dialogs[`${entity}.${action}`]
   const done = (after: Row): void => {
-    toast.success(`${spec.label}成功`)
+    // Held: it has been asked for, and nothing has happened yet.
+    if (after.$held) toast.info(after.$held, HTTP_TOAST_MS)
+    else toast.success(`${spec.label}成功`)
     onDone?.(after)
     onClose()
   }

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ERRORS } from '../../basics/errors.ts'
 import { api, ApiError } from '../api.web.ts'
+import { askOf } from '../asks.web.ts'
 import { randomId } from '../id.ts'
 import { confirmBox } from '../message.web.tsx'
 
@@ -35,7 +36,7 @@ async function post<T>(path: string, body: unknown, key: string): Promise<T> {
     // Not silent: the catalogue of spec §8 speaks first; forms and dialogs repeat it where it can be mended.
     return await api.post<T>(path, body, { idempotencyKey: key })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== ERRORS.needsConfirmation.code) throw error
+    if (!(error instanceof ApiError) || error.code !== ERRORS.needsConfirmation.code || askOf(error.data)) throw error
     if (!(await confirmBox({ title: '请确认', content: error.message }))) throw error
     return api.post<T>(path, body, { idempotencyKey: randomId(), headers: { 'X-Confirmed': '1' } })
   }

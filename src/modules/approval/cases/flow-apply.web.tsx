@@ -14,22 +14,11 @@ import { useDraft } from '#kit/ui/setting.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { checkForm } from '../form.ts'
 import { firstFormValues, permissionOf } from '../forms/fields.ts'
-import { FormRenderer } from '../forms/form-renderer.web.tsx'
-import { PeoplePicker } from '../forms/people.web.tsx'
 import type { ApplyForm, DryRun } from '../wire.ts'
+import { ApplyFields, choosing, withoutField, type Choose, type Kept } from './apply-fields.web.tsx'
 import './cases.css'
 
 type Values = Record<string, unknown>
-interface Choose {
-  node: string
-  name: string
-  among: { id: number; name: string }[] | null
-  max: number
-}
-interface Kept {
-  values: Values
-  choices: Record<string, number[]>
-}
 
 export default function FlowApply() {
   const screen = useScreen()
@@ -85,7 +74,7 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
   }
   const preview = usePreview(apply.process.key, businessId, now.values)
   // Nodes nobody will reach need no choice; before the path is known, all that might.
-  const choose: Choose[] = preview?.steps.flatMap((s) => (s.choose ? [{ node: s.node, name: s.name, ...s.choose }] : [])) ?? apply.choose.flatMap((c) => ('node' in c ? [c as Choose] : []))
+  const choose: Choose[] = preview?.steps.flatMap((s) => (s.choose ? [{ node: s.node, name: s.name, ...s.choose }] : [])) ?? choosing(apply.choose)
   const send = async (): Promise<void> => {
     const check = checkForm(apply.form, now.values, { starter: apply.about, asks: (name) => permissionOf(apply.permissions, name, 'edit') === 'edit' })
     setErrors(check.errors)
@@ -124,25 +113,13 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
       <div className="zyt-case-columns">
         <Section title="填写申请" hint={kept.savedAt && typed ? `草稿已保存 ${formatTime(kept.savedAt, 'HH:mm')}` : undefined}>
           {apply.subject ? <DetailTable items={[{ key: '$', label: '业务', value: <b>{apply.subject.title}</b>, wide: true }, ...apply.subject.summary.map((s) => ({ key: s.label, label: s.label, value: s.value || '—' }))]} /> : null}
-          <FormRenderer
-            form={apply.form}
-            values={now.values}
-            errors={errors}
-            permissions={apply.permissions}
-            whole="edit"
-            starter={apply.about}
-            onBusy={setBusy}
-            onChange={(name, value) => {
-              setErrors((all) => Object.fromEntries(Object.entries(all).filter(([path]) => path !== name && !path.startsWith(`${name}.`))))
-              put({ ...now, values: { ...now.values, [name]: value } })
+          <ApplyFields
+            apply={apply} now={now} choose={choose} errors={errors} onBusy={setBusy}
+            onChange={(next, field) => {
+              setErrors((all) => withoutField(all, field))
+              put(next)
             }}
           />
-          {choose.map((c) => (
-            <div key={c.node} className="zyt-case-field">
-              <span>「{c.name}」由谁审批（最多 {c.max} 人）</span>
-              <PeoplePicker label="审批人" multiple among={c.among} max={c.max} value={now.choices[c.node] ?? []} ariaLabel={`${c.name}的审批人`} onChange={(users) => put({ ...now, choices: { ...now.choices, [c.node]: users as number[] } })} />
-            </div>
-          ))}
         </Section>
         <Section title="将要经过" hint="按当前填写的内容">
           {preview ? (
