@@ -27,22 +27,22 @@ interface Node {
   users: number[]
   more?: object
 }
-/** A published process with its form. */
-async function publish(api: SignedIn, fields: object[], nodes: Node[]): Promise<string> {
+/** A published process with its form; of a business act, with its number. */
+async function publish(api: SignedIn, fields: object[], nodes: Node[], act?: string): Promise<{ key: string; process: number }> {
   const key = fresh()
   const form = await api.post<{ id: number }>('/api/v1/approvalForm/add', { name: `单据${key}` })
   const sheet = await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form: form.id })
   const { version } = await api.get<{ version: number }>('/api/v1/approvalFormVersion/design', { id: sheet.id })
   const saved = await api.post<{ version: number }>('/api/v1/approvalFormVersion/save', { id: sheet.id, version, schema: { fields } })
   await api.post('/api/v1/approvalFormVersion/publish', { id: sheet.id, version: saved.version })
-  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', { key, name: `流程${key}`, category: 'other', form: form.id })
+  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', { key, name: `流程${key}`, category: 'other', form: form.id, ...(act ? { act } : {}) })
   const draft = await api.post<{ id: number }>('/api/v1/approvalVersion/draft', { process: process.id })
   const design = await api.get<{ version: number }>('/api/v1/approvalVersion/design', { id: draft.id })
   const approving = nodes.map(({ id, name, users, more }) => ({ kind: 'approve', id, name, who: { kind: 'person', users }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow', ...more }))
   const definition = { format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } } }
   const kept = await api.post<{ version: number }>('/api/v1/approvalVersion/save', { id: draft.id, version: design.version, definition })
   await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: kept.version })
-  return key
+  return { key, process: process.id }
 }
 
 /** 更多 → an act, whom for when it asks, done. */
@@ -75,7 +75,7 @@ describe('a task among colleagues', () => {
     const api = await signIn(world().port, 'admin', world().admin.password)
     const [bossName, mateName] = [`店长${fresh()}`, `车管${fresh()}`]
     const [boss, mate] = [await colleague(api, bossName), await colleague(api, mateName)]
-    const key = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }], [{ id: 'boss', name: '店长', users: [boss.id] }])
+    const { key } = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }], [{ id: 'boss', name: '店长', users: [boss.id] }])
     const { id } = await api.post<{ id: number }>('/api/v1/flow/start', { flowKey: key, values: { reason: '换轮胎' } })
 
     const first = await session(boss)
@@ -114,7 +114,7 @@ describe('a signature', () => {
   test('is written with the mouse and with a finger, never by a tap, and stands in the trail and on paper', async () => {
     const api = await signIn(world().port, 'admin', world().admin.password)
     const boss = await colleague(api, `签字${fresh()}`)
-    const key = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }, { name: 'sign', label: '手写签名', kind: 'signature', required: true }], [{ id: 'boss', name: '店长', users: [boss.id], more: { needSignature: true } }])
+    const { key } = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }, { name: 'sign', label: '手写签名', kind: 'signature', required: true }], [{ id: 'boss', name: '店长', users: [boss.id], more: { needSignature: true } }])
 
     const { page } = await session()
     await openScreen(page, `/flow/apply/${key}?resourceCode=workbench`, 'flowApply')
@@ -222,6 +222,62 @@ describe('an act of another module', () => {
   })
 })
 
+describe('the form of a process that a business act starts', () => {
+  test('opens by itself where the act is submitted, keeps what was typed when it is refused, and goes along with the act', async () => {
+    const { page, api } = await session()
+    const store = (await api.post<{ id: number }>('/api/v1/store/add', { code: fresh().slice(0, 20), name: `新店${fresh()}`, city: '上海' })).id
+    const bossName = `区域${fresh()}`
+    const boss = await colleague(api, bossName)
+    const { process } = await publish(api, [{ name: 'why', label: '用车理由', kind: 'text', required: true }, { name: 'budget', label: '预算', kind: 'money', required: true, min: 10_000 }], [{ id: 'boss', name: '区域经理', users: [boss.id] }], 'carApplication')
+    await api.post('/api/v1/businessProcess/add', { act: 'carApplication', process, store, enabled: true })
+    const lessee = (await api.get<{ list: { id: number }[] }>('/api/v1/lessee/list', { status: 'normal' })).list[0]!.id
+    const made = await api.post<{ id: number }>('/api/v1/carApplication/add', { lessee, store, quantity: 1, wantOn: '2030-01-01', months: 12, purpose: '城配' })
+    const state = async () => (await api.get<{ status: string }>('/api/v1/carApplication/detail', { id: made.id })).status
+
+    await openScreen(page, `/lease/applyCarDetail?id=${made.id}`)
+    await button(page, '提交').first().click()
+    await dialog(page).getByRole('button', { name: /^提\s*交$/ }).click()
+    const sheet = dialog(page).filter({ hasText: '填写申请表' })
+    await sheet.getByLabel('用车理由').waitFor()
+    expect(await state()).toBe('draft')
+    const send = sheet.getByRole('button', { name: /^提\s*交$/ })
+    await send.click()
+    await sheet.getByText('请填写用车理由').first().waitFor()
+    await sheet.getByLabel('用车理由').fill('社区团购')
+    await sheet.getByLabel('预算').fill('50')
+    await send.click()
+    await sheet.getByText('预算：不能小于 100.00').first().waitFor()
+    // Given up for now: nothing has happened, and what was typed is there the next time.
+    await sheet.getByRole('button', { name: /^取\s*消$/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    expect(await state()).toBe('draft')
+    await dialog(page).getByRole('button', { name: /^提\s*交$/ }).click()
+    await expect.poll(() => sheet.getByLabel('用车理由').inputValue()).toBe('社区团购')
+    // The rule is changed meanwhile: the server refuses, the dialog stays with everything in it.
+    const rule = await api.post<{ id: number; version: number }>('/api/v1/carApplication/edit', { id: made.id, version: (await api.get<{ version: number }>('/api/v1/carApplication/detail', { id: made.id })).version, purpose: '城配与团购' })
+    await sheet.getByLabel('预算').fill('800')
+    await send.click()
+    await sheet.getByRole('alert').filter({ hasText: '已变更' }).or(sheet.getByRole('alert').filter({ hasText: '修改' })).first().waitFor()
+    expect([rule.id, await sheet.getByLabel('用车理由').inputValue(), await state()]).toEqual([made.id, '社区团购', 'draft'])
+    await sheet.getByRole('button', { name: /^取\s*消$/ }).click()
+    await page.reload()
+    await settled(page)
+    await button(page, '提交').first().click()
+    await dialog(page).getByRole('button', { name: /^提\s*交$/ }).click()
+    await expect.poll(() => sheet.getByLabel('预算').inputValue()).toMatch(/800/)
+    await send.click()
+    await toast(page, '提交成功').waitFor()
+    expect(await state()).toBe('approving')
+
+    const bossApi = await signIn(world().port, boss.username, boss.password)
+    const { list } = await bossApi.get<{ list: { id: number; businessId: number; task: { id: number } }[] }>('/api/v1/workbench/list', { box: 'waiting' })
+    const work = list.find((w) => w.businessId === made.id)!
+    expect((await bossApi.get<{ values: object }>('/api/v1/workflow/case', { id: work.id })).values).toEqual({ why: '社区团购', budget: 80_000 })
+    await bossApi.post('/api/v1/workflow/approve', { task: work.task.id })
+    expect(await state()).toBe('approved')
+  })
+})
+
 describe('the form board', () => {
   test('names a field by typing, shows one field by another, adds up lines, and is tried on a phone', async () => {
     const { page, api } = await session()
@@ -266,7 +322,7 @@ describe('a deputy', () => {
     expect((await mateApi.raw('POST', '/api/v1/approvalDeputy/add', { user: boss.id, deputy: mate.id, ...window })).code).not.toBe(200)
     const bossApi = await signIn(world().port, boss.username, boss.password)
     await bossApi.post('/api/v1/approvalDeputy/add', { user: boss.id, deputy: mate.id, ...window })
-    const key = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }], [{ id: 'boss', name: '店长', users: [boss.id] }])
+    const { key } = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }], [{ id: 'boss', name: '店长', users: [boss.id] }])
     const { id } = await api.post<{ id: number }>('/api/v1/flow/start', { flowKey: key, values: { reason: '换轮胎' } })
     const { page } = await session(mate)
     await openScreen(page, '/approval/workbench', 'workbench')

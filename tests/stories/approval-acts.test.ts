@@ -5,8 +5,10 @@ import type { Entity } from '#kit/entity/entity.ts'
 import { act, edit, remove } from '#kit/entity/store.server.ts'
 import { allActs, isReview } from '#modules/approval/acts.server.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
+import { leasingActs } from '#modules/leasing/acts.server.ts'
 import { node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
 
 let c: Company
 let o: Office
@@ -135,5 +137,128 @@ describe('报销', () => {
     expect((await o.view('manager', waiting.id)).subject?.title).toBe('记录已删除')
     await o.call('cashier', 'POST', '/api/v1/workflow/withdraw', { id: waiting.id })
     expect((await o.view('manager', waiting.id)).status).toBe('withdrawn')
+  })
+})
+
+/** Acts of money, each once through: submitted, not decided past the process, rejected, submitted, withdrawn, submitted, passed. Those of leasing: resubmits.test.ts. */
+describe('every act of money', () => {
+  type Values = Record<string, unknown>
+  interface MoneyAct {
+    /** Asks for it; the record that waits. */
+    ask: () => Promise<number>
+    entity: string
+    waits: Values
+    back: Values
+    passed: Values
+    /** Deciding it past the process. */
+    past: readonly (readonly [string, Values])[]
+    starter?: string
+  }
+  let l: Running
+  let deposit = 0
+  let unpaidDeposit = 0
+  let rent = 0
+  let late = 0
+  const record = (entity: string, id: number): Promise<Values> => c.read((db) => db.selectFrom(entity as 'refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Promise<Values>
+  const newest = (entity: 'refund' | 'writeOff' | 'payout'): Promise<number> => c.read(async (db) => (await db.selectFrom(entity).select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).id)
+  const account = (contract: number): Promise<number> => c.read(async (db) => (await db.selectFrom('depositAccount').select('id').where('contract', '=', contract).where('kind', '=', 'vehicle').executeTakeFirstOrThrow()).id)
+  const fresh = (fee: string): Promise<number> => c.add('payableBill', { partyKind: 'shop', payee: '捷修汽修', fee, store: c.store, dueOn: '2026-06-20', items: [{ description: '钣金', amount: 85_000 }] }, 'sales')
+  let debt = 0
+  beforeAll(async () => {
+    await o.hire(['controller', '沈建华'])
+    l = await running(c, { startOn: '2026-03-10', endOn: '2027-03-10' })
+    deposit = await account(l.contract)
+    c.at('2026-04-05')
+    await c.run()
+    rent = (await c.bills(l.contract)).find((b) => b.status === 'unpaid')!.id
+    c.at('2026-05-05')
+    await c.run()
+    await c.pay([rent], 380_000)
+    const bills = await c.bills(l.contract)
+    late = bills.find((b) => b.billType === 'late')!.id
+    rent = bills.find((b) => b.status === 'unpaid' && b.billType === 'rent')!.id
+    unpaidDeposit = await account(await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2026-06-01', endOn: '2027-06-01' }))
+    debt = await fresh('repair')
+    await c.act('payableBill', 'confirm', debt, {}, 'finance')
+  })
+  const ACTS: Record<string, MoneyAct> = {
+    refund: {
+      entity: 'refund', waits: { status: 'submitted' }, back: { status: 'rejected' }, passed: { status: 'toPay' }, past: [['approve', {}], ['reject', { answer: '不经审批' }]],
+      ask: async () => (await asPerson('sales', 'depositAccount', 'refund', deposit, { amount: 100_000, payee: '张三', bankName: '招商银行', bankAccount: '6225880100000001', reason: '退部分押金' }), newest('refund')),
+    },
+    writeOff: {
+      entity: 'writeOff', waits: { status: 'submitted' }, back: { status: 'rejected' }, passed: { status: 'approved' }, past: [['approve', {}], ['reject', { answer: '不经审批' }]],
+      ask: async () => (await asPerson('sales', 'bill', 'writeOff', rent, { amount: 80_000, reason: '客户失联' }), newest('writeOff')),
+    },
+    payout: {
+      entity: 'payout', waits: { status: 'toConfirm' }, back: { status: 'rejected' }, passed: { status: 'confirmed' }, past: [['approve', {}], ['decline', { answer: '不经审批' }]],
+      ask: async () => (await asPerson('sales', 'payableBill', 'pay', debt, { amount: 50_000, channel: 'transfer', paidOn: c.clock.today(), tradeNo: `P-${c.clock.now()}-${Math.floor(performance.now() * 1000)}` }), newest('payout')),
+    },
+    'payableBill.reimburse': {
+      entity: 'payableBill', starter: 'cashier', waits: { status: 'toConfirm' }, back: { status: 'toConfirm' }, passed: { status: 'unpaid' }, past: [['confirm', {}]],
+      ask: async () => held('payableBill.reimburse', () => fresh('reimburse'), (id) => asPerson('cashier', 'payableBill', 'confirm', id)),
+    },
+    'payableBill.confirm': {
+      entity: 'payableBill', starter: 'cashier', waits: { status: 'toConfirm' }, back: { status: 'toConfirm' }, passed: { status: 'unpaid' }, past: [['confirm', {}]],
+      ask: async () => held('payableBill.confirm', () => fresh('repair'), (id) => asPerson('cashier', 'payableBill', 'confirm', id)),
+    },
+    'depositAccount.waive': {
+      entity: 'depositAccount', waits: { waived: 0 }, back: { waived: 0 }, passed: { waived: 200_000 }, past: [['waive', { amount: 200_000, reason: '不经审批' }]],
+      ask: async () => held('depositAccount.waive', async () => unpaidDeposit, (id) => asPerson('sales', 'depositAccount', 'waive', id, { amount: 200_000, reason: '信用良好' })),
+    },
+    'bill.waiveLate': {
+      entity: 'bill', waits: { status: 'unpaid' }, back: { status: 'unpaid' }, passed: { status: 'settled', amount: 0 }, past: [['waiveLate', { amount: 1, reason: '不经审批' }]],
+      ask: async () => held('bill.waiveLate', async () => late, async (id) => asPerson('sales', 'bill', 'waiveLate', id, { amount: (await record('bill', id))['amount'], reason: '首次逾期' })),
+    },
+    cutOrder: {
+      entity: 'cutOrder', waits: { status: 'pending' }, back: {}, passed: { status: 'approved' }, past: [['approve', {}]],
+      ask: async () => 0,
+    },
+    'franchiseApply.pass': {
+      entity: 'franchiseApply', waits: { status: 'following' }, back: { status: 'following' }, passed: { status: 'passed', result: '符合条件' }, past: [['pass', { result: '不经审批' }]],
+      ask: async () => held('franchiseApply.pass', async () => {
+        const id = await c.add('franchiseApply', { contact: '王先生', mobile: '13900139000', city: '杭州市' })
+        await c.act('franchiseApply', 'follow', id)
+        return id
+      }, (id) => asPerson('sales', 'franchiseApply', 'pass', id, { result: '符合条件' })),
+    },
+  }
+  const kept = new Map<string, number>()
+  /** The record of an act that is held stays the same through all of it. */
+  async function held(name: string, make: () => Promise<number>, submit: (id: number) => Promise<unknown>): Promise<number> {
+    const id = kept.get(name) ?? (await make())
+    kept.set(name, id)
+    await submit(id)
+    return id
+  }
+  const { cutOrder: _above, ...TRIED } = ACTS
+
+  test('is tried here, or among those of leasing: nothing can be bound that nobody has run', () => {
+    expect([...Object.keys(ACTS), ...leasingActs.map((a) => a.code)].toSorted()).toEqual(allActs(c.as()).map((a) => a.code).toSorted())
+  })
+  test.each(Object.keys(TRIED))('%s waits, is not decided past its process, comes back rejected and withdrawn, and goes on when passed', async (code) => {
+    const a = ACTS[code]!
+    const process = await c.add('approvalProcess', { key: `m${code.replaceAll(/\W/g, '')}`, name: `${code} 逐项`, act: code })
+    await o.publish(process, { format: 1, settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' }, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, node('x', '总监', o.people('controller'))] })
+    for (const row of await c.read((db) => db.selectFrom('businessProcess').select('id').where('act', '=', code).where('deletedAt', 'is', null).execute())) await c.write((tx) => remove(tx, c.as(), 'businessProcess', row.id, null))
+    const binding = await c.add('businessProcess', { act: code, process })
+    const starter = a.starter ?? 'sales'
+    const rejected = await a.ask()
+    expect(await record(a.entity, rejected)).toMatchObject(a.waits)
+    for (const [action, input] of a.past) expect((await refusal(asPerson('finance', a.entity, action, rejected, input))).message, `${code}.${action}`).toMatch(/正在审批（SP\d{8}-\d{4}），/)
+    await o.task('controller', 'reject', await work('controller', rejected), { opinion: '依据不足' })
+    expect(await record(a.entity, rejected)).toMatchObject(a.back)
+    const withdrawn = await a.ask()
+    await o.call(starter, 'POST', '/api/v1/workflow/withdraw', { id: (await work('controller', withdrawn)).id })
+    expect(await record(a.entity, withdrawn)).toMatchObject(a.back)
+    const passed = await a.ask()
+    const waiting = await work('controller', passed)
+    expect([waiting.scene, await record(a.entity, passed)]).toMatchObject([allActs(c.as()).find((x) => x.code === code)!.scene, a.waits])
+    await o.task('controller', 'approve', waiting)
+    expect(await record(a.entity, passed)).toMatchObject(a.passed)
+    expect((await o.view('controller', waiting.id)).status).toBe('passed')
+    expect(await o.waiting('controller')).toEqual([])
+    expect(await c.proveAll()).toEqual([])
+    await c.edit('businessProcess', binding, { enabled: false })
   })
 })

@@ -1,7 +1,7 @@
 /** What a process says about its cases, what shows by who asks, and who may set what for whom. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
-import { act, add } from '#kit/entity/store.server.ts'
+import { act, add, heldNote, remove } from '#kit/entity/store.server.ts'
 import type { FormSchema } from '#modules/approval/form.ts'
 import type { ApplyForm, PrintSheet, RecordView } from '#modules/approval/wire.ts'
 import { drawing, node, Office } from './approval-office.ts'
@@ -99,19 +99,87 @@ describe('what is filled in on the way', () => {
   })
 })
 
-test('an act whose process has a form of its own says where to fill it in, and goes from there', async () => {
-  const form = await o.makeForm('减租说明', { fields: [{ name: 'why', label: '减租理由', kind: 'text', required: true }] })
-  const process = await c.add('approvalProcess', { key: 'joinForm', name: '加盟补充', act: 'franchiseApply.pass', form })
-  await o.publish(process, drawing([node('m', '店长', o.people('manager'))]))
-  await c.add('businessProcess', { act: 'franchiseApply.pass', process })
-  const apply = await c.add('franchiseApply', { contact: '王先生', mobile: '13900139000', city: '杭州市' })
-  await c.act('franchiseApply', 'follow', apply)
-  expect((await refusal(c.write((tx) => act(tx, c.as('sales'), 'franchiseApply', 'pass', apply, null, { result: '符合' }, 'person')))).message).toBe(
-    `「加盟通过」需要先填写审批流程「加盟补充」的申请表（请填写减租理由）：请打开 /flow/apply/joinForm?businessId=${apply} 填写并提交`,
-  )
-  const made = await o.call<{ id: number }>('sales', 'POST', '/api/v1/flow/start', { flowKey: 'joinForm', businessId: apply, values: { why: '淡季' }, input: { result: '符合' } })
-  await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === made.id)!)
-  expect((await c.read((db) => db.selectFrom('franchiseApply').select('status').where('id', '=', apply).executeTakeFirstOrThrow())).status).toBe('passed')
+describe('an act whose process has a form of its own', () => {
+  let process = 0
+  const franchise = async (): Promise<number> => {
+    const id = await c.add('franchiseApply', { contact: '王先生', mobile: '13900139000', city: '杭州市' })
+    await c.act('franchiseApply', 'follow', id)
+    return id
+  }
+  const statusOf = (id: number) => c.read(async (db) => (await db.selectFrom('franchiseApply').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status)
+  const pass = (ctx: Context, id: number): Promise<object> => c.write((tx) => act(tx, ctx, 'franchiseApply', 'pass', id, null, { result: '符合' }, 'person'))
+  /** What the browser sends along the second time. */
+  const bringing = (ctx: Context, sheet: object, key = 'joinForm'): Context => ({ ...ctx, given: { approval: { [key]: sheet } } })
+  const startWith = async (nodes: ReturnType<typeof node>[]): Promise<void> => o.publish(process, drawing(nodes))
+  const caseOf = (entity: string, id: number) => c.read((db) => db.selectFrom('approvalCase').selectAll().where('bizType', '=', entity).where('bizId', '=', id).where('deletedAt', 'is', null).execute())
+  beforeAll(async () => {
+    const form = await o.makeForm('减租说明', { fields: [{ name: 'why', label: '减租理由', kind: 'text', required: true }, { name: 'more', label: '补充', kind: 'note' }] })
+    process = await c.add('approvalProcess', { key: 'joinForm', name: '加盟补充', act: 'franchiseApply.pass', form })
+    await startWith([node('m', '店长', o.people('manager'))])
+    await c.add('businessProcess', { act: 'franchiseApply.pass', process })
+  })
+
+  test('is answered with that form, and nothing has happened; with the form filled in the same call goes on', async () => {
+    const id = await franchise()
+    const asked = await refusal(pass(c.as('sales'), id))
+    expect([asked.code, asked.message]).toEqual([40103, '「加盟通过」需要填写审批流程「加盟补充」的申请表（请填写减租理由）'])
+    expect(asked.data).toMatchObject({ ask: 'approval', process: { key: 'joinForm' }, errors: {}, record: `franchiseApply.pass:${id}`, permissions: { why: 'edit', more: 'edit' }, subject: { title: expect.stringMatching(/^JM/) } })
+    expect(await caseOf('franchiseApply', id)).toEqual([])
+    // Wrong again: which fields is said, and still nothing has happened.
+    expect((await refusal(pass(bringing(c.as('sales'), { values: { why: '', other: 1 } }), id))).data).toMatchObject({ errors: { why: '请填写减租理由', other: '表单没有这个字段' } })
+    expect((await refusal(pass(bringing(c.as('sales'), { values: 'x' }), id))).message).toBe('申请表的内容格式不正确，请刷新页面后重新填写')
+    expect(heldNote(await pass(bringing(c.as('sales'), { values: { why: '淡季' } }), id))).toMatch(/^已提交审批 SP\d{8}-\d{4}$/)
+    const [made] = await caseOf('franchiseApply', id)
+    expect(made).toMatchObject({ values: { why: '淡季' }, starter: o.id('sales'), status: 'running' })
+    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === made!.id)!)
+    expect(await statusOf(id)).toBe('passed')
+  })
+  test('can still be started from the page of the process', async () => {
+    const id = await franchise()
+    const made = await o.call<{ id: number }>('sales', 'POST', '/api/v1/flow/start', { flowKey: 'joinForm', businessId: id, values: { why: '淡季' }, input: { result: '符合' } })
+    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === made.id)!)
+    expect(await statusOf(id)).toBe('passed')
+  })
+  test('in a batch the row says what to do instead', async () => {
+    expect((await refusal(pass({ ...c.as('sales'), source: 'bulk' }, await franchise()))).message).toBe('「加盟通过」需要填写审批流程「加盟补充」的申请表（请填写减租理由），请打开单据逐条提交')
+  })
+  test('whom the starter chooses is asked with it, by the way the case would take', async () => {
+    const chosen = node('s', '复核', { kind: 'starterChoice', among: [o.id('finance'), o.id('asset')], max: 1 })
+    await o.publish(process, { ...drawing([]), nodes: [{ kind: 'start', id: 'start', name: '发起人' }, { kind: 'condition', id: 'k', name: '理由', branches: [{ id: 'k1', name: '淡季', when: { kind: 'compare', field: 'form.why', op: 'eq', value: '淡季' }, nodes: [chosen] }, { id: 'k2', name: '其他', default: true, nodes: [node('m', '店长', o.people('manager'))] }] }] })
+    const id = await franchise()
+    expect((await refusal(pass(c.as('sales'), id))).data).toMatchObject({ choose: [] })
+    const asked = await refusal(pass(bringing(c.as('sales'), { values: { why: '淡季' } }), id))
+    expect([asked.message, (asked.data as ApplyForm).choose]).toMatchObject(['「加盟通过」需要填写审批流程「加盟补充」的申请表（请选择「复核」的审批人）', [{ node: 's', name: '复核', max: 1, among: [{ id: o.id('finance') }, { id: o.id('asset') }] }]])
+    await pass(bringing(c.as('sales'), { values: { why: '淡季' }, choices: { s: [o.id('asset')] } }), id)
+    const [made] = await caseOf('franchiseApply', id)
+    expect((await o.waiting('asset')).map((w) => w.id)).toContain(made!.id)
+  })
+  test('whoever may not start the process is refused here as well', async () => {
+    const rule = await c.add('promoterPermission', { process, users: [o.id('asset')] })
+    const plain = (who: string): Context => ({ ...bringing(c.as(who), { values: { why: '旺季' } }), user: { ...c.as(who).user, isAdmin: false } })
+    const id = await franchise()
+    const why = await refusal(pass(plain('sales'), id))
+    expect([why.code, why.message]).toEqual([403, '「加盟通过」由审批流程「加盟补充」决定，你没有发起该流程的权限，请联系管理员在「发起人权限」中设置'])
+    expect(heldNote(await pass(plain('asset'), id))).toMatch(/^已提交审批/)
+    await c.write((tx) => remove(tx, c.as(), 'promoterPermission', rule, null))
+  })
+  test('a record that the call itself makes is not left behind when the form is asked for', async () => {
+    const form = await o.makeForm('应付说明', { fields: [{ name: 'note', label: '付款说明', kind: 'text' }] })
+    const pay = await c.add('approvalProcess', { key: 'payForm', name: '付款补充', act: 'payout', form })
+    await o.publish(pay, drawing([node('m', '店长', o.people('manager'))]))
+    const binding = await c.add('businessProcess', { act: 'payout', process: pay })
+    const debt = await c.add('payableBill', { partyKind: 'shop', payee: '捷修汽修', fee: 'repair', store: c.store, dueOn: '2026-03-20', items: [{ description: '钣金', amount: 85_000 }] }, 'sales')
+    await c.act('payableBill', 'confirm', debt, {}, 'finance')
+    const payment = (ctx: Context): Promise<object> => c.write((tx) => act(tx, ctx, 'payableBill', 'pay', debt, null, { amount: 50_000, channel: 'transfer', paidOn: c.clock.today(), tradeNo: 'P-77' }, 'person'))
+    const payouts = () => c.read((db) => db.selectFrom('payout').select('id').where('payableBill', '=', debt).execute())
+    // Nothing has to be filled in, but it may be: offered once.
+    expect((await refusal(payment(c.as('sales')))).data).toMatchObject({ ask: 'approval', record: null })
+    expect(await payouts()).toEqual([])
+    await payment(bringing(c.as('sales'), { values: {} }, 'payForm'))
+    const [made] = await payouts()
+    expect(await caseOf('payout', made!.id)).toMatchObject([{ values: {}, status: 'running' }])
+    await c.edit('businessProcess', binding, { enabled: false })
+  })
 })
 
 describe('who may set what', () => {

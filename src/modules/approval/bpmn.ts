@@ -43,7 +43,7 @@ const GATES = { parallel: 'parallelGateway', inclusive: 'inclusiveGateway', cond
 const yOf = (row: number): number => TOP + row * LANE_Y
 const centre = (b: Box): { x: number; y: number } => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 })
 
-/** Lanes below one another: a branch has rows of its own from its gate to where the branches meet, so lines cross nothing. */
+/** Ids of what nobody drew (ends, joins, pictures) have a prefix of their own: a node may be called anything. Lanes below one another: a branch has rows of its own from its gate to where the branches meet, so lines cross nothing. */
 class Drawing {
   readonly shapes: Shape[] = []
   readonly flows: Flow[] = []
@@ -77,7 +77,7 @@ class Drawing {
         return this.place(id, 'startEvent', n.name, SIZE.event, col, row, 'below')
       case 'delay': {
         const when = n.hours === undefined ? `<bpmn:timeDate xsi:type="bpmn:tFormalExpression">${escape(n.until ?? '')}</bpmn:timeDate>` : `<bpmn:timeDuration xsi:type="bpmn:tFormalExpression">PT${Math.round(n.hours * 60)}M</bpmn:timeDuration>`
-        return this.place(id, 'intermediateCatchEvent', n.name, SIZE.event, col, row, 'below', `<bpmn:timerEventDefinition id="${id}_timer">${when}</bpmn:timerEventDefinition>`)
+        return this.place(id, 'intermediateCatchEvent', n.name, SIZE.event, col, row, 'below', `<bpmn:timerEventDefinition id="timer_${id}">${when}</bpmn:timerEventDefinition>`)
       }
       case 'subprocess':
         return this.place(id, 'callActivity', n.name, SIZE.task, col, row, 'inside')
@@ -121,14 +121,14 @@ class Drawing {
       widest = Math.max(widest, branch.col)
       lane += branch.rows
     }
-    const meet = `${id}_join`
+    const meet = `join_${id}`
     this.place(meet, GATES[n.kind], '', SIZE.gate, widest, row, 'above')
     for (const end of ends) this.link(end, meet)
     return { end: { id: meet, row, label: '', condition: null }, col: widest + 1, rows: lane - row }
   }
   end(from: End, col: number): void {
-    this.place('n_end', 'endEvent', '结束', SIZE.event, col, 0, 'below')
-    this.link(from, 'n_end')
+    this.place('end', 'endEvent', '结束', SIZE.event, col, 0, 'below')
+    this.link(from, 'end')
   }
 
   /** Straight in its lane; out of a gate downwards, into a gate from below; back over the top. */
@@ -160,13 +160,13 @@ class Drawing {
     const label = (x: number, y: number, size = LABEL): string => `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="${size.w}" height="${size.h}"/></bpmndi:BPMNLabel>`
     const shapes = this.shapes.map(({ id, tag, name, box: { x, y, w, h }, label: where }) => {
       const named = name && where !== 'inside' ? label(x + w / 2 - LABEL.w / 2, where === 'above' ? y - 20 : y + h + 6, { w: LABEL.w, h: 14 }) : ''
-      return `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"${tag === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${x}" y="${y}" width="${w}" height="${h}"/>${named}</bpmndi:BPMNShape>`
+      return `<bpmndi:BPMNShape id="di_${id}" bpmnElement="${id}"${tag === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${x}" y="${y}" width="${w}" height="${h}"/>${named}</bpmndi:BPMNShape>`
     })
     const edges = this.flows.map((f) => {
       const points = this.points(f)
       const a = centre(this.box(f.from))
       const at = f.back ? label((points[1]![0] + points[2]![0]) / 2 - LABEL.w / 2, points[1]![1] - 18, { w: LABEL.w, h: 14 }) : label(a.x + 22, yOf(f.row) - 32)
-      return `<bpmndi:BPMNEdge id="${f.id}_di" bpmnElement="${f.id}">${points.map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}${f.name ? at : ''}</bpmndi:BPMNEdge>`
+      return `<bpmndi:BPMNEdge id="di_${f.id}" bpmnElement="${f.id}">${points.map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}${f.name ? at : ''}</bpmndi:BPMNEdge>`
     })
     return [...shapes, ...edges]
   }
