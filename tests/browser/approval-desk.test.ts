@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { signIn, type SignedIn } from './api.ts'
 import { openScreen, pane, PHONE, session, settled, toast, useBrowser, world } from './harness.ts'
-import { makeUser, type Person } from './world.ts'
+import { checked, makeUser, type Person } from './world.ts'
 
 useBrowser()
 
@@ -230,13 +230,15 @@ describe('the form of a process that a business act starts', () => {
     const boss = await colleague(api, bossName)
     const { process } = await publish(api, [{ name: 'why', label: '用车理由', kind: 'text', required: true }, { name: 'budget', label: '预算', kind: 'money', required: true, min: 10_000 }], [{ id: 'boss', name: '区域经理', users: [boss.id] }], 'carApplication')
     await api.post('/api/v1/businessProcess/add', { act: 'carApplication', process, store, enabled: true })
-    const lessee = (await api.get<{ list: { id: number }[] }>('/api/v1/lessee/list', { status: 'normal' })).list[0]!.id
+    const customer = { kind: 'person', name: `客户${fresh()}`, mobile: '13900000777', idNo: checked('idNo', '31010119930303776?'), store, licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2035-01-01' }
+    const { id: lessee, version } = await api.post<{ id: number; version: number }>('/api/v1/lessee/add', customer)
+    await api.post('/api/v1/lessee/approve', { id: lessee, version })
     const made = await api.post<{ id: number }>('/api/v1/carApplication/add', { lessee, store, quantity: 1, wantOn: '2030-01-01', months: 12, purpose: '城配' })
     const state = async () => (await api.get<{ status: string }>('/api/v1/carApplication/detail', { id: made.id })).status
 
     await openScreen(page, `/lease/applyCarDetail?id=${made.id}`)
-    await button(page, '提交').first().click()
-    await dialog(page).getByRole('button', { name: /^提\s*交$/ }).click()
+    await button(page, '提交审批').first().click()
+    await dialog(page).getByRole('button', { name: '提交审批' }).click()
     const sheet = dialog(page).filter({ hasText: '填写申请表' })
     await sheet.getByLabel('用车理由').waitFor()
     expect(await state()).toBe('draft')
@@ -251,7 +253,7 @@ describe('the form of a process that a business act starts', () => {
     await sheet.getByRole('button', { name: /^取\s*消$/ }).click()
     await sheet.waitFor({ state: 'detached' })
     expect(await state()).toBe('draft')
-    await dialog(page).getByRole('button', { name: /^提\s*交$/ }).click()
+    await dialog(page).getByRole('button', { name: '提交审批' }).click()
     await expect.poll(() => sheet.getByLabel('用车理由').inputValue()).toBe('社区团购')
     // The rule is changed meanwhile: the server refuses, the dialog stays with everything in it.
     const rule = await api.post<{ id: number; version: number }>('/api/v1/carApplication/edit', { id: made.id, version: (await api.get<{ version: number }>('/api/v1/carApplication/detail', { id: made.id })).version, purpose: '城配与团购' })
@@ -262,11 +264,11 @@ describe('the form of a process that a business act starts', () => {
     await sheet.getByRole('button', { name: /^取\s*消$/ }).click()
     await page.reload()
     await settled(page)
-    await button(page, '提交').first().click()
-    await dialog(page).getByRole('button', { name: /^提\s*交$/ }).click()
+    await button(page, '提交审批').first().click()
+    await dialog(page).getByRole('button', { name: '提交审批' }).click()
     await expect.poll(() => sheet.getByLabel('预算').inputValue()).toMatch(/800/)
     await send.click()
-    await toast(page, '提交成功').waitFor()
+    await toast(page, '提交审批成功').waitFor()
     expect(await state()).toBe('approving')
 
     const bossApi = await signIn(world().port, boss.username, boss.password)

@@ -182,6 +182,77 @@ describe('an act whose process has a form of its own', () => {
   })
 })
 
+describe('发起人权限', () => {
+  test('names people, roles and departments with those below them; others neither see the process nor start it by its address', async () => {
+    const process = await c.add('approvalProcess', { key: 'few', name: '少数人', form: await o.makeForm('少数人单', { fields: [{ name: 'what', label: '用途', kind: 'text' }] }) })
+    await o.publish(process, drawing([node('m', '店长', o.people('manager'))]))
+    const root = await c.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+    const above = await c.add('dept', { code: 'fleet', name: '车管部', parent: root })
+    const team = await c.add('dept', { code: 'fleet1', name: '车管一组', parent: above })
+    const role = await c.add('role', { code: 'keeper', name: '保管员', templates: [] })
+    await o.hire(['inTeam', '组员'], ['keeper', '保管'], ['named', '点名'])
+    await c.edit('user', o.id('inTeam'), { dept: team })
+    await c.edit('user', o.id('keeper'), { roles: [role] })
+    const may = async (who: string): Promise<boolean> => {
+      const listed = (await o.call<{ key: string }[]>(who, 'GET', '/api/v1/flow/startable')).some((p) => p.key === 'few')
+      const calls = [() => o.call(who, 'GET', '/api/v1/flow/apply', { flowKey: 'few' }), () => o.call(who, 'POST', '/api/v1/flow/preview', { flowKey: 'few', values: {} }), () => o.start(who, 'few', { what: '甲' })]
+      for (const call of calls) {
+        if (listed) await call()
+        else expect((await refusal(call())).message, who).toBe('你没有发起该流程的权限')
+      }
+      return listed
+    }
+    const who = ['inTeam', 'keeper', 'named', 'sales']
+    const those = async (): Promise<string[]> => (await Promise.all(who.map(async (w) => ((await may(w)) ? [w] : [])))).flat()
+    expect(await those()).toEqual(who)
+    const rule = await c.add('promoterPermission', { process, users: [o.id('named')], roles: [role], depts: [above] })
+    expect(await those()).toEqual(['inTeam', 'keeper', 'named'])
+    await c.edit('promoterPermission', rule, { users: [], roles: [], depts: [team] })
+    expect(await those()).toEqual(['inTeam'])
+    await c.edit('promoterPermission', rule, { everyone: true })
+    expect(await those()).toEqual(who)
+  })
+})
+
+describe('处理人权限', () => {
+  test('takes away what the node offers, button and call alike, by its own row before the general one; it gives nothing', async () => {
+    const process = await c.add('approvalProcess', { key: 'tied', name: '收窄', form: await o.makeForm('收窄单', { fields: [{ name: 'what', label: '用途', kind: 'text' }] }) })
+    await o.publish(process, drawing([node('m', '店长', o.people('manager'), { buttons: ['approve', 'reject', 'sendBack', 'handOver', 'delegate', 'addBefore', 'copy'] }), node('f', '财务', o.people('finance'))]))
+    const begin = async () => {
+      const { id } = await o.start('sales', 'tied', { what: '甲' })
+      return { id, work: (await o.waiting('manager')).find((w) => w.id === id)! }
+    }
+    const offered = async (id: number): Promise<Record<string, string | null>> => Object.fromEntries((await o.view('manager', id)).mine!.buttons.map((b) => [b.name, b.reason]))
+    const first = await begin()
+    expect(await offered(first.id)).toEqual({ approve: null, reject: null, sendBack: null, handOver: null, delegate: null, addBefore: null, copy: null })
+    // What the node does not offer, nobody can call.
+    expect((await refusal(o.task('manager', 'addAfter', first.work, { users: [o.id('asset')] }))).message).toBe('该节点没有开放「后加签」')
+    const none = { reject: false, sendBack: false, handOver: false, delegate: false, addSigner: false, copy: false, takeBack: false, withdraw: false, urge: false }
+    await c.add('processorPermission', { name: '默认从严', ...none })
+    const closed = '处理人权限中未开放此操作'
+    expect(await offered(first.id)).toEqual({ approve: null, reject: closed, sendBack: closed, handOver: closed, delegate: closed, addBefore: closed, copy: closed })
+    const whom = { users: [o.id('asset')] }
+    for (const [verb, more, label] of [['reject', { opinion: 'x' }, '拒绝'], ['sendBack', { opinion: 'x', node: 'start' }, '退回'], ['handOver', whom, '转办'], ['delegate', whom, '委派'], ['addBefore', whom, '前加签']] as const)
+      expect((await refusal(o.task('manager', verb, first.work, more))).message, verb).toBe(`处理人权限中未开放「${label}」`)
+    for (const [verb, label] of [['withdraw', '撤销'], ['urge', '催办']] as const) expect((await refusal(o.call('sales', 'POST', `/api/v1/workflow/${verb}`, { id: first.id }))).message, verb).toBe(`该流程不允许${label}`)
+    expect((await refusal(o.call('manager', 'POST', '/api/v1/workflow/copy', { id: first.id, ...whom }))).message).toBe('该流程不允许抄送')
+    expect((await o.view('sales', first.id)).own).toMatchObject({ withdraw: '该流程不允许撤销', urge: '该流程不允许催办' })
+    await o.task('manager', 'approve', first.work)
+    expect((await refusal(o.task('manager', 'takeBack', first.work))).message).toBe('处理人权限中未开放「拿回」')
+    // Its own row stands before the general one; what the node does not offer stays away.
+    const own = await c.add('processorPermission', { name: '收窄流程', process, ...none, handOver: true, addSigner: true, takeBack: true })
+    expect((await refusal(c.add('processorPermission', { name: '又一条', process }))).data).toEqual({ process: '该流程已设置处理人权限' })
+    await o.task('manager', 'takeBack', first.work)
+    const again = (await o.waiting('manager')).find((w) => w.id === first.id)!
+    expect(await offered(first.id)).toEqual({ approve: null, reject: closed, sendBack: closed, handOver: null, delegate: closed, addBefore: null, copy: closed })
+    expect((await refusal(o.task('manager', 'addAfter', again, whom))).message).toBe('该节点没有开放「后加签」')
+    await o.task('manager', 'handOver', again, whom)
+    await c.write((tx) => remove(tx, c.as(), 'processorPermission', own, null))
+    for (const row of await c.read((db) => db.selectFrom('processorPermission').select('id').where('name', '=', '默认从严').execute())) await c.write((tx) => remove(tx, c.as(), 'processorPermission', row.id, null))
+    await o.call('sales', 'POST', '/api/v1/workflow/withdraw', { id: first.id })
+  })
+})
+
 describe('who may set what', () => {
   /** Somebody who may not hand over the work of others. */
   const plain = (who: string): Context => {

@@ -160,7 +160,7 @@ describe('J12: a day of an approver', () => {
       ])
       const seen = await view('sales', made.id)
       const final = seen.tasks.filter((t) => t.status === 'agreed' || t.status === 'rejected')
-      expect(final.length).toBeLessThanOrEqual(seen.tasks.length)
+      expect(final.length, `round ${round}`).toBeLessThanOrEqual(1)
       // Every command that succeeded stands in the history exactly once; every other one was refused in words.
       const done = ['approve', 'reject', 'withdraw', 'handOver'].filter((_, i) => results[i]!.status === 'fulfilled')
       expect(seen.history.map((h) => h.action).filter((x) => ['approve', 'reject', 'withdraw', 'handOver'].includes(x)).toSorted()).toEqual(done.toSorted())

@@ -100,7 +100,7 @@ export interface TreeNode {
  * POST /import/check {rows}                  → ImportCheck   re-check after repairing in the grid
  * POST /import/commit {rows, onlyValid}      → {imported, skipped}; more than 200 rows → {taskId}
  * POST /import/errors {rows}                 → xlsx: my file with a column of errors
- * Every POST carries `Idempotency-Key`.
+ * Every POST carries `Idempotency-Key`; `$given` beside the inputs answers what a module had asked back (code 40103 with `ask`).
  */
 export interface BulkAnswer {
   done: number

@@ -177,8 +177,12 @@ const isBlank = (v: unknown): boolean => v === null || v === undefined || v === 
 const isId = (v: unknown): boolean => Number.isSafeInteger(v) && (v as number) > 0
 const isFile = (v: unknown): v is FileLink => typeof v === 'object' && v !== null && typeof (v as FileLink).id === 'string' && typeof (v as FileLink).name === 'string'
 
+/** What was typed and cannot be kept comes as the text itself: said is what is wrong with the number it reads as. */
+const NOT_A_NUMBER = '请输入数字'
+const numberTyped = (f: FormField, text: string): number => Math.round(Number(text.replace(/[,，]/g, '')) * (f.kind === 'money' ? 100 : 1) * 1e6) / 1e6
 function checkNumber(f: FormField, v: unknown): string | null {
-  if (typeof v !== 'number' || !Number.isFinite(v)) return '请输入数字'
+  if (typeof v === 'string') return (v.trim() !== '' && checkNumber(f, numberTyped(f, v))) || NOT_A_NUMBER
+  if (typeof v !== 'number' || !Number.isFinite(v)) return NOT_A_NUMBER
   if (f.kind === 'money' && !Number.isSafeInteger(v)) return '金额最多两位小数'
   if (f.kind === 'number' && Math.abs(v * 10 ** (f.scale ?? 0) - Math.round(v * 10 ** (f.scale ?? 0))) > 1e-6) return f.scale ? `最多 ${f.scale} 位小数` : '请输入整数'
   const say = (n: number): string => (f.kind === 'money' ? (n / 100).toFixed(2) : String(n))
