@@ -224,7 +224,9 @@ describe('an act of another module', () => {
 
 describe('the form of a process that a business act starts', () => {
   test('opens by itself where the act is submitted, keeps what was typed when it is refused, and goes along with the act', async () => {
-    const { page, api } = await session()
+    const { page, api, expectProblem } = await session()
+    // Somebody changes the record meanwhile, on purpose.
+    expectProblem(/409 POST \/api\/v1\/carApplication\/submit/)
     const store = (await api.post<{ id: number }>('/api/v1/store/add', { code: fresh().slice(0, 20), name: `新店${fresh()}`, city: '上海' })).id
     const bossName = `区域${fresh()}`
     const boss = await colleague(api, bossName)
