@@ -68,7 +68,7 @@ const routes: Route[] = [
       await keep('two')
     },
   }),
-  route({ method: 'POST', path: '/api/v1/vehicle/preview', summary: '预览', right: 'vehicleList', safe: true, input: z.looseObject({}), handler: async (_ctx, input) => input }),
+  route({ method: 'POST', path: '/api/v1/vehicle/preview', summary: '预览', right: 'vehicleList', safe: true, input: z.looseObject({}), handler: async (ctx, input) => (ctx.given ? { ...input, given: ctx.given } : input) }),
   route({ method: 'GET', path: '/api/v1/vehicle/export', summary: '导出', right: 'vehicleList', input: z.object({}), handler: async () => 'rows' }),
   route({ method: 'GET', path: '/api/v1/vehicle/break', summary: '出错', right: 'signedIn', input: z.object({}), handler: async () => Promise.reject(new Error('password=geheim')) }),
   route({ method: 'GET', path: '/api/v1/secret/list', summary: '机密', right: 'secretList', input: z.object({}), handler: async () => 'secret' }),
@@ -331,6 +331,17 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
   it('previews need no key', async () => {
     expect((await send({ a: 1 }, null, clerk, '/api/v1/vehicle/preview')).json()).toMatchObject({ data: { a: 1 } })
   })
+})
+
+it('what a module had asked back comes beside the inputs, and is no input', async () => {
+  const preview = (body: unknown) => add(body, null, clerk, '/api/v1/vehicle/preview')
+  expect((await preview({ a: 1, $given: { approval: { x: 1 } } })).json().data).toEqual({ a: 1, given: { approval: { x: 1 } } })
+  expect((await preview({ a: 1 })).json().data).toEqual({ a: 1 })
+  for (const $given of ['x', 1, null, [1]]) expect((await preview({ $given })).json()).toMatchObject({ code: 400, message: '补充内容（$given）格式不正确' })
+  // The same inputs with another answer are another call.
+  const same = key()
+  expect((await add({ plate: '沪M', $given: { approval: 1 } }, same)).statusCode).toBe(200)
+  expect((await add({ plate: '沪M', $given: { approval: 2 } }, same)).json().message).toBe('重复请求参数不一致')
 })
 
 describe('a call that says it is one transaction', () => {
