@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { bulk } from '#kit/entity/bulk.server.ts'
 import { act, edit, remove } from '#kit/entity/store.server.ts'
 import { allActs, isReview } from '#modules/approval/acts.server.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
@@ -111,6 +112,13 @@ describe('报销', () => {
     expect(again.scene).toBe(9)
     await o.task('manager', 'approve', again)
     expect((await read(id)).status).toBe('unpaid')
+  })
+  test('several at once: each row says that it waits, none that it has happened', async () => {
+    const ids = [await payable('reimburse'), await payable('reimburse')]
+    const answer = await bulk(c.as('cashier'), null as never, c.registry.entity('payableBill').entity as Entity, { name: 'confirm', label: '确认应付' }, { ids }, {})
+    expect(answer).toMatchObject({ done: 2, failed: 0, results: ids.map((id) => ({ id, ok: true, held: true, message: expect.stringMatching(/^已提交审批 SP/) })) })
+    expect(await Promise.all(ids.map(read))).toMatchObject([{ status: 'toConfirm' }, { status: 'toConfirm' }])
+    for (const id of ids) await o.task('manager', 'approve', await work('manager', id))
   })
   test('nobody changes or deletes it under the hands of those who decide; sent back, the sentence says the way', async () => {
     const process = await c.read(async (db) => (await db.selectFrom('approvalProcess').select('id').where('act', '=', 'payableBill.reimburse').executeTakeFirstOrThrow()).id)

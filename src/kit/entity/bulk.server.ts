@@ -42,10 +42,12 @@ async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one:
   const answer: BulkAnswer = { done: 0, failed: 0, results: [] }
   for (const [i, id] of ids.entries()) {
     let message = '成功'
-    let ok = true
+    let [ok, held] = [true, false]
     try {
       const after = await ctx.db.write(ctx.user.operatorId, (tx) => one(tx, ctx, id))
-      message = (after ? heldNote(after) : null) ?? message
+      const note = after ? heldNote(after) : null
+      held = note !== null
+      message = note ?? message
       answer.done++
     } catch (error) {
       ok = false
@@ -53,7 +55,7 @@ async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one:
       answer.failed++
     }
     // Of a very large run the failures matter; the successes are counted.
-    if (!ok || answer.results.length < RESULTS_KEPT) answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message })
+    if (!ok || answer.results.length < RESULTS_KEPT) answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message, ...(held ? { held } : {}) })
     progress(i + 1, ids.length)
   }
   return answer

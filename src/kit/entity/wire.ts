@@ -105,7 +105,8 @@ export interface TreeNode {
 export interface BulkAnswer {
   done: number
   failed: number
-  results: { id: number; title: string; ok: boolean; message: string }[]
+  /** `held`: asked for, and nothing has happened yet (see `$held`). */
+  results: { id: number; title: string; ok: boolean; message: string; held?: boolean }[]
 }
 export interface ImportCheck {
   columns: { field: string; label: string; required: boolean }[]

@@ -81,7 +81,7 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
         return onClose()
       }
       await refresh()
-      if (answer.failed > 0) return onAnswer(answer)
+      if (answer.failed > 0 || answer.results.some((row) => row.held)) return onAnswer(answer)
       toast.success(`${offer.label}成功，共 ${answer.done} 条`)
       onClose()
     } catch (error) {

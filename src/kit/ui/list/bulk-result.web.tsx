@@ -15,9 +15,10 @@ export function BulkResult({ answer }: { answer: BulkAnswer }) {
     () => answer.results.filter((row) => !onlyFailed || !row.ok).toSorted((a, b) => Number(a.ok) - Number(b.ok)),
     [answer, onlyFailed],
   )
+  const held = answer.results.filter((row) => row.held).length
   return (
     <>
-      <Alert type={answer.failed === 0 ? 'success' : answer.done === 0 ? 'error' : 'warning'} showIcon title={`成功 ${answer.done} 条，失败 ${answer.failed} 条`} />
+      <Alert type={answer.failed === 0 ? 'success' : answer.done === 0 ? 'error' : 'warning'} showIcon title={`成功 ${answer.done} 条，失败 ${answer.failed} 条${held ? `；其中 ${held} 条已提交审批，通过后才生效` : ''}`} />
       {answer.failed > 0 ? (
         <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
           只看失败
@@ -37,7 +38,7 @@ export function BulkResult({ answer }: { answer: BulkAnswer }) {
               <tr key={row.id}>
                 <td>{row.title}</td>
                 <td>
-                  <Tag tone={row.ok ? 'green' : 'red'}>{row.ok ? '成功' : '失败'}</Tag>
+                  <Tag tone={row.held ? 'blue' : row.ok ? 'green' : 'red'}>{row.held ? '待审批' : row.ok ? '成功' : '失败'}</Tag>
                 </td>
                 <td>{row.message}</td>
               </tr>
