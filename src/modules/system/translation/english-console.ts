@@ -33,7 +33,7 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   '文件读取失败，可能已被删除或无权查看': 'The file cannot be read: removed, or not yours to see',
   '此类文件不能在线预览，请下载后查看': 'No preview for this kind of file, download it', '有 {} 处需要修改': '{} places need a change', 清空重填: 'Start again',
   这条记录刚刚被别人修改过: 'Somebody has just changed this record', '重新载入，保留我填写的内容': 'Reload and keep what I typed',
-  放弃我的修改: 'Discard my changes', 项目: 'Field', 现在的内容: 'Now', 您填写的: 'Yours', 未修改: 'Unchanged', '第 {} 行上移': 'Row {} up',
+  放弃我的修改: 'Discard my changes', 项目: 'Item', 现在的内容: 'Now', 您填写的: 'Yours', 未修改: 'Unchanged', '第 {} 行上移': 'Row {} up',
   '第 {} 行下移': 'Row {} down', '复制第 {} 行': 'Copy row {}', '删除第 {} 行': 'Delete row {}', 增加一行: 'Add a row', '查看完整{}': 'Reveal {}',
   '隐藏{}': 'Hide {}', '查看失败，请重试': 'Could not show, please retry', 请填写查看原因: 'Say why you look', 查看原因: 'Reason', 没有匹配的选项: 'No match',
   '经办人签字：': 'Signature: ', 打印流转记录: 'Print history', 人员: 'Person', '没有可选的{}': 'No {} to choose', 格式正确: 'Valid', 页面: 'Page', 批量: 'Bulk',
