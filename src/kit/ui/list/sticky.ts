@@ -6,7 +6,8 @@ import type { Column } from '../columns.ts'
 
 export const widthVar = (name: string): string => `--zyt-w-${name}`
 export const CHECK_WIDTH = 40
-export const ACTIONS_WIDTH = 168
+/** Labels of other languages are longer than two or three characters. */
+export const actionsWidth = (language: string): number => (language.startsWith('zh') ? 168 : 250)
 
 export const widthVars = (columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [widthVar(column.name), `${column.width}px`]))

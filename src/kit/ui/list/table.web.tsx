@@ -5,7 +5,7 @@
 import { useMemo, useRef, type CSSProperties } from 'react'
 import { shownColumns } from '../columns.ts'
 import { ReasonTip } from './reason-tip.web.tsx'
-import { ACTIONS_WIDTH, CHECK_WIDTH, stickyOffsets, tableWidth, widthVar, widthVars } from './sticky.ts'
+import { actionsWidth, CHECK_WIDTH, stickyOffsets, tableWidth, widthVar, widthVars } from './sticky.ts'
 import { TableHead } from './table-head.web.tsx'
 import { TableRow } from './table-row.web.tsx'
 import { AskTotals, TableTotals } from './table-totals.web.tsx'
@@ -16,7 +16,7 @@ export function ListTable(props: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const columns = useMemo(() => shownColumns(props.columns), [props.columns])
   const before = props.selectable ? CHECK_WIDTH : 0
-  const after = props.withActions ? ACTIONS_WIDTH : 0
+  const after = props.withActions ? actionsWidth(document.documentElement.lang) : 0
   const sticky = useMemo(() => stickyOffsets(columns, before, after), [columns, before, after])
   const style = useMemo(
     () => ({ ...widthVars(columns), minWidth: tableWidth(columns, before + after) }) as CSSProperties,
@@ -39,7 +39,7 @@ export function ListTable(props: TableProps) {
           {columns.slice(filler).map((column) => (
             <col key={column.name} style={{ width: `var(${widthVar(column.name)})` }} />
           ))}
-          {props.withActions ? <col style={{ width: ACTIONS_WIDTH }} /> : null}
+          {props.withActions ? <col style={{ width: after }} /> : null}
         </colgroup>
         <TableHead {...props} shown={columns} filler={filler} sticky={sticky} table={table} />
         <tbody>
