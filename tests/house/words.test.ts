@@ -5,6 +5,19 @@ import { codeOf, files, placeOf, places, sources, textOf } from './source.ts'
 const written = files.filter((file) => /\.(?:tsx?|mjs|md|json|sql|css|html|tsv|svg|npmrc|yml)$/.test(file) && file !== 'package-lock.json' && file !== 'tests/house/words.test.ts')
 const findings = (pattern: RegExp, among: readonly string[] = written, text: (file: string) => string = textOf): string[] => among.flatMap((file) => places(file, pattern, text(file)))
 
+/** Opening tags of a component: up to the bracket that stands outside every brace. */
+function tagsOf(text: string, name: string): string[] {
+  return [...text.matchAll(new RegExp(`<${name}[\\s>]`, 'g'))].map(({ index }) => {
+    let depth = 0
+    for (let i = index; i < text.length; i++) {
+      if (text[i] === '{') depth++
+      else if (text[i] === '}') depth--
+      else if (text[i] === '>' && depth === 0) return text.slice(index, i + 1)
+    }
+    return text.slice(index)
+  })
+}
+
 describe('what is written', () => {
   test('promises no later work', () => {
     expect(findings(/\b(?:TODO|FIXME|XXX|HACK)\b|敬请期待|开发中|建设中|待开发|暂未实现|尚未实现|即将上线|[Cc]oming soon|[Nn]ot (?:yet )?implemented|[Ll]orem ipsum/)).toEqual([])
@@ -21,6 +34,17 @@ describe('what is written', () => {
     const hosts = new Set([...textOf('package-lock.json').matchAll(/"resolved": "https?:\/\/([^/"]+)/g)].map(([, host]) => host!))
     expect([...hosts]).toEqual([])
     expect(textOf('.npmrc')).not.toMatch(/^\s*(?:@[\w-]+:)?registry\s*=|:\/\//m)
+  })
+  test('greys no button without a word why: it is a ReasonButton, unless the whole form is locked and says so', () => {
+    const locked = /^(?:disabled|readOnly|!editable|props\.disabled)$/
+    const silent = sources.filter((file) => file.endsWith('.web.tsx') && !file.endsWith('/reason-button.web.tsx')).flatMap((file) =>
+      tagsOf(textOf(file), 'Button').flatMap((tag) => {
+        const [, why] = /\sdisabled=\{([^{}]*)\}/.exec(tag) ?? []
+        return why === undefined || locked.test(why) ? [] : [`${file}: disabled={${why}}`]
+      }),
+    )
+    expect(silent).toEqual([])
+    expect(tagsOf('<Button icon={<Plus />} disabled={i > 0} onClick={() => go()}>x</Button>', 'Button')).toEqual(['<Button icon={<Plus />} disabled={i > 0} onClick={() => go()}>'])
   })
   test('lets no type escape without saying why', () => {
     const wrong = sources.flatMap((file) => {

@@ -1,7 +1,8 @@
 /** What the bars of both drawing boards share: which version this is, whether it is kept, undo and redo. */
 import type { ReactNode } from 'react'
-import { Button, Space, Tooltip } from 'antd'
+import { Space } from 'antd'
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
 import type { Saving } from './use-saving.web.ts'
 
@@ -40,12 +41,8 @@ export interface UndoRedoProps {
 export function UndoRedo({ canUndo, canRedo, onUndo, onRedo }: UndoRedoProps): ReactNode {
   return (
     <Space.Compact>
-      <Tooltip title="撤销 Ctrl+Z">
-        <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!canUndo} onClick={onUndo} />
-      </Tooltip>
-      <Tooltip title="重做 Ctrl+Shift+Z">
-        <Button icon={<RedoOutlined />} aria-label="重做" disabled={!canRedo} onClick={onRedo} />
-      </Tooltip>
+      <ReasonButton icon={<UndoOutlined />} label="撤销" title="撤销 Ctrl+Z" reason={canUndo ? null : '没有可以撤销的修改'} onClick={onUndo} />
+      <ReasonButton icon={<RedoOutlined />} label="重做" title="重做 Ctrl+Shift+Z" reason={canRedo ? null : '没有可以重做的修改'} onClick={onRedo} />
     </Space.Compact>
   )
 }

@@ -1,6 +1,7 @@
 /** The panel at the side: what the chosen card is made of. */
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { Alert, Button, Input, InputNumber, Radio, Select, Space, type InputRef } from 'antd'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { NODE_KINDS, isApproving, isBranching, type Branch, type BranchNode, type DelayNode, type ProcessNode, type RouteNode, type SubprocessNode, type TriggerAction, type TriggerNode } from '../definition.ts'
@@ -175,9 +176,9 @@ function SubprocessPanel({ node, world, onChange, disabled }: PanelProps<Subproc
             <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label="删除这一行" onClick={() => onChange({ ...node, fields: rows.toSpliced(i, 1) })} />
           </div>
         ))}
-        <Button type="dashed" icon={<PlusOutlined />} disabled={disabled || paths.length === 0} onClick={() => onChange({ ...node, fields: [...rows, { to: '', from: paths[0]!.value }] })}>
+        <ReasonButton type="dashed" icon={<PlusOutlined />} reason={disabled ? '此版本不能修改' : paths.length === 0 ? '本流程还没有可以传递的字段' : null} onClick={() => onChange({ ...node, fields: [...rows, { to: '', from: paths[0]!.value }] })}>
           添加一行
-        </Button>
+        </ReasonButton>
       </Block>
     </>
   )

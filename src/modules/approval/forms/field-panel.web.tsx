@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Input, InputNumber, Select, Space } from 'antd
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f } from '#kit/entity/field.ts'
 import { FieldInput } from '#kit/ui/field.web.tsx'
+import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { Block } from '../designer/approve-panel.web.tsx'
 import { ExpressionEditor } from '../designer/expression-editor.web.tsx'
 import { PanelFrame } from '../designer/node-panel.web.tsx'
@@ -165,12 +166,14 @@ function Options({ field, disabled, onChange }: PartProps) {
   )
 }
 
+const LOCKED = '此版本不能修改'
+
 function Mover<T>({ at, of, disabled, what, onChange }: { at: number; of: readonly T[]; disabled?: boolean; what: string; onChange: (next: readonly T[]) => void }) {
   const swap = (by: number): void => onChange(of.with(at, of[at + by]!).with(at + by, of[at]!))
   return (
     <Space size={0} className="zyt-fdesign-mover">
-      <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={disabled || at === 0} aria-label={`${what}上移`} onClick={() => swap(-1)} />
-      <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={disabled || at === of.length - 1} aria-label={`${what}下移`} onClick={() => swap(1)} />
+      <ReasonButton type="text" size="small" icon={<ArrowUpOutlined />} reason={disabled ? LOCKED : at === 0 ? '已经是第一个' : null} label={`${what}上移`} onClick={() => swap(-1)} />
+      <ReasonButton type="text" size="small" icon={<ArrowDownOutlined />} reason={disabled ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null} label={`${what}下移`} onClick={() => swap(1)} />
       <Button type="text" size="small" icon={<DeleteOutlined />} disabled={disabled} aria-label={`删除${what}`} onClick={() => onChange(of.toSpliced(at, 1))} />
     </Space>
   )
@@ -210,14 +213,14 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
           {c.kind === 'choice' ? <Options field={c} disabled={disabled} onChange={(next, key) => edit(i, next, key)} /> : null}
         </div>
       ))}
-      <Button
+      <ReasonButton
         type="dashed"
         icon={<PlusOutlined />}
-        disabled={disabled || columns.length >= 30}
+        reason={disabled ? LOCKED : columns.length >= 30 ? '最多 30 列' : null}
         onClick={() => set([...columns, { name: freshName('text', [...taken, ...columns.map((c) => c.name)]), label: `列${columns.length + 1}`, kind: 'text' }])}
       >
         添加列
-      </Button>
+      </ReasonButton>
     </Block>
   )
 }
