@@ -1,7 +1,7 @@
 /** What a process says about its cases, what shows by who asks, and who may set what for whom. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
-import { act, add, heldNote, remove } from '#kit/entity/store.server.ts'
+import { act, add, get, heldNote, remove } from '#kit/entity/store.server.ts'
 import type { FormSchema } from '#modules/approval/form.ts'
 import type { ApplyForm, PrintSheet, RecordView } from '#modules/approval/wire.ts'
 import { drawing, node, Office } from './approval-office.ts'
@@ -282,4 +282,17 @@ test('the business record is read with its lines and files, line by line', async
   const record = await o.call<RecordView>('manager', 'GET', '/api/v1/workflow/record', { id: String(id) })
   const [lines] = record.tables
   expect(lines?.rows.map((r) => r.filter(Boolean))).toEqual([['换轮胎', '186.00'], ['补漆', '400.00']])
+
+  // Without any right and any data permission: through the case that record and its files, no other, and nobody else.
+  const blind = (who: string): Context => ({ ...c.as(who), user: { ...c.as(who).user, isAdmin: false }, access: { can: () => false, scopeOf: () => [], scopeText: () => '' } })
+  const other = await c.add('payableBill', { partyKind: 'driver', payee: '李师傅', fee: 'repair', store: c.store, dueOn: '2026-03-20', items: [{ description: '补漆', amount: 1_000 }] }, 'sales')
+  const { mayRead, routes } = c.registry.modules.find((m) => m.module.name === 'approval')!
+  const through = (who: string): Promise<RecordView> => routes!.find((r) => r.path === '/api/v1/workflow/record')!.handler(blind(who), { id }, { files: [], signal: new AbortController().signal }) as Promise<RecordView>
+  expect((await refusal(c.read((db) => get(db as never, blind('manager'), 'payableBill', bill, 'person')))).kind).toBe('absent')
+  expect((await through('manager')).tables[0]!.rows).toHaveLength(2)
+  expect((await refusal(through('asset'))).kind).toBe('absent')
+  const reads = async (): Promise<boolean[]> => [await mayRead!(blind('manager'), 'payableBill', bill), await mayRead!(blind('manager'), 'payableBill', other), await mayRead!(blind('asset'), 'payableBill', bill)]
+  expect(await reads()).toEqual([true, false, false])
+  await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === id)!)
+  expect(await reads()).toEqual([true, false, false])
 })
