@@ -39,6 +39,9 @@ export function whoText(rule: AssigneeRule, names: Names): string | null {
   }
 }
 
+/** One person has nobody to sign with: how several decide would only be noise. */
+const alone = (rule: AssigneeRule): boolean => rule.kind === 'starter' || rule.kind === 'leader' || rule.kind === 'deptLeader' || (rule.kind === 'person' && rule.users.length === 1)
+
 /** Null: something has still to be chosen; the card then asks for it. */
 export function nodeText(node: ProcessNode, names: Names): string | null {
   switch (node.kind) {
@@ -47,7 +50,7 @@ export function nodeText(node: ProcessNode, names: Names): string | null {
     case 'approve':
     case 'handle': {
       const who = whoText(node.who, names)
-      return who && `${who} · ${node.mode === 'vote' ? voteText(node.vote) : MODES[node.mode]}`
+      return who && (alone(node.who) ? who : `${who} · ${node.mode === 'vote' ? voteText(node.vote) : MODES[node.mode]}`)
     }
     case 'copy':
       return whoText(node.who, names)
