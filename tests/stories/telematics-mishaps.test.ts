@@ -238,6 +238,13 @@ describe('fences for terminals', () => {
     // What was taken away already is not taken away again.
     expect(heard.filter(([m]) => m === '8601').map(([, id]) => id)).toEqual([off, loose, drawn])
   })
+  test('are about many vehicles at once, each of them once', async () => {
+    const id = await fence('戊仓')
+    const more = await c.vehicle()
+    await c.act('fence', 'addVehicles', id, { vehicles: [vehicle, more] }, 'sales')
+    expect((await c.read((db) => db.selectFrom('fenceBinding').select('vehicle').where('fence', '=', id).orderBy('id').execute())).map((row) => row.vehicle)).toEqual([vehicle, more])
+    expect((await refusal(c.act('fence', 'addVehicles', id, { vehicles: [more] }, 'sales'))).message).toBe('所选车辆都已适用此围栏')
+  })
   test('that wait for a terminal are not sent any more once they are switched off', async () => {
     d.drop()
     await expect.poll(() => g.stats().terminals).toBe(0)

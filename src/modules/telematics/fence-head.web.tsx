@@ -2,9 +2,5 @@ import type { TabProps } from '#kit/ui/slots.web.ts'
 import { FenceMap } from './fence-map.web.tsx'
 
 export default function FenceHead({ row }: TabProps) {
-  return (
-    <div className="zyt-fence-head">
-      <FenceMap values={row} height={320} />
-    </div>
-  )
+  return <FenceMap values={row} height={320} />
 }

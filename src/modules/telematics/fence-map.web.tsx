@@ -26,7 +26,7 @@ export function FenceMap({ values, onChange, height }: { values: Values; onChang
   useFraming(stage, rings.length ? rings.flat() : drawing.points, key)
   const nothing = drawing.points.length === 0 ? '还没有画点' : null
   return (
-    <div className="zyt-fence-map" style={height ? { height, position: 'relative' } : undefined}>
+    <div className="zyt-fence-map" style={height ? { height, position: 'relative', marginBottom: 12 } : undefined}>
       <MapBox label="围栏地图" onStage={setStage}>
         {onChange ? (
           <div className="zyt-fence-tools">

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { add } from '#kit/entity/store.server.ts'
 import { districtRings } from './district.server.ts'
 import { markStale, removeEverywhere, removeFromVehicle, syncFence } from './fence-terminals.server.ts'
 import { fenceActions, fenceBinding } from './fence.ts'
@@ -19,6 +20,12 @@ export const servedFence = serve(fenceActions, {
     stop: async ({ tx, ctx, record }) => {
       await removeEverywhere(tx, ctx, record.id)
       await announceRules(tx, ctx)
+    },
+    addVehicles: async ({ tx, ctx, record, input }) => {
+      const bound = new Set((await tx.selectFrom('fenceBinding').select('vehicle').where('fence', '=', record.id).where('deletedAt', 'is', null).execute()).map((row) => row.vehicle))
+      const wanted = input.vehicles.filter((vehicle) => !bound.has(vehicle))
+      if (wanted.length === 0) throw refused('所选车辆都已适用此围栏')
+      for (const vehicle of wanted) await add(tx, ctx, 'fenceBinding', { fence: record.id, vehicle })
     },
     sync: ({ tx, ctx, record }) => syncFence(tx, ctx, record),
   },

@@ -58,6 +58,10 @@ export const fence = defineEntity({
 export const fenceActions = defineActions(fence, {
   activate: { label: '启用', from: ['draft', 'stopped'], to: 'active', tone: 'primary', bulk: true, confirm: '确认启用该围栏？' },
   stop: { label: '停用', from: ['active'], to: 'stopped', bulk: true, confirm: '停用后不再产生事件，已下发到终端的会从终端删除。确认停用？' },
+  addVehicles: {
+    label: '添加车辆', from: 'any', right: 'electronicFence_edit', input: { vehicles: f.refs('适用车辆', 'vehicle', { required: true }) },
+    refuse: (r) => (r.appliesTo === 'bound' ? null : '该围栏适用于本门店或全部车辆，不需要逐辆指定'),
+  },
   sync: { label: '下发到终端', from: ['active'], confirm: '将围栏下发到全部适用车辆的终端？' },
 })
 
