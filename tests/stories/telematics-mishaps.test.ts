@@ -119,6 +119,22 @@ test('a SIM that was put into another device comes in after its authentication w
   former.drop()
 })
 
+test('a vehicle has one terminal at any time, and a terminal one vehicle (fleet.md §5, 25)', async () => {
+  const spare = await c.add('terminal', { terminalNo: `2${phone}`, profile, store: c.store })
+  expect((await refusal(c.act('terminal', 'bind', spare, { vehicle }))).message).toContain(`已绑定设备 ${phone}`)
+  await c.act('terminal', 'unbind', terminal, { reason: '拆下' })
+  // Before it was taken out the vehicle had another one.
+  const before = await refusal(c.act('terminal', 'bind', spare, { vehicle, at: new Date(now() - 3_600_000).toISOString() }))
+  expect(JSON.stringify(before)).toContain('绑定时间不能早于其结束时间')
+  c.clock.advanceMinutes(1)
+  await c.act('terminal', 'bind', spare, { vehicle })
+  // Whoever goes past the rule is stopped by the table.
+  const [row] = await c.read((db) => db.selectFrom('terminalBinding').selectAll().where('terminal', '=', spare).execute())
+  const { id: _id, createdAt: _c, updatedAt: _u, version: _v, ...copy } = row as unknown as Record<string, unknown>
+  await expect(c.write((tx) => tx.insertInto('terminalBinding').values({ ...copy, terminal } as never).execute())).rejects.toThrow(/terminal_binding_of_vehicle/)
+  await expect(c.write((tx) => tx.insertInto('terminalBinding').values({ ...copy, vehicle: vehicle - 1 } as never).execute())).rejects.toThrow(/terminal_binding_of_terminal/)
+})
+
 describe('the effect of cutting', () => {
   test('is not believed of reports from before it was sent', async () => {
     await d.locate({ at: now() })

@@ -309,6 +309,16 @@ describe('what follows from reports', () => {
     await expect(c.write((tx) => tx.updateTable('temperatureReading').set({ value: 50 }).where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
     await expect(c.write((tx) => tx.deleteFrom('temperatureReading').where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
   })
+  test('two probes that leave the range with one report are two excursions with an alarm each', async () => {
+    const policy = await c.add('temperaturePolicy', { name: `双温 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
+    for (const sensorNo of [1, 2]) await c.add('temperatureChannel', { vehicle, sensorNo, policy })
+    /** Both too warm from the same report on; the second comes back, the first does not. */
+    const readings = (i: number): string => (i <= 20 ? '00320032' : i < 80 ? '005f005f' : '005f0032')
+    await batch(drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: readings(i) }] })))
+    expect(await c.read((db) => db.selectFrom('excursion').select('id').where('vehicle', '=', vehicle).execute())).toHaveLength(2)
+    const alarms = await c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).where('kind', '=', 'temperature').orderBy('detail').execute())
+    expect(alarms).toEqual([{ detail: '探头 1 高于 8 ℃', endAt: null }, { detail: '探头 2 高于 8 ℃', endAt: expect.any(String) }])
+  })
   test('an excursion that late readings take back takes its alarm back as well', async () => {
     const policy = await c.add('temperaturePolicy', { name: `冷藏 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
     await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { metresBetween } from '../../basics/earth.ts'
 import { AMapGround, loadAMap, scriptAddress, type AMapLibrary, type FollowedMap } from './amap.web.ts'
 import { toShown, toTrue } from './crs.web.ts'
 import type { Position } from './geo.ts'
@@ -52,6 +54,24 @@ describe('AMap below our layers', () => {
     expect(Math.abs(back[0] - PEOPLES_SQUARE[0])).toBeLessThan(1e-6)
     expect(Math.abs(back[1] - PEOPLES_SQUARE[1])).toBeLessThan(1e-6)
     expect(toShown([139.6917, 35.6895], 'gcj02')).toEqual([139.6917, 35.6895])
+  })
+})
+
+describe('places as China shows them', () => {
+  const lng = fc.double({ min: 73.7, max: 135, noNaN: true })
+  const lat = fc.double({ min: 18, max: 53.5, noNaN: true })
+  const apart = (a: Position, b: Position): number => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))
+  it('lie less than a kilometre beside the true ones, and lead back to them (fleet.md §5, 11)', () => {
+    fc.assert(fc.property(lng, lat, (x, y) => {
+      const shown = toShown([x, y], 'gcj02')
+      expect(metresBetween(x, y, shown[0], shown[1])).toBeLessThan(1000)
+      const back = toTrue(shown, 'gcj02')
+      expect(apart(back, [x, y])).toBeLessThan(1e-6)
+    }), { numRuns: 2000 })
+  })
+  it('are the true ones elsewhere, and where the map is WGS-84', () => {
+    fc.assert(fc.property(fc.double({ min: -180, max: 70, noNaN: true }), fc.double({ min: -80, max: 80, noNaN: true }), (x, y) => void expect(apart(toShown([x, y], 'gcj02'), [x, y])).toBe(0)))
+    fc.assert(fc.property(lng, lat, (x, y) => void expect(apart(toTrue(toShown([x, y], 'wgs84'), 'wgs84'), [x, y])).toBe(0)))
   })
 })
 

@@ -63,12 +63,12 @@ export async function storeAlarms(tx: Tx, ctx: Context, found: readonly FoundAla
     const key = `${a.subject.vehicle}/${a.kind}/${a.from}`
     const id = known.get(key)
     if (id) moving.set(id, a)
-    else known.set(key, await open(tx, ctx, a))
+    else known.set(key, await openAlarm(tx, ctx, a))
   }
   await moveOn(tx, moving)
 }
 
-async function open(tx: Tx, ctx: Context, a: FoundAlarm): Promise<number> {
+export async function openAlarm(tx: Tx, ctx: Context, a: FoundAlarm): Promise<number> {
   const { vehicle, store, terminal } = a.subject
   const grade = /^b\d+$/.test(a.kind) ? gradeOfBit(Number(a.kind.slice(1))) : gradeOf(a.kind)
   const made = await add(tx, ctx, 'alarm', {

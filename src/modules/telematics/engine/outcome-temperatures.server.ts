@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { add } from '#kit/entity/store.server.ts'
-import { storeAlarms } from './outcome-alarms.server.ts'
+import { openAlarm } from './outcome-alarms.server.ts'
 import type { Told } from './told.server.ts'
 
 const LATE_MS = 600_000
@@ -32,22 +32,27 @@ export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[])
     from ${columns} where c.operator_id = ${operatorId} and c.vehicle = u.vehicle and c.sensor_no = u.sensor and c.deleted_at is null and (c.last_at is null or c.last_at <= 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(tx)
 }
 
+/** Two probes may leave the range with the same report: each has an alarm of its own, told apart by what it says first. */
+const probe = (sensorNo: number): string => `探头 ${sensorNo} `
+
 /** Told anew: what is not found any more did not happen, and neither did its alarm, which nothing else would ever end. */
-async function amend(tx: Tx, ctx: Context, vehicle: number, since: number, kept: readonly { key: string; from: number }[]): Promise<void> {
+async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels }: Told, since: number): Promise<void> {
   const { operatorId } = ctx.user
-  const { rows } = await sql<{ at: string }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
-    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept.map((one) => one.key))}::text[])) returning start_at as at`.execute(tx)
-  const still = new Set(kept.map((one) => one.from))
-  const gone = rows.map((row) => Date.parse(row.at)).filter((at) => !still.has(at))
-  if (gone.length > 0)
-    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = coalesce(detail || '；', '') || '补传数据表明未发生' where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = any(${sql.val(gone.map(iso))}::timestamptz[]) and deleted_at is null`.execute(tx)
+  const byChannel = new Map(channels.map((c) => [c.id, c.sensorNo]))
+  const bySensor = new Map(channels.map((c) => [c.sensorNo, c.id]))
+  const kept = out.excursions.map((e) => `${bySensor.get(e.sensorNo)}/${e.kind}/${e.from}`)
+  const { rows } = await sql<{ at: string; channel: number }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
+    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[])) returning start_at as at, channel`.execute(tx)
+  for (const { at, channel } of rows)
+    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = detail || '；补传数据表明未发生' where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${at} and starts_with(detail, ${probe(byChannel.get(channel) ?? 0)}) and deleted_at is null`.execute(tx)
 }
 
-export async function storeExcursions(tx: Tx, ctx: Context, { subject, out, from, channels }: Told): Promise<void> {
+export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise<void> {
+  const { subject, out, from, channels } = told
   const { vehicle, store } = subject
   const { operatorId } = ctx.user
   const byChannel = new Map(channels.map((c) => [c.sensorNo, c.id]))
-  if (from !== null) await amend(tx, ctx, vehicle, from, out.excursions.map((e) => ({ key: `${byChannel.get(e.sensorNo)}/${e.kind}/${e.from}`, from: e.from })))
+  if (from !== null) await amend(tx, ctx, told, from)
   for (const e of out.excursions) {
     const channel = byChannel.get(e.sensorNo)
     if (channel === undefined) continue
@@ -56,9 +61,9 @@ export async function storeExcursions(tx: Tx, ctx: Context, { subject, out, from
     if (known) await tx.updateTable('excursion').set({ ...moving, amendedAt: null } as never).where('id', '=', known.id).execute()
     else {
       await add(tx, ctx, 'excursion', { channel, vehicle, store, policy: e.policy, kind: e.kind, startAt: iso(e.from), confirmedAt: iso(e.confirmedAt), ...moving })
-      if (e.kind !== 'noData') await storeAlarms(tx, ctx, [{ subject, kind: 'temperature', from: e.from, to: e.to, last: e.to ?? e.confirmedAt, times: 1, lng: null, lat: null, speed: null, maxValue: e.peak === null ? null : e.peak / 10, source: 'platform', detail: `探头 ${e.sensorNo} ${e.kind === 'high' ? '高于' : '低于'} ${(e.limit ?? 0) / 10} ℃` }])
+      if (e.kind !== 'noData') await openAlarm(tx, ctx, { subject, kind: 'temperature', from: e.from, to: e.to, last: e.to ?? e.confirmedAt, times: 1, lng: null, lat: null, speed: null, maxValue: e.peak === null ? null : e.peak / 10, source: 'platform', detail: `${probe(e.sensorNo)}${e.kind === 'high' ? '高于' : '低于'} ${(e.limit ?? 0) / 10} ℃` })
     }
-    if (e.to !== null) await sql`update alarm set end_at = ${iso(e.to)} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and end_at is null and deleted_at is null`.execute(tx)
+    if (e.to !== null) await sql`update alarm set end_at = ${iso(e.to)} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and starts_with(detail, ${probe(e.sensorNo)}) and end_at is null and deleted_at is null`.execute(tx)
   }
   const open = new Map(out.excursions.filter((e) => e.to === null).map((e) => [e.sensorNo, e.kind]))
   const read = new Set(out.readings.map((r) => r.sensorNo))
