@@ -184,6 +184,13 @@ describe('keys and sounds', () => {
     await page.getByText('已经是列表的第一条').waitFor()
     await page.keyboard.press('Alt+ArrowDown')
     await detail.getByRole('heading', { name: /沪B20001/ }).waitFor()
+    // On a control Enter is that control's own: the page is turned, the current row stays closed.
+    await openScreen(page, `${LIST}?plateNo=沪B200&sort=plateNo`, 'vehicleList')
+    await page.locator('#zyt-main').focus()
+    await page.keyboard.press('j')
+    await list(page).getByTitle('2', { exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => plates(page)).toContain('沪B20020')
   })
   test('a filter of states is found by its initials', async () => {
     const { page } = await opened()

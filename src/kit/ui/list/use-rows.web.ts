@@ -16,8 +16,8 @@ import type { ListModel } from './use-list.web.ts'
 
 /** Keys typed there belong to the control. */
 const isTaken = (target: HTMLElement): boolean => target.closest('input:not([type=checkbox]),textarea,select,[contenteditable],[role=menu],[role=combobox]') !== null
-/** Enter on a link or button is that control's own. */
-export const isOwn = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a,button,[role=tab],[role=menuitem],[role=treeitem]') !== null
+/** Enter on a link, a button or a page number is that control's own. */
+export const isOwn = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a,button,li,[role=tab],[role=menuitem],[role=treeitem],[role=switch]') !== null
 
 interface Wishes {
   view: View | undefined
