@@ -62,7 +62,9 @@ export function partsOf(r: Asked, m: Months): ReductionPart[] {
     const to = r.method === 'newRent' ? item.endOn : minDay(addDays(r.lastOn!, 1), item.endOn)
     const billed = item.startOn < m.billedUntil
     if (to <= from || (r.method === 'newRent' && !billed)) return []
-    const { amount, formula } = offOf(item, r, from, to, rentOf([item], m.reliefs, from, to), left, m.dailyRent)
+    // Another price is for good, so what was granted before may fall on any day of the month.
+    const net = r.method === 'newRent' ? rentOf(m.months, m.reliefs, item.month.startOn, item.month.endOn) : rentOf(m.months, m.reliefs, from, to)
+    const { amount, formula } = offOf(item, r, from, to, net, left, m.dailyRent)
     const granted = Math.min(amount, most)
     left -= granted
     most -= granted

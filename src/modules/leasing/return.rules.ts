@@ -110,9 +110,9 @@ function rentBacks(i: ReturnInput, months: readonly PlannedItem[], end: Day): Ba
   const backs: Back[] = []
   for (const item of months.filter((m) => m.startOn < i.billedUntil && m.endOn > end)) {
     const from = end > item.startOn ? end : item.startOn
-    let rest: number = rentOf([item], i.reliefs, from, item.endOn)
+    let rest: number = rentOf(months, i.reliefs, from, item.endOn)
     const whole = from === item.startOn
-    const formula = whole ? `${span(from, item.endOn)} 整期未使用` : `${plainYuan(item.amount)} − 已用 ${span(item.startOn, from)} ${plainYuan(rentOf([item], i.reliefs, item.startOn, from))}`
+    const formula = whole ? `${span(from, item.endOn)} 整期未使用` : `${plainYuan(item.amount)} − 已用 ${span(item.startOn, from)} ${plainYuan(rentOf(months, i.reliefs, item.startOn, from))}`
     const own = i.bills.filter((b) => b.billType === 'rent' && b.startOn && b.endOn && b.startOn <= item.startOn && item.startOn < b.endOn)
     for (const b of [...own, ...i.bills.filter((x) => x.billType === 'swap').toReversed()]) {
       const part = Math.min(rest, (left.get(b.id) ?? 0) - b.writtenOff)
@@ -128,7 +128,7 @@ function rentBacks(i: ReturnInput, months: readonly PlannedItem[], end: Day): Ba
 function unbilledRent(i: ReturnInput, months: readonly PlannedItem[], end: Day): SheetLine[] {
   return months.filter((m) => m.startOn >= i.billedUntil && m.startOn < end).flatMap((m) => {
     const to = m.endOn < end ? m.endOn : end
-    const amount = rentOf([m], i.reliefs, m.startOn, to)
+    const amount = rentOf(months, i.reliefs, m.startOn, to)
     return fee('RENT', `未出账租金 ${span(m.startOn, to)}`, amount, to === m.endOn ? m.formula : `${plainYuan(m.amount)} 按已用天数折算 ${plainYuan(amount)}`, { startOn: m.startOn, endOn: to })
   })
 }

@@ -100,16 +100,43 @@ export function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from
   return fen(r.amount - mulDivRound(r.amount, before, days))
 }
 
-/** What of the reliefs falls on the days of a month, never more than its rent. A month may have been cut in two by a swap since. */
-export function reliefsIn(item: Pick<PlannedItem, 'startOn' | 'endOn' | 'amount'>, reliefs: readonly Relief[]): Relief[] {
-  let left: number = item.amount
-  return reliefs.flatMap((r) => {
-    const [startOn, endOn] = [maxDay(r.startOn, item.startOn), minDay(r.endOn, item.endOn)]
-    if (endOn <= startOn) return []
-    const amount = Math.min(left, reliefFrom(r, startOn) - reliefFrom(r, endOn))
+/** Pieces of one month: a changed price cuts it, what was granted off it is not cut. */
+type Pieces = readonly PlannedItem[]
+const byMonth = (months: readonly PlannedItem[]): PlannedItem[][] => [...Map.groupBy(months, (item) => item.month.startOn).values()]
+const touches = (r: Pick<Relief, 'startOn' | 'endOn'>, of: { startOn: Day; endOn: Day }): boolean => r.startOn < of.endOn && r.endOn > of.startOn
+const wholeOf = (pieces: Pieces): { startOn: Day; endOn: Day } => ({ startOn: pieces[0]!.startOn, endOn: pieces.at(-1)!.endOn })
+
+/**
+ * What the month costs up to a day, less what was granted. Reliefs are spread evenly over their days, so on days that two of them
+ * share, or that cost nothing (the 31st of a 30-day month), they may exceed the rent: the rest then lowers the days that follow,
+ * and at the end of the month those before. Hence a month cut anywhere keeps its sum, and no day costs less than nothing.
+ */
+function netUntil(pieces: Pieces, reliefs: readonly Relief[], day: Day): number {
+  const { startOn, endOn } = wholeOf(pieces)
+  const raw = (on: Day): number => {
+    const rent = sumFen(pieces.map((p) => rentWithin(p, startOn, on)))
+    return Math.max(0, rent - sumFen(reliefs.map((r) => reliefFrom(r, startOn) - reliefFrom(r, on))))
+  }
+  const until = minDay(maxDay(day, startOn), endOn)
+  // Only where something begins or ends: in between both sums are rounded, and a fen up would stay for good.
+  const turns = [until, ...pieces.map((p) => p.endOn), ...reliefs.flatMap((r) => [r.startOn, r.endOn])].filter((on) => on >= startOn && on <= until)
+  return Math.min(Math.max(...turns.map(raw)), raw(endOn))
+}
+
+/** What is taken off one piece, relief by relief; together exactly what its month says. */
+function reliefsOn(item: PlannedItem, pieces: Pieces, reliefs: readonly Relief[]): Relief[] {
+  const own = reliefs.filter((r) => touches(r, wholeOf(pieces)))
+  if (own.length === 0) return []
+  let left = item.amount - (netUntil(pieces, own, item.endOn) - netUntil(pieces, own, item.startOn))
+  const found = own.map((r) => {
+    const [startOn, endOn] = touches(r, item) ? [maxDay(r.startOn, item.startOn), minDay(r.endOn, item.endOn)] : [item.startOn, item.endOn]
+    const amount = touches(r, item) ? Math.min(left, reliefFrom(r, startOn) - reliefFrom(r, endOn)) : 0
     left -= amount
-    return amount > 0 ? [{ ...r, startOn, endOn, amount }] : []
+    return { ...r, startOn, endOn, amount }
   })
+  // What the days of another piece could not take.
+  if (left > 0) found.at(-1)!.amount += left
+  return found.filter((r) => r.amount > 0)
 }
 
 const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
@@ -124,20 +151,20 @@ export function plannedPeriods(terms: RentTerms, all: readonly Term[], from: Day
   const cut = items.find((item) => item.startOn < from)
   if (cut) throw new RangeError(`the month from ${cut.startOn} is billed in part`)
   const periods = [...Map.groupBy(items, (item) => item.cycle).values()]
+  const months = byMonth(items)
   return periods.map((of) =>
     periodOf(planInputOf(terms, all[0]!.startOn, all[0]!.endOn), of.flatMap((item): PlanItem[] => [
       { startOn: item.startOn, endOn: item.endOn, amount: item.amount, formula: item.formula },
-      ...reliefsIn(item, reliefs).map(reliefItem),
+      ...reliefsOn(item, months.find((pieces) => pieces.includes(item))!, reliefs).map(reliefItem),
     ])),
   )
 }
 
-/** The rent of `[from, to)`, less what was granted for those days. */
+/** The rent of `[from, to)`, less what was granted for those days. All months of the lease are given: a month is judged as a whole. */
 export function rentOf(months: readonly PlannedItem[], reliefs: readonly Relief[], from: Day, to: Day): Fen {
-  return sumFen(months.map((item) => {
-    const [start, stop] = [maxDay(from, item.startOn), minDay(to, item.endOn)]
-    if (stop <= start) return 0
-    const off = sumFen(reliefsIn(item, reliefs).map((r) => reliefFrom(r, start) - reliefFrom(r, stop)))
-    return Math.max(0, rentWithin(item, start, stop) - off)
+  return sumFen(byMonth(months).map((pieces) => {
+    const own = reliefs.filter((r) => touches(r, wholeOf(pieces)))
+    if (own.length === 0) return sumFen(pieces.map((p) => rentWithin(p, from, to)))
+    return Math.max(0, netUntil(pieces, own, to) - netUntil(pieces, own, from))
   }))
 }
