@@ -222,8 +222,10 @@ test('through any life of a lease the sums are proved and the rent is whole', as
   let settled = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('advance', 'arrears'), fc.constantFrom('startDay', 'calendarMonth'), fc.constantFrom('actual', 'thirty'), fc.constantFrom('1', '3'), fc.constantFrom('none', 'months', 'remainingRate'), fc.array(command, { minLength: 6, maxLength: 18 }),
-      async (billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, commands) => {
+      fc.constantFrom('advance', 'arrears'), fc.constantFrom('startDay', 'calendarMonth'), fc.constantFrom('actual', 'thirty'), fc.constantFrom('1', '3'), fc.constantFrom('none', 'months', 'remainingRate'), fc.array(command, { minLength: 6, maxLength: 18 }), fc.nat({ max: 1500 }),
+      async (billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, commands, begin) => {
+        // Each life begins on a day of its own, so that it is the same again when it is looked at alone.
+        c.at(addDays('2025-01-01' as never, begin))
         await c.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
         const from = addDays(c.clock.today(), 1)
         const l = await running(c, { startOn: from, endOn: addDays(from, 170), billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, earlyPenaltyMonths: 1, earlyPenaltyBp: 2000 })
