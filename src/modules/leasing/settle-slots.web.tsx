@@ -16,7 +16,6 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import type { ActionDialogSlot, TabProps } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
-import { asText } from '#kit/basics/text.ts'
 import type { CheckItem } from './check-list.web.tsx'
 import { SheetView, useSheet } from './settlement-sheet.web.tsx'
 import './leasing.css'
@@ -123,14 +122,16 @@ export function ReturnHead({ row }: TabProps) {
         columns={[{ head: '项目' }, { head: '交车时' }, { head: '退车时' }]}
         rows={[
           { key: 'odometer', cells: ['里程', `${given.odometer ?? '—'} km`, `${odometer} km（行驶 ${odometer - (given.odometer ?? 0)} km）`] },
-          { key: 'energy', cells: ['电量/油量', `${given.energyPercent ?? '—'}%`, `${asText(row['energyPercent'] ?? '—')}%`] },
+          { key: 'energy', cells: ['电量/油量', percent(given.energyPercent), percent(row['energyPercent'])] },
           ...changed.map((item) => ({ key: `item:${item.name}`, cells: [item.name, stateText(before.get(item.name)), stateText(item)] })),
         ]}
       />
-      <p className="zyt-section-hint">其余 {now.length - changed.length} 项检查与交车时一致。</p>
+      <p className="zyt-section-hint">{now.length ? `其余 ${now.length - changed.length} 项检查与交车时一致。` : '免验收车，没有检查结果。'}</p>
     </Section>
   )
 }
+
+const percent = (value: unknown): string => (typeof value === 'number' ? `${value}%` : '—')
 
 interface Part {
   startOn: string
