@@ -1,7 +1,10 @@
 /** A terminal from the box to a cut-off with effect; fences, alarms and temperatures, also when the data come late. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withClient } from '#kit/database/connection.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
+import { verifyReadings } from '#modules/telematics/reads/verify.server.ts'
+import type { TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
 import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company, refusal } from './company.ts'
@@ -316,6 +319,58 @@ describe('what follows from reports', () => {
     expect(readings).toHaveLength(120)
     await expect(c.write((tx) => tx.updateTable('temperatureReading').set({ value: 50 }).where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
     await expect(c.write((tx) => tx.deleteFrom('temperatureReading').where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
+  })
+  test('readings have sums: whatever the owner of the database changes, adds or takes away is found, also of an earlier day', async () => {
+    await c.add('temperatureChannel', { vehicle, sensorNo: 1 })
+    const from = now() - 26 * 3_600_000
+    const cold = (at: number, n: number) => drive(at, n, (i) => ({ items: [{ id: '51', raw: (40 + (i % 7)).toString(16).padStart(4, '0') }] }))
+    const day2 = cold(now() - 3_600_000, 60)
+    await batch(cold(from, 60))
+    await batch(day2.slice(0, 20))
+    await batch(day2.slice(40))
+    await batch(day2.slice(20, 40), 1)
+    // Sent again nothing is added.
+    await batch(day2.slice(0, 20), 1)
+    const proof = () => verifyReadings(c.as(), vehicle, { from: new Date(from - 60_000).toISOString(), to: c.clock.now() })
+    const whole = { problem: null, readings: 120, days: 2, unsealed: 0 }
+    expect(await proof()).toEqual(whole)
+    const asOwner = (statement: string): Promise<unknown> =>
+      withClient((c.base as TestDatabase).owner, async (client) => {
+        await client.query(`select set_config('app.operator_id', '${c.operatorId}', false)`)
+        expect((await client.query(statement)).rowCount).toBe(1)
+      })
+    const [first, last] = await c.read((db) => db.selectFrom('temperatureReading').select(['at', 'value']).where('vehicle', '=', vehicle).orderBy('at').execute()).then((rows) => [rows[3]!, rows.at(-3)!] as const)
+    for (const { at, value } of [first, last]) {
+      const there = `vehicle = ${vehicle} and at = '${at}'`
+      await asOwner(`update temperature_reading set value = 41 + ${value} where ${there}`)
+      expect((await proof()).problem).toContain('内容被改动过')
+      await asOwner(`update temperature_reading set value = ${value} where ${there}`)
+      expect(await proof()).toEqual(whole)
+    }
+    await asOwner(`insert into temperature_reading (operator_id, vehicle, sensor_no, at, value, quality, late, received_at) values (${c.operatorId}, ${vehicle}, 1, '${last.at}'::timestamptz + interval '1 second', 40, 'ok', false, '${c.clock.now()}')`)
+    expect((await proof()).problem).toContain('有 1 条没有校验值')
+    await asOwner(`delete from temperature_reading where vehicle = ${vehicle} and batch = 0`)
+    expect(await proof()).toEqual(whole)
+    await asOwner(`delete from temperature_reading where vehicle = ${vehicle} and at = '${first.at}'`)
+    expect((await proof()).problem).toContain('应有 60 条，现有 59 条')
+    // A day that vanishes together with its sum leaves a hole.
+    await withClient((c.base as TestDatabase).owner, async (client) => {
+      await client.query(`select set_config('app.operator_id', '${c.operatorId}', false)`)
+      for (const table of ['temperature_reading', 'temperature_seal']) await client.query(`delete from ${table} where vehicle = ${vehicle} and ${table === 'temperature_seal' ? 'seq = 1' : `at < '${last.at}'::timestamptz - interval '12 hours'`}`)
+    })
+    expect((await proof()).problem).toContain('第 1 个校验值缺失')
+  })
+  test('probes that drift apart are one excursion with an alarm; a door that stands open is not one', async () => {
+    const policy = await c.add('temperaturePolicy', { name: `温差 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, doorSeconds: 600, maxSpread: 3, warnMargin: 1 })
+    for (const sensorNo of [1, 2]) await c.add('temperatureChannel', { vehicle, sensorNo, policy })
+    await rulesHeard()
+    /** 3.0 and 7.0 for ten minutes; later both too warm for eight minutes with an open door, and at last 7.5. */
+    const raw = (i: number): string => (i > 10 && i < 70 ? '001e0046' : i > 80 && i < 128 ? '005f005f' : i > 130 ? '0032004b' : '00320032')
+    await batch(drive(now() - 1_800_000, 140, (i) => ({ status: i > 80 && i < 128 ? 3 | (1 << 13) : 3, items: [{ id: '51', raw: raw(i) }] })))
+    const found = await c.read((db) => db.selectFrom('excursion').innerJoin('temperatureChannel', 'temperatureChannel.id', 'excursion.channel').select(['excursion.kind', 'sensorNo', 'peak', 'limit', 'endAt', 'doorSeconds']).where('excursion.vehicle', '=', vehicle).execute())
+    expect(found.map((e) => ({ ...e, peak: Number(e.peak), limit: Number(e.limit) }))).toEqual([{ kind: 'spread', sensorNo: 1, peak: 4, limit: 3, endAt: expect.any(String), doorSeconds: 0 }])
+    expect(await c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).execute())).toEqual([{ detail: '温差 1 号探头组大于 3 ℃', endAt: expect.any(String) }])
+    expect(await c.read((db) => db.selectFrom('temperatureChannel').select(['sensorNo', 'excursion']).where('vehicle', '=', vehicle).orderBy('sensorNo').execute())).toEqual([{ sensorNo: 1, excursion: 'none' }, { sensorNo: 2, excursion: 'warning' }])
   })
   test('two probes that leave the range with one report are two excursions with an alarm each', async () => {
     const policy = await c.add('temperaturePolicy', { name: `双温 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })

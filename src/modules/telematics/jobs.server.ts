@@ -114,7 +114,7 @@ export async function tellQuietProbes(ctx: Context): Promise<void> {
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, (tx) =>
     sql`update temperature_channel c set excursion = 'noData' from temperature_policy p, vehicle_position v
-      where c.operator_id = ${operatorId} and c.deleted_at is null and c.excursion = 'none' and p.id = c.policy and p.status = 'active' and p.deleted_at is null and v.vehicle = c.vehicle and v.deleted_at is null and v.acc_on
+      where c.operator_id = ${operatorId} and c.deleted_at is null and c.excursion in ('none', 'warning') and p.id = c.policy and p.status = 'active' and p.deleted_at is null and v.vehicle = c.vehicle and v.deleted_at is null and v.acc_on
         and c.last_at < ${ctx.clock.now()}::timestamptz - p.no_data_seconds * interval '1 s'`.execute(tx),
   )
 }

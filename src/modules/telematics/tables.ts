@@ -55,6 +55,21 @@ export interface TemperatureReadingRow {
   quality: 'ok' | 'broken' | 'invalid'
   late: boolean
   receivedAt: string
+  /** Which batch of its day; 0: of before there were sums. */
+  batch: Generated<number>
+}
+/** Sums over the readings of a vehicle's business day. */
+export interface TemperatureSealRow {
+  operatorId: number
+  vehicle: number
+  day: string
+  seq: number
+  batches: number
+  readings: number
+  hash: Buffer
+  beforeHash: Buffer
+  beforeBatches: number
+  begunAt: string
 }
 export interface EngineStateRow {
   operatorId: number
@@ -85,6 +100,7 @@ declare module '#kit/entity/tables.ts' {
     gatewayNode: GatewayNodeRow
     position: PositionRow
     temperatureReading: TemperatureReadingRow
+    temperatureSeal: TemperatureSealRow
     engineState: EngineStateRow
     trackDirty: TrackDirtyRow
     telematicsVersion: TelematicsVersionRow

@@ -16,14 +16,22 @@ export const temperaturePolicy = defineEntity({
     lowest: f.decimal('下限', 1, { required: true, unit: '℃', min: -60, max: 60 }),
     highest: f.decimal('上限', 1, { required: true, unit: '℃', min: -60, max: 60 }),
     hysteresis: f.decimal('回差', 1, { required: true, unit: '℃', min: 0, max: 5, default: 0.5, hint: '回到范围内这么多才算恢复，防止在边界反复报警' }),
+    maxSpread: f.decimal('最大温差', 1, { unit: '℃', min: 0.1, max: 60, hint: '同一车辆用此标准的各探头之间；空 = 不判断' }),
+    warnMargin: f.decimal('预警余量', 1, { required: true, unit: '℃', min: 0, max: 20, default: 0, hint: '距上下限不足此值时通道显示预警，不报警；0 = 不预警' }),
     minSeconds: f.int('持续时长', { required: true, unit: '秒', min: 0, max: 7200, default: 300, hint: '超限达到此时长才报警' }),
+    doorSeconds: f.int('开门宽限', { required: true, unit: '秒', min: 0, max: 7200, default: 0, hint: '一次超限中开着车门的时间，至多此时长不计入持续时长' }),
+    requireCargo: f.flag('仅载货时报警', { hint: '须终端上报载货状态；不上报的终端视为空载' }),
     noDataSeconds: f.int('无数据报警', { required: true, unit: '秒', min: 60, max: 86_400, default: 600 }),
     recordSeconds: f.int('记录间隔要求', { required: true, unit: '秒', min: 30, max: 3600, default: 300, hint: '在途记录间隔；药品规范要求不超过 5 分钟' }),
     remark: f.note('适用货物', { maxLength: 300 }),
   },
-  check: (v) => (v.highest > v.lowest ? null : '上限必须高于下限'),
-  list: { columns: ['name', 'status', 'lowest', 'highest', 'hysteresis', 'minSeconds', 'noDataSeconds', 'remark'], filters: ['name', 'status'], sort: 'name' },
-  form: { 温控标准: ['name', 'lowest', 'highest', 'hysteresis', 'minSeconds', 'noDataSeconds', 'recordSeconds', 'remark'] },
+  check: (v) => {
+    if (v.highest <= v.lowest) return '上限必须高于下限'
+    if (v.warnMargin * 2 >= v.highest - v.lowest) return '预警余量应小于上下限之差的一半，否则始终预警'
+    return v.maxSpread !== null && v.maxSpread <= v.hysteresis ? '最大温差必须大于回差，否则不会恢复' : null
+  },
+  list: { columns: ['name', 'status', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'remark'], filters: ['name', 'status'], sort: 'name' },
+  form: { 温控标准: ['name', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'recordSeconds', 'remark'] },
 })
 export const temperaturePolicyActions = defineActions(temperaturePolicy, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该标准。确认停用？' },
@@ -46,7 +54,7 @@ export const temperatureChannel = defineEntity({
     lastAt: f.instant('最近读数时间', { readOnly: true }),
     lastValue: f.decimal('最近温度', 1, { readOnly: true, unit: '℃' }),
     lastQuality: f.choice('读数质量', { ok: '正常', broken: '传感器断线', invalid: '无效值' }, { readOnly: true }),
-    excursion: f.choice('当前异常', { none: '正常', high: '超高', low: '超低', noData: '无数据' }, { required: true, readOnly: true, default: 'none' }),
+    excursion: f.choice('当前异常', { none: '正常', warning: '预警', high: '超高', low: '超低', spread: '温差过大', noData: '无数据' }, { required: true, readOnly: true, default: 'none' }),
     remark: f.text('备注', { maxLength: 200 }),
   },
   unique: [{ fields: ['vehicle', 'sensorNo'], message: '该车辆已有此序号的探头' }],
@@ -54,7 +62,7 @@ export const temperatureChannel = defineEntity({
     columns: ['vehicle', 'sensorNo', 'zone', 'lastValue', 'lastAt', 'excursion', 'policy', 'lastQuality', 'probe', 'store'],
     filters: ['vehicle', 'zone', 'policy', 'excursion', 'store', 'lastAt'],
     sort: 'vehicle,sensorNo',
-    quick: { 超限: { excursion: ['high', 'low'] }, 无数据: { excursion: 'noData' }, 正常: { excursion: 'none' } },
+    quick: { 超限: { excursion: ['high', 'low', 'spread'] }, 预警: { excursion: 'warning' }, 无数据: { excursion: 'noData' }, 正常: { excursion: 'none' } },
   },
   form: { 温度通道: ['vehicle', 'sensorNo', 'zone', 'policy', 'probe', 'remark'], 最近读数: ['lastAt', 'lastValue', 'lastQuality', 'excursion'] },
   children: [{ entity: 'excursion', by: 'channel', label: '超限记录' }],
@@ -74,7 +82,7 @@ export const excursion = defineEntity({
     vehicle: f.ref('车辆', 'vehicle', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
     policy: f.ref('温控标准', 'temperaturePolicy', { required: true }),
-    kind: f.choice('类型', { high: '超高', low: '超低', noData: '无数据' }, { required: true }),
+    kind: f.choice('类型', { high: '超高', low: '超低', noData: '无数据', spread: '温差过大' }, { required: true }),
     status: f.state('处理状态', { open: '待处理', handled: '已处理', falseAlarm: '误报' }, 'open'),
     startAt: f.instant('开始时间', { required: true }),
     confirmedAt: f.instant('确认时间', { required: true }),
@@ -82,17 +90,18 @@ export const excursion = defineEntity({
     peak: f.decimal('极值', 1, { unit: '℃' }),
     degreeMinutes: f.decimal('超限量', 1, { unit: '℃·分钟' }),
     limit: f.decimal('限值', 1, { unit: '℃' }),
+    doorSeconds: f.int('其中开门', { unit: '秒' }),
     amendedAt: f.instant('更正时间'),
     handledAt: f.instant('处理时间'),
     handling: f.text('处理结果', { maxLength: 500 }),
   },
   list: {
-    columns: ['no', 'vehicle', 'channel', 'kind', 'status', 'startAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'handling', 'store'],
+    columns: ['no', 'vehicle', 'channel', 'kind', 'status', 'startAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'doorSeconds', 'handling', 'store'],
     filters: ['no', 'vehicle', 'channel', 'kind', 'status', 'startAt', 'endAt', 'store'],
     sort: '-startAt',
     quick: { 待处理: { status: 'open' }, 已处理: { status: ['handled', 'falseAlarm'] } },
   },
-  form: { 超限: ['no', 'channel', 'vehicle', 'policy', 'kind', 'startAt', 'confirmedAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'amendedAt'], 处理: ['handledAt', 'handling', 'store'] },
+  form: { 超限: ['no', 'channel', 'vehicle', 'policy', 'kind', 'startAt', 'confirmedAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'doorSeconds', 'amendedAt'], 处理: ['handledAt', 'handling', 'store'] },
   indexes: [['channel', 'startAt'], ['vehicle', 'startAt']],
 })
 export const excursionActions = defineActions(excursion, {

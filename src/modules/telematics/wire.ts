@@ -134,8 +134,19 @@ export interface CurveAnswer {
   plate: string
   from: string
   to: string
-  channels: (TemperatureSeries & { channel: number | null; policy: string | null; readings: number; broken: number; min: number | null; max: number | null; mean: number | null; inRange: number | null; longestOut: number })[]
-  excursions: { id: number; no: string; sensorNo: number; kind: 'high' | 'low' | 'noData'; from: number; to: number | null; peak: number | null; status: string }[]
+  channels: (TemperatureSeries & { channel: number | null; policy: string | null; readings: number; broken: number; min: number | null; max: number | null; mean: number | null; mkt: number | null; inRange: number | null; longestOut: number })[]
+  excursions: { id: number; no: string; sensorNo: number; kind: 'high' | 'low' | 'noData' | 'spread'; from: number; to: number | null; peak: number | null; status: string }[]
+}
+
+/** Whether the readings are those that were stored. */
+export interface SealAnswer {
+  /** Null when all is as it was. */
+  problem: string | null
+  /** That were compared, of so many days. */
+  readings: number
+  days: number
+  /** Of before there were sums. */
+  unsealed: number
 }
 
 /** One business day of the fleet (or of one vehicle): metres, counts, mean score. */

@@ -10,7 +10,7 @@ const row = (more: Partial<FenceRow>): FenceRow => ({
   id: 1, name: '仓库', shape: 'circle', points: '121.5,31.2', radius: 300, width: null, onEnter: true, onLeave: true, purpose: 'watch', stayMinutes: null, speedLimit: null, nightSpeedLimit: null, overspeedSeconds: 10, bufferMeters: 30, confirmFixes: 2, windows: null, startOn: null, endOn: null, ...more,
 })
 const rulesOf = (fences: Fence[], policy?: Policy): EngineRules => ({ index: new FenceIndex(fences), fences: new Map(fences.map((f) => [f.id, f])), applies: () => true, policies: new Map(policy ? [[1, policy]] : []), repeatMs: 300_000 })
-const policy: Policy = { id: 1, lowest: 20, highest: 80, hysteresis: 5, minMs: 300_000, noDataMs: 600_000 }
+const policy: Policy = { id: 1, lowest: 20, highest: 80, hysteresis: 5, minMs: 300_000, noDataMs: 600_000, maxSpread: null, warnMargin: 0, doorMs: 0, requireCargo: false }
 
 /** Steps of a drive: seconds since the point before, metres east and north, alarm word, temperature. */
 const journey = fc.array(fc.record({ s: fc.integer({ min: 1, max: 900 }), e: fc.integer({ min: -900, max: 900 }), n: fc.integer({ min: -900, max: 900 }), alarm: fc.constantFrom(0, 0, 0, 1, 2, 6, 1 << 20), t: fc.option(fc.integer({ min: -50, max: 150 })), fix: fc.integer({ min: 0, max: 9 }) }), { minLength: 2, maxLength: 150 }).map((steps) => {
@@ -193,5 +193,46 @@ describe('temperatures', () => {
       expect(found.filter((e) => e.to === null).length).toBeLessThanOrEqual(1)
       for (let i = 1; i < found.length; i++) expect(found[i]!.from).toBeGreaterThanOrEqual(found[i - 1]!.to ?? Infinity)
     }))
+  })
+
+  const DOOR = 1 << 13
+  const LOADED = 1 << 8
+  /** Every half minute: the values of the probes and what else the status says. */
+  const hold = (rows: readonly (readonly [values: readonly number[], status?: number])[]): Point[] =>
+    rows.map(([temperatures, status = 0], i) => ({ at: T0 + i * 30_000, lng: 121.5, lat: 31.2, speed: 0, status: 3 | status, alarm: 0, odometer: null, located: true, temperatures }))
+  const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
+  const judge = (points: Point[], p: Policy, sensors = [1, 2]): Outcome => run(newState(), points, { ...rulesOf([]), policies: new Map(sensors.map((n) => [n, p])) })
+  const brief = (o: Outcome): unknown[] => o.excursions.map((e) => [e.kind, e.sensorNo, (e.from - T0) / 1000, e.to === null ? null : (e.to - T0) / 1000, e.peak])
+
+  it('of two probes that drift apart are one excursion of the first, until they are clearly together again', () => {
+    const wide: Policy = { ...policy, maxSpread: 30 }
+    const apart = hold([...times(4, [[40, 50]] as const), ...times(12, [[30, 65]] as const), ...times(4, [[30, 58]] as const), ...times(4, [[40, 50]] as const)])
+    // 2.8 ℃ apart is within 3.0, but not by the hysteresis of 0.5.
+    expect(brief(judge(apart, wide))).toEqual([['spread', 1, 120, 600, 35]])
+    expect(brief(judge(apart, policy))).toEqual([])
+    expect(brief(judge(apart.slice(0, 12), wide))).toEqual([])
+    expect(brief(judge(apart.slice(0, 16), wide))).toEqual([['spread', 1, 120, null, 35]])
+  })
+  it('do not count time with an open door, for as long as the policy allows and no longer', () => {
+    const patient: Policy = { ...policy, doorMs: 240_000 }
+    const unloading = (open: number, shut: number): Outcome => judge(hold([[[50]], ...times(open, [[90], DOOR] as const), ...times(shut, [[90]] as const), [[50]]]), patient, [1])
+    // Four minutes of the six were with an open door; two are not five.
+    expect(brief(unloading(8, 4))).toEqual([])
+    expect(brief(judge(hold([[[50]], ...times(12, [[90]] as const), [[50]]]), patient, [1]))).toHaveLength(1)
+    const long = unloading(20, 0)
+    expect(brief(long)).toEqual([['high', 1, 30, 630, 90]])
+    expect(long.excursions[0]).toMatchObject({ confirmedAt: T0 + 30_000 + 540_000, doorMs: 600_000 })
+  })
+  it('of an empty hold are not judged when the policy is about cargo, and end when the cargo is out', () => {
+    const careful: Policy = { ...policy, requireCargo: true }
+    const rows = (load: number): Point[] => hold([...times(14, [[90], load] as const), ...times(4, [[90]] as const)])
+    expect(brief(judge(rows(0), careful, [1]))).toEqual([])
+    expect(brief(judge(rows(LOADED), careful, [1]))).toEqual([['high', 1, 0, 420, 90]])
+    expect(brief(judge(rows(0), policy, [1]))).toEqual([['high', 1, 0, null, 90]])
+  })
+  it('near a limit warn and are no excursion', () => {
+    const warning: Policy = { ...policy, warnMargin: 10 }
+    expect([judge(hold([[[50, 75]]]), warning).near, judge(hold([[[25, 50]]]), warning).near, judge(hold([[[50, 75]], [[50, 70]]]), warning).near, judge(hold([[[50, 75]]]), policy).near]).toEqual([[2], [1], [], []])
+    expect(judge(hold(times(20, [[75, 75]] as const)), warning).excursions).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState } from './
 import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
 import type { Point } from './point.ts'
-import { excursionOf, noReadings, stepTemperature, type ChannelState, type Excursion, type Policy } from './temperature.rules.ts'
+import { aroundOf, excursionOf, nearLimit, noReadings, spreadOf, stepSpread, stepTemperature, type ChannelState, type Excursion, type Policy } from './temperature.rules.ts'
 import { noTrips, stepTrips, type Segment, type TripState } from './trips.rules.ts'
 
 export interface EngineState {
@@ -18,6 +18,8 @@ export interface EngineState {
   fences: FenceState
   alarms: AlarmState
   channels: Record<number, ChannelState>
+  /** Distance between the probes, by the lowest sensor number of those with one policy. States of before have none. */
+  spreads?: Record<number, ChannelState>
   day: DayState | null
 }
 export interface EngineRules {
@@ -39,6 +41,8 @@ export interface Outcome {
   alarms: AlarmHappening[]
   excursions: (Excursion & { sensorNo: number; policy: number })[]
   readings: Reading[]
+  /** Sensors whose last reading is near a limit. */
+  near: number[]
   days: DayState[]
   /** States at the beginning of days that began within these points. */
   starts: { day: string; state: EngineState }[]
@@ -47,7 +51,7 @@ export const newState = (): EngineState => ({ at: 0, trips: noTrips(), fences: {
 
 /** Points in time order, each later than `state.at`; two of one instant count once. Changes `state`. */
 export function run(state: EngineState, points: readonly Point[], rules: EngineRules): Outcome {
-  const out: Outcome = { segments: [], fences: [], alarms: [], excursions: [], readings: [], days: [], starts: [] }
+  const out: Outcome = { segments: [], fences: [], alarms: [], excursions: [], readings: [], near: [], days: [], starts: [] }
   for (const p of points) if (p.at > state.at) step(state, p, rules, out)
   finish(state, rules, out)
   return out
@@ -86,8 +90,34 @@ function temperatures(state: EngineState, p: Point, rules: EngineRules, out: Out
     const policy = rules.policies.get(sensorNo)
     if (value === null || !policy) continue
     const channel = (state.channels[sensorNo] ??= noReadings())
-    for (const ended of stepTemperature(channel, p.at, value, policy, (p.status & 1) === 1)) out.excursions.push({ ...ended, sensorNo, policy: policy.id })
+    const around = aroundOf(p.status, policy)
+    for (const ended of stepTemperature(channel, p.at, value, policy, around)) out.excursions.push({ ...ended, sensorNo, policy: policy.id })
+    out.near = out.near.filter((one) => one !== sensorNo)
+    if (around.judged && nearLimit(value, policy)) out.near.push(sensorNo)
   }
+  spreads(state, p, rules, out)
+}
+
+/**
+ * An excursion has one channel: that of the lowest sensor number with the policy, also while that probe is silent. Which probe is the odd
+ * one out cannot be said of two, and would change with the report it begins with.
+ */
+function spreads(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
+  for (const [first, { policy, sensors }] of groupsOf(rules)) {
+    const values = sensors.map((n) => p.temperatures![n - 1]).filter((v) => v !== null && v !== undefined)
+    if (values.length < 2) continue
+    const one = ((state.spreads ??= {})[first] ??= noReadings())
+    for (const ended of stepSpread(one, p.at, values, policy, aroundOf(p.status, policy))) out.excursions.push({ ...ended, sensorNo: first, policy: policy.id })
+  }
+}
+const groups = new WeakMap<EngineRules['policies'], Map<number, { policy: Policy; sensors: number[] }>>()
+function groupsOf({ policies }: EngineRules): Map<number, { policy: Policy; sensors: number[] }> {
+  const known = groups.get(policies)
+  if (known) return known
+  const judged = [...policies].filter(([, policy]) => policy.maxSpread !== null).toSorted(([a], [b]) => a - b)
+  const found = new Map([...Map.groupBy(judged, ([, policy]) => policy.id).values()].filter((list) => list.length > 1).map((list) => [list[0]![0], { policy: list[0]![1], sensors: list.map(([n]) => n) }]))
+  groups.set(policies, found)
+  return found
 }
 
 /** What is still going on is told too, with an open end. */
@@ -99,5 +129,10 @@ function finish(state: EngineState, rules: EngineRules, out: Outcome): void {
     const policy = rules.policies.get(Number(sensor))
     const open = policy && excursionOf(channel, policy)
     if (open) out.excursions.push({ ...open, sensorNo: Number(sensor), policy: policy.id })
+  }
+  for (const [first, { policy }] of groupsOf(rules)) {
+    const spread = state.spreads?.[first]
+    const open = spread && spreadOf(spread, policy)
+    if (open) out.excursions.push({ ...open, sensorNo: first, policy: policy.id })
   }
 }

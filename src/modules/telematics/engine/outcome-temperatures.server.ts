@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { add } from '#kit/entity/store.server.ts'
+import { addSealed } from './seal.server.ts'
 import { openAlarm } from './outcome-alarms.server.ts'
+import type { Excursion } from './temperature.rules.ts'
 import type { Told } from './told.server.ts'
 
 const LATE_MS = 600_000
@@ -20,9 +22,7 @@ export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[])
   const now = ctx.clock.now()
   const late = Date.parse(now) - LATE_MS
   const list = <T>(rows: readonly T[], of: (r: T) => number | null) => sql`${`{${rows.map((r) => of(r) ?? 'null').join(',')}}`}::bigint[]`
-  await sql`insert into temperature_reading (operator_id, vehicle, sensor_no, at, value, quality, late, received_at)
-    select ${operatorId}, u.vehicle, u.sensor, 'epoch'::timestamptz + u.at * interval '1 ms', u.value, case when u.value is null then 'broken' else 'ok' end, u.at < ${late}, ${now}
-    from unnest(${list(all, (r) => r.subject.vehicle)}, ${list(all, (r) => r.sensorNo)}, ${list(all, (r) => r.at)}, ${list(all, (r) => r.value)}) as u(vehicle, sensor, at, value) on conflict do nothing`.execute(tx)
+  await addSealed(tx, operatorId, all.map((r) => ({ ...r, vehicle: r.subject.vehicle })), { now, late })
   const newest = [...new Map(all.map((r) => [`${r.subject.vehicle}/${r.sensorNo}`, r])).values()]
   const columns = sql`unnest(${list(newest, (r) => r.subject.vehicle)}, ${list(newest, (r) => r.subject.store)}, ${list(newest, (r) => r.sensorNo)}, ${list(newest, (r) => r.at)}, ${list(newest, (r) => r.value)}) as u(vehicle, store, sensor, at, value)`
   const channels = new Set(told.flatMap((one) => one.channels.map((c) => `${c.vehicle}/${c.sensorNo}`)))
@@ -32,8 +32,9 @@ export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[])
     from ${columns} where c.operator_id = ${operatorId} and c.vehicle = u.vehicle and c.sensor_no = u.sensor and c.deleted_at is null and (c.last_at is null or c.last_at <= 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(tx)
 }
 
-/** Two probes may leave the range with the same report: each has an alarm of its own, told apart by what it says first. */
-const probe = (sensorNo: number): string => `探头 ${sensorNo} `
+/** Two probes may leave the range with the same report: each has an alarm of its own, told apart by the first five letters it says (index alarm_key). */
+const words = (kind: Excursion['kind'], sensorNo: number): string => (kind === 'spread' ? `温差 ${sensorNo} 号探头组` : `探头 ${sensorNo} `)
+const BEYOND = { high: '高于', low: '低于', spread: '大于', noData: '' }
 
 /** Told anew: what is not found any more did not happen, and neither did its alarm, which nothing else would ever end. */
 async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels }: Told, since: number): Promise<void> {
@@ -41,10 +42,10 @@ async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels
   const byChannel = new Map(channels.map((c) => [c.id, c.sensorNo]))
   const bySensor = new Map(channels.map((c) => [c.sensorNo, c.id]))
   const kept = out.excursions.map((e) => `${bySensor.get(e.sensorNo)}/${e.kind}/${e.from}`)
-  const { rows } = await sql<{ at: string; channel: number }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
-    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[])) returning start_at as at, channel`.execute(tx)
-  for (const { at, channel } of rows)
-    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = detail || '；补传数据表明未发生' where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${at} and starts_with(detail, ${probe(byChannel.get(channel) ?? 0)}) and deleted_at is null`.execute(tx)
+  const { rows } = await sql<{ at: string; channel: number; kind: Excursion['kind'] }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
+    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[])) returning start_at as at, channel, kind`.execute(tx)
+  for (const { at, channel, kind } of rows)
+    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = detail || '；补传数据表明未发生' where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${at} and starts_with(detail, ${words(kind, byChannel.get(channel) ?? 0)}) and deleted_at is null`.execute(tx)
 }
 
 export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise<void> {
@@ -56,16 +57,26 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
   for (const e of out.excursions) {
     const channel = byChannel.get(e.sensorNo)
     if (channel === undefined) continue
-    const moving = { endAt: e.to === null ? null : iso(e.to), peak: e.peak === null ? null : e.peak / 10, degreeMinutes: e.area === null ? null : tenth(e.area / 10), limit: e.limit === null ? null : e.limit / 10 }
+    const moving = { endAt: e.to === null ? null : iso(e.to), peak: e.peak === null ? null : e.peak / 10, degreeMinutes: e.area === null ? null : tenth(e.area / 10), limit: e.limit === null ? null : e.limit / 10, doorSeconds: e.doorMs === null ? null : Math.round(e.doorMs / 1000) }
     const known = await tx.selectFrom('excursion').select('id').where('operatorId', '=', operatorId).where('channel', '=', channel).where('kind', '=', e.kind).where('startAt', '=', iso(e.from)).where('deletedAt', 'is', null).executeTakeFirst()
     if (known) await tx.updateTable('excursion').set({ ...moving, amendedAt: null } as never).where('id', '=', known.id).execute()
     else {
       await add(tx, ctx, 'excursion', { channel, vehicle, store, policy: e.policy, kind: e.kind, startAt: iso(e.from), confirmedAt: iso(e.confirmedAt), ...moving })
-      if (e.kind !== 'noData') await openAlarm(tx, ctx, { subject, kind: 'temperature', from: e.from, to: e.to, last: e.to ?? e.confirmedAt, times: 1, lng: null, lat: null, speed: null, maxValue: e.peak === null ? null : e.peak / 10, source: 'platform', detail: `${probe(e.sensorNo)}${e.kind === 'high' ? '高于' : '低于'} ${(e.limit ?? 0) / 10} ℃` })
+      if (e.kind !== 'noData') await openAlarm(tx, ctx, { subject, kind: 'temperature', from: e.from, to: e.to, last: e.to ?? e.confirmedAt, times: 1, lng: null, lat: null, speed: null, maxValue: e.peak === null ? null : e.peak / 10, source: 'platform', detail: `${words(e.kind, e.sensorNo)}${BEYOND[e.kind]} ${(e.limit ?? 0) / 10} ℃` })
     }
-    if (e.to !== null) await sql`update alarm set end_at = ${iso(e.to)} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and starts_with(detail, ${probe(e.sensorNo)}) and end_at is null and deleted_at is null`.execute(tx)
+    if (e.to !== null) await sql`update alarm set end_at = ${iso(e.to)} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and starts_with(detail, ${words(e.kind, e.sensorNo)}) and end_at is null and deleted_at is null`.execute(tx)
   }
-  const open = new Map(out.excursions.filter((e) => e.to === null).map((e) => [e.sensorNo, e.kind]))
+  await showOnChannels(tx, told)
+}
+
+/** What the list of channels says: what is open, or else that a limit is near. A probe's own excursion counts before the distance to others. */
+async function showOnChannels(tx: Tx, { out, channels }: Told): Promise<void> {
+  const shown = new Map<number, string>(out.near.map((n) => [n, 'warning']))
+  const open = out.excursions.filter((e) => e.to === null)
+  for (const e of [...open.filter((one) => one.kind === 'spread'), ...open.filter((one) => one.kind !== 'spread')]) shown.set(e.sensorNo, e.kind)
   const read = new Set(out.readings.map((r) => r.sensorNo))
-  for (const c of channels) if (read.has(c.sensorNo)) await tx.updateTable('temperatureChannel').set({ excursion: open.get(c.sensorNo) ?? 'none' } as never).where('id', '=', c.id).where('excursion', '!=', (open.get(c.sensorNo) ?? 'none') as never).execute()
+  for (const c of channels) {
+    const word = shown.get(c.sensorNo) ?? 'none'
+    if (read.has(c.sensorNo)) await tx.updateTable('temperatureChannel').set({ excursion: word } as never).where('id', '=', c.id).where('excursion', '!=', word as never).execute()
+  }
 }

@@ -43,12 +43,18 @@ export async function loadRules(db: Db, ctx: Context): Promise<OperatorRules> {
 }
 
 async function loadChannels(db: Db, operatorId: number): Promise<Map<number, Channel[]>> {
-  const { rows } = await sql<{ id: number; vehicle: number; sensorNo: number; policy: number | null; lowest: string; highest: string; hysteresis: string; minSeconds: number; noDataSeconds: number }>`
-    select c.id, c.vehicle, c.sensor_no as "sensorNo", p.id as policy, p.lowest, p.highest, p.hysteresis, p.min_seconds as "minSeconds", p.no_data_seconds as "noDataSeconds"
+  const { rows } = await sql<{ id: number; vehicle: number; sensorNo: number; policy: number | null; lowest: string; highest: string; hysteresis: string; minSeconds: number; noDataSeconds: number; maxSpread: string | null; warnMargin: string; doorSeconds: number; requireCargo: boolean }>`
+    select c.id, c.vehicle, c.sensor_no as "sensorNo", p.id as policy, p.lowest, p.highest, p.hysteresis, p.min_seconds as "minSeconds", p.no_data_seconds as "noDataSeconds", p.max_spread as "maxSpread", p.warn_margin as "warnMargin", p.door_seconds as "doorSeconds", p.require_cargo as "requireCargo"
     from temperature_channel c left join temperature_policy p on p.id = c.policy and p.deleted_at is null and p.status = 'active' where c.operator_id = ${operatorId} and c.deleted_at is null`.execute(db)
   const tenth = (text: string): number => Math.round(Number(text) * 10)
   return Map.groupBy(
-    rows.map((r): Channel => ({ id: r.id, vehicle: r.vehicle, sensorNo: r.sensorNo, policy: r.policy === null ? null : { id: r.policy, lowest: tenth(r.lowest), highest: tenth(r.highest), hysteresis: tenth(r.hysteresis), minMs: r.minSeconds * 1000, noDataMs: r.noDataSeconds * 1000 } })),
+    rows.map((r): Channel => ({
+      id: r.id, vehicle: r.vehicle, sensorNo: r.sensorNo,
+      policy: r.policy === null ? null : {
+        id: r.policy, lowest: tenth(r.lowest), highest: tenth(r.highest), hysteresis: tenth(r.hysteresis), minMs: r.minSeconds * 1000, noDataMs: r.noDataSeconds * 1000,
+        maxSpread: r.maxSpread === null ? null : tenth(r.maxSpread), warnMargin: tenth(r.warnMargin), doorMs: r.doorSeconds * 1000, requireCargo: r.requireCargo,
+      },
+    })),
     (c) => c.vehicle,
   )
 }

@@ -10,3 +10,8 @@ export const STATUS_BITS: readonly (string | null)[] = [
   '使用 GPS 卫星定位', '使用北斗卫星定位', '使用 GLONASS 卫星定位', '使用 Galileo 卫星定位', '车辆行驶中',
 ]
 export const ACC = 1 << 0, FIXED = 1 << 1, SOUTH = 1 << 2, WEST = 1 << 3, FUEL_CUT = 1 << 10, POWER_CUT = 1 << 11, DOORS_LOCKED = 1 << 12
+/** Any of the doors 1 to 5: which of them is the one of the hold differs by vehicle. */
+const DOORS = 0b11111 << 13
+export const doorOpen = (status: number): boolean => (status & DOORS) !== 0
+/** Half or full; 00 is empty. */
+export const loaded = (status: number): boolean => (status & (0b11 << 8)) !== 0

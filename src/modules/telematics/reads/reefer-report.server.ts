@@ -11,6 +11,7 @@ import type { CurveAnswer } from '../wire.ts'
 import { subsetFontkit } from './subset-font.server.ts'
 import { degreesText, spanText } from './temperature.rules.ts'
 import { curve } from './temperature.server.ts'
+import { sealText, verifyReadings } from './verify.server.ts'
 
 const WIDTH = 595
 const HEIGHT = 842
@@ -98,7 +99,7 @@ function drawCurve(sheet: Sheet, answer: CurveAnswer): void {
   sheet.y = bottom - 44
 }
 
-const KIND = { high: '超高', low: '超低', noData: '无数据' }
+const KIND = { high: '超高', low: '超低', noData: '无数据', spread: '温差过大' }
 
 export async function reeferReport(ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<Download> {
   const answer = await curve(ctx, vehicle, period, 1500)
@@ -112,10 +113,12 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   sheet.text(`车辆 ${answer.plate}    时段 ${formatTime(answer.from)} 至 ${formatTime(answer.to)}`, LEFT, 10)
   sheet.y -= 18
   sheet.heading('各探头')
-  const widths = [90, 100, 62, 62, 62, 56, 67]
-  sheet.row(['探头', '温控标准', '最低', '最高', '平均', '达标率', '最长超限'], widths, SOFT)
+  const widths = [80, 87, 56, 56, 56, 56, 48, 60]
+  sheet.row(['探头', '温控标准', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'], widths, SOFT)
   for (const c of answer.channels)
-    sheet.row([`${c.sensorNo} 号 ${c.zone}`, c.policy ? `${c.policy}` : '未设标准', degreesText(c.min), degreesText(c.max), degreesText(c.mean), c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`, c.longestOut ? spanText(c.longestOut) : '—'], widths)
+    sheet.row([`${c.sensorNo} 号 ${c.zone}`, c.policy ? `${c.policy}` : '未设标准', degreesText(c.min), degreesText(c.max), degreesText(c.mean), degreesText(c.mkt), c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`, c.longestOut ? spanText(c.longestOut) : '—'], widths)
+  sheet.text('MKT：平均动力学温度，取活化能 83.144 kJ/mol（USP <1079>），按时间加权。', LEFT, 8, SOFT)
+  sheet.y -= 8
   sheet.heading('温度曲线')
   drawCurve(sheet, answer)
   sheet.heading('超限记录')
@@ -127,9 +130,12 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   }
   // Whoever doubts a figure can compare: the same readings give the same sum.
   const sum = createHash('sha256').update(JSON.stringify(answer.channels.map(({ t, value, sensorNo }) => [sensorNo, t, value]))).digest('hex')
-  sheet.need(40)
+  const proof = await verifyReadings(ctx, vehicle, period)
+  sheet.need(54)
   sheet.y -= 8
   sheet.text(`读数 ${answer.channels.reduce((n, c) => n + c.readings, 0)} 条，由车载终端自动上报，不可修改。校验值 ${sum.slice(0, 32)}`, LEFT, 8, SOFT)
+  sheet.y -= 14
+  sheet.text(sealText(proof), LEFT, 8, proof.problem ? LIMIT : SOFT)
   sheet.y -= 14
   sheet.text(`生成时间 ${formatTime(ctx.clock.now())}    生成人 ${ctx.user.name}`, LEFT, 8, SOFT)
   return download({ fileName: `温度记录 ${answer.plate} ${formatTime(answer.from, 'YYYYMMDD')}.pdf`, mime: 'application/pdf', body: await doc.save() })

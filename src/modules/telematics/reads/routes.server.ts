@@ -13,6 +13,7 @@ import { id, liveRoutes, reading } from './live.server.ts'
 import { reeferReport } from './reefer-report.server.ts'
 import { curve } from './temperature.server.ts'
 import { periodOf, trackRoutes } from './track.server.ts'
+import { verifyReadings } from './verify.server.ts'
 
 const period = { vehicle: id, from: z.string('请选择时间').max(30), to: z.string('请选择时间').max(30) }
 const coordinate = (most: number) => z.coerce.number('坐标应为数字').min(-most, '坐标超出范围').max(most, '坐标超出范围')
@@ -30,6 +31,7 @@ export const readRoutes: readonly Route[] = [
   ...liveRoutes,
   ...trackRoutes,
   route({ method: 'GET', path: '/api/v1/temperature/curve', summary: '温度曲线', right: 'coldChainTemperatureControl', input: z.strictObject(period), handler: (ctx, { vehicle, from, to }) => curve(ctx, vehicle, periodOf(from, to)) }),
+  route({ method: 'GET', path: '/api/v1/temperature/verify', summary: '核对温度读数的校验值', right: 'coldChainTemperatureControl', input: z.strictObject(period), handler: (ctx, { vehicle, from, to }) => verifyReadings(ctx, vehicle, periodOf(from, to)) }),
   route({ method: 'GET', path: '/api/v1/temperature/report', summary: '冷链运输温度记录（PDF）', right: 'coldChainTemperatureControl_export', input: z.strictObject(period), handler: (ctx, { vehicle, from, to }) => reeferReport(ctx, vehicle, periodOf(from, to)) }),
   route({ method: 'GET', path: '/api/v1/telematics/days', summary: '最近三十天的里程、报警与评分', right: 'dataStatistics', input: z.strictObject({ vehicle: id.optional() }), handler: (ctx, { vehicle }) => days(ctx, vehicle) }),
   route({ method: 'GET', path: '/api/v1/place/at', summary: '坐标所在的行政区', right: 'signedIn', input: z.strictObject({ lng: coordinate(180), lat: coordinate(90) }), handler: async (_ctx, { lng, lat }) => ({ place: placeAt(lng, lat) }) }),

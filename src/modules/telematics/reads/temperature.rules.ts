@@ -11,6 +11,8 @@ export interface CurveFigures {
   max: number | null
   /** Weighted by time, so that a burst of reports does not outvote an hour. */
   mean: number | null
+  /** Mean kinetic temperature, weighted by time too. */
+  mkt: number | null
   /** Share of the time covered that lay inside the limits, in 1/10000; null without limits or readings. */
   inRange: number | null
   /** Seconds of the longest unbroken time outside. */
@@ -20,13 +22,22 @@ export interface CurveFigures {
 /** A reading holds until the next one, at most this long: silence is not a temperature. */
 const HOLDS = 900
 
+/**
+ * Mean kinetic temperature: the one steady temperature at which goods would have spoiled as much (USP ⟨1079⟩, ICH Q1A glossary):
+ * T = (ΔH/R) / −ln(Σ tᵢ·e^(−ΔH/(R·Tᵢ)) / Σ tᵢ), with ΔH = 83.144 kJ/mol, the value agreed on, so that ΔH/R is 10 000 K.
+ */
+const ACTIVATION = 83_144 / 8.3144
+const ZERO = 273.15
+const rateAt = (tenths: number): number => Math.exp(-ACTIVATION / (tenths / 10 + ZERO))
+const kineticOf = (rate: number): number => Math.round((ACTIVATION / -Math.log(rate) - ZERO) * 10)
+
 export function figuresOf(readings: readonly Reading[], lowest: number | null, highest: number | null): CurveFigures {
   const good = readings.filter((r): r is { t: number; value: number } => r.value !== null)
-  const figures: CurveFigures = { readings: readings.length, broken: readings.length - good.length, min: null, max: null, mean: null, inRange: null, longestOut: 0 }
+  const figures: CurveFigures = { readings: readings.length, broken: readings.length - good.length, min: null, max: null, mean: null, mkt: null, inRange: null, longestOut: 0 }
   if (good.length === 0) return figures
   figures.min = Math.min(...good.map((r) => r.value))
   figures.max = Math.max(...good.map((r) => r.value))
-  let [covered, weighted, inside, out] = [0, 0, 0, 0]
+  let [covered, weighted, kinetic, inside, out] = [0, 0, 0, 0, 0]
   readings.forEach((reading, i) => {
     if (reading.value === null) return void (out = 0)
     const next = readings[i + 1]
@@ -35,6 +46,7 @@ export function figuresOf(readings: readonly Reading[], lowest: number | null, h
     const held = next === undefined ? 1 : Math.max(0, Math.min(next.t - reading.t, HOLDS))
     covered += held
     weighted += held * reading.value
+    kinetic += held * rateAt(reading.value)
     const wrong = (lowest !== null && reading.value < lowest) || (highest !== null && reading.value > highest)
     if (!wrong) inside += held
     out = wrong ? out + held : 0
@@ -42,6 +54,7 @@ export function figuresOf(readings: readonly Reading[], lowest: number | null, h
     if (silent) out = 0
   })
   figures.mean = Math.round(weighted / Math.max(1, covered))
+  figures.mkt = covered > 0 ? kineticOf(kinetic / covered) : null
   if (lowest !== null || highest !== null) figures.inRange = Math.round((inside * 10_000) / Math.max(1, covered))
   return figures
 }

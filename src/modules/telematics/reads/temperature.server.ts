@@ -58,7 +58,7 @@ export async function readSeries(db: Db, ctx: Context, vehicle: number, { from, 
 }
 
 /** Probes can be seen where the vehicle's terminal is not, and before it has one. */
-async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<string> {
+export async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<string> {
   const row = (await scopedFrom(db, ctx, 'temperatureChannel').innerJoin('vehicle as v', 'v.id', 't.vehicle').select('v.plateNo as plate').where('t.vehicle', '=', vehicle).limit(1).executeTakeFirst()) as { plate: string } | undefined
   return row?.plate ?? (await seenVehicle(db, ctx, vehicle)).plate
 }

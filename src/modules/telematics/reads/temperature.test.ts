@@ -16,7 +16,19 @@ describe('figures of a temperature curve', () => {
     const figures = figuresOf([{ t: 0, value: 90 }, { t: 36_000, value: 90 }, { t: 36_060, value: null }, { t: 36_120, value: 90 }], 20, 80)
     expect(figures).toMatchObject({ broken: 1, inRange: 0, longestOut: 900 })
   })
-  it('of nothing are nothing', () => expect(figuresOf([], 20, 80)).toMatchObject({ readings: 0, min: null, mean: null, inRange: null }))
+  it('the mean kinetic temperature of an hour at 20 ℃ and one at 30 ℃ is 26.3 ℃, that of steady 5 ℃ is 5 ℃', () => {
+    // By hand: 10 000 K ÷ 293.15 K = 34.112, ÷ 303.15 K = 32.987; −ln of the mean of e^−34.112 and e^−32.987 is 33.399; 10 000 ÷ 33.399 = 299.41 K.
+    expect(figuresOf([...every(600, [200, 200, 200, 200, 200, 200, 300, 300, 300, 300, 300, 300]), { t: 7200, value: 300 }], 20, 80)).toMatchObject({ mean: 250, mkt: 263 })
+    expect(figuresOf(every(60, [50, 50, 50]), 20, 80).mkt).toBe(50)
+  })
+  it('the mean kinetic temperature lies between mean and highest', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 1, maxLength: 60 }), (values) => {
+      const { mkt, mean, max } = figuresOf(every(60, values), null, null)
+      expect(mkt).toBeGreaterThanOrEqual(mean! - 1)
+      expect(mkt).toBeLessThanOrEqual(max!)
+    }))
+  })
+  it('of nothing are nothing', () => expect(figuresOf([], 20, 80)).toMatchObject({ readings: 0, min: null, mean: null, mkt: null, inRange: null }))
   it('are not moved by adding the same to all readings and limits (invariant 19)', () => {
     fc.assert(fc.property(fc.array(fc.oneof(fc.constant(null), fc.integer({ min: -300, max: 300 })), { maxLength: 60 }), fc.integer({ min: -200, max: 200 }), (values, c) => {
       const moved = values.map((v) => (v === null ? null : v + c))
