@@ -22,7 +22,7 @@ export const samples: Samples = {
   approvalCase: { values: {}, facts: {}, summary: [], memory: { choices: {}, visited: [], turns: 0, copied: [], passes: {} }, startedAt: '2026-01-05T01:00:00.000Z' },
   fence: { points: '121.473701,31.230416', radius: 500 },
   riskReport: { subject: '停车场保安' },
-  temperaturePolicy: { lowest: 2, highest: 8, maxSpread: 4 },
+  temperaturePolicy: { lowest: 2, highest: 8, maxSpread: 4, secondMinutes: 10, thirdMinutes: 30 },
   terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   carApplication: { quantity: 1, months: 12 },
   vehicleSwap: { plannedOn: '2026-01-05' },

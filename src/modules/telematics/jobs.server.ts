@@ -5,7 +5,7 @@ import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
-import { parameterNumber } from '#modules/system/system.public.ts'
+import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 
 const AHEAD_DAYS = 7
 /** Of a server that was away for longer the days before it came back lie together; nothing is lost by that. */
@@ -119,8 +119,31 @@ export async function tellQuietProbes(ctx: Context): Promise<void> {
   )
 }
 
+const TOLD_KINDS: Record<string, string> = { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' }
+
+/** Whom a policy names, one step after the other, while the excursion is open and nobody has handled it. Each step is told once, also to somebody who has deleted the message. */
+export async function tellExcursions(ctx: Context): Promise<void> {
+  const { operatorId } = ctx.user
+  await ctx.db.write(operatorId, async (tx) => {
+    const { rows } = await sql<{ id: number; no: string; kind: string; plate: string; sensor: number; step: number; minutes: number; users: number[] }>`
+      select e.id, e.no, e.kind, v.plate_no as plate, c.sensor_no as sensor, s.step, s.minutes, s.users from excursion e
+      join temperature_policy p on p.id = e.policy join vehicle v on v.id = e.vehicle join temperature_channel c on c.id = e.channel
+      cross join lateral (values (1, 0, p.first_users), (2, p.second_minutes, p.second_users), (3, p.third_minutes, p.third_users)) as s(step, minutes, users)
+      where e.operator_id = ${operatorId} and e.deleted_at is null and e.end_at is null and e.status = 'open' and e.amended_at is null
+        and cardinality(s.users) > 0 and e.confirmed_at + s.minutes * interval '1 minute' <= ${ctx.clock.now()}::timestamptz
+        and s.step > e.told
+      order by e.id, s.step limit 500`.execute(tx)
+    for (const r of rows)
+      await sendMessages(tx, ctx, {
+        receivers: r.users, category: 'anomaly', title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`, content: `超限编号 ${r.no}`, link: `/telematics/excursionDetail?id=${r.id}`, dedupe: `excursion:${r.id}:${r.step}`,
+      })
+    for (const { id, step } of rows) await tx.updateTable('excursion').set({ told: step }).where('id', '=', id).where('told', '<', step).execute()
+  })
+}
+
 export const telematicsJobs: readonly ScheduledJob[] = [
   { name: 'telematicsNightly', cron: '20 * * * *', run: night },
   { name: 'telematicsSilence', cron: '*/10 * * * *', run: tellSilent },
   { name: 'telematicsProbes', cron: '*/2 * * * *', run: tellQuietProbes },
+  { name: 'telematicsExcursions', cron: '* * * * *', run: tellExcursions },
 ]

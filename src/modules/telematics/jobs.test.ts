@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/basics/day.ts'
+import { add } from '#kit/entity/store.server.ts'
 import { Company } from '#tests/stories/company.ts'
-import { dropOld, night, prepareDays, tellQuietProbes, tellSilent } from './jobs.server.ts'
+import { dropOld, night, prepareDays, tellExcursions, tellQuietProbes, tellSilent } from './jobs.server.ts'
 
 let c: Company
 let terminal: number
@@ -150,4 +151,33 @@ test('a probe that says nothing while the vehicle runs is seen before it speaks 
   c.clock.advanceMinutes(1)
   await tellQuietProbes(c.as())
   expect(await states()).toEqual([{ vehicle: running, excursion: 'noData' }, { vehicle: parked, excursion: 'none' }])
+})
+
+test('an excursion that stays open reaches the people its policy names, one step after the other, each once', async () => {
+  const [first, second] = [c.people.get('sales')!, c.people.get('finance')!]
+  const policy = await c.add('temperaturePolicy', { name: '逐级通知', lowest: 2, highest: 8, firstUsers: [first], secondUsers: [first, second], secondMinutes: 10, thirdMinutes: 30 })
+  const vehicle = await c.vehicle()
+  const channel = await c.add('temperatureChannel', { vehicle, sensorNo: 3, policy })
+  const begin = (kind: 'high' | 'low' | 'spread') => c.write(async (tx) => (await add(tx, c.as(), 'excursion', { channel, vehicle, store: c.store, policy, kind, startAt: c.clock.now(), confirmedAt: c.clock.now() })).id)
+  const said = async (id: number): Promise<string[]> =>
+    (await c.read((db) => db.selectFrom('inboxMessage').select(['receiver', 'title']).where('link', '=', `/telematics/excursionDetail?id=${id}`).orderBy('id').execute())).map((m) => `${m.receiver === first ? 1 : 2} ${m.title.replace(/^\S+ /, '')}`)
+  const id = await begin('high')
+  await tellExcursions(c.as())
+  await tellExcursions(c.as())
+  expect(await said(id)).toEqual(['1 3 号探头温度超高'])
+  c.clock.advanceMinutes(9)
+  await tellExcursions(c.as())
+  expect(await said(id)).toHaveLength(1)
+  c.clock.advanceMinutes(1)
+  await tellExcursions(c.as())
+  await tellExcursions(c.as())
+  expect((await said(id)).toSorted()).toEqual(['1 3 号探头温度超高', '1 3 号探头温度超高，10 分钟未恢复', '2 3 号探头温度超高，10 分钟未恢复'])
+  // Back in range, or in somebody's hands: nobody else is called.
+  const [over, handled] = [await begin('spread'), await begin('low')]
+  await tellExcursions(c.as())
+  await c.write((tx) => tx.updateTable('excursion').set({ endAt: c.clock.now() }).where('id', '=', over).execute())
+  await c.act('excursion', 'handle', handled, { handling: '已联系司机' })
+  c.clock.advanceMinutes(60)
+  await tellExcursions(c.as())
+  expect([await said(over), await said(handled)]).toEqual([['1 3 号探头温差过大'], ['1 3 号探头温度超低']])
 })

@@ -23,15 +23,21 @@ export const temperaturePolicy = defineEntity({
     requireCargo: f.flag('仅载货时报警', { hint: '须终端上报载货状态；不上报的终端视为空载' }),
     noDataSeconds: f.int('无数据报警', { required: true, unit: '秒', min: 60, max: 86_400, default: 600 }),
     recordSeconds: f.int('记录间隔要求', { required: true, unit: '秒', min: 30, max: 3600, default: 300, hint: '在途记录间隔；药品规范要求不超过 5 分钟' }),
+    firstUsers: f.refs('立即通知', 'user', { filter: { status: 'active' }, hint: '超限报警时发消息给这些人' }),
+    secondMinutes: f.int('第二级：未恢复满', { required: true, unit: '分钟', min: 1, max: 1440, default: 10 }),
+    secondUsers: f.refs('第二级通知', 'user', { filter: { status: 'active' }, hint: '空 = 不通知' }),
+    thirdMinutes: f.int('第三级：未恢复满', { required: true, unit: '分钟', min: 1, max: 1440, default: 30 }),
+    thirdUsers: f.refs('第三级通知', 'user', { filter: { status: 'active' }, hint: '空 = 不通知' }),
     remark: f.note('适用货物', { maxLength: 300 }),
   },
   check: (v) => {
     if (v.highest <= v.lowest) return '上限必须高于下限'
+    if (v.thirdMinutes <= v.secondMinutes) return '第三级通知的时长必须大于第二级'
     if (v.warnMargin * 2 >= v.highest - v.lowest) return '预警余量应小于上下限之差的一半，否则始终预警'
     return v.maxSpread !== null && v.maxSpread <= v.hysteresis ? '最大温差必须大于回差，否则不会恢复' : null
   },
   list: { columns: ['name', 'status', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'remark'], filters: ['name', 'status'], sort: 'name' },
-  form: { 温控标准: ['name', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'recordSeconds', 'remark'] },
+  form: { 温控标准: ['name', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'recordSeconds', 'remark'], 通知: ['firstUsers', 'secondMinutes', 'secondUsers', 'thirdMinutes', 'thirdUsers'] },
 })
 export const temperaturePolicyActions = defineActions(temperaturePolicy, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该标准。确认停用？' },
@@ -91,6 +97,7 @@ export const excursion = defineEntity({
     degreeMinutes: f.decimal('超限量', 1, { unit: '℃·分钟' }),
     limit: f.decimal('限值', 1, { unit: '℃' }),
     doorSeconds: f.int('其中开门', { unit: '秒' }),
+    told: f.int('已通知级数', { required: true, min: 0, max: 3, default: 0 }),
     amendedAt: f.instant('更正时间'),
     handledAt: f.instant('处理时间'),
     handling: f.text('处理结果', { maxLength: 500 }),
@@ -101,7 +108,7 @@ export const excursion = defineEntity({
     sort: '-startAt',
     quick: { 待处理: { status: 'open' }, 已处理: { status: ['handled', 'falseAlarm'] } },
   },
-  form: { 超限: ['no', 'channel', 'vehicle', 'policy', 'kind', 'startAt', 'confirmedAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'doorSeconds', 'amendedAt'], 处理: ['handledAt', 'handling', 'store'] },
+  form: { 超限: ['no', 'channel', 'vehicle', 'policy', 'kind', 'startAt', 'confirmedAt', 'endAt', 'peak', 'limit', 'degreeMinutes', 'doorSeconds', 'told', 'amendedAt'], 处理: ['handledAt', 'handling', 'store'] },
   indexes: [['channel', 'startAt'], ['vehicle', 'startAt']],
 })
 export const excursionActions = defineActions(excursion, {
