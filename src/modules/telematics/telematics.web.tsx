@@ -25,6 +25,7 @@ export const telematicsWeb: WebModule = {
     vehicleDay: lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.DayHead }))),
   },
   cells: {
+    'temperatureChannel.excursion': lazy(() => import('./channel-cells.web.tsx').then((m) => ({ default: m.ExcursionCell }))),
     'vehicleDay.trips': lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.TripsCell }))),
     'vehicleDay.alarms': lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.AlarmsCell }))),
     'vehicleDay.severeAlarms': lazy(() => import('./day-cells.web.tsx').then((m) => ({ default: m.SevereCell }))),

@@ -1,0 +1,21 @@
+/** How a temperature channel is, by colour and by shape: a warning is no excursion, and neither is told by colour alone. */
+import type { ReactNode } from 'react'
+import { ArrowDownOutlined, ArrowUpOutlined, ColumnHeightOutlined, DisconnectOutlined, WarningOutlined } from '@ant-design/icons'
+import type { CellProps } from '#kit/ui/slots.web.ts'
+import { valueText } from '#kit/ui/record/value-text.ts'
+import { Tag } from '#kit/ui/tag.web.tsx'
+import { temperatureChannel } from './temperature.ts'
+
+const LOOKS: Record<string, readonly [tone: string, icon: ReactNode]> = {
+  none: ['green', null],
+  warning: ['orange', <WarningOutlined aria-hidden key="i" />],
+  high: ['red', <ArrowUpOutlined aria-hidden key="i" />],
+  low: ['red', <ArrowDownOutlined aria-hidden key="i" />],
+  spread: ['red', <ColumnHeightOutlined aria-hidden key="i" />],
+  noData: ['grey', <DisconnectOutlined aria-hidden key="i" />],
+}
+
+export function ExcursionCell({ value }: CellProps) {
+  const [tone, icon] = LOOKS[String(value)] ?? ['grey', null]
+  return <Tag tone={tone}>{icon} {valueText(temperatureChannel.fields.excursion, value)}</Tag>
+}
