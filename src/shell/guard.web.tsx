@@ -4,13 +4,16 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { local } from '#kit/ui/storage.web.ts'
 import { hasToken, mustChangePassword } from './sign-in.web.ts'
 import { loginPath, safeReturn } from './site.ts'
-import { useSite } from './site.web.ts'
+import { useSite, useSiteSettled } from './site.web.ts'
 
 export function Guarded({ children }: { children: ReactNode }) {
   const location = useLocation()
   const site = useSite()
+  const settled = useSiteSettled()
   // A first login is not finished before the password is changed; the login page has that step.
   if (hasToken() && !mustChangePassword()) return children
+  // Which login page it is, the host decides.
+  if (!settled) return <div className="zyt-wait" role="status">加载中…</div>
   const here = location.pathname + location.search
   const query = here === '/' ? '' : `?redirect=${encodeURIComponent(here)}`
   return <Navigate replace to={loginPath(site?.look ?? null, local.get('carrier')) + query} />

@@ -10,6 +10,10 @@ const site = createStore<SiteConfig | null>(readJson<SiteConfig>(local, 'appConf
 export const useSite = (): SiteConfig | null => useStore(site)
 export const readSite = (): SiteConfig | null => site.get()
 
+/** Whether the look is known or will not be: on a first visit the server has yet to say which host this is. */
+const settled = createStore(site.get() !== null)
+export const useSiteSettled = (): boolean => useStore(settled)
+
 let loading: Promise<SiteConfig | null> | null = null
 
 export function loadSite(): Promise<SiteConfig | null> {
@@ -25,6 +29,7 @@ export function loadSite(): Promise<SiteConfig | null> {
       loading = null
       return site.get()
     })
+    .finally(() => settled.set(true))
   return loading
 }
 
