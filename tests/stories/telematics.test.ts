@@ -157,6 +157,39 @@ describe('cutting fuel', () => {
     const steps = await c.read((db) => db.selectFrom('auditLog').select('action').where('entity', '=', 'cutOrder').where('entityId', '=', order.id).orderBy('id').execute())
     expect(steps.map((s) => s.action)).toEqual(['add', 'approve', 'execute', 'succeed'])
   })
+  test('is refused at every step on a motorway or a bridge, whoever the fence is about; restoring is not', async () => {
+    const at = { latitude: 30_500_000, longitude: 122_000_000 }
+    const away = { latitude: 30_500_000, longitude: 122_010_000 }
+    const there = async (where: object, later: number): Promise<void> => {
+      await d.locate({ at: now() + later, speed: 0, ...where })
+      await g.flush()
+    }
+    const bridge = await c.add('fence', { name: '东海大桥', shape: 'corridor', points: '121.99,30.5\n122.003,30.5', width: 50, noCut: true, appliesTo: 'bound', onEnter: false, onLeave: false })
+    const WHY = '车辆位于禁止断油断电区域「东海大桥」内，驶离后再操作'
+    // A draft forbids nothing.
+    await there(at, 0)
+    const order = await (async () => {
+      await ask('requestCut', CUT)
+      return (await orderOf()).id
+    })()
+    await c.act('fence', 'activate', bridge)
+    expect((await refusal(c.act('cutOrder', 'approve', order, {}, 'finance'))).message).toBe(WHY)
+    await there(away, 1000)
+    await c.act('cutOrder', 'approve', order, {}, 'finance')
+    await there(at, 2000)
+    expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toBe(WHY)
+    await c.act('cutOrder', 'cancel', order, { reason: '车辆在桥上' }, 'sales')
+    expect((await refusal(ask('requestCut', CUT))).message).toBe(WHY)
+    expect(await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'cut').execute())).toEqual([])
+    await ask('requestRestore', { reasonText: '车主已到场' })
+    const back = (await orderOf()).id
+    await c.act('cutOrder', 'approve', back, {}, 'finance')
+    obey()
+    await c.act('cutOrder', 'execute', back, { plate }, 'sales')
+    await c.act('fence', 'stop', bridge)
+    await ask('requestCut', CUT)
+    expect((await orderOf()).kind).toBe('cut')
+  })
   test('is refused while the vehicle drives, without a fresh fix, and offline; nothing of it is queued', async () => {
     await standing(300)
     const order = await approved()

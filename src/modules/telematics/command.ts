@@ -117,13 +117,15 @@ export const cutOrder = defineEntity({
 })
 
 export interface CutFacts {
+  /** It stands where nothing is cut (motorway, bridge, tunnel); null for a restore. */
+  zone: string | null
   /** Why it could not be sent this moment (offline, fix too old, too fast, profile unknown); null when it could. */
   obstacle: string | null
 }
 export const cutOrderActions = defineActions(cutOrder, facts<CutFacts>(), {
   approve: {
     label: '同意', from: ['pending'], to: 'approved', tone: 'primary', confirm: '同意后须在期限内由申请人或审批人再次确认执行。确认同意？',
-    refuse: (o, { user }) => (o.kind === 'cut' && o.requester === user.id ? '申请人不能审批自己的申请' : null),
+    refuse: (o, { user }) => (o.kind === 'cut' && o.requester === user.id ? '申请人不能审批自己的申请' : o.zone),
   },
   reject: {
     label: '驳回', from: ['pending'], to: 'rejected', input: { reason: f.text('驳回原因', { required: true, maxLength: 200 }) },

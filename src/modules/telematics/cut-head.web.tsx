@@ -21,7 +21,7 @@ export default function CutHead({ row, reload }: TabProps) {
   const restore = row['kind'] === 'restore'
   return (
     <Section title="步骤">
-      {status === 'approved' && !restore ? <Alert type="warning" showIcon title="执行时终端须在线、定位新鲜、车速不高于限值；断开指令从不离线排队，须再次输入车牌号确认。" className="zyt-form-alert" /> : null}
+      {status === 'approved' && !restore ? <Alert type="warning" showIcon title="执行时终端须在线、定位新鲜、车速不高于限值，且不在禁止断油断电的围栏内；断开指令从不离线排队，须再次输入车牌号确认。" className="zyt-form-alert" /> : null}
       <Steps
         size="small" current={(REACHED[status] ?? 1) - (status === 'effective' ? 1 : 0)} status={bad ? 'error' : status === 'effective' ? 'finish' : 'process'}
         items={[

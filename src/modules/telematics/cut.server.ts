@@ -8,7 +8,8 @@ import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { queueCommand } from './command.server.ts'
 import { cutOrder, cutOrderActions } from './command.ts'
-import { cutObstacle, type CutSight } from './cut.rules.ts'
+import { cutObstacle, zoneFault, type CutSight } from './cut.rules.ts'
+import { zonesAt } from './cut-zones.server.ts'
 
 type CutOrder = Rec<typeof cutOrder>
 const orders = storeOf(cutOrder)
@@ -23,14 +24,15 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
     .selectFrom('terminal')
     .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
     .leftJoin('vehiclePosition', (j) => j.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null))
-    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'deviceProfile.cutBy', 'vehiclePosition.at', 'vehiclePosition.speed', 'vehiclePosition.motion'])
+    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'deviceProfile.cutBy', 'vehiclePosition.at', 'vehiclePosition.speed', 'vehiclePosition.motion', 'vehiclePosition.lng', 'vehiclePosition.lat'])
     .where('terminal.vehicle', 'in', ids)
     .where('terminal.status', '=', 'active')
     .where('terminal.deletedAt', 'is', null)
     .execute()
   const [fixSeconds, speedLimit] = await Promise.all([parameterNumber(tx, ctx.registry, 'cutFixSeconds'), parameterNumber(tx, ctx.registry, 'cutSpeedLimit')])
+  const zoneOf = await zonesAt(tx, ctx)
   return new Map(
-    rows.map((row) => [row.vehicle!, { terminal: row.id, online: row.online, supported: (row.cutBy ?? 'none') !== 'none', fixAt: row.at, speed: row.speed === null ? null : Number(row.speed), located: row.motion !== 'unlocated', fixSeconds, speedLimit }]),
+    rows.map((row) => [row.vehicle!, { terminal: row.id, online: row.online, supported: (row.cutBy ?? 'none') !== 'none', fixAt: row.at, speed: row.speed === null ? null : Number(row.speed), located: row.motion !== 'unlocated', zone: row.lng === null || row.lat === null ? null : zoneOf({ lng: Number(row.lng), lat: Number(row.lat) }), fixSeconds, speedLimit }]),
   )
 }
 
@@ -52,6 +54,8 @@ async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 
   const sight = (await sightOf(tx, ctx, [vehicle])).get(vehicle)
   if (!sight) throw invalid({ vehicle: '该车辆没有绑定使用中的 GPS 设备' })
   if (!sight.supported) throw invalid({ vehicle: '设备型号未配置断油断电指令，请先在「设备型号」中配置' })
+  const zone = zoneFault(values.kind, sight)
+  if (zone) throw refused(zone)
   const same = await tx.selectFrom('cutOrder').select('no').where('vehicle', '=', vehicle).where('kind', '=', values.kind).where('status', 'in', [...OPEN]).where('deletedAt', 'is', null).executeTakeFirst()
   if (same) throw refused(`该车辆已有进行中的单据 ${same.no}`)
   if (values.contract) await checkContract(tx, values.contract, vehicle)
@@ -80,12 +84,13 @@ export const cutActs: readonly ActSpec[] = [
 
 export const servedCutOrder = serve(cutOrderActions, {
   facts: async ({ tx, ctx, records }) => {
-    const sights = await sightOf(tx, ctx, records.filter((o) => o.status === 'approved').map((o) => o.vehicle))
+    const sights = await sightOf(tx, ctx, records.filter((o) => o.status === 'approved' || o.status === 'pending').map((o) => o.vehicle))
     const now = ctx.clock.now()
     return records.map((o) => {
-      if (o.status !== 'approved') return { obstacle: null }
       const sight = sights.get(o.vehicle)
-      return { obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备' }
+      const zone = sight ? zoneFault(o.kind, sight) : null
+      if (o.status !== 'approved') return { zone, obstacle: null }
+      return { zone, obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备' }
     })
   },
   effects: {

@@ -48,7 +48,7 @@ export const telematics = defineModule({
     { code: 'remoteCommand', title: '远程指令', path: '/telematics/remoteCommand', kind: 'list', entity: 'command', menu, icon: 'control', order: 7, functions: { remoteCommand_issue: '下发指令' }, help: '待下发 → 已下发待应答 → 执行成功；终端拒绝、超时、过期都会说明原因。' },
     ...pages('remoteCommand', 'command', 'command', '指令', false),
     { code: 'oilAndElectricityControl', title: '断油断电', path: '/telematics/oilAndElectricityControl', kind: 'list', entity: 'cutOrder', menu, icon: 'thunderbolt', order: 8, functions: { oilAndElectricityControl_request: '申请' }, view: { promoted: ['approve', 'execute'] },
-      help: '申请 → 他人审批 → 再次确认执行。执行时须在线、定位新鲜、车速不高于限值；断开指令从不离线排队；以终端上报的状态位确认生效。' },
+      help: '申请 → 他人审批 → 再次确认执行。执行时须在线、定位新鲜、车速不高于限值，且不在标为「禁止断油断电」的电子围栏内；断开指令从不离线排队；以终端上报的状态位确认生效。' },
     ...pages('oilAndElectricityControl', 'cutOrder', 'cutOrder', '断油断电单', false),
     { code: 'coldChainTemperatureControl', title: '冷链温控', path: '/telematics/coldChainTemperatureControl', kind: 'list', entity: 'temperatureChannel', menu, icon: 'line-chart', order: 9, help: '每个探头的最近温度、曲线与超限；读数不可修改。' },
     ...pages('coldChainTemperatureControl', 'temperatureChannel', 'temperatureChannel', '温度通道', true),
