@@ -299,6 +299,53 @@ describe('commands', () => {
     expect((row.answer as { properties: object }).properties).toMatchObject({ model: 'T-9', iccid: '89860012345678901234', firmware: 'FW3.1' })
     await expect.poll(async () => (await c.read((db) => db.selectFrom('terminal').select(['iccid', 'firmware', 'model']).where('id', '=', terminal).executeTakeFirstOrThrow()))).toEqual({ iccid: '89860012345678901234', firmware: 'FW3.1', model: 'T-9' })
   })
+  test('that set the odometer are read back; a vehicle that drives on meanwhile is not a difference, another figure is', async () => {
+    let reads = 1_234_567
+    const heard: unknown[] = []
+    obey((m) => {
+      if (m.header.messageId === '8103') heard.push(m.body)
+      if (m.header.messageId !== '8106') return false
+      d.say('0104', { serial: m.header.serial, items: [{ id: '0080', value: reads + 3 }] })
+      return true
+    })
+    await ask('calibrate', { odometer: 123_456.7 })
+    expect(await settled('calibrate', 'effective')).toMatchObject({ summary: '里程校准为 123456.7 km', answer: { difference: [{ id: '0080', wanted: '1234567', found: '1234570', same: true }] } })
+    expect(heard).toEqual([{ items: [{ id: '0080', value: 1_234_567 }] }])
+    // The archive says 0 km: nobody has entered it.
+    await c.write((tx) => tx.updateTable('vehicle').set({ odometer: 0 }).where('id', '=', vehicle).execute())
+    expect(await refusal(ask('calibrate'))).toMatchObject({ data: { odometer: '车辆档案中没有里程，请填写仪表读数' } })
+    await c.write((tx) => tx.updateTable('vehicle').set({ odometer: 8000 }).where('id', '=', vehicle).execute())
+    reads = 500
+    await ask('calibrate')
+    expect((await settled('calibrate', 'unconfirmed')).outcome).toBe('读回的值不同：0080 应为 80000，读回 503')
+  })
+  test('to upgrade end with what the terminal says afterwards on another link, or with the version it shows', async () => {
+    const UPGRADE = { url: 'http://example.com/fw-4.bin', firmware: 'FW4.0', minutes: 30 }
+    const upgrade = (input: object = {}) => c.act('vehiclePosition', 'upgrade', state, { ...UPGRADE, ...input }, 'sales')
+    expect((await refusal(upgrade({ url: 'http://example.com/a;b' }))).message).toContain('固件地址应以')
+    const heard: unknown[] = []
+    const yes = (): void => obey((m) => {
+      if (m.header.messageId === '8105') heard.push(m.body)
+      return false
+    })
+    yes()
+    await upgrade()
+    await settled('upgrade', 'acknowledged')
+    expect(heard).toEqual([{ command: 1, parameters: 'http://example.com/fw-4.bin;;;;;;;;;FW4.0;30' }])
+    d.drop()
+    d = await new Device({ port: g.port, phone: String(phone) }).enter()
+    expect(await d.ask('0108', { type: 0, result: 0 })).toBe(0)
+    expect(await settled('upgrade', 'effective')).toMatchObject({ effectSource: '终端通知：升级成功' })
+    yes()
+    await upgrade()
+    await settled('upgrade', 'acknowledged')
+    expect(await d.ask('0108', { type: 0, result: 1 })).toBe(0)
+    expect(await settled('upgrade', 'unconfirmed')).toMatchObject({ outcome: '终端通知：升级失败' })
+    // Brought about by hand afterwards.
+    d.onMessage = (m) => void (m.header.messageId === '8107' && d.say('0107', { type: 4, maker: 'ZYT', model: 'T-9', terminalId: 'DEV0001', iccid: '89860012345678901234', hardware: 'HW2', firmware: 'FW4.0', gnss: 3, network: 32 }))
+    await ask('readProperties')
+    expect(await settled('upgrade', 'effective')).toMatchObject({ effectSource: '固件版本已为 FW4.0' })
+  })
   test('pass bytes through as they were typed', async () => {
     const heard = d.next((m) => m.header.messageId === '8900')
     await ask('passThrough', { type: 'f3', data: '0A 1b' })

@@ -1,6 +1,6 @@
 /** What people ask of a vehicle: each becomes a command or a cut order of its own. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parseIds, parseSettings } from './command.rules.ts'
@@ -38,6 +38,13 @@ export const servedVehiclePosition = serve(vehiclePositionActions, {
       return issue(tx, ctx, record, 'readParameters', ids.length ? `查询参数 ${(input.ids ?? '').trim()}` : '查询全部参数', { ids }, NOW)
     },
     setParameters: ({ tx, ctx, record, input }) => issue(tx, ctx, record, 'setParameters', `设置参数 ${input.parameters.trim().split(/\r?\n/).join('；')}`, { settings: parseSettings(input.parameters) }, LATER),
+    calibrate: async ({ tx, ctx, record, input }) => {
+      const km = input.odometer ?? (await tx.selectFrom('vehicle').select('odometer').where('id', '=', record.vehicle).executeTakeFirst())?.odometer
+      // An archive at 0 km says that nobody has entered it.
+      if (km === undefined || km === null || (input.odometer === null && km === 0)) throw invalid({ odometer: '车辆档案中没有里程，请填写仪表读数' })
+      await issue(tx, ctx, record, 'calibrate', `里程校准为 ${km} km`, { settings: [{ id: '00000080', value: String(Math.round(Number(km) * 10)) }] }, NOW)
+    },
+    upgrade: ({ tx, ctx, record, input }) => issue(tx, ctx, record, 'upgrade', `升级到 ${input.firmware}：${input.url}`, { url: input.url, firmware: input.firmware, minutes: input.minutes }, NOW),
     restart: ({ tx, ctx, record }) => issue(tx, ctx, record, 'restart', '终端复位', {}, NOW),
     readProperties: ({ tx, ctx, record }) => issue(tx, ctx, record, 'properties', '查询终端属性', {}, NOW),
     factoryReset: ({ tx, ctx, record }) => issue(tx, ctx, record, 'factoryReset', '恢复出厂设置', {}, NOW),

@@ -45,7 +45,7 @@ export const telematics = defineModule({
     ...pages('assistant', 'alarm', 'alarm', '报警', false),
     { code: 'riskReportList', title: '风险上报', path: '/telematics/riskReportList', kind: 'list', entity: 'riskReport', menu, icon: 'warning', order: 6, view: { promoted: ['assign', 'close'] }, help: '司机或值班人员上报的风险。先派给处理人，处理完成后填写结果并关闭。' },
     ...pages('riskReportList', 'riskReport', 'riskReport', '风险', true),
-    { code: 'remoteCommand', title: '远程指令', path: '/telematics/remoteCommand', kind: 'list', entity: 'command', menu, icon: 'control', order: 7, functions: { remoteCommand_issue: '下发指令' }, help: '待下发 → 已下发待应答 → 执行成功；终端拒绝、超时、过期都会说明原因。' },
+    { code: 'remoteCommand', title: '远程指令', path: '/telematics/remoteCommand', kind: 'list', entity: 'command', menu, icon: 'control', order: 7, functions: { remoteCommand_issue: '下发指令', remoteCommand_upgrade: '终端升级' }, help: '待下发 → 已下发待应答 → 执行成功；终端拒绝、超时、过期都会说明原因。' },
     ...pages('remoteCommand', 'command', 'command', '指令', false),
     { code: 'oilAndElectricityControl', title: '断油断电', path: '/telematics/oilAndElectricityControl', kind: 'list', entity: 'cutOrder', menu, icon: 'thunderbolt', order: 8, functions: { oilAndElectricityControl_request: '申请' }, view: { promoted: ['approve', 'execute'] },
       help: '申请 → 他人审批 → 再次确认执行。执行时须在线、定位新鲜、车速不高于限值，且不在标为「禁止断油断电」的电子围栏内；断开指令从不离线排队；以终端上报的状态位确认生效。' },

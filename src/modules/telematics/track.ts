@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { asText } from '#kit/basics/text.ts'
 import { CUT_REASONS } from './command.ts'
-import { checkParameters, checkPassThrough } from './command.rules.ts'
+import { checkUpgrade, checkParameters, checkPassThrough } from './command.rules.ts'
 
 export const MOTIONS = { driving: '行驶', idling: '怠速', parked: '熄火', unlocated: '未定位' }
 
@@ -67,6 +67,19 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     label: '设置参数', right: 'remoteCommand_issue', from: 'any', bulk: true,
     input: { parameters: f.note('参数', { required: true, maxLength: 2000, hint: '每行一个「编号=值」，例如 0029=30（缺省上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对' }) },
     checkInput: (i) => checkParameters(asText(i['parameters']), true),
+  },
+  calibrate: {
+    label: '里程校准', right: 'remoteCommand_issue', from: 'any',
+    input: { odometer: f.decimal('里程表读数', 1, { unit: 'km', min: 0, max: 5_000_000, hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对' }) },
+  },
+  upgrade: {
+    label: '终端升级', right: 'remoteCommand_upgrade', from: 'any', tone: 'danger',
+    input: {
+      url: f.text('固件地址', { required: true, maxLength: 150, hint: '以 http、https 或 ftp 开头，终端须能访问。固件与型号不符会使终端失效，须到现场修复' }),
+      firmware: f.text('固件版本', { required: true, maxLength: 40, hint: '升级后的版本号；终端通知升级成功，或查询终端属性得到此版本，即为生效' }),
+      minutes: f.int('时限', { required: true, unit: '分钟', min: 1, max: 1440, default: 60 }),
+    },
+    checkInput: (i) => checkUpgrade(asText(i['url']), asText(i['firmware'])),
   },
   restart: { label: '终端复位', right: 'remoteCommand_issue', from: 'any', bulk: true, confirm: '终端将重新启动，其间不上报位置。确认复位？' },
   readProperties: { label: '查询终端属性', right: 'remoteCommand_issue', from: 'any', confirm: '要求终端上报制造商、型号、卡号与固件版本？' },

@@ -17,7 +17,8 @@ import { LATE, type Fix } from './fix.rules.ts'
 import { Gather } from './gather.server.ts'
 import type { Link } from './link.server.ts'
 import { keepPicture } from './pictures.server.ts'
-import { differenceOf, EFFECT_WORDS, MOST_ATTEMPTS, takenEffect, waitMs, wireOf, type CutCodes, type Wire } from './orders.rules.ts'
+import { differenceOf, EFFECT_WORDS, isReadBack, MOST_ATTEMPTS, takenEffect, waitMs, wireOf, type CutCodes, type Wire } from './orders.rules.ts'
+import { settleUpgrade, type Told } from './upgrade.server.ts'
 
 interface Active {
   id: number
@@ -163,6 +164,7 @@ export class Dispatcher {
     if (isRaw(body)) return false
     if (id === '0801') return this.photo(link, body as Bodies['0801'])
     if (id === '0800') return true
+    if (id === '0108') return this.upgraded(link, { result: body as Bodies['0108'] })
     if (id !== '0001' && id !== '0201' && id !== '0500' && id !== '0104' && id !== '0107' && id !== '0805') return false
     // The one answer that does not say what it answers.
     const { serial } = body as { serial?: number }
@@ -183,9 +185,22 @@ export class Dispatcher {
     const found = { maker: said(body.maker, 30), model: said(body.model, 40), iccid: said(body.iccid, 22), hardware: said(body.hardware, 60), firmware: said(body.firmware, 60), terminalId: said(body.terminalId, 30) }
     void this.finish(one, 'takeEffect', { source: '终端已应答', at: this.now() }, { answer: { properties: found } })
     const { id: terminal } = one.link.terminal!
+    if (found.firmware) void this.upgraded(one.link, { firmware: found.firmware })
     const known = Object.fromEntries(Object.entries({ maker: found.maker, model: found.model, iccid: found.iccid, firmware: found.firmware }).filter(([, value]) => value !== null))
     if (Object.keys(known).length === 0) return
     this.options.db.write(one.operatorId, (tx) => tx.updateTable('terminal').set(known).where('id', '=', terminal).execute()).catch((error: unknown) => this.options.log('warn', 'properties not kept', { terminal, error: String(error) }))
+  }
+
+  /** True once it is in the books; what they would not take is told again by the terminal. */
+  private upgraded(link: Link, told: Told): Promise<boolean> {
+    const { operatorId, id: terminal } = link.terminal!
+    return this.options.db.write(operatorId, (tx) => settleUpgrade(tx, this.options.context(operatorId), terminal, told)).then(
+      () => true,
+      (error: unknown) => {
+        this.options.log('warn', 'upgrade not settled', { terminal, error: String(error) })
+        return false
+      },
+    )
   }
 
   private now(): string {
@@ -195,15 +210,20 @@ export class Dispatcher {
   private acknowledged(one: Active, result: number): void {
     if (one.acknowledged) return
     if (result !== 0 && result !== 4) return void this.finish(one, 'reject', { result: RESULTS[result] ?? 'failed' })
+    if (one.kind === 'upgrade') {
+      // Taken, not done: the terminal goes away, starts anew and tells on another link, perhaps to another node (upgrade.server.ts).
+      this.forget(one)
+      return void this.record(one, 'acknowledge', { result: 'ok' }).catch((error: unknown) => this.options.log('warn', 'command not settled', { command: one.id, action: 'acknowledge', error: String(error) }))
+    }
     one.acknowledged = true
-    if (!isConfirmedByState(one.kind) && !one.wire.answer && one.kind !== 'setParameters' && one.kind !== 'photo') return void this.finish(one, 'takeEffect', { source: '终端应答成功', at: this.now() })
+    if (!isConfirmedByState(one.kind) && !one.wire.answer && !isReadBack(one.kind) && one.kind !== 'photo') return void this.finish(one, 'takeEffect', { source: '终端应答成功', at: this.now() })
     const patience = isConfirmedByState(one.kind) ? (this.options.effectMs ?? EFFECT_MS) : ANSWER_MS
     this.wait(one, patience, () => {
-      if (one.kind === 'setParameters') void this.finish(one, 'takeEffect', { source: '终端应答成功（未能读回）', at: this.now() })
+      if (isReadBack(one.kind)) void this.finish(one, 'takeEffect', { source: '终端应答成功（未能读回）', at: this.now() })
       else void this.finish(one, 'giveUp', isConfirmedByState(one.kind) ? {} : { outcome: '终端已应答，但没有送来结果' })
     })
     void this.record(one, 'acknowledge', { result: 'ok' }).then(
-      () => (one.kind === 'setParameters' ? this.readBack(one) : undefined),
+      () => (isReadBack(one.kind) ? this.readBack(one) : undefined),
       () => this.forget(one),
     )
   }
@@ -215,7 +235,7 @@ export class Dispatcher {
   }
 
   private parameters(one: Active, body: Bodies['0104']): void {
-    if (one.kind !== 'setParameters') return void this.finish(one, 'takeEffect', { source: `终端应答 ${body.items.length} 个参数`, at: this.now() }, { answer: { parameters: body.items } })
+    if (!isReadBack(one.kind)) return void this.finish(one, 'takeEffect', { source: `终端应答 ${body.items.length} 个参数`, at: this.now() }, { answer: { parameters: body.items } })
     const difference = differenceOf(one.settings, body.items)
     const wrong = difference.filter((d) => !d.same)
     if (wrong.length === 0) return void this.finish(one, 'takeEffect', { source: READ_BACK, at: this.now() }, { answer: { difference } })

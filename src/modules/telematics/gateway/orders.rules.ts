@@ -68,7 +68,11 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
       return ids.length ? { messageId: '8106', body: { ids: ids.map((id) => id.replace(/^0{4}/, '')) }, answer: '0104' } : { messageId: '8104', body: {}, answer: '0104' }
     }
     case 'setParameters':
+    case 'calibrate':
       return { messageId: '8103', body: { items: (p['settings'] as ParameterSetting[]).map(parameterOf) } }
+    case 'upgrade':
+      // URL;dialling name;user;password;address;TCP;UDP;maker;hardware;firmware;minutes — what has no value stays empty.
+      return { messageId: '8105', body: { command: 1, parameters: [text(p['url']), '', '', '', '', '', '', '', '', text(p['firmware']), String(Number(p['minutes']))].join(';') } }
     case 'restart':
       return { messageId: '8105', body: { command: 4 } }
     case 'factoryReset':
@@ -112,6 +116,11 @@ export function takenEffect(kind: string, status: number, bits: CutCodes['cutBit
 
 export const EFFECT_WORDS: Record<string, string> = { cut: '状态位显示油路或电路已断开', restore: '状态位显示油路与电路正常', lockDoor: '状态位显示车门已加锁', unlockDoor: '状态位显示车门已解锁' }
 
+/** Kinds that are asked for again after the terminal has said yes. */
+export const isReadBack = (kind: string): boolean => kind === 'setParameters' || kind === 'calibrate'
+/** In tenths of a kilometre: a vehicle that drives has gone on until it is asked. */
+const ODOMETER = { id: '0080', most: 10 }
+
 /** What was set and what the terminal says now, for the difference shown to people. */
 export function differenceOf(settings: readonly ParameterSetting[], items: readonly { id: string; value?: unknown; raw?: unknown }[]): { id: string; label: string; wanted: string; found: string | null; same: boolean }[] {
   return settings.map((setting) => {
@@ -120,7 +129,8 @@ export function differenceOf(settings: readonly ParameterSetting[], items: reado
     const found = item ? String(item.value ?? item.raw) : null
     const kind = parameterKinds.get(short)
     const number = kind && kind.kind !== 'text' && kind.kind !== 'hex'
-    return { id: short, label: kind?.label ?? '', wanted: setting.value, found, same: found !== null && (number ? Number(found) === Number(setting.value) : found.toLowerCase() === setting.value.toLowerCase()) }
+    const drivenOn = short === ODOMETER.id && found !== null && Number(found) >= Number(setting.value) && Number(found) - Number(setting.value) <= ODOMETER.most
+    return { id: short, label: kind?.label ?? '', wanted: setting.value, found, same: drivenOn || found !== null && (number ? Number(found) === Number(setting.value) : found.toLowerCase() === setting.value.toLowerCase()) }
   })
 }
 

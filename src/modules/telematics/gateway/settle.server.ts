@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { FUEL_CUT, POWER_CUT } from '../jt808/jt808.ts'
 import { EFFECT_WORDS, takenEffect } from './orders.rules.ts'
+import { UPGRADE_MS, UPGRADE_SILENT } from './upgrade.server.ts'
 
 const STALE_MS = 10 * 60_000
 
@@ -33,12 +34,13 @@ async function believeLater(tx: Tx, ctx: Context): Promise<void> {
 export async function settleCommands(ctx: Context): Promise<void> {
   const { operatorId } = ctx.user
   const now = ctx.clock.now()
+  const silent = new Date(Date.parse(now) - UPGRADE_MS).toISOString()
   const stale = new Date(Date.parse(now) - STALE_MS).toISOString()
   await ctx.db.write(operatorId, async (tx) => {
-    const rows = await tx.selectFrom('command').select(['id', 'status']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
-      .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale)])]))
+    const rows = await tx.selectFrom('command').select(['id', 'status', 'kind']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
+      .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale), eb.or([eb('kind', '!=', 'upgrade'), eb('status', '=', 'sent'), eb('updatedAt', '<', silent)])])]))
       .orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
-    for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, {})
+    for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, row.kind === 'upgrade' && row.status === 'acknowledged' ? { outcome: UPGRADE_SILENT } : {})
     await believeLater(tx, ctx)
     const orders = await tx.selectFrom('cutOrder').select('id').where('operatorId', '=', operatorId).where('status', '=', 'approved').where('validUntil', '<', now).where('deletedAt', 'is', null).orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
     for (const order of orders) await act(tx, ctx, 'cutOrder', 'expire', order.id, null, {})

@@ -58,6 +58,7 @@ export function obey(messageId: string, serial: number, body: Body, cabin: Cabin
         cabin.fuelCut = CUT.includes(command)
         return done(0, { report: true })
       }
+      if (command === 1) return done(0, { answers: [{ messageId: '0108', body: { type: 0, result: 0 } }] })
       return command in CONTROLS ? done(0, { restart: command === 4 || command === 5 }) : done(3)
     }
     case '8107':
