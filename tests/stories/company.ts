@@ -180,7 +180,9 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 export function idNo(n: number): string {
-  const body = `310101199${n % 10}01${String((n % 28) + 1).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`
+  // Three digits of order, then days, months and years: a deep run has thousands of customers, and no two are one person.
+  const [day, month, year] = [Math.floor(n / 1000) % 28, Math.floor(n / 28_000) % 12, Math.floor(n / 336_000) % 10]
+  const body = `310101199${year}${String(month + 1).padStart(2, '0')}${String(day + 1).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
   return body + '10X98765432'[weights.reduce((sum, w, i) => sum + w * Number(body[i]), 0) % 11]
 }

@@ -156,3 +156,17 @@ describe('longer, and longer still', () => {
     expect(await c.proveAll()).toEqual([])
   })
 })
+
+describe('a reduction of the price', () => {
+  test('does not raise what a renewal was agreed for, nor a month that costs less today than it will', async () => {
+    const l = await running(c, { startOn: '2025-03-10', endOn: '2025-09-10' })
+    const renewal = await passed('renewal', { lease: l.lease, months: 2, monthlyRent: 250_000 })
+    await c.act('renewal', 'sign', renewal, { signedOn: c.clock.today(), signedScans: [await c.file('sales')] }, 'sales')
+    const lower = (startOn: string, newRent: number) => passed('rentReduction', { lease: l.lease, method: 'newRent', startOn, newRent, reasonKind: 'bargain', reasonNote: '议价' })
+    expect((await refusal(lower('2025-09-10', 300_000))).message).toBe('新月租金应低于现月租金 ¥2,500.00')
+    await lower('2025-04-10', 350_000)
+    const planned = await c.read((db) => db.selectFrom('planPeriod').select(['startOn', 'amount']).where('lease', '=', l.lease).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('seq').execute())
+    // March as it was, five months at 3500.00, and the two months of the renewal at their own 2500.00.
+    expect(planned.map((p) => p.amount)).toEqual([380_000, 350_000, 350_000, 350_000, 350_000, 350_000, 250_000, 250_000])
+  })
+})

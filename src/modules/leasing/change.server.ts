@@ -20,7 +20,7 @@ import type { PlannedItem } from './plan.rules.ts'
 import { lastDayOf } from './plan.rules.ts'
 import { rentWithin } from './proration.rules.ts'
 import { billedOf, reliefsOf, replan, termsOf, writeTerms } from './terms.server.ts'
-import { endAfter, endOfTerms, monthsOf, prolonged, rentOf, repriced, type Relief } from './timeline.rules.ts'
+import { endAfter, endOfTerms, lowered, monthsOf, prolonged, rentOf, termAt, type Relief } from './timeline.rules.ts'
 
 export type Reduction = Rec<typeof rentReduction>
 export type Renewal = Rec<typeof renewal>
@@ -86,7 +86,9 @@ export async function reductionParts(tx: Tx, ctx: Context, r: Asked & { lease: n
   const m = await monthsFor(tx, of, c)
   if (r.startOn < m.all[0]!.startOn) throw invalid({ startOn: `减租起日不能早于起租日 ${m.all[0]!.startOn}` })
   if (r.startOn >= endOfTerms(m.all)) throw invalid({ startOn: `减租起日已在租期之后（租期至 ${of.endOn}）` })
-  if (r.method === 'newRent' && (r.newRent ?? 0) >= of.monthlyRent) throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(of.monthlyRent)}` })
+  // Of that day, not of the lease: another price may have been agreed for the days between, or for those after.
+  const rent = termAt(m.all, r.startOn).monthlyRent
+  if (r.method === 'newRent' && (r.newRent ?? 0) >= rent) throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(rent)}` })
   const parts = partsOf(r, m)
   const bills = await lockFree(tx, parts)
   const named = parts.map((p) => ({ ...p, billNo: bills.get(p.bill ?? 0) ?? null }))
@@ -124,7 +126,7 @@ async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
   const c = await contracts.get(tx, ctx, of.contract)
   const before = await termsOf(tx, of.id)
   if (r.method === 'newRent') {
-    const after = repriced(before, r.startOn, r.newRent!, c.dailyRent)
+    const after = lowered(before, r.startOn, r.newRent!, c.dailyRent)
     await writeTerms(tx, ctx, of, after)
     await replan(tx, ctx, of, c, after)
     await leases.edit(tx, ctx, of.id, { monthlyRent: r.newRent! })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, day, daysBetween } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import type { ProrateMode } from './proration.rules.ts'
-import { firstTerm, monthsOf, plannedPeriods, rentOf, repriced, type Relief } from './timeline.rules.ts'
+import { firstTerm, lowered, monthsOf, plannedPeriods, prolonged, rentOf, repriced, type Relief } from './timeline.rules.ts'
 import { planInputOf, type RentTerms } from './terms.rules.ts'
 
 const numRuns = process.env['DEEP'] ? 20_000 : 300
@@ -64,5 +64,16 @@ describe('reliefs and cuts', () => {
       expect(rentOf(after, reliefs, START, cutAt)).toBeGreaterThanOrEqual(0)
       expect(sumFen(plannedPeriods(t, all, START, reliefs).map((p) => p.amount))).toBe(whole)
     }), { numRuns })
+  })
+})
+
+describe('a lower price', () => {
+  it('leaves what was agreed for less as it is, and cuts what costs more', () => {
+    const first = [firstTerm(planInputOf(terms('actual'), START, END))]
+    const all = prolonged(repriced(first, day('2025-03-01'), 420_000, null), 'renewal', day('2025-08-15'), 250_000, null)
+    const rents = (list: typeof all): (readonly [string, number])[] => list.map((t) => [t.startOn, t.monthlyRent] as const)
+    expect(rents(lowered(all, day('2025-03-15'), 400_000, null))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-03-15', 400_000], ['2025-05-15', 250_000]])
+    expect(rents(lowered(all, START, 300_000, null))).toEqual([['2025-01-15', 300_000], ['2025-03-01', 300_000], ['2025-05-15', 250_000]])
+    expect(lowered(all, START, 250_000, null).at(-1)).toEqual(all.at(-1))
   })
 })

@@ -64,16 +64,19 @@ export const prolonged = (all: readonly Term[], source: 'renewal' | 'extension',
   return [...all, { seq: last.seq + 1, source, anchorOn: last.anchorOn, startOn: last.endOn, endOn, monthlyRent, dailyRent }]
 }
 
-/** Another price from a day on: the term of that day is cut in two, and later terms get the price as well. */
-export function repriced(all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] {
+/** Another price from a day on: the term of that day is cut in two, and later terms get the price as well, of those that `which` names. */
+export function repriced(all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null, which: (t: Term) => boolean = () => true): Term[] {
   const price = { monthlyRent, dailyRent }
   const cut = all.flatMap((t): Omit<Term, 'seq'>[] => {
-    if (fromOn >= t.endOn) return [t]
+    if (fromOn >= t.endOn || !which(t)) return [t]
     if (fromOn <= t.startOn) return [{ ...t, ...price }]
     return [{ ...t, endOn: fromOn }, { ...t, source: 'change', startOn: fromOn, ...price }]
   })
   return cut.map((t, i) => ({ ...t, seq: i + 1 }))
 }
+
+/** A lower price from a day on. What was agreed for less (a renewal, say) stays as it is: nobody pays more by a reduction. */
+export const lowered = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] => repriced(all, fromOn, monthlyRent, dailyRent, (t) => t.monthlyRent > monthlyRent)
 
 /** Null or what is wrong with the row of terms (the database holds the same by constraint). */
 export function termFault(all: readonly Term[]): string | null {
