@@ -2,6 +2,7 @@
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { asText } from '../basics/text.ts'
 import { addOauth, type OauthClient } from '../access/oauth.server.ts'
 import { sessionRoutes } from '../access/sessionRoutes.server.ts'
@@ -103,11 +104,12 @@ function makeApp(options: ServerOptions): FastifyInstance {
     routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: false, caseSensitive: true },
     clientErrorHandler(error, socket) {
       // The only place without a reply object: the request could not even be read.
-      if (!socket.writable) return void socket.destroy()
-      const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
-      const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
-      const body = JSON.stringify({ code: tooLong ? 431 : 400, message: tooLong ? '请求地址或请求头过长' : '请求格式不正确', data: null })
-      socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+      const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      // A browser opens connections ahead; an answer to no request would be taken for that of the next one, which it repeats when there is none.
+      if (!socket.writable || (late && (socket as Socket).bytesRead === 0)) return void socket.destroy()
+      const [code, reason, message] = late ? [408, 'Request Timeout', '请求未在规定时间内发完'] : error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', '请求地址或请求头过长'] : [400, 'Bad Request', '请求格式不正确']
+      const body = JSON.stringify({ code, message, data: null })
+      socket.end(`HTTP/1.1 ${code} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError, refused } from '../basics/errors.ts'
@@ -193,6 +193,25 @@ describe('bad input', () => {
       setTimeout(() => reject(new Error('no answer')), 4000).unref()
     })
     expect(text).toMatch(/^HTTP\/1\.1 431/)
+  })
+  it('a connection that was opened ahead is closed without a word, half a request is told that it took too long', async () => {
+    const { app } = server
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as { port: number }
+    const heard = async (sent: string): Promise<string> => {
+      const accepted = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
+      const client = connect(port, '127.0.0.1', () => client.write(sent))
+      let text = ''
+      const closed = new Promise<void>((resolve) => client.on('data', (part) => (text += String(part))).on('close', () => resolve()).on('error', () => resolve()))
+      const socket = await accepted
+      await expect.poll(() => socket.bytesRead).toBe(sent.length)
+      // What node says when the time for a request is over.
+      app.server.emit('clientError', Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+      await closed
+      return text
+    }
+    expect(await heard('')).toBe('')
+    expect(await heard('GET /api/v1/vehicle/list HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408[^]*请求未在规定时间内发完/)
   })
 
   it('a fault shows an id and nothing else, and is logged with its stack', async () => {
