@@ -16,7 +16,7 @@ class SweepLast extends BaseSequencer {
     const { index, count } = this.ctx.config.shard!
     const sizes = new Map(files.map((file) => [file, statSync(file.moduleId).size]))
     const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-    for (const file of files) if (sweeps(file)) sizes.set(file, all * 0.4)
+    for (const file of files) if (sweeps(file)) sizes.set(file, all * 0.34)
     const parts = Array.from({ length: count }, () => ({ size: 0, files: [] as TestSpecification[] }))
     for (const file of [...files].sort((a, b) => sizes.get(b)! - sizes.get(a)! || a.moduleId.localeCompare(b.moduleId))) {
       const least = parts.reduce((a, b) => (b.size < a.size ? b : a))

@@ -1,7 +1,7 @@
 /** docs/operations/money.md is what an accountant reckons by: each worked example in it is computed here by the product's own rules. */
 import { describe, expect, test } from 'vitest'
 import { day, type Day } from '#kit/basics/day.ts'
-import { formatFen } from '#kit/basics/fen.ts'
+import { formatFen, negated } from '#kit/basics/fen.ts'
 import { lateFee, lateFeeFormula } from '#modules/billing/lateFee.rules.ts'
 import { spread } from '#modules/billing/payment.rules.ts'
 import { splitBase, splitDifference, splitTargets } from '#modules/billing/split.rules.ts'
@@ -108,7 +108,7 @@ describe('the worked examples', () => {
     const before = splitTargets(380_000, rule)
     const after = splitTargets(splitBase(380_000, 220_645, 'proportional'), rule)
     const back = splitDifference(after, new Map(before.map(({ party, amount }) => [party, amount])))
-    for (const [i, { party, amount }] of before.entries()) says(`| ${party} |`, amount, after[i]!.amount, -back[i]!.amount)
+    for (const [i, { party, amount }] of before.entries()) says(`| ${party} |`, amount, after[i]!.amount, negated(back[i]!.amount))
   })
   test('§12 and §13: what was earned in May, and the tax inside an amount', () => {
     const [before, after] = [rentBetween(P1, day('2025-05-01'), day('2025-05-15')), rentBetween(P1, day('2025-05-15'), day('2025-05-28'))]

@@ -75,7 +75,7 @@ describe('files', () => {
     expect(long).toEqual([])
   })
   test('of the repository are known at the top: nothing of a person or a tool stands there', () => {
-    const known = ['.ci', '.gitignore', '.npmrc', '.oxlintrc.json', '.oxfmtrc.json', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'database', 'docs', 'index.html', 'knip.json', 'package-lock.json', 'package.json', 'public', 'scripts', 'src', 'tests', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
+    const known = ['.ci', '.gitignore', '.npmrc', '.oxfmtrc.json', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'database', 'docs', 'index.html', 'knip.json', 'package-lock.json', 'package.json', 'public', 'scripts', 'src', 'tests', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
     expect([...new Set(files.map((file) => file.split('/')[0]!))].filter((name) => !known.includes(name))).toEqual([])
   })
   test('of decisions are numbered without gaps and dated', () => {

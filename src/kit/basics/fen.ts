@@ -19,6 +19,9 @@ export function fen(n: number): Fen {
   return (n === 0 ? 0 : n) as Fen
 }
 
+/** The other way round, as a reversal is written. */
+export const negated = (amount: number): Fen => fen(-amount)
+
 export function isFen(value: unknown): value is Fen {
   return Number.isSafeInteger(value)
 }

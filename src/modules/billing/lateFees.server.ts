@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { maxDay, type Day } from '#kit/basics/day.ts'
-import { formatFen } from '#kit/basics/fen.ts'
+import { formatFen, negated } from '#kit/basics/fen.ts'
 import { appendItems, issueBill, type Bill } from './ledger.server.ts'
 import { lateFee, lateFeeFormula, lateFeePosting, type PrincipalPayment } from './lateFee.rules.ts'
 
@@ -45,7 +45,7 @@ export const increase = (state: LateState | undefined): number => (state ? Math.
 /** Makes the late-fee bill for the increase; null when there is none. The caller holds the lock of the bill: two cannot post at once. */
 export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateState | undefined, key: string): Promise<number | null> {
   const difference = state ? lateFeePosting(state.fee, state.posted) : 0
-  if (state && difference < 0) await creditLateFee(tx, ctx, of, -difference, key, `已计收 ${formatFen(state.posted)}，重算为 ${state.formula ? `${state.formula} = ` : ''}${formatFen(state.fee)}`)
+  if (state && difference < 0) await creditLateFee(tx, ctx, of, negated(difference), key, `已计收 ${formatFen(state.posted)}，重算为 ${state.formula ? `${state.formula} = ` : ''}${formatFen(state.fee)}`)
   if (difference <= 0 || !state) return null
   const today = ctx.clock.today()
   const already = state.posted ? `，已计收 ${formatFen(state.posted)}` : ''

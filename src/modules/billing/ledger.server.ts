@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { formatYuan, sumFen } from '#kit/basics/fen.ts'
+import { formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/failures.server.ts'
 import { loose } from '#kit/entity/rows.server.ts'
@@ -167,7 +167,7 @@ export async function appendItems(tx: Tx, ctx: Context, billId: number, items: r
   const [before] = await lockBills(tx, ctx, [billId])
   if (!before) throw new Error(`no bill ${billId}`)
   if (before.status === 'voided') throw refused(`账单 ${before.no} 已作废，不能调整`)
-  if (before.amount + delta < 0) throw refused(`账单 ${before.no} 的金额只有 ${formatYuan(before.amount)}，不能再冲减 ${formatYuan(-delta)}`)
+  if (before.amount + delta < 0) throw refused(`账单 ${before.no} 的金额只有 ${formatYuan(before.amount)}，不能再冲减 ${formatYuan(negated(delta))}`)
   if (before.writtenOff > before.amount + delta) throw refused(`账单 ${before.no} 有坏账核销，请先撤回核销再调整`)
   const excess = before.paid + before.writtenOff - (before.amount + delta)
   if (excess > 0) await releaseExcess(tx, ctx, before, excess)

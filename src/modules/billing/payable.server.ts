@@ -1,7 +1,7 @@
 /** 应付账单: entered or made by the program, confirmed by another person, paid in parts that are checked by another person. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
+import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -90,8 +90,8 @@ export const servedPayout = serve(payoutActions, {
     },
     decline: async ({ input }) => ({ answer: input.answer }),
     reverse: async ({ tx, ctx, record, input }) => {
-      await bills.act(tx, ctx, 'book', record.payableBill, { delta: -record.amount })
-      await proveBill(tx, record.payableBill, -record.amount)
+      await bills.act(tx, ctx, 'book', record.payableBill, { delta: negated(record.amount) })
+      await proveBill(tx, record.payableBill, negated(record.amount))
       return { answer: input.answer }
     },
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { dayOf } from '#kit/basics/day.ts'
-import { sumFen } from '#kit/basics/fen.ts'
+import { negated, sumFen } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
@@ -113,7 +113,7 @@ async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<numb
   const made = await tx.selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
     .where('billItem.operatorId', '=', ctx.user.operatorId).where('bill.lessee', '=', record.lessee).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).where('billItem.feeItem', '=', 'LATE').where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`).orderBy('bill.id').execute()
   for (const item of made.filter((i) => new RegExp(`:payment:${record.id}(:|$)`).test(i.idemKey))) {
-    if (item.amount < 0 && item.status !== 'voided') await appendItems(tx, ctx, item.id, [{ feeItem: 'LATE', amount: -item.amount, idemKey: `${item.idemKey}:undone`, description: `收款 ${record.no} 冲销，恢复滞纳金`, formula: '冲回因该收款冲减的滞纳金' }])
+    if (item.amount < 0 && item.status !== 'voided') await appendItems(tx, ctx, item.id, [{ feeItem: 'LATE', amount: negated(item.amount), idemKey: `${item.idemKey}:undone`, description: `收款 ${record.no} 冲销，恢复滞纳金`, formula: '冲回因该收款冲减的滞纳金' }])
     // Paid by another receipt meanwhile: it stands, the fee of the bill is counted with it.
     else if (item.amount > 0 && item.status === 'unpaid' && item.paid === 0) await cancelBill(tx, ctx, item.id, `收款 ${record.no} 已冲销`)
   }
@@ -125,7 +125,7 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   const touched = await takeBackAll(tx, ctx, record.id)
   touched.push(...(await undoLateFees(tx, ctx, record)))
   // What was set free since is on the balance already; a payment out of balance or deposit gives the rest back where it came from.
-  await moveBalance(tx, ctx, { lessee: record.lessee, delta: -record.toBalance, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:reversed` })
+  await moveBalance(tx, ctx, { lessee: record.lessee, delta: negated(record.toBalance), kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:reversed` })
   if (record.channel === 'balance') await moveBalance(tx, ctx, { lessee: record.lessee, delta: record.amount, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:returned` })
   if (record.depositAccount !== null) await moveDeposit(tx, ctx, record.depositAccount, { kind: 'reverse', delta: record.amount, payment: record.id, refKey: `payment:${record.id}:returned` })
   await releaseLine(tx, ctx, record.id)

@@ -1,7 +1,7 @@
 /** 退款, 没收, 减免 and 坏账核销: what makes money or debt go for good. Asked by one, decided by another; frozen in between. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { formatYuan } from '#kit/basics/fen.ts'
+import { formatYuan, negated } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -68,7 +68,7 @@ async function payOut(tx: Tx, ctx: Context, r: Refund, paidOn: string): Promise<
   if (paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
   await lockLessee(tx, ctx, r.lessee)
   await move(tx, ctx, r, 'unfreeze', r.amount)
-  await move(tx, ctx, r, 'refund', -r.amount)
+  await move(tx, ctx, r, 'refund', negated(r.amount))
   await proveRefund(tx, ctx, r)
 }
 
@@ -198,7 +198,7 @@ export const servedWriteOff = serve(writeOffActions, {
     },
     reject: async ({ ctx, input }) => ({ ...decided(ctx), answer: input.answer }),
     reverse: async ({ tx, ctx, record, input }) => {
-      await bookLoss(tx, ctx, record, -record.amount)
+      await bookLoss(tx, ctx, record, negated(record.amount))
       return { answer: input.answer }
     },
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { sumFen } from '#kit/basics/fen.ts'
+import { negated, sumFen } from '#kit/basics/fen.ts'
 import { loose } from '#kit/entity/rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -96,7 +96,7 @@ export async function moveShares(tx: Tx, ctx: Context, of: Bill): Promise<void> 
   for (const rows of back.values()) {
     const { rule, amount: _, ...same } = rows[0]!
     const net = sumFen(rows.map((row) => row.amount))
-    if (net !== 0) await addRecords(tx, ctx, of, rule, [{ ...same, amount: -net, base: 0, target: 0 }])
+    if (net !== 0) await addRecords(tx, ctx, of, rule, [{ ...same, amount: negated(net), base: 0, target: 0 }])
   }
   await share(tx, ctx, of, all, () => all.at(-1)!.base)
 }

@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { fen, formatYuan, mulDivRound, plainYuan, sumFen } from '#kit/basics/fen.ts'
+import { fen, formatYuan, mulDivRound, negated, plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -110,7 +110,7 @@ async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts:
     const items = billed.filter((p) => p.bill === b.id).map((p): NewItem => ({
       feeItem: 'REDUCE', description: `减租 ${r.no}（${spanText(p.startOn as Day, p.endOn as Day)}）`, amount: -p.amount, startOn: p.startOn as Day, endOn: p.endOn as Day, formula: p.formula, idemKey: `reduce:${r.id}:${p.startOn}`,
     }))
-    const off = -sumFen(items.map((i) => i.amount))
+    const off = negated(sumFen(items.map((i) => i.amount)))
     if (b.amount - off < b.writtenOff) throw refused(`账单 ${b.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
     await appendItems(tx, ctx, b.id, items)
   }

@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, maxDay, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { plainYuan, sumFen } from '#kit/basics/fen.ts'
+import { negated, plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -62,7 +62,7 @@ async function difference(tx: Tx, s: Swap, of: Lease, c: Contract, before: reado
     if (!bill || d.difference === 0) return []
     const span = `${from} ~ ${addDays(m.endOn, -1)}`
     const pair: NewItem[] = [
-      { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：原车 ${plate(s.oldVehicle!)} 剩余租金（${span}）`, amount: -d.oldCredit, startOn: from, endOn: m.endOn, formula: `${plainYuan(m.amount)} − 已用 ${plainYuan(d.oldUsed)}`, idemKey: `swap:${s.id}:${m.startOn}:old` },
+      { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：原车 ${plate(s.oldVehicle!)} 剩余租金（${span}）`, amount: negated(d.oldCredit), startOn: from, endOn: m.endOn, formula: `${plainYuan(m.amount)} − 已用 ${plainYuan(d.oldUsed)}`, idemKey: `swap:${s.id}:${m.startOn}:old` },
       { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：新车 ${plate(s.newVehicle)} 租金（${span}）`, amount: d.newCharge, startOn: from, endOn: m.endOn, formula: `${plainYuan(s.newRent!)} 按剩余天数`, idemKey: `swap:${s.id}:${m.startOn}:new` },
     ]
     return [{ bill, pair }]

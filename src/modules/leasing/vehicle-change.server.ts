@@ -1,6 +1,7 @@
 /** 更换车辆 before the keys are given: nothing was driven yet, so only what stands on paper changes (leasing.md §3.3). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { negated } from '#kit/basics/fen.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
 import { appendItems, lockBills, lockLessee, moveShares, prove, type NewItem } from '#modules/billing/billing.public.ts'
 import { releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
@@ -22,7 +23,7 @@ async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise
     const gone = new Set(items.flatMap(({ idemKey }) => /^change:(\d+):out$/.exec(idemKey)?.[1] ?? []).map(Number))
     const standing = items.filter((item) => !gone.has(item.id) && !/^change:\d+:out$/.test(item.idemKey))
     const pairs = standing.flatMap(({ id: item, vehicle, description, idemKey: _, ...same }): NewItem[] => [
-      { ...same, description: `${description}：更换车辆，冲回原车`, amount: -same.amount, vehicle: vehicle ?? of.vehicle, idemKey: `change:${item}:out` },
+      { ...same, description: `${description}：更换车辆，冲回原车`, amount: negated(same.amount), vehicle: vehicle ?? of.vehicle, idemKey: `change:${item}:out` },
       { ...same, description, vehicle: next, idemKey: `change:${item}:in` },
     ])
     if (pairs.length) await appendItems(tx, ctx, id, pairs)

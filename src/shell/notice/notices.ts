@@ -37,6 +37,8 @@ export interface NoticeItem {
   id: string
   kind: 1 | 2 | 3
   title: string
+  /** What it is about, in a word or two: what a list shows beside the title. */
+  about: string
   lines: [label: string, value: string][]
   /** Screen by name with its parameters. */
   to: { screen: string; params: Record<string, string | number> }
@@ -58,6 +60,7 @@ const delivery = (r: ReminderNotice): NoticeItem => ({
   id: `1:${r.carpoolNo}:${r.executeTime}`,
   kind: 1,
   title: '配送提醒',
+  about: r.carpoolNo,
   lines: [['提醒类型', r.reminderType], ['拼车单号', r.carpoolNo], ['车牌号', r.vehicleNo], ['司机', r.driverName], ['操作时间', r.executeTime]],
   to: { screen: 'linePageList', params: { carpoolOrderStatus: DELIVERY_STATUS, carpoolNo: r.carpoolNo } },
   button: '去处理',
@@ -66,6 +69,7 @@ const approval = (t: ApprovalNotice): NoticeItem => ({
   id: `2:${t.businessId}:${t.approvalScene}`,
   kind: 2,
   title: '审批任务',
+  about: t.taskName,
   lines: [['任务名称', t.taskName], ['提醒类型', t.reminderType], ['车牌号', t.vehicleNo], ['客户', t.tenantryName], ['发起时间', t.approvalStartTime]],
   to: { screen: 'workflow', params: { businessId: t.businessId, approvalScene: t.approvalScene } },
   button: '去处理',
@@ -74,6 +78,7 @@ const revenue = (w: RevenueNotice): NoticeItem => ({
   id: `3:${w.vehicleNo}:${w.warningTime}`,
   kind: 3,
   title: '车辆收益异常',
+  about: w.vehicleNo,
   lines: [['提醒类型', w.reminderType ?? '车辆收益异常'], ['异常车辆', w.vehicleNo], ['异常日期', w.warningTime]],
   to: { screen: 'operationalWarning', params: { startWarnTime: w.warningTime, endWarnTime: w.warningTime, vehicleNo: w.vehicleNo } },
   button: '去查看',

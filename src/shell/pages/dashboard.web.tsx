@@ -71,7 +71,7 @@ function Todos() {
               }}
             >
               <span>
-                {item.title} · {item.lines[item.kind === 2 ? 0 : 1]?.[1]}
+                {item.title} · {item.about}
               </span>
               <span className="zyt-home-note">{item.lines.at(-1)?.[1]}</span>
             </a>

@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 
+/** A reading as it is summed up: everything stored of it, in one text. */
+export const READING_TEXT = sql`concat_ws(chr(124), vehicle, sensor_no, round(extract(epoch from at) * 1000)::bigint, coalesce(value::text, chr(45)), quality, late, round(extract(epoch from received_at) * 1000)::bigint)`
+
 export interface NewReading {
   vehicle: number
   sensorNo: number
@@ -24,7 +27,7 @@ export async function addSealed(tx: Tx, operatorId: number, readings: readonly N
         select ${operatorId}, u.vehicle, u.sensor, 'epoch'::timestamptz + u.at * interval '1 ms', u.value, case when u.value is null then 'broken' else 'ok' end, u.at < ${late}, ${now}::timestamptz, coalesce(h.batches, 0) + 1
         from unnest(${list((r) => r.vehicle)}, ${list((r) => r.sensorNo)}, ${list((r) => r.at)}, ${list((r) => r.value)}) as u(vehicle, sensor, at, value) left join head h on h.vehicle = u.vehicle
         on conflict do nothing returning vehicle, sensor_no, at, value, quality, late, received_at, batch),
-      sums as (select vehicle, batch, count(*) as n, sha256(convert_to(string_agg(concat_ws(chr(124), vehicle, sensor_no, round(extract(epoch from at) * 1000)::bigint, coalesce(value::text, chr(45)), quality, late, round(extract(epoch from received_at) * 1000)::bigint), chr(10) order by sensor_no, at), 'UTF8')) as digest from added a group by vehicle, batch)
+      sums as (select vehicle, batch, count(*) as n, sha256(convert_to(string_agg(${READING_TEXT}, chr(10) order by sensor_no, at), 'UTF8')) as digest from added a group by vehicle, batch)
       insert into temperature_seal as s (operator_id, vehicle, day, seq, batches, readings, hash, before_hash, before_batches, begun_at)
       select ${operatorId}, x.vehicle, ${day}::date, coalesce(p.seq, 0) + 1, 1, x.n, sha256(coalesce(p.hash, decode('00', 'hex')) || x.digest), coalesce(p.hash, decode('00', 'hex')), coalesce(p.batches, 0), ${now}::timestamptz
       from sums x left join lateral (select seq, hash, batches from temperature_seal where operator_id = ${operatorId} and vehicle = x.vehicle order by seq desc limit 1) p on true

@@ -6,20 +6,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { READING_TEXT } from '../engine/seal.server.ts'
+import type { TemperatureSealRow } from '../tables.ts'
 import type { SealAnswer } from '../wire.ts'
 import { reading } from './live.server.ts'
 import { plateOf } from './temperature.server.ts'
 
-interface Seal {
-  day: Day
-  seq: number
-  batches: number
-  readings: number
-  hash: Buffer
-  beforeHash: Buffer
-  beforeBatches: number
-  begunAt: string
-}
+type Seal = Omit<TemperatureSealRow, 'operatorId' | 'vehicle' | 'day'> & { day: Day }
 interface Row {
   batch: number
   text: string
@@ -60,7 +53,7 @@ async function verify(db: Db, ctx: Context, vehicle: number, { from, to }: { fro
 
 async function readingsOf(db: Db, operatorId: number, vehicle: number, day: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select batch, received_at as "receivedAt", concat_ws(chr(124), vehicle, sensor_no, round(extract(epoch from at) * 1000)::bigint, coalesce(value::text, chr(45)), quality, late, round(extract(epoch from received_at) * 1000)::bigint) as text
+    select batch, received_at as "receivedAt", ${READING_TEXT} as text
     from temperature_reading where operator_id = ${operatorId} and vehicle = ${vehicle} and at >= ${instantAt(day)} and at < ${instantAt(addDays(day, 1))} order by batch, sensor_no, at`.execute(db)
   return rows
 }
