@@ -32,7 +32,7 @@ export class Client {
       body: new URLSearchParams({ grant_type: 'password', clientType: '2', username, password }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
     })
-    if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${answer.bytes}`)
+    if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${answer.bytes.toString()}`)
     client.token = (JSON.parse(String(answer.bytes)) as { access_token: string }).access_token
     return client
   }

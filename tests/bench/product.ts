@@ -98,10 +98,10 @@ export class Product {
     const run = launchProduct(this.dataDir, this.port, this.#env)
     this.#run = run
     const deadline = Date.now() + limitMs
-    let gone: number | string | null = null
-    void run.ended.then((how) => (gone = how))
+    const gone: (number | string | null)[] = []
+    void run.ended.then((how) => gone.push(how))
     while (!run.said().includes(READY)) {
-      if (gone !== null) throw new Error(`the server ended with ${gone}: ${run.said()}`)
+      if (gone.length) throw new Error(`the server ended with ${gone.join()}: ${run.said()}`)
       if (Date.now() > deadline) throw new Error(`the server did not start: ${run.said()}`)
       await pause(10)
     }

@@ -34,7 +34,7 @@ export async function benchExport(product: Product, { admin, stores, size }: Fle
     }
   }
   const small = await admin.post('/api/v1/vehicle/export', { query: { store, keyword: '000011' }, columns: COLUMNS })
-  if (small.status !== 200) throw new Error(`export: ${small.status} ${small.bytes}`)
+  if (small.status !== 200) throw new Error(`export: ${small.status} ${small.bytes.toString()}`)
   const [floor, rows] = await seconds(() => fetchRows(product, store))
   forgetHigh(product.pid)
   const before = memoryOf(product.pid).now

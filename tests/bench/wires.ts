@@ -52,7 +52,10 @@ export class HttpLine {
       if (end < 0) return void (this.#begun = whole)
       const head = whole.toString('latin1', 0, end)
       const length = /\r\ncontent-length: (\d+)/i.exec(head)
-      if (!length) return void this.#waiting?.reject(new Error(`an answer without its length: ${head.slice(0, 200)}`))
+      if (!length) {
+        this.#waiting?.reject(new Error(`an answer without its length: ${head.slice(0, 200)}`))
+        return
+      }
       this.#begun = null
       this.#status = Number(head.slice(9, 12))
       this.#left = Number(length[1]) - (whole.length - end - 4)

@@ -30,7 +30,7 @@ describe('signing in', () => {
     await pane(page, 'vehicleList').waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(['Admin-Token', 'Admin-Token-Type', 'Admin-User-Name', 'uid', 'X-Admin', 'isFirst', 'Admin-Resource', 'X-CustomerType', 'carrier', 'isLogOut']))
     // The password is nowhere in the address or the storage.
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
     expect(stored).not.toContain(world().admin.password)
   })
   test('says what is missing and what is wrong, and not which of the two is wrong', async () => {

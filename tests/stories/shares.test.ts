@@ -128,7 +128,7 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     const both = await Promise.all([c.write((tx) => settleShares(tx, c.as(), c.clock.today())), c.write((tx) => settleShares(tx, c.as(), c.clock.today()))])
     expect(sum(both.map((one) => one.amount))).toBe(380_000)
     const made = (await c.read((db) => db.selectFrom('payableBill').selectAll().orderBy('id').execute())).slice(before.length)
-    expect(made.map((b) => [b.partyKind, b.payee, b.amount, b.status]).toSorted()).toEqual([['channel', '城配联盟', 19_000, 'toConfirm'], ['platform', '平台', 19_000, 'toConfirm'], ['source', '沪东车队', 76_000, 'toConfirm'], ['store', '虹桥店', 266_000, 'toConfirm']])
+    expect(made.toSorted((a, b) => a.partyKind.localeCompare(b.partyKind)).map((b) => [b.partyKind, b.payee, b.amount, b.status])).toEqual([['channel', '城配联盟', 19_000, 'toConfirm'], ['platform', '平台', 19_000, 'toConfirm'], ['source', '沪东车队', 76_000, 'toConfirm'], ['store', '虹桥店', 266_000, 'toConfirm']])
     await c.act('payableBill', 'void', made[0]!.id, { reason: '重算' }, 'finance')
     expect((await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))).amount).toBe(made[0]!.amount)
   })

@@ -66,7 +66,7 @@ export function titleOf(entity: Entity, record: Record<string, unknown>, labels:
     if (field.kind === 'dict') return labels.get(wordsKey(field.group))?.get(String(record[name])) ?? plain(field, record[name])
     return field.kind === 'ref' ? labelIn(labels, field.to, record[name]) : plain(field, record[name])
   })
-  return parts.filter(Boolean).join(' ') || `${entity.label}${String(record['id'] ?? '')}`
+  return parts.filter(Boolean).join(' ') || `${entity.label}${asText(record['id'])}`
 }
 
 /** A name says 上牌登记, not `registration`. */

@@ -11,7 +11,7 @@ import type { Fields, ValueOf } from './field.ts'
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Tables {}
 
-export type TableName = keyof Tables & string
+export type TableName = Extract<keyof Tables, string>
 
 /** Columns every row has. `operatorId` is the tenant; `deletedAt` marks a soft-deleted row. */
 export interface StandardColumns {

@@ -41,17 +41,17 @@ interface Pass {
   path: string
 }
 
-const say = (pass: Pass, name: string, label: string, reason: string): void => {
+const say = (pass: Pass, name: string, label: string, reason: string): undefined => {
   // Assigning to this key would set a prototype instead of reporting anything.
   const key = name === '__proto__' ? '' : name
   pass.errors[pass.path + key] = reason.startsWith(label) || name === '' ? reason : `${label}：${reason}`
 }
 
 function readLines(pass: Pass, name: string, field: Field & { kind: 'lines' }, raw: unknown): unknown {
-  if (!Array.isArray(raw)) return void say(pass, name, field.label, '应为多行内容')
-  if (raw.length > LINES_LIMIT) return void say(pass, name, field.label, `最多 ${LINES_LIMIT} 行`)
+  if (!Array.isArray(raw)) return say(pass, name, field.label, '应为多行内容')
+  if (raw.length > LINES_LIMIT) return say(pass, name, field.label, `最多 ${LINES_LIMIT} 行`)
   return raw.map((line: unknown, i) => {
-    if (typeof line !== 'object' || line === null || Array.isArray(line)) return void say(pass, `${name}.${i}`, field.label, `第 ${i + 1} 行内容不正确`)
+    if (typeof line !== 'object' || line === null || Array.isArray(line)) return say(pass, `${name}.${i}`, field.label, `第 ${i + 1} 行内容不正确`)
     // Lines are replaced as a whole, so each is judged like a new one; read-only cells of a line come back as they went out.
     const inner: Pass = { fields: field.of, raw: line as Record<string, unknown>, options: { mode: 'add', server: true }, errors: {}, path: '' }
     const values = readAll(inner)

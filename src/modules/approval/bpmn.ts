@@ -2,7 +2,7 @@
 import { describe as say, type Vocabulary } from './expression.ts'
 import { isBranching, type BranchNode, type ProcessDefinition, type ProcessNode } from './definition.ts'
 
-const escape = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+const escape = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/(?![\t\n\r])\p{Cc}/gu, '')
 
 export interface Box {
   x: number

@@ -22,7 +22,7 @@ async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise
     // Changed before: what went out then, and came in for it, is settled between those two.
     const gone = new Set(items.flatMap(({ idemKey }) => /^change:(\d+):out$/.exec(idemKey)?.[1] ?? []).map(Number))
     const standing = items.filter((item) => !gone.has(item.id) && !/^change:\d+:out$/.test(item.idemKey))
-    const pairs = standing.flatMap(({ id: item, vehicle, description, idemKey: _, ...same }): NewItem[] => [
+    const pairs = standing.flatMap(({ id: item, vehicle, description, ...same }): NewItem[] => [
       { ...same, description: `${description}：更换车辆，冲回原车`, amount: negated(same.amount), vehicle: vehicle ?? of.vehicle, idemKey: `change:${item}:out` },
       { ...same, description, vehicle: next, idemKey: `change:${item}:in` },
     ])

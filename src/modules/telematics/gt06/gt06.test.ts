@@ -75,7 +75,7 @@ describe('streams', () => {
         const decoder = new Gt06Decoder()
         const found: Gt06Frame[] = []
         for (let at = 0, i = 0; at < stream.length; at += cuts[i % cuts.length]!, i++) found.push(...decoder.push(stream.subarray(at, at + cuts[i % cuts.length]!)))
-        expect(found.map(({ long: _, ...frame }) => frame)).toEqual(frames)
+        expect(found).toEqual(frames.map((frame) => ({ ...frame, long: expect.any(Boolean) as boolean })))
         expect(decoder.idle).toBe(true)
       }),
       { numRuns: 300 },
