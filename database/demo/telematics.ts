@@ -35,7 +35,7 @@ export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[],
   const dice = new Random(80_808)
   const ready = vehicles.filter((v) => v.readyOn)
   w.clock.set(instantAt(addDays(w.until, -DAYS - 5), '10:00'))
-  const profile = await w.add(CLERK, 'deviceProfile', { name: '通用终端（带继电器）', maker: '星图电子', protocol: 'jt808v2013', heartbeatSeconds: 60, items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil' })
+  const profile = await w.add(CLERK, 'deviceProfile', { name: '通用终端（带继电器）', maker: '星图电子', protocol: 'jt808v2013', heartbeatSeconds: 60, items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: 'F2', cutBits: 'oil' })
   await w.add(CLERK, 'deviceProfile', { name: '简易定位器', maker: '星图电子', protocol: 'jt808v2019', heartbeatSeconds: 180, cutBy: 'none' })
   const policy = await w.add(CLERK, 'temperaturePolicy', { name: '冷藏食品 0–8 ℃', lowest: 0, highest: 8, warnMargin: 1, maxSpread: 5, doorSeconds: 300, noDataSeconds: 86_400, remark: '鲜奶、果蔬、熟食' })
   await w.add(CLERK, 'temperaturePolicy', { name: '冷藏药品 2–8 ℃', lowest: 2, highest: 8, warnMargin: 0.5, minSeconds: 180, remark: '疫苗、生物制品' })
@@ -177,4 +177,8 @@ async function reports(w: World, fitted: readonly Fitted[]): Promise<void> {
   await w.add(CLERK, 'riskReport', { level: 'medium', category: 'driving', vehicle: b!.vehicle.id, occurredAt: moment, description: `${dayOf(moment)} 多次超速，已口头提醒，建议约谈。` })
   const state = await w.db.read(w.operatorId, (db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', c!.vehicle.id).executeTakeFirstOrThrow())
   await w.act(CLERK, 'vehiclePosition', 'requestCut', state.id, { reason: 'test', reasonText: '新装继电器，申请停车场内断油测试', warned: true })
+  // A vehicle that earns its rent on the road is not stopped there.
+  const owing = await w.db.read(w.operatorId, (db) => db.selectFrom('vehiclePosition as p').innerJoin('lease as l', 'l.vehicle', 'p.vehicle').innerJoin('bill as b', 'b.contract', 'l.contract').select(['p.id', 'l.contract'])
+    .where('l.status', '=', 'active').where('b.status', 'in', ['unpaid', 'partlyPaid']).where('b.dueOn', '<', w.until).where('p.vehicle', '!=', c!.vehicle.id).orderBy('b.dueOn').orderBy('p.id').limit(1).executeTakeFirst())
+  if (owing) await w.act(CLERK, 'vehiclePosition', 'requestCut', owing.id, { kind: 'limit', reason: 'arrears', contract: owing.contract, reasonText: '多次催收无果；车辆常在高速行驶，申请限制启动，待其停稳后生效', warned: true })
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const model = (await api.post<{ id: number }>('/api/v1/vehicleModel/add', { brand: '福田', series: '奥铃', name: '奥铃 4.2 米', category: 'reefer', energy: 'diesel' })).id
   const values = vehicleValues(1, store, model)
   vehicle = { id: (await api.post<{ id: number }>('/api/v1/vehicle/add', values)).id, plateNo: String(values['plateNo']) }
-  const profile = (await api.post<{ id: number }>('/api/v1/deviceProfile/add', { name: '通用部标终端', protocol: 'jt808v2013', items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil' })).id
+  const profile = (await api.post<{ id: number }>('/api/v1/deviceProfile/add', { name: '通用部标终端', protocol: 'jt808v2013', items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: 'F2', cutBits: 'oil' })).id
   const terminal = await api.post<{ id: number; version: number }>('/api/v1/terminal/add', { terminalNo: PHONE, profile, store })
   await api.post('/api/v1/terminal/bind', { id: terminal.id, version: terminal.version, vehicle: vehicle.id, at: new Date(Date.now() - 86_400_000).toISOString() })
   position = (await api.get<{ list: { id: number }[] }>('/api/v1/vehiclePosition/list', { vehicle: vehicle.id })).list[0]!.id
@@ -315,6 +315,42 @@ test('fuel is cut by two people and believed by the status bits only, then resto
   await field(dialog, 'reasonText').locator('textarea').fill('车辆已找回')
   await agree(dialog, '申请恢复油电')
   await expect.poll(async () => (await rows('cutOrder', { vehicle: vehicle.id, kind: 'restore' })).total).toBe(1)
+})
+
+test('the next start of a vehicle that drives is restricted: set at once, in force when the engine stops', async () => {
+  const heard = device.heard.length
+  device.onMessage = (m) => {
+    if (m.header.messageId === '8105') device.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 })
+  }
+  report({ speed: 800 })
+  await page.goto(`/telematics/vehiclePosition?id=${position}`)
+  let dialog = await begin('申请断油断电')
+  await choose(dialog, 'kind', '限制启动')
+  await choose(dialog, 'reason', '车辆被盗')
+  await field(dialog, 'reasonText').locator('textarea').fill('车辆在高速行驶，停稳后不得再启动')
+  await field(dialog, 'warned').getByRole('checkbox').or(field(dialog, 'warned').getByRole('switch')).first().click()
+  await agree(dialog, '申请断油断电')
+  await expect.poll(async () => (await rows('cutOrder', { vehicle: vehicle.id, kind: 'limit' })).total).toBe(1)
+  const { list } = await rows<{ id: number }>('cutOrder', { vehicle: vehicle.id, kind: 'limit' })
+  const address = `/telematics/cutOrderDetail?id=${list[0]!.id}`
+  const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${running.port}`, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  await enter(other, second.username, second.password)
+  await other.goto(address)
+  await agree(await begin('同意', other), '同意')
+  await pane(other).locator('.zyt-detail-head', { hasText: '待执行' }).waitFor()
+  await other.context().close()
+  report({ speed: 800 })
+  await page.goto(address)
+  dialog = await begin('确认执行')
+  await field(dialog, 'plate').locator('input').fill(vehicle.plateNo)
+  await agree(dialog, '确认执行')
+  await pane().locator('.zyt-detail-head', { hasText: '已设置，下次熄火后生效' }).waitFor()
+  expect(device.heard.slice(heard).filter((m) => m.header.messageId === '8105').map((m) => m.body)).toEqual([{ command: 0xf2 }])
+  await pane().getByText('车辆可继续行驶，熄火后不能再次启动').waitFor()
+  await page.goto('/telematics/trainWorker')
+  await pane().getByRole('combobox', { name: '查找车辆' }).fill('13912345')
+  await page.locator('.ant-select-item-option', { hasText: vehicle.plateNo }).click()
+  await pane().getByRole('region', { name: `${vehicle.plateNo} 的状态` }).getByText('熄火后限制启动').waitFor()
 })
 
 test('an alarm is handled where it is seen, and the day leads to it', async () => {

@@ -1,6 +1,7 @@
 /** A terminal from the box to a cut-off with effect; fences, alarms and temperatures, also when the data come late. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
+import { settleCommands } from '#modules/telematics/gateway/settle.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
 import { verifyReadings } from '#modules/telematics/reads/verify.server.ts'
@@ -22,7 +23,7 @@ const now = (): number => Date.parse(c.clock.now())
 
 beforeAll(async () => {
   c = await Company.open('2026-11-20')
-  profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', cutBits: 'oil', items: 'gps51' })
+  profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: 'F2', cutBits: 'oil', items: 'gps51' })
   g = await openGateway(c, { firstWaitMs: 40, effectMs: 400, sweepMs: 60_000 })
 })
 afterAll(async () => {
@@ -189,6 +190,97 @@ describe('cutting fuel', () => {
     await c.act('fence', 'stop', bridge)
     await ask('requestCut', CUT)
     expect((await orderOf()).kind).toBe('cut')
+  })
+  test('of the next start only is for a vehicle that drives: it is set, works when the engine stops, and is restored', async () => {
+    await standing(600)
+    await ask('requestCut', { ...CUT, kind: 'limit' })
+    const { id } = await orderOf()
+    expect((await refusal(c.act('cutOrder', 'approve', id, {}, 'sales'))).message).toBe('申请人不能审批自己的申请')
+    await c.act('cutOrder', 'approve', id, {}, 'finance')
+    obey()
+    await c.act('cutOrder', 'execute', id, { plate }, 'sales')
+    await settled('limit', 'acknowledged')
+    expect(d.heard.filter((m) => m.header.messageId === '8105').map((m) => m.body)).toEqual([{ command: 0xf2 }])
+    expect(await orderOf()).toMatchObject({ status: 'armed', effectiveAt: null })
+    expect((await refusal(ask('requestCut', { ...CUT, kind: 'limit' }))).message).toContain('已有进行中的单据')
+    // Hours on the road: nobody gives it up.
+    c.clock.advanceMinutes(180)
+    await standing(600)
+    await settleCommands(c.as())
+    expect((await command('limit')).status).toBe('acknowledged')
+    c.clock.advanceMinutes(1)
+    await d.locate({ at: now(), speed: 0, status: 2 | 1024 })
+    await g.flush()
+    await settleCommands(c.as())
+    expect(await command('limit')).toMatchObject({ status: 'effective', effectSource: '熄火后状态位显示油路或电路已断开（其后上报）' })
+    expect((await orderOf()).status).toBe('effective')
+  })
+  test('of the next start is taken back before it worked, and gives way to a cut', async () => {
+    const arm = async (): Promise<number> => {
+      await standing(600)
+      await ask('requestCut', { ...CUT, kind: 'limit' })
+      const { id } = await orderOf()
+      await c.act('cutOrder', 'approve', id, {}, 'finance')
+      await c.act('cutOrder', 'execute', id, { plate }, 'sales')
+      await expect.poll(async () => (await orderOf()).status).toBe('armed')
+      return id
+    }
+    const ended = (id: number) => c.read((db) => db.selectFrom('cutOrder').select(['status', 'outcome']).where('id', '=', id).executeTakeFirstOrThrow())
+    obey()
+    const first = await arm()
+    await ask('requestRestore', { reasonText: '已结清欠款' })
+    const back = await orderOf()
+    expect(back.restores).toBe(first)
+    await c.act('cutOrder', 'approve', back.id, {}, 'finance')
+    await c.act('cutOrder', 'execute', back.id, { plate }, 'sales')
+    await settled('restore', 'acknowledged')
+    await d.locate({ at: now() + 1000, speed: 600 })
+    await settled('restore', 'effective')
+    expect(await ended(first)).toEqual({ status: 'lifted', outcome: `已由 ${back.no} 恢复油电` })
+    expect(await command('limit')).toMatchObject({ status: 'unconfirmed', outcome: `已由 ${back.no} 恢复油电` })
+
+    c.clock.advanceMinutes(1)
+    const second = await arm()
+    c.clock.advanceMinutes(1)
+    await standing()
+    const order = await approved()
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    await settled('cut', 'acknowledged')
+    await d.locate({ at: now() + 1000, status: 3 | 1024 })
+    await settled('cut', 'effective')
+    expect((await ended(second)).status).toBe('lifted')
+  })
+  test('of a vehicle that drives may be softened to a restriction of the next start, without asking again', async () => {
+    await standing(300)
+    const order = await approved()
+    expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('才能断开；可「改为限制启动」')
+    await c.act('cutOrder', 'soften', order, {}, 'sales')
+    obey()
+    await c.act('cutOrder', 'execute', order, { plate }, 'sales')
+    await expect.poll(async () => (await orderOf()).status).toBe('armed')
+    expect(d.heard.filter((m) => m.header.messageId === '8105').map((m) => m.body)).toEqual([{ command: 0xf2 }])
+  })
+  test('of the next start keeps every other guard: where it is, how fresh the fix, online; and needs the maker’s command', async () => {
+    await standing(600)
+    await ask('requestCut', { ...CUT, kind: 'limit' })
+    const { id } = await orderOf()
+    await c.act('cutOrder', 'approve', id, {}, 'finance')
+    const execute = () => refusal(c.act('cutOrder', 'execute', id, { plate }, 'sales'))
+    c.clock.advanceMinutes(2)
+    expect((await execute()).message).toContain('超过 60 秒的时效')
+    await d.locate({ at: now(), speed: 600, latitude: 29_900_000, longitude: 122_200_000 })
+    await g.flush()
+    const tunnel = await c.add('fence', { name: '岱山隧道', shape: 'circle', points: '122.2,29.9', radius: 500, noCut: true, onEnter: false, onLeave: false })
+    await c.act('fence', 'activate', tunnel)
+    expect((await execute()).message).toContain('岱山隧道')
+    await c.act('fence', 'stop', tunnel)
+    const plain = await c.add('deviceProfile', { name: `无一级限制 ${phone}`, cutBy: 'control', cutCode: 'F0', restoreCode: 'F1' })
+    const gone = d.gone()
+    await c.edit('terminal', terminal, { profile: plain })
+    await gone
+    expect((await execute()).message).toBe('设备型号未配置限制启动指令')
+    await c.act('cutOrder', 'cancel', id, { reason: '型号不支持' }, 'sales')
+    expect((await refusal(ask('requestCut', { ...CUT, kind: 'limit' }))).message).toContain('未配置限制启动指令')
   })
   test('is refused while the vehicle drives, without a fresh fix, and offline; nothing of it is queued', async () => {
     await standing(300)

@@ -48,7 +48,7 @@ export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise
 const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succeed' | 'fail', input: object): Promise<void> => {
   if (!record.cutOrder) return
   const order = await tx.selectFrom('cutOrder').select('status').where('id', '=', record.cutOrder).where('deletedAt', 'is', null).executeTakeFirst()
-  const from = action === 'succeed' ? ['executing', 'failed'] : ['executing']
+  const from = action === 'succeed' ? ['executing', 'armed', 'failed'] : ['executing']
   if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input as Record<string, unknown>)
 }
 
@@ -68,14 +68,17 @@ const settleFailed = async (tx: Tx, ctx: Context, record: Command, outcome: stri
 }
 
 /** Kinds whose effect shows in later reports, not in the answer. */
-export const isConfirmedByState = (kind: Command['kind']): boolean => kind === 'cut' || kind === 'restore' || kind === 'lockDoor' || kind === 'unlockDoor'
+export const isConfirmedByState = (kind: Command['kind']): boolean => kind === 'cut' || kind === 'limit' || kind === 'restore' || kind === 'lockDoor' || kind === 'unlockDoor'
 const RESULT = { ok: '成功', failed: '执行失败', wrong: '消息有误', unsupported: '不支持' }
 
 export const servedCommand = serve(commandActions, {
   effects: {
     cancel: ({ tx, ctx, record }) => settleFailed(tx, ctx, record, '指令已取消，未下发'),
     send: async ({ ctx, record, input }) => ({ attempts: record.attempts + 1, serial: input.serial, sentAt: record.sentAt ?? ctx.clock.now() }),
-    acknowledge: async ({ ctx, input }) => ({ ackAt: ctx.clock.now(), ackResult: input.result }),
+    acknowledge: async ({ tx, ctx, record, input }) => {
+      if (record.kind === 'limit' && record.cutOrder) await act(tx, ctx, 'cutOrder', 'arm', record.cutOrder, null, {})
+      return { ackAt: ctx.clock.now(), ackResult: input.result }
+    },
     reject: async ({ tx, ctx, record, input }) => {
       const outcome = input.outcome || `终端应答：${RESULT[input.result]}`
       await settleFailed(tx, ctx, record, outcome)

@@ -1,21 +1,22 @@
 /** 断油断电: requested, approved by somebody else, executed under guards, confirmed by the terminal's own status bits. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { serve } from '#kit/entity/serve.server.ts'
+import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { queueCommand } from './command.server.ts'
 import { cutOrder, cutOrderActions } from './command.ts'
-import { cutObstacle, zoneFault, type CutSight } from './cut.rules.ts'
+import { cutObstacle, profileFault, zoneFault, type CutKind, type CutSight } from './cut.rules.ts'
 import { zonesAt } from './cut-zones.server.ts'
 
 type CutOrder = Rec<typeof cutOrder>
 const orders = storeOf(cutOrder)
 const CUT_SECONDS = 120
 const RESTORE_SECONDS = 24 * 3600
-const OPEN = ['pending', 'approved', 'executing'] as const
+const OPEN = ['pending', 'approved', 'executing', 'armed'] as const
+const DONE: Record<CutKind, string> = { cut: '断开油电', limit: '限制启动', restore: '恢复油电' }
 
 /** What decides whether it may be sent this moment; also asked by the gateway immediately before the frame leaves. */
 export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, CutSight>> {
@@ -24,7 +25,7 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
     .selectFrom('terminal')
     .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
     .leftJoin('vehiclePosition', (j) => j.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null))
-    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'deviceProfile.cutBy', 'vehiclePosition.at', 'vehiclePosition.speed', 'vehiclePosition.motion', 'vehiclePosition.lng', 'vehiclePosition.lat'])
+    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'deviceProfile.cutBy', 'deviceProfile.limitCode', 'vehiclePosition.at', 'vehiclePosition.speed', 'vehiclePosition.motion', 'vehiclePosition.lng', 'vehiclePosition.lat'])
     .where('terminal.vehicle', 'in', ids)
     .where('terminal.status', '=', 'active')
     .where('terminal.deletedAt', 'is', null)
@@ -32,16 +33,22 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
   const [fixSeconds, speedLimit] = await Promise.all([parameterNumber(tx, ctx.registry, 'cutFixSeconds'), parameterNumber(tx, ctx.registry, 'cutSpeedLimit')])
   const zoneOf = await zonesAt(tx, ctx)
   return new Map(
-    rows.map((row) => [row.vehicle!, { terminal: row.id, online: row.online, supported: (row.cutBy ?? 'none') !== 'none', fixAt: row.at, speed: row.speed === null ? null : Number(row.speed), located: row.motion !== 'unlocated', zone: row.lng === null || row.lat === null ? null : zoneOf({ lng: Number(row.lng), lat: Number(row.lat) }), fixSeconds, speedLimit }]),
+    rows.map((row) => [row.vehicle!, { terminal: row.id, online: row.online, supported: (row.cutBy ?? 'none') !== 'none', limitable: Boolean(row.limitCode), fixAt: row.at, speed: row.speed === null ? null : Number(row.speed), located: row.motion !== 'unlocated', zone: row.lng === null || row.lat === null ? null : zoneOf({ lng: Number(row.lng), lat: Number(row.lat) }), fixSeconds, speedLimit }]),
   )
 }
 
-/** The newest wish stands: what waits for the opposite is taken back. */
+/** The newest wish stands: what waits for another is taken back. */
 async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
-  const opposite = await tx.selectFrom('cutOrder').select(['id', 'no', 'status']).where('vehicle', '=', order.vehicle).where('id', '!=', order.id).where('kind', '!=', order.kind).where('status', 'in', ['pending', 'approved']).where('deletedAt', 'is', null).orderBy('id').execute()
-  for (const old of opposite) await act(tx, ctx, 'cutOrder', 'cancel', old.id, null, { reason: `被 ${order.no} 取代` })
+  const others = await tx.selectFrom('cutOrder').select(['id', 'no', 'status']).where('vehicle', '=', order.vehicle).where('id', '!=', order.id).where('kind', '!=', order.kind).where('status', 'in', ['pending', 'approved']).where('deletedAt', 'is', null).orderBy('id').execute()
+  for (const old of others) await act(tx, ctx, 'cutOrder', 'cancel', old.id, null, { reason: `被 ${order.no} 取代` })
   const waiting = await tx.selectFrom('command').innerJoin('cutOrder', 'cutOrder.id', 'command.cutOrder').select('command.id').where('cutOrder.vehicle', '=', order.vehicle).where('cutOrder.kind', '!=', order.kind).where('command.status', '=', 'queued').execute()
   for (const old of waiting) await act(tx, ctx, 'command', 'cancel', old.id, null, {})
+}
+
+/** A restriction that waits for the engine to stop is over once the vehicle was cut or restored. */
+async function liftLimits(tx: Tx, ctx: Context, by: CutOrder): Promise<void> {
+  const armed = await tx.selectFrom('cutOrder').select('id').where('vehicle', '=', by.vehicle).where('status', '=', 'armed').where('deletedAt', 'is', null).orderBy('id').execute()
+  for (const { id } of armed) await act(tx, ctx, 'cutOrder', 'lift', id, null, { outcome: `已由 ${by.no} ${DONE[by.kind]}` })
 }
 
 async function checkContract(tx: Tx, contractId: number, vehicle: number): Promise<void> {
@@ -53,13 +60,14 @@ async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 
   const { vehicle } = values
   const sight = (await sightOf(tx, ctx, [vehicle])).get(vehicle)
   if (!sight) throw invalid({ vehicle: '该车辆没有绑定使用中的 GPS 设备' })
-  if (!sight.supported) throw invalid({ vehicle: '设备型号未配置断油断电指令，请先在「设备型号」中配置' })
+  const unknown = profileFault(values.kind, sight)
+  if (unknown) throw invalid({ vehicle: `${unknown}，请先在「设备型号」中配置` })
   const zone = zoneFault(values.kind, sight)
   if (zone) throw refused(zone)
   const same = await tx.selectFrom('cutOrder').select('no').where('vehicle', '=', vehicle).where('kind', '=', values.kind).where('status', 'in', [...OPEN]).where('deletedAt', 'is', null).executeTakeFirst()
   if (same) throw refused(`该车辆已有进行中的单据 ${same.no}`)
   if (values.contract) await checkContract(tx, values.contract, vehicle)
-  const last = values.kind === 'restore' ? await tx.selectFrom('cutOrder').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'cut').where('status', 'in', ['effective', 'failed']).where('deletedAt', 'is', null).orderBy('id', 'desc').executeTakeFirst() : undefined
+  const last = values.kind === 'restore' ? await tx.selectFrom('cutOrder').select('id').where('vehicle', '=', vehicle).where('kind', '!=', 'restore').where('status', 'in', ['effective', 'armed', 'failed']).where('deletedAt', 'is', null).orderBy('id', 'desc').executeTakeFirst() : undefined
   const { store } = await tx.selectFrom('vehicle').select('store').where('id', '=', vehicle).executeTakeFirstOrThrow()
   return { terminal: sight.terminal, store, requester: ctx.user.id || null, restores: last?.id ?? null }
 }
@@ -72,14 +80,14 @@ async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Pr
   const obstacle = cutObstacle(order.kind, sight, ctx.clock.now())
   if (obstacle) throw refused(obstacle)
   await queueCommand(tx, ctx, {
-    terminal: sight.terminal, kind: order.kind, summary: `${order.kind === 'cut' ? '断开' : '恢复'}油电 ${v.plateNo}（${order.no}）`, payload: {}, queueable: order.kind === 'restore', seconds: order.kind === 'cut' ? CUT_SECONDS : RESTORE_SECONDS, cutOrder: order.id,
+    terminal: sight.terminal, kind: order.kind, summary: `${DONE[order.kind]} ${v.plateNo}（${order.no}）`, payload: {}, queueable: order.kind === 'restore', seconds: order.kind === 'restore' ? RESTORE_SECONDS : CUT_SECONDS, cutOrder: order.id,
   })
   return { terminal: sight.terminal, fixAt: sight.fixAt, fixSpeed: sight.speed, executedAt: ctx.clock.now() }
 }
 
 /** A process, where one is set up, takes the place of 他人审批. Restoring never waits for one: it endangers nobody, and somebody may stand in the rain. */
 export const cutActs: readonly ActSpec[] = [
-  { code: 'cutOrder', label: '断油断电', scene: 16, entity: 'cutOrder', waits: 'pending', pass: 'approve', reject: { action: 'reject', input: 'reason' }, withdraw: { action: 'cancel', input: 'reason' }, only: (o) => o['kind'] === 'cut' },
+  { code: 'cutOrder', label: '断油断电', scene: 16, entity: 'cutOrder', waits: 'pending', pass: 'approve', reject: { action: 'reject', input: 'reason' }, withdraw: { action: 'cancel', input: 'reason' }, only: (o) => o['kind'] !== 'restore' },
 ]
 
 export const servedCutOrder = serve(cutOrderActions, {
@@ -89,8 +97,9 @@ export const servedCutOrder = serve(cutOrderActions, {
     return records.map((o) => {
       const sight = sights.get(o.vehicle)
       const zone = sight ? zoneFault(o.kind, sight) : null
-      if (o.status !== 'approved') return { zone, obstacle: null }
-      return { zone, obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备' }
+      const limitable = sight?.limitable ?? false
+      if (o.status !== 'approved') return { zone, limitable, obstacle: null }
+      return { zone, limitable, obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备' }
     })
   },
   effects: {
@@ -100,9 +109,19 @@ export const servedCutOrder = serve(cutOrderActions, {
     },
     reject: async ({ ctx, input }) => ({ approver: ctx.user.id || null, outcome: input.reason }),
     execute: ({ tx, ctx, record, input }) => execute(tx, ctx, record, input.plate),
+    soften: async () => ({ kind: 'limit' as const }),
     cancel: async ({ input }) => ({ outcome: input.reason }),
     expire: async () => ({ outcome: '执行期限已过' }),
-    succeed: async ({ input }) => ({ effectiveAt: input.at, outcome: input.outcome ?? null }),
+    arm: moveOnly,
+    lift: async ({ tx, ctx, record, input }) => {
+      const waiting = await tx.selectFrom('command').select('id').where('cutOrder', '=', record.id).where('status', '=', 'acknowledged').where('deletedAt', 'is', null).execute()
+      for (const { id } of waiting) await act(tx, ctx, 'command', 'giveUp', id, null, { outcome: input.outcome })
+      return { outcome: input.outcome }
+    },
+    succeed: async ({ tx, ctx, record, input }) => {
+      if (record.kind !== 'limit') await liftLimits(tx, ctx, record)
+      return { effectiveAt: input.at, outcome: input.outcome ?? null }
+    },
     fail: async ({ input }) => ({ outcome: input.outcome }),
   },
 })

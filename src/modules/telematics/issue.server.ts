@@ -56,7 +56,7 @@ export const servedVehiclePosition = serve(vehiclePositionActions, {
     lockDoor: ({ tx, ctx, record }) => issue(tx, ctx, record, 'lockDoor', '车门加锁', {}, NOW),
     unlockDoor: ({ tx, ctx, record }) => issue(tx, ctx, record, 'unlockDoor', '车门解锁', {}, NOW),
     requestCut: async ({ tx, ctx, record, input }) =>
-      void (await requestCut(tx, ctx, { vehicle: record.vehicle, kind: 'cut', reason: input.reason, contract: input.contract, reasonText: input.reasonText, warned: input.warned })),
+      void (await requestCut(tx, ctx, { vehicle: record.vehicle, kind: input.kind, reason: input.reason, contract: input.contract, reasonText: input.reasonText, warned: input.warned })),
     requestRestore: async ({ tx, ctx, record, input }) =>
       void (await requestCut(tx, ctx, { vehicle: record.vehicle, kind: 'restore', reason: 'released', contract: null, reasonText: input.reasonText, warned: true })),
   },

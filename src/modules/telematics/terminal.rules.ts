@@ -5,6 +5,8 @@ export interface CutProfile {
   cutBy: 'none' | 'control' | 'text' | 'parameter' | 'raw'
   cutCode: string | null
   restoreCode: string | null
+  /** Restricting only the next start; optional. */
+  limitCode: string | null
 }
 const SHAPES: Record<Exclude<CutProfile['cutBy'], 'none'>, { pattern: RegExp; words: string }> = {
   control: { pattern: /^[0-9A-Fa-f]{1,2}(?:;[\x20-\x7e]*)?$/, words: '终端控制指令应为命令字十六进制，可带参数，例如 F0 或 F0;1' },
@@ -17,11 +19,12 @@ const SHAPES: Record<Exclude<CutProfile['cutBy'], 'none'>, { pattern: RegExp; wo
 export function checkProfile(p: CutProfile): Check {
   if (p.cutBy === 'none') return null
   const { pattern, words } = SHAPES[p.cutBy]
-  for (const code of [p.cutCode, p.restoreCode]) {
+  const codes = [p.cutCode, p.restoreCode, ...(p.limitCode ? [p.limitCode] : [])]
+  for (const code of codes) {
     if (!code) return '支持断油断电的型号须同时填写断开指令与恢复指令'
     if (!pattern.test(code)) return words
   }
-  return p.cutCode === p.restoreCode ? '断开指令与恢复指令不能相同' : null
+  return p.cutCode === p.restoreCode ? '断开指令与恢复指令不能相同' : new Set(codes).size < codes.length ? '限制启动指令不能与断开或恢复指令相同' : null
 }
 
 /** Offline after three heartbeats without a frame, at the earliest after three minutes (fleet.md §3.7). */

@@ -25,6 +25,7 @@ export const deviceProfile = defineEntity({
     cutBy: f.choice('断油断电指令方式', { none: '不支持', control: '终端控制（0x8105）', text: '文本指令（0x8300）', parameter: '设置参数（0x8103）', raw: '自定义消息' }, { required: true, default: 'none', hint: '以设备厂家的说明书为准；未配置的型号不能断油断电' }),
     cutCode: f.text('断开指令', { maxLength: 200, hint: '终端控制：命令字十六进制，如 F0 或 64，可带参数 F0;1；文本：指令原文；参数：F030=内容；自定义：A006:01' }),
     restoreCode: f.text('恢复指令', { maxLength: 200 }),
+    limitCode: f.text('限制启动指令', { maxLength: 200, hint: '一级限制：车辆照常行驶，熄火后不能再次启动；格式同上，设备不支持则留空' }),
     cutBits: f.choice('以哪个状态位确认', { oil: '油路断开（位 10）', circuit: '电路断开（位 11）', either: '任一', both: '两者' }, { required: true, default: 'either' }),
     remark: f.note('备注', { maxLength: 500 }),
   },
@@ -32,7 +33,7 @@ export const deviceProfile = defineEntity({
   list: { columns: ['name', 'status', 'maker', 'protocol', 'cutBy', 'items', 'heartbeatSeconds', 'remark'], filters: ['name', 'status', 'maker', 'protocol', 'cutBy'], sort: 'name' },
   form: {
     型号: ['name', 'maker', 'protocol', 'heartbeatSeconds', 'lenientAuth', 'items'],
-    断油断电: ['cutBy', 'cutCode', 'restoreCode', 'cutBits'],
+    断油断电: ['cutBy', 'cutCode', 'restoreCode', 'limitCode', 'cutBits'],
     其他: ['remark'],
   },
 })

@@ -98,6 +98,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   requestCut: {
     label: '申请断油断电', right: 'oilAndElectricityControl_request', from: 'any', tone: 'danger',
     input: {
+      kind: f.choice('方式', { cut: '断开油电', limit: '限制启动' }, { required: true, default: 'cut', hint: '断开油电须车辆静止；限制启动可用于行驶中的车辆，熄火后不能再次启动' }),
       reason: f.choice('事由', CUT_REASONS, { required: true, default: 'arrears' }),
       contract: f.ref('租赁合同', 'contract', { when: (v) => v['reason'] === 'arrears' || v['reason'] === 'overdue', hint: '欠费或逾期时必填' }),
       reasonText: f.note('情况说明', { required: true, maxLength: 500 }),

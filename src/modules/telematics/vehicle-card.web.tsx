@@ -39,6 +39,7 @@ export default function VehicleCard({ vehicle: v, follow, onFollow, onClose }: {
         {v.alarm > 0 ? <Tag tone="red">报警</Tag> : null}
         {v.flags & 1 ? <Tag tone="red">油路断开</Tag> : null}
         {v.flags & 2 ? <Tag tone="red">电路断开</Tag> : null}
+        {c?.armed ? <Tag tone="orange">熄火后限制启动</Tag> : null}
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label="关闭" onClick={onClose} />
       </header>
       <dl>

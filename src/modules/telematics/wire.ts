@@ -61,6 +61,8 @@ export interface LiveCard {
   store: string | null
   terminal: { id: number; no: string; simNo: string | null; profile: string | null; canCut: boolean } | null
   lessee: { id: number; name: string; mobile: string | null } | null
+  /** 限制启动 is set and waits for the engine to stop. */
+  armed: boolean
   place: string | null
 }
 

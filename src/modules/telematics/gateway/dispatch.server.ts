@@ -117,15 +117,15 @@ export class Dispatcher {
 
   /** Invariant 20: no frame that cuts leaves without an approved order whose guard holds now. */
   private async obstacle(tx: Tx, ctx: Context, row: Command): Promise<string | null> {
-    if (row.kind !== 'cut') return null
+    if (row.kind !== 'cut' && row.kind !== 'limit') return null
     const order = row.cutOrder ? await tx.selectFrom('cutOrder').select(['status', 'vehicle', 'kind']).where('id', '=', row.cutOrder).executeTakeFirst() : undefined
-    if (!order || order.status !== 'executing' || order.kind !== 'cut') return '没有已批准的断油断电单'
+    if (!order || order.status !== 'executing' || order.kind !== row.kind) return '没有已批准的断油断电单'
     const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
-    return sight ? cutObstacle('cut', sight, ctx.clock.now()) : '该车辆没有绑定使用中的 GPS 设备'
+    return sight ? cutObstacle(row.kind, sight, ctx.clock.now()) : '该车辆没有绑定使用中的 GPS 设备'
   }
 
   private async build(tx: Tx, row: Command, link: Link): Promise<Pick<Active, 'wire' | 'cutBits' | 'newest'> | null> {
-    const cut = row.kind === 'cut' || row.kind === 'restore' ? await tx.selectFrom('terminal').innerJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile').select(['cutBy', 'cutCode', 'restoreCode', 'cutBits']).where('terminal.id', '=', row.terminal).executeTakeFirst() : undefined
+    const cut = row.kind === 'cut' || row.kind === 'limit' || row.kind === 'restore' ? await tx.selectFrom('terminal').innerJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile').select(['cutBy', 'cutCode', 'restoreCode', 'limitCode', 'cutBits']).where('terminal.id', '=', row.terminal).executeTakeFirst() : undefined
     const wire = wireOf({ kind: row.kind, payload: row.payload ?? {} }, link.version, cut ?? null, row.kind === 'fenceSync' ? await fenceFor(tx, Number(row.payload?.['fence'])) : null)
     if (!wire) return null
     const last = isConfirmedByState(row.kind) ? await tx.selectFrom('vehiclePosition').select('at').where('terminal', '=', row.terminal).where('deletedAt', 'is', null).executeTakeFirst() : undefined
@@ -210,8 +210,9 @@ export class Dispatcher {
   private acknowledged(one: Active, result: number): void {
     if (one.acknowledged) return
     if (result !== 0 && result !== 4) return void this.finish(one, 'reject', { result: RESULTS[result] ?? 'failed' })
-    if (one.kind === 'upgrade') {
-      // Taken, not done: the terminal goes away, starts anew and tells on another link, perhaps to another node (upgrade.server.ts).
+    if (one.kind === 'upgrade' || one.kind === 'limit') {
+      // Taken, not done: an upgraded terminal starts anew and tells on another link, perhaps to another node (upgrade.server.ts); a
+      // restriction shows when the driver stops the engine, perhaps tomorrow (settle.server.ts).
       this.forget(one)
       return void this.record(one, 'acknowledge', { result: 'ok' }).catch((error: unknown) => this.options.log('warn', 'command not settled', { command: one.id, action: 'acknowledge', error: String(error) }))
     }

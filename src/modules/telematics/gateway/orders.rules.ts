@@ -14,6 +14,7 @@ export interface CutCodes {
   cutBy: 'none' | 'control' | 'text' | 'parameter' | 'raw'
   cutCode: string | null
   restoreCode: string | null
+  limitCode: string | null
   cutBits: 'oil' | 'circuit' | 'either' | 'both'
 }
 export interface Wire {
@@ -97,6 +98,8 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
       return removeMessage(Number(p['fence']), text(p['shape']) as Shape)
     case 'cut':
       return cut?.cutCode ? cutWire(cut.cutCode, cut.cutBy, version) : null
+    case 'limit':
+      return cut?.limitCode ? cutWire(cut.limitCode, cut.cutBy, version) : null
     case 'restore':
       return cut?.restoreCode ? cutWire(cut.restoreCode, cut.cutBy, version) : null
   }
@@ -107,14 +110,14 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
 export function takenEffect(kind: string, status: number, bits: CutCodes['cutBits']): boolean | null {
   if (kind === 'lockDoor') return (status & DOORS_LOCKED) !== 0
   if (kind === 'unlockDoor') return (status & DOORS_LOCKED) === 0
-  if (kind !== 'cut' && kind !== 'restore') return null
+  if (kind !== 'cut' && kind !== 'limit' && kind !== 'restore') return null
   const oil = (status & FUEL_CUT) !== 0
   const circuit = (status & POWER_CUT) !== 0
-  if (kind === 'cut') return bits === 'oil' ? oil : bits === 'circuit' ? circuit : bits === 'both' ? oil && circuit : oil || circuit
+  if (kind !== 'restore') return bits === 'oil' ? oil : bits === 'circuit' ? circuit : bits === 'both' ? oil && circuit : oil || circuit
   return bits === 'oil' ? !oil : bits === 'circuit' ? !circuit : !oil && !circuit
 }
 
-export const EFFECT_WORDS: Record<string, string> = { cut: '状态位显示油路或电路已断开', restore: '状态位显示油路与电路正常', lockDoor: '状态位显示车门已加锁', unlockDoor: '状态位显示车门已解锁' }
+export const EFFECT_WORDS: Record<string, string> = { cut: '状态位显示油路或电路已断开', limit: '熄火后状态位显示油路或电路已断开', restore: '状态位显示油路与电路正常', lockDoor: '状态位显示车门已加锁', unlockDoor: '状态位显示车门已解锁' }
 
 /** Kinds that are asked for again after the terminal has said yes. */
 export const isReadBack = (kind: string): boolean => kind === 'setParameters' || kind === 'calibrate'

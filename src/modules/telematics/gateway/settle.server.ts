@@ -10,9 +10,11 @@ const STALE_MS = 10 * 60_000
 /** So long a report may still tell what became of a command whose answer or effect nobody saw. */
 const BELIEVE_MS = 24 * 3_600_000
 
+const CUTS = ['cut', 'limit', 'restore'] as const
+
 /**
  * «Unknown» ends when the terminal itself says what is true: the newest cut or restore of a terminal, and a status word that came in
- * after it was sent and that shows it.
+ * after it was sent and that shows it. A restriction of the next start waits for that as long as the engine runs.
  */
 async function believeLater(tx: Tx, ctx: Context): Promise<void> {
   const since = new Date(Date.parse(ctx.clock.now()) - BELIEVE_MS).toISOString()
@@ -21,9 +23,10 @@ async function believeLater(tx: Tx, ctx: Context): Promise<void> {
     .innerJoin('vehiclePosition as p', (j) => j.onRef('p.terminal', '=', 'c.terminal').onRef('p.vehicle', '=', 'c.vehicle').on('p.deletedAt', 'is', null))
     .innerJoin('terminal as t', 't.id', 'c.terminal').leftJoin('deviceProfile as d', 'd.id', 't.profile')
     .select(['c.id', 'c.kind', 'p.at', 'p.receivedAt', 'p.oilCut', 'p.circuitCut', 'd.cutBits'])
-    .where('c.operatorId', '=', ctx.user.operatorId).where('c.kind', 'in', ['cut', 'restore']).where('c.status', 'in', ['timedOut', 'unconfirmed']).where('c.sentAt', '>', since).where('c.deletedAt', 'is', null)
+    .where('c.operatorId', '=', ctx.user.operatorId).where('c.kind', 'in', CUTS)
+    .where((eb) => eb.or([eb.and([eb('c.status', 'in', ['timedOut', 'unconfirmed']), eb('c.sentAt', '>', since)]), eb.and([eb('c.status', '=', 'acknowledged'), eb('c.kind', '=', 'limit')])])).where('c.deletedAt', 'is', null)
     .whereRef('p.at', '>', 'c.sentAt').whereRef('p.receivedAt', '>', 'c.sentAt')
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('command as n').select('n.id').whereRef('n.terminal', '=', 'c.terminal').whereRef('n.id', '>', 'c.id').where('n.kind', 'in', ['cut', 'restore']).where('n.status', 'not in', ['cancelled', 'expired']).where('n.deletedAt', 'is', null))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('command as n').select('n.id').whereRef('n.terminal', '=', 'c.terminal').whereRef('n.id', '>', 'c.id').where('n.kind', 'in', CUTS).where('n.status', 'not in', ['cancelled', 'expired']).where('n.deletedAt', 'is', null))))
     .orderBy('c.id').limit(100).execute()
   for (const row of rows) {
     const status = (row.oilCut ? FUEL_CUT : 0) | (row.circuitCut ? POWER_CUT : 0)
@@ -38,7 +41,7 @@ export async function settleCommands(ctx: Context): Promise<void> {
   const stale = new Date(Date.parse(now) - STALE_MS).toISOString()
   await ctx.db.write(operatorId, async (tx) => {
     const rows = await tx.selectFrom('command').select(['id', 'status', 'kind']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
-      .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale), eb.or([eb('kind', '!=', 'upgrade'), eb('status', '=', 'sent'), eb('updatedAt', '<', silent)])])]))
+      .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale), eb.or([eb('kind', 'not in', ['upgrade', 'limit']), eb('status', '=', 'sent'), eb.and([eb('kind', '=', 'upgrade'), eb('updatedAt', '<', silent)])])])]))
       .orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
     for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, row.kind === 'upgrade' && row.status === 'acknowledged' ? { outcome: UPGRADE_SILENT } : {})
     await believeLater(tx, ctx)

@@ -4,6 +4,8 @@ import { CONTROLS, parameterKinds, type Body, type Location, type ParameterValue
 /** What an order can change. */
 export interface Cabin {
   fuelCut: boolean
+  /** It drives on and does not start again. */
+  startRefused: boolean
   powerCut: boolean
   doorsLocked: boolean
   intervalSeconds: number
@@ -31,6 +33,7 @@ export const FACTORY: readonly ParameterValue[] = [
 /** Cut-off orders of several makers (fleet.md §3.8): the simulated devices understand them all. */
 const CUT: readonly number[] = [0xf0, 0x64, 0x72]
 const RESTORE: readonly number[] = [0xf1, 0x65]
+const LIMIT = 0xf2
 type Fields = Record<string, unknown>
 
 /** What was never set and is a text is empty; other unknown ones are left out, as devices do. */
@@ -56,6 +59,11 @@ export function obey(messageId: string, serial: number, body: Body, cabin: Cabin
       const command = Number(given['command'])
       if (CUT.includes(command) || RESTORE.includes(command)) {
         cabin.fuelCut = CUT.includes(command)
+        cabin.startRefused = false
+        return done(0, { report: true })
+      }
+      if (command === LIMIT) {
+        cabin.startRefused = true
         return done(0, { report: true })
       }
       if (command === 1) return done(0, { answers: [{ messageId: '0108', body: { type: 0, result: 0 } }] })

@@ -240,7 +240,7 @@ describe('terminals on real connections', () => {
     // Every position that a terminal counts as acknowledged was heard while the gateway answered.
     expect(gateway.locations).toBeGreaterThanOrEqual(simulator.tally.acknowledged)
   })
-  test('obey: locate, interval, parameters, text, cut and restore, lock, picture', async () => {
+  test('obey: locate, interval, parameters, text, cut, restore and restrict, lock, picture', async () => {
     await begin(3, 0.5)
     await vi.waitFor(() => expect(gateway.of('0200').length).toBeGreaterThan(5), patience)
     const [phone] = gateway.links.keys()
@@ -263,6 +263,14 @@ describe('terminals on real connections', () => {
     expect(terminal.texts).toEqual(['请靠边停车'])
     gateway.say(phone!, '8105', { command: 0xf1 })
     await vi.waitFor(() => expect(terminal.truck.fuelCut).toBe(false), patience)
+    // It drives on, and does not start again once it has stopped.
+    const ignition = vi.spyOn(terminal.truck, 'ignition', 'get').mockReturnValue(true)
+    const limited = gateway.say(phone!, '8105', { command: 0xf2 })
+    await vi.waitFor(() => expect(gateway.of('0001')).toContainEqual({ serial: limited, messageId: '8105', result: 0 }), patience)
+    expect(terminal.truck.fuelCut).toBe(false)
+    ignition.mockReturnValue(false)
+    gateway.say(phone!, '8105', { command: 0xf2 })
+    await vi.waitFor(() => expect(terminal.truck.fuelCut).toBe(true), patience)
   })
 })
 

@@ -66,7 +66,7 @@ export class SimulatedTerminal {
     const parameters = new Map<string, ParameterValue>(FACTORY.map((item) => [item.id, item]))
     parameters.set('0029', { id: '0029', value: Math.max(1, Math.round(world.everySeconds)) })
     parameters.set('0083', { id: '0083', value: plan.plate })
-    this.cabin = { fuelCut: false, powerCut: false, doorsLocked: false, intervalSeconds: world.everySeconds, parameters, texts: [] }
+    this.cabin = { fuelCut: false, startRefused: false, powerCut: false, doorsLocked: false, intervalSeconds: world.everySeconds, parameters, texts: [] }
   }
 
   /** Terminals do not all report in the same second. */
@@ -126,6 +126,7 @@ export class SimulatedTerminal {
     else this.reports.keep(location)
   }
   private obeyCabin(): void {
+    if (this.cabin.startRefused && !this.truck.ignition) this.cabin.fuelCut = true
     this.truck.fuelCut = this.cabin.fuelCut
     this.truck.doorsLocked = this.cabin.doorsLocked
   }
