@@ -74,6 +74,14 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     await c.pay([rent], 380_000)
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [285_000], source: [76_000] })
   })
+  test('the channel a contract names is paid, not the one the customer once came by', async () => {
+    const other = await c.add('channel', { name: '官网留资' })
+    const { rent, contract } = await lease({ channel: null })
+    await c.write((tx) => tx.updateTable('contract').set({ channel: other }).where('id', '=', contract).execute())
+    await c.pay([rent], 380_000)
+    expect(await shares(rent)).toEqual({ platform: [19_000], store: [266_000], source: [76_000], channel: [19_000] })
+    expect(await c.read((db) => db.selectFrom('splitRecord').select('channel').where('bill', '=', rent).where('party', '=', 'channel').execute())).toEqual([{ channel: other }])
+  })
   test('a rule in use cannot be changed; a more specific one wins for new bills, shared ones keep theirs', async () => {
     const { rent, contract } = await lease()
     await c.pay([rent], 100_000)

@@ -23,8 +23,10 @@ interface Grounds {
   source: number | null
   channel: number | null
 }
+/** Whoever brought the contract is paid for it; a contract that names nobody was brought by whoever brought the customer. */
 async function groundsOf(tx: Tx, of: Bill): Promise<Grounds> {
-  const { rows } = await sql<Grounds>`select (select vehicle_source from vehicle where id = ${of.vehicle}) as source, (select channel from lessee where id = ${of.lessee}) as channel`.execute(tx)
+  const { rows } = await sql<Grounds>`select (select vehicle_source from vehicle where id = ${of.vehicle}) as source,
+    coalesce((select channel from contract where id = ${of.contract}), (select channel from lessee where id = ${of.lessee})) as channel`.execute(tx)
   return rows[0]!
 }
 
