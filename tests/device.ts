@@ -8,6 +8,8 @@ export interface DeviceOptions {
   version?: Version
   deviceNo?: string
   host?: string
+  plate?: string
+  plateColour?: number
 }
 export const location = (more: Partial<Location> & { at?: number } = {}): Location => {
   const { at, ...rest } = more
@@ -97,7 +99,7 @@ export class Device {
   }
   async register(): Promise<{ result: number; code?: string }> {
     const answer = this.next((m) => m.header.messageId === '8100')
-    this.say('0100', { province: 31, city: 115, maker: 'TEST', model: 'T-1', terminalId: this.options.deviceNo ?? 'DEV0001', plateColour: 2, plate: '沪A00001' })
+    this.say('0100', { province: 31, city: 115, maker: 'TEST', model: 'T-1', terminalId: this.options.deviceNo ?? 'DEV0001', plateColour: this.options.plateColour ?? 2, plate: this.options.plate ?? '沪A00001' })
     const body = (await answer).body as { result: number; code?: string }
     if (body.code) this.code = body.code
     return body

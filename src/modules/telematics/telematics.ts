@@ -79,6 +79,7 @@ export const telematics = defineModule({
     { code: 'cutValidMinutes', label: '断油断电执行期限', group: '车联网', kind: 'int', default: 30, min: 5, max: 1440, unit: '分钟', hint: '审批同意后须在此时长内执行' },
     { code: 'longOfflineHours', label: '长时间离线报警', group: '车联网', kind: 'int', default: 72, min: 1, max: 720, unit: '小时', hint: '已绑定车辆的终端离线超过此时长报警' },
     { code: 'alarmRepeatSeconds', label: '报警去重时长', group: '车联网', kind: 'int', default: 300, min: 0, max: 86_400, unit: '秒', hint: '应答后清零的报警在此时长内重复上报计为同一条' },
+    { code: 'registerChecksPlate', label: '终端注册核对车牌', group: '车联网', kind: 'flag', default: false, hint: '开启后，终端注册时上报的车牌须是其绑定的车辆，否则拒绝注册并报警「终端身份异常」；许多终端出厂时车牌未设置，开启前请先核对「上报车牌」' },
     { code: 'quarantineLimit', label: '待认领终端上限', group: '车联网', kind: 'int', default: 1000, min: 0, max: 100_000, unit: '台', hint: '超过后未知终端不再登记；网关设为开放接入（GATEWAY_ADMIT=open）时不受此限' },
   ],
 })

@@ -6,18 +6,17 @@ import type { Context } from '#kit/access/context.server.ts'
 import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
-import { parameterNumber } from '#modules/system/system.public.ts'
+import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
 import { GT06_MAKER } from '../gt06/translator.ts'
 import { plainText, type Bodies, type Header, type Version } from '../jt808/jt808.ts'
 import { addQuarantined } from '../terminal.server.ts'
 import { findTerminals, type Known } from './directory.server.ts'
 import { Gather, Turns } from './gather.server.ts'
+import { ALREADY_REGISTERED, plateFault, REGISTERED, UNKNOWN_TERMINAL, type Plate } from './plate.server.ts'
 
 export type Admit = 'known' | 'open'
 const MOST_FAILURES = 5
 const LOCK_MS = 15 * 60_000
-/** Registration results of the standard. */
-export const REGISTERED = 0, ALREADY_REGISTERED = 3, UNKNOWN_TERMINAL = 4
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
@@ -84,6 +83,11 @@ export class Entry {
       say(known, `以不同的终端ID「${deviceNo.slice(0, 30)}」注册，原为「${known.deviceNo}」`)
       return { result: ALREADY_REGISTERED }
     }
+    const wrong = known.status === 'quarantine' ? null : await this.plateFault(known, body)
+    if (wrong) {
+      say(known, wrong.why)
+      return { result: wrong.result }
+    }
     const code = randomBytes(15).toString('base64url')
     // The first to register, also after 重置鉴权, is the device this number has from now on.
     const device = known.authHash && known.deviceNo ? known.deviceNo : deviceNo || known.deviceNo
@@ -95,6 +99,11 @@ export class Entry {
       await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: device || null, reportedPlate: plain(body.plate, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
     })
     return { result: REGISTERED, code }
+  }
+
+  private plateFault({ id, operatorId }: Known, body: Bodies['0100']): Promise<Plate | null> {
+    const ctx = this.context(operatorId)
+    return this.options.db.read(operatorId, async (tx) => ((await parameterValue(tx, ctx.registry, 'registerChecksPlate')) ? plateFault(tx, ctx, id, body) : null))
   }
 
   /** Null when refused. */

@@ -168,6 +168,26 @@ describe('who a link is (R-72)', () => {
     expect(await thief.register()).toEqual({ serial: 0, result: 3 })
     expect(suspicions.at(-1)).toContain('FAKE001')
   })
+  test('a registration that names another vehicle is answered as the standard says, where the company wants it', async () => {
+    const plateOf = async (vehicle: number | null): Promise<{ plateNo: string; vin: string }> => c.read((db) => db.selectFrom('vehicle').select(['plateNo', 'vin']).where('id', '=', vehicle!).executeTakeFirstOrThrow())
+    const [a, b, free] = [await terminal(), await terminal(), await c.vehicle()]
+    const bare = await terminal(false)
+    const [own, taken, idle] = [await plateOf(a.vehicle), await plateOf(b.vehicle), await plateOf(free)]
+    const said = async (phone: string, plate: string, plateColour = 2): Promise<number> => (await (await device({ phone, plate, plateColour }).open()).register()).result
+    // As delivered: a terminal may say what its fitter left in it.
+    expect(await said(a.phone, '京Z99999')).toBe(0)
+    const set = await c.add('parameterValue', { code: 'registerChecksPlate', value: true })
+    try {
+      suspicions.length = 0
+      expect([await said(a.phone, '京Z99999'), await said(a.phone, taken.plateNo), await said(a.phone, idle.plateNo)]).toEqual([2, 1, 3])
+      expect(suspicions).toEqual(['注册的车辆「京Z99999」不在车辆档案中', `注册的车辆 ${taken.plateNo} 已绑定终端 ${b.phone}`, `注册的车辆是 ${idle.plateNo}，绑定的是 ${own.plateNo}`])
+      expect([await said(a.phone, `${own.plateNo.slice(0, 2)}·${own.plateNo.slice(2)}`), await said(a.phone, own.vin, 0), await said(a.phone, '')]).toEqual([0, 0, 0])
+      // In stock it is in no vehicle yet.
+      expect([await said(bare.phone, idle.plateNo), await said(bare.phone, taken.plateNo)]).toEqual([0, 1])
+    } finally {
+      await c.edit('parameterValue', set, { value: false })
+    }
+  })
   test('two links of one terminal: the newer lives, the older is closed', async () => {
     const t = await terminal()
     const first = await device({ phone: t.phone }).enter()
