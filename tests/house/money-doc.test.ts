@@ -1,21 +1,25 @@
 /** docs/operations/money.md is what an accountant reckons by: each worked example in it is computed here by the product's own rules. */
 import { describe, expect, test } from 'vitest'
 import { day, type Day } from '#kit/basics/day.ts'
-import { formatFen, negated } from '#kit/basics/fen.ts'
+import { formatFen, negated, sumFen } from '#kit/basics/fen.ts'
 import { lateFee, lateFeeFormula } from '#modules/billing/lateFee.rules.ts'
 import { spread } from '#modules/billing/payment.rules.ts'
 import { splitBase, splitDifference, splitTargets } from '#modules/billing/split.rules.ts'
 import { splitVat } from '#modules/billing/vat.rules.ts'
-import { reductionOf, swapDifference } from '#modules/leasing/change.rules.ts'
+import { differenceOf, partsOf, repricing } from '#modules/leasing/change.rules.ts'
 import { boundary, planItems, previewPlan, rentBetween, rentBeyond, type PlanInput } from '#modules/leasing/plan.rules.ts'
 import { earlyPenalty, mileageCharge, rentBack, settleReturn, violationHoldUntil } from '#modules/leasing/settlement.rules.ts'
-import { prolonged } from '#modules/leasing/timeline.rules.ts'
+import { firstTerm, monthsOf, prolonged, repriced, type Term } from '#modules/leasing/timeline.rules.ts'
+import type { RentTerms } from '#modules/leasing/terms.rules.ts'
 import { textOf } from './source.ts'
 
 const doc = textOf('docs/operations/money.md')
 const P1: PlanInput = {
   monthlyRent: 380_000, payCycleMonths: 1, billMode: 'advance', anchorMode: 'startDay', prorateMode: 'actual', dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0, startOn: day('2025-01-15'), endOn: day('2026-01-15'),
 }
+const TERMS: RentTerms = { monthlyRent: 380_000, payCycleMonths: '1', billMode: 'advance', anchorMode: 'startDay', fixedDay: null, prorateMode: 'actual', dailyRent: null, dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0 }
+const lease = [firstTerm(P1)]
+const months = (all: readonly Term[]) => monthsOf(TERMS, all)
 const yuan = (amount: number): string => formatFen(amount)
 /** The paragraph or row of the page that begins or holds these words. */
 const line = (words: string): string => {
@@ -43,17 +47,24 @@ describe('the worked examples', () => {
     says('改为“按 30 天”', ...stubs('thirty'))
   })
   test('§3 and §4: a swap and a reduction in the middle of a month', () => {
-    const item = planItems(P1).find((i) => i.startOn === '2025-04-15')!
-    const swap = swapDifference(item, day('2025-04-25'), { monthlyRent: 420_000 })
+    const swap = repricing(months(lease), months(repriced(lease, day('2025-04-25'), 420_000, null)), [], day('2025-04-25'), day('2025-05-15'))[0]!
     says('原车已用 10 天', swap.oldUsed)
     says('原车剩余退回', swap.oldCredit)
     says('新车 20 天', swap.newCharge)
-    says('**换车补差账单**', swap.difference)
-    const june = planItems(P1).find((i) => i.startOn === '2025-06-15')!
-    const off = reductionOf(june, { method: 'freeDays', startOn: day('2025-06-20'), endOn: day('2025-06-30') })
+    says('**换车补差账单**', differenceOf(swap))
+    const free = { method: 'freeDays', startOn: day('2025-06-20'), lastOn: day('2025-06-29'), amountOff: null, rateBp: null, newRent: null, newDailyRent: null, most: null } as const
+    const off = sumFen(partsOf(free, { terms: TERMS, all: lease, reliefs: [], billedUntil: day('2025-07-15'), charged: [{ bill: 1, startOn: day('2025-06-15'), amount: 380_000 }] }).map((p) => p.amount))
     says('减免 = C(15) − C(5)', off)
     says('账单未付：账单变为', 380_000 - off)
     says('账单已付：转入预存余额', off)
+  })
+  test('§3: a cheaper vehicle for a quarter of which one month was nearly free', () => {
+    const granted = { id: 1, startOn: day('2025-02-15'), endOn: day('2025-03-15'), amount: 350_000, label: '' }
+    const parts = repricing(months(lease), months(repriced(lease, day('2025-01-15'), 300_000, null)), [granted], day('2025-01-15'), day('2025-04-15'))
+    says('| 第一个月、第三个月', parts[0]!.oldCredit, parts[0]!.newCharge, -differenceOf(parts[0]!))
+    says('| 第二个月', 350_000, parts[1]!.oldCredit, parts[1]!.newCharge, -differenceOf(parts[1]!))
+    const sum = sumFen(parts.map(differenceOf))
+    says('| 账单合计', 3 * 380_000, -sum, 3 * 380_000 - 350_000 + sum)
   })
   test('§5: half a year more, and five days more', () => {
     const term = { seq: 1, source: 'first' as const, anchorOn: day('2025-07-15'), startOn: day('2025-07-15'), endOn: day('2026-07-15'), monthlyRent: 380_000, dailyRent: null }

@@ -48,11 +48,12 @@ describe('§3.4 who gets the keys', () => {
   })
 })
 
-/** Swapped on the day the clock shows. */
+/** Swapped on the day the clock shows, an hour later. */
 async function swap(l: Running, terms: Record<string, unknown>): Promise<Record<string, unknown>> {
   const id = await c.add('vehicleSwap', { lease: l.lease, newVehicle: await c.vehicle(), plannedOn: c.clock.today(), kind: 'permanent', reasonKind: 'other', ...terms }, 'sales')
   await c.act('vehicleSwap', 'submit', id, {}, 'sales')
   await c.act('vehicleSwap', 'pass', id, {}, 'finance')
+  c.clock.advanceMinutes(60)
   return c.act('vehicleSwap', 'complete', id, { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], newOdometer: 10, newEnergyPercent: 80, newItems: [], photos: [await c.file('sales')] }, 'sales')
 }
 
@@ -78,15 +79,125 @@ describe('§3.4 the rent of a swap', () => {
     expect((await c.periods(later.contract)).map((p) => p.amount)).toEqual([380_000, 420_000, 420_000])
     expect(await c.proveAll()).toEqual([])
   })
-  test('a month without rent has nothing to credit a cheaper vehicle from, and says so', async () => {
+  const granted = async (l: Running, values: Record<string, unknown>): Promise<number> => {
+    const id = await c.add('rentReduction', { lease: l.lease, reasonKind: 'fault', reasonNote: '停运', ...values }, 'sales')
+    await c.act('rentReduction', 'submit', id, {}, 'sales')
+    await c.act('rentReduction', 'pass', id, {}, 'finance')
+    return id
+  }
+  test('a month without rent has nothing to credit a cheaper vehicle from: it stays at nothing, the next one costs less', async () => {
     const l = await running(c, { startOn: '2025-09-15', endOn: '2026-09-15' })
-    const free = await c.add('rentReduction', { lease: l.lease, method: 'freeDays', startOn: '2025-09-15', lastOn: '2025-10-14', reasonKind: 'fault', reasonNote: '停运' }, 'sales')
-    await c.act('rentReduction', 'submit', free, {}, 'sales')
-    await c.act('rentReduction', 'pass', free, {}, 'finance')
+    await granted(l, { method: 'freeDays', startOn: '2025-09-15', lastOn: '2025-10-14' })
     c.at('2025-09-25', '12:00')
-    const [first] = await rents(l.contract)
-    expect(first).toMatchObject({ amount: 0, status: 'settled' })
-    expect((await refusal(swap(l, { rentPolicy: 'difference', newRent: 340_000 }))).message).toBe(`账单 ${first!.no} 的金额只有 ¥0.00，不能再冲减 ¥266.66`)
+    expect(await swap(l, { rentPolicy: 'difference', newRent: 340_000 })).toMatchObject({ difference: 0, bill: null })
+    expect((await c.periods(l.contract)).map((p) => p.amount).slice(0, 3)).toEqual([380_000, 340_000, 340_000])
+    expect((await rents(l.contract))[0]).toMatchObject({ amount: 0, status: 'settled' })
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('of a bill of three months, one of which was nearly free, that month gives back what is left of it and no more', async () => {
+    const l = await running(c, { startOn: '2025-10-15', endOn: '2026-10-15', payCycleMonths: '3' })
+    await granted(l, { method: 'amount', amountOff: 350_000, startOn: '2025-11-15', lastOn: '2025-12-14' })
+    c.at('2025-10-15', '18:00')
+    // 800 of October, 300 of November (3800 less 3500 granted), 800 of December.
+    expect(await swap(l, { rentPolicy: 'difference', newRent: 300_000 })).toMatchObject({ difference: -190_000, bill: null })
+    const [bill] = await rents(l.contract)
+    expect(bill).toMatchObject({ amount: 600_000, status: 'settled' })
+    const { formula, amount } = await c.read((db) => db.selectFrom('billItem').select(['formula', 'amount']).where('bill', '=', bill!.id).where('feeItem', '=', 'SWAP_DIFF').where('startOn', '=', '2025-11-15' as never).where('amount', '<', 0 as never).executeTakeFirstOrThrow())
+    expect([formula, amount]).toEqual(['3800.00 − 已用 0.00 − 已减租 500.00', -330_000])
+    expect(await c.balance(l.lessee)).toBe(350_000 + 190_000)
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('days that a dearer vehicle stood still are free on both bills that charged them, and a cheaper one is credited on both', async () => {
+    const l = await running(c, { startOn: '2025-11-15', endOn: '2026-11-15' })
+    const dearer = Number((await swap(l, { rentPolicy: 'difference', newRent: 780_000 }))['bill'])
+    expect(await c.bill(dearer)).toMatchObject({ amount: 400_000 })
+    const reduction = await granted(l, { method: 'freeDays', startOn: '2025-11-20', lastOn: '2025-12-14' })
+    const { amount } = await c.read((db) => db.selectFrom('rentReduction').select('amount').where('id', '=', reduction).executeTakeFirstOrThrow())
+    expect(amount).toBe(650_000)
+    expect([(await rents(l.contract))[0]!.amount, (await c.bill(dearer)).amount]).toEqual([0, 130_000])
+    expect(await swap(l, { rentPolicy: 'difference', newRent: 300_000 })).toMatchObject({ difference: -130_000 })
+    expect((await c.bill(dearer)).amount).toBe(0)
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('a renewal that was agreed keeps its own rent, unless the swap says that it changes too', async () => {
+    const renewed = async (): Promise<Running> => {
+      const l = await running(c, { startOn: '2026-01-15', endOn: '2026-04-15' })
+      const id = await c.add('renewal', { lease: l.lease, months: 2, monthlyRent: 360_000 }, 'sales')
+      await c.act('renewal', 'submit', id, {}, 'sales')
+      await c.act('renewal', 'pass', id, {}, 'finance')
+      await c.act('renewal', 'sign', id, { signedOn: c.clock.today(), signedScans: [await c.file('sales')] }, 'sales')
+      return l
+    }
+    const amounts = async (l: Running) => (await c.periods(l.contract)).map((p) => p.amount)
+    const [a, b] = [await renewed(), await renewed()]
+    await swap(a, { rentPolicy: 'difference', newRent: 420_000 })
+    expect(await amounts(a)).toEqual([380_000, 420_000, 420_000, 360_000, 360_000])
+    await swap(b, { rentPolicy: 'nextPeriod', newRent: 420_000, renewalRent: 'same' })
+    expect(await amounts(b)).toEqual([380_000, 420_000, 420_000, 420_000, 420_000])
+    // The lease shows what it costs today, not what it will.
+    expect((await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', b.lease).executeTakeFirstOrThrow())).monthlyRent).toBe(380_000)
+    // In its last month nothing but the renewal is left for another rent.
+    c.at('2026-03-20', '12:00')
+    await c.run()
+    expect((await refusal(swap(a, { rentPolicy: 'nextPeriod', newRent: 430_000 }))).data).toEqual({ renewalRent: '从换车起只剩已签续租的租期，新月租金不会用到；要让续租期也用新月租金，请选「也按新月租金」' })
+    // During the renewal the rent of the swap is that of the rest.
+    c.at('2026-04-20', '12:00')
+    await c.run()
+    await swap(a, { rentPolicy: 'nextPeriod', newRent: 430_000 })
+    expect((await amounts(a)).slice(3)).toEqual([360_000, 430_000])
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('where days have a price of their own the swap may bring another, never one above the month', async () => {
+    const l = await running(c, { startOn: '2026-05-15', endOn: '2026-08-15', prorateMode: 'daily', dailyRent: 13_000 })
+    c.at('2026-05-25', '12:00')
+    expect((await refusal(swap(l, { rentPolicy: 'difference', newRent: 12_000 }))).data).toEqual({ newRent: '日租金不能大于月租金' })
+    // Ten days at 130.00 stay; 4500 less ten days at 150.00 come.
+    const { difference } = await swap(l, { rentPolicy: 'difference', newRent: 450_000, newDailyRent: 15_000 })
+    expect(difference).toBe(450_000 - 150_000 - (380_000 - 130_000))
+    expect(await c.proveAll()).toEqual([])
+  })
+})
+
+describe('§3.5 what stops the run for one lease', () => {
+  const stopped = async (l: Running, change: () => Promise<unknown>): Promise<string[]> => {
+    const other = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15' })
+    await change()
+    c.at('2026-10-10')
+    const { failures, issued } = await c.run()
+    // The others go on, and the lease itself gets nothing.
+    expect(issued).toBeGreaterThan(0)
+    expect((await rents(other.contract)).map((b) => b.startOn)).toEqual(['2026-09-15', '2026-10-15'])
+    expect((await rents(l.contract)).filter((b) => b.startOn === '2026-10-15' && b.issuedOn === '2026-10-10')).toEqual([])
+    return failures.filter((f) => f.lease === l.lease).map((f) => f.message)
+  }
+  const second = (l: Running) => c.read((db) => db.selectFrom('planPeriod').select(['id', 'amount', 'items']).where('lease', '=', l.lease).where('status', '=', 'planned').orderBy('seq').executeTakeFirstOrThrow())
+  test('a period that reaches into days with a bill', async () => {
+    const l = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15' })
+    const { id } = await second(l)
+    const [bill] = await rents(l.contract)
+    expect(await stopped(l, () => c.write((tx) => tx.updateTable('planPeriod').set({ startOn: '2026-10-14' as never }).where('id', '=', id).execute()))).toEqual([`账期与已出账单 ${bill!.no} 重叠，已停止出账，请核对收款计划`])
+    // 立即出账 of the one lease says the same.
+    expect((await refusal(c.act('lease', 'issueNow', l.lease, {}, 'finance'))).message).toBe(`账期与已出账单 ${bill!.no} 重叠，已停止出账，请核对收款计划`)
+    await c.write((tx) => tx.updateTable('planPeriod').set({ startOn: '2026-10-15' as never }).where('id', '=', id).execute())
+  })
+  test('more items in a day than a plan could mean', async () => {
+    const l = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15', payCycleMonths: '3' })
+    await c.parameter('billItemsPerDayMax', 2)
+    c.at('2026-12-10')
+    const { failures } = await c.run()
+    expect(failures.find((f) => f.lease === l.lease)?.message).toBe('今日租金明细将达到 3 项，超过上限 2 项，已停止出账，请核对收款计划')
+    expect((await rents(l.contract)).length).toBe(1)
+    await c.parameter('billItemsPerDayMax', 40)
+    await c.run()
+    expect((await rents(l.contract)).length).toBe(2)
+  })
+  test('items that do not make their period', async () => {
+    const l = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15' })
+    const { id, amount } = await second(l)
+    expect(await stopped(l, () => c.write((tx) => tx.updateTable('planPeriod').set({ amount: (amount + 1) as never }).where('id', '=', id).execute()))).toEqual(['第 2 期的明细合计与金额不符，已停止出账，请核对收款计划'])
+    await c.write((tx) => tx.updateTable('planPeriod').set({ amount: amount as never }).where('id', '=', id).execute())
+    await c.run()
+    expect((await rents(l.contract)).length).toBe(2)
     expect(await c.proveAll()).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ type Command =
   | { do: 'wait'; days: number }
   | { do: 'pay'; share: number }
   | { do: 'reverse'; pick: number }
-  | { do: 'swap'; rent: number; policy: 'none' | 'difference' | 'nextPeriod'; cancel: boolean }
+  | { do: 'swap'; rent: number; policy: 'none' | 'difference' | 'nextPeriod'; renewal: 'agreed' | 'same'; cancel: boolean }
   | { do: 'spare'; days: number }
   | { do: 'free'; back: number; days: number; most: number | null }
   | { do: 'rate'; back: number; days: number; bp: number }
@@ -39,13 +39,14 @@ type Command =
   | { do: 'fee'; amount: number }
   | { do: 'giveBack'; damage: number; km: number; fee: number }
 
-const rent = fc.integer({ min: 250_000, max: 500_000 })
+// Prices far apart, so that a month's credit may be more than the bill it was first charged on.
+const rent = fc.oneof(fc.integer({ min: 250_000, max: 500_000 }), fc.integer({ min: 100_000, max: 1_200_000 }))
 const back = fc.integer({ min: -30, max: 40 })
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), share: fc.integer({ min: 30, max: 130 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick: fc.nat({ max: 9 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('swap' as const), rent, policy: fc.constantFrom('none' as const, 'difference' as const, 'nextPeriod' as const), cancel: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('swap' as const), rent, policy: fc.constantFrom('none' as const, 'difference' as const, 'nextPeriod' as const), renewal: fc.constantFrom('agreed' as const, 'same' as const), cancel: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('spare' as const), days: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('free' as const), back, days: fc.integer({ min: 1, max: 45 }), most: fc.option(fc.integer({ min: 1, max: 200_000 })) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rate' as const), back, days: fc.integer({ min: 1, max: 45 }), bp: fc.integer({ min: 1, max: 10_000 }) }) },
@@ -71,7 +72,7 @@ async function passed(entity: string, values: Record<string, unknown>): Promise<
 }
 
 async function swap(l: Running, cmd: Extract<Command, { do: 'swap' }>): Promise<void> {
-  const id = await passed('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), rentPolicy: cmd.policy, newRent: cmd.policy === 'none' ? null : cmd.rent, reasonKind: 'other' })
+  const id = await passed('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), rentPolicy: cmd.policy, newRent: cmd.policy === 'none' ? null : cmd.rent, renewalRent: cmd.renewal, reasonKind: 'other' })
   if (cmd.cancel) return void (await c.act('vehicleSwap', 'cancel', id, { reason: '不换了' }, 'sales'))
   const { vehicle } = await leaseOf(l)
   c.clock.advanceMinutes(60)
@@ -222,13 +223,13 @@ test('through any life of a lease the sums are proved and the rent is whole', as
   let settled = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('advance', 'arrears'), fc.constantFrom('startDay', 'calendarMonth'), fc.constantFrom('actual', 'thirty'), fc.constantFrom('1', '3'), fc.constantFrom('none', 'months', 'remainingRate'), fc.array(command, { minLength: 6, maxLength: 18 }), fc.nat({ max: 1500 }),
+      fc.constantFrom('advance', 'arrears'), fc.constantFrom('startDay', 'calendarMonth'), fc.constantFrom('actual', 'thirty', 'daily'), fc.constantFrom('1', '3'), fc.constantFrom('none', 'months', 'remainingRate'), fc.array(command, { minLength: 6, maxLength: 18 }), fc.nat({ max: 1500 }),
       async (billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, commands, begin) => {
         // Each life begins on a day of its own, so that it is the same again when it is looked at alone.
         c.at(addDays('2025-01-01' as never, begin))
         await c.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
         const from = addDays(c.clock.today(), 1)
-        const l = await running(c, { startOn: from, endOn: addDays(from, 170), billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, earlyPenaltyMonths: 1, earlyPenaltyBp: 2000 })
+        const l = await running(c, { startOn: from, endOn: addDays(from, 170), billMode, anchorMode, prorateMode, dailyRent: prorateMode === 'daily' ? 13_000 : null, payCycleMonths, earlyPenalty, earlyPenaltyMonths: 1, earlyPenaltyBp: 2000 })
         for (const cmd of commands) {
           try {
             await perform(l, cmd)

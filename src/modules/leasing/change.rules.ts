@@ -1,92 +1,142 @@
-import type { Check } from '#kit/basics/check.ts'
-import type { Day } from '#kit/basics/day.ts'
-import { ZERO, fen, mulDivRound, sumFen } from '#kit/basics/fen.ts'
-import type { Fen } from '#kit/basics/fen.ts'
-import { rentItem, rentWithin } from './proration.rules.ts'
-import type { Rates, RentItem } from './proration.rules.ts'
+/** What becomes of days that are billed when their price changes: another vehicle's rent, a lower rent, days without rent. */
+import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
+import type { ReductionPart } from './change.ts'
+import type { PlannedItem } from './plan.rules.ts'
+import { rentWithin } from './proration.rules.ts'
+import { lowered, monthsOf, rentOf, type Relief, type Term } from './timeline.rules.ts'
+import type { RentTerms } from './terms.rules.ts'
 
-export type SwapDifference = {
-  /** Rent of the old vehicle up to the swap, which stays. */
+/** The days `[startOn, endOn)` of one month at another price. */
+export interface Repriced {
+  startOn: Day
+  endOn: Day
+  item: PlannedItem
+  /** Rent up to the change, which stays. */
   oldUsed: Fen
-  /** Rent of the old vehicle from the swap on, to be credited (posted as a negative item). */
+  /** Rent from the change on at the old price, to be credited. */
   oldCredit: Fen
-  /** Rent of the new vehicle from the swap on. */
   newCharge: Fen
-  /** newCharge − oldCredit: positive is billed, negative is a credit on the original bill. */
-  difference: number
 }
+export const differenceOf = (r: Pick<Repriced, 'oldCredit' | 'newCharge'>): number => r.newCharge - r.oldCredit
 
 /**
- * A swap inside a month that is already billed. The swap day belongs to the new vehicle. Both rents are ranges of the same
- * item, so with equal rents the difference is zero wherever the cut falls.
+ * What billed months cost more or less from a day on. Old and new rent are ranges of the same month, so with equal rents nothing
+ * changes wherever the cut falls. What was granted off a month before stays granted; a month never comes to less than nothing.
  */
-export function swapDifference(item: RentItem, effectiveOn: Day, newRates: Rates): SwapDifference {
-  const oldUsed = rentWithin(item, item.startOn, effectiveOn)
-  const renewed = withRates(item, newRates)
-  const newCharge = rentWithin(renewed, effectiveOn, item.endOn)
-  const oldCredit = fen(item.amount - oldUsed)
-  return { oldUsed, oldCredit, newCharge, difference: newCharge - oldCredit }
-}
-
-/** The same days of the same month at another price. */
-export function withRates(item: RentItem, rates: Rates): RentItem {
-  return rentItem(item.startOn, item.endOn, item.month.startOn, item.month.endOn, item.basis.mode, rates)
-}
-
-export type Reduction =
-  /** A fixed amount off the item. */
-  | { method: 'amount'; amount: number }
-  /** A share of the item in basis points. */
-  | { method: 'rate'; bp: number }
-  /** Rent-free days `[startOn, endOn)`. */
-  | { method: 'freeDays'; startOn: Day; endOn: Day }
-  /** Another monthly rent from a day on. */
-  | { method: 'newRent'; fromOn: Day; rates: Rates }
-
-export function checkReduction(reduction: Reduction): Check {
-  if (reduction.method === 'amount') return Number.isSafeInteger(reduction.amount) && reduction.amount > 0 ? null : '减租金额必须大于 0'
-  if (reduction.method === 'rate') {
-    const { bp } = reduction
-    return Number.isSafeInteger(bp) && bp > 0 && bp <= 10_000 ? null : '减租比例应大于 0 且不超过 100%'
-  }
-  if (reduction.method === 'freeDays') return reduction.endOn > reduction.startOn ? null : '免租结束日必须晚于开始日'
-  const { monthlyRent } = reduction.rates
-  return Number.isSafeInteger(monthlyRent) && monthlyRent >= 0 ? null : '新租金不能为负数'
-}
-
-/**
- * What a reduction takes off one item, given what earlier reductions have taken already: never more than is left of it,
- * and zero for an item it does not touch.
- */
-export function reductionOf(item: RentItem, reduction: Reduction, alreadyReduced = 0): Fen {
-  const left = Math.max(0, item.amount - alreadyReduced)
-  return fen(Math.min(left, wanted(item, reduction)))
-}
-
-function wanted(item: RentItem, reduction: Reduction): number {
-  switch (reduction.method) {
-    case 'amount':
-      return reduction.amount
-    case 'rate':
-      return mulDivRound(item.amount, reduction.bp, 10_000)
-    case 'freeDays':
-      return rentWithin(item, reduction.startOn, reduction.endOn)
-    case 'newRent': {
-      const now = rentWithin(item, reduction.fromOn, item.endOn)
-      const then = rentWithin(withRates(item, reduction.rates), reduction.fromOn, item.endOn)
-      return Math.max(0, now - then)
-    }
-  }
-}
-
-/** One amount over several items, earliest first; what no item can take any more is reported, not lost. */
-export function spreadReduction(items: ReadonlyArray<{ amount: number; reduced: number }>, amount: number): { parts: Fen[]; untaken: Fen } {
-  let rest = amount
-  const parts = items.map((item) => {
-    const part = Math.min(rest, Math.max(0, item.amount - item.reduced))
-    rest -= part
-    return part > 0 ? fen(part) : ZERO
+export function repricing(before: readonly PlannedItem[], after: readonly PlannedItem[], reliefs: readonly Relief[], on: Day, billedUntil: Day): Repriced[] {
+  const months = Map.groupBy(before.filter((m) => m.startOn < billedUntil), (m) => m.month.startOn)
+  return [...months.values()].flatMap((pieces) => {
+    const [from, to] = [pieces[0]!.startOn, pieces.at(-1)!.endOn]
+    const renewed = after.filter((p) => p.startOn < to && p.endOn > from)
+    const changed = pieces.filter((m) => m.endOn > on).map((item): Repriced => {
+      const startOn = maxDay(on, item.startOn)
+      const oldUsed = rentWithin(item, item.startOn, startOn)
+      return { startOn, endOn: item.endOn, item, oldUsed, oldCredit: fen(item.amount - oldUsed), newCharge: sumFen(renewed.map((p) => rentWithin(p, startOn, item.endOn))) }
+    }).filter((r) => differenceOf(r) !== 0)
+    const wanted = rentOf(renewed, reliefs, from, to) - rentOf(pieces, reliefs, from, to)
+    // Reductions had taken some of the old rent already, or take some of the new one.
+    let off = wanted - sumFen(changed.map(differenceOf))
+    return changed.map((r) => {
+      const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, -r.newCharge)
+      off -= part
+      return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
+    }).filter((r) => differenceOf(r) !== 0)
   })
-  if (sumFen(parts) + rest !== amount) throw new RangeError('a reduction was lost while spreading')
-  return { parts, untaken: fen(rest) }
+}
+
+/** A live item of rent on a bill: what was charged for a month, and what was credited of it. */
+export interface Charged {
+  bill: number
+  startOn: Day
+  amount: number
+}
+
+/**
+ * What is taken off a month goes where it was charged: the bills are given in the order they are credited in (the one of the
+ * rent, then those of swaps that made it dearer). What none of them holds is left to the first, which will refuse it.
+ */
+export function creditsOn(charged: readonly Charged[], month: { startOn: Day; endOn: Day }, amount: number): { bill: number; amount: number }[] {
+  const bills = [...Map.groupBy(charged.filter((i) => i.startOn >= month.startOn && i.startOn < month.endOn), (i) => i.bill)]
+  let left = amount
+  const credits = bills.map(([bill, items]) => {
+    const part = Math.max(0, Math.min(left, sumFen(items.map((i) => i.amount))))
+    left -= part
+    return { bill, amount: part }
+  })
+  if (left > 0 && credits[0]) credits[0].amount += left
+  return credits.filter((c) => c.amount > 0)
+}
+
+/** A reduction as it is asked for. */
+export interface Asked {
+  method: 'freeDays' | 'amount' | 'rate' | 'newRent'
+  startOn: Day
+  lastOn: Day | null
+  amountOff: number | null
+  rateBp: number | null
+  newRent: number | null
+  newDailyRent: number | null
+  most: number | null
+}
+
+/** What is known of the lease when it is asked for. */
+export interface Standing {
+  terms: RentTerms
+  all: readonly Term[]
+  reliefs: readonly Relief[]
+  billedUntil: Day
+  charged: readonly Charged[]
+}
+
+export const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
+
+type Part = Omit<ReductionPart, 'billNo'>
+
+/** What the reduction takes off each month; of an adjusted price only the billed months, the others are planned anew. */
+export function partsOf(r: Asked, of: Standing): Part[] {
+  const charged = [...of.charged]
+  const place = (part: Omit<Part, 'bill'>, item: PlannedItem): Part[] => {
+    if (item.startOn >= of.billedUntil) return [{ ...part, bill: null }]
+    const credits = creditsOn(charged, item.month, part.amount)
+    charged.push(...credits.map((c) => ({ bill: c.bill, startOn: item.startOn, amount: -c.amount })))
+    return credits.map((c) => ({ ...part, ...c }))
+  }
+  return (r.method === 'newRent' ? lowerRent(r, of) : taken(r, of)).flatMap(({ item, ...part }) => place(part, item))
+}
+
+type Off = Omit<Part, 'bill'> & { item: PlannedItem }
+
+function lowerRent(r: Asked, of: Standing): Off[] {
+  const after = lowered(of.all, r.startOn, r.newRent ?? 0, r.newDailyRent)
+  return repricing(monthsOf(of.terms, of.all), monthsOf(of.terms, after), of.reliefs, r.startOn, of.billedUntil).filter((p) => differenceOf(p) < 0).map((p) => ({
+    item: p.item, startOn: p.startOn, endOn: p.endOn, amount: -differenceOf(p), formula: `${spanText(p.startOn, p.endOn)} 月租金 ${plainYuan(p.item.basis.rates.monthlyRent)} 调为 ${plainYuan(r.newRent ?? 0)}`,
+  }))
+}
+
+function taken(r: Asked, of: Standing): Off[] {
+  const months = monthsOf(of.terms, of.all)
+  let left: number = r.amountOff ?? 0
+  let most = r.most ?? Infinity
+  return months.flatMap((item) => {
+    const [from, to] = [maxDay(r.startOn, item.startOn), minDay(addDays(r.lastOn!, 1), item.endOn)]
+    if (to <= from) return []
+    const { amount, formula } = offOf(item, r, from, to, rentOf(months, of.reliefs, from, to), left)
+    const granted = Math.min(amount, most)
+    left -= granted
+    most -= granted
+    return granted > 0 ? [{ item, startOn: from, endOn: to, amount: granted, formula: granted < amount ? `${formula}，核减为 ${plainYuan(granted)}` : formula }] : []
+  })
+}
+
+/** What one month loses, before `most`; `left` is what of a fixed amount is not placed yet. */
+function offOf(item: PlannedItem, r: Asked, from: Day, to: Day, net: number, left: number): { amount: number; formula: string } {
+  switch (r.method) {
+    case 'amount':
+      return { amount: Math.min(net, left), formula: `固定减免 ${plainYuan(r.amountOff ?? 0)}` }
+    case 'rate':
+      return { amount: Math.min(net, mulDivRound(rentWithin(item, from, to), r.rateBp ?? 0, 10_000)), formula: `${plainYuan(rentWithin(item, from, to))} × ${(r.rateBp ?? 0) / 100}%` }
+    default:
+      return { amount: net, formula: `免租 ${daysBetween(from, to)} 天：${spanText(from, to)}` }
+  }
 }

@@ -1,8 +1,8 @@
 /** 减租 and 续租 on the server (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { addDays, maxDay, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { fen, formatYuan, mulDivRound, negated, plainYuan, sumFen } from '#kit/basics/fen.ts'
+import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -10,85 +10,38 @@ import { appendItems, issueBill, lockBills, lockLessee, openDepositAccount, prov
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
 import { deletableDraft, editableDraft } from './audit.ts'
-import { reductionOf } from './change.rules.ts'
+import { partsOf, spanText, type Asked, type Standing } from './change.rules.ts'
 import { renewal, renewalActions, rentReduction, rentReductionActions, type ReductionPart, type RenewalFacts } from './change.ts'
 import { contract } from './contract.ts'
 import { signedByNow } from './contract.server.ts'
 import { lease } from './lease.ts'
 import type { Contract, Lease } from './periods.server.ts'
-import type { PlannedItem } from './plan.rules.ts'
 import { lastDayOf } from './plan.rules.ts'
-import { rentWithin } from './proration.rules.ts'
-import { billedOf, reliefsOf, replan, termsOf, writeTerms } from './terms.server.ts'
-import { endAfter, endOfTerms, lowered, monthsOf, prolonged, rentOf, termAt, type Relief } from './timeline.rules.ts'
+import { billedOf, chargedFor, reliefsOf, replan, showRent, sound, termsOf, writeTerms } from './terms.server.ts'
+import { endAfter, endOfTerms, lowered, monthsOf, prolonged, termAt } from './timeline.rules.ts'
 
 export type Reduction = Rec<typeof rentReduction>
 export type Renewal = Rec<typeof renewal>
 const leases = storeOf(lease)
 const contracts = storeOf(contract)
 
-type Asked = Pick<Reduction, 'method' | 'startOn' | 'lastOn' | 'amountOff' | 'rateBp' | 'newRent' | 'most'>
-
-const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
-
-/** What one month loses, before `most`; `left` is what of a fixed amount is not placed yet. */
-function offOf(item: PlannedItem, r: Asked, from: Day, to: Day, net: number, left: number, dailyRent: number | null): { amount: number; formula: string } {
-  switch (r.method) {
-    case 'freeDays':
-      return { amount: net, formula: `免租 ${daysBetween(from, to)} 天：${spanText(from, to)}` }
-    case 'amount':
-      return { amount: Math.min(net, left), formula: `固定减免 ${plainYuan(r.amountOff ?? 0)}` }
-    case 'rate':
-      return { amount: Math.min(net, mulDivRound(rentWithin(item, from, to), r.rateBp ?? 0, 10_000)), formula: `${plainYuan(rentWithin(item, from, to))} × ${(r.rateBp ?? 0) / 100}%` }
-    case 'newRent':
-      return { amount: Math.min(net, reductionOf(item, { method: 'newRent', fromOn: from, rates: { monthlyRent: r.newRent ?? 0, dailyRent: dailyRent ?? undefined } })), formula: `${spanText(from, to)} 月租金 ${plainYuan(item.basis.rates.monthlyRent)} 调为 ${plainYuan(r.newRent ?? 0)}` }
-  }
-}
-
-interface Months {
-  months: readonly PlannedItem[]
-  reliefs: readonly Relief[]
-  billedUntil: Day
-  periods: readonly { bill: number | null; startOn: Day; endOn: Day }[]
-  dailyRent: number | null
-}
-
-/** What the reduction takes off each month; of an adjusted price only the billed months, the others are planned anew. */
-export function partsOf(r: Asked, m: Months): ReductionPart[] {
-  let left: number = r.amountOff ?? 0
-  let most = r.method === 'newRent' ? Infinity : (r.most ?? Infinity)
-  return m.months.flatMap((item) => {
-    const from = maxDay(r.startOn, item.startOn)
-    const to = r.method === 'newRent' ? item.endOn : minDay(addDays(r.lastOn!, 1), item.endOn)
-    const billed = item.startOn < m.billedUntil
-    if (to <= from || (r.method === 'newRent' && !billed)) return []
-    // Another price is for good, so what was granted before may fall on any day of the month.
-    const net = r.method === 'newRent' ? rentOf(m.months, m.reliefs, item.month.startOn, item.month.endOn) : rentOf(m.months, m.reliefs, from, to)
-    const { amount, formula } = offOf(item, r, from, to, net, left, m.dailyRent)
-    const granted = Math.min(amount, most)
-    left -= granted
-    most -= granted
-    const bill = billed ? (m.periods.find((p) => p.startOn <= item.startOn && item.startOn < p.endOn)?.bill ?? null) : null
-    return granted > 0 ? [{ startOn: from, endOn: to, amount: granted, bill, billNo: null, formula: granted < amount ? `${formula}，核减为 ${plainYuan(granted)}` : formula }] : []
-  })
-}
-
-async function monthsFor(tx: Tx, of: Pick<Lease, 'id' | 'contract'>, c: Contract): Promise<Months & { all: Awaited<ReturnType<typeof termsOf>> }> {
+async function standingOf(tx: Tx, of: Pick<Lease, 'id' | 'contract'>, c: Contract): Promise<Standing> {
   const all = await termsOf(tx, of.id)
-  const billed = await billedOf(tx, of.id, all[0]!.startOn)
-  return { all, months: monthsOf(c, all), reliefs: await reliefsOf(tx, of.id), billedUntil: billed.until, periods: billed.periods, dailyRent: c.dailyRent }
+  const { until } = await billedOf(tx, of.id, all[0]!.startOn)
+  return { terms: c, all, reliefs: await reliefsOf(tx, of.id), billedUntil: until, charged: await chargedFor(tx, of.id) }
 }
 
 /** The parts with the numbers of their bills; refuses what would come to nothing. */
 export async function reductionParts(tx: Tx, ctx: Context, r: Asked & { lease: number }): Promise<{ parts: ReductionPart[]; amount: number }> {
   const of = await leases.get(tx, ctx, r.lease)
   const c = await contracts.get(tx, ctx, of.contract)
-  const m = await monthsFor(tx, of, c)
+  const m = await standingOf(tx, of, c)
   if (r.startOn < m.all[0]!.startOn) throw invalid({ startOn: `减租起日不能早于起租日 ${m.all[0]!.startOn}` })
   if (r.startOn >= endOfTerms(m.all)) throw invalid({ startOn: `减租起日已在租期之后（租期至 ${of.endOn}）` })
   // Of that day, not of the lease: another price may have been agreed for the days between, or for those after.
-  const rent = termAt(m.all, r.startOn).monthlyRent
-  if (r.method === 'newRent' && (r.newRent ?? 0) >= rent) throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(rent)}` })
+  const { monthlyRent, dailyRent } = termAt(m.all, r.startOn)
+  if (r.method === 'newRent' && (r.newRent ?? 0) >= monthlyRent) throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(monthlyRent)}` })
+  if (r.method === 'newRent') sound(c, r.newRent, r.newDailyRent ?? dailyRent, 'newRent')
   const parts = partsOf(r, m)
   const bills = await lockFree(tx, parts)
   const named = parts.map((p) => ({ ...p, billNo: bills.get(p.bill ?? 0) ?? null }))
@@ -97,7 +50,7 @@ export async function reductionParts(tx: Tx, ctx: Context, r: Asked & { lease: n
   return { parts: named, amount }
 }
 
-async function lockFree(tx: Tx, parts: readonly ReductionPart[]): Promise<Map<number, string>> {
+async function lockFree(tx: Tx, parts: readonly { bill: number | null }[]): Promise<Map<number, string>> {
   const ids = parts.flatMap((p) => (p.bill === null ? [] : [p.bill]))
   if (ids.length === 0) return new Map()
   return new Map((await tx.selectFrom('bill').select(['id', 'no']).where('id', 'in', ids).execute()).map((b) => [b.id, b.no]))
@@ -108,7 +61,7 @@ async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts:
   const bills = await lockBills(tx, ctx, [...new Set(billed.map((p) => p.bill!))])
   for (const b of bills) {
     const items = billed.filter((p) => p.bill === b.id).map((p): NewItem => ({
-      feeItem: 'REDUCE', description: `减租 ${r.no}（${spanText(p.startOn as Day, p.endOn as Day)}）`, amount: -p.amount, startOn: p.startOn as Day, endOn: p.endOn as Day, formula: p.formula, idemKey: `reduce:${r.id}:${p.startOn}`,
+      feeItem: 'REDUCE', description: `减租 ${r.no}（${spanText(p.startOn as Day, p.endOn as Day)}）`, amount: -p.amount, startOn: p.startOn as Day, endOn: p.endOn as Day, formula: p.formula, idemKey: `reduce:${r.id}:${p.startOn}:${b.id}`,
     }))
     const off = negated(sumFen(items.map((i) => i.amount)))
     if (b.amount - off < b.writtenOff) throw refused(`账单 ${b.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
@@ -126,10 +79,10 @@ async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
   const c = await contracts.get(tx, ctx, of.contract)
   const before = await termsOf(tx, of.id)
   if (r.method === 'newRent') {
-    const after = lowered(before, r.startOn, r.newRent!, c.dailyRent)
+    const after = lowered(before, r.startOn, r.newRent!, r.newDailyRent)
     await writeTerms(tx, ctx, of, after)
     await replan(tx, ctx, of, c, after)
-    await leases.edit(tx, ctx, of.id, { monthlyRent: r.newRent! })
+    await showRent(tx, ctx, of.id, after)
   } else if (parts.some((p) => p.bill === null)) {
     // The plan is made with what is granted, this reduction among it.
     await tx.updateTable('rentReduction').set({ status: 'effective', parts: JSON.stringify(parts) as never }).where('id', '=', r.id).execute()
@@ -160,6 +113,7 @@ export async function renewalFigures(tx: Tx, ctx: Context, r: Pick<Renewal, 'lea
   const startOn = endOfTerms(before)
   const endOn = endAfter(before[0]!.anchorOn, startOn, r.months)
   const dailyRent = c.prorateMode === 'daily' ? (r.dailyRent ?? c.dailyRent) : null
+  sound(c, r.monthlyRent, dailyRent, 'monthlyRent')
   const after = prolonged(before, 'renewal', endOn, r.monthlyRent, dailyRent)
   const months = monthsOf(c, after).filter((m) => m.startOn >= startOn)
   return { of, c, after, startOn, endOn: lastDayOf(endOn, c.dayRule), totalRent: sumFen(months.map((m) => m.amount)), periods: months.map(({ startOn: s, endOn: e, amount, formula }) => ({ startOn: s, endOn: e, amount, formula })) }

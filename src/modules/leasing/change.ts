@@ -34,6 +34,7 @@ export const rentReduction = defineEntity({
     amountOff: f.money('减免金额', { required: true, min: 1, when: (v) => v['method'] === 'amount' }),
     rateBp: f.rate('减免比例', { required: true, min: 1, max: 10_000, when: (v) => v['method'] === 'rate' }),
     newRent: f.money('新月租金', { required: true, min: 1, when: (v) => v['method'] === 'newRent' }),
+    newDailyRent: f.money('新日租金', { min: 1, hint: '合同按日租金折算时填写；不填沿用原日租金', when: (v) => v['method'] === 'newRent' }),
     most: f.money('申请减免不超过', { min: 1, hint: '系统算出的金额可以调低，不能调高；不填按系统金额', when: byRange }),
     reasonKind: f.choice('减租原因', { fault: '车辆故障停运', forceMajeure: '不可抗力', care: '客户关怀', bargain: '议价', other: '其他' }, { required: true, default: 'fault' }),
     reasonNote: f.note('说明', { required: true, maxLength: 300 }),
@@ -54,7 +55,7 @@ export const rentReduction = defineEntity({
     sort: '-createdAt', totals: ['amount'],
     quick: { 草稿与驳回: { status: ['draft', 'rejected'] }, 审批中: { status: 'approving' }, 已生效: { status: 'effective' } },
   },
-  form: { 减租: ['lease', 'method', 'startOn', 'lastOn', 'amountOff', 'rateBp', 'newRent', 'most', 'reasonKind', 'reasonNote', 'attachments'], 双方与车辆: [...PARTIES], 结果: ['amount'], 审核: [...AUDIT_SECTION] },
+  form: { 减租: ['lease', 'method', 'startOn', 'lastOn', 'amountOff', 'rateBp', 'newRent', 'newDailyRent', 'most', 'reasonKind', 'reasonNote', 'attachments'], 双方与车辆: [...PARTIES], 结果: ['amount'], 审核: [...AUDIT_SECTION] },
 })
 
 /** What a reduction takes off one month of the lease. */

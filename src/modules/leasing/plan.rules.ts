@@ -79,7 +79,8 @@ export function checkPlan(input: unknown): Check {
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
-function checkPrice(plan: Record<string, unknown>): Check {
+/** The rent alone: what a renewal, a swap or a reduction agrees anew. */
+export function checkPrice(plan: Record<string, unknown>): Check {
   const { monthlyRent, prorateMode, dailyRent } = plan
   if (!isWhole(monthlyRent)) return '月租金必须是整数（单位：分）'
   if (monthlyRent <= 0) return '月租金必须大于 0'

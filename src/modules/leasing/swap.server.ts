@@ -1,8 +1,8 @@
 /** 换车: the old vehicle back and the new one out in one transaction, the rent difference by the day (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, maxDay, type Day } from '#kit/basics/day.ts'
+import { dayOf, maxDay, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { negated, plainYuan, sumFen } from '#kit/basics/fen.ts'
+import { plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -10,14 +10,14 @@ import { appendItems, issueBill, lockLessee, prove, useBalance, type NewItem } f
 import { handOverVehicle, leaseGaps, releaseReservation, reserveVehicle, takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from './approval.server.ts'
 import { deletableDraft, editableDraft } from './audit.ts'
-import { swapDifference } from './change.rules.ts'
+import { creditsOn, differenceOf, repricing, spanText } from './change.rules.ts'
 import { contract } from './contract.ts'
 import { lease } from './lease.ts'
 import type { Contract, Lease } from './periods.server.ts'
 import { closeSegment, openSegment } from './segments.server.ts'
 import { vehicleSwap, vehicleSwapActions, type SwapFacts } from './swap.ts'
-import { billedOf, replan, reliefsOf, termsOf, writeTerms } from './terms.server.ts'
-import { monthsOf, plannedPeriods, repriced, type Term } from './timeline.rules.ts'
+import { billedOf, chargedFor, replan, reliefsOf, showRent, sound, termsOf, writeTerms } from './terms.server.ts'
+import { monthsOf, plannedPeriods, renewedFrom, repriced, termAt, type Term } from './timeline.rules.ts'
 
 type Swap = Rec<typeof vehicleSwap>
 type Exchange = InputOf<(typeof vehicleSwapActions)['all']['complete']>
@@ -49,45 +49,83 @@ export function explained(field: string, items: readonly { name: string; normal:
   if (silent.length) throw invalid({ [field]: `异常项请填写说明：${silent.join('、')}` })
 }
 
+const adjusts = (s: Swap): boolean => s.kind === 'permanent' && s.newRent !== null && (s.rentPolicy === 'difference' || s.rentPolicy === 'nextPeriod')
+
+interface Adjusted {
+  c: Contract
+  before: Term[]
+  after: Term[]
+  billedUntil: Day
+}
+
+/** The terms when the vehicles are exchanged on that day. A renewal that begins later keeps the price it was agreed for, unless the swap says otherwise. */
+async function adjusted(tx: Tx, ctx: Context, s: Swap, on: Day): Promise<Adjusted> {
+  const of = await leases.get(tx, ctx, s.lease)
+  const c = await contracts.get(tx, ctx, of.contract)
+  const before = await termsOf(tx, of.id)
+  const { until } = await billedOf(tx, of.id, before[0]!.startOn)
+  const running = s.rentPolicy === 'difference' ? null : plannedPeriods(c, before, until, await reliefsOf(tx, of.id)).find((p) => p.startOn <= on && on < p.endOn)
+  const from = s.rentPolicy === 'difference' ? on : maxDay(until, running?.endOn ?? until)
+  sound(c, s.newRent, s.newDailyRent ?? termAt(before, from).dailyRent, 'newRent')
+  return { c, before, after: repriced(before, from, s.newRent!, s.newDailyRent, s.renewalRent === 'same' ? null : renewedFrom(before, on)), billedUntil: until }
+}
+
+/** A rent that no day would be charged at is a mistake. */
+async function refuseIdle(tx: Tx, ctx: Context, s: Swap): Promise<void> {
+  if (!adjusts(s)) return
+  const { before, after } = await adjusted(tx, ctx, s, maxDay(s.plannedOn, ctx.clock.today()))
+  if (after.length === before.length && after.every((t, i) => t.monthlyRent === before[i]!.monthlyRent && t.dailyRent === before[i]!.dailyRent) && renewedFrom(before, s.plannedOn))
+    throw invalid({ renewalRent: '从换车起只剩已签续租的租期，新月租金不会用到；要让续租期也用新月租金，请选「也按新月租金」' })
+}
+
+interface Pair {
+  bill: number
+  items: NewItem[]
+}
+
 /** Credits and charges of billed months: the old rent from the swap on goes back, the new one comes in. */
-async function difference(tx: Tx, s: Swap, of: Lease, c: Contract, before: readonly Term[], on: Day): Promise<{ items: { bill: number; pair: NewItem[] }[]; sum: number }> {
-  const billed = await billedOf(tx, of.id, before[0]!.startOn)
+async function difference(tx: Tx, s: Swap, { c, before, after, billedUntil }: Adjusted, on: Day): Promise<{ pairs: Pair[]; sum: number; endOn: Day | null }> {
   const plates = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', [s.oldVehicle!, s.newVehicle]).execute()
   const plate = (id: number): string => plates.find((v) => v.id === id)?.plateNo ?? ''
-  const rates = { monthlyRent: s.newRent!, dailyRent: c.dailyRent ?? undefined }
-  const items = monthsOf(c, before).filter((m) => m.startOn < billed.until && m.endOn > on).flatMap((m) => {
-    const from = maxDay(on, m.startOn)
-    const d = swapDifference(m, from, rates)
-    const bill = billed.periods.find((p) => p.startOn <= m.startOn && m.startOn < p.endOn)?.bill
-    if (!bill || d.difference === 0) return []
-    const span = `${from} ~ ${addDays(m.endOn, -1)}`
-    const pair: NewItem[] = [
-      { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：原车 ${plate(s.oldVehicle!)} 剩余租金（${span}）`, amount: negated(d.oldCredit), startOn: from, endOn: m.endOn, formula: `${plainYuan(m.amount)} − 已用 ${plainYuan(d.oldUsed)}`, idemKey: `swap:${s.id}:${m.startOn}:old` },
-      { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：新车 ${plate(s.newVehicle)} 租金（${span}）`, amount: d.newCharge, startOn: from, endOn: m.endOn, formula: `${plainYuan(s.newRent!)} 按剩余天数`, idemKey: `swap:${s.id}:${m.startOn}:new` },
-    ]
-    return [{ bill, pair }]
+  const changes = repricing(monthsOf(c, before), monthsOf(c, after), await reliefsOf(tx, s.lease), on, billedUntil)
+  const charged = await chargedFor(tx, s.lease)
+  const pairs = changes.flatMap((r): Pair[] => {
+    const span = spanText(r.startOn, r.endOn)
+    const cut = r.item.amount - r.oldUsed - r.oldCredit
+    const old = (bill: number, amount: number, tail = ''): NewItem => ({
+      feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：原车 ${plate(s.oldVehicle!)} 剩余租金（${span}）`, amount: -amount, startOn: r.startOn, endOn: r.endOn,
+      formula: `${plainYuan(r.item.amount)} − 已用 ${plainYuan(r.oldUsed)}${cut > 0 ? ` − 已减租 ${plainYuan(cut)}` : ''}`, idemKey: `swap:${s.id}:${r.item.startOn}:old${tail}`,
+    })
+    const fresh: NewItem = { feeItem: 'SWAP_DIFF', description: `换车 ${s.no}：新车 ${plate(s.newVehicle)} 租金（${span}）`, amount: r.newCharge, startOn: r.startOn, endOn: r.endOn, formula: `${plainYuan(s.newRent!)} 按剩余天数`, idemKey: `swap:${s.id}:${r.item.startOn}:new` }
+    const [first, ...more] = creditsOn(charged, r.item.month, Math.max(0, -differenceOf(r)))
+    const bill = first?.bill ?? charged.find((i) => i.startOn >= r.item.month.startOn && i.startOn < r.item.month.endOn)?.bill
+    if (bill === undefined) return []
+    charged.push(...[first, ...more].flatMap((x) => (x ? [{ bill: x.bill, startOn: r.startOn, amount: -x.amount }] : [])))
+    const rest = sumFen(more.map((x) => x.amount))
+    return [{ bill, items: [old(bill, r.oldCredit - rest), fresh].filter((item) => item.amount !== 0) }, ...more.map((x) => ({ bill: x.bill, items: [old(x.bill, x.amount, `:${x.bill}`)] }))]
   })
-  return { items, sum: sumFen(items.flatMap((x) => x.pair.map((item) => item.amount))) }
+  return { pairs, sum: sumFen(changes.map(differenceOf)), endOn: changes.at(-1)?.endOn ?? null }
 }
 
 /** Dearer: one bill for the difference. Cheaper: credited on the bills that charged the old rent. */
-async function bookDifference(tx: Tx, ctx: Context, s: Swap, of: Lease, c: Contract, before: readonly Term[], on: Day): Promise<{ difference: number; bill: number | null }> {
-  const { items, sum } = await difference(tx, s, of, c, before, on)
+async function bookDifference(tx: Tx, ctx: Context, s: Swap, of: Lease, all: Adjusted, on: Day): Promise<{ difference: number; bill: number | null }> {
+  const { pairs, sum, endOn } = await difference(tx, s, all, on)
+  const items = pairs.flatMap((x) => x.items)
   if (sum === 0) return { difference: 0, bill: null }
   const touched: number[] = []
   let made: number | null = null
   if (sum > 0) {
     const today = ctx.clock.today()
+    const { lateGraceDays, lateRateBp, lateCapBp } = all.c
     const { id } = await issueBill(tx, ctx, {
-      billType: 'swap', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: s.newVehicle, issueOn: today, dueOn: today,
-      startOn: on, endOn: items.at(-1)!.pair[0]!.endOn ?? null, lateGraceDays: c.lateGraceDays, lateRateBp: c.lateRateBp, lateCapBp: c.lateCapBp, items: items.flatMap((x) => x.pair),
+      billType: 'swap', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: s.newVehicle, issueOn: today, dueOn: today, startOn: on, endOn, lateGraceDays, lateRateBp, lateCapBp, items,
     })
     await useBalance(tx, ctx, of.lessee, [id])
     made = id
     touched.push(id)
   } else
-    for (const [bill, of_] of Map.groupBy(items, (x) => x.bill)) {
-      await appendItems(tx, ctx, bill, of_.flatMap((x) => x.pair))
+    for (const [bill, on_] of Map.groupBy(pairs, (x) => x.bill)) {
+      await appendItems(tx, ctx, bill, on_.flatMap((x) => x.items))
       touched.push(bill)
     }
   await prove(tx, ctx, { bills: touched, lessees: [of.lessee] })
@@ -95,17 +133,12 @@ async function bookDifference(tx: Tx, ctx: Context, s: Swap, of: Lease, c: Contr
 }
 
 async function adjustRent(tx: Tx, ctx: Context, s: Swap, of: Lease, on: Day): Promise<{ difference: number; bill: number | null }> {
-  if (s.kind === 'temporary' || !s.newRent || !s.rentPolicy || s.rentPolicy === 'none') return { difference: 0, bill: null }
-  const c = await contracts.get(tx, ctx, of.contract)
-  const before = await termsOf(tx, of.id)
-  const billed = await billedOf(tx, of.id, before[0]!.startOn)
-  const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, c, before, on) : { difference: 0, bill: null }
-  const current = plannedPeriods(c, before, billed.until, await reliefsOf(tx, of.id)).find((p) => p.startOn <= on && on < p.endOn)
-  const from = s.rentPolicy === 'difference' ? on : maxDay(billed.until, current?.endOn ?? billed.until)
-  const after = repriced(before, from, s.newRent, c.dailyRent)
-  await writeTerms(tx, ctx, of, after)
-  await replan(tx, ctx, of, c, after)
-  await leases.edit(tx, ctx, of.id, { monthlyRent: s.newRent })
+  if (!adjusts(s)) return { difference: 0, bill: null }
+  const all = await adjusted(tx, ctx, s, on)
+  const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, all, on) : { difference: 0, bill: null }
+  await writeTerms(tx, ctx, of, all.after)
+  await replan(tx, ctx, of, all.c, all.after)
+  await showRent(tx, ctx, of.id, all.after)
   return booked
 }
 
@@ -155,6 +188,7 @@ export const servedSwap = serve(vehicleSwapActions, {
   effects: {
     submit: async ({ tx, ctx, record }) => {
       await leases.act(tx, ctx, 'askSwap', record.lease)
+      await refuseIdle(tx, ctx, record)
       return { ...(await fill(tx, ctx, record)), ...submitted(ctx) }
     },
     pass: async ({ tx, ctx, record }) => {

@@ -8,6 +8,8 @@ import { INSPECTION_GROUPS } from './handover.ts'
 
 export const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补差', nextPeriod: '下一账期起调整' }
 
+const adjusts = (v: Record<string, unknown>): boolean => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')
+
 const sheet = (label: string) =>
   f.lines(label, {
     group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
@@ -48,7 +50,9 @@ export const vehicleSwap = defineEntity({
     plannedOn: f.day('计划换车日', { required: true }),
     expectedBackOn: f.day('预计换回日', { when: (v) => v['kind'] === 'temporary' }),
     rentPolicy: f.choice('租金处理', RENT_POLICIES, { default: 'none', when: (v) => v['kind'] !== 'temporary' }),
-    newRent: f.money('新月租金', { required: true, min: 1, when: (v) => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod') }),
+    newRent: f.money('新月租金', { required: true, min: 1, when: adjusts }),
+    newDailyRent: f.money('新日租金', { min: 1, hint: '合同按日租金折算时填写；不填沿用原日租金', when: adjusts }),
+    renewalRent: f.choice('续租期租金', { agreed: '按续租约定不变', same: '也按新月租金' }, { default: 'agreed', hint: '已签续租、续租期在换车之后开始时适用：续租单约定的租金默认不变', when: adjusts }),
     reasonKind: f.choice('换车原因', { fault: '车辆故障', accident: '事故', maintenance: '保养维修', upgrade: '客户换型', other: '其他' }, { required: true, default: 'fault' }),
     reasonNote: f.note('说明', { maxLength: 300 }),
     attachments: f.files('附件', { maxCount: 6 }),
@@ -77,7 +81,7 @@ export const vehicleSwap = defineEntity({
   },
   form: {
     换车: ['lease', 'kind', 'newVehicle', 'plannedOn', 'expectedBackOn', 'reasonKind', 'reasonNote', 'attachments'],
-    租金: ['rentPolicy', 'newRent'],
+    租金: ['rentPolicy', 'newRent', 'newDailyRent', 'renewalRent'],
     双方与车辆: ['contract', 'lessee', 'store', 'oldVehicle'],
     办理: ['effectiveAt', 'oldOdometer', 'oldEnergyPercent', 'newOdometer', 'newEnergyPercent', 'oldItems', 'newItems', 'photos', 'signedSheet', 'backAt', 'difference', 'bill'],
     审核: [...AUDIT_SECTION],

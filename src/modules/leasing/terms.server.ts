@@ -2,14 +2,15 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { loose } from '#kit/entity/rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import type { Charged } from './change.rules.ts'
 import { lease, leaseTerm } from './lease.ts'
 import { addPeriods, cancelPlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
-import { lastDayOf } from './plan.rules.ts'
+import { checkPrice, lastDayOf } from './plan.rules.ts'
 import { contract } from './contract.ts'
-import { endOfTerms, firstTerm, plannedPeriods, termFault, type Relief, type Term } from './timeline.rules.ts'
+import { endOfTerms, firstTerm, plannedPeriods, termAt, termFault, type Relief, type Term } from './timeline.rules.ts'
 import { planInputOf, type RentTerms } from './terms.rules.ts'
 
 const leases = storeOf(lease)
@@ -37,6 +38,25 @@ export const writeFirstTerm = (tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'con
 export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
   const rows = await tx.selectFrom('rentReduction').select(['id', 'no', 'parts']).where('lease', '=', leaseId).where('status', '=', 'effective').where('method', '!=', 'newRent').where('deletedAt', 'is', null).orderBy('id').execute()
   return rows.flatMap((r) => (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })))
+}
+
+/** Refuses a price that no plan could be made of. */
+export function sound(c: Pick<RentTerms, 'prorateMode'>, monthlyRent: number | null, dailyRent: number | null, field: string): void {
+  const wrong = checkPrice({ monthlyRent, prorateMode: c.prorateMode, dailyRent: dailyRent ?? undefined })
+  if (wrong) throw invalid({ [field]: wrong })
+}
+
+/** What live bills charge for rent, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
+export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
+  return tx
+    .selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['billItem.bill', 'billItem.amount']).select((eb) => eb.ref('billItem.startOn').$notNull().as('startOn'))
+    .where('bill.lease', '=', leaseId).where('bill.billType', 'in', ['rent', 'swap']).where('bill.status', '!=', 'voided').where('bill.deletedAt', 'is', null).where('billItem.startOn', 'is not', null).where('billItem.deletedAt', 'is', null)
+    .orderBy('bill.billType').orderBy('bill.id', 'desc').orderBy('billItem.id').execute()
+}
+
+/** The rent of today, also when another was agreed for days to come. */
+export async function showRent(tx: Tx, ctx: Context, leaseId: number, all: readonly Term[]): Promise<void> {
+  await leases.edit(tx, ctx, leaseId, { monthlyRent: termAt(all, ctx.clock.today()).monthlyRent as never })
 }
 
 /** The rent a lease shows is that of the term of the day: a renewal's from its first day on. */

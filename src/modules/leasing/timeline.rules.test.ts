@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, day, daysBetween } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import type { ProrateMode } from './proration.rules.ts'
-import { firstTerm, lowered, monthsOf, plannedPeriods, prolonged, rentOf, repriced, type Relief } from './timeline.rules.ts'
+import { firstTerm, lowered, monthsOf, plannedPeriods, prolonged, renewedFrom, rentOf, repriced, type Relief } from './timeline.rules.ts'
 import { planInputOf, type RentTerms } from './terms.rules.ts'
 
 const numRuns = process.env['DEEP'] ? 20_000 : 300
@@ -75,5 +75,26 @@ describe('a lower price', () => {
     expect(rents(lowered(all, day('2025-03-15'), 400_000, null))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-03-15', 400_000], ['2025-05-15', 250_000]])
     expect(rents(lowered(all, START, 300_000, null))).toEqual([['2025-01-15', 300_000], ['2025-03-01', 300_000], ['2025-05-15', 250_000]])
     expect(lowered(all, START, 250_000, null).at(-1)).toEqual(all.at(-1))
+  })
+})
+
+describe('another price', () => {
+  const first = [firstTerm(planInputOf(terms('actual'), START, END))]
+  const rents = (list: typeof first): (readonly [string, number])[] => list.map((t) => [t.startOn, t.monthlyRent] as const)
+  it('leaves a renewal that begins later at what it was agreed for, and changes it from its own first day on', () => {
+    const all = prolonged(first, 'renewal', day('2025-08-15'), 360_000, null)
+    expect([renewedFrom(all, day('2025-05-14')), renewedFrom(all, day('2025-05-15'))]).toEqual(['2025-05-15', null])
+    const swapped = (on: string): typeof all => repriced(all, day(on), 420_000, null, renewedFrom(all, day(on)))
+    expect(rents(swapped('2025-03-01'))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-05-15', 360_000]])
+    expect(rents(swapped('2025-06-01'))).toEqual([['2025-01-15', 380_000], ['2025-05-15', 360_000], ['2025-06-01', 420_000]])
+    expect(rents(repriced(all, day('2025-03-01'), 420_000, null))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-05-15', 420_000]])
+  })
+  it('days with a price of their own keep it unless another is given, and a reduction never raises it', () => {
+    const daily = prolonged([firstTerm(planInputOf(terms('daily'), START, END))], 'renewal', day('2025-08-15'), 370_000, 12_000)
+    const days = (list: typeof daily): (number | null)[] => list.map((t) => t.dailyRent)
+    expect(days(repriced(daily, START, 420_000, null))).toEqual([13_000, 12_000])
+    expect(days(repriced(daily, START, 420_000, 15_000))).toEqual([15_000, 15_000])
+    expect(days(lowered(daily, START, 300_000, 12_500))).toEqual([12_500, 12_000])
+    expect(days(repriced(first, START, 420_000, 15_000))).toEqual([null])
   })
 })

@@ -64,19 +64,29 @@ export const prolonged = (all: readonly Term[], source: 'renewal' | 'extension',
   return [...all, { seq: last.seq + 1, source, anchorOn: last.anchorOn, startOn: last.endOn, endOn, monthlyRent, dailyRent }]
 }
 
-/** Another price from a day on: the term of that day is cut in two, and later terms get the price as well, of those that `which` names. */
-export function repriced(all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null, which: (t: Term) => boolean = () => true): Term[] {
-  const price = { monthlyRent, dailyRent }
+type Price = Pick<Term, 'monthlyRent' | 'dailyRent'>
+
+/** Another price from a day on: the term of that day is cut in two, and later terms get the price as well; one without a price stays as it is. */
+function priced(all: readonly Term[], fromOn: Day, priceOf: (t: Term) => Price | null): Term[] {
   const cut = all.flatMap((t): Omit<Term, 'seq'>[] => {
-    if (fromOn >= t.endOn || !which(t)) return [t]
+    const price = fromOn < t.endOn ? priceOf(t) : null
+    if (!price) return [t]
     if (fromOn <= t.startOn) return [{ ...t, ...price }]
     return [{ ...t, endOn: fromOn }, { ...t, source: 'change', startOn: fromOn, ...price }]
   })
   return cut.map((t, i) => ({ ...t, seq: i + 1 }))
 }
 
+/** Another rent from a day on, up to the first day of `kept`. Where the days have a price of their own, it stays unless another is given. */
+export const repriced = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null, kept: Day | null = null): Term[] =>
+  priced(all, fromOn, (t) => (kept !== null && t.startOn >= kept ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : (dailyRent ?? t.dailyRent) }))
+
 /** A lower price from a day on. What was agreed for less (a renewal, say) stays as it is: nobody pays more by a reduction. */
-export const lowered = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] => repriced(all, fromOn, monthlyRent, dailyRent, (t) => t.monthlyRent > monthlyRent)
+export const lowered = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] =>
+  priced(all, fromOn, (t) => (t.monthlyRent <= monthlyRent ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : Math.min(t.dailyRent, dailyRent ?? t.dailyRent) }))
+
+/** The first day of the renewal that is agreed but has not begun on the given day: its price was agreed with it. */
+export const renewedFrom = (all: readonly Term[], on: Day): Day | null => all.find((t) => t.source === 'renewal' && t.startOn > on)?.startOn ?? null
 
 /** Null or what is wrong with the row of terms (the database holds the same by constraint). */
 export function termFault(all: readonly Term[]): string | null {
