@@ -167,8 +167,8 @@ describe('a session', () => {
     const check = (text: string) => server.app.inject({ method: 'POST', url: `/api/oauth/check_token?token=${text}`, headers: { authorization: BASIC } })
     expect((await check(token)).json()).toMatchObject({ active: true, user_name: 'clerk' })
     const bad = await check('nonsense')
-    expect(bad.statusCode).toBe(400)
-    expect(bad.json()).toMatchObject({ error: 'invalid_token' })
+    expect(bad.statusCode).toBe(401)
+    expect(bad.json()).toMatchObject({ code: 401, error: 'invalid_token', message: '登录已过期，请重新登录' })
   })
 
   it('revoked on one node is refused by another within a second', async () => {

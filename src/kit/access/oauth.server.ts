@@ -116,7 +116,7 @@ async function checkToken(edge: Edge, client: OauthClient, request: FastifyReque
   const { token = '' } = parametersOf(request)
   // Not active: asking whether somebody is signed in must not keep them so.
   const signedIn = await edge.auth.recognise(token, false)
-  if (!signedIn) throw new OauthError(400, 'invalid_token', '登录已过期，请重新登录')
+  if (!signedIn) throw new OauthError(401, 'invalid_token', '登录已过期，请重新登录')
   const { user } = signedIn.loaded
   return {
     active: true,
@@ -140,7 +140,7 @@ async function logout(edge: Edge, request: FastifyRequest): Promise<object> {
 
 const parameter = (name: string, required: boolean, description: string): object => ({ name, in: 'query', required, schema: { type: 'string' }, description })
 const described = (summary: string, security: object[], parameters: object[] = []): object => ({
-  post: { summary, tags: ['oauth'], security, parameters, responses: { '200': { description: '成功，应答不带外层结构' }, default: { description: '失败，{error, error_description, message}' } } },
+  post: { summary, tags: ['oauth'], security, parameters, responses: { '200': { description: '成功，应答不带外层结构' }, default: { description: '失败，{code, error, error_description, message}' } } },
 })
 /** For the description of the API: these calls are not routes of the envelope. */
 export const OAUTH_PATHS: Readonly<Record<string, object>> = {
@@ -169,7 +169,7 @@ export async function addOauth(app: FastifyInstance, edge: Edge, client: OauthCl
     scope.setErrorHandler((error, request, reply) => {
       const { status, error: word, message } = oauthAnswer(error, request.id)
       if (status >= 500) throw error // logged, and answered with an id, by the edge
-      return reply.code(status).send({ error: word, error_description: message, message })
+      return reply.code(status).send({ code: status, error: word, error_description: message, message })
     })
     const url = { exposeHeadRoute: false }
     scope.post('/api/oauth/token', url, async (request, reply) => reply.send(await giveToken(edge, client, request, reply)))

@@ -1,24 +1,22 @@
 /** The error edge: whatever was thrown becomes one answer of the catalogue. What is ours to mend shows only an id. */
 import { z } from 'zod'
-import { AppError, ERRORS } from '../basics/errors.ts'
+import { AppError, ERRORS, type ErrorKind } from '../basics/errors.ts'
 import { fieldErrors, summaryOf } from './sentences.ts'
 
 export interface Answer {
   status: number
+  /** `error`: one word for programs (the customer's contract, section 3); what was done in part is none. */
   body: { code: number; message: string; data: unknown; error?: string }
   /** Set when it is a fault: to be logged with its stack. */
   fault: boolean
 }
 
+/** The browser tells an expired session from a lack of rights by this word (the customer's contract, section 8); the others are ours. */
+const wordOf = (kind: ErrorKind): string => (kind === 'unauthenticated' ? 'invalid_token' : kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
 const fromApp = (error: AppError): Answer => ({
   status: error.status,
-  body: {
-    code: error.code,
-    message: error.message,
-    data: error.data,
-    // The browser tells an expired session from a lack of rights by this word (the customer's contract, section 8).
-    ...(error.kind === 'unauthenticated' ? { error: 'invalid_token' } : {}),
-  },
+  body: { code: error.code, message: error.message, data: error.data, ...(error.kind === 'partlyDone' ? {} : { error: wordOf(error.kind) }) },
   fault: false,
 })
 
@@ -48,8 +46,8 @@ export function answerTo(error: unknown, requestId: string): Answer {
   const known = typeof code === 'string' ? LIBRARY[code] : undefined
   if (known) return fromApp(known())
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, body: { code: statusCode, message: ERRORS.invalid.message, data: null }, fault: false }
+    return { status: statusCode, body: { code: statusCode, message: ERRORS.invalid.message, data: null, error: wordOf('invalid') }, fault: false }
   }
   const message = `${ERRORS.fault.message}（编号 ${requestId}）`
-  return { status: 500, body: { code: ERRORS.fault.code, message, data: { id: requestId } }, fault: true }
+  return { status: 500, body: { code: ERRORS.fault.code, message, data: { id: requestId }, error: wordOf('fault') }, fault: true }
 }

@@ -47,9 +47,10 @@ export const hashBody = (parts: readonly (string | Uint8Array)[]): string => {
   return hash.digest('hex')
 }
 
-export function checkKey(header: unknown): string {
-  if (typeof header !== 'string' || header === '') throw invalid('缺少请求标识（Idempotency-Key），请刷新页面后重试')
-  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid('请求标识（Idempotency-Key）应为 1–255 个可见 ASCII 字符')
+/** The customer's contract (section 7) asks for no key: a call without one is a call nobody repeats. */
+export function keyOf(header: unknown): string {
+  if (header === undefined) return randomUUID()
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid('请求标识（Idempotency-Key）应为 1–255 个可见 ASCII 字符')
   return header
 }
 

@@ -33,7 +33,7 @@ function rightText(route: Route): string {
 }
 
 const idempotencyHeader: Json = {
-  name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 255 },
+  name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 },
   description: '同一标识的请求只执行一次，重复时返回第一次的结果',
 }
 
@@ -102,7 +102,7 @@ export function apiPage(routes: readonly Route[], title: string): string {
   })
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>
-<p>请求头 <code>Authorization: bearer 令牌</code>，令牌由 <code>POST /api/oauth/token</code> 取得；写操作须带 <code>Idempotency-Key</code>。
+<p>请求头 <code>Authorization: bearer 令牌</code>，令牌由 <code>POST /api/oauth/token</code> 取得；写操作请带 <code>Idempotency-Key</code>，重复提交才只执行一次。
 机器可读的描述：<a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</body></html>`
 }
 

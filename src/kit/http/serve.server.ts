@@ -6,7 +6,7 @@ import type { Context } from '../access/context.server.ts'
 import { AppError, ERRORS, invalid } from '../basics/errors.ts'
 import { answerTo } from './errors.server.ts'
 import { sendDownload } from './downloads.server.ts'
-import { checkKey, hashBody, Idempotency, isClaim, type Attempt, type StoredAnswer } from './idempotency.server.ts'
+import { keyOf, hashBody, Idempotency, isClaim, type Attempt, type StoredAnswer } from './idempotency.server.ts'
 import { committedTogether, Replay } from './idempotency-single.server.ts'
 import { findPoison } from './limits.ts'
 import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
@@ -144,7 +144,7 @@ function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
 
 /** Under an Idempotency-Key: the stored answer, or the handler once. */
 async function once(edge: Edge, idempotency: Idempotency, route: Route, request: FastifyRequest, reply: FastifyReply, value: Parsed): Promise<Outcome> {
-  const key = checkKey(request.headers['idempotency-key'])
+  const key = keyOf(request.headers['idempotency-key'])
   const content = route.upload ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, file.data])] : [JSON.stringify(request.body ?? null)]
   const attempt: Attempt = {
     key,

@@ -147,7 +147,7 @@ describe('bad input', () => {
   })
 
   it('names the field that is wrong', async () => {
-    expect((await add({ plate: '', seats: 'x' })).json()).toEqual({ code: 400, message: '「plate」不能为空', data: { plate: '不能为空', seats: '类型不正确，应为数字' } })
+    expect((await add({ plate: '', seats: 'x' })).json()).toEqual({ code: 400, message: '「plate」不能为空', data: { plate: '不能为空', seats: '类型不正确，应为数字' }, error: 'invalid' })
   })
 
   it('a body above 1 MB is refused', async () => {
@@ -328,11 +328,18 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
   })
 
   it.each([
-    ['none', null], ['an empty one', ''], ['256 characters', 'k'.repeat(256)], ['1,000 characters', 'k'.repeat(1000)], ['a space', 'a b'], ['an accent', 'cl\u00e9'],
+    ['an empty one', ''], ['256 characters', 'k'.repeat(256)], ['1,000 characters', 'k'.repeat(1000)], ['a space', 'a b'], ['an accent', 'cl\u00e9'],
   ])('with %s as key are refused with a reason', async (_title, text) => {
     const answer = await send({ plate: '沪G' }, text)
     expect(answer.statusCode).toBe(400)
     expect((answer.json() as { message: string }).message).toContain('Idempotency-Key')
+  })
+
+  it('without a key are carried out each time: the customer’s contract names none', async () => {
+    const before = await stored()
+    expect((await send({ plate: '沪G1' }, null)).statusCode).toBe(200)
+    expect((await send({ plate: '沪G1' }, null)).statusCode).toBe(200)
+    expect(await stored()).toBe(before + 2)
   })
 
   it.each([['one character', '!'], ['255 characters', 'x'.repeat(255)]])('with %s as key are fine', async (_title, text) => {
@@ -388,7 +395,7 @@ describe('a call that says it is one transaction', () => {
 describe('rights', () => {
   it('nobody without a token, nobody without the right, and the refusal is on record', async () => {
     expect((await server.app.inject({ url: '/api/v1/secret/list' })).json()).toMatchObject({ code: 401, error: 'invalid_token' })
-    expect((await get('/api/v1/secret/list')).json()).toEqual({ code: 403, message: '权限不足，请设置相关权限', data: null })
+    expect((await get('/api/v1/secret/list')).json()).toEqual({ code: 403, message: '权限不足，请设置相关权限', data: null, error: 'forbidden' })
     const row = await server.db.read(1, (db) => db.selectFrom('loginLog').select(['result', 'detail']).orderBy('id', 'desc').limit(1).executeTakeFirst())
     expect(row).toEqual({ result: 'denied', detail: 'GET /api/v1/secret/list' })
   })
@@ -421,7 +428,7 @@ describe('the rate limiter', () => {
   const few = { burst: 2, perSecond: 0.001 }
   const outcome = async (ask: () => Promise<{ statusCode: number; json(): unknown; headers: object }>): Promise<unknown[]> => {
     const answers = [await ask(), await ask(), await ask()]
-    if (answers[2]!.statusCode === 429) expect([answers[2]!.json(), Number((answers[2]!.headers as Record<string, string>)['retry-after']) > 0]).toEqual([{ code: 429, message: '操作过于频繁，请稍后再试', data: null }, true])
+    if (answers[2]!.statusCode === 429) expect([answers[2]!.json(), Number((answers[2]!.headers as Record<string, string>)['retry-after']) > 0]).toEqual([{ code: 429, message: '操作过于频繁，请稍后再试', data: null, error: 'too_many' }, true])
     return answers.map((answer) => answer.statusCode)
   }
   it('slows one person down, and not the person beside him', async () => {
