@@ -1,6 +1,6 @@
 /** Answers, registration, parameters, control and upgrade: 0x00xx, 0x01xx, 0x80xx, 0x81xx. */
 import { parameter, type ParameterValue } from './parameters.ts'
-import { counted, digits, hex, id16, id32, ifAny, list, of, restHex, restText, sizedHex, sizedText, struct, text, time, u16, u32, u8, type Codec, type Field, type Version } from './schema.ts'
+import { byVersion, counted, digits, either, hex, id16, id32, ifAny, list, of, restHex, restText, sizedHex, sizedText, struct, text, time, u16, u32, u8, type Codec, type Field, type Infer, type Version } from './schema.ts'
 
 /** 0x8001 and 0x0001: 4 says that the alarm is being handled. */
 export const RESULTS: Record<number, string> = { 0: '成功', 1: '失败', 2: '消息有误', 3: '不支持', 4: '报警处理确认' }
@@ -50,6 +50,24 @@ const serial = u16('应答流水号')
 const resend = (count: (version: Version) => 'u8' | 'u16') =>
   struct({ firstSerial: u16('原始消息流水号'), indices: list('重传包序号', count, of('包序号', u16('包序号').codec).codec) })
 
+const propertiesOf = (makerBytes: number, modelBytes: number, idBytes: number) =>
+  struct({
+    type: u16('终端类型', { bits: ['适用客运车辆', '适用危险品车辆', '适用普通货运车辆', '适用出租车辆', null, null, '支持硬盘录像', '分体机', '适用挂车'] }),
+    maker: text('制造商 ID', makerBytes),
+    model: text('终端型号', modelBytes),
+    terminalId: text('终端 ID', idBytes),
+    iccid: digits('SIM 卡 ICCID', 10),
+    hardware: sizedText('硬件版本号'),
+    firmware: sizedText('固件版本号'),
+    gnss: u8('GNSS 模块属性', { bits: ['GPS', '北斗', 'GLONASS', 'Galileo'] }),
+    network: u8('通信模块属性', { bits: ['GPRS', 'CDMA', 'TD-SCDMA', 'WCDMA', 'CDMA2000', 'TD-LTE', null, '其他'] }),
+  })
+type Properties = Infer<ReturnType<typeof propertiesOf>> & { layout?: number }
+/** Born in 2013, so no terminal sends it in the sizes of 2011. */
+const properties2013: Codec<Properties> = propertiesOf(5, 20, 7)
+/** The maker keeps its 5 bytes here though the registration of 2019 has 11; some devices take 11 in both. */
+const properties2019: Codec<Properties> = either(propertiesOf(5, 30, 30), propertiesOf(11, 30, 30))
+
 export const terminalBodies = {
   '0001': acknowledgement,
   '0002': empty,
@@ -59,17 +77,7 @@ export const terminalBodies = {
   '0100': register,
   '0102': authenticate,
   '0104': parameters<Parameters & { serial: number }>(struct({ serial, items }), struct({ serial, packetCount, items })),
-  '0107': struct({
-    type: u16('终端类型', { bits: ['适用客运车辆', '适用危险品车辆', '适用普通货运车辆', '适用出租车辆', null, null, '支持硬盘录像', '分体机', '适用挂车'] }),
-    maker: text('制造商 ID', maker),
-    model: text('终端型号', model),
-    terminalId: text('终端 ID', terminalId),
-    iccid: digits('SIM 卡 ICCID', 10),
-    hardware: sizedText('硬件版本号'),
-    firmware: sizedText('固件版本号'),
-    gnss: u8('GNSS 模块属性', { bits: ['GPS', '北斗', 'GLONASS', 'Galileo'] }),
-    network: u8('通信模块属性', { bits: ['GPRS', 'CDMA', 'TD-SCDMA', 'WCDMA', 'CDMA2000', 'TD-LTE', null, '其他'] }),
-  }),
+  '0107': byVersion((version) => (version === 2019 ? properties2019 : properties2013)),
   '0108': struct({ type: u8('升级类型', { values: UPGRADES }), result: u8('升级结果', { values: { 0: '成功', 1: '失败', 2: '取消' } }) }),
   '8001': acknowledgement,
   // A byte until 2013, a word since.

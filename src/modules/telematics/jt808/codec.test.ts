@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  badFrames, bytesOf, decodeFrame, Decoder, degreesOf, encodeFrame, encodeMessage, hexOf, instantOf, itemOf, makeProfile, plainText, profiles, readBody, spansOf, wireTime, type Body, type HeaderInput, type Location,
+  badFrames, bytesOf, decodeBody, decodeFrame, Decoder, degreesOf, encodeBody, encodeFrame, encodeMessage, hexOf, instantOf, itemOf, makeProfile, plainText, profiles, readBody, spansOf, wireTime, type Body, type HeaderInput, type Location,
 } from './jt808.ts'
 import { unescape, wrap } from './frame.ts'
 
@@ -79,6 +79,15 @@ describe('real devices', () => {
 
 describe('editions', () => {
   const header = (messageId: string, version: 2011 | 2013 | 2019): HeaderInput => ({ messageId, version, phone: '13912345678', serial: 1 })
+  test('the properties of a terminal have a maker of 5 bytes in every edition, and of 11 where only that fits', () => {
+    const body = { type: 4, maker: 'ABCDE', model: 'M-1', terminalId: 'T000001', iccid: '89860012345678901234', hardware: 'HW1', firmware: 'FW2.3', gnss: 3, network: 32 }
+    const ascii = (text: string, bytes: number) => hexOf(bytesOf(Buffer.from(text).toString('hex').padEnd(2 * bytes, '0')))
+    const wire = (maker: number, model: number, id: number) => `0004${ascii('ABCDE', maker)}${ascii('M-1', model)}${ascii('T000001', id)}8986001234567890123403${ascii('HW1', 3)}05${ascii('FW2.3', 5)}0320`
+    for (const [version, hex, more] of [[2011, wire(5, 20, 7), {}], [2013, wire(5, 20, 7), {}], [2019, wire(5, 30, 30), {}], [2019, wire(11, 30, 30), { layout: 2 }]] as const) {
+      expect(decodeBody('0107', version, bytesOf(hex))).toEqual({ ...body, ...more })
+      expect(hexOf(encodeBody('0107', version, { ...body, ...more }))).toBe(hex)
+    }
+  })
   test('a registration of 2011 is known by its length, and so is the rest of its connection', () => {
     const wire = encodeFrame(header('0100', 2011), { province: 31, city: 112, maker: 'ABCDE', model: 'M1', terminalId: 'T000001', plateColour: 2, plate: '沪A12345' })
     const decoder = new Decoder()

@@ -287,6 +287,32 @@ export const byVersion = <T>(layouts: (version: Version) => Codec<T>): Codec<T> 
   write: (w, value, version) => layouts(version).write(w, value, version),
 })
 
+/** What is read when it fills the rest exactly; otherwise nothing was read. */
+function filling<T>(r: Reader, read: () => T, fits: (found: T) => boolean = () => true): T | undefined {
+  const { at, depth } = r
+  const spans = r.trace?.length ?? 0
+  try {
+    const found = read()
+    if (r.left === 0 && fits(found)) return found
+  } catch (error) {
+    // Not that layout; the plain one says what is wrong with it.
+    if (!(error instanceof CodecError)) throw error
+  }
+  Object.assign(r, { at, depth })
+  r.trace?.splice(spans)
+  return undefined
+}
+
+/** Devices of one edition that disagree on a layout: the usual one, and another that is taken where only it fills the body. `layout: 2` says that it was. */
+export const either = <T extends object>(usual: Codec<T>, other: Codec<T>): Codec<T & { layout?: number }> => ({
+  kind: usual.kind,
+  read(r, version) {
+    const found = filling(r, () => usual.read(r, version)) ?? filling(r, () => ({ ...other.read(r, version), layout: 2 }))
+    return found ?? usual.read(r, version)
+  },
+  write: (w, value, version) => (value.layout === 2 ? other : usual).write(w, value, version),
+})
+
 /**
  * The edition of 2011 had a second count («in this packet») after the first; some of its terminals send it, some do not. `packetCount` says
  * that it was there.
@@ -294,22 +320,7 @@ export const byVersion = <T>(layouts: (version: Version) => Codec<T>): Codec<T> 
 export function counted<T extends { packetCount?: number }>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>, fits: (found: T & { packetCount: number }) => boolean = () => true): Codec<T> {
   return {
     kind: plain.kind,
-    read(r, version) {
-      const { at, depth } = r
-      const traced = r.trace?.length ?? 0
-      if (version === 2011) {
-        try {
-          const found = twice.read(r, version)
-          if (r.left === 0 && fits(found)) return found
-        } catch (error) {
-          // Not that layout; the plain one says what is wrong with it.
-          if (!(error instanceof CodecError)) throw error
-        }
-        Object.assign(r, { at, depth })
-        r.trace?.splice(traced)
-      }
-      return plain.read(r, version)
-    },
+    read: (r, version) => (version === 2011 && filling(r, () => twice.read(r, version), fits)) || plain.read(r, version),
     write: (w, value, version) => (value.packetCount === undefined ? plain : (twice as Codec<T>)).write(w, value, version),
   }
 }
