@@ -61,7 +61,7 @@ async function list(ctx: Context, input: Input): Promise<object> {
     if (vehicle !== null) rows = rows.where('vehicle', '=', vehicle)
     const { n } = await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
     const found = await rows
-      .select(['terminal', 'serial', 'lng', 'lat', 'altitude', 'speed', 'direction', 'alarm', 'status', 'odometer', 'fuel', 'flags', 'items', local('at').as('time'), local('receivedAt').as('receivedTime')])
+      .select(['terminal', 'serial', 'lng', 'lat', 'altitude', 'speed', 'direction', 'alarm', 'status', 'odometer', 'fuel', 'signal', 'satellites', 'flags', 'items', local('at').as('time'), local('receivedAt').as('receivedTime')])
       .orderBy('at').orderBy('serial').orderBy('terminal').limit(input.pageSize).offset((input.pageNo - 1) * input.pageSize).execute()
     return {
       list: found.map(({ terminal: id, lng, lat, speed, odometer, fuel, flags, ...rest }) => ({

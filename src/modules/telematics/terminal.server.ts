@@ -38,14 +38,21 @@ async function freeAt(tx: Tx, record: Terminal, vehicleId: number, plateNo: stri
   if (await overlapping('terminal', record.id)) throw invalid({ at: '该设备在此时间之后还有绑定记录，绑定时间不能早于其结束时间' })
 }
 
+/** Clocks of terminals have whole seconds: bound «now» is bound since this second began, unless another binding ended within it. */
+async function thisSecond(tx: Tx, record: Terminal, vehicleId: number, now: string): Promise<string> {
+  const began = `${now.slice(0, 19)}.000Z`
+  const ended = await tx.selectFrom('terminalBinding').select('id').where((eb) => eb.or([eb('terminal', '=', record.id), eb('vehicle', '=', vehicleId)])).where('deletedAt', 'is', null).where('toAt', '>', began).limit(1).executeTakeFirst()
+  return ended ? now : began
+}
+
 /** Fixes that lie in the new or no longer in the old binding get the vehicle of their own time. */
 async function reattribute(tx: Tx, ctx: Context, terminalId: number, from: string, vehicleId: number | null): Promise<void> {
   await sql`update position set vehicle = ${vehicleId} where operator_id = ${ctx.user.operatorId} and terminal = ${terminalId} and at >= ${from} and vehicle is distinct from ${vehicleId}`.execute(tx)
 }
 
 export async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehicleId: number, wanted: string | null | undefined): Promise<Partial<Terminal>> {
-  const at = momentOf(ctx, wanted)
   await lockBindings(tx, ctx)
+  const at = wanted ? momentOf(ctx, wanted) : await thisSecond(tx, record, vehicleId, ctx.clock.now())
   const v = await plateOf(tx, vehicleId)
   await freeAt(tx, record, vehicleId, v.plateNo, at)
   await bindings.add(tx, ctx, { terminal: record.id, vehicle: vehicleId, store: v.store, fromAt: at, toAt: null, reason: null })

@@ -111,6 +111,18 @@ describe('a terminal that is known', () => {
     await c.act('terminal', 'bind', t.id, { vehicle, at: new Date(now() - 300_000).toISOString() })
     expect((await positions(t.id)).map((p) => p.vehicle)).toEqual([null, vehicle])
   })
+  test('and is bound now owns what it reports in this very second, unless it was in another vehicle when the second began', async () => {
+    c.clock.set(`${c.clock.now().slice(0, 19)}.400Z`)
+    const t = await terminal(false)
+    const [vehicle, next] = [await c.vehicle(), await c.vehicle()]
+    await c.act('terminal', 'bind', t.id, { vehicle })
+    const d = await device({ phone: t.phone }).enter()
+    await d.locate({ at: now() })
+    await c.act('terminal', 'unbind', t.id, { reason: '换车' })
+    await c.act('terminal', 'bind', t.id, { vehicle: next })
+    await d.locate({ at: now() })
+    expect((await positions(t.id)).map((p) => p.vehicle)).toEqual([vehicle, vehicle])
+  })
 })
 
 describe('bad clocks and places (R-52)', () => {

@@ -27,8 +27,8 @@ async function fitted(n: number, store: number): Promise<void> {
 /** From 08:00 local time, one every ten seconds; without a fix every hundredth. */
 const drive = (of: { terminal: number; vehicle: number | null }, count: number, from = `${DAY}T08:00:00+08:00`): Promise<unknown> => {
   const { operatorId } = b.rig.admin.ctx.user
-  return b.rig.db.write(operatorId, (tx) => sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer)
-    select ${operatorId}, ${of.terminal}, ${of.vehicle}, ${from}::timestamptz + n * interval '10 seconds', ${from}::timestamptz + n * interval '10 seconds' + interval '1 second', n, 121500000 + n * 900, 31200000 + (n % 9) * 40, 10, 320, 90, case when n % 100 = 99 then 4 else 0 end, 0, 3, 1000 + n
+  return b.rig.db.write(operatorId, (tx) => sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites)
+    select ${operatorId}, ${of.terminal}, ${of.vehicle}, ${from}::timestamptz + n * interval '10 seconds', ${from}::timestamptz + n * interval '10 seconds' + interval '1 second', n, 121500000 + n * 900, 31200000 + (n % 9) * 40, 10, 320, 90, case when n % 100 = 99 then 4 else 0 end, 0, 3, 1000 + n, 31, 12
     from generate_series(0, ${count - 1}) n`.execute(tx))
 }
 const list = (input: object, who?: Person) => b.get('position/list', input, who)
@@ -57,7 +57,7 @@ describe('the list of positions', () => {
     const input = { from: at('08:00:00'), to: at('08:01:00') }
     const byTerminal = (await list({ terminalNo: '013300000001', ...input })).data as Listed
     expect(byTerminal.total).toBe(7)
-    expect(byTerminal.list[0]).toMatchObject({ terminalNo: '13300000001', time: at('08:00:00'), receivedTime: at('08:00:01'), longitude: 121.5, speed: 32, mileage: 100, located: true })
+    expect(byTerminal.list[0]).toMatchObject({ terminalNo: '13300000001', time: at('08:00:00'), receivedTime: at('08:00:01'), longitude: 121.5, speed: 32, mileage: 100, signal: 31, satellites: 12, located: true })
     expect(byTerminal.list.at(-1)!.time).toBe(at('08:01:00'))
     expect(((await list({ vehicleNo: '沪ar1001', ...input })).data as Listed).list).toEqual(byTerminal.list)
   })
