@@ -41,6 +41,8 @@ export interface PositionRow {
   odometer: number | null
   /** 0.1 L */
   fuel: number | null
+  signal: number | null
+  satellites: number | null
   flags: number
   sentTime: string | null
   items: unknown

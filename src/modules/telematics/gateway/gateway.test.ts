@@ -5,6 +5,7 @@ import { Device, location } from '#tests/device.ts'
 import { openGateway } from '#tests/gateway.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { Company } from '#tests/stories/company.ts'
+import type { Bodies, Location } from '../jt808/jt808.ts'
 import type { RunningGateway } from './gateway.server.ts'
 
 const START = '2026-11-20'
@@ -29,6 +30,15 @@ async function terminal(bound = true): Promise<{ id: number; phone: string; vehi
   const vehicle = bound ? await c.vehicle() : null
   if (vehicle) await c.act('terminal', 'bind', id, { vehicle, at: new Date(now() - 86_400_000).toISOString() })
   return { id, phone, vehicle }
+}
+/** A batch in packets that nobody has sent yet. */
+function packetsOf(d: Device, locations: Location[]): Uint8Array[] {
+  const frames: Uint8Array[] = []
+  const write = d.write.bind(d)
+  d.write = (bytes) => void frames.push(bytes)
+  d.sayLong('0704', { type: 1, locations })
+  d.write = write
+  return frames
 }
 const positions = (id: number) => c.read((db) => db.selectFrom('position').selectAll().where('terminal', '=', id).orderBy('at').orderBy('serial').execute())
 
@@ -360,16 +370,29 @@ describe('a link that misbehaves (R-61, R-71)', () => {
       return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', t.id).execute()))[0]!.online
     }).toBe(false)
   })
+  test('packets of a long message are acknowledged when the whole is stored, each of them, and not before, however often they come', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    const told = () => d.heard.filter((m) => m.header.messageId === '8001' && (m.body as Bodies['8001']).messageId === '0704').map((m) => (m.body as Bodies['8001']).serial)
+    const [first, second, third] = packetsOf(d, Array.from({ length: 80 }, (_, i) => location({ at: now() - i * 1000 })))
+    const serial = d.serial - 3
+    for (const frame of [third!, first!, first!]) d.write(frame)
+    await d.ask('0002', {})
+    expect(told()).toEqual([])
+    d.write(second!)
+    await expect.poll(told).toEqual([serial, serial + 1, serial + 2])
+    expect(await positions(t.id)).toHaveLength(80)
+    // A terminal that missed the answer hears it again, and nothing is stored twice.
+    d.write(second!)
+    await expect.poll(told).toEqual([serial, serial + 1, serial + 2, serial + 1])
+    expect(await positions(t.id)).toHaveLength(80)
+  })
   test('sub-packets that never end are bounded, and the missing ones are asked for', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
     const asked = d.next((m) => m.header.messageId === '8003')
     const locations = Array.from({ length: 60 }, (_, i) => location({ at: now() - i * 1000 }))
-    const frames: Uint8Array[] = []
-    const write = d.write.bind(d)
-    d.write = (bytes) => void frames.push(bytes)
-    d.sayLong('0704', { type: 0, locations })
-    d.write = write
+    const frames = packetsOf(d, locations)
     expect(frames.length).toBeGreaterThan(1)
     for (const frame of frames.slice(0, -1)) d.write(frame)
     await d.ask('0002', {})

@@ -15,6 +15,8 @@ const MOST_REFUSALS = 5
 /** Frames that wait for the one before them, and positions that wait for the database. */
 const MOST_QUEUED = 256
 const MOST_UNSTORED = 4000
+/** To the packets of one message. */
+const MOST_ANSWERS = 256
 
 /** A report as a frame of its own, byte for byte what the terminal said; null when one frame does not hold it. */
 function frameOf({ phone, serial, version }: Header, location: Location, profile: Known['profile']): string | null {
@@ -140,8 +142,8 @@ export class Link implements WireOwner {
     this.reassembler ??= new Reassembler()
     const added = this.reassembler.add(frame, this.host.now())
     if (added.is === 'complete') return added.frame
-    // A part is acknowledged when the whole is stored; a repeated one belongs to a whole that was.
-    if (added.is === 'repeated') this.answer(frame.header, OK)
+    // A part is acknowledged when the whole is stored, and not before: the terminal would throw it away.
+    if (added.is === 'repeated' && added.answer !== null) this.answer(frame.header, added.answer)
     if (added.is === 'refused') this.answer(frame.header, WRONG)
     return null
   }
@@ -234,8 +236,11 @@ export class Link implements WireOwner {
     if (++this.refusals >= MOST_REFUSALS) this.close()
   }
 
-  answer(header: Pick<Header, 'serial' | 'messageId'>, result: number): void {
-    this.send('8001', { serial: header.serial, messageId: header.messageId, result })
+  /** Terminals wait for the answer to the first packet, to the last or to each: each has it. */
+  answer(header: Pick<Header, 'phone' | 'serial' | 'messageId' | 'parts'>, result: number): void {
+    const { messageId, serial, parts = 1 } = header
+    if (parts > 1) this.reassembler?.answered(header, result)
+    for (let i = 0; i < parts; i++) if (i < MOST_ANSWERS || i === parts - 1) this.send('8001', { serial: (serial + i) & 0xffff, messageId, result })
   }
 
   nextSerial(): number {

@@ -27,6 +27,8 @@ export interface Header {
   /** Bits 10–12 of the properties; 1 is RSA. What is encrypted stays raw. */
   encryption: number
   packet?: { total: number; index: number }
+  /** Of a message put together: how many packets it came in. Its serial is that of the first. */
+  parts?: number
   /** Bit 15 of the properties, when somebody sets it. */
   reserved?: number
   /** Bit 14 where it contradicts the layout: some makers set it on the old one. */

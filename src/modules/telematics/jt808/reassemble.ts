@@ -18,6 +18,9 @@ export interface Limits {
 }
 export const LIMITS: Limits = { open: 8, bytes: 4 * 1024 * 1024, forgetAfterMs: 5 * 60_000, askAfterMs: 10_000, asks: 3 }
 
+/** Completed messages a connection remembers. */
+const REMEMBERED = 16
+
 interface Pending {
   key: string
   /** Of the packet that opened it, with the serial of the first packet. */
@@ -32,9 +35,10 @@ interface Pending {
 
 export type Added =
   | { is: 'complete'; frame: Frame }
+  /** Also a packet heard before, of a message that is still open. */
   | { is: 'waiting' }
-  /** Heard before, or of a message completed a moment ago: acknowledge and forget. */
-  | { is: 'repeated' }
+  /** Of a message completed a moment ago; `answer` is what it was told, null while nobody knows. */
+  | { is: 'repeated'; answer: number | null }
   | { is: 'refused'; reason: string }
 
 /** What 0x8003 (or 0x0005) asks for. */
@@ -47,8 +51,8 @@ export interface Missing {
 export class Reassembler {
   private readonly limits: Limits
   private readonly open = new Map<string, Pending>()
-  /** Keys of the last completed messages, so that a late repetition opens nothing. */
-  private readonly done: string[] = []
+  /** The last completed messages, so that a late repetition opens nothing and hears what the message heard. */
+  private readonly done = new Map<string, { at: number; answer: number | null }>()
   private bytes = 0
   /** Messages given up: too old, or pushed out by newer ones. */
   forgotten = 0
@@ -70,10 +74,12 @@ export class Reassembler {
     const { total, index } = packet
     if (total === 0 || index === 0 || index > total) return { is: 'refused', reason: `包序号 ${index}/${total} 不合理` }
     const firstSerial = (frame.header.serial - (index - 1)) & 0xffff
-    const key = `${frame.header.phone}/${frame.header.messageId}/${total}/${firstSerial}`
-    if (this.done.includes(key)) return { is: 'repeated' }
+    const key = keyOf(frame.header, total, firstSerial)
+    const done = this.done.get(key)
+    // Serials come round: what was long ago is another message.
+    if (done && now - done.at < this.limits.forgetAfterMs) return { is: 'repeated', answer: done.answer }
     const pending = this.open.get(key) ?? this.start(key, frame.header, firstSerial, total, now)
-    if (pending.parts.has(index)) return { is: 'repeated' }
+    if (pending.parts.has(index)) return { is: 'waiting' }
     this.make(frame.bytes.length, pending)
     if (this.bytes + frame.bytes.length > this.limits.bytes) {
       this.drop(pending)
@@ -84,7 +90,13 @@ export class Reassembler {
     this.bytes += frame.bytes.length
     pending.heardAt = now
     pending.askAt = now + this.limits.askAfterMs
-    return pending.parts.size === total ? { is: 'complete', frame: this.finish(pending) } : { is: 'waiting' }
+    return pending.parts.size === total ? { is: 'complete', frame: this.finish(pending, now) } : { is: 'waiting' }
+  }
+
+  /** What a message put together was told: its packets, when they come again, are told the same. */
+  answered(header: Pick<Header, 'phone' | 'messageId' | 'serial' | 'parts'>, answer: number): void {
+    const done = this.done.get(keyOf(header, header.parts ?? 1, header.serial))
+    if (done) done.answer = answer
   }
 
   /** Who must be asked now. Forgets what is too old. Call it every few seconds while `size` is above 0. */
@@ -134,10 +146,11 @@ export class Reassembler {
     this.bytes -= pending.bytes
   }
 
-  private finish(pending: Pending): Frame {
+  private finish(pending: Pending, now: number): Frame {
     this.drop(pending)
-    this.done.push(pending.key)
-    if (this.done.length > 16) this.done.shift()
+    this.done.delete(pending.key)
+    this.done.set(pending.key, { at: now, answer: null })
+    if (this.done.size > REMEMBERED) this.done.delete(this.done.keys().next().value!)
     const bytes = new Uint8Array(pending.bytes)
     let at = 0
     for (let index = 1; index <= pending.total; index++) {
@@ -146,9 +159,11 @@ export class Reassembler {
       at += part.length
     }
     const { packet: _, ...header } = pending.header
-    return { header: { ...header, bodyLength: bytes.length }, bytes }
+    return { header: { ...header, bodyLength: bytes.length, parts: pending.total }, bytes }
   }
 }
+
+const keyOf = (header: Pick<Header, 'phone' | 'messageId'>, total: number, firstSerial: number): string => `${header.phone}/${header.messageId}/${total}/${firstSerial}`
 
 /** At most what one 0x8003 of the old edition can name. */
 function gaps(pending: Pending): number[] {
