@@ -37,7 +37,8 @@ export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[],
   w.clock.set(instantAt(addDays(w.until, -DAYS - 5), '10:00'))
   const profile = await w.add(CLERK, 'deviceProfile', { name: '通用终端（带继电器）', maker: '星图电子', protocol: 'jt808v2013', heartbeatSeconds: 60, items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: 'F2', cutBits: 'oil' })
   await w.add(CLERK, 'deviceProfile', { name: '简易定位器', maker: '星图电子', protocol: 'jt808v2019', heartbeatSeconds: 180, cutBy: 'none' })
-  const policy = await w.add(CLERK, 'temperaturePolicy', { name: '冷藏食品 0–8 ℃', lowest: 0, highest: 8, warnMargin: 1, maxSpread: 5, doorSeconds: 300, noDataSeconds: 86_400, remark: '鲜奶、果蔬、熟食' })
+  const { roles } = await w.db.read(w.operatorId, (db) => db.selectFrom('user').select('roles').where('username', '=', CLERK).executeTakeFirstOrThrow())
+  const policy = await w.add(CLERK, 'temperaturePolicy', { name: '冷藏食品 0–8 ℃', firstRoles: roles, tellDriver: true, lowest: 0, highest: 8, warnMargin: 1, maxSpread: 5, doorSeconds: 300, noDataSeconds: 86_400, remark: '鲜奶、果蔬、熟食' })
   await w.add(CLERK, 'temperaturePolicy', { name: '冷藏药品 2–8 ℃', lowest: 2, highest: 8, warnMargin: 0.5, minSeconds: 180, remark: '疫苗、生物制品' })
   const fitted: Fitted[] = []
   for (const [i, v] of ready.entries()) if (i % 20 !== 19) fitted.push(await fit(w, dice, v, i, profile, policy))

@@ -11,7 +11,7 @@ import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { wallClock } from '#kit/ui/wall-clock.web.ts'
 import { Curve } from './curve.web.tsx'
-import { degreesText, spanText } from './reads/temperature.rules.ts'
+import { degreesText, recordingText, spanText } from './reads/temperature.rules.ts'
 import type { CurveAnswer, SealAnswer } from './wire.ts'
 import './telematics.css'
 
@@ -45,6 +45,7 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
         <>
           <Curve series={channels} excursions={excursions} />
           <Figures channels={channels} />
+          {channels.map((c) => c.recording && <Alert key={c.sensorNo} type={c.recording.late ? 'warning' : 'success'} showIcon title={`${c.sensorNo} 号探头${recordingText(c.recording)}`} className="zyt-form-alert" />)}
           {proof.data ? <Proof {...proof.data} /> : proof.isError ? <ErrorState error={proof.error} onRetry={() => void proof.refetch()} /> : null}
         </>
       ) : (

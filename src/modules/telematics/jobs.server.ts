@@ -6,6 +6,7 @@ import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { queueCommand } from './command.server.ts'
 
 const AHEAD_DAYS = 7
 /** Of a server that was away for longer the days before it came back lie together; nothing is lost by that. */
@@ -119,24 +120,38 @@ export async function tellQuietProbes(ctx: Context): Promise<void> {
   )
 }
 
+/** Spoken in the cabin now or not at all. */
+async function tellDriver(tx: Tx, ctx: Context, vehicle: number, words: string): Promise<void> {
+  const t = await tx.selectFrom('terminal').select('id').where('vehicle', '=', vehicle).where('status', '=', 'active').where('online', '=', true).where('deletedAt', 'is', null).executeTakeFirst()
+  const busy = t && (await tx.selectFrom('command').select('id').where('terminal', '=', t.id).where('kind', '=', 'text').where('status', 'in', ['queued', 'sent']).where('deletedAt', 'is', null).limit(1).executeTakeFirst())
+  if (t && !busy) await queueCommand(tx, ctx, { terminal: t.id, kind: 'text', summary: words, payload: { text: words, speak: true, urgent: true }, queueable: false, seconds: 120 })
+}
+
 const TOLD_KINDS: Record<string, string> = { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' }
 
-/** Whom a policy names, one step after the other, while the excursion is open and nobody has handled it. Each step is told once, also to somebody who has deleted the message. */
+/**
+ * Whom a policy names, one step after the other, while the excursion is open and nobody has handled it. Each step is told once, also to
+ * somebody who has deleted the message. Of a role those of the vehicle's store hear it, and those of no store, whose stores are all.
+ */
 export async function tellExcursions(ctx: Context): Promise<void> {
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, async (tx) => {
-    const { rows } = await sql<{ id: number; no: string; kind: string; plate: string; sensor: number; step: number; minutes: number; users: number[] }>`
-      select e.id, e.no, e.kind, v.plate_no as plate, c.sensor_no as sensor, s.step, s.minutes, s.users from excursion e
+    const { rows } = await sql<{ id: number; no: string; kind: string; plate: string; sensor: number; step: number; minutes: number; users: number[]; voice: boolean; vehicle: number }>`
+      select e.id, e.no, e.kind, e.vehicle, v.plate_no as plate, c.sensor_no as sensor, s.step, s.minutes, p.tell_driver and s.step = 1 as voice,
+        s.users || array(select u.id from "user" u where u.operator_id = e.operator_id and u.status = 'active' and u.deleted_at is null and (coalesce(cardinality(u.stores), 0) = 0 or e.store = any(u.stores))
+          and exists (select from role r where r.id = any(s.roles) and r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null)) as users from excursion e
       join temperature_policy p on p.id = e.policy join vehicle v on v.id = e.vehicle join temperature_channel c on c.id = e.channel
-      cross join lateral (values (1, 0, p.first_users), (2, p.second_minutes, p.second_users), (3, p.third_minutes, p.third_users)) as s(step, minutes, users)
+      cross join lateral (values (1, 0, coalesce(p.first_users, '{}'), coalesce(p.first_roles, '{}')), (2, p.second_minutes, coalesce(p.second_users, '{}'), coalesce(p.second_roles, '{}')), (3, p.third_minutes, coalesce(p.third_users, '{}'), coalesce(p.third_roles, '{}'))) as s(step, minutes, users, roles)
       where e.operator_id = ${operatorId} and e.deleted_at is null and e.end_at is null and e.status = 'open' and e.amended_at is null
-        and cardinality(s.users) > 0 and e.confirmed_at + s.minutes * interval '1 minute' <= ${ctx.clock.now()}::timestamptz
+        and (cardinality(s.users) > 0 or cardinality(s.roles) > 0 or p.tell_driver and s.step = 1) and e.confirmed_at + s.minutes * interval '1 minute' <= ${ctx.clock.now()}::timestamptz
         and s.step > e.told
       order by e.id, s.step limit 500`.execute(tx)
-    for (const r of rows)
+    for (const r of rows) {
+      if (r.voice) await tellDriver(tx, ctx, r.vehicle, `注意：${r.sensor}号温度探头${TOLD_KINDS[r.kind]}，请检查货厢`)
       await sendMessages(tx, ctx, {
         receivers: r.users, category: 'anomaly', title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`, content: `超限编号 ${r.no}`, link: `/telematics/excursionDetail?id=${r.id}`, dedupe: `excursion:${r.id}:${r.step}`,
       })
+    }
     for (const { id, step } of rows) await tx.updateTable('excursion').set({ told: step }).where('id', '=', id).where('told', '<', step).execute()
   })
 }

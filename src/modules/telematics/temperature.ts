@@ -21,13 +21,18 @@ export const temperaturePolicy = defineEntity({
     minSeconds: f.int('持续时长', { required: true, unit: '秒', min: 0, max: 7200, default: 300, hint: '超限达到此时长才报警' }),
     doorSeconds: f.int('开门宽限', { required: true, unit: '秒', min: 0, max: 7200, default: 0, hint: '一次超限中开着车门的时间，至多此时长不计入持续时长' }),
     requireCargo: f.flag('仅载货时报警', { hint: '须终端上报载货状态；不上报的终端视为空载' }),
-    noDataSeconds: f.int('无数据报警', { required: true, unit: '秒', min: 60, max: 86_400, default: 600 }),
-    recordSeconds: f.int('记录间隔要求', { required: true, unit: '秒', min: 30, max: 3600, default: 300, hint: '在途记录间隔；药品规范要求不超过 5 分钟' }),
+    noDataSeconds: f.int('无数据报警', { required: true, unit: '秒', min: 60, max: 86_400, default: 300 }),
+    recordSeconds: f.int('在途记录间隔', { required: true, unit: '秒', min: 30, max: 3600, default: 300, hint: '行驶途中两次读数相隔不得超过此值，记录中逐段核对；药品规范要求不超过 5 分钟' }),
+    recordOutSeconds: f.int('超限记录间隔', { required: true, unit: '秒', min: 10, max: 3600, default: 120, hint: '超限期间两次读数相隔不得超过此值；药品规范要求不超过 2 分钟' }),
     firstUsers: f.refs('立即通知', 'user', { filter: { status: 'active' }, hint: '超限报警时发消息给这些人' }),
+    firstRoles: f.refs('立即通知角色', 'role', { filter: { status: 'active' }, hint: '该角色中属于车辆所在门店的人，以及不限门店的人' }),
+    tellDriver: f.flag('车内语音提醒司机', { hint: '超限报警时由终端播报一次；终端不在线则不补发' }),
     secondMinutes: f.int('第二级：未恢复满', { required: true, unit: '分钟', min: 1, max: 1440, default: 10 }),
     secondUsers: f.refs('第二级通知', 'user', { filter: { status: 'active' }, hint: '空 = 不通知' }),
+    secondRoles: f.refs('第二级通知角色', 'role', { filter: { status: 'active' } }),
     thirdMinutes: f.int('第三级：未恢复满', { required: true, unit: '分钟', min: 1, max: 1440, default: 30 }),
     thirdUsers: f.refs('第三级通知', 'user', { filter: { status: 'active' }, hint: '空 = 不通知' }),
+    thirdRoles: f.refs('第三级通知角色', 'role', { filter: { status: 'active' } }),
     remark: f.note('适用货物', { maxLength: 300 }),
   },
   check: (v) => {
@@ -37,7 +42,7 @@ export const temperaturePolicy = defineEntity({
     return v.maxSpread !== null && v.maxSpread <= v.hysteresis ? '最大温差必须大于回差，否则不会恢复' : null
   },
   list: { columns: ['name', 'status', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'remark'], filters: ['name', 'status'], sort: 'name' },
-  form: { 温控标准: ['name', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'recordSeconds', 'remark'], 通知: ['firstUsers', 'secondMinutes', 'secondUsers', 'thirdMinutes', 'thirdUsers'] },
+  form: { 温控标准: ['name', 'lowest', 'highest', 'warnMargin', 'maxSpread', 'hysteresis', 'minSeconds', 'doorSeconds', 'requireCargo', 'noDataSeconds', 'recordSeconds', 'recordOutSeconds', 'remark'], 通知: ['firstRoles', 'firstUsers', 'tellDriver', 'secondMinutes', 'secondRoles', 'secondUsers', 'thirdMinutes', 'thirdRoles', 'thirdUsers'] },
 })
 export const temperaturePolicyActions = defineActions(temperaturePolicy, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该标准。确认停用？' },

@@ -1,4 +1,5 @@
 /** What the map screens and the server say to each other. Coordinates are WGS-84, whole numbers of 1e-6 degrees; times seconds since 1970. */
+import type { Recording } from './reads/temperature.rules.ts'
 
 /** The order is that of the picture: what calls for somebody first. */
 export const LIVE_STATES = ['driving', 'idling', 'parked', 'unlocated', 'offline', 'never'] as const
@@ -136,7 +137,7 @@ export interface CurveAnswer {
   plate: string
   from: string
   to: string
-  channels: (TemperatureSeries & { channel: number | null; policy: string | null; readings: number; broken: number; min: number | null; max: number | null; mean: number | null; mkt: number | null; inRange: number | null; longestOut: number })[]
+  channels: (TemperatureSeries & { channel: number | null; policy: string | null; readings: number; broken: number; min: number | null; max: number | null; mean: number | null; mkt: number | null; inRange: number | null; longestOut: number; recording: Recording | null })[]
   excursions: { id: number; no: string; sensorNo: number; kind: 'high' | 'low' | 'noData' | 'spread'; from: number; to: number | null; peak: number | null; status: string }[]
 }
 

@@ -9,7 +9,7 @@ import { formatTime } from '#kit/basics/timeFormat.ts'
 import { download, type Download } from '#kit/http/route.server.ts'
 import type { CurveAnswer } from '../wire.ts'
 import { subsetFontkit } from './subset-font.server.ts'
-import { degreesText, spanText } from './temperature.rules.ts'
+import { degreesText, recordingText, spanText } from './temperature.rules.ts'
 import { curve } from './temperature.server.ts'
 import { sealText, verifyReadings } from './verify.server.ts'
 
@@ -54,6 +54,11 @@ class Sheet {
     })
     this.y -= 6
     this.page.drawLine({ start: { x: LEFT, y: this.y }, end: { x: WIDTH - LEFT, y: this.y }, thickness: 0.5, color: RULE })
+    this.y -= 13
+  }
+  line(words: string, color = SOFT): void {
+    this.need(14)
+    this.text(words, LEFT, 8, color)
     this.y -= 13
   }
   heading(words: string): void {
@@ -117,6 +122,7 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   sheet.row(['探头', '温控标准', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'], widths, SOFT)
   for (const c of answer.channels)
     sheet.row([`${c.sensorNo} 号 ${c.zone}`, c.policy ? `${c.policy}` : '未设标准', degreesText(c.min), degreesText(c.max), degreesText(c.mean), degreesText(c.mkt), c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`, c.longestOut ? spanText(c.longestOut) : '—'], widths)
+  for (const c of answer.channels) if (c.recording) sheet.line(`${c.sensorNo} 号探头${recordingText(c.recording)}。`, c.recording.late ? LIMIT : SOFT)
   sheet.text('MKT：平均动力学温度，取活化能 83.144 kJ/mol（USP <1079>），按时间加权。', LEFT, 8, SOFT)
   sheet.y -= 8
   sheet.heading('温度曲线')

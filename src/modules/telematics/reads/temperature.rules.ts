@@ -59,6 +59,48 @@ export function figuresOf(readings: readonly Reading[], lowest: number | null, h
   return figures
 }
 
+export interface Span {
+  from: number
+  to: number
+}
+/** How often may pass between two readings on the road, and while out of range. */
+export interface RecordRule {
+  seconds: number
+  outSeconds: number
+}
+export interface Recording extends RecordRule {
+  /** Seconds on the road without a reading, at most; out of range likewise, null when it never was. */
+  longest: number
+  longestOut: number | null
+  /** How often that was too long. */
+  late: number
+}
+
+const shared = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
+
+/** Was it recorded as often as the standard wants (GSP: 5 minutes on the road, 2 out of range)? A parked vehicle may sleep. Null: it did not drive. */
+export function recordingOf(readings: readonly Reading[], trips: readonly Span[], period: Span, limits: { lowest: number | null; highest: number | null }, rule: RecordRule): Recording | null {
+  if (trips.length === 0) return null
+  const good = readings.filter((r): r is { t: number; value: number } => r.value !== null)
+  const found: Recording = { ...rule, longest: 0, longestOut: null, late: 0 }
+  const outside = (value: number): boolean => (limits.lowest !== null && value < limits.lowest) || (limits.highest !== null && value > limits.highest)
+  let next = 0
+  for (let i = -1; i < good.length; i++) {
+    const gap = { from: good[i]?.t ?? period.from, to: good[i + 1]?.t ?? period.to }
+    while (next < trips.length && trips[next]!.to <= gap.from) next++
+    let silent = 0
+    for (let j = next; j < trips.length && trips[j]!.from < gap.to; j++) silent += shared(gap, trips[j]!)
+    if (silent === 0) continue
+    const out = i >= 0 && outside(good[i]!.value)
+    if (out) found.longestOut = Math.max(found.longestOut ?? 0, silent)
+    found.longest = Math.max(found.longest, silent)
+    if (silent > (out ? rule.outSeconds : rule.seconds)) found.late++
+  }
+  return found
+}
+
+export const recordingText = (r: Recording): string => `在途最长间隔 ${spanText(r.longest)}（要求 ${spanText(r.seconds)}）${r.longestOut === null ? '' : `，超限时 ${spanText(r.longestOut)}（要求 ${spanText(r.outSeconds)}）`}：${r.late ? `${r.late} 处过长，不符合` : '符合'}`
+
 /** At most `most` readings that look the same on a curve: of each stretch its lowest and its highest, and every gap in between. */
 export function thinned(readings: readonly Reading[], most: number): Reading[] {
   if (readings.length <= most) return [...readings]

@@ -4,7 +4,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import type { CurveAnswer, TemperatureSeries } from '../wire.ts'
 import { reading, seenVehicle } from './live.server.ts'
-import { figuresOf, thinned, type Reading } from './temperature.rules.ts'
+import { figuresOf, recordingOf, thinned, type Reading, type RecordRule, type Span } from './temperature.rules.ts'
 
 interface Channel {
   channel: number
@@ -13,14 +13,15 @@ interface Channel {
   policy: string | null
   lowest: number | null
   highest: number | null
+  record: RecordRule | null
 }
 const ZONES: Record<string, string> = { front: '前部', middle: '中部', rear: '后部', frozen: '冷冻仓', chilled: '冷藏仓', door: '门口' }
 const tenths = (value: unknown): number | null => (value === null || value === undefined ? null : Math.round(Number(value) * 10))
 
 async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Channel[]> {
-  const rows = (await scopedFrom(db, ctx, 'temperatureChannel').leftJoin('temperaturePolicy as p', 'p.id', 't.policy').select(['t.id', 't.sensorNo', 't.zone', 'p.name', 'p.lowest', 'p.highest'])
+  const rows = (await scopedFrom(db, ctx, 'temperatureChannel').leftJoin('temperaturePolicy as p', 'p.id', 't.policy').select(['t.id', 't.sensorNo', 't.zone', 'p.name', 'p.lowest', 'p.highest', 'p.recordSeconds', 'p.recordOutSeconds'])
     .where('t.vehicle', '=', vehicle).orderBy('t.sensorNo').execute()) as Record<string, any>[]
-  return rows.map((r) => ({ channel: r['id'], sensorNo: Number(r['sensorNo']), zone: ZONES[r['zone']] ?? r['zone'], policy: r['name'], lowest: tenths(r['lowest']), highest: tenths(r['highest']) }))
+  return rows.map((r) => ({ channel: r['id'], sensorNo: Number(r['sensorNo']), zone: ZONES[r['zone']] ?? r['zone'], policy: r['name'], lowest: tenths(r['lowest']), highest: tenths(r['highest']), record: r['recordSeconds'] ? { seconds: Number(r['recordSeconds']), outSeconds: Number(r['recordOutSeconds']) } : null }))
 }
 
 /** One probe every ten seconds over a month. */
@@ -63,16 +64,27 @@ export async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<st
   return row?.plate ?? (await seenVehicle(db, ctx, vehicle)).plate
 }
 
+const second = (at: string): number => Math.round(Date.parse(at) / 1000)
+
+/** When it was on the road, in order. */
+async function readTrips(db: Db, ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<Span[]> {
+  const rows = await db.selectFrom('trip').select(['startAt', 'endAt']).where('operatorId', '=', ctx.user.operatorId).where('vehicle', '=', vehicle).where('kind', '=', 'trip').where('startAt', '<', period.to)
+    .where((eb) => eb.or([eb('endAt', 'is', null), eb('endAt', '>', period.from)])).where('deletedAt', 'is', null).orderBy('startAt').execute()
+  const [from, to] = [second(period.from), second(period.to)]
+  return rows.map((row) => ({ from: Math.max(from, second(row.startAt)), to: Math.min(to, row.endAt ? second(row.endAt) : to) }))
+}
+
 export async function curve(ctx: Context, vehicle: number, period: { from: string; to: string }, most = 2000): Promise<CurveAnswer> {
   return reading(ctx, async (db) => {
     const plate = await plateOf(db, ctx, vehicle)
     const probes = await readProbes(db, ctx, vehicle, period.from, period.to)
     const excursions = (await scopedFrom(db, ctx, 'excursion').innerJoin('temperatureChannel as c', 'c.id', 't.channel').select(['t.id', 't.no', 'c.sensorNo', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
       .where('t.vehicle', '=', vehicle).where('t.startAt', '<', period.to).where((eb) => eb.or([eb('t.endAt', 'is', null), eb('t.endAt', '>', period.from)])).orderBy('t.startAt').orderBy('t.id').limit(200).execute()) as Record<string, any>[]
-    const second = (at: string): number => Math.round(Date.parse(at) / 1000)
+    const trips = probes.some((p) => p.record) ? await readTrips(db, ctx, vehicle, period) : []
+    const span = { from: second(period.from), to: second(period.to) }
     return {
       vehicle, plate, ...period,
-      channels: probes.map((probe) => ({ ...seriesOf(probe, most), channel: probe.channel, policy: probe.policy, ...figuresOf(probe.all, probe.lowest, probe.highest) })),
+      channels: probes.map((probe) => ({ ...seriesOf(probe, most), channel: probe.channel, policy: probe.policy, ...figuresOf(probe.all, probe.lowest, probe.highest), recording: probe.record && recordingOf(probe.all, trips, span, probe, probe.record) })),
       excursions: excursions.map((e) => ({ id: e['id'], no: e['no'], sensorNo: Number(e['sensorNo']), kind: e['kind'], from: second(e['startAt']), to: e['endAt'] ? second(e['endAt']) : null, peak: tenths(e['peak']), status: e['status'] })),
     }
   })

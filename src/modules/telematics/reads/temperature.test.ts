@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, spanText, thinned, type Reading } from './temperature.rules.ts'
+import { figuresOf, recordingOf, recordingText, spanText, thinned, type Reading } from './temperature.rules.ts'
 
 const every = (seconds: number, values: readonly (number | null)[]): Reading[] => values.map((value, i) => ({ t: i * seconds, value }))
 
@@ -34,6 +34,35 @@ describe('figures of a temperature curve', () => {
       const moved = values.map((v) => (v === null ? null : v + c))
       const [a, b] = [figuresOf(every(60, values), 20, 80), figuresOf(every(60, moved), 20 + c, 80 + c)]
       expect([b.inRange, b.longestOut]).toEqual([a.inRange, a.longestOut])
+    }))
+  })
+})
+
+describe('how often it was recorded', () => {
+  const [limits, rule, day] = [{ lowest: 20, highest: 80 }, { seconds: 300, outSeconds: 120 }, { from: 0, to: 7200 }]
+  const of = (readings: readonly Reading[], trips = [{ from: 0, to: 3600 }]) => recordingOf(readings, trips, day, limits, rule)
+  it('counts time on the road only: a parked vehicle may sleep', () => {
+    expect(of(every(300, Array.from({ length: 13 }, () => 50)))).toEqual({ ...rule, longest: 300, longestOut: null, late: 0 })
+    expect(of([{ t: 600, value: 50 }], [])).toBeNull()
+    // Asleep until ten seconds before it drives off, and after it has stopped.
+    expect(of(every(60, [50, 50, 50]).map((r) => ({ ...r, t: r.t + 3590 })), [{ from: 3600, to: 3700 }])).toMatchObject({ longest: 50, late: 0 })
+  })
+  it('is stricter out of range, and a broken sensor records nothing', () => {
+    expect(of([...every(200, [50, 90, 50]), ...every(250, Array.from({ length: 13 }, () => 50)).map((r) => ({ ...r, t: r.t + 600 }))])).toMatchObject({ longest: 250, longestOut: 200, late: 1 })
+    const broken = of(every(200, [50, null, null, 50, ...Array.from({ length: 20 }, () => 50)]))!
+    expect(broken).toMatchObject({ longest: 600, late: 1 })
+    expect(recordingText(broken)).toBe('在途最长间隔 10 分 0 秒（要求 5 分 0 秒）：1 处过长，不符合')
+  })
+  it('begins and ends with the period, not with the first reading', () => {
+    expect(of([{ t: 1000, value: 50 }])).toMatchObject({ longest: 2600, late: 2 })
+  })
+  it('all silence together is the time on the road', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 7200 }), { maxLength: 40 }), (times) => {
+      const at = [...new Set(times)].toSorted((a, b) => a - b)
+      const trips = [{ from: 100, to: 900 }, { from: 1500, to: 5000 }]
+      const found = recordingOf(at.map((t) => ({ t, value: 50 })), trips, day, limits, rule)!
+      expect(found.longest).toBeLessThanOrEqual(4300)
+      expect(found.longest * (at.length + 1)).toBeGreaterThanOrEqual(4300)
     }))
   })
 })
