@@ -3,6 +3,7 @@ import { asText } from '../basics/text.ts'
 import type { Context, Db } from '../access/context.server.ts'
 import { dayOf, timeOf } from '../basics/day.ts'
 import { formatFen } from '../basics/fen.ts'
+import { shownDay } from '../entity/shown-day.ts'
 import type { Entity } from '../entity/entity.ts'
 import { STANDARD_VERBS } from '../entity/entity.ts'
 import type { Field, FileLink, Place } from '../entity/field.ts'
@@ -48,6 +49,8 @@ export function valueText(field: Field, value: unknown, labels: Labels, dictiona
       return `${(value as number) / 100}%`
     case 'flag':
       return value ? '是' : '否'
+    case 'day':
+      return shownDay(field, value)
     case 'instant':
       return `${dayOf(value as string)} ${timeOf(value as string)}`
     case 'files':

@@ -7,6 +7,7 @@ import { withoutApostrophe } from '../excel/sheet.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { fieldOf } from './names.ts'
+import { storedDay } from './shown-day.ts'
 import type { Read } from './value.ts'
 
 const KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
@@ -101,8 +102,10 @@ export function readCell(field: Field, text: string): Read {
       return readNumber(plain)
     case 'rate':
       return readRate(plain)
-    case 'day':
-      return readDay(plain)
+    case 'day': {
+      const day = readDay(plain)
+      return day.ok ? ok(storedDay(field, String(day.value))) : day
+    }
     case 'instant':
       return readInstant(plain)
     case 'flag':

@@ -19,6 +19,7 @@ import { idsOf, recordsOf } from './query.server.ts'
 import { parseColumns } from './query-parse.ts'
 import { viewWhere } from './scope.server.ts'
 import type { Services } from './services.server.ts'
+import { shownDay } from './shown-day.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const DIRECT_LIMIT = 5000
@@ -53,7 +54,7 @@ async function portionOf(db: Db, ctx: Context, entity: Entity, ids: readonly num
     Object.fromEntries(
       fields.map(([column, field]) => {
         const value = field.mask ? masked(field.mask, record[column.key]) : record[column.key]
-        return [column.key, column.kind === 'text' ? valueText(field, value, labels, dictionaries) : value]
+        return [column.key, column.kind === 'text' ? valueText(field, value, labels, dictionaries) : field.kind === 'day' && value ? shownDay(field, value) : value]
       }),
     ),
   )

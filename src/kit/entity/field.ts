@@ -57,7 +57,8 @@ interface KindExtras {
   /** `within`: the picker offers what shares a value with this record: field of the other → field of this one. The server still judges. */
   ref: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string>; onDelete?: 'restrict' | 'cascade' }
   refs: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string> }
-  day: object
+  /** `exclusive`: stored as the day after the last, like every end of a range; people read and write the last day itself. */
+  day: { exclusive?: boolean }
   instant: object
   money: object
   int: { unit?: string }

@@ -29,7 +29,7 @@ export const payableBill = defineEntity({
     store: f.ref('门店', 'store', { required: true }),
     vehicle: f.ref('车辆', 'vehicle'),
     startOn: f.day('账期起'),
-    endOn: f.day('账期止', { hint: '不含该日' }),
+    endOn: f.day('账期止', { exclusive: true }),
     dueOn: f.day('应付日', { required: true }),
     items: f.lines('明细', { description: f.text('说明', { required: true, maxLength: 200 }), amount: f.money('金额', { required: true }) }, { required: true }),
     amount: f.money('应付金额', { readOnly: true, default: 0, min: 0 }),
@@ -39,7 +39,7 @@ export const payableBill = defineEntity({
     attachments: f.files('附件', { maxCount: 6 }),
     remark: f.note('备注', { maxLength: 300 }),
   },
-  check: (v) => (v.startOn && v.endOn && v.endOn <= v.startOn ? '账期止必须晚于账期起' : null),
+  check: (v) => (v.startOn && v.endOn && v.endOn <= v.startOn ? '账期止不能早于账期起' : null),
   list: {
     columns: ['no', 'status', 'partyKind', 'payee', 'fee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'store', 'theirNo'],
     filters: ['no', 'status', 'partyKind', 'payee', 'vehicleSource', 'channel', 'fee', 'vehicle', 'dueOn', 'amount', 'store', 'theirNo'],

@@ -97,11 +97,11 @@ export const leaseTerm = defineEntity({
     source: f.choice('来源', { first: '首签', renewal: '续租', extension: '延期', change: '调价' }, { required: true, default: 'first' }),
     anchorOn: f.day('账期基准日', { required: true, hint: '各期边界都从这一天推算，续租后不变' }),
     startOn: f.day('起', { required: true }),
-    endOn: f.day('止', { required: true, hint: '不含该日' }),
+    endOn: f.day('止', { required: true, exclusive: true }),
     monthlyRent: f.money('月租金', { required: true }),
     dailyRent: f.money('日租金'),
   },
-  list: { columns: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'], filters: ['lease', 'contract', 'source', 'startOn', 'endOn'], sort: 'lease,seq' },
+  list: { columns: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'], filters: ['lease', 'contract', 'source', 'startOn'], sort: 'lease,seq' },
   form: { 租期: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'] },
 })
 
@@ -121,7 +121,7 @@ export const planPeriod = defineEntity({
     revision: f.int('计划版本', { required: true }),
     seq: f.int('期次', { required: true }),
     startOn: f.day('账期起', { required: true }),
-    endOn: f.day('账期止', { required: true, hint: '不含该日' }),
+    endOn: f.day('账期止', { required: true, exclusive: true }),
     amount: f.money('金额', { required: true }),
     issueOn: f.day('出账日', { required: true }),
     dueOn: f.day('应付日', { required: true }),

@@ -5,6 +5,7 @@ import { instantAt, isDay } from '../../basics/day.ts'
 import { systemClock } from '../../basics/clock.ts'
 import { formatTime } from '../../basics/timeFormat.ts'
 import type { Field } from '../../entity/field.ts'
+import { shownDay, storedDay } from '../../entity/shown-day.ts'
 import type { ControlProps } from './control.ts'
 
 type DayField = Extract<Field, { kind: 'day' | 'instant' }>
@@ -17,7 +18,7 @@ const wall = (text: string): dayjs.Dayjs | null => {
 
 export function DayInput({ field, value, onChange, ...control }: ControlProps & { field: DayField }) {
   const instant = field.kind === 'instant'
-  const text = typeof value === 'string' ? (instant ? formatTime(value) : isDay(value) ? value : '') : ''
+  const text = typeof value === 'string' ? (instant ? formatTime(value) : isDay(value) ? shownDay(field, value) : '') : ''
   const now = (): dayjs.Dayjs => wall(instant ? formatTime(systemClock.now()) : systemClock.today()) as dayjs.Dayjs
   return (
     <DatePicker
@@ -38,7 +39,7 @@ export function DayInput({ field, value, onChange, ...control }: ControlProps & 
       placeholder={control.placeholder ?? `请选择${field.label}`}
       onChange={(at: dayjs.Dayjs | null) => {
         if (!at) onChange(null)
-        else onChange(instant ? instantAt(at.format('YYYY-MM-DD') as never, at.format('HH:mm:ss')) : at.format('YYYY-MM-DD'))
+        else onChange(instant ? instantAt(at.format('YYYY-MM-DD') as never, at.format('HH:mm:ss')) : storedDay(field, at.format('YYYY-MM-DD')))
       }}
       onBlur={control.onLeave}
     />

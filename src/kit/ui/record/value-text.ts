@@ -3,6 +3,7 @@ import { asText } from '../../basics/text.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { formatTime } from '../../basics/timeFormat.ts'
 import type { Field } from '../../entity/field.ts'
+import { shownDay } from '../../entity/shown-day.ts'
 import { isEmpty } from '../../basics/required.ts'
 import { percentText } from './number-text.ts'
 
@@ -57,6 +58,8 @@ export function valueText(field: Field, value: unknown, labels?: unknown): strin
       return (value as { address?: string }).address || NONE
     case 'json':
       return JSON.stringify(value)
+    case 'day':
+      return shownDay(field, value)
     case 'computed':
       return computedText(field, value)
     default:

@@ -35,7 +35,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   内容含非法字符: 'Illegal characters', 违反数据约束: 'Breaks a constraint', 数据库结构或权限: 'Structure or rights of the database',
   数据库说明: 'Said by the database', 不含附加信息: 'Without extras', 成本与毛利: 'Cost and margin', 短租: 'Short lease', '元/公里': 'CNY/km',
   万分之几每天: '‱ per day', 占欠款本金的比例: 'Share of what is owed', 按已租月数分档: 'By months leased', 违约金分档: 'Tiers of penalty',
-  租期与租金: 'Term and rent', 不含该日: 'Without that day', 含该日: 'With that day', 转入其他租约: 'To another lease', 转入押金账户: 'To deposit account',
+  租期与租金: 'Term and rent', 含该日: 'With that day', 转入其他租约: 'To another lease', 转入押金账户: 'To deposit account',
   转出金额: 'Amount', 转出原因: 'Reason', 利息: 'Interest', 设计流程与表单: 'Design processes and forms', '不填 = 全天': 'Empty = all day',
   '空 = 仍在报警': 'Empty = still on', '空 = 仍在超限': 'Empty = still beyond', '空 = 现在': 'Empty = now', 负数为退回: 'Negative: returned',
   过期车辆不能出租: 'Expired: not to be leased', 断保车辆不能出租: 'Not insured: not to be leased', 上一条记录: 'Previous record', 下一条记录: 'Next record',
