@@ -82,6 +82,18 @@ describe('rights', () => {
     await api.post('/api/v1/roleGrant/save', { id: role.id, codes: [] })
     await expect.poll(() => status('GET', '/api/v1/vehicle/list', {}), { timeout: 3000 }).toBe(403)
   })
+  test('the table of a template keeps its shape under the hand: what is pressed after a choice is still there when let go', async () => {
+    const { page } = await session()
+    await openScreen(page, '/system/datatemplate', 'datatemplate')
+    const screen = pane(page, 'datatemplate')
+    await screen.getByRole('button', { name: '新增' }).click()
+    await screen.getByLabel('默认：门店', { exact: true }).click()
+    await page.locator('.ant-select-item-option', { hasText: '本门店' }).click()
+    const own = screen.getByRole('switch', { name: '车辆列表：单独设置' })
+    await own.click()
+    expect(await own.getAttribute('aria-checked')).toBe('true')
+    await screen.getByRole('button', { name: '取消' }).click()
+  })
   test('a page that shows nothing says which data permission hides it', async () => {
     const s = await session(world().clerk)
     await openScreen(s.page, `/vehicle/vehicleList?plateNo=${encodeURIComponent(world().vehicles[39]!.plateNo)}`, 'vehicleList')

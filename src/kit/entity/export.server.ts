@@ -17,7 +17,7 @@ import type { Field } from './field.ts'
 import { labelsFor, masked } from './labels.server.ts'
 import { idsOf, recordsOf } from './query.server.ts'
 import { parseColumns } from './query-parse.ts'
-import { viewWhere } from './scope.server.ts'
+import { ruling } from './scope.server.ts'
 import type { Services } from './services.server.ts'
 import { shownDay } from './shown-day.ts'
 
@@ -74,7 +74,7 @@ interface Written {
   hash: () => string
 }
 
-function write(ctx: Context, entity: Entity, ids: readonly number[], columns: readonly SheetColumn[], filter: string, progress: (n: number) => void): Written {
+function write(ctx: Context, entity: Entity, ids: readonly number[], columns: readonly SheetColumn[], { filter, resource }: { filter: string; resource: string }, progress: (n: number) => void): Written {
   const at = ctx.clock.now()
   const when = `${dayOf(at)} ${timeOf(at)}`
   const digest = createHash('sha256')
@@ -82,7 +82,7 @@ function write(ctx: Context, entity: Entity, ids: readonly number[], columns: re
     sheetName: entity.label,
     columns,
     footer: exportMark(ctx),
-    about: [['导出内容', entity.label], ['导出人', personMark(ctx)], ['导出时间', when], ['筛选条件', filter || '全部'], ['数据范围', ctx.access.scopeText(entity.right)], ['记录数', String(ids.length)]],
+    about: [['导出内容', entity.label], ['导出人', personMark(ctx)], ['导出时间', when], ['筛选条件', filter || '全部'], ['数据范围', ctx.access.scopeText(resource)], ['记录数', String(ids.length)]],
   })
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const piece of source) {
@@ -103,13 +103,13 @@ async function record(ctx: Context, entity: Entity, input: ExportInput, filter: 
 export async function exportXlsx(ctx: Context, services: Services, entity: Entity, input: ExportInput): Promise<Download | { taskId: number }> {
   const columns = parseColumns(entity, input.columns.length ? input.columns : entity.list.columns).map((name) => sheetColumn(entity, name))
   const query = { ...input.query, ...(input.view ? { view: input.view } : {}) }
-  if (input.view) viewWhere(ctx, entity, input.view)
+  const resource = ruling(ctx, entity, input.view)
   const ids = await ctx.db.read(ctx.user.operatorId, (db) => idsOf(db, ctx, entity, query, EXPORT_LIMIT + 1))
   if (ids.length > EXPORT_LIMIT) throw refused(`一次最多导出 ${EXPORT_LIMIT} 条，请缩小筛选范围`)
   const filter = await ctx.db.read(ctx.user.operatorId, (db) => describeQuery(db, ctx, entity, input.query))
   const name = `${entity.label}_${dayOf(ctx.clock.now()).replaceAll('-', '')}.xlsx`
   if (ids.length <= DIRECT_LIMIT) {
-    const { bytes, hash } = write(ctx, entity, ids, columns, filter, () => {})
+    const { bytes, hash } = write(ctx, entity, ids, columns, { filter, resource }, () => {})
     const pieces: Uint8Array[] = []
     for await (const piece of bytes) pieces.push(piece)
     // Logged before it leaves the house.
@@ -117,7 +117,7 @@ export async function exportXlsx(ctx: Context, services: Services, entity: Entit
     return download({ fileName: name, mime: XLSX, body: Buffer.concat(pieces) })
   }
   const taskId = await services.tasks.start(ctx, 'export', `导出${entity.label} ${ids.length} 条`, async (own, progress) => {
-    const { bytes, hash } = write(own, entity, ids, columns, filter, (n) => progress(n, ids.length))
+    const { bytes, hash } = write(own, entity, ids, columns, { filter, resource }, (n) => progress(n, ids.length))
     const expiresAt = new Date(Date.parse(own.clock.now()) + KEEP_DAYS * 86_400_000).toISOString()
     const file = await services.files.put(own, { name, mime: XLSX, body: bytes, purpose: 'export', expiresAt })
     await record(own, entity, input, filter, ids.length, hash())

@@ -10,7 +10,7 @@ import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import { and, col, columnsSql, fromRow, live, loose, type Record_ } from './rows.server.ts'
 import { orderColumns } from './indexes.server.ts'
-import { listWhere, viewWhere, visibleWhere } from './scope.server.ts'
+import { listWhere, ruling, viewWhere, visibleWhere } from './scope.server.ts'
 import { fewRows } from './searched.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
@@ -85,7 +85,8 @@ export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Reco
   const rows = await present(db, ctx, served, records, { actions: true })
   const answer: ListAnswer = { list: rows, total, exact, pageNo: query.pageNo, pageSize: query.pageSize }
   if (totals) answer.totals = totals
-  if (total === 0 && ctx.access.scopeOf(entity.right) !== 'all') answer.scopeNote = ctx.access.scopeText(entity.right)
+  const resource = ruling(ctx, entity, query.view)
+  if (total === 0 && ctx.access.scopeOf(resource) !== 'all') answer.scopeNote = ctx.access.scopeText(resource)
   return answer
 }
 

@@ -4,6 +4,7 @@ import { refused } from '#kit/basics/errors.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { figuresBy } from '#kit/report/report.server.ts'
+import { rightsChanged } from '#modules/system/system.public.ts'
 import { servedCredit } from './credit.server.ts'
 import { lessee, lesseeActions } from './lessee.ts'
 import { parties } from './parties.ts'
@@ -32,10 +33,14 @@ const servedLessee = serve(lesseeActions, {
 
 const servedStore = serve(storeActions, {
   effects: { close: moveOnly, reopen: moveOnly },
+  // Data permission by region follows the cities of the stores.
   hooks: {
-    beforeDelete: async ({ tx, record }) => {
+    afterAdd: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    beforeDelete: async ({ tx, ctx, record }) => {
       const used = await tx.selectFrom('vehicle').select('plateNo').where('store', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
       if (used) throw refused(`门店还有车辆 ${used.plateNo} 等，请先调拨`)
+      await rightsChanged(tx, ctx)
     },
   },
 })

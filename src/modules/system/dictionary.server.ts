@@ -2,15 +2,9 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
-import type { Dimension } from '#kit/entity/entity.ts'
+import { valueTableOf } from './permission.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-
-/** Which entity holds the values of a data dimension. */
-const DIMENSION_TABLES = { store: 'store', dept: 'dept', owner: 'user', channel: 'channel' } as const
-
-export const valueTableOf = (dimension: Dimension): (typeof DIMENSION_TABLES)[keyof typeof DIMENSION_TABLES] | null =>
-  Object.hasOwn(DIMENSION_TABLES, dimension) ? DIMENSION_TABLES[dimension as keyof typeof DIMENSION_TABLES] : null
 
 async function itemsOf(ctx: Context, groupCode: string): Promise<object[]> {
   return ctx.db.read(ctx.user.operatorId, (db) =>
@@ -32,6 +26,10 @@ async function dropDown(ctx: Context, ruleCode: string): Promise<object[]> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const rule = await db.selectFrom('sysRuleName').select('dimension').where('code', '=', ruleCode).where('deletedAt', 'is', null).executeTakeFirst()
     if (!rule) throw new AppError('absent', '规则不存在')
+    if (rule.dimension === 'region') {
+      const cities = await db.selectFrom('store').select('city').distinct().where('deletedAt', 'is', null).orderBy('city').limit(2000).execute()
+      return cities.map(({ city }) => ({ value: city, label: city }))
+    }
     const table = valueTableOf(rule.dimension)
     if (!table) return []
     return db.selectFrom(table).select(['id as value', 'name as label']).where('deletedAt', 'is', null).orderBy('name').limit(2000).execute()

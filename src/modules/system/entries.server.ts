@@ -2,8 +2,7 @@
 import type { Db } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
-import { valueTableOf } from './dictionary.server.ts'
-import { MODES_OF, RULE_MODES, type TemplateEntry, type TemplateRule } from './permission.ts'
+import { MODES_OF, RULE_MODES, valueTableOf, type RuleValue, type TemplateEntry, type TemplateRule } from './permission.ts'
 
 const wrong = () => invalid({ entries: '权限明细格式不正确' })
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -13,10 +12,10 @@ function readRule(raw: unknown): TemplateRule {
   if (!isObject(raw) || !onlyKeys(raw, ['rule', 'mode', 'values'])) throw wrong()
   const { rule, mode, values = [] } = raw
   if (typeof rule !== 'string' || typeof mode !== 'string' || !Object.hasOwn(RULE_MODES, mode) || !Array.isArray(values)) throw wrong()
-  if (values.length > 2000 || !values.every((v) => Number.isSafeInteger(v))) throw wrong()
+  if (values.length > 2000 || !values.every((v) => Number.isSafeInteger(v) || (typeof v === 'string' && v.length <= 40))) throw wrong()
   if (mode !== 'custom') return { rule, mode: mode as TemplateRule['mode'] }
   if (values.length === 0) throw invalid({ entries: '选择「指定」时请至少选一项' })
-  return { rule, mode, values: [...new Set(values as number[])] }
+  return { rule, mode, values: [...new Set(values as RuleValue[])] }
 }
 
 function readEntry(raw: unknown): TemplateEntry {
@@ -40,19 +39,27 @@ export async function checkEntries(db: Db, raw: unknown): Promise<TemplateEntry[
 async function checkAgainst(db: Db, entries: readonly TemplateEntry[]): Promise<void> {
   const names = await db.selectFrom('sysRuleName').select(['code', 'name', 'dimension']).where('deletedAt', 'is', null).execute()
   const known = new Map(names.map((n) => [n.code, n]))
-  const wanted = new Map<Dimension, Set<number>>()
+  const wanted = new Map<Dimension, Set<RuleValue>>()
   for (const { rule, mode, values = [] } of entries.flatMap((e) => e.rules)) {
     const name = known.get(rule)
     if (!name) throw invalid({ entries: `没有规则「${rule.slice(0, 40)}」` })
     if (!MODES_OF[name.dimension].includes(mode)) throw invalid({ entries: `规则「${name.name}」不能选择「${RULE_MODES[mode]}」` })
-    const all = wanted.get(name.dimension) ?? new Set<number>()
+    const all = wanted.get(name.dimension) ?? new Set<RuleValue>()
     for (const value of values) all.add(value)
     wanted.set(name.dimension, all)
   }
-  for (const [dimension, ids] of wanted) {
-    const table = valueTableOf(dimension)
-    if (ids.size === 0) continue
-    const found = table ? await db.selectFrom(table).select('id').where('id', 'in', [...ids]).where('deletedAt', 'is', null).execute() : []
-    if (found.length < ids.size) throw invalid({ entries: '指定的取值中有已删除或不存在的项，请重新选择' })
+  for (const [dimension, values] of wanted) {
+    if (values.size > 0 && (await countOf(db, dimension, [...values])) < values.size) throw invalid({ entries: '指定的取值中有已删除或不存在的项，请重新选择' })
   }
+}
+
+/** How many of these values there are. */
+async function countOf(db: Db, dimension: Dimension, values: readonly RuleValue[]): Promise<number> {
+  if (dimension === 'region') {
+    const cities = values.filter((v) => typeof v === 'string')
+    return cities.length === 0 ? 0 : (await db.selectFrom('store').select('city').distinct().where('city', 'in', cities).where('deletedAt', 'is', null).execute()).length
+  }
+  const table = valueTableOf(dimension)
+  const ids = values.filter((v) => typeof v === 'number')
+  return table === null || ids.length === 0 ? 0 : (await db.selectFrom(table).select('id').where('id', 'in', ids).where('deletedAt', 'is', null).execute()).length
 }

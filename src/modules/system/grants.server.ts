@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/access/context.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
-import type { TemplateEntry } from './permission.ts'
+import { DIMENSION_TABLES, type TemplateEntry } from './permission.ts'
 import type { Bindings, RoleRights, Self } from './scope.rules.ts'
 
 export interface LoadedRole extends RoleRights {
@@ -70,11 +70,21 @@ export const selfOf = async (db: Db, who: { id: number; dept: number | null; sto
   deptId: who.dept,
   deptTree: await deptTreeOf(db, who.dept),
   storeIds: who.stores ?? [],
+  storesOfRegion: await storesOfRegion(db),
 })
+
+async function storesOfRegion(db: Db): Promise<Map<string, number[]>> {
+  const rows = await db.selectFrom('store').select(['id', 'city']).where('deletedAt', 'is', null).orderBy('id').execute()
+  const regions = new Map<string, number[]>()
+  for (const { id, city } of rows) regions.set(city, [...(regions.get(city) ?? []), id])
+  return regions
+}
 
 /** Names of the values a scope may hold, as `dimension:id`. */
 export async function loadNames(db: Db): Promise<Map<string, string>> {
-  const stores = await db.selectFrom('store').select(['id', 'name']).execute()
-  const depts = await db.selectFrom('dept').select(['id', 'name']).execute()
-  return new Map([...stores.map((s) => [`store:${s.id}`, s.name] as const), ...depts.map((d) => [`dept:${d.id}`, d.name] as const)])
+  const names = new Map<string, string>()
+  for (const [dimension, table] of Object.entries(DIMENSION_TABLES)) {
+    for (const { id, name } of await db.selectFrom(table).select(['id', 'name']).execute()) names.set(`${dimension}:${id}`, name)
+  }
+  return names
 }

@@ -5,6 +5,7 @@ import { attemptKey } from '#kit/access/attempts.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { endSessions, rightsChanged } from './changed.server.ts'
 import { dept, roleActions, userActions } from './org.ts'
@@ -144,11 +145,25 @@ export const servedRuleName = serveEntity(sysRuleName, {
     await changesRights.beforeDelete({ tx, ctx })
   },
 })
+/** A rule that the page's data know nothing of would restrict nothing while it seems to. */
+async function checkBinding(tx: Tx, ctx: Context, code: string, rule: number): Promise<void> {
+  const screen = ctx.registry.screen(code)
+  const scope = screen?.entity ? (ctx.registry.entity(screen.entity).entity as Entity).scope : undefined
+  const { name, dimension } = await tx.selectFrom('sysRuleName').select(['name', 'dimension']).where('id', '=', rule).executeTakeFirstOrThrow()
+  // Whoever made a row and whose it is, is known of every one; a region is known by the store.
+  const known = screen?.entity !== undefined && (dimension === 'owner' || dimension === 'operator' || scope?.[dimension === 'region' ? 'store' : dimension] !== undefined)
+  if (!known) throw invalid({ ruleName: `「${screen?.title ?? code}」的数据不区分${name}，不能用此规则限制` })
+}
 export const servedRuleResource = serveEntity(sysRuleResource, {
   ...changesRights,
   beforeAdd: async ({ tx, ctx, values }) => {
     onlyAdmin(ctx)
     const known = await tx.selectFrom('resource').select('code').where('code', '=', values.resourceCode ?? '').where('type', '=', 'menu_item').executeTakeFirst()
     if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写资源管理中的页面编码' })
+    await checkBinding(tx, ctx, values.resourceCode!, values.ruleName!)
+  },
+  beforeEdit: async ({ tx, ctx, record, patch }) => {
+    onlyAdmin(ctx)
+    if (patch.bound) await checkBinding(tx, ctx, record.resourceCode, record.ruleName)
   },
 })

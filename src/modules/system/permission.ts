@@ -17,10 +17,19 @@ export const MODES_OF: Record<Dimension, readonly RuleMode[]> = {
   operator: ['all'],
 }
 
+/** The id of a store, department, person or channel; of a region its name: the city as the stores have it. */
+export type RuleValue = number | string
+
+/** Which entity holds the values of a data dimension. */
+export const DIMENSION_TABLES = { store: 'store', dept: 'dept', owner: 'user', channel: 'channel' } as const
+
+export const valueTableOf = (dimension: Dimension): (typeof DIMENSION_TABLES)[keyof typeof DIMENSION_TABLES] | null =>
+  Object.hasOwn(DIMENSION_TABLES, dimension) ? DIMENSION_TABLES[dimension as keyof typeof DIMENSION_TABLES] : null
+
 export interface TemplateRule {
   rule: string
   mode: RuleMode
-  values?: number[]
+  values?: RuleValue[]
 }
 /** What a template grants for one resource: values per dimension; AND between dimensions. */
 export interface TemplateEntry {
@@ -38,7 +47,7 @@ export const sysRuleName = defineEntity({
   fields: {
     code: f.text('规则编码', { required: true, fixed: true, format: 'code', unique: '该规则编码已存在', maxLength: 40 }),
     name: f.text('规则名称', { required: true, maxLength: 40 }),
-    dimension: f.choice('数据维度', { store: '门店', dept: '部门', owner: '创建人', region: '区域', channel: '渠道', operator: '运营商' }, { required: true }),
+    dimension: f.choice('数据维度', { store: '门店', dept: '部门', owner: '创建人', region: '区域', channel: '渠道', operator: '运营商' }, { required: true, fixed: true, hint: '区域即门店所在城市' }),
     enabled: f.flag('启用', { default: true }),
     remark: f.text('说明', { maxLength: 200 }),
   },

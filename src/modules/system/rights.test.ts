@@ -161,6 +161,69 @@ describe('J16', () => {
   })
 })
 
+describe('a rule of every dimension', () => {
+  const bind = async (resourceCode: string, rule: string): Promise<Awaited<ReturnType<Bench['post']>>> => {
+    const { id: ruleName } = ((await b.get('sysRuleName/list', { code: rule })).data as { list: { id: number }[] }).list[0]!
+    const bound = ((await b.get('sysRuleResource/list', { resourceCode, ruleName: String(ruleName) })).data as { list: { id: number; version: number }[] }).list[0]
+    return bound ? b.post('sysRuleResource/edit', { id: bound.id, version: bound.version, bound: true }) : b.post('sysRuleResource/add', { resourceCode, ruleName, bound: true })
+  }
+  let far: number
+  let partner: number
+  let seller: Someone
+  beforeAll(async () => {
+    for (const dimension of ['region', 'operator']) await b.must('sysRuleName/add', { code: dimension, name: dimension === 'region' ? '区域' : '运营商', dimension })
+    far = (await b.must('store/add', { name: '杭州店', code: 'HZ', city: '杭州' })).id as number
+    partner = (await b.must('channel/add', { name: '城配联盟' })).id as number
+    seller = await b.person('seller', {})
+  })
+
+  it('shows the rows it names, in lists and pickers, and says so by their names', async () => {
+    for (const [page, rule] of [['storeList', 'region'], ['memberList', 'channel'], ['memberList', 'owner'], ['memberList', 'operator']] as const) expect(await bind(page, rule)).toMatchObject({ code: 200 })
+    const rules = (...list: [string, 'all' | 'custom', (number | string)[]?][]) => list.map(([rule, mode, values]) => ({ rule, mode, ...(values ? { values } : {}) }))
+    const template = await b.template('每种规则', [
+      { resourceCode: 'storeList', rules: rules(['store', 'all'], ['region', 'custom', ['杭州']]) },
+      { resourceCode: 'memberList', rules: rules(['store', 'custom', [far]], ['channel', 'custom', [partner]], ['owner', 'custom', [seller.id]], ['operator', 'all']) },
+    ])
+    const reader = await b.person('every', { roles: [await b.role('每种', ['storeList', 'memberList'], [template])] })
+    const lessee = (name: string, values: object) => b.must('lessee/add', { kind: 'company', name, creditCode: '91310000MA1K30PE0E', mobile: '13812345678', store: far, owner: seller.id, channel: partner, ...values })
+    await lessee('看得见', {})
+    await lessee('别的门店', { store: b.stores[0], creditCode: '91330106MA27XHF48Y' })
+    await lessee('没有渠道', { channel: null, creditCode: '91320505MA1MYK6M7G' })
+    const names = async (path: string): Promise<string[]> => ((await b.get(path, {}, reader)).data as { list: { name?: string; label?: string }[] }).list.map((row) => (row.name ?? row.label)!)
+    expect(await names('store/list')).toEqual(['杭州店'])
+    expect(await names('store/options')).toEqual(['杭州店'])
+    expect(await names('lessee/list')).toEqual(['看得见'])
+    const said = async (code: string): Promise<string> => ((await b.get('userAccess/explain', { id: reader.id, code })).data as { lines: string[] }).lines.at(-1)!
+    expect(await said('storeList')).toBe('数据范围：门店：杭州店')
+    expect(await said('memberList')).toMatch(/^数据范围：(?=.*渠道：城配联盟)(?=.*业务员\/创建人：seller)(?=.*门店：杭州店)/)
+  })
+  it('follows a store that moves to another city at once', async () => {
+    const template = await b.template('苏州', [{ resourceCode: 'storeList', rules: [{ rule: 'store', mode: 'all' }, { rule: 'region', mode: 'custom', values: ['上海'] }] }])
+    const reader = await b.person('mover', { roles: [await b.role('苏州', ['storeList'], [template])] })
+    const total = async (): Promise<number> => ((await b.get('store/list', {}, reader)).data as { total: number }).total
+    const before = await total()
+    const { version } = (await b.get('store/detail', { id: far })).data as { version: number }
+    await b.must('store/edit', { id: far, version, city: '上海' })
+    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: 1000, interval: 50 })
+    await b.must('store/edit', { id: far, version: version + 1, city: '杭州' })
+  })
+  it('is refused for a page whose rows know nothing of it: it would seem to restrict them', async () => {
+    for (const [page, rule] of [['vehicleList', 'channel'], ['channelList', 'region'], ['homePage', 'store']] as const) {
+      const refused = await bind(page, rule)
+      expect([refused.status, JSON.stringify(refused.data)], page).toEqual([400, expect.stringContaining('不能用此规则限制') as string])
+    }
+  })
+  it.each([['a city without a store', ['火星']], ['an id', [1]]])('takes for a region only what stores say, not %s', async (_title, values) => {
+    const refused = await b.post('dataTemplate/add', { name: '坏区域', entries: [{ resourceCode: '*', rules: [{ rule: 'region', mode: 'custom', values }] }] })
+    expect(refused.status).toBe(400)
+  })
+  it('of a queue page is what the empty queue names', async () => {
+    const queue = await b.template('预备', [{ resourceCode: 'preVehicleList', rules: [{ rule: 'store', mode: 'custom', values: [far] }] }])
+    const reader = await b.person('queuer', { roles: [await b.role('预备', ['preVehicleList'], [queue])] })
+    expect((await b.get('vehicle/list', { view: 'preVehicleList' }, reader)).data).toMatchObject({ total: 0, scopeNote: '门店：杭州店' })
+  })
+})
+
 describe('templates', () => {
   it.each<[string, unknown]>([
     ['no list', {}],

@@ -5,7 +5,7 @@ import type { Dimension } from '#kit/entity/entity.ts'
 import type { TemplateEntry } from './permission.ts'
 import { covers, describeScope, scopeOf, type Bindings, type RoleRights, type Self } from './scope.rules.ts'
 
-const self: Self = { userId: 7, deptId: 3, deptTree: [3, 31, 32], storeIds: [11, 12] }
+const self: Self = { userId: 7, deptId: 3, deptTree: [3, 31, 32], storeIds: [11, 12], storesOfRegion: new Map([['上海', [11, 13]], ['杭州', [12]]]) }
 const byStore: Bindings = new Map([
   ['bill', new Map<string, Dimension>([['store', 'store']])],
   ['vehicle', new Map<string, Dimension>([['store', 'store']])],
@@ -39,6 +39,14 @@ describe('data permission', () => {
     expect(scopeOf('bill', both, roles, [], self)).toEqual([{ store: [1], owner: [7] }])
   })
 
+  it('takes a region for the stores in its cities, within the stores another rule names', () => {
+    const bound: Bindings = new Map([['bill', new Map<string, Dimension>([['area', 'region'], ['store', 'store']])]])
+    const shown = (cities: string[], store: TemplateEntry['rules'][number]): Scope => scopeOf('bill', bound, [role(['bill'], [entry('bill', { rule: 'area', mode: 'custom', values: cities }, store)])], [], self)
+    expect(shown(['上海'], all)).toEqual([{ store: [11, 13] }])
+    expect(shown(['上海', '杭州'], { rule: 'store', mode: 'ownStore' })).toEqual([{ store: [11, 12] }])
+    expect(shown(['南京'], all)).toEqual([{ store: [] }])
+  })
+
   it('J16: a cashier of one store who manages all vehicles sees the bills of that store only', () => {
     const cashier = role(['bill'], [entry('bill', stores(1))])
     const fleet = role(['vehicle'], [entry('*', all)])
@@ -50,7 +58,7 @@ describe('data permission', () => {
     const name = (d: string, id: number): string => `${d}${id}`
     expect(describeScope('all', name)).toBe('全部数据')
     expect(describeScope([], name)).toMatch(/未授权任何数据/)
-    expect(describeScope([{ store: [1, 2] }, { owner: [7] }], name)).toBe('门店：store1、store2；或 本人：owner7')
+    expect(describeScope([{ store: [1, 2] }, { owner: [7] }], name)).toBe('门店：store1、store2；或 业务员/创建人：owner7')
   })
 })
 
@@ -65,7 +73,7 @@ const roles = fc.array(
 const bindings: fc.Arbitrary<Bindings> = fc
   .array(fc.tuple(fc.constantFrom(...CODES), fc.subarray(['store', 'owner'] as const)), { maxLength: 3 })
   .map((pairs) => new Map(pairs.filter(([, d]) => d.length > 0).map(([code, d]) => [code, new Map(d.map((x) => [x as string, x as Dimension]))])))
-const person: fc.Arbitrary<Self> = fc.record({ userId: fc.integer({ min: 1, max: 4 }), deptId: fc.option(fc.integer({ min: 1, max: 3 })), deptTree: fc.array(fc.integer({ min: 1, max: 3 })), storeIds: fc.array(fc.integer({ min: 1, max: 4 })) })
+const person: fc.Arbitrary<Self> = fc.record({ userId: fc.integer({ min: 1, max: 4 }), deptId: fc.option(fc.integer({ min: 1, max: 3 })), deptTree: fc.array(fc.integer({ min: 1, max: 3 })), storeIds: fc.array(fc.integer({ min: 1, max: 4 })), storesOfRegion: fc.constant(new Map<string, number[]>()) })
 
 /** Whether a row with these values is seen. */
 const sees = (scope: Scope, row: { store: number; owner: number }): boolean =>

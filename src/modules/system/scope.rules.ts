@@ -14,6 +14,8 @@ export interface Self {
   /** The user's department and everything below it. */
   deptTree: readonly number[]
   storeIds: readonly number[]
+  /** A region is its stores, so whatever belongs to a store belongs to a region. */
+  storesOfRegion: ReadonlyMap<string, readonly number[]>
 }
 export interface RoleRights {
   /** Resource codes the role grants. */
@@ -70,11 +72,12 @@ export function covers(wide: Scope, narrow: Scope, person: number): boolean {
 /** Null when a bound dimension is not mentioned: default deny. */
 function conjunctionOf(entry: TemplateEntry, bound: ReadonlyMap<string, Dimension>, self: Self): Conjunction | null {
   const conjunction: Record<string, readonly number[]> = {}
-  for (const [code, dimension] of bound) {
+  for (const [code, named] of bound) {
     const rule = entry.rules.find((r) => r.rule === code)
     if (!rule) return null
     const values = valuesOf(rule, self)
     if (values === 'all') continue
+    const dimension = named === 'region' ? 'store' : named
     const before = conjunction[dimension]
     conjunction[dimension] = before ? before.filter((v) => values.includes(v)) : values
   }
@@ -94,11 +97,11 @@ function valuesOf(rule: TemplateEntry['rules'][number], self: Self): 'all' | rea
     case 'ownStore':
       return self.storeIds
     case 'custom':
-      return rule.values ?? []
+      return (rule.values ?? []).flatMap((value) => (typeof value === 'number' ? value : (self.storesOfRegion.get(value) ?? [])))
   }
 }
 
-const LABELS: Record<string, string> = { store: '门店', dept: '部门', owner: '本人', region: '区域', channel: '渠道', operator: '运营商' }
+const LABELS: Record<string, string> = { store: '门店', dept: '部门', owner: '业务员/创建人', region: '区域', channel: '渠道', operator: '运营商' }
 
 /** 「门店：虹桥店、浦东店」, 「全部数据」, 「未授权任何数据」. */
 export function describeScope(scope: Scope, names: (dimension: string, id: number) => string): string {

@@ -2,4 +2,5 @@
 export { parameterNumber, parameterValue } from './parameters.server.ts'
 export { sendMessages, type NewMessage } from './messages.server.ts'
 export { operatorOfHost } from './site.server.ts'
+export { rightsChanged } from './changed.server.ts'
 export { DEMO_LEAVING } from './demo.routes.server.ts'

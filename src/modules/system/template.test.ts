@@ -21,7 +21,7 @@ describe('editing a data template', () => {
     expect(choicesOf('owner').map((c) => c.value)).not.toContain('ownStore')
   })
   it('says what a cell gives', () => {
-    const name = (id: number): string => `店${id}`
+    const name = (id: number | string): string => `店${id}`
     expect(ruleText(null, name)).toBe('未授权')
     expect(ruleText({ rule: 'store', mode: 'custom', values: [1, 2, 3, 4] }, name)).toBe('店1、店2、店3 等 4 个')
   })

@@ -1,6 +1,6 @@
 /** Editing the entries of a data template. Pure: entries in, the next ones out. */
 import type { Dimension } from '#kit/entity/entity.ts'
-import { MODES_OF, RULE_MODES, type RuleMode, type TemplateEntry, type TemplateRule } from './permission.ts'
+import { MODES_OF, RULE_MODES, type RuleMode, type RuleValue, type TemplateEntry, type TemplateRule } from './permission.ts'
 
 /** The entry for every bound page without one of its own. */
 export const DEFAULT = '*'
@@ -37,7 +37,7 @@ export function setRule(entries: readonly TemplateEntry[], resource: string, rul
 export const choicesOf = (dimension: Dimension): { value: RuleMode | ''; label: string }[] => [{ value: '', label: '未授权' }, ...MODES_OF[dimension].map((mode) => ({ value: mode, label: RULE_MODES[mode] }))]
 
 /** 「门店：虹桥店、浦东店」 in short. */
-export function ruleText(rule: TemplateRule | null, nameOf: (id: number) => string): string {
+export function ruleText(rule: TemplateRule | null, nameOf: (id: RuleValue) => string): string {
   if (!rule) return '未授权'
   if (rule.mode !== 'custom') return RULE_MODES[rule.mode]
   const values = rule.values ?? []
@@ -55,7 +55,7 @@ export function problemsOf(name: string, entries: readonly TemplateEntry[], titl
 
 /** The same whatever the order in which cells were set. */
 export function canonical(entries: readonly TemplateEntry[]): string {
-  const rule = (r: TemplateRule): string => `${r.rule}=${r.mode}:${(r.values ?? []).toSorted((a, b) => a - b).join()}`
+  const rule = (r: TemplateRule): string => `${r.rule}=${r.mode}:${(r.values ?? []).map(String).toSorted().join()}`
   return entries.map((e) => `${e.resourceCode}{${e.rules.map(rule).toSorted().join(';')}}`).toSorted().join('|')
 }
 
@@ -65,7 +65,7 @@ export const forSaving = (entries: readonly TemplateEntry[]): TemplateEntry[] =>
 /** All of a template in one text, for the log: rules by their codes, values by their ids. */
 export function entriesText(entries: readonly TemplateEntry[], titleOf: (resource: string) => string): string {
   const line = (e: TemplateEntry): string => {
-    const rules = e.rules.map((r) => `${r.rule} = ${ruleText(r, (id) => `#${id}`)}`).join('，')
+    const rules = e.rules.map((r) => `${r.rule} = ${ruleText(r, (id) => (typeof id === 'number' ? `#${id}` : id))}`).join('，')
     return `${e.resourceCode === DEFAULT ? '默认' : titleOf(e.resourceCode)}：${rules || '未授权'}`
   }
   return entries.map(line).join('；')

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { Select, Switch } from 'antd'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
-import type { RuleMode, TemplateEntry, TemplateRule } from '../permission.ts'
+import type { RuleMode, RuleValue, TemplateEntry, TemplateRule } from '../permission.ts'
 import { choicesOf, DEFAULT, entryOf, ruleOf, ruleText, setOwn, setRule, type Rule } from '../template.ts'
 import { useRuleValues, type Rules } from './use-rules.web.ts'
 
@@ -109,7 +109,7 @@ function Cell({ page, rule, value, readOnly, onChange }: CellProps) {
         onChange={(mode) => onChange(mode === '' ? null : mode === 'custom' ? { mode, values: chosen } : { mode })}
       />
       {custom ? (
-        <SearchSelect<number[]>
+        <SearchSelect<RuleValue[]>
           size="small"
           mode="multiple"
           maxTagCount={2}

@@ -6,6 +6,7 @@ import { api } from '#kit/ui/api.web.ts'
 import { findScreen } from '#kit/ui/registry.web.ts'
 import { useSigned } from '#kit/ui/session.web.ts'
 import { grantMenus } from '../grants.ts'
+import type { RuleValue } from '../permission.ts'
 import type { Bound, Rule } from '../template.ts'
 
 /** All rows of a list that is small by nature, page by page. */
@@ -62,19 +63,19 @@ export function useRules(): { data: Rules | null; error: unknown; refetch: () =>
   return { data, error: names.error ?? bindings.error, refetch: () => void Promise.all([names.refetch(), bindings.refetch()]) }
 }
 
-export interface RuleValue {
-  value: number
+export interface RuleChoice {
+  value: RuleValue
   label: string
 }
-const nothing: readonly RuleValue[] = []
+const nothing: readonly RuleChoice[] = []
 
-/** Stores, departments, people, channels: what 「指定」 chooses from. */
-export function useRuleValues(rule: string, wanted: boolean): readonly RuleValue[] {
+/** Stores, departments, people, channels, cities: what 「指定」 chooses from. */
+export function useRuleValues(rule: string, wanted: boolean): readonly RuleChoice[] {
   const { data } = useQuery({
     queryKey: ['entity', 'sysRuleData', rule],
     enabled: wanted,
     staleTime: 60_000,
-    queryFn: ({ signal }) => api.get<RuleValue[]>('/api/v1/sysRuleData/dropDownL', { ruleCode: rule }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<RuleChoice[]>('/api/v1/sysRuleData/dropDownL', { ruleCode: rule }, { signal, silent: true }),
   })
   return data ?? nothing
 }
