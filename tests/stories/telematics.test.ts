@@ -393,6 +393,23 @@ describe('what follows from reports', () => {
     expect(early.length).toBeLessThanOrEqual(2)
   })
 
+  test('the end that comes first is told again when the beginning turns out to be earlier, and the day forgets what did not happen', async () => {
+    const id = await c.add('fence', { name: `园区 ${phone}`, shape: 'circle', points: '121.5,31.230416', radius: 500, purpose: 'watch', onEnter: true, onLeave: true, confirmFixes: 2 })
+    await c.add('fenceBinding', { fence: id, vehicle })
+    await c.act('fence', 'activate', id)
+    await rulesHeard()
+    const all = drive(now() - 3_600_000, 90, (i) => ({ speed: 300, longitude: i < 30 ? 121_480_000 : i < 60 ? 121_500_000 : 121_520_000 }))
+    const stands = async () => (await events()).filter((e) => !e.amendedAt).map((e) => [e.kind, e.dwellSeconds])
+    const alarms = () => c.read((db) => db.selectFrom('alarm').select(['kind', 'detail']).where('vehicle', '=', vehicle).orderBy('startAt').execute())
+    await batch(all.slice(50))
+    expect(await stands()).toEqual([['enter', null], ['leave', 100]])
+    await batch(all.slice(0, 50), 1)
+    expect(await stands()).toEqual([['enter', null], ['leave', 300]])
+    expect((await events()).filter((e) => e.amendedAt).map((e) => [e.kind, e.dwellSeconds])).toEqual([['enter', null], ['leave', 100]])
+    expect((await alarms()).map((a) => [a.kind, a.detail!.includes('未发生')])).toEqual([['fenceEnter', false], ['fenceEnter', true], ['fenceLeave', false]])
+    expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(2)
+  })
+
   test('every kind of event of a fence is told once, also when its middle comes hours late, and so is its alarm', async () => {
     const yard = await c.add('fence', { name: `堆场 ${phone}`, shape: 'rectangle', points: '121.5,31.225\n121.51,31.235', purpose: 'watch', stayMinutes: 10, speedLimit: 40, overspeedSeconds: 10 })
     const road = await c.add('fence', { name: `专线 ${phone}`, shape: 'corridor', points: '121.47,31.230416\n121.53,31.230416', width: 100, purpose: 'watch' })
@@ -524,5 +541,6 @@ describe('what follows from reports', () => {
     await batch(all.slice(40, 61), 1)
     expect(await told()).toEqual([{ amendedAt: expect.any(String), endAt: expect.any(String) }])
     expect(await alarms()).toEqual([{ detail: expect.stringContaining('补传数据表明未发生'), endAt: expect.any(String) }])
+    expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(0)
   })
 })

@@ -21,6 +21,11 @@ export interface FoundAlarm {
   source: 'terminal' | 'platform'
   detail: string | null
 }
+/** How an alarm says that late data took it back, and what it says when later data bring it again. */
+const WITHDRAWN = '补传数据表明未发生'
+export const isWithdrawn = sql<boolean>`(coalesce(detail, '') like ${`%${WITHDRAWN}`})`
+export const withdrawn = sql`coalesce(detail || '；', '') || ${WITHDRAWN}`
+export const restored = sql`nullif(regexp_replace(detail, ${`(^|；)${WITHDRAWN}$`}, ''), '')`
 const FENCE_ALARMS: Partial<Record<FenceHappening['kind'], string>> = { enter: 'fenceEnter', leave: 'fenceLeave', stay: 'fenceStay', overspeed: 'fenceSpeed', deviate: 'routeDeviate' }
 const iso = (ms: number): string => new Date(ms).toISOString()
 const tenth = (n: number): number => Math.round(n * 10) / 10
@@ -45,8 +50,8 @@ async function amend(tx: Tx, ctx: Context, found: readonly FoundAlarm[], told: r
   for (const { subject, from } of told) {
     if (from === null) continue
     const kept = found.filter((a) => a.subject === subject).map((a) => `${a.kind}/${a.from}`)
-    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = coalesce(detail || '；', '') || '补传数据表明未发生' where operator_id = ${ctx.user.operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null
-      and (kind ~ '^b\\d+$' or kind in ('fenceEnter', 'fenceLeave', 'fenceStay', 'fenceSpeed', 'routeDeviate')) and coalesce(detail, '') not like '%补传数据表明未发生' and not (kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(tx)
+    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = ${withdrawn} where operator_id = ${ctx.user.operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null
+      and (kind ~ '^b\\d+$' or kind in ('fenceEnter', 'fenceLeave', 'fenceStay', 'fenceSpeed', 'routeDeviate')) and not ${isWithdrawn} and not (kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(tx)
   }
 }
 
@@ -81,7 +86,7 @@ export async function openAlarm(tx: Tx, ctx: Context, a: FoundAlarm): Promise<nu
 async function moveOn(tx: Tx, moving: ReadonlyMap<number, FoundAlarm>): Promise<void> {
   if (moving.size === 0) return
   const all = [...moving.values()]
-  await sql`update alarm a set end_at = u.ended, last_at = u.latest, times = u.times, max_value = u.most
+  await sql`update alarm a set end_at = u.ended, last_at = u.latest, times = u.times, max_value = u.most, detail = ${restored}
     from unnest(${sql.val([...moving.keys()])}::bigint[], ${sql.val(all.map((a) => (a.to === null ? null : iso(a.to))))}::timestamptz[], ${sql.val(all.map((a) => iso(a.last)))}::timestamptz[], ${sql.val(all.map((a) => a.times))}::bigint[], ${sql.val(all.map((a) => a.maxValue))}::numeric[])
       as u(id, ended, latest, times, most) where a.id = u.id`.execute(tx)
 }

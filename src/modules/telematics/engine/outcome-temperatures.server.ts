@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { addSealed } from './seal.server.ts'
-import { openAlarm } from './outcome-alarms.server.ts'
+import { isWithdrawn, openAlarm, restored, withdrawn } from './outcome-alarms.server.ts'
 import type { Excursion } from './temperature.rules.ts'
 import type { Told } from './told.server.ts'
 
@@ -45,7 +45,7 @@ async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels
   const { rows } = await sql<{ at: string; channel: number; kind: Excursion['kind'] }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
     and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[])) returning start_at as at, channel, kind`.execute(tx)
   for (const { at, channel, kind } of rows)
-    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = detail || '；补传数据表明未发生' where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${at} and starts_with(detail, ${words(kind, byChannel.get(channel) ?? 0)}) and deleted_at is null`.execute(tx)
+    await sql`update alarm set end_at = coalesce(end_at, start_at), detail = ${withdrawn} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${at} and starts_with(detail, ${words(kind, byChannel.get(channel) ?? 0)}) and deleted_at is null`.execute(tx)
 }
 
 export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise<void> {
@@ -64,7 +64,8 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
       await add(tx, ctx, 'excursion', { channel, vehicle, store, policy: e.policy, kind: e.kind, startAt: iso(e.from), confirmedAt: iso(e.confirmedAt), ...moving })
       if (e.kind !== 'noData') await openAlarm(tx, ctx, { subject, kind: 'temperature', from: e.from, to: e.to, last: e.to ?? e.confirmedAt, times: 1, lng: null, lat: null, speed: null, maxValue: e.peak === null ? null : e.peak / 10, source: 'platform', detail: `${words(e.kind, e.sensorNo)}${BEYOND[e.kind]} ${(e.limit ?? 0) / 10} ℃` })
     }
-    if (e.to !== null) await sql`update alarm set end_at = ${iso(e.to)} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and starts_with(detail, ${words(e.kind, e.sensorNo)}) and end_at is null and deleted_at is null`.execute(tx)
+    const ended = e.to === null ? null : iso(e.to)
+    await sql`update alarm set end_at = ${ended}, detail = ${restored} where operator_id = ${operatorId} and vehicle = ${vehicle} and kind = 'temperature' and start_at = ${iso(e.from)} and starts_with(detail, ${words(e.kind, e.sensorNo)}) and (end_at is distinct from ${ended}::timestamptz or ${isWithdrawn}) and deleted_at is null`.execute(tx)
   }
   await showOnChannels(tx, told)
 }

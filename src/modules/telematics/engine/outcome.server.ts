@@ -5,9 +5,10 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { safetyScore } from '../alarm.rules.ts'
-import { alarmsOf, storeAlarms } from './outcome-alarms.server.ts'
+import { alarmsOf, isWithdrawn, storeAlarms } from './outcome-alarms.server.ts'
 import { storeExcursions, storeReadings } from './outcome-temperatures.server.ts'
 import { dayMileage } from './day.rules.ts'
+import type { FenceHappening } from './fences.rules.ts'
 import type { Told } from './told.server.ts'
 import { mileageOf } from './trips.rules.ts'
 
@@ -50,20 +51,21 @@ const tripRows = (ctx: Context, { subject: { vehicle, store }, out }: Told) =>
     }
   })
 
+/** What an event says, all of it: an exit whose entry turns out to be an earlier one is another event, with another dwell. */
+const fenceRow = (h: FenceHappening) => ({
+  fence: h.fence.id, kind: h.kind, at: iso(h.at), enteredAt: h.enteredAt === null ? null : iso(h.enteredAt), dwellSeconds: h.dwellMs === null ? null : Math.round(h.dwellMs / 1000), lng: h.lng, lat: h.lat, speed: tenth(h.speed),
+})
 async function storeFenceEvents(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
   const { operatorId } = ctx.user
   const now = ctx.clock.now()
   for (const { subject, out, from } of told) {
     if (from === null) continue
-    const kept = out.fences.map((h) => `${h.fence.id}/${h.kind}/${h.at}`)
-    await sql`update fence_event set amended_at = ${now} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and at >= ${iso(from)} and amended_at is null and deleted_at is null
-      and not (fence || '/' || kind || '/' || round(extract(epoch from at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(tx)
+    const kept = out.fences.map(fenceRow)
+    await sql`update fence_event e set amended_at = ${now} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and at >= ${iso(from)} and amended_at is null and deleted_at is null
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (fence bigint, kind text, at timestamptz, "enteredAt" timestamptz, "dwellSeconds" bigint, speed numeric)
+        where k.fence = e.fence and k.kind = e.kind and k.at = e.at and k."enteredAt" is not distinct from e.entered_at and k."dwellSeconds" is not distinct from e.dwell_seconds and k.speed is not distinct from e.speed)`.execute(tx)
   }
-  const rows = told.flatMap(({ subject: { vehicle, store }, out }) =>
-    out.fences.map((h) => ({
-      operatorId, vehicle, fence: h.fence.id, store, kind: h.kind, at: iso(h.at), detectedAt: now, enteredAt: h.enteredAt === null ? null : iso(h.enteredAt), dwellSeconds: h.dwellMs === null ? null : Math.round(h.dwellMs / 1000), lng: h.lng, lat: h.lat, speed: tenth(h.speed),
-    })),
-  )
+  const rows = told.flatMap(({ subject: { vehicle, store }, out }) => out.fences.map((h) => ({ operatorId, vehicle, store, detectedAt: now, ...fenceRow(h) })))
   for (let i = 0; i < rows.length; i += MOST_ROWS) await tx.insertInto('fenceEvent').values(rows.slice(i, i + MOST_ROWS) as never).onConflict((c) => c.doNothing()).execute()
 }
 
@@ -77,7 +79,7 @@ interface AlarmsOfDay {
 async function alarmCounts(tx: Tx, ctx: Context, told: readonly Told[]): Promise<Map<string, AlarmsOfDay>> {
   const days = told.flatMap(({ out }) => out.days.map((d) => d.day)).toSorted()
   const { rows } = await sql<AlarmsOfDay>`select vehicle, (start_at at time zone 'Asia/Shanghai')::date::text as day, count(*) filter (where grade = 'severe') as severe, count(*) filter (where grade = 'normal') as normal, count(*) filter (where grade = 'notice') as notice
-    from alarm where operator_id = ${ctx.user.operatorId} and vehicle = any(${sql.val(told.map((one) => one.subject.vehicle))}::bigint[]) and deleted_at is null and status <> 'falseAlarm'
+    from alarm where operator_id = ${ctx.user.operatorId} and vehicle = any(${sql.val(told.map((one) => one.subject.vehicle))}::bigint[]) and deleted_at is null and status <> 'falseAlarm' and not ${isWithdrawn}
       and start_at >= (${days[0]!}::date)::timestamp at time zone 'Asia/Shanghai' and start_at < (${days.at(-1)!}::date + 1)::timestamp at time zone 'Asia/Shanghai' group by 1, 2`.execute(tx)
   return new Map(rows.map((row) => [`${row.vehicle}/${row.day}`, row]))
 }
