@@ -57,6 +57,11 @@ describe('routes', () => {
 })
 
 describe('a list', () => {
+  test('finds a name with full-width punctuation, typed in either width', async () => {
+    const { id, version } = await call('testBook/add', { name: '浦东（某）：续', shelf: shelves[0], price: 1, pages: 1, boughtOn: '2026-01-01', genre: 'novel' })
+    for (const query of [{ keyword: '浦东（某）：续' }, { keyword: '浦东(某):续' }, { name: '（某）' }, { name: '(某)' }]) expect((await call('testBook/list', query)).total, JSON.stringify(query)).toBe(1)
+    await call('testBook/delete', { id, version })
+  })
   test('filters by every kind, sorts, pages, adds up', async () => {
     const cases: [Record<string, string>, number][] = [
       [{ name: '第1' }, 11], [{ genre: 'science' }, 15], [{ genre: 'science,novel' }, 30], [{ price: '1000~2000' }, 11], [{ price: '~500' }, 6], [{ price: '2900' }, 1],

@@ -78,7 +78,7 @@ export const mayReadMessage = async (ctx: Context, entity: string, id: number): 
   entity === systemMessage.name &&
   ctx.db.read(ctx.user.operatorId, async (db) => (await db.selectFrom('inboxMessage').select('id').where('receiver', '=', ctx.user.id).where('systemMessage', '=', id).where('deletedAt', 'is', null).executeTakeFirst()) !== undefined)
 
-const PAGE = z.strictObject({ pageNo: z.coerce.number().int().min(1).max(1000).default(1), pageSize: z.coerce.number().int().min(1).max(100).default(20), unread: z.enum(['0', '1']).default('0') })
+const PAGE = z.strictObject({ pageNo: z.coerce.number().int().min(1).max(1000).default(1), pageSize: z.coerce.number().int().min(1).max(200).default(20), unread: z.enum(['0', '1']).default('0') })
 
 export const messageRoutes: readonly Route[] = [
   route({
