@@ -216,7 +216,7 @@ describe('an act of another module', () => {
     await button(page, '批量同意（2）').click()
     await button(page, '全部同意').click()
     await dialog(page).getByText(/成功\s*1/).first().waitFor()
-    await dialog(page).getByText('流程已经结束').first().waitFor()
+    await dialog(page).getByText('该任务已被处理').first().waitFor()
     const states = await api.get<{ list: { no: string; status: string }[] }>('/api/v1/workbench/list', { box: 'started', pageSize: 20 })
     expect(cases.map((no) => states.list.find((c) => c.no === no)?.status)).toEqual(['withdrawn', 'passed'])
   })

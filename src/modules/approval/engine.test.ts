@@ -41,7 +41,7 @@ describe('answers of one node', () => {
     const late = d.by(3)
     d.approve(2)
     expect(d.state!.status).toBe('passed')
-    expect(d.refused({ kind: 'approve', ...late })).toBe('流程已经结束')
+    expect(d.refused({ kind: 'approve', ...late })).toBe('该任务已被处理')
     const both = desk([approver('a', people(2, 3), { mode: 'first' }), approver('b', people(4))])
     const slow = both.by(3)
     both.approve(2)

@@ -17,13 +17,16 @@ export type { Outcome, World } from './engine.work.ts'
 
 const URGE_PAUSE_MS = 10 * 60_000
 
+/** What is done with a task in hand: whoever comes second reads that it is done, also when the case ended by it. */
+const WITH_A_TASK: ReadonlySet<Command['kind']> = new Set(['approve', 'reject', 'sendBack', 'handOver', 'delegate', 'addBefore', 'addAfter', 'removeAdded'])
+
 class Commands extends Colleagues {
-  private live(): void {
-    if (this.status !== 'running' && this.status !== 'returned') throw new CommandRefused('流程已经结束', true)
+  private live(kind: Command['kind']): void {
+    if (this.status !== 'running' && this.status !== 'returned') throw new CommandRefused(WITH_A_TASK.has(kind) ? GONE : '流程已经结束', true)
   }
 
   *run(command: Command): Generator<Question, void, readonly number[]> {
-    if (command.kind !== 'start') this.live()
+    if (command.kind !== 'start') this.live(command.kind)
     switch (command.kind) {
       case 'start':
         return yield* this.begin(command.choices ?? {})
