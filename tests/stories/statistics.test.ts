@@ -40,7 +40,7 @@ const ask = (more: Partial<Ask> = {}) => c.read((db) => statistics(db, c.as(), {
 
 test('May of that vehicle: due 380000 and 220645 given back, received 380000, earned 336688', async () => {
   const { lines, total } = await ask()
-  expect(lines).toEqual([{ key: '2025-05', label: '2025-05', charged: 380_000, credited: -220_645, collected: 159_355, received: 380_000, accrued: 336_688, overdue: 0 }])
+  expect(lines).toEqual([{ key: '2025-05', label: '2025-05', charged: 380_000, credited: -220_645, collected: 159_355, writtenOff: 0, open: 0, received: 380_000, accrued: 336_688, overdue: 0 }])
   expect(total).toEqual({ ...lines[0], key: '', label: '合计' })
 })
 test('April earned what May did not: the parts of every item make the item', async () => {
@@ -91,4 +91,15 @@ test('deposits are in what came in and in nothing else', async () => {
 })
 test('what a customer owes and how he paid come from his bills', async () => {
   expect(await c.read((db) => creditOf(db, c.as(), lessee))).toMatchObject({ bills: 5, charged: 4 * 380_000 + 159_355, open: 0, overdue: 0, overdueBills: 0, settled: 5, lateSettled: 0 })
+})
+test('what was charged is collected, written off or open, to the fen', async () => {
+  const unpaid = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2025-05-29', endOn: '2026-05-29' })
+  const rent = (await c.bills(unpaid)).find((b) => b.billType === 'rent')!
+  await c.pay([rent.id], 100_000)
+  await c.act('bill', 'writeOff', rent.id, { amount: 30_000, reason: '协商减免' }, 'sales')
+  const asked = await c.read((db) => db.selectFrom('writeOff').select('id').where('bill', '=', rent.id).executeTakeFirstOrThrow())
+  await c.act('writeOff', 'approve', asked.id, {}, 'finance')
+  const { total } = await c.read((db) => statistics(db, c.as(), may))
+  expect([total.writtenOff, total.open]).toEqual([30_000, 250_000])
+  expect(total.collected + total.writtenOff + total.open).toBe(total.charged + total.credited)
 })

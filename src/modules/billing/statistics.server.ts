@@ -16,7 +16,7 @@ import { bill } from './bill.ts'
 import { OUTSIDE } from './payment.server.ts'
 import { payment } from './payment.ts'
 
-export const MEASURES = ['charged', 'credited', 'collected', 'received', 'accrued', 'overdue'] as const
+export const MEASURES = ['charged', 'credited', 'collected', 'writtenOff', 'open', 'received', 'accrued', 'overdue'] as const
 export type Measure = (typeof MEASURES)[number]
 
 const DAY = dayInput()
@@ -112,19 +112,12 @@ function rowsOf(db: Db, ctx: Context, ask: Ask, measure: Measure | 'ageing'): So
   if (measure === 'charged') return sql`${rows.select(sums(1).as('amount'))}`
   if (measure === 'credited') return sql`select * from (${rows.select(sums(-1).as('amount'))}) x where amount <> 0`
   if (measure === 'collected') return sql`${rows.where('t.paid', '>', 0).select('t.paid as amount')}`
+  if (measure === 'writtenOff') return sql`${rows.where('t.writtenOff', '>', 0 as never).select('t.writtenOff as amount')}`
+  if (measure === 'open') return sql`${rows.where('t.remain', '>', 0 as never).select('t.remain as amount')}`
   return sql`${rows.where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.graceUntil', '<', ctx.clock.today()).select('t.remain as amount')}`
 }
 
-export interface StatisticsLine {
-  key: string
-  label: string
-  charged: number
-  credited: number
-  collected: number
-  received: number
-  accrued: number
-  overdue: number
-}
+export type StatisticsLine = { key: string; label: string } & Record<Measure, number>
 
 async function labels(db: Db, ask: Ask, keys: readonly string[]): Promise<Map<string, string>> {
   if (ask.by === 'month') return new Map(keys.map((key) => [key, key]))

@@ -20,7 +20,9 @@ const MEASURES = {
   charged: { label: '应收', hint: '账单费用，按应付日或出账日' },
   credited: { label: '减免退还', hint: '减租、租金退还等冲减' },
   collected: { label: '对应已收', hint: '这些账单已收的部分' },
-  overdue: { label: '其中逾期', hint: '这些账单今天已逾期未收' },
+  writtenOff: { label: '坏账核销', hint: '这些账单已核销的部分' },
+  open: { label: '未收', hint: '应收 + 减免退还 − 对应已收 − 坏账核销' },
+  overdue: { label: '其中逾期', hint: '未收之中今天已逾期的' },
   received: { label: '实收', hint: '按付款日；全部费用时含押金与预存，选了费用或车辆时只算为它们付的部分' },
   accrued: { label: '权责收入', hint: '按用车日计的有账期费用' },
 } as const
