@@ -1,5 +1,5 @@
 /**
- * R-91, the whole of it and fast: every command dies before each of its statements. What is left is the state before; done
+ * R-91, the whole of it and fast: every command dies behind each of its statements. What is left is the state before; done
  * again, everything is as it always is. With processes that are really killed: approval-kills.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { Company } from './company.ts'
 
 class Killed extends Error {}
 
-/** The database as a process sees it that dies before its n-th statement: nothing of it is ever committed. */
+/** The database as a process sees it that dies when its n-th statement is answered: nothing of it is ever committed. */
 function dying(db: Database, dieAt: number): Database {
   let count = 0
   const own = Object.create(db) as Database
@@ -21,12 +21,13 @@ function dying(db: Database, dieAt: number): Database {
       (tx, tools) =>
         work(
           tx.withPlugin({
-            transformQuery: ({ node }) => {
+            transformQuery: ({ node }) => node,
+            // Where every statement passes, also one that was built before.
+            transformResult: async ({ result }) => {
               count += 1
               if (count === dieAt) throw new Killed('killed')
-              return node
+              return result
             },
-            transformResult: async ({ result }) => result,
           }) as Tx,
           tools,
         ),
@@ -62,7 +63,7 @@ const died = (work: Promise<unknown>): Promise<boolean> =>
     throw error
   })
 
-describe('R-91: a command that dies before any of its statements leaves nothing; repeated, it leaves what it always leaves', () => {
+describe('R-91: a command that dies behind any of its statements leaves nothing; repeated, it leaves what it always leaves', () => {
   test.each(LIVES)('$name', async ({ before, command }) => {
     const calm = await before(f, doors())
     await command(f, doors(), calm)
@@ -73,7 +74,7 @@ describe('R-91: a command that dies before any of its statements leaves nothing;
     let kills = 0
     while (await died(command(f, doors(dying(c.db, kills + 1)), word))) {
       kills += 1
-      expect(await f.left(word), `before statement ${kills}`).toEqual(untouched)
+      expect(await f.left(word), `behind statement ${kills}`).toEqual(untouched)
     }
     // The lock, the places and the tasks, somebody asked, and each of the writes.
     expect(kills).toBeGreaterThan(6)

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../basics/clock.ts'
 import type { Database, WriteTools } from '../database/pool.server.ts'
+import { worded } from '../database/worded.server.ts'
 import type { Tx } from './context.server.ts'
 import { sessionsChanged, type AccessNotice, type SessionPolicy } from './loader.server.ts'
 import './tables.ts'
@@ -33,6 +34,11 @@ export interface SessionView {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const TOKEN = /^[\w-]{43}$/
+
+const findSession = worded((_db, p: { tokenHash: string }) => sql<Session>`
+  select s.id, s.user_id, s.operator_id, s.created_at, s.last_seen_at, s.expires_at, s.idle_minutes, coalesce(v.version, 0) as access_version
+  from session s left join access_version v on v.operator_id = s.operator_id
+  where s.token_hash = ${p.tokenHash} and s.revoked_at is null`)
 
 /** Remembered look-ups, milliseconds. Bounds how long a revoked token can still pass. */
 const REMEMBER_MS = 1000
@@ -89,12 +95,9 @@ export class Sessions {
     if (known && at - known.at < REMEMBER_MS) return known.session
     if (this.known.size > 10_000) this.known.clear()
     const session = this.db.read(null, async (db) => {
-      const { rows } = await sql<Session>`select s.id, s.user_id, s.operator_id, s.created_at, s.last_seen_at, s.expires_at,
-          s.idle_minutes, coalesce(v.version, 0) as access_version
-        from session s left join access_version v on v.operator_id = s.operator_id
-        where s.token_hash = ${tokenHash} and s.revoked_at is null`.execute(db)
+      const { rows } = await findSession(db, { tokenHash })
       return rows[0] ?? null
-    })
+    }, { prepared: true })
     const entry = { at, session }
     this.known.set(tokenHash, entry)
     session.catch(() => {

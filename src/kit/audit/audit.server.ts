@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
+import { wordedRows } from '../database/worded.server.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
 import { masked } from '../entity/labels.server.ts'
@@ -41,7 +42,7 @@ const rowOf = (ctx: Context, line: AuditLine) => {
     action: line.action,
     fromState: line.from ?? null,
     toState: line.to ?? null,
-    changes: changes === null ? null : sql<never>`${changes}::jsonb`,
+    changes,
     reason: cut(line.reason, 2000),
     source: line.source ?? ctx.source,
     requestId: cut(ctx.requestId, 80),
@@ -49,14 +50,21 @@ const rowOf = (ctx: Context, line: AuditLine) => {
   }
 }
 
-export async function audit(tx: Tx, ctx: Context, line: AuditLine): Promise<void> {
-  await tx.insertInto('auditLog').values(rowOf(ctx, line)).execute()
-}
+const addLines = wordedRows((tx, rows: readonly ReturnType<typeof rowOf>[]) =>
+  tx.insertInto('auditLog').values(
+    rows.map((r) => ({
+      operatorId: r.operatorId, at: r.at, userId: r.userId, userName: r.userName, entity: r.entity, entityId: r.entityId, title: r.title, action: r.action, fromState: r.fromState, toState: r.toState,
+      changes: sql<never>`${r.changes}::jsonb`, reason: r.reason, source: r.source, requestId: r.requestId, ip: r.ip,
+    })),
+  ),
+)
+
+export const audit = (tx: Tx, ctx: Context, line: AuditLine): Promise<void> => auditAll(tx, ctx, [line])
 
 /** For records that are written together; PostgreSQL takes 65,535 parameters in one statement. */
 export async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
   for (let i = 0; i < lines.length; i += 1000) {
-    await tx.insertInto('auditLog').values(lines.slice(i, i + 1000).map((line) => rowOf(ctx, line))).execute()
+    await addLines(tx, lines.slice(i, i + 1000).map((line) => rowOf(ctx, line)))
   }
 }
 

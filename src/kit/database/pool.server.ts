@@ -281,7 +281,7 @@ export class Database {
     }
     this.tenants.delete(client)
     return client
-      .query("select set_config('app.operator_id', $1, false)", [tenant])
+      .query({ name: 'tenant', text: "select set_config('app.operator_id', $1, false)", values: [tenant] })
       .then(() => void this.tenants.set(client, tenant))
   }
 

@@ -9,6 +9,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../access/context.server.ts'
 import { conflict, refused } from '../basics/errors.ts'
+import { worded, wording } from '../database/worded.server.ts'
 import { codeOf } from '../database/errors.ts'
 import type { Database, WriteTools } from '../database/pool.server.ts'
 import { APPLIED_BEFORE, STILL_RUNNING, WITH_OTHER_CONTENT, type Attempt, type StoredAnswer } from './idempotency.server.ts'
@@ -37,10 +38,12 @@ interface Look {
   free: boolean | null
 }
 
+const find = worded((_tx, p: { key: string }) => sql<Look>`
+  select pg_try_advisory_xact_lock(hashtextextended(${p.key}, 0)) as mine, i.operator_id, i.user_id, i.route, i.body_hash, i.applied, i.http_status, i.response, i.leased_until < now() as free
+  from (select) as one left join idempotency i on i.key = ${p.key}`)
+
 async function look(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attempt): Promise<void> {
-  const { rows } = await sql<Look>`
-    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine, i.operator_id, i.user_id, i.route, i.body_hash, i.applied, i.http_status, i.response, i.leased_until < now() as free
-    from (select) as one left join idempotency i on i.key = ${key}`.execute(tx)
+  const { rows } = await find(tx, { key })
   const row = rows[0]!
   if (row.route !== null) {
     // The caller is compared too: another user's key never shows that user's answer.
@@ -54,10 +57,12 @@ async function look(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attemp
 }
 
 const UNIQUE_VIOLATION = '23505'
-function keep(tx: Tx, tools: WriteTools, { key, route, bodyHash, operatorId, userId }: Attempt, { status, body }: StoredAnswer): void {
+const insert = wording((tx, p: Attempt & StoredAnswer) => {
   const now = sql<string>`now()`
-  const row = { key, route, bodyHash, operatorId, userId, holder: '', leasedUntil: now, createdAt: now, applied: true, httpStatus: status, response: body }
-  tools.last(tx.insertInto('idempotency').values(row).compile(), (error) => (codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error))
+  return tx.insertInto('idempotency').values({ key: p.key, route: p.route, bodyHash: p.bodyHash, operatorId: p.operatorId, userId: p.userId, holder: '', leasedUntil: now, createdAt: now, applied: true, httpStatus: p.status, response: p.body })
+})
+function keep(tx: Tx, tools: WriteTools, attempt: Attempt, answer: StoredAnswer): void {
+  tools.last(insert(tx, { ...attempt, ...answer }), (error) => (codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error))
 }
 
 /** The database as the handler of such a route sees it; `answer` is what was committed, null when nothing was written. */

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { worded } from '#kit/database/worded.server.ts'
 import { find } from '#kit/entity/query.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { CaseRow, Loaded } from './case-store.server.ts'
@@ -81,18 +82,24 @@ export const mayRead = (ctx: Context, entity: string, id: number): Promise<boole
 const FLAGS = { reject: 'reject', sendBack: 'sendBack', handOver: 'handOver', delegate: 'delegate', addBefore: 'addSigner', addAfter: 'addSigner', removeAdded: 'addSigner', copy: 'copy' } as const
 export type Allowed = Readonly<Record<Exclude<Button, 'approve'> | 'takeBack' | 'withdraw' | 'urge', boolean>>
 
-/** 处理人权限: the row of the process, else the newest general one, else everything the node offers. */
-export async function allowedIn(tx: Tx, operatorId: number, process: number): Promise<Allowed> {
-  const rows = await tx.selectFrom('processorPermission').selectAll().where('operatorId', '=', operatorId).where('deletedAt', 'is', null).where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)])).orderBy('id', 'desc').execute()
-  const row = rows.find((r) => r.process === process) ?? rows.find((r) => r.process === null)
+const permissionOf = (process: RawBuilder<number>, tx: Tx, operatorId: number) =>
+  tx.selectFrom('processorPermission').selectAll().where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)])).orderBy(sql`process is null`).orderBy('id', 'desc').limit(1)
+const permissionOfProcess = worded((tx, p: { operatorId: number; process: number }) => permissionOf(sql`${p.process}::bigint`, tx, p.operatorId))
+const permissionOfCase = worded((tx, p: { operatorId: number; case: number }) => permissionOf(sql`(select process from approval_case where id = ${p.case})`, tx, p.operatorId))
+/** 处理人权限: the newest row of the process, else the newest general one, else everything the node offers. `of`: the process, or one of its cases. */
+export async function allowedIn(tx: Tx, operatorId: number, of: { process: number } | { case: number }): Promise<Allowed> {
+  const { rows: [row] } = await ('case' in of ? permissionOfCase(tx, { operatorId, ...of }) : permissionOfProcess(tx, { operatorId, ...of }))
   const own = Object.fromEntries(Object.entries(FLAGS).map(([button, flag]) => [button, row ? row[flag] : true]))
   return { ...own, takeBack: row?.takeBack ?? true, withdraw: row?.withdraw ?? true, urge: row?.urge ?? true } as Allowed
 }
 
 type Promoters = readonly { process: number; everyone: boolean; users: number[] | null; roles: number[] | null; depts: number[] | null }[]
 const promoters = (tx: Tx) => tx.selectFrom('promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts']).where('deletedAt', 'is', null)
-export const promotersOf = (tx: Tx, ctx: Context, key: string): Promise<Promoters> =>
-  promoters(tx).where('process', '=', (eb) => eb.selectFrom('approvalProcess').select('id').where('key', '=', key).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)).execute()
+const promotersByKey = worded((tx, p: { key: string; operatorId: number }) =>
+  promoters(tx).where('process', '=', (eb) => eb.selectFrom('approvalProcess').select('id').where('key', '=', p.key).where('operatorId', '=', p.operatorId).where('deletedAt', 'is', null)),
+)
+export const promotersOf = async (tx: Tx, ctx: Context, key: string): Promise<Promoters> => (await promotersByKey(tx, { key, operatorId: ctx.user.operatorId })).rows
 
 /** 发起人权限: without a row everybody may start it. */
 export async function mayStart(tx: Tx, ctx: Context, processes: readonly number[], known?: Promoters): Promise<Set<number>> {

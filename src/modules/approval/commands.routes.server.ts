@@ -55,7 +55,7 @@ async function mustOffer(tx: Tx, ctx: Context, loaded: Loaded, kind: TaskCommand
   if (!node || !isApproving(node)) return
   if (kind !== 'takeBack' && node.buttons && !node.buttons.includes(kind as Button)) throw refused(`该节点没有开放「${TASK_COMMANDS[kind]}」`)
   if (kind === 'approve') return
-  if (!(await allowedIn(tx, ctx.user.operatorId, loaded.row.process))[kind]) throw refused(`处理人权限中未开放「${TASK_COMMANDS[kind]}」`)
+  if (!(await allowedIn(tx, ctx.user.operatorId, { process: loaded.row.process }))[kind]) throw refused(`处理人权限中未开放「${TASK_COMMANDS[kind]}」`)
 }
 
 function commandOf(kind: TaskCommand, by: { by: number; acting: readonly number[]; task: number; opinion: string | null }, i: TaskInput, added: number | null): Command {
@@ -129,7 +129,7 @@ async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<t
   const { loaded, who } = await seen(tx, ctx, i.id, true)
   if (kind === 'terminate' && !ctx.access.can('approvalCaseList_terminate')) throw forbidden()
   if (kind === 'terminate' && !i.reason) throw invalid({ reason: '请填写终止原因' })
-  const allowed = await allowedIn(tx, ctx.user.operatorId, loaded.row.process)
+  const allowed = await allowedIn(tx, ctx.user.operatorId, { process: loaded.row.process })
   if (kind !== 'resubmit' && kind !== 'terminate' && !allowed[kind]) throw refused(`该流程不允许${CASE_COMMANDS[kind]}`)
   sameCase(loaded, i.version, i.values ? { values: i.values } : {})
   const by = { by: ctx.user.id, opinion: i.reason ?? null, ...(standsIn(loaded, who) ? { forStarter: true } : {}) }
@@ -161,34 +161,32 @@ async function bulkApprove(ctx: Context, tasks: readonly { task: number; version
 // --- starting
 
 async function applyGround(tx: Tx, ctx: Context, key: string, businessId: number | null) {
-  const [{ process, version }, promoters] = await Promise.all([publishedOf(tx, ctx, { key }), promotersOf(tx, ctx, key)])
+  const [{ process, version }, promoters, starter] = await Promise.all([publishedOf(tx, ctx, { key }), promotersOf(tx, ctx, key), starterFacts(tx, ctx.user.id)])
   if (!(await mayStart(tx, ctx, [process.id], promoters)).has(process.id)) throw forbidden('你没有发起该流程的权限')
   const act = process.act ? actOf(ctx, process.act) : null
   if (process.act && businessId === null) throw refused('该流程由业务操作发起，请从业务页面提交')
   if (act && businessId !== null) await find(tx, ctx, ctx.registry.entity(act.entity).entity as Entity, businessId)
-  return { process, version, act, plan: await planOf(tx, ctx.user.operatorId, version) }
+  return { process, version, act, starter, plan: await planOf(tx, ctx.user.operatorId, version) }
 }
 
 async function applyForm(tx: Tx, ctx: Context, key: string, businessId: number | null): Promise<ApplyForm> {
-  const { process, plan, act } = await applyGround(tx, ctx, key, businessId)
-  const starter = await starterFacts(tx, ctx.user.id)
+  const { process, plan, act, starter } = await applyGround(tx, ctx, key, businessId)
   const sheet = await sheetForm(tx, process, plan, starter, choicesAhead(plan.definition, starter.values, 'starterChoice'))
   return { ...sheet, subject: act && businessId !== null ? await describeRecord(tx, ctx, act.entity, businessId) : null }
 }
 
 async function preview(tx: Tx, ctx: Context, key: string, given: FormValues, businessId: number | null, chosen: Record<string, number[]> | undefined) {
-  const { process, plan, act } = await applyGround(tx, ctx, key, businessId)
-  const starter = await starterFacts(tx, ctx.user.id)
+  const { process, plan, act, starter } = await applyGround(tx, ctx, key, businessId)
   const subject = act && businessId !== null ? await subjectOf(tx, ctx, act, businessId) : { store: starter.stores[0] ?? null, facts: {} }
   return dryRun(tx, plan.definition, { operatorId: ctx.user.operatorId, starter: ctx.user.id, store: subject.store, managers: process.managers, values: { ...formFacts(plan.form, given), ...factValues(subject.facts), ...starter.values } }, ctx.clock.now(), chosen)
 }
 
 /** A free flow, or a business act with its form filled in: then the act itself is run, and held or waiting as it always is. */
 async function start(tx: Tx, ctx: Context, key: string, given: FormValues, businessId: number | null, chosen: Record<string, number[]> | undefined, input: Record<string, unknown>): Promise<{ id: number; no: string }> {
-  const { process, version, act, plan } = await applyGround(tx, ctx, key, businessId)
+  const { process, version, act, plan, starter } = await applyGround(tx, ctx, key, businessId)
   const closed = closedAtStart(plan, given)
   if (Object.keys(closed).length) throw invalid(closed)
-  if (!act || businessId === null) return startCase(tx, ctx, { process, version, starter: ctx.user.id, values: given, choices: chosen }).then((made) => ({ id: made.id, no: made.no }))
+  if (!act || businessId === null) return startCase(tx, ctx, { process, version, starter: ctx.user.id, known: starter, values: given, choices: chosen }).then((made) => ({ id: made.id, no: made.no }))
   const entity = ctx.registry.entity(act.entity)
   const specs = (entity.actions?.all ?? {}) as Record<string, ActionSpec>
   const name = isReview(act) ? (Object.entries(specs).find(([, s]) => s.to === act.waits)?.[0] ?? 'submit') : act.action
@@ -277,7 +275,7 @@ export const commandRoutes: readonly Route[] = [
   route({ method: 'GET', path: '/api/v1/workbench/list', summary: '工作台列表', right: 'signedIn', input: LIST, handler: (ctx, i) => read(ctx, (tx) => workList(tx, ctx, i)) }),
   route({ method: 'GET', path: '/api/v1/workflow/case', summary: '审批单内容', right: 'signedIn', input: CASE, handler: (ctx, i) => read(ctx, async (tx) => {
     const id = await caseIdOf(tx, ctx, i)
-    const [{ loaded, who }, trail] = await Promise.all([seen(tx, ctx, id), trailOf(tx, id)])
+    const [{ loaded, who }, trail] = await Promise.all([seen(tx, ctx, id), trailOf(tx, ctx, id)])
     return caseView(tx, ctx, loaded, trail, { who, readOnly: i.type === 3 })
   }) }),
   route({ method: 'POST', path: '/api/v1/workflow/read', summary: '标记已阅', right: 'signedIn', input: z.strictObject({ id }), single: true, handler: (ctx, i) => write(ctx, (tx) => markRead(tx, ctx, i.id)) }),

@@ -1,6 +1,7 @@
 /** Answers the engine's questions about people from the operator's own tables. Nobody disabled or deleted is ever answered. */
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
+import { worded } from '#kit/database/worded.server.ts'
 import type { AssigneeRule } from './definition.ts'
 import type { Question } from './command.ts'
 import type { Values } from './expression.ts'
@@ -16,7 +17,11 @@ export interface CaseGround {
 }
 
 /** One statement however many they are. */
-const anyOf = (ids: readonly number[]) => sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`
+const anyOf = (ids: readonly number[]) => sql<boolean>`id = any(${sql.val(ids)}::bigint[])`
+
+const activeOf = worded((tx, p: { ids: readonly number[]; operatorId: number }) =>
+  tx.selectFrom('user').select('id').where(anyOf(p.ids)).where('operatorId', '=', p.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null),
+)
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((x): x is number => typeof x === 'number' && Number.isSafeInteger(x))
 
@@ -37,7 +42,7 @@ export class Directory {
   /** Those who are there and enabled, in the order asked for; for whoever has left, his successor. */
   private async enabled(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
-    const rows = await this.tx.selectFrom('user').select('id').where(anyOf(ids)).where('operatorId', '=', this.ground.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
+    const { rows } = await activeOf(this.tx, { ids, operatorId: this.ground.operatorId })
     const found = new Set(rows.map((r) => r.id))
     const gone = ids.filter((id) => !found.has(id))
     const heirs = gone.length ? await this.successors(gone) : new Map<number, number>()
@@ -140,15 +145,25 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
 }
 
 export interface Starter {
+  name: string | null
   values: Values
   dept: number | null
   stores: readonly number[]
   /** Has left: somebody else stands in for him. */
   gone: boolean
 }
-/** Facts about the starter, under the names conditions use. */
-export function starterOf(user: number, row: { dept: number | null; stores: number[] | null; roles: number[] | null; status: string; deletedAt: string | null } | undefined): Starter {
-  const stores = row?.stores ?? []
-  return { values: { 'starter.id': user, 'starter.dept': row?.dept ?? null, 'starter.stores': stores, 'starter.roles': row?.roles ?? [] }, dept: row?.dept ?? null, stores, gone: row?.status !== 'active' || row.deletedAt !== null }
+interface StarterRow {
+  name?: string | null
+  dept: number | null
+  stores: number[] | null
+  roles: number[] | null
+  status: string
+  deletedAt: string | null
 }
-export const starterFacts = async (tx: Tx, user: number): Promise<Starter> => starterOf(user, await tx.selectFrom('user').select(['dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', user).executeTakeFirst())
+/** Facts about the starter, under the names conditions use. */
+export function starterOf(user: number, row: StarterRow | undefined): Starter {
+  const stores = row?.stores ?? []
+  return { name: row?.name ?? null, values: { 'starter.id': user, 'starter.dept': row?.dept ?? null, 'starter.stores': stores, 'starter.roles': row?.roles ?? [] }, dept: row?.dept ?? null, stores, gone: row?.status !== 'active' || row.deletedAt !== null }
+}
+const starterRow = worded((tx, p: { user: number }) => tx.selectFrom('user').select(['name', 'dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', p.user))
+export const starterFacts = async (tx: Tx, user: number): Promise<Starter> => starterOf(user, (await starterRow(tx, { user })).rows[0])

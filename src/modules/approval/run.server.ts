@@ -5,6 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { worded } from '#kit/database/worded.server.ts'
 import { nextSerial, serialSql } from '#kit/entity/serial.server.ts'
 import { sql } from 'kysely'
 import { actOf } from './acts.server.ts'
@@ -12,7 +13,7 @@ import { endBusiness } from './business.server.ts'
 import { approvalCase, LIVE, type CaseStatus } from './case.ts'
 import { load, planOf, saveState, writeHistory, type CaseRow, type Loaded, type Process, type Sent } from './case-store.server.ts'
 import { CommandRefused, type Command, type Effect } from './command.ts'
-import { Directory, starterOf } from './directory.server.ts'
+import { Directory, starterFacts, type Starter } from './directory.server.ts'
 import { drive } from './dryrun.server.ts'
 import type { World } from './engine.ts'
 import { checkForm, formFacts, type FormValues } from './form.ts'
@@ -97,6 +98,8 @@ export interface NewCase {
   /** Published version with its form. */
   version: number
   starter: number
+  /** Facts about the starter, when they were asked for in this transaction. */
+  known?: Starter
   values: FormValues
   choices?: Readonly<Record<string, readonly number[]>> | undefined
   business?: { act: string; label: string; entity: string; id: number; title: string; store: number | null; facts: Readonly<Record<string, unknown>>; summary: readonly { label: string; value: string }[] } | undefined
@@ -105,11 +108,7 @@ export interface NewCase {
 
 /** 发起. Everything a case is based on is fixed here: version, facts, starter. */
 export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id: number; no: string; state: CaseState }> {
-  const [plan, user] = await Promise.all([
-    planOf(tx, ctx.user.operatorId, n.version),
-    tx.selectFrom('user').select(['name', 'dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', n.starter).executeTakeFirst(),
-  ])
-  const starter = starterOf(n.starter, user)
+  const [plan, starter] = await Promise.all([planOf(tx, ctx.user.operatorId, n.version), n.known ?? starterFacts(tx, n.starter)])
   const may = permissionAt(plan, 'start')
   const checked = checkForm(plan.form, n.values, { starter: starter.values, asks: (field) => may(field) === 'edit' })
   if (!checked.ok) throw invalid(checked.errors)
@@ -117,7 +116,7 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
   const store = n.business ? n.business.store : storeIn(plan.form, checked.values, starter.stores)
   const draft = { starter: n.starter, facts: n.business?.facts ?? {}, urgedAt: null, store, process: n.process.id }
   const row = { ...draft, id: 0, act: n.business?.act ?? null, bizType: n.business?.entity ?? null, bizId: n.business?.id ?? null, parent: n.parent?.id ?? null, parentToken: n.parent?.token ?? null, values: checked.values, memory: emptyMemory(), status: 'running' } as unknown as CaseRow
-  const loaded: Loaded = { row, process: n.process, plan, state: { status: 'running', round: 1, tokens: [], tasks: [], memory: emptyMemory() }, taskRows: [], starter }
+  const loaded: Loaded = { row, process: n.process, plan, state: { status: 'running', round: 1, tokens: [], tasks: [], memory: emptyMemory() }, taskRows: [], starter, deptName: null }
   const world: World = { definition: plan.definition, starter: n.starter, now, values: { ...formFacts(plan.form, checked.values), ...factValues(draft.facts), ...starter.values } }
   const done = await think(tx, ctx, loaded, null, { kind: 'start', ...(n.choices ? { choices: n.choices } : {}) }, world)
   const about = { form: plan.form, values: checked.values, record: n.business ? { entity: n.business.entity, id: n.business.id } : null }
@@ -126,13 +125,13 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
   // The number last: its counter is held until the commit, and others wait for it. Unless the title names it.
   const { name, fields: { no: { pattern } } } = approvalCase
   const drawn = settings.title?.includes('{no}') ? await nextSerial(tx, ctx, name, pattern) : null
-  const title = await titleOf(tx, ctx, about, settings.title, { starter: user?.name ?? '系统', process: n.process.name, subject: n.business?.title, no: drawn ?? '' })
+  const title = await titleOf(tx, ctx, about, settings.title, { starter: starter.name ?? '系统', process: n.process.name, subject: n.business?.title, no: drawn ?? '' })
   const { id, no } = await tx
     .insertInto('approvalCase')
     .values({
       operatorId: ctx.user.operatorId, createdBy: ctx.user.id || null, createdAt: now, updatedBy: ctx.user.id || null, updatedAt: now, no: drawn ?? serialSql(ctx, name, pattern), title, process: n.process.id, processVersion: n.version, status: 'running',
-      starter: n.starter, starterDept: starter.dept, store, act: row.act, bizType: row.bizType, bizId: row.bizId, parent: row.parent, parentToken: row.parentToken, round: 1, startedAt: now, urgeCount: 0,
-      values: json(checked.values), facts: json(draft.facts), summary: json(summary), memory: json(emptyMemory()),
+      starter: n.starter, starterDept: starter.dept, store, act: row.act, bizType: row.bizType, bizId: row.bizId, parent: row.parent, parentToken: row.parentToken, round: done.state.round, startedAt: now, urgeCount: 0,
+      values: json(withFields(checked.values, done.effects)), facts: json(draft.facts), summary: json(summary), memory: json(done.state.memory),
     } as never)
     .returning(['id', 'no']).executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -161,12 +160,17 @@ function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: reado
   return typeof chosen === 'number' ? chosen : (stores[0] ?? null)
 }
 
-export async function publishedOf(tx: Tx, ctx: Context, by: { key: string } | { id: number }): Promise<{ process: Process; version: number; status: string }> {
-  const q = tx
+const published = (tx: Tx, operatorId: number) =>
+  tx
     .selectFrom('approvalProcess as p')
     .leftJoin('approvalVersion as v', (join) => join.onRef('v.process', '=', 'p.id').on('v.status', '=', 'published').on('v.deletedAt', 'is', null))
-    .select(['p.id', 'p.key', 'p.name', 'p.act', 'p.managers', 'p.status', 'v.id as version']).where('p.operatorId', '=', ctx.user.operatorId).where('p.deletedAt', 'is', null)
-  const row = await ('key' in by ? q.where('p.key', '=', by.key) : q.where('p.id', '=', by.id)).executeTakeFirst()
+    .select(['p.id', 'p.key', 'p.name', 'p.act', 'p.managers', 'p.status', 'v.id as version']).where('p.operatorId', '=', operatorId).where('p.deletedAt', 'is', null)
+const publishedByKey = worded((tx, p: { operatorId: number; key: string }) => published(tx, p.operatorId).where('p.key', '=', p.key))
+const publishedById = worded((tx, p: { operatorId: number; id: number }) => published(tx, p.operatorId).where('p.id', '=', p.id))
+
+export async function publishedOf(tx: Tx, ctx: Context, by: { key: string } | { id: number }): Promise<{ process: Process; version: number; status: string }> {
+  const { operatorId } = ctx.user
+  const { rows: [row] } = await ('key' in by ? publishedByKey(tx, { operatorId, key: by.key }) : publishedById(tx, { operatorId, id: by.id }))
   if (!row) throw absent('流程不存在')
   if (row.status !== 'active' || row.version === null) throw refused(`流程「${row.name}」${row.status === 'disabled' ? '已停用' : '还没有发布'}，不能发起`)
   return { process: { id: row.id, key: row.key, name: row.name, act: row.act, managers: row.managers ?? [] }, version: row.version, status: row.status }

@@ -1,5 +1,7 @@
 /** One case as its reader sees it: form, record, picture, trail, and what he may do now. */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { worded } from '#kit/database/worded.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { asText } from '#kit/basics/text.ts'
@@ -84,25 +86,27 @@ function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Al
   }
 }
 
+const readHistory = worded((tx, p: { case: number }) => tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', p.case).orderBy('id').limit(2000))
+const readCopies = worded((tx, p: { case: number }) => tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', p.case).orderBy('createdAt').limit(500))
+const readNames = worded((_tx, p: { case: number }) => sql<{ id: number; name: string }>`
+  select id, name from "user" where id in (
+    select starter from approval_case where id = ${p.case}
+    union select unnest(array[assignee, owner, acted_by]) from approval_task where case_id = ${p.case}
+    union select unnest(array[user_id, on_behalf_of] || to_users) from approval_history where case_id = ${p.case}
+    union select user_id from approval_copy where case_id = ${p.case})`)
+
 type Trail = Awaited<ReturnType<typeof trailOf>>
-/** What has been done, and who was told: shown to nobody before it is known that he may see the case. */
-export async function trailOf(tx: Tx, caseId: number) {
-  const [history, copies] = await Promise.all([
-    tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', caseId).orderBy('id').limit(2000).execute(),
-    tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', caseId).orderBy('createdAt').limit(500).execute(),
-  ])
-  return { history, copies }
+/** What has been done, by whom, who was told and what handlers may do: shown to nobody before it is known that he may see the case. */
+export async function trailOf(tx: Tx, ctx: Context, caseId: number) {
+  const of = { case: caseId }
+  const [history, copies, names, allowed] = await Promise.all([readHistory(tx, of), readCopies(tx, of), readNames(tx, of), allowedIn(tx, ctx.user.operatorId, of)])
+  return { history: history.rows, copies: copies.rows, names: new Map(names.rows.map((r) => [r.id, r.name])), allowed }
 }
 
-export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, copies }: Trail, { who, readOnly }: { who: readonly number[]; readOnly: boolean }): Promise<CaseView> {
+export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, copies, names, allowed }: Trail, { who, readOnly }: { who: readonly number[]; readOnly: boolean }): Promise<CaseView> {
   const { row, plan, process } = loaded
-  const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
-  const wanted = [row.starter, ...among, ...loaded.taskRows.flatMap((t) => [t.assignee, t.owner, t.actedBy]), ...history.flatMap((h) => [h.userId, h.onBehalfOf, ...(h.toUsers ?? [])]), ...copies.map((c) => c.userId)]
-  const [all, starterDept, allowed] = await Promise.all([
-    namesOf(tx, wanted),
-    row.starterDept === null ? Promise.resolve(undefined) : tx.selectFrom('dept').select('name').where('id', '=', row.starterDept).executeTakeFirst(),
-    allowedIn(tx, ctx.user.operatorId, row.process),
-  ])
+  const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : [])).filter((id) => !names.has(id))
+  const all = new Map([...names, ...(await namesOf(tx, among))])
   const name = (id: number): { id: number; name: string } => ({ id, name: all.get(id) ?? `#${id}` })
   const userName = (id: number | null): string => (id === null ? '系统' : name(id).name)
   const mine = readOnly ? null : mineOf(ctx, loaded, who, allowed, name)
@@ -113,7 +117,7 @@ export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, 
   const formText = await formNames(tx, ctx, shown.form, shown.values)
   return {
     id: row.id, version: row.version, no: row.no, title: row.title, status: row.status, round: row.round, process: { key: process.key, name: process.name, version: plan.version },
-    starter: { ...name(row.starter), dept: starterDept?.name ?? null }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, about: loaded.starter.values, permissions,
+    starter: { ...name(row.starter), dept: loaded.deptName }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, about: loaded.starter.values, permissions,
     subject: await subjectView(tx, ctx, loaded), nodes: nodeStates(loaded, history),
     tasks: loaded.taskRows.map((t): TaskView => ({
       id: t.id, key: t.key, node: t.node, nodeName: t.nodeName, round: t.round, origin: t.origin, parent: t.parent, assignee: name(t.assignee), owner: name(t.owner), status: t.status, actedBy: t.actedBy === null ? null : userName(t.actedBy), actedAt: t.actedAt,
@@ -145,7 +149,7 @@ async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseV
 }
 
 export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<PrintSheet> {
-  const view = await caseView(tx, ctx, loaded, await trailOf(tx, loaded.row.id), { who: [], readOnly: true })
+  const view = await caseView(tx, ctx, loaded, await trailOf(tx, ctx, loaded.row.id), { who: [], readOnly: true })
   const { print } = loaded.plan.definition.settings
   const wanted = print?.fields?.length ? print.fields : null
   const fields = view.form.fields.filter((f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)))

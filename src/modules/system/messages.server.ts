@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { worded } from '#kit/database/worded.server.ts'
 import { noticeOf } from '#kit/http/events.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -20,19 +21,25 @@ export interface NewMessage {
   systemMessage?: number | null
 }
 
+type Put = Required<NewMessage> & { operatorId: number; by: number | null; at: string; channel: string; payload: string }
+const put = worded((_tx, m: Put) => sql<{ fresh: number }>`
+  with fresh as (
+    insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
+    select ${m.operatorId}, ${m.by}::bigint, r, ${m.systemMessage}, ${m.category}, ${m.title}, ${m.content}, ${m.link}, ${m.dedupe}, ${m.at}, ${m.at}
+    from unnest(${sql.val(m.receivers)}::bigint[]) as r
+    on conflict do nothing returning receiver)
+  select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`)
+
 /** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]
   if (receivers.length === 0) return 0
   // Also of those who had it already: it is a hint to ask, and one statement is enough.
   const { channel, payload } = noticeOf({ operatorId: ctx.user.operatorId, userIds: receivers, name: 'message', data: { category: message.category } })
-  const { rows } = await sql<{ fresh: number }>`
-    with fresh as (
-      insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
-      select ${ctx.user.operatorId}, ${ctx.user.id || null}::bigint, r, ${message.systemMessage ?? null}, ${message.category}, ${message.title}, ${message.content ?? null}, ${message.link ?? null}, ${message.dedupe ?? null}, ${ctx.clock.now()}, ${ctx.clock.now()}
-      from unnest(${sql.val(receivers)}::bigint[]) as r
-      on conflict do nothing returning receiver)
-    select fresh, case when fresh > 0 then pg_notify(${channel}, ${payload})::text end from (select count(*) as fresh from fresh) as counted`.execute(tx)
+  const { rows } = await put(tx, {
+    operatorId: ctx.user.operatorId, by: ctx.user.id || null, at: ctx.clock.now(), receivers, category: message.category, title: message.title, channel, payload,
+    systemMessage: message.systemMessage ?? null, content: message.content ?? null, link: message.link ?? null, dedupe: message.dedupe ?? null,
+  })
   return rows[0]!.fresh
 }
 
