@@ -34,12 +34,23 @@ const CHARGE = z.strictObject({
 })
 type Charge = z.infer<typeof CHARGE>
 
-async function leaseOf(tx: Tx, ctx: Context, c: Charge): Promise<{ id: number; contract: number; vehicle: number; store: number } | null> {
+interface Ground {
+  lease: number
+  contract: number
+  vehicle: number
+  store: number
+  lateGraceDays: number
+  lateRateBp: number
+  lateCapBp: number | null
+}
+/** Paid late, a charge on a lease costs what its contract says, as every other bill of the lease. */
+async function leaseOf(tx: Tx, ctx: Context, c: Charge): Promise<Ground | null> {
   if (!c.lease) return null
   const of = (await find(tx, ctx, ctx.registry.entity('lease').entity as Entity, c.lease)) as { id: number; contract?: number; vehicle?: number; store?: number; lessee?: number; status?: string; no?: string }
   if (of.lessee !== c.lessee) throw invalid({ lease: '该租约不属于所选承租人' })
   if (of.status === 'cancelled') throw refused(`租约 ${of.no} 已取消，不能再收费`)
-  return { id: of.id, contract: of.contract!, vehicle: of.vehicle!, store: of.store! }
+  const late = await tx.selectFrom('contract').select(['lateGraceDays', 'lateRateBp', 'lateCapBp']).where('id', '=', of.contract!).executeTakeFirstOrThrow()
+  return { lease: of.id, contract: of.contract!, vehicle: of.vehicle!, store: of.store!, ...late }
 }
 
 async function charge(tx: Tx, ctx: Context, c: Charge): Promise<Rec<typeof bill>> {
@@ -49,8 +60,8 @@ async function charge(tx: Tx, ctx: Context, c: Charge): Promise<Rec<typeof bill>
   if (who.status === 'cancelled') throw refused(`承租人 ${who.name} 已注销，不能再出账`)
   const of = await leaseOf(tx, ctx, c)
   const made = await issueBill(tx, ctx, {
-    billType: c.billType, lessee: c.lessee, store: of?.store ?? who.store!, contract: of?.contract ?? null, lease: of?.id ?? null, vehicle: of?.vehicle ?? null, issueOn: today, dueOn: c.dueOn,
-    items: c.items.map((item, i) => ({ ...item, formula: `${FEE_ITEMS[item.feeItem]} ${formatYuan(item.amount)}`, idemKey: `charge:${ctx.requestId}:${c.lessee}:${of?.id ?? 0}:${ctx.clock.now()}:${i}` })),
+    billType: c.billType, lessee: c.lessee, store: who.store!, ...of, issueOn: today, dueOn: c.dueOn,
+    items: c.items.map((item, i) => ({ ...item, formula: `${FEE_ITEMS[item.feeItem]} ${formatYuan(item.amount)}`, idemKey: `charge:${ctx.requestId}:${c.lessee}:${of?.lease ?? 0}:${ctx.clock.now()}:${i}` })),
   })
   if (c.remark) await tx.updateTable('bill').set({ remark: c.remark }).where('id', '=', made.id).execute()
   await useBalance(tx, ctx, c.lessee, [made.id])

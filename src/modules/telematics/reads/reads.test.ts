@@ -115,6 +115,10 @@ describe('a track', () => {
     expect(near.mileage.odometer).toBeGreaterThan(30_000)
     expect(near.derived).toBe(true)
   })
+  test('is simplified by the zoom, however short it is', async () => {
+    const shown = async (zoom: number) => ((await track({ vehicle: ids[1]!.vehicle, zoom })).data as Drawn).points.t.length
+    expect([await shown(6), await shown(18)]).toEqual([2, 4])
+  })
   test('is refused for too long a time, an unknown zoom, another store and without the right', async () => {
     expect((await track({ from: '2026-10-01 00:00:00' })).text).toContain('一次最多查询 31 天')
     expect((await track({ zoom: 19 })).text).toContain('缩放级别应在 0–18 之间')
