@@ -13,6 +13,9 @@ export const FEE_ITEMS = {
 
 export const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
 
+/** What counts: a voided bill keeps its amount for the record, and nobody owes it. */
+export const VALID_BILLS = ['unpaid', 'partlyPaid', 'settled', 'writtenOff'] as const
+
 export const bill = defineEntity({
   name: 'bill',
   label: '账单',
@@ -52,12 +55,12 @@ export const bill = defineEntity({
     remark: f.text('备注', { maxLength: 200 }),
   },
   list: {
-    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'remain', 'paid', 'startOn', 'endOn', 'contract', 'store'],
+    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'remain', 'paid', 'writtenOff', 'startOn', 'endOn', 'contract', 'store'],
     filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     totalsBy: ['store', 'status', 'direction', 'billType', 'dueOn', 'graceUntil'],
-    quick: { 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
+    quick: { 有效: { status: [...VALID_BILLS] }, 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
   },
   form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'], 催收: ['remindedOn', 'promisedOn', 'remark'] },
   indexes: [['status', 'graceUntil']],
