@@ -78,6 +78,14 @@ describe('a bill is refused', () => {
     ['a charge of nothing', { items: [] }, '请至少填写一项费用'],
     ['a charge due yesterday', { dueOn: '2025-02-23' }, '应付日不能早于今天'],
   ])('%s', async (_name, more, sentence) => expect(await says('bill/charge', { lessee: l.lessee, billType: 'service', dueOn: '2025-03-01', items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }], ...more })).toBe(sentence))
+  test('a charge on a lease that is paid late costs what the contract says, one without a lease nothing', async () => {
+    const charge = (more: object): Promise<string> => says('bill/charge', { lessee: l.lessee, billType: 'incidental', dueOn: '2025-03-01', items: [{ feeItem: 'TOW', description: '拖车', amount: 100 }], ...more })
+    expect([await charge({ lease: l.lease }), await charge({})]).toEqual(['accepted', 'accepted'])
+    const made = await c.read((db) => db.selectFrom('bill').select(['lease', 'lateGraceDays', 'lateRateBp']).where('lessee', '=', l.lessee).where('billType', '=', 'incidental').orderBy('id', 'desc').limit(2).execute())
+    const { lateGraceDays, lateRateBp } = await c.read((db) => db.selectFrom('contract').select(['lateGraceDays', 'lateRateBp']).where('id', '=', l.contract).executeTakeFirstOrThrow())
+    expect(lateRateBp).toBeGreaterThan(0)
+    expect(made).toEqual([{ lease: null, lateGraceDays: 0, lateRateBp: 0 }, { lease: l.lease, lateGraceDays, lateRateBp }])
+  })
   test('a charge on the lease of somebody else, on one that came to nothing, or to a customer who is gone', async () => {
     const charge = (more: object): Promise<string> => says('bill/charge', { lessee: l.lessee, billType: 'service', dueOn: '2025-03-01', items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }], ...more })
     expect(await charge({ lease: other.lease })).toBe('该租约不属于所选承租人')
@@ -140,7 +148,7 @@ describe('what the company owes is refused for', () => {
   test('sums below nothing, a period turned round, a confirmation of nothing', async () => {
     const add = (more: object): Promise<string> => says('payableBill/add', { ...bill, store: c.store, ...more })
     expect(await add({ items: [{ description: '扣款', amount: -1 }] })).toBe('明细合计不能为负数')
-    expect(await add({ startOn: '2025-03-01', endOn: '2025-03-01' })).toBe('账期止必须晚于账期起')
+    expect(await add({ startOn: '2025-03-01', endOn: '2025-03-01' })).toBe('账期止不能早于账期起')
     const empty = await c.add('payableBill', { ...bill, store: c.store, items: [{ description: '待定', amount: 0 }] }, 'sales')
     expect(await verb('payableBill', 'confirm', empty, {}, 'finance')).toBe('应付金额为零，请先补充明细')
   })
