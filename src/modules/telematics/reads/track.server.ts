@@ -105,7 +105,7 @@ async function readMarks(db: Db, ctx: Context, vehicle: number, { from, to }: Pe
 
 function shownPoints(points: readonly RawPoint[], zoom: number): RawPoint[] {
   let tolerance = toleranceOf(zoom)
-  let shown = simplify(points, points.length > 2000 ? tolerance : Math.min(tolerance, 2))
+  let shown = simplify(points, tolerance)
   while (shown.length > MOST_SHOWN) shown = simplify(points, (tolerance *= 2))
   return shown
 }
