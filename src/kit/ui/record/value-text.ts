@@ -17,13 +17,14 @@ export function groupDigits(value: number): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** Nobody counts a working day in seconds, or a month's way in metres. */
+/** Nobody counts a working day in seconds, or a month's way in metres; and one column is read in one unit. */
 function measured(value: number, unit: string | undefined): string {
   if (unit === '秒' && value >= 3600) {
     const minutes = Math.round(value / 60)
     return `${groupDigits(Math.floor(minutes / 60))} 小时${minutes % 60 ? ` ${minutes % 60} 分` : ''}`
   }
-  if (unit === 'm' && value >= 10_000) return `${groupDigits(Math.round(value / 100) / 10)} km`
+  if (unit === '秒' && value >= 60 && Number.isInteger(value)) return `${Math.floor(value / 60)} 分${value % 60 ? ` ${value % 60} 秒` : ''}`
+  if (unit === 'm' && value >= 1000) return `${groupDigits(value >= 10_000 ? Math.round(value / 100) / 10 : value / 1000)} km`
   return groupDigits(value) + (unit ? ` ${unit}` : '')
 }
 
