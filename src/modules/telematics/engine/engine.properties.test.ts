@@ -89,6 +89,14 @@ describe('trips and stops', () => {
       expect(trips).toBeLessThanOrEqual(out.days.reduce((sum, d) => sum + d.gps, 0) + 1e-6)
     }))
   })
+  it('are counted by the days, each once, also the one that goes on: a day with a way has a trip', () => {
+    fc.assert(fc.property(journey, (points) => {
+      const out = run(newState(), points, rulesOf([]))
+      const days = new Map(out.days.map((d) => [d.day, d]))
+      for (const [kind, counted] of [['trip', 'trips'], ['stop', 'stops']] as const)
+        expect([...days.values()].reduce((sum, d) => sum + d[counted], 0)).toBe(out.segments.filter((s) => s.kind === kind).length)
+    }))
+  })
   const at = (s: number, east: number, speed: number): Point => ({ at: T0 + s * 1000, lng: 121.5 + east / 95_000, lat: 31.2, speed, status: 3, alarm: 0, odometer: null, located: true, temperatures: null })
   it('a jam of four minutes is no stop, one of six is', () => {
     const drive = (from: number, seconds: number, east: number) => Array.from({ length: seconds / 10 }, (_, i) => at(from + i * 10, east + i * 100, 36))

@@ -67,14 +67,13 @@ function step(state: EngineState, p: Point, rules: EngineRules, out: Outcome): v
   state.at = p.at
   let way = { metres: 0, drivingMs: 0, idleMs: 0 }
   if (p.located) {
-    const before = state.trips.last
+    const { last: before, now: current } = state.trips
     const moved = stepTrips(state.trips, p)
     way = moved
-    for (const segment of moved.closed) {
-      out.segments.push(segment)
-      if (segment.kind === 'trip') state.day.trips++
-      if (segment.kind === 'stop') state.day.stops++
-    }
+    out.segments.push(...moved.closed)
+    // Counted when it begins: its way and time count from then on, and it is found under that day.
+    const { now } = state.trips
+    if (now && now !== current) state.day[now.kind === 'trip' ? 'trips' : 'stops']++
     out.fences.push(...stepFences(state.fences, before, p, rules.index, rules.fences, rules.applies))
   }
   stepDay(state.day, p, way)
