@@ -83,10 +83,15 @@ async function makeFences(w: World): Promise<void> {
   await w.act(CLERK, 'fence', 'activate', slow)
   const province = await w.add(CLERK, 'fence', { name: '上海市域（驶出提醒）', shape: 'district', district: '310000', purpose: 'confined', appliesTo: 'store', store: sh!.id, onEnter: false, onLeave: true, bufferMeters: 800 })
   await w.act(CLERK, 'fence', 'activate', province)
+  const bridge = await w.add(CLERK, 'fence', { name: '卢浦大桥（禁止断油断电）', shape: 'corridor', points: '121.4716,31.1985\n121.4728,31.1911\n121.4762,31.1815', width: 80, noCut: true, appliesTo: 'all', onEnter: false, onLeave: false })
+  await w.act(CLERK, 'fence', 'activate', bridge)
 }
 
 /** Every evening all drive home: days are told again in any order, and none may begin elsewhere than the one before ended. */
 const HOME_BY = 1425
+
+/** As the standards ask: five minutes on the road, two out of range; a sleeping terminal less. */
+const recordedEvery = (status: number, t: readonly (number | null)[]): number => (t.some((x) => x !== null && (x > 80 || x < 0)) ? 2 : (status & 1) === 1 ? 5 : 20)
 
 /** Six days of one vehicle, minute by minute while it works. */
 function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction: number }[][] {
@@ -111,7 +116,7 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
       const fast = hurried >= 0 && working && minute >= hurried && minute < hurried + 3 && l.speed > 200
       const t = l.items.find((item) => item.name === 'temperatures')?.value as (number | null)[] | undefined
       const mileage = l.items.find((item) => item.name === 'mileage')?.value as number
-      found.push({ at: minute * MINUTE, direction: l.direction, point: { lng: l.longitude / 1e6, lat: l.latitude / 1e6, speed: working ? (fast ? 108 : l.speed / 10) : 0, status: working ? l.status : l.status & ~1, alarm: fast ? 2 : random.chance(0.03) ? l.alarm : l.alarm & ~1, odometer: mileage * 100, located: (l.status & 2) !== 0, temperatures: working && t && (l.speed > 0 || minute % 20 === 0) && minute % 5 === 0 ? t.filter((x) => x !== null) : null } })
+      found.push({ at: minute * MINUTE, direction: l.direction, point: { lng: l.longitude / 1e6, lat: l.latitude / 1e6, speed: working ? (fast ? 108 : l.speed / 10) : 0, status: working ? l.status : l.status & ~1, alarm: fast ? 2 : random.chance(0.03) ? l.alarm : l.alarm & ~1, odometer: mileage * 100, located: (l.status & 2) !== 0, temperatures: working && t && minute % recordedEvery(l.status, t) === 0 ? t.filter((x) => x !== null) : null } })
     }
     return found
   })

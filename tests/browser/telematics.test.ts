@@ -353,6 +353,16 @@ test('the next start of a vehicle that drives is restricted: set at once, in for
   await pane().getByRole('region', { name: `${vehicle.plateNo} 的状态` }).getByText('熄火后限制启动').waitFor()
 })
 
+test('a calibration asks for the reading of the dashboard, not for what the terminal counted itself', async () => {
+  report({ speed: 0, items: [{ id: '01', value: 54_321 }] })
+  await expect.poll(async () => Number((await rows<{ odometer: number }>('vehiclePosition', { vehicle: vehicle.id })).list[0]?.odometer)).toBe(5432.1)
+  await page.goto(`/telematics/vehiclePosition?id=${position}`)
+  const dialog = await begin('里程校准')
+  expect(await dialog.locator('input').first().inputValue()).toBe('')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('an alarm is handled where it is seen, and the day leads to it', async () => {
   report({ alarm: 1, speed: 300 })
   await expect.poll(async () => (await rows('alarm', { vehicle: vehicle.id, kind: 'b0' })).total).toBe(1)

@@ -308,12 +308,12 @@ describe('commands', () => {
       d.say('0104', { serial: m.header.serial, items: [{ id: '0080', value: reads + 3 }] })
       return true
     })
-    await ask('calibrate', { odometer: 123_456.7 })
+    await ask('calibrate', { reading: 123_456.7 })
     expect(await settled('calibrate', 'effective')).toMatchObject({ summary: '里程校准为 123456.7 km', answer: { difference: [{ id: '0080', wanted: '1234567', found: '1234570', same: true }] } })
     expect(heard).toEqual([{ items: [{ id: '0080', value: 1_234_567 }] }])
     // The archive says 0 km: nobody has entered it.
     await c.write((tx) => tx.updateTable('vehicle').set({ odometer: 0 }).where('id', '=', vehicle).execute())
-    expect(await refusal(ask('calibrate'))).toMatchObject({ data: { odometer: '车辆档案中没有里程，请填写仪表读数' } })
+    expect(await refusal(ask('calibrate'))).toMatchObject({ data: { reading: '车辆档案中没有里程，请填写仪表读数' } })
     await c.write((tx) => tx.updateTable('vehicle').set({ odometer: 8000 }).where('id', '=', vehicle).execute())
     reads = 500
     await ask('calibrate')

@@ -45,7 +45,7 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
         <>
           <Curve series={channels} excursions={excursions} />
           <Figures channels={channels} />
-          {channels.map((c) => c.recording && <Alert key={c.sensorNo} type={c.recording.late ? 'warning' : 'success'} showIcon title={`${c.sensorNo} 号探头${recordingText(c.recording)}`} className="zyt-form-alert" />)}
+          {channels.map((c) => c.recording && <Alert key={c.sensorNo} type={c.recording.late ? 'warning' : 'success'} showIcon title={`${c.sensorNo} 号探头${recordingText(c.recording)}`} className="zyt-curve-note" />)}
           {proof.data ? <Proof {...proof.data} /> : proof.isError ? <ErrorState error={proof.error} onRetry={() => void proof.refetch()} /> : null}
         </>
       ) : (

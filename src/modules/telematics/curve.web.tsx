@@ -39,7 +39,7 @@ export function Curve({ series, excursions = [], now, small }: { series: readonl
         tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ℃`) },
         xAxis: { type: 'time' },
         // Both limits are in the picture, also while nothing comes near them.
-        yAxis: { type: 'value', scale: true, min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))), max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))), axisLabel: { formatter: '{value} ℃' }, splitNumber: small ? 2 : 5 },
+        yAxis: { type: 'value', scale: true, min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))), max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))), axisLabel: { hideOverlap: true, formatter: '{value} ℃' }, splitNumber: small ? 2 : 5 },
         series: series.map((s, i) => ({
           name: `${s.sensorNo} 号 ${s.zone}`, type: 'line', showSymbol: false, connectNulls: false, data: dataOf(s), lineStyle: { width: 1.6 },
           ...(i === 0 ? {

@@ -39,9 +39,9 @@ export const servedVehiclePosition = serve(vehiclePositionActions, {
     },
     setParameters: ({ tx, ctx, record, input }) => issue(tx, ctx, record, 'setParameters', `设置参数 ${input.parameters.trim().split(/\r?\n/).join('；')}`, { settings: parseSettings(input.parameters) }, LATER),
     calibrate: async ({ tx, ctx, record, input }) => {
-      const km = input.odometer ?? (await tx.selectFrom('vehicle').select('odometer').where('id', '=', record.vehicle).executeTakeFirst())?.odometer
+      const km = input.reading ?? (await tx.selectFrom('vehicle').select('odometer').where('id', '=', record.vehicle).executeTakeFirst())?.odometer
       // An archive at 0 km says that nobody has entered it.
-      if (km === undefined || km === null || (input.odometer === null && km === 0)) throw invalid({ odometer: '车辆档案中没有里程，请填写仪表读数' })
+      if (km === undefined || km === null || (input.reading === null && km === 0)) throw invalid({ reading: '车辆档案中没有里程，请填写仪表读数' })
       await issue(tx, ctx, record, 'calibrate', `里程校准为 ${km} km`, { settings: [{ id: '00000080', value: String(Math.round(Number(km) * 10)) }] }, NOW)
     },
     upgrade: ({ tx, ctx, record, input }) => issue(tx, ctx, record, 'upgrade', `升级到 ${input.firmware}：${input.url}`, { url: input.url, firmware: input.firmware, minutes: input.minutes }, NOW),

@@ -70,7 +70,8 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   },
   calibrate: {
     label: '里程校准', right: 'remoteCommand_issue', from: 'any',
-    input: { odometer: f.decimal('里程表读数', 1, { unit: 'km', min: 0, max: 5_000_000, hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对' }) },
+    // Not called `odometer`: a form begins with what the record has, and that is the terminal's own count.
+    input: { reading: f.decimal('里程表读数', 1, { unit: 'km', min: 0, max: 5_000_000, hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对' }) },
   },
   upgrade: {
     label: '终端升级', right: 'remoteCommand_upgrade', from: 'any', tone: 'danger',

@@ -9,7 +9,7 @@ import { formatTime } from '#kit/basics/timeFormat.ts'
 import { download, type Download } from '#kit/http/route.server.ts'
 import type { CurveAnswer } from '../wire.ts'
 import { subsetFontkit } from './subset-font.server.ts'
-import { degreesText, recordingText, spanText } from './temperature.rules.ts'
+import { degreesText, recordingText, scaleOf, spanText } from './temperature.rules.ts'
 import { curve } from './temperature.server.ts'
 import { sealText, verifyReadings } from './verify.server.ts'
 
@@ -28,19 +28,44 @@ const loadFont = (): Promise<Uint8Array> => (font ??= readFile(createRequire(imp
 
 class Sheet {
   private readonly doc: PDFDocument
+  private readonly pages: PDFPage[] = []
   readonly font: PDFFont
   page: PDFPage
   y = HEIGHT - 56
   constructor(doc: PDFDocument, face: PDFFont) {
     this.doc = doc
     this.font = face
-    this.page = doc.addPage([WIDTH, HEIGHT])
+    this.page = this.turn()
+  }
+  private turn(): PDFPage {
+    const page = this.doc.addPage([WIDTH, HEIGHT])
+    this.pages.push(page)
+    return page
   }
   /** A new page when so much does not fit. */
   need(height: number): void {
     if (this.y - height > 60) return
-    this.page = this.doc.addPage([WIDTH, HEIGHT])
+    this.page = this.turn()
     this.y = HEIGHT - 56
+  }
+  /** A sheet that is lost is missed: whose it is and which of how many stands on each. */
+  footers(words: string): void {
+    for (const [i, page] of this.pages.entries()) {
+      const number = `第 ${i + 1} 页，共 ${this.pages.length} 页`
+      page.drawText(words, { x: LEFT, y: 32, size: 8, font: this.font, color: SOFT })
+      page.drawText(number, { x: WIDTH - LEFT - this.font.widthOfTextAtSize(number, 8), y: 32, size: 8, font: this.font, color: SOFT })
+    }
+  }
+  /** Rows under a head that stands again on each page. */
+  table(head: readonly string[], widths: readonly number[], rows: readonly (readonly string[])[]): void {
+    this.need(40)
+    this.row(head, widths, SOFT)
+    for (const cells of rows) {
+      const { page } = this
+      this.need(18)
+      if (this.page !== page) this.row(head, widths, SOFT)
+      this.row(cells, widths)
+    }
   }
   text(words: string, x: number, size = 9, color = INK): void {
     this.page.drawText(words, { x, y: this.y, size, font: this.font, color })
@@ -80,13 +105,14 @@ function drawCurve(sheet: Sheet, answer: CurveAnswer): void {
   const bottom = sheet.y - height
   const [from, to] = [Date.parse(answer.from) / 1000, Date.parse(answer.to) / 1000]
   const values = answer.channels.flatMap((c) => [...c.value, c.lowest, c.highest]).filter((v) => v !== null)
-  const [low, high] = [Math.min(...values) - 10, Math.max(...values) + 10]
+  const [low, high, step] = scaleOf(Math.min(...values), Math.max(...values))
   const x = (t: number): number => LEFT + 30 + ((t - from) / (to - from)) * (INNER - 30)
   const y = (v: number): number => bottom + ((v - low) / (high - low)) * height
-  for (let i = 0; i <= 4; i++) {
-    const v = low + ((high - low) * i) / 4
+  for (let v = low; v <= high; v += step) {
     sheet.page.drawLine({ start: { x: LEFT + 30, y: y(v) }, end: { x: WIDTH - LEFT, y: y(v) }, thickness: 0.4, color: RULE })
-    sheet.page.drawText((v / 10).toFixed(1), { x: LEFT, y: y(v) - 3, size: 7, font: sheet.font, color: SOFT })
+    sheet.page.drawText(`${v / 10} ℃`, { x: LEFT, y: y(v) - 3, size: 7, font: sheet.font, color: SOFT })
+  }
+  for (let i = 0; i <= 4; i++) {
     const t = from + ((to - from) * i) / 4
     sheet.page.drawText(formatTime(t * 1000, 'MM-DD HH:mm'), { x: Math.min(x(t) - 20, WIDTH - LEFT - 46), y: bottom - 12, size: 7, font: sheet.font, color: SOFT })
   }
@@ -119,20 +145,17 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   sheet.y -= 18
   sheet.heading('各探头')
   const widths = [80, 87, 56, 56, 56, 56, 48, 60]
-  sheet.row(['探头', '温控标准', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'], widths, SOFT)
-  for (const c of answer.channels)
-    sheet.row([`${c.sensorNo} 号 ${c.zone}`, c.policy ? `${c.policy}` : '未设标准', degreesText(c.min), degreesText(c.max), degreesText(c.mean), degreesText(c.mkt), c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`, c.longestOut ? spanText(c.longestOut) : '—'], widths)
+  sheet.table(['探头', '温控标准', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'], widths, answer.channels.map((c) => [`${c.sensorNo} 号 ${c.zone}`, c.policy ? `${c.policy}` : '未设标准', degreesText(c.min), degreesText(c.max), degreesText(c.mean), degreesText(c.mkt), c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`, c.longestOut ? spanText(c.longestOut) : '—']))
   for (const c of answer.channels) if (c.recording) sheet.line(`${c.sensorNo} 号探头${recordingText(c.recording)}。`, c.recording.late ? LIMIT : SOFT)
   sheet.text('MKT：平均动力学温度，取活化能 83.144 kJ/mol（USP <1079>），按时间加权。', LEFT, 8, SOFT)
-  sheet.y -= 8
+  sheet.y -= 18
   sheet.heading('温度曲线')
   drawCurve(sheet, answer)
   sheet.heading('超限记录')
   if (answer.excursions.length === 0) sheet.row(['该时段没有超限。'], [INNER])
   else {
     const w = [110, 60, 60, 110, 110, 49]
-    sheet.row(['编号', '探头', '类型', '开始', '恢复', '极值'], w, SOFT)
-    for (const e of answer.excursions) sheet.row([e.no, `${e.sensorNo} 号`, KIND[e.kind], formatTime(e.from), e.to === null ? '尚未恢复' : formatTime(e.to), degreesText(e.peak)], w)
+    sheet.table(['编号', '探头', '类型', '开始', '恢复', '极值'], w, answer.excursions.map((e) => [e.no, `${e.sensorNo} 号`, KIND[e.kind], formatTime(e.from), e.to === null ? '尚未恢复' : formatTime(e.to), degreesText(e.peak)]))
   }
   // Whoever doubts a figure can compare: the same readings give the same sum.
   const sum = createHash('sha256').update(JSON.stringify(answer.channels.map(({ t, value, sensorNo }) => [sensorNo, t, value]))).digest('hex')
@@ -144,5 +167,6 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   sheet.text(sealText(proof), LEFT, 8, proof.problem ? LIMIT : SOFT)
   sheet.y -= 14
   sheet.text(`生成时间 ${formatTime(ctx.clock.now())}    生成人 ${ctx.user.name}`, LEFT, 8, SOFT)
+  sheet.footers(`冷链运输温度记录 ${answer.plate}`)
   return download({ fileName: `温度记录 ${answer.plate} ${formatTime(answer.from, 'YYYYMMDD')}.pdf`, mime: 'application/pdf', body: await doc.save() })
 }

@@ -117,6 +117,13 @@ export function thinned(readings: readonly Reading[], most: number): Reading[] {
   return kept
 }
 
+/** Round figures around all values, in tenths: at most eight lines. */
+export function scaleOf(least: number, most: number): [low: number, high: number, step: number] {
+  const step = [10, 20, 50, 100, 200, 500].find((one) => Math.ceil(most / one) - Math.floor(least / one) <= 7) ?? 1000
+  const low = Math.floor(least / step) * step
+  return [low, Math.max(low + step, Math.ceil(most / step) * step), step]
+}
+
 export const degreesText = (tenths: number | null): string => (tenths === null ? '—' : `${(tenths / 10).toFixed(1)} ℃`)
 export function spanText(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), Math.round(seconds % 60)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, recordingOf, recordingText, spanText, thinned, type Reading } from './temperature.rules.ts'
+import { figuresOf, recordingOf, recordingText, scaleOf, spanText, thinned, type Reading } from './temperature.rules.ts'
 
 const every = (seconds: number, values: readonly (number | null)[]): Reading[] => values.map((value, i) => ({ t: i * seconds, value }))
 
@@ -80,3 +80,14 @@ describe('a thinned curve', () => {
   })
 })
 it.each([[45, '45 秒'], [125, '2 分 5 秒'], [7260, '2 小时 1 分']])('%d seconds read %s', (n, text) => expect(spanText(n)).toBe(text))
+it('the scale of a curve holds every value on round figures, with few lines', () => {
+  expect(scaleOf(-12, 200)).toEqual([-50, 200, 50])
+  fc.assert(fc.property(fc.integer({ min: -600, max: 600 }), fc.integer({ min: 0, max: 900 }), (least, span) => {
+    const [low, high, step] = scaleOf(least, least + span)
+    expect(low).toBeLessThanOrEqual(least)
+    expect(high).toBeGreaterThanOrEqual(least + span)
+    expect((high - low) / step).toBeGreaterThanOrEqual(1)
+    expect((high - low) / step).toBeLessThanOrEqual(8)
+    expect(Math.abs(low % step)).toBe(0)
+  }))
+})
