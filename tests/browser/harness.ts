@@ -43,6 +43,8 @@ export interface Visitor {
 
 export interface VisitorOptions {
   viewport?: { width: number; height: number }
+  /** A finger instead of a mouse. */
+  touch?: boolean
   /** Sub-domain of localhost: the look of the site follows it. */
   host?: string
   /** What the browser has stored already. */
@@ -53,12 +55,12 @@ export interface VisitorOptions {
 
 export const originOf = (host = 'localhost', port = world().port): string => `http://${host}:${port}`
 
-export async function visitor({ viewport = DESKTOP, host, stored }: VisitorOptions = {}): Promise<Visitor> {
+export async function visitor({ viewport = DESKTOP, touch = false, host, stored }: VisitorOptions = {}): Promise<Visitor> {
   // Without a locale Chromium cannot name files in Chinese, neither those it sends nor those it keeps.
   browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS, env: { ...process.env, LANG: 'C.UTF-8' } })
   const origin = originOf(host)
   const context = await (await browser).newContext({
-    viewport, baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', acceptDownloads: true,
+    viewport, hasTouch: touch, isMobile: touch, baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', acceptDownloads: true,
     storageState: { cookies: [], origins: [{ origin, localStorage: Object.entries(stored ?? {}).map(([name, value]) => ({ name, value })) }] },
   })
   context.setDefaultTimeout(15_000)

@@ -12,7 +12,7 @@ import type { WorkItem } from '../wire.ts'
 
 const isAnswer = (data: unknown): data is BulkAnswer => typeof data === 'object' && data !== null && Array.isArray((data as BulkAnswer).results)
 
-export function BulkApprove({ items, onClose }: { items: readonly WorkItem[]; onClose: () => void }) {
+export function BulkApprove({ items, onCancel, onDone }: { items: readonly WorkItem[]; onCancel: () => void; onDone: () => void }) {
   const [opinion, setOpinion] = useState('')
   const [answer, setAnswer] = useState<BulkAnswer | null>(null)
   const refresh = useRefresh()
@@ -29,12 +29,12 @@ export function BulkApprove({ items, onClose }: { items: readonly WorkItem[]; on
   }
   if (answer)
     return (
-      <Dialog open title="批量同意结果" width={720} cancelText="关闭" okText="知道了" onCancel={onClose} onOk={onClose}>
+      <Dialog open title="批量同意结果" width={720} cancelText="关闭" okText="知道了" onCancel={onDone} onOk={onDone}>
         <BulkResult answer={answer} />
       </Dialog>
     )
   return (
-    <Dialog open title={`批量同意 ${items.length} 件审批`} width={640} okText="全部同意" onCancel={onClose} onOk={run}>
+    <Dialog open title={`批量同意 ${items.length} 件审批`} width={640} okText="全部同意" onCancel={onCancel} onOk={run}>
       <ul className="zyt-desk-names">
         {items.map((i) => (
           <li key={i.id}>

@@ -82,7 +82,7 @@ export default function Workbench({ screen }: ScreenProps) {
       {list.data && list.data.list.length === 0 ? <EmptyState why={keyword ? `没有匹配「${keyword}」的审批` : EMPTY[box]} next={keyword ? <Button onClick={() => setParams({ keyword: null })}>清除搜索</Button> : null} /> : null}
       {list.data && list.data.list.length > 0 ? <Items box={box} items={list.data.list} chosen={chosen} onToggle={toggle} onAll={(on) => setChosen(on ? new Map(list.data.list.filter((i) => i.task?.bulk).map((i) => [i.id, i])) : new Map())} /> : null}
       {list.data && list.data.total > SIZE ? <Pagination align="end" current={pageNo} pageSize={SIZE} total={list.data.total} showSizeChanger={false} showTotal={(n) => `共 ${n} 条`} onChange={(n) => setParams({ pageNo: n === 1 ? null : String(n) })} /> : null}
-      {bulk ? <BulkApprove items={[...chosen.values()]} onClose={() => (setBulk(false), setChosen(new Map()))} /> : null}
+      {bulk ? <BulkApprove items={[...chosen.values()]} onCancel={() => setBulk(false)} onDone={() => (setBulk(false), setChosen(new Map()))} /> : null}
       {starting ? <StartPicker onClose={() => setStarting(false)} /> : null}
     </div>
   )
