@@ -64,7 +64,7 @@ describe('the worked examples', () => {
     says('| 第一个月、第三个月', parts[0]!.oldCredit, parts[0]!.newCharge, -differenceOf(parts[0]!))
     says('| 第二个月', 350_000, parts[1]!.oldCredit, parts[1]!.newCharge, -differenceOf(parts[1]!))
     const sum = sumFen(parts.map(differenceOf))
-    says('| 账单合计', 3 * 380_000, -sum, 3 * 380_000 - 350_000 + sum)
+    says('| 账单合计', 3 * 380_000, negated(sum), 3 * 380_000 - 350_000 + sum)
   })
   test('§5: half a year more, and five days more', () => {
     const term = { seq: 1, source: 'first' as const, anchorOn: day('2025-07-15'), startOn: day('2025-07-15'), endOn: day('2026-07-15'), monthlyRent: 380_000, dailyRent: null }

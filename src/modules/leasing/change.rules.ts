@@ -1,6 +1,6 @@
 /** What becomes of days that are billed when their price changes: another vehicle's rent, a lower rent, days without rent. */
 import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
-import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
+import { fen, mulDivRound, negated, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 import type { ReductionPart } from './change.ts'
 import type { PlannedItem } from './plan.rules.ts'
 import { rentWithin } from './proration.rules.ts'
@@ -38,7 +38,7 @@ export function repricing(before: readonly PlannedItem[], after: readonly Planne
     // Reductions had taken some of the old rent already, or take some of the new one.
     let off = wanted - sumFen(changed.map(differenceOf))
     return changed.map((r) => {
-      const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, -r.newCharge)
+      const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, negated(r.newCharge))
       off -= part
       return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
     }).filter((r) => differenceOf(r) !== 0)
