@@ -62,7 +62,7 @@ describe('§3.4 the rent of a swap', () => {
     const l = await running(c, { startOn: '2025-03-15', endOn: '2026-03-15' })
     const before = (await c.periods(l.contract)).map((p) => p.amount)
     c.at('2025-03-25', '12:00')
-    expect(await swap(l, { rentPolicy: 'none' })).toMatchObject({ difference: 0, bill: null })
+    expect(await swap(l, { rentPolicy: 'none' })).toMatchObject({ difference: 0, bill: null, renewalRent: null })
     expect((await c.periods(l.contract)).map((p) => p.amount)).toEqual(before)
     expect(await c.proveAll()).toEqual([])
   })
@@ -151,6 +151,9 @@ describe('§3.4 the rent of a swap', () => {
     const l = await running(c, { startOn: '2026-05-15', endOn: '2026-08-15', prorateMode: 'daily', dailyRent: 13_000 })
     c.at('2026-05-25', '12:00')
     expect((await refusal(swap(l, { rentPolicy: 'difference', newRent: 12_000 }))).data).toEqual({ newRent: '日租金不能大于月租金' })
+    const cut = await c.add('rentReduction', { lease: l.lease, method: 'newRent', startOn: '2026-05-25', newRent: 12_000, reasonKind: 'bargain', reasonNote: '议价' }, 'sales')
+    expect((await refusal(c.act('rentReduction', 'submit', cut, {}, 'sales'))).data).toEqual({ newRent: '日租金不能大于月租金' })
+    expect((await refusal(c.add('renewal', { lease: l.lease, months: 2, monthlyRent: 12_000 }, 'sales'))).data).toEqual({ monthlyRent: '日租金不能大于月租金' })
     // Ten days at 130.00 stay; 4500 less ten days at 150.00 come.
     const { difference } = await swap(l, { rentPolicy: 'difference', newRent: 450_000, newDailyRent: 15_000 })
     expect(difference).toBe(450_000 - 150_000 - (380_000 - 130_000))

@@ -15,7 +15,7 @@ import { contract } from './contract.ts'
 import { lease } from './lease.ts'
 import type { Contract, Lease } from './periods.server.ts'
 import { closeSegment, openSegment } from './segments.server.ts'
-import { vehicleSwap, vehicleSwapActions, type SwapFacts } from './swap.ts'
+import { adjusts, vehicleSwap, vehicleSwapActions, type SwapFacts } from './swap.ts'
 import { billedOf, chargedFor, replan, reliefsOf, showRent, sound, termsOf, writeTerms } from './terms.server.ts'
 import { monthsOf, plannedPeriods, renewedFrom, repriced, termAt, type Term } from './timeline.rules.ts'
 
@@ -49,8 +49,6 @@ export function explained(field: string, items: readonly { name: string; normal:
   if (silent.length) throw invalid({ [field]: `异常项请填写说明：${silent.join('、')}` })
 }
 
-const adjusts = (s: Swap): boolean => s.kind === 'permanent' && s.newRent !== null && (s.rentPolicy === 'difference' || s.rentPolicy === 'nextPeriod')
-
 interface Adjusted {
   c: Contract
   before: Term[]
@@ -72,7 +70,7 @@ async function adjusted(tx: Tx, ctx: Context, s: Swap, on: Day): Promise<Adjuste
 
 /** A rent that no day would be charged at is a mistake. */
 async function refuseIdle(tx: Tx, ctx: Context, s: Swap): Promise<void> {
-  if (!adjusts(s)) return
+  if (!adjusts(s) || !s.newRent) return
   const { before, after } = await adjusted(tx, ctx, s, maxDay(s.plannedOn, ctx.clock.today()))
   if (after.length === before.length && after.every((t, i) => t.monthlyRent === before[i]!.monthlyRent && t.dailyRent === before[i]!.dailyRent) && renewedFrom(before, s.plannedOn))
     throw invalid({ renewalRent: '从换车起只剩已签续租的租期，新月租金不会用到；要让续租期也用新月租金，请选「也按新月租金」' })
@@ -133,7 +131,7 @@ async function bookDifference(tx: Tx, ctx: Context, s: Swap, of: Lease, all: Adj
 }
 
 async function adjustRent(tx: Tx, ctx: Context, s: Swap, of: Lease, on: Day): Promise<{ difference: number; bill: number | null }> {
-  if (!adjusts(s)) return { difference: 0, bill: null }
+  if (!adjusts(s) || !s.newRent) return { difference: 0, bill: null }
   const all = await adjusted(tx, ctx, s, on)
   const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, all, on) : { difference: 0, bill: null }
   await writeTerms(tx, ctx, of, all.after)
@@ -180,7 +178,8 @@ async function cancel(tx: Tx, ctx: Context, s: Swap): Promise<void> {
 async function fill(tx: Tx, ctx: Context, values: Partial<Swap>): Promise<Partial<Swap>> {
   const { vehicle, ...rest } = await partiesOf(tx, ctx, values.lease!)
   if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车与原车相同' })
-  return { ...rest, oldVehicle: vehicle }
+  // What does not apply is not there, or the record would show an answer to a question nobody was asked.
+  return { ...rest, oldVehicle: vehicle, ...(adjusts(values) ? {} : { newDailyRent: null, renewalRent: null }) }
 }
 
 export const servedSwap = serve(vehicleSwapActions, {

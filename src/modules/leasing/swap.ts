@@ -8,7 +8,8 @@ import { INSPECTION_GROUPS } from './handover.ts'
 
 export const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补差', nextPeriod: '下一账期起调整' }
 
-const adjusts = (v: Record<string, unknown>): boolean => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')
+/** Whether the rent changes with the vehicle. */
+export const adjusts = (v: Readonly<Record<string, unknown>>): boolean => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')
 
 const sheet = (label: string) =>
   f.lines(label, {

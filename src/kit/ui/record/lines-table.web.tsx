@@ -45,10 +45,10 @@ export function LinesTable({ fields, value, place, cell: Cell }: { fields: Field
         {lines.length > 1 && columns.some(([, field]) => isMoney(field)) ? (
           <tfoot>
             <tr>
-              <td>合计</td>
+              <td className="zyt-nowrap">合计</td>
               {columns.map(([name, field]) => (
                 <td key={name} className="zyt-end">
-                  {isMoney(field) ? formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0)))) : ''}
+                  {isMoney(field) && lines.some((line) => Number.isSafeInteger(line[name])) ? formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0)))) : ''}
                 </td>
               ))}
             </tr>
