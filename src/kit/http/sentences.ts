@@ -50,8 +50,11 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors
 }
 
-/** The sentence of the whole answer: names the field, because a caller outside the console sees only this. */
+/** What is only said of something; whatever else a schema says («收款金额必须大于 0») names its subject itself. */
+const SAID_OF_A_FIELD = /^(不能|类型不正确|最多|至少|必须|应|不在可选范围内|没有选项|(日期|时间)?格式)/
+
+/** The sentence of the whole answer: names the field where it does not, because a caller outside the console sees only this. */
 export function summaryOf(errors: FieldErrors): string {
   const [field, message] = Object.entries(errors)[0] ?? ['', '提交的内容有误，请检查后重试']
-  return field ? `「${field}」${message}` : message
+  return field && SAID_OF_A_FIELD.test(message) ? `「${field}」${message}` : message
 }
