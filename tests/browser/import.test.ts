@@ -49,6 +49,16 @@ describe('importing vehicles', () => {
     await page.locator('.zyt-grid-input').fill('浦东店')
     await page.locator('.zyt-grid-input').press('Enter')
     await page.locator('dialog.zyt-confirm').getByRole('button', { name: '一并修改' }).click()
+    await page.locator('.zyt-import-bar').getByText('待检查 15').waitFor()
+
+    // Half mended, and the page goes: F5 here, an expired login or a new version likewise.
+    page.once('dialog', (leaving) => void leaving.accept())
+    await page.reload()
+    await pane(page, 'vehicleList').getByRole('button', { name: '导入' }).click()
+    await page.getByText('上次的修改还没有导入（15 个单元格）').waitFor()
+    await page.setInputFiles('input[type=file][accept=".xlsx"]', file)
+    await toast(page, '已恢复上次对该文件的修改').waitFor()
+    await page.locator('.zyt-import-bar').getByText('待检查 15').waitFor()
     for (const n of [7, 107, 207, 307, 407]) {
       // Line 1 is the head.
       await cell(n + 2, '车牌号').click()

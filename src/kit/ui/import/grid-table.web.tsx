@@ -72,7 +72,7 @@ interface RowProps extends Pick<GridTableProps, 'onEdit' | 'onPaste' | 'onRemove
   index: number
   columns: ImportState['columns']
   look: ReturnType<typeof verdict>
-  edited: ReadonlySet<string>
+  edited: ReadonlyMap<string, string>
   field: string | null
   onCursor: (at: { line: number; field: string } | null) => void
 }

@@ -2,7 +2,7 @@
  * Import from Excel: template → upload → everything is checked, nothing written → repair in the grid → check again →
  * import the right rows, or all of them.
  */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert, Button, Progress, Result, Space, Steps, Switch } from 'antd'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import type { Entity } from '../../entity/entity.ts'
@@ -10,12 +10,13 @@ import type { ImportCheck } from '../../entity/wire.ts'
 import { api, ApiError } from '../api.web.ts'
 import { Dialog } from '../dialog.web.tsx'
 import { showTask } from '../downloads.web.tsx'
+import { useDraft } from '../draft.web.ts'
 import { confirmBox, toast } from '../message.web.tsx'
 import { entityOf } from '../registry.web.ts'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 import { useRefresh, useWrite } from '../record/write.web.ts'
 import { GridTable } from './grid-table.web.tsx'
-import { afterCheck, countRows, editCells, fromCheck, pasteBlock, removeRow, sameText, toSend, visibleRows, type ImportCounts, type ImportState } from './import-state.ts'
+import { afterCheck, countRows, editCells, fromCheck, layRepairs, pasteBlock, repairsOf, removeRow, sameText, toSend, visibleRows, type ImportCounts, type ImportState, type Repairs } from './import-state.ts'
 import './import.css'
 
 export interface ImportGridProps {
@@ -38,6 +39,14 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
   const [state, setState] = useState<ImportState | null>(null)
   const [error, setError] = useState<string | null>(null)
   const base = `/api/v1/${name}/import`
+  // Repairs outlive F5, an expired login and a forced reload; the file stays with whoever uploads it.
+  const { draft: kept, save: keep, clear: forget } = useDraft<Repairs>(`import:${name}`)
+  const repairs = state === null ? null : repairsOf(state)
+  const unsent = repairs ?? kept ?? null
+  const text = stage.at === 'grid' && repairs !== null ? JSON.stringify(repairs) : null
+  useEffect(() => {
+    if (text !== null) keep(JSON.parse(text) as Repairs)
+  }, [text, keep])
 
   const upload = async (file: File): Promise<void> => {
     const reason = refuse(file)
@@ -48,7 +57,10 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
     form.append('file', file, file.name)
     try {
       const check = await api.upload<ImportCheck>(base, form, { silent: true, overlay: false, onProgress: (sending) => setStage({ at: 'file', sending }) })
-      setState(fromCheck(check))
+      const fresh = fromCheck(check)
+      const laid = unsent ? layRepairs(fresh, unsent) : fresh
+      setState(laid)
+      if (repairsOf(laid) !== null) toast.info('已恢复上次对该文件的修改，请重新检查')
       setStage({ at: 'grid' })
     } catch (e) {
       setError(sentence(e, '读取文件失败，请重试'))
@@ -56,8 +68,11 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
     }
   }
   const close = async (): Promise<void> => {
-    const unsaved = stage.at === 'grid' && state !== null && state.edited.size > 0
-    if (!unsaved || (await confirmBox({ title: '关闭导入', content: '表格中的修改尚未导入，关闭后将丢失。确定关闭？', okText: '关闭' }))) onClose()
+    if (text !== null) {
+      if (!(await confirmBox({ title: '关闭导入', content: '表格中的修改尚未导入，关闭后将丢失。确定关闭？', okText: '关闭' }))) return
+      forget()
+    }
+    onClose()
   }
   return (
     <Dialog open title={`导入${entity.label}`} width="92%" onCancel={() => void close()} footer={null}>
@@ -68,7 +83,7 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
         items={[{ title: '上传文件' }, { title: '检查与修正' }, { title: '完成' }]}
       />
       {error ? <Alert type="error" showIcon closable={{ onClose: () => setError(null) }} title={error} className="zyt-form-alert" role="alert" /> : null}
-      {stage.at === 'file' ? <FileStep label={entity.label} base={base} sending={stage.sending} onFile={(file) => void upload(file)} /> : null}
+      {stage.at === 'file' ? <FileStep label={entity.label} base={base} sending={stage.sending} kept={unsent} onForget={() => (setState(null), forget())} onFile={(file) => void upload(file)} /> : null}
       {stage.at === 'grid' && state ? (
         <GridStep
           base={base}
@@ -78,10 +93,14 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
           onError={setError}
           onAgain={() => setStage({ at: 'file', sending: null })}
           onDone={(result) => {
+            forget()
             setStage({ at: 'done', result })
             onDone?.(result)
           }}
-          onBackground={onClose}
+          onBackground={() => {
+            forget()
+            onClose()
+          }}
         />
       ) : null}
       {stage.at === 'done' ? (
@@ -108,11 +127,29 @@ function refuse(file: File): string | null {
 
 const sentence = (error: unknown, otherwise: string): string => (error instanceof ApiError ? error.message : otherwise)
 
-function FileStep({ label, base, sending, onFile }: { label: string; base: string; sending: number | null; onFile: (file: File) => void }) {
+interface FileStepProps {
+  label: string
+  base: string
+  sending: number | null
+  kept: Repairs | null
+  onForget: () => void
+  onFile: (file: File) => void
+}
+
+function FileStep({ label, base, sending, kept, onForget, onFile }: FileStepProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
     <div>
+      {kept ? (
+        <Alert
+          type="info"
+          showIcon
+          className="zyt-form-alert"
+          title={`上次的修改还没有导入（${kept.cells.length} 个单元格${kept.removed.length ? `，移除 ${kept.removed.length} 行` : ''}）。重新上传同一文件即可恢复。`}
+          action={<Button size="small" onClick={onForget}>放弃这些修改</Button>}
+        />
+      ) : null}
       <p>
         第一次导入请先下载模板，按模板内的说明填写。上传后会先检查全部数据，确认前不会写入。
         <Button type="link" icon={<DownloadOutlined />} onClick={() => void api.download(`${base}/template`, { fileName: `${label}导入模板.xlsx` }).catch(() => undefined)}>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ImportCheck } from '../../entity/wire.ts'
-import { afterCheck, countRows, editCells, fromCheck, pasteBlock, removeRow, sameText, toSend, verdict, visibleRows } from './import-state.ts'
+import { afterCheck, countRows, editCells, fromCheck, layRepairs, pasteBlock, removeRow, repairsOf, sameText, toSend, verdict, visibleRows } from './import-state.ts'
 
 const check = (): ImportCheck => ({
   columns: [
@@ -59,6 +59,27 @@ describe('the import grid', () => {
     const again = afterCheck(state, { ...check(), rows: state.rows.map((row) => ({ ...row, errors: {} })) })
     expect(countRows(again)).toEqual({ total: 3, right: 3, wrong: 0, pending: 0 })
     expect(again.edited.has('4:store')).toBe(true)
+  })
+  it('lays what was repaired and taken out on the same file uploaded again, whatever was done', () => {
+    const change = fc.record({ line: fc.constantFrom(2, 3, 4), field: fc.constantFrom('plate', 'store'), text: fc.string() })
+    fc.assert(
+      fc.property(fc.array(change), fc.subarray([2, 3, 4]), fc.array(change), (before, gone, after) => {
+        const state = editCells(gone.reduce(removeRow, editCells(fromCheck(check()), before)), after)
+        const kept = repairsOf(state)
+        const again = kept === null ? fromCheck(check()) : layRepairs(fromCheck(check()), JSON.parse(JSON.stringify(kept)) as typeof kept)
+        expect(toSend(again)).toEqual(toSend(state))
+        expect(repairsOf(again)).toEqual(kept)
+      }),
+    )
+  })
+  it('lays nothing on another file', () => {
+    const kept = repairsOf(removeRow(editCells(fromCheck(check()), [{ line: 3, field: 'plate', text: '京A12347' }]), 4))!
+    const other = fromCheck({ ...check(), rows: check().rows.map((row) => ({ ...row, cells: { plate: '沪A12345', store: '别处' } })) })
+    expect(layRepairs(other, kept)).toEqual(other)
+  })
+  it('has nothing to keep when a repair was taken back', () => {
+    const there = editCells(fromCheck(check()), [{ line: 3, field: 'plate', text: 'x' }])
+    expect(repairsOf(editCells(there, [{ line: 3, field: 'plate', text: '京I1' }]))).toBeNull()
   })
   it('never changes other rows or loses one, whatever is edited', () => {
     const change = fc.record({ line: fc.integer({ min: 1, max: 5 }), field: fc.constantFrom('plate', 'store'), text: fc.string() })

@@ -11,8 +11,10 @@ export interface ImportState {
   rows: readonly ImportRow[]
   /** Lines changed since the last check. */
   pending: ReadonlySet<number>
-  /** `line:field` of every cell repaired here, for marking. */
-  edited: ReadonlySet<string>
+  /** `line:field` of every cell repaired here, with what the file says there. */
+  edited: ReadonlyMap<string, string>
+  /** Rows taken out here, as the file has them. */
+  removed: readonly Pick<ImportRow, 'line' | 'cells'>[]
 }
 
 export type RowVerdict = 'right' | 'wrong' | 'pending'
@@ -21,11 +23,12 @@ export const fromCheck = (check: ImportCheck): ImportState => ({
   columns: check.columns,
   rows: check.rows,
   pending: new Set(),
-  edited: new Set(),
+  edited: new Map(),
+  removed: [],
 })
 
 /** A second check keeps the marks of what was repaired. */
-export const afterCheck = (state: ImportState, check: ImportCheck): ImportState => ({ ...fromCheck(check), edited: state.edited })
+export const afterCheck = (state: ImportState, check: ImportCheck): ImportState => ({ ...fromCheck(check), edited: state.edited, removed: state.removed })
 
 export const cellKey = (line: number, field: string): string => `${line}:${field}`
 
@@ -60,7 +63,7 @@ export function editCells(state: ImportState, changes: readonly { line: number; 
     wanted.set(line, cells)
   }
   const pending = new Set(state.pending)
-  const edited = new Set(state.edited)
+  const edited = new Map(state.edited)
   const rows = state.rows.map((row) => {
     const real = [...(wanted.get(row.line) ?? [])].filter(([field, text]) => (row.cells[field] ?? '') !== text)
     if (real.length === 0) return row
@@ -69,9 +72,10 @@ export function editCells(state: ImportState, changes: readonly { line: number; 
     const errors = { ...row.errors }
     delete errors['']
     for (const [field, text] of real) {
+      const key = cellKey(row.line, field)
+      if (!edited.has(key)) edited.set(key, cells[field] ?? '')
       cells[field] = text
       delete errors[field]
-      edited.add(cellKey(row.line, field))
     }
     return { ...row, cells, errors }
   })
@@ -81,7 +85,35 @@ export function editCells(state: ImportState, changes: readonly { line: number; 
 export function removeRow(state: ImportState, line: number): ImportState {
   const pending = new Set(state.pending)
   pending.delete(line)
-  return { ...state, rows: state.rows.filter((row) => row.line !== line), pending }
+  const gone = state.rows.filter((row) => row.line === line).map(({ cells }) => ({ line, cells: Object.fromEntries(Object.entries(cells).map(([field, text]) => [field, state.edited.get(cellKey(line, field)) ?? text])) }))
+  return { ...state, rows: state.rows.filter((row) => row.line !== line), pending, removed: [...state.removed, ...gone] }
+}
+
+/** What was done in the grid and is not imported yet: small whatever the file, and only for the file it was done to. */
+export interface Repairs {
+  cells: { line: number; field: string; before: string; text: string }[]
+  removed: { line: number; cells: Record<string, string> }[]
+}
+
+/** Null when nothing was done. */
+export function repairsOf(state: ImportState): Repairs | null {
+  const cells = state.rows.flatMap((row) =>
+    state.columns.flatMap(({ field }) => {
+      const before = state.edited.get(cellKey(row.line, field))
+      const text = row.cells[field] ?? ''
+      return before === undefined || before === text ? [] : [{ line: row.line, field, before, text }]
+    }),
+  )
+  return cells.length + state.removed.length === 0 ? null : { cells, removed: [...state.removed] }
+}
+
+/** Lays them on the same file uploaded again. A cell that says something else than it did is left as it is. */
+export function layRepairs(state: ImportState, repairs: Repairs): ImportState {
+  const texts = new Map(state.rows.map((row) => [row.line, row.cells]))
+  const fits = (line: number, field: string, text: string): boolean => texts.has(line) && (texts.get(line)![field] ?? '') === text
+  const repaired = editCells(state, repairs.cells.filter(({ line, field, before }) => fits(line, field, before)))
+  const gone = repairs.removed.filter(({ line, cells }) => state.columns.every(({ field }) => fits(line, field, cells[field] ?? '')))
+  return gone.reduce((next, { line }) => removeRow(next, line), repaired)
 }
 
 /** The same slip is usually made many times: all rows with that text in that column. */
