@@ -103,6 +103,12 @@ describe('tabs', () => {
     await openScreen(page, `/vehicle/vehicleDetail?id=${a!.id}`, 'vehicleDetail')
     await expect.poll(() => names(page)).toEqual([expect.stringContaining(a!.plateNo), expect.stringContaining(b!.plateNo)])
   })
+  test('of two records being changed bear their names', async () => {
+    const { page } = await session()
+    const [a, b] = world().vehicles
+    for (const { id } of [a!, b!]) await openScreen(page, `/vehicle/vehicleMod?id=${id}`, 'vehicleMod')
+    await expect.poll(() => names(page)).toEqual([`${a!.plateNo} 修改车辆`, `${b!.plateNo} 修改车辆`])
+  })
   test('of a record one stepped to by 下一条 are found again, not opened twice', async () => {
     const { page } = await session()
     await openScreen(page, '/vehicle/vehicleList?plateNo=沪B2000&sort=plateNo', 'vehicleList')

@@ -90,6 +90,14 @@ describe('definitions', () => {
     })
     expect(hidden).toEqual([])
   })
+  test('keep from people what only the program reads', () => {
+    const internal = (e: Entity, name: string): boolean => (e.fields[name] as Field | undefined)?.internal === true
+    const met = entities.flatMap((e) => [...e.list.columns, ...(e.list.filters ?? []), ...Object.values(e.form).flat()].filter((name) => internal(e, name)).map((name) => `${e.name}.${name}`))
+    expect(met).toEqual([])
+    const technical = allFields.filter(([, f]) => /键$|幂等|哈希|校验值|核对码|令牌|JSON/.test(f.label) && !f.internal).map(([path]) => path)
+    expect(technical).toEqual([])
+    expect(allFields.filter(([, f]) => f.internal).length).toBeGreaterThan(5)
+  })
   test('let every function code mean one thing', () => {
     const meanings = new Map<string, Set<string>>()
     const add = (code: string, label: string): void => void meanings.set(code, (meanings.get(code) ?? new Set()).add(label))

@@ -38,6 +38,8 @@ export interface FieldOptions {
   readOnly?: boolean
   /** Shown in forms of new records only; fixed afterwards. */
   fixed?: boolean
+  /** For the program alone (keys against doubling, hashes, counters): people meet it on no page. */
+  internal?: boolean
   default?: unknown
   width?: number
   mask?: Mask

@@ -137,7 +137,7 @@ export const billItem = defineEntity({
     startOn: f.day('账期起'),
     endOn: f.day('账期止', { exclusive: true }),
     formula: f.text('算式', { maxLength: 300 }),
-    idemKey: f.text('幂等键', { required: true, unique: '该明细已生成', maxLength: 120 }),
+    idemKey: f.text('幂等键', { required: true, unique: '该明细已生成', maxLength: 120, internal: true }),
   },
   list: { columns: ['bill', 'lessee', 'vehicle', 'feeItem', 'amount', 'startOn', 'endOn', 'formula', 'description'], filters: ['bill', 'lessee', 'vehicle', 'feeItem', 'startOn', 'store'], sort: '-id', totals: ['amount'] },
   form: { 明细: ['bill', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula'] },

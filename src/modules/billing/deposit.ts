@@ -116,7 +116,7 @@ export const depositEntry = defineEntity({
     payment: f.ref('抵扣收款', 'payment'),
     refund: f.ref('退款单', 'refund'),
     reason: f.text('原因', { maxLength: 200 }),
-    refKey: f.text('来源键', { required: true, unique: '该笔押金变动已记录', maxLength: 120 }),
+    refKey: f.text('来源键', { required: true, unique: '该笔押金变动已记录', maxLength: 120, internal: true }),
   },
   list: { columns: ['account', 'kind', 'delta', 'after', 'allocation', 'payment', 'refund', 'reason'], filters: ['account', 'kind'], sort: '-id', totals: ['delta'] },
   form: { 押金流水: ['account', 'kind', 'delta', 'after', 'payment', 'refund', 'reason'] },

@@ -115,7 +115,7 @@ export const accountEntry = defineEntity({
     payment: f.ref('收款', 'payment'),
     bill: f.ref('账单', 'bill'),
     refund: f.ref('退款单', 'refund'),
-    refKey: f.text('来源键', { required: true, unique: '该笔余额变动已记录', maxLength: 120 }),
+    refKey: f.text('来源键', { required: true, unique: '该笔余额变动已记录', maxLength: 120, internal: true }),
   },
   list: { columns: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'], filters: ['lessee', 'kind', 'payment', 'bill'], sort: '-id', totals: ['delta'] },
   form: { 余额: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'] },

@@ -30,7 +30,7 @@ export const lease = defineEntity({
     startOdometer: f.int('交车里程', { unit: 'km' }),
     returnedAt: f.instant('退车时间'),
     endOdometer: f.int('退车里程', { unit: 'km' }),
-    revision: f.int('计划版本', { required: true, default: 0 }),
+    revision: f.int('计划版本', { required: true, default: 0, internal: true }),
   },
   list: {
     columns: ['no', 'status', 'vehicle', 'lessee', 'contract', 'startOn', 'endOn', 'monthlyRent', 'store', 'handedOverAt'],
@@ -118,7 +118,7 @@ export const planPeriod = defineEntity({
     contract: f.ref('合同', 'contract', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
     status: f.state('状态', { planned: '未出账', issued: '已出账', cancelled: '已取消' }, 'planned'),
-    revision: f.int('计划版本', { required: true }),
+    revision: f.int('计划版本', { required: true, internal: true }),
     seq: f.int('期次', { required: true }),
     startOn: f.day('账期起', { required: true }),
     endOn: f.day('账期止', { required: true, exclusive: true }),

@@ -156,7 +156,7 @@ export const returnSettlement = defineEntity({
     violationHeld: f.money('违章押金保留', { required: true, default: 0 }),
     holdUntil: f.day('保留至'),
     sheet: f.json<SettlementSheet | null>('结算明细'),
-    inputHash: f.text('核对码', { maxLength: 64 }),
+    inputHash: f.text('核对码', { maxLength: 64, internal: true }),
     bill: f.ref('结算账单', 'bill'),
     confirmedOn: f.day('结算日'),
     closedOn: f.day('完成日'),
@@ -205,7 +205,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
   },
   submit: {
     label: '提交结算', from: ['draft', 'rejected'], tone: 'primary',
-    input: { hash: f.text('核对码', { required: true, maxLength: 64 }) },
+    input: { hash: f.text('核对码', { required: true, maxLength: 64, internal: true }) },
   },
   pass: { ...PASS, label: '审核通过' },
   reject: REJECT,

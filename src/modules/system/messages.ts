@@ -55,7 +55,7 @@ export const inboxMessage = defineEntity({
     content: f.note('内容'),
     link: f.text('跳转', { maxLength: 300 }),
     readAt: f.instant('阅读时间'),
-    dedupe: f.text('去重键', { maxLength: 120 }),
+    dedupe: f.text('去重键', { maxLength: 120, internal: true }),
   },
   unique: [{ fields: ['receiver', 'dedupe'], message: '消息已发送' }],
   list: { columns: ['receiver', 'category', 'title', 'readAt'], filters: ['receiver', 'category', 'readAt'], sort: '-createdAt' },

@@ -16,7 +16,7 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
 
 /** Names of everything that could be a column, in the order of the definition. */
 export function columnNames(entity: Pick<Entity, 'fields'>): string[] {
-  const own = Object.entries(entity.fields).filter(([, field]) => field.kind !== 'json' && field.kind !== 'lines')
+  const own = Object.entries(entity.fields).filter(([, field]) => field.kind !== 'json' && field.kind !== 'lines' && !field.internal)
   return [...own.map(([name]) => name), ...SHOWN_STANDARD.filter((name) => !(name in entity.fields))]
 }
 

@@ -40,14 +40,20 @@ export function FormScreen({ screen }: ScreenProps) {
   const address = readFormAddress(params)
   if (address === null) return <NoRecord />
   if (address.mode === 'detail') return <TitledDetail entity={screen.entity} id={address.id} promoted={screen.view?.promoted} />
-  return <FormPage key={address.mode === 'edit' ? address.id : 'add'} entity={screen.entity} id={address.mode === 'edit' ? address.id : undefined} />
+  if (address.mode === 'edit') return <EditPage key={address.id} entity={screen.entity} id={address.id} />
+  return <FormPage key="add" entity={screen.entity} />
 }
 
-function FormPage({ entity: name, id }: { entity: string; id?: number }) {
+/** Two records being changed are two names in the bar of tabs. */
+function EditPage({ entity, id }: { entity: string; id: number }) {
+  return <FormPage entity={entity} id={id} record={useDetail(entity, id).data?.$title} />
+}
+
+function FormPage({ entity: name, id, record = '' }: { entity: string; id?: number; record?: string }) {
   const screen = useScreen()
   const { setTitle } = screen
   const entity = entityOf(name)
-  useEffect(() => setTitle(`${id === undefined ? '新增' : '修改'}${entity.label}`), [setTitle, id, entity.label])
+  useEffect(() => setTitle(`${record} ${id === undefined ? '新增' : '修改'}${entity.label}`), [setTitle, id, record, entity.label])
 
   const done = (row: Row, again?: boolean): void => {
     if (again) return

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'antd'
 import type { Row } from '#kit/entity/wire.ts'
-import { EntityDetail, EntityForm } from '#kit/ui/record.web.tsx'
+import { EntityDetail, EntityForm, useDetail } from '#kit/ui/record.web.tsx'
 import { presetFromQuery } from '#kit/ui/record/form-plan.ts'
 import { readFormAddress } from '#kit/ui/record/form-address.ts'
 import { entityOf } from '#kit/ui/registry.web.ts'
@@ -14,14 +14,23 @@ import { PasswordDialog } from './password-dialog.web.tsx'
 const TITLES = { detail: '用户详情', edit: '修改用户', add: '新增用户' }
 
 export default function UserModify() {
-  const { params, setTitle, back, close } = useScreen()
+  const { params, setTitle, back } = useScreen()
   const address = readFormAddress(params)
   const title = address === null ? '用户' : TITLES[address.mode]
   useEffect(() => setTitle(title), [setTitle, title])
   if (address === null) return <EmptyState why="地址中没有有效的用户编号" next={<Button onClick={back}>返回</Button>} />
-  if (address.mode === 'detail') return <EntityDetail key={address.id} entity="user" id={address.id} />
-  if (address.mode === 'edit') return <EntityForm key={address.id} entity="user" id={address.id} onDone={back} onCancel={() => void close()} />
+  if (address.mode !== 'add') return <Named key={address.id} title={title} id={address.id} edit={address.mode === 'edit'} />
   return <AddUser />
+}
+
+/** Two users side by side are two names in the bar of tabs. */
+function Named({ title, id, edit }: { title: string; id: number; edit: boolean }) {
+  const { setTitle, back, close } = useScreen()
+  const name = useDetail('user', id).data?.$title
+  useEffect(() => {
+    if (name) setTitle(`${name} ${title}`)
+  }, [setTitle, name, title])
+  return edit ? <EntityForm entity="user" id={id} onDone={back} onCancel={() => void close()} /> : <EntityDetail entity="user" id={id} />
 }
 
 /** The new account cannot be used until somebody knows a password for it, so that is what is offered next. */

@@ -45,7 +45,7 @@ export const TELEMATICS: Readonly<Record<string, string>> = {
   上报次数: 'Reports', 最大值: 'Maximum', 上报编号: 'Report no.', 风险等级: 'Level', 风险类型: 'Kind of risk', 车辆安全: 'Vehicle safety', 驾驶行为: 'Driving',
   欠费失联: 'Arrears, out of touch', 盗抢: 'Theft', 其他对象: 'Other', 来源报警: 'From alarm', 证据: 'Evidence', 处理期限: 'Handle before', 关闭时间: 'Closed',
   风险: 'Risk', 标准名称: 'Standard', 下限: 'Lower limit', 上限: 'Upper limit', 回差: 'Hysteresis', 持续时长: 'Lasts', 无数据报警: 'Alarm without data',
-  记录间隔要求: 'Recording interval', 适用货物: 'Goods', 温度通道: 'Temperature channel', 探头序号: 'Probe no.', 前部: 'Front', 中部: 'Middle', 后部: 'Rear',
+  适用货物: 'Goods', 温度通道: 'Temperature channel', 探头序号: 'Probe no.', 前部: 'Front', 中部: 'Middle', 后部: 'Rear',
   最大温差: 'Largest spread', 预警余量: 'Warning margin', 开门宽限: 'Allowed with open door', 仅载货时报警: 'Only with cargo', 温差过大: 'Spread too large', 其中开门: 'Door open', 立即通知: 'Tell at once', '第二级：未恢复满': 'Second step after', 第二级通知: 'Second step', '第三级：未恢复满': 'Third step after', 第三级通知: 'Third step', 已通知级数: 'Steps told',
   冷冻仓: 'Freezer', 冷藏仓: 'Chiller', 门口: 'Door', 最近读数时间: 'Last reading at', 最近温度: 'Last temperature', 读数质量: 'Quality',
   传感器断线: 'Probe broken', 无效值: 'Invalid', 当前异常: 'Now abnormal', 超高: 'Too warm', 超低: 'Too cold', 最近读数: 'Last reading', 超限编号: 'Excursion no.',

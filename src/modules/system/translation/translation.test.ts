@@ -33,11 +33,22 @@ describe('translations of a company', () => {
   })
   test('the delivered English reads what the definitions show: menus, screens, fields, values, actions', () => {
     const read = readerOf(ENGLISH)
-    // Sentences of help are left Chinese; labels are not.
+    // The page of help is left Chinese; labels, and the hints below, are not.
     const labels = textsOf(rig.registry).filter((text) => text.length <= 10 && !/[，。；]/.test(text))
     const unread = labels.filter((text) => read(text) === null)
     expect(labels.length).toBeGreaterThan(1500)
     expect(unread.length / labels.length, unread.join('、')).toBeLessThan(0.05)
+  })
+  test('and every hint behind a «?»', () => {
+    const read = readerOf(ENGLISH)
+    const fields = rig.registry.modules.flatMap(({ module }) => [
+      ...module.entities.flatMap((entity) => Object.values(entity.fields)),
+      ...(module.actions ?? []).flatMap((set) => Object.values(set.all as Record<string, { input?: Readonly<Record<string, { hint?: string }>> }>)).flatMap((spec) => Object.values(spec.input ?? {})),
+    ])
+    const hints = fields.map((field) => (field as { hint?: string }).hint ?? '').filter((text) => /[\u4e00-\u9fff]/.test(text))
+    expect(hints.length).toBeGreaterThan(100)
+    expect(hints.filter((text) => read(text) === null)).toEqual([])
+    expect(read(`说明：${hints[0]!}`)).toMatch(/^Help: [A-Z]/)
   })
   const get = async <T>(path: string, query: object, who = rig.admin): Promise<T> => (await rig.send({ method: 'GET', path }, query, who)).data as T
   const post = (path: string, body: object, who = rig.admin) => rig.send({ method: 'POST', path }, body, who)
