@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { add, admin, clerk, get, gate, key, server, start, stop, stored } from './fixture/vehicles.server.ts'
+
+beforeAll(start, 60_000)
+afterAll(stop)
+
+const WAYS = [
+  { way: 'in transactions of their own', path: '/api/v1/vehicle/add', slow: '/api/v1/vehicle/slow' },
+  { way: 'in one transaction with the change', path: '/api/v1/vehicle/addOnce', slow: '/api/v1/vehicle/slowOnce' },
+]
+describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slow }) => {
+  const send = (payload: unknown, idempotencyKey: string | null = key(), authorization = clerk, url = path) => add(payload, idempotencyKey, authorization, url)
+  const single = path.endsWith('Once')
+
+  it('are answered with the first answer and done once', async () => {
+    const [before, same] = [await stored(), key()]
+    const first = await send({ plate: '沪A12345' }, same)
+    const second = await send({ plate: '沪A12345' }, same)
+    expect(second.body).toBe(first.body)
+    expect(second.headers['idempotent-replayed']).toBe('true')
+    expect(await stored()).toBe(before + 1)
+  })
+
+  it('sixteen at once are done once; the others are told to wait or get the answer', async () => {
+    const [before, same] = [await stored(), key()]
+    const answers = await Promise.all(Array.from({ length: 16 }, () => send({ plate: '沪B' }, same)))
+    expect(await stored()).toBe(before + 1)
+    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
+    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true)
+  })
+
+  it('while the first still runs get 409', async () => {
+    const same = key()
+    const first = send({}, same, clerk, slow)
+    await expect.poll(() => gate.finish).not.toBeNull()
+    const second = await send({}, same, clerk, slow)
+    expect(second.json()).toMatchObject({ code: 409, message: '请求处理中，请勿重复提交' })
+    gate.finish!()
+    gate.finish = null
+    expect((await first).statusCode).toBe(200)
+  })
+
+  it('with another body, route or user are refused and do nothing', async () => {
+    const same = key()
+    await send({ plate: '沪C' }, same)
+    const before = await stored()
+    const misuse = [await send({ plate: '沪D' }, same), await send({ plate: '沪C' }, same, admin), await send({}, same, clerk, slow)]
+    for (const answer of misuse) expect(answer.json()).toMatchObject({ code: 422, message: '重复请求参数不一致' })
+    expect(await stored()).toBe(before)
+  })
+
+  it('after a refusal or invalid input the key may be used for the corrected request', async () => {
+    const same = key()
+    expect((await send({ plate: '' }, same)).statusCode).toBe(400)
+    expect((await send({ plate: '已退役' }, same)).statusCode).toBe(422)
+    expect((await send({ plate: '坏' }, same)).statusCode).toBe(422)
+    expect((await send({ plate: '沪E' }, same)).statusCode).toBe(200)
+  })
+
+  it.skipIf(single)('repeat the body of a partly done batch', async () => {
+    const same = key()
+    const first = await send({ plate: '部分' }, same)
+    expect(first.json()).toEqual({ code: 9100, message: '部分记录处理成功', data: { done: 1, failed: 1 } })
+    expect((await send({ plate: '部分' }, same)).body).toBe(first.body)
+  })
+
+  it('after a crash behind the commit say that it was done; before it the work is taken over', async () => {
+    const crashed = async (applied: boolean): Promise<string> => {
+      const same = key()
+      await send({ plate: '沪F' }, same)
+      await server.db.write(1, (tx) =>
+        tx.updateTable('idempotency').set({ httpStatus: null, response: null, applied, holder: 'dead', leasedUntil: '2020-01-01' }).where('key', '=', same).execute(),
+      )
+      return same
+    }
+    const before = await stored()
+    expect((await send({ plate: '沪F' }, await crashed(true))).json()).toMatchObject({ code: 409, message: '该操作此前已提交成功，但结果未能返回，请刷新后查看' })
+    expect(await stored()).toBe(before + 1)
+    expect((await send({ plate: '沪F' }, await crashed(false))).statusCode).toBe(200)
+    expect(await stored()).toBe(before + 3)
+  })
+
+  it.each([
+    ['an empty one', ''], ['256 characters', 'k'.repeat(256)], ['1,000 characters', 'k'.repeat(1000)], ['a space', 'a b'], ['an accent', 'cl\u00e9'],
+  ])('with %s as key are refused with a reason', async (_title, text) => {
+    const answer = await send({ plate: '沪G' }, text)
+    expect(answer.statusCode).toBe(400)
+    expect((answer.json() as { message: string }).message).toContain('Idempotency-Key')
+  })
+
+  it('without a key are carried out each time: the customer’s contract names none', async () => {
+    const before = await stored()
+    expect((await send({ plate: '沪G1' }, null)).statusCode).toBe(200)
+    expect((await send({ plate: '沪G1' }, null)).statusCode).toBe(200)
+    expect(await stored()).toBe(before + 2)
+  })
+
+  it.each([['one character', '!'], ['255 characters', 'x'.repeat(255)]])('with %s as key are fine', async (_title, text) => {
+    expect((await send({ plate: '沪H' }, single ? text.replaceAll(/./g, '~') : text)).statusCode).toBe(200)
+  })
+
+  it('older than a day are forgotten', async () => {
+    const same = key()
+    await send({ plate: '沪J' }, same)
+    await server.db.write(1, (tx) => tx.updateTable('idempotency').set({ createdAt: '2020-01-01' }).where('key', '=', same).execute())
+    await server.prune()
+    expect((await send({ plate: '沪K' }, same)).statusCode).toBe(200)
+  })
+
+  it('previews need no key', async () => {
+    expect((await send({ a: 1 }, null, clerk, '/api/v1/vehicle/preview')).json()).toMatchObject({ data: { a: 1 } })
+  })
+})
+
+describe('a call that says it is one transaction', () => {
+  it('leaves nothing behind when it fails, not even its key', async () => {
+    const [before, same] = [await stored(), key()]
+    expect((await add({ plate: '坏' }, same, clerk, '/api/v1/vehicle/addOnce')).statusCode).toBe(422)
+    expect(await stored()).toBe(before)
+    expect(await server.db.read(1, (db) => db.selectFrom('idempotency').select('key').where('key', '=', same).execute())).toEqual([])
+  })
+  it('and begins a second one is a fault', async () => {
+    expect((await add({}, key(), clerk, '/api/v1/vehicle/twice')).statusCode).toBe(500)
+  })
+  it('is done once when another kind of call holds the key', async () => {
+    const [before, same] = [await stored(), key()]
+    const first = add({}, same, clerk, '/api/v1/vehicle/slow')
+    await expect.poll(() => gate.finish).not.toBeNull()
+    expect((await add({ plate: '沪L' }, same, clerk, '/api/v1/vehicle/addOnce')).json()).toMatchObject({ code: 422, message: '重复请求参数不一致' })
+    gate.finish!()
+    gate.finish = null
+    await first
+    expect(await stored()).toBe(before)
+  })
+})
