@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, admin, clerk, get, gate, key, server, start, stop, stored } from './fixture/vehicles.server.ts'
+import { add, admin, clerk, gate, key, server, start, stop, stored } from './fixture/vehicles.server.ts'
 
 beforeAll(start, 60_000)
 afterAll(stop)
