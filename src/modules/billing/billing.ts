@@ -26,7 +26,7 @@ export const billing = defineModule({
     { code: 'subbillList', title: '子账单', path: '/bill/subbillList', kind: 'list', entity: 'billItem', menu: 'billMenu', icon: 'bars', order: 3, help: '账单的每一项费用与算式。' },
     { code: 'billItemDetail', title: '子账单详情', path: '/bill/billItemDetail', kind: 'detail', entity: 'billItem', of: 'subbillList' },
     { code: 'vehicleBillList', title: '车辆账单', path: '/bill/vehicleBillList', kind: 'list', entity: 'bill', menu: 'billMenu', icon: 'car', order: 4, keep: true,
-      view: { filter: { status: [...VALID_BILLS] }, columns: ['vehicle', 'no', 'status', 'billType', 'lessee', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'writtenOff', 'remain'], sort: 'vehicle,-dueOn' }, help: '按车辆查看的账单，与账单列表是同一批账单；已作废的不在内，合计里的应收 − 已收 − 核销 = 未收。' },
+      view: { filter: { status: [...VALID_BILLS] }, columns: ['vehicle', 'no', 'status', 'billType', 'dueOn', 'amount', 'remain', 'paid', 'writtenOff', 'startOn', 'endOn', 'lessee'], sort: 'vehicle,-dueOn' }, help: '按车辆查看的账单，与账单列表是同一批账单；已作废的不在内，合计里的应收 − 已收 − 核销 = 未收。' },
     { code: 'paymentDetails', title: '收款明细', path: '/bill/paymentDetails', kind: 'list', entity: 'payment', menu: 'billMenu', icon: 'pay-circle', order: 5, view: { promoted: ['confirm', 'reject'] },
       help: '线下收款由一人登记、另一人确认。确认后按指定或默认顺序核销，余款转入预存余额。' },
     { code: 'paymentDetail', title: '收款详情', path: '/bill/paymentDetail', kind: 'detail', entity: 'payment', of: 'paymentDetails', view: { promoted: ['confirm', 'reject'] } },
