@@ -81,6 +81,9 @@ describe('order reviews', () => {
     expect(first).toMatchObject({ total: 5, pageNo: 1, pageSize: 2, list: [{ orderNo: 'D004' }, { orderNo: 'D003' }] })
     expect(await data('/api/v1/comment/queryListWithPage', { pageNo: 3, pageSize: 2 })).toMatchObject({ list: [{ orderNo: 'D000' }] })
     expect(await data('/api/v1/comment/queryListWithPage', { score: 2 })).toMatchObject({ total: 1, list: [{ orderNo: 'D001', score: 2 }] })
+    // Text is found by a part of it, as in every list.
+    expect(await data('/api/v1/comment/queryListWithPage', { orderNo: 'd00' })).toMatchObject({ total: 5 })
+    expect(await data('/api/v1/comment/queryListWithPage', { orderNo: '%' })).toMatchObject({ total: 0 })
     expect(JSON.stringify(first)).not.toMatch(/欧阳明|13812345678/)
   })
   test('shows somebody the reviews of his own store, in the list and in the sheet', async () => {

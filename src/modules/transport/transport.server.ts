@@ -7,6 +7,8 @@ import { audit } from '#kit/audit/audit.server.ts'
 import { maskName, maskPhone } from '#kit/basics/mask.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
+import { readFilter } from '#kit/entity/conditions.ts'
+import { conditionsSql } from '#kit/entity/conditions.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { download, route, type Download } from '#kit/http/route.server.ts'
@@ -24,13 +26,10 @@ const QUERY = z.strictObject({
 })
 type Query = z.infer<typeof QUERY>
 
-const filtered = (db: Parameters<typeof scopedFrom>[0], ctx: Context, q: Query) => {
-  let rows = scopedFrom(db, ctx, orderReview)
-  if (q.orderNo) rows = rows.where('orderNo', '=', q.orderNo)
-  if (q.driverName) rows = rows.where('driverName', '=', q.driverName)
-  if (q.plateNo) rows = rows.where('plateNo', '=', q.plateNo as never)
-  if (q.score) rows = rows.where('score', '=', q.score)
-  return rows
+/** Read as the filters of every list: text contains, a score is that score. */
+const filtered = (db: Parameters<typeof scopedFrom>[0], ctx: Context, { orderNo, driverName, plateNo, score }: Query) => {
+  const asked = Object.entries({ orderNo, driverName, plateNo, score }).flatMap(([name, value]) => (value ? (readFilter(orderReview, name, String(value)) ?? []) : []))
+  return scopedFrom(db, ctx, orderReview).where(conditionsSql(ctx.registry, orderReview, asked))
 }
 const COLUMNS = ['id', 'orderNo', 'status', 'reviewer', 'mobile', 'driverName', 'plateNo', 'score', 'content', 'reviewedAt', 'reply'] as const
 
