@@ -146,8 +146,11 @@ describe('fences', () => {
     }))
   })
   it('that were passed through between two reports are told as crossed', () => {
-    const through = [-2000, -1500, 1500, 2000].map((e, i): Point => ({ at: T0 + i * 60_000, lng: 121.5 + e / 95_100, lat: 31.2, speed: 90, status: 3, alarm: 0, odometer: null, located: true, temperatures: null }))
-    expect(run(newState(), through, rulesOf([fences[0]!])).fences.map((h) => h.kind)).toEqual(['cross'])
+    const through = (seconds: number) => [-2000, -1500, 1500, 2000].map((e, i): Point => ({ at: T0 + i * seconds * 1000, lng: 121.5 + e / 95_100, lat: 31.2, speed: 90, status: 3, alarm: 0, odometer: null, located: true, temperatures: null }))
+    const told = (seconds: number) => run(newState(), through(seconds), rulesOf([fences[0]!])).fences.map((h) => h.kind)
+    expect(told(60)).toEqual(['cross'])
+    // A jump of the receiver: nobody drives three kilometres in ten seconds.
+    expect(told(10)).toEqual([])
   })
   it('the index finds whom asking every fence finds', () => {
     const many = Array.from({ length: 60 }, (_, i) => fenceOf(row({ id: i + 1, points: `${(121.3 + (i % 10) * 0.04).toFixed(4)},${(31.1 + Math.floor(i / 10) * 0.03).toFixed(4)}`, radius: 100 + i * 60 })))

@@ -6,6 +6,7 @@ import { BUSINESS_OFFSET_MINUTES, dayOf, timeOf, weekday } from '#kit/basics/day
 import { inWindows, type LngLat } from '../fence.rules.ts'
 import { distance, outsideBy, type Fence, type FenceIndex } from '../fence.shape.rules.ts'
 import type { Point } from './point.ts'
+import { ABSURD } from './trips.rules.ts'
 
 export interface Membership {
   in: boolean
@@ -118,7 +119,8 @@ const micro = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 /** Through a fence between two reports, neither of them inside. */
 function crossed(state: FenceState, a: LngLat & { at: number }, p: Point, index: FenceIndex, applies: (fence: Fence) => boolean, found: FenceHappening[]): void {
   const metres = distance(a, p)
-  if (metres < 2 * SAMPLE_METRES) return
+  // Where a receiver jumps, nobody drove.
+  if (metres < 2 * SAMPLE_METRES || metres > ABSURD * ((p.at - a.at) / 1000)) return
   const n = Math.min(MOST_SAMPLES, Math.ceil(metres / SAMPLE_METRES))
   const told = new Set<number>()
   for (let i = 1; i < n; i++) {

@@ -11,7 +11,7 @@ const MOVING = 5
 /** Without speed, being somewhere else counts too. */
 const ELSEWHERE = 150
 /** m/s: faster is a jump of the receiver. */
-const ABSURD = 60
+export const ABSURD = 60
 
 export interface Stretch {
   kind: 'trip' | 'stop'
