@@ -79,7 +79,7 @@ describe('a list', () => {
   })
   test('refuses unknown names, sizes, orders and values with 400', async () => {
     const bad: Record<string, string>[] = [
-      { nonsense: '1' }, { pageSize: '1000000000' }, { pageSize: '201' }, { pageSize: '0' }, { pageNo: '-1' }, { pageNo: '100001', pageSize: '1' }, { sort: 'nonsense' }, { sort: 'chapters' },
+      { nonsense: '1' }, { pageSize: '1000000000' }, { pageSize: '201' }, { pageSize: '0' }, { exact: 'maybe' }, { exact: '0' }, { pageNo: '-1' }, { pageNo: '100001', pageSize: '1' }, { sort: 'nonsense' }, { sort: 'chapters' },
       { sort: 'id;drop table test_book' }, { sort: '(case when 1=1 then id end)' }, { genre: 'x' }, { price: 'abc' }, { price: '1~x' }, { boughtOn: '2026-02-30' }, { shelf: '1 or 1=1' }, { quick: '无' }, { view: 'none' },
       { status: "draft' or 'a'='a" }, { rare: 'yes' }, { chapters: 'x' }, { deletedAt: '~' }, { operatorId: '2' }, { searchText: 'x' }, { pinyin: 'x' }, { constructor: 'x' } as never,
     ]

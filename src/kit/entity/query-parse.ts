@@ -52,6 +52,7 @@ export function parseListQuery(entity: Entity, raw: Record<string, string>): Lis
   const size = whole(pageSize, 'pageSize', '每页条数', 20)
   if (size > PAGE_LIMIT) throw invalid({ pageSize: `每页最多 ${PAGE_LIMIT} 条` })
   if (page * size > DEPTH_LIMIT) throw invalid({ pageNo: `最多查看前 ${DEPTH_LIMIT} 条，请缩小筛选范围或使用导出` })
+  if (exact && exact !== '1') throw invalid({ exact: '精确总数（exact）只能是 1' })
   if (quick && !Object.hasOwn(entity.list.quick ?? {}, quick)) throw invalid({ quick: `没有名为「${quick.slice(0, 40)}」的页签` })
   return {
     pageNo: page,
