@@ -1,4 +1,4 @@
-/** What must hold for every message and every stream. `DEEP=1` takes a million mutated frames. */
+/** What must hold for every message and every stream. `DEEP=1` takes a million mutated frames, `FRAMES=10000000` so many. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { randomOf } from '#kit/basics/random.ts'
@@ -15,7 +15,7 @@ import type { Codec, Field, Kind } from './schema.ts'
 
 if (process.env['DEEP']) vi.setConfig({ testTimeout: 3_600_000 })
 const DEEP = process.env['DEEP'] !== undefined
-const MUTATIONS = DEEP ? 1_000_000 : 20_000
+const MUTATIONS = DEEP ? Number(process.env['FRAMES'] ?? 1_000_000) : 20_000
 const numRuns = DEEP ? 20_000 : 400
 const VERSIONS: readonly Version[] = [2011, 2013, 2019]
 
@@ -256,7 +256,10 @@ test(`${MUTATIONS} mutated frames (R-70): none breaks, and every one that is und
   let understood = 0
   let raw = 0
   let wire = frameOf(random)
+  let heap = 0
   for (let i = 0; i < MUTATIONS; i++) {
+    // After the first tenth everything that is kept is there.
+    if (i === MUTATIONS / 10) heap = process.memoryUsage().heapUsed
     if (i % 8 === 0) wire = frameOf(random)
     const bytes = mutated(wire, random)
     for (const version of i % 2 ? [2011 as const] : [2013 as const]) {
@@ -271,7 +274,9 @@ test(`${MUTATIONS} mutated frames (R-70): none breaks, and every one that is und
     for (const frame of decoder.push(bytes)) readBody(frame)
   }
   const { stats } = decoder
-  process.stdout.write(`mutated frames (seed ${seed}): ${understood} understood, of those ${raw} raw; stream: ${stats.frames} frames, ${badFrames(stats)} bad, ${stats.garbage} bytes of garbage\n`)
+  process.stdout.write(`mutated frames (seed ${seed}): ${understood} understood, of those ${raw} raw; stream: ${stats.frames} frames, ${badFrames(stats)} bad, ${stats.garbage} bytes of garbage; heap ${Math.round((process.memoryUsage().heapUsed - heap) / 1e6)} MB more than after a tenth\n`)
+  // Garbage not yet collected is some ten; a frame that is held would be thousands.
+  expect(process.memoryUsage().heapUsed - heap).toBeLessThan(300e6)
   // The mutations reach what they are for.
   expect(understood).toBeGreaterThan(MUTATIONS / 4)
   expect(understood - raw).toBeGreaterThan(MUTATIONS / 10)
