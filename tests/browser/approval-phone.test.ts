@@ -41,6 +41,9 @@ async function publish(api: SignedIn, nodes: { id: string; name: string; users: 
 const phone = (who: Person): Promise<Session> => session(who, { viewport: PHONE, touch: true })
 const opened = (page: Page, id: string | null): Promise<void> => openScreen(page, `/approval/workflow?id=${id}`, 'workflow')
 
+/** What a finger hits without hitting its neighbour. */
+const FINGER = 40
+
 /** Nothing to be pulled sideways, and the finger hits what it sees. */
 async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
@@ -54,7 +57,10 @@ async function begin(page: Page, act: string): Promise<void> {
   if ((await own.count()) > 0) return own.tap()
   await bar.getByRole('button', { name: /更多$/ }).tap()
   await shot(page, `phone-more-${act}`)
-  await page.getByRole('menuitem', { name: act, exact: true }).tap()
+  const item = page.getByRole('menuitem', { name: act, exact: true })
+  await settled(page)
+  await expect.poll(async () => Math.round((await item.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(FINGER)
+  await item.tap()
 }
 
 interface Told {
@@ -143,12 +149,15 @@ describe('on a phone, by touch', () => {
     const bossName = `店长${fresh()}`
     const boss = await colleague(api, bossName)
     const key = await publish(api, [{ id: 'boss', name: '店长审批', users: [boss.id] }])
-    for (const reason of ['一', '二', '三']) await api.post('/api/v1/flow/start', { flowKey: key, values: { reason } })
+    const numbers: string[] = []
+    for (const reason of ['一', '二', '三']) numbers.push((await api.post<{ no: string }>('/api/v1/flow/start', { flowKey: key, values: { reason } })).no)
 
     const { page } = await phone(boss)
     await openScreen(page, '/approval/workbench', 'workbench')
     const cards = pane(page).locator('.zyt-desk-cards > li')
     await expect.poll(() => cards.count()).toBe(3)
+    const tick = await cards.first().locator('label').boundingBox()
+    expect([tick!.width >= FINGER, tick!.height >= FINGER]).toEqual([true, true])
     for (const i of [0, 1]) await cards.nth(i).getByRole('checkbox').tap()
     await fits(page)
     await shot(page, 'phone-desk')
@@ -160,6 +169,8 @@ describe('on a phone, by touch', () => {
     await shot(page, 'phone-bulk')
     await button(page, '全部同意').tap()
     await dialog(page).getByText(/成功\s*2/).first().waitFor()
+    // Three of one title: only the number says which.
+    for (const no of numbers.slice(1)) await dialog(page).getByText(no).waitFor()
     await fits(page)
     await shot(page, 'phone-bulk-result')
     await button(page, '知道了').tap()

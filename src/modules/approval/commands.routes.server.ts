@@ -147,7 +147,7 @@ const caseRoutes: Route[] = (Object.keys(CASE_COMMANDS) as CaseCommand[]).map((k
 /** Each in its own transaction, each with its own answer. */
 async function bulkApprove(ctx: Context, tasks: readonly { task: number; version?: number | undefined }[], text: string | undefined) {
   const results: { id: number; title: string; ok: boolean; message: string }[] = []
-  const titles = await read(ctx, async (tx) => new Map((await tx.selectFrom('approvalTask').innerJoin('approvalCase', 'approvalCase.id', 'approvalTask.caseId').select(['approvalTask.id', 'approvalCase.title']).where('approvalTask.id', 'in', tasks.map((t) => t.task)).where('approvalTask.operatorId', '=', ctx.user.operatorId).execute()).map((r) => [r.id, r.title])))
+  const titles = await read(ctx, async (tx) => new Map((await tx.selectFrom('approvalTask').innerJoin('approvalCase', 'approvalCase.id', 'approvalTask.caseId').select(['approvalTask.id', 'approvalCase.title', 'approvalCase.no']).where('approvalTask.id', 'in', tasks.map((t) => t.task)).where('approvalTask.operatorId', '=', ctx.user.operatorId).execute()).map((r) => [r.id, `${r.title}（${r.no}）`])))
   for (const { task } of tasks) {
     const message = await write(ctx, (tx) => onTask(tx, { ...ctx, source: 'bulk' }, 'approve', { task, ...(text ? { opinion: text } : {}) })).then(() => null, (error: unknown) => (error instanceof AppError ? error.message : `处理失败（编号 ${ctx.requestId}）`))
     results.push({ id: task, title: titles.get(task) ?? `#${task}`, ok: message === null, message: message ?? '已同意' })

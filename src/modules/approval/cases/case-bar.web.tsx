@@ -78,6 +78,7 @@ export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
       {more.length ? (
         <Dropdown
           trigger={['click']}
+          classNames={{ root: 'zyt-case-more' }}
           menu={{
             items: more.map((o) => ({ key: o.act, disabled: o.reason !== null, danger: o.act === 'withdraw' || o.act === 'terminate', label: o.reason ? <span className="zyt-menu-offer">{o.label}<small>{o.reason}</small></span> : o.label })),
             onClick: ({ key }) => begin(key as CaseAct),

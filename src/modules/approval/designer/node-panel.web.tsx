@@ -14,6 +14,8 @@ import type { DesignWorld, PanelProps } from './world.ts'
 import './panel.css'
 
 interface FrameProps {
+  /** Whose panel it is: what is half typed stays with it. Not said where the panel is one of its own each time. */
+  of?: string
   title: string
   name: string
   problems: readonly string[]
@@ -23,11 +25,11 @@ interface FrameProps {
   children: React.ReactNode
 }
 
-export function PanelFrame({ title, name, problems, disabled, onName, onClose, children }: FrameProps) {
+export function PanelFrame({ of, title, name, problems, disabled, onName, onClose, children }: FrameProps) {
   return (
     <aside className="zyt-panel" aria-label={`${title}设置`}>
       <header>
-        <NameInput name={name} label={`${title}名称`} disabled={disabled} onName={onName} />
+        <NameInput key={of} name={name} label={`${title}名称`} disabled={disabled} onName={onName} />
         <Button type="text" icon={<CloseOutlined />} aria-label="关闭设置" onClick={onClose} />
       </header>
       <div className="zyt-panel-body">
@@ -71,7 +73,7 @@ interface Props extends PanelProps<ProcessNode> {
 export function NodePanel({ node, problems, onClose, ...rest }: Props) {
   const { onChange, disabled } = rest
   return (
-    <PanelFrame title={NODE_KINDS[node.kind]} name={node.name} problems={problems} disabled={disabled} onName={(name) => onChange({ ...node, name }, `name:${node.id}`)} onClose={onClose}>
+    <PanelFrame of={node.id} title={NODE_KINDS[node.kind]} name={node.name} problems={problems} disabled={disabled} onName={(name) => onChange({ ...node, name }, `name:${node.id}`)} onClose={onClose}>
       <Body node={node} {...rest} />
     </PanelFrame>
   )
@@ -240,7 +242,7 @@ interface BranchPanelProps {
 export function BranchPanel({ node, branch, world, problems, disabled, onChange, onClose }: BranchPanelProps) {
   const { when: _old, ...bare } = branch
   return (
-    <PanelFrame title="分支" name={branch.name} problems={problems} disabled={disabled} onName={(name) => onChange({ ...branch, name }, `name:${branch.id}`)} onClose={onClose}>
+    <PanelFrame of={branch.id} title="分支" name={branch.name} problems={problems} disabled={disabled} onName={(name) => onChange({ ...branch, name }, `name:${branch.id}`)} onClose={onClose}>
       {node.kind === 'parallel' ? <p className="zyt-section-hint">并行分支没有条件，与其他分支同时进行。</p> : null}
       {branch.default ? <p className="zyt-section-hint">默认分支没有条件：其他条件都不满足时走这里。</p> : null}
       {node.kind !== 'parallel' && !branch.default ? (

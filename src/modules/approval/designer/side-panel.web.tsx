@@ -36,7 +36,8 @@ export function SidePanel(props: Props) {
   const { nodes } = drawing.definition
   const node = selected ? find(nodes, selected) : null
   const own = problems.filter((p) => p.node === selected).map((p) => p.message)
-  if (node) return <NodePanel key={node.id} node={node} world={world} problems={own} disabled={!editable} onClose={close} onChange={(next, key) => drawing.changeNode(node.id, next, key)} />
+  // From one card to the next of its kind the same panel goes on, on the same page of it: only what differs is drawn.
+  if (node) return <NodePanel key={node.kind} node={node} world={world} problems={own} disabled={!editable} onClose={close} onChange={(next, key) => drawing.changeNode(node.id, next, key)} />
   const found = selected ? findBranch(nodes, selected) : null
   if (found) {
     const about = problems.filter((p) => p.node === found.node.id && p.message.includes(`分支「${found.branch.name}」`)).map((p) => p.message)
