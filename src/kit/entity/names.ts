@@ -76,4 +76,10 @@ export const searchedFields = (entity: Entity): string[] =>
     const field = fieldOf(entity, name)
     return field !== undefined && isText(field.kind) && !field.mask
   })
+/** What a keyword can find: those, and masked ones typed in full. The box of a list names them, and is not there when there are none. */
+export const keywordFields = (entity: Entity): Field[] =>
+  [...new Set([...entity.title, ...(entity.search ?? [])])].flatMap((name) => {
+    const field = fieldOf(entity, name)
+    return field && (isText(field.kind) || field.mask) ? [field] : []
+  })
 export const isTenant = (entity: Entity): boolean => entity.tenant !== 'global'

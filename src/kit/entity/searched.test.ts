@@ -4,6 +4,7 @@ import { entityRoutes } from './api.server.ts'
 import { caller, memoryFiles, type Call } from './fixture/call.server.ts'
 import { libraryDatabase, type LibraryDatabase } from './fixture/database.server.ts'
 import { contextFor, registry } from './fixture/served.server.ts'
+import { keywordFields } from './names.ts'
 import { InProcessTasks } from './tasks.server.ts'
 
 let base: LibraryDatabase
@@ -63,4 +64,11 @@ test('within what the user may see, and together with a filter; rows carry nothi
   const options = await call('testBook/options', { keyword: '苍鹭3' })
   expect(options.list.length).toBe(options.total)
   expect(options.total).toBeGreaterThan(0)
+})
+
+test('the search box names what a keyword finds, and nothing else: a reference or a choice in the title is a filter', () => {
+  const book = registry.entity('testBook').entity
+  expect(keywordFields(book).map((field) => field.kind)).not.toContain('ref')
+  expect(keywordFields({ ...book, title: ['no', 'shelf', 'genre'], search: [] }).map((field) => field.kind)).toEqual(['serial'])
+  expect(keywordFields({ ...book, title: ['shelf', 'genre'], search: [] })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Input, Tooltip } from 'antd'
 import { DownloadOutlined, FullscreenExitOutlined, FullscreenOutlined, PlusOutlined, ReloadOutlined, SettingOutlined, UploadOutlined } from '@ant-design/icons'
 import type { Entity } from '../../entity/entity.ts'
-import { fieldOf } from './kinds.ts'
+import { keywordFields } from '../../entity/names.ts'
 
 interface Props {
   entity: Entity
@@ -69,7 +69,8 @@ function Keyword({ entity, value, onSearch }: { entity: Entity; value: string; o
     setOf(value)
     setTyped(value)
   }
-  const names = [...new Set([...entity.title, ...(entity.search ?? [])])].map((name) => fieldOf(entity, name)?.label).filter(Boolean)
+  const names = keywordFields(entity).map((field) => field.label)
+  if (names.length === 0) return null
   const hint = `搜索${names.slice(0, 3).join('、')}（支持拼音）`
   return (
     <Input.Search
