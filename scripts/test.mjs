@@ -58,6 +58,7 @@ await install()
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const env = deep ? { DEEP: '1' } : {}
 if (wanted('types')) await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'])
+if (wanted('lint')) await check('没有用到的代码', NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
 if (wanted('lint')) await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings'])
 if (wanted('unit')) await vitest('unit', env)
 if (wanted('browser') && !deep) {

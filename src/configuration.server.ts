@@ -10,9 +10,9 @@ import { z } from 'zod'
 import { checkPassword } from '#kit/access/password.rules.ts'
 import { writeDurably } from '#kit/database/cluster.server.ts'
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export const ROLE_NAMES = ['web', 'worker', 'gateway'] as const
-export type Role = (typeof ROLE_NAMES)[number]
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const ROLE_NAMES = ['web', 'worker', 'gateway'] as const
+type Role = (typeof ROLE_NAMES)[number]
 
 export class ConfigurationError extends Error {}
 
@@ -62,7 +62,7 @@ const schema = z.object({
 /** Everything that is read; the page about it names the same. */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape)
 
-export interface S3Configuration {
+interface S3Configuration {
   endpoint: string
   bucket: string
   region: string

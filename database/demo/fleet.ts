@@ -19,7 +19,7 @@ export interface Fleet {
   channels: number[]
 }
 
-export async function makeModels(w: World): Promise<Map<ModelPlan, number>> {
+async function makeModels(w: World): Promise<Map<ModelPlan, number>> {
   const ids = new Map<ModelPlan, number>()
   for (const m of MODELS) {
     const id = await w.add('yunqiao_fleet', 'vehicleModel', {

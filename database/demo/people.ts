@@ -19,7 +19,7 @@ const ROLES = [
 ]
 
 /** Offered on the login page. `store` -1: none. */
-export const ACCOUNTS = [
+const ACCOUNTS = [
   { username: 'yunqiao_manager', name: '周建国', role: 'store_manager', dept: 'sales', store: 0, note: '上海虹桥店经理：只看本门店' },
   { username: 'yunqiao_sales', name: '林晓明', role: 'sales', dept: 'sales', store: 0, note: '业务员：客户、合同、交车' },
   { username: 'yunqiao_finance', name: '沈雨桐', role: 'finance', dept: 'finance', store: -1, note: '财务：账单、确认收款' },

@@ -1,5 +1,4 @@
 /** Believable names and numbers, those with check digits correct; the same seed makes the same company. */
-import { addDays, type Day } from '#kit/basics/day.ts'
 import type { Random } from '#kit/basics/random.ts'
 import { FIRM_KINDS, FIRMS, GIVEN, SURNAMES } from './names.ts'
 
@@ -50,4 +49,3 @@ export function plate(r: Random, prefix: string, newEnergy: boolean): string {
   if (!newEnergy) return `${prefix}${r.pick(Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ'))}${r.digits(4)}`
   return `${prefix}D${r.digits(5)}`
 }
-export const dayAround = (r: Random, day: Day, spread: number): Day => addDays(day, r.int(-spread, spread))

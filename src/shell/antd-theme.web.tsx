@@ -62,7 +62,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
 }
 
 /** Name, tail of the phone, time: who photographed the screen, and when. */
-export function useWatermarkText(): string[] {
+function useWatermarkText(): string[] {
   const me = useMe()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -7,7 +7,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 /** At most this many items of one kind travel; the total counts what is sent. */
 const MAX_ITEMS = 50
 
-export async function noticesOf(ctx: Context): Promise<Notices & { unapprovedCount: number; total: number }> {
+async function noticesOf(ctx: Context): Promise<Notices & { unapprovedCount: number; total: number }> {
   const all: Notices = { unapprovedTaskList: [], reminderList: [], vehicleRevenueWarnVoList: [], undistributedTaskCount: 0 }
   for (const { notices } of ctx.registry.modules) {
     if (!notices) continue

@@ -19,7 +19,7 @@ export interface Routing {
   pathOf: (code: string) => string | null
   trail: (code: string) => string[]
 }
-export type Resolved =
+type Resolved =
   | { kind: 'screen'; screen: Screen; path: string; params: Record<string, string> }
   | { kind: 'denied'; need: string }
   /** The administrator gave the page another path; links of the program still know the first one. */

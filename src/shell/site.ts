@@ -27,7 +27,7 @@ export interface DemoAccount {
   note: string
 }
 
-export const PRIMARY: Record<string, { light: string; dark: string }> = {
+const PRIMARY: Record<string, { light: string; dark: string }> = {
   blue: { light: '#1558d6', dark: '#3c89e8' },
   teal: { light: '#0f766e', dark: '#2ba89c' },
   green: { light: '#2b7a2f', dark: '#4fa953' },

@@ -10,8 +10,8 @@ import type { Database } from '../database/pool.server.ts'
 import './tables.ts'
 
 const WINDOW_MS = 15 * 60_000
-export const NAME_LIMIT = 5
-export const ADDRESS_LIMIT = 100
+const NAME_LIMIT = 5
+const ADDRESS_LIMIT = 100
 
 /** Also for whoever shows or lifts a lock: names are compared without case, as at login. */
 export const attemptKey = (username: string): string => `user:${username.toLowerCase().slice(0, 64)}`

@@ -19,7 +19,7 @@ export const LOGIN_RESULTS = {
   sessionsEnded: '结束会话',
   denied: '越权访问被拒绝',
 } as const
-export type LoginResult = keyof typeof LOGIN_RESULTS
+type LoginResult = keyof typeof LOGIN_RESULTS
 
 export interface LoginEvent {
   result: LoginResult

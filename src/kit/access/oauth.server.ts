@@ -30,7 +30,7 @@ class OauthError extends Error {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const equal = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
-export function isClient(header: string | undefined, client: OauthClient): boolean {
+function isClient(header: string | undefined, client: OauthClient): boolean {
   const [, encoded] = /^basic ([A-Za-z0-9+/=_-]{1,1000})$/i.exec(header ?? '') ?? []
   const text = Buffer.from(encoded ?? '', 'base64').toString('utf8')
   const at = text.indexOf(':')

@@ -13,7 +13,7 @@ const signedIn = ({ signedIn: who }: Extra): SignedIn => {
   return who
 }
 
-export function meOf({ loaded }: SignedIn): Me {
+function meOf({ loaded }: SignedIn): Me {
   const { user } = loaded
   return {
     uid: user.id,

@@ -32,7 +32,7 @@ export interface SessionView {
   current: boolean
 }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const TOKEN = /^[\w-]{43}$/
 
 const findSession = worded((_db, p: { tokenHash: string }) => sql<Session>`

@@ -5,7 +5,7 @@ export function normaliseBankCard(text: string): string {
   return normaliseDigits(text)
 }
 
-export function passesLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits[digits.length - 1 - i])

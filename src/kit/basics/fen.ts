@@ -22,10 +22,6 @@ export function fen(n: number): Fen {
 /** The other way round, as a reversal is written. */
 export const negated = (amount: number): Fen => fen(-amount)
 
-export function isFen(value: unknown): value is Fen {
-  return Number.isSafeInteger(value)
-}
-
 /** Throws when the sum leaves the safe integers instead of silently losing fen. */
 export function sumFen(amounts: Iterable<number>): Fen {
   let total = 0

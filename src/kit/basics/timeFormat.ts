@@ -1,6 +1,6 @@
 import { dayOf, instantAt, isDay, timeOf } from './day.ts'
 
-export const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
 export type TimeInput = string | number | Date
 

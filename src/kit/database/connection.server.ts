@@ -43,7 +43,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ])
 
 /** Per client, never pg's global table: another library in the process may rely on pg's defaults. */
-export const typeParsers = {
+const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid as never, format as never),
 } as unknown as NonNullable<pg.ClientConfig['types']>

@@ -31,7 +31,7 @@ const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 /** Any constant; the same for every node of this product. */
 const LOCK_KEY = 7_310_042
 
-export function readMigrations(folder: string): Migration[] {
+function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()
   const numbers = new Set<string>()
   return files.map((file) => {

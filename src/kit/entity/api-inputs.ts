@@ -8,9 +8,9 @@ import { zodOf, zodOfFields } from './zod-of.ts'
 import type { Fields } from './field.ts'
 
 /** Ids in a query string. */
-export const QUERY_ID = z.string('请指定编号').regex(/^\d{1,15}$/, '编号不正确').transform(Number)
-export const ID = z.int('编号不正确').positive('编号不正确').describe('编号')
-export const VERSION = z.int('版本不正确').positive('版本不正确').describe('读取时的版本，已被他人修改时返回 409')
+const QUERY_ID = z.string('请指定编号').regex(/^\d{1,15}$/, '编号不正确').transform(Number)
+const ID = z.int('编号不正确').positive('编号不正确').describe('编号')
+const VERSION = z.int('版本不正确').positive('版本不正确').describe('读取时的版本，已被他人修改时返回 409')
 const PAGE = z.string().regex(/^[1-9]\d{0,4}$/, '页码应为正整数')
 
 const text = (note: string): z.ZodOptional<z.ZodString> => z.string().describe(note).optional()

@@ -8,7 +8,7 @@ import type { Progress, Services } from './services.server.ts'
 import { act, edit, heldNote, remove } from './store.server.ts'
 import type { BulkAnswer } from './wire.ts'
 
-export const INLINE_LIMIT = 200
+const INLINE_LIMIT = 200
 const BULK_LIMIT = 20_000
 const RESULTS_KEPT = 2000
 
@@ -20,7 +20,7 @@ export interface BulkTarget {
 
 type One = (tx: Tx, ctx: Context, id: number) => Promise<object | void>
 
-export function operationOf(entity: Entity, action: string, input: Record<string, unknown>): One {
+function operationOf(entity: Entity, action: string, input: Record<string, unknown>): One {
   if (action === 'delete') return (tx, ctx, id) => remove(tx, ctx, entity.name, id, null, 'person')
   if (action === 'edit') {
     const slow = Object.keys(input).filter((name) => !(entity.fields as Record<string, { quick?: boolean }>)[name]?.quick)

@@ -13,9 +13,9 @@ import { col } from './rows.server.ts'
 import { keptTotals } from './totals.server.ts'
 
 /** Beyond this a total is answered as "at least". */
-export const COUNT_LIMIT = 1_000_000
+const COUNT_LIMIT = 1_000_000
 /** Adding up reads the rows themselves: a list with sums stops here, and says so, until somebody asks for all of it. */
-export const SUM_LIMIT = 20_000
+const SUM_LIMIT = 20_000
 /** Below, counting costs less than asking whether somebody has counted. */
 const WORTH_SHARING = 1000
 /** From here on a few rows more or less are seen by nobody. */

@@ -6,7 +6,7 @@ import type { ValuesOf } from './tables.ts'
 export type Sort = string // '-startOn,no': field names, '-' = descending; the id is always the last key
 export type Filter = Record<string, unknown> // fixed filter of a view: field → value | value[] | {from,to} | null
 
-export interface ListSpec<F extends Fields> {
+interface ListSpec<F extends Fields> {
   columns: readonly (keyof F & string)[]
   filters?: readonly (keyof F & string)[]
   sort?: Sort
@@ -73,4 +73,3 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
 export const functionCode = (right: string, verb: string): string => `${right}_${verb}`
 
 export const STANDARD_VERBS = { add: '新增', edit: '修改', delete: '删除', import: '导入', export: '导出', reveal: '查看完整信息' } as const
-export type StandardVerb = keyof typeof STANDARD_VERBS

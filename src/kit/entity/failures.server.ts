@@ -21,7 +21,7 @@ function uniqueViolation(entity: Entity, constraint: string): AppError | null {
   return rule ? invalid({ [rule.fields[0] as string]: rule.message }) : null
 }
 
-export function translateFailure(entity: Entity, error: unknown): unknown {
+function translateFailure(entity: Entity, error: unknown): unknown {
   const constraint = asText((error as { constraint?: unknown } | null)?.constraint)
   switch (codeOf(error)) {
     case '23505':

@@ -26,7 +26,7 @@ export interface FileLink {
   size: number
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   required?: boolean
   /** Unique among live rows of one operator. The string is the sentence shown on a duplicate; 1501 when `certificate`. */
   unique?: boolean | string

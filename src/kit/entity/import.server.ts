@@ -22,7 +22,7 @@ import { add } from './store.server.ts'
 import { checkValues } from './values.ts'
 import type { ImportCheck } from './wire.ts'
 
-export const ROW_LIMIT = 20_000
+const ROW_LIMIT = 20_000
 /** More than this is written in the background, as with bulk actions: hooks may write several records per row. */
 const INLINE_ROWS = 200
 

@@ -12,7 +12,7 @@ const SNAPSHOT = join(repository, 'database', 'schema.json')
 const FIRST_GENERATED = 10
 
 /** The desired state after the last generated migration. */
-export function snapshot(file: string = SNAPSHOT): SchemaModel {
+function snapshot(file: string = SNAPSHOT): SchemaModel {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as SchemaModel
   } catch (error) {
@@ -28,7 +28,7 @@ export const pendingChanges = (entities: readonly Entity[], options: { allowDrop
 /** Every table of a set of entities from nothing: for tests that bring their own definitions. */
 export const createAll = (entities: readonly Entity[]): string => renderSql('test definitions', diffSchema({}, schemaModel(entities)))
 
-export function nextNumber(folder: string = MIGRATIONS): string {
+function nextNumber(folder: string = MIGRATIONS): string {
   const used = readdirSync(folder).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0))
   return String(Math.max(FIRST_GENERATED, ...used.map((n) => n + 1))).padStart(4, '0')
 }

@@ -5,7 +5,7 @@
 import type { Entity, Filter, Sort } from './entity.ts'
 import type { Actions } from '../action/action.ts'
 
-export interface Menu {
+interface Menu {
   code: string
   title: string
   icon: string

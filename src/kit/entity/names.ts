@@ -32,9 +32,6 @@ export function shortName(...parts: string[]): string {
 }
 
 export const STANDARD = ['id', 'operatorId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version', 'deletedAt'] as const
-export const STANDARD_LABELS: Record<string, string> = {
-  id: '编号', createdBy: '创建人', createdAt: '创建时间', updatedBy: '修改人', updatedAt: '修改时间', version: '版本',
-}
 /** Standard columns a person may filter and sort by, with the kind that reads the filter. */
 export const STANDARD_FIELDS: Record<string, Field> = {
   id: { kind: 'int', label: '编号', required: true },

@@ -52,7 +52,7 @@ export async function withFacts(db: Db, ctx: Context, served: ServedEntity, reco
   return records.map((record, i) => ({ ...record, ...facts[i] }))
 }
 
-export function allowedActions(ctx: Context, served: ServedEntity, record: Record_, now: Moment): AllowedAction[] {
+function allowedActions(ctx: Context, served: ServedEntity, record: Record_, now: Moment): AllowedAction[] {
   const entity = served.entity as Entity
   return actionEntries(served)
     .filter(([name, spec]) => !spec.internal && ctx.access.can(actionRight(entity, name, spec)))

@@ -21,9 +21,9 @@ export interface ListQuery {
   conditions: Condition[]
 }
 
-export const PAGE_LIMIT = 200
+const PAGE_LIMIT = 200
 /** Deeper pages cost more than anybody reads; a filter or an export is the better way. */
-export const DEPTH_LIMIT = 100_000
+const DEPTH_LIMIT = 100_000
 const SORT_LIMIT = 3
 
 function whole(raw: string | undefined, name: string, label: string, fallback: number): number {

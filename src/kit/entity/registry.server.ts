@@ -40,7 +40,7 @@ export interface ScheduledJob {
 }
 
 /** What a module that watches over the actions of others is told; it may stop one, or hold it for later. */
-export interface Watched {
+interface Watched {
   tx: Tx
   ctx: Context
   entity: string

@@ -28,7 +28,7 @@ const STEMS: Record<Format, (n: number) => string> = {
 }
 
 /** `?` is a check character: the one that passes. */
-export function sampleText(format: Format, n: number): string {
+function sampleText(format: Format, n: number): string {
   const stem = STEMS[format](n)
   for (const c of '0123456789ABCDEFGHJKLMNPQRTUWXY') {
     const text = stem.replace('?', c)

@@ -12,7 +12,7 @@ function columnSql(name: string, column: ColumnModel): string {
 }
 
 /** Row-level security: what a forgotten WHERE shows is nothing. FORCE, because the owner must not see more either. */
-export const TENANT_POLICY = `operator_id = nullif(current_setting('app.operator_id', true), '')::bigint`
+const TENANT_POLICY = `operator_id = nullif(current_setting('app.operator_id', true), '')::bigint`
 
 function policySql(table: string): string[] {
   return [

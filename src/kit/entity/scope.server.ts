@@ -40,7 +40,7 @@ export function scopeSql(entity: Entity, scope: Scope): RawBuilder<boolean> {
 }
 
 /** Data permission of the entity's own resource: for statistics and server code. */
-export const scopeWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> => scopeSql(entity, ctx.access.scopeOf(entity.right))
+const scopeWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> => scopeSql(entity, ctx.access.scopeOf(entity.right))
 
 export const resourceOf = (screen: Screen): string => screen.of ?? screen.code
 

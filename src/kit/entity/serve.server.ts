@@ -2,12 +2,12 @@
 import type { Actions, ActionSpec } from '../action/action.ts'
 import type { Context, Tx } from '../access/context.server.ts'
 import type { Entity } from './entity.ts'
-import type { Fields, ValueOf } from './field.ts'
+import type { Fields } from './field.ts'
 import type { Rec, ValuesOf } from './tables.ts'
 
 export type InputOf<S> = S extends { input: infer I extends Fields } ? ValuesOf<I> : Record<never, never>
 
-export interface EffectArgs<E extends Entity<any>, S> {
+interface EffectArgs<E extends Entity<any>, S> {
   tx: Tx
   ctx: Context
   /** Locked (`FOR UPDATE`) and re-checked inside the transaction. */
@@ -75,4 +75,4 @@ export const serveEntity = <E extends Entity<any>>(entity: E, hooks: EntityHooks
   hooks,
 })
 
-export type { ValueOf }
+

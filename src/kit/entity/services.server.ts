@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Context } from '../access/context.server.ts'
 
-export interface StoredFile {
+interface StoredFile {
   id: string
   size: number
   sha256: string

@@ -14,7 +14,7 @@ export interface Tables {}
 export type TableName = Extract<keyof Tables, string>
 
 /** Columns every row has. `operatorId` is the tenant; `deletedAt` marks a soft-deleted row. */
-export interface StandardColumns {
+interface StandardColumns {
   id: Generated<number>
   operatorId: number
   createdBy: number | null

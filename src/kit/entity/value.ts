@@ -83,7 +83,7 @@ function readDay(raw: unknown): Read {
   return inYears(raw) ? ok(raw) : bad('日期应在 1900 年至 2199 年之间')
 }
 
-export const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 function readRefs(raw: unknown): Read {
   if (!Array.isArray(raw) || !raw.every(isId)) return bad('选择的内容不正确，请重新选择')

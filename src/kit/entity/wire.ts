@@ -6,12 +6,6 @@
  *   `$actions`  what may be done with it now: [{name, reason}] - reason null = allowed. Only actions the user has the right to.
  * Masked values arrive masked (`138****1234`) with the field name listed in `$masked`.
  */
-export interface Envelope<T = unknown> {
-  code: number
-  message: string
-  data: T
-}
-
 /** GET /list?pageNo=1&pageSize=20&sort=-startOn,no&keyword=&view=screenCode&quick=tabName&{field}=… (filters, see below) */
 export interface ListAnswer<R = Row> {
   list: R[]

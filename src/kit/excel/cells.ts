@@ -39,7 +39,7 @@ export function textCell(at: string, text: string, style: number = STYLE.text): 
 const numberCell = (at: string, digits: string, style: number): string => `<c r="${at}" s="${style}"><v>${digits}</v></c>`
 
 /** Integer fen to yuan without passing through a fraction. */
-export function yuanDigits(fen: number | bigint): string {
+function yuanDigits(fen: number | bigint): string {
   const negative = fen < 0
   const digits = String(negative ? -fen : fen).padStart(3, '0')
   return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

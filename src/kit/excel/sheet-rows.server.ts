@@ -6,7 +6,7 @@ import { type CellProblem, cellPosition, type CellValue, columnName, type ReadRo
 import { RichText, type Temporal, type TextStore } from './workbook.server.ts'
 import type { XmlHandler } from './xml-scan.ts'
 
-export interface SheetLimits {
+interface SheetLimits {
   maxRows: number
   maxColumns: number
 }

@@ -12,7 +12,7 @@ export interface FileKind {
 }
 const MB = 1024 * 1024
 
-export const FILE_KINDS: readonly FileKind[] = [
+const FILE_KINDS: readonly FileKind[] = [
   { mime: 'image/jpeg', label: 'JPG 图片', extensions: ['jpg', 'jpeg'], maxBytes: 20 * MB },
   { mime: 'image/png', label: 'PNG 图片', extensions: ['png'], maxBytes: 20 * MB },
   { mime: 'image/webp', label: 'WebP 图片', extensions: ['webp'], maxBytes: 20 * MB },

@@ -6,7 +6,7 @@ import type { Download } from './route.server.ts'
 /** Shown in place only when nothing in it can run. */
 const INLINE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf', 'video/mp4'])
 
-export function dispositionOf(fileName: string, inline: boolean): string {
+function dispositionOf(fileName: string, inline: boolean): string {
   // oxlint-disable-next-line no-control-regex -- removing them is the point
   const name = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(0, 200).toWellFormed() || 'download'
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')

@@ -107,7 +107,7 @@ export function addEvents(app: FastifyInstance, edge: Edge): void {
 }
 
 /** From here on the connection carries events, as long as the session lives. `onEnd` is called once, whoever ended it. */
-export function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, onEnd: () => void): void {
+function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, onEnd: () => void): void {
   const token = tokenOf(request.headers.authorization)!
   const { raw } = reply
   reply.hijack()

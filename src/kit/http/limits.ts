@@ -12,7 +12,7 @@ export const BODY_LIMITS: BodyLimits = { maxDepth: 32, maxKeys: 10_000 }
 export const QUERY_LIMITS = { maxParams: 200, maxBytes: 16_384 }
 
 /** Depth and number of keys by one pass over the text; strings are skipped, so braces inside them do not count. */
-export function measureJson(text: string, limits: BodyLimits): string | null {
+function measureJson(text: string, limits: BodyLimits): string | null {
   let depth = 0
   let keys = 0
   for (let i = 0; i < text.length; i++) {

@@ -1,5 +1,5 @@
 /** One line of JSON per event on standard error. Standard output belongs to the person who typed the command. */
-export type Level = 'debug' | 'info' | 'warn' | 'error'
+type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Log = (level: Level, message: string, details?: object) => void
 
 const ORDER: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']

@@ -58,7 +58,7 @@ const envelope: Json = {
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
 }
 
-export function describeApi(routes: readonly Route[], title: string, version: string): Json {
+function describeApi(routes: readonly Route[], title: string, version: string): Json {
   const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route)
   const codes = Object.values(ERRORS).map((e) => `${e.code} ${e.message}`).join('；')
@@ -92,7 +92,7 @@ function fieldsTable(route: Route): string {
   return rows.length === 0 ? '<p>无参数</p>' : `<table><tr><th>参数</th><th>类型</th><th>必填</th></tr>${rows.join('')}</table>`
 }
 
-export function apiPage(routes: readonly Route[], title: string): string {
+function apiPage(routes: readonly Route[], title: string): string {
   const groups = Map.groupBy(routes, (route) => route.path.split('/').slice(0, 4).join('/'))
   const sections = [...groups].map(([prefix, list]) => {
     const items = list.map((route) =>

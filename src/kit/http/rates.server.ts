@@ -8,7 +8,7 @@ export interface Rate {
   perSecond: number
 }
 
-export const RATES = {
+const RATES = {
   /** A signed-in person with several tabs, or a script of theirs. */
   user: { burst: 1000, perSecond: 200 },
   /** Everybody behind one address who has not signed in. */

@@ -39,7 +39,7 @@ const CSP = pageCsp({ script: [], image: [], connect: [] })
 export const openedHeaders = (more: PageSources): Record<string, string> => ({ 'content-security-policy': pageCsp(more), 'referrer-policy': 'strict-origin-when-cross-origin' })
 
 /** Answers of the API are data: nothing in them may ever run or be framed. */
-export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -54,7 +54,7 @@ const HEADERS: Record<string, string> = {
 export const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
 
 /** A browser says where a write comes from. Ours comes from the host it is sent to; `null` is never ours. */
-export function originMatches(origin: string | undefined, host: string): boolean {
+function originMatches(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   return new URL(origin).host.toLowerCase() === host.toLowerCase()

@@ -14,18 +14,18 @@ import { testDatabase } from '#tests/database.ts'
 import type { Route } from './route.server.ts'
 import { buildServer, type HttpServer, type ServerOptions } from './server.server.ts'
 
-export const CLIENT = { id: 'console', secret: 'for tests only' }
+const CLIENT = { id: 'console', secret: 'for tests only' }
 export const BASIC = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
 export const PASSWORD = 'Zhifu#2026ok'
 
-export interface TestUser extends LoginRecord {
+interface TestUser extends LoginRecord {
   codes: string[]
   authUrls: string[]
   isAdmin: boolean
 }
 
 /** People kept in memory: the real ones are a module's business. */
-export class TestPeople implements AccessLoader {
+class TestPeople implements AccessLoader {
   readonly users = new Map<number, TestUser>()
   loads = 0
 

@@ -28,7 +28,7 @@ export interface JobsOptions {
   pollSeconds?: number
 }
 /** A scheduled run that failed for good, after its repetitions. */
-export interface FailedRun {
+interface FailedRun {
   id: string
   job: string
   startedAt: string | null
@@ -42,13 +42,13 @@ export interface RunningJobs {
   failedRuns(limit?: number): Promise<FailedRun[]>
   stop(): Promise<void>
 }
-export interface Failure {
+interface Failure {
   operatorId: number
   error: string
 }
 
 /** Each operator on its own: one that fails stops nobody else. */
-export async function runForAll(job: ScheduledJob, { db, clock, registry, log }: Omit<JobsOptions, 'owner'>): Promise<Failure[]> {
+async function runForAll(job: ScheduledJob, { db, clock, registry, log }: Omit<JobsOptions, 'owner'>): Promise<Failure[]> {
   const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute())
   const failures: Failure[] = []
   for (const { id: operatorId } of operators) {

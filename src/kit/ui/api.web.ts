@@ -145,7 +145,7 @@ async function once<T>(method: 'GET' | 'POST', rawPath: string, query: Query | u
   }
 }
 
-export interface Downloading {
+interface Downloading {
   method?: 'GET' | 'POST'
   body?: unknown
   query?: Query

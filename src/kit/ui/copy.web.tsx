@@ -4,7 +4,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { TEXT } from './answer.ts'
 import { toast } from './message.web.tsx'
 
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (await write(text)) toast.success(TEXT.copied)
   else toast.error('浏览器不允许复制，请手动选择后复制')
 }

@@ -14,7 +14,7 @@ interface Sent {
   disabled?: boolean
 }
 
-export const dictionaryKey = (group: string): readonly unknown[] => ['dictionary', group]
+const dictionaryKey = (group: string): readonly unknown[] => ['dictionary', group]
 
 const none: readonly DictionaryItem[] = []
 

@@ -7,7 +7,7 @@ import { api } from './api.web.ts'
 import { keptSince } from './draft.ts'
 import { local, readJson, type ConsoleKey } from './storage.web.ts'
 
-export interface Draft<T = unknown> {
+interface Draft<T = unknown> {
   key: string
   content: T
   /** UTC instant. */
@@ -51,7 +51,7 @@ function readHere<T>(key: string): Draft<T> | null {
   return null
 }
 
-export function saveDraft(key: string, content: unknown): string {
+function saveDraft(key: string, content: unknown): string {
   const savedAt = new Date().toISOString()
   local.set(copyKey(key), JSON.stringify({ key, content, savedAt } satisfies Draft))
   clearTimeout(waiting.get(key))
@@ -70,7 +70,7 @@ export function clearDraft(key: string): void {
 }
 
 /** The newer of the browser's and the server's copy. */
-export async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
+async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
   const here = readHere<T>(key)
   const there = await inTurn(key, () => api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true })).catch(() => null)
   if (!here || !there) return here ?? there

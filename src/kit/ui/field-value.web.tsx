@@ -47,7 +47,7 @@ export function FieldValue({ entity: given, field: name, row, place = 'list' }: 
   return <ValueView field={field} value={row[name]} labels={row[`${name}$`]} place={place} />
 }
 
-export const None = (): ReactNode => <span className="zyt-none">{NONE}</span>
+const None = (): ReactNode => <span className="zyt-none">{NONE}</span>
 
 /** A value without a record around it: cells of lines, inputs of actions, before and after. */
 export function ValueView({ field, value, labels, place = 'list' }: { field: Field; value: unknown; labels?: unknown; place?: 'list' | 'detail' | 'print' }) {
@@ -120,7 +120,7 @@ function Copyable({ on, text, what, className }: { on: boolean; text: string; wh
   )
 }
 
-export function DictTag({ group, value }: { group: string; value: string }) {
+function DictTag({ group, value }: { group: string; value: string }) {
   const item = useDictionary(group).find((i) => i.value === value)
   return <Tag tone={item?.color ?? 'grey'}>{item?.label ?? value}</Tag>
 }

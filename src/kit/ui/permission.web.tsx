@@ -3,7 +3,7 @@ import { ScreenContext } from './screen.web.ts'
 import { useSigned } from './session.web.ts'
 
 /** The resource whose functions rule a screen: its own, that of the screen it belongs to, or the one it was opened with. */
-export function useResourceCode(): string | null {
+function useResourceCode(): string | null {
   const handle = use(ScreenContext)
   if (!handle) return null
   // Pages that serve many flows (/flow/apply/…) carry the resource in their address.

@@ -2,13 +2,13 @@
 import type { Key, ReactNode } from 'react'
 import './field-value.css'
 
-export interface PlainColumn {
+interface PlainColumn {
   head: string
   /** Figures stand at the right. */
   end?: boolean
   nowrap?: boolean
 }
-export interface PlainRow {
+interface PlainRow {
   key: Key
   cells: readonly ReactNode[]
   className?: string

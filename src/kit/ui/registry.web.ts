@@ -1,5 +1,4 @@
 /** All definitions and components, looked up by name in the browser. Filled once by the composition root. */
-import { matchPath } from 'react-router'
 import type { Actions } from '../action/action.ts'
 import { functionCode, type Entity } from '../entity/entity.ts'
 import { recordPage, type Module, type Screen } from '../entity/module.ts'
@@ -49,8 +48,6 @@ export function screenOf(code: string): Screen {
 export const findScreen = (code: string): Screen | undefined => screens.get(code)
 /** A page of details or a form is explained by the list it belongs to, unless it says something of its own. */
 export const helpOf = (screen: Screen | undefined): string | undefined => screen?.help ?? (screen?.of ? findScreen(screen.of)?.help : undefined)
-export const screenByPath = (path: string): Screen | undefined =>
-  allScreens().find((s) => s.path === path) ?? allScreens().find((s) => matchPath(s.path, path) !== null)
 
 const of = (entity: string, kind: Screen['kind']): Screen[] => allScreens().filter((s) => s.entity === entity && s.kind === kind)
 
@@ -74,5 +71,3 @@ function formScreen(entity: string, verb: 'add' | 'edit'): Screen | undefined {
   if (!right) return undefined
   return forms.find((s) => s.right === functionCode(right, verb)) ?? forms.find((s) => s.right !== functionCode(right, other))
 }
-/** The list a record of this entity is found in. */
-export const listPath = (entity: string): string | null => of(entity, 'list')[0]?.path ?? null

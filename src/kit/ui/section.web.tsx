@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react'
 import './section.css'
 
-export function SectionHeader({ title, hint, extra, id }: { title: ReactNode; hint?: ReactNode; extra?: ReactNode; id?: string }) {
+function SectionHeader({ title, hint, extra, id }: { title: ReactNode; hint?: ReactNode; extra?: ReactNode; id?: string }) {
   return (
     <div className="zyt-section-header">
       <h2 id={id}>{title}</h2>

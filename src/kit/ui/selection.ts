@@ -5,7 +5,7 @@
 import type { AllowedAction, Row } from '../entity/wire.ts'
 import type { Params } from './url-state.ts'
 
-export interface Chosen {
+interface Chosen {
   id: number
   version: number
   title: string
@@ -17,7 +17,7 @@ export type Selection =
 
 export const NOTHING: Selection = { by: 'rows', rows: new Map() }
 
-export const chosenOf = (row: Row): Chosen => ({
+const chosenOf = (row: Row): Chosen => ({
   id: row.id,
   version: row.version,
   title: row.$title,

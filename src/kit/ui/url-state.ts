@@ -108,7 +108,7 @@ export const parseSort = (sort: string): SortKey[] =>
     .split(',')
     .filter((part) => part !== '' && part !== '-')
     .map((part) => ({ name: part.replace(/^-/, ''), descending: part.startsWith('-') }))
-export const formatSort = (keys: readonly SortKey[]): string =>
+const formatSort = (keys: readonly SortKey[]): string =>
   keys.map((key) => (key.descending ? '-' : '') + key.name).join(',')
 
 function cleanSort(sort: string, entity: Entity): string {

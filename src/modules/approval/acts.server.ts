@@ -37,7 +37,7 @@ export interface ReviewAct extends Base {
   withdraw?: Refusal
 }
 /** The action itself is held, with what was filled in, and runs when it is passed. */
-export interface HeldAct extends Base {
+interface HeldAct extends Base {
   action: string
 }
 export type ActSpec = ReviewAct | HeldAct

@@ -39,7 +39,7 @@ export interface Loaded {
   /** Of the department it was started in. */
   deptName: string | null
 }
-export type ApprovalTaskLoaded = Omit<ApprovalTaskRow, 'id' | 'reminded'> & { id: number; reminded: number }
+type ApprovalTaskLoaded = Omit<ApprovalTaskRow, 'id' | 'reminded'> & { id: number; reminded: number }
 
 /** Published versions never change, so what was read once holds for the life of the process. */
 const plans = new Map<string, Plan>()

@@ -88,7 +88,7 @@ interface TaskBody extends TaskInput {
 }
 const sentOf = (i: TaskInput): Sent => ({ opinion: i.opinion ?? null, ...(i.attachments ? { attachments: i.attachments } : {}), ...(i.signature ? { signature: i.signature } : {}), ...(i.values ? { values: i.values } : {}) })
 
-export async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<object> {
+async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<object> {
   if (i.users) await enabledOnly(tx, ctx, i.users)
   const loaded = await load(tx, ctx, { task: i.task }, true)
   const row = loaded.taskRows.find((t) => t.id === i.task)!

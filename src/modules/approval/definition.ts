@@ -60,7 +60,7 @@ interface Base {
   id: string
   name: string
 }
-export interface StartNode extends Base {
+interface StartNode extends Base {
   kind: 'start'
   fields?: FieldPermissions
 }
@@ -166,7 +166,7 @@ const ids = z.array(z.int().min(1)).max(200)
 /** What is not chosen yet is empty: a drawing is kept at every moment, and checked before it is published. */
 const path = z.string().max(120)
 const few = z.int().min(1).max(100)
-export const assigneeSchema: z.ZodType<AssigneeRule> = z.discriminatedUnion('kind', [
+const assigneeSchema: z.ZodType<AssigneeRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), users: ids }),
   z.strictObject({ kind: z.literal('role'), roles: ids, sameStore: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('approvalRole'), code: z.string().max(40) }),
@@ -201,7 +201,7 @@ const trigger = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('business'), call: z.string().max(60) }),
   z.strictObject({ kind: z.literal('setField'), field: z.string().max(40), value: z.union([z.string().max(500), z.number(), z.boolean(), z.null()]) }),
 ])
-export const nodeSchema: z.ZodType<ProcessNode> = z.lazy(() =>
+const nodeSchema: z.ZodType<ProcessNode> = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('start'), ...base, fields: permissions.optional() }),
     z.strictObject({ kind: z.literal('approve'), ...approve }),
@@ -216,7 +216,7 @@ export const nodeSchema: z.ZodType<ProcessNode> = z.lazy(() =>
     z.strictObject({ kind: z.literal('trigger'), ...base, action: trigger }),
   ]),
 ) as z.ZodType<ProcessNode>
-export const settingsSchema: z.ZodType<ProcessSettings> = z.strictObject({
+const settingsSchema: z.ZodType<ProcessSettings> = z.strictObject({
   allowWithdraw: z.boolean(), allowTakeBack: z.boolean(), dedupe: z.enum(keys(DEDUPE)), title: z.string().max(200).optional(), summary: z.array(path).max(6).optional(),
   print: z.strictObject({ heading: z.string().max(100).optional(), fields: z.array(path).max(200).optional(), trail: z.boolean() }).optional(),
 }) as z.ZodType<ProcessSettings>

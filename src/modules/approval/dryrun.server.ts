@@ -1,7 +1,7 @@
 /** Where a case would go with these values: the engine itself runs it, everybody agrees, and nothing is written. */
 import type { Tx } from '#kit/access/context.server.ts'
 import { perform, type Outcome, type World } from './engine.ts'
-import { CommandRefused, type Command, type Question } from './command.ts'
+import type { Command, Question } from './command.ts'
 import { isApproving, isBranching, isForking, type ApproveNode, type ProcessDefinition, type ProcessNode } from './definition.ts'
 import { placesOf } from './definition.rules.ts'
 import { Directory, namesOf, type CaseGround } from './directory.server.ts'
@@ -102,4 +102,4 @@ export const choicesAhead = (definition: ProcessDefinition, values: Values, kind
   const [next] = ahead
   return next?.who.kind === kind ? [next] : []
 }
-export { CommandRefused }
+

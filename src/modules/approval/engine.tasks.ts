@@ -15,7 +15,7 @@ export function visitOf(tasks: readonly Task[], token: Token): Task[] {
 
 export type Verdict = 'agreed' | 'rejected' | 'pending' | 'gone'
 /** A signer who was added answers with the one who asked: his rejection is a rejection of both. A delegate only advises. */
-export function verdict(tasks: readonly Task[], task: Task): Verdict {
+function verdict(tasks: readonly Task[], task: Task): Verdict {
   const kids = children(tasks, task).filter((t) => t.origin === 'before' || t.origin === 'after').map((t) => verdict(tasks, t)).filter((v) => v !== 'gone')
   if (kids.includes('rejected') || task.status === 'rejected') return 'rejected'
   if (isOpenTask(task)) return 'pending'

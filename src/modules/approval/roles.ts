@@ -26,7 +26,7 @@ export const approvalRoleActions = defineActions(approvalRole, {
   enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该审批角色？' },
 })
 
-export const MEMBER_SCOPES = { company: '全公司', store: '门店', region: '区域（城市）' } as const
+const MEMBER_SCOPES = { company: '全公司', store: '门店', region: '区域（城市）' } as const
 export const approvalRoleMember = defineEntity({
   name: 'approvalRoleMember',
   label: '审批角色成员',

@@ -22,7 +22,7 @@ export interface Sheet {
 const SHEETS = z.record(z.string().max(40), z.strictObject({ values: z.record(z.string().max(40), z.unknown()), choices: z.record(z.string().max(40), z.array(z.int().min(1)).max(50)).optional() }))
 
 /** What was filled in for this process, when anything was. */
-export function sheetGiven(ctx: Context, key: string): Sheet | null {
+function sheetGiven(ctx: Context, key: string): Sheet | null {
   const all = ctx.given?.['approval']
   if (all === undefined) return null
   const read = SHEETS.safeParse(all)

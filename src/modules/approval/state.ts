@@ -2,7 +2,7 @@
 import type { CaseStatus } from './case.ts'
 
 /** `edit`: stands at the starter, who has to submit again. */
-export type TokenStatus = 'active' | 'forked' | 'delayed' | 'child' | 'edit' | 'done' | 'cancelled'
+type TokenStatus = 'active' | 'forked' | 'delayed' | 'child' | 'edit' | 'done' | 'cancelled'
 /** A place where work stands. Keys count up within the case. */
 export interface Token {
   key: number
@@ -18,13 +18,13 @@ export interface Token {
   returned: boolean
   wakeAt: string | null
 }
-export const LIVE_TOKENS: readonly TokenStatus[] = ['active', 'forked', 'delayed', 'child', 'edit']
+const LIVE_TOKENS: readonly TokenStatus[] = ['active', 'forked', 'delayed', 'child', 'edit']
 
 export const TASK_STATES = {
   waiting: '待激活', open: '待审批', delegated: '委派中', agreed: '已同意', rejected: '已拒绝', cancelled: '已取消', returned: '已退回', skipped: '自动通过',
 } as const
 export type TaskStatus = keyof typeof TASK_STATES
-export const LIVE_TASKS: readonly TaskStatus[] = ['waiting', 'open', 'delegated']
+const LIVE_TASKS: readonly TaskStatus[] = ['waiting', 'open', 'delegated']
 /** How a task came to be: by the node, or by a colleague. */
 export type TaskOrigin = 'node' | 'before' | 'after' | 'delegate'
 export interface Task {

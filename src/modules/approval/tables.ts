@@ -19,7 +19,7 @@ export interface ApprovalTaskRow extends Omit<Task, 'reminded'>, OfCase {
   reminded: Generated<number>
   createdAt: string
 }
-export interface ApprovalCopyRow {
+interface ApprovalCopyRow {
   operatorId: number
   caseId: number
   userId: number
@@ -51,7 +51,7 @@ export interface ApprovalHistoryRow {
 }
 
 /** Counts while the one who left is disabled or deleted. */
-export interface ApprovalSuccessorRow {
+interface ApprovalSuccessorRow {
   operatorId: number
   userId: number
   successor: number

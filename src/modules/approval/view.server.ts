@@ -10,7 +10,7 @@ import { actOf } from './acts.server.ts'
 import { CASE_STATES, LIVE } from './case.ts'
 import type { Loaded } from './case-store.server.ts'
 import { COMMANDS } from './command.ts'
-import { BUTTONS, isApproving, type ApproveNode, type Button, type ProcessNode } from './definition.ts'
+import { BUTTONS, isApproving, type ApproveNode, type Button } from './definition.ts'
 import { allNodes } from './definition.rules.ts'
 import { namesOf } from './directory.server.ts'
 import { chooseOf, choicesAhead } from './dryrun.server.ts'
@@ -192,4 +192,4 @@ function trailLine(h: HistoryView, task: TaskView | undefined): PrintSheet['trai
   }
 }
 const when = (at: string): string => `${dayOf(at)} ${timeOf(at).slice(0, 5)}`
-export type { ProcessNode }
+

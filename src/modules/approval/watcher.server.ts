@@ -21,13 +21,13 @@ import { execute, publishedOf, startCase } from './run.server.ts'
 import { sheetOf } from './sheet.server.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
-export async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
+async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
   const rows = await tx.selectFrom('businessProcess').select(['process', 'store']).where('operatorId', '=', operatorId).where('act', '=', act).where('enabled', '=', true).where('deletedAt', 'is', null).execute()
   const own = rows.find((r) => r.store !== null && r.store === store) ?? rows.find((r) => r.store === null)
   return own?.process ?? null
 }
 
-export async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string; status: CaseStatus } | null> {
+async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string; status: CaseStatus } | null> {
   return (await tx.selectFrom('approvalCase').select(['id', 'no', 'status']).where('operatorId', '=', operatorId).where('act', '=', act).where('bizId', '=', id).where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).executeTakeFirst()) ?? null
 }
 

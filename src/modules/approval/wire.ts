@@ -34,9 +34,9 @@
  */
 import type { FileLink } from '#kit/entity/field.ts'
 import type { CaseStatus } from './case.ts'
-import type { AssigneeKind, Button, ProcessDefinition } from './definition.ts'
+import type { Button, ProcessDefinition } from './definition.ts'
 import type { Problem } from './definition.rules.ts'
-import type { Term, Values, Vocabulary } from './expression.ts'
+import type { Values, Vocabulary } from './expression.ts'
 import type { FieldPermission, FormSchema, FormValues } from './form.ts'
 import type { TaskOrigin, TaskStatus } from './state.ts'
 
@@ -232,12 +232,6 @@ export interface TaskInput {
   /** approve: who does the nodes that leave it to the one before. */
   choices?: Record<string, number[]>
 }
-export interface CaseInput {
-  reason?: string
-  users?: number[]
-  values?: FormValues
-  choices?: Record<string, number[]>
-}
 export interface RecordView {
   entity: string
   label: string
@@ -261,4 +255,4 @@ export interface PrintSheet {
   trail: { node: string; user: string; action: string; at: string; opinion: string | null; signature: FileLink | null }[]
   printedAt: string
 }
-export type { Problem, Term, AssigneeKind }
+

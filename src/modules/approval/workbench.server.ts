@@ -10,7 +10,7 @@ import { planOf } from './case-store.server.ts'
 import type { TaskStatus } from './state.ts'
 import type { Counts, WorkItem } from './wire.ts'
 
-export type Box = keyof Counts
+type Box = keyof Counts
 export interface WorkQuery {
   box: Box
   pageNo: number

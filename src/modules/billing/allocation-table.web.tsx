@@ -12,7 +12,7 @@ import { BILL_TYPES } from './bill.ts'
 import type { Designation } from './payment.ts'
 import './billing.css'
 
-export interface Line {
+interface Line {
   bill: number
   no: string
   billType: keyof typeof BILL_TYPES

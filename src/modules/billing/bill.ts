@@ -11,7 +11,7 @@ export const FEE_ITEMS = {
   INS_UP: '保险上浮', TOW: '拖车费', OVERDUE_USE: '超期用车费', SWAP_DIFF: '换车差额', RENT_BACK: '租金退还', REDUCE: '减租', COUPON: '优惠券', BUYOUT: '尾款', OTHER: '其他',
 }
 
-export const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
+const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
 
 /** What counts: a voided bill keeps its amount for the record, and nobody owes it. */
 export const VALID_BILLS = ['unpaid', 'partlyPaid', 'settled', 'writtenOff'] as const

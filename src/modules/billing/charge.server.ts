@@ -16,7 +16,7 @@ import { prove } from './prove.server.ts'
 import { useBalance } from './settle.server.ts'
 
 /** What people may charge by hand; the rest is made by its own business. */
-export const HAND_ITEMS = ['SERVICE', 'MGMT', 'CLEAN', 'ENERGY', 'TOW', 'MISSING', 'DAMAGE', 'REPAIR', 'VIOL', 'VIOL_SVC', 'INS_UP', 'PENALTY', 'BUYOUT', 'OTHER'] as const satisfies readonly FeeItem[]
+const HAND_ITEMS = ['SERVICE', 'MGMT', 'CLEAN', 'ENERGY', 'TOW', 'MISSING', 'DAMAGE', 'REPAIR', 'VIOL', 'VIOL_SVC', 'INS_UP', 'PENALTY', 'BUYOUT', 'OTHER'] as const satisfies readonly FeeItem[]
 const HAND_TYPES = ['service', 'incidental', 'penalty', 'buyout'] as const satisfies readonly (keyof typeof BILL_TYPES)[]
 
 const DAY = dayInput()

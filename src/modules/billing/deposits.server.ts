@@ -6,7 +6,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { depositAccount, depositEntry } from './deposit.ts'
 
 export type DepositAccount = Rec<typeof depositAccount>
-export type DepositKind = Rec<typeof depositEntry>['kind']
+type DepositKind = Rec<typeof depositEntry>['kind']
 const accounts = storeOf(depositAccount)
 const entries = storeOf(depositEntry)
 

@@ -13,7 +13,7 @@ interface Means {
   balance: number
   deposits: { id: number; kind: 'vehicle' | 'violation'; balance: number; lease: string; held: string | null }[]
 }
-export const useMeans = (lessee: number) =>
+const useMeans = (lessee: number) =>
   useQuery({ queryKey: ['entity', 'payment', 'means', lessee], enabled: lessee > 0, queryFn: ({ signal }) => api.get<Means>('/api/v1/payment/means', { lessee }, { signal, silent: true }) })
 
 const KIND = { vehicle: '车辆押金', violation: '违章押金' }

@@ -4,8 +4,8 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const PAYABLE_PARTIES = { source: '车源方', shop: '维修厂', insurer: '保险公司', channel: '渠道', store: '门店/加盟商', platform: '平台', provider: '服务商', driver: '司机' }
-export const PAYABLE_FEES = { rent: '车源租金', repair: '维修费', insurance: '保险费', commission: '渠道佣金', split: '租金分账', service: '服务费', reimburse: '报销', other: '其他' }
+const PAYABLE_PARTIES = { source: '车源方', shop: '维修厂', insurer: '保险公司', channel: '渠道', store: '门店/加盟商', platform: '平台', provider: '服务商', driver: '司机' }
+const PAYABLE_FEES = { rent: '车源租金', repair: '维修费', insurance: '保险费', commission: '渠道佣金', split: '租金分账', service: '服务费', reimburse: '报销', other: '其他' }
 const PAY_CHANNELS = { transfer: '银行转账', wechat: '微信', alipay: '支付宝', cash: '现金' }
 
 export const payableBill = defineEntity({

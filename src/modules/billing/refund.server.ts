@@ -94,7 +94,7 @@ export const servedRefund = serve(refundActions, {
 })
 
 /** What stays with the company for good, e.g. when a vehicle is not brought back. */
-export async function forfeitDeposit(tx: Tx, ctx: Context, d: Pick<DepositAccount, 'id' | 'lessee'>, amount: number, reason: string): Promise<void> {
+async function forfeitDeposit(tx: Tx, ctx: Context, d: Pick<DepositAccount, 'id' | 'lessee'>, amount: number, reason: string): Promise<void> {
   await lockLessee(tx, ctx, d.lessee)
   await moveDeposit(tx, ctx, d.id, { kind: 'forfeit', delta: -amount, reason, refKey: `forfeit:${d.id}:${ctx.requestId}:${ctx.clock.now()}` }, (now) => `押金余额只有 ${formatYuan(now.balance)}`)
   await prove(tx, ctx, { deposits: [d.id] })

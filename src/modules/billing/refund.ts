@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const REFUND_SOURCES = { balance: '预存余额', deposit: '押金' }
+const REFUND_SOURCES = { balance: '预存余额', deposit: '押金' }
 
 export const refund = defineEntity({
   name: 'refund',
@@ -46,7 +46,7 @@ export const refund = defineEntity({
   indexes: [['lessee', 'status']],
 })
 
-export const OWN_REQUEST = '申请人不能审批自己的申请，请由另一位同事处理'
+const OWN_REQUEST = '申请人不能审批自己的申请，请由另一位同事处理'
 
 export const refundActions = defineActions(refund, {
   approve: { label: '审批通过', from: ['submitted'], to: 'toPay', tone: 'primary', bulk: true, refuse: (r, m) => (r.createdBy === m.user.id ? OWN_REQUEST : null), confirm: '同意退款？通过后由出纳付款。' },

@@ -119,7 +119,7 @@ export async function payInternally(tx: Tx, ctx: Context, p: InternalPayment): P
 }
 
 /** Bills named by receipts that nobody has judged yet. */
-export async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
+async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
   const rows = await tx.selectFrom('payment').select('designation').where('operatorId', '=', ctx.user.operatorId).where('lessee', '=', lesseeId).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).execute()
   return new Set(rows.flatMap((row) => row.designation.map((d) => d.bill)))
 }

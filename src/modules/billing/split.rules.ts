@@ -3,7 +3,7 @@ import { ZERO, fen, mulDivFloor, sumFen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 
 /** A share in basis points, or a fixed amount of every split that is served first. */
-export type SplitReceiver = { party: string; bp: number; fixed?: undefined } | { party: string; fixed: number; bp?: undefined }
+type SplitReceiver = { party: string; bp: number; fixed?: undefined } | { party: string; fixed: number; bp?: undefined }
 
 /** `tailParty` bears the rounding: what flooring leaves over is his. */
 export type SplitRule = { receivers: readonly SplitReceiver[]; tailParty: string }

@@ -22,7 +22,7 @@ const HEADINGS: readonly [Column, RegExp][] = [
   ['payerAccount', /对方.*(账号|帐号|账户号)|付款.*(账号|帐号)/], ['payerName', /对方|付款人|付款方|户名|交易对手/], ['memo', /摘要|附言|用途|备注|说明/],
 ]
 
-export function columnsOf(heading: readonly string[]): Map<Column, number> {
+function columnsOf(heading: readonly string[]): Map<Column, number> {
   const found = new Map<Column, number>()
   heading.forEach((text, i) => {
     const fit = HEADINGS.find(([column, pattern]) => !found.has(column) && pattern.test(text))

@@ -17,7 +17,7 @@ import { OUTSIDE } from './payment.server.ts'
 import { payment } from './payment.ts'
 
 export const MEASURES = ['charged', 'credited', 'collected', 'writtenOff', 'open', 'received', 'accrued', 'overdue'] as const
-export type Measure = (typeof MEASURES)[number]
+type Measure = (typeof MEASURES)[number]
 
 const DAY = dayInput()
 const ASK = z.strictObject({
@@ -149,7 +149,7 @@ export async function statistics(db: Db, ctx: Context, ask: Ask): Promise<{ line
 }
 
 /** Of what is open today, by days past due; inside the grace it is not overdue. */
-export async function ageing(db: Db, ctx: Context, ask?: Ask): Promise<{ label: string; count: number; amount: number; from: Day | null; to: Day }[]> {
+async function ageing(db: Db, ctx: Context, ask?: Ask): Promise<{ label: string; count: number; amount: number; from: Day | null; to: Day }[]> {
   const today = ctx.clock.today()
   let query = scopedFrom(db, ctx, bill).innerJoin('lessee as l', 'l.id', 't.lessee').where('t.direction', '=', 'receivable').where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.graceUntil', '<', today)
   if (ask) query = query.where(kindOf(ask)).where(narrowed(ask)).where(vehicleOf(ask))

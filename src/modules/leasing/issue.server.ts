@@ -12,7 +12,7 @@ import { drawBillNumbers, useBalance } from '#modules/billing/billing.public.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { dueOf, issuePlanned, type Issued } from './periods.server.ts'
 
-export interface IssueFailure {
+interface IssueFailure {
   lease: number
   no: string
   message: string

@@ -50,7 +50,7 @@ export type Which = RawBuilder<boolean>
 
 const planned = (which: Which): RawBuilder<unknown> => sql`plan_period p join lease l on l.id = p.lease join contract c on c.id = l.contract where ${which} and p.status = 'planned' and p.deleted_at is null`
 
-export interface Stopped {
+interface Stopped {
   lease: number
   no: string
   message: string

@@ -17,7 +17,7 @@ type Values = Record<string, unknown>
 const NEEDED = ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'prorateMode', 'dayRule', 'issueAheadDays', 'dueOffsetDays'] as const
 
 /** The input of the calculation, or why there is none yet. */
-export function inputFrom(values: Values): { input: PlanInput; reason: null } | { input: null; reason: string } {
+function inputFrom(values: Values): { input: PlanInput; reason: null } | { input: null; reason: string } {
   if (!isDay(values['startOn']) || !isDay(values['endOn'])) return { input: null, reason: '填写起租日与到期日后，这里显示收款计划' }
   if (NEEDED.some((name) => values[name] === null || values[name] === undefined || values[name] === '')) return { input: null, reason: '选择租赁方案或填写租金条款后，这里显示收款计划' }
   const input = planInputOf(values as unknown as RentTerms, values['startOn'], values['endOn'])
@@ -81,7 +81,7 @@ function PlanSums({ preview, vehicles, advance, deposit, violation }: { preview:
 /** Inclusive, as people read a period. */
 const span = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
 
-export function PeriodTable({ periods, total }: { periods: readonly PlanPeriod[]; total: number }) {
+function PeriodTable({ periods, total }: { periods: readonly PlanPeriod[]; total: number }) {
   return (
     <div className="zyt-lines-scroll">
       <table className="zyt-lines zyt-money-table">

@@ -33,7 +33,7 @@ export type PlanItem = { startOn: Day; endOn: Day; amount: Fen; formula: string;
 export type PlanPeriod = { startOn: Day; endOn: Day; amount: Fen; issueOn: Day; dueOn: Day; items: PlanItem[] }
 export type PlanPreview = { periods: PlanPeriod[]; total: Fen }
 
-export const PAY_CYCLES: readonly number[] = [1, 2, 3, 6, 12]
+const PAY_CYCLES: readonly number[] = [1, 2, 3, 6, 12]
 const MAX_RENT = 1e11
 const MAX_TERM_YEARS = 20
 

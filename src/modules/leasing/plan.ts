@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const EARLY_PENALTIES = { none: '不收', months: '按月租金', remainingRate: '按剩余租金比例', tiers: '按已租月数分档' }
+const EARLY_PENALTIES = { none: '不收', months: '按月租金', remainingRate: '按剩余租金比例', tiers: '按已租月数分档' }
 
 /** Terms of a plan; the same fields stand in the plan and, frozen, in the contract. */
 export const termFields = {

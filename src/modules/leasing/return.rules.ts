@@ -10,7 +10,7 @@ import { mileageCharge, monthsServed, overdueUse, settleReturn, tierOf, type Set
 import type { RentTerms } from './terms.rules.ts'
 import { endOfTerms, inputOfTerm, monthsOf, rentOf, termAt, type Relief, type Term } from './timeline.rules.ts'
 
-export interface ReturnTerms extends RentTerms {
+interface ReturnTerms extends RentTerms {
   quotaKm: number | null
   overKmPrice: number | null
   earlyPenalty: 'none' | 'months' | 'remainingRate' | 'tiers'
@@ -32,7 +32,7 @@ export interface BillAtReturn {
   startOn: Day | null
   endOn: Day | null
 }
-export type SettlementFee = 'RENT' | 'OVERDUE_USE' | 'PENALTY' | 'DAMAGE' | 'MISSING' | 'ENERGY' | 'CLEAN' | 'OVER_KM' | 'TOW' | 'REPAIR' | 'VIOL' | 'VIOL_SVC' | 'INS_UP' | 'SERVICE' | 'MGMT' | 'OTHER'
+type SettlementFee = 'RENT' | 'OVERDUE_USE' | 'PENALTY' | 'DAMAGE' | 'MISSING' | 'ENERGY' | 'CLEAN' | 'OVER_KM' | 'TOW' | 'REPAIR' | 'VIOL' | 'VIOL_SVC' | 'INS_UP' | 'SERVICE' | 'MGMT' | 'OTHER'
 
 export interface ReturnInput {
   returnedOn: Day
@@ -64,7 +64,7 @@ export interface ReturnInput {
   violationDeposit: number
 }
 
-export interface SheetLine {
+interface SheetLine {
   kind: 'open' | 'late' | 'fee' | 'back'
   label: string
   formula: string
@@ -76,7 +76,7 @@ export interface SheetLine {
   endOn: Day | null
 }
 /** A credit on an issued bill: rent for days after the return. */
-export interface Back {
+interface Back {
   bill: number
   startOn: Day
   endOn: Day
@@ -168,7 +168,7 @@ function mileageOf(i: ReturnInput): SheetLine[] {
 }
 
 /** Points of percent below the handover, less what is free. */
-export function energyFee(e: ReturnInput['energy']): { amount: Fen; formula: string } {
+function energyFee(e: ReturnInput['energy']): { amount: Fen; formula: string } {
   if (!e || e.to >= e.from) return { amount: fen(0), formula: '' }
   const free = e.toleranceBp / 100
   const points = Math.max(0, Math.ceil(e.from - e.to - free))

@@ -23,7 +23,7 @@ const damages = () => ({
 })
 const missing = () => ({ name: f.text('物品', { required: true, maxLength: 40 }), amount: f.money('赔偿金额', { required: true, min: 0, max: 100_000_000 }) })
 
-export const RETURN_REASONS = { expired: '到期退车', early: '提前退车', recovered: '违约收车', fault: '车辆故障', accident: '事故', other: '其他' }
+const RETURN_REASONS = { expired: '到期退车', early: '提前退车', recovered: '违约收车', fault: '车辆故障', accident: '事故', other: '其他' }
 
 const inspection = {
   actualAt: f.instant('实际退车时间', { required: true }),

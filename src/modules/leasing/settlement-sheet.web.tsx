@@ -33,7 +33,7 @@ export function SheetView({ query, holdUntil }: { query: ReturnType<typeof useSh
   return <SheetTable sheet={query.data.sheet} holdUntil={holdUntil ?? null} />
 }
 
-export function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdUntil: string | null }) {
+function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdUntil: string | null }) {
   const { result: r } = sheet
   return (
     <>

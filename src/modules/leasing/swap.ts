@@ -6,7 +6,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 import { AUDIT_SECTION, AUDIT_STATES, auditFields, CANCEL, PASS, refuseLease, REJECT, SUBMIT, type LeaseFacts } from './audit.ts'
 import { INSPECTION_GROUPS } from './handover.ts'
 
-export const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补差', nextPeriod: '下一账期起调整' }
+const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补差', nextPeriod: '下一账期起调整' }
 
 /** Whether the rent changes with the vehicle. */
 export const adjusts = (v: Readonly<Record<string, unknown>>): boolean => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')

@@ -107,7 +107,7 @@ export interface Relief {
 }
 
 /** What of a relief falls on the days from `from` on: cumulative over its own days, so that both parts make the whole. */
-export function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from: Day): Fen {
+function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from: Day): Fen {
   const days = daysBetween(r.startOn, r.endOn)
   const before = Math.min(days, Math.max(0, daysBetween(r.startOn, from)))
   return fen(r.amount - mulDivRound(r.amount, before, days))

@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import { defineModule } from '#kit/entity/module.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const franchiseApply = defineEntity({
+const franchiseApply = defineEntity({
   name: 'franchiseApply',
   label: '加盟申请',
   right: 'joinusinfo',

@@ -1,7 +1,7 @@
 /** Ticking menus, pages and function buttons for a role. Pure: the set of granted codes in, the next one out. */
 import type { Resource } from '#kit/access/session.ts'
 
-export interface GrantFunction {
+interface GrantFunction {
   code: string
   name: string
 }

@@ -25,7 +25,7 @@ export const dept = defineEntity({
   children: [{ entity: 'user', by: 'dept', label: '部门成员' }],
 })
 
-export const CUSTOMER_TYPES = { staff: '员工', driver: '司机', carrier: '承运商', supplier: '服务商' }
+const CUSTOMER_TYPES = { staff: '员工', driver: '司机', carrier: '承运商', supplier: '服务商' }
 
 export const user = defineEntity({
   name: 'user',

@@ -25,7 +25,7 @@ export interface WantedResource {
 }
 
 /** Functions of a screen: verbs and actions of the entity it rules, plus its own. */
-export function functionsOf(registry: Registry, screen: Screen): { code: string; name: string }[] {
+function functionsOf(registry: Registry, screen: Screen): { code: string; name: string }[] {
   const found = new Map<string, string>()
   for (const { entity, actions } of registry.entities()) {
     if (entity.right !== screen.code) continue

@@ -1,5 +1,4 @@
 /** Rows every installation and every operator needs from the start. Repeatable: what exists stays. */
-import { sql } from 'kysely'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
@@ -65,11 +64,5 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
   if (rows.length) await tx.insertInto('sysRuleResource').values(rows as never).onConflict((oc) => oc.doNothing()).execute()
 }
 
-/** The user that jobs and seeds act as: no account, never signs in. */
-export const SYSTEM_USER = { id: 0, username: 'system', name: '系统', deptId: null, storeIds: [], isAdmin: true, isFirst: false, customerType: 'staff', carrier: false } as const
-
 export const operatorsOf = (tx: Tx): Promise<{ id: number; name: string }[]> =>
   tx.selectFrom('operator').select(['id', 'name']).where('status', '=', 'active').orderBy('id').execute()
-
-/** Sets the tenant of the owner's connection while seeding: the owner is subject to row-level security too (FORCE). */
-export const asTenant = (tx: Tx, operatorId: number): Promise<unknown> => sql`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(tx)

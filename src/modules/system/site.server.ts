@@ -39,7 +39,7 @@ const FALLBACK: Record<string, Pick<SiteRow, 'look' | 'title' | 'company' | 'pri
 const bare = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '').toLowerCase()
 
 /** Through a definer's-rights function: a visitor belongs to no operator. Exact host first, then `*`. */
-export async function siteOf(db: Database, host: string | undefined): Promise<SiteRow | null> {
+async function siteOf(db: Database, host: string | undefined): Promise<SiteRow | null> {
   return db.read(null, async (tx) => (await sql<{ site: SiteRow }>`select site from site_for_host(${bare(host)}) as site where site is not null`.execute(tx)).rows[0]?.site ?? null)
 }
 

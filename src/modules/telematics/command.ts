@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const COMMAND_KINDS = {
+const COMMAND_KINDS = {
   locate: '立即定位', interval: '设置上报间隔', track: '临时跟踪', text: '文本下发', readParameters: '查询参数', setParameters: '设置参数', calibrate: '里程校准', upgrade: '终端升级', restart: '终端复位', factoryReset: '恢复出厂设置',
   photo: '拍照', lockDoor: '车门加锁', unlockDoor: '车门解锁', properties: '查询终端属性', fenceSync: '围栏下发', fenceRemove: '围栏删除', confirmAlarm: '人工确认报警', raw: '透传', cut: '断开油电', limit: '限制启动', restore: '恢复油电',
 }

@@ -19,7 +19,7 @@ export interface CutSight {
 }
 
 /** The law of the house stands above the parameter. */
-export const HARD_SPEED_LIMIT = 20
+const HARD_SPEED_LIMIT = 20
 
 /** Two levels: `limit` lets a vehicle drive on and refuses only its next start, `cut` stops it. */
 export type CutKind = 'cut' | 'limit' | 'restore'

@@ -28,7 +28,7 @@ export function ringsOf({ shape, points, radius, width }: Drawing): Position[][]
 export const lineSoFar = ({ shape, points }: Drawing): readonly Position[] => (shape === 'corridor' || (shape === 'polygon' && points.length === 2) ? points : [])
 
 export type Change = Partial<{ points: string; radius: number }>
-export const MOST = 2000
+const MOST = 2000
 
 /** A click on free map. */
 export function clicked(d: Drawing, at: Position): Change | null {
@@ -44,7 +44,7 @@ export function clicked(d: Drawing, at: Position): Change | null {
       return null
   }
 }
-export const radiusFor = (centre: Position, edge: Position): number => Math.max(20, Math.min(500_000, Math.round(metres(centre, edge))))
+const radiusFor = (centre: Position, edge: Position): number => Math.max(20, Math.min(500_000, Math.round(metres(centre, edge))))
 
 /** What can be taken hold of. `middle` stands between two corners and becomes one when it is dragged. */
 export interface Handle {

@@ -33,7 +33,7 @@ const crosses = (a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean => {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
 /** Of a ring; an outline that crosses itself has no clear inside. */
-export function selfCrossing(ring: readonly LngLat[]): boolean {
+function selfCrossing(ring: readonly LngLat[]): boolean {
   const n = ring.length
   for (let i = 0; i < n; i++)
     for (let j = i + 2; j < n; j++) {

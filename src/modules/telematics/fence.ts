@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { checkFence } from './fence.rules.ts'
 
-export const WEEKDAYS = { every: '每天', workdays: '周一至周五', weekend: '周六周日', d1: '周一', d2: '周二', d3: '周三', d4: '周四', d5: '周五', d6: '周六', d7: '周日' }
+const WEEKDAYS = { every: '每天', workdays: '周一至周五', weekend: '周六周日', d1: '周一', d2: '周二', d3: '周三', d4: '周四', d5: '周五', d6: '周六', d7: '周日' }
 
 export const fence = defineEntity({
   name: 'fence',

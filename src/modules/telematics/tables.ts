@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 
 /** One row a terminal: its secret, and which gateway node holds its link. */
-export interface TerminalLinkRow {
+interface TerminalLinkRow {
   terminal: number
   operatorId: number
   authHash: string | null
@@ -14,14 +14,14 @@ export interface TerminalLinkRow {
   closedAt: string | null
   remote: string | null
 }
-export interface GatewayNodeRow {
+interface GatewayNodeRow {
   id: string
   startedAt: string
   beatAt: string
   /** Derived rows contain everything received before this instant. */
   flushedAt: string
 }
-export interface PositionRow {
+interface PositionRow {
   operatorId: number
   terminal: number
   vehicle: number | null
@@ -47,7 +47,7 @@ export interface PositionRow {
   sentTime: string | null
   items: unknown
 }
-export interface TemperatureReadingRow {
+interface TemperatureReadingRow {
   operatorId: number
   vehicle: number
   sensorNo: number
@@ -73,20 +73,20 @@ export interface TemperatureSealRow {
   beforeBatches: number
   begunAt: string
 }
-export interface EngineStateRow {
+interface EngineStateRow {
   operatorId: number
   vehicle: number
   /** Business day; the state is that of its first instant. The latest row also carries the running state. */
   day: string
   state: unknown
 }
-export interface TrackDirtyRow {
+interface TrackDirtyRow {
   operatorId: number
   vehicle: number
   since: string
   until: string
 }
-export interface TelematicsVersionRow {
+interface TelematicsVersionRow {
   operatorId: number
   bindings: Generated<number>
   /** The business day the night's work was last done for. */

@@ -50,7 +50,7 @@ async function reattribute(tx: Tx, ctx: Context, terminalId: number, from: strin
   await sql`update position set vehicle = ${vehicleId} where operator_id = ${ctx.user.operatorId} and terminal = ${terminalId} and at >= ${from} and vehicle is distinct from ${vehicleId}`.execute(tx)
 }
 
-export async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehicleId: number, wanted: string | null | undefined): Promise<Partial<Terminal>> {
+async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehicleId: number, wanted: string | null | undefined): Promise<Partial<Terminal>> {
   await lockBindings(tx, ctx)
   const at = wanted ? momentOf(ctx, wanted) : await thisSecond(tx, record, vehicleId, ctx.clock.now())
   const v = await plateOf(tx, vehicleId)
@@ -64,7 +64,7 @@ export async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehic
   return { vehicle: vehicleId, store: v.store }
 }
 
-export async function unbindTerminal(tx: Tx, ctx: Context, record: Terminal, wanted: string | null | undefined, reason: string): Promise<Partial<Terminal>> {
+async function unbindTerminal(tx: Tx, ctx: Context, record: Terminal, wanted: string | null | undefined, reason: string): Promise<Partial<Terminal>> {
   const at = momentOf(ctx, wanted)
   await lockBindings(tx, ctx)
   const open = await tx.selectFrom('terminalBinding').select(['id', 'vehicle', 'fromAt']).where('terminal', '=', record.id).where('toAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirst()

@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { checkProfile } from './terminal.rules.ts'
 
-export const PROTOCOLS = { jt808v2011: '部标 808-2011', jt808v2013: '部标 808-2013', jt808v2019: '部标 808-2019', gt06: 'GT06 协议' }
+const PROTOCOLS = { jt808v2011: '部标 808-2011', jt808v2013: '部标 808-2013', jt808v2019: '部标 808-2019', gt06: 'GT06 协议' }
 
 /** What differs from maker to maker: attached items and, above all, how fuel and electricity are cut (fleet.md §3.8). */
 export const deviceProfile = defineEntity({

@@ -7,7 +7,7 @@ import { asText } from '#kit/basics/text.ts'
 import { CUT_REASONS } from './command.ts'
 import { checkUpgrade, checkParameters, checkPassThrough } from './command.rules.ts'
 
-export const MOTIONS = { driving: '行驶', idling: '怠速', parked: '熄火', unlocated: '未定位' }
+const MOTIONS = { driving: '行驶', idling: '怠速', parked: '熄火', unlocated: '未定位' }
 
 /** One row a vehicle: the last position, never moved back by late data. */
 export const vehiclePosition = defineEntity({

@@ -2,7 +2,7 @@
 import type { Stage } from '#kit/ui/map/map.web.ts'
 import { LIVE_STATES, type LiveState } from './wire.ts'
 
-export const STATE_COLOURS: Record<LiveState, string> = { driving: '#18794e', idling: '#b26a00', parked: '#1558d6', unlocated: '#7a5ab5', offline: '#6b7280', never: '#9aa1ab' }
+const STATE_COLOURS: Record<LiveState, string> = { driving: '#18794e', idling: '#b26a00', parked: '#1558d6', unlocated: '#7a5ab5', offline: '#6b7280', never: '#9aa1ab' }
 const ALARM = '#c5221f'
 const SIZE = 52
 
@@ -66,11 +66,4 @@ export function addVehicleIcons(stage: Stage): void {
     stage.image(`zyt-${state}`, picture(state, false))
     stage.image(`zyt-${state}-alarm`, picture(state, true))
   }
-}
-/** The same picture beside words. */
-export function stateIcon(state: LiveState): string {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = SIZE
-  canvas.getContext('2d')!.putImageData(picture(state, false), 0, 0)
-  return canvas.toDataURL()
 }

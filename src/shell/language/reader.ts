@@ -10,7 +10,7 @@ export type Words = Readonly<Record<string, string>>
 export type Reader = (text: string) => string | null
 
 export const isChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
-export const HOLE = '{}'
+const HOLE = '{}'
 /** What a key with one hole must look like around it. */
 interface Shape {
   before: string

@@ -1,12 +1,12 @@
 /** The notice panel as data (spec §2, §3, §4): three kinds in one row of items, one of them in front. */
-export interface ReminderNotice {
+interface ReminderNotice {
   reminderType: string
   carpoolNo: string
   vehicleNo: string
   driverName: string
   executeTime: string
 }
-export interface ApprovalNotice {
+interface ApprovalNotice {
   taskName: string
   reminderType: string
   vehicleNo: string
@@ -15,7 +15,7 @@ export interface ApprovalNotice {
   businessId: string | number
   approvalScene: string | number
 }
-export interface RevenueNotice {
+interface RevenueNotice {
   reminderType?: string
   vehicleNo: string
   warningTime: string
@@ -31,7 +31,7 @@ export interface Totals {
 export const NO_TOTALS: Totals = { undistributedTaskCount: 0, unapprovedCount: 0, unapprovedTaskList: [], reminderList: [], vehicleRevenueWarnVoList: [] }
 
 /** Spec §9. */
-export const DELIVERY_STATUS = '31'
+const DELIVERY_STATUS = '31'
 
 export interface NoticeItem {
   id: string

@@ -17,7 +17,7 @@ export const totals = createStore<Totals>(NO_TOTALS)
 const pause = (): number => INTERVAL_MS * (0.9 + Math.random() * 0.2)
 const loggedOut = (): boolean => local.get('isLogOut') === '1' || local.get('Admin-Token') === null
 
-export async function askNow(): Promise<void> {
+async function askNow(): Promise<void> {
   if (loggedOut()) return
   try {
     const answer = await api.get<Totals>('/api/v1/projectTask/total', undefined, { silent: true })

@@ -14,7 +14,7 @@ export type Match = (text: string, query: string) => boolean
 export const plainMatch: Match = (text, query) => text.toLowerCase().replace(/\s/g, '').includes(query.toLowerCase().replace(/\s/g, ''))
 
 /** A better match first: the whole title, its beginning, inside it, by its pinyin, only by its trail or help. */
-export function rank(entry: Pick<Entry, 'title'>, query: string, match: Match = plainMatch): number {
+function rank(entry: Pick<Entry, 'title'>, query: string, match: Match = plainMatch): number {
   const title = entry.title.toLowerCase()
   const wanted = query.trim().toLowerCase()
   if (title === wanted) return 0

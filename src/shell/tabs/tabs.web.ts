@@ -21,10 +21,6 @@ export function startTabs(uid: number, isKnown: (path: string) => boolean): void
   const here = readJson<Saved>(perWindow, 'zyt:tabs')
   tabs.set(restore(here?.uid === uid ? here.tabs : readSetting<unknown>('tabs', null), isKnown))
 }
-export const stopTabs = (): void => {
-  owner = null
-  tabs.set(NO_TABS)
-}
 
 tabs.subscribe(() => {
   if (owner === null) return

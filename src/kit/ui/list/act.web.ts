@@ -12,7 +12,7 @@ export const DELETE: Offer = { name: '$delete', label: '删除', tone: 'danger',
 
 const MOST_LETTERS = 6
 
-export const writable = (entity: Entity): boolean => (entity.writes ?? 'full') === 'full'
+const writable = (entity: Entity): boolean => (entity.writes ?? 'full') === 'full'
 export const mayVerb = (entity: Entity, verb: 'add' | 'edit' | 'delete' | 'import' | 'export', can: (code: string) => boolean): boolean => {
   const allowed = verb === 'export' || (verb === 'add' || verb === 'import' ? (entity.writes ?? 'full') !== 'none' : writable(entity))
   return allowed && can(functionCode(entity.right, verb))

@@ -16,8 +16,8 @@ export type FilterValue =
   | { is: 'filled' }
   | { is: 'bad'; text: string }
 
-export const EMPTY = '~'
-export const FILLED = '!~'
+const EMPTY = '~'
+const FILLED = '!~'
 
 export function parseFilter(field: Field, raw: string): FilterValue | null {
   const text = raw.trim()

@@ -96,7 +96,7 @@ export function claimMap(host: HTMLElement, camera: Camera, onStage: (stage: Sta
   }
 }
 
-export type Shape = Geometry
+type Shape = Geometry
 export type Feature = GeoFeature
 export type Click = MapLayerMouseEvent & { at: Position }
 type Pointer = (MapMouseEvent | MapTouchEvent) & { at: Position }

@@ -40,7 +40,7 @@ export interface EntityFormProps {
   above?: (values: Values, form: EntityFormState) => React.ReactNode
 }
 
-export const DRAWER_FIELDS = 8
+const DRAWER_FIELDS = 8
 export const fitsDrawer = (entity: Entity<any>): boolean => writableNames(entity, 'add').length <= DRAWER_FIELDS
 
 const NO_PRESET: Values = {}

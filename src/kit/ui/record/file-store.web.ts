@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import type { FileLink } from '../../entity/field.ts'
 import { api } from '../api.web.ts'
 
-export const FILE_PATH = '/api/v1/file/get'
+const FILE_PATH = '/api/v1/file/get'
 
 const KEEP = 80
 /** Oldest first; a thumbnail seen twice is fetched once. */
 const blobs = new Map<string, Promise<Blob>>()
 
-export function fileBlob(id: string): Promise<Blob> {
+function fileBlob(id: string): Promise<Blob> {
   const known = blobs.get(id)
   if (known) return known
   const loading = api.raw('GET', FILE_PATH, undefined, { query: { id }, silent: true }).then((response) => response.blob())

@@ -9,7 +9,7 @@ import type { Values } from './same.ts'
 import { noErrors, placeErrors, type FormErrors } from './server-errors.ts'
 
 /** Typed text that is no number yet: told in the words of what was typed, which the server cannot know. */
-export function unreadable(fields: Fields, values: Values, path = ''): Record<string, string> {
+function unreadable(fields: Fields, values: Values, path = ''): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name]

@@ -18,7 +18,7 @@ interface Offer {
 }
 
 /** Own acts show only where they can make sense: a reason that never changes would be noise. */
-export function offersOf(view: CaseView, me: number): { main: Offer[]; more: Offer[] } {
+function offersOf(view: CaseView, me: number): { main: Offer[]; more: Offer[] } {
   const { mine, own } = view
   const handling = mine ? view.tasks.find((t) => t.id === mine.task)?.node : undefined
   const kind = handling ? findKind(view, handling) : null

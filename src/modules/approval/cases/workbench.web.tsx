@@ -31,7 +31,7 @@ interface Page {
   exact?: boolean
 }
 
-export const workbenchKey = (...rest: unknown[]): readonly unknown[] => ['entity', 'approvalCase', 'workbench', ...rest]
+const workbenchKey = (...rest: unknown[]): readonly unknown[] => ['entity', 'approvalCase', 'workbench', ...rest]
 
 export default function Workbench({ screen }: ScreenProps) {
   const { params, setParams } = useScreen()

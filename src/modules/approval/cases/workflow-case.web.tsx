@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import type { CaseView } from '../wire.ts'
 import { CasePage } from './case-page.web.tsx'
 
-export const caseKey = (query: object): readonly unknown[] => ['entity', 'approvalCase', 'case', query]
+const caseKey = (query: object): readonly unknown[] => ['entity', 'approvalCase', 'case', query]
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^[1-9]\d{0,14}$/.test(text)
 

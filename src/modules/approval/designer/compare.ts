@@ -1,6 +1,5 @@
 /** What changed between two drawings, in words a person can check before publishing. */
 import { NODE_KINDS, isBranching, type ProcessNode } from '../definition.ts'
-import { allNodes } from '../definition.rules.ts'
 
 export interface Change {
   id: string
@@ -62,6 +61,3 @@ export function compare(before: readonly ProcessNode[], after: readonly ProcessN
   for (const [id, was] of a) if (!b.has(id)) changes.push({ id, name: was.name, kind: 'removed', what: `删除${was.label}` })
   return changes
 }
-
-/** How many cards a drawing has, for lists of versions. */
-export const countNodes = (nodes: readonly ProcessNode[]): number => allNodes(nodes).length

@@ -16,7 +16,7 @@ import type { Drawing } from './use-drawing.web.ts'
 
 const ENDS: Readonly<Record<DryRun['ends'], string>> = { passed: '流程可以走到结束。', rejected: '流程会以不通过结束。', waits: '流程会停在最后一步等待。' }
 
-export const lightsOf = (run: DryRun): Map<string, Light> =>
+const lightsOf = (run: DryRun): Map<string, Light> =>
   new Map<string, Light>([
     ...run.steps.map((s) => [s.node, { state: 'ahead' as const, lines: [...(s.people.length ? [s.people.map((p) => p.name).join('、')] : []), ...(s.note ? [s.note] : [])] }] as const),
     ...run.branches.map((id) => [id, { state: 'ahead' as const }] as const),

@@ -31,7 +31,7 @@ function fromExpression(e: Expression, known: Vocabulary, into: Mentioned): void
   const value = Array.isArray(e.value) ? e.value : [e.value]
   list?.push(...value.filter((v): v is number => typeof v === 'number'))
 }
-export function mentioned(nodes: readonly ProcessNode[], known: Vocabulary): Mentioned {
+function mentioned(nodes: readonly ProcessNode[], known: Vocabulary): Mentioned {
   const into: Mentioned = { users: [], roles: [], depts: [], stores: [] }
   for (const n of allNodes(nodes)) {
     if (isApproving(n) || n.kind === 'copy') fromRule(n.who, into)

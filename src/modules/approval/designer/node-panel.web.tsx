@@ -130,7 +130,7 @@ function BranchingPanel({ node, onChange, disabled }: PanelProps<BranchNode>) {
   )
 }
 /** Parallel branches have no conditions and no default; the others need one. */
-export function turnInto(node: BranchNode, kind: BranchNode['kind']): BranchNode {
+function turnInto(node: BranchNode, kind: BranchNode['kind']): BranchNode {
   const name = node.name === NODE_KINDS[node.kind] ? NODE_KINDS[kind] : node.name
   if (kind === 'parallel') return { ...node, kind, name, branches: node.branches.map(({ when: _w, default: _d, ...b }) => b) }
   if (node.branches.some((b) => b.default)) return { ...node, kind, name }

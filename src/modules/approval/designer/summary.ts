@@ -16,7 +16,7 @@ const list = (names: readonly string[]): string => (names.length > 3 ? `${names.
 const fieldName = (names: Names, path: string): string => names.vocabulary[path]?.label ?? names.vocabulary[`form.${path}`]?.label ?? names.vocabulary[`fact.${path}`]?.label ?? path
 
 /** Null: nobody has been chosen yet. */
-export function whoText(rule: AssigneeRule, names: Names): string | null {
+function whoText(rule: AssigneeRule, names: Names): string | null {
   switch (rule.kind) {
     case 'person':
       return rule.users.length ? list(rule.users.map(names.user)) : null
@@ -71,7 +71,7 @@ function voteText(vote: { passBp?: number; passCount?: number } | undefined): st
   if (vote?.passCount !== undefined) return `票签，满 ${vote.passCount} 票通过`
   return vote?.passBp !== undefined ? `票签，${vote.passBp / 100}% 通过` : '票签'
 }
-export const hoursText = (hours: number): string => (hours >= 24 && hours % 24 === 0 ? `${hours / 24} 天` : hours < 1 ? `${Math.round(hours * 60)} 分钟` : `${hours} 小时`)
+const hoursText = (hours: number): string => (hours >= 24 && hours % 24 === 0 ? `${hours / 24} 天` : hours < 1 ? `${Math.round(hours * 60)} 分钟` : `${hours} 小时`)
 
 function triggerText(action: Extract<ProcessNode, { kind: 'trigger' }>['action'], names: Names): string | null {
   if (action.kind === 'message') return action.text.trim() ? `通知${whoText(action.who, names) ?? ''}：${action.text}` : null
@@ -79,7 +79,7 @@ function triggerText(action: Extract<ProcessNode, { kind: 'trigger' }>['action']
   return action.field ? `将「${fieldName(names, action.field)}」改为 ${action.value === null ? '空' : String(action.value)}` : null
 }
 
-export function literalText(term: Term, value: Literal, names: Names): string {
+function literalText(term: Term, value: Literal, names: Names): string {
   const one = (v: string | number | boolean): string => {
     if (term.options?.[String(v)] !== undefined) return term.options[String(v)]!
     if (term.type === 'money' && typeof v === 'number') return `${(v / 100).toFixed(2)} 元`

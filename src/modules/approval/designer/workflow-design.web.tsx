@@ -9,7 +9,7 @@ import type { Design } from '../wire.ts'
 import { DesignEditor } from './design-editor.web.tsx'
 
 const idOf = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null)
-export const designKey = (id: number | null): readonly unknown[] => ['approval', 'design', id]
+const designKey = (id: number | null): readonly unknown[] => ['approval', 'design', id]
 
 export default function WorkflowDesign() {
   const screen = useScreen()

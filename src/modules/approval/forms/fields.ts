@@ -44,7 +44,7 @@ export function kitField(x: FormField): Field | null {
 }
 
 /** Columns the kit can show in a line; a column of another kind is typed as text would be wrong, so it is left to the designer not to offer it. */
-export const columnsOf = (table: FormField): Fields => Object.fromEntries((table.columns ?? []).flatMap((c) => {
+const columnsOf = (table: FormField): Fields => Object.fromEntries((table.columns ?? []).flatMap((c) => {
   const field = kitField(c)
   return field ? [[c.name, field]] : []
 }))

@@ -63,7 +63,7 @@ function ReadForm({ shown, values, labels = {} }: FormRendererProps & { shown: r
   )
 }
 
-export function Value({ x, value, labels = {}, at = x.name }: { x: FormField; value: unknown; labels?: Readonly<Record<string, string>>; at?: string }) {
+function Value({ x, value, labels = {}, at = x.name }: { x: FormField; value: unknown; labels?: Readonly<Record<string, string>>; at?: string }) {
   if (x.kind === 'hint') return <span className="zyt-note">{x.text}</span>
   if (isEmpty(value)) return <span className="zyt-none">—</span>
   if (LABELLED.includes(x.kind)) return <>{labels[at] ?? (Array.isArray(value) ? value : [value]).map((id) => `#${String(id)}`).join('、')}</>

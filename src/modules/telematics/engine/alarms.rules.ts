@@ -2,7 +2,7 @@
 import { clearedByAnswer } from '../alarm.rules.ts'
 import type { Point } from './point.ts'
 
-export interface OpenAlarm {
+interface OpenAlarm {
   from: number
   last: number
   times: number

@@ -30,7 +30,7 @@ export interface EngineRules {
   policies: ReadonlyMap<number, Policy>
   repeatMs: number
 }
-export interface Reading {
+interface Reading {
   sensorNo: number
   at: number
   value: number | null

@@ -8,7 +8,7 @@ import { distance, outsideBy, type Fence, type FenceIndex } from '../fence.shape
 import type { Point } from './point.ts'
 import { ABSURD } from './trips.rules.ts'
 
-export interface Membership {
+interface Membership {
   in: boolean
   /** Contrary reports in a row, and when the first of them was. */
   streak: number

@@ -5,7 +5,10 @@
 import { distance } from '../fence.shape.rules.ts'
 import type { Point } from './point.ts'
 
-export const TRIP_METRES = 500, TRIP_MS = 300_000, STOP_MS = 300_000, GAP_MS = 3_600_000
+const TRIP_METRES = 500
+const TRIP_MS = 300_000
+const STOP_MS = 300_000
+const GAP_MS = 3_600_000
 /** km/h: below this a receiver moves by itself. */
 const MOVING = 5
 /** Without speed, being somewhere else counts too. */

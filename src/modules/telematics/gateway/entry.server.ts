@@ -18,7 +18,7 @@ export type Admit = 'known' | 'open'
 const MOST_FAILURES = 5
 const LOCK_MS = 15 * 60_000
 
-export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const protocolOf = (version: Version, maker: string): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' | 'gt06' => (maker === GT06_MAKER ? 'gt06' : `jt808v${version}`)
 

@@ -2,7 +2,10 @@
 import { degreesOf, FIXED, instantOf, itemOf, type Location } from '../jt808/jt808.ts'
 
 /** Bits of `flags`. */
-export const LATE = 1, FILTERED = 2, NO_FIX = 4, OUT_OF_ORDER = 8, BAD_CLOCK = 32
+export const LATE = 1
+export const FILTERED = 2
+export const NO_FIX = 4
+export const BAD_CLOCK = 32
 
 export interface Fix {
   terminal: number
@@ -37,7 +40,7 @@ const EARLIEST = Date.UTC(2010, 0, 1)
 /** Faster than any lorry: a jump of the receiver. 0.1 km/h. */
 const ABSURD_SPEED = 2500
 
-export const believable = (at: number | null, now: number): at is number => at !== null && at >= EARLIEST && at <= now + FUTURE_MS
+const believable = (at: number | null, now: number): at is number => at !== null && at >= EARLIEST && at <= now + FUTURE_MS
 
 const small = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const OWN = new Set(['mileage', 'fuel', 'signal', 'satellites'])

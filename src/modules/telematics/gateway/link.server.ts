@@ -8,7 +8,10 @@ import type { Known } from './directory.server.ts'
 import { fixOf, type Fix } from './fix.rules.ts'
 import { Wire, type WireOwner } from './wire.server.ts'
 
-export const OK = 0, FAILED = 1, WRONG = 2, UNSUPPORTED = 3
+export const OK = 0
+export const FAILED = 1
+const WRONG = 2
+const UNSUPPORTED = 3
 /** Before a terminal has said who it is. */
 const STRANGER_MS = 30_000
 const MOST_REFUSALS = 5

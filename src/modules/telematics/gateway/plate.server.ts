@@ -3,7 +3,11 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { plainText, type Bodies } from '../jt808/jt808.ts'
 
 /** Registration results of the standard. */
-export const REGISTERED = 0, VEHICLE_TAKEN = 1, UNKNOWN_VEHICLE = 2, ALREADY_REGISTERED = 3, UNKNOWN_TERMINAL = 4
+export const REGISTERED = 0
+const VEHICLE_TAKEN = 1
+const UNKNOWN_VEHICLE = 2
+export const ALREADY_REGISTERED = 3
+export const UNKNOWN_TERMINAL = 4
 /** Colour of a vehicle without plate: what follows is its frame number. */
 const NO_PLATE = 0
 

@@ -4,7 +4,18 @@
  */
 import { hexOf } from '../jt808/bytes.ts'
 
-export const LOGIN = 0x01, LOCATION = 0x12, LOCATION_MORE = 0x22, LOCATION_4G = 0xa0, HEARTBEAT = 0x13, ANSWER = 0x15, ANSWER_LONG = 0x21, ALARM = 0x16, ALARM_MORE = 0x26, ALARM_FENCE = 0x27, COMMAND = 0x80, TIME = 0x8a
+export const LOGIN = 0x01
+export const LOCATION = 0x12
+export const LOCATION_MORE = 0x22
+export const LOCATION_4G = 0xa0
+export const HEARTBEAT = 0x13
+export const ANSWER = 0x15
+export const ANSWER_LONG = 0x21
+export const ALARM = 0x16
+export const ALARM_MORE = 0x26
+export const ALARM_FENCE = 0x27
+const COMMAND = 0x80
+export const TIME = 0x8a
 
 const SHORT = 0x78
 const LONG = 0x79

@@ -9,7 +9,13 @@ export const STATUS_BITS: readonly (string | null)[] = [
   'ACC 开', '已定位', '南纬', '西经', '停运状态', '经纬度已加密', '前撞预警', '车道偏移预警', '载货（低位，单独为半载）', '载货（高位，与低位同为满载）', '车辆油路断开', '车辆电路断开', '车门加锁', '门 1 开', '门 2 开', '门 3 开', '门 4 开', '门 5 开',
   '使用 GPS 卫星定位', '使用北斗卫星定位', '使用 GLONASS 卫星定位', '使用 Galileo 卫星定位', '车辆行驶中',
 ]
-export const ACC = 1 << 0, FIXED = 1 << 1, SOUTH = 1 << 2, WEST = 1 << 3, FUEL_CUT = 1 << 10, POWER_CUT = 1 << 11, DOORS_LOCKED = 1 << 12
+export const ACC = 1 << 0
+export const FIXED = 1 << 1
+export const SOUTH = 1 << 2
+export const WEST = 1 << 3
+export const FUEL_CUT = 1 << 10
+export const POWER_CUT = 1 << 11
+export const DOORS_LOCKED = 1 << 12
 /** Any of the doors 1 to 5: which of them is the one of the hold differs by vehicle. */
 const DOORS = 0b11111 << 13
 export const doorOpen = (status: number): boolean => (status & DOORS) !== 0

@@ -23,7 +23,7 @@ const driverNew = struct({
   validTo: when(read, digits('证件有效期', 4)),
   idCard: { ...when((before, version) => version === 2019 && read(before), text('驾驶员身份证号', 20)), ifAny: true },
 })
-export type Driver = Partial<Infer<typeof driverNew>> & Partial<Infer<typeof driverOld>>
+type Driver = Partial<Infer<typeof driverNew>> & Partial<Infer<typeof driverOld>>
 const driver: Codec<Driver> = {
   kind: driverNew.kind,
   read: (r, version) => (version === 2011 ? driverOld : driverNew).read(r, version) as Driver,

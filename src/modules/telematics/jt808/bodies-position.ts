@@ -6,7 +6,7 @@ import { counted, id16, ifAny, list, of, restText, since, sized, sizedText, stru
 
 const answeredLocation = struct({ serial: u16('应答流水号'), location: of('位置信息', location) })
 
-export interface Batch {
+interface Batch {
   /** 0 an ordinary batch, 1 what was kept while there was no network. */
   type: number
   /** Present when the count sent is not the number of locations that were there. */
@@ -51,12 +51,12 @@ const batch: Codec<Batch> = {
 }
 
 /** 2011 and 2013 have one byte of flags; 2019 a list whose items have no length, so an unknown one takes the rest. */
-export interface Control {
+interface Control {
   id: string
   value?: number
   raw?: string
 }
-export interface VehicleControl {
+interface VehicleControl {
   flags?: number
   controls?: Control[]
 }

@@ -3,9 +3,9 @@ import { parameter, type ParameterValue } from './parameters.ts'
 import { byVersion, counted, digits, either, hex, id16, id32, ifAny, list, of, restHex, restText, sizedHex, sizedText, struct, text, time, u16, u32, u8, type Codec, type Field, type Infer, type Version } from './schema.ts'
 
 /** 0x8001 and 0x0001: 4 says that the alarm is being handled. */
-export const RESULTS: Record<number, string> = { 0: '成功', 1: '失败', 2: '消息有误', 3: '不支持', 4: '报警处理确认' }
-export const REGISTER_RESULTS: Record<number, string> = { 0: '成功', 1: '车辆已被注册', 2: '数据库中无该车辆', 3: '终端已被注册', 4: '数据库中无该终端' }
-export const PLATE_COLOURS: Record<number, string> = { 0: '未上牌', 1: '蓝色', 2: '黄色', 3: '黑色', 4: '白色', 5: '绿色', 9: '其他' }
+const RESULTS: Record<number, string> = { 0: '成功', 1: '失败', 2: '消息有误', 3: '不支持', 4: '报警处理确认' }
+const REGISTER_RESULTS: Record<number, string> = { 0: '成功', 1: '车辆已被注册', 2: '数据库中无该车辆', 3: '终端已被注册', 4: '数据库中无该终端' }
+const PLATE_COLOURS: Record<number, string> = { 0: '未上牌', 1: '蓝色', 2: '黄色', 3: '黑色', 4: '白色', 5: '绿色', 9: '其他' }
 export const CONTROLS: Record<number, string> = { 1: '无线升级', 2: '连接指定服务器', 3: '关机', 4: '复位', 5: '恢复出厂设置', 6: '关闭数据通信', 7: '关闭所有无线通信' }
 const UPGRADES: Record<number, string> = { 0: '终端', 12: '道路运输证 IC 卡读卡器', 52: '卫星定位模块' }
 

@@ -10,7 +10,7 @@ import type { Version } from './schema.ts'
 export const FLAG = 0x7e
 const ESCAPE = 0x7d
 /** The ten bits of the header say no more; longer bodies are sent in packets. */
-export const MAX_BODY = 1023
+const MAX_BODY = 1023
 const PACKET_FIELDS = 4
 
 export interface Header {
@@ -56,7 +56,7 @@ export interface ReadOptions {
 
 /** `0x1d40` → `1d40`, without building it each time. */
 const IDS: string[] = []
-export const idText = (id: number): string => (IDS[id] ??= id.toString(16).padStart(4, '0'))
+const idText = (id: number): string => (IDS[id] ??= id.toString(16).padStart(4, '0'))
 export const plainPhone = (phone: string): string => phone.replace(/^0+(?=.)/, '')
 
 const u16 = (b: Uint8Array, i: number): number => (b[i]! << 8) | b[i + 1]!
@@ -155,7 +155,7 @@ function need(label: string, n: unknown, max: number): number {
 }
 
 /** A frame around bytes that are a body already, or a packet of one. */
-export function encodeBytes(header: HeaderInput, bytes: Uint8Array): Uint8Array {
+function encodeBytes(header: HeaderInput, bytes: Uint8Array): Uint8Array {
   if (bytes.length > MAX_BODY) throw new CodecError(`消息体 ${bytes.length} 个字节，超过 ${MAX_BODY}，需要分包`)
   if (typeof header.messageId !== 'string' || !/^[0-9a-f]{4}$/i.test(header.messageId)) throw new CodecError('消息 ID（messageId）：应为四位十六进制数')
   const version = header.version ?? 2013

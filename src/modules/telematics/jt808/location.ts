@@ -33,7 +33,7 @@ export interface Location {
   tail?: string
 }
 
-export const LOCATION_BYTES = 28
+const LOCATION_BYTES = 28
 const IDS: readonly string[] = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
 export function readLocation(b: Uint8Array, from: number, to: number, version: Version, profile: Profile): Location {
@@ -80,7 +80,7 @@ const whole = (label: string, n: unknown, max: number): number => {
   return n
 }
 
-export function writeLocation(w: Writer, value: Location, profile: Profile): void {
+function writeLocation(w: Writer, value: Location, profile: Profile): void {
   if (typeof value !== 'object' || value === null) throw new CodecError('位置信息：应为对象')
   w.u32(whole('报警标志（alarm）', value.alarm, 0xffff_ffff))
   w.u32(whole('状态（status）', value.status, 0xffff_ffff))
@@ -151,7 +151,7 @@ const BASE: readonly (readonly [string, number, keyof Location, Kind])[] = [
 ]
 
 /** Spans of a location for the message tool: the fixed fields, then each item with its id and length. */
-export function traceLocation(r: Reader, version: Version): void {
+function traceLocation(r: Reader, version: Version): void {
   const spans = r.trace
   if (!spans || r.left < LOCATION_BYTES) return
   const profile = profileOf(r)

@@ -11,14 +11,14 @@ import type { Codec, Infer, Version } from './schema.ts'
 
 const bodies = { ...terminalBodies, ...positionBodies, ...areaBodies, ...mediaBodies, ...videoBodies }
 
-export type MessageId = keyof typeof bodies
+type MessageId = keyof typeof bodies
 /** `Bodies['0200']` is a `Location`. */
 export type Bodies = { [K in MessageId]: Infer<(typeof bodies)[K]> }
 export interface Raw {
   raw: string
 }
 /** What follows a body that was understood: later editions and makers append. */
-export interface Tail {
+interface Tail {
   tail?: string
 }
 export type Body = Bodies[MessageId] | Raw | (Location & Tail) | Record<string, unknown>
@@ -45,12 +45,6 @@ export function decodeBody(messageId: string, version: Version, bytes: Uint8Arra
     if (error instanceof CodecError) return { raw: hexOf(bytes) }
     throw error
   }
-}
-
-/** The body as the type its id says, or null when it stayed raw. */
-export function decodeAs<K extends MessageId>(messageId: K, version: Version, bytes: Uint8Array, profile?: Profile): (Bodies[K] & Tail) | null {
-  const body = decodeBody(messageId, version, bytes, profile)
-  return isRaw(body) ? null : (body as Bodies[K] & Tail)
 }
 
 /** Throws a `CodecError` that names the field. */

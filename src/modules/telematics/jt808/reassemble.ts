@@ -16,7 +16,7 @@ export interface Limits {
   /** How often they are asked for. */
   asks: number
 }
-export const LIMITS: Limits = { open: 8, bytes: 4 * 1024 * 1024, forgetAfterMs: 5 * 60_000, askAfterMs: 10_000, asks: 3 }
+const LIMITS: Limits = { open: 8, bytes: 4 * 1024 * 1024, forgetAfterMs: 5 * 60_000, askAfterMs: 10_000, asks: 3 }
 
 /** Completed messages a connection remembers. */
 const REMEMBERED = 16

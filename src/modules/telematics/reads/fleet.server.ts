@@ -25,7 +25,7 @@ export interface LiveRow {
   /** Milliseconds; of the row in the database. */
   changed: number
 }
-export interface Bounds {
+interface Bounds {
   west: number
   south: number
   east: number
@@ -74,7 +74,7 @@ export async function readAlarms(db: Db, operatorId: number): Promise<Map<number
 }
 /** Index into LIVE_STATES of a row `s` of 车辆动态: what `rowOf` says, said by the database. */
 export const stateSql = sql`case when s.at is null then ${sql.lit(LIVE_STATES.indexOf('never'))} when not s.online then ${sql.lit(LIVE_STATES.indexOf('offline'))} else array_position(array[${sql.join(LIVE_STATES.map((state) => sql.lit(state)))}], s.motion) - 1 end`
-export async function allowedVehicles(db: Db, ctx: Context): Promise<Set<number>> {
+async function allowedVehicles(db: Db, ctx: Context): Promise<Set<number>> {
   const rows = (await scopedFrom(db, ctx, vehiclePosition).select('t.vehicle').execute()) as { vehicle: number }[]
   return new Set(rows.map((row) => Number(row.vehicle)))
 }
@@ -97,7 +97,7 @@ export function countsOf(rows: Iterable<LiveRow>, withAlarms: boolean): LiveCoun
   return counts
 }
 
-export interface Viewer {
+interface Viewer {
   ctx: Context
   bounds: Bounds
   /** What changed later than this is news to them. */

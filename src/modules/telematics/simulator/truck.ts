@@ -24,7 +24,10 @@ export interface TruckPlan {
 }
 
 const bit = (label: string): number => (1 << ALARM_BITS.indexOf(label)) >>> 0
-export const EMERGENCY = bit('紧急报警'), OVERSPEED = bit('超速报警'), TIRED = bit('疲劳驾驶报警'), LOW_POWER = bit('终端主电源欠压')
+const EMERGENCY = bit('紧急报警')
+export const OVERSPEED = bit('超速报警')
+const TIRED = bit('疲劳驾驶报警')
+const LOW_POWER = bit('终端主电源欠压')
 /** km/h above which a lorry is too fast. */
 const LIMIT = 100
 
