@@ -2,7 +2,7 @@
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { DEMO_LEAVING } from '#modules/system/system.public.ts'
-import { parsePoints } from '#modules/telematics/fence.rules.ts'
+import { parsePoints } from '#modules/telematics/fences/fence.rules.ts'
 import type { Place } from '#modules/telematics/simulator/roads.ts'
 import { startSimulator, type Simulator } from '#modules/telematics/simulator/simulator.server.ts'
 import type { TerminalPlan } from '#modules/telematics/simulator/terminal.server.ts'

@@ -1,6 +1,6 @@
 /** The seven processes of the demo company as somebody drew them, and the people in them. */
-import type { ApproveNode, AssigneeRule, ProcessDefinition, ProcessNode } from '#modules/approval/definition.ts'
-import type { FormField } from '#modules/approval/form.ts'
+import type { ApproveNode, AssigneeRule, ProcessDefinition, ProcessNode } from '#modules/approval/engine/definition.ts'
+import type { FormField } from '#modules/approval/forms/form.ts'
 
 export const MANAGER = 'yunqiao_manager'
 export const FINANCE = 'yunqiao_finance'

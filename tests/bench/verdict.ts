@@ -1,7 +1,7 @@
 /** What is stored against what was acknowledged. Pure counting, and the product's own proofs besides. */
 import { openDatabase } from '#kit/database/pool.server.ts'
 import { verifyChain } from '#kit/audit/chain.server.ts'
-import { faults } from '#modules/billing/prove.server.ts'
+import { faults } from '#modules/billing/bills/prove.server.ts'
 import type { Product } from './product.ts'
 import type { Sent } from './writers.ts'
 

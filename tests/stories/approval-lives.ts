@@ -2,7 +2,7 @@
  * One life of a case for each command (R-91): how it comes to the command, the command, and everything that is there
  * afterwards. Lived twice, in this process and in a real one that is killed.
  */
-import type { ApproveNode, ProcessDefinition, ProcessNode } from '#modules/approval/definition.ts'
+import type { ApproveNode, ProcessDefinition, ProcessNode } from '#modules/approval/engine/definition.ts'
 import type { Company } from './company.ts'
 
 /** Through which the people of a life act: the routes of this process, or HTTP of another one. */

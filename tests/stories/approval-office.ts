@@ -1,6 +1,6 @@
 /** Calls of approval as stories make them: forms, drawings, cases, and the workbench of a person. */
-import type { ApproveNode, AssigneeRule, ProcessDefinition, ProcessNode, ProcessSettings } from '#modules/approval/definition.ts'
-import type { FormSchema } from '#modules/approval/form.ts'
+import type { ApproveNode, AssigneeRule, ProcessDefinition, ProcessNode, ProcessSettings } from '#modules/approval/engine/definition.ts'
+import type { FormSchema } from '#modules/approval/forms/form.ts'
 import type { CaseView, WorkItem } from '#modules/approval/wire.ts'
 import type { Company } from './company.ts'
 

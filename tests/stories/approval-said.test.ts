@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
 import { act, add, get, heldNote, remove } from '#kit/entity/store.server.ts'
-import type { FormSchema } from '#modules/approval/form.ts'
+import type { FormSchema } from '#modules/approval/forms/form.ts'
 import type { ApplyForm, PrintSheet, RecordView } from '#modules/approval/wire.ts'
 import { drawing, node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'

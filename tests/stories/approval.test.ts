@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#kit/basics/errors.ts'
 import { act } from '#kit/entity/store.server.ts'
-import type { FormSchema } from '#modules/approval/form.ts'
+import type { FormSchema } from '#modules/approval/forms/form.ts'
 import type { CaseView, WorkItem } from '#modules/approval/wire.ts'
-import { runTimers } from '#modules/approval/timers.server.ts'
+import { runTimers } from '#modules/approval/cases/timers.server.ts'
 import { drawing, node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 

@@ -1,6 +1,6 @@
 /** Journeys J4, J7 and J8 of the domain, to the fen: swap, renewal, reduction; and what each of them refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { followTerms } from '#modules/leasing/terms.server.ts'
+import { followTerms } from '#modules/leasing/rent/terms.server.ts'
 import { Company, refusal } from './company.ts'
 import { running } from './leases.ts'
 

@@ -8,7 +8,7 @@ import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addMonths, instantAt } from '#kit/basics/day.ts'
 import type { StoredFiles } from '#kit/files/keeper.server.ts'
-import { faults } from '#modules/billing/prove.server.ts'
+import { faults } from '#modules/billing/bills/prove.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { openFiles } from '../../src/services.server.ts'
 

@@ -1,7 +1,7 @@
 /** The cash desk over HTTP: the whole product behind its edge, two people, customers, and bills of any amount. */
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#kit/access/context.server.ts'
-import { faults } from '#modules/billing/prove.server.ts'
+import { faults } from '#modules/billing/bills/prove.server.ts'
 import { bench, type Bench } from '../house/people.ts'
 import type { Answer, Person, Rig } from '../house/rig.ts'
 import { idNo } from './company.ts'

@@ -192,7 +192,7 @@ describe('while the lease runs', () => {
 })
 
 async function previewOf(id: number) {
-  const { computeSheet } = await import('#modules/leasing/settlement.server.ts')
+  const { computeSheet } = await import('#modules/leasing/returns/settlement.server.ts')
   return c.write(async (tx) => computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never))
 }
 

@@ -1,7 +1,7 @@
 /** Bad input at the door of the program: every guard of leasing refuses with the sentence a person reads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get } from '#kit/entity/store.server.ts'
-import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, P1 } from './company.ts'
 import { door, type Says } from './door.ts'
 import { running, type Running } from './leases.ts'

@@ -1,7 +1,7 @@
 /** Two clerks at once: on one vehicle, one lease, one deposit exactly one succeeds, and the other reads why not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get } from '#kit/entity/store.server.ts'
-import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 import { race } from './race.ts'

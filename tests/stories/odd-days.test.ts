@@ -6,8 +6,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
-import { lateStates } from '#modules/billing/lateFees.server.ts'
-import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { lateStates } from '#modules/billing/bills/lateFees.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 

@@ -1,10 +1,10 @@
 /** Whatever waits for a decision may be rejected, changed and submitted again with nothing lost: decided by hand, and by a process. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edit, get } from '#kit/entity/store.server.ts'
-import type { ApproveNode, ProcessDefinition } from '#modules/approval/definition.ts'
+import type { ApproveNode, ProcessDefinition } from '#modules/approval/engine/definition.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
 import { leasingActs } from '#modules/leasing/acts.server.ts'
-import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, P1, refusal } from './company.ts'
 import { running } from './leases.ts'
 

@@ -1,8 +1,8 @@
 /** Journeys J5 and J6 of the domain, to the fen: early return, settlement, the violation deposit kept and released; and late returns. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
-import { computeSheet } from '#modules/leasing/settlement.server.ts'
-import { settleDaily } from '#modules/leasing/settle.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 

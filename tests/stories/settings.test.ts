@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get } from '#kit/entity/store.server.ts'
 import { day, instantAt, type Day } from '#kit/basics/day.ts'
-import { remindEnding } from '#modules/leasing/issue.server.ts'
-import { settleNightly } from '#modules/leasing/settle.server.ts'
-import { computeSheet } from '#modules/leasing/settlement.server.ts'
+import { remindEnding } from '#modules/leasing/rent/issue.server.ts'
+import { settleNightly } from '#modules/leasing/returns/settle.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 

@@ -1,7 +1,7 @@
 /** J9: rent shared among company, source, store and channel; bank statements; what the company itself owes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendItems, lockLessee } from '#modules/billing/billing.public.ts'
-import { settleShares } from '#modules/billing/split.server.ts'
+import { settleShares } from '#modules/billing/shares/split.server.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company

@@ -1,7 +1,7 @@
 /** J15: what was due, what came in, what was earned, never mixed; every figure is the sum of the rows it opens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendItems, lockLessee } from '#modules/billing/billing.public.ts'
-import { creditOf, MEASURES, statistics, statisticsRows, type Ask } from '#modules/billing/statistics.server.ts'
+import { creditOf, MEASURES, statistics, statisticsRows, type Ask } from '#modules/billing/statements/statistics.server.ts'
 import { Company } from './company.ts'
 
 let c: Company

@@ -7,7 +7,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { get } from '#kit/entity/store.server.ts'
-import type { Term, ValueType, Vocabulary } from './expression.ts'
+import type { Term, ValueType, Vocabulary } from './engine/expression.ts'
 
 interface Base {
   /** `renewal` or `franchiseApply.pass`: what 业务流程设置 names. */

@@ -1,9 +1,9 @@
 /** 审批: processes people design themselves, and the work that runs through them. */
 import { defineModule } from '#kit/entity/module.ts'
 import { approvalPages } from './approval.pages.ts'
-import { approvalCase } from './case.ts'
+import { approvalCase } from './cases/case.ts'
 import { approvalForm, approvalFormVersion, approvalFormVersionActions, approvalProcess, approvalProcessActions, approvalVersion, approvalVersionActions } from './process.ts'
-import { approvalDeputy, approvalDeputyActions, approvalRole, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission, promoterPermission } from './roles.ts'
+import { approvalDeputy, approvalDeputyActions, approvalRole, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission, promoterPermission } from './people/roles.ts'
 
 export const approval = defineModule({
   name: 'approval',

@@ -5,8 +5,8 @@ import { AppError, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { act, lock } from '#kit/entity/store.server.ts'
 import { actsOn, isReview, type ActSpec } from './acts.server.ts'
-import type { CaseStatus } from './case.ts'
-import type { CaseRow } from './case-store.server.ts'
+import type { CaseStatus } from './cases/case.ts'
+import type { CaseRow } from './cases/case-store.server.ts'
 
 /** While the engine itself acts on a record, the watcher lets it pass. */
 const engine = new WeakSet<Context>()

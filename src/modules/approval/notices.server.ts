@@ -1,9 +1,9 @@
 /** Telling people: a message in the box of each, heard at once by whoever is signed in; and the notice panel of the shell. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
-import type { Loaded } from './case-store.server.ts'
-import type { Effect, NoticeKind } from './command.ts'
-import type { CaseState } from './state.ts'
+import type { Loaded } from './cases/case-store.server.ts'
+import type { Effect, NoticeKind } from './cases/command.ts'
+import type { CaseState } from './engine/state.ts'
 
 const TITLES: Readonly<Record<NoticeKind, string>> = {
   task: '待你审批', copy: '抄送给你', urge: '催办', returned: '被退回，请修改后重新提交', passed: '审批通过', rejected: '审批不通过', withdrawn: '已撤销', terminated: '已被终止', remind: '即将超时，请尽快处理', takenBack: '已被拿回',

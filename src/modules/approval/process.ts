@@ -3,8 +3,8 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import type { ProcessDefinition } from './definition.ts'
-import type { FormSchema } from './form.ts'
+import type { ProcessDefinition } from './engine/definition.ts'
+import type { FormSchema } from './forms/form.ts'
 
 export const CATEGORIES = { lease: '租赁', finance: '财务', vehicle: '车辆', people: '人事行政', other: '其他' } as const
 const VERSION_STATES = { draft: '草稿', published: '已发布', retired: '历史版本' } as const

@@ -1,7 +1,7 @@
 /** Rows of database/migrations/0061_approval_tables.sql and 0110_approval_successor.sql: what happens inside a case. */
 import type { Generated } from 'kysely'
 import type { FileLink } from '#kit/entity/field.ts'
-import type { Task, Token } from './state.ts'
+import type { Task, Token } from './engine/state.ts'
 
 interface OfCase {
   operatorId: number

@@ -14,11 +14,11 @@ import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
 import { actsFor, isReview, subjectOf, type ActSpec } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
-import { LIVE, type CaseStatus } from './case.ts'
-import { load, planOf } from './case-store.server.ts'
-import { starterFacts } from './directory.server.ts'
-import { execute, publishedOf, startCase } from './run.server.ts'
-import { sheetOf } from './sheet.server.ts'
+import { LIVE, type CaseStatus } from './cases/case.ts'
+import { load, planOf } from './cases/case-store.server.ts'
+import { starterFacts } from './people/directory.server.ts'
+import { execute, publishedOf, startCase } from './cases/run.server.ts'
+import { sheetOf } from './cases/sheet.server.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
 async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {

@@ -33,12 +33,12 @@
  * `version` is that of the case, as read: who comes second reads 该任务已被处理.
  */
 import type { FileLink } from '#kit/entity/field.ts'
-import type { CaseStatus } from './case.ts'
-import type { Button, ProcessDefinition } from './definition.ts'
-import type { Problem } from './definition.rules.ts'
-import type { Values, Vocabulary } from './expression.ts'
-import type { FieldPermission, FormSchema, FormValues } from './form.ts'
-import type { TaskOrigin, TaskStatus } from './state.ts'
+import type { CaseStatus } from './cases/case.ts'
+import type { Button, ProcessDefinition } from './engine/definition.ts'
+import type { Problem } from './engine/definition.rules.ts'
+import type { Values, Vocabulary } from './engine/expression.ts'
+import type { FieldPermission, FormSchema, FormValues } from './forms/form.ts'
+import type { TaskOrigin, TaskStatus } from './engine/state.ts'
 
 /** What 离职转办 did: tasks moved and left where they could not go, approval roles, and each process that named the leaver. */
 export interface HandOverReport {

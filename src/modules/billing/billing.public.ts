@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 
-export { appendItems, billNumbers, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee,  writeBills, type Bill, type NewBill, type NewItem } from './ledger.server.ts'
-export { depositsOf, holdDeposit, openDepositAccount } from './deposits.server.ts'
-export { lateStates, postLateFee } from './lateFees.server.ts'
-export { postMonthEnd } from './monthEnd.server.ts'
-export { registerPayment, type Registration } from './payment.server.ts'
+export { appendItems, billNumbers, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee,  writeBills, type Bill, type NewBill, type NewItem } from './bills/ledger.server.ts'
+export { depositsOf, holdDeposit, openDepositAccount } from './deposits/deposits.server.ts'
+export { lateStates, postLateFee } from './bills/lateFees.server.ts'
+export { postMonthEnd } from './bills/monthEnd.server.ts'
+export { registerPayment, type Registration } from './payments/payment.server.ts'
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
-export { payInternally, useBalance } from './settle.server.ts'
-export {  requestRefund,  } from './refund.server.ts'
-export { prove } from './prove.server.ts'
-export { moveShares } from './split.server.ts'
+export { payInternally, useBalance } from './payments/settle.server.ts'
+export {  requestRefund,  } from './payments/refund.server.ts'
+export { prove } from './bills/prove.server.ts'
+export { moveShares } from './shares/split.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 

@@ -1,12 +1,12 @@
 /** 账单与收款. */
 import { defineModule } from '#kit/entity/module.ts'
-import { bill, billActions, billItem, billReminder, VALID_BILLS } from './bill.ts'
-import { depositAccount, depositActions, depositEntry } from './deposit.ts'
-import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCodeActions } from './payment.ts'
-import { payableActions, payableBill, payout, payoutActions } from './payable.ts'
-import { refund, refundActions, writeOff, writeOffActions } from './refund.ts'
-import { splitRecord, splitRule, splitRuleActions } from './split.ts'
-import { bankLine, bankLineActions } from './statement.ts'
+import { bill, billActions, billItem, billReminder, VALID_BILLS } from './bills/bill.ts'
+import { depositAccount, depositActions, depositEntry } from './deposits/deposit.ts'
+import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCodeActions } from './payments/payment.ts'
+import { payableActions, payableBill, payout, payoutActions } from './shares/payable.ts'
+import { refund, refundActions, writeOff, writeOffActions } from './payments/refund.ts'
+import { splitRecord, splitRule, splitRuleActions } from './shares/split.ts'
+import { bankLine, bankLineActions } from './statements/statement.ts'
 
 export const billing = defineModule({
   name: 'billing',

@@ -3,17 +3,17 @@ import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/slots.web.ts'
 import { billing } from './billing.ts'
 
-const slot = <K extends 'BillBulk' | 'BillHead' | 'BillTools' | 'PaymentHead'>(name: K) => lazy(() => import('./bill-slots.web.tsx').then((m) => ({ default: m[name] })))
-const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) => lazy(() => import('./statement.web.tsx').then((m) => ({ default: m[name] })))
-const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) => lazy(() => import('./split-slots.web.tsx').then((m) => ({ default: m[name] })))
+const slot = <K extends 'BillBulk' | 'BillHead' | 'BillTools' | 'PaymentHead'>(name: K) => lazy(() => import('./bills/bill-slots.web.tsx').then((m) => ({ default: m[name] })))
+const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) => lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
+const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) => lazy(() => import('./shares/split-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const billingWeb: WebModule = {
   module: billing,
   screens: {
-    billPay: lazy(() => import('./bill-pay.web.tsx')),
-    serviceBillAdd: lazy(() => import('./charge.web.tsx')),
-    billStatistics: lazy(() => import('./statistics.web.tsx')),
-    shouldbillList: lazy(() => import('./ageing.web.tsx')),
+    billPay: lazy(() => import('./bills/bill-pay.web.tsx')),
+    serviceBillAdd: lazy(() => import('./bills/charge.web.tsx')),
+    billStatistics: lazy(() => import('./statements/statistics.web.tsx')),
+    shouldbillList: lazy(() => import('./bills/ageing.web.tsx')),
   },
   heads: { bill: slot('BillHead'), payment: slot('PaymentHead') },
   bulk: { bill: slot('BillBulk') },

@@ -6,9 +6,9 @@ import { formatYuan } from '#kit/basics/fen.ts'
 import type { Filter } from '#kit/entity/entity.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { figure, scopedFrom } from '#kit/report/report.server.ts'
-import { bill } from './bill.ts'
-import { payment } from './payment.ts'
-import { OUTSIDE } from './payment.server.ts'
+import { bill } from './bills/bill.ts'
+import { payment } from './payments/payment.ts'
+import { OUTSIDE } from './payments/payment.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid']
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)

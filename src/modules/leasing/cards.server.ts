@@ -5,10 +5,10 @@ import type { HomeCard } from '#kit/entity/registry.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { handover } from './handover.ts'
+import { handover } from './handovers/handover.ts'
 import { lease } from './lease.ts'
-import { returnSettlement, vehicleReturn } from './return.ts'
-import { vehicleSwap } from './swap.ts'
+import { returnSettlement, vehicleReturn } from './returns/return.ts'
+import { vehicleSwap } from './changes/swap.ts'
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 

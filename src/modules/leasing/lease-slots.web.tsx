@@ -19,7 +19,7 @@ import { useCan } from '#kit/ui/session.web.ts'
 import type { BulkSlot, TabProps } from '#kit/ui/slots.web.ts'
 import { Sums } from '#kit/ui/sums.web.tsx'
 import { billsOf } from './bills-of.web.ts'
-import { Standing } from './standing.web.tsx'
+import { Standing } from './contracts/standing.web.tsx'
 import './leasing.css'
 
 const STEPS = [

@@ -1,2 +1,2 @@
 /** What other modules may ask of leasing. */
-export { issueDue, type IssueReport } from './issue.server.ts'
+export { issueDue, type IssueReport } from './rent/issue.server.ts'

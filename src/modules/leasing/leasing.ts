@@ -1,15 +1,15 @@
 /** 车辆租赁: products and plans, contracts, handovers, leases. */
 import { defineModule } from '#kit/entity/module.ts'
-import { carApplication, carApplicationActions } from './application.ts'
-import { incidental, incidentalActions, leaseExtension, leaseExtensionActions, renewal, renewalActions, rentReduction, rentReductionActions } from './change.ts'
-import { productCost } from './cost.ts'
-import { contract, contractActions } from './contract.ts'
-import { handover, handoverActions, inspectionTemplate, inspectionTemplateActions } from './handover.ts'
+import { carApplication, carApplicationActions } from './contracts/application.ts'
+import { incidental, incidentalActions, leaseExtension, leaseExtensionActions, renewal, renewalActions, rentReduction, rentReductionActions } from './changes/change.ts'
+import { productCost } from './rent/cost.ts'
+import { contract, contractActions } from './contracts/contract.ts'
+import { handover, handoverActions, inspectionTemplate, inspectionTemplateActions } from './handovers/handover.ts'
 import { lease, leaseActions, leaseSegment, leaseTerm, planPeriod } from './lease.ts'
 import { leasingScreens } from './screens.ts'
-import { returnSettlement, returnSettlementActions, vehicleReturn, vehicleReturnActions } from './return.ts'
-import { vehicleSwap, vehicleSwapActions } from './swap.ts'
-import { leasePlan, leasePlanActions, vehicleProduct, vehicleProductActions } from './plan.ts'
+import { returnSettlement, returnSettlementActions, vehicleReturn, vehicleReturnActions } from './returns/return.ts'
+import { vehicleSwap, vehicleSwapActions } from './changes/swap.ts'
+import { leasePlan, leasePlanActions, vehicleProduct, vehicleProductActions } from './rent/plan.ts'
 
 export const leasing = defineModule({
   name: 'leasing',

@@ -6,7 +6,7 @@ import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
-import { queueCommand } from './command.server.ts'
+import { queueCommand } from './commands/command.server.ts'
 
 const AHEAD_DAYS = 7
 /** Of a server that was away for longer the days before it came back lie together; nothing is lost by that. */

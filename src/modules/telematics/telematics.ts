@@ -1,12 +1,12 @@
 /** 车联网: terminals, positions, fences, commands, alarms, temperatures. */
 import { defineModule, type Screen } from '#kit/entity/module.ts'
-import { alarm, alarmActions, riskReport, riskReportActions } from './alarm.ts'
-import { command, commandActions, cutOrder, cutOrderActions } from './command.ts'
-import { fence, fenceActions, fenceBinding, fenceEvent } from './fence.ts'
-import { refusedPosition, refusedPositionActions } from './refused.ts'
-import { excursion, excursionActions, temperatureChannel, temperaturePolicy, temperaturePolicyActions } from './temperature.ts'
-import { deviceProfile, deviceProfileActions, equipment, equipmentActions, terminal, terminalActions, terminalBinding } from './terminal.ts'
-import { trip, vehicleDay, vehiclePosition, vehiclePositionActions } from './track.ts'
+import { alarm, alarmActions, riskReport, riskReportActions } from './alarms/alarm.ts'
+import { command, commandActions, cutOrder, cutOrderActions } from './commands/command.ts'
+import { fence, fenceActions, fenceBinding, fenceEvent } from './fences/fence.ts'
+import { refusedPosition, refusedPositionActions } from './terminals/refused.ts'
+import { excursion, excursionActions, temperatureChannel, temperaturePolicy, temperaturePolicyActions } from './cold/temperature.ts'
+import { deviceProfile, deviceProfileActions, equipment, equipmentActions, terminal, terminalActions, terminalBinding } from './terminals/terminal.ts'
+import { trip, vehicleDay, vehiclePosition, vehiclePositionActions } from './tracks/track.ts'
 
 const menu = 'telematicsMenu'
 /** Detail, and where people write also form pages, below a list. */

@@ -5,7 +5,7 @@ import { Canvas } from '../designer/canvas.web.tsx'
 import { FlowTree } from '../designer/flow-tree.web.tsx'
 import { useNames } from '../designer/names.web.ts'
 import { NOTHING_SHOWN, TreeContext, type TreeHost, type TreeUi } from '../designer/tree-host.web.ts'
-import { vocabularyOf } from '../form.ts'
+import { vocabularyOf } from '../forms/form.ts'
 import type { CaseView } from '../wire.ts'
 import { caseLights } from './lights.web.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDefinition, type ProcessNode } from '../definition.ts'
+import { emptyDefinition, type ProcessNode } from '../engine/definition.ts'
 import type { NodeState, TaskView } from '../wire.ts'
 import { caseLights } from './lights.web.ts'
 

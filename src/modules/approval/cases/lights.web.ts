@@ -1,8 +1,8 @@
 /** How the picture of a running case shines: from the states of its nodes to every card, branches included. */
 import { formatTime } from '#kit/basics/timeFormat.ts'
-import { isBranching, type BranchNode, type ProcessNode } from '../definition.ts'
+import { isBranching, type BranchNode, type ProcessNode } from '../engine/definition.ts'
 import type { Light } from '../designer/tree-host.web.ts'
-import { TASK_STATES } from '../state.ts'
+import { TASK_STATES } from '../engine/state.ts'
 import type { CaseView, NodeState, TaskView } from '../wire.ts'
 
 const LIGHT: Readonly<Record<NodeState, Light['state'] | null>> = { waiting: null, current: 'live', done: 'done', rejected: 'rejected', skipped: 'skipped' }

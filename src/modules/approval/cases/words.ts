@@ -1,6 +1,6 @@
 /** Colours and sentences of cases and tasks, the same on the desk, on the case and on paper. */
-import type { CaseStatus } from '../case.ts'
-import type { TaskStatus } from '../state.ts'
+import type { CaseStatus } from './case.ts'
+import type { TaskStatus } from '../engine/state.ts'
 
 export const CASE_TONES: Readonly<Record<CaseStatus, string>> = { running: 'blue', returned: 'orange', passed: 'green', rejected: 'red', withdrawn: 'grey', terminated: 'grey' }
 export const TASK_TONES: Readonly<Record<TaskStatus, string>> = { waiting: 'grey', open: 'blue', delegated: 'purple', agreed: 'green', rejected: 'red', cancelled: 'grey', returned: 'orange', skipped: 'cyan' }

@@ -1,7 +1,7 @@
 /** What can be put into a gap. One menu for all of them: two hundred would be two hundred listeners. */
 import { useEffect, useRef } from 'react'
 import { SnippetsOutlined } from '@ant-design/icons'
-import { NODE_KINDS, type NodeKind } from '../definition.ts'
+import { NODE_KINDS, type NodeKind } from '../engine/definition.ts'
 import { NODE_ICONS } from './flow-tree.web.tsx'
 import { useShown, useTree } from './tree-host.web.ts'
 

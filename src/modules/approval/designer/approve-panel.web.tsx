@@ -3,8 +3,8 @@ import { Checkbox, InputNumber, Radio, Select, Switch, Tabs } from 'antd'
 import { PeoplePicker } from '../forms/people.web.tsx'
 import {
   BUTTONS, EMPTY_POLICIES, MODES, REJECT_POLICIES, RESUBMIT_POLICIES, SELF_POLICIES, TIMEOUT_ACTIONS, isApproving, type ApproveNode, type Button, type EmptyPolicy, type Mode, type RejectPolicy, type ResubmitPolicy, type SelfPolicy, type TimeoutRule, type VoteRule,
-} from '../definition.ts'
-import { allNodes, placesOf, reachableWithoutEntering } from '../definition.rules.ts'
+} from '../engine/definition.ts'
+import { allNodes, placesOf, reachableWithoutEntering } from '../engine/definition.rules.ts'
 import { FieldPermissionTable } from './permission-table.web.tsx'
 import { WhoEditor } from './who-editor.web.tsx'
 import type { DesignWorld, PanelProps } from './world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDefinition } from '../definition.ts'
+import { emptyDefinition } from '../engine/definition.ts'
 import { compare } from './compare.ts'
 import { insert, newNode, nudge, remove, update } from './tree.ts'
 

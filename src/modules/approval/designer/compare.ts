@@ -1,5 +1,5 @@
 /** What changed between two drawings, in words a person can check before publishing. */
-import { NODE_KINDS, isBranching, type ProcessNode } from '../definition.ts'
+import { NODE_KINDS, isBranching, type ProcessNode } from '../engine/definition.ts'
 
 export interface Change {
   id: string

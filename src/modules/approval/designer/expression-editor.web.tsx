@@ -5,7 +5,7 @@ import { f, type Field } from '#kit/entity/field.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { AnyInput } from '../forms/people.web.tsx'
-import { OPS, OPS_OF, type Expression, type Literal, type Op, type Term, type Vocabulary } from '../expression.ts'
+import { OPS, OPS_OF, type Expression, type Literal, type Op, type Term, type Vocabulary } from '../engine/expression.ts'
 import { PEOPLE } from '../forms/fields.ts'
 import './expression-editor.css'
 

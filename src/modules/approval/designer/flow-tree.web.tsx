@@ -4,7 +4,7 @@ import {
   ApartmentOutlined, AuditOutlined, BranchesOutlined, ClockCircleOutlined, CopyOutlined, DeleteOutlined, ExclamationCircleFilled, ForkOutlined, LeftOutlined, NodeIndexOutlined, PlusOutlined, RightOutlined, SendOutlined,
   SolutionOutlined, SubnodeOutlined, ThunderboltOutlined, UserOutlined,
 } from '@ant-design/icons'
-import { isBranching, type Branch, type BranchNode, type NodeKind, type ProcessNode } from '../definition.ts'
+import { isBranching, type Branch, type BranchNode, type NodeKind, type ProcessNode } from '../engine/definition.ts'
 import { branchText, nodeText } from './summary.ts'
 import { useShown, useTree, type Light } from './tree-host.web.ts'
 import { spotKey, type Spot } from './tree.ts'

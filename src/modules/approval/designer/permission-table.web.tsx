@@ -1,8 +1,8 @@
 /** Which fields of the form a node hides, shows, or lets its people change. */
 import { Radio } from 'antd'
 import { EmptyState } from '#kit/ui/state.web.tsx'
-import type { FieldPermissions } from '../definition.ts'
-import type { FieldPermission, FormSchema } from '../form.ts'
+import type { FieldPermissions } from '../engine/definition.ts'
+import type { FieldPermission, FormSchema } from '../forms/form.ts'
 
 const WORDS: readonly { value: FieldPermission; label: string }[] = [{ value: 'edit', label: '可编辑' }, { value: 'read', label: '只读' }, { value: 'hidden', label: '隐藏' }]
 

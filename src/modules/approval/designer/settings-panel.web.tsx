@@ -1,6 +1,6 @@
 /** What holds for the whole process: withdrawing, repeated approvers, titles, lists, the print sheet. */
 import { Checkbox, Input, Radio, Select } from 'antd'
-import { DEDUPE, type ProcessSettings } from '../definition.ts'
+import { DEDUPE, type ProcessSettings } from '../engine/definition.ts'
 import { Block } from './approve-panel.web.tsx'
 import type { DesignWorld } from './world.ts'
 

@@ -2,7 +2,7 @@
 import { useDeferredValue, useSyncExternalStore } from 'react'
 import { Button } from 'antd'
 import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
-import type { Problem } from '../definition.rules.ts'
+import type { Problem } from '../engine/definition.rules.ts'
 import type { Design } from '../wire.ts'
 import { DryRunPanel } from './dry-run.web.tsx'
 import { BranchPanel, NodePanel } from './node-panel.web.tsx'

@@ -1,6 +1,6 @@
 /** What a card says about its node in one line. Names of people and things are looked up by whoever draws. */
-import { describe, type Literal, type Term, type Vocabulary } from '../expression.ts'
-import { ASSIGNEE_KINDS, MODES, type AssigneeRule, type Branch, type BranchNode, type ProcessNode } from '../definition.ts'
+import { describe, type Literal, type Term, type Vocabulary } from '../engine/expression.ts'
+import { ASSIGNEE_KINDS, MODES, type AssigneeRule, type Branch, type BranchNode, type ProcessNode } from '../engine/definition.ts'
 
 export interface Names {
   user: (id: number) => string

@@ -4,7 +4,7 @@
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Store } from '#kit/ui/store.ts'
-import type { NodeKind } from '../definition.ts'
+import type { NodeKind } from '../engine/definition.ts'
 import type { Names } from './summary.ts'
 import type { Spot } from './tree.ts'
 

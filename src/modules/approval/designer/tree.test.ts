@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { definitionSchema, emptyDefinition, isBranching, type NodeKind, type ProcessNode } from '../definition.ts'
-import { allNodes, checkDefinition } from '../definition.rules.ts'
+import { definitionSchema, emptyDefinition, isBranching, type NodeKind, type ProcessNode } from '../engine/definition.ts'
+import { allNodes, checkDefinition } from '../engine/definition.rules.ts'
 import { addBranch, cloneNode, find, findBranch, insert, move, moveBranch, newNode, nudge, outline, refuseMove, remove, removeBranch, spotKey, update, updateBranch, type Spot } from './tree.ts'
 
 const counter = () => {

@@ -2,7 +2,7 @@
  * Changing a drawing: every operation gives a new one that shares what did not change, so only what changed is drawn anew.
  * `fresh` gives an id nobody had before: ids live as long as tasks and histories that name them.
  */
-import { isApproving, isBranching, NODE_KINDS, type Branch, type BranchNode, type NodeKind, type ProcessNode } from '../definition.ts'
+import { isApproving, isBranching, NODE_KINDS, type Branch, type BranchNode, type NodeKind, type ProcessNode } from '../engine/definition.ts'
 
 type Nodes = readonly ProcessNode[]
 export type Fresh = () => string

@@ -1,7 +1,7 @@
 /** What the panels choose from and the check is made against, put together from the design the server sent. */
 import { useMemo } from 'react'
-import type { ProcessNode } from '../definition.ts'
-import type { CheckWorld } from '../definition.rules.ts'
+import type { ProcessNode } from '../engine/definition.ts'
+import type { CheckWorld } from '../engine/definition.rules.ts'
 import { entityOfKind } from '../forms/fields.ts'
 import type { Design } from '../wire.ts'
 import type { DesignWorld } from './world.ts'

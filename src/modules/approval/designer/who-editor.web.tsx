@@ -3,7 +3,7 @@ import { Checkbox, InputNumber, Radio, Select } from 'antd'
 import { RefPicker } from '#kit/ui/record.web.tsx'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { PeoplePicker } from '../forms/people.web.tsx'
-import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../definition.ts'
+import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../engine/definition.ts'
 import type { DesignWorld } from './world.ts'
 
 const HINTS: Partial<Record<AssigneeKind, string>> = {

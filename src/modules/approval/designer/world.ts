@@ -1,7 +1,7 @@
 /** What the panels of the designer choose from, beside the drawing itself. */
-import type { ProcessNode } from '../definition.ts'
-import type { Vocabulary } from '../expression.ts'
-import type { FormSchema } from '../form.ts'
+import type { ProcessNode } from '../engine/definition.ts'
+import type { Vocabulary } from '../engine/expression.ts'
+import type { FormSchema } from '../forms/form.ts'
 
 export interface DesignWorld {
   form: FormSchema

@@ -1,6 +1,6 @@
 /** A designed field as a field of the kit, so that it is shown and typed like every other field of the house. */
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
-import type { FieldPermission, FormField, FormSchema } from '../form.ts'
+import type { FieldPermission, FormField, FormSchema } from './form.ts'
 
 /** Colleagues to choose from: approval's own list, because whoever hands a task over needs no right on users. */
 export const PEOPLE = 'approvalPeople'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, closestCenter, useDraggable, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, rectSortingStrategy, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, HolderOutlined } from '@ant-design/icons'
-import { FIELD_KINDS, type FieldKind, type FormField, type FormProblem, type FormSchema } from '../form.ts'
+import { FIELD_KINDS, type FieldKind, type FormField, type FormProblem, type FormSchema } from './form.ts'
 import { FormRenderer } from './form-renderer.web.tsx'
 
 const GROUPS: readonly (readonly [string, readonly FieldKind[]])[] = [

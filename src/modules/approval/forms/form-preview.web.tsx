@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Segmented } from 'antd'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
-import { checkForm, type FormSchema } from '../form.ts'
+import { checkForm, type FormSchema } from './form.ts'
 import { firstFormValues } from './fields.ts'
 import { FormRenderer } from './form-renderer.web.tsx'
 

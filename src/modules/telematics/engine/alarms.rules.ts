@@ -1,5 +1,5 @@
 /** Alarm bits of a terminal as alarms with a beginning and an end, pure: one record for one situation (fleet.md §2.5, complaint 19). */
-import { clearedByAnswer } from '../alarm.rules.ts'
+import { clearedByAnswer } from '../alarms/alarm.rules.ts'
 import type { Point } from './point.ts'
 
 interface OpenAlarm {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FenceIndex, fenceOf, outsideBy, type Fence, type FenceRow } from '../fence.shape.rules.ts'
+import { FenceIndex, fenceOf, outsideBy, type Fence, type FenceRow } from '../fences/fence.shape.rules.ts'
 import { newState, run, type EngineRules, type Outcome } from './engine.rules.ts'
 import type { Point } from './point.ts'
 import { excursionOf, noReadings, stepTemperature, type Excursion, type Policy } from './temperature.rules.ts'

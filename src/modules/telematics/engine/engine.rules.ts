@@ -3,7 +3,7 @@
  * order they came in: late data are folded again from the beginning of their day (invariants 6 and 7).
  */
 import { dayOf } from '#kit/basics/day.ts'
-import type { Fence, FenceIndex } from '../fence.shape.rules.ts'
+import type { Fence, FenceIndex } from '../fences/fence.shape.rules.ts'
 import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState } from './alarms.rules.ts'
 import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'

@@ -3,8 +3,8 @@
  * the two lines nothing changes, so a car that stands on the line says nothing (fleet.md §2.6, complaint 1).
  */
 import { BUSINESS_OFFSET_MINUTES, dayOf, timeOf, weekday } from '#kit/basics/day.ts'
-import { inWindows, type LngLat } from '../fence.rules.ts'
-import { distance, outsideBy, type Fence, type FenceIndex } from '../fence.shape.rules.ts'
+import { inWindows, type LngLat } from '../fences/fence.rules.ts'
+import { distance, outsideBy, type Fence, type FenceIndex } from '../fences/fence.shape.rules.ts'
 import type { Point } from './point.ts'
 import { ABSURD } from './trips.rules.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { publish } from '#kit/http/events.server.ts'
 import { add } from '#kit/entity/store.server.ts'
-import { gradeOf, gradeOfBit } from '../alarm.rules.ts'
+import { gradeOf, gradeOfBit } from '../alarms/alarm.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
 import type { Subject, Told } from './told.server.ts'
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { safetyScore } from '../alarm.rules.ts'
+import { safetyScore } from '../alarms/alarm.rules.ts'
 import { alarmsOf, isWithdrawn, storeAlarms } from './outcome-alarms.server.ts'
 import { storeExcursions, storeReadings } from './outcome-temperatures.server.ts'
 import { dayMileage } from './day.rules.ts'

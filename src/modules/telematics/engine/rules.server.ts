@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { districtRings } from '../district.server.ts'
-import { FenceIndex, fenceOf, type Fence, type FenceRow } from '../fence.shape.rules.ts'
+import { districtRings } from '../fences/district.server.ts'
+import { FenceIndex, fenceOf, type Fence, type FenceRow } from '../fences/fence.shape.rules.ts'
 import type { EngineRules } from './engine.rules.ts'
 import type { Policy } from './temperature.rules.ts'
 

@@ -2,7 +2,7 @@
  * Trips and stops, pure and in event time. Stretches follow each other without overlap: a stretch ends where the next begins. A change is
  * believed only when it lasts, so a jam is no stop and a receiver that drifts makes no trip (fleet.md §2.8).
  */
-import { distance } from '../fence.shape.rules.ts'
+import { distance } from '../fences/fence.shape.rules.ts'
 import type { Point } from './point.ts'
 
 const TRIP_METRES = 500

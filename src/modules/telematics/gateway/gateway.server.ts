@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { StartRefused } from '#kit/database/errors.ts'
-import { COMMAND_CHANNEL } from '../command.server.ts'
+import { COMMAND_CHANNEL } from '../commands/command.server.ts'
 import type { Bodies, Header } from '../jt808/jt808.ts'
 import { Engine } from '../engine/engine.server.ts'
 import { Bindings, type Known } from './directory.server.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { codeOf } from '#kit/database/errors.ts'
 import type { Handle } from '#kit/database/pool.server.ts'
-import { causeOf } from '../refused.rules.ts'
+import { causeOf } from '../terminals/refused.rules.ts'
 import type { Fix } from './fix.rules.ts'
 
 export type Stored = Fix & { vehicle: number | null }

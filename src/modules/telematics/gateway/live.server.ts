@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { movesVehicle, NO_FIX } from './fix.rules.ts'
-import { motionOf } from '../motion.rules.ts'
+import { motionOf } from '../tracks/motion.rules.ts'
 import type { Stored } from './insert.server.ts'
 
 /** The newest report, and the newest that said a place: without a fix the vehicle stays where it was seen. */

@@ -1,8 +1,8 @@
 /** A command as the messages that carry it, and what its answers mean. Pure. */
 import { asText } from '#kit/basics/text.ts'
-import type { ParameterSetting } from '../command.rules.ts'
-import type { Fence } from '../fence.shape.rules.ts'
-import type { Shape } from '../fence.rules.ts'
+import type { ParameterSetting } from '../commands/command.rules.ts'
+import type { Fence } from '../fences/fence.shape.rules.ts'
+import type { Shape } from '../fences/fence.rules.ts'
 import { areaMessage, removeMessage } from './areas.rules.ts'
 import { FUEL_CUT, parameterKinds, POWER_CUT, DOORS_LOCKED, type Body, type Version } from '../jt808/jt808.ts'
 

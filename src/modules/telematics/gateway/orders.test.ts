@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fenceOf, type FenceRow } from '../fence.shape.rules.ts'
+import { fenceOf, type FenceRow } from '../fences/fence.shape.rules.ts'
 import { decodeBody, encodeBody } from '../jt808/jt808.ts'
 import { unsendable } from './areas.rules.ts'
 import { wireOf } from './orders.rules.ts'

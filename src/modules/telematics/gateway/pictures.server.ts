@@ -3,8 +3,8 @@ import type { Context } from '#kit/access/context.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { act } from '#kit/entity/store.server.ts'
-import { commands } from '../command.server.ts'
-import { command } from '../command.ts'
+import { commands } from '../commands/command.server.ts'
+import { command } from '../commands/command.ts'
 import type { Bodies } from '../jt808/jt808.ts'
 
 /** A command may bring several pictures, one message each. */

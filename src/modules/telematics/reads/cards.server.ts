@@ -3,9 +3,9 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Filter } from '#kit/entity/entity.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { figure } from '#kit/report/report.server.ts'
-import { alarm } from '../alarm.ts'
-import { excursion } from '../temperature.ts'
-import { vehiclePosition } from '../track.ts'
+import { alarm } from '../alarms/alarm.ts'
+import { excursion } from '../cold/temperature.ts'
+import { vehiclePosition } from '../tracks/track.ts'
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 

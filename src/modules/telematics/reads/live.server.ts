@@ -8,7 +8,7 @@ import { instantInput } from '#kit/http/inputs.ts'
 import { eventStream, route, written, type Route, type Written } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
-import { vehiclePosition } from '../track.ts'
+import { vehiclePosition } from '../tracks/track.ts'
 import { LIVE_COLUMNS, LIVE_STATES, ONLINE, type LiveCard, type LiveState } from '../wire.ts'
 import { alarmsSql, fleetOf, stateSql } from './fleet.server.ts'
 

@@ -1,0 +1,145 @@
+/** Random drawings × random commands: the engine equals the slow model, and the lettered invariants hold after every command. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CommandRefused, type Command } from '../cases/command.ts'
+import type { ApproveNode } from './definition.ts'
+import { allNodes, placesOf } from './definition.rules.ts'
+import { Draw, USERS } from './fixture/draw.ts'
+import { Model } from './fixture/model.ts'
+import { definitionOf, Desk, STARTER } from './fixture/office.ts'
+import { isLive, isOpenTask, type CaseState } from './state.ts'
+
+const RUNS = process.env['DEEP'] ? 12_000 : 400
+const VERBS = ['approve', 'approve', 'approve', 'approve', 'reject', 'sendBack', 'handOver', 'delegate', 'addBefore', 'addAfter', 'removeAdded', 'resubmit', 'resubmit', 'withdraw'] as const
+
+interface Told {
+  kind: (typeof VERBS)[number]
+  user: number
+  node: string
+  to?: string
+  users?: number[]
+  added?: number
+}
+/** A command somebody could try: mostly by who is asked, now and then by who is not. */
+function tryout(d: Draw, desk: Desk, nodes: readonly string[]): { told: Told; command: Command } | null {
+  const kind = d.n(40) === 0 ? 'withdraw' : d.pick(VERBS.filter((v) => v !== 'withdraw'))
+  if (kind === 'withdraw' || kind === 'resubmit') return { told: { kind, user: STARTER, node: 'start' }, command: { kind, by: STARTER } }
+  const tasks = desk.state!.tasks
+  const task = d.pick([...tasks.filter(isOpenTask), ...tasks.slice(-1)])
+  if (!task) return null
+  const user = task.assignee
+  // Two branches have come back to the same person at the same node: the model, which knows tasks by person and node alone, cannot be told which.
+  if (tasks.some((t) => isOpenTask(t) && t !== task && t.node === task.node && t.assignee === user)) return null
+  const by = { by: user, acting: [user], task: task.key }
+  const to = d.pick(['start', ...nodes])
+  const users = [...new Set([d.pick(USERS), d.pick(USERS)])]
+  const told: Told = { kind, user, node: task.node }
+  switch (kind) {
+    case 'approve':
+      return { told, command: { kind, ...by } }
+    case 'reject':
+      return { told: { ...told, to }, command: { kind, ...by, node: to } }
+    case 'sendBack':
+      return { told: { ...told, to }, command: { kind, ...by, node: to } }
+    case 'handOver':
+    case 'delegate':
+      return { told: { ...told, users: users.slice(0, 1) }, command: { kind, ...by, to: users[0]! } }
+    case 'addBefore':
+    case 'addAfter':
+      return { told: { ...told, users }, command: { kind, ...by, users } }
+    case 'removeAdded': {
+      const added = tasks.filter((t) => t.parent === task.key && isOpenTask(t) && t.origin !== 'delegate')[0]
+      return added && isOpenTask(task) ? { told: { ...told, added: added.assignee }, command: { kind, ...by, added: added.key } } : null
+    }
+  }
+}
+
+const FINAL = ['agreed', 'rejected', 'returned', 'skipped']
+function invariants(desk: Desk, before: CaseState, command: Command): void {
+  const after = desk.state!
+  const places = placesOf(desk.definition)
+  const ended = after.status !== 'running' && after.status !== 'returned'
+  // A1, A7
+  if (ended) expect(after.tasks.filter(isOpenTask).length + after.tokens.filter(isLive).length).toBe(0)
+  // A2
+  for (const t of before.tasks) if (FINAL.includes(t.status) || t.status === 'cancelled') expect(after.tasks.find((x) => x.key === t.key)!.status).toBe(t.status)
+  // A4
+  if (after.status === 'passed') {
+    for (const token of after.tokens.filter((t) => t.status === 'done')) {
+      for (const id of new Set(after.tasks.filter((t) => t.token === token.key).map((t) => t.node))) {
+        const node = places.get(id)!.node as ApproveNode
+        const all = after.tasks.filter((t) => t.token === token.key && t.node === id && t.origin === 'node')
+        const last = all.filter((t) => t.round === Math.max(...all.map((x) => x.round)))
+        if ((node.mode === 'all' || node.mode === 'sequential') && !last.some((t) => ['returned', 'rejected'].includes(t.status))) expect(last.filter((t) => t.status !== 'agreed').filter((t) => last.some((x) => x.status === 'agreed') && t.status !== 'cancelled')).toEqual([])
+      }
+    }
+  }
+  // A5
+  if (command.kind === 'sendBack') {
+    const from = before.tasks.find((t) => t.key === command.task)!
+    const target = places.get(command.node)!.order
+    const hit = before.tasks.filter((t) => isOpenTask(t) && t.key !== from.key && after.tasks.find((x) => x.key === t.key)!.status === 'cancelled')
+    expect(hit.filter((t) => t.token !== from.token && places.get(t.node)!.order < target)).toEqual([])
+  }
+  // A8
+  for (const t of after.tasks) {
+    const was = before.tasks.find((x) => x.key === t.key)
+    if (t.actedBy !== null && was && was.actedBy === null) expect(t.actedBy).toBe(was.assignee)
+  }
+  // A9
+  const copied = desk.effects.flatMap((e) => (e.kind === 'copied' ? [...e.users] : []))
+  expect(new Set(copied).size).toBe(copied.length)
+}
+
+describe('the engine', () => {
+  test(`equals the slow model over ${RUNS} random drawings and lives`, () => {
+    let done = 0
+    let refused = 0
+    const ends = new Map<string, number>()
+    fc.assert(
+      fc.property(fc.array(fc.nat(9_999), { minLength: 40, maxLength: 160 }), fc.array(fc.nat(99_999), { minLength: 60, maxLength: 160 }), (shape, moves) => {
+        const draw = new Draw(shape)
+        const nodes = draw.list(0, [])
+        const definition = definitionOf(nodes)
+        const approving = allNodes(definition.nodes).filter((n) => n.kind === 'approve').map((n) => n.id)
+        const branches = allNodes(definition.nodes).flatMap((n) => ('branches' in n ? n.branches.map((b) => b.id) : []))
+        const values = Object.fromEntries(branches.map((b) => [`form.${b}`, draw.n(2) === 1]))
+        const desk = new Desk(definition, values)
+        desk.start()
+        const model = new Model(definition.nodes, (b) => values[`form.${b}`] === true)
+        const d = new Draw(moves)
+        const log: string[] = []
+        for (let i = 0; i < moves.length / 4; i++) {
+          const same = `${desk.state!.status} ${desk.waits()}` === `${model.status} ${model.waits()}`
+          if (!same) throw new Error(`${log.join('\n')}\nengine ${desk.state!.status} ${desk.waits()}\nmodel  ${model.status} ${model.waits()}\n${JSON.stringify(nodes)}`)
+          if (!['running', 'returned'].includes(desk.state!.status)) break
+          const next = tryout(d, desk, approving)
+          if (!next) continue
+          const before = desk.state!
+          const isAsked = next.told.kind === 'resubmit' || next.told.kind === 'withdraw' || isOpenTask(before.tasks.find((t) => 'task' in next.command && t.key === next.command.task)!)
+          let ok = true
+          try {
+            desk.do(next.command)
+            invariants(desk, before, next.command)
+          } catch (error) {
+            if (!(error instanceof CommandRefused)) throw new Error(`${log.join('\n')}\n${JSON.stringify(next.told)}\n${JSON.stringify(nodes)}`, { cause: error })
+            ok = false
+            expect(desk.state).toBe(before)
+          }
+          // A task that is over is nobody's any more: the model has forgotten it.
+          const expected = isAsked ? model.do(next.told) : false
+          log.push(`${JSON.stringify(next.told)} → ${ok ? 'done' : 'refused'}`)
+          if (ok !== expected) throw new Error(`${log.join('\n')}\nengine ${ok} ${desk.waits()}, model ${expected} ${model.waits()}\n${JSON.stringify(nodes)}`)
+          if (ok) done += 1
+          else refused += 1
+        }
+        ends.set(desk.state!.status, (ends.get(desk.state!.status) ?? 0) + 1)
+      }),
+      { numRuns: RUNS },
+    )
+    // The comparison has seen something of everything.
+    expect(done).toBeGreaterThan(RUNS * 3)
+    expect(refused).toBeGreaterThan(RUNS)
+    expect([...ends.keys()].toSorted()).toEqual(expect.arrayContaining(['passed', 'rejected', 'returned', 'running', 'withdrawn']))
+  })
+})

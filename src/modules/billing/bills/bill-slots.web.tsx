@@ -1,0 +1,156 @@
+/** What bills and receipts show besides their fields. */
+import { useState } from 'react'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#kit/ui/api.web.ts'
+import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { confirmBox, toast } from '#kit/ui/message.web.tsx'
+import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import { detailPath, findScreen } from '#kit/ui/registry.web.ts'
+import { useScreen } from '#kit/ui/screen.web.ts'
+import { Section } from '#kit/ui/section.web.tsx'
+import { useCan } from '#kit/ui/session.web.ts'
+import type { BulkSlot, TabProps } from '#kit/ui/slots.web.ts'
+import { Sums } from '#kit/ui/sums.web.tsx'
+import { Tag } from '#kit/ui/tag.web.tsx'
+import { AllocationTable, useAllocation } from '../payments/allocation-table.web.tsx'
+import type { Designation } from '../payments/payment.ts'
+
+const PAY = 'billInfoList_pay'
+const isOpen = (status: unknown): boolean => status === 'unpaid' || status === 'partlyPaid'
+
+/** In the bar of chosen bills. */
+export function BillBulk({ ids }: BulkSlot) {
+  const can = useCan()
+  const screen = useScreen()
+  if (!can(PAY)) return null
+  return (
+    <ReasonButton size="small" type="primary" reason={ids.length > 200 ? '一次最多 200 张账单' : null} onClick={() => screen.open('billPay', { ids: ids.join(',') })}>
+      登记收款
+    </ReasonButton>
+  )
+}
+
+interface IssueReport {
+  issued: number
+  leases: number
+  failures: { lease: number; no: string; message: string }[]
+}
+
+/** 立即出账 for the whole company: what the run of the night would do. */
+export function BillTools() {
+  const can = useCan()
+  const write = useWrite()
+  const refresh = useRefresh()
+  const [report, setReport] = useState<IssueReport | null>(null)
+  const screen = useScreen()
+  if (!can('billInfoList_issue') && !can('billInfoList_charge')) return null
+  const run = async (): Promise<void> => {
+    if (!(await confirmBox({ title: '立即出账', content: '将全部到期未出的收款计划出账；已出过的不会重复。确认？', okText: '立即出账' }))) return
+    // A refusal has been told by its toast.
+    const done = await write<IssueReport>('/api/v1/bill/issueRun', {}).catch(() => null)
+    await refresh()
+    if (done && done.failures.length === 0) toast.success(done.issued ? `已为 ${done.leases} 个租约出账 ${done.issued} 张` : '没有到期未出的收款计划')
+    else if (done) setReport(done)
+  }
+  return (
+    <>
+      {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd')}>新增服务费账单</Button> : null}
+      {can('billInfoList_issue') ? <Button onClick={() => void run()}>立即出账</Button> : null}
+      <Dialog open={report !== null} title="出账结果" width={640} onCancel={() => setReport(null)} okText="知道了" onOk={() => setReport(null)}>
+        <p>
+          已出账 {report?.issued} 张，以下 {report?.failures.length} 个租约没有出账：
+        </p>
+        <ul>
+          {report?.failures.map((one) => (
+            <li key={one.lease}>
+              <Link to={detailPath('lease', one.lease) ?? '#'}>{one.no}</Link>：{one.message}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
+
+interface Late {
+  today: string
+  overdueDays: number
+  fee: number
+  posted: number
+  toPost: number
+  formula: string
+}
+
+/** Amounts, how long overdue and what that costs, and the way to the receipt. */
+export function BillHead({ row }: TabProps) {
+  const can = useCan()
+  const screen = useScreen()
+  const late = useQuery({ queryKey: ['entity', 'bill', 'late', row.id], queryFn: ({ signal }) => api.get<Late>('/api/v1/bill/late', { id: row.id }, { signal, silent: true }) })
+  const remain = Number(row['remain'] ?? 0)
+  return (
+    <Section
+      title="款项"
+      hint={late.data && late.data.overdueDays > 0 ? <Tag tone="red">{`已逾期 ${late.data.overdueDays} 天`}</Tag> : undefined}
+      extra={
+        isOpen(row['status']) ? (
+          <>
+            {late.data && late.data.overdueDays > 0 ? <CutOff vehicle={row['vehicle']} /> : null}
+            {can(PAY) ? (
+              <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { ids: String(row.id) })}>
+                登记收款
+              </ReasonButton>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <Sums
+        sums={[
+          { label: '应收', amount: Number(row['amount'] ?? 0) },
+          { label: '已收', amount: Number(row['paid'] ?? 0) },
+          { label: '未收', amount: row['status'] === 'voided' ? 0 : remain, bad: isOpen(row['status']) && remain > 0 },
+          ...(late.data && late.data.fee > 0 ? [{ label: `滞纳金（计至 ${late.data.today}）`, amount: late.data.fee, bad: late.data.toPost > 0 }] : []),
+          ...(late.data && late.data.posted > 0 ? [{ label: '其中已计收', amount: late.data.posted }] : []),
+        ]}
+      />
+      {late.data && late.data.fee > 0 ? <p className="zyt-section-hint">滞纳金 = {late.data.formula}</p> : null}
+    </Section>
+  )
+}
+
+/** The last means against a debtor is asked for where it is decided, with its own rights, reasons and confirmations. */
+function CutOff({ vehicle }: { vehicle: unknown }) {
+  const screen = useScreen()
+  const can = useCan()
+  const target = findScreen('oilAndElectricityControl')
+  if (!target || !can(target.of ?? target.code) || typeof vehicle !== 'number') return null
+  return <Button onClick={() => screen.open(target.path, { vehicle })}>断油断电</Button>
+}
+
+/** Before a receipt is confirmed: what the confirmation will do. Afterwards the ledger speaks (tab 核销明细). */
+export function PaymentHead({ row }: TabProps) {
+  const can = useCan()
+  const designation = (row['designation'] as Designation[] | null) ?? []
+  const waiting = row['status'] === 'toConfirm'
+  const may = can('paymentDetails_confirm') || can(PAY)
+  const named = designation.filter((d) => d.amount > 0)
+  const allocation = useAllocation(
+    waiting && may && designation.length
+      ? { bills: designation.map((d) => d.bill), amount: Number(row['amount']), paidAt: String(row['paidAt']), ...(named.length ? { designation: named } : {}) }
+      : null,
+  )
+  if (waiting && may)
+    return (
+      <Section title="确认后将这样核销">
+        <AllocationTable query={allocation} />
+      </Section>
+    )
+  if (row['status'] !== 'confirmed') return null
+  return (
+    <Section title="款项去向">
+      <Sums sums={[{ label: '收款金额', amount: Number(row['amount']) }, { label: '已核销账单', amount: Number(row['allocated']) }, { label: '转入预存余额', amount: Number(row['toBalance']) }]} />
+    </Section>
+  )
+}

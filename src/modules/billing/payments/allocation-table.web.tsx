@@ -1,0 +1,115 @@
+/** How one receipt is spread over its bills, as the server would do it now. */
+import { Alert } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Day } from '#kit/basics/day.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { api, ApiError } from '#kit/ui/api.web.ts'
+import { detailPath } from '#kit/ui/registry.web.ts'
+import { LoadingState } from '#kit/ui/state.web.tsx'
+import { Tag } from '#kit/ui/tag.web.tsx'
+import { BILL_TYPES } from '../bills/bill.ts'
+import type { Designation } from './payment.ts'
+import '../billing.css'
+
+interface Line {
+  bill: number
+  no: string
+  billType: keyof typeof BILL_TYPES
+  dueOn: Day
+  remain: number
+  overdueDays: number
+  lateFee: number
+  amount: number
+  after: number
+}
+export interface Preview {
+  lines: Line[]
+  lateFees: { bill: number; amount: number; paid: number }[]
+  toBalance: number
+  total: number
+}
+export interface PreviewInput {
+  bills: readonly number[]
+  amount: number
+  paidAt: string
+  designation?: readonly Designation[]
+}
+
+/** `null` while it cannot be asked yet. */
+export function useAllocation(input: PreviewInput | null) {
+  const key = input ? JSON.stringify(input) : ''
+  return useQuery({
+    queryKey: ['paymentPreview', key],
+    enabled: key !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: ({ signal }) => api.post<Preview>('/api/v1/payment/preview', JSON.parse(key), { signal, silent: true, overlay: false }),
+  })
+}
+
+export function AllocationTable({ query }: { query: ReturnType<typeof useAllocation> }) {
+  if (query.isError) return <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算核销结果，请稍后再试'} />
+  if (!query.data) return query.isFetching ? <LoadingState rows={3} /> : <p className="zyt-section-hint">填写金额与付款时间后，这里显示如何核销</p>
+  const { lines, lateFees, toBalance } = query.data
+  const late = new Map(lateFees.map((one) => [one.bill, one]))
+  return (
+    <div className="zyt-lines-scroll">
+      <table className="zyt-lines zyt-allocation">
+        <thead>
+          <tr>
+            <th scope="col">账单</th>
+            <th scope="col">类型</th>
+            <th scope="col">应付日</th>
+            <th scope="col" className="zyt-end">未收</th>
+            <th scope="col" className="zyt-end">本次核销</th>
+            <th scope="col" className="zyt-end">核销后未收</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <BillLine key={line.bill} line={line} late={late.get(line.bill)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>转入预存余额</td>
+            <td />
+            <td />
+            <td />
+            <td className="zyt-end">{formatFen(toBalance)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function BillLine({ line, late }: { line: Line; late: Preview['lateFees'][number] | undefined }) {
+  const path = detailPath('bill', line.bill)
+  return (
+    <>
+      <tr>
+        <td>{path ? <Link to={path}>{line.no}</Link> : line.no}</td>
+        <td>{BILL_TYPES[line.billType]}</td>
+        <td>
+          {line.dueOn} {line.overdueDays > 0 ? <Tag tone="red">{`逾期 ${line.overdueDays} 天`}</Tag> : null}
+        </td>
+        <td className="zyt-end">{formatFen(line.remain)}</td>
+        <td className="zyt-end">{formatFen(line.amount)}</td>
+        <td className="zyt-end">{formatFen(line.after)}</td>
+      </tr>
+      {late ? (
+        <tr>
+          <td className="zyt-allocation-late">└ 滞纳金（本金结清时计收）</td>
+          <td>滞纳金</td>
+          <td />
+          <td className="zyt-end">{formatFen(late.amount)}</td>
+          <td className="zyt-end">{formatFen(late.paid)}</td>
+          <td className="zyt-end">{formatFen(late.amount - late.paid)}</td>
+        </tr>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/** 办理换车: both vehicles stand beside each other, the old one comes back, the new one goes out; one sheet for each. */
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import type { Fields } from '#kit/entity/field.ts'
+import { api } from '#kit/ui/api.web.ts'
+import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { InputRows, Refusals } from '#kit/ui/record/inputs.web.tsx'
+import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
+import type { ActionDialogSlot } from '#kit/ui/slots.web.ts'
+import { LoadingState } from '#kit/ui/state.web.tsx'
+import { CheckList, type CheckItem } from '../handovers/check-list.web.tsx'
+import { vehicleSwapActions } from './swap.ts'
+import '../leasing.css'
+
+const FIELDS = vehicleSwapActions.all.complete.input as unknown as Fields
+
+interface Car {
+  plateNo?: string
+  odometer?: number | null
+  items: Pick<CheckItem, 'group' | 'name'>[]
+}
+interface Sheets {
+  old: Car
+  new: Car
+}
+
+export default function SwapDialog(props: ActionDialogSlot) {
+  const query = useQuery({ queryKey: ['entity', 'vehicleSwap', 'sheets', props.row.id], queryFn: ({ signal }) => api.get<Sheets>('/api/v1/vehicleSwap/sheets', { id: props.row.id }, { signal, silent: true }) })
+  if (!query.data && !query.isError)
+    return (
+      <Dialog open title="办理换车" width={860} onCancel={props.onClose} okReason="正在读取检查清单" onOk={async () => undefined}>
+        <LoadingState rows={6} />
+      </Dialog>
+    )
+  return <SwapForm {...props} sheets={query.data ?? { old: { items: [] }, new: { items: [] } }} />
+}
+
+const unchecked = (car: Car): CheckItem[] => car.items.map(({ group, name }) => ({ group, name, normal: true, note: null }))
+
+function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets: Sheets }) {
+  const preset = useMemo(() => ({ effectiveAt: new Date().toISOString(), oldItems: unchecked(sheets.old), newItems: unchecked(sheets.new), newOdometer: sheets.new.odometer ?? null }), [sheets])
+  const { form, run, busy, setFilesBusy } = useActForm({ entity: 'vehicleSwap', action: 'complete', row, fields: FIELDS, preset, onDone })
+  const inputs = (...names: string[]) => <InputRows form={form} names={names} onBusy={setFilesBusy} />
+  const list = (name: 'oldItems' | 'newItems', label: string) => (
+    <CheckList items={form.values[name] as CheckItem[] | null} error={form.errorAt(name)} label={label} onChange={(items) => form.set(name, items)} />
+  )
+  return (
+    <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy} onCancel={onClose} onOk={run}>
+      <Refusals form={form} />
+      <Form layout="vertical" component={false}>
+        {inputs('effectiveAt')}
+        <h3 className="zyt-swap-car">收回原车 {sheets.old.plateNo ?? ''}</h3>
+        {inputs('oldOdometer', 'oldEnergyPercent')}
+        {list('oldItems', '原车检查结果')}
+        <h3 className="zyt-swap-car">交付新车 {sheets.new.plateNo ?? ''}</h3>
+        {inputs('newOdometer', 'newEnergyPercent')}
+        {list('newItems', '新车检查结果')}
+        {inputs('photos', 'signedSheet')}
+      </Form>
+    </Dialog>
+  )
+}

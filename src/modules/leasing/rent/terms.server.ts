@@ -1,0 +1,96 @@
+/** 租期: the row of terms of a lease, and the plan that follows from it. */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { loose } from '#kit/entity/rows.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Charged } from '../changes/change.rules.ts'
+import { lease, leaseTerm } from '../lease.ts'
+import { addPeriods, cancelPlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
+import { checkPrice, lastDayOf } from './plan.rules.ts'
+import { contract } from '../contracts/contract.ts'
+import { endOfTerms, firstTerm, plannedPeriods, termAt, termFault, type Relief, type Term } from './timeline.rules.ts'
+import { planInputOf, type RentTerms } from './terms.rules.ts'
+
+const leases = storeOf(lease)
+const terms = storeOf(leaseTerm)
+const contracts = storeOf(contract)
+
+export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
+  const rows = await tx.selectFrom('leaseTerm').select(['seq', 'source', 'anchorOn', 'startOn', 'endOn', 'monthlyRent', 'dailyRent']).where('lease', '=', leaseId).where('deletedAt', 'is', null).orderBy('seq').execute()
+  if (rows.length === 0) throw refused('该租约还没有账期条款，暂时不能计算')
+  return rows
+}
+
+/** The whole row anew: a lease has a handful, and the constraints of the database judge it when the transaction ends. */
+export async function writeTerms(tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, all: readonly Term[]): Promise<void> {
+  const fault = termFault(all)
+  if (fault) throw refused(fault)
+  await loose(tx).updateTable('leaseTerm').set({ deletedAt: ctx.clock.now() }).where('lease', '=', of.id).where('deletedAt', 'is', null).execute()
+  for (const t of all) await terms.add(tx, ctx, { ...t, lease: of.id, contract: of.contract, store: of.store, monthlyRent: t.monthlyRent as never, dailyRent: t.dailyRent as never })
+}
+
+export const writeFirstTerm = (tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, c: RentTerms, startOn: Day, lastDay: Day): Promise<void> =>
+  writeTerms(tx, ctx, of, [firstTerm(planInputOf(c, startOn, lastDay))])
+
+/** What was granted off the rent, day by day. A changed price is a term of its own and not among these. */
+export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
+  const rows = await tx.selectFrom('rentReduction').select(['id', 'no', 'parts']).where('lease', '=', leaseId).where('status', '=', 'effective').where('method', '!=', 'newRent').where('deletedAt', 'is', null).orderBy('id').execute()
+  return rows.flatMap((r) => (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })))
+}
+
+/** Refuses a price that no plan could be made of. */
+export function sound(c: Pick<RentTerms, 'prorateMode'>, monthlyRent: number | null, dailyRent: number | null, field: string): void {
+  const wrong = checkPrice({ monthlyRent, prorateMode: c.prorateMode, dailyRent: dailyRent ?? undefined })
+  if (wrong) throw invalid({ [field]: wrong })
+}
+
+/** What live bills charge for rent, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
+export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
+  return tx
+    .selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['billItem.bill', 'billItem.amount']).select((eb) => eb.ref('billItem.startOn').$notNull().as('startOn'))
+    .where('bill.lease', '=', leaseId).where('bill.billType', 'in', ['rent', 'swap']).where('bill.status', '!=', 'voided').where('bill.deletedAt', 'is', null).where('billItem.startOn', 'is not', null).where('billItem.deletedAt', 'is', null)
+    .orderBy('bill.billType').orderBy('bill.id', 'desc').orderBy('billItem.id').execute()
+}
+
+/** The rent of today, also when another was agreed for days to come. */
+export async function showRent(tx: Tx, ctx: Context, leaseId: number, all: readonly Term[]): Promise<void> {
+  await leases.edit(tx, ctx, leaseId, { monthlyRent: termAt(all, ctx.clock.today()).monthlyRent as never })
+}
+
+/** The rent a lease shows is that of the term of the day: a renewal's from its first day on. */
+export async function followTerms(ctx: Context): Promise<number> {
+  const today = ctx.clock.today()
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const done = await sql`
+      update lease l set monthly_rent = t.monthly_rent, updated_at = ${ctx.clock.now()}, version = l.version + 1 from lease_term t
+      where t.lease = l.id and t.deleted_at is null and t.start_on <= ${today} and t.end_on > ${today} and l.status = 'active' and l.deleted_at is null
+        and l.operator_id = ${ctx.user.operatorId} and t.operator_id = l.operator_id and l.monthly_rent <> t.monthly_rent`.execute(tx)
+    return Number(done.numAffectedRows ?? 0)
+  })
+}
+
+export interface Billed {
+  /** Rent is billed up to here, exclusive. */
+  until: Day
+  seq: number
+  periods: { id: number; bill: number | null; startOn: Day; endOn: Day }[]
+}
+
+export async function billedOf(tx: Tx, leaseId: number, from: Day): Promise<Billed> {
+  const periods = await tx.selectFrom('planPeriod').select(['id', 'seq', 'bill', 'startOn', 'endOn']).where('lease', '=', leaseId).where('status', '=', 'issued').where('deletedAt', 'is', null).orderBy('seq').execute()
+  return { until: periods.at(-1)?.endOn ?? from, seq: periods.at(-1)?.seq ?? 0, periods }
+}
+
+/** Sets aside what is not billed and makes it anew from the terms. The caller holds the lock of the lease. */
+export async function replan(tx: Tx, ctx: Context, of: Lease, c: Contract, all: readonly Term[]): Promise<void> {
+  const billed = await billedOf(tx, of.id, all[0]!.startOn)
+  await cancelPlanned(tx, ctx, of.id)
+  const revision = of.revision + 1
+  await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, await reliefsOf(tx, of.id)), revision, billed.seq + 1)
+  await leases.edit(tx, ctx, of.id, { revision, endOn: lastDayOf(endOfTerms(all), c.dayRule) })
+  const totalRent = await plannedRent(tx, c.id)
+  const { endOn } = await tx.selectFrom('lease').select((eb) => eb.fn.max('endOn').as('endOn')).where('contract', '=', c.id).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+  if (totalRent !== c.totalRent || endOn !== c.endOn) await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never, endOn: endOn as Day })
+}
