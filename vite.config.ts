@@ -53,7 +53,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/, priority: 30 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/,
+              priority: 30,
+            },
             { name: 'echarts', test: /node_modules[\\/](?:echarts|zrender)[\\/]/, priority: 20 },
             { name: 'pinyin', test: /node_modules[\\/]pinyin-pro[\\/]/, priority: 20 },
             { name: 'antd', test: /node_modules[\\/](?:antd|@ant-design|@rc-component|rc-[a-z-]+|dayjs)[\\/]/, priority: 10 },

@@ -37,14 +37,23 @@ function thin(points, tolerance) {
   return points.filter((_, i) => keep.has(i))
 }
 const polygonsOf = ({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates)
-const rounded = (ring, decimals, tolerance) => thin(ring, tolerance).map((p) => p.slice(0, 2).map((n) => Math.round(n * 10 ** decimals) / 10 ** decimals))
-const shape = (geometry, decimals, tolerance) => ({ type: 'MultiPolygon', coordinates: polygonsOf(geometry).map((rings) => rings.map((ring) => rounded(ring, decimals, tolerance)).filter((ring) => ring.length > 3)).filter((rings) => rings.length) })
+const rounded = (ring, decimals, tolerance) =>
+  thin(ring, tolerance).map((p) => p.slice(0, 2).map((n) => Math.round(n * 10 ** decimals) / 10 ** decimals))
+const shape = (geometry, decimals, tolerance) => ({
+  type: 'MultiPolygon',
+  coordinates: polygonsOf(geometry)
+    .map((rings) => rings.map((ring) => rounded(ring, decimals, tolerance)).filter((ring) => ring.length > 3))
+    .filter((rings) => rings.length),
+})
 const feature = (properties, geometry) => ({ type: 'Feature', properties, geometry })
 const point = (properties, at) => feature(properties, { type: 'Point', coordinates: at.map((n) => Math.round(n * 10_000) / 10_000) })
-const areaOf = (ring) => Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0)) / 2
+const areaOf = (ring) =>
+  Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0)) / 2
 /** The middle of the largest part; good enough for the name of a country. */
 function middleOf(geometry) {
-  const largest = polygonsOf(geometry).map((rings) => rings[0]).toSorted((a, b) => areaOf(b) - areaOf(a))[0]
+  const largest = polygonsOf(geometry)
+    .map((rings) => rings[0])
+    .toSorted((a, b) => areaOf(b) - areaOf(a))[0]
   let [sum, x, y] = [0, 0, 0]
   largest.forEach(([ax, ay], i) => {
     const [bx, by] = largest[(i + 1) % largest.length]
@@ -60,12 +69,17 @@ const save = (name, features) => {
 }
 
 /** Codes by name below a province, from the gazetteer. */
-const places = readFileSync(join(root, 'src/shell/gazetteer/data/places.txt'), 'utf8').split('\n').map((row) => row.split(' ')).filter(([code]) => code && code.length <= 6)
+const places = readFileSync(join(root, 'src/shell/gazetteer/data/places.txt'), 'utf8')
+  .split('\n')
+  .map((row) => row.split(' '))
+  .filter(([code]) => code && code.length <= 6)
 const bare = (name) => name.replace(/(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市|县|区)$/, '')
 const provinceCode = (name) => places.find(([code, other]) => code.length === 2 && bare(other) === bare(name))[0]
 const codeOf = (province, name) => {
   const inside = places.filter(([code]) => code.startsWith(province) && code.length > 2)
-  const found = [(other) => other === name, (other) => bare(other) === bare(name)].map((same) => inside.filter(([, other]) => same(other)).toSorted((a, b) => a[0].length - b[0].length)[0]).find(Boolean)
+  const found = [(other) => other === name, (other) => bare(other) === bare(name)]
+    .map((same) => inside.filter(([, other]) => same(other)).toSorted((a, b) => a[0].length - b[0].length)[0])
+    .find(Boolean)
   return found ? found[0].padEnd(6, '0') : null
 }
 const fullName = (code) => places.find(([other]) => other.padEnd(6, '0') === code)[1]
@@ -76,27 +90,87 @@ const parts = polygonsOf(china.geometry)
 // The ten strokes stand last in the source; the first of them begins east of Taiwan.
 const stroke = parts.findIndex(([ring]) => Math.abs(ring[0][0] - 122.5187) < 0.001 && Math.abs(ring[0][1] - 23.4608) < 0.001)
 if (stroke < 0 || parts.length - stroke !== 10) throw new Error('the dashed line is not where it was')
-const ISLANDS = { 东沙群岛: [116.75, 20.7], 西沙群岛: [111.9, 16.5], 中沙群岛: [114.5, 15.8], 南沙群岛: [114.2, 9.6], 黄岩岛: [117.76, 15.15], 钓鱼岛: [123.48, 25.74] }
+const ISLANDS = {
+  东沙群岛: [116.75, 20.7],
+  西沙群岛: [111.9, 16.5],
+  中沙群岛: [114.5, 15.8],
+  南沙群岛: [114.2, 9.6],
+  黄岩岛: [117.76, 15.15],
+  钓鱼岛: [123.48, 25.74],
+}
 save('world.json', [
   ...world.features.filter((f) => f !== china).map((f) => feature({ kind: 'country' }, shape(f.geometry, 2, 0.02))),
   feature({ kind: 'china' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(0, stroke) }, 3, 0.002)),
   feature({ kind: 'dash' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(stroke) }, 3, 0)),
   // What is no country of its own gets no name.
-  ...world.features.filter((f) => f !== china && /^[A-Z]{2}$/.test(f.properties.iso_a2) && !['XK'].includes(f.properties.iso_a2)).map((f) => point({ kind: 'name', name: f.properties.name }, middleOf(f.geometry))),
+  ...world.features
+    .filter((f) => f !== china && /^[A-Z]{2}$/.test(f.properties.iso_a2) && !['XK'].includes(f.properties.iso_a2))
+    .map((f) => point({ kind: 'name', name: f.properties.name }, middleOf(f.geometry))),
   ...Object.entries(ISLANDS).map(([name, at]) => point({ kind: 'island', name }, at)),
 ])
-save('provinces.json', ChinaData.features.flatMap((f) => {
-  const code = `${provinceCode(f.properties.name)}0000`
-  const name = fullName(code)
-  return [feature({ code, name }, shape(f.geometry, 3, 0.002)), point({ kind: 'name', code, name: f.properties.name }, f.properties.cp ?? middleOf(f.geometry))]
-}))
-const PROVINCES = { Beijing: '11', Tianjin: '12', Hebei: '13', Shanxi_1: '14', Neimenggu: '15', Liaoning: '21', Jilin: '22', Heilongjiang: '23', Shanghai: '31', Jiangsu: '32', Zhejiang: '33', Anhui: '34', Fujian: '35', Jiangxi: '36', Shandong: '37', Henan: '41', Hubei: '42', Hunan: '43', Guangdong: '44', Guangxi: '45', Hainan: '46', Chongqing: '50', Sichuan: '51', Guizhou: '52', Yunnan: '53', Xizang: '54', Shanxi_3: '61', Gansu: '62', Qinghai: '63', Ningxia: '64', Xinjiang: '65', Taiwan: '71', Xianggang: '81', Aomen: '82' }
+save(
+  'provinces.json',
+  ChinaData.features.flatMap((f) => {
+    const code = `${provinceCode(f.properties.name)}0000`
+    const name = fullName(code)
+    return [
+      feature({ code, name }, shape(f.geometry, 3, 0.002)),
+      point({ kind: 'name', code, name: f.properties.name }, f.properties.cp ?? middleOf(f.geometry)),
+    ]
+  }),
+)
+const PROVINCES = {
+  Beijing: '11',
+  Tianjin: '12',
+  Hebei: '13',
+  Shanxi_1: '14',
+  Neimenggu: '15',
+  Liaoning: '21',
+  Jilin: '22',
+  Heilongjiang: '23',
+  Shanghai: '31',
+  Jiangsu: '32',
+  Zhejiang: '33',
+  Anhui: '34',
+  Fujian: '35',
+  Jiangxi: '36',
+  Shandong: '37',
+  Henan: '41',
+  Hubei: '42',
+  Hunan: '43',
+  Guangdong: '44',
+  Guangxi: '45',
+  Hainan: '46',
+  Chongqing: '50',
+  Sichuan: '51',
+  Guizhou: '52',
+  Yunnan: '53',
+  Xizang: '54',
+  Shanxi_3: '61',
+  Gansu: '62',
+  Qinghai: '63',
+  Ningxia: '64',
+  Xinjiang: '65',
+  Taiwan: '71',
+  Xianggang: '81',
+  Aomen: '82',
+}
 const ALONE = new Set(['71', '81', '82'])
-save('areas.json', Object.entries(ProvinceData).flatMap(([key, { features }]) => features.flatMap((f) => {
-  const province = PROVINCES[key]
-  if (!province) throw new Error(`unknown province ${key}`)
-  // Where the source has only the whole, its outline is the better one of the province; its name is on the map already.
-  const code = ALONE.has(province) ? `${province}0000` : codeOf(province, f.properties.name)
-  // Districts that were merged since the source was drawn have no code: drawn, but not offered.
-  return [feature({ code, name: code ? fullName(code) : f.properties.name }, shape(f.geometry, 4, 0.0004)), ...(ALONE.has(province) ? [] : [point({ kind: 'name', name: code ? fullName(code) : f.properties.name }, f.properties.cp ?? middleOf(f.geometry))])]
-})))
+save(
+  'areas.json',
+  Object.entries(ProvinceData).flatMap(([key, { features }]) =>
+    features.flatMap((f) => {
+      const province = PROVINCES[key]
+      if (!province) throw new Error(`unknown province ${key}`)
+      // Where the source has only the whole, its outline is the better one of the province; its name is on the map already.
+      const code = ALONE.has(province) ? `${province}0000` : codeOf(province, f.properties.name)
+      // Districts that were merged since the source was drawn have no code: drawn, but not offered.
+      return [
+        feature({ code, name: code ? fullName(code) : f.properties.name }, shape(f.geometry, 4, 0.0004)),
+        ...(ALONE.has(province)
+          ? []
+          : [point({ kind: 'name', name: code ? fullName(code) : f.properties.name }, f.properties.cp ?? middleOf(f.geometry))]),
+      ]
+    }),
+  ),
+)

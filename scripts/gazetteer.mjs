@@ -32,13 +32,48 @@ for (const [name, inside] of Object.entries(read('HK-MO-TW'))) {
 const bare = (name) => name.replace(/(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市)$/, '')
 /** The source names its provinces in pinyin; two sound alike but for the tone. */
 const PROVINCES = {
-  Beijing: '11', Tianjin: '12', Hebei: '13', Shanxi_1: '14', Neimenggu: '15', Liaoning: '21', Jilin: '22', Heilongjiang: '23', Shanghai: '31',
-  Jiangsu: '32', Zhejiang: '33', Anhui: '34', Fujian: '35', Jiangxi: '36', Shandong: '37', Henan: '41', Hubei: '42', Hunan: '43', Guangdong: '44',
-  Guangxi: '45', Hainan: '46', Chongqing: '50', Sichuan: '51', Guizhou: '52', Yunnan: '53', Xizang: '54', Shanxi_3: '61', Gansu: '62', Qinghai: '63',
-  Ningxia: '64', Xinjiang: '65', Taiwan: '71', Xianggang: '81', Aomen: '82',
+  Beijing: '11',
+  Tianjin: '12',
+  Hebei: '13',
+  Shanxi_1: '14',
+  Neimenggu: '15',
+  Liaoning: '21',
+  Jilin: '22',
+  Heilongjiang: '23',
+  Shanghai: '31',
+  Jiangsu: '32',
+  Zhejiang: '33',
+  Anhui: '34',
+  Fujian: '35',
+  Jiangxi: '36',
+  Shandong: '37',
+  Henan: '41',
+  Hubei: '42',
+  Hunan: '43',
+  Guangdong: '44',
+  Guangxi: '45',
+  Hainan: '46',
+  Chongqing: '50',
+  Sichuan: '51',
+  Guizhou: '52',
+  Yunnan: '53',
+  Xizang: '54',
+  Shanxi_3: '61',
+  Gansu: '62',
+  Qinghai: '63',
+  Ningxia: '64',
+  Xinjiang: '65',
+  Taiwan: '71',
+  Xianggang: '81',
+  Aomen: '82',
 }
 const points = new Map()
-const put = (code, cp) => Array.isArray(cp) && points.set(code, cp.slice(0, 2).map((n) => Math.round(n * 10_000) / 10_000))
+const put = (code, cp) =>
+  Array.isArray(cp) &&
+  points.set(
+    code,
+    cp.slice(0, 2).map((n) => Math.round(n * 10_000) / 10_000),
+  )
 for (const { properties } of ChinaData.features) put(provinces.find((p) => bare(p.name) === bare(properties.name))?.code, properties.cp)
 for (const [key, { features }] of Object.entries(ProvinceData)) {
   const province = PROVINCES[key]
@@ -56,7 +91,11 @@ points.delete(undefined)
 for (const area of [...cities, ...provinces].filter((a) => !points.has(a.code))) {
   const inside = [...points].filter(([code]) => code.startsWith(area.code) && code.length === area.code.length + 2).map(([, cp]) => cp)
   const fallback = inside.length ? inside : [...points].filter(([code]) => code.startsWith(area.code)).map(([, cp]) => cp)
-  if (fallback.length) put(area.code, [0, 1].map((i) => fallback.reduce((sum, cp) => sum + cp[i], 0) / fallback.length))
+  if (fallback.length)
+    put(
+      area.code,
+      [0, 1].map((i) => fallback.reduce((sum, cp) => sum + cp[i], 0) / fallback.length),
+    )
 }
 
 /** Syllables of what people call an area: 深圳市 → shen'zhen. Streets go without: nobody types the initials of a street. */
@@ -64,7 +103,10 @@ const KIND_WORDS = /(?:特别行政区|(?:[\u4e00-\u9fff]+族)*自治[区州县�
 function syllables(name) {
   const short = name.replace(KIND_WORDS, '')
   const parts = pinyin(short.length < 2 ? name : short, { toneType: 'none', type: 'array', v: true })
-  return parts.map((part) => part.toLowerCase().replace(/[^a-z]/g, '')).filter(Boolean).join("'")
+  return parts
+    .map((part) => part.toLowerCase().replace(/[^a-z]/g, ''))
+    .filter(Boolean)
+    .join("'")
 }
 
 // One line each, sorted by code: code, name, the centre where one is known or -, and down to districts the syllables.

@@ -14,9 +14,13 @@ const MAX_LINE = 8 * 1024 * 1024
 
 function called(): LineOptions & { way: 'decode' | 'encode' } {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: 'string', default: '2013' }, profile: { type: 'string', default: 'standard' } } })
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { version: { type: 'string', default: '2013' }, profile: { type: 'string', default: 'standard' } },
+    })
     const [way, ...more] = positionals
-    if ((way === 'decode' || way === 'encode') && more.length === 0 && /^20(?:11|13|19)$/.test(values.version) && isProfile(values.profile)) return { way, version: Number(values.version) as Version, profile: values.profile }
+    if ((way === 'decode' || way === 'encode') && more.length === 0 && /^20(?:11|13|19)$/.test(values.version) && isProfile(values.profile))
+      return { way, version: Number(values.version) as Version, profile: values.profile }
   } catch {
     // Unknown options end in the same sentence.
   }

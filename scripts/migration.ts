@@ -9,7 +9,11 @@ const entities = modules.flatMap((module) => module.entities)
 
 if (!name) {
   const pending = pendingChanges(entities, { allowDrop })
-  console.log(pending.length ? `${pending.join(';\n')};\n\n共 ${pending.length} 条。写入迁移文件：npm run migration -- 名称` : '定义与迁移一致，无需迁移。')
+  console.log(
+    pending.length
+      ? `${pending.join(';\n')};\n\n共 ${pending.length} 条。写入迁移文件：npm run migration -- 名称`
+      : '定义与迁移一致，无需迁移。',
+  )
 } else {
   try {
     const written = writeMigration(entities, name, { allowDrop })

@@ -15,10 +15,22 @@ const browser = await chromium.launch({
 })
 
 async function visitor(viewport, colorScheme) {
-  const context = await browser.newContext({ viewport, colorScheme, baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    baseURL: base,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   const settled = async () => {
-    await page.waitForFunction(() => !document.querySelector('.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay'))
+    await page.waitForFunction(
+      () =>
+        !document.querySelector(
+          '.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay',
+        ),
+    )
     await page.evaluate(() => document.fonts.ready)
   }
   return {

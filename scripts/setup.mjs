@@ -76,13 +76,17 @@ function* filesBelow(path) {
   const full = join(ROOT, path)
   if (!existsSync(full)) return
   if (statSync(full).isFile()) yield full
-  else for (const entry of readdirSync(full, { withFileTypes: true, recursive: true })) if (entry.isFile()) yield join(entry.parentPath, entry.name)
+  else
+    for (const entry of readdirSync(full, { withFileTypes: true, recursive: true }))
+      if (entry.isFile()) yield join(entry.parentPath, entry.name)
 }
 
 /** Builds the console when a source is newer than what was built: compared by content, so a checkout's dates do not matter. */
 export async function build() {
   const hash = createHash('sha256')
-  const files = WEB_SOURCES.flatMap((path) => [...filesBelow(path)]).filter((f) => !/\.(server|test)\.tsx?$/.test(f)).sort((a, b) => (a < b ? -1 : 1))
+  const files = WEB_SOURCES.flatMap((path) => [...filesBelow(path)])
+    .filter((f) => !/\.(server|test)\.tsx?$/.test(f))
+    .sort((a, b) => (a < b ? -1 : 1))
   for (const file of files) hash.update(relative(ROOT, file)).update(readFileSync(file))
   const wanted = hash.digest('hex')
   const stamp = join(ROOT, 'dist/web.stamp')

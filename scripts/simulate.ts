@@ -8,7 +8,8 @@ import { startSimulator, strangers } from '#modules/telematics/simulator/simulat
 import { tell } from '#modules/telematics/simulator/tally.ts'
 import type { Version } from '#modules/telematics/jt808/jt808.ts'
 
-const USAGE = '用法：npm run simulate -- --terminals 1000 --every 10s [--host 127.0.0.1] [--port 6808] [--seed 1] [--for 5m] [--ramp 10s] [--storm 5m] [--version 2011|2013|2019] [--phone 19900000000]'
+const USAGE =
+  '用法：npm run simulate -- --terminals 1000 --every 10s [--host 127.0.0.1] [--port 6808] [--seed 1] [--for 5m] [--ramp 10s] [--storm 5m] [--version 2011|2013|2019] [--phone 19900000000]'
 
 function wrong(why: string): never {
   process.stderr.write(`${why}\n${USAGE}\n`)
@@ -28,8 +29,16 @@ function options() {
   try {
     return parseArgs({
       options: {
-        terminals: { type: 'string', default: '100' }, every: { type: 'string', default: '10s' }, host: { type: 'string', default: '127.0.0.1' }, port: { type: 'string', default: '6808' }, seed: { type: 'string', default: '1' },
-        for: { type: 'string' }, ramp: { type: 'string' }, storm: { type: 'string' }, version: { type: 'string' }, phone: { type: 'string', default: '19900000000' },
+        terminals: { type: 'string', default: '100' },
+        every: { type: 'string', default: '10s' },
+        host: { type: 'string', default: '127.0.0.1' },
+        port: { type: 'string', default: '6808' },
+        seed: { type: 'string', default: '1' },
+        for: { type: 'string' },
+        ramp: { type: 'string' },
+        storm: { type: 'string' },
+        version: { type: 'string' },
+        phone: { type: 'string', default: '19900000000' },
       },
     }).values
   } catch (error) {
@@ -43,11 +52,21 @@ if (everySeconds <= 0) wrong('--every 应大于 0')
 if (given.version !== undefined && !/^20(?:11|13|19)$/.test(given.version)) wrong('--version 应为 2011、2013 或 2019')
 const first = BigInt(/^\d{5,12}$/.test(given.phone) ? given.phone : wrong('--phone 应为 5 至 12 位数字'))
 const seed = whole('seed', given.seed, 2 ** 31)
-const plans = strangers(whole('terminals', given.terminals, 100_000), seed).map((plan, i) => ({ ...plan, phone: String(first + BigInt(i)), ...(given.version ? { version: Number(given.version) as Version } : {}) }))
+const plans = strangers(whole('terminals', given.terminals, 100_000), seed).map((plan, i) => ({
+  ...plan,
+  phone: String(first + BigInt(i)),
+  ...(given.version ? { version: Number(given.version) as Version } : {}),
+}))
 
 const simulator = startSimulator({
-  host: given.host, port: whole('port', given.port, 65_535), everySeconds, plans, seed, now: Date.now,
-  ...(given.ramp ? { rampSeconds: seconds(given.ramp) } : {}), ...(given.storm ? { stormSeconds: seconds(given.storm) } : {}),
+  host: given.host,
+  port: whole('port', given.port, 65_535),
+  everySeconds,
+  plans,
+  seed,
+  now: Date.now,
+  ...(given.ramp ? { rampSeconds: seconds(given.ramp) } : {}),
+  ...(given.storm ? { stormSeconds: seconds(given.storm) } : {}),
 })
 process.stdout.write(`${plans.length} 台终端，每 ${everySeconds} 秒上报，种子 ${seed} → ${given.host}:${given.port}\n`)
 const report = setInterval(() => process.stdout.write(`${tell(simulator.tally)}\n`), 5000)
@@ -60,7 +79,8 @@ function end(): void {
   clearInterval(report)
   setTimeout(() => {
     process.stdout.write(`${tell(simulator.tally)}\n`)
-    if (simulator.tally.acknowledged === 0 && simulator.tally.refusedRegistrations > 0) process.stderr.write('终端未被接纳：请以 GATEWAY_ADMIT=open 启动平台，或先在 GPS设备 中登记这些终端号\n')
+    if (simulator.tally.acknowledged === 0 && simulator.tally.refusedRegistrations > 0)
+      process.stderr.write('终端未被接纳：请以 GATEWAY_ADMIT=open 启动平台，或先在 GPS设备 中登记这些终端号\n')
     simulator.stop()
     process.exit(simulator.tally.acknowledged > 0 ? 0 : 1)
   }, 2000)

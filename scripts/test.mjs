@@ -12,10 +12,14 @@ const wanted = (part) => only === null || only === part
 
 /** Debian's browser; installed here when it is missing and we may. */
 async function ensureChromium() {
-  const found = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p))
+  const found = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (p) => p && existsSync(p),
+  )
   if (found) return found
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    say('没有找到 Chromium：请安装 Chromium（Debian/Ubuntu：apt-get install chromium fonts-noto-cjk），或用环境变量 CHROMIUM_PATH 指定其路径')
+    say(
+      '没有找到 Chromium：请安装 Chromium（Debian/Ubuntu：apt-get install chromium fonts-noto-cjk），或用环境变量 CHROMIUM_PATH 指定其路径',
+    )
     process.exit(1)
   }
   say('安装 Chromium…')
@@ -44,7 +48,14 @@ async function check(label, command, commandArgs) {
 async function vitest(project, env, shard) {
   const report = join(ROOT, `.cache/test-${project}${shard ? `-${shard.replace('/', '-')}` : ''}.json`)
   rmSync(report, { force: true })
-  const options = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...(shard ? [`--shard=${shard}`] : [])]
+  const options = [
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(shard ? [`--shard=${shard}`] : []),
+  ]
   const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env: childEnv(env) })
   if (!existsSync(report)) return void failed++
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
@@ -58,6 +69,7 @@ await install()
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const env = deep ? { DEEP: '1' } : {}
 if (wanted('types')) await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'])
+if (wanted('lint')) await check('格式', join(ROOT, 'node_modules/.bin/oxfmt'), ['--check', '.'])
 if (wanted('lint')) await check('没有用到的代码', NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
 if (wanted('lint')) await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings'])
 if (wanted('unit')) await vitest('unit', env)

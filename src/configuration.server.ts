@@ -19,8 +19,18 @@ export class ConfigurationError extends Error {}
 const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 /** Digits only: `0x1F90` and `8e3` are numbers too, and nobody means them. */
-const port = (least: number) => z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(least).max(65_535))
-const listOf = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean)
+const port = (least: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(65_535))
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 const isUrl = (text: string, protocols: readonly string[]): boolean => URL.canParse(text) && protocols.includes(new URL(text).protocol)
 const postgresUrl = z.string().refine((text) => isUrl(text, ['postgres:', 'postgresql:']), '应为 postgres://用户:密码@主机:端口/数据库')
@@ -43,18 +53,36 @@ const schema = z.object({
     .transform(listOf)
     .refine((roles) => roles.length > 0 && roles.every((role) => (ROLE_NAMES as readonly string[]).includes(role)))
     .describe(`应为 ${ROLE_NAMES.join('、')} 中的一个或几个，用逗号分隔`),
-  ADMIN_PASSWORD: optional(z.string().refine((text) => checkPassword(text, 'admin') === null)).describe('不符合密码规则：8–128 位，大小写字母、数字、符号至少三种，不能是常见密码或包含用户名'),
+  ADMIN_PASSWORD: optional(z.string().refine((text) => checkPassword(text, 'admin') === null)).describe(
+    '不符合密码规则：8–128 位，大小写字母、数字、符号至少三种，不能是常见密码或包含用户名',
+  ),
   OAUTH_CLIENT_ID: optional(z.string().regex(/^[\w.-]{1,100}$/)).describe('只能包含字母、数字、下划线、点和连字符'),
   OAUTH_CLIENT_SECRET: optional(z.string().regex(/^[\x21-\x7e]{8,200}$/)).describe('应为 8–200 个可见 ASCII 字符'),
   SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)).describe('应为 64 位十六进制（32 字节）'),
   DEMO: z.preprocess(blank, z.enum(['0', '1']).default('1')).describe('应为 0 或 1'),
-  TRUST_PROXY: z.preprocess(blank, z.string().default('')).transform(listOf).refine((list) => list.every(isProxy)).describe('应为反向代理的地址或网段，用逗号分隔，例如 127.0.0.1,10.0.0.0/8'),
-  GATEWAY_PORT: optional(z.preprocess((value) => (value === 'off' ? '0' : value), port(0))).describe('应为 0–65535 的端口号，0 或 off 关闭网关'),
-  GATEWAY_ADMIT: z.preprocess(blank, z.enum(['known', 'open']).default('known')).describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
+  TRUST_PROXY: z
+    .preprocess(blank, z.string().default(''))
+    .transform(listOf)
+    .refine((list) => list.every(isProxy))
+    .describe('应为反向代理的地址或网段，用逗号分隔，例如 127.0.0.1,10.0.0.0/8'),
+  GATEWAY_PORT: optional(z.preprocess((value) => (value === 'off' ? '0' : value), port(0))).describe(
+    '应为 0–65535 的端口号，0 或 off 关闭网关',
+  ),
+  GATEWAY_ADMIT: z
+    .preprocess(blank, z.enum(['known', 'open']).default('known'))
+    .describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
   LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
   S3_ENDPOINT: optional(z.string().refine((text) => isUrl(text, ['http:', 'https:']))).describe('应为 http(s):// 开头的地址'),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)).describe('不是有效的存储桶名称'),
-  S3_REGION: z.preprocess(blank, z.string().regex(/^[\w-]{1,50}$/).default('auto')).describe('不是有效的区域名称'),
+  S3_REGION: z
+    .preprocess(
+      blank,
+      z
+        .string()
+        .regex(/^[\w-]{1,50}$/)
+        .default('auto'),
+    )
+    .describe('不是有效的区域名称'),
   S3_ACCESS_KEY: optional(z.string().min(1)).describe('不能为空'),
   S3_SECRET_KEY: optional(z.string().min(1)).describe('不能为空'),
 })
@@ -96,7 +124,9 @@ function problem(name: string): string {
 
 function s3Of(e: z.infer<typeof schema>): S3Configuration | null {
   const needed = { S3_ENDPOINT: e.S3_ENDPOINT, S3_BUCKET: e.S3_BUCKET, S3_ACCESS_KEY: e.S3_ACCESS_KEY, S3_SECRET_KEY: e.S3_SECRET_KEY }
-  const missing = Object.entries(needed).filter(([, value]) => value === undefined).map(([name]) => name)
+  const missing = Object.entries(needed)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name)
   if (missing.length === Object.keys(needed).length) return null
   if (missing.length > 0) throw new ConfigurationError(`使用对象存储还需设置环境变量 ${missing.join('、')}`)
   return { endpoint: e.S3_ENDPOINT!, bucket: e.S3_BUCKET!, region: e.S3_REGION, accessKey: e.S3_ACCESS_KEY!, secretKey: e.S3_SECRET_KEY! }
@@ -145,14 +175,26 @@ const stored = z.object({
 
 function makeSecrets(path: string, dataDir: string): void {
   const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
-  const made = { oauthClient: { id: 'console', secret: random(24) }, secretKey: randomBytes(32).toString('hex'), databasePassword: random(24) }
+  const made = {
+    oauthClient: { id: 'console', secret: random(24) },
+    secretKey: randomBytes(32).toString('hex'),
+    databasePassword: random(24),
+  }
   try {
     // 711: the account of the embedded PostgreSQL must pass through, it need not see what is here.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     writeDurably(path, JSON.stringify(made, null, 2))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = { ENOTDIR: '路径中有一部分不是目录', EEXIST: '它是一个文件', EACCES: '没有写入权限', EPERM: '没有写入权限', EROFS: '该处只读', ENOSPC: '磁盘已满' }[code ?? ''] ?? `系统提示 ${code}`
+    const why =
+      {
+        ENOTDIR: '路径中有一部分不是目录',
+        EEXIST: '它是一个文件',
+        EACCES: '没有写入权限',
+        EPERM: '没有写入权限',
+        EROFS: '该处只读',
+        ENOSPC: '磁盘已满',
+      }[code ?? ''] ?? `系统提示 ${code}`
     throw new ConfigurationError(`环境变量 DATA_DIR 指定的目录 ${dataDir} 无法使用：${why}`)
   }
 }

@@ -15,17 +15,43 @@ describe('the environment', () => {
   })
 
   it('is read as it says', () => {
-    const read = readConfiguration({ PORT: '9000', ROLES: 'web, worker', DEMO: '0', TRUST_PROXY: '127.0.0.1,10.0.0.0/8,loopback', SECRET_KEY: 'ab'.repeat(32) })
+    const read = readConfiguration({
+      PORT: '9000',
+      ROLES: 'web, worker',
+      DEMO: '0',
+      TRUST_PROXY: '127.0.0.1,10.0.0.0/8,loopback',
+      SECRET_KEY: 'ab'.repeat(32),
+    })
     expect(read).toMatchObject({ port: 9000, demo: false, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'] })
     expect(read.roles).toEqual(new Set(['web', 'worker']))
     expect(read.secretKey).toHaveLength(32)
   })
 
   it.each([
-    ['PORT', 'http'], ['PORT', '0'], ['PORT', '80.5'], ['ROLES', 'web,boss'], ['ROLES', ','], ['DEMO', 'yes'], ['LOG', 'loud'],
-    ['ADMIN_PASSWORD', 'admin123'], ['DATABASE_URL', 'mysql://a/b'], ['TRUST_PROXY', 'proxy.local'], ['TRUST_PROXY', '10.0.0.0/33'],
-    ['SECRET_KEY', 'short'], ['S3_ENDPOINT', 'ftp://x'], ['OAUTH_CLIENT_SECRET', 'short'], ['OAUTH_CLIENT_ID', 'my console'], ['PORT', '0x1F90'], ['PORT', '65536'],
-    ['GATEWAY_PORT', '8e3'], ['GATEWAY_PORT', '-1'], ['GATEWAY_PORT', 'on'], ['GATEWAY_ADMIT', 'all'], ['S3_BUCKET', 'My_Bucket'], ['S3_REGION', 'cn east'], ['DATABASE_APP_URL', 'localhost:5432'],
+    ['PORT', 'http'],
+    ['PORT', '0'],
+    ['PORT', '80.5'],
+    ['ROLES', 'web,boss'],
+    ['ROLES', ','],
+    ['DEMO', 'yes'],
+    ['LOG', 'loud'],
+    ['ADMIN_PASSWORD', 'admin123'],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['TRUST_PROXY', 'proxy.local'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['SECRET_KEY', 'short'],
+    ['S3_ENDPOINT', 'ftp://x'],
+    ['OAUTH_CLIENT_SECRET', 'short'],
+    ['OAUTH_CLIENT_ID', 'my console'],
+    ['PORT', '0x1F90'],
+    ['PORT', '65536'],
+    ['GATEWAY_PORT', '8e3'],
+    ['GATEWAY_PORT', '-1'],
+    ['GATEWAY_PORT', 'on'],
+    ['GATEWAY_ADMIT', 'all'],
+    ['S3_BUCKET', 'My_Bucket'],
+    ['S3_REGION', 'cn east'],
+    ['DATABASE_APP_URL', 'localhost:5432'],
   ])('with %s=%s stops the start with one sentence that does not repeat the value', (name, value) => {
     let message = ''
     try {
@@ -52,7 +78,10 @@ describe('the environment', () => {
 describe('the page about the configuration', () => {
   it('names every variable there is, and no other', () => {
     const page = readFileSync(join(import.meta.dirname, '../docs/operations/configuration.md'), 'utf8')
-    const told = page.split('\n').filter((line) => line.startsWith('| `')).flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+    const told = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
     expect(told.toSorted()).toEqual(VARIABLES.toSorted())
   })
 })
@@ -77,10 +106,15 @@ describe('secrets', () => {
     expect(at(dataDir)).toEqual(before)
   })
 
-  it.each([['a file', ''], ['below a file', '/data']])('cannot be kept where DATA_DIR is %s: a sentence says so', (_title, below) => {
+  it.each([
+    ['a file', ''],
+    ['below a file', '/data'],
+  ])('cannot be kept where DATA_DIR is %s: a sentence says so', (_title, below) => {
     const file = join(folder, 'not-a-folder')
     writeFileSync(file, 'here')
-    expect(() => at(`${file}${below}`)).toThrow(/^环境变量 DATA_DIR 指定的目录 .*not-a-folder.* 无法使用：(?:它是一个文件|路径中有一部分不是目录)$/)
+    expect(() => at(`${file}${below}`)).toThrow(
+      /^环境变量 DATA_DIR 指定的目录 .*not-a-folder.* 无法使用：(?:它是一个文件|路径中有一部分不是目录)$/,
+    )
     expect(readFileSync(file, 'utf8')).toBe('here')
   })
 

@@ -26,7 +26,11 @@ const urlOf = (endpoint: Endpoint, more: { user?: string; password?: string; por
   const { host, port, user, password, database } = { ...endpoint(), ...more }
   return `postgres://${user}:${encodeURIComponent(String(password))}@${host}:${port}/${database}`
 }
-const secrets = (databasePassword: string): Secrets => ({ oauthClient: { id: 'a', secret: 'b' }, secretKey: Buffer.alloc(32), databasePassword })
+const secrets = (databasePassword: string): Secrets => ({
+  oauthClient: { id: 'a', secret: 'b' },
+  secretKey: Buffer.alloc(32),
+  databasePassword,
+})
 const open = (environment: Record<string, string>, node = 'node-one-password') =>
   openPostgres(readConfiguration({ DATA_DIR: join(folder, 'node'), ...environment }), secrets(node), () => {})
 const who = async (endpoint: Endpoint): Promise<string> =>
@@ -35,7 +39,9 @@ const who = async (endpoint: Endpoint): Promise<string> =>
 describe('a PostgreSQL server', () => {
   it('serves several nodes with data folders of their own, also when they start together', async () => {
     const DATABASE_URL = urlOf(server.root)
-    const nodes = await Promise.all(['first-node-password', 'second-node-password', 'third-node-password'].map((own) => open({ DATABASE_URL }, own)))
+    const nodes = await Promise.all(
+      ['first-node-password', 'second-node-password', 'third-node-password'].map((own) => open({ DATABASE_URL }, own)),
+    )
     expect(await Promise.all(nodes.map((node) => who(node.app)))).toEqual(['zyt_app', 'zyt_app', 'zyt_app'])
     expect(nodes[0]!.app().connectionString).not.toContain(String(server.root().password))
   })

@@ -71,13 +71,18 @@ async function reached(endpoint: Endpoint, name: string, work: (client: pg.Clien
 
 async function refuseBypass(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select rolsuper or rolbypassrls as free, rolname as name from pg_roles where rolname = current_user')
-  if (rows[0]?.free) throw new StartRefused(`运行程序的数据库用户 ${rows[0].name} 可以绕过行级权限，请改用普通用户（NOSUPERUSER NOBYPASSRLS），见环境变量 DATABASE_APP_URL`)
+  if (rows[0]?.free)
+    throw new StartRefused(
+      `运行程序的数据库用户 ${rows[0].name} 可以绕过行级权限，请改用普通用户（NOSUPERUSER NOBYPASSRLS），见环境变量 DATABASE_APP_URL`,
+    )
 }
 
 async function ensureRole(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query('select rolcreaterole or rolsuper as may from pg_roles where rolname = current_user')
   if (!rows[0]?.may) {
-    throw new StartRefused(`数据库用户没有建立用户的权限。请先建立用户 ${APP_ROLE}（NOSUPERUSER NOBYPASSRLS），再用环境变量 DATABASE_APP_URL 指定它`)
+    throw new StartRefused(
+      `数据库用户没有建立用户的权限。请先建立用户 ${APP_ROLE}（NOSUPERUSER NOBYPASSRLS），再用环境变量 DATABASE_APP_URL 指定它`,
+    )
   }
   // Nodes starting together: "tuple concurrently updated" otherwise. Freed when the connection ends.
   await client.query('select pg_advisory_lock($1)', [ROLE_LOCK])

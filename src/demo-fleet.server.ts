@@ -12,20 +12,50 @@ const EVERY_SECONDS = 10
 
 /** Null when this installation has no demo company. */
 export async function startDemoFleet(db: Database, port: number, log: Log): Promise<Simulator | null> {
-  const demo = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('demo', '=', true).orderBy('id').limit(1).executeTakeFirst())
+  const demo = await db.read(null, (tx) =>
+    tx.selectFrom('operator').select('id').where('demo', '=', true).orderBy('id').limit(1).executeTakeFirst(),
+  )
   if (!demo) return null
   const rows = await db.read(demo.id, (tx) =>
-    tx.selectFrom('terminal').innerJoin('vehicle', 'vehicle.id', 'terminal.vehicle').innerJoin('vehiclePosition', 'vehiclePosition.vehicle', 'terminal.vehicle')
-      .select(['terminal.terminalNo', 'terminal.deviceNo', 'vehicle.plateNo', 'vehicle.useNature', 'vehiclePosition.store', 'vehiclePosition.lng', 'vehiclePosition.lat', 'vehiclePosition.direction', 'vehiclePosition.odometer'])
-      .where('terminal.status', '=', 'active').where('terminal.deletedAt', 'is', null).where('vehiclePosition.deletedAt', 'is', null).where('vehiclePosition.lng', 'is not', null)
+    tx
+      .selectFrom('terminal')
+      .innerJoin('vehicle', 'vehicle.id', 'terminal.vehicle')
+      .innerJoin('vehiclePosition', 'vehiclePosition.vehicle', 'terminal.vehicle')
+      .select([
+        'terminal.terminalNo',
+        'terminal.deviceNo',
+        'vehicle.plateNo',
+        'vehicle.useNature',
+        'vehiclePosition.store',
+        'vehiclePosition.lng',
+        'vehiclePosition.lat',
+        'vehiclePosition.direction',
+        'vehiclePosition.odometer',
+      ])
+      .where('terminal.status', '=', 'active')
+      .where('terminal.deletedAt', 'is', null)
+      .where('vehiclePosition.deletedAt', 'is', null)
+      .where('vehiclePosition.lng', 'is not', null)
       // The series the demo company was made with: a terminal somebody added is a real one.
-      .where('terminal.terminalNo', 'like', '14600080%').orderBy('terminal.id').execute(),
+      .where('terminal.terminalNo', 'like', '14600080%')
+      .orderBy('terminal.id')
+      .execute(),
   )
   if (rows.length === 0) return null
   const yards = await yardsOf(db, demo.id)
   const plans = rows.map((row, i) => ({
-    phone: row.terminalNo, plate: row.plateNo, terminalId: row.deviceNo ?? `D${row.terminalNo.slice(-6)}`, maker: 'XT', model: 'XT-808R', seed: mixed(Number(row.terminalNo.slice(-5)), 7), ...whereabouts(row, yards.get(row.store)),
-    trade: i % 6 === 5 ? ('long' as const) : ('local' as const), cold: row.useNature === 'cold' ? ('item51' as const) : null, setpoint: 4, version: 2013 as const, clock: 0,
+    phone: row.terminalNo,
+    plate: row.plateNo,
+    terminalId: row.deviceNo ?? `D${row.terminalNo.slice(-6)}`,
+    maker: 'XT',
+    model: 'XT-808R',
+    seed: mixed(Number(row.terminalNo.slice(-5)), 7),
+    ...whereabouts(row, yards.get(row.store)),
+    trade: i % 6 === 5 ? ('long' as const) : ('local' as const),
+    cold: row.useNature === 'cold' ? ('item51' as const) : null,
+    setpoint: 4,
+    version: 2013 as const,
+    clock: 0,
   }))
   log('info', 'the demo fleet drives', { terminals: plans.length, port })
   const fleet = startSimulator({ host: '127.0.0.1', port, everySeconds: EVERY_SECONDS, plans, seed: 808, rampSeconds: 15, now: Date.now })
@@ -46,11 +76,30 @@ export async function startDemoFleet(db: Database, port: number, log: Log): Prom
 
 /** By store: the parking ground its vehicles return to. */
 async function yardsOf(db: Database, operatorId: number): Promise<Map<number, Place>> {
-  const rows = await db.read(operatorId, (tx) => tx.selectFrom('fence').select(['store', 'points']).where('purpose', '=', 'store').where('shape', '=', 'circle').where('deletedAt', 'is', null).where('store', 'is not', null).orderBy('id', 'desc').execute())
-  return new Map(rows.flatMap(({ store, points }) => parsePoints(points).points.slice(0, 1).map((at) => [store!, { lng: at.lng, lat: at.lat }] as const)))
+  const rows = await db.read(operatorId, (tx) =>
+    tx
+      .selectFrom('fence')
+      .select(['store', 'points'])
+      .where('purpose', '=', 'store')
+      .where('shape', '=', 'circle')
+      .where('deletedAt', 'is', null)
+      .where('store', 'is not', null)
+      .orderBy('id', 'desc')
+      .execute(),
+  )
+  return new Map(
+    rows.flatMap(({ store, points }) =>
+      parsePoints(points)
+        .points.slice(0, 1)
+        .map((at) => [store!, { lng: at.lng, lat: at.lat }] as const),
+    ),
+  )
 }
 /** It goes on from where it was last seen: a vehicle that leaps when the program starts would drive kilometres nobody drove. */
-function whereabouts(row: { lng: unknown; lat: unknown; direction: number | null; odometer: unknown }, yard: Place | undefined): { home: Place; last: NonNullable<TerminalPlan['last']> } {
+function whereabouts(
+  row: { lng: unknown; lat: unknown; direction: number | null; odometer: unknown },
+  yard: Place | undefined,
+): { home: Place; last: NonNullable<TerminalPlan['last']> } {
   const place = { lng: Number(row.lng), lat: Number(row.lat) }
   return { home: yard ?? place, last: { place, heading: row.direction ?? 0, metres: Math.round(Number(row.odometer ?? 0) * 1000) } }
 }

@@ -21,7 +21,9 @@ interface Parts {
 
 /** `wanted`: the environment did not say DEMO=0. True when a company was made. */
 export async function ensureDemo({ db, clock, registry, files, log, seed }: Parts, wanted: boolean): Promise<boolean> {
-  const first = await db.read(null, (tx) => tx.selectFrom('operator').select(['id', 'demo', 'shortName']).orderBy('id').limit(1).executeTakeFirst())
+  const first = await db.read(null, (tx) =>
+    tx.selectFrom('operator').select(['id', 'demo', 'shortName']).orderBy('id').limit(1).executeTakeFirst(),
+  )
   if (!first || first.demo) return false
   const operatorId = first.id
   if (first.shortName === MAKING) {
@@ -38,7 +40,11 @@ export async function ensureDemo({ db, clock, registry, files, log, seed }: Part
 /** Somebody's own data are never mixed with invented ones. */
 const isEmpty = (db: Database, operatorId: number): Promise<boolean> =>
   db.read(operatorId, async (tx) => {
-    const { rows } = await sql<{ empty: boolean }>`select not exists (select 1 from store) and not exists (select 1 from vehicle) and not exists (select 1 from lessee)
-      and not exists (select 1 from "user" where not is_admin) and not exists (select 1 from audit_log where user_id is not null) as empty`.execute(tx)
+    const { rows } = await sql<{
+      empty: boolean
+    }>`select not exists (select 1 from store) and not exists (select 1 from vehicle) and not exists (select 1 from lessee)
+      and not exists (select 1 from "user" where not is_admin) and not exists (select 1 from audit_log where user_id is not null) as empty`.execute(
+      tx,
+    )
     return rows[0]?.empty ?? false
   })

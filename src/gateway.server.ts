@@ -6,7 +6,10 @@ import type { Configuration } from './configuration.server.ts'
 const DEFAULT_PORT = 6808
 
 /** Null when switched off, or when nobody asked for the usual port, somebody else has it, and this process has other work. */
-export async function startTelematics(parts: Pick<GatewayOptions, 'db' | 'registry' | 'clock' | 'log' | 'files'>, configuration: Pick<Configuration, 'gatewayPort' | 'gatewayAdmit' | 'roles'>): Promise<RunningGateway | null> {
+export async function startTelematics(
+  parts: Pick<GatewayOptions, 'db' | 'registry' | 'clock' | 'log' | 'files'>,
+  configuration: Pick<Configuration, 'gatewayPort' | 'gatewayAdmit' | 'roles'>,
+): Promise<RunningGateway | null> {
   const { gatewayPort, gatewayAdmit, roles } = configuration
   const alone = roles.size === 1
   if (gatewayPort === 0) {
@@ -24,4 +27,9 @@ export async function startTelematics(parts: Pick<GatewayOptions, 'db' | 'regist
 
 /** Counters of the gateway, for /metrics. */
 export const gatewayMeasures = (gateway: RunningGateway | null): Record<string, number> =>
-  Object.fromEntries(Object.entries(gateway?.stats() ?? {}).map(([name, value]) => [`gateway_${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`, value as number]))
+  Object.fromEntries(
+    Object.entries(gateway?.stats() ?? {}).map(([name, value]) => [
+      `gateway_${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`,
+      value as number,
+    ]),
+  )

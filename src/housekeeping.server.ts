@@ -15,11 +15,18 @@ const EVERY_MS = 10 * 60_000
 /** Rows that have served: keys of requests after a day, ended sessions after a month, failed attempts after a day, expired files, drafts after 30 days. */
 export function startHousekeeping(db: Database, clock: Clock, log: Log, files: StoredFiles, registry: Registry): { stop(): Promise<void> } {
   const prunes = [new Idempotency(db), new Sessions(db, clock), new Attempts(db, clock)]
-  const steps = [...prunes.map((p) => ({ name: p.constructor.name, run: () => p.prune() })), { name: 'files', run: () => files.sweep(db, clock) }, { name: 'drafts', run: () => pruneDrafts(db, clock) }, { name: 'totals', run: () => foldTotals(db, registry) }]
+  const steps = [
+    ...prunes.map((p) => ({ name: p.constructor.name, run: () => p.prune() })),
+    { name: 'files', run: () => files.sweep(db, clock) },
+    { name: 'drafts', run: () => pruneDrafts(db, clock) },
+    { name: 'totals', run: () => foldTotals(db, registry) },
+  ]
   let running: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {
     for (const step of steps) {
-      await Promise.resolve(step.run()).catch((error: unknown) => log('warn', 'housekeeping failed', { step: step.name, error: String(error) }))
+      await Promise.resolve(step.run()).catch((error: unknown) =>
+        log('warn', 'housekeeping failed', { step: step.name, error: String(error) }),
+      )
     }
   }
   const timer = setInterval(() => (running = running.then(run)), EVERY_MS)

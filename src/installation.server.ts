@@ -40,7 +40,10 @@ export async function install(at: Installation): Promise<{ newAdminPassword: str
 /** What every operator has from the start; repeatable. */
 export async function seedOne({ db, clock, registry }: Pick<Installation, 'db' | 'clock' | 'registry'>, operatorId: number): Promise<void> {
   const ctx = systemContext({ db, clock, registry, operatorId, requestId: 'seed' })
-  const steps = [(tx: Tx) => seedOperator(tx, operatorId, registry), ...registry.modules.flatMap(({ seed }) => (seed ? [(tx: Tx) => seed(tx, ctx)] : []))]
+  const steps = [
+    (tx: Tx) => seedOperator(tx, operatorId, registry),
+    ...registry.modules.flatMap(({ seed }) => (seed ? [(tx: Tx) => seed(tx, ctx)] : [])),
+  ]
   for (const step of steps) {
     await db.write(operatorId, async (tx) => {
       await alone(tx)

@@ -51,7 +51,13 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     const postgres = await openPostgres(configuration, secrets, log)
     stops.push(() => postgres.stop())
     const told = (message: string, details?: object): void => log('info', message, details)
-    await migrate({ owner: postgres.owner, folder: join(ROOT, 'database/migrations'), appRole: postgres.appRole, appendOnly: APPEND_ONLY, log: told })
+    await migrate({
+      owner: postgres.owner,
+      folder: join(ROOT, 'database/migrations'),
+      appRole: postgres.appRole,
+      appendOnly: APPEND_ONLY,
+      log: told,
+    })
     // More reads at once than processors take those from each other: the unlucky waited three times as long as the lucky.
     const db = openDatabase({ endpoint: postgres.app, log: told, readers: Math.max(4, 2 * availableParallelism()) })
     stops.push(() => db.close())
@@ -59,7 +65,10 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     const registry = buildRegistry(modules, servedModules)
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
     const files = openFiles(configuration, log)
-    await ensureDemo({ db, clock, registry, files, log, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) }, configuration.demo)
+    await ensureDemo(
+      { db, clock, registry, files, log, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) },
+      configuration.demo,
+    )
     if (configuration.roles.has('worker')) {
       const housekeeping = startHousekeeping(db, clock, log, files, registry)
       stops.push(() => housekeeping.stop())
@@ -96,12 +105,34 @@ interface WebParts {
   measures: () => Record<string, number>
 }
 
-async function serveWeb({ configuration, secrets, registry, db, services, log, measures }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
+async function serveWeb({
+  configuration,
+  secrets,
+  registry,
+  db,
+  services,
+  log,
+  measures,
+}: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
   const { routes, loader } = allRoutes({ db, registry, services, oauthClient: secrets.oauthClient })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready
   const { trustProxy, port } = configuration
-  const server = await buildServer({ db, clock, registry, auth, routes, client: secrets.oauthClient, title: TITLE, log, measures, trustProxy, webRoot: join(ROOT, 'dist/web'), release: () => newestRelease(db), sources: mapSources(db) })
+  const server = await buildServer({
+    db,
+    clock,
+    registry,
+    auth,
+    routes,
+    client: secrets.oauthClient,
+    title: TITLE,
+    log,
+    measures,
+    trustProxy,
+    webRoot: join(ROOT, 'dist/web'),
+    release: () => newestRelease(db),
+    sources: mapSources(db),
+  })
   await listen(server, port)
   return {
     address: `http://localhost:${port}`,

@@ -35,7 +35,13 @@ createRoot(document.getElementById('root')!).render(
     <Messages />
     <AppBoundary>
       <BrowserRouter>
-        <Suspense fallback={<div className="zyt-wait" role="status">加载中…</div>}>
+        <Suspense
+          fallback={
+            <div className="zyt-wait" role="status">
+              加载中…
+            </div>
+          }
+        >
           <Routes>
             <Route path="/login" element={login} />
             <Route path="/tmsLogin" element={login} />

@@ -11,4 +11,15 @@ import { transportServer } from '#modules/transport/transport.server.ts'
 import { vehiclesServer } from '#modules/vehicles/vehicles.server.ts'
 import { shellServer } from '#shell/shell.server.ts'
 
-export const servedModules: readonly ServedModule[] = [shellServer, systemServer, partiesServer, vehiclesServer, telematicsServer, leasingServer, billingServer, approvalServer, transportServer, operatorsServer]
+export const servedModules: readonly ServedModule[] = [
+  shellServer,
+  systemServer,
+  partiesServer,
+  vehiclesServer,
+  telematicsServer,
+  leasingServer,
+  billingServer,
+  approvalServer,
+  transportServer,
+  operatorsServer,
+]

@@ -23,6 +23,13 @@ export function allRoutes({ db, registry, services, oauthClient }: RouteParts): 
   const loader = accessLoader(registry, () => routes)
   const site = { oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
   const own = registry.modules.flatMap((m) => m.routes ?? [])
-  const routes: readonly Route[] = [...entityRoutes(registry, services), ...fileRoutes(services), ...own, ...systemRoutes(registry, () => loader), ...siteRoutes(site), mapSupplierRoute]
+  const routes: readonly Route[] = [
+    ...entityRoutes(registry, services),
+    ...fileRoutes(services),
+    ...own,
+    ...systemRoutes(registry, () => loader),
+    ...siteRoutes(site),
+    mapSupplierRoute,
+  ]
   return { routes, loader }
 }

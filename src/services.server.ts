@@ -25,7 +25,10 @@ export async function reachStore(s3: Configuration['s3']): Promise<void> {
     await store.put(id, Readable.from([Buffer.from('ok')]))
     await store.remove(id)
   } catch (error) {
-    throw new StartRefused(`无法写入环境变量 S3_ENDPOINT、S3_BUCKET 指定的对象存储：${/^\d+$/.test(reason) ? `返回 ${reason}，请检查 S3_BUCKET、S3_REGION、S3_ACCESS_KEY、S3_SECRET_KEY` : reason}`, error)
+    throw new StartRefused(
+      `无法写入环境变量 S3_ENDPOINT、S3_BUCKET 指定的对象存储：${/^\d+$/.test(reason) ? `返回 ${reason}，请检查 S3_BUCKET、S3_REGION、S3_ACCESS_KEY、S3_SECRET_KEY` : reason}`,
+      error,
+    )
   }
 }
 

@@ -66,7 +66,7 @@ export class BadNetwork {
   }
   private cut(chunk: Buffer): Buffer[] {
     const found: Buffer[] = []
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       const size = this.weather === FAIR ? chunk.length : 1 + Math.floor(this.random() ** 3 * chunk.length)
       found.push(chunk.subarray(at, at + size))
       at += size

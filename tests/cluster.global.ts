@@ -33,7 +33,8 @@ const on =
   () => ({ ...endpoint(), database })
 
 /** As on the product's own database; see kit/database/postgres.server.ts. */
-const trustLike = (root: Endpoint): Promise<unknown> => withClient(root, (client) => client.query('alter function textlike(text, text) leakproof'))
+const trustLike = (root: Endpoint): Promise<unknown> =>
+  withClient(root, (client) => client.query('alter function textlike(text, text) leakproof'))
 
 class TestCluster {
   private readonly folder = mkdtempSync(join(tmpdir(), 'zyt-tests-'))

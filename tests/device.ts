@@ -1,6 +1,16 @@
 /** A terminal for tests: a real socket that speaks through the codec, does what it is told, and remembers what it heard. */
 import { connect, type Socket } from 'node:net'
-import { Decoder, encodeFrame, encodeMessage, readBody, wireTime, type Body, type Location, type Message, type Version } from '#modules/telematics/jt808/jt808.ts'
+import {
+  Decoder,
+  encodeFrame,
+  encodeMessage,
+  readBody,
+  wireTime,
+  type Body,
+  type Location,
+  type Message,
+  type Version,
+} from '#modules/telematics/jt808/jt808.ts'
 
 export interface DeviceOptions {
   port: number
@@ -13,7 +23,18 @@ export interface DeviceOptions {
 }
 export const location = (more: Partial<Location> & { at?: number } = {}): Location => {
   const { at, ...rest } = more
-  return { alarm: 0, status: 3, latitude: 31_230_416, longitude: 121_473_701, altitude: 10, speed: 0, direction: 90, time: wireTime(at ?? Date.now()), items: [], ...rest }
+  return {
+    alarm: 0,
+    status: 3,
+    latitude: 31_230_416,
+    longitude: 121_473_701,
+    altitude: 10,
+    speed: 0,
+    direction: 90,
+    time: wireTime(at ?? Date.now()),
+    items: [],
+    ...rest,
+  }
 }
 
 type Wanted = (message: Message) => boolean
@@ -99,7 +120,15 @@ export class Device {
   }
   async register(): Promise<{ result: number; code?: string }> {
     const answer = this.next((m) => m.header.messageId === '8100')
-    this.say('0100', { province: 31, city: 115, maker: 'TEST', model: 'T-1', terminalId: this.options.deviceNo ?? 'DEV0001', plateColour: this.options.plateColour ?? 2, plate: this.options.plate ?? '沪A00001' })
+    this.say('0100', {
+      province: 31,
+      city: 115,
+      maker: 'TEST',
+      model: 'T-1',
+      terminalId: this.options.deviceNo ?? 'DEV0001',
+      plateColour: this.options.plateColour ?? 2,
+      plate: this.options.plate ?? '沪A00001',
+    })
     const body = (await answer).body as { result: number; code?: string }
     if (body.code) this.code = body.code
     return body

@@ -10,7 +10,16 @@ import type { Company } from './stories/company.ts'
 
 export async function openGateway(c: Company, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
-  const gateway = await startGateway({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', ...options })
+  const gateway = await startGateway({
+    db: c.db,
+    registry: c.registry,
+    clock: c.clock,
+    log: () => {},
+    files: new StoredFiles(new FolderStore(folder)),
+    port: 0,
+    admit: 'known',
+    ...options,
+  })
   const stop = gateway.stop.bind(gateway)
   gateway.stop = async () => {
     await stop()
@@ -31,6 +40,13 @@ export async function fitted(c: Company, profile: number, phone: number): Promis
   const terminal = await c.add('terminal', { terminalNo: String(phone), profile, store: c.store })
   const vehicle = await c.vehicle()
   await c.act('terminal', 'bind', terminal, { vehicle, at: new Date(Date.parse(c.clock.now()) - 5 * 86_400_000).toISOString() })
-  const row = await c.read((db) => db.selectFrom('vehiclePosition').innerJoin('vehicle', 'vehicle.id', 'vehiclePosition.vehicle').select(['vehiclePosition.id', 'vehicle.plateNo']).where('vehiclePosition.vehicle', '=', vehicle).executeTakeFirstOrThrow())
+  const row = await c.read((db) =>
+    db
+      .selectFrom('vehiclePosition')
+      .innerJoin('vehicle', 'vehicle.id', 'vehiclePosition.vehicle')
+      .select(['vehiclePosition.id', 'vehicle.plateNo'])
+      .where('vehiclePosition.vehicle', '=', vehicle)
+      .executeTakeFirstOrThrow(),
+  )
   return { terminal, vehicle, state: row.id, plate: row.plateNo }
 }

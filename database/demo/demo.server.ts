@@ -31,7 +31,16 @@ export interface DemoOptions {
 /** Fills an empty operator. Idempotent by the mark on the operator: a start that was killed half-way begins again from nothing. */
 export async function makeDemo({ db, clock, registry, files, operatorId, log }: DemoOptions): Promise<void> {
   const until = clock.today()
-  const world: World = new World({ db, registry, operatorId, from: addDays(addMonths(until, -13), 0), until, now: clock.now(), seed: SEED, photo: (kind, who) => photo(kind, who) })
+  const world: World = new World({
+    db,
+    registry,
+    operatorId,
+    from: addDays(addMonths(until, -13), 0),
+    until,
+    now: clock.now(),
+    seed: SEED,
+    photo: (kind, who) => photo(kind, who),
+  })
   const kept = new Map<string, Promise<{ bytes: Uint8Array; name: string }>>()
   const photo = async (kind: string, who?: string): Promise<FileLink> => {
     const drawn = await (kept.get(kind) ?? kept.set(kind, Promise.resolve({ bytes: picture(kind), name: `${kind}.png` })).get(kind)!)
@@ -57,5 +66,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('money', () => makeMoney(world))
   await timed('talk', () => makeTalk(world))
   await timed('approval', () => makeApproval(world))
-  await db.write(operatorId, (tx) => tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute())
+  await db.write(operatorId, (tx) =>
+    tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute(),
+  )
 }

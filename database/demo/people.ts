@@ -6,16 +6,212 @@ import { mobile } from './random.ts'
 import type { World } from './world.ts'
 
 /** Who watches the fleet, and who fits it out. */
-const WATCHING = ['trainWorker', 'historicalTrajectory', 'fenceEventList', 'assistant', 'riskReportList', 'oilAndElectricityControl', 'coldChainTemperatureControl', 'excursionList', 'dataStatistics']
-const EQUIPPING = ['electronicFence', 'remoteCommand', 'temperaturePolicyList', 'gpsEquipment', 'deviceProfileList', 'equipment', 'messageTool', 'refusedPositionList']
+const WATCHING = [
+  'trainWorker',
+  'historicalTrajectory',
+  'fenceEventList',
+  'assistant',
+  'riskReportList',
+  'oilAndElectricityControl',
+  'coldChainTemperatureControl',
+  'excursionList',
+  'dataStatistics',
+]
+const EQUIPPING = [
+  'electronicFence',
+  'remoteCommand',
+  'temperaturePolicyList',
+  'gpsEquipment',
+  'deviceProfileList',
+  'equipment',
+  'messageTool',
+  'refusedPositionList',
+]
 
 /** Screens each role opens, with all their functions unless `without` names some. */
 const ROLES = [
-  { code: 'store_manager', name: '门店经理', template: '本门店', screens: ['homePage', 'workbench', 'approved', 'approvalDeputies', 'vehicleList', ...WATCHING, 'preVehicleList', 'stockList', 'memberList', 'applyCarList', 'vehicleLease', 'contracList', 'contracHandVehicle', 'contracSettleList', 'handVehicleList', 'leaseList', 'leaseRoredList', 'changeCarList', 'swopCarAuditList', 'renewalOfLease', 'extensionRecord', 'reduceRentList', 'incidental', 'backCarList', 'vehicleReturnCheckList', 'settleInfoList', 'creditHistory', 'carProduct', 'carProductCost', 'billInfoList', 'shouldbillList', 'vehicleBillList', 'paymentDetails', 'userEnsure', 'entryTemp'], without: ['paymentDetails_confirm', 'paymentDetails_reverse'] },
-  { code: 'sales', name: '租赁业务员', template: '本门店', screens: ['homePage', 'workbench', 'approved', 'approvalDeputies', 'vehicleList', 'stockList', 'memberList', 'applyCarList', 'vehicleLease', 'contracList', 'contracHandVehicle', 'handVehicleList', 'leaseList', 'changeCarList', 'renewalOfLease', 'extensionRecord', 'reduceRentList', 'incidental', 'backCarList', 'carProduct', 'billInfoList', 'shouldbillList'], without: ['applyCarList_pass', 'applyCarList_reject', 'contracList_pass', 'contracList_reject', 'changeCarList_pass', 'changeCarList_reject', 'renewalOfLease_pass', 'renewalOfLease_reject', 'extensionRecord_pass', 'extensionRecord_reject', 'reduceRentList_pass', 'reduceRentList_reject', 'backCarList_pass', 'backCarList_reject', 'vehicleList_add', 'vehicleList_edit', 'vehicleList_delete', 'vehicleList_import', 'vehicleList_dispose', 'contracList_void', 'contracList_delete', 'billInfoList_voidBill', 'memberList_reveal'] },
-  { code: 'finance', name: '财务', template: '全公司', screens: ['homePage', 'workbench', 'approved', 'approvalDeputies', 'memberList', 'creditHistory', 'contracList', 'contracSettleList', 'leaseList', 'settleInfoList', 'carProductCost', 'billInfoList', 'shouldbillList', 'subbillList', 'vehicleBillList', 'paymentDetails', 'payQrCode', 'userEnsure', 'refundList', 'writeOffList', 'bankLineList', 'rentSplitting', 'splitRuleList', 'payableBillList', 'billStatistics'], without: ['contracList_add', 'contracList_edit', 'contracList_delete', 'contracList_submit', 'contracList_sign', 'memberList_add', 'memberList_edit', 'memberList_delete'] },
-  { code: 'fleet', name: '车管', template: '全公司', screens: ['homePage', 'workbench', 'approved', 'approvalDeputies', 'vehicleList', 'preVehicleList', 'stockList', 'vehicleTypeBaseList', 'vehicleSourceList', 'handVehicleList', 'contracHandVehicle', 'leaseRoredList', 'changeCarList', 'backCarList', 'vehicleReturnCheckList', 'entryTemp', ...WATCHING, ...EQUIPPING], without: ['changeCarList_pass', 'changeCarList_reject', 'backCarList_pass', 'backCarList_reject'] },
-  { code: 'service', name: '客服', template: '全公司', screens: ['homePage', 'workbench', 'approved', 'approvalDeputies', 'memberList', 'evaluationList', 'problemFaceBack', 'joinusinfo', 'systemMessage'], without: ['memberList_delete', 'memberList_reveal'] },
+  {
+    code: 'store_manager',
+    name: '门店经理',
+    template: '本门店',
+    screens: [
+      'homePage',
+      'workbench',
+      'approved',
+      'approvalDeputies',
+      'vehicleList',
+      ...WATCHING,
+      'preVehicleList',
+      'stockList',
+      'memberList',
+      'applyCarList',
+      'vehicleLease',
+      'contracList',
+      'contracHandVehicle',
+      'contracSettleList',
+      'handVehicleList',
+      'leaseList',
+      'leaseRoredList',
+      'changeCarList',
+      'swopCarAuditList',
+      'renewalOfLease',
+      'extensionRecord',
+      'reduceRentList',
+      'incidental',
+      'backCarList',
+      'vehicleReturnCheckList',
+      'settleInfoList',
+      'creditHistory',
+      'carProduct',
+      'carProductCost',
+      'billInfoList',
+      'shouldbillList',
+      'vehicleBillList',
+      'paymentDetails',
+      'userEnsure',
+      'entryTemp',
+    ],
+    without: ['paymentDetails_confirm', 'paymentDetails_reverse'],
+  },
+  {
+    code: 'sales',
+    name: '租赁业务员',
+    template: '本门店',
+    screens: [
+      'homePage',
+      'workbench',
+      'approved',
+      'approvalDeputies',
+      'vehicleList',
+      'stockList',
+      'memberList',
+      'applyCarList',
+      'vehicleLease',
+      'contracList',
+      'contracHandVehicle',
+      'handVehicleList',
+      'leaseList',
+      'changeCarList',
+      'renewalOfLease',
+      'extensionRecord',
+      'reduceRentList',
+      'incidental',
+      'backCarList',
+      'carProduct',
+      'billInfoList',
+      'shouldbillList',
+    ],
+    without: [
+      'applyCarList_pass',
+      'applyCarList_reject',
+      'contracList_pass',
+      'contracList_reject',
+      'changeCarList_pass',
+      'changeCarList_reject',
+      'renewalOfLease_pass',
+      'renewalOfLease_reject',
+      'extensionRecord_pass',
+      'extensionRecord_reject',
+      'reduceRentList_pass',
+      'reduceRentList_reject',
+      'backCarList_pass',
+      'backCarList_reject',
+      'vehicleList_add',
+      'vehicleList_edit',
+      'vehicleList_delete',
+      'vehicleList_import',
+      'vehicleList_dispose',
+      'contracList_void',
+      'contracList_delete',
+      'billInfoList_voidBill',
+      'memberList_reveal',
+    ],
+  },
+  {
+    code: 'finance',
+    name: '财务',
+    template: '全公司',
+    screens: [
+      'homePage',
+      'workbench',
+      'approved',
+      'approvalDeputies',
+      'memberList',
+      'creditHistory',
+      'contracList',
+      'contracSettleList',
+      'leaseList',
+      'settleInfoList',
+      'carProductCost',
+      'billInfoList',
+      'shouldbillList',
+      'subbillList',
+      'vehicleBillList',
+      'paymentDetails',
+      'payQrCode',
+      'userEnsure',
+      'refundList',
+      'writeOffList',
+      'bankLineList',
+      'rentSplitting',
+      'splitRuleList',
+      'payableBillList',
+      'billStatistics',
+    ],
+    without: [
+      'contracList_add',
+      'contracList_edit',
+      'contracList_delete',
+      'contracList_submit',
+      'contracList_sign',
+      'memberList_add',
+      'memberList_edit',
+      'memberList_delete',
+    ],
+  },
+  {
+    code: 'fleet',
+    name: '车管',
+    template: '全公司',
+    screens: [
+      'homePage',
+      'workbench',
+      'approved',
+      'approvalDeputies',
+      'vehicleList',
+      'preVehicleList',
+      'stockList',
+      'vehicleTypeBaseList',
+      'vehicleSourceList',
+      'handVehicleList',
+      'contracHandVehicle',
+      'leaseRoredList',
+      'changeCarList',
+      'backCarList',
+      'vehicleReturnCheckList',
+      'entryTemp',
+      ...WATCHING,
+      ...EQUIPPING,
+    ],
+    without: ['changeCarList_pass', 'changeCarList_reject', 'backCarList_pass', 'backCarList_reject'],
+  },
+  {
+    code: 'service',
+    name: '客服',
+    template: '全公司',
+    screens: [
+      'homePage',
+      'workbench',
+      'approved',
+      'approvalDeputies',
+      'memberList',
+      'evaluationList',
+      'problemFaceBack',
+      'joinusinfo',
+      'systemMessage',
+    ],
+    without: ['memberList_delete', 'memberList_reveal'],
+  },
 ]
 
 /** Offered on the login page. `store` -1: none. */
@@ -39,32 +235,64 @@ async function departments(w: World): Promise<Map<string, number>> {
   const root = await w.db.read(w.operatorId, (db) => db.selectFrom('dept').select('id').where('code', '=', 'root').executeTakeFirst())
   const ids = new Map<string, number>()
   const top = root?.id ?? (await w.add(undefined, 'dept', { name: '总公司', code: 'root', idx: 0 }))
-  for (const [idx, [code, name]] of [['sales', '业务部'], ['finance', '财务部'], ['fleet', '车管部'], ['service', '客服部']].entries())
+  for (const [idx, [code, name]] of [
+    ['sales', '业务部'],
+    ['finance', '财务部'],
+    ['fleet', '车管部'],
+    ['service', '客服部'],
+  ].entries())
     ids.set(code!, await w.add(undefined, 'dept', { name, code, parent: top, idx: idx + 1 }))
   return ids
 }
 
 async function stores(w: World): Promise<void> {
   for (const plan of STORES) {
-    const id = await w.add(undefined, 'store', { code: plan.code, name: plan.name, city: plan.city, hours: '09:00-18:00', phone: `021-5${w.random.digits(7)}`, place: { address: plan.address, lng: plan.lng, lat: plan.lat } })
+    const id = await w.add(undefined, 'store', {
+      code: plan.code,
+      name: plan.name,
+      city: plan.city,
+      hours: '09:00-18:00',
+      phone: `021-5${w.random.digits(7)}`,
+      place: { address: plan.address, lng: plan.lng, lat: plan.lat },
+    })
     w.stores.push({ id, plan })
   }
 }
 
 async function roles(w: World): Promise<Map<string, number>> {
   const template = async (name: string, mode: 'all' | 'ownStore') =>
-    w.add(undefined, 'dataTemplate', { name, entries: [{ resourceCode: '*', rules: ['store', 'dept', 'owner', 'channel'].map((rule) => ({ rule, mode: rule === 'store' ? mode : 'all' })) }], remark: mode === 'all' ? '看全部门店的数据' : '只看自己所属门店的数据' })
-  const templates = new Map([['全公司', await template('全公司', 'all')], ['本门店', await template('本门店', 'ownStore')]])
+    w.add(undefined, 'dataTemplate', {
+      name,
+      entries: [
+        {
+          resourceCode: '*',
+          rules: ['store', 'dept', 'owner', 'channel'].map((rule) => ({ rule, mode: rule === 'store' ? mode : 'all' })),
+        },
+      ],
+      remark: mode === 'all' ? '看全部门店的数据' : '只看自己所属门店的数据',
+    })
+  const templates = new Map([
+    ['全公司', await template('全公司', 'all')],
+    ['本门店', await template('本门店', 'ownStore')],
+  ])
   const wanted = wantedResources(w.registry)
   const known = new Set(wanted.map((r) => r.code))
   const ids = new Map<string, number>()
   for (const role of ROLES) {
     const id = await w.add(undefined, 'role', { code: role.code, name: role.name, templates: [templates.get(role.template)!] })
     const screens = role.screens.filter((code) => known.has(code))
-    const codes = wanted.filter((r) => screens.includes(r.code) || (r.type === 'function' && screens.includes(r.parentCode ?? ''))).map((r) => r.code)
+    const codes = wanted
+      .filter((r) => screens.includes(r.code) || (r.type === 'function' && screens.includes(r.parentCode ?? '')))
+      .map((r) => r.code)
     // A function may stand below more than one screen.
     const granted = [...new Set(codes)].filter((code) => !(role.without as readonly string[]).includes(code))
-    if (granted.length) await w.write((tx) => tx.insertInto('roleGrant').values(granted.map((resourceCode) => ({ operatorId: w.operatorId, roleId: id, resourceCode }))).execute())
+    if (granted.length)
+      await w.write((tx) =>
+        tx
+          .insertInto('roleGrant')
+          .values(granted.map((resourceCode) => ({ operatorId: w.operatorId, roleId: id, resourceCode })))
+          .execute(),
+      )
     ids.set(role.code, id)
   }
   return ids
@@ -77,11 +305,26 @@ export async function makePeople(w: World): Promise<void> {
   const roleIds = await roles(w)
   for (const [idx, p] of [...ACCOUNTS, ...STAFF].entries()) {
     const store = w.stores[p.store]
-    const id = await w.add(undefined, 'user', { username: p.username, name: p.name, mobile: mobile(w.random), dept: depts.get(p.dept)!, roles: [roleIds.get(p.role)!], stores: store ? [store.id] : [], customerType: 'staff' })
+    const id = await w.add(undefined, 'user', {
+      username: p.username,
+      name: p.name,
+      mobile: mobile(w.random),
+      dept: depts.get(p.dept)!,
+      roles: [roleIds.get(p.role)!],
+      stores: store ? [store.id] : [],
+      customerType: 'staff',
+    })
     w.people.set(p.username, { id, name: p.name })
     if ('note' in p) await openAccount(w, id, p, idx)
   }
-  for (const store of w.stores) await w.write((tx) => tx.updateTable('store').set({ manager: w.people.get(store === w.stores[0] ? 'yunqiao_manager' : SALES_OF_STORE[w.stores.indexOf(store)]!)!.id }).where('id', '=', store.id).execute())
+  for (const store of w.stores)
+    await w.write((tx) =>
+      tx
+        .updateTable('store')
+        .set({ manager: w.people.get(store === w.stores[0] ? 'yunqiao_manager' : SALES_OF_STORE[w.stores.indexOf(store)]!)!.id })
+        .where('id', '=', store.id)
+        .execute(),
+    )
 }
 
 /** The only accounts whose password is shown: random for every installation, gone with the demo company. */
@@ -90,7 +333,10 @@ async function openAccount(w: World, userId: number, p: (typeof ACCOUNTS)[number
   const passwordHash = await hashPassword(password)
   await w.write(async (tx) => {
     await tx.updateTable('credential').set({ passwordHash, isFirst: false }).where('userId', '=', userId).execute()
-    await tx.insertInto('demoAccount').values({ username: p.username, operatorId: w.operatorId, password, name: p.name, note: p.note, idx }).execute()
+    await tx
+      .insertInto('demoAccount')
+      .values({ username: p.username, operatorId: w.operatorId, password, name: p.name, note: p.note, idx })
+      .execute()
   })
 }
 
@@ -98,5 +344,12 @@ export async function makeSites(w: World): Promise<void> {
   const company = '云桥汽车租赁有限公司'
   await w.add(undefined, 'siteConfig', { host: '*', look: 'leasing', title: '租运通', company, primaryColor: 'blue', root: true })
   await w.add(undefined, 'siteConfig', { host: 'rental.localhost', look: 'rental', title: '云桥租车', company, primaryColor: 'teal' })
-  await w.add(undefined, 'siteConfig', { host: 'tms.localhost', look: 'tms', title: '云桥运力', company: '云桥供应链管理有限公司', primaryColor: 'orange', watermark: true })
+  await w.add(undefined, 'siteConfig', {
+    host: 'tms.localhost',
+    look: 'tms',
+    title: '云桥运力',
+    company: '云桥供应链管理有限公司',
+    primaryColor: 'orange',
+    watermark: true,
+  })
 }

@@ -15,7 +15,10 @@ describe('numbers of the demo company', () => {
     }
   })
   it('are the same for the same seed', () => {
-    const make = () => { const r = new Random(42); return [idNumber(r, '310112'), vin(r, 'LBN'), plate(r, '浙A', true)] }
+    const make = () => {
+      const r = new Random(42)
+      return [idNumber(r, '310112'), vin(r, 'LBN'), plate(r, '浙A', true)]
+    }
     expect(make()).toEqual(make())
   })
 })

@@ -35,7 +35,16 @@ export class World {
   /** A picture for whatever needs a photograph, e.g. `photo('交车')`; of somebody, when only he may use it. */
   readonly photo: (kind: string, who?: string) => Promise<FileLink>
 
-  constructor(parts: { db: Database; registry: Registry; operatorId: number; from: Day; until: Day; now?: string; seed: number; photo: (kind: string, who?: string) => Promise<FileLink> }) {
+  constructor(parts: {
+    db: Database
+    registry: Registry
+    operatorId: number
+    from: Day
+    until: Day
+    now?: string
+    seed: number
+    photo: (kind: string, who?: string) => Promise<FileLink>
+  }) {
     this.db = parts.db
     this.registry = parts.registry
     this.operatorId = parts.operatorId
@@ -53,12 +62,25 @@ export class World {
     if (who && !person) throw new Error(`nobody is called ${who}`)
     return {
       user: {
-        id: person?.id ?? 0, username: who ?? 'system', name: person?.name ?? '系统', operatorId: this.operatorId,
-        deptId: null, storeIds: [], isAdmin: true, isFirst: false, customerType: 'staff', carrier: false,
+        id: person?.id ?? 0,
+        username: who ?? 'system',
+        name: person?.name ?? '系统',
+        operatorId: this.operatorId,
+        deptId: null,
+        storeIds: [],
+        isAdmin: true,
+        isFirst: false,
+        customerType: 'staff',
+        carrier: false,
       },
       access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' },
-      db: this.db, clock: this.clock, registry: this.registry,
-      requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', source: person ? 'form' : 'job',
+      db: this.db,
+      clock: this.clock,
+      registry: this.registry,
+      requestId: 'demo',
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+      source: person ? 'form' : 'job',
     }
   }
 

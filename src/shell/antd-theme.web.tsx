@@ -37,7 +37,16 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         colorSuccess: dark ? '#4cc38a' : '#18794e',
         colorWarning: dark ? '#f2b45c' : '#9a5b00',
         // What the library derives from such deep tones as a ground is brown and grey.
-        ...(dark ? {} : { colorWarningBg: '#fff8e6', colorWarningBorder: '#f0cf8e', colorErrorBg: '#fff1f0', colorErrorBorder: '#f5b7b4', colorSuccessBg: '#effaf3', colorSuccessBorder: '#a9dcc0' }),
+        ...(dark
+          ? {}
+          : {
+              colorWarningBg: '#fff8e6',
+              colorWarningBorder: '#f0cf8e',
+              colorErrorBg: '#fff1f0',
+              colorErrorBorder: '#f5b7b4',
+              colorSuccessBg: '#effaf3',
+              colorSuccessBorder: '#a9dcc0',
+            }),
         // Compact in spacing only: antd's own compact algorithm would also shrink the text to 12 px.
         ...(density === 'compact' ? { controlHeight: 28, sizeStep: 3 } : {}),
         fontSize: 14,
@@ -47,7 +56,9 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       },
       components: {
         // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
-        ...(dark ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true), colorLink: primaryOf(site, true) } } : {}),
+        ...(dark
+          ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true), colorLink: primaryOf(site, true) } }
+          : {}),
         Menu: { itemSelectedColor: dark ? '#e6e8eb' : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
         Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },
@@ -55,7 +66,12 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     [dark, still, site, density],
   )
   return (
-    <ConfigProvider locale={locale} theme={config} componentSize={density === 'large' ? 'large' : 'middle'} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={locale}
+      theme={config}
+      componentSize={density === 'large' ? 'large' : 'middle'}
+      button={{ autoInsertSpace: false }}
+    >
       {site?.watermark ? <Marked>{children}</Marked> : children}
     </ConfigProvider>
   )
@@ -74,7 +90,12 @@ function useWatermarkText(): string[] {
 
 function Marked({ children }: { children: ReactNode }) {
   return (
-    <Watermark content={useWatermarkText()} gap={[120, 120]} font={{ fontSize: 13, color: 'rgba(128,128,128,0.16)' }} style={{ height: '100%' }}>
+    <Watermark
+      content={useWatermarkText()}
+      gap={[120, 120]}
+      font={{ fontSize: 13, color: 'rgba(128,128,128,0.16)' }}
+      style={{ height: '100%' }}
+    >
       {children}
     </Watermark>
   )

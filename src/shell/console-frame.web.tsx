@@ -20,7 +20,12 @@ import { useVisits } from './tabs/use-visits.web.ts'
 const queries = new QueryClient({
   defaultOptions: {
     // Errors are shown once by the api; a refused request does not become true by repeating it.
-    queries: { staleTime: 15_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: (n, e) => n < 1 && e instanceof ApiError && e.status === 0 },
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (n, e) => n < 1 && e instanceof ApiError && e.status === 0,
+    },
     mutations: { retry: false },
   },
 })
@@ -37,7 +42,12 @@ export function ConsoleFrame() {
       </QueryClientProvider>
     )
   }
-  if (problem === null) return <div className="zyt-wait" role="status">加载中…</div>
+  if (problem === null)
+    return (
+      <div className="zyt-wait" role="status">
+        加载中…
+      </div>
+    )
   return (
     <main className="zyt-page" role="alert">
       <h1>无法进入系统</h1>
@@ -65,7 +75,8 @@ function useEntry(): { problem: string | null; again: () => void } {
     }
     run().catch((error: unknown) => {
       // An invalid token has its own question on screen already.
-      if (wanted && !(error instanceof ApiError && error.error === 'invalid_token')) setProblem(error instanceof ApiError ? error.message : TEXT.failed)
+      if (wanted && !(error instanceof ApiError && error.error === 'invalid_token'))
+        setProblem(error instanceof ApiError ? error.message : TEXT.failed)
     })
     return () => {
       wanted = false

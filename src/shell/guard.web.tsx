@@ -13,7 +13,12 @@ export function Guarded({ children }: { children: ReactNode }) {
   // A first login is not finished before the password is changed; the login page has that step.
   if (hasToken() && !mustChangePassword()) return children
   // Which login page it is, the host decides.
-  if (!settled) return <div className="zyt-wait" role="status">加载中…</div>
+  if (!settled)
+    return (
+      <div className="zyt-wait" role="status">
+        加载中…
+      </div>
+    )
   const here = location.pathname + location.search
   const query = here === '/' ? '' : `?redirect=${encodeURIComponent(here)}`
   return <Navigate replace to={loginPath(site?.look ?? null, local.get('carrier')) + query} />

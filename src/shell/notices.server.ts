@@ -18,24 +18,42 @@ async function noticesOf(ctx: Context): Promise<Notices & { unapprovedCount: num
     all.undistributedTaskCount += part.undistributedTaskCount ?? 0
   }
   const unapprovedCount = all.unapprovedTaskList.length
-  const cut = { ...all, reminderList: all.reminderList.slice(0, MAX_ITEMS), vehicleRevenueWarnVoList: all.vehicleRevenueWarnVoList.slice(0, MAX_ITEMS) }
+  const cut = {
+    ...all,
+    reminderList: all.reminderList.slice(0, MAX_ITEMS),
+    vehicleRevenueWarnVoList: all.vehicleRevenueWarnVoList.slice(0, MAX_ITEMS),
+  }
   return { ...cut, unapprovedCount, total: unapprovedCount + cut.reminderList.length + cut.vehicleRevenueWarnVoList.length }
 }
 
 export const noticeRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/projectTask/total', summary: '待办与提醒汇总（每 30 秒轮询）', right: 'signedIn', input: z.strictObject({}), passive: true,
+    method: 'GET',
+    path: '/api/v1/projectTask/total',
+    summary: '待办与提醒汇总（每 30 秒轮询）',
+    right: 'signedIn',
+    input: z.strictObject({}),
+    passive: true,
     handler: (ctx) => noticesOf(ctx),
   }),
   route({
-    method: 'GET', path: '/api/v1/project/projectask/assign/total', summary: '待分配任务数', right: 'signedIn', input: z.looseObject({}), passive: true,
+    method: 'GET',
+    path: '/api/v1/project/projectask/assign/total',
+    summary: '待分配任务数',
+    right: 'signedIn',
+    input: z.looseObject({}),
+    passive: true,
     handler: async (ctx) => ({ undistributedTaskCount: (await noticesOf(ctx)).undistributedTaskCount }),
   }),
 ]
 
 export const homeRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/home', summary: '首页卡片', right: 'signedIn', input: z.strictObject({ page: z.enum(['homePage', 'tmsHomePage', 'dashboard']) }),
+    method: 'GET',
+    path: '/api/v1/home',
+    summary: '首页卡片',
+    right: 'signedIn',
+    input: z.strictObject({ page: z.enum(['homePage', 'tmsHomePage', 'dashboard']) }),
     handler: async (ctx, { page }) => {
       const cards = ctx.registry.modules
         .flatMap((m) => m.home ?? [])

@@ -5,7 +5,10 @@ import { searchPlaces } from './gazetteer/gazetteer.server.ts'
 
 export const placeRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/place/search', summary: '搜索地点', right: 'signedIn',
+    method: 'GET',
+    path: '/api/v1/place/search',
+    summary: '搜索地点',
+    right: 'signedIn',
     input: z.strictObject({ keyword: z.string('请输入地址').trim().max(100, '地址最多 100 字').default('') }),
     handler: async (_ctx, { keyword }) => searchPlaces(keyword, 20),
   }),

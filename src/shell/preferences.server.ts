@@ -22,23 +22,36 @@ const asJson = (value: unknown): string => {
 
 const settings: Route[] = [
   route({
-    method: 'GET', path: '/api/v1/setting', summary: '我的界面设置与公司默认设置', right: 'signedIn', input: z.strictObject({}),
+    method: 'GET',
+    path: '/api/v1/setting',
+    summary: '我的界面设置与公司默认设置',
+    right: 'signedIn',
+    input: z.strictObject({}),
     handler: async (ctx) => {
       const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-        db.selectFrom('userSetting').select(['userId', 'key', 'value']).where('userId', 'in', [ctx.user.id, TEAM]).limit(2 * MAX_ROWS).execute(),
+        db
+          .selectFrom('userSetting')
+          .select(['userId', 'key', 'value'])
+          .where('userId', 'in', [ctx.user.id, TEAM])
+          .limit(2 * MAX_ROWS)
+          .execute(),
       )
       const of = (userId: number) => Object.fromEntries(rows.filter((r) => r.userId === userId).map((r) => [r.key, r.value]))
       return { mine: of(ctx.user.id), team: of(TEAM) }
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/setting', summary: '保存界面设置', right: 'signedIn',
+    method: 'POST',
+    path: '/api/v1/setting',
+    summary: '保存界面设置',
+    right: 'signedIn',
     input: z.strictObject({ key: KEY, value: z.unknown(), scope: z.enum(['mine', 'team']).default('mine') }),
     handler: async (ctx, { key, value, scope }) => {
       if (scope === 'team' && !ctx.user.isAdmin) throw forbidden('只有管理员可以发布公司默认设置')
       const userId = scope === 'team' ? TEAM : ctx.user.id
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        if (value === null || value === undefined) return void (await tx.deleteFrom('userSetting').where('userId', '=', userId).where('key', '=', key).execute())
+        if (value === null || value === undefined)
+          return void (await tx.deleteFrom('userSetting').where('userId', '=', userId).where('key', '=', key).execute())
         await tx
           .insertInto('userSetting')
           .values({ operatorId: ctx.user.operatorId, userId, key, value: asJson(value), updatedAt: ctx.clock.now() })
@@ -52,23 +65,45 @@ const settings: Route[] = [
 
 const drafts: Route[] = [
   route({
-    method: 'GET', path: '/api/v1/draft', summary: '取一份草稿', right: 'signedIn', input: z.strictObject({ key: KEY }),
+    method: 'GET',
+    path: '/api/v1/draft',
+    summary: '取一份草稿',
+    right: 'signedIn',
+    input: z.strictObject({ key: KEY }),
     handler: async (ctx, { key }) => {
       const row = await ctx.db.read(ctx.user.operatorId, (db) =>
-        db.selectFrom('draft').select(['key', 'value', 'updatedAt']).where('userId', '=', ctx.user.id).where('key', '=', key).executeTakeFirst(),
+        db
+          .selectFrom('draft')
+          .select(['key', 'value', 'updatedAt'])
+          .where('userId', '=', ctx.user.id)
+          .where('key', '=', key)
+          .executeTakeFirst(),
       )
       return row ? { key: row.key, content: row.value, savedAt: row.updatedAt } : null
     },
   }),
   route({
-    method: 'GET', path: '/api/v1/draft/list', summary: '我的草稿', right: 'signedIn', input: z.strictObject({}),
+    method: 'GET',
+    path: '/api/v1/draft/list',
+    summary: '我的草稿',
+    right: 'signedIn',
+    input: z.strictObject({}),
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, (db) =>
-        db.selectFrom('draft').select(['key', 'title', 'updatedAt as savedAt']).where('userId', '=', ctx.user.id).orderBy('updatedAt', 'desc').limit(100).execute(),
+        db
+          .selectFrom('draft')
+          .select(['key', 'title', 'updatedAt as savedAt'])
+          .where('userId', '=', ctx.user.id)
+          .orderBy('updatedAt', 'desc')
+          .limit(100)
+          .execute(),
       ),
   }),
   route({
-    method: 'POST', path: '/api/v1/draft/save', summary: '保存草稿', right: 'signedIn',
+    method: 'POST',
+    path: '/api/v1/draft/save',
+    summary: '保存草稿',
+    right: 'signedIn',
     input: z.strictObject({ key: KEY, content: z.unknown(), title: z.string().max(200).nullish() }),
     passive: true,
     handler: async (ctx, { key, content, title }) => {
@@ -84,9 +119,15 @@ const drafts: Route[] = [
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/draft/delete', summary: '删除草稿', right: 'signedIn', input: z.strictObject({ key: KEY }),
+    method: 'POST',
+    path: '/api/v1/draft/delete',
+    summary: '删除草稿',
+    right: 'signedIn',
+    input: z.strictObject({ key: KEY }),
     handler: async (ctx, { key }) => {
-      await ctx.db.write(ctx.user.operatorId, (tx) => tx.deleteFrom('draft').where('userId', '=', ctx.user.id).where('key', '=', key).execute())
+      await ctx.db.write(ctx.user.operatorId, (tx) =>
+        tx.deleteFrom('draft').where('userId', '=', ctx.user.id).where('key', '=', key).execute(),
+      )
       return null
     },
   }),
@@ -99,7 +140,12 @@ export async function pruneDrafts(db: Database, clock: Clock): Promise<void> {
   for (const { id } of operators) await db.write(id, (tx) => tx.deleteFrom('draft').where('updatedAt', '<', since).execute())
 }
 
-const VIEW = { name: z.string('请填写视图名称').trim().min(1, '请填写视图名称').max(30, '视图名称最多 30 字'), scope: z.enum(['private', 'dept', 'all']), isDefault: z.boolean().default(false), state: z.record(z.string(), z.unknown()) }
+const VIEW = {
+  name: z.string('请填写视图名称').trim().min(1, '请填写视图名称').max(30, '视图名称最多 30 字'),
+  scope: z.enum(['private', 'dept', 'all']),
+  isDefault: z.boolean().default(false),
+  state: z.record(z.string(), z.unknown()),
+}
 
 /** Shared views are published by whoever may edit the company's look: an administrator for all, a member for the own department. */
 function checkAudience(ctx: Context, scope: string): void {
@@ -108,60 +154,123 @@ function checkAudience(ctx: Context, scope: string): void {
 }
 
 async function ownView(ctx: Context, id: number): Promise<void> {
-  const row = await ctx.db.read(ctx.user.operatorId, (db) => db.selectFrom('savedView').select('userId').where('id', '=', id).executeTakeFirst())
+  const row = await ctx.db.read(ctx.user.operatorId, (db) =>
+    db.selectFrom('savedView').select('userId').where('id', '=', id).executeTakeFirst(),
+  )
   if (!row) throw absent('视图不存在')
   if (row.userId !== ctx.user.id && !ctx.user.isAdmin) throw forbidden('只能修改自己保存的视图')
 }
 
 const views: Route[] = [
   route({
-    method: 'GET', path: '/api/v1/savedView/list', summary: '列表视图', right: 'signedIn', input: z.strictObject({ screen: KEY }),
+    method: 'GET',
+    path: '/api/v1/savedView/list',
+    summary: '列表视图',
+    right: 'signedIn',
+    input: z.strictObject({ screen: KEY }),
     handler: async (ctx, { screen }) => {
       const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
         db
           .selectFrom('savedView')
           .selectAll()
           .where('screen', '=', screen)
-          .where((eb) => eb.or([eb('userId', '=', ctx.user.id), eb('audience', '=', 'all'), eb.and([eb('audience', '=', 'dept'), eb('deptId', '=', ctx.user.deptId ?? -1)])]))
+          .where((eb) =>
+            eb.or([
+              eb('userId', '=', ctx.user.id),
+              eb('audience', '=', 'all'),
+              eb.and([eb('audience', '=', 'dept'), eb('deptId', '=', ctx.user.deptId ?? -1)]),
+            ]),
+          )
           .orderBy('idx')
           .orderBy('id')
           .limit(60)
           .execute(),
       )
-      return rows.map((r) => ({ id: r.id, screen: r.screen, name: r.name, scope: r.audience, isDefault: r.isDefault && r.userId === ctx.user.id, state: r.value, mine: r.userId === ctx.user.id }))
+      return rows.map((r) => ({
+        id: r.id,
+        screen: r.screen,
+        name: r.name,
+        scope: r.audience,
+        isDefault: r.isDefault && r.userId === ctx.user.id,
+        state: r.value,
+        mine: r.userId === ctx.user.id,
+      }))
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/savedView/add', summary: '保存列表视图', right: 'signedIn', input: z.strictObject({ screen: KEY, ...VIEW }),
+    method: 'POST',
+    path: '/api/v1/savedView/add',
+    summary: '保存列表视图',
+    right: 'signedIn',
+    input: z.strictObject({ screen: KEY, ...VIEW }),
     handler: async (ctx, v) => {
       checkAudience(ctx, v.scope)
       return ctx.db.write(ctx.user.operatorId, async (tx) => {
-        const { n } = await tx.selectFrom('savedView').select(sql<number>`count(*)`.as('n')).where('userId', '=', ctx.user.id).where('screen', '=', v.screen).executeTakeFirstOrThrow()
+        const { n } = await tx
+          .selectFrom('savedView')
+          .select(sql<number>`count(*)`.as('n'))
+          .where('userId', '=', ctx.user.id)
+          .where('screen', '=', v.screen)
+          .executeTakeFirstOrThrow()
         if (n >= 20) throw refused('每个页面最多保存 20 个视图，请先删除不用的')
-        if (v.isDefault) await tx.updateTable('savedView').set({ isDefault: false }).where('userId', '=', ctx.user.id).where('screen', '=', v.screen).execute()
+        if (v.isDefault)
+          await tx
+            .updateTable('savedView')
+            .set({ isDefault: false })
+            .where('userId', '=', ctx.user.id)
+            .where('screen', '=', v.screen)
+            .execute()
         return tx
           .insertInto('savedView')
-          .values({ operatorId: ctx.user.operatorId, userId: ctx.user.id, deptId: ctx.user.deptId, screen: v.screen, name: v.name, audience: v.scope, isDefault: v.isDefault, value: asJson(v.state), idx: n })
+          .values({
+            operatorId: ctx.user.operatorId,
+            userId: ctx.user.id,
+            deptId: ctx.user.deptId,
+            screen: v.screen,
+            name: v.name,
+            audience: v.scope,
+            isDefault: v.isDefault,
+            value: asJson(v.state),
+            idx: n,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
       })
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/savedView/edit', summary: '修改列表视图', right: 'signedIn', input: z.strictObject({ id: z.int(), screen: KEY.optional(), ...VIEW }),
+    method: 'POST',
+    path: '/api/v1/savedView/edit',
+    summary: '修改列表视图',
+    right: 'signedIn',
+    input: z.strictObject({ id: z.int(), screen: KEY.optional(), ...VIEW }),
     handler: async (ctx, v) => {
       await ownView(ctx, v.id)
       checkAudience(ctx, v.scope)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
         const row = await tx.selectFrom('savedView').select('screen').where('id', '=', v.id).executeTakeFirstOrThrow()
-        if (v.isDefault) await tx.updateTable('savedView').set({ isDefault: false }).where('userId', '=', ctx.user.id).where('screen', '=', row.screen).execute()
-        await tx.updateTable('savedView').set({ name: v.name, audience: v.scope, isDefault: v.isDefault, value: asJson(v.state), updatedAt: ctx.clock.now() }).where('id', '=', v.id).execute()
+        if (v.isDefault)
+          await tx
+            .updateTable('savedView')
+            .set({ isDefault: false })
+            .where('userId', '=', ctx.user.id)
+            .where('screen', '=', row.screen)
+            .execute()
+        await tx
+          .updateTable('savedView')
+          .set({ name: v.name, audience: v.scope, isDefault: v.isDefault, value: asJson(v.state), updatedAt: ctx.clock.now() })
+          .where('id', '=', v.id)
+          .execute()
       })
       return null
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/savedView/delete', summary: '删除列表视图', right: 'signedIn', input: z.strictObject({ id: z.int() }),
+    method: 'POST',
+    path: '/api/v1/savedView/delete',
+    summary: '删除列表视图',
+    right: 'signedIn',
+    input: z.strictObject({ id: z.int() }),
     handler: async (ctx, { id }) => {
       await ownView(ctx, id)
       await ctx.db.write(ctx.user.operatorId, (tx) => tx.deleteFrom('savedView').where('id', '=', id).execute())

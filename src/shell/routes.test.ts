@@ -4,8 +4,17 @@ import type { Screen } from '#kit/entity/module.ts'
 import { buildRouting, pagesOf } from './routes.ts'
 
 const resource = (code: string, type: ResourceType, name: string, path: string | null, children: Resource[] = [], idx = 0): Resource => ({
-  resourceCode: code, parentCode: null, resourceTypeCode: type, resourceName: name, path, icon: null, idx, authUrls: [], resourceDesc: null,
-  permissionControlled: true, funcItemList: children,
+  resourceCode: code,
+  parentCode: null,
+  resourceTypeCode: type,
+  resourceName: name,
+  path,
+  icon: null,
+  idx,
+  authUrls: [],
+  resourceDesc: null,
+  permissionControlled: true,
+  funcItemList: children,
 })
 const screens: Screen[] = [
   { code: 'dashboard', title: '欢迎页', path: '/dashboard', kind: 'page' },
@@ -20,15 +29,26 @@ const screens: Screen[] = [
 const granted = [
   resource('dashboard', 'menu_item', '欢迎页', '/dashboard'),
   resource('system', 'menu', '系统', null, [], 9),
-  resource('vehicles', 'menu', '车辆', null, [
-    resource('vehicleList', 'menu_item', '我的车辆', '/cars', [resource('vehicleList_export', 'function', '导出', '/nowhere')], 2),
-    resource('later', 'menu_item', '未完成', '/later', [], 1),
-    resource('tmsOnly', 'menu_item', 'TMS首页', '/tmsHomePage', [], 0),
-    resource('unknown', 'menu_item', '旧页面', '/unknown', [], 3),
-  ], 1),
+  resource(
+    'vehicles',
+    'menu',
+    '车辆',
+    null,
+    [
+      resource('vehicleList', 'menu_item', '我的车辆', '/cars', [resource('vehicleList_export', 'function', '导出', '/nowhere')], 2),
+      resource('later', 'menu_item', '未完成', '/later', [], 1),
+      resource('tmsOnly', 'menu_item', 'TMS首页', '/tmsHomePage', [], 0),
+      resource('unknown', 'menu_item', '旧页面', '/unknown', [], 3),
+    ],
+    1,
+  ),
 ]
 const routing = buildRouting({
-  resources: granted, screens, look: 'leasing', can: (code) => code === 'vehicleList' || code === 'vehicleList_export', hasComponent: (s) => s.code !== 'later',
+  resources: granted,
+  screens,
+  look: 'leasing',
+  can: (code) => code === 'vehicleList' || code === 'vehicleList_export',
+  hasComponent: (s) => s.code !== 'later',
 })
 
 describe('routes from the granted resources', () => {

@@ -23,7 +23,14 @@ async function search(ctx: Context, keyword: string): Promise<object[]> {
     Promise.all(
       searchable(ctx).map(async ({ entity, path }) => {
         const { list } = await options(db, ctx, entity, { keyword })
-        return list.slice(0, PER_ENTITY).map((o) => ({ entity: entity.name, entityLabel: entity.label, id: o.id, title: o.label, hint: o.hint ?? null, path: path(o.id) }))
+        return list.slice(0, PER_ENTITY).map((o) => ({
+          entity: entity.name,
+          entityLabel: entity.label,
+          id: o.id,
+          title: o.label,
+          hint: o.hint ?? null,
+          path: path(o.id),
+        }))
       }),
     ),
   )
@@ -32,7 +39,11 @@ async function search(ctx: Context, keyword: string): Promise<object[]> {
 
 export const searchRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/search', summary: '搜索记录', right: 'signedIn', input: z.strictObject({ keyword: z.string().trim().max(100, '搜索内容最多 100 字').default('') }),
+    method: 'GET',
+    path: '/api/v1/search',
+    summary: '搜索记录',
+    right: 'signedIn',
+    input: z.strictObject({ keyword: z.string().trim().max(100, '搜索内容最多 100 字').default('') }),
     handler: (ctx, { keyword }) => (keyword.length < 1 ? Promise.resolve([]) : search(ctx, keyword)),
   }),
 ]

@@ -21,20 +21,34 @@ export async function benchCalls(product: Product, duration: number): Promise<Li
   })
   for (const client of [admin, ...clients]) client.close()
   return [
-    line(`who am I (session/me)${me.failed ? `, ${me.failed} failed` : ''}`, `p50 ${ms(me.p50)}, p95 ${ms(me.p95)}, ${Math.round(me.perSecond)}/s`, { floor: `/healthz ${Math.round(health.perSecond)}/s`, ratio: times(me.perSecond / health.perSecond) }),
-    line(`add a department: key, row, log, answer${write.failed ? `, ${write.failed} failed` : ''}`, `p50 ${ms(write.p50)}, p95 ${ms(write.p95)}, ${Math.round(write.perSecond)}/s`, { floor: `one insert and commit ${Math.round(insert.perSecond)}/s`, ratio: times(write.perSecond / insert.perSecond) }),
+    line(
+      `who am I (session/me)${me.failed ? `, ${me.failed} failed` : ''}`,
+      `p50 ${ms(me.p50)}, p95 ${ms(me.p95)}, ${Math.round(me.perSecond)}/s`,
+      { floor: `/healthz ${Math.round(health.perSecond)}/s`, ratio: times(me.perSecond / health.perSecond) },
+    ),
+    line(
+      `add a department: key, row, log, answer${write.failed ? `, ${write.failed} failed` : ''}`,
+      `p50 ${ms(write.p50)}, p95 ${ms(write.p95)}, ${Math.round(write.perSecond)}/s`,
+      { floor: `one insert and commit ${Math.round(insert.perSecond)}/s`, ratio: times(write.perSecond / insert.perSecond) },
+    ),
   ]
 }
 
 async function bareInserts(product: Product, duration: number): Promise<Awaited<ReturnType<typeof load>>> {
   await product.sql('create table bench_floor (id bigint generated always as identity primary key, words text)')
-  const clients = await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    const client = new pg.Client(product.endpoint())
-    await client.connect()
-    return client
-  }))
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      const client = new pg.Client(product.endpoint())
+      await client.connect()
+      return client
+    }),
+  )
   try {
-    return await load(CLIENTS, duration, async (i) => (await clients[i]!.query('insert into bench_floor (words) values ($1)', ['测试部'])).rowCount === 1)
+    return await load(
+      CLIENTS,
+      duration,
+      async (i) => (await clients[i]!.query('insert into bench_floor (words) values ($1)', ['测试部'])).rowCount === 1,
+    )
   } finally {
     await Promise.all(clients.map((client) => client.end()))
     await product.sql('drop table bench_floor')

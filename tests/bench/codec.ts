@@ -9,10 +9,26 @@ const ROUNDS = 25
 function stream(): Uint8Array {
   const wires = Array.from({ length: FRAMES }, (_, i) => {
     const location: Location = {
-      alarm: 0, status: 3, latitude: 31_230_416 + i, longitude: 121_473_701 + i, altitude: 4, speed: i % 10 === 0 ? 0x7e7d : 600, direction: i % 360, time: '2026-11-21 08:00:00',
-      items: [{ id: '01', name: 'mileage', value: 123_456 + i }, { id: '02', name: 'fuel', value: 800 }, { id: '30', name: 'signal', value: 31 }, { id: '31', name: 'satellites', value: 12 }, { id: 'e1', raw: '0102' }],
+      alarm: 0,
+      status: 3,
+      latitude: 31_230_416 + i,
+      longitude: 121_473_701 + i,
+      altitude: 4,
+      speed: i % 10 === 0 ? 0x7e7d : 600,
+      direction: i % 360,
+      time: '2026-11-21 08:00:00',
+      items: [
+        { id: '01', name: 'mileage', value: 123_456 + i },
+        { id: '02', name: 'fuel', value: 800 },
+        { id: '30', name: 'signal', value: 31 },
+        { id: '31', name: 'satellites', value: 12 },
+        { id: 'e1', raw: '0102' },
+      ],
     }
-    return encodeFrame({ messageId: '0200', version: i % 2 ? 2019 : 2013, phone: String(13_900_000_000 + (i % 1000)), serial: i & 0xffff }, location)
+    return encodeFrame(
+      { messageId: '0200', version: i % 2 ? 2019 : 2013, phone: String(13_900_000_000 + (i % 1000)), serial: i & 0xffff },
+      location,
+    )
   })
   const bytes = new Uint8Array(wires.reduce((sum, wire) => sum + wire.length, 0))
   let at = 0
@@ -48,7 +64,15 @@ function floorPass(): (piece: Uint8Array) => number {
       if (copy[at] !== 0x7e || copy[at + 1] !== 0x02) continue
       frames++
       const body = at + 13
-      sink += view.getUint32(body) + view.getUint32(body + 4) + view.getUint32(body + 8) + view.getUint32(body + 12) + view.getUint16(body + 16) + view.getUint16(body + 18) + view.getUint16(body + 20) + view.getUint8(body + 22)
+      sink +=
+        view.getUint32(body) +
+        view.getUint32(body + 4) +
+        view.getUint32(body + 8) +
+        view.getUint32(body + 12) +
+        view.getUint16(body + 16) +
+        view.getUint16(body + 18) +
+        view.getUint16(body + 20) +
+        view.getUint8(body + 22)
       at += 50
     }
     return sink === -1 ? 0 : frames
@@ -76,7 +100,12 @@ export async function benchCodec(): Promise<Line[]> {
   for (; written < 200_000; written++) encodeFrame(header, decoded[written % decoded.length]!)
   const write = written / ((performance.now() - began) / 1000)
   return [
-    line('0x0200 from bytes to objects, one core', perSecond(read), { floor: `copy and eight fields by DataView ${perSecond(floor)}`, ratio: times(floor / read), budget: '≥ 300 k/s', met: read >= 300_000 }),
+    line('0x0200 from bytes to objects, one core', perSecond(read), {
+      floor: `copy and eight fields by DataView ${perSecond(floor)}`,
+      ratio: times(floor / read),
+      budget: '≥ 300 k/s',
+      met: read >= 300_000,
+    }),
     line('0x0200 from objects to bytes, one core', perSecond(write), { budget: '–' }),
   ]
 }

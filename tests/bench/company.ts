@@ -2,8 +2,20 @@
 import type { Client, Row } from './client.ts'
 
 const TERMS = {
-  monthlyRent: 380_000, payCycleMonths: '1', billMode: 'advance', anchorMode: 'startDay', prorateMode: 'actual', dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0,
-  deposit: 500_000, violationDeposit: 200_000, depositHoldDays: 30, lateGraceDays: 3, lateRateBp: 5, lateCapBp: 2000,
+  monthlyRent: 380_000,
+  payCycleMonths: '1',
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  prorateMode: 'actual',
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+  deposit: 500_000,
+  violationDeposit: 200_000,
+  depositHoldDays: 30,
+  lateGraceDays: 3,
+  lateRateBp: 5,
+  lateCapBp: 2000,
 }
 
 export interface Basics {
@@ -24,11 +36,28 @@ export async function debtor(admin: Client, today: string): Promise<{ bills: Row
   const { store, model } = await basics(admin)
   const product = await admin.add('vehicleProduct', { name: '纯电轻卡长租', model: model.id })
   const plan = await admin.add('leasePlan', { product: product.id, name: '押一付一', ...TERMS })
-  const lessee = await admin.add('lessee', { kind: 'person', name: '王建国', mobile: '13900139000', idNo: `31010119900101001${checkDigit('31010119900101001')}`, store: store.id, licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2099-01-01' })
+  const lessee = await admin.add('lessee', {
+    kind: 'person',
+    name: '王建国',
+    mobile: '13900139000',
+    idNo: `31010119900101001${checkDigit('31010119900101001')}`,
+    store: store.id,
+    licenceNo: '3101',
+    licenceClass: 'C1',
+    licenceDueOn: '2099-01-01',
+  })
   await admin.act('lessee', 'approve', lessee)
   const vehicle = await freeVehicle(admin, store, model, today)
   const [year = '2027', month = '01'] = today.split('-')
-  const contract = await admin.add('contract', { store: store.id, plan: plan.id, lessee: lessee.id, vehicles: [vehicle.id], startOn: today, endOn: `${Number(year) + 1}-${month}-01`, ...TERMS })
+  const contract = await admin.add('contract', {
+    store: store.id,
+    plan: plan.id,
+    lessee: lessee.id,
+    vehicles: [vehicle.id],
+    startOn: today,
+    endOn: `${Number(year) + 1}-${month}-01`,
+    ...TERMS,
+  })
   await admin.act('contract', 'submit', contract)
   const bills = await admin.list('bill', `contract=${contract.id}`)
   return { bills, store, vehicle }
@@ -36,10 +65,20 @@ export async function debtor(admin: Client, today: string): Promise<{ bills: Row
 
 async function freeVehicle(admin: Client, store: Row, model: Row, today: string): Promise<Row> {
   const vehicle = await admin.add('vehicle', {
-    plateNo: '沪AD10001', plateColor: 'green', vin: 'LGXCE4CB1RB000001', model: model.id, energy: 'electric', useNature: 'lease', ownership: 'own', store: store.id,
-    drivingLicenceNo: '310100001', inspectionDueOn: '2099-01-01', compulsoryInsuranceDueOn: '2099-01-01',
+    plateNo: '沪AD10001',
+    plateColor: 'green',
+    vin: 'LGXCE4CB1RB000001',
+    model: model.id,
+    energy: 'electric',
+    useNature: 'lease',
+    ownership: 'own',
+    store: store.id,
+    drivingLicenceNo: '310100001',
+    inspectionDueOn: '2099-01-01',
+    compulsoryInsuranceDueOn: '2099-01-01',
   })
-  for (const step of await admin.list('vehiclePreparation', `vehicle=${vehicle.id}&pageSize=50`)) await admin.act('vehiclePreparation', 'complete', step, { doneOn: today })
+  for (const step of await admin.list('vehiclePreparation', `vehicle=${vehicle.id}&pageSize=50`))
+    await admin.act('vehiclePreparation', 'complete', step, { doneOn: today })
   const fresh = await admin.call('GET', `/api/v1/vehicle/detail?id=${vehicle.id}`)
   return admin.act('vehicle', 'release', fresh)
 }

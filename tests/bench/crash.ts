@@ -84,7 +84,11 @@ export class CrashRun {
   /** Waits for some writes, kills at a random instant among them, answers how long it took until the next one stood. */
   async #trial(victim: Victim): Promise<number> {
     const enough = this.writers.acks + 5 + Math.floor(this.#random() * 20)
-    await until(() => this.writers.acks >= enough, RECOVERY_LIMIT_MS, () => 'writing')
+    await until(
+      () => this.writers.acks >= enough,
+      RECOVERY_LIMIT_MS,
+      () => 'writing',
+    )
     await pause(this.#random() * 30)
     const killed = performance.now()
     const back = await this.#kill(victim)
@@ -107,7 +111,9 @@ export class CrashRun {
     const newPostmaster = (): boolean => (postmasterOf(this.product.dataDir)?.pid ?? pid) !== pid
     if (victim === 'connection') {
       const before = disturbed(this.writers)
-      const [backend] = await this.product.sql<{ pid: number }>(`select pid from pg_stat_activity where usename = 'zyt_app' and pid <> pg_backend_pid() order by state = 'idle', random() limit 1`)
+      const [backend] = await this.product.sql<{ pid: number }>(
+        `select pid from pg_stat_activity where usename = 'zyt_app' and pid <> pg_backend_pid() order by state = 'idle', random() limit 1`,
+      )
       process.kill(backend!.pid, 'SIGKILL')
       // PostgreSQL throws out everybody when one dies so; a call may still be repeated inside the product, unseen.
       const at = performance.now()

@@ -10,7 +10,15 @@ const NODES = 200
 /** A frame of 60 Hz, and half a millisecond for the clock of the browser. */
 const BUDGET_MS = 1000 / 60 + 0.5
 
-const approve = (i: number): object => ({ kind: 'approve', id: `n${i}`, name: `审批 ${i}`, who: { kind: 'starter' }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow' })
+const approve = (i: number): object => ({
+  kind: 'approve',
+  id: `n${i}`,
+  name: `审批 ${i}`,
+  who: { kind: 'starter' },
+  mode: 'all',
+  empty: { policy: 'toAdmin' },
+  self: 'allow',
+})
 
 /** Branches of branches, as large processes are: twenty cards in a row and ten conditions of three branches with six each. */
 function drawing(): object {
@@ -20,7 +28,12 @@ function drawing(): object {
     nodes.push(approve(made++))
     if (made % 20 !== 2 || made > NODES - 20) continue
     const id = `c${made++}`
-    const branches = [0, 1, 2].map((b) => ({ id: `${id}b${b}`, name: `分支 ${b + 1}`, nodes: Array.from({ length: 6 }, () => approve(made++)), ...(b === 2 ? { default: true } : { when: { kind: 'compare', field: 'form.cost', op: 'gt', value: b * 100_000 } }) }))
+    const branches = [0, 1, 2].map((b) => ({
+      id: `${id}b${b}`,
+      name: `分支 ${b + 1}`,
+      nodes: Array.from({ length: 6 }, () => approve(made++)),
+      ...(b === 2 ? { default: true } : { when: { kind: 'compare', field: 'form.cost', op: 'gt', value: b * 100_000 } }),
+    }))
     nodes.push({ kind: 'condition', id, name: `条件 ${made}`, branches })
   }
   return { format: 1, nodes, settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' } }
@@ -30,7 +43,11 @@ async function prepare(product: Product): Promise<number> {
   const admin = await Client.signIn(product)
   const form = await admin.add('approvalForm', { name: '画布压测表单' })
   const { id: draft } = await admin.call<Row>('POST', '/api/v1/approvalFormVersion/draft', { form: form.id })
-  await admin.call('POST', '/api/v1/approvalFormVersion/save', { id: draft, version: 1, schema: { fields: [{ name: 'cost', label: '费用', kind: 'money' }] } })
+  await admin.call('POST', '/api/v1/approvalFormVersion/save', {
+    id: draft,
+    version: 1,
+    schema: { fields: [{ name: 'cost', label: '费用', kind: 'money' }] },
+  })
   await admin.call('POST', '/api/v1/approvalFormVersion/publish', { id: draft, version: 2 })
   const process = await admin.add('approvalProcess', { key: 'canvas', name: '画布压测', form: form.id })
   const { id: version } = await admin.call<Row>('POST', '/api/v1/approvalVersion/draft', { process: process.id })
@@ -64,8 +81,10 @@ async function frames(page: Page, work: () => Promise<void>): Promise<number[]> 
   })
 }
 
-const of = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-const said = (times: readonly number[]): string => `p50 ${of(times, 0.5).toFixed(1)} ms, p95 ${of(times, 0.95).toFixed(1)} ms, longest ${Math.max(...times).toFixed(0)} ms, ${Math.round((times.length * 1000) / times.reduce((a, b) => a + b, 0))} frames/s`
+const of = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+const said = (times: readonly number[]): string =>
+  `p50 ${of(times, 0.5).toFixed(1)} ms, p95 ${of(times, 0.95).toFixed(1)} ms, longest ${Math.max(...times).toFixed(0)} ms, ${Math.round((times.length * 1000) / times.reduce((a, b) => a + b, 0))} frames/s`
 
 /** Press, move along a circle, release: about two seconds of a hand. */
 async function drag(page: Page, x: number, y: number): Promise<void> {
@@ -107,18 +126,21 @@ async function metrics(cdp: CDPSession): Promise<Cost> {
 }
 /** Everything that follows from one act, late renderings too: until the page has been idle for three frames in a row. */
 const settled = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((done) => {
-    let calm = 0
-    let last = performance.now()
-    const tick = (): void => {
-      const now = performance.now()
-      calm = now - last < 40 ? calm + 1 : 0
-      last = now
-      if (calm >= 3) done()
-      else requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-  }))
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let calm = 0
+        let last = performance.now()
+        const tick = (): void => {
+          const now = performance.now()
+          calm = now - last < 40 ? calm + 1 : 0
+          last = now
+          if (calm >= 3) done()
+          else requestAnimationFrame(tick)
+        }
+        requestAnimationFrame(tick)
+      }),
+  )
 
 /** What each of several acts costs. Acts are raw keys and clicks: locators would run scripts of their own in the page. */
 async function costs(page: Page, cdp: CDPSession, acts: readonly (() => Promise<void>)[]): Promise<Cost[]> {
@@ -129,7 +151,12 @@ async function costs(page: Page, cdp: CDPSession, acts: readonly (() => Promise<
     await act()
     await settled(page)
     const after = await metrics(cdp)
-    found.push({ script: after.script - before.script, style: after.style - before.style, layout: after.layout - before.layout, task: after.task - before.task })
+    found.push({
+      script: after.script - before.script,
+      style: after.style - before.style,
+      layout: after.layout - before.layout,
+      task: after.task - before.task,
+    })
   }
   return found
 }
@@ -142,7 +169,8 @@ async function middle(page: Page, selector: string): Promise<{ x: number; y: num
   }, selector)
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
 }
-const focus = (page: Page, selector: string): Promise<void> => page.evaluate((s) => document.querySelector<HTMLElement>(s)!.focus({ preventScroll: true }), selector)
+const focus = (page: Page, selector: string): Promise<void> =>
+  page.evaluate((s) => document.querySelector<HTMLElement>(s)!.focus({ preventScroll: true }), selector)
 const key = (page: Page, name: string) => (): Promise<void> => page.keyboard.press(name)
 const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
 
@@ -171,7 +199,10 @@ async function edits(page: Page, cdp: CDPSession): Promise<Map<string, Cost[]>> 
   })
   done.set('removing a node', await costs(page, cdp, removing))
   const plus = await middle(page, '[data-node="n1"] ~ .zyt-flow-gap .zyt-flow-plus, .zyt-flow-plus')
-  done.set('opening the menu of new nodes', await costs(page, cdp, [(): Promise<void> => page.mouse.click(plus.x, plus.y), key(page, 'Escape')]))
+  done.set(
+    'opening the menu of new nodes',
+    await costs(page, cdp, [(): Promise<void> => page.mouse.click(plus.x, plus.y), key(page, 'Escape')]),
+  )
   return done
 }
 
@@ -191,9 +222,16 @@ async function change(page: Page): Promise<void> {
 export async function benchDesigner(product: Product): Promise<Line[]> {
   if (!existsSync(EXECUTABLE)) return [line('designer', 'not measured: there is no Chromium (CHROMIUM_PATH)')]
   const process = await prepare(product)
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'] })
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  })
   try {
-    const context = await browser.newContext({ baseURL: `http://localhost:${product.port}`, viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+    const context = await browser.newContext({
+      baseURL: `http://localhost:${product.port}`,
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     let why = ''
@@ -232,12 +270,26 @@ async function measureAll(page: Page, process: number): Promise<Line[]> {
   const floor = await spent(() => drag(page, at.x, at.y))
   const moving = (what: string, { frames: found, a }: { frames: number[]; a: Cost }): Line => {
     const most = of(floor.frames, 0.95)
-    return line(`${what}, ${cards} cards`, `${said(found)}; script, style and layout of a frame ${total(a).toFixed(1)} ms`, { floor: `empty page: ${said(floor.frames)}`, ratio: `${(of(found, 0.95) / most).toFixed(2)}×`, budget: `p95 ≤ ${BUDGET_MS.toFixed(1)} ms (60 frames/s)`, met: of(found, 0.95) <= BUDGET_MS })
+    return line(`${what}, ${cards} cards`, `${said(found)}; script, style and layout of a frame ${total(a).toFixed(1)} ms`, {
+      floor: `empty page: ${said(floor.frames)}`,
+      ratio: `${(of(found, 0.95) / most).toFixed(2)}×`,
+      budget: `p95 ≤ ${BUDGET_MS.toFixed(1)} ms (60 frames/s)`,
+      met: of(found, 0.95) <= BUDGET_MS,
+    })
   }
   const act = (what: string, found: readonly Cost[]): Line => {
     const [sums, tasks] = [found.map(total), found.map((c) => c.task)]
     const mean = (name: 'script' | 'style' | 'layout'): string => (found.reduce((sum, c) => sum + c[name], 0) / found.length).toFixed(1)
-    return line(`${what}, ${cards} cards`, `script, style and layout p50 ${of(sums, 0.5).toFixed(1)} ms, most ${Math.max(...sums).toFixed(1)} ms (${mean('script')} + ${mean('style')} + ${mean('layout')}); everything on its thread ${of(tasks, 0.5).toFixed(1)} ms`, { budget: '≤ 16.7 ms (a frame of 60)', met: of(sums, 0.5) <= 1000 / 60 })
+    return line(
+      `${what}, ${cards} cards`,
+      `script, style and layout p50 ${of(sums, 0.5).toFixed(1)} ms, most ${Math.max(...sums).toFixed(1)} ms (${mean('script')} + ${mean('style')} + ${mean('layout')}); everything on its thread ${of(tasks, 0.5).toFixed(1)} ms`,
+      { budget: '≤ 16.7 ms (a frame of 60)', met: of(sums, 0.5) <= 1000 / 60 },
+    )
   }
-  return [moving('moving the drawing', pan), moving('zooming it', zoom), moving('typing, adding and taking back', edit), ...[...single].map(([what, found]) => act(what, found))]
+  return [
+    moving('moving the drawing', pan),
+    moving('zooming it', zoom),
+    moving('typing, adding and taking back', edit),
+    ...[...single].map(([what, found]) => act(what, found)),
+  ]
 }

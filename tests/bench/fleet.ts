@@ -20,16 +20,32 @@ export async function makeFleet(product: Product, size: number): Promise<Fleet> 
   const stores = [first.store]
   for (let i = 1; i < STORES; i++) stores.push(await admin.add('store', { code: `S${i}`, name: `门店${i}`, city: '上海市' }))
   const models = [first.model]
-  for (let i = 1; i < MODELS; i++) models.push(await admin.add('vehicleModel', { brand: '比亚迪', name: `T${i} 厢式货车`, category: first.model['category'], energy: 'electric' }))
+  for (let i = 1; i < MODELS; i++)
+    models.push(
+      await admin.add('vehicleModel', { brand: '比亚迪', name: `T${i} 厢式货车`, category: first.model['category'], energy: 'electric' }),
+    )
   const [{ operator, other } = { operator: 0, other: 0 }] = await product.sql<{ operator: number; other: number }>(
     `with made as (insert into operator (name) values ('另一家公司') returning id) select (select min(id)::int from operator) as operator, (select id::int from made) as other`,
   )
-  await fill(product, [[operator, size, 0], [other, Math.round(size / 5), size]], stores.map((s) => s.id), models.map((m) => m.id))
+  await fill(
+    product,
+    [
+      [operator, size, 0],
+      [other, Math.round(size / 5), size],
+    ],
+    stores.map((s) => s.id),
+    models.map((m) => m.id),
+  )
   return { admin, stores, models, size }
 }
 
 /** Indexes are taken off and put back as they were: building one is far cheaper than feeding it row by row. */
-async function fill(product: Product, parts: readonly (readonly [operator: number, count: number, from: number])[], stores: readonly number[], models: readonly number[]): Promise<void> {
+async function fill(
+  product: Product,
+  parts: readonly (readonly [operator: number, count: number, from: number])[],
+  stores: readonly number[],
+  models: readonly number[],
+): Promise<void> {
   const indexes = await product.sql<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = 'vehicle' and indexname not in (select conname from pg_constraint)`,
   )
@@ -52,7 +68,9 @@ async function fill(product: Product, parts: readonly (readonly [operator: numbe
 
 /** `count` people with a role and a template that shows half of the stores, and as many administrators. */
 export async function people(product: Product, { admin, stores }: Fleet, count: number): Promise<{ limited: Client[]; free: Client[] }> {
-  const entries = [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'custom', values: stores.slice(0, STORES / 2).map((s) => s.id) }] }]
+  const entries = [
+    { resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'custom', values: stores.slice(0, STORES / 2).map((s) => s.id) }] },
+  ]
   const template = await admin.add('dataTemplate', { name: '半数门店', entries })
   const role = await admin.add('role', { code: 'bench', name: '车辆管理', templates: [template.id] })
   await admin.call('POST', '/api/v1/roleGrant/save', { id: role.id, codes: await codesOf(admin) })
@@ -60,7 +78,14 @@ export async function people(product: Product, { admin, stores }: Fleet, count: 
   const limited: Client[] = []
   const free: Client[] = []
   for (let i = 0; i < count; i++) {
-    const made = await admin.add('user', { username: `limited${i}`, name: `员工${i}`, mobile: '13800138000', dept: me!['dept'], customerType: 'staff', roles: [role.id] })
+    const made = await admin.add('user', {
+      username: `limited${i}`,
+      name: `员工${i}`,
+      mobile: '13800138000',
+      dept: me!['dept'],
+      customerType: 'staff',
+      roles: [role.id],
+    })
     await openAccount(product, made.id, false)
     limited.push(await Client.signIn(product, `limited${i}`))
     free.push(await anotherAdmin(product, admin, `free${i}`))

@@ -33,7 +33,8 @@ export async function statementsOf(product: Product, query: Record<string, strin
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const original = prototype.query
   prototype.query = function (this: unknown, ...args: unknown[]) {
-    if (typeof args[0] === 'string' && /^\s*(select|with)\b/i.test(args[0]) && !args[0].includes('set_config')) seen.push({ text: args[0], values: (args[1] as unknown[] | undefined) ?? [] })
+    if (typeof args[0] === 'string' && /^\s*(select|with)\b/i.test(args[0]) && !args[0].includes('set_config'))
+      seen.push({ text: args[0], values: (args[1] as unknown[] | undefined) ?? [] })
     return original.apply(this, args)
   }
   try {
@@ -51,7 +52,9 @@ type Ask = (n: number) => Record<string, string>
 export async function bare(product: Product, ask: Ask, duration: number): Promise<Timed> {
   const variants: Buffer[][] = []
   for (let n = 0; n < 40; n++) variants.push((await statementsOf(product, ask(n))).map(messageOf))
-  const lines = await Promise.all(Array.from({ length: CLIENTS }, () => PgLine.open(product.endpoint('app'), "select set_config('app.operator_id', '1', false)")))
+  const lines = await Promise.all(
+    Array.from({ length: CLIENTS }, () => PgLine.open(product.endpoint('app'), "select set_config('app.operator_id', '1', false)")),
+  )
   try {
     return await load(CLIENTS, duration, (i, n) => lines[i]!.send(variants[(i * 7 + n) % variants.length]!))
   } finally {
@@ -62,7 +65,11 @@ export async function bare(product: Product, ask: Ask, duration: number): Promis
 export async function overHttp(product: Product, clients: readonly Client[], ask: Ask, duration: number): Promise<Timed> {
   const lines = await Promise.all(clients.map((client) => HttpLine.open(product.port, client.token)))
   try {
-    return await load(lines.length, duration, async (i, n) => (await lines[i]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(i * 7 + n))}`)) === 200)
+    return await load(
+      lines.length,
+      duration,
+      async (i, n) => (await lines[i]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(i * 7 + n))}`)) === 200,
+    )
   } finally {
     for (const line of lines) line.close()
   }
@@ -75,9 +82,32 @@ export function asks({ stores, models, size }: Fleet): { name: string; ask: Ask;
   const half = stores.slice(0, stores.length / 2)
   const store = (n: number): string => String(half[n % half.length]!.id)
   return [
-    { name: 'store and state, newest first', budget: true, ask: (n) => ({ store: store(n), status: STATUS[n % 3]!, pageNo: String(1 + (n % 5)), pageSize: '20' }) },
-    { name: 'store and model, by plate', budget: true, ask: (n) => ({ store: store(n), model: String(models[n % models.length]!.id), sort: n % 2 ? 'plateNo' : '-plateNo', pageNo: String(1 + (n % 3)), pageSize: '20' }) },
-    { name: 'keyword inside plate, VIN or licence', budget: true, ask: (n) => ({ keyword: String(((1 + n) * 7919) % size).padStart(7, '0').slice(0, 6), pageSize: '20' }) },
+    {
+      name: 'store and state, newest first',
+      budget: true,
+      ask: (n) => ({ store: store(n), status: STATUS[n % 3]!, pageNo: String(1 + (n % 5)), pageSize: '20' }),
+    },
+    {
+      name: 'store and model, by plate',
+      budget: true,
+      ask: (n) => ({
+        store: store(n),
+        model: String(models[n % models.length]!.id),
+        sort: n % 2 ? 'plateNo' : '-plateNo',
+        pageNo: String(1 + (n % 3)),
+        pageSize: '20',
+      }),
+    },
+    {
+      name: 'keyword inside plate, VIN or licence',
+      budget: true,
+      ask: (n) => ({
+        keyword: String(((1 + n) * 7919) % size)
+          .padStart(7, '0')
+          .slice(0, 6),
+        pageSize: '20',
+      }),
+    },
     { name: 'one state of the whole company', budget: false, ask: (n) => ({ status: STATUS[n % 3]!, pageSize: '20' }) },
     { name: 'no filter, all of the million counted', budget: false, ask: (n) => ({ pageNo: String(1 + (n % 5)), pageSize: '20' }) },
   ]
@@ -90,13 +120,19 @@ export async function benchList(product: Product, fleet: Fleet, duration: number
     const floor = await bare(product, ask, duration)
     const http = await overHttp(product, free, ask, duration)
     const ratio = http.perSecond / floor.perSecond
-    const rows = JSON.parse(String((await free[0]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(0))}`)).bytes)) as { data: { total: number } }
+    const rows = JSON.parse(String((await free[0]!.get(`/api/v1/vehicle/list?${new URLSearchParams(ask(0))}`)).bytes)) as {
+      data: { total: number }
+    }
     lines.push(
-      line(`list: ${name} (total ${rows.data.total.toLocaleString('en')})${http.failed ? `, ${http.failed} failed` : ''}`, `p50 ${ms(http.p50)}, p95 ${ms(http.p95)}, ${Math.round(http.perSecond)}/s`, {
-        floor: `p50 ${ms(floor.p50)}, p95 ${ms(floor.p95)}, ${Math.round(floor.perSecond)}/s`,
-        ratio: times(ratio),
-        ...(budget ? { budget: 'p95 ≤ 50 ms, ≥ 0.5×', met: http.p95 <= 50 && ratio >= 0.5 } : {}),
-      }),
+      line(
+        `list: ${name} (total ${rows.data.total.toLocaleString('en')})${http.failed ? `, ${http.failed} failed` : ''}`,
+        `p50 ${ms(http.p50)}, p95 ${ms(http.p95)}, ${Math.round(http.perSecond)}/s`,
+        {
+          floor: `p50 ${ms(floor.p50)}, p95 ${ms(floor.p95)}, ${Math.round(floor.perSecond)}/s`,
+          ratio: times(ratio),
+          ...(budget ? { budget: 'p95 ≤ 50 ms, ≥ 0.5×', met: http.p95 <= 50 && ratio >= 0.5 } : {}),
+        },
+      ),
     )
   }
   lines.push(await scopeCost(product, limited, free, asks(fleet)[0]!.ask, duration))
@@ -113,5 +149,10 @@ async function scopeCost(product: Product, limited: readonly Client[], free: rea
   }
   const middle = (of: Timed[]): number => of.map((t) => t.p50).toSorted((a, b) => a - b)[1]!
   const ratio = middle(rounds.limited) / middle(rounds.free)
-  return line('list: with a data template', `p50 ${ms(middle(rounds.limited))}`, { floor: `administrator p50 ${ms(middle(rounds.free))}`, ratio: times(ratio), budget: '≤ 1.2×', met: ratio <= 1.2 })
+  return line('list: with a data template', `p50 ${ms(middle(rounds.limited))}`, {
+    floor: `administrator p50 ${ms(middle(rounds.free))}`,
+    ratio: times(ratio),
+    budget: '≤ 1.2×',
+    met: ratio <= 1.2,
+  })
 }

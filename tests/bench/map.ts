@@ -12,7 +12,13 @@ import { PASSWORD, postmasterOf, type Product } from './product.ts'
 
 const EXECUTABLE = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 const INDEX = join(import.meta.dirname, '../../dist/web/index.html')
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+const ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
 const PAN_MS = 5000
 const BUDGET = 30
 /** A frame of 30 a second. */
@@ -21,13 +27,17 @@ const FRAME_MS = 1000 / 30
 /** Half of them in one city, the others around nine more; every state there is. */
 const PLACES = `(array[121.47,116.40,113.26,114.06,104.07,106.55,114.30,108.95,120.15,118.80])[1 + k] + ((n * 7919 % 1000) / 1000.0 - 0.5) * case when k = 0 then 0.12 else 1.2 end as lng,
   (array[31.23,39.90,23.13,22.55,30.67,29.56,30.60,34.27,30.28,32.06])[1 + k] + ((n * 104729 % 1000) / 1000.0 - 0.5) * case when k = 0 then 0.08 else 1.2 end as lat`
-const fill = (product: Product): Promise<unknown> => product.sql(`
+const fill = (product: Product): Promise<unknown> =>
+  product.sql(`
   insert into vehicle_position (operator_id, vehicle, store, online, motion, at, received_at, lng, lat, speed, direction, acc_on)
   select operator_id, id, store, n % 5 < 4, (array['driving','idling','parked','driving'])[1 + n % 4], now(), now(), lng, lat, case when n % 2 = 0 then 45 else 0 end, n * 37 % 360, true
   from (select v.id, v.operator_id, v.store, n, ${PLACES} from (select id, operator_id, store, n, case when n % 2 = 0 then 0 else 1 + (n / 2) % 9 end as k
     from (select id, operator_id, store, row_number() over (order by id)::int as n from vehicle where operator_id = (select min(id) from operator)) a) v) p`)
 
-const drive = (product: Product): Promise<unknown> => product.sql(`update vehicle_position set lng = lng + (random() - 0.5) * 0.002, lat = lat + (random() - 0.5) * 0.002, at = now(), received_at = now(), direction = (direction + 7) % 360 where id % 10 = extract(second from now())::int % 10`)
+const drive = (product: Product): Promise<unknown> =>
+  product.sql(
+    `update vehicle_position set lng = lng + (random() - 0.5) * 0.002, lat = lat + (random() - 0.5) * 0.002, at = now(), received_at = now(), direction = (direction + 7) % 360 where id % 10 = extract(second from now())::int % 10`,
+  )
 /** As the gateway writes them: a thousand vehicles a second drive on. */
 function driving(product: Product): () => Promise<void> {
   let stopped = false
@@ -56,7 +66,18 @@ async function pan(page: Page): Promise<Pan> {
     const canvas = document.querySelector('.maplibregl-canvas')!
     const box = canvas.getBoundingClientRect()
     const [x, y] = [box.left + box.width * 0.55, box.top + box.height * 0.6]
-    const send = (type: string, dx: number, dy: number): boolean => canvas.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x + dx, clientY: y + dy, button: 0, buttons: type === 'mouseup' ? 0 : 1, view: window }))
+    const send = (type: string, dx: number, dy: number): boolean =>
+      canvas.dispatchEvent(
+        new MouseEvent(type, {
+          bubbles: true,
+          cancelable: true,
+          clientX: x + dx,
+          clientY: y + dy,
+          button: 0,
+          buttons: type === 'mouseup' ? 0 : 1,
+          view: window,
+        }),
+      )
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     send('mousedown', 0, 0)
@@ -76,11 +97,18 @@ async function pan(page: Page): Promise<Pan> {
   }, PAN_MS)
   took.sort((a, b) => a - b)
   const total = took.reduce((sum, one) => sum + one, 0)
-  return { fps: (took.length * 1000) / total, p50: took[Math.floor(took.length / 2)]!, p95: took[Math.floor(took.length * 0.95)]!, late: took.filter((one) => one > FRAME_MS + 0.5).length / took.length }
+  return {
+    fps: (took.length * 1000) / total,
+    p50: took[Math.floor(took.length / 2)]!,
+    p95: took[Math.floor(took.length * 0.95)]!,
+    late: took.filter((one) => one > FRAME_MS + 0.5).length / took.length,
+  }
 }
 
 async function open(browser: Browser, product: Product): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: `http://localhost:${product.port}`, viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
+  const page = await (
+    await browser.newContext({ baseURL: `http://localhost:${product.port}`, viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  ).newPage()
   page.setDefaultTimeout(60_000)
   await page.goto('/login')
   await page.locator('input[autocomplete=username]').fill('admin')
@@ -100,16 +128,19 @@ async function look(page: Page, query: string): Promise<Pan> {
   return pan(page)
 }
 
-const WAYS = (vehicle: number) => [
-  ['all of China, gathered', '', '?states=never'],
-  ['one city, each alone', `?vehicle=${vehicle}&follow=1`, `?vehicle=${vehicle}&follow=1&states=never`],
-] as const
+const WAYS = (vehicle: number) =>
+  [
+    ['all of China, gathered', '', '?states=never'],
+    ['one city, each alone', `?vehicle=${vehicle}&follow=1`, `?vehicle=${vehicle}&follow=1&states=never`],
+  ] as const
 
 export async function benchMap(product: Product, size = 10_000): Promise<Line[]> {
   if (!existsSync(INDEX)) return [line('map', 'not measured: the console is not built (npm run build)')]
   if (!existsSync(EXECUTABLE)) return [line('map', 'not measured: there is no Chromium (CHROMIUM_PATH)')]
   await filled(product, size)
-  const [city] = await product.sql<{ vehicle: number }>(`select vehicle from vehicle_position where lng between 121.46 and 121.48 and lat between 31.22 and 31.24 order by id limit 1`)
+  const [city] = await product.sql<{ vehicle: number }>(
+    `select vehicle from vehicle_position where lng between 121.46 and 121.48 and lat between 31.22 and 31.24 order by id limit 1`,
+  )
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS })
   const stop = driving(product)
   try {
@@ -123,9 +154,18 @@ export async function benchMap(product: Product, size = 10_000): Promise<Line[]>
     for (const [what, query, none] of WAYS(city!.vehicle)) {
       const floor = await look(page, none)
       const found = await look(page, query)
-      lines.push(line(`map with ${size.toLocaleString('en')} vehicles dragged for ${PAN_MS / 1000} s: ${what}`, `${found.fps.toFixed(1)} fps, a frame p50 ${ms(found.p50)}, p95 ${ms(found.p95)}, ${Math.round(found.late * 100)} % later than 33 ms (${chip})`, {
-        floor: `no vehicle drawn: ${floor.fps.toFixed(1)} fps, p50 ${ms(floor.p50)}, p95 ${ms(floor.p95)}, ${Math.round(floor.late * 100)} %`, ratio: times(found.fps / floor.fps), budget: `≥ ${BUDGET} fps`, met: found.fps >= BUDGET,
-      }))
+      lines.push(
+        line(
+          `map with ${size.toLocaleString('en')} vehicles dragged for ${PAN_MS / 1000} s: ${what}`,
+          `${found.fps.toFixed(1)} fps, a frame p50 ${ms(found.p50)}, p95 ${ms(found.p95)}, ${Math.round(found.late * 100)} % later than 33 ms (${chip})`,
+          {
+            floor: `no vehicle drawn: ${floor.fps.toFixed(1)} fps, p50 ${ms(floor.p50)}, p95 ${ms(floor.p95)}, ${Math.round(floor.late * 100)} %`,
+            ratio: times(found.fps / floor.fps),
+            budget: `≥ ${BUDGET} fps`,
+            met: found.fps >= BUDGET,
+          },
+        ),
+      )
     }
     return lines
   } finally {
@@ -142,15 +182,27 @@ export async function benchPositions(product: Product, size = 10_000): Promise<L
       const answer = await admin.call<{ vehicles: { id: number[] } }>('GET', '/api/v1/live/vehicles')
       if (answer.vehicles.id.length !== size) throw new Error(`${answer.vehicles.id.length} of ${size} vehicles`)
     }
-    const floor = await repeated(30, async () => void (await product.sql('select vehicle, lng, lat, speed, direction, at, motion, online from vehicle_position')))
+    const floor = await repeated(
+      30,
+      async () => void (await product.sql('select vehicle, lng, lat, speed, direction, at, motion, online from vehicle_position')),
+    )
     const lines: Line[] = []
     const pids = [product.pid, postmasterOf(product.dataDir)!.pid]
-    for (const [what, stop] of [['standing', async () => {}], ['1,000 of them moving every second', driving(product)]] as const) {
+    for (const [what, stop] of [
+      ['standing', async () => {}],
+      ['1,000 of them moving every second', driving(product)],
+    ] as const) {
       const before = pids.map(processorOf)
       const { n, p50, p95, max } = await repeated(100, call)
       const [ours, database] = pids.map((pid, i) => ((processorOf(pid) - before[i]!) / n) * 1000)
       await stop()
-      lines.push(line(`last positions of ${size} vehicles, ${what}`, `p50 ${ms(p50)}, p95 ${ms(p95)}, max of ${n} ${ms(max)}; processor a call: the product ${ms(ours!)}, PostgreSQL ${ms(database!)}`, { floor: `the bare rows ${ms(floor.p50)}`, ratio: times(p50 / floor.p50), budget: '≤ 200 ms', met: p95 <= 200 }))
+      lines.push(
+        line(
+          `last positions of ${size} vehicles, ${what}`,
+          `p50 ${ms(p50)}, p95 ${ms(p95)}, max of ${n} ${ms(max)}; processor a call: the product ${ms(ours!)}, PostgreSQL ${ms(database!)}`,
+          { floor: `the bare rows ${ms(floor.p50)}`, ratio: times(p50 / floor.p50), budget: '≤ 200 ms', met: p95 <= 200 },
+        ),
+      )
     }
     return lines
   } finally {

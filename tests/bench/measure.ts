@@ -59,14 +59,26 @@ export interface Line {
   budget: string
   met: boolean | null
 }
-export const line = (what: string, measured: string, more: Partial<Omit<Line, 'what' | 'measured'>> = {}): Line => ({ what, measured, floor: '–', ratio: '–', budget: '–', met: null, ...more })
+export const line = (what: string, measured: string, more: Partial<Omit<Line, 'what' | 'measured'>> = {}): Line => ({
+  what,
+  measured,
+  floor: '–',
+  ratio: '–',
+  budget: '–',
+  met: null,
+  ...more,
+})
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 export const times = (value: number): string => `${value.toFixed(2)}×`
 
 const MET = { true: 'yes', false: 'no', null: '' }
 export const table = (lines: readonly Line[]): string =>
-  ['| what | measured | floor of the same run | ratio | budget | met |', '|---|---|---|---|---|---|', ...lines.map((l) => `| ${l.what} | ${l.measured} | ${l.floor} | ${l.ratio} | ${l.budget} | ${MET[`${l.met}`]} |`)].join('\n')
+  [
+    '| what | measured | floor of the same run | ratio | budget | met |',
+    '|---|---|---|---|---|---|',
+    ...lines.map((l) => `| ${l.what} | ${l.measured} | ${l.floor} | ${l.ratio} | ${l.budget} | ${MET[`${l.met}`]} |`),
+  ].join('\n')
 
 /** Memory of a process, MB; `high` since the last `forget`. */
 export function memoryOf(pid: number): { now: number; high: number } {
@@ -80,7 +92,9 @@ export const forgetHigh = (pid: number): void => writeFileSync(`/proc/${pid}/cle
 export function processorOf(pid: number): number {
   const of = (id: string): { parent: number; seconds: number } => {
     try {
-      const fields = readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+      const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
       return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
     } catch {
       return { parent: 0, seconds: 0 } // ended meanwhile

@@ -56,7 +56,16 @@ export function launchProduct(dataDir: string, port: number, env: Record<string,
   const child = spawn(process.execPath, ['src/main.server.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '0', GATEWAY_PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: '0',
+      GATEWAY_PORT: '0',
+      ADMIN_PASSWORD: PASSWORD,
+      LOG: 'warn',
+      ...env,
+    },
   })
   let text = ''
   child.stdout!.on('data', (chunk) => (text += chunk))
@@ -133,7 +142,13 @@ export class Product {
   endpoint(role: 'root' | 'owner' | 'app' = 'root'): pg.ClientConfig {
     const passwords = JSON.parse(readFileSync(join(this.dataDir, 'postgres-passwords.json'), 'utf8')) as Passwords
     const { port } = postmasterOf(this.dataDir)!
-    return { host: '127.0.0.1', port, database: DATABASE_NAME, user: { root: ROOT_ROLE, owner: OWNER_ROLE, app: APP_ROLE }[role], password: passwords[role] }
+    return {
+      host: '127.0.0.1',
+      port,
+      database: DATABASE_NAME,
+      user: { root: ROOT_ROLE, owner: OWNER_ROLE, app: APP_ROLE }[role],
+      password: passwords[role],
+    }
   }
 
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
@@ -147,7 +162,8 @@ export class Product {
   }
 
   oauthClient(): { id: string; secret: string } {
-    return (JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as { oauthClient: { id: string; secret: string } }).oauthClient
+    return (JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as { oauthClient: { id: string; secret: string } })
+      .oauthClient
   }
 }
 

@@ -25,13 +25,38 @@ import { benchTelematics, FULL, SMALL } from './telematics.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from '#kit/basics/random.ts'
 
-const PARTS = ['types', 'codec', 'leasing', 'calls', 'list', 'export', 'import', 'page', 'bills', 'billList', 'approval', 'map', 'positions', 'designer', 'telematics', 'crash'] as const
+const PARTS = [
+  'types',
+  'codec',
+  'leasing',
+  'calls',
+  'list',
+  'export',
+  'import',
+  'page',
+  'bills',
+  'billList',
+  'approval',
+  'map',
+  'positions',
+  'designer',
+  'telematics',
+  'crash',
+] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '10' }, trials: { type: 'string', default: '50' }, leases: { type: 'string', default: '100000' }, bills: { type: 'string', default: '10000000' }, small: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '10' },
+    trials: { type: 'string', default: '50' },
+    leases: { type: 'string', default: '100000' },
+    bills: { type: 'string', default: '10000000' },
+    small: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 })
 const unknown = positionals.filter((name) => !(PARTS as readonly string[]).includes(name))
 if (unknown.length > 0) {
@@ -46,8 +71,11 @@ const lines: Line[] = []
 async function part(name: Part, work: () => Promise<Line[]>): Promise<void> {
   if (!wanted.has(name)) return
   process.stdout.write(`${name} …\n`)
-  const found = await work().catch((error: unknown) => [line(name, `not measured: ${error instanceof Error ? error.message : String(error)}`)])
-  for (const { what, measured, floor, ratio, budget, met } of found) process.stdout.write(`  ${what}: ${measured} | floor ${floor} | ${ratio} | budget ${budget}${met === null ? '' : met ? ' ✓' : ' ✗'}\n`)
+  const found = await work().catch((error: unknown) => [
+    line(name, `not measured: ${error instanceof Error ? error.message : String(error)}`),
+  ])
+  for (const { what, measured, floor, ratio, budget, met } of found)
+    process.stdout.write(`  ${what}: ${measured} | floor ${floor} | ${ratio} | budget ${budget}${met === null ? '' : met ? ' ✓' : ' ✗'}\n`)
   lines.push(...found)
 }
 
@@ -122,15 +150,29 @@ async function crashes(): Promise<Line[]> {
   const trials = Number(values.trials) * VICTIMS.length
   const run = await CrashRun.prepare(seed)
   try {
-    const { verdict, recovery, disturbances } = await run.run({ trials, seed, patient: true, onTrial: (n, victim, took) => process.stdout.write(`  ${n}/${trials} ${victim} ${Math.round(took)} ms\n`) })
+    const { verdict, recovery, disturbances } = await run.run({
+      trials,
+      seed,
+      patient: true,
+      onTrial: (n, victim, took) => process.stdout.write(`  ${n}/${trials} ${victim} ${Math.round(took)} ms\n`),
+    })
     const { acked, applied, lost, doubled, stray, serials, ledger, chain, unresolved } = verdict
     const bad = lost.length + doubled.length + stray.length + serials.length + ledger.length + unresolved + (chain ? 1 : 0)
     const random = randomOf(seed)
     let first = 0
     for (let i = 0; i < 10; i++) first += (await killedFirstStarts([random() * 4000, random() * 4000])).signedIn ? 1 : 0
     return [
-      line(`kill −9, ${values.trials} each of ${VICTIMS.join(', ')} (seed ${seed})`, `acknowledged ${acked}, found done on repetition ${applied}, lost ${lost.length}, doubled ${doubled.length}, numbers twice ${serials.length}, ledger ${ledger.length}, log ${chain ?? 'whole'}; seen by clients: ${JSON.stringify(disturbances)}`, { budget: 'nothing lost', met: bad === 0 }),
-      ...VICTIMS.map((victim) => line(`next acknowledged write after the kill of ${victim}`, `p50 ${ms(recovery[victim].p50)}, p95 ${ms(recovery[victim].p95)}, max ${ms(recovery[victim].max)}`)),
+      line(
+        `kill −9, ${values.trials} each of ${VICTIMS.join(', ')} (seed ${seed})`,
+        `acknowledged ${acked}, found done on repetition ${applied}, lost ${lost.length}, doubled ${doubled.length}, numbers twice ${serials.length}, ledger ${ledger.length}, log ${chain ?? 'whole'}; seen by clients: ${JSON.stringify(disturbances)}`,
+        { budget: 'nothing lost', met: bad === 0 },
+      ),
+      ...VICTIMS.map((victim) =>
+        line(
+          `next acknowledged write after the kill of ${victim}`,
+          `p50 ${ms(recovery[victim].p50)}, p95 ${ms(recovery[victim].p95)}, max ${ms(recovery[victim].max)}`,
+        ),
+      ),
       line('kill −9 twice during the first start, then a start', `${first} of 10 complete by themselves`, { met: first === 10 }),
     ]
   } finally {
@@ -147,7 +189,9 @@ if (values.write) keep()
 function keep(): void {
   const mark = `<!-- ${[...wanted].toSorted().join(' ')} -->`
   const section = `${mark}\n\n${machine}; \`${command}\`\n\n${table(lines)}\n`
-  const before = existsSync(NUMBERS) ? readFileSync(NUMBERS, 'utf8') : '# Numbers\n\nMeasured by `npm run bench`, each beside what the least could cost on the same machine in the same run.\n'
+  const before = existsSync(NUMBERS)
+    ? readFileSync(NUMBERS, 'utf8')
+    : '# Numbers\n\nMeasured by `npm run bench`, each beside what the least could cost on the same machine in the same run.\n'
   const at = before.indexOf(mark)
   if (at < 0) return writeFileSync(NUMBERS, `${before.trimEnd()}\n\n${section}`)
   const next = before.indexOf('\n<!-- ', at + mark.length)

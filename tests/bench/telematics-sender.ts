@@ -59,7 +59,21 @@ process.on('message', (order: Order) => {
   const began = performance.now()
   const tell = (perSecond: number, error?: string): void => {
     const { sent = 0, acked = 0, refused = 0, resent = 0, pending = 0, online = 0, connections = 0 } = crowd ?? {}
-    const report: Report = { sent, acked, refused, resent, pending, online, connections, perSecond, seconds: (performance.now() - began) / 1000, p50: crowd?.quantile(0.5) ?? 0, p99: crowd?.quantile(0.99) ?? 0, max: crowd?.quantile(1) ?? 0, ...(error ? { error } : {}) }
+    const report: Report = {
+      sent,
+      acked,
+      refused,
+      resent,
+      pending,
+      online,
+      connections,
+      perSecond,
+      seconds: (performance.now() - began) / 1000,
+      p50: crowd?.quantile(0.5) ?? 0,
+      p99: crowd?.quantile(0.99) ?? 0,
+      max: crowd?.quantile(1) ?? 0,
+      ...(error ? { error } : {}),
+    }
     process.send!(report)
   }
   obey(order).then(tell, (error: unknown) => tell(0, String(error)))

@@ -65,8 +65,27 @@ class Terminal {
     this.crowd = crowd
     this.phone = String(FIRST_PHONE + n)
     this.address = address
-    const place = { alarm: 0, status: 3, latitude: 22_543_000 + (n % 1000) * 300, longitude: 114_057_000 + Math.floor(n / 1000) * 3000, altitude: 12, speed: 420, direction: n % 360, time: '2026-01-01 00:00:00' }
-    const frame = encodeFrame({ messageId: '0200', phone: this.phone, serial: 0, version: 2013 }, { ...place, items: [{ id: '01', value: 123_456 }, { id: '30', value: 28 }, { id: '31', value: 14 }] })
+    const place = {
+      alarm: 0,
+      status: 3,
+      latitude: 22_543_000 + (n % 1000) * 300,
+      longitude: 114_057_000 + Math.floor(n / 1000) * 3000,
+      altitude: 12,
+      speed: 420,
+      direction: n % 360,
+      time: '2026-01-01 00:00:00',
+    }
+    const frame = encodeFrame(
+      { messageId: '0200', phone: this.phone, serial: 0, version: 2013 },
+      {
+        ...place,
+        items: [
+          { id: '01', value: 123_456 },
+          { id: '30', value: 28 },
+          { id: '31', value: 14 },
+        ],
+      },
+    )
     this.content = (unescape(frame.subarray(1, -1)) as Uint8Array).slice(0, -1)
   }
 
@@ -75,7 +94,9 @@ class Terminal {
     const socket = connect({ port: this.crowd.options.port, host: '127.0.0.1', localAddress: this.address, noDelay: true })
     this.socket = socket
     this.crowd.connections++
-    socket.on('connect', () => socket.write(encodeFrame({ messageId: '0102', phone: this.phone, serial: this.nextSerial(), version: 2013 }, { code: CODE })))
+    socket.on('connect', () =>
+      socket.write(encodeFrame({ messageId: '0102', phone: this.phone, serial: this.nextSerial(), version: 2013 }, { code: CODE })),
+    )
     socket.on('data', (chunk) => this.hear(chunk))
     socket.on('error', () => {})
     socket.on('close', () => this.lost())
@@ -196,14 +217,21 @@ export class Terminals {
 
   private clock(): void {
     const local = new Date((this.options.now?.() ?? Date.now()) + 8 * 3_600_000)
-    this.time = Uint8Array.of(bcd(local.getUTCFullYear() % 100), bcd(local.getUTCMonth() + 1), bcd(local.getUTCDate()), bcd(local.getUTCHours()), bcd(local.getUTCMinutes()), bcd(local.getUTCSeconds()))
+    this.time = Uint8Array.of(
+      bcd(local.getUTCFullYear() % 100),
+      bcd(local.getUTCMonth() + 1),
+      bcd(local.getUTCDate()),
+      bcd(local.getUTCHours()),
+      bcd(local.getUTCMinutes()),
+      bcd(local.getUTCSeconds()),
+    )
   }
 
   /** So many reports a second over all terminals, whatever is acknowledged. Those without a link are passed over. */
   async run(perSecond: number, seconds: number, each: () => void = () => {}): Promise<void> {
     const began = performance.now()
     let due = 0
-    for (let next = 0; ; ) {
+    for (let next = 0; ;) {
       const elapsed = (performance.now() - began) / 1000
       if (elapsed >= seconds || this.stopped) return
       this.clock()
@@ -239,7 +267,10 @@ export class Terminals {
   private async until(condition: () => boolean, limitMs: number, what: string): Promise<void> {
     const deadline = Date.now() + limitMs
     while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`no end of waiting for ${what}: ${this.online} of ${this.all.length} links, ${this.pending} not acknowledged, ${this.turnedAway} turned away`)
+      if (Date.now() > deadline)
+        throw new Error(
+          `no end of waiting for ${what}: ${this.online} of ${this.all.length} links, ${this.pending} not acknowledged, ${this.turnedAway} turned away`,
+        )
       await pause(10)
     }
   }

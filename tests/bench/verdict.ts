@@ -61,7 +61,8 @@ export async function verdictOf(product: Product, book: readonly Sent[]): Promis
   try {
     const chain = await verifyChain(db, operator)
     const ledger = await db.read(operator, async (tx) => {
-      const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> => (await tx.selectFrom(table).select('id').execute()).map((row) => row.id)
+      const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> =>
+        (await tx.selectFrom(table).select('id').execute()).map((row) => row.id)
       return faults(tx, { bills: await ids('bill'), payments: await ids('payment'), lessees: await ids('lessee') })
     })
     return {
@@ -69,9 +70,13 @@ export async function verdictOf(product: Product, book: readonly Sent[]): Promis
       applied: is('applied').length,
       refused: is('refused').map((sent) => `${name(sent)}: ${sent.said}`),
       unresolved: is('open').length,
-      lost: is('acked', 'applied').filter((sent) => count(sent) === 0).map(name),
+      lost: is('acked', 'applied')
+        .filter((sent) => count(sent) === 0)
+        .map(name),
       doubled: book.filter((sent) => count(sent) > 1).map(name),
-      stray: is('refused').filter((sent) => count(sent) > 0).map(name),
+      stray: is('refused')
+        .filter((sent) => count(sent) > 0)
+        .map(name),
       serials: [...twice, ...beyond].map((row) => row.no),
       ledger,
       chain: chain.problem,

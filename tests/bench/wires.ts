@@ -72,7 +72,8 @@ export class HttpLine {
   }
 }
 
-const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : Array.isArray(value) ? `{${value.map((v) => JSON.stringify(v)).join(',')}}` : asText(value))
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : Array.isArray(value) ? `{${value.map((v) => JSON.stringify(v)).join(',')}}` : asText(value)
 
 const int16 = (n: number): Buffer => Buffer.from([n >> 8, n & 255])
 const int32 = (n: number): Buffer => Buffer.from([n >> 24, (n >> 16) & 255, (n >> 8) & 255, n & 255])
@@ -91,8 +92,11 @@ const parameter = (value: unknown): Buffer => {
 /** A statement as the driver sends it: parsed, bound, described and executed, with its own end. */
 export const messageOf = ({ text, values }: Statement): Buffer =>
   Buffer.concat([
-    message('P', word(''), word(text), int16(0)), message('B', word(''), word(''), int16(0), int16(values.length), ...values.map(parameter), int16(0)),
-    message('D', Buffer.from('P'), word('')), message('E', word(''), int32(0)), message('S'),
+    message('P', word(''), word(text), int16(0)),
+    message('B', word(''), word(''), int16(0), int16(values.length), ...values.map(parameter), int16(0)),
+    message('D', Buffer.from('P'), word('')),
+    message('E', word(''), int32(0)),
+    message('S'),
   ])
 
 const READY = 'Z'.charCodeAt(0)

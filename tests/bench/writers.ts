@@ -125,9 +125,17 @@ export class Writers {
       case 'comment':
         return { ...base, path: '/api/v1/store/comment', body: { id: store.id, text: key } }
       case 'dept':
-        return { ...base, path: '/api/v1/dept/add', body: { name: '抢修组', code: `d${key.replaceAll('-', '').slice(0, 20)}`, idx: 1, remark: key } }
+        return {
+          ...base,
+          path: '/api/v1/dept/add',
+          body: { name: '抢修组', code: `d${key.replaceAll('-', '').slice(0, 20)}`, idx: 1, remark: key },
+        }
       case 'register':
-        return { ...base, path: '/api/v1/payment/register', body: { bills: [bill.id], amount: 1, paidAt: new Date().toISOString(), channel: 'cash', remark: key } }
+        return {
+          ...base,
+          path: '/api/v1/payment/register',
+          body: { bills: [bill.id], amount: 1, paidAt: new Date().toISOString(), channel: 'cash', remark: key },
+        }
       case 'confirm':
         this.#confirmed.add(receipt!)
         return { ...base, payment: receipt, path: '/api/v1/payment/confirm', body: { id: receipt, version: 1 } }

@@ -26,7 +26,16 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap((v) => v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.html.slice(0, 160)} — ${n.failureSummary.split('\n')[1]?.trim() ?? ''}`))
 }
 
-const SCREENS = [['/dashboard', 'dashboard'], ['/homePage', 'homePage'], ['/vehicle/vehicleList', 'vehicleList'], ['/vehicle/vehicleAdd', 'vehicleAdd'], ['/system/user', 'user'], ['/depart/list', 'dept'], ['/contract/contracAdd', 'contracAdd'], ['/bill/billInfoList', 'billInfoList']] as const
+const SCREENS = [
+  ['/dashboard', 'dashboard'],
+  ['/homePage', 'homePage'],
+  ['/vehicle/vehicleList', 'vehicleList'],
+  ['/vehicle/vehicleAdd', 'vehicleAdd'],
+  ['/system/user', 'user'],
+  ['/depart/list', 'dept'],
+  ['/contract/contracAdd', 'contracAdd'],
+  ['/bill/billInfoList', 'billInfoList'],
+] as const
 
 describe('axe finds nothing serious', () => {
   test('on the login page', async () => {
@@ -35,7 +44,11 @@ describe('axe finds nothing serious', () => {
     await page.getByLabel('用户名').waitFor()
     expect(await findings(page)).toEqual([])
   })
-  test.each([['1440 px', DESKTOP, 'light'], ['1440 px, dark', DESKTOP, 'dark'], ['375 px', PHONE, 'light']] as const)('on the main pages at %s', { timeout: 240_000 }, async (_name, viewport, colorScheme) => {
+  test.each([
+    ['1440 px', DESKTOP, 'light'],
+    ['1440 px, dark', DESKTOP, 'dark'],
+    ['375 px', PHONE, 'light'],
+  ] as const)('on the main pages at %s', { timeout: 240_000 }, async (_name, viewport, colorScheme) => {
     const { page } = await session(world().admin, { viewport })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const found: string[] = []

@@ -21,7 +21,9 @@ const client = new Map<number, string>()
 async function basicOf(port: number): Promise<string> {
   let basic = client.get(port)
   if (!basic) {
-    const site = (await (await fetch(`http://localhost:${port}/api/v1/site/config`)).json()) as { data: { client: { id: string; secret: string } } }
+    const site = (await (await fetch(`http://localhost:${port}/api/v1/site/config`)).json()) as {
+      data: { client: { id: string; secret: string } }
+    }
     basic = `Basic ${Buffer.from(`${site.data.client.id}:${site.data.client.secret}`).toString('base64')}`
     client.set(port, basic)
   }
@@ -47,7 +49,10 @@ export function apiOf(port: number, token: string): Api {
     const query = method === 'GET' ? new URLSearchParams(input as Record<string, string>).toString() : ''
     const answer = await fetch(`http://localhost:${port}${path}${query ? `?${query}` : ''}`, {
       method,
-      headers: { Authorization: `bearer ${token}`, ...(method === 'POST' ? { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } : {}) },
+      headers: {
+        Authorization: `bearer ${token}`,
+        ...(method === 'POST' ? { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } : {}),
+      },
       ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
     })
     const text = await answer.text()

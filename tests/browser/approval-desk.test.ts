@@ -15,7 +15,10 @@ const fresh = (): string => `desk${++made}${Date.now().toString(36)}`
 /** Somebody with a name nobody else has. */
 async function colleague(api: SignedIn, name: string): Promise<Person> {
   const { port, dept } = world()
-  const person = await makeUser(port, api, { dept, codes: ['approvalMenu', 'workbench', 'approved', 'approvalDeputies', 'approvalDeputies_add'] })
+  const person = await makeUser(port, api, {
+    dept,
+    codes: ['approvalMenu', 'workbench', 'approved', 'approvalDeputies', 'approvalDeputies_add'],
+  })
   const { version } = await api.get<{ version: number }>('/api/v1/user/detail', { id: person.id })
   await api.post('/api/v1/user/edit', { id: person.id, version, name })
   return person
@@ -35,11 +38,30 @@ async function publish(api: SignedIn, fields: object[], nodes: Node[], act?: str
   const { version } = await api.get<{ version: number }>('/api/v1/approvalFormVersion/design', { id: sheet.id })
   const saved = await api.post<{ version: number }>('/api/v1/approvalFormVersion/save', { id: sheet.id, version, schema: { fields } })
   await api.post('/api/v1/approvalFormVersion/publish', { id: sheet.id, version: saved.version })
-  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', { key, name: `流程${key}`, category: 'other', form: form.id, ...(act ? { act } : {}) })
+  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', {
+    key,
+    name: `流程${key}`,
+    category: 'other',
+    form: form.id,
+    ...(act ? { act } : {}),
+  })
   const draft = await api.post<{ id: number }>('/api/v1/approvalVersion/draft', { process: process.id })
   const design = await api.get<{ version: number }>('/api/v1/approvalVersion/design', { id: draft.id })
-  const approving = nodes.map(({ id, name, users, more }) => ({ kind: 'approve', id, name, who: { kind: 'person', users }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow', ...more }))
-  const definition = { format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } } }
+  const approving = nodes.map(({ id, name, users, more }) => ({
+    kind: 'approve',
+    id,
+    name,
+    who: { kind: 'person', users },
+    mode: 'all',
+    empty: { policy: 'toAdmin' },
+    self: 'allow',
+    ...more,
+  }))
+  const definition = {
+    format: 1,
+    nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving],
+    settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } },
+  }
   const kept = await api.post<{ version: number }>('/api/v1/approvalVersion/save', { id: draft.id, version: design.version, definition })
   await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: kept.version })
   return { key, process: process.id }
@@ -56,7 +78,9 @@ async function ask(page: Page, act: string, picker: string | null, who: string, 
     // Of several the list stays open; of one it has closed by itself, and Escape would close the dialog.
     if (act.endsWith('加签')) await page.keyboard.press('Escape')
   }
-  await dialog(page).getByRole('button', { name: new RegExp(`^${Array.from(act).join('\\s*')}$`) }).click()
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^${Array.from(act).join('\\s*')}$`) })
+    .click()
   await toast(page, said).last().waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
 }
@@ -64,7 +88,10 @@ async function ask(page: Page, act: string, picker: string | null, who: string, 
 async function agree(page: Page, opinion: string): Promise<void> {
   await button(page, '同意').first().click()
   await page.getByLabel('审批意见').fill(opinion)
-  await dialog(page).getByRole('button', { name: /^同\s*意$/ }).last().click()
+  await dialog(page)
+    .getByRole('button', { name: /^同\s*意$/ })
+    .last()
+    .click()
   await toast(page, '已同意').last().waitFor()
 }
 
@@ -75,7 +102,11 @@ describe('a task among colleagues', () => {
     const api = await signIn(world().port, 'admin', world().admin.password)
     const [bossName, mateName] = [`店长${fresh()}`, `车管${fresh()}`]
     const [boss, mate] = [await colleague(api, bossName), await colleague(api, mateName)]
-    const { key } = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }], [{ id: 'boss', name: '店长', users: [boss.id] }])
+    const { key } = await publish(
+      api,
+      [{ name: 'reason', label: '事由', kind: 'text', required: true }],
+      [{ id: 'boss', name: '店长', users: [boss.id] }],
+    )
     const { id } = await api.post<{ id: number }>('/api/v1/flow/start', { flowKey: key, values: { reason: '换轮胎' } })
 
     const first = await session(boss)
@@ -91,7 +122,9 @@ describe('a task among colleagues', () => {
     await expect.poll(() => button(second.page, '同意').count()).toBe(0)
     await button(second.page, '减签').click()
     await dialog(second.page).getByRole('radio', { name: bossName }).check()
-    await dialog(second.page).getByRole('button', { name: /^减\s*签$/ }).click()
+    await dialog(second.page)
+      .getByRole('button', { name: /^减\s*签$/ })
+      .click()
     await toast(second.page, '已减签').waitFor()
     await button(second.page, '同意').first().waitFor()
     await ask(second.page, '委派', '交给谁', bossName, '已委派')
@@ -106,7 +139,8 @@ describe('a task among colleagues', () => {
     await pane(second.page, 'workflow').getByText('审批通过').first().waitFor()
     await button(second.page, '打印').click()
     const paper = second.page.locator('.zyt-paper')
-    for (const line of [`转办 → ${mateName}`, `前加签 → ${bossName}`, `减签 → ${bossName}`, `委派 → ${bossName}`, '价格合适']) await paper.getByText(line).first().waitFor()
+    for (const line of [`转办 → ${mateName}`, `前加签 → ${bossName}`, `减签 → ${bossName}`, `委派 → ${bossName}`, '价格合适'])
+      await paper.getByText(line).first().waitFor()
   })
 })
 
@@ -114,7 +148,14 @@ describe('a signature', () => {
   test('is written with the mouse and with a finger, never by a tap, and stands in the trail and on paper', async () => {
     const api = await signIn(world().port, 'admin', world().admin.password)
     const boss = await colleague(api, `签字${fresh()}`)
-    const { key } = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }, { name: 'sign', label: '手写签名', kind: 'signature', required: true }], [{ id: 'boss', name: '店长', users: [boss.id], more: { needSignature: true } }])
+    const { key } = await publish(
+      api,
+      [
+        { name: 'reason', label: '事由', kind: 'text', required: true },
+        { name: 'sign', label: '手写签名', kind: 'signature', required: true },
+      ],
+      [{ id: 'boss', name: '店长', users: [boss.id], more: { needSignature: true } }],
+    )
 
     const { page } = await session()
     await openScreen(page, `/flow/apply/${key}?resourceCode=workbench`, 'flowApply')
@@ -125,7 +166,12 @@ describe('a signature', () => {
     expect(await button(page, '使用此签名').isDisabled()).toBe(true)
     await page.mouse.move(box.x + 40, box.y + 40)
     await page.mouse.down()
-    for (const [x, y] of [[120, 120], [200, 40], [280, 120]]) await page.mouse.move(box.x + x!, box.y + y!, { steps: 4 })
+    for (const [x, y] of [
+      [120, 120],
+      [200, 40],
+      [280, 120],
+    ])
+      await page.mouse.move(box.x + x!, box.y + y!, { steps: 4 })
     await page.mouse.up()
     await button(page, '使用此签名').click()
     await pane(page).getByText('重新签名').waitFor()
@@ -138,21 +184,28 @@ describe('a signature', () => {
     // The panel of reminders stands above the buttons, not on them.
     const panel = phone.page.locator('.zyt-notice')
     await panel.waitFor()
-    const edge = async (of: ReturnType<Page['locator']>): Promise<{ top: number; bottom: number }> => of.boundingBox().then((b) => ({ top: b!.y, bottom: b!.y + b!.height }))
+    const edge = async (of: ReturnType<Page['locator']>): Promise<{ top: number; bottom: number }> =>
+      of.boundingBox().then((b) => ({ top: b!.y, bottom: b!.y + b!.height }))
     await phone.page.getByRole('tab', { name: '流程图' }).click()
-    await expect.poll(async () => (await edge(panel)).bottom <= (await edge(pane(phone.page, 'workflow').locator('.zyt-form-bar'))).top).toBe(true)
+    await expect
+      .poll(async () => (await edge(panel)).bottom <= (await edge(pane(phone.page, 'workflow').locator('.zyt-form-bar'))).top)
+      .toBe(true)
     await button(phone.page, '同意').first().click()
     await phone.page.getByText('点击手写签名').click()
     const pad = (await phone.page.locator('canvas').boundingBox())!
     const touch = await phone.context.newCDPSession(phone.page)
     await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: pad.x + x, y: pad.y + y }] })
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: pad.x + x, y: pad.y + y }] })
     await finger('touchStart', 30, 30)
     for (let i = 1; i < 10; i++) await finger('touchMove', 30 + i * 20, i % 2 ? 80 : 30)
     await finger('touchEnd')
     await button(phone.page, '使用此签名').click()
     await phone.page.getByText('重新签名').waitFor()
-    await dialog(phone.page).getByRole('button', { name: /^同\s*意$/ }).last().click()
+    await dialog(phone.page)
+      .getByRole('button', { name: /^同\s*意$/ })
+      .last()
+      .click()
     await toast(phone.page, '已同意').waitFor()
     await phone.page.getByRole('tab', { name: '审批记录' }).click()
     await pane(phone.page, 'workflow').locator('.zyt-entry .zyt-thumb').waitFor()
@@ -204,18 +257,27 @@ describe('an act of another module', () => {
       await api.post('/api/v1/franchiseApply/follow', { id: apply.id, version: await detail() })
       await api.post('/api/v1/franchiseApply/pass', { id: apply.id, version: await detail(), result: '符合条件' })
       expect((await api.get<{ status: string }>('/api/v1/franchiseApply/detail', { id: apply.id })).status).toBe('following')
-      const { list } = await api.get<{ list: { no: string; businessId: number; scene: number }[] }>('/api/v1/workbench/list', { box: 'waiting', pageSize: 50 })
+      const { list } = await api.get<{ list: { no: string; businessId: number; scene: number }[] }>('/api/v1/workbench/list', {
+        box: 'waiting',
+        pageSize: 50,
+      })
       cases.push(list.find((w) => w.scene === 12 && w.businessId === apply.id)?.no ?? 'nothing waits')
     }
     expect(cases).toEqual([expect.stringMatching(/^SP/), expect.stringMatching(/^SP/)])
     await openScreen(page, '/approval/workbench', 'workbench')
     for (const no of cases) await pane(page).locator('tr', { hasText: no }).getByRole('checkbox').check()
     // Somebody is faster with one of them.
-    const { list } = await api.get<{ list: { id: number; no: string; version: number }[] }>('/api/v1/workbench/list', { box: 'waiting', keyword: cases[0]! })
+    const { list } = await api.get<{ list: { id: number; no: string; version: number }[] }>('/api/v1/workbench/list', {
+      box: 'waiting',
+      keyword: cases[0]!,
+    })
     await api.post('/api/v1/workflow/withdraw', { id: list[0]!.id, version: list[0]!.version })
     await button(page, '批量同意（2）').click()
     await button(page, '全部同意').click()
-    await dialog(page).getByText(/成功\s*1/).first().waitFor()
+    await dialog(page)
+      .getByText(/成功\s*1/)
+      .first()
+      .waitFor()
     await dialog(page).getByText('该任务已被处理').first().waitFor()
     const states = await api.get<{ list: { no: string; status: string }[] }>('/api/v1/workbench/list', { box: 'started', pageSize: 20 })
     expect(cases.map((no) => states.list.find((c) => c.no === no)?.status)).toEqual(['withdrawn', 'passed'])
@@ -227,15 +289,41 @@ describe('the form of a process that a business act starts', () => {
     const { page, api, expectProblem } = await session()
     // Somebody changes the record meanwhile, on purpose.
     expectProblem(/409 POST \/api\/v1\/carApplication\/submit/)
-    const store = (await api.post<{ id: number }>('/api/v1/store/add', { code: fresh().slice(0, 20), name: `新店${fresh()}`, city: '上海' })).id
+    const store = (
+      await api.post<{ id: number }>('/api/v1/store/add', { code: fresh().slice(0, 20), name: `新店${fresh()}`, city: '上海' })
+    ).id
     const bossName = `区域${fresh()}`
     const boss = await colleague(api, bossName)
-    const { process } = await publish(api, [{ name: 'why', label: '用车理由', kind: 'text', required: true }, { name: 'budget', label: '预算', kind: 'money', required: true, min: 10_000 }], [{ id: 'boss', name: '区域经理', users: [boss.id] }], 'carApplication')
+    const { process } = await publish(
+      api,
+      [
+        { name: 'why', label: '用车理由', kind: 'text', required: true },
+        { name: 'budget', label: '预算', kind: 'money', required: true, min: 10_000 },
+      ],
+      [{ id: 'boss', name: '区域经理', users: [boss.id] }],
+      'carApplication',
+    )
     await api.post('/api/v1/businessProcess/add', { act: 'carApplication', process, store, enabled: true })
-    const customer = { kind: 'person', name: `客户${fresh()}`, mobile: '13900000777', idNo: checked('idNo', '31010119930303776?'), store, licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2035-01-01' }
+    const customer = {
+      kind: 'person',
+      name: `客户${fresh()}`,
+      mobile: '13900000777',
+      idNo: checked('idNo', '31010119930303776?'),
+      store,
+      licenceNo: '3101',
+      licenceClass: 'C1',
+      licenceDueOn: '2035-01-01',
+    }
     const { id: lessee, version } = await api.post<{ id: number; version: number }>('/api/v1/lessee/add', customer)
     await api.post('/api/v1/lessee/approve', { id: lessee, version })
-    const made = await api.post<{ id: number }>('/api/v1/carApplication/add', { lessee, store, quantity: 1, wantOn: '2030-01-01', months: 12, purpose: '城配' })
+    const made = await api.post<{ id: number }>('/api/v1/carApplication/add', {
+      lessee,
+      store,
+      quantity: 1,
+      wantOn: '2030-01-01',
+      months: 12,
+      purpose: '城配',
+    })
     const state = async () => (await api.get<{ status: string }>('/api/v1/carApplication/detail', { id: made.id })).status
 
     await openScreen(page, `/lease/applyCarDetail?id=${made.id}`)
@@ -258,10 +346,19 @@ describe('the form of a process that a business act starts', () => {
     await dialog(page).getByRole('button', { name: '提交审批' }).click()
     await expect.poll(() => sheet.getByLabel('用车理由').inputValue()).toBe('社区团购')
     // The rule is changed meanwhile: the server refuses, the dialog stays with everything in it.
-    const rule = await api.post<{ id: number; version: number }>('/api/v1/carApplication/edit', { id: made.id, version: (await api.get<{ version: number }>('/api/v1/carApplication/detail', { id: made.id })).version, purpose: '城配与团购' })
+    const rule = await api.post<{ id: number; version: number }>('/api/v1/carApplication/edit', {
+      id: made.id,
+      version: (await api.get<{ version: number }>('/api/v1/carApplication/detail', { id: made.id })).version,
+      purpose: '城配与团购',
+    })
     await sheet.getByLabel('预算').fill('800')
     await send.click()
-    await sheet.getByRole('alert').filter({ hasText: '已变更' }).or(sheet.getByRole('alert').filter({ hasText: '修改' })).first().waitFor()
+    await sheet
+      .getByRole('alert')
+      .filter({ hasText: '已变更' })
+      .or(sheet.getByRole('alert').filter({ hasText: '修改' }))
+      .first()
+      .waitFor()
     expect([rule.id, await sheet.getByLabel('用车理由').inputValue(), await state()]).toEqual([made.id, '社区团购', 'draft'])
     await sheet.getByRole('button', { name: /^取\s*消$/ }).click()
     await page.reload()
@@ -274,9 +371,14 @@ describe('the form of a process that a business act starts', () => {
     expect(await state()).toBe('approving')
 
     const bossApi = await signIn(world().port, boss.username, boss.password)
-    const { list } = await bossApi.get<{ list: { id: number; businessId: number; task: { id: number } }[] }>('/api/v1/workbench/list', { box: 'waiting' })
+    const { list } = await bossApi.get<{ list: { id: number; businessId: number; task: { id: number } }[] }>('/api/v1/workbench/list', {
+      box: 'waiting',
+    })
     const work = list.find((w) => w.businessId === made.id)!
-    expect((await bossApi.get<{ values: object }>('/api/v1/workflow/case', { id: work.id })).values).toEqual({ why: '社区团购', budget: 80_000 })
+    expect((await bossApi.get<{ values: object }>('/api/v1/workflow/case', { id: work.id })).values).toEqual({
+      why: '社区团购',
+      budget: 80_000,
+    })
     await bossApi.post('/api/v1/workflow/approve', { task: work.task.id })
     expect(await state()).toBe('approved')
   })
@@ -326,7 +428,11 @@ describe('a deputy', () => {
     expect((await mateApi.raw('POST', '/api/v1/approvalDeputy/add', { user: boss.id, deputy: mate.id, ...window })).code).not.toBe(200)
     const bossApi = await signIn(world().port, boss.username, boss.password)
     await bossApi.post('/api/v1/approvalDeputy/add', { user: boss.id, deputy: mate.id, ...window })
-    const { key } = await publish(api, [{ name: 'reason', label: '事由', kind: 'text', required: true }], [{ id: 'boss', name: '店长', users: [boss.id] }])
+    const { key } = await publish(
+      api,
+      [{ name: 'reason', label: '事由', kind: 'text', required: true }],
+      [{ id: 'boss', name: '店长', users: [boss.id] }],
+    )
     const { id } = await api.post<{ id: number }>('/api/v1/flow/start', { flowKey: key, values: { reason: '换轮胎' } })
     const { page } = await session(mate)
     await openScreen(page, '/approval/workbench', 'workbench')

@@ -26,13 +26,34 @@ async function publish(api: SignedIn, nodes: { id: string; name: string; users: 
   const form = await api.post<{ id: number }>('/api/v1/approvalForm/add', { name: `单据${key}` })
   const sheet = await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form: form.id })
   const { version } = await api.get<{ version: number }>('/api/v1/approvalFormVersion/design', { id: sheet.id })
-  const saved = await api.post<{ version: number }>('/api/v1/approvalFormVersion/save', { id: sheet.id, version, schema: { fields: [{ name: 'reason', label: '事由', kind: 'text', required: true }] } })
+  const saved = await api.post<{ version: number }>('/api/v1/approvalFormVersion/save', {
+    id: sheet.id,
+    version,
+    schema: { fields: [{ name: 'reason', label: '事由', kind: 'text', required: true }] },
+  })
   await api.post('/api/v1/approvalFormVersion/publish', { id: sheet.id, version: saved.version })
-  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', { key, name: `外出${key}`, category: 'other', form: form.id })
+  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', {
+    key,
+    name: `外出${key}`,
+    category: 'other',
+    form: form.id,
+  })
   const draft = await api.post<{ id: number }>('/api/v1/approvalVersion/draft', { process: process.id })
   const design = await api.get<{ version: number }>('/api/v1/approvalVersion/design', { id: draft.id })
-  const approving = nodes.map(({ id, name, users }) => ({ kind: 'approve', id, name, who: { kind: 'person', users }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow' }))
-  const definition = { format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' } }
+  const approving = nodes.map(({ id, name, users }) => ({
+    kind: 'approve',
+    id,
+    name,
+    who: { kind: 'person', users },
+    mode: 'all',
+    empty: { policy: 'toAdmin' },
+    self: 'allow',
+  }))
+  const definition = {
+    format: 1,
+    nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving],
+    settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' },
+  }
   const kept = await api.post<{ version: number }>('/api/v1/approvalVersion/save', { id: draft.id, version: design.version, definition })
   await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: kept.version })
   return key
@@ -83,7 +104,10 @@ async function act(page: Page, name: string, said: string, { picker, who, radio,
   if (text) await dialog(page).locator('textarea').fill(text)
   await fits(page)
   await shot(page, `phone-${name}`)
-  await dialog(page).getByRole('button', { name: new RegExp(`^${spaced(name)}$`) }).last().tap()
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^${spaced(name)}$`) })
+    .last()
+    .tap()
   await toast(page, said).last().waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
   await settled(page)
@@ -92,9 +116,22 @@ async function act(page: Page, name: string, said: string, { picker, who, radio,
 describe('on a phone, by touch', () => {
   test('a case is applied for, urged, shared, lent, handed over, sent back and withdrawn', async () => {
     const api = await signIn(world().port, 'admin', world().admin.password)
-    const [starterName, bossName, mateName, chiefName] = ['发起', '店长', '车管', '经理'].map((n) => `${n}${fresh()}`) as [string, string, string, string]
-    const [starter, boss, mate, chief] = [await colleague(api, starterName), await colleague(api, bossName), await colleague(api, mateName), await colleague(api, chiefName)]
-    const key = await publish(api, [{ id: 'boss', name: '店长审批', users: [boss.id] }, { id: 'chief', name: '经理审批', users: [chief.id] }])
+    const [starterName, bossName, mateName, chiefName] = ['发起', '店长', '车管', '经理'].map((n) => `${n}${fresh()}`) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const [starter, boss, mate, chief] = [
+      await colleague(api, starterName),
+      await colleague(api, bossName),
+      await colleague(api, mateName),
+      await colleague(api, chiefName),
+    ]
+    const key = await publish(api, [
+      { id: 'boss', name: '店长审批', users: [boss.id] },
+      { id: 'chief', name: '经理审批', users: [chief.id] },
+    ])
 
     const s = await phone(starter)
     await openScreen(s.page, `/flow/apply/${key}?resourceCode=workbench`, 'flowApply')
@@ -150,7 +187,8 @@ describe('on a phone, by touch', () => {
     const boss = await colleague(api, bossName)
     const key = await publish(api, [{ id: 'boss', name: '店长审批', users: [boss.id] }])
     const numbers: string[] = []
-    for (const reason of ['一', '二', '三']) numbers.push((await api.post<{ no: string }>('/api/v1/flow/start', { flowKey: key, values: { reason } })).no)
+    for (const reason of ['一', '二', '三'])
+      numbers.push((await api.post<{ no: string }>('/api/v1/flow/start', { flowKey: key, values: { reason } })).no)
 
     const { page } = await phone(boss)
     await openScreen(page, '/approval/workbench', 'workbench')
@@ -162,13 +200,18 @@ describe('on a phone, by touch', () => {
     await fits(page)
     await shot(page, 'phone-desk')
     await button(page, '批量同意（2）').tap()
-    await dialog(page).getByRole('button', { name: /^取\s*消$/ }).tap()
+    await dialog(page)
+      .getByRole('button', { name: /^取\s*消$/ })
+      .tap()
     await dialog(page).waitFor({ state: 'hidden' })
     await button(page, '批量同意（2）').tap()
     await dialog(page).getByLabel('审批意见').fill('同意')
     await shot(page, 'phone-bulk')
     await button(page, '全部同意').tap()
-    await dialog(page).getByText(/成功\s*2/).first().waitFor()
+    await dialog(page)
+      .getByText(/成功\s*2/)
+      .first()
+      .waitFor()
     // Three of one title: only the number says which.
     for (const no of numbers.slice(1)) await dialog(page).getByText(no).waitFor()
     await fits(page)

@@ -18,7 +18,12 @@ async function newProcess(): Promise<{ key: string; process: number; form: numbe
   const api = await admin()
   const key = `browser${++made}${Date.now().toString(36)}`
   const form = await api.post<{ id: number }>('/api/v1/approvalForm/add', { name: `用车申请单${key}` })
-  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', { key, name: `用车申请${key}`, category: 'vehicle', form: form.id })
+  const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', {
+    key,
+    name: `用车申请${key}`,
+    category: 'vehicle',
+    form: form.id,
+  })
   return { key, process: process.id, form: form.id }
 }
 
@@ -92,7 +97,11 @@ describe('a process of one’s own', () => {
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await button(phone.page, '同意').first().click()
     await phone.page.getByLabel('审批意见').fill('路上小心')
-    await phone.page.locator('.ant-modal').getByRole('button', { name: /^同\s*意$/ }).last().click()
+    await phone.page
+      .locator('.ant-modal')
+      .getByRole('button', { name: /^同\s*意$/ })
+      .last()
+      .click()
     await toast(phone.page, '已同意').waitFor()
     await pane(phone.page, 'workflow').getByText('审批通过').first().waitFor()
 
@@ -124,7 +133,9 @@ describe('a process of one’s own', () => {
     await card(page, '抄送人').focus()
     await page.keyboard.press('Control+d')
     expect(await names()).toEqual(['发起人', '办理人', '抄送人', '抄送人'])
-    await pane(page).locator('.zyt-canvas').click({ position: { x: 10, y: 200 } })
+    await pane(page)
+      .locator('.zyt-canvas')
+      .click({ position: { x: 10, y: 200 } })
     await card(page, '办理人').dragTo(pane(page).locator('[data-spot^="after:"]').last())
     await expect.poll(names).toEqual(['发起人', '抄送人', '抄送人', '办理人'])
     for (let i = 0; i < 5; i++) await button(page, '撤销').click()

@@ -18,7 +18,9 @@ async function onList(): Promise<Session> {
 async function exportAnswers(s: Session, status: number, body: unknown): Promise<void> {
   s.expectProblem(new RegExp(`answer: ${status} POST /api/v1/vehicle/export`))
   await s.page.unroute(EXPORT)
-  await s.page.route(EXPORT, (route) => route.fulfill(typeof body === 'string' ? { status, contentType: 'text/html', body } : { status, json: body }))
+  await s.page.route(EXPORT, (route) =>
+    route.fulfill(typeof body === 'string' ? { status, contentType: 'text/html', body } : { status, json: body }),
+  )
   const answered = s.page.waitForResponse(EXPORT)
   await s.page.getByRole('button', { name: '导出' }).click()
   await (await answered).finished()
@@ -79,8 +81,26 @@ describe('answers of the server', () => {
     const s = await onList()
     const times = await watchToasts(s.page)
     const bulk = s.page.waitForResponse('**/api/v1/vehicle/bulk/**')
-    await s.page.route('**/api/v1/vehicle/bulk/**', (route) => route.fulfill({ json: { code: 9100, message: '部分记录处理成功', data: { done: 1, failed: 1, results: [{ id: 1, title: '沪A00001', ok: false, message: '整备未完成：投保' }, { id: 2, title: '沪A00002', ok: true, message: '' }] } } }))
-    await pane(s.page).getByRole('checkbox', { name: /^选择 沪/ }).first().check()
+    await s.page.route('**/api/v1/vehicle/bulk/**', (route) =>
+      route.fulfill({
+        json: {
+          code: 9100,
+          message: '部分记录处理成功',
+          data: {
+            done: 1,
+            failed: 1,
+            results: [
+              { id: 1, title: '沪A00001', ok: false, message: '整备未完成：投保' },
+              { id: 2, title: '沪A00002', ok: true, message: '' },
+            ],
+          },
+        },
+      }),
+    )
+    await pane(s.page)
+      .getByRole('checkbox', { name: /^选择 沪/ })
+      .first()
+      .check()
     await pane(s.page).getByRole('region', { name: '批量操作' }).getByRole('button', { name: '批量删除' }).click()
     const dialog = s.page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^批量删除 1 条/ }).click()
@@ -104,7 +124,11 @@ describe('the session', () => {
     await s.page.goto(LIST)
     await s.page.waitForURL(/\/login\?redirect=/)
     await toast(s.page, '会话已过期，请重新登录').waitFor()
-    expect(await s.page.evaluate(() => ['Admin-Token', 'Admin-Resource', 'uid'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null])
+    expect(await s.page.evaluate(() => ['Admin-Token', 'Admin-Resource', 'uid'].map((key) => localStorage.getItem(key)))).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
   test('invalid_token elsewhere: flag set, asked once, then cleared, told and reloaded', async () => {
     const s = await onList()
@@ -128,7 +152,8 @@ describe('the session', () => {
 describe('the program', () => {
   const reloaded = (page: Page) => page.evaluate(() => (window as never as { before?: boolean }).before !== true)
   const mark = (page: Page) => page.evaluate(() => ((window as never as { before: boolean }).before = true))
-  const menu = async (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+  const menu = async (page: Page, name: string): Promise<void> =>
+    page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
 
   test('asks for the version after each navigation; a newer one alerts and reloads', async () => {
     const { page } = await onList()

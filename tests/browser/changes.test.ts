@@ -25,7 +25,9 @@ beforeAll(async () => {
   api = await signIn(port, admin.username, admin.password)
   past = await pastOf(api)
   treasurer = await makeUser(port, api, {
-    dept, codes: ['billMenu', 'refundList', 'refundList_approve', 'refundList_pay'], entries: [{ resourceCode: 'refundList', rules: [{ rule: 'store', mode: 'all' }] }],
+    dept,
+    codes: ['billMenu', 'refundList', 'refundList_approve', 'refundList_pay'],
+    entries: [{ resourceCode: 'refundList', rules: [{ rule: 'store', mode: 'all' }] }],
   })
 })
 afterAll(() => past?.close())
@@ -37,10 +39,24 @@ async function settledEarly(l: Running): Promise<number> {
   await past.act('vehicleReturn', 'submit', back, {}, 'sales')
   await past.act('vehicleReturn', 'pass', back, {}, 'finance')
   past.at('2025-05-28', '16:00')
-  await past.act('vehicleReturn', 'inspect', back, {
-    actualAt: instantAt('2025-05-28' as Day, '15:30'), odometer: 26_408, energyPercent: 90, items: [], cleaningFee: 0, photos: await past.files(4), damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }],
-  }, 'sales')
-  const settlement = await past.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
+  await past.act(
+    'vehicleReturn',
+    'inspect',
+    back,
+    {
+      actualAt: instantAt('2025-05-28' as Day, '15:30'),
+      odometer: 26_408,
+      energyPercent: 90,
+      items: [],
+      cleaningFee: 0,
+      photos: await past.files(4),
+      damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }],
+    },
+    'sales',
+  )
+  const settlement = await past.read((db) =>
+    db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow(),
+  )
   await past.act('returnSettlement', 'fill', settlement.id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
   const { hash } = await past.write((tx) => computeSheet(tx, past.as(), settlement as never))
   await past.act('returnSettlement', 'submit', settlement.id, { hash }, 'sales')
@@ -53,7 +69,11 @@ async function settledEarly(l: Running): Promise<number> {
 }
 async function towed(l: Running): Promise<void> {
   past.at('2025-05-20')
-  const tow = await past.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' }, 'sales')
+  const tow = await past.add(
+    'incidental',
+    { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' },
+    'sales',
+  )
   await past.act('incidental', 'issue', tow, {}, 'sales')
 }
 /** The newest record of a lease, on its detail. */
@@ -64,137 +84,157 @@ async function openNewest(page: Page, entity: string, path: string, lease: numbe
 }
 
 describe('J6: the violation deposit after its thirty days', () => {
-  test('a fine of 300 with 50 for the service is deducted, 1650.00 goes back, and 7000.00 are accounted for', { timeout: 60_000 }, async () => {
-    const l = await running(past, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
-    await paidMonths(past, l, '2025-05-16')
-    await towed(l)
-    const settlement = await settledEarly(l)
-    const { page } = await session()
+  test(
+    'a fine of 300 with 50 for the service is deducted, 1650.00 goes back, and 7000.00 are accounted for',
+    { timeout: 60_000 },
+    async () => {
+      const l = await running(past, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
+      await paidMonths(past, l, '2025-05-16')
+      await towed(l)
+      const settlement = await settledEarly(l)
+      const { page } = await session()
 
-    // The fine that came in the meantime.
-    await openScreen(page, `/lease/incidentalAdd?lease=${l.lease}`, 'incidentalAdd')
-    const form = pane(page, 'incidentalAdd')
-    for (const [n, [fee, amount]] of [['违章代缴', '300'], ['违章处理服务费', '50']].entries()) {
-      await box(form, 'lines').getByRole('button', { name: '增加一行' }).click()
-      const line = box(form, 'lines').getByRole('group', { name: `费用第 ${n + 1} 行` })
-      await line.getByRole('combobox').click()
-      await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: fee! }).first().click()
-      await line.getByLabel('金额', { exact: true }).fill(amount!)
-    }
-    await day(form, 'occurredOn', '2025-05-02')
-    await day(form, 'dueOn', today())
-    await save(page)
-    await toast(page, '新增成功').waitFor()
-    await openNewest(page, 'incidental', '/lease/incidentalDetails', l.lease)
-    await actAndAgree(page, '出账')
-    await stands(page, '已出账')
+      // The fine that came in the meantime.
+      await openScreen(page, `/lease/incidentalAdd?lease=${l.lease}`, 'incidentalAdd')
+      const form = pane(page, 'incidentalAdd')
+      for (const [n, [fee, amount]] of [
+        ['违章代缴', '300'],
+        ['违章处理服务费', '50'],
+      ].entries()) {
+        await box(form, 'lines').getByRole('button', { name: '增加一行' }).click()
+        const line = box(form, 'lines').getByRole('group', { name: `费用第 ${n + 1} 行` })
+        await line.getByRole('combobox').click()
+        await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: fee! }).first().click()
+        await line.getByLabel('金额', { exact: true }).fill(amount!)
+      }
+      await day(form, 'occurredOn', '2025-05-02')
+      await day(form, 'dueOn', today())
+      await save(page)
+      await toast(page, '新增成功').waitFor()
+      await openNewest(page, 'incidental', '/lease/incidentalDetails', l.lease)
+      await actAndAgree(page, '出账')
+      await stands(page, '已出账')
 
-    // Not before its day it would be; long after it, the deposit pays what is open and the rest goes back.
-    await openScreen(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
-    await stands(page, '待退款')
-    await actAndAgree(page, '释放违章押金')
-    await expect.poll(async () => (await rows(api, 'refund', { lease: l.lease, status: 'submitted' })).map((r) => r['amount'])).toEqual([165_000])
-    const [back] = await rows(api, 'refund', { lease: l.lease, status: 'submitted' })
-    await sums(pane(page), { 应收合计: '5,350.00', 应退款: '1,856.45' })
-    await shot(page, 'J6-released')
+      // Not before its day it would be; long after it, the deposit pays what is open and the rest goes back.
+      await openScreen(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
+      await stands(page, '待退款')
+      await actAndAgree(page, '释放违章押金')
+      await expect
+        .poll(async () => (await rows(api, 'refund', { lease: l.lease, status: 'submitted' })).map((r) => r['amount']))
+        .toEqual([165_000])
+      const [back] = await rows(api, 'refund', { lease: l.lease, status: 'submitted' })
+      await sums(pane(page), { 应收合计: '5,350.00', 应退款: '1,856.45' })
+      await shot(page, 'J6-released')
 
-    // Whoever released cannot agree to it himself.
-    await openScreen(page, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
-    expect(await pane(page).getByRole('button', { name: '审批通过', exact: true }).getAttribute('aria-disabled')).toBe('true')
-    const second = (await session(treasurer)).page
-    await openScreen(second, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
-    await actAndAgree(second, '审批通过')
-    await stands(second, '待付款')
-    await act(second, '登记付款')
-    const paying = second.getByRole('dialog').filter({ hasText: '付款流水号' })
-    await day(paying, 'paidOn', today())
-    await type(paying, 'payTradeNo', `TK${Date.now()}`)
-    await paying.getByRole('button', { name: '登记付款', exact: true }).click()
-    await stands(second, '已付款')
+      // Whoever released cannot agree to it himself.
+      await openScreen(page, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
+      expect(await pane(page).getByRole('button', { name: '审批通过', exact: true }).getAttribute('aria-disabled')).toBe('true')
+      const second = (await session(treasurer)).page
+      await openScreen(second, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
+      await actAndAgree(second, '审批通过')
+      await stands(second, '待付款')
+      await act(second, '登记付款')
+      const paying = second.getByRole('dialog').filter({ hasText: '付款流水号' })
+      await day(paying, 'paidOn', today())
+      await type(paying, 'payTradeNo', `TK${Date.now()}`)
+      await paying.getByRole('button', { name: '登记付款', exact: true }).click()
+      await stands(second, '已付款')
 
-    await openScreen(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
-    await actAndAgree(page, '核对完成')
-    await stands(page, '已完成')
-    await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
-    await stands(page, '已结算')
-    const deposits = await tab(page, '押金')
-    for (const amount of ['3,143.55', '1,856.45', '350.00', '1,650.00']) await deposits.getByText(amount, { exact: true }).first().waitFor()
-    await shot(page, 'J6-deposits')
-    const all = await rows(api, 'depositAccount', { lease: l.lease })
-    const total = (name: string): number => all.reduce((n, d) => n + Number(d[name]), 0)
-    expect([total('received'), total('deducted'), total('refunded'), total('balance')]).toEqual([700_000, 314_355 + 35_000, 350_645, 0])
-    await openScreen(page, `/contract/contracDetails?id=${l.contract}`, 'contracDetails')
-    // Its last day is over by now, so it is not called ended early.
-    await stands(page, '已完成')
-  })
+      await openScreen(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
+      await actAndAgree(page, '核对完成')
+      await stands(page, '已完成')
+      await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
+      await stands(page, '已结算')
+      const deposits = await tab(page, '押金')
+      for (const amount of ['3,143.55', '1,856.45', '350.00', '1,650.00'])
+        await deposits.getByText(amount, { exact: true }).first().waitFor()
+      await shot(page, 'J6-deposits')
+      const all = await rows(api, 'depositAccount', { lease: l.lease })
+      const total = (name: string): number => all.reduce((n, d) => n + Number(d[name]), 0)
+      expect([total('received'), total('deducted'), total('refunded'), total('balance')]).toEqual([700_000, 314_355 + 35_000, 350_645, 0])
+      await openScreen(page, `/contract/contracDetails?id=${l.contract}`, 'contracDetails')
+      // Its last day is over by now, so it is not called ended early.
+      await stands(page, '已完成')
+    },
+  )
 })
 
 describe('J7: renewed for six months, and once more', () => {
-  test('six months of 3600.00 follow without a gap, the deposits stay; after the return a renewal is refused', { timeout: 60_000 }, async () => {
-    // Five days before the end, whatever day it is.
-    const endOn = addDays(today() as Day, 5)
-    const startOn = addMonths(endOn, -12)
-    const l = await running(past, { startOn, endOn })
-    const { page } = await session()
+  test(
+    'six months of 3600.00 follow without a gap, the deposits stay; after the return a renewal is refused',
+    { timeout: 60_000 },
+    async () => {
+      // Five days before the end, whatever day it is.
+      const endOn = addDays(today() as Day, 5)
+      const startOn = addMonths(endOn, -12)
+      const l = await running(past, { startOn, endOn })
+      const { page } = await session()
 
-    await openScreen(page, `/vehicle/renewalOfLeaseAdd?lease=${l.lease}`, 'renewalOfLeaseAdd')
-    const form = pane(page, 'renewalOfLeaseAdd')
-    await type(form, 'months', '0')
-    await type(form, 'monthlyRent', '3600')
-    await save(page)
-    await box(form, 'months').getByRole('alert').waitFor()
-    await type(form, 'months', '6')
-    await save(page)
-    await toast(page, '新增成功').waitFor()
-    await openNewest(page, 'renewal', '/vehicle/renewalOfLeaseInfo', l.lease)
-    // What it comes to, month by month, before anybody decides.
-    const preview = pane(page).locator('section, .zyt-section').filter({ hasText: '续租账期预览' }).first()
-    await preview.getByText('21,600.00').waitFor()
-    await preview.getByText(`${endOn} 起`).waitFor()
-    await shot(page, 'J7-preview')
-    await actAndAgree(page, '提交审批')
-    await stands(page, '审批中')
-    await actAndAgree(page, '审核通过')
-    await stands(page, '待签补充协议')
-    await act(page, '登记签署')
-    const signing = page.getByRole('dialog').filter({ hasText: '签署日期' })
-    await day(signing, 'signedOn', today())
-    await signing.getByRole('button', { name: '登记签署', exact: true }).click()
-    await box(signing, 'signedScans').getByRole('alert').waitFor()
-    expect(await box(signing, 'signedOn').locator('input').first().inputValue()).toBe(today())
-    await attach(signing, 'signedScans', '补充协议.png')
-    await signing.getByRole('button', { name: '登记签署', exact: true }).click()
-    await stands(page, '已生效')
-    await shot(page, 'J7-signed')
+      await openScreen(page, `/vehicle/renewalOfLeaseAdd?lease=${l.lease}`, 'renewalOfLeaseAdd')
+      const form = pane(page, 'renewalOfLeaseAdd')
+      await type(form, 'months', '0')
+      await type(form, 'monthlyRent', '3600')
+      await save(page)
+      await box(form, 'months').getByRole('alert').waitFor()
+      await type(form, 'months', '6')
+      await save(page)
+      await toast(page, '新增成功').waitFor()
+      await openNewest(page, 'renewal', '/vehicle/renewalOfLeaseInfo', l.lease)
+      // What it comes to, month by month, before anybody decides.
+      const preview = pane(page).locator('section, .zyt-section').filter({ hasText: '续租账期预览' }).first()
+      await preview.getByText('21,600.00').waitFor()
+      await preview.getByText(`${endOn} 起`).waitFor()
+      await shot(page, 'J7-preview')
+      await actAndAgree(page, '提交审批')
+      await stands(page, '审批中')
+      await actAndAgree(page, '审核通过')
+      await stands(page, '待签补充协议')
+      await act(page, '登记签署')
+      const signing = page.getByRole('dialog').filter({ hasText: '签署日期' })
+      await day(signing, 'signedOn', today())
+      await signing.getByRole('button', { name: '登记签署', exact: true }).click()
+      await box(signing, 'signedScans').getByRole('alert').waitFor()
+      expect(await box(signing, 'signedOn').locator('input').first().inputValue()).toBe(today())
+      await attach(signing, 'signedScans', '补充协议.png')
+      await signing.getByRole('button', { name: '登记签署', exact: true }).click()
+      await stands(page, '已生效')
+      await shot(page, 'J7-signed')
 
-    await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
-    const terms = await tab(page, '租期与租金')
-    for (const text of ['首签', '续租', startOn, '3,600.00']) await terms.getByText(text, { exact: true }).first().waitFor()
-    await shot(page, 'J7-terms')
-    const six = (await rows(api, 'planPeriod', { lease: l.lease, status: 'planned' })).filter((p) => String(p['startOn']) >= endOn)
-    expect(six.map((p) => p['amount'])).toEqual(Array.from({ length: 6 }, () => 360_000))
-    expect((await rows(api, 'leaseTerm', { lease: l.lease })).map((t) => [t['source'], t['startOn'], t['endOn']])).toEqual([['first', startOn, endOn], ['renewal', endOn, addMonths(startOn, 18)]])
-    const deposits = await tab(page, '押金')
-    for (const text of ['5,000.00', '2,000.00']) await deposits.getByText(text, { exact: true }).first().waitFor()
+      await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
+      const terms = await tab(page, '租期与租金')
+      for (const text of ['首签', '续租', startOn, '3,600.00']) await terms.getByText(text, { exact: true }).first().waitFor()
+      await shot(page, 'J7-terms')
+      const six = (await rows(api, 'planPeriod', { lease: l.lease, status: 'planned' })).filter((p) => String(p['startOn']) >= endOn)
+      expect(six.map((p) => p['amount'])).toEqual(Array.from({ length: 6 }, () => 360_000))
+      expect((await rows(api, 'leaseTerm', { lease: l.lease })).map((t) => [t['source'], t['startOn'], t['endOn']])).toEqual([
+        ['first', startOn, endOn],
+        ['renewal', endOn, addMonths(startOn, 18)],
+      ])
+      const deposits = await tab(page, '押金')
+      for (const text of ['5,000.00', '2,000.00']) await deposits.getByText(text, { exact: true }).first().waitFor()
 
-    // A second one may be asked for, until the vehicle is back.
-    const second = await past.add('renewal', { lease: l.lease, months: 3, monthlyRent: 360_000 }, 'sales')
-    await openScreen(page, `/vehicle/renewalOfLeaseInfo?id=${second}`, 'renewalOfLeaseInfo')
-    const submit = pane(page).getByRole('button', { name: '提交审批', exact: true })
-    expect(await submit.getAttribute('aria-disabled')).not.toBe('true')
-    past.at(today())
-    const back = await past.add('vehicleReturn', { lease: l.lease, plannedOn: today(), reasonKind: 'expired' }, 'sales')
-    await past.act('vehicleReturn', 'submit', back, {}, 'sales')
-    await page.reload()
-    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
-    await submit.hover()
-    await page.getByText('租约当前为「退车申请中」，只有在租的租约才能续租').first().waitFor()
-    await shot(page, 'J7-refused')
-  })
+      // A second one may be asked for, until the vehicle is back.
+      const second = await past.add('renewal', { lease: l.lease, months: 3, monthlyRent: 360_000 }, 'sales')
+      await openScreen(page, `/vehicle/renewalOfLeaseInfo?id=${second}`, 'renewalOfLeaseInfo')
+      const submit = pane(page).getByRole('button', { name: '提交审批', exact: true })
+      expect(await submit.getAttribute('aria-disabled')).not.toBe('true')
+      past.at(today())
+      const back = await past.add('vehicleReturn', { lease: l.lease, plannedOn: today(), reasonKind: 'expired' }, 'sales')
+      await past.act('vehicleReturn', 'submit', back, {}, 'sales')
+      await page.reload()
+      await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
+      await submit.hover()
+      await page.getByText('租约当前为「退车申请中」，只有在租的租约才能续租').first().waitFor()
+      await shot(page, 'J7-refused')
+    },
+  )
 })
 
 describe('J8: ten days off the road, ten days without rent', () => {
-  test.each([['on a bill nobody paid the bill falls to 2533.33', false], ['on a paid bill 1266.67 go to the balance', true]] as const)('%s', { timeout: 60_000 }, async (_name, paid) => {
+  test.each([
+    ['on a bill nobody paid the bill falls to 2533.33', false],
+    ['on a paid bill 1266.67 go to the balance', true],
+  ] as const)('%s', { timeout: 60_000 }, async (_name, paid) => {
     const l = await running(past, { startOn: '2025-04-15', endOn: '2026-04-15' })
     await paidMonths(past, l, '2025-05-16')
     past.at('2025-06-15')
@@ -249,13 +289,27 @@ describe('J8: ten days off the road, ten days without rent', () => {
 
 describe('J9: the rent shared by four, and given back by four', () => {
   test('3800.00 in 5 / 70 / 20 / 5 %; after 2206.45 went back every part is the part of 1593.55', { timeout: 60_000 }, async () => {
-    const source = await past.add('vehicleSource', { name: `沪东车队${Date.now()}`, kind: 'company', creditCode: '91310000MA1FL0AA0R', contact: '周强', mobile: '13900139000', shareRate: 2000 })
+    const source = await past.add('vehicleSource', {
+      name: `沪东车队${Date.now()}`,
+      kind: 'company',
+      creditCode: '91310000MA1FL0AA0R',
+      contact: '周强',
+      mobile: '13900139000',
+      shareRate: 2000,
+    })
     const channel = await past.add('channel', { name: `城配联盟${Date.now()}` })
     past.at('2025-01-15')
     const lessee = await past.lessee({ channel })
     const vehicle = await past.vehicle()
     await past.edit('vehicle', vehicle, { ownership: 'affiliated', vehicleSource: source })
-    const contract = await past.contract({ lessee, vehicles: [vehicle], startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
+    const contract = await past.contract({
+      lessee,
+      vehicles: [vehicle],
+      startOn: '2025-01-15',
+      endOn: '2026-01-15',
+      earlyPenalty: 'months',
+      earlyPenaltyMonths: 1,
+    })
     await past.sign(contract)
     const { no } = (await rows(api, 'contract', { lessee }))[0]!
 
@@ -267,7 +321,12 @@ describe('J9: the rent shared by four, and given back by four', () => {
     await choose(page, form, 'reach', '合同')
     await choose(page, form, 'contract', String(no))
     await day(form, 'effectiveOn', '2025-01-01')
-    for (const [n, [party, rate]] of [['平台', '5'], ['门店', '70'], ['车源方', '20'], ['渠道', '4']].entries()) {
+    for (const [n, [party, rate]] of [
+      ['平台', '5'],
+      ['门店', '70'],
+      ['车源方', '20'],
+      ['渠道', '4'],
+    ].entries()) {
       await box(form, 'receivers').getByRole('button', { name: '增加一行' }).click()
       const line = box(form, 'receivers').getByRole('group', { name: `分账方第 ${n + 1} 行` })
       await line.getByRole('combobox').click()
@@ -276,14 +335,20 @@ describe('J9: the rent shared by four, and given back by four', () => {
       if (party === '门店') await line.getByLabel('尾差方', { exact: true }).click()
     }
     await save(page)
-    await form.getByText(/分账比例合计应为 100%，现为 99%/).first().waitFor()
+    await form
+      .getByText(/分账比例合计应为 100%，现为 99%/)
+      .first()
+      .waitFor()
     await box(form, 'receivers').getByRole('group', { name: '分账方第 4 行' }).getByLabel('比例', { exact: true }).fill('5')
     await shot(page, 'J9-rule')
     await save(page)
     await toast(page, '新增成功').waitFor()
 
     const first = await past.bills(contract)
-    await past.pay(first.map((b) => b.id), 1_080_000)
+    await past.pay(
+      first.map((b) => b.id),
+      1_080_000,
+    )
     await past.handOver(contract)
     const [of] = await rows(api, 'lease', { contract })
     const l: Running = { contract, lease: of!.id, lessee, vehicle }
@@ -296,11 +361,22 @@ describe('J9: the rent shared by four, and given back by four', () => {
 
     await settledEarly(l)
     await page.reload()
-    for (const amount of ['-110.33', '-1,544.50', '-441.29', '1,593.55']) await pane(page).getByText(amount, { exact: true }).first().waitFor()
+    for (const amount of ['-110.33', '-1,544.50', '-441.29', '1,593.55'])
+      await pane(page).getByText(amount, { exact: true }).first().waitFor()
     await shot(page, 'J9-given-back')
     const records = await rows(api, 'splitRecord', { bill: bill!.id, sort: 'id' })
-    expect(Object.fromEntries(['platform', 'store', 'source', 'channel'].map((party) => [party, records.filter((r) => r['party'] === party).map((r) => r['amount'])]))).toEqual({
-      platform: [19_000, -11_033], store: [266_000, -154_450], source: [76_000, -44_129], channel: [19_000, -11_033],
+    expect(
+      Object.fromEntries(
+        ['platform', 'store', 'source', 'channel'].map((party) => [
+          party,
+          records.filter((r) => r['party'] === party).map((r) => r['amount']),
+        ]),
+      ),
+    ).toEqual({
+      platform: [19_000, -11_033],
+      store: [266_000, -154_450],
+      source: [76_000, -44_129],
+      channel: [19_000, -11_033],
     })
   })
 })

@@ -9,7 +9,8 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 export const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
 
 export const box = (where: Locator, name: string): Locator => where.locator(`[data-field="${name}"]`)
-export const type = (where: Locator, name: string, text: string): Promise<void> => box(where, name).locator('input, textarea').first().fill(text)
+export const type = (where: Locator, name: string, text: string): Promise<void> =>
+  box(where, name).locator('input, textarea').first().fill(text)
 export async function choose(page: Page, where: Locator, name: string, text: string): Promise<void> {
   const radio = box(where, name).locator('.ant-radio-wrapper', { hasText: text })
   if (await radio.count()) return radio.first().click()
@@ -24,12 +25,14 @@ export async function choose(page: Page, where: Locator, name: string, text: str
 export async function day(where: Locator, name: string, text: string): Promise<void> {
   const input = box(where, name).locator('input').first()
   // A page that counts anew while one types may close the calendar before Enter is heard.
-  await expect.poll(async () => {
-    await input.fill(text)
-    await input.press('Enter')
-    await input.blur()
-    return input.inputValue()
-  }).toBe(text)
+  await expect
+    .poll(async () => {
+      await input.fill(text)
+      await input.press('Enter')
+      await input.blur()
+      return input.inputValue()
+    })
+    .toBe(text)
 }
 export async function attach(where: Locator, name: string, ...files: string[]): Promise<void> {
   await box(where, name).locator('input[type=file]').setInputFiles(files.map(picture))
@@ -53,7 +56,10 @@ export async function more(page: Page, name: string): Promise<void> {
 }
 /** The amounts under their labels, where a page sums up. */
 export async function sums(where: Locator, expected: Record<string, string>): Promise<void> {
-  for (const [label, amount] of Object.entries(expected)) await expect.poll(() => where.locator('.zyt-sums > div', { hasText: label }).locator('dd').first().textContent(), { message: label }).toBe(amount)
+  for (const [label, amount] of Object.entries(expected))
+    await expect
+      .poll(() => where.locator('.zyt-sums > div', { hasText: label }).locator('dd').first().textContent(), { message: label })
+      .toBe(amount)
 }
 /** Opens a tab of the detail in front. */
 export async function tab(page: Page, name: string): Promise<Locator> {
@@ -71,15 +77,26 @@ export interface Row {
   version: number
   [name: string]: unknown
 }
-export const rows = async (api: Api, entity: string, query: Record<string, string | number>): Promise<Row[]> => (await api.get<{ list: Row[] }>(`/api/v1/${entity}/list`, { pageSize: 50, ...query })).list
+export const rows = async (api: Api, entity: string, query: Record<string, string | number>): Promise<Row[]> =>
+  (await api.get<{ list: Row[] }>(`/api/v1/${entity}/list`, { pageSize: 50, ...query })).list
 
 /** Preparing a vehicle is not what is walked here. */
 export async function freeVehicle(api: Api, plateNo: string): Promise<number> {
   const made = await api.post<Row>('/api/v1/vehicle/add', {
-    plateNo, plateColor: 'blue', vin: checked('vin', `LSVAA49J?EN8${plateNo.slice(-5).replace(/\D/g, '0')}`), model: world().model, energy: 'diesel', useNature: 'lease', ownership: 'own', store: world().stores.west,
-    inspectionDueOn: inYear(), compulsoryInsuranceDueOn: inYear(), drivingLicenceNo: plateNo.slice(1),
+    plateNo,
+    plateColor: 'blue',
+    vin: checked('vin', `LSVAA49J?EN8${plateNo.slice(-5).replace(/\D/g, '0')}`),
+    model: world().model,
+    energy: 'diesel',
+    useNature: 'lease',
+    ownership: 'own',
+    store: world().stores.west,
+    inspectionDueOn: inYear(),
+    compulsoryInsuranceDueOn: inYear(),
+    drivingLicenceNo: plateNo.slice(1),
   })
-  for (const step of await rows(api, 'vehiclePreparation', { vehicle: made.id })) await api.post('/api/v1/vehiclePreparation/complete', { id: step.id, version: step.version, doneOn: today() })
+  for (const step of await rows(api, 'vehiclePreparation', { vehicle: made.id }))
+    await api.post('/api/v1/vehiclePreparation/complete', { id: step.id, version: step.version, doneOn: today() })
   const { version } = await api.get<Row>('/api/v1/vehicle/detail', { id: made.id })
   await api.post('/api/v1/vehicle/release', { id: made.id, version })
   return made.id

@@ -59,16 +59,34 @@ export async function visitor({ viewport = DESKTOP, touch = false, host, stored 
   // Without a locale Chromium cannot name files in Chinese, neither those it sends nor those it keeps.
   browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS, env: { ...process.env, LANG: 'C.UTF-8' } })
   const origin = originOf(host)
-  const context = await (await browser).newContext({
-    viewport, hasTouch: touch, isMobile: touch, baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', acceptDownloads: true,
-    storageState: { cookies: [], origins: [{ origin, localStorage: Object.entries(stored ?? {}).map(([name, value]) => ({ name, value })) }] },
+  const context = await (
+    await browser
+  ).newContext({
+    viewport,
+    hasTouch: touch,
+    isMobile: touch,
+    baseURL: origin,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: Object.entries(stored ?? {}).map(([name, value]) => ({ name, value })) }],
+    },
   })
   context.setDefaultTimeout(15_000)
   const watched = { context, problems: [] as string[], expected: [] as RegExp[] }
   open.push(watched)
   context.on('page', (page) => watch(page, watched.problems))
   const page = await context.newPage()
-  return { page, context, problems: watched.problems, expectProblem: (pattern) => void watched.expected.push(pattern), another: () => context.newPage() }
+  return {
+    page,
+    context,
+    problems: watched.problems,
+    expectProblem: (pattern) => void watched.expected.push(pattern),
+    another: () => context.newPage(),
+  }
 }
 
 const byPage = new WeakMap<Page, string[]>()
@@ -81,16 +99,26 @@ function watch(page: Page, all: string[]): void {
   const problems = { push: (text: string): void => void (all.push(text), own.push(text)) }
   page.on('console', (message) => {
     // A refused request is told below, with its address.
-    if (message.type() === 'error' && !/Failed to load resource: the server responded/.test(message.text())) problems.push(`console: ${message.text()} ${message.location().url}`)
+    if (message.type() === 'error' && !/Failed to load resource: the server responded/.test(message.text()))
+      problems.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`answer: ${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+    if (response.status() >= 400)
+      problems.push(`answer: ${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
   })
 }
 
 const HEADERS: Record<string, string> = {
-  'Access-Token': 'Admin-Token', 'Token-Type': 'Admin-Token-Type', 'Customer-Type': 'X-CustomerType', Username: 'Admin-User-Name', 'Is-First': 'isFirst', Carrier: 'carrier', Phone: 'userPhone', 'Sub-Operation': 'SubOperation', 'Is-Admin': 'X-Admin',
+  'Access-Token': 'Admin-Token',
+  'Token-Type': 'Admin-Token-Type',
+  'Customer-Type': 'X-CustomerType',
+  Username: 'Admin-User-Name',
+  'Is-First': 'isFirst',
+  Carrier: 'carrier',
+  Phone: 'userPhone',
+  'Sub-Operation': 'SubOperation',
+  'Is-Admin': 'X-Admin',
 }
 
 export interface Session extends Visitor {
@@ -111,7 +139,8 @@ export async function session(who: Person = world().admin, options: VisitorOptio
 }
 
 /** The pane in front. */
-export const pane = (page: Page, screen?: string) => page.locator(screen ? `.zyt-pane[data-screen="${screen}"]:visible` : '.zyt-pane:visible')
+export const pane = (page: Page, screen?: string) =>
+  page.locator(screen ? `.zyt-pane[data-screen="${screen}"]:visible` : '.zyt-pane:visible')
 
 /** Opens an address of the console and waits until its screen stands there and asks for nothing more. */
 export async function openScreen(page: Page, path: string, code?: string): Promise<void> {
@@ -122,7 +151,14 @@ export async function openScreen(page: Page, path: string, code?: string): Promi
 
 /** Nothing is loading: no request for data under way, no skeleton, no overlay. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay, .zyt-wait'), undefined, { timeout: 20_000 })
+  await page.waitForFunction(
+    () =>
+      !document.querySelector(
+        '.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay, .zyt-wait',
+      ),
+    undefined,
+    { timeout: 20_000 },
+  )
 }
 
 /** The toast that says this. */

@@ -42,11 +42,17 @@ describe('a list and its address', () => {
   })
   test('sorts by a click on the head, and says which way', async () => {
     const { page } = await opened('?plateNo=沪B200')
-    await head(page, 'plateNo').getByRole('button', { name: /车牌号/ }).first().click()
+    await head(page, 'plateNo')
+      .getByRole('button', { name: /车牌号/ })
+      .first()
+      .click()
     await page.waitForURL(/sort=plateNo/)
     await expect.poll(async () => (await plates(page))[0]).toBe('沪B20000')
     expect(await head(page, 'plateNo').getAttribute('aria-sort')).toBe('ascending')
-    await head(page, 'plateNo').getByRole('button', { name: /车牌号/ }).first().click()
+    await head(page, 'plateNo')
+      .getByRole('button', { name: /车牌号/ })
+      .first()
+      .click()
     await page.waitForURL(/sort=-plateNo/)
     await expect.poll(async () => (await plates(page))[0]).toBe('沪B20039')
     expect(await head(page, 'plateNo').getAttribute('aria-sort')).toBe('descending')
@@ -129,7 +135,9 @@ describe('how a list looks', () => {
     await editor.getByRole('switch').click()
     await editor.getByRole('button', { name: '保存' }).click()
     await expect.poll(async () => (await cell.innerText()).trim()).toContain('否')
-    const { list: [item] } = await api.get<{ list: { id: number; version: number; enabled: boolean }[] }>('/api/v1/dictItem/list', { name: '冷藏车' })
+    const {
+      list: [item],
+    } = await api.get<{ list: { id: number; version: number; enabled: boolean }[] }>('/api/v1/dictItem/list', { name: '冷藏车' })
     expect(item!.enabled).toBe(false)
     await api.post('/api/v1/dictItem/edit', { id: item!.id, version: item!.version, enabled: true })
   })
@@ -146,7 +154,11 @@ describe('how a list looks', () => {
     const shared = await another()
     await shared.goto(address)
     await expect.poll(() => rows(shared).count()).toBe(10)
-    expect(await list(shared).getByRole('tab', { name: /二零零一开头/ }).getAttribute('aria-selected')).toBe('true')
+    expect(
+      await list(shared)
+        .getByRole('tab', { name: /二零零一开头/ })
+        .getAttribute('aria-selected'),
+    ).toBe('true')
     await list(page).getByRole('button', { name: '管理' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除视图' }).click()
     await page.locator('dialog.zyt-confirm').getByRole('button', { name: '确定' }).click()
@@ -155,7 +167,10 @@ describe('how a list looks', () => {
   test('on a phone rows are cards, and nothing is wider than the window', async () => {
     const s = await session(world().admin, { viewport: { width: 375, height: 812 } })
     await openScreen(s.page, `${LIST}?plateNo=沪B200`, 'vehicleList')
-    await list(s.page).getByText(/^沪B200\d\d$/).first().waitFor()
+    await list(s.page)
+      .getByText(/^沪B200\d\d$/)
+      .first()
+      .waitFor()
     expect(await list(s.page).locator('table').count()).toBe(0)
     expect(await s.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   })
@@ -167,7 +182,8 @@ describe('keys and sounds', () => {
     await page.locator('#zyt-main').focus()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog').filter({ hasText: '快捷键' })
-    for (const key of ['下一行', '上一行', '选择或取消选择当前行', '打开当前行', '修改当前行']) await sheet.getByText(key, { exact: true }).waitFor()
+    for (const key of ['下一行', '上一行', '选择或取消选择当前行', '打开当前行', '修改当前行'])
+      await sheet.getByText(key, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     for (const key of ['j', 'j', 'j', 'k', 'x']) await page.keyboard.press(key)
@@ -206,7 +222,10 @@ describe('keys and sounds', () => {
 
 describe('what is chosen', () => {
   const bar = (page: Page) => list(page).getByRole('region', { name: '批量操作' })
-  const choose = (page: Page, plate: string) => list(page).getByRole('checkbox', { name: `选择 ${plate}` }).check()
+  const choose = (page: Page, plate: string) =>
+    list(page)
+      .getByRole('checkbox', { name: `选择 ${plate}` })
+      .check()
 
   test('stays chosen across pages; all that the filter finds is one click more', async () => {
     const { page } = await opened('?plateNo=沪B200&sort=plateNo')
@@ -217,7 +236,9 @@ describe('what is chosen', () => {
     await expect.poll(() => bar(page).innerText()).toMatch(/已选 3 条/)
     await list(page).getByTitle('1', { exact: true }).click()
     await expect.poll(() => list(page).getByRole('checkbox', { name: '选择 沪B20001' }).isChecked()).toBe(true)
-    await bar(page).getByRole('button', { name: /选择全部 40 条/ }).click()
+    await bar(page)
+      .getByRole('button', { name: /选择全部 40 条/ })
+      .click()
     await expect.poll(() => bar(page).innerText()).toMatch(/已选 40 条（全部）/)
     await bar(page).getByRole('button', { name: '取消选择' }).click()
     await bar(page).waitFor({ state: 'detached' })
@@ -228,7 +249,10 @@ describe('what is chosen', () => {
     const release = bar(page).getByRole('button', { name: '整备完成' })
     expect(await release.getAttribute('aria-disabled')).toBe('true')
     await release.hover()
-    await page.getByText(/整备未完成/).first().waitFor()
+    await page
+      .getByText(/整备未完成/)
+      .first()
+      .waitFor()
   })
   test('a bulk action asks first, then gives a result per row', async () => {
     const { page, api } = await opened('?plateNo=沪B200&sort=plateNo')

@@ -4,7 +4,8 @@ import { openScreen, pane, session, useBrowser } from './harness.ts'
 
 useBrowser()
 
-const LOCATION = '7E0200002612345678901200 7D02 00000001 00000002 00BA7F0E 07E4F11C 0028 003C 0000 181015101010 0104 00000064 0202 007D01 13 7E'
+const LOCATION =
+  '7E0200002612345678901200 7D02 00000001 00000002 00BA7F0E 07E4F11C 0028 003C 0000 181015101010 0104 00000064 0202 007D01 13 7E'
 
 test('a pasted frame is read field by field; a spoilt one says why and is read all the same', async () => {
   const { page } = await session()

@@ -18,7 +18,11 @@ export async function pastOf(api: SignedIn): Promise<Company> {
   company.file = async () => {
     const form = new FormData()
     form.append('file', new Blob([PNG], { type: 'image/png' }), 'a.png')
-    const answer = await fetch(`http://localhost:${port}/api/v1/file/upload`, { method: 'POST', headers: { Authorization: `bearer ${api.token}`, 'Idempotency-Key': crypto.randomUUID() }, body: form })
+    const answer = await fetch(`http://localhost:${port}/api/v1/file/upload`, {
+      method: 'POST',
+      headers: { Authorization: `bearer ${api.token}`, 'Idempotency-Key': crypto.randomUUID() },
+      body: form,
+    })
     const { data } = (await answer.json()) as { data: { id: string; name: string; mime: string; size: number } }
     return data
   }

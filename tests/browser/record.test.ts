@@ -18,7 +18,9 @@ describe('from a list into a record and back', () => {
     const plates = await pane(page).locator('tbody .zyt-key').allInnerTexts()
     await pane(page).locator('tbody .zyt-key').nth(1).click()
     await expect.poll(() => title(page, 'vehicleDetail').innerText()).toContain(plates[1])
-    await pane(page, 'vehicleDetail').getByText(/^2 \/ \d+$/).waitFor()
+    await pane(page, 'vehicleDetail')
+      .getByText(/^2 \/ \d+$/)
+      .waitFor()
     await page.keyboard.press('j')
     await expect.poll(() => title(page, 'vehicleDetail').innerText()).toContain(plates[2])
     await page.keyboard.press('k')
@@ -64,7 +66,8 @@ describe('on the page of a record', () => {
     await paper.getByText(words).waitFor({ state: 'detached' })
     // The browser's own window cannot be seen; that it is called, and with the sheet alone on the page, can.
     await page.evaluate(() => {
-      window.print = () => void ((window as never as { printed: number }).printed = document.querySelectorAll('.zyt-print-root .zyt-paper').length)
+      window.print = () =>
+        void ((window as never as { printed: number }).printed = document.querySelectorAll('.zyt-print-root .zyt-paper').length)
     })
     await preview.getByRole('button', { name: /打印$/ }).click()
     await expect.poll(() => page.evaluate(() => (window as never as { printed?: number }).printed)).toBe(1)
@@ -85,7 +88,8 @@ describe('on the page of a record', () => {
       }
       return page.getByRole('dialog').filter({ hasText: '调拨门店' })
     }
-    const reason = (dialog: Awaited<ReturnType<typeof transfer>>) => dialog.locator('[data-field="reason"]').locator('input, textarea').first()
+    const reason = (dialog: Awaited<ReturnType<typeof transfer>>) =>
+      dialog.locator('[data-field="reason"]').locator('input, textarea').first()
     await pane(page).getByLabel('评论').fill('写到一半')
     await reason(await transfer()).fill('支援虹桥')
     await page.reload()
@@ -105,11 +109,19 @@ describe('on the page of a record', () => {
     story.resolve()
     await toast(page, '调拨门店成功').waitFor()
     expect(await reason(await transfer()).inputValue()).toBe('')
-    expect((await api.get<{ key: string }[]>('/api/v1/draft/list')).filter((draft) => draft.key.startsWith('act:vehicle.transfer'))).toEqual([])
+    expect(
+      (await api.get<{ key: string }[]>('/api/v1/draft/list')).filter((draft) => draft.key.startsWith('act:vehicle.transfer')),
+    ).toEqual([])
   })
   test('what was deleted comes back by 撤销, from its page and from the list', async () => {
     const { page, api } = await session()
-    const { id } = await api.post<{ id: number }>('/api/v1/vehicleSource/add', { name: '临时车源', kind: 'person', idNo: checked('idNo', '31010119770204300?'), contact: '王五', mobile: '13900001111' })
+    const { id } = await api.post<{ id: number }>('/api/v1/vehicleSource/add', {
+      name: '临时车源',
+      kind: 'person',
+      idNo: checked('idNo', '31010119770204300?'),
+      contact: '王五',
+      mobile: '13900001111',
+    })
     const there = async (): Promise<number> => (await api.get<{ total: number }>('/api/v1/vehicleSource/list', { name: '临时车源' })).total
     await openScreen(page, `/vehicleSource/vehicleSourceDetail?id=${id}`, 'vehicleSourceDetail')
     await pane(page).getByRole('button', { name: '删除' }).click()
@@ -179,7 +191,10 @@ describe('messages', () => {
     const role = (await api.get<{ list: { id: number; name: string }[] }>('/api/v1/role/list', { keyword: reader.username })).list[0]!
     await openScreen(page, '/message/systemMessage', 'systemMessage')
     await pane(page).getByRole('button', { name: '新增系统消息' }).first().click()
-    const form = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="toAll"]') }).last()
+    const form = page
+      .locator('.zyt-pane:visible, .ant-drawer')
+      .filter({ has: page.locator('[data-field="toAll"]') })
+      .last()
     await form.locator('[data-field="title"] input').fill('周五盘点')
     await form.locator('[data-field="content"] textarea').fill('请在 18:00 前完成车辆盘点。')
     await form.locator('[data-field="toAll"]').getByRole('switch').click()
@@ -210,7 +225,12 @@ describe('messages', () => {
   })
   test('the desktop is told once it was allowed to, and never of what one sent oneself', async () => {
     const sent = async (by: typeof api, title: string): Promise<void> => {
-      const { id, version } = await by.post<{ id: number; version: number }>('/api/v1/systemMessage/add', { title, content: '正文', category: 'notice', toAll: true })
+      const { id, version } = await by.post<{ id: number; version: number }>('/api/v1/systemMessage/add', {
+        title,
+        content: '正文',
+        category: 'notice',
+        toAll: true,
+      })
       await by.post('/api/v1/systemMessage/publish', { id, version })
     }
     const { api } = await session()
@@ -252,7 +272,11 @@ describe('messages', () => {
   test('a release that is published is announced to everybody who works', async () => {
     const s = await session()
     const { page, api } = s
-    const { id, version } = await api.post<{ id: number; version: number }>('/api/v1/release/add', { versionNo: '9.9.9', title: '更快的列表', notes: '列表更快了。' })
+    const { id, version } = await api.post<{ id: number; version: number }>('/api/v1/release/add', {
+      versionNo: '9.9.9',
+      title: '更快的列表',
+      notes: '列表更快了。',
+    })
     await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
     await api.post('/api/v1/release/publish', { id, version })
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆库存', exact: true }).click()

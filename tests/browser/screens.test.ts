@@ -60,7 +60,10 @@ async function look(page: Page, screen: Screen): Promise<string[]> {
   const text = await pane(page, screen.code).innerText()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   return [
-    ...problems.slice(before).filter((p) => !SAMPLE_FILE.test(p)).map((p) => `${screen.code}: ${p}`),
+    ...problems
+      .slice(before)
+      .filter((p) => !SAMPLE_FILE.test(p))
+      .map((p) => `${screen.code}: ${p}`),
     ...(BROKEN.test(text) ? [`${screen.code}: shows «${BROKEN.exec(text)![0]}»`] : []),
     ...(text.trim() === '' ? [`${screen.code}: is empty`] : []),
     ...(wide > 1 ? [`${screen.code}: ${wide} px wider than the window`] : []),
@@ -86,7 +89,10 @@ test('of everything a page shows there is a record to look at', () => {
   expect(missing).toEqual([])
 })
 
-describe.each([['1440 px', DESKTOP], ['375 px', PHONE]] as const)('at %s', (_name, viewport) => {
+describe.each([
+  ['1440 px', DESKTOP],
+  ['375 px', PHONE],
+] as const)('at %s', (_name, viewport) => {
   test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 300_000 }, async () => {
     const all = screens.filter((s) => !s.looks || s.looks.includes('leasing'))
     expect(await lookAtAll(await session(world().admin, { viewport }), all)).toEqual([])
@@ -100,7 +106,12 @@ describe.each([['1440 px', DESKTOP], ['375 px', PHONE]] as const)('at %s', (_nam
   })
   test('somebody with few rights opens what was granted', async () => {
     const s = await session(world().clerk, { viewport })
-    expect(await lookAtAll(s, screens.filter((one) => GRANTED.has(one.code)))).toEqual([])
+    expect(
+      await lookAtAll(
+        s,
+        screens.filter((one) => GRANTED.has(one.code)),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -108,7 +119,10 @@ test('somebody who may open every page but press no button sees none of them bre
   const { port, admin, dept } = world()
   const open = screens.filter((one) => !one.right && (!one.looks || one.looks.includes('leasing')))
   const menus = modules.flatMap((m) => m.menus ?? []).map((m) => m.code)
-  const reader = await makeUser(port, await signIn(port, admin.username, admin.password), { dept, codes: [...menus, ...open.filter((one) => !one.of).map((one) => one.code)] })
+  const reader = await makeUser(port, await signIn(port, admin.username, admin.password), {
+    dept,
+    codes: [...menus, ...open.filter((one) => !one.of).map((one) => one.code)],
+  })
   const s = await session(reader)
   // The reader's data permission hides the records: their pages say so, with the server's 404.
   const pages = open.filter((one) => !showsRecord(one) && one.code !== 'roleManage' && one.code !== 'billPay')
@@ -122,7 +136,10 @@ test('a screen that was not granted leads to the page that says what is missing'
   const letIn = await inWindows(s, others, async (page, screen) => {
     await goInside(page, screen.path)
     const told = page.locator('main', { hasText: '请联系管理员授予' }).getByText(`页面地址：${screen.path}。`).waitFor({ timeout: 8000 })
-    return told.then(() => [], () => [`${screen.code}: ${page.url()}`])
+    return told.then(
+      () => [],
+      () => [`${screen.code}: ${page.url()}`],
+    )
   })
   expect(letIn).toEqual([])
   expect(others.length).toBeGreaterThan(60)

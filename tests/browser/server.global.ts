@@ -39,7 +39,16 @@ export async function startConsole(environment: Record<string, string>): Promise
   chmodSync(folder, 0o711) // the account of PostgreSQL must pass
   const dataDir = join(folder, 'data')
   const port = await freePort()
-  const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, GATEWAY_PORT: '0', LOG: 'warn', ...environment }
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    DATABASE_URL: '',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    GATEWAY_PORT: '0',
+    LOG: 'warn',
+    ...environment,
+  }
   const child = spawn(process.execPath, ['src/main.server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))

@@ -8,15 +8,34 @@ const TOTAL = '**/api/v1/projectTask/total'
 const NOTICES = {
   undistributedTaskCount: 2,
   unapprovedCount: 1,
-  reminderList: [{ reminderType: '发车提醒', carpoolNo: 'PC20261121-0001', vehicleNo: '沪A12345', driverName: '张师傅', executeTime: '2026-11-21 09:00:00' }],
-  unapprovedTaskList: [{ taskName: '退车审批', reminderType: '待审批', vehicleNo: '沪B23456', tenantryName: '李四', approvalStartTime: '2026-11-20 10:00:00', businessId: 88, approvalScene: 2 }],
+  reminderList: [
+    {
+      reminderType: '发车提醒',
+      carpoolNo: 'PC20261121-0001',
+      vehicleNo: '沪A12345',
+      driverName: '张师傅',
+      executeTime: '2026-11-21 09:00:00',
+    },
+  ],
+  unapprovedTaskList: [
+    {
+      taskName: '退车审批',
+      reminderType: '待审批',
+      vehicleNo: '沪B23456',
+      tenantryName: '李四',
+      approvalStartTime: '2026-11-20 10:00:00',
+      businessId: 88,
+      approvalScene: 2,
+    },
+  ],
   vehicleRevenueWarnVoList: [{ vehicleNo: '沪C34567', warningTime: '2026-11-19' }],
 }
 
 describe('the side menu', () => {
   test('collapses, and remembers it in a cookie: 1 open, 0 collapsed', async () => {
     const { page, context } = await session()
-    const cookie = async (): Promise<string | undefined> => (await context.cookies(originOf())).find((c) => c.name === 'sidebarStatus')?.value
+    const cookie = async (): Promise<string | undefined> =>
+      (await context.cookies(originOf())).find((c) => c.name === 'sidebarStatus')?.value
     await openScreen(page, '/dashboard', 'dashboard')
     await page.getByRole('button', { name: '收起菜单' }).click()
     await expect.poll(cookie).toBe('0')
@@ -38,7 +57,13 @@ describe('the notice panel', () => {
   }
 
   test('is not there without notices', async () => {
-    const { page } = await withNotices(() => ({ undistributedTaskCount: 0, unapprovedCount: 0, reminderList: [], unapprovedTaskList: [], vehicleRevenueWarnVoList: [] }))
+    const { page } = await withNotices(() => ({
+      undistributedTaskCount: 0,
+      unapprovedCount: 0,
+      reminderList: [],
+      unapprovedTaskList: [],
+      vehicleRevenueWarnVoList: [],
+    }))
     expect(await panel(page).count()).toBe(0)
   })
   test('steps through its three kinds and stops at both ends; each leads to its page', async () => {
@@ -85,7 +110,10 @@ describe('the notice panel', () => {
     await box.getByRole('button', { name: '展开' }).click()
     await box.getByRole('button', { name: '关闭提醒' }).click()
     await box.waitFor({ state: 'hidden' })
-    answer = { ...NOTICES, vehicleRevenueWarnVoList: [...NOTICES.vehicleRevenueWarnVoList, { vehicleNo: '沪D45678', warningTime: '2026-11-21' }] }
+    answer = {
+      ...NOTICES,
+      vehicleRevenueWarnVoList: [...NOTICES.vehicleRevenueWarnVoList, { vehicleNo: '沪D45678', warningTime: '2026-11-21' }],
+    }
     await page.reload()
     await box.getByText('消息提醒 4').waitFor()
   })
@@ -125,11 +153,17 @@ describe('requests', () => {
     const exported = s.page.waitForRequest('**/api/v1/vehicle/export')
     await s.page.getByRole('button', { name: '导出' }).click()
     const write = (await exported).headers()
-    expect(write).toMatchObject({ authorization: `bearer ${s.api.token}`, 'content-type': 'application/json', 'idempotency-key': expect.stringMatching(/^[\w-]{16,}$/) })
+    expect(write).toMatchObject({
+      authorization: `bearer ${s.api.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^[\w-]{16,}$/),
+    })
     const of = (path: string) => asked.filter((r) => new URL(r.url()).pathname === path).map((r) => r.headers()['authorization'])
     expect(of('/api/v1/vehicle/list')[0]).toBe(`bearer ${s.api.token}`)
     expect(of('/api/oauth/check_token')[0]).toMatch(/^Basic /)
-    expect(asked.filter((r) => new URL(r.url()).pathname === '/api/auth/resources').map((r) => r.headers()['authorization'])).toContain(`bearer ${s.api.token}`)
+    expect(asked.filter((r) => new URL(r.url()).pathname === '/api/auth/resources').map((r) => r.headers()['authorization'])).toContain(
+      `bearer ${s.api.token}`,
+    )
     const guest = await visitor()
     const token = guest.page.waitForRequest('**/api/oauth/token*')
     guest.expectProblem(/answer: 400 POST \/api\/oauth\/token/)
@@ -173,7 +207,11 @@ describe('the shared controls', () => {
   test('a detail table has labels and values, marks what is required, explains by a hint, copies; its section’s heading takes controls', async () => {
     const { page, context } = await demo()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const row = (label: string) => pane(page, 'demo').locator('.zyt-detail-row').filter({ has: page.locator('dt', { hasText: label }) }).first()
+    const row = (label: string) =>
+      pane(page, 'demo')
+        .locator('.zyt-detail-row')
+        .filter({ has: page.locator('dt', { hasText: label }) })
+        .first()
     expect(await row('车牌号').locator('.zyt-required').innerText()).toBe('*')
     expect(await row('月租金').locator('.zyt-required').count()).toBe(0)
     await row('月租金').getByLabel('说明：含税，按自然月计收').hover()
@@ -187,7 +225,9 @@ describe('the shared controls', () => {
     expect(await value('相对时间')).toBe('刚刚、5分钟前、2小时前、1天前')
 
     // The heading of a section takes controls at its right.
-    const header = pane(page, 'demo').locator('.zyt-section-header').filter({ has: page.getByRole('heading', { name: '详情表' }) })
+    const header = pane(page, 'demo')
+      .locator('.zyt-section-header')
+      .filter({ has: page.getByRole('heading', { name: '详情表' }) })
     const extra = header.getByRole('button', { name: '附加操作' })
     const [title, control] = [(await header.getByRole('heading').boundingBox())!, (await extra.boundingBox())!]
     expect(control.x).toBeGreaterThan(title.x + title.width)
@@ -204,11 +244,19 @@ describe('the shared controls', () => {
     await open()
     const box = (await page.locator('.zyt-dialog:visible').boundingBox())!
     expect([Math.round(box.width), Math.round(box.y)]).toEqual([1152, 135])
-    expect(await page.locator('.zyt-dialog-footer button').allInnerTexts()).toEqual([expect.stringMatching(/^取 ?消$/), expect.stringMatching(/^驳 ?回$/), expect.stringMatching(/^确 ?定$/)])
+    expect(await page.locator('.zyt-dialog-footer button').allInnerTexts()).toEqual([
+      expect.stringMatching(/^取 ?消$/),
+      expect.stringMatching(/^驳 ?回$/),
+      expect.stringMatching(/^确 ?定$/),
+    ])
     await page.mouse.click(20, 700)
     await page.mouse.click(1400, 880)
     expect(await dialog.isVisible()).toBe(true)
-    for (const [name, told] of [[/取 ?消/, null], [/驳 ?回/, '已驳回'], [/确 ?定/, '已确定']] as const) {
+    for (const [name, told] of [
+      [/取 ?消/, null],
+      [/驳 ?回/, '已驳回'],
+      [/确 ?定/, '已确定'],
+    ] as const) {
       if (!(await dialog.isVisible())) await open()
       await dialog.getByRole('button', { name }).click()
       await dialog.waitFor({ state: 'hidden' })
@@ -228,7 +276,12 @@ describe('pages without a menu', () => {
     await page.getByRole('link', { name: '返回首页' }).click()
     await pane(page, 'dashboard').waitFor()
     const guest = await visitor()
-    for (const [path, words] of [['/appDownLoad', /下载|安装/], ['/franchise', /加盟/], ['/401', '没有访问权限'], ['/404', '页面不存在']] as const) {
+    for (const [path, words] of [
+      ['/appDownLoad', /下载|安装/],
+      ['/franchise', /加盟/],
+      ['/401', '没有访问权限'],
+      ['/404', '页面不存在'],
+    ] as const) {
       await guest.page.goto(path)
       await guest.page.getByRole('heading', { name: words }).first().waitFor()
       expect(new URL(guest.page.url()).pathname).toBe(path)
@@ -244,22 +297,35 @@ describe('around every page', () => {
     await page.keyboard.press('Control+k')
     await box.fill('B20007')
     await page.getByRole('option', { name: /沪B20007/ }).click()
-    await pane(page, 'vehicleDetail').getByRole('heading', { name: /沪B20007/ }).waitFor()
+    await pane(page, 'vehicleDetail')
+      .getByRole('heading', { name: /沪B20007/ })
+      .waitFor()
     await page.keyboard.press('Control+k')
     await box.fill('hub20008')
     await page.getByRole('option', { name: /沪B20008/ }).waitFor()
     await box.fill('oym')
     await page.getByRole('option', { name: /欧阳明/ }).waitFor()
     await box.fill('admin')
-    await page.getByRole('option', { name: /^记录.*用户 · .*admin|用户 · .*admin/ }).first().waitFor()
+    await page
+      .getByRole('option', { name: /^记录.*用户 · .*admin|用户 · .*admin/ })
+      .first()
+      .waitFor()
     await box.fill('cxk')
-    await page.getByRole('option', { name: /车型库/ }).first().waitFor()
+    await page
+      .getByRole('option', { name: /车型库/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
     await pane(page, 'vehicleTypeBaseList').waitFor()
   })
   test('a message without a page of its own is read where it is listed', async () => {
     const { page, api } = await session()
-    const { id, version } = await api.post<{ id: number; version: number }>('/api/v1/systemMessage/add', { title: '停电通知', category: 'notice', content: '周六 8:00 至 12:00\n虹桥店停电。', toAll: true })
+    const { id, version } = await api.post<{ id: number; version: number }>('/api/v1/systemMessage/add', {
+      title: '停电通知',
+      category: 'notice',
+      content: '周六 8:00 至 12:00\n虹桥店停电。',
+      toAll: true,
+    })
     await api.post('/api/v1/systemMessage/publish', { id, version })
     await openScreen(page, '/dashboard', 'dashboard')
     const bell = page.getByRole('button', { name: /^消息/ }).first()
@@ -280,7 +346,9 @@ describe('around every page', () => {
     await input.fill('浦东新区')
     await page.locator('.ant-select-item-option', { hasText: '上海市浦东新区' }).first().click()
     await expect.poll(() => input.inputValue()).toContain('浦东新区')
-    await pane(page, 'demo').getByText(/上海市浦东新区.*（121\.\d+, 31\.\d+）/).waitFor()
+    await pane(page, 'demo')
+      .getByText(/上海市浦东新区.*（121\.\d+, 31\.\d+）/)
+      .waitFor()
   })
   test('a lost line is shown above the page until it is back', async () => {
     const s = await session()
@@ -288,7 +356,11 @@ describe('around every page', () => {
     await openScreen(s.page, '/vehicle/vehicleList', 'vehicleList')
     await s.page.route('**/api/v1/vehicle/list*', (route) => route.abort('connectionfailed'))
     await s.page.getByRole('button', { name: '刷新', exact: true }).click()
-    await s.page.locator('.zyt-main').getByText(/网络|连接/).first().waitFor()
+    await s.page
+      .locator('.zyt-main')
+      .getByText(/网络|连接/)
+      .first()
+      .waitFor()
     await s.page.unroute('**/api/v1/vehicle/list*')
     expect(await toast(s.page, 'undefined').count()).toBe(0)
   })

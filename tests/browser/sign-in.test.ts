@@ -16,7 +16,9 @@ const problem = (page: Page) => page.locator('#login-problem')
 const admin = () => signIn(world().port, 'admin', world().admin.password)
 /** Of the RFC 4648 alphabet, back to bytes. */
 function bytesOf(base32: string): Uint8Array {
-  const bits = Array.from(base32.replace(/[^A-Z2-7]/g, '')).map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(base32.replace(/[^A-Z2-7]/g, ''))
+    .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
   return Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2))
 }
 
@@ -28,7 +30,20 @@ describe('signing in', () => {
     await fill(page, 'admin', world().admin.password)
     await page.waitForURL('**/vehicle/vehicleList?status=preparing')
     await pane(page, 'vehicleList').waitFor()
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(['Admin-Token', 'Admin-Token-Type', 'Admin-User-Name', 'uid', 'X-Admin', 'isFirst', 'Admin-Resource', 'X-CustomerType', 'carrier', 'isLogOut']))
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
+      expect.arrayContaining([
+        'Admin-Token',
+        'Admin-Token-Type',
+        'Admin-User-Name',
+        'uid',
+        'X-Admin',
+        'isFirst',
+        'Admin-Resource',
+        'X-CustomerType',
+        'carrier',
+        'isLogOut',
+      ]),
+    )
     // The password is nowhere in the address or the storage.
     const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
     expect(stored).not.toContain(world().admin.password)

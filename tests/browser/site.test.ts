@@ -23,7 +23,10 @@ const figures = (page: Page, screen: string): Promise<{ text: string; count: num
   )
 
 describe('a cockpit', () => {
-  test.each([['homePage', 'localhost', 15], ['tmsHomePage', 'tms.localhost', 1]] as const)('%s: every count leads to as many rows', async (screen, host, least) => {
+  test.each([
+    ['homePage', 'localhost', 15],
+    ['tmsHomePage', 'tms.localhost', 1],
+  ] as const)('%s: every count leads to as many rows', async (screen, host, least) => {
     const { page } = await session(world().admin, { host })
     await openScreen(page, `/${screen}`, screen)
     const all = await figures(page, screen)
@@ -31,10 +34,16 @@ describe('a cockpit', () => {
     const wrong: string[] = []
     for (const { text, count, href } of all) {
       await goInside(page, href)
-      await page.waitForFunction((to) => document.querySelector('.zyt-pane:not([style*="none"])')?.getAttribute('data-screen') !== to, screen)
+      await page.waitForFunction(
+        (to) => document.querySelector('.zyt-pane:not([style*="none"])')?.getAttribute('data-screen') !== to,
+        screen,
+      )
       await settled(page)
       const said = count === 0 ? pane(page).getByText(/还没有|没有符合条件/) : pane(page).getByText(`共 ${count} 条`)
-      await said.first().waitFor({ timeout: 8000 }).catch(async () => void wrong.push(`${text} → ${href}: ${(await pane(page).innerText()).match(/共 \d+ 条/)?.[0]}`))
+      await said
+        .first()
+        .waitFor({ timeout: 8000 })
+        .catch(async () => void wrong.push(`${text} → ${href}: ${(await pane(page).innerText()).match(/共 \d+ 条/)?.[0]}`))
     }
     expect(wrong).toEqual([])
   })
@@ -75,7 +84,10 @@ describe('settings of the operation', () => {
     const input = pane(page).getByLabel('交车照片最少张数')
     await input.fill('99')
     await input.blur()
-    await pane(page).getByText(/0 ～ 20|不能大于 20|最大/).first().waitFor()
+    await pane(page)
+      .getByText(/0 ～ 20|不能大于 20|最大/)
+      .first()
+      .waitFor()
     await input.fill('3')
     await pane(page).getByRole('button', { name: '保存', exact: true }).click()
     await toast(page, /保存/).first().waitFor()
@@ -88,7 +100,10 @@ describe('settings of the operation', () => {
     const { page } = await session()
     await openScreen(page, '/system/dictionary', 'dictionary')
     await pane(page, 'dictionary').getByRole('button', { name: '新增字典项' }).first().click()
-    const form = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="value"]') }).last()
+    const form = page
+      .locator('.zyt-pane:visible, .ant-drawer')
+      .filter({ has: page.locator('[data-field="value"]') })
+      .last()
     await form.locator('[data-field="dictGroup"]').getByRole('combobox').click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '车辆类别' }).first().click()
     await form.locator('[data-field="value"] input').fill('crane')
@@ -97,7 +112,10 @@ describe('settings of the operation', () => {
     await toast(page, '新增成功').waitFor()
     await openScreen(page, '/vehicle/vehicleTypeBaseList', 'vehicleTypeBaseList')
     await pane(page).getByRole('button', { name: /新增/ }).first().click()
-    const model = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="category"]') }).last()
+    const model = page
+      .locator('.zyt-pane:visible, .ant-drawer')
+      .filter({ has: page.locator('[data-field="category"]') })
+      .last()
     await model.locator('[data-field="category"]').getByRole('combobox').click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '随车吊' }).waitFor()
   })
@@ -105,7 +123,10 @@ describe('settings of the operation', () => {
     const { page } = await session()
     await openScreen(page, '/message/problemFaceBack', 'problemFaceBack')
     await pane(page).getByRole('button', { name: '新增问题反馈' }).first().click()
-    const form = page.locator('.zyt-pane:visible, .ant-drawer').filter({ has: page.locator('[data-field="title"]') }).last()
+    const form = page
+      .locator('.zyt-pane:visible, .ant-drawer')
+      .filter({ has: page.locator('[data-field="title"]') })
+      .last()
     await form.locator('[data-field="title"] input').fill('打印时缺一列')
     await form.locator('[data-field="content"] textarea').fill('车辆列表打印出来没有里程。')
     await form.getByRole('button', { name: '保存', exact: true }).click()
@@ -118,7 +139,10 @@ describe('settings of the operation', () => {
     await pane(page).locator('tbody tr', { hasText: '打印时缺一列' }).getByText('已回复').waitFor()
     await page.reload()
     await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
-    await page.getByRole('button', { name: /你的反馈 FK.*已回复/ }).first().click()
+    await page
+      .getByRole('button', { name: /你的反馈 FK.*已回复/ })
+      .first()
+      .click()
     await pane(page, 'problemFaceBackDetail').getByText('下一版补上。').first().waitFor()
   })
 })
@@ -126,7 +150,11 @@ describe('settings of the operation', () => {
 describe('another language', () => {
   test('is chosen by the user, with the company’s own words before the delivered ones, holds after F5, and goes back', async () => {
     const boss = await session()
-    const who = await makeUser(world().port, boss.api, { dept: world().dept, codes: ['vehicleMenu', 'vehicleList', 'stockList'], entries: [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'all' }] }] })
+    const who = await makeUser(world().port, boss.api, {
+      dept: world().dept,
+      codes: ['vehicleMenu', 'vehicleList', 'stockList'],
+      entries: [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'all' }] }],
+    })
     await boss.api.post('/api/v1/translation/add', { language: 'en', source: '车辆库存', target: 'Cars on hand' })
     const { page } = await session(who)
     // Of one store: what other files add must not push its vehicles from the page.

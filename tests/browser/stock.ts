@@ -21,7 +21,8 @@ export function databaseOf(dataDir: string): pg.ClientConfig {
   return { host: '127.0.0.1', port, user: APP_ROLE, password: passwordsOf(dataDir).app, database: DATABASE_NAME }
 }
 
-export const showsRecord = (screen: Screen): boolean => screen.kind === 'detail' || (screen.kind === 'form' && /(?:Mod|Modify|Edit)$/.test(screen.code))
+export const showsRecord = (screen: Screen): boolean =>
+  screen.kind === 'detail' || (screen.kind === 'form' && /(?:Mod|Modify|Edit)$/.test(screen.code))
 
 export interface Stock {
   /** The id of a record to look at, by entity. */
@@ -35,7 +36,9 @@ async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: Context)
   const db = openDatabase({ endpoint: () => databaseOf(dataDir), max: 2 })
   try {
     const { operatorId } = await api.get<{ operatorId: number }>('/api/v1/session/me')
-    return await work(systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId, requestId: 'browser tests' }))
+    return await work(
+      systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId, requestId: 'browser tests' }),
+    )
   } finally {
     await db.close()
   }
@@ -44,7 +47,11 @@ async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: Context)
 /** A lease made by its definition alone has no terms, and pages that reckon with them would be refused. */
 async function termsForAll(ctx: Context): Promise<void> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const bare = await tx.selectFrom('lease').select('id').where((eb) => eb.not(eb.exists(eb.selectFrom('leaseTerm').select('leaseTerm.id').whereRef('leaseTerm.lease', '=', 'lease.id')))).execute()
+    const bare = await tx
+      .selectFrom('lease')
+      .select('id')
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('leaseTerm').select('leaseTerm.id').whereRef('leaseTerm.lease', '=', 'lease.id'))))
+      .execute()
     for (const { id } of bare) await sampleRecord(tx, ctx, 'leaseTerm', { lease: id }, { path: [], samples })
   })
 }
@@ -52,12 +59,21 @@ async function termsForAll(ctx: Context): Promise<void> {
 /** Makes what is missing. */
 export const stock = (api: SignedIn, dataDir: string): Promise<Stock> =>
   asProgram(api, dataDir, async (ctx) => {
-    const wanted = new Set(modules.flatMap((m) => m.screens).filter(showsRecord).flatMap((s) => (s.entity ? [s.entity] : [])))
+    const wanted = new Set(
+      modules
+        .flatMap((m) => m.screens)
+        .filter(showsRecord)
+        .flatMap((s) => (s.entity ? [s.entity] : [])),
+    )
     const records = new Map<string, number>()
     const missing: string[] = []
     for (const entity of wanted) {
       const { list } = await api.get<{ list: { id: number }[] }>(`/api/v1/${entity}/list`, { pageSize: 1 })
-      const made = list[0]?.id ?? (await ctx.db.write(ctx.user.operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples })).catch((error: unknown) => void missing.push(`${entity}: ${String(error)}`)))
+      const made =
+        list[0]?.id ??
+        (await ctx.db
+          .write(ctx.user.operatorId, (tx) => sampleRecord(tx, ctx, entity, {}, { path: [], samples }))
+          .catch((error: unknown) => void missing.push(`${entity}: ${String(error)}`)))
       if (made !== undefined) records.set(entity, made)
     }
     await termsForAll(ctx)

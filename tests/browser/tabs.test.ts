@@ -6,7 +6,8 @@ useBrowser()
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab')
 const names = (page: Page): Promise<string[]> => tabs(page).allInnerTexts()
-const menu = async (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+const menu = async (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
 const question = (page: Page) => page.locator('dialog.zyt-confirm')
 const field = (page: Page, name: string) => pane(page).locator(`[data-field="${name}"] input, [data-field="${name}"] textarea`).first()
 
@@ -74,8 +75,17 @@ describe('tabs', () => {
     expect(await pane(page, 'vehicleList').getByLabel('车牌号', { exact: true }).inputValue()).toBe('沪B2000')
     // Scrolled lists stand where they stood: down the page and along the table.
     await page.setViewportSize({ width: 1100, height: 500 })
-    const where = () => pane(page, 'vehicleList').evaluate((box) => [box, ...box.querySelectorAll('*')].filter((e) => e.scrollHeight > e.clientHeight + 40 && /auto|scroll/.test(getComputedStyle(e).overflowY)).map((e) => Math.round(e.scrollTop)))
-    await pane(page, 'vehicleList').evaluate((box) => [box, ...box.querySelectorAll('*')].forEach((e) => e.scrollHeight > e.clientHeight + 40 && /auto|scroll/.test(getComputedStyle(e).overflowY) && (e.scrollTop = 90)))
+    const where = () =>
+      pane(page, 'vehicleList').evaluate((box) =>
+        [box, ...box.querySelectorAll('*')]
+          .filter((e) => e.scrollHeight > e.clientHeight + 40 && /auto|scroll/.test(getComputedStyle(e).overflowY))
+          .map((e) => Math.round(e.scrollTop)),
+      )
+    await pane(page, 'vehicleList').evaluate((box) =>
+      [box, ...box.querySelectorAll('*')].forEach(
+        (e) => e.scrollHeight > e.clientHeight + 40 && /auto|scroll/.test(getComputedStyle(e).overflowY) && (e.scrollTop = 90),
+      ),
+    )
     expect(await where()).toContain(90)
     const before = await where()
     await tabs(page).nth(2).click()
@@ -112,13 +122,23 @@ describe('tabs', () => {
   test('of a record one stepped to by 下一条 are found again, not opened twice', async () => {
     const { page } = await session()
     await openScreen(page, '/vehicle/vehicleList?plateNo=沪B2000&sort=plateNo', 'vehicleList')
-    await pane(page, 'vehicleList').getByRole('link', { name: '沪B20002' }).or(pane(page, 'vehicleList').getByText('沪B20002', { exact: true })).first().click()
-    await pane(page, 'vehicleDetail').getByRole('heading', { name: /沪B20002/ }).waitFor()
+    await pane(page, 'vehicleList')
+      .getByRole('link', { name: '沪B20002' })
+      .or(pane(page, 'vehicleList').getByText('沪B20002', { exact: true }))
+      .first()
+      .click()
+    await pane(page, 'vehicleDetail')
+      .getByRole('heading', { name: /沪B20002/ })
+      .waitFor()
     await pane(page, 'vehicleDetail').getByRole('button', { name: '下一条' }).click()
-    await pane(page, 'vehicleDetail').getByRole('heading', { name: /沪B20003/ }).waitFor()
+    await pane(page, 'vehicleDetail')
+      .getByRole('heading', { name: /沪B20003/ })
+      .waitFor()
     await tabs(page).nth(0).click()
     await pane(page, 'vehicleList').getByText('沪B20003', { exact: true }).first().click()
-    await pane(page, 'vehicleDetail').getByRole('heading', { name: /沪B20003/ }).waitFor()
+    await pane(page, 'vehicleDetail')
+      .getByRole('heading', { name: /沪B20003/ })
+      .waitFor()
     await expect.poll(() => names(page)).toEqual(['车辆列表', expect.stringContaining('沪B20003')])
   })
   test('with unsaved input ask before they go', async () => {
@@ -193,7 +213,9 @@ describe('what was typed is not lost', () => {
     await page.keyboard.press('Control+s')
     await toast(page, '保存成功').waitFor()
     expect(await page.getByRole('img', { name: '有未保存的内容' }).count()).toBe(0)
-    expect(await s.api.get<{ engineNo: string }>('/api/v1/vehicle/detail', { id: world().vehicles[3]!.id })).toMatchObject({ engineNo: 'ENG-0003' })
+    expect(await s.api.get<{ engineNo: string }>('/api/v1/vehicle/detail', { id: world().vehicles[3]!.id })).toMatchObject({
+      engineNo: 'ENG-0003',
+    })
   })
 })
 

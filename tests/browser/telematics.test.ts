@@ -41,19 +41,60 @@ beforeAll(async () => {
   running = await startConsole({ ADMIN_PASSWORD: PASSWORD, DEMO: '0', GATEWAY_PORT: String(gatewayPort), GATEWAY_ADMIT: 'open' })
   api = await signIn(running.port, 'admin', PASSWORD)
   store = (await api.post<{ id: number }>('/api/v1/store/add', { code: 'PD', name: '浦东店', city: '上海' })).id
-  const model = (await api.post<{ id: number }>('/api/v1/vehicleModel/add', { brand: '福田', series: '奥铃', name: '奥铃 4.2 米', category: 'reefer', energy: 'diesel' })).id
+  const model = (
+    await api.post<{ id: number }>('/api/v1/vehicleModel/add', {
+      brand: '福田',
+      series: '奥铃',
+      name: '奥铃 4.2 米',
+      category: 'reefer',
+      energy: 'diesel',
+    })
+  ).id
   const values = vehicleValues(1, store, model)
   vehicle = { id: (await api.post<{ id: number }>('/api/v1/vehicle/add', values)).id, plateNo: String(values['plateNo']) }
-  const profile = (await api.post<{ id: number }>('/api/v1/deviceProfile/add', { name: '通用部标终端', protocol: 'jt808v2013', items: 'gps51', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: 'F2', cutBits: 'oil' })).id
+  const profile = (
+    await api.post<{ id: number }>('/api/v1/deviceProfile/add', {
+      name: '通用部标终端',
+      protocol: 'jt808v2013',
+      items: 'gps51',
+      cutBy: 'control',
+      cutCode: 'F0',
+      restoreCode: 'F1',
+      limitCode: 'F2',
+      cutBits: 'oil',
+    })
+  ).id
   const terminal = await api.post<{ id: number; version: number }>('/api/v1/terminal/add', { terminalNo: PHONE, profile, store })
-  await api.post('/api/v1/terminal/bind', { id: terminal.id, version: terminal.version, vehicle: vehicle.id, at: new Date(Date.now() - 86_400_000).toISOString() })
+  await api.post('/api/v1/terminal/bind', {
+    id: terminal.id,
+    version: terminal.version,
+    vehicle: vehicle.id,
+    at: new Date(Date.now() - 86_400_000).toISOString(),
+  })
   position = (await api.get<{ list: { id: number }[] }>('/api/v1/vehiclePosition/list', { vehicle: vehicle.id })).list[0]!.id
   const dept = (await api.get<{ list: { id: number }[] }>('/api/v1/dept/list')).list[0]!.id
   second = await makeUser(running.port, api, {
-    dept, codes: ['telematicsMenu', 'oilAndElectricityControl', 'oilAndElectricityControl_approve'], entries: [{ resourceCode: 'oilAndElectricityControl', rules: [{ rule: 'store', mode: 'all' }] }],
+    dept,
+    codes: ['telematicsMenu', 'oilAndElectricityControl', 'oilAndElectricityControl_approve'],
+    entries: [{ resourceCode: 'oilAndElectricityControl', rules: [{ rule: 'store', mode: 'all' }] }],
   })
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', env: { ...process.env, LANG: 'C.UTF-8' }, args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-prefers-reduced-motion'] })
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${running.port}`, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    env: { ...process.env, LANG: 'C.UTF-8' },
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--force-prefers-reduced-motion',
+    ],
+  })
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    baseURL: `http://localhost:${running.port}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -75,7 +116,8 @@ afterAll(async () => {
 
 const pane = (on: Page = page) => on.locator('.zyt-pane:visible')
 const field = (where: Locator, name: string): Locator => where.locator(`[data-field="${name}"]`)
-const rows = <T>(entity: string, query: Record<string, string | number>) => api.get<{ list: T[]; total: number }>(`/api/v1/${entity}/list`, query)
+const rows = <T>(entity: string, query: Record<string, string | number>) =>
+  api.get<{ list: T[]; total: number }>(`/api/v1/${entity}/list`, query)
 /** Picked by name from a list that may be typed into. */
 async function choose(where: Locator, name: string, text: string): Promise<void> {
   const radio = field(where, name).locator('.ant-radio-wrapper', { hasText: text })
@@ -86,7 +128,10 @@ async function choose(where: Locator, name: string, text: string): Promise<void>
 /** A button of the record, or one behind 更多; then its dialog. */
 async function begin(name: string, on: Page = page): Promise<Locator> {
   const button = pane(on).getByRole('button', { name, exact: true })
-  await button.or(pane(on).getByRole('button', { name: '更多' })).first().waitFor()
+  await button
+    .or(pane(on).getByRole('button', { name: '更多' }))
+    .first()
+    .waitFor()
   if (await button.count()) await button.first().click()
   else {
     await pane(on).getByRole('button', { name: '更多' }).first().click()
@@ -100,24 +145,32 @@ async function agree(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
-const counter = (label: string) => pane().getByRole('group', { name: '按状态筛选' }).getByRole('button', { name: new RegExp(`^${label}`) })
+const counter = (label: string) =>
+  pane()
+    .getByRole('group', { name: '按状态筛选' })
+    .getByRole('button', { name: new RegExp(`^${label}`) })
 const DRIVING = [0x18, 0x79, 0x4e] as const
 /** How many points in the middle of it have this colour. */
 async function painted(where: Locator, colour: readonly [number, number, number]): Promise<number> {
   const { x, y, width, height } = (await where.boundingBox())!
   const png = await page.screenshot({ clip: { x: x + width / 2 - 30, y: y + height / 2 - 30, width: 60, height: 60 } })
-  return page.evaluate(async ([text, [r, g, b]]) => {
-    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]))
-    const c = new OffscreenCanvas(image.width, image.height).getContext('2d')!
-    c.drawImage(image, 0, 0)
-    const { data } = c.getImageData(0, 0, image.width, image.height)
-    let n = 0
-    for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i]! - r) + Math.abs(data[i + 1]! - g) + Math.abs(data[i + 2]! - b) < 24) n++
-    return n
-  }, [png.toString('base64'), colour] as const)
+  return page.evaluate(
+    async ([text, [r, g, b]]) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]))
+      const c = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      c.drawImage(image, 0, 0)
+      const { data } = c.getImageData(0, 0, image.width, image.height)
+      let n = 0
+      for (let i = 0; i < data.length; i += 4)
+        if (Math.abs(data[i]! - r) + Math.abs(data[i + 1]! - g) + Math.abs(data[i + 2]! - b) < 24) n++
+      return n
+    },
+    [png.toString('base64'), colour] as const,
+  )
 }
 let serial = 0
-const report = (more: Parameters<typeof location>[0] = {}) => device.say('0200', location({ ...HERE, at: Date.now() + serial++, ...more }) as never)
+const report = (more: Parameters<typeof location>[0] = {}) =>
+  device.say('0200', location({ ...HERE, at: Date.now() + serial++, ...more }) as never)
 
 test('a terminal that connects puts its vehicle on the map, and the figures add up', async () => {
   await page.goto('/telematics/trainWorker')
@@ -139,7 +192,9 @@ test('a terminal that connects puts its vehicle on the map, and the figures add 
   await card.getByRole('button', { name: '关闭' }).click()
   await card.waitFor({ state: 'detached' })
   const box = (await pane().locator('.zyt-map').boundingBox())!
-  await pane().locator('.zyt-map').click({ position: { x: box.width / 2, y: box.height / 2 } })
+  await pane()
+    .locator('.zyt-map')
+    .click({ position: { x: box.width / 2, y: box.height / 2 } })
   await card.waitFor()
 })
 
@@ -169,7 +224,7 @@ test('a fence drawn with the mouse makes events when the vehicle goes in', async
   const hint = map.locator('.zyt-fence-hint')
   const box = (await map.boundingBox())!
   // The map flies there; what is clicked afterwards lies near its middle.
-  await expect.poll(async () => (await map.locator('.maplibregl-ctrl-scale').innerText())).toMatch(/^[1235]\s公里$|\s米$/)
+  await expect.poll(async () => await map.locator('.maplibregl-ctrl-scale').innerText()).toMatch(/^[1235]\s公里$|\s米$/)
   await map.click({ position: { x: box.width / 2, y: box.height / 2 } })
   await expect.poll(() => hint.innerText()).toContain('半径')
   await map.click({ position: { x: box.width / 2 + 150, y: box.height / 2 } })
@@ -177,9 +232,14 @@ test('a fence drawn with the mouse makes events when the vehicle goes in', async
   const points = await pane().getByRole('textbox', { name: '坐标点' }).inputValue()
   expect(points).toMatch(/^1\d\d\.\d+,\d+\.\d+$/)
   await pane().getByRole('textbox', { name: '围栏名称' }).fill('黄浦围栏')
-  await pane().getByRole('button', { name: '保 存' }).or(pane().getByRole('button', { name: '保存', exact: true })).click()
+  await pane()
+    .getByRole('button', { name: '保 存' })
+    .or(pane().getByRole('button', { name: '保存', exact: true }))
+    .click()
   await page.waitForURL(/fenceDetail/)
-  const { list } = await api.get<{ list: { id: number; version: number; radius: number; points: string }[] }>('/api/v1/fence/list', { name: '黄浦围栏' })
+  const { list } = await api.get<{ list: { id: number; version: number; radius: number; points: string }[] }>('/api/v1/fence/list', {
+    name: '黄浦围栏',
+  })
   const fence = list[0]!
   expect(fence.radius).toBeGreaterThan(100)
   await api.post('/api/v1/fenceBinding/add', { fence: fence.id, vehicle: vehicle.id })
@@ -189,7 +249,11 @@ test('a fence drawn with the mouse makes events when the vehicle goes in', async
   const began = Date.now()
   for (let i = 0; i < 4; i++) report({ ...outside, speed: 400, at: began - 240_000 + i * 30_000 })
   for (let i = 0; i < 4; i++) report({ longitude: lng, latitude: lat, speed: 300, at: began - 120_000 + i * 30_000 })
-  await expect.poll(async () => (await api.get<{ total: number }>('/api/v1/fenceEvent/list', { fence: fence.id, kind: 'enter' })).total, { timeout: 30_000 }).toBe(1)
+  await expect
+    .poll(async () => (await api.get<{ total: number }>('/api/v1/fenceEvent/list', { fence: fence.id, kind: 'enter' })).total, {
+      timeout: 30_000,
+    })
+    .toBe(1)
   await page.goto('/telematics/fenceEventList')
   await pane().getByText('黄浦围栏').first().waitFor()
 })
@@ -198,11 +262,17 @@ test('the track is replayed with its mileage, and exported', async () => {
   const began = Date.now()
   for (let i = 0; i < 5; i++) report({ longitude: HERE.longitude + i * 3000, speed: 420, at: began - 300_000 + i * 20_000 })
   const period = { vehicle: vehicle.id, from: new Date(began - 600_000).toISOString(), to: new Date(began + 60_000).toISOString() }
-  await expect.poll(async () => (await api.get<{ stored: number }>('/api/v1/position/track', period)).stored, { timeout: 10_000 }).toBeGreaterThanOrEqual(5)
+  await expect
+    .poll(async () => (await api.get<{ stored: number }>('/api/v1/position/track', period)).stored, { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(5)
   await page.goto(`/telematics/historicalTrajectory?track=1&vehicle=${vehicle.id}`)
   await pane().getByRole('complementary', { name: '行程与事件' }).getByRole('heading', { name: /^里程/ }).waitFor()
   await pane().getByRole('button', { name: '播放' }).click()
-  await pane().getByRole('button', { name: '暂停' }).or(pane().getByRole('button', { name: '播放' })).first().waitFor()
+  await pane()
+    .getByRole('button', { name: '暂停' })
+    .or(pane().getByRole('button', { name: '播放' }))
+    .first()
+    .waitFor()
   await pane().getByRole('button', { name: '导出轨迹' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'GPX' }).click()])
   expect(file.suggestedFilename()).toMatch(/^轨迹 .+\.gpx$/)
@@ -214,7 +284,11 @@ test('every shape is drawn with the mouse, and a corner is dragged', async () =>
   await map.waitFor()
   const box = (await map.boundingBox())!
   const at = (x: number, y: number) => ({ position: { x: box.width / 2 + x, y: box.height / 2 + y } })
-  const points = async (): Promise<[number, number][]> => (await pane().getByRole('textbox', { name: '坐标点' }).inputValue()).split('\n').filter(Boolean).map((line) => line.split(',').map(Number) as [number, number])
+  const points = async (): Promise<[number, number][]> =>
+    (await pane().getByRole('textbox', { name: '坐标点' }).inputValue())
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(',').map(Number) as [number, number])
   const shape = async (name: string): Promise<void> => choose(pane(), 'shape', name)
 
   await shape('矩形')
@@ -228,7 +302,13 @@ test('every shape is drawn with the mouse, and a corner is dragged', async () =>
 
   await shape('多边形')
   await expect.poll(points).toEqual([])
-  for (const [i, [x, y]] of ([[-80, 60], [0, -80], [80, 60]] as const).entries()) {
+  for (const [i, [x, y]] of (
+    [
+      [-80, 60],
+      [0, -80],
+      [80, 60],
+    ] as const
+  ).entries()) {
     await map.click(at(x, y))
     await expect.poll(async () => (await points()).length).toBe(i + 1)
   }
@@ -250,7 +330,9 @@ test('every shape is drawn with the mouse, and a corner is dragged', async () =>
   await map.getByRole('combobox', { name: '选择行政区' }).fill('黄浦')
   await page.locator('.ant-select-item-option', { hasText: '黄浦区' }).first().click()
   await pane().getByRole('textbox', { name: '围栏名称' }).fill('黄浦全区')
-  await pane().getByRole('button', { name: /^保\s?存$/ }).click()
+  await pane()
+    .getByRole('button', { name: /^保\s?存$/ })
+    .click()
   await page.waitForURL(/fenceDetail/)
   expect((await rows<{ district: string }>('fence', { name: '黄浦全区' })).list[0]!.district).toBe('310101')
 })
@@ -291,7 +373,14 @@ test('fuel is cut by two people and believed by the status bits only, then resto
   const refused = page.getByRole('menuitem', { name: /^同意/ })
   expect(await refused.innerText()).toContain('申请人不能审批自己的申请')
   expect(await refused.getAttribute('aria-disabled')).toBe('true')
-  const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${running.port}`, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  const other = await (
+    await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      baseURL: `http://localhost:${running.port}`,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    })
+  ).newPage()
   await enter(other, second.username, second.password)
   await other.goto(address)
   await agree(await begin('同意', other), '同意')
@@ -333,7 +422,14 @@ test('the next start of a vehicle that drives is restricted: set at once, in for
   await expect.poll(async () => (await rows('cutOrder', { vehicle: vehicle.id, kind: 'limit' })).total).toBe(1)
   const { list } = await rows<{ id: number }>('cutOrder', { vehicle: vehicle.id, kind: 'limit' })
   const address = `/telematics/cutOrderDetail?id=${list[0]!.id}`
-  const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${running.port}`, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  const other = await (
+    await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      baseURL: `http://localhost:${running.port}`,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    })
+  ).newPage()
   await enter(other, second.username, second.password)
   await other.goto(address)
   await agree(await begin('同意', other), '同意')
@@ -345,17 +441,27 @@ test('the next start of a vehicle that drives is restricted: set at once, in for
   await field(dialog, 'plate').locator('input').fill(vehicle.plateNo)
   await agree(dialog, '确认执行')
   await pane().locator('.zyt-detail-head', { hasText: '已设置，下次熄火后生效' }).waitFor()
-  expect(device.heard.slice(heard).filter((m) => m.header.messageId === '8105').map((m) => m.body)).toEqual([{ command: 0xf2 }])
+  expect(
+    device.heard
+      .slice(heard)
+      .filter((m) => m.header.messageId === '8105')
+      .map((m) => m.body),
+  ).toEqual([{ command: 0xf2 }])
   await pane().getByText('车辆可继续行驶，熄火后不能再次启动').waitFor()
   await page.goto('/telematics/trainWorker')
   await pane().getByRole('combobox', { name: '查找车辆' }).fill('13912345')
   await page.locator('.ant-select-item-option', { hasText: vehicle.plateNo }).click()
-  await pane().getByRole('region', { name: `${vehicle.plateNo} 的状态` }).getByText('熄火后限制启动').waitFor()
+  await pane()
+    .getByRole('region', { name: `${vehicle.plateNo} 的状态` })
+    .getByText('熄火后限制启动')
+    .waitFor()
 })
 
 test('a calibration asks for the reading of the dashboard, not for what the terminal counted itself', async () => {
   report({ speed: 0, items: [{ id: '01', value: 54_321 }] })
-  await expect.poll(async () => Number((await rows<{ odometer: number }>('vehiclePosition', { vehicle: vehicle.id })).list[0]?.odometer)).toBe(5432.1)
+  await expect
+    .poll(async () => Number((await rows<{ odometer: number }>('vehiclePosition', { vehicle: vehicle.id })).list[0]?.odometer))
+    .toBe(5432.1)
   await page.goto(`/telematics/vehiclePosition?id=${position}`)
   const dialog = await begin('里程校准')
   expect(await dialog.locator('input').first().inputValue()).toBe('')
@@ -377,19 +483,37 @@ test('an alarm is handled where it is seen, and the day leads to it', async () =
   const found = await rows<{ handling: string; status: string }>('alarm', { vehicle: vehicle.id, kind: 'b0' })
   expect(found.list[0]).toMatchObject({ handling: '已电话联系司机，误触', status: 'handled' })
 
-  await expect.poll(async () => (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0, { timeout: 30_000 })
+    .toBeGreaterThan(0)
   const day = (await rows<{ id: number; alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]!
   await page.goto(`/telematics/vehicleDayDetail?id=${day.id}`)
-  await pane().getByRole('button', { name: `报警 ${day.alarms}` }).click()
+  await pane()
+    .getByRole('button', { name: `报警 ${day.alarms}` })
+    .click()
   await page.waitForURL(/assistant/)
   await expect.poll(() => pane().locator('tr[data-id]').count()).toBe(day.alarms)
 })
 
 test('temperatures of a load are a curve and a record as PDF', async () => {
-  const policy = await api.post<{ id: number }>('/api/v1/temperaturePolicy/add', { name: '冷藏药品', lowest: 2, highest: 8, hysteresis: 0.5, minSeconds: 60, noDataSeconds: 600, recordSeconds: 300 })
-  const channel = await api.post<{ id: number }>('/api/v1/temperatureChannel/add', { vehicle: vehicle.id, sensorNo: 1, zone: 'front', policy: policy.id })
+  const policy = await api.post<{ id: number }>('/api/v1/temperaturePolicy/add', {
+    name: '冷藏药品',
+    lowest: 2,
+    highest: 8,
+    hysteresis: 0.5,
+    minSeconds: 60,
+    noDataSeconds: 600,
+    recordSeconds: 300,
+  })
+  const channel = await api.post<{ id: number }>('/api/v1/temperatureChannel/add', {
+    vehicle: vehicle.id,
+    sensorNo: 1,
+    zone: 'front',
+    policy: policy.id,
+  })
   const began = Date.now() - 1_200_000
-  for (let i = 0; i < 40; i++) report({ at: began + i * 20_000, items: [{ id: '51', raw: (i > 10 && i < 30 ? 95 : 50).toString(16).padStart(4, '0') }] as never })
+  for (let i = 0; i < 40; i++)
+    report({ at: began + i * 20_000, items: [{ id: '51', raw: (i > 10 && i < 30 ? 95 : 50).toString(16).padStart(4, '0') }] as never })
   await expect.poll(async () => (await rows('excursion', { vehicle: vehicle.id })).total, { timeout: 30_000 }).toBe(1)
   await page.goto(`/telematics/temperatureChannelDetail?id=${channel.id}`)
   await pane().getByRole('img', { name: '温度曲线' }).waitFor()
@@ -418,7 +542,15 @@ test('with a key AMap lies below, moved to GCJ-02 once; without one nobody is as
   expect((await (await fetch(`http://localhost:${running.port}/`)).text()).length).toBeGreaterThan(100)
   const policyOf = async (): Promise<string> => (await fetch(`http://localhost:${running.port}/`)).headers.get('content-security-policy')!
   expect(await policyOf()).not.toContain('amap')
-  const site = await api.post<{ id: number; version: number }>('/api/v1/siteConfig/add', { host: 'localhost', look: 'leasing', title: '租运通', company: '云桥租赁', root: true, amapKey: '0123456789abcdef0123456789abcdef', amapCode: 'fedcba98' })
+  const site = await api.post<{ id: number; version: number }>('/api/v1/siteConfig/add', {
+    host: 'localhost',
+    look: 'leasing',
+    title: '租运通',
+    company: '云桥租赁',
+    root: true,
+    amapKey: '0123456789abcdef0123456789abcdef',
+    amapCode: 'fedcba98',
+  })
   await expect.poll(policyOf, { timeout: 12_000 }).toContain("script-src 'self' 'unsafe-eval' https://webapi.amap.com")
   const asked: string[] = []
   await page.route('https://webapi.amap.com/**', async (route) => {

@@ -26,7 +26,10 @@ async function register(page: Page, ids: number[], amount: string, tag: string):
   const form = pane(page, 'billPay')
   await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe(amount)
   await choose(page, form, 'channel', '微信')
-  await form.getByRole('group', { name: '收款码' }).getByRole('button', { name: /门店收款码/ }).click()
+  await form
+    .getByRole('group', { name: '收款码' })
+    .getByRole('button', { name: /门店收款码/ })
+    .click()
   await form.getByRole('group', { name: '收款码' }).getByText('已选择').waitFor()
   await type(form, 'tradeNo', `WX${tag}`)
   await box(form, 'vouchers').locator('input[type=file]').setInputFiles(picture('凭证.png'))
@@ -64,7 +67,10 @@ async function qrCode(page: Page): Promise<void> {
   qrMade = true
 }
 
-const CASES = [['at 1440 px', 'desk', { viewport: DESKTOP }, 1], ['at 375 px in the dark', 'phone', { viewport: PHONE, stored: { 'zyt:theme': 'dark' } }, 2]] as const
+const CASES = [
+  ['at 1440 px', 'desk', { viewport: DESKTOP }, 1],
+  ['at 375 px in the dark', 'phone', { viewport: PHONE, stored: { 'zyt:theme': 'dark' } }, 2],
+] as const
 
 describe('the thin path', () => {
   test.each(CASES)('%s', { timeout: 300_000 }, async (_name, tag, options, n) => {
@@ -73,8 +79,12 @@ describe('the thin path', () => {
     const plate = `沪C3${String(1000 + n)}`
     await freeVehicle(api, plate)
     const secondClerk: Person = await makeUser(world().port, api, {
-      dept: world().dept, codes: ['billMenu', 'paymentDetails', 'paymentDetails_confirm', 'billInfoList'],
-      entries: [{ resourceCode: 'paymentDetails', rules: [{ rule: 'store', mode: 'all' }] }, { resourceCode: 'billInfoList', rules: [{ rule: 'store', mode: 'all' }] }],
+      dept: world().dept,
+      codes: ['billMenu', 'paymentDetails', 'paymentDetails_confirm', 'billInfoList'],
+      entries: [
+        { resourceCode: 'paymentDetails', rules: [{ rule: 'store', mode: 'all' }] },
+        { resourceCode: 'billInfoList', rules: [{ rule: 'store', mode: 'all' }] },
+      ],
     })
     const second = await session(secondClerk, options)
 
@@ -84,12 +94,16 @@ describe('the thin path', () => {
     await newLessee(page, `周小川${n}`, taken)
     s.expectProblem(/answer: 4\d\d POST \/api\/v1\/lessee\/add/)
     await save(page)
-    await box(pane(page), 'idNo').getByText(/已存在/).waitFor()
+    await box(pane(page), 'idNo')
+      .getByText(/已存在/)
+      .waitFor()
     await shot(page, `${tag}-1501`)
     expect(await box(pane(page), 'name').locator('input').inputValue()).toBe(`周小川${n}`)
     await type(pane(page), 'idNo', '310101198503011234')
     await save(page)
-    await box(pane(page), 'idNo').getByText(/校验码|不正确|有误/).waitFor()
+    await box(pane(page), 'idNo')
+      .getByText(/校验码|不正确|有误/)
+      .waitFor()
     await type(pane(page), 'idNo', idNo)
     await save(page)
     await toast(page, '新增成功').waitFor()
@@ -151,7 +165,12 @@ describe('the thin path', () => {
     await qrCode(page)
     const first = await rows(api, 'bill', { contract: draft!.id })
     expect(first.map((b) => Number(b['amount'])).toSorted((a, b) => a - b)).toEqual([200_000, 380_000, 500_000])
-    await register(page, first.map((b) => b.id), '10800.00', `${tag}-1`)
+    await register(
+      page,
+      first.map((b) => b.id),
+      '10800.00',
+      `${tag}-1`,
+    )
     await confirmBySecond(page, second.page, `${tag}-1`)
     expect((await rows(api, 'bill', { contract: draft!.id })).map((b) => b['status'])).toEqual(['settled', 'settled', 'settled'])
 

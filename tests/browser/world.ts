@@ -25,19 +25,35 @@ export const PASSWORD = 'Yonghu#2026mm'
 
 /** `?` is a check character: the one that passes. */
 export function checked(format: 'vin' | 'idNo', stem: string): string {
-  const fits = Array.from('0123456789X').map((c) => stem.replace('?', c)).find((text) => formats[format].check(text) === null)
+  const fits = Array.from('0123456789X')
+    .map((c) => stem.replace('?', c))
+    .find((text) => formats[format].check(text) === null)
   if (!fits) throw new Error(`no valid ${format} from ${stem}`)
   return fits
 }
 
 let running = 0
 /** A user with a role of his own, past his first login. */
-export async function makeUser(port: number, admin: SignedIn, wants: { dept: number; codes: string[]; stores?: number[]; entries?: object[]; firstLogin?: boolean }): Promise<Person> {
+export async function makeUser(
+  port: number,
+  admin: SignedIn,
+  wants: { dept: number; codes: string[]; stores?: number[]; entries?: object[]; firstLogin?: boolean },
+): Promise<Person> {
   const username = `tester${Date.now().toString(36)}${++running}`
-  const templates = wants.entries ? [(await admin.post<{ id: number }>('/api/v1/dataTemplate/add', { name: `模板${username}`, entries: wants.entries })).id] : []
+  const templates = wants.entries
+    ? [(await admin.post<{ id: number }>('/api/v1/dataTemplate/add', { name: `模板${username}`, entries: wants.entries })).id]
+    : []
   const role = await admin.post<{ id: number }>('/api/v1/role/add', { code: `role_${username}`, name: `角色${username}`, templates })
   await admin.post('/api/v1/roleGrant/save', { id: role.id, codes: wants.codes })
-  const user = await admin.post<{ id: number }>('/api/v1/user/add', { username, name: `测试${running}`, mobile: `1380000${String(1000 + running)}`, dept: wants.dept, stores: wants.stores ?? [], roles: [role.id], customerType: 'staff' })
+  const user = await admin.post<{ id: number }>('/api/v1/user/add', {
+    username,
+    name: `测试${running}`,
+    mobile: `1380000${String(1000 + running)}`,
+    dept: wants.dept,
+    stores: wants.stores ?? [],
+    roles: [role.id],
+    customerType: 'staff',
+  })
   const { password: initial } = await admin.post<{ password: string }>('/api/v1/userPassword/reset', { id: user.id })
   if (wants.firstLogin) return { id: user.id, username, password: initial }
   const first = await signIn(port, username, initial)
@@ -46,17 +62,35 @@ export async function makeUser(port: number, admin: SignedIn, wants: { dept: num
 }
 
 export const vehicleValues = (n: number, store: number, model: number): Record<string, unknown> => ({
-  plateNo: `沪B${String(20_000 + n)}`, plateColor: 'blue', vin: checked('vin', `LSVAA49J?EN${String(600_000 + n).padStart(6, '0')}`), model, energy: n % 2 ? 'diesel' : 'electric',
-  useNature: 'lease', ownership: 'own', store, inspectionDueOn: '2027-06-30', compulsoryInsuranceDueOn: '2027-06-30', drivingLicenceNo: `DL${n}`,
+  plateNo: `沪B${String(20_000 + n)}`,
+  plateColor: 'blue',
+  vin: checked('vin', `LSVAA49J?EN${String(600_000 + n).padStart(6, '0')}`),
+  model,
+  energy: n % 2 ? 'diesel' : 'electric',
+  useNature: 'lease',
+  ownership: 'own',
+  store,
+  inspectionDueOn: '2027-06-30',
+  compulsoryInsuranceDueOn: '2027-06-30',
+  drivingLicenceNo: `DL${n}`,
 })
 
 export async function makeWorld({ port, dataDir }: { port: number; dataDir: string }, adminPassword: string): Promise<World> {
   const admin = await signIn(port, 'admin', adminPassword)
   const me = await admin.get<{ uid: number }>('/api/v1/session/me')
   const dept = (await admin.get<{ list: { id: number }[] }>('/api/v1/dept/list')).list[0]!.id
-  const store = async (code: string, name: string): Promise<number> => (await admin.post<{ id: number }>('/api/v1/store/add', { code, name, city: '上海' })).id
+  const store = async (code: string, name: string): Promise<number> =>
+    (await admin.post<{ id: number }>('/api/v1/store/add', { code, name, city: '上海' })).id
   const stores = { east: await store('PD', '浦东店'), west: await store('HQ', '虹桥店') }
-  const model = (await admin.post<{ id: number }>('/api/v1/vehicleModel/add', { brand: '福田', series: '奥铃', name: '奥铃冷藏 4.2 米', category: 'reefer', energy: 'diesel' })).id
+  const model = (
+    await admin.post<{ id: number }>('/api/v1/vehicleModel/add', {
+      brand: '福田',
+      series: '奥铃',
+      name: '奥铃冷藏 4.2 米',
+      category: 'reefer',
+      energy: 'diesel',
+    })
+  ).id
   const vehicles: World['vehicles'] = []
   for (let n = 0; n < 40; n++) {
     const values = vehicleValues(n, n < 20 ? stores.east : stores.west, model)
@@ -67,7 +101,18 @@ export async function makeWorld({ port, dataDir }: { port: number; dataDir: stri
   for (const [i, name] of ['欧阳明', '单雄信', '赵小乐'].entries()) {
     // A birthday no sample record has.
     const idNo = checked('idNo', `31010119880203${String(i + 100)}?`)
-    lessees.push((await admin.post<{ id: number }>('/api/v1/lessee/add', { kind: 'person', name, mobile: `1390000000${i}`, idNo, creditLevel: 'B', store: stores.east })).id)
+    lessees.push(
+      (
+        await admin.post<{ id: number }>('/api/v1/lessee/add', {
+          kind: 'person',
+          name,
+          mobile: `1390000000${i}`,
+          idNo,
+          creditLevel: 'B',
+          store: stores.east,
+        })
+      ).id,
+    )
   }
   const clerk = await makeUser(port, admin, {
     dept,

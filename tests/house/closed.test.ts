@@ -17,7 +17,8 @@ afterAll(() => rig?.close())
 
 const entities = modules.flatMap((m) => m.entities) as Entity[]
 const CHINESE = /[\u4e00-\u9fff]/
-const tell = (r: Route, a: Answer, more: unknown = ''): string => `${r.method} ${r.path} ${JSON.stringify(more).slice(0, 80)}: ${a.status} ${a.text.slice(0, 160)}`
+const tell = (r: Route, a: Answer, more: unknown = ''): string =>
+  `${r.method} ${r.path} ${JSON.stringify(more).slice(0, 80)}: ${a.status} ${a.text.slice(0, 160)}`
 const isUpload = (r: Route): boolean => r.upload !== undefined
 
 /** Every route in turn, a few at a time. */
@@ -38,10 +39,13 @@ describe('every route', () => {
     expect(everyRouteHasARight(rig.routes)).toEqual([])
   })
   test('refuses a visitor: 401, unless it is public', async () => {
-    const wrong = await sweep(rig.routes.filter((r) => r.right !== 'public'), async (r) => {
-      const answer = await rig.send(r, {}, null)
-      return answer.status === 401 && CHINESE.test(answer.message) ? [] : [tell(r, answer)]
-    })
+    const wrong = await sweep(
+      rig.routes.filter((r) => r.right !== 'public'),
+      async (r) => {
+        const answer = await rig.send(r, {}, null)
+        return answer.status === 401 && CHINESE.test(answer.message) ? [] : [tell(r, answer)]
+      },
+    )
     expect(wrong).toEqual([])
   })
   test('refuses somebody without the right: 403, whatever he sends', async () => {
@@ -57,12 +61,43 @@ describe('every route', () => {
 
 /** Shapes nobody asked for. GET takes texts only. */
 const QUERIES: Record<string, string>[] = [
-  { id: 'x' }, { id: '-1' }, { id: '9'.repeat(40) }, { id: '1 or 1=1' }, { id: '999999999999' }, { pageSize: '1000000000' }, { pageNo: '-5' }, { pageNo: '99999' },
-  { sort: 'id;drop table vehicle' }, { keyword: '%_\\\u0000\ud800' }, { __proto__x: '1', constructor: 'x' }, { toString: '1' }, { ids: '1,x' }, { view: '../../etc' },
+  { id: 'x' },
+  { id: '-1' },
+  { id: '9'.repeat(40) },
+  { id: '1 or 1=1' },
+  { id: '999999999999' },
+  { pageSize: '1000000000' },
+  { pageNo: '-5' },
+  { pageNo: '99999' },
+  { sort: 'id;drop table vehicle' },
+  { keyword: '%_\\\u0000\ud800' },
+  { __proto__x: '1', constructor: 'x' },
+  { toString: '1' },
+  { ids: '1,x' },
+  { view: '../../etc' },
 ]
 const BODIES: unknown[] = [
-  [], 'text', 42, null, true, {}, { id: 'x', version: 'y' }, { id: -1, version: 0 }, { id: 1e300 }, { id: { $ne: null } }, { id: 999_999_999_999, version: 1 }, { id: [1], version: [1] },
-  { ids: ['x'] }, { ids: 'all' }, { ids: [999_999_999_999] }, { query: { nonsense: '1' } }, { query: [] }, { rows: [{ line: 'x', cells: 3 }] }, { rows: [{ line: 1, cells: { nonsense: '1' } }] }, { constructor: 1, hasOwnProperty: 2 }, { nonsense: '甲'.repeat(5000) },
+  [],
+  'text',
+  42,
+  null,
+  true,
+  {},
+  { id: 'x', version: 'y' },
+  { id: -1, version: 0 },
+  { id: 1e300 },
+  { id: { $ne: null } },
+  { id: 999_999_999_999, version: 1 },
+  { id: [1], version: [1] },
+  { ids: ['x'] },
+  { ids: 'all' },
+  { ids: [999_999_999_999] },
+  { query: { nonsense: '1' } },
+  { query: [] },
+  { rows: [{ line: 'x', cells: 3 }] },
+  { rows: [{ line: 1, cells: { nonsense: '1' } }] },
+  { constructor: 1, hasOwnProperty: 2 },
+  { nonsense: '甲'.repeat(5000) },
 ]
 const TEXTS = ['{"__proto__":{"isAdmin":true},"id":1}', '{"a":', `${'['.repeat(5000)}${']'.repeat(5000)}`, '{"id":1,"id":2}', '\u0000', '']
 
@@ -77,59 +112,101 @@ describe('bad input', () => {
   test.each(['admin', 'nobody'] as const)('never breaks a route, sent by %s', async (name) => {
     // Somebody without rights reaches only these.
     const routes = name === 'admin' ? rig.routes : rig.routes.filter((r) => r.right === 'signedIn' || r.right === 'public')
-    const wrong = await sweep(routes.filter((r) => !isUpload(r)), async (r) => {
-      const found: string[] = []
-      for (const input of inputs(r)) found.push(...bad(r, input, await rig.send(r, input, rig[name])))
-      return found
-    })
+    const wrong = await sweep(
+      routes.filter((r) => !isUpload(r)),
+      async (r) => {
+        const found: string[] = []
+        for (const input of inputs(r)) found.push(...bad(r, input, await rig.send(r, input, rig[name])))
+        return found
+      },
+    )
     expect(wrong).toEqual([])
     expect(rig.faults).toEqual([])
   })
   test.each<[string, string, string]>([
-    ['half a character inside a JSON value', '/api/v1/savedView/add', '{"screen":"vehicleList","name":"甲","scope":"mine","state":{"x":"a\\ud800b"}}'],
+    [
+      'half a character inside a JSON value',
+      '/api/v1/savedView/add',
+      '{"screen":"vehicleList","name":"甲","scope":"mine","state":{"x":"a\\ud800b"}}',
+    ],
     ['half a character as a setting', '/api/v1/setting', '{"key":"theme","value":"\\udc00"}'],
-    ['a moment whose business day is beyond the calendar', '/api/v1/payment/preview', '{"bills":[1],"amount":2,"paidAt":"9999-12-31T23:59:59.999Z"}'],
+    [
+      'a moment whose business day is beyond the calendar',
+      '/api/v1/payment/preview',
+      '{"bills":[1],"amount":2,"paidAt":"9999-12-31T23:59:59.999Z"}',
+    ],
     ['a day no rule can add a month to', '/api/v1/splitRecord/settle', '{"upTo":"9999-12-31"}'],
-    ['a process without a beginning', '/api/v1/approvalVersion/dryRun', '{"process":1,"definition":{"format":1,"nodes":[],"settings":{"allowWithdraw":false,"allowTakeBack":true,"dedupe":"once","title":"","print":{"heading":"","fields":[],"trail":true}}},"values":{}}'],
+    [
+      'a process without a beginning',
+      '/api/v1/approvalVersion/dryRun',
+      '{"process":1,"definition":{"format":1,"nodes":[],"settings":{"allowWithdraw":false,"allowTakeBack":true,"dedupe":"once","title":"","print":{"heading":"","fields":[],"trail":true}}},"values":{}}',
+    ],
   ])('%s is refused with a sentence', async (_what, path, body) => {
     const answer = await rig.send({ method: 'POST', path }, body, rig.admin)
     expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(CHINESE)])
     expect(rig.faults).toEqual([])
   })
   test('in a list is refused by name and changes nothing', async () => {
-    const count = () => rig.db.read(rig.admin.ctx.user.operatorId, async (db) => (await sql<{ n: string }>`select count(*) as n from audit_log`.execute(db)).rows[0]!.n)
+    const count = () =>
+      rig.db.read(
+        rig.admin.ctx.user.operatorId,
+        async (db) => (await sql<{ n: string }>`select count(*) as n from audit_log`.execute(db)).rows[0]!.n,
+      )
     const before = await count()
-    const wrong = await sweep(rig.routes.filter((r) => r.path.endsWith('/list') && entities.some((e) => r.path === `/api/v1/${e.name}/list`)), async (r) => {
-      const found: string[] = []
-      for (const query of [{ nonsense: '1' }, { sort: 'nonsense' }, { sort: '-__proto__' }, { __proto__2: '1' }, { constructor: '1' }, { pageSize: '1000000000' }, { pageSize: '0' }, { pageNo: '1.5' }, { quick: 'constructor' }, { view: 'vehicleLis' }]) {
-        const answer = await rig.send(r, query, rig.admin)
-        if (answer.status !== 400 || answer.code !== 400 || !CHINESE.test(answer.message)) found.push(tell(r, answer, query))
-      }
-      return found
-    })
+    const wrong = await sweep(
+      rig.routes.filter((r) => r.path.endsWith('/list') && entities.some((e) => r.path === `/api/v1/${e.name}/list`)),
+      async (r) => {
+        const found: string[] = []
+        for (const query of [
+          { nonsense: '1' },
+          { sort: 'nonsense' },
+          { sort: '-__proto__' },
+          { __proto__2: '1' },
+          { constructor: '1' },
+          { pageSize: '1000000000' },
+          { pageSize: '0' },
+          { pageNo: '1.5' },
+          { quick: 'constructor' },
+          { view: 'vehicleLis' },
+        ]) {
+          const answer = await rig.send(r, query, rig.admin)
+          if (answer.status !== 400 || answer.code !== 400 || !CHINESE.test(answer.message)) found.push(tell(r, answer, query))
+        }
+        return found
+      },
+    )
     expect(wrong).toEqual([])
     expect(await count()).toBe(before)
   })
-  test.each(entities.map((e) => [e.name, e] as const))('%s: no column that a person may not write can be written (mass assignment)', async (name, entity) => {
-    const add = rig.routes.find((r) => r.path === `/api/v1/${name}/add`)
-    const edit = rig.routes.find((r) => r.path === `/api/v1/${name}/edit`)
-    const { rows } = await rig.db.read(null, (db) => sql<{ c: string }>`select column_name as c from information_schema.columns where table_schema = 'public' and table_name = ${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`.execute(db))
-    const columns = rows.map((r) => r.c.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()))
-    expect(columns).toContain('operatorId')
-    const field = (column: string): Field | undefined => (entity.fields as Record<string, Field>)[column]
-    const closed = columns.filter((c) => !field(c) || field(c)!.readOnly || ['state', 'computed', 'serial'].includes(field(c)!.kind))
-    const refusedIn = (answer: Answer): string[] => (answer.status === 400 ? Object.keys((answer.data ?? {}) as object) : [])
-    if (add) {
-      const answer = await rig.send(add, Object.fromEntries(closed.map((c) => [c, '入侵'])), rig.admin)
-      expect(closed.filter((c) => !refusedIn(answer).includes(c))).toEqual([])
-    }
-    if (edit) {
-      const { ctx } = rig.admin
-      const id = await ctx.db.write(ctx.user.operatorId, (tx) => sampleRecord(tx, ctx, name, {}, { path: [], samples }))
-      const own = closed.filter((c) => c !== 'id' && c !== 'version')
-      const answer = await rig.send(edit, { id, version: 1, ...Object.fromEntries(own.map((c) => [c, '入侵'])) }, rig.admin)
-      expect(own.filter((c) => !refusedIn(answer).includes(c))).toEqual([])
-    }
-    if (!add && !edit) expect(entity.writes).toBe('none')
-  })
+  test.each(entities.map((e) => [e.name, e] as const))(
+    '%s: no column that a person may not write can be written (mass assignment)',
+    async (name, entity) => {
+      const add = rig.routes.find((r) => r.path === `/api/v1/${name}/add`)
+      const edit = rig.routes.find((r) => r.path === `/api/v1/${name}/edit`)
+      const { rows } = await rig.db.read(null, (db) =>
+        sql<{
+          c: string
+        }>`select column_name as c from information_schema.columns where table_schema = 'public' and table_name = ${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`.execute(
+          db,
+        ),
+      )
+      const columns = rows.map((r) => r.c.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()))
+      expect(columns).toContain('operatorId')
+      const field = (column: string): Field | undefined => (entity.fields as Record<string, Field>)[column]
+      const closed = columns.filter((c) => !field(c) || field(c)!.readOnly || ['state', 'computed', 'serial'].includes(field(c)!.kind))
+      const refusedIn = (answer: Answer): string[] => (answer.status === 400 ? Object.keys((answer.data ?? {}) as object) : [])
+      if (add) {
+        const answer = await rig.send(add, Object.fromEntries(closed.map((c) => [c, '入侵'])), rig.admin)
+        expect(closed.filter((c) => !refusedIn(answer).includes(c))).toEqual([])
+      }
+      if (edit) {
+        const { ctx } = rig.admin
+        const id = await ctx.db.write(ctx.user.operatorId, (tx) => sampleRecord(tx, ctx, name, {}, { path: [], samples }))
+        const own = closed.filter((c) => c !== 'id' && c !== 'version')
+        const answer = await rig.send(edit, { id, version: 1, ...Object.fromEntries(own.map((c) => [c, '入侵'])) }, rig.admin)
+        expect(own.filter((c) => !refusedIn(answer).includes(c))).toEqual([])
+      }
+      if (!add && !edit) expect(entity.writes).toBe('none')
+    },
+  )
 })

@@ -16,9 +16,14 @@ afterAll(() => rig?.close())
 const entities = modules.flatMap((m) => m.entities) as Entity[]
 
 describe('over the wire, on a real database', () => {
-  test.each(entities.map((entity) => [`${entity.label}（${entity.name}）`, entity] as const))('%s does what every entity does', async (_name, entity) => {
-    const { admin, stranger, nobody } = rig
-    expect(await conformance({ entity, admin: admin.ctx, stranger: stranger.ctx, nobody: nobody.ctx, call: rig.call, paths, samples })).toEqual([])
-  })
+  test.each(entities.map((entity) => [`${entity.label}（${entity.name}）`, entity] as const))(
+    '%s does what every entity does',
+    async (_name, entity) => {
+      const { admin, stranger, nobody } = rig
+      expect(
+        await conformance({ entity, admin: admin.ctx, stranger: stranger.ctx, nobody: nobody.ctx, call: rig.call, paths, samples }),
+      ).toEqual([])
+    },
+  )
   test('nothing failed inside', () => expect(rig.faults).toEqual([]))
 })

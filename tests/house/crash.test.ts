@@ -15,11 +15,14 @@ const HOUR = 3_600_000
 describe(`killed while writing (seed ${SEED})`, () => {
   let run: CrashRun
   let report: CrashReport
-  beforeAll(async () => {
-    run = await CrashRun.prepare(SEED)
-    report = await run.run({ trials: DEEP ? 200 : 5, seed: SEED, patient: DEEP })
-    if (DEEP) console.log(JSON.stringify(report, null, 2))
-  }, DEEP ? HOUR : 300_000)
+  beforeAll(
+    async () => {
+      run = await CrashRun.prepare(SEED)
+      report = await run.run({ trials: DEEP ? 200 : 5, seed: SEED, patient: DEEP })
+      if (DEEP) console.log(JSON.stringify(report, null, 2))
+    },
+    DEEP ? HOUR : 300_000,
+  )
   afterAll(() => run?.close())
 
   it('loses nothing it acknowledged and does nothing twice', () => {
@@ -46,14 +49,18 @@ describe(`killed while writing (seed ${SEED})`, () => {
   // Last: it spoils the data on purpose. A judge that cannot condemn proves nothing.
   it('would have been caught losing, doubling, miscounting or rewriting', async () => {
     const { product, writers } = run
-    const [dept, comment] = (['dept', 'comment'] as const).map((kind) => writers.book.find((sent) => sent.kind === kind && sent.outcome === 'acked')!)
+    const [dept, comment] = (['dept', 'comment'] as const).map((kind) =>
+      writers.book.find((sent) => sent.kind === kind && sent.outcome === 'acked')!,
+    )
     await product.sql('delete from dept where remark = $1', [dept!.key])
     const [columns] = await product.sql<{ list: string }>(
       `select string_agg(quote_ident(attname), ',') as list from pg_attribute where attrelid = 'audit_log'::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
     )
     // The triggers that seal and forbid are switched off; the chain is there for whoever can do that.
     const past = 'set session_replication_role = replica;'
-    await product.sql(`${past} insert into audit_log (${columns!.list}) select ${columns!.list} from audit_log where reason = '${comment!.key}'`)
+    await product.sql(
+      `${past} insert into audit_log (${columns!.list}) select ${columns!.list} from audit_log where reason = '${comment!.key}'`,
+    )
     await product.sql(`update bill set paid = paid + 7 where id = (select min(id) from bill)`)
     const after = await verdictOf(product, writers.book)
     expect(after.lost).toContain(`dept ${dept!.key}`)
@@ -67,13 +74,17 @@ describe(`killed while writing (seed ${SEED})`, () => {
 })
 
 describe('killed during the very first start', () => {
-  it('completes at the next start, whatever instant it was killed at', async () => {
-    const random = randomOf(SEED)
-    for (let i = 0; i < (DEEP ? 30 : 1); i++) {
-      const delays = Array.from({ length: DEEP ? 4 : 2 }, () => random() * 4000)
-      const { signedIn, migrations } = await killedFirstStarts(delays)
-      expect(signedIn, String(delays)).toBe(true)
-      expect(migrations, String(delays)).toBeGreaterThan(5)
-    }
-  }, DEEP ? HOUR : 120_000)
+  it(
+    'completes at the next start, whatever instant it was killed at',
+    async () => {
+      const random = randomOf(SEED)
+      for (let i = 0; i < (DEEP ? 30 : 1); i++) {
+        const delays = Array.from({ length: DEEP ? 4 : 2 }, () => random() * 4000)
+        const { signedIn, migrations } = await killedFirstStarts(delays)
+        expect(signedIn, String(delays)).toBe(true)
+        expect(migrations, String(delays)).toBeGreaterThan(5)
+      }
+    },
+    DEEP ? HOUR : 120_000,
+  )
 })

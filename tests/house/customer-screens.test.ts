@@ -7,12 +7,16 @@ import { webModules } from '../../src/modules.web.ts'
 import { textOf } from './source.ts'
 
 /** Screens the customer's contract names, with the part of the product they belong to. */
-const table = readFileSync(join(import.meta.dirname, 'screens.tsv'), 'utf8').trim().split('\n').map((line) => line.split('\t') as [string, string])
+const table = readFileSync(join(import.meta.dirname, 'screens.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t') as [string, string])
 const screens = new Map(modules.flatMap((m) => m.screens).map((s) => [s.code, s]))
 const components = new Set(webModules.flatMap((w) => Object.keys(w.screens ?? {})))
 
 /** Pages before signing in stand in the composition root. */
-const isPublic = (code: string): boolean => (PUBLIC_PATHS as readonly string[]).includes(`/${code}`) && textOf('src/main.web.tsx').includes(`path="/${code}"`)
+const isPublic = (code: string): boolean =>
+  (PUBLIC_PATHS as readonly string[]).includes(`/${code}`) && textOf('src/main.web.tsx').includes(`path="/${code}"`)
 
 describe('screens the customer named', () => {
   test.each([...new Set(table.map(([, part]) => part))])('of %s exist and have something to show', (part) => {

@@ -21,10 +21,13 @@ function* fieldsIn(fields: Record<string, Field>, path: string): Generator<[stri
 }
 const allFields: [string, Field][] = [
   ...entities.flatMap((e) => [...fieldsIn(e.fields as Record<string, Field>, e.name)]),
-  ...actions.flatMap((a) => Object.entries(a.all).flatMap(([name, spec]) => [...fieldsIn((spec.input ?? {}) as Record<string, Field>, `${a.entity.name}.${name}`)])),
+  ...actions.flatMap((a) =>
+    Object.entries(a.all).flatMap(([name, spec]) => [...fieldsIn((spec.input ?? {}) as Record<string, Field>, `${a.entity.name}.${name}`)]),
+  ),
 ]
 const twice = (list: readonly string[]): string[] => [...new Set(list.filter((x, i) => list.indexOf(x) !== i))]
-const isColumn = (e: Entity, name: string): boolean => name in e.fields || ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'operatorId'].includes(name)
+const isColumn = (e: Entity, name: string): boolean =>
+  name in e.fields || ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'operatorId'].includes(name)
 
 describe('definitions', () => {
   test('agree with the migrations', () => expect(pendingChanges(entities)).toEqual([]))
@@ -39,7 +42,8 @@ describe('definitions', () => {
     const wrong: string[] = []
     const groups = new Set(modules.flatMap((m) => Object.keys(m.dictionaries ?? {})))
     for (const [path, field] of allFields) {
-      if ((field.kind === 'ref' || field.kind === 'refs') && !names.has(field.to) && field.to !== ('operator' as never)) wrong.push(`${path}: no entity ${field.to}`)
+      if ((field.kind === 'ref' || field.kind === 'refs') && !names.has(field.to) && field.to !== ('operator' as never))
+        wrong.push(`${path}: no entity ${field.to}`)
       if (field.kind === 'dict' && !groups.has(field.group)) wrong.push(`${path}: no dictionary ${field.group}`)
     }
     for (const e of entities) {
@@ -70,15 +74,39 @@ describe('definitions', () => {
   test('name only fields they have', () => {
     const wrong = entities.flatMap((e) => {
       const { list, form, title, search, unique, indexes, scope } = e
-      const used = [...list.columns, ...(list.filters ?? []), ...(list.totals ?? []), ...(list.sort ?? '').split(',').filter(Boolean).map((s) => s.replace(/^-/, '')), ...Object.values(list.quick ?? {}).flatMap((filter) => Object.keys(filter)), ...Object.values(form).flat(), ...title, ...(search ?? []), ...(unique ?? []).flatMap((u) => u.fields), ...(indexes ?? []).flat(), ...Object.values(scope ?? {})]
+      const used = [
+        ...list.columns,
+        ...(list.filters ?? []),
+        ...(list.totals ?? []),
+        ...(list.sort ?? '')
+          .split(',')
+          .filter(Boolean)
+          .map((s) => s.replace(/^-/, '')),
+        ...Object.values(list.quick ?? {}).flatMap((filter) => Object.keys(filter)),
+        ...Object.values(form).flat(),
+        ...title,
+        ...(search ?? []),
+        ...(unique ?? []).flatMap((u) => u.fields),
+        ...(indexes ?? []).flat(),
+        ...Object.values(scope ?? {}),
+      ]
       return used.filter((name) => !isColumn(e, name as string)).map((name) => `${e.name}.${String(name)}`)
     })
     const views = screens.flatMap((s) => {
       const e = entities.find((x) => x.name === s.entity)
       if (!e || !s.view) return []
       const own = actions.find((a) => a.entity.name === e.name)
-      const used = [...Object.keys(s.view.filter ?? {}), ...(s.view.columns ?? []), ...(s.view.sort ?? '').split(',').filter(Boolean).map((x) => x.replace(/^-/, ''))]
-      return [...used.filter((name) => !isColumn(e, name)), ...(s.view.promoted ?? []).filter((name) => !own?.all[name])].map((name) => `${s.code}.${name}`)
+      const used = [
+        ...Object.keys(s.view.filter ?? {}),
+        ...(s.view.columns ?? []),
+        ...(s.view.sort ?? '')
+          .split(',')
+          .filter(Boolean)
+          .map((x) => x.replace(/^-/, '')),
+      ]
+      return [...used.filter((name) => !isColumn(e, name)), ...(s.view.promoted ?? []).filter((name) => !own?.all[name])].map(
+        (name) => `${s.code}.${name}`,
+      )
     })
     expect([...wrong, ...views]).toEqual([])
   })
@@ -86,15 +114,23 @@ describe('definitions', () => {
     const hidden = entities.flatMap((e) => {
       if (e.writes === 'none') return []
       const shown = new Set(Object.values(e.form).flat())
-      return Object.entries(e.fields as Record<string, Field>).filter(([name, field]) => !field.readOnly && field.required && field.default === undefined && !shown.has(name)).map(([name]) => `${e.name}.${name}`)
+      return Object.entries(e.fields as Record<string, Field>)
+        .filter(([name, field]) => !field.readOnly && field.required && field.default === undefined && !shown.has(name))
+        .map(([name]) => `${e.name}.${name}`)
     })
     expect(hidden).toEqual([])
   })
   test('keep from people what only the program reads', () => {
     const internal = (e: Entity, name: string): boolean => (e.fields[name] as Field | undefined)?.internal === true
-    const met = entities.flatMap((e) => [...e.list.columns, ...(e.list.filters ?? []), ...Object.values(e.form).flat()].filter((name) => internal(e, name)).map((name) => `${e.name}.${name}`))
+    const met = entities.flatMap((e) =>
+      [...e.list.columns, ...(e.list.filters ?? []), ...Object.values(e.form).flat()]
+        .filter((name) => internal(e, name))
+        .map((name) => `${e.name}.${name}`),
+    )
     expect(met).toEqual([])
-    const technical = allFields.filter(([, f]) => /键$|幂等|哈希|校验值|核对码|令牌|JSON/.test(f.label) && !f.internal).map(([path]) => path)
+    const technical = allFields
+      .filter(([, f]) => /键$|幂等|哈希|校验值|核对码|令牌|JSON/.test(f.label) && !f.internal)
+      .map(([path]) => path)
     expect(technical).toEqual([])
     expect(allFields.filter(([, f]) => f.internal).length).toBeGreaterThan(5)
   })
@@ -119,10 +155,16 @@ describe('definitions', () => {
       ...screens.map((s) => [s.code, s.title] as const),
       ...menus.map((m) => [m.code, m.title] as const),
       ...actions.flatMap((a) => Object.entries(a.all).map(([name, spec]) => [`${a.entity.name}.${name}`, spec.label] as const)),
-      ...allFields.flatMap(([path, field]) => ('options' in field && field.options ? Object.entries(field.options).map(([value, label]) => [`${path}.${value}`, label] as const) : [])),
+      ...allFields.flatMap(([path, field]) =>
+        'options' in field && field.options
+          ? Object.entries(field.options).map(([value, label]) => [`${path}.${value}`, label] as const)
+          : [],
+      ),
     ]
     // Abbreviations that are Chinese usage.
-    expect(labels.filter(([, label]) => !chinese.test(label) && !/^(?:VIN|ICP|GPS|ETC|Logo|POS|A|B|C|\d+|[A-Z]\d?)$/.test(label))).toEqual([])
+    expect(labels.filter(([, label]) => !chinese.test(label) && !/^(?:VIN|ICP|GPS|ETC|Logo|POS|A|B|C|\d+|[A-Z]\d?)$/.test(label))).toEqual(
+      [],
+    )
     expect(labels.length).toBeGreaterThan(500)
   })
   test('have their words in the glossary', () => {

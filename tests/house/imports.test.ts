@@ -15,7 +15,8 @@ const running = inside.filter((i) => !i.typeOnly)
 const product = running.filter((i) => placeOf(i.from) !== 'test' && i.from.startsWith('src/'))
 const tell = (i: Import): string => `${i.from} → ${i.spec}`
 /** Servers and definitions made for tests stand beside what they serve. */
-const isHelpOfTests = (file: string): boolean => file.startsWith('tests/') || file.includes('/fixture/') || /\btesting\.server\.ts$/.test(file)
+const isHelpOfTests = (file: string): boolean =>
+  file.startsWith('tests/') || file.includes('/fixture/') || /\btesting\.server\.ts$/.test(file)
 
 describe('imports', () => {
   test('are found: this check reads what is there', () => {
@@ -33,14 +34,23 @@ describe('imports', () => {
     expect(upward.map(tell)).toEqual([])
   })
   test('of the product never lead to tests, their helpers or the demo company', () => {
-    const wrong = product.filter((i) => !isHelpOfTests(i.from) && level(i.from) < 3 && (isHelpOfTests(i.file) || placeOf(i.file) === 'test' || i.file.startsWith('database/')))
+    const wrong = product.filter(
+      (i) =>
+        !isHelpOfTests(i.from) &&
+        level(i.from) < 3 &&
+        (isHelpOfTests(i.file) || placeOf(i.file) === 'test' || i.file.startsWith('database/')),
+    )
     expect(wrong.map(tell)).toEqual([])
   })
   test('between modules go through x.public.ts on the server, and no definition imports another module', () => {
-    const across = inside.filter((i) => placeOf(i.from) !== 'test' && moduleOf(i.from) && moduleOf(i.file) && moduleOf(i.from) !== moduleOf(i.file))
+    const across = inside.filter(
+      (i) => placeOf(i.from) !== 'test' && moduleOf(i.from) && moduleOf(i.file) && moduleOf(i.from) !== moduleOf(i.file),
+    )
     // Rules are arithmetic without a home of their own: what one module computes another may compute too. Types are erased.
     const allowed = (i: Import & { file: string }): boolean =>
-      placeOf(i.from) === 'server' ? i.file.endsWith('.public.ts') || placeOf(i.file) === 'rules' || i.typeOnly : placeOf(i.file) === 'rules'
+      placeOf(i.from) === 'server'
+        ? i.file.endsWith('.public.ts') || placeOf(i.file) === 'rules' || i.typeOnly
+        : placeOf(i.file) === 'rules'
     expect(across.filter((i) => !allowed(i)).map(tell)).toEqual([])
   })
   test('make no circles', () => {
@@ -64,21 +74,29 @@ describe('the suffix says where a file runs', () => {
   test('what runs anywhere needs neither Node nor a browser', () => {
     const pure = running.filter((i) => placeOf(i.from) === 'pure' && i.from.startsWith('src/') && level(i.from) < 3)
     expect(pure.filter((i) => ['server', 'web', 'test'].includes(placeOf(i.file))).map(tell)).toEqual([])
-    const packages = imports.filter((i) => i.file === null && !i.typeOnly && ['pure', 'rules'].includes(placeOf(i.from)) && i.from.startsWith('src/'))
+    const packages = imports.filter(
+      (i) => i.file === null && !i.typeOnly && ['pure', 'rules'].includes(placeOf(i.from)) && i.from.startsWith('src/'),
+    )
     // `react-router` for its matching of paths, which is plain code.
     expect(packages.filter((i) => !/^(?:zod|pinyin-pro|nzh\/cn|react-router)$/.test(i.spec)).map(tell)).toEqual([])
   })
   test('rules import only what is pure, and no package', () => {
-    const wrong = imports.filter((i) => placeOf(i.from) === 'rules' && !i.typeOnly && (i.file === null || !['pure', 'rules'].includes(placeOf(i.file))))
+    const wrong = imports.filter(
+      (i) => placeOf(i.from) === 'rules' && !i.typeOnly && (i.file === null || !['pure', 'rules'].includes(placeOf(i.file))),
+    )
     expect(wrong.map(tell)).toEqual([])
   })
   test('the browser gets no server code and nothing of Node', () => {
     const web = imports.filter((i) => placeOf(i.from) === 'web' && !i.typeOnly)
-    expect(web.filter((i) => (i.file ? placeOf(i.file) === 'server' : /^(?:node:|pg$|kysely|fastify|pg-boss)/.test(i.spec))).map(tell)).toEqual([])
+    expect(
+      web.filter((i) => (i.file ? placeOf(i.file) === 'server' : /^(?:node:|pg$|kysely|fastify|pg-boss)/.test(i.spec))).map(tell),
+    ).toEqual([])
   })
   test('the server gets nothing of the browser', () => {
     const server = imports.filter((i) => placeOf(i.from) === 'server' && !i.typeOnly)
-    expect(server.filter((i) => (i.file ? placeOf(i.file) === 'web' : /^(?:react|antd|@ant-design|@tanstack|echarts)/.test(i.spec))).map(tell)).toEqual([])
+    expect(
+      server.filter((i) => (i.file ? placeOf(i.file) === 'web' : /^(?:react|antd|@ant-design|@tanstack|echarts)/.test(i.spec))).map(tell),
+    ).toEqual([])
   })
   test('components stand in files of the browser', () => {
     expect(sources.filter((file) => file.endsWith('.tsx') && !file.endsWith('.web.tsx') && placeOf(file) !== 'test')).toEqual([])

@@ -15,7 +15,11 @@ describe('machines', () => {
   test('are as the committed table says', () => expect(machinesText()).toBe(readFileSync(MACHINES, 'utf8')))
   test('name only states they have', () => {
     const wrong = machines.flatMap(({ e, field, specs }) =>
-      specs.flatMap(([name, spec]) => [...(spec.from === 'any' ? [] : spec.from), ...(spec.to ? [spec.to] : [])].filter((s) => !(String(s) in field.options)).map((s) => `${e.name}.${name}: ${String(s)}`)),
+      specs.flatMap(([name, spec]) =>
+        [...(spec.from === 'any' ? [] : spec.from), ...(spec.to ? [spec.to] : [])]
+          .filter((s) => !(String(s) in field.options))
+          .map((s) => `${e.name}.${name}: ${String(s)}`),
+      ),
     )
     expect(wrong).toEqual([])
     expect(machines.every(({ field }) => field.initial in field.options)).toBe(true)

@@ -11,7 +11,12 @@ import { modules } from '../../src/modules.ts'
 export const MACHINES = join(import.meta.dirname, 'machines.md')
 
 export function machinesText(): string {
-  const parts = ['# States and actions', '', 'Rows are states, columns actions; a cell says where the action leads, `=` that it stays or the effect decides, nothing that it is refused.', 'Made by `node tests/house/machines.ts`.']
+  const parts = [
+    '# States and actions',
+    '',
+    'Rows are states, columns actions; a cell says where the action leads, `=` that it stays or the effect decides, nothing that it is refused.',
+    'Made by `node tests/house/machines.ts`.',
+  ]
   for (const m of modules) {
     for (const { entity: e, all } of (m.actions ?? []) as Actions<Entity>[]) {
       const entries = Object.entries(all)
@@ -21,9 +26,14 @@ export function machinesText(): string {
         parts.push(...entries.map(([name, spec]) => `- ${name} ${spec.label}`))
         continue
       }
-      parts.push(`| | ${entries.map(([name, spec]) => `${name} ${spec.label}`).join(' | ')} |`, `|---|${entries.map(() => '---|').join('')}`)
+      parts.push(
+        `| | ${entries.map(([name, spec]) => `${name} ${spec.label}`).join(' | ')} |`,
+        `|---|${entries.map(() => '---|').join('')}`,
+      )
       for (const [state, label] of Object.entries(field.options)) {
-        const cells = entries.map(([, spec]) => (spec.from === 'any' || (spec.from as readonly string[]).includes(state) ? (spec.to ?? '=') : ''))
+        const cells = entries.map(([, spec]) =>
+          spec.from === 'any' || (spec.from as readonly string[]).includes(state) ? (spec.to ?? '=') : '',
+        )
         parts.push(`| ${state === field.initial ? `**${state}**` : state} ${label} | ${cells.join(' | ')} |`)
       }
     }

@@ -15,9 +15,29 @@ import { textOf } from './source.ts'
 
 const doc = textOf('docs/operations/money.md')
 const P1: PlanInput = {
-  monthlyRent: 380_000, payCycleMonths: 1, billMode: 'advance', anchorMode: 'startDay', prorateMode: 'actual', dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0, startOn: day('2025-01-15'), endOn: day('2026-01-15'),
+  monthlyRent: 380_000,
+  payCycleMonths: 1,
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  prorateMode: 'actual',
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+  startOn: day('2025-01-15'),
+  endOn: day('2026-01-15'),
 }
-const TERMS: RentTerms = { monthlyRent: 380_000, payCycleMonths: '1', billMode: 'advance', anchorMode: 'startDay', fixedDay: null, prorateMode: 'actual', dailyRent: null, dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0 }
+const TERMS: RentTerms = {
+  monthlyRent: 380_000,
+  payCycleMonths: '1',
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  fixedDay: null,
+  prorateMode: 'actual',
+  dailyRent: null,
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+}
 const lease = [firstTerm(P1)]
 const months = (all: readonly Term[]) => monthsOf(TERMS, all)
 const yuan = (amount: number): string => formatFen(amount)
@@ -37,7 +57,13 @@ describe('the worked examples', () => {
     const days = [0, 1, 2, 3].map((k) => boundary(day('2025-01-31'), k, 1).slice(5))
     expect(section('1.')).toContain(days.join('→'))
     const stubs = (prorateMode: 'actual' | 'thirty'): number[] => {
-      const { periods } = previewPlan({ ...P1, anchorMode: 'calendarMonth', prorateMode, startOn: day('2025-03-10'), endOn: day('2026-03-10') })
+      const { periods } = previewPlan({
+        ...P1,
+        anchorMode: 'calendarMonth',
+        prorateMode,
+        startOn: day('2025-03-10'),
+        endOn: day('2026-03-10'),
+      })
       return [periods[0]!.amount, periods.at(-1)!.amount]
     }
     const [first, last] = stubs('actual') as [number, number]
@@ -47,27 +73,64 @@ describe('the worked examples', () => {
     says('改为“按 30 天”', ...stubs('thirty'))
   })
   test('§3 and §4: a swap and a reduction in the middle of a month', () => {
-    const swap = repricing(months(lease), months(repriced(lease, day('2025-04-25'), 420_000, null)), [], day('2025-04-25'), day('2025-05-15'))[0]!
+    const swap = repricing(
+      months(lease),
+      months(repriced(lease, day('2025-04-25'), 420_000, null)),
+      [],
+      day('2025-04-25'),
+      day('2025-05-15'),
+    )[0]!
     says('原车已用 10 天', swap.oldUsed)
     says('原车剩余退回', swap.oldCredit)
     says('新车 20 天', swap.newCharge)
     says('**换车补差账单**', differenceOf(swap))
-    const free = { method: 'freeDays', startOn: day('2025-06-20'), lastOn: day('2025-06-29'), amountOff: null, rateBp: null, newRent: null, newDailyRent: null, most: null } as const
-    const off = sumFen(partsOf(free, { terms: TERMS, all: lease, reliefs: [], billedUntil: day('2025-07-15'), charged: [{ bill: 1, startOn: day('2025-06-15'), amount: 380_000 }] }).map((p) => p.amount))
+    const free = {
+      method: 'freeDays',
+      startOn: day('2025-06-20'),
+      lastOn: day('2025-06-29'),
+      amountOff: null,
+      rateBp: null,
+      newRent: null,
+      newDailyRent: null,
+      most: null,
+    } as const
+    const off = sumFen(
+      partsOf(free, {
+        terms: TERMS,
+        all: lease,
+        reliefs: [],
+        billedUntil: day('2025-07-15'),
+        charged: [{ bill: 1, startOn: day('2025-06-15'), amount: 380_000 }],
+      }).map((p) => p.amount),
+    )
     says('减免 = C(15) − C(5)', off)
     says('账单未付：账单变为', 380_000 - off)
     says('账单已付：转入预存余额', off)
   })
   test('§3: a cheaper vehicle for a quarter of which one month was nearly free', () => {
     const granted = { id: 1, startOn: day('2025-02-15'), endOn: day('2025-03-15'), amount: 350_000, label: '' }
-    const parts = repricing(months(lease), months(repriced(lease, day('2025-01-15'), 300_000, null)), [granted], day('2025-01-15'), day('2025-04-15'))
+    const parts = repricing(
+      months(lease),
+      months(repriced(lease, day('2025-01-15'), 300_000, null)),
+      [granted],
+      day('2025-01-15'),
+      day('2025-04-15'),
+    )
     says('| 第一个月、第三个月', parts[0]!.oldCredit, parts[0]!.newCharge, -differenceOf(parts[0]!))
     says('| 第二个月', 350_000, parts[1]!.oldCredit, parts[1]!.newCharge, -differenceOf(parts[1]!))
     const sum = sumFen(parts.map(differenceOf))
     says('| 账单合计', 3 * 380_000, negated(sum), 3 * 380_000 - 350_000 + sum)
   })
   test('§5: half a year more, and five days more', () => {
-    const term = { seq: 1, source: 'first' as const, anchorOn: day('2025-07-15'), startOn: day('2025-07-15'), endOn: day('2026-07-15'), monthlyRent: 380_000, dailyRent: null }
+    const term = {
+      seq: 1,
+      source: 'first' as const,
+      anchorOn: day('2025-07-15'),
+      startOn: day('2025-07-15'),
+      endOn: day('2026-07-15'),
+      monthlyRent: 380_000,
+      dailyRent: null,
+    }
     const renewed = prolonged([term], 'renewal', day('2027-01-15'), 360_000, null).at(-1)!
     const input = { ...P1, monthlyRent: renewed.monthlyRent, startOn: renewed.startOn, endOn: renewed.endOn, anchorOn: renewed.anchorOn }
     expect(section('5.')).toContain(`合计 ${yuan(rentBetween(input, renewed.startOn, renewed.endOn))}`)
@@ -79,9 +142,14 @@ describe('the worked examples', () => {
     const penalty = earlyPenalty({ kind: 'months', months: 1 }, P1, returnedOn).amount
     const more = earlyPenalty({ kind: 'remainingRate', bp: 2000 }, P1, returnedOn).amount
     const km = mileageCharge({ quotaKmPerMonth: 3000, overKmFen: 50 }, P1, returnedOn, 26_408 - 12_350)
-    const settle = (fine: number) => settleReturn({
-      charges: [fine, 85_000, km.amount, 30_000].map((amount, i) => ({ name: String(i), amount })), credits: [{ name: '退', amount: back }], balance: 0, vehicleDeposit: 500_000, violationDeposit: 200_000,
-    })
+    const settle = (fine: number) =>
+      settleReturn({
+        charges: [fine, 85_000, km.amount, 30_000].map((amount, i) => ({ name: String(i), amount })),
+        credits: [{ name: '退', amount: back }],
+        balance: 0,
+        vehicleDeposit: 500_000,
+        violationDeposit: 200_000,
+      })
     says('| 已用 13 天', used)
     says('退还租金（冲在该期账单上）', back)
     says('| 违约金 |', penalty)
@@ -95,19 +163,43 @@ describe('the worked examples', () => {
     const large = settle(more)
     expect(section('6.')).toContain(`为 ${yuan(more)}，净额 ${yuan(large.net)}`)
     expect(section('6.')).toContain(`待收 ${yuan(large.receivable)}`)
-    const tiers = earlyPenalty({ kind: 'tiers', tiers: [{ servedUnder: 3, months: 3 }, { servedUnder: 6, months: 2 }] }, P1, returnedOn)
+    const tiers = earlyPenalty(
+      {
+        kind: 'tiers',
+        tiers: [
+          { servedUnder: 3, months: 3 },
+          { servedUnder: 6, months: 2 },
+        ],
+      },
+      P1,
+      returnedOn,
+    )
     says('按已租月数分档', tiers.amount)
   })
   test('§7: late fees, with the formula the bill shows', () => {
     const bill = { principal: 380_000, dueOn: day('2025-02-10'), graceDays: 3, rateBp: 5 }
-    const paid = [{ amount: 200_000, valueOn: day('2025-02-20') }, { amount: 180_000, valueOn: day('2025-03-05') }]
+    const paid = [
+      { amount: 200_000, valueOn: day('2025-02-20') },
+      { amount: 180_000, valueOn: day('2025-03-05') },
+    ]
     says('02-20 付 2,000', lateFee(bill, paid.slice(0, 1), day('2025-02-20')))
     says('03-05 付清 1,800', lateFee(bill, paid, day('2025-03-05')))
     expect(doc).toContain(lateFeeFormula(bill, paid, day('2025-03-05')))
   })
   test('§8: one receipt over three bills', () => {
-    const of = (id: number, billType: string, dueOn: string, remain: number, ofBill: number | null = null) => ({ id, billType, dueOn: dueOn as Day, issueOn: dueOn as Day, remain, ofBill })
-    const { shares, left } = spread(600_000, [of(1, 'rent', '2025-02-10', 180_000), of(2, 'rent', '2025-03-10', 380_000), of(3, 'late', '2025-03-05', 2_500, 1)], 'LAW')
+    const of = (id: number, billType: string, dueOn: string, remain: number, ofBill: number | null = null) => ({
+      id,
+      billType,
+      dueOn: dueOn as Day,
+      issueOn: dueOn as Day,
+      remain,
+      ofBill,
+    })
+    const { shares, left } = spread(
+      600_000,
+      [of(1, 'rent', '2025-02-10', 180_000), of(2, 'rent', '2025-03-10', 380_000), of(3, 'late', '2025-03-05', 2_500, 1)],
+      'LAW',
+    )
     const share = (bill: number): number => shares.find((s) => s.bill === bill)!.amount
     says('| 滞纳金账单 |', share(3))
     says('| 旧账单余额 |', share(1))
@@ -115,7 +207,15 @@ describe('the worked examples', () => {
     says('| 转入预存余额 |', left)
   })
   test('§11: the shares before and after a refund', () => {
-    const rule = { receivers: [{ party: '平台', bp: 500 }, { party: '门店（尾差方）', bp: 7000 }, { party: '车源方', bp: 2000 }, { party: '渠道', bp: 500 }], tailParty: '门店（尾差方）' }
+    const rule = {
+      receivers: [
+        { party: '平台', bp: 500 },
+        { party: '门店（尾差方）', bp: 7000 },
+        { party: '车源方', bp: 2000 },
+        { party: '渠道', bp: 500 },
+      ],
+      tailParty: '门店（尾差方）',
+    }
     const before = splitTargets(380_000, rule)
     const after = splitTargets(splitBase(380_000, 220_645, 'proportional'), rule)
     const back = splitDifference(after, new Map(before.map(({ party, amount }) => [party, amount])))

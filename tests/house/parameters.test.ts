@@ -5,7 +5,10 @@ import { placeOf, sources, textOf } from './source.ts'
 
 const parameters = modules.flatMap((m) => m.parameters ?? [])
 /** A definition names its parameter as `code: '…'`; whoever reads it names it otherwise. */
-const readers = (code: string): string[] => sources.filter((file) => file.startsWith('src/') && placeOf(file) !== 'test' && textOf(file).replaceAll(`code: '${code}'`, '').includes(`'${code}'`))
+const readers = (code: string): string[] =>
+  sources.filter(
+    (file) => file.startsWith('src/') && placeOf(file) !== 'test' && textOf(file).replaceAll(`code: '${code}'`, '').includes(`'${code}'`),
+  )
 
 describe('parameters', () => {
   test('there are some, and none twice', () => {

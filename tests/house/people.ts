@@ -22,7 +22,8 @@ export interface Bench {
 
 export async function bench(): Promise<Bench> {
   const rig = await startRig()
-  const call = (method: 'GET' | 'POST', path: string, input: object, who: Person) => rig.send({ method, path: path.startsWith('/') ? path : `/api/v1/${path}` }, input, who)
+  const call = (method: 'GET' | 'POST', path: string, input: object, who: Person) =>
+    rig.send({ method, path: path.startsWith('/') ? path : `/api/v1/${path}` }, input, who)
   const post: Bench['post'] = (path, input, who = rig.admin) => call('POST', path, input, who)
   const must: Bench['must'] = async (path, input, who = rig.admin) => {
     const answer = await call('POST', path, input, who)
@@ -30,12 +31,22 @@ export async function bench(): Promise<Bench> {
     return answer.data
   }
   const login: Bench['login'] = (username, password) =>
-    rig.send({ method: 'POST', path: '/api/oauth/token' }, new URLSearchParams({ grant_type: 'password', clientType: '2', username, password }).toString(), null, { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' })
+    rig.send(
+      { method: 'POST', path: '/api/oauth/token' },
+      new URLSearchParams({ grant_type: 'password', clientType: '2', username, password }).toString(),
+      null,
+      { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
+    )
   const dept = (await must('dept/add', { name: '测试部', code: 'test', idx: 1 })).id as number
   const stores: number[] = []
   for (const code of ['A', 'B']) stores.push((await must('store/add', { name: `${code}店`, code, city: '上海' })).id)
   return {
-    rig, must, post, login, dept, stores,
+    rig,
+    must,
+    post,
+    login,
+    dept,
+    stores,
     get: (path, input = {}, who = rig.admin) => call('GET', path, input, who),
     async role(name, codes, templates = []) {
       const { id } = await must('role/add', { code: `r${randomInt(1e9)}`, name, templates })
@@ -44,10 +55,19 @@ export async function bench(): Promise<Bench> {
     },
     template: async (name, entries) => (await must('dataTemplate/add', { name: `${name}${randomInt(1e9)}`, entries })).id,
     async person(username, values) {
-      const { id, version } = await must('user/add', { username, name: username, mobile: '13812345678', dept, customerType: 'staff', ...values })
+      const { id, version } = await must('user/add', {
+        username,
+        name: username,
+        mobile: '13812345678',
+        dept,
+        customerType: 'staff',
+        ...values,
+      })
       const { password } = await must('userPassword/reset', { id })
       // As after the first login.
-      await rig.db.write(rig.admin.ctx.user.operatorId, (tx) => tx.updateTable('credential').set({ isFirst: false }).where('userId', '=', id).execute())
+      await rig.db.write(rig.admin.ctx.user.operatorId, (tx) =>
+        tx.updateTable('credential').set({ isFirst: false }).where('userId', '=', id).execute(),
+      )
       const answer = JSON.parse((await login(username, password)).text) as { access_token: string }
       return { id, version, password, ctx: rig.admin.ctx, authorization: `bearer ${answer.access_token}` }
     },

@@ -24,8 +24,15 @@ describe('recipes', () => {
     const found = blocks(readFileSync(join(ROOT, 'docs/recipes', name), 'utf8'))
     expect(found.length).toBeGreaterThan(0)
     for (const { file, code } of found) writeFileSync(join(folder, file), code)
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', join(ROOT, 'src/modules.ts')] }))
-    const run = () => execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder], { encoding: 'utf8', stdio: 'pipe' })
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', join(ROOT, 'src/modules.ts')] }),
+    )
+    const run = () =>
+      execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
     expect(run).not.toThrow()
   })
 
@@ -41,6 +48,7 @@ describe('recipes', () => {
     const { yard } = (await import(join(OUT, 'add-an-entity/yard.ts'))) as { yard: Module }
     const page = readFileSync(join(ROOT, 'docs/recipes/add-an-entity.md'), 'utf8')
     for (const { name } of yard.entities) expect(page).toMatch(new RegExp(`\\| ${name} \\|`))
-    for (const screen of yard.screens) expect(screen.help ?? yard.screens.find((s) => s.code === screen.of)?.help, screen.code).toMatch(/[\u4e00-\u9fff]/)
+    for (const screen of yard.screens)
+      expect(screen.help ?? yard.screens.find((s) => s.code === screen.of)?.help, screen.code).toMatch(/[\u4e00-\u9fff]/)
   })
 })

@@ -65,7 +65,12 @@ interface Made {
 
 async function person({ db, registry, server }: Made, operatorId: number, userId: number, username: string): Promise<Person> {
   const credentials = new URLSearchParams({ grant_type: 'password', clientType: '2', username, password: PASSWORD }).toString()
-  const answer = await server.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' }, payload: credentials })
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/oauth/token',
+    headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: credentials,
+  })
   if (answer.statusCode !== 200) throw new Error(`login of ${username}: ${answer.body}`)
   const base = systemContext({ db, clock: systemClock, registry, operatorId, requestId: 'rig' })
   const ctx: Context = { ...base, user: { ...base.user, id: userId, username, name: username }, source: 'form' }
@@ -76,9 +81,29 @@ async function person({ db, registry, server }: Made, operatorId: number, userId
 async function account(db: Database, operatorId: number, username: string, isAdmin: boolean): Promise<number> {
   const passwordHash = await hashPassword(PASSWORD)
   return db.write(operatorId, async (tx) => {
-    const dept = (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).executeTakeFirst()) ?? (await tx.insertInto('dept').values({ operatorId, name: '总部', code: 'hq', idx: 0 } as never).returning('id').executeTakeFirstOrThrow())
-    const values = { operatorId, username, name: username, status: 'active', mobile: '13800000000', dept: dept.id, customerType: 'staff', carrier: false, isAdmin }
-    const { id } = await tx.insertInto('user').values(values as never).returning('id').executeTakeFirstOrThrow()
+    const dept =
+      (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).executeTakeFirst()) ??
+      (await tx
+        .insertInto('dept')
+        .values({ operatorId, name: '总部', code: 'hq', idx: 0 } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow())
+    const values = {
+      operatorId,
+      username,
+      name: username,
+      status: 'active',
+      mobile: '13800000000',
+      dept: dept.id,
+      customerType: 'staff',
+      carrier: false,
+      isAdmin,
+    }
+    const { id } = await tx
+      .insertInto('user')
+      .values(values as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await tx.insertInto('credential').values({ userId: id, operatorId, username, passwordHash, isFirst: false }).execute()
     return id
   })
@@ -102,21 +127,36 @@ export async function startRig(): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'zyt-rig-'))
   const registry = buildRegistry(modules, servedModules)
   await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
-  const services = startServices(openFiles({ s3: null, dataDir: folder }, () => {}), db, () => {})
+  const services = startServices(
+    openFiles({ s3: null, dataDir: folder }, () => {}),
+    db,
+    () => {},
+  )
   const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT })
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
   await auth.ready
   const faults: object[] = []
   const free = { burst: 1_000_000, perSecond: 1_000_000 }
   const server = await buildServer({
-    db, clock: systemClock, registry, auth, routes, client: CLIENT, title: '租运通', webRoot: folder,
+    db,
+    clock: systemClock,
+    registry,
+    auth,
+    routes,
+    client: CLIENT,
+    title: '租运通',
+    webRoot: folder,
     rates: { user: free, anonymous: free, login: free, form: free, export: free },
     log: (level, message, details) => void (level === 'error' && faults.push({ message, ...details })),
   })
   const made = { db, registry, server }
   const first = await db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
   const admin = await db.read(first, (tx) => tx.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow())
-  const second = await db.write(null, async (tx) => (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id)
+  const second = await db.write(
+    null,
+    async (tx) =>
+      (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id,
+  )
   await db.write(second, (tx) => seedOperator(tx, second, registry))
   const people = {
     admin: await person(made, first, admin.id, 'admin'),
@@ -128,7 +168,11 @@ export async function startRig(): Promise<Rig> {
     const answer = await server.app.inject({
       method,
       url: query ? `${path}?${query}` : path,
-      headers: { ...(who ? { authorization: who.authorization } : {}), ...(method === 'POST' ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}), ...headers },
+      headers: {
+        ...(who ? { authorization: who.authorization } : {}),
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       ...(method === 'POST' ? { payload: typeof input === 'string' ? input : JSON.stringify(input ?? {}) } : {}),
     })
     return answerOf(answer.statusCode, answer.rawPayload)
@@ -136,7 +180,12 @@ export async function startRig(): Promise<Rig> {
   // Reading comes before an action of the same name (上架 is `list` too).
   const byPath = new Map(routes.toReversed().map((r) => [r.path, r]))
   return {
-    db, registry, routes, faults, ...people, send,
+    db,
+    registry,
+    routes,
+    faults,
+    ...people,
+    send,
     async call(path, input, ctx) {
       const route = byPath.get(`/api/v1/${path}`)
       if (!route) throw new AppError('absent', `no route ${path}`)

@@ -48,7 +48,13 @@ export interface Import {
 }
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
-const ALIASES: Record<string, string> = { kit: 'src/kit', shell: 'src/shell', modules: 'src/modules', demo: 'database/demo', tests: 'tests' }
+const ALIASES: Record<string, string> = {
+  kit: 'src/kit',
+  shell: 'src/shell',
+  modules: 'src/modules',
+  demo: 'database/demo',
+  tests: 'tests',
+}
 
 function target(file: string, asked: string): string | null {
   // `?url` and the like say what the bundler shall give, not another file.

@@ -34,14 +34,23 @@ function png(width = 1, height = 1): Buffer {
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0]))), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0]))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 const text = (words: string): Buffer => Buffer.from(words)
 const send = (name: string, mime: string, data: Buffer): Promise<Answer> => admin.upload('/api/v1/file/upload', name, mime, data)
 const rowsOfFiles = async (): Promise<number> => (await product.sql<{ n: number }>('select count(*)::int as n from file'))[0]!.n
 function contents(): string[] {
   const folder = join(product.dataDir, 'files')
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).map((e) => e.name) : []
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((e) => e.isFile())
+        .map((e) => e.name)
+    : []
 }
 
 const MEGABYTE = Buffer.alloc(1024 * 1024)
@@ -86,14 +95,18 @@ function lying(zip: Buffer): Buffer {
   return out
 }
 
-const memory = (field: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024
+const memory = (field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024
 
 let zipped: Buffer
 const workbook = async (): Promise<Buffer> => (zipped ??= await bomb(512))
 
 // First, while the process is still small.
 describe.runIf(process.platform === 'linux')('a workbook that unpacks to 512 MB', () => {
-  it.each([['admits it', (zip: Buffer) => zip], ['denies it', lying]])('and %s is refused before it takes the memory', async (_how, change) => {
+  it.each([
+    ['admits it', (zip: Buffer) => zip],
+    ['denies it', lying],
+  ])('and %s is refused before it takes the memory', async (_how, change) => {
     const data = change(await workbook())
     const upload = (bytes: Buffer): Promise<Answer> => admin.upload('/api/v1/dept/import', 'a.xlsx', 'application/zip', bytes)
     expect(data.length).toBeLessThan(5 * 1024 * 1024)
@@ -114,7 +127,12 @@ const BAD: [string, string, string, () => Buffer][] = [
   ['a page', 'a.html', 'text/html', () => text(`<!doctype html>${SCRIPT}`)],
   ['a page that calls itself a picture', 'a.png', 'image/png', () => text(`<!doctype html>${SCRIPT}`)],
   ['a drawing with a script', 'a.svg', 'image/svg+xml', () => text(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`)],
-  ['a drawing that calls itself a photograph', 'a.jpg', 'image/jpeg', () => text(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)],
+  [
+    'a drawing that calls itself a photograph',
+    'a.jpg',
+    'image/jpeg',
+    () => text(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+  ],
   ['an animated GIF', 'a.gif', 'image/gif', () => text('GIF89a\x01\x00\x01\x00')],
   ['a picture with the ending of a page', 'a.html', 'image/png', () => png()],
   ['a picture with two endings', 'a.png.exe', 'image/png', () => png()],
@@ -140,7 +158,11 @@ describe('uploads', () => {
   })
 
   it('refuse what is larger than anything may be, before it is all here', async () => {
-    const answer = await send('a.mp4', 'video/mp4', Buffer.concat([text('\0\0\0\x18ftypisom\0\0\0\0'), Buffer.alloc(101 * 1024 * 1024)])).catch((error: Error) => error)
+    const answer = await send(
+      'a.mp4',
+      'video/mp4',
+      Buffer.concat([text('\0\0\0\x18ftypisom\0\0\0\0'), Buffer.alloc(101 * 1024 * 1024)]),
+    ).catch((error: Error) => error)
     // The product may answer and hang up while the client still sends.
     if (answer instanceof Error) expect(answer.message).toMatch(/EPIPE|ECONNRESET|hang up/)
     else expect([answer.status, envelopeOf(answer).message]).toEqual([413, expect.stringMatching(/[一-龥]{4}/)])
@@ -151,23 +173,30 @@ describe('uploads', () => {
     expect(contents()).toEqual([])
   })
 
-  it.each(['../../../../tmp/a.png', '..\\\\..\\\\windows\\\\a.png', '/etc/cron.d/a.png', 'C:\\\\boot\\\\a.png', '%2e%2e%2fa.png', `${'长'.repeat(300)}.png`, '\u202egnp.a.png', '.png', "a';drop table file;--.png"])(
-    'take %j for a name and never for a place',
-    async (name) => {
-      const before = contents().length
-      const answer = envelopeOf(await send(name, 'image/png', png()))
-      expect(answer.code).toBe(200)
-      const kept = answer.data as { id: string; name: string }
-      expect(kept.name).not.toMatch(/[/\\\p{Cc}\u202e]/u)
-      expect(kept.name.length).toBeLessThanOrEqual(120)
-      expect(contents()).toHaveLength(before + 1)
-      expect(contents()).toContain(kept.id)
-      const got = await admin.get(`/api/v1/file/get?id=${kept.id}`)
-      expect(got.status).toBe(200)
-      expect(got.bytes.equals(png())).toBe(true)
-      expect(got.headers['content-disposition']).toMatch(/^inline; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!~-]*$/)
-    },
-  )
+  it.each([
+    '../../../../tmp/a.png',
+    '..\\\\..\\\\windows\\\\a.png',
+    '/etc/cron.d/a.png',
+    'C:\\\\boot\\\\a.png',
+    '%2e%2e%2fa.png',
+    `${'长'.repeat(300)}.png`,
+    '\u202egnp.a.png',
+    '.png',
+    "a';drop table file;--.png",
+  ])('take %j for a name and never for a place', async (name) => {
+    const before = contents().length
+    const answer = envelopeOf(await send(name, 'image/png', png()))
+    expect(answer.code).toBe(200)
+    const kept = answer.data as { id: string; name: string }
+    expect(kept.name).not.toMatch(/[/\\\p{Cc}\u202e]/u)
+    expect(kept.name.length).toBeLessThanOrEqual(120)
+    expect(contents()).toHaveLength(before + 1)
+    expect(contents()).toContain(kept.id)
+    const got = await admin.get(`/api/v1/file/get?id=${kept.id}`)
+    expect(got.status).toBe(200)
+    expect(got.bytes.equals(png())).toBe(true)
+    expect(got.headers['content-disposition']).toMatch(/^inline; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!~-]*$/)
+  })
 
   it('give a picture with a page behind it back as a picture that no browser runs', async () => {
     const both = Buffer.concat([png(), text(`<html>${SCRIPT}</html>`)])
@@ -192,7 +221,9 @@ describe('exports', () => {
     for (const [i, formula] of formulas.entries()) await admin.add('dept', { name: formula, code: `f${i}`, idx: i, remark: formula })
     const answer = await admin.post('/api/v1/dept/export', { query: {}, columns: ['name', 'code', 'remark'] })
     expect(answer.status).toBe(200)
-    const parts = Object.entries(unzipSync(answer.bytes)).filter(([name]) => name.endsWith('.xml')).map(([, bytes]) => strFromU8(bytes))
+    const parts = Object.entries(unzipSync(answer.bytes))
+      .filter(([name]) => name.endsWith('.xml'))
+      .map(([, bytes]) => strFromU8(bytes))
     const cells = parts.flatMap((xml) => [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, words]) => words!))
     expect(cells.filter((words) => words.includes('SUM(A1:A9)'))).not.toEqual([])
     expect(cells.filter((words) => /^[=+\-@\t\r]/.test(words))).toEqual([])

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '../../src/modules.ts'
 import { codeOf, files, placeOf, places, sources, textOf } from './source.ts'
 
-const written = files.filter((file) => /\.(?:tsx?|mjs|md|json|sql|css|html|tsv|svg|npmrc|yml)$/.test(file) && file !== 'package-lock.json' && file !== 'tests/house/words.test.ts')
-const findings = (pattern: RegExp, among: readonly string[] = written, text: (file: string) => string = textOf): string[] => among.flatMap((file) => places(file, pattern, text(file)))
+const written = files.filter(
+  (file) =>
+    /\.(?:tsx?|mjs|md|json|sql|css|html|tsv|svg|npmrc|yml)$/.test(file) &&
+    file !== 'package-lock.json' &&
+    file !== 'tests/house/words.test.ts',
+)
+const findings = (pattern: RegExp, among: readonly string[] = written, text: (file: string) => string = textOf): string[] =>
+  among.flatMap((file) => places(file, pattern, text(file)))
 
 /** Opening tags of a component: up to the bracket that stands outside every brace. */
 function tagsOf(text: string, name: string): string[] {
@@ -20,13 +26,18 @@ function tagsOf(text: string, name: string): string[] {
 
 describe('what is written', () => {
   test('promises no later work', () => {
-    expect(findings(/\b(?:TODO|FIXME|XXX|HACK)\b|敬请期待|开发中|建设中|待开发|暂未实现|尚未实现|即将上线|[Cc]oming soon|[Nn]ot (?:yet )?implemented|[Ll]orem ipsum/)).toEqual([])
+    expect(
+      findings(
+        /\b(?:TODO|FIXME|XXX|HACK)\b|敬请期待|开发中|建设中|待开发|暂未实现|尚未实现|即将上线|[Cc]oming soon|[Nn]ot (?:yet )?implemented|[Ll]orem ipsum/,
+      ),
+    ).toEqual([])
   })
   test('names no folder of a machine', () => {
     expect(findings(/(?<![\w.)}\]/-])\/(?:home|Users|root|work|mnt|private|shared)\/[\w.-]+|[A-Z]:\\\\?Users\b/)).toEqual([])
   })
   test('names no address but the known ones', () => {
-    const known = /^(?:\P{ASCII}|user:pass@example\.com|bucket\.oss-cn-|localhost|127\.0\.0\.1|\[::1?\]|[\w.-]*\.localhost|[\w.-]*example(?:\.(?:com|cn|org|net|test))?|[\w.-]+\.(?:test|invalid|example)|www\.(?:w3|omg)\.org|www\.topografix\.com|schemas\.(?:openxmlformats|microsoft)\.(?:org|com)|webapi\.amap\.com|\*\.(?:amap|autonavi)\.com|purl\.org|json-schema\.org|\$\{)/u
+    const known =
+      /^(?:\P{ASCII}|user:pass@example\.com|bucket\.oss-cn-|localhost|127\.0\.0\.1|\[::1?\]|[\w.-]*\.localhost|[\w.-]*example(?:\.(?:com|cn|org|net|test))?|[\w.-]+\.(?:test|invalid|example)|www\.(?:w3|omg)\.org|www\.topografix\.com|schemas\.(?:openxmlformats|microsoft)\.(?:org|com)|webapi\.amap\.com|\*\.(?:amap|autonavi)\.com|purl\.org|json-schema\.org|\$\{)/u
     const wrong = findings(/https?:\/\/[^\s'"`<>)，。；]+/).filter((place) => !known.test(place.replace(/^.*?https?:\/\//, '')))
     expect(wrong).toEqual([])
   })
@@ -37,32 +48,47 @@ describe('what is written', () => {
   })
   test('greys no button without a word why: it is a ReasonButton, unless the whole form is locked and says so', () => {
     const locked = /^(?:disabled|readOnly|!editable|props\.disabled)$/
-    const silent = sources.filter((file) => file.endsWith('.web.tsx') && !file.endsWith('/reason-button.web.tsx')).flatMap((file) =>
-      tagsOf(textOf(file), 'Button').flatMap((tag) => {
-        const [, why] = /\sdisabled=\{([^{}]*)\}/.exec(tag) ?? []
-        return why === undefined || locked.test(why) ? [] : [`${file}: disabled={${why}}`]
-      }),
-    )
+    const silent = sources
+      .filter((file) => file.endsWith('.web.tsx') && !file.endsWith('/reason-button.web.tsx'))
+      .flatMap((file) =>
+        tagsOf(textOf(file), 'Button').flatMap((tag) => {
+          const [, why] = /\sdisabled=\{([^{}]*)\}/.exec(tag) ?? []
+          return why === undefined || locked.test(why) ? [] : [`${file}: disabled={${why}}`]
+        }),
+      )
     expect(silent).toEqual([])
-    expect(tagsOf('<Button icon={<Plus />} disabled={i > 0} onClick={() => go()}>x</Button>', 'Button')).toEqual(['<Button icon={<Plus />} disabled={i > 0} onClick={() => go()}>'])
+    expect(tagsOf('<Button icon={<Plus />} disabled={i > 0} onClick={() => go()}>x</Button>', 'Button')).toEqual([
+      '<Button icon={<Plus />} disabled={i > 0} onClick={() => go()}>',
+    ])
   })
   test('lets no type escape without saying why', () => {
     const wrong = sources.flatMap((file) => {
       const lines = textOf(file).split('\n')
       const code = codeOf(file).split('\n')
       // As an argument of a type (`Entity<any>`) it means «of whatever fields»; bare it means «unchecked».
-      return code.flatMap((line, i) => (/(?:\bas|[:(|,]) ?any\b(?![>,]| =)|@ts-(?:ignore|nocheck|expect-error)/.test(line) && !/\/[/*]/.test(lines[i]! + (lines[i - 1] ?? '')) ? [`${file}:${i + 1} ${line.trim().slice(0, 100)}`] : []))
+      return code.flatMap((line, i) =>
+        /(?:\bas|[:(|,]) ?any\b(?![>,]| =)|@ts-(?:ignore|nocheck|expect-error)/.test(line) &&
+        !/\/[/*]/.test(lines[i]! + (lines[i - 1] ?? ''))
+          ? [`${file}:${i + 1} ${line.trim().slice(0, 100)}`]
+          : [],
+      )
     })
     expect(wrong.filter((place) => !/\.test\.ts|\/fixture\//.test(place))).toEqual([])
   })
   test('reads the clock in one place of every rule, definition and module: its parameter', () => {
-    const ruled = sources.filter((file) => file.startsWith('src/modules/') && placeOf(file) !== 'test' && placeOf(file) !== 'web').concat(sources.filter((file) => placeOf(file) === 'rules'))
+    const ruled = sources
+      .filter((file) => file.startsWith('src/modules/') && placeOf(file) !== 'test' && placeOf(file) !== 'web')
+      .concat(sources.filter((file) => placeOf(file) === 'rules'))
     expect(findings(/Date\.now\(\)|new Date\(\)|Math\.random\(\)/, [...new Set(ruled)], codeOf)).toEqual([])
   })
   test('of the kit knows no business word', () => {
-    const business = modules.filter((m) => ['vehicles', 'leasing', 'billing', 'transport'].includes(m.name)).flatMap((m) => m.entities.map((e) => e.name))
+    const business = modules
+      .filter((m) => ['vehicles', 'leasing', 'billing', 'transport'].includes(m.name))
+      .flatMap((m) => m.entities.map((e) => e.name))
     expect(business.length).toBeGreaterThan(15)
-    const kit = sources.filter((file) => file.startsWith('src/kit/') && placeOf(file) !== 'test' && !file.includes('/fixture/') && !file.includes('testing'))
+    const kit = sources.filter(
+      (file) => file.startsWith('src/kit/') && placeOf(file) !== 'test' && !file.includes('/fixture/') && !file.includes('testing'),
+    )
     // «release» and the like are English too; these are not.
     const words = business.filter((name) => !['handover', 'payment', 'bill', 'contract', 'lease', 'allocation'].includes(name))
     expect(findings(new RegExp(`['".]/?(?:${words.join('|')})['"/]`), kit, codeOf)).toEqual([])
@@ -71,22 +97,50 @@ describe('what is written', () => {
 
 describe('files', () => {
   test('stay small', () => {
-    const long = sources.map((file) => [file, textOf(file).split('\n').length] as const).filter(([file, lines]) => lines > (placeOf(file) === 'test' ? 600 : 450))
+    const long = sources
+      .map((file) => [file, textOf(file).split('\n').length] as const)
+      .filter(([file, lines]) => lines > (placeOf(file) === 'test' ? 600 : 450))
     expect(long).toEqual([])
   })
   test('of the repository are known at the top: nothing of a person or a tool stands there', () => {
-    const known = ['.ci', '.gitignore', '.npmrc', '.oxfmtrc.json', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'database', 'docs', 'index.html', 'knip.json', 'package-lock.json', 'package.json', 'public', 'scripts', 'src', 'tests', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
+    const known = [
+      '.ci',
+      '.gitignore',
+      '.npmrc',
+      '.oxfmtrc.json',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'database',
+      'docs',
+      'index.html',
+      'knip.json',
+      'package-lock.json',
+      'package.json',
+      'public',
+      'scripts',
+      'src',
+      'tests',
+      'tsconfig.json',
+      'vite.config.ts',
+      'vitest.config.ts',
+    ]
     expect([...new Set(files.map((file) => file.split('/')[0]!))].filter((name) => !known.includes(name))).toEqual([])
   })
   test('of decisions are numbered without gaps and dated', () => {
     const decisions = files.filter((file) => /^docs\/decisions\/.+\.md$/.test(file))
     expect(decisions.length).toBeGreaterThan(5)
     expect(decisions.map((file) => Number(/\/(\d{4})-[\w-]+\.md$/.exec(file)?.[1]))).toEqual(decisions.map((_, i) => i + 1))
-    const wrong = decisions.filter((file, i) => !new RegExp(`^# ${String(i + 1).padStart(4, '0')} .+ \\(\\d{4}-\\d{2}-\\d{2}\\)$`).test(textOf(file).split('\n')[0]!))
+    const wrong = decisions.filter(
+      (file, i) => !new RegExp(`^# ${String(i + 1).padStart(4, '0')} .+ \\(\\d{4}-\\d{2}-\\d{2}\\)$`).test(textOf(file).split('\n')[0]!),
+    )
     expect(wrong).toEqual([])
   })
   test('of migrations have numbers of their own', () => {
-    const numbers = files.filter((file) => /^database\/migrations\/.+\.sql$/.test(file)).map((file) => /\/(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1])
+    const numbers = files
+      .filter((file) => /^database\/migrations\/.+\.sql$/.test(file))
+      .map((file) => /\/(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1])
     expect(numbers).not.toContain(undefined)
     expect(new Set(numbers).size).toBe(numbers.length)
   })

@@ -13,7 +13,15 @@ beforeAll(async () => {
 afterAll(() => c?.close())
 
 test('seven designed processes with cases that passed, were sent back and wait', async () => {
-  const w = new World({ db: c.db, registry: c.registry, operatorId: c.operatorId, from: '2025-03-03' as never, until: '2026-03-02' as never, seed: 7, photo: () => c.file() })
+  const w = new World({
+    db: c.db,
+    registry: c.registry,
+    operatorId: c.operatorId,
+    from: '2025-03-03' as never,
+    until: '2026-03-02' as never,
+    seed: 7,
+    photo: () => c.file(),
+  })
   await makePeople(w)
   await makeTalk(w)
   await makeApproval(w)
@@ -25,6 +33,13 @@ test('seven designed processes with cases that passed, were sent back and wait',
   expect([count('passed'), count('returned'), count('running')]).toEqual([2, 1, expect.any(Number)])
   expect(count('running')).toBeGreaterThanOrEqual(6)
   expect(cases.map((x) => x.act)).toContain('franchiseApply.pass')
-  const waiting = await c.read((db) => db.selectFrom('approvalTask').innerJoin('user', 'user.id', 'approvalTask.assignee').select('user.username').where('approvalTask.status', '=', 'open').execute())
+  const waiting = await c.read((db) =>
+    db
+      .selectFrom('approvalTask')
+      .innerJoin('user', 'user.id', 'approvalTask.assignee')
+      .select('user.username')
+      .where('approvalTask.status', '=', 'open')
+      .execute(),
+  )
   expect(new Set(waiting.map((t) => t.username)).size).toBeGreaterThanOrEqual(2)
 })

@@ -47,7 +47,8 @@ function doors(db?: Database): Doors {
       const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === 'POST' && r.path === path)!
       return route.handler(as(who), await route.input.parseAsync(body), { files: [], signal: new AbortController().signal })
     },
-    act: (who, entity, action, id, input) => (db ?? c.db).write(c.operatorId, (tx) => act(tx, as(who), entity, action, id, null, { ...input }, 'person')),
+    act: (who, entity, action, id, input) =>
+      (db ?? c.db).write(c.operatorId, (tx) => act(tx, as(who), entity, action, id, null, { ...input }, 'person')),
   }
 }
 
@@ -58,10 +59,13 @@ beforeAll(async () => {
 afterAll(() => c?.close())
 
 const died = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(() => false, (error: unknown) => {
-    if (error instanceof Killed) return true
-    throw error
-  })
+  work.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Killed) return true
+      throw error
+    },
+  )
 
 describe('R-91: a command that dies behind any of its statements leaves nothing; repeated, it leaves what it always leaves', () => {
   test.each(LIVES)('$name', async ({ before, command }) => {

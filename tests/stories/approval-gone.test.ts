@@ -13,8 +13,16 @@ beforeAll(async () => {
   c = await Company.open('2026-03-02')
   o = new Office(c)
   await o.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['chief', '钱国梁'], ['driver', '孙师傅'])
-  c.people.set('admin', await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id))
-  form = await o.makeForm('事由单', { fields: [{ name: 'what', label: '事由', kind: 'text' }, { name: 'store', label: '门店', kind: 'store' }] })
+  c.people.set(
+    'admin',
+    await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id),
+  )
+  form = await o.makeForm('事由单', {
+    fields: [
+      { name: 'what', label: '事由', kind: 'text' },
+      { name: 'store', label: '门店', kind: 'store' },
+    ],
+  })
 })
 afterAll(() => c?.close())
 
@@ -25,9 +33,17 @@ async function process(nodes: Parameters<typeof drawing>[0]): Promise<{ key: str
   await o.publish(id, drawing(nodes))
   return { key, id }
 }
-const asked = async (caseId: number): Promise<string[]> => (await o.view('sales', caseId)).tasks.filter((t) => ['open', 'waiting'].includes(t.status)).map((t) => t.assignee.name)
-const lines = async (caseId: number, action: string): Promise<string[]> => (await o.view('sales', caseId)).history.filter((h) => h.action === action).map((h) => h.to.join('、'))
-const handOver = (from: string, to: string, replace = false) => o.call<{ moved: number; left: number; roles: number; processes: { name: string; ok: boolean; message: string }[] }>('sales', 'POST', '/api/v1/workflow/handOverAll', { from: o.id(from), to: o.id(to), reason: '离职', replace })
+const asked = async (caseId: number): Promise<string[]> =>
+  (await o.view('sales', caseId)).tasks.filter((t) => ['open', 'waiting'].includes(t.status)).map((t) => t.assignee.name)
+const lines = async (caseId: number, action: string): Promise<string[]> =>
+  (await o.view('sales', caseId)).history.filter((h) => h.action === action).map((h) => h.to.join('、'))
+const handOver = (from: string, to: string, replace = false) =>
+  o.call<{ moved: number; left: number; roles: number; processes: { name: string; ok: boolean; message: string }[] }>(
+    'sales',
+    'POST',
+    '/api/v1/workflow/handOverAll',
+    { from: o.id(from), to: o.id(to), reason: '离职', replace },
+  )
 
 describe('stores', () => {
   test('one that an approval role or a case names cannot be deleted, and says by what; gone all the same, the nearest others are asked', async () => {
@@ -38,7 +54,9 @@ describe('stores', () => {
     const { key } = await process([node('a', '库管', { kind: 'approvalRole', code: 'storeKeeper' })])
     const there = await o.start('sales', key, { store })
     expect(await asked(there.id)).toEqual(['马志强'])
-    expect((await refusal(c.write((tx) => remove(tx, c.as('sales'), 'store', store, null, 'person')))).message).toMatch(/审批角色成员|审批单/)
+    expect((await refusal(c.write((tx) => remove(tx, c.as('sales'), 'store', store, null, 'person')))).message).toMatch(
+      /审批角色成员|审批单/,
+    )
     await c.write((tx) => tx.updateTable('store').set({ deletedAt: c.clock.now() }).where('id', '=', store).execute())
     const gone = await o.start('sales', key, { store })
     expect(await asked(gone.id)).toEqual(['何欣怡'])
@@ -53,14 +71,19 @@ describe('roles', () => {
   test('without members, or disabled, ask the administrator; publishing says which one is missing', async () => {
     const role = await c.add('role', { code: 'nobody', name: '空角色' })
     const own = await c.add('approvalRole', { code: 'emptyRole', name: '空的审批角色' })
-    const nodes = [node('a', '空角色', { kind: 'role', roles: [role] }), node('b', '空审批角色', { kind: 'approvalRole', code: 'emptyRole' })]
+    const nodes = [
+      node('a', '空角色', { kind: 'role', roles: [role] }),
+      node('b', '空审批角色', { kind: 'approvalRole', code: 'emptyRole' }),
+    ]
     const { key, id } = await process(nodes)
     const made = await o.start('sales', key, {})
     expect(await lines(made.id, 'emptyToAdmin')).toEqual([ADMIN])
     await c.act('approvalRole', 'disable', own)
     await c.act('role', 'disable', role)
     const again = (await refusal(o.publish(id, drawing(nodes)))) as unknown as { data: Record<string, string> }
-    expect(Object.values(again.data)).toEqual(expect.arrayContaining(['「空角色」所选角色已停用或不存在', '「空审批角色」审批角色「emptyRole」不存在或已停用']))
+    expect(Object.values(again.data)).toEqual(
+      expect.arrayContaining(['「空角色」所选角色已停用或不存在', '「空审批角色」审批角色「emptyRole」不存在或已停用']),
+    )
     await o.call('sales', 'POST', '/api/v1/workflow/withdraw', { id: made.id })
   })
   test('no administrator either: starting says whom to call, and nothing is left behind', async () => {
@@ -76,17 +99,30 @@ describe('roles', () => {
 })
 
 describe('deputies and delegation', () => {
-  const window = (user: string, deputy: string) => c.add('approvalDeputy', { user: o.id(user), deputy: o.id(deputy), fromAt: '2026-03-02T00:00:00.000Z', toAt: '2026-03-05T00:00:00.000Z', reason: '休假' })
+  const window = (user: string, deputy: string) =>
+    c.add('approvalDeputy', {
+      user: o.id(user),
+      deputy: o.id(deputy),
+      fromAt: '2026-03-02T00:00:00.000Z',
+      toAt: '2026-03-05T00:00:00.000Z',
+      reason: '休假',
+    })
   test('a circle of deputies is refused; a deputy of a deputy is nobody', async () => {
     const first = await window('manager', 'asset')
-    expect((await refusal(window('asset', 'manager'))).data).toEqual({ deputy: '周建国在该时间段已请委托人代理（直接或经他人），互相代理等于没有人处理，请另选代理人' })
+    expect((await refusal(window('asset', 'manager'))).data).toEqual({
+      deputy: '周建国在该时间段已请委托人代理（直接或经他人），互相代理等于没有人处理，请另选代理人',
+    })
     const second = await window('asset', 'ops')
     expect((await refusal(window('ops', 'manager'))).data).toHaveProperty('deputy')
     const { key } = await process([node('a', '店长', o.people('manager'))])
     const made = await o.start('sales', key, {})
     expect((await o.waiting('asset')).map((w) => w.id)).toContain(made.id)
     expect((await o.waiting('ops')).map((w) => w.id)).not.toContain(made.id)
-    await o.task('asset', 'approve', (await o.waiting('asset')).find((w) => w.id === made.id)!)
+    await o.task(
+      'asset',
+      'approve',
+      (await o.waiting('asset')).find((w) => w.id === made.id)!,
+    )
     for (const id of [first, second]) await c.act('approvalDeputy', 'cancel', id)
     await c.act('approvalDeputy', 'cancel', await window('asset', 'manager'))
   })
@@ -95,7 +131,9 @@ describe('deputies and delegation', () => {
     const made = await o.start('sales', key, {})
     await o.task('manager', 'delegate', await o.one('manager'), { users: [o.id('ops')] })
     const given = await o.one('ops')
-    expect((await refusal(o.task('ops', 'delegate', given, { users: [o.id('manager')] }))).message).toBe('委派的任务不能再次委派，请给出意见或由委派人收回')
+    expect((await refusal(o.task('ops', 'delegate', given, { users: [o.id('manager')] }))).message).toBe(
+      '委派的任务不能再次委派，请给出意见或由委派人收回',
+    )
     await o.task('ops', 'approve', given)
     await o.task('manager', 'approve', await o.one('manager'))
     expect((await o.view('sales', made.id)).status).toBe('passed')
@@ -104,31 +142,52 @@ describe('deputies and delegation', () => {
 
 describe('people who left', () => {
   test('a running case finds the successor of whoever was disabled, through a chain; without one the administrator', async () => {
-    const { key } = await process([node('a', '店长', o.people('manager')), node('b', '负责人', o.people('chief')), node('c', '负责人', o.people('chief'))])
+    const { key } = await process([
+      node('a', '店长', o.people('manager')),
+      node('b', '负责人', o.people('chief')),
+      node('c', '负责人', o.people('chief')),
+    ])
     const made = await o.start('sales', key, {})
     await c.act('user', 'disable', o.id('chief'))
     const bare = await o.start('sales', key, {})
-    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === bare.id)!)
+    await o.task(
+      'manager',
+      'approve',
+      (await o.waiting('manager')).find((w) => w.id === bare.id)!,
+    )
     expect(await asked(bare.id)).toEqual([ADMIN])
     expect(await handOver('chief', 'asset')).toEqual({ moved: 0, left: 0, roles: 0, processes: [] })
-    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === made.id)!)
+    await o.task(
+      'manager',
+      'approve',
+      (await o.waiting('manager')).find((w) => w.id === made.id)!,
+    )
     expect(await asked(made.id)).toEqual(['马志强'])
     await c.act('user', 'disable', o.id('asset'))
     expect(await handOver('asset', 'ops')).toMatchObject({ moved: 1, left: 0 })
-    await o.task('ops', 'approve', (await o.waiting('ops')).find((w) => w.id === made.id)!)
+    await o.task(
+      'ops',
+      'approve',
+      (await o.waiting('ops')).find((w) => w.id === made.id)!,
+    )
     expect(await asked(made.id)).toEqual(['何欣怡'])
     // Back at work: he is asked himself again.
     await c.act('user', 'enable', o.id('chief'))
     await c.act('user', 'enable', o.id('asset'))
     const back = await o.start('sales', key, {})
-    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === back.id)!)
+    await o.task(
+      'manager',
+      'approve',
+      (await o.waiting('manager')).find((w) => w.id === back.id)!,
+    )
     expect(await asked(back.id)).toEqual(['钱国梁'])
   })
   test('a task of somebody who was disabled is seen by his successor, without one by the administrator, and by nobody else', async () => {
     const { key } = await process([node('a', '负责人', o.people('chief')), node('b', '运营', o.people('ops'))])
     const made = await o.start('sales', key, {})
     await c.act('user', 'disable', o.id('chief'))
-    const seen = async (who: string): Promise<(string | null | undefined)[]> => (await o.waiting(who)).filter((w) => w.id === made.id).map((w) => w.task?.principal)
+    const seen = async (who: string): Promise<(string | null | undefined)[]> =>
+      (await o.waiting(who)).filter((w) => w.id === made.id).map((w) => w.task?.principal)
     // 钱国梁 has a successor from the story before: 马志强.
     expect([await seen('asset'), await seen('admin'), await seen('ops')]).toEqual([['钱国梁'], [], []])
     await c.write((tx) => tx.deleteFrom('approvalSuccessor').execute())
@@ -138,23 +197,44 @@ describe('people who left', () => {
     await o.task('admin', 'approve', task)
     const done = (await o.view('sales', made.id)).history.find((h) => h.action === 'approve')!
     expect([done.user, done.onBehalfOf]).toEqual([ADMIN, '钱国梁'])
-    await o.task('ops', 'approve', (await o.waiting('ops')).find((w) => w.id === made.id)!)
+    await o.task(
+      'ops',
+      'approve',
+      (await o.waiting('ops')).find((w) => w.id === made.id)!,
+    )
     await c.act('user', 'enable', o.id('chief'))
   })
   test('what was sent back to a starter who has left is submitted again by whoever stands in for him, or taken back', async () => {
     const { key } = await process([node('a', '店长', o.people('manager'), { reject: { policy: 'starter' }, resubmit: 'back' })])
-    const box = async (who: string, caseId: number): Promise<string[]> => (await o.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'started' })).list.filter((w) => w.id === caseId).map((w) => `${w.starter} ${w.status}`)
-    const told = (who: string, no: string) => c.read(async (db) => (await db.selectFrom('inboxMessage').select('title').where('receiver', '=', o.id(who)).where('content', '=', no).execute()).map((m) => m.title.split('：')[0]))
+    const box = async (who: string, caseId: number): Promise<string[]> =>
+      (await o.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'started' })).list
+        .filter((w) => w.id === caseId)
+        .map((w) => `${w.starter} ${w.status}`)
+    const told = (who: string, no: string) =>
+      c.read(async (db) =>
+        (await db.selectFrom('inboxMessage').select('title').where('receiver', '=', o.id(who)).where('content', '=', no).execute()).map(
+          (m) => m.title.split('：')[0],
+        ),
+      )
     const sentBack = async (before?: () => Promise<void>): Promise<{ id: number; no: string }> => {
       const made = await o.start('driver', key, { what: '补胎' })
       await before?.()
-      await o.task('manager', 'reject', (await o.waiting('manager')).find((w) => w.id === made.id)!, { opinion: '请补充照片' })
+      await o.task(
+        'manager',
+        'reject',
+        (await o.waiting('manager')).find((w) => w.id === made.id)!,
+        { opinion: '请补充照片' },
+      )
       return made
     }
     const leaves = async (): Promise<void> => void (await c.act('user', 'disable', o.id('driver')))
     // He leaves before it comes back, and nobody was named: the administrator.
     const orphan = await sentBack(leaves)
-    expect([await told('admin', orphan.no), await box('admin', orphan.id), await box('ops', orphan.id)]).toEqual([['被退回，请修改后重新提交'], ['孙师傅 returned'], []])
+    expect([await told('admin', orphan.no), await box('admin', orphan.id), await box('ops', orphan.id)]).toEqual([
+      ['被退回，请修改后重新提交'],
+      ['孙师傅 returned'],
+      [],
+    ])
     expect((await o.view('admin', orphan.id)).own).toMatchObject({ resubmit: null, withdraw: null })
     await o.call('admin', 'POST', '/api/v1/workflow/withdraw', { id: orphan.id, reason: '人已离职' })
     const withdrawn = (await o.view('admin', orphan.id)).history.find((h) => h.action === 'withdraw')!
@@ -169,12 +249,19 @@ describe('people who left', () => {
     expect([await box('ops', late.id), await box('admin', late.id)]).toEqual([['孙师傅 returned'], []])
     await o.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id, values: { what: '补胎，照片已附' } })
     expect(await asked(late.id)).toEqual(['周建国'])
-    await o.task('manager', 'approve', (await o.waiting('manager')).find((w) => w.id === late.id)!)
+    await o.task(
+      'manager',
+      'approve',
+      (await o.waiting('manager')).find((w) => w.id === late.id)!,
+    )
     expect((await o.view('ops', late.id)).status).toBe('passed')
     await c.act('user', 'enable', o.id('driver'))
   })
   test('离职转办 replaces them in published drawings, drafts, roles and managers; running cases stay on their version; what cannot be is said', async () => {
-    const named = await process([node('a', '负责人', o.people('chief', 'manager')), { kind: 'copy', id: 'y', name: '抄送', who: o.people('chief') }])
+    const named = await process([
+      node('a', '负责人', o.people('chief', 'manager')),
+      { kind: 'copy', id: 'y', name: '抄送', who: o.people('chief') },
+    ])
     const drafted = await process([node('a', '店长', o.people('manager'))])
     await o.draft(drafted.id, drawing([node('a', '负责人', o.people('chief'))]))
     await c.edit('approvalProcess', drafted.id, { managers: [o.id('chief')] })
@@ -187,26 +274,37 @@ describe('people who left', () => {
     const report = await handOver('chief', 'asset', true)
     expect(report).toMatchObject({ left: 0, roles: 1 })
     expect(report.moved).toBeGreaterThan(0)
-    const of = (id: number): Promise<string> => c.read(async (db) => (await db.selectFrom('approvalProcess').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name)
-    expect(report.processes).toEqual(expect.arrayContaining([
-      { name: await of(named.id), ok: true, message: '已发布第 2 版' }, { name: await of(drafted.id), ok: true, message: '流程管理员、草稿' },
-      { name: await of(stuck.id), ok: false, message: '「负责人」有 1 名成员已停用或不存在' },
-    ]))
+    const of = (id: number): Promise<string> =>
+      c.read(async (db) => (await db.selectFrom('approvalProcess').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name)
+    expect(report.processes).toEqual(
+      expect.arrayContaining([
+        { name: await of(named.id), ok: true, message: '已发布第 2 版' },
+        { name: await of(drafted.id), ok: true, message: '流程管理员、草稿' },
+        { name: await of(stuck.id), ok: false, message: '「负责人」有 1 名成员已停用或不存在' },
+      ]),
+    )
     // The case that runs: its version is the old one, its task has gone to the successor.
     expect((await o.view('sales', live.id)).process.version).toBe(1)
     expect(await asked(live.id)).toEqual(expect.arrayContaining(['马志强', '周建国']))
     const next = await o.start('sales', named.key, {})
     expect((await o.view('sales', next.id)).process.version).toBe(2)
     expect(await asked(next.id)).toEqual(['马志强', '周建国'])
-    const member = await c.read((db) => db.selectFrom('approvalRoleMember').select('user').where('role', '=', role).where('deletedAt', 'is', null).execute())
+    const member = await c.read((db) =>
+      db.selectFrom('approvalRoleMember').select('user').where('role', '=', role).where('deletedAt', 'is', null).execute(),
+    )
     expect(member).toEqual([{ user: o.id('asset') }])
-    expect((await c.read((db) => db.selectFrom('approvalProcess').select('managers').where('id', '=', drafted.id).executeTakeFirstOrThrow())).managers).toEqual([o.id('asset')])
+    expect(
+      (await c.read((db) => db.selectFrom('approvalProcess').select('managers').where('id', '=', drafted.id).executeTakeFirstOrThrow()))
+        .managers,
+    ).toEqual([o.id('asset')])
     await c.act('user', 'enable', o.id('driver'))
   })
   test('refuses nonsense with a sentence', async () => {
     expect((await refusal(handOver('manager', 'manager'))).data).toEqual({ to: '请选择另一位同事' })
     await c.act('user', 'disable', o.id('driver'))
     expect((await refusal(handOver('manager', 'driver'))).data).toEqual({ to: '接手人员不存在或已停用' })
-    expect((await refusal(o.call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: 999_999, to: o.id('ops'), reason: '离职' }))).data).toEqual({ from: '离职人员不存在' })
+    expect(
+      (await refusal(o.call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: 999_999, to: o.id('ops'), reason: '离职' }))).data,
+    ).toEqual({ from: '离职人员不存在' })
   })
 })

@@ -42,7 +42,14 @@ function doors(key: () => string, sent: Call[] = []): Doors {
   return {
     call,
     act: async (who, entity, action, id, input) => {
-      const { version } = await c.read(async (db) => await db.selectFrom(entity as 'franchiseApply').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+      const { version } = await c.read(
+        async (db) =>
+          await db
+            .selectFrom(entity as 'franchiseApply')
+            .select('version')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow(),
+      )
       return call(who, `/api/v1/${entity}/${action}`, { id, version, ...input })
     },
   }
@@ -75,7 +82,16 @@ async function killed({ before, command }: Life, n: number, wanted: string): Pro
   const word = await before(f, calm)
   const untouched = JSON.stringify(await f.left(word))
   const [key, sent] = [randomUUID(), [] as Call[]]
-  if (!(await product.killedAfter(n, () => command(f, doors(() => key, sent), word)))) return false
+  if (
+    !(await product.killedAfter(n, () =>
+      command(
+        f,
+        doors(() => key, sent),
+        word,
+      ),
+    ))
+  )
+    return false
   const between = JSON.stringify(await f.left(word))
   expect([untouched, wanted], `after statement ${n}: half a command`).toContain(between)
   // The claim of a dead process runs out by itself within a minute; its end is brought forward.
@@ -93,21 +109,30 @@ const below = (n: number): number => {
 }
 /** Coming back costs a second: without DEEP four of the commands, others each time. */
 const SOME = 4
-const chosen = DEEP ? LIVES : LIVES.map((life) => ({ life, at: below(1_000_000) })).toSorted((a, b) => a.at - b.at).slice(0, SOME).map((x) => x.life)
+const chosen = DEEP
+  ? LIVES
+  : LIVES.map((life) => ({ life, at: below(1_000_000) }))
+      .toSorted((a, b) => a.at - b.at)
+      .slice(0, SOME)
+      .map((x) => x.life)
 
 describe(`R-91: processes killed between two statements (seed ${SEED})`, () => {
-  test.each(chosen)('$name', async (life) => {
-    // Whoever acts for the first time is looked up first, and only then.
-    await life.command(f, calm, await life.before(f, calm))
-    const word = await life.before(f, calm)
-    const statements = await product.counted(() => life.command(f, calm, word))
-    const wanted = JSON.stringify(await f.left(word))
-    expect(statements).toBeGreaterThan(8)
-    // The look-up of a session, remembered for a second, is among those counted, and not always among those repeated.
-    const at = DEEP ? Array.from({ length: statements + 1 }, (_, n) => n + 1) : [1 + below(statements - 4)]
-    let kills = 0
-    for (const n of at) if (await killed(life, n, wanted)) kills += 1
-    expect(kills).toBeGreaterThanOrEqual(DEEP ? statements - 4 : 1)
-    if (DEEP) console.log(`${life.name}: ${statements} statements, ${kills} kills`)
-  }, DEEP ? 3_600_000 : 60_000)
+  test.each(chosen)(
+    '$name',
+    async (life) => {
+      // Whoever acts for the first time is looked up first, and only then.
+      await life.command(f, calm, await life.before(f, calm))
+      const word = await life.before(f, calm)
+      const statements = await product.counted(() => life.command(f, calm, word))
+      const wanted = JSON.stringify(await f.left(word))
+      expect(statements).toBeGreaterThan(8)
+      // The look-up of a session, remembered for a second, is among those counted, and not always among those repeated.
+      const at = DEEP ? Array.from({ length: statements + 1 }, (_, n) => n + 1) : [1 + below(statements - 4)]
+      let kills = 0
+      for (const n of at) if (await killed(life, n, wanted)) kills += 1
+      expect(kills).toBeGreaterThanOrEqual(DEEP ? statements - 4 : 1)
+      if (DEEP) console.log(`${life.name}: ${statements} statements, ${kills} kills`)
+    },
+    DEEP ? 3_600_000 : 60_000,
+  )
 })

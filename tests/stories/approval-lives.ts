@@ -17,7 +17,16 @@ export interface Life {
   command: (f: Fragile, d: Doors, word: string) => Promise<unknown>
 }
 
-const person = (id: string, user: number, more: Partial<ApproveNode> = {}): ApproveNode => ({ kind: 'approve', id, name: id, who: { kind: 'person', users: [user] }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow', ...more })
+const person = (id: string, user: number, more: Partial<ApproveNode> = {}): ApproveNode => ({
+  kind: 'approve',
+  id,
+  name: id,
+  who: { kind: 'person', users: [user] },
+  mode: 'all',
+  empty: { policy: 'toAdmin' },
+  self: 'allow',
+  ...more,
+})
 
 /** A company with a flow of two branches, a copy and two signatures, and an act of another module that waits for one. */
 export class Fragile {
@@ -31,16 +40,45 @@ export class Fragile {
   static async prepare(c: Company, d: Doors): Promise<Fragile> {
     const f = new Fragile(c)
     const dept = await c.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
-    c.people.set('admin', await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id))
-    c.people.set('ops', await c.add('user', { username: 'ops', name: '何欣怡', mobile: '13800138000', roles: [], stores: [c.store], customerType: 'staff', dept }))
+    c.people.set(
+      'admin',
+      await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id),
+    )
+    c.people.set(
+      'ops',
+      await c.add('user', {
+        username: 'ops',
+        name: '何欣怡',
+        mobile: '13800138000',
+        roles: [],
+        stores: [c.store],
+        customerType: 'staff',
+        dept,
+      }),
+    )
     const form = await c.add('approvalForm', { name: '易碎单据' })
-    const formVersion = await c.read((db) => db.selectFrom('approvalFormVersion').select(['id', 'version']).where('form', '=', form).executeTakeFirstOrThrow())
-    await d.call('admin', '/api/v1/approvalFormVersion/save', { ...formVersion, schema: { fields: [{ name: 'what', label: '事由', kind: 'text', required: true }] } })
+    const formVersion = await c.read((db) =>
+      db.selectFrom('approvalFormVersion').select(['id', 'version']).where('form', '=', form).executeTakeFirstOrThrow(),
+    )
+    await d.call('admin', '/api/v1/approvalFormVersion/save', {
+      ...formVersion,
+      schema: { fields: [{ name: 'what', label: '事由', kind: 'text', required: true }] },
+    })
     await c.act('approvalFormVersion', 'publish', formVersion.id)
     const [sales, finance, cashier] = [f.id('sales'), f.id('finance'), f.id('cashier')]
     await f.publish(d, await c.add('approvalProcess', { key: 'fragile', name: '易碎流程', form }), [
-      { kind: 'parallel', id: 'p', name: '并行', branches: [{ id: 'p1', name: '1', nodes: [person('a', finance)] }, { id: 'p2', name: '2', nodes: [person('b', cashier)] }] },
-      { kind: 'copy', id: 'y', name: '抄送', who: { kind: 'person', users: [sales] } }, person('w', cashier), person('z', finance, { reject: { policy: 'starter' }, resubmit: 'back' }),
+      {
+        kind: 'parallel',
+        id: 'p',
+        name: '并行',
+        branches: [
+          { id: 'p1', name: '1', nodes: [person('a', finance)] },
+          { id: 'p2', name: '2', nodes: [person('b', cashier)] },
+        ],
+      },
+      { kind: 'copy', id: 'y', name: '抄送', who: { kind: 'person', users: [sales] } },
+      person('w', cashier),
+      person('z', finance, { reject: { policy: 'starter' }, resubmit: 'back' }),
     ])
     const join = await c.add('approvalProcess', { key: 'fragileJoin', name: '易碎加盟', act: 'franchiseApply.pass' })
     await f.publish(d, join, [person('m', finance)])
@@ -48,18 +86,48 @@ export class Fragile {
     return f
   }
   private async publish(d: Doors, process: number, nodes: ProcessNode[]): Promise<void> {
-    const version = await this.c.read((db) => db.selectFrom('approvalVersion').select(['id', 'version']).where('process', '=', process).executeTakeFirstOrThrow())
-    const definition: ProcessDefinition = { format: 1, settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', title: nodes.length > 1 ? '{form.what}' : '{fact.contact}' }, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...nodes] }
+    const version = await this.c.read((db) =>
+      db.selectFrom('approvalVersion').select(['id', 'version']).where('process', '=', process).executeTakeFirstOrThrow(),
+    )
+    const definition: ProcessDefinition = {
+      format: 1,
+      settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', title: nodes.length > 1 ? '{form.what}' : '{fact.contact}' },
+      nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...nodes],
+    }
     await d.call('admin', '/api/v1/approvalVersion/save', { ...version, definition })
     await this.c.act('approvalVersion', 'publish', version.id)
   }
 
   newWord = (): string => `第${String(++this.words).padStart(4, '0')}件`
-  start = (d: Doors, word: string): Promise<unknown> => d.call('sales', '/api/v1/flow/start', { flowKey: 'fragile', values: { what: word } })
-  caseOf = (word: string): Promise<number> => this.c.read(async (db) => (await db.selectFrom('approvalCase').select('id').where('title', 'like', `%${word}%`).orderBy('id', 'desc').executeTakeFirstOrThrow()).id)
+  start = (d: Doors, word: string): Promise<unknown> =>
+    d.call('sales', '/api/v1/flow/start', { flowKey: 'fragile', values: { what: word } })
+  caseOf = (word: string): Promise<number> =>
+    this.c.read(
+      async (db) =>
+        (
+          await db
+            .selectFrom('approvalCase')
+            .select('id')
+            .where('title', 'like', `%${word}%`)
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+        ).id,
+    )
   async task(word: string, who: string, status: 'open' | 'agreed' | 'waiting' = 'open'): Promise<number> {
     const caseId = await this.caseOf(word)
-    return this.c.read(async (db) => (await db.selectFrom('approvalTask').select('id').where('caseId', '=', caseId).where('assignee', '=', this.id(who)).where('status', '=', status).orderBy('id', 'desc').executeTakeFirstOrThrow()).id)
+    return this.c.read(
+      async (db) =>
+        (
+          await db
+            .selectFrom('approvalTask')
+            .select('id')
+            .where('caseId', '=', caseId)
+            .where('assignee', '=', this.id(who))
+            .where('status', '=', status)
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+        ).id,
+    )
   }
   async on(d: Doors, word: string, who: string, verb: string, more: object = {}): Promise<unknown> {
     return d.call(who, `/api/v1/workflow/${verb}`, { task: await this.task(word, who), ...more })
@@ -67,23 +135,68 @@ export class Fragile {
   async onCase(d: Doors, word: string, who: string, verb: string, more: object = {}): Promise<unknown> {
     return d.call(who, `/api/v1/workflow/${verb}`, { id: await this.caseOf(word), ...more })
   }
-  recordOf = (word: string): Promise<number> => this.c.read(async (db) => (await db.selectFrom('franchiseApply').select('id').where('contact', '=', word).executeTakeFirstOrThrow()).id)
+  recordOf = (word: string): Promise<number> =>
+    this.c.read(async (db) => (await db.selectFrom('franchiseApply').select('id').where('contact', '=', word).executeTakeFirstOrThrow()).id)
 
   /** Everything there is of a word, without numbers and times that differ from life to life. */
   async left(word: string): Promise<unknown> {
     return this.c.read(async (db) => {
-      const cases = await db.selectFrom('approvalCase').select(['id', 'status', 'round', 'memory', 'version', 'urgeCount']).where('title', 'like', `%${word}%`).orderBy('id').execute()
+      const cases = await db
+        .selectFrom('approvalCase')
+        .select(['id', 'status', 'round', 'memory', 'version', 'urgeCount'])
+        .where('title', 'like', `%${word}%`)
+        .orderBy('id')
+        .execute()
       const of = cases.map(async ({ id, ...rest }) => ({
         ...rest,
-        tasks: await db.selectFrom('approvalTask').select(['key', 'token', 'parent', 'origin', 'node', 'assignee', 'owner', 'status', 'actedBy', 'opinion', 'round']).where('caseId', '=', id).orderBy('key').execute(),
-        tokens: await db.selectFrom('approvalToken').select(['key', 'node', 'status', 'parent', 'resume']).where('caseId', '=', id).orderBy('key').execute(),
-        history: await db.selectFrom('approvalHistory').select(['action', 'node', 'task', 'userId', 'toUsers', 'toNode', 'opinion', 'round']).where('caseId', '=', id).orderBy('id').execute(),
+        tasks: await db
+          .selectFrom('approvalTask')
+          .select(['key', 'token', 'parent', 'origin', 'node', 'assignee', 'owner', 'status', 'actedBy', 'opinion', 'round'])
+          .where('caseId', '=', id)
+          .orderBy('key')
+          .execute(),
+        tokens: await db
+          .selectFrom('approvalToken')
+          .select(['key', 'node', 'status', 'parent', 'resume'])
+          .where('caseId', '=', id)
+          .orderBy('key')
+          .execute(),
+        history: await db
+          .selectFrom('approvalHistory')
+          .select(['action', 'node', 'task', 'userId', 'toUsers', 'toNode', 'opinion', 'round'])
+          .where('caseId', '=', id)
+          .orderBy('id')
+          .execute(),
         copies: await db.selectFrom('approvalCopy').select('userId').where('caseId', '=', id).orderBy('userId').execute(),
-        audit: await db.selectFrom('auditLog').select(['action', 'userId', 'fromState', 'toState']).where('entity', '=', 'approvalCase').where('entityId', '=', id).orderBy('id').execute(),
-        told: await db.selectFrom('inboxMessage').select(['receiver', 'title']).where('link', '=', `/approval/workflow?id=${id}`).orderBy('id').execute().then((all) => all.map((m) => `${m.receiver} ${m.title.replace(word, '')}`)),
+        audit: await db
+          .selectFrom('auditLog')
+          .select(['action', 'userId', 'fromState', 'toState'])
+          .where('entity', '=', 'approvalCase')
+          .where('entityId', '=', id)
+          .orderBy('id')
+          .execute(),
+        told: await db
+          .selectFrom('inboxMessage')
+          .select(['receiver', 'title'])
+          .where('link', '=', `/approval/workflow?id=${id}`)
+          .orderBy('id')
+          .execute()
+          .then((all) => all.map((m) => `${m.receiver} ${m.title.replace(word, '')}`)),
       }))
-      const records = await db.selectFrom('franchiseApply').select(['id', 'status', 'result', 'version']).where('contact', '=', word).execute()
-      const log = records.length ? await db.selectFrom('auditLog').select(['action', 'fromState', 'toState']).where('entity', '=', 'franchiseApply').where('entityId', '=', records[0]!.id).orderBy('id').execute() : []
+      const records = await db
+        .selectFrom('franchiseApply')
+        .select(['id', 'status', 'result', 'version'])
+        .where('contact', '=', word)
+        .execute()
+      const log = records.length
+        ? await db
+            .selectFrom('auditLog')
+            .select(['action', 'fromState', 'toState'])
+            .where('entity', '=', 'franchiseApply')
+            .where('entityId', '=', records[0]!.id)
+            .orderBy('id')
+            .execute()
+        : []
       return { cases: await Promise.all(of), records: records.map(({ id: _id, ...rest }) => rest), log }
     })
   }
@@ -120,7 +233,11 @@ async function held(f: Fragile, d: Doors): Promise<string> {
 
 export const LIVES: readonly Life[] = [
   { name: '发起', before: async (f) => f.newWord(), command: (f, d, word) => f.start(d, word) },
-  { name: '同意（另一条并行分支还在等）', before: started, command: (f, d, word) => f.on(d, word, 'finance', 'approve', { opinion: '可以' }) },
+  {
+    name: '同意（另一条并行分支还在等）',
+    before: started,
+    command: (f, d, word) => f.on(d, word, 'finance', 'approve', { opinion: '可以' }),
+  },
   {
     name: '同意（分支汇合、抄送、下一个人）',
     before: async (f, d) => {
@@ -153,7 +270,11 @@ export const LIVES: readonly Life[] = [
     },
     command: (f, d, word) => f.on(d, word, 'ops', 'approve', { opinion: '没问题' }),
   },
-  { name: '前加签', before: started, command: (f, d, word) => f.on(d, word, 'finance', 'addBefore', { users: [f.id('ops'), f.id('sales')] }) },
+  {
+    name: '前加签',
+    before: started,
+    command: (f, d, word) => f.on(d, word, 'finance', 'addBefore', { users: [f.id('ops'), f.id('sales')] }),
+  },
   { name: '后加签', before: started, command: (f, d, word) => f.on(d, word, 'finance', 'addAfter', { users: [f.id('ops')] }) },
   {
     name: '减签',
@@ -162,13 +283,25 @@ export const LIVES: readonly Life[] = [
       await f.on(d, word, 'finance', 'addBefore', { users: [f.id('ops')] })
       return word
     },
-    command: async (f, d, word) => d.call('finance', '/api/v1/workflow/removeAdded', { task: await f.task(word, 'finance', 'waiting'), added: await f.task(word, 'ops') }),
+    command: async (f, d, word) =>
+      d.call('finance', '/api/v1/workflow/removeAdded', {
+        task: await f.task(word, 'finance', 'waiting'),
+        added: await f.task(word, 'ops'),
+      }),
   },
-  { name: '拿回', before: atLast, command: async (f, d, word) => d.call('cashier', '/api/v1/workflow/takeBack', { task: await f.task(word, 'cashier', 'agreed') }) },
+  {
+    name: '拿回',
+    before: atLast,
+    command: async (f, d, word) => d.call('cashier', '/api/v1/workflow/takeBack', { task: await f.task(word, 'cashier', 'agreed') }),
+  },
   { name: '撤销', before: started, command: (f, d, word) => f.onCase(d, word, 'sales', 'withdraw', { reason: '不办了' }) },
   { name: '催办', before: started, command: (f, d, word) => f.onCase(d, word, 'sales', 'urge') },
   { name: '抄送', before: started, command: (f, d, word) => f.onCase(d, word, 'sales', 'copy', { users: [f.id('ops')] }) },
-  { name: '业务动作转为审批', before: applied, command: async (f, d, word) => d.act('admin', 'franchiseApply', 'pass', await f.recordOf(word), { result: '符合条件' }) },
+  {
+    name: '业务动作转为审批',
+    before: applied,
+    command: async (f, d, word) => d.act('admin', 'franchiseApply', 'pass', await f.recordOf(word), { result: '符合条件' }),
+  },
   { name: '同意，业务随之生效', before: held, command: (f, d, word) => f.on(d, word, 'finance', 'approve') },
   { name: '拒绝，业务留下记录', before: held, command: (f, d, word) => f.on(d, word, 'finance', 'reject', { opinion: '再考察' }) },
 ]

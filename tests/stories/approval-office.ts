@@ -4,8 +4,21 @@ import type { FormSchema } from '#modules/approval/forms/form.ts'
 import type { CaseView, WorkItem } from '#modules/approval/wire.ts'
 import type { Company } from './company.ts'
 
-export const node = (nodeId: string, name: string, who: AssigneeRule, more: Partial<ApproveNode> = {}): ApproveNode => ({ kind: 'approve', id: nodeId, name, who, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow', ...more })
-export const drawing = (nodes: ProcessNode[], settings: Partial<ProcessSettings> = {}): ProcessDefinition => ({ format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...nodes], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true }, ...settings } })
+export const node = (nodeId: string, name: string, who: AssigneeRule, more: Partial<ApproveNode> = {}): ApproveNode => ({
+  kind: 'approve',
+  id: nodeId,
+  name,
+  who,
+  mode: 'all',
+  empty: { policy: 'toAdmin' },
+  self: 'allow',
+  ...more,
+})
+export const drawing = (nodes: ProcessNode[], settings: Partial<ProcessSettings> = {}): ProcessDefinition => ({
+  format: 1,
+  nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...nodes],
+  settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true }, ...settings },
+})
 
 export class Office {
   readonly c: Company
@@ -20,11 +33,26 @@ export class Office {
     if (!route) throw new Error(`no such call: ${path}`)
     // May open every screen; but what falls to an administrator falls to him alone.
     const ctx = this.c.as(who)
-    return (await route.handler({ ...ctx, user: { ...ctx.user, isAdmin: who === 'admin' } }, await route.input.parseAsync(input), { files: [], signal: new AbortController().signal })) as T
+    return (await route.handler({ ...ctx, user: { ...ctx.user, isAdmin: who === 'admin' } }, await route.input.parseAsync(input), {
+      files: [],
+      signal: new AbortController().signal,
+    })) as T
   }
   async hire(...who: [string, string][]): Promise<void> {
     const dept = await this.c.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
-    for (const [name, label] of who) this.c.people.set(name, await this.c.add('user', { username: name, name: label, mobile: '13800138000', roles: [], stores: [this.c.store], customerType: 'staff', dept }))
+    for (const [name, label] of who)
+      this.c.people.set(
+        name,
+        await this.c.add('user', {
+          username: name,
+          name: label,
+          mobile: '13800138000',
+          roles: [],
+          stores: [this.c.store],
+          customerType: 'staff',
+          dept,
+        }),
+      )
   }
   async makeForm(name: string, schema: FormSchema): Promise<number> {
     const form = await this.c.add('approvalForm', { name })
@@ -50,9 +78,12 @@ export class Office {
     await this.c.add('businessProcess', { act, process })
     return process
   }
-  start = (who: string, flowKey: string, values: object, choices?: object): Promise<{ id: number; no: string }> => this.call(who, 'POST', '/api/v1/flow/start', { flowKey, values, ...(choices ? { choices } : {}) })
-  task = (who: string, verb: string, work: WorkItem, more: object = {}): Promise<unknown> => this.call(who, 'POST', `/api/v1/workflow/${verb}`, { task: work.task!.id, ...more })
-  waiting = async (who: string): Promise<WorkItem[]> => (await this.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'waiting' })).list
+  start = (who: string, flowKey: string, values: object, choices?: object): Promise<{ id: number; no: string }> =>
+    this.call(who, 'POST', '/api/v1/flow/start', { flowKey, values, ...(choices ? { choices } : {}) })
+  task = (who: string, verb: string, work: WorkItem, more: object = {}): Promise<unknown> =>
+    this.call(who, 'POST', `/api/v1/workflow/${verb}`, { task: work.task!.id, ...more })
+  waiting = async (who: string): Promise<WorkItem[]> =>
+    (await this.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'waiting' })).list
   async one(who: string): Promise<WorkItem> {
     const [first, ...rest] = await this.waiting(who)
     if (!first || rest.length) throw new Error(`${who} has ${rest.length + (first ? 1 : 0)} tasks`)

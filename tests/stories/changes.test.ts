@@ -10,9 +10,23 @@ beforeAll(async () => {
 })
 afterAll(() => c?.close())
 
-const items = (bill: number) => c.read((db) => db.selectFrom('billItem').select(['feeItem', 'amount', 'formula', 'description']).where('bill', '=', bill).orderBy('id').execute())
-const rentBills = (contract: number) => c.read((db) => db.selectFrom('bill').selectAll().where('contract', '=', contract).where('billType', '=', 'rent').where('status', '!=', 'voided').orderBy('startOn').execute())
-const status = async (table: 'lease' | 'vehicle' | 'contract', id: number): Promise<string> => (await c.read((db) => db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+const items = (bill: number) =>
+  c.read((db) =>
+    db.selectFrom('billItem').select(['feeItem', 'amount', 'formula', 'description']).where('bill', '=', bill).orderBy('id').execute(),
+  )
+const rentBills = (contract: number) =>
+  c.read((db) =>
+    db
+      .selectFrom('bill')
+      .selectAll()
+      .where('contract', '=', contract)
+      .where('billType', '=', 'rent')
+      .where('status', '!=', 'voided')
+      .orderBy('startOn')
+      .execute(),
+  )
+const status = async (table: 'lease' | 'vehicle' | 'contract', id: number): Promise<string> =>
+  (await c.read((db) => db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
 const km = (odometer: number) => ({ newOdometer: odometer, newEnergyPercent: 80, newItems: [] })
 
 describe('J4: another vehicle in the middle of a paid month', () => {
@@ -20,7 +34,19 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     const l = await running(c, { startOn: '2025-04-15', endOn: '2026-04-15' })
     c.at('2025-04-20')
     const next = await c.vehicle()
-    const swap = await c.add('vehicleSwap', { lease: l.lease, newVehicle: next, plannedOn: '2025-04-25', kind: 'permanent', rentPolicy: 'difference', newRent: 420_000, reasonKind: 'upgrade' }, 'sales')
+    const swap = await c.add(
+      'vehicleSwap',
+      {
+        lease: l.lease,
+        newVehicle: next,
+        plannedOn: '2025-04-25',
+        kind: 'permanent',
+        rentPolicy: 'difference',
+        newRent: 420_000,
+        reasonKind: 'upgrade',
+      },
+      'sales',
+    )
     await c.act('vehicleSwap', 'submit', swap, {}, 'sales')
     expect(await status('lease', l.lease)).toBe('swapping')
     await c.act('vehicleSwap', 'reject', swap, { reason: '请补充说明' }, 'finance')
@@ -31,28 +57,82 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     expect(await status('vehicle', next)).toBe('reserved')
     c.at('2025-04-25', '11:30')
     const at = '2025-04-25T03:00:00.000Z'
-    expect((await refusal(c.act('vehicleSwap', 'complete', swap, { effectiveAt: at, oldOdometer: 12_000, oldEnergyPercent: 50, oldItems: [], ...km(10), photos: [await c.file('sales')] }))).message).toMatch(/原车里程表读数不能小于 12350 km/)
-    const done = await c.act('vehicleSwap', 'complete', swap, { effectiveAt: at, oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], ...km(10), photos: [await c.file('sales')] }, 'sales')
+    expect(
+      (
+        await refusal(
+          c.act('vehicleSwap', 'complete', swap, {
+            effectiveAt: at,
+            oldOdometer: 12_000,
+            oldEnergyPercent: 50,
+            oldItems: [],
+            ...km(10),
+            photos: [await c.file('sales')],
+          }),
+        )
+      ).message,
+    ).toMatch(/原车里程表读数不能小于 12350 km/)
+    const done = await c.act(
+      'vehicleSwap',
+      'complete',
+      swap,
+      { effectiveAt: at, oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], ...km(10), photos: [await c.file('sales')] },
+      'sales',
+    )
     expect(done).toMatchObject({ status: 'done', difference: 26_667 })
     const bill = await c.bill(Number(done['bill']))
     expect(bill).toMatchObject({ billType: 'swap', amount: 26_667, status: 'unpaid' })
-    expect(await items(bill.id)).toMatchObject([{ feeItem: 'SWAP_DIFF', amount: -253_333, formula: '3800.00 − 已用 1266.67' }, { feeItem: 'SWAP_DIFF', amount: 280_000 }])
-    expect([await status('vehicle', l.vehicle), await status('vehicle', next), await status('lease', l.lease)]).toEqual(['preparing', 'leased', 'active'])
+    expect(await items(bill.id)).toMatchObject([
+      { feeItem: 'SWAP_DIFF', amount: -253_333, formula: '3800.00 − 已用 1266.67' },
+      { feeItem: 'SWAP_DIFF', amount: 280_000 },
+    ])
+    expect([await status('vehicle', l.vehicle), await status('vehicle', next), await status('lease', l.lease)]).toEqual([
+      'preparing',
+      'leased',
+      'active',
+    ])
     const planned = (await c.periods(l.contract)).filter((p) => p.status === 'planned')
     expect(planned.map((p) => p.amount)).toEqual(Array.from({ length: 11 }, () => 420_000))
     expect(planned[0]!.startOn).toBe('2025-05-15')
     expect(await c.proveAll()).toEqual([])
     // 10:30 is before the swap at 11:00: the old vehicle's segment answers for it, the new one from 11:00 on.
-    const segments = await c.read((db) => db.selectFrom('leaseSegment').select(['vehicle', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer']).where('lease', '=', l.lease).orderBy('id').execute())
-    expect(segments).toMatchObject([{ vehicle: l.vehicle, kind: 'main', toAt: at, endOdometer: 13_000 }, { vehicle: next, kind: 'swap', fromAt: at, toAt: null, startOdometer: 10 }])
+    const segments = await c.read((db) =>
+      db
+        .selectFrom('leaseSegment')
+        .select(['vehicle', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer'])
+        .where('lease', '=', l.lease)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(segments).toMatchObject([
+      { vehicle: l.vehicle, kind: 'main', toAt: at, endOdometer: 13_000 },
+      { vehicle: next, kind: 'swap', fromAt: at, toAt: null, startOdometer: 10 },
+    ])
   })
   test('the cheaper vehicle is credited on the bill that charged the month, and paid money goes to the balance', async () => {
     const l = await running(c, { startOn: '2025-05-15', endOn: '2026-05-15' })
     c.at('2025-05-25', '12:00')
-    const swap = await c.add('vehicleSwap', { lease: l.lease, newVehicle: await c.vehicle(), plannedOn: '2025-05-25', kind: 'permanent', rentPolicy: 'difference', newRent: 340_000, reasonKind: 'other' }, 'sales')
+    const swap = await c.add(
+      'vehicleSwap',
+      {
+        lease: l.lease,
+        newVehicle: await c.vehicle(),
+        plannedOn: '2025-05-25',
+        kind: 'permanent',
+        rentPolicy: 'difference',
+        newRent: 340_000,
+        reasonKind: 'other',
+      },
+      'sales',
+    )
     await c.act('vehicleSwap', 'submit', swap, {}, 'sales')
     await c.act('vehicleSwap', 'pass', swap, {}, 'finance')
-    const done = await c.act('vehicleSwap', 'complete', swap, { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], ...km(0), photos: [await c.file('sales')] }, 'sales')
+    const done = await c.act(
+      'vehicleSwap',
+      'complete',
+      swap,
+      { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], ...km(0), photos: [await c.file('sales')] },
+      'sales',
+    )
     const [first] = await rentBills(l.contract)
     expect(first!.amount).toBe(380_000 + Number(done['difference']))
     expect(Number(done['difference'])).toBe(-27_096)
@@ -65,19 +145,39 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     const before = (await c.periods(l.contract)).map((p) => p.amount)
     c.at('2025-06-20', '09:00')
     const spare = await c.vehicle()
-    const swap = await c.add('vehicleSwap', { lease: l.lease, newVehicle: spare, plannedOn: '2025-06-20', kind: 'temporary', expectedBackOn: '2025-06-25', reasonKind: 'fault' }, 'sales')
+    const swap = await c.add(
+      'vehicleSwap',
+      { lease: l.lease, newVehicle: spare, plannedOn: '2025-06-20', kind: 'temporary', expectedBackOn: '2025-06-25', reasonKind: 'fault' },
+      'sales',
+    )
     await c.act('vehicleSwap', 'submit', swap, {}, 'sales')
     await c.act('vehicleSwap', 'pass', swap, {}, 'finance')
-    await c.act('vehicleSwap', 'complete', swap, { effectiveAt: c.clock.now(), oldOdometer: 14_000, oldEnergyPercent: 50, oldItems: [], ...km(20), photos: [await c.file('sales')] }, 'sales')
-    expect([await status('vehicle', l.vehicle), await status('vehicle', spare), await status('lease', l.lease)]).toEqual(['leased', 'leased', 'active'])
+    await c.act(
+      'vehicleSwap',
+      'complete',
+      swap,
+      { effectiveAt: c.clock.now(), oldOdometer: 14_000, oldEnergyPercent: 50, oldItems: [], ...km(20), photos: [await c.file('sales')] },
+      'sales',
+    )
+    expect([await status('vehicle', l.vehicle), await status('vehicle', spare), await status('lease', l.lease)]).toEqual([
+      'leased',
+      'leased',
+      'active',
+    ])
     const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-06-30', reasonKind: 'early' }, 'sales')
     expect((await refusal(c.act('vehicleReturn', 'submit', back, {}, 'sales'))).message).toMatch(/租约还有未完成的临时换车单 HC/)
     c.at('2025-06-25', '15:00')
     await c.act('vehicleSwap', 'bringBack', swap, { backAt: c.clock.now(), tempOdometer: 320, mainOdometer: 14_010 }, 'sales')
     expect([await status('vehicle', l.vehicle), await status('vehicle', spare)]).toEqual(['leased', 'preparing'])
     expect((await c.periods(l.contract)).map((p) => p.amount)).toEqual(before)
-    const segments = await c.read((db) => db.selectFrom('leaseSegment').select(['vehicle', 'kind', 'toAt']).where('lease', '=', l.lease).orderBy('id').execute())
-    expect(segments.map((s) => [s.vehicle, s.kind, s.toAt === null])).toEqual([[l.vehicle, 'main', false], [spare, 'temporary', false], [l.vehicle, 'main', true]])
+    const segments = await c.read((db) =>
+      db.selectFrom('leaseSegment').select(['vehicle', 'kind', 'toAt']).where('lease', '=', l.lease).orderBy('id').execute(),
+    )
+    expect(segments.map((s) => [s.vehicle, s.kind, s.toAt === null])).toEqual([
+      [l.vehicle, 'main', false],
+      [spare, 'temporary', false],
+      [l.vehicle, 'main', true],
+    ])
   })
 })
 
@@ -99,22 +199,35 @@ describe('J7: renewed twice, one settlement at the very end', () => {
     await c.act('renewal', 'submit', second, {}, 'sales')
     await c.act('renewal', 'pass', second, {}, 'finance')
     await c.act('renewal', 'sign', second, { signedOn: '2026-07-10', signedScans: [await c.file('sales')] }, 'sales')
-    const terms = await c.read((db) => db.selectFrom('leaseTerm').select(['source', 'startOn', 'endOn', 'monthlyRent']).where('lease', '=', l.lease).where('deletedAt', 'is', null).orderBy('seq').execute())
+    const terms = await c.read((db) =>
+      db
+        .selectFrom('leaseTerm')
+        .select(['source', 'startOn', 'endOn', 'monthlyRent'])
+        .where('lease', '=', l.lease)
+        .where('deletedAt', 'is', null)
+        .orderBy('seq')
+        .execute(),
+    )
     expect(terms).toEqual([
       { source: 'first', startOn: '2025-07-15', endOn: '2026-07-15', monthlyRent: 380_000 },
       { source: 'renewal', startOn: '2026-07-15', endOn: '2027-01-15', monthlyRent: 360_000 },
       { source: 'renewal', startOn: '2027-01-15', endOn: '2027-04-15', monthlyRent: 360_000 },
     ])
     // The contract says what its leases come to, at the rent of each term.
-    const agreed = await c.read((db) => db.selectFrom('contract').select(['totalRent', 'endOn']).where('id', '=', l.contract).executeTakeFirstOrThrow())
+    const agreed = await c.read((db) =>
+      db.selectFrom('contract').select(['totalRent', 'endOn']).where('id', '=', l.contract).executeTakeFirstOrThrow(),
+    )
     expect(agreed).toEqual({ totalRent: 12 * 380_000 + 9 * 360_000, endOn: '2027-04-15' })
     // What the lease shows as its rent follows the terms.
-    const shown = async (): Promise<number> => (await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', l.lease).executeTakeFirstOrThrow())).monthlyRent
+    const shown = async (): Promise<number> =>
+      (await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', l.lease).executeTakeFirstOrThrow())).monthlyRent
     expect(await shown()).toBe(380_000)
     c.at('2026-07-15')
     await followTerms(c.as())
     expect(await shown()).toBe(360_000)
-    const deposits = await c.read((db) => db.selectFrom('depositAccount').select('balance').where('lease', '=', l.lease).orderBy('id').execute())
+    const deposits = await c.read((db) =>
+      db.selectFrom('depositAccount').select('balance').where('lease', '=', l.lease).orderBy('id').execute(),
+    )
     expect(deposits.map((d) => d.balance)).toEqual([500_000, 200_000])
   })
 })
@@ -133,8 +246,14 @@ describe('J8: ten days without rent', () => {
       const reduction = await c.add('rentReduction', { lease: l.lease, ...days }, 'sales')
       expect(await c.act('rentReduction', 'submit', reduction, {}, 'sales')).toMatchObject({ amount: 126_667 })
       await c.act('rentReduction', 'pass', reduction, {}, 'finance')
-      expect((await items(bill.id)).at(-1)).toMatchObject({ feeItem: 'REDUCE', amount: -126_667, formula: '免租 10 天：2025-06-20 ~ 2025-06-29' })
-      expect(await c.bill(bill.id)).toMatchObject(paid ? { amount: 253_333, paid: 253_333, status: 'settled' } : { amount: 253_333, paid: 0, status: 'unpaid' })
+      expect((await items(bill.id)).at(-1)).toMatchObject({
+        feeItem: 'REDUCE',
+        amount: -126_667,
+        formula: '免租 10 天：2025-06-20 ~ 2025-06-29',
+      })
+      expect(await c.bill(bill.id)).toMatchObject(
+        paid ? { amount: 253_333, paid: 253_333, status: 'settled' } : { amount: 253_333, paid: 0, status: 'unpaid' },
+      )
       expect(await c.balance(l.lessee)).toBe(paid ? 126_667 : 0)
       expect(await c.proveAll()).toEqual([])
       // The same days are free only once.
@@ -153,13 +272,20 @@ describe('J8: ten days without rent', () => {
     c.at('2025-06-15')
     await c.run()
     const bill = (await rentBills(l.contract)).find((b) => b.startOn === '2025-06-15')!
-    expect((await items(bill.id)).map((i) => [i.feeItem, i.amount])).toEqual([['RENT', 380_000], ['REDUCE', -100_000]])
+    expect((await items(bill.id)).map((i) => [i.feeItem, i.amount])).toEqual([
+      ['RENT', 380_000],
+      ['REDUCE', -100_000],
+    ])
   })
   test('a lower rent from a day on credits what is billed and plans the rest anew', async () => {
     c.at('2025-04-10')
     const l = await running(c, { startOn: '2025-04-15', endOn: '2025-10-15' })
     c.at('2025-04-25')
-    const reduction = await c.add('rentReduction', { lease: l.lease, method: 'newRent', startOn: '2025-04-25', newRent: 350_000, reasonKind: 'bargain', reasonNote: '议价' }, 'sales')
+    const reduction = await c.add(
+      'rentReduction',
+      { lease: l.lease, method: 'newRent', startOn: '2025-04-25', newRent: 350_000, reasonKind: 'bargain', reasonNote: '议价' },
+      'sales',
+    )
     await c.act('rentReduction', 'submit', reduction, {}, 'sales')
     await c.act('rentReduction', 'pass', reduction, {}, 'finance')
     expect(await c.balance(l.lessee)).toBe(20_000)
@@ -176,23 +302,47 @@ describe('extensions and incidental fees', () => {
     c.at('2025-05-15')
     await c.run()
     const bill = (await rentBills(l.contract)).find((b) => b.startOn === '2025-05-15')!
-    const later = await c.add('leaseExtension', { lease: l.lease, kind: 'payment', bill: bill.id, newDueOn: '2025-05-25', reasonNote: '客户资金周转' }, 'sales')
+    const later = await c.add(
+      'leaseExtension',
+      { lease: l.lease, kind: 'payment', bill: bill.id, newDueOn: '2025-05-25', reasonNote: '客户资金周转' },
+      'sales',
+    )
     await c.act('leaseExtension', 'submit', later, {}, 'sales')
     await c.act('leaseExtension', 'pass', later, {}, 'finance')
     expect(await c.bill(bill.id)).toMatchObject({ dueOn: '2025-05-25', graceUntil: '2025-05-28' })
     const stay = await c.add('leaseExtension', { lease: l.lease, kind: 'return', newEndOn: '2025-07-20', reasonNote: '多用五天' }, 'sales')
     await c.act('leaseExtension', 'submit', stay, {}, 'sales')
     // Five days of the month 07-15~08-14: 380000·5/31.
-    expect(await c.act('leaseExtension', 'pass', stay, {}, 'finance')).toMatchObject({ amount: 61_290, oldDay: '2025-07-15', newDay: '2025-07-20' })
+    expect(await c.act('leaseExtension', 'pass', stay, {}, 'finance')).toMatchObject({
+      amount: 61_290,
+      oldDay: '2025-07-15',
+      newDay: '2025-07-20',
+    })
     expect((await c.periods(l.contract)).at(-1)).toMatchObject({ startOn: '2025-07-15', endOn: '2025-07-20', amount: 61_290 })
   })
   test('fees become a bill with one item each; above the limit a voucher is asked for', async () => {
     c.at('2025-04-10')
     const l = await running(c, { startOn: '2025-04-15', endOn: '2025-07-15' })
-    const fee = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: '高架拖车' }, { feeItem: 'CLEAN', amount: 5_000, note: null }], occurredOn: '2025-04-15', dueOn: '2025-04-20' }, 'sales')
+    const fee = await c.add(
+      'incidental',
+      {
+        lease: l.lease,
+        lines: [
+          { feeItem: 'TOW', amount: 30_000, note: '高架拖车' },
+          { feeItem: 'CLEAN', amount: 5_000, note: null },
+        ],
+        occurredOn: '2025-04-15',
+        dueOn: '2025-04-20',
+      },
+      'sales',
+    )
     const done = await c.act('incidental', 'issue', fee, {}, 'sales')
     expect(await c.bill(Number(done['bill']))).toMatchObject({ billType: 'incidental', amount: 35_000, status: 'unpaid' })
-    const dear = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'REPAIR', amount: 60_000, note: null }], occurredOn: '2025-04-15', dueOn: '2025-04-20' }, 'sales')
+    const dear = await c.add(
+      'incidental',
+      { lease: l.lease, lines: [{ feeItem: 'REPAIR', amount: 60_000, note: null }], occurredOn: '2025-04-15', dueOn: '2025-04-20' },
+      'sales',
+    )
     expect((await refusal(c.act('incidental', 'issue', dear, {}, 'sales'))).message).toBe('金额超过 500 元的杂费必须上传凭证')
   })
 })

@@ -19,8 +19,24 @@ type Values = Record<string, unknown>
 
 /** Plan P1 of the journeys. */
 export const P1 = {
-  monthlyRent: 380_000, payCycleMonths: '1', billMode: 'advance', anchorMode: 'startDay', fixedDay: null, prorateMode: 'actual', dailyRent: null, dayRule: 'excludeEnd',
-  issueAheadDays: 7, dueOffsetDays: 0, deposit: 500_000, violationDeposit: 200_000, depositHoldDays: 30, quotaKm: 3000, overKmPrice: 50, lateGraceDays: 3, lateRateBp: 5, lateCapBp: 2000,
+  monthlyRent: 380_000,
+  payCycleMonths: '1',
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  fixedDay: null,
+  prorateMode: 'actual',
+  dailyRent: null,
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+  deposit: 500_000,
+  violationDeposit: 200_000,
+  depositHoldDays: 30,
+  quotaKm: 3000,
+  overKmPrice: 50,
+  lateGraceDays: 3,
+  lateRateBp: 5,
+  lateCapBp: 2000,
 }
 
 export class Company {
@@ -44,7 +60,10 @@ export class Company {
     const base = given ?? (await (await import('#tests/database.ts')).testDatabase())
     const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
     await install({ db: c.base.db, clock: c.clock, registry: c.registry, adminPassword: 'Adm1n!pass9' })
-    c.operatorId = await c.base.db.read(null, async (db) => (await db.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+    c.operatorId = await c.base.db.read(
+      null,
+      async (db) => (await db.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
+    )
     c.store = await c.add('store', { code: 'HQ', name: '虹桥店', city: '上海市' })
     c.model = await c.add('vehicleModel', { brand: '比亚迪', name: 'T5 厢式货车', category: await c.someCategory(), energy: 'electric' })
     await c.employ()
@@ -63,8 +82,23 @@ export class Company {
 
   /** The people, and plan P1. */
   private async employ(tag = ''): Promise<void> {
-    for (const [name, label] of [['sales', '林晓明'], ['cashier', '谢春梅'], ['finance', '沈雨桐']] as const) {
-      this.people.set(name, await this.add('user', { username: `${name}${tag}`, name: label, mobile: '13800138000', roles: [], stores: [this.store], customerType: 'staff', dept: await this.rootDept() }))
+    for (const [name, label] of [
+      ['sales', '林晓明'],
+      ['cashier', '谢春梅'],
+      ['finance', '沈雨桐'],
+    ] as const) {
+      this.people.set(
+        name,
+        await this.add('user', {
+          username: `${name}${tag}`,
+          name: label,
+          mobile: '13800138000',
+          roles: [],
+          stores: [this.store],
+          customerType: 'staff',
+          dept: await this.rootDept(),
+        }),
+      )
     }
     const product = await this.add('vehicleProduct', { name: `纯电轻卡长租${tag}`, model: this.model })
     this.plan = await this.add('leasePlan', { product, name: '押一付一', ...P1 })
@@ -73,12 +107,30 @@ export class Company {
   get db(): Database {
     return this.base.db
   }
-  private rootDept = (): Promise<number> => this.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+  private rootDept = (): Promise<number> =>
+    this.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
   private someCategory = (): Promise<string> =>
-    this.read(async (db) => (await db.selectFrom('dictItem').innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup').select('dictItem.value').where('dictGroup.code', '=', 'vehicleCategory').orderBy('dictItem.id').executeTakeFirstOrThrow()).value)
+    this.read(
+      async (db) =>
+        (
+          await db
+            .selectFrom('dictItem')
+            .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+            .select('dictItem.value')
+            .where('dictGroup.code', '=', 'vehicleCategory')
+            .orderBy('dictItem.id')
+            .executeTakeFirstOrThrow()
+        ).value,
+    )
 
   as(who?: string): Context {
-    const system = systemContext({ db: this.base.db, clock: this.clock, registry: this.registry, operatorId: this.operatorId, requestId: 'story' })
+    const system = systemContext({
+      db: this.base.db,
+      clock: this.clock,
+      registry: this.registry,
+      operatorId: this.operatorId,
+      requestId: 'story',
+    })
     if (!who) return system
     const id = this.people.get(who)
     if (!id) throw new Error(`nobody is called ${who}`)
@@ -93,13 +145,33 @@ export class Company {
   async add(entity: string, values: Values, who?: string): Promise<number> {
     return (await this.write((tx) => add(tx, this.as(who), entity, values, 'server'))).id
   }
-  act = (entity: string, action: string, id: number, input: Values = {}, who?: string): Promise<Values> => this.write((tx) => act(tx, this.as(who), entity, action, id, null, input, 'server'))
+  act = (entity: string, action: string, id: number, input: Values = {}, who?: string): Promise<Values> =>
+    this.write((tx) => act(tx, this.as(who), entity, action, id, null, input, 'server'))
   edit = (entity: string, id: number, patch: Values): Promise<Values> => this.write((tx) => edit(tx, this.as(), entity, id, null, patch))
 
   file = async (who?: string): Promise<{ id: string; name: string; mime: string; size: number }> => {
     const id = `story-file-${++this.running}-`.padEnd(32, '0')
     const user = this.as(who).user.id
-    await this.write((tx) => tx.insertInto('file').values({ id, operatorId: this.operatorId, name: 'a.png', mime: 'image/png', size: 9, sha256: 'x', width: null, height: null, entity: null, entityId: null, purpose: null, createdBy: user || null, expiresAt: null }).execute())
+    await this.write((tx) =>
+      tx
+        .insertInto('file')
+        .values({
+          id,
+          operatorId: this.operatorId,
+          name: 'a.png',
+          mime: 'image/png',
+          size: 9,
+          sha256: 'x',
+          width: null,
+          height: null,
+          entity: null,
+          entityId: null,
+          purpose: null,
+          createdBy: user || null,
+          expiresAt: null,
+        })
+        .execute(),
+    )
     return { id, name: 'a.png', mime: 'image/png', size: 9 }
   }
 
@@ -113,7 +185,17 @@ export class Company {
 
   async lessee(more: Values = {}): Promise<number> {
     const n = ++this.running
-    const id = await this.add('lessee', { kind: 'person', name: `客户${n}`, mobile: '13900139000', idNo: idNo(n), store: this.store, licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2099-01-01', ...more })
+    const id = await this.add('lessee', {
+      kind: 'person',
+      name: `客户${n}`,
+      mobile: '13900139000',
+      idNo: idNo(n),
+      store: this.store,
+      licenceNo: '3101',
+      licenceClass: 'C1',
+      licenceDueOn: '2099-01-01',
+      ...more,
+    })
     await this.act('lessee', 'approve', id)
     return id
   }
@@ -121,7 +203,15 @@ export class Company {
   async vehicle(): Promise<number> {
     const n = ++this.running
     const id = await this.add('vehicle', {
-      plateNo: `沪AD${String(10_000 + n)}`, plateColor: 'green', vin: vin(n), model: this.model, energy: 'electric', store: this.store, drivingLicenceNo: `3101${n}`, inspectionDueOn: '2099-01-01', compulsoryInsuranceDueOn: '2099-01-01',
+      plateNo: `沪AD${String(10_000 + n)}`,
+      plateColor: 'green',
+      vin: vin(n),
+      model: this.model,
+      energy: 'electric',
+      store: this.store,
+      drivingLicenceNo: `3101${n}`,
+      inspectionDueOn: '2099-01-01',
+      compulsoryInsuranceDueOn: '2099-01-01',
     })
     const steps = await this.read((db) => db.selectFrom('vehiclePreparation').select('id').where('vehicle', '=', id).execute())
     for (const step of steps) await this.act('vehiclePreparation', 'complete', step.id, { doneOn: this.clock.today() })
@@ -135,12 +225,25 @@ export class Company {
     await this.act('contract', 'submit', id, {}, 'sales')
     return id
   }
-  sign = async (id: number): Promise<Values> => this.act('contract', 'sign', id, { signedOn: this.clock.today(), signedScans: [await this.file('sales')] }, 'sales')
+  sign = async (id: number): Promise<Values> =>
+    this.act('contract', 'sign', id, { signedOn: this.clock.today(), signedScans: [await this.file('sales')] }, 'sales')
 
-  bills = (contract: number) => this.read((db) => db.selectFrom('bill').selectAll().where('contract', '=', contract).orderBy('id').execute())
+  bills = (contract: number) =>
+    this.read((db) => db.selectFrom('bill').selectAll().where('contract', '=', contract).orderBy('id').execute())
   bill = (id: number) => this.read((db) => db.selectFrom('bill').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-  periods = (contract: number) => this.read((db) => db.selectFrom('planPeriod').selectAll().where('contract', '=', contract).where('status', '!=', 'cancelled').orderBy('lease').orderBy('seq').execute())
-  balance = async (lessee: number): Promise<number> => (await this.read((db) => db.selectFrom('lessee').select('balance').where('id', '=', lessee).executeTakeFirstOrThrow())).balance ?? 0
+  periods = (contract: number) =>
+    this.read((db) =>
+      db
+        .selectFrom('planPeriod')
+        .selectAll()
+        .where('contract', '=', contract)
+        .where('status', '!=', 'cancelled')
+        .orderBy('lease')
+        .orderBy('seq')
+        .execute(),
+    )
+  balance = async (lessee: number): Promise<number> =>
+    (await this.read((db) => db.selectFrom('lessee').select('balance').where('id', '=', lessee).executeTakeFirstOrThrow())).balance ?? 0
 
   async register(bills: readonly number[], amount: number, more: Partial<Registration> = {}, who = 'cashier'): Promise<number> {
     const all: Registration = { bills, amount, channel: 'transfer', paidAt: this.clock.now(), tradeNo: `T${++this.running}`, ...more }
@@ -154,16 +257,34 @@ export class Company {
   }
 
   async handOver(contract: number, more: Values = {}): Promise<void> {
-    const open = await this.read((db) => db.selectFrom('handover').select('id').where('contract', '=', contract).where('status', '=', 'pending').orderBy('id').execute())
+    const open = await this.read((db) =>
+      db.selectFrom('handover').select('id').where('contract', '=', contract).where('status', '=', 'pending').orderBy('id').execute(),
+    )
     for (const { id } of open)
-      await this.act('handover', 'confirm', id, { actualAt: this.clock.now(), odometer: 12_350, energyPercent: 90, items: [], photos: await this.files(4), receiverName: '张三', receiverMobile: '13900139000', ...more }, 'sales')
+      await this.act(
+        'handover',
+        'confirm',
+        id,
+        {
+          actualAt: this.clock.now(),
+          odometer: 12_350,
+          energyPercent: 90,
+          items: [],
+          photos: await this.files(4),
+          receiverName: '张三',
+          receiverMobile: '13900139000',
+          ...more,
+        },
+        'sales',
+      )
   }
   run = (): Promise<IssueReport> => issueDue(this.as())
 
   /** B1, M1–M4 over everything there is. */
   async proveAll(): Promise<string[]> {
     return this.read(async (db) => {
-      const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> => (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
+      const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> =>
+        (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
       return faults(db, { bills: await ids('bill'), payments: await ids('payment'), lessees: await ids('lessee') })
     })
   }
@@ -188,7 +309,31 @@ export function idNo(n: number): string {
 }
 function vin(n: number): string {
   const chars = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
-  const values: Record<string, number> = { A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9, S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9 }
+  const values: Record<string, number> = {
+    A: 1,
+    B: 2,
+    C: 3,
+    D: 4,
+    E: 5,
+    F: 6,
+    G: 7,
+    H: 8,
+    J: 1,
+    K: 2,
+    L: 3,
+    M: 4,
+    N: 5,
+    P: 7,
+    R: 9,
+    S: 2,
+    T: 3,
+    U: 4,
+    V: 5,
+    W: 6,
+    X: 7,
+    Y: 8,
+    Z: 9,
+  }
   const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
   const body = `LGXCE4CB0RB${String(n).padStart(6, '0')}`
   const sum = Array.from(body).reduce((s, c, i) => s + (values[c] ?? chars.indexOf(c)) * weights[i]!, 0)

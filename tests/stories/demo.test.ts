@@ -19,7 +19,10 @@ let folder: string
 let files: StoredFiles
 /** Made before the office opens: the last day's work has not been done yet. */
 const early = fakeClock(instantAt(systemClock.today(), '00:40'))
-const onDisk = (): string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name)
+const onDisk = (): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
 beforeAll(async () => {
   rig = await startRig()
   mine = rig.admin.ctx.user.operatorId
@@ -37,17 +40,22 @@ afterAll(async () => {
 /** Rows of a company by table, also of those the definitions do not know. */
 async function rowsOf(operatorId: number): Promise<Record<string, number>> {
   return rig.db.read(operatorId, async (db) => {
-    const { rows: tables } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'operator_id' and not a.attisdropped
+    const { rows: tables } = await sql<{
+      name: string
+    }>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'operator_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(db)
     const counts: Record<string, number> = {}
     for (const { name } of tables) {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where operator_id = ${operatorId}`.execute(db)
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from ${sql.table(name)} where operator_id = ${operatorId}`.execute(db)
       counts[name] = rows[0]!.n
     }
     return counts
   })
 }
-const total = async (entity: string, query: object = {}): Promise<number> => ((await rig.send({ method: 'GET', path: `/api/v1/${entity}/list` }, query, rig.admin)).data as { total: number }).total
+const total = async (entity: string, query: object = {}): Promise<number> =>
+  ((await rig.send({ method: 'GET', path: `/api/v1/${entity}/list` }, query, rig.admin)).data as { total: number }).total
 const remove = (name: string, who = rig.admin) => rig.send({ method: 'POST', path: '/api/v1/demo/remove' }, { name }, who)
 const state = async (): Promise<object> => (await rig.send({ method: 'GET', path: '/api/v1/demo/state' }, {}, rig.admin)).data as object
 
@@ -57,10 +65,13 @@ test('has about sixty vehicles and a year of leases and bills, and every fen is 
   expect(await total('lessee')).toBeGreaterThan(20)
   expect(await total('contract')).toBeGreaterThan(30)
   expect(await total('bill')).toBeGreaterThan(300)
-  const eldest = (await rig.send({ method: 'GET', path: '/api/v1/bill/list' }, { sort: 'dueOn', pageSize: 1 }, rig.admin)).data as { list: { dueOn: string }[] }
+  const eldest = (await rig.send({ method: 'GET', path: '/api/v1/bill/list' }, { sort: 'dueOn', pageSize: 1 }, rig.admin)).data as {
+    list: { dueOn: string }[]
+  }
   expect(eldest.list[0]!.dueOn < addMonths(systemClock.today(), -11)).toBe(true)
   const wrong = await rig.db.read(mine, async (db) => {
-    const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> => (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
+    const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> =>
+      (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
     return faults(db, { bills: await ids('bill'), payments: await ids('payment'), lessees: await ids('lessee') })
   })
   expect(wrong).toEqual([])
@@ -80,7 +91,9 @@ test('nothing in it happens after the moment it is made', async () => {
 test('its log says in Chinese what was done', async () => {
   const words = new Set<string>()
   for (let pageNo = 1; pageNo <= 25; pageNo++) {
-    const { list } = (await rig.send({ method: 'GET', path: '/api/log/list' }, { pageNo, pageSize: 200 }, rig.admin)).data as { list: { entityLabel: string; actionLabel: string }[] }
+    const { list } = (await rig.send({ method: 'GET', path: '/api/log/list' }, { pageNo, pageSize: 200 }, rig.admin)).data as {
+      list: { entityLabel: string; actionLabel: string }[]
+    }
     for (const row of list) words.add(`${row.entityLabel} ${row.actionLabel}`)
   }
   expect(words.size).toBeGreaterThan(20)
@@ -96,7 +109,26 @@ test('is not taken away by somebody else, nor without a name for the real compan
 })
 
 /** What a company keeps: its log, dictionaries, rules and settings, and its administrators. */
-const KEPT = ['access_version', 'audit_head', 'audit_log', 'audit_seal', 'counter', 'credential', 'dept', 'dict_group', 'dict_item', 'idempotency', 'login_log', 'parameter_value', 'password_history', 'session', 'sys_rule_name', 'sys_rule_resource', 'user', 'user_totp']
+const KEPT = [
+  'access_version',
+  'audit_head',
+  'audit_log',
+  'audit_seal',
+  'counter',
+  'credential',
+  'dept',
+  'dict_group',
+  'dict_item',
+  'idempotency',
+  'login_log',
+  'parameter_value',
+  'password_history',
+  'session',
+  'sys_rule_name',
+  'sys_rule_resource',
+  'user',
+  'user_totp',
+]
 
 test('goes with one call: nothing invented is left, the other company is untouched, and the real one can begin', async () => {
   const others = await rowsOf(theirs)
@@ -110,8 +142,13 @@ test('goes with one call: nothing invented is left, the other company is untouch
   expect(await rowsOf(theirs)).toEqual(others)
   expect(await rig.db.read(null, (db) => db.selectFrom('demoAccount').select('username').execute())).toEqual([])
 
-  expect(await state()).toMatchObject({ demo: false, name: '江海租赁有限公司', steps: expect.arrayContaining([expect.objectContaining({ code: 'store', done: false })]) })
-  const add = async (entity: string, values: object): Promise<unknown> => (await rig.send({ method: 'POST', path: `/api/v1/${entity}/add` }, values, rig.admin)).status
+  expect(await state()).toMatchObject({
+    demo: false,
+    name: '江海租赁有限公司',
+    steps: expect.arrayContaining([expect.objectContaining({ code: 'store', done: false })]),
+  })
+  const add = async (entity: string, values: object): Promise<unknown> =>
+    (await rig.send({ method: 'POST', path: `/api/v1/${entity}/add` }, values, rig.admin)).status
   expect(await add('store', { code: 'HQ', name: '总店', city: '上海' })).toBe(200)
   expect(await add('vehicleModel', { brand: '福田', name: '奥铃', category: 'reefer', energy: 'diesel' })).toBe(200)
   expect(await state()).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ code: 'store', done: true })]) })

@@ -45,22 +45,38 @@ export class Desk {
   write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => this.rig.db.write(this.operatorId, work)
 
   /** `key` left out: one of its own. */
-  post = (path: string, input: object, who: Person = this.cashier, key: string = randomUUID()): Promise<Answer> => this.rig.send({ method: 'POST', path: `/api/v1/${path}` }, input, who, { 'idempotency-key': key })
+  post = (path: string, input: object, who: Person = this.cashier, key: string = randomUUID()): Promise<Answer> =>
+    this.rig.send({ method: 'POST', path: `/api/v1/${path}` }, input, who, { 'idempotency-key': key })
   must = async (path: string, input: object, who: Person = this.cashier): Promise<Row> => (await this.bench.must(path, input, who)) as Row
 
   async lessee(): Promise<number> {
     const n = ++this.#n
-    const made = await this.must('lessee/add', { kind: 'person', name: `客户${n}`, mobile: '13900139000', idNo: idNo(n), store: this.bench.stores[0], licenceNo: '3101', licenceClass: 'C1', licenceDueOn: '2099-01-01' })
+    const made = await this.must('lessee/add', {
+      kind: 'person',
+      name: `客户${n}`,
+      mobile: '13900139000',
+      idNo: idNo(n),
+      store: this.bench.stores[0],
+      licenceNo: '3101',
+      licenceClass: 'C1',
+      licenceDueOn: '2099-01-01',
+    })
     await this.must('lessee/approve', { id: made.id, version: made.version })
     return made.id
   }
   bill = (lessee: number, amount: number): Promise<Row> =>
-    this.must('bill/charge', { lessee, billType: 'service', dueOn: this.cashier.ctx.clock.today(), items: [{ feeItem: 'SERVICE', description: '代办服务', amount }] })
+    this.must('bill/charge', {
+      lessee,
+      billType: 'service',
+      dueOn: this.cashier.ctx.clock.today(),
+      items: [{ feeItem: 'SERVICE', description: '代办服务', amount }],
+    })
 
   receipt(bills: readonly number[], amount: unknown, more: Values = {}): Values {
     return { bills, amount, channel: 'transfer', paidAt: this.cashier.ctx.clock.now(), tradeNo: `T${++this.#n}`, ...more }
   }
-  register = (bills: readonly number[], amount: number, more: Values = {}): Promise<Row> => this.must('payment/register', this.receipt(bills, amount, more))
+  register = (bills: readonly number[], amount: number, more: Values = {}): Promise<Row> =>
+    this.must('payment/register', this.receipt(bills, amount, more))
   /** An action on a record as it stands now. */
   async act(entity: string, action: string, id: number, input: Values = {}, who: Person = this.finance): Promise<Answer> {
     return this.post(`${entity}/${action}`, { id, version: (await this.detail(entity, id)).version, ...input }, who)
@@ -72,7 +88,10 @@ export class Desk {
     return id
   }
 
-  balance = (lessee: number): Promise<number> => this.read(async (db) => (await db.selectFrom('lessee').select('balance').where('id', '=', lessee).executeTakeFirstOrThrow()).balance ?? 0)
+  balance = (lessee: number): Promise<number> =>
+    this.read(
+      async (db) => (await db.selectFrom('lessee').select('balance').where('id', '=', lessee).executeTakeFirstOrThrow()).balance ?? 0,
+    )
   count = (table: 'payment' | 'bill' | 'allocation', lessee?: number): Promise<number> =>
     this.read(async (db) => {
       const rows = db.selectFrom(table).select((eb) => eb.fn.countAll<string>().as('n'))
@@ -82,7 +101,8 @@ export class Desk {
   /** B1, M1–M4 and M9 of everything there is. */
   prove = (): Promise<string[]> =>
     this.read(async (db) => {
-      const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> => (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
+      const ids = async (table: 'bill' | 'payment' | 'lessee'): Promise<number[]> =>
+        (await db.selectFrom(table).select('id').execute()).map((row) => row.id)
       return faults(db, { bills: await ids('bill'), payments: await ids('payment'), lessees: await ids('lessee') })
     })
   close = (): Promise<void> => this.rig.close()

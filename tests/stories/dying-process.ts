@@ -96,7 +96,10 @@ class Tap {
         if (!last) client.write(bytes)
       }
     })
-    for (const [one, other] of [[client, server], [server, client]] as const) {
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       this.sockets.add(one)
       one.setNoDelay(true)
       one.on('error', () => {})
@@ -129,14 +132,22 @@ class Node_ {
   }
   static async start(owner: pg.ClientConfig, app: pg.ClientConfig, password: string): Promise<Node_> {
     const [port, tap, folder] = [await freePort(), await Tap.open(app), scratchFolder()]
-    const url = (c: pg.ClientConfig, at: number): string => `postgres://${encodeURIComponent(String(c.user))}:${encodeURIComponent(String(c.password))}@127.0.0.1:${at}/${c.database}`
+    const url = (c: pg.ClientConfig, at: number): string =>
+      `postgres://${encodeURIComponent(String(c.user))}:${encodeURIComponent(String(c.password))}@127.0.0.1:${at}/${c.database}`
     const run = launchProduct(folder, port, {
-      ROLES: 'web', DATABASE_URL: url(owner, owner.port!), DATABASE_APP_URL: url(app, tap.port), OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret, SECRET_KEY: '5'.repeat(64), ADMIN_PASSWORD: password,
+      ROLES: 'web',
+      DATABASE_URL: url(owner, owner.port!),
+      DATABASE_APP_URL: url(app, tap.port),
+      OAUTH_CLIENT_ID: CLIENT.id,
+      OAUTH_CLIENT_SECRET: CLIENT.secret,
+      SECRET_KEY: '5'.repeat(64),
+      ADMIN_PASSWORD: password,
     })
     const node = new Node_(port, tap, run, folder)
     let gone = false
     void run.ended.then(() => (gone = true))
-    for (const deadline = Date.now() + 60_000; !run.said().includes('租运通已就绪'); await pause(10)) if (gone || Date.now() > deadline) throw new Error(`no start: ${run.said()}`)
+    for (const deadline = Date.now() + 60_000; !run.said().includes('租运通已就绪'); await pause(10))
+      if (gone || Date.now() > deadline) throw new Error(`no start: ${run.said()}`)
     return node
   }
   async end(): Promise<void> {
@@ -175,7 +186,8 @@ export class DyingProcess {
 
   async signIn(username: string, password: string): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${this.node.port}/api/oauth/token`, {
-      method: 'POST', body: new URLSearchParams({ grant_type: 'password', clientType: '2', username, password }),
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', clientType: '2', username, password }),
       headers: { authorization: `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}` },
     })
     const { access_token: token } = (await answer.json()) as { access_token?: string }
@@ -183,7 +195,11 @@ export class DyingProcess {
     return token
   }
   async post(token: string, path: string, body: object, key: string): Promise<Answered> {
-    const answer = await fetch(`http://127.0.0.1:${this.node.port}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key } })
+    const answer = await fetch(`http://127.0.0.1:${this.node.port}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    })
     const { message, data } = (await answer.json()) as { message: string; data: unknown }
     return { status: answer.status, message, data }
   }
@@ -204,7 +220,13 @@ export class DyingProcess {
         void node.run.ended.then(() => done('killed'))
       }),
     )
-    const over = await Promise.race([blow, work().then(() => 'done' as const, () => blow)])
+    const over = await Promise.race([
+      blow,
+      work().then(
+        () => 'done' as const,
+        () => blow,
+      ),
+    ])
     if (over === 'done') {
       node.tap.disarm()
       return false

@@ -30,7 +30,10 @@ describe('R-31: one vehicle', () => {
   test('R-31: eight clerks submit eight contracts for one vehicle: one gets it, seven read whose it is', async () => {
     const vehicle = await c.vehicle()
     const drafts: number[] = []
-    for (let i = 0; i < 8; i++) drafts.push(await c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: await c.lessee(), vehicles: [vehicle], ...TERM }, 'sales'))
+    for (let i = 0; i < 8; i++)
+      drafts.push(
+        await c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: await c.lessee(), vehicles: [vehicle], ...TERM }, 'sales'),
+      )
     const { done, reasons } = await race(drafts.map((id) => () => c.act('contract', 'submit', id, {}, 'sales')))
     expect(done).toBe(1)
     expect(reasons.filter((r) => !/^沪AD\d+ 已列入合同 HT20250110-\d{4}$/.test(r))).toEqual([])
@@ -42,19 +45,38 @@ describe('R-31: one vehicle', () => {
     const contract = await c.contract({ lessee: await c.lessee(), vehicles: [vehicle], ...TERM })
     await c.sign(contract)
     const bills = await c.bills(contract)
-    await c.pay(bills.map((b) => b.id), 1_080_000)
+    await c.pay(
+      bills.map((b) => b.id),
+      1_080_000,
+    )
     const order = await c.read((db) => db.selectFrom('handover').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())
     const photos = await c.files(4)
-    const input = { actualAt: c.clock.now(), odometer: 12_350, energyPercent: 90, items: [], photos, receiverName: '张三', receiverMobile: '13900139000' }
+    const input = {
+      actualAt: c.clock.now(),
+      odometer: 12_350,
+      energyPercent: 90,
+      items: [],
+      photos,
+      receiverName: '张三',
+      receiverMobile: '13900139000',
+    }
     const { done, reasons } = await race(Array.from({ length: 8 }, () => () => c.act('handover', 'confirm', order.id, input, 'sales')))
     expect(done).toBe(1)
     expect(new Set(reasons)).toEqual(new Set(['当前为「已交车」，只有「待交车」才能确认交车']))
-    expect(await c.read((db) => db.selectFrom('leaseSegment').select('vehicle').where('contract', '=', contract).execute())).toEqual([{ vehicle }])
+    expect(await c.read((db) => db.selectFrom('leaseSegment').select('vehicle').where('contract', '=', contract).execute())).toEqual([
+      { vehicle },
+    ])
   })
 
   const HOURS = 24 * 60
   const overlaps = async (vehicle: number): Promise<number> => {
-    const { rows } = await c.read((db) => sql<{ n: number }>`select count(*)::int as n from lease_segment a join lease_segment b on a.vehicle = b.vehicle and a.id < b.id and tstzrange(a.from_at, a.to_at) && tstzrange(b.from_at, b.to_at) where a.vehicle = ${vehicle} and a.deleted_at is null and b.deleted_at is null`.execute(db))
+    const { rows } = await c.read((db) =>
+      sql<{
+        n: number
+      }>`select count(*)::int as n from lease_segment a join lease_segment b on a.vehicle = b.vehicle and a.id < b.id and tstzrange(a.from_at, a.to_at) && tstzrange(b.from_at, b.to_at) where a.vehicle = ${vehicle} and a.deleted_at is null and b.deleted_at is null`.execute(
+        db,
+      ),
+    )
     return rows[0]!.n
   }
   const at = (hour: number): string => new Date(Date.parse('2024-03-01T00:00:00Z') + hour * 3_600_000).toISOString()
@@ -68,14 +90,28 @@ describe('R-31: one vehicle', () => {
       return { from, to: from + random.int(1, 48) }
     })
     const write = ({ from, to }: { from: number; to: number }): Promise<'stored' | 'refused'> =>
-      c.add('leaseSegment', { lease: l.lease, contract: l.contract, lessee: l.lessee, vehicle, store: c.store, kind: 'main', fromAt: at(from), toAt: at(to), startOdometer: 1, endOdometer: 2 }).then(
-        () => 'stored' as const,
-        (error: unknown) => {
-          // 23P01: the constraint; busy: a deadlock of several that wait for each other, given up after its retries.
-          if (codeOf(error) === '23P01' || (error instanceof AppError && ['refused', 'busy', 'conflict'].includes(error.kind))) return 'refused' as const
-          throw error
-        },
-      )
+      c
+        .add('leaseSegment', {
+          lease: l.lease,
+          contract: l.contract,
+          lessee: l.lessee,
+          vehicle,
+          store: c.store,
+          kind: 'main',
+          fromAt: at(from),
+          toAt: at(to),
+          startOdometer: 1,
+          endOdometer: 2,
+        })
+        .then(
+          () => 'stored' as const,
+          (error: unknown) => {
+            // 23P01: the constraint; busy: a deadlock of several that wait for each other, given up after its retries.
+            if (codeOf(error) === '23P01' || (error instanceof AppError && ['refused', 'busy', 'conflict'].includes(error.kind)))
+              return 'refused' as const
+            throw error
+          },
+        )
     const answers: string[] = []
     for (let i = 0; i < wanted.length; i += 20) answers.push(...(await Promise.all(wanted.slice(i, i + 20).map(write))))
     const stored = wanted.filter((_, i) => answers[i] === 'stored')
@@ -90,7 +126,19 @@ describe('R-31: one vehicle', () => {
     const l = await running(c, TERM)
     const vehicle = await c.vehicle()
     await withClient(base.owner, (client) => client.query('alter table lease_segment drop constraint lease_segment_no_overlap'))
-    for (const from of [0, 5]) await c.add('leaseSegment', { lease: l.lease, contract: l.contract, lessee: l.lessee, vehicle, store: c.store, kind: 'main', fromAt: at(from), toAt: at(from + 10), startOdometer: 1, endOdometer: 2 })
+    for (const from of [0, 5])
+      await c.add('leaseSegment', {
+        lease: l.lease,
+        contract: l.contract,
+        lessee: l.lessee,
+        vehicle,
+        store: c.store,
+        kind: 'main',
+        fromAt: at(from),
+        toAt: at(from + 10),
+        startOdometer: 1,
+        endOdometer: 2,
+      })
     expect(await overlaps(vehicle)).toBe(1)
   })
 })
@@ -104,31 +152,40 @@ describe('R-38: numbers of documents', () => {
       const application = { lessee, store: c.store, quantity: 1, wantOn: '2025-01-20', months: 12, purpose: '城配' }
       const broken = new Error('rolled back on purpose')
       const write = async (fails: boolean): Promise<void> => {
-        await c.write(async (tx) => {
-          await add(tx, c.as('sales'), 'carApplication', application, 'server')
-          await new Promise((resolve) => setImmediate(resolve))
-          if (fails) throw broken
-        }).catch((error: unknown) => {
-          if (error !== broken) throw error
-        })
+        await c
+          .write(async (tx) => {
+            await add(tx, c.as('sales'), 'carApplication', application, 'server')
+            await new Promise((resolve) => setImmediate(resolve))
+            if (fails) throw broken
+          })
+          .catch((error: unknown) => {
+            if (error !== broken) throw error
+          })
       }
       const storm = async (): Promise<number> => {
         const fails = Array.from({ length: 256 }, () => random.int(0, 2) === 0)
         let next = 0
-        await Promise.all(Array.from({ length: 64 }, async () => {
-          while (next < fails.length) await write(fails[next++]!)
-        }))
+        await Promise.all(
+          Array.from({ length: 64 }, async () => {
+            while (next < fails.length) await write(fails[next++]!)
+          }),
+        )
         return fails.filter((f) => !f).length
       }
       const numbers = async (day: string): Promise<string[]> =>
-        (await c.read((db) => db.selectFrom('carApplication').select('no').where('no', 'like', `%${day}%`).orderBy('no').execute())).map((row) => row.no)
+        (await c.read((db) => db.selectFrom('carApplication').select('no').where('no', 'like', `%${day}%`).orderBy('no').execute())).map(
+          (row) => row.no,
+        )
       for (const day of ['20250110', '20250111']) {
         c.at(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
         const kept = await storm()
         const found = await numbers(day)
         expect(found, whenBroken).toHaveLength(kept)
         // A rollback gives its number back, so they stand without a gap.
-        expect(found.map((no) => Number(no.slice(-4))), whenBroken).toEqual(Array.from({ length: kept }, (_, i) => i + 1))
+        expect(
+          found.map((no) => Number(no.slice(-4))),
+          whenBroken,
+        ).toEqual(Array.from({ length: kept }, (_, i) => i + 1))
       }
     } finally {
       await c.close()
@@ -157,10 +214,21 @@ describe('R-50: clocks that jump', () => {
         const report = await c.run()
         expect(report.failures, whenBroken).toEqual([])
         if (c.clock.today() > reached) reached = c.clock.today()
-        const bills = await c.read((db) => db.selectFrom('bill').select(['no', 'startOn', 'endOn', 'amount', 'dueOn', 'issuedOn']).where('contract', '=', l.contract).where('billType', '=', 'rent').orderBy('startOn').execute())
+        const bills = await c.read((db) =>
+          db
+            .selectFrom('bill')
+            .select(['no', 'startOn', 'endOn', 'amount', 'dueOn', 'issuedOn'])
+            .where('contract', '=', l.contract)
+            .where('billType', '=', 'rent')
+            .orderBy('startOn')
+            .execute(),
+        )
         // The first is billed at signing, the others when their day has come, late as the run may be.
         const due = plan.filter((p, n) => n === 0 || p.issueOn <= reached)
-        expect(bills.map(({ startOn: from, endOn: to, amount, dueOn }) => [from, to, amount, dueOn]), whenBroken).toEqual(due.map((p) => [p.startOn, p.endOn, p.amount, p.dueOn]))
+        expect(
+          bills.map(({ startOn: from, endOn: to, amount, dueOn }) => [from, to, amount, dueOn]),
+          whenBroken,
+        ).toEqual(due.map((p) => [p.startOn, p.endOn, p.amount, p.dueOn]))
         expect(new Set(bills.map((b) => b.no)).size, whenBroken).toBe(bills.length)
       }
       expect(await c.proveAll()).toEqual([])

@@ -11,7 +11,8 @@ let l: Running
 let other: Running
 let open = 0
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
-const openBill = async (of: Running): Promise<{ id: number; no: string }> => (await c.bills(of.contract)).find((b) => b.status === 'unpaid')!
+const openBill = async (of: Running): Promise<{ id: number; no: string }> =>
+  (await c.bills(of.contract)).find((b) => b.status === 'unpaid')!
 beforeAll(async () => {
   c = await Company.open('2025-01-10')
   says = door(c)
@@ -22,16 +23,43 @@ beforeAll(async () => {
 })
 afterAll(() => c?.close())
 
-type Table = 'bill' | 'depositAccount' | 'payableBill' | 'payment' | 'payout' | 'refund' | 'lessee' | 'store' | 'vehicleSource' | 'splitRule' | 'creditRecord'
+type Table =
+  | 'bill'
+  | 'depositAccount'
+  | 'payableBill'
+  | 'payment'
+  | 'payout'
+  | 'refund'
+  | 'lessee'
+  | 'store'
+  | 'vehicleSource'
+  | 'splitRule'
+  | 'creditRecord'
 const verb = async (table: Table, name: string, id: number, input: object = {}, who = 'sales'): Promise<string> => {
-  const { version } = await c.read((db) => db.selectFrom(table as 'bill').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+  const { version } = await c.read((db) =>
+    db
+      .selectFrom(table as 'bill')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
   return says(`${table}/${name}`, { id, version, ...input }, c.as(who))
 }
-const account = async (lease: number, kind: 'vehicle' | 'violation'): Promise<number> => (await c.read((db) => db.selectFrom('depositAccount').select('id').where('lease', '=', lease).where('kind', '=', kind).executeTakeFirstOrThrow())).id
+const account = async (lease: number, kind: 'vehicle' | 'violation'): Promise<number> =>
+  (
+    await c.read((db) =>
+      db.selectFrom('depositAccount').select('id').where('lease', '=', lease).where('kind', '=', kind).executeTakeFirstOrThrow(),
+    )
+  ).id
 /** The same person without one right. */
 const without = (right: string) => {
   const sales = c.as('sales')
-  return { ...sales, access: Object.assign(Object.create(Object.getPrototypeOf(sales.access) as object), sales.access, { can: (code: string) => code !== right && sales.access.can(code) }) }
+  return {
+    ...sales,
+    access: Object.assign(Object.create(Object.getPrototypeOf(sales.access) as object), sales.access, {
+      can: (code: string) => code !== right && sales.access.can(code),
+    }),
+  }
 }
 
 describe('a receipt is refused for', () => {
@@ -46,7 +74,9 @@ describe('a receipt is refused for', () => {
   ])('%s', async (_name, more, sentence) => expect(await says('payment/register', { ...receipt(), ...more() })).toBe(sentence))
   test('more for a bill than it lacks', async () => {
     const { no } = await openBill(l)
-    expect(await says('payment/register', { ...receipt(), amount: 400_000, designation: [{ bill: open, amount: 380_001 }] })).toBe(`账单 ${no} 的指定金额超过未收金额`)
+    expect(await says('payment/register', { ...receipt(), amount: 400_000, designation: [{ bill: open, amount: 380_001 }] })).toBe(
+      `账单 ${no} 的指定金额超过未收金额`,
+    )
   })
   test('taking back from a bill it did not pay', async () => {
     const id = await c.pay([open], 1_000)
@@ -77,17 +107,55 @@ describe('a bill is refused', () => {
     ['a charge of half a fen', { items: [{ feeItem: 'CLEAN', description: '清洁', amount: 0.5 }] }, '金额应为整数（单位：分）'],
     ['a charge of nothing', { items: [] }, '请至少填写一项费用'],
     ['a charge due yesterday', { dueOn: '2025-02-23' }, '应付日不能早于今天'],
-  ])('%s', async (_name, more, sentence) => expect(await says('bill/charge', { lessee: l.lessee, billType: 'service', dueOn: '2025-03-01', items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }], ...more })).toBe(sentence))
+  ])('%s', async (_name, more, sentence) =>
+    expect(
+      await says('bill/charge', {
+        lessee: l.lessee,
+        billType: 'service',
+        dueOn: '2025-03-01',
+        items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }],
+        ...more,
+      }),
+    ).toBe(sentence),
+  )
   test('a charge on a lease that is paid late costs what the contract says, one without a lease nothing', async () => {
-    const charge = (more: object): Promise<string> => says('bill/charge', { lessee: l.lessee, billType: 'incidental', dueOn: '2025-03-01', items: [{ feeItem: 'TOW', description: '拖车', amount: 100 }], ...more })
+    const charge = (more: object): Promise<string> =>
+      says('bill/charge', {
+        lessee: l.lessee,
+        billType: 'incidental',
+        dueOn: '2025-03-01',
+        items: [{ feeItem: 'TOW', description: '拖车', amount: 100 }],
+        ...more,
+      })
     expect([await charge({ lease: l.lease }), await charge({})]).toEqual(['accepted', 'accepted'])
-    const made = await c.read((db) => db.selectFrom('bill').select(['lease', 'lateGraceDays', 'lateRateBp']).where('lessee', '=', l.lessee).where('billType', '=', 'incidental').orderBy('id', 'desc').limit(2).execute())
-    const { lateGraceDays, lateRateBp } = await c.read((db) => db.selectFrom('contract').select(['lateGraceDays', 'lateRateBp']).where('id', '=', l.contract).executeTakeFirstOrThrow())
+    const made = await c.read((db) =>
+      db
+        .selectFrom('bill')
+        .select(['lease', 'lateGraceDays', 'lateRateBp'])
+        .where('lessee', '=', l.lessee)
+        .where('billType', '=', 'incidental')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute(),
+    )
+    const { lateGraceDays, lateRateBp } = await c.read((db) =>
+      db.selectFrom('contract').select(['lateGraceDays', 'lateRateBp']).where('id', '=', l.contract).executeTakeFirstOrThrow(),
+    )
     expect(lateRateBp).toBeGreaterThan(0)
-    expect(made).toEqual([{ lease: null, lateGraceDays: 0, lateRateBp: 0 }, { lease: l.lease, lateGraceDays, lateRateBp }])
+    expect(made).toEqual([
+      { lease: null, lateGraceDays: 0, lateRateBp: 0 },
+      { lease: l.lease, lateGraceDays, lateRateBp },
+    ])
   })
   test('a charge on the lease of somebody else, on one that came to nothing, or to a customer who is gone', async () => {
-    const charge = (more: object): Promise<string> => says('bill/charge', { lessee: l.lessee, billType: 'service', dueOn: '2025-03-01', items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }], ...more })
+    const charge = (more: object): Promise<string> =>
+      says('bill/charge', {
+        lessee: l.lessee,
+        billType: 'service',
+        dueOn: '2025-03-01',
+        items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }],
+        ...more,
+      })
     expect(await charge({ lease: other.lease })).toBe('该租约不属于所选承租人')
     const lessee = await c.lessee({ name: '去者' })
     const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: '2025-03-01', endOn: '2026-03-01' })
@@ -102,7 +170,8 @@ describe('a bill is refused', () => {
 describe('balance and deposits', () => {
   test('pay what is open, of the same customer, no more than there is, by who may', async () => {
     const mine = await account(l.lease, 'vehicle')
-    const apply = (more: object, as = c.as('finance')): Promise<string> => says('payment/apply', { bills: [open], amount: 100, ...more }, as)
+    const apply = (more: object, as = c.as('finance')): Promise<string> =>
+      says('payment/apply', { bills: [open], amount: 100, ...more }, as)
     expect(await apply({ amount: 0.5 })).toBe('金额应为整数（单位：分）')
     expect(await apply({ designation: [{ bill: open, amount: -1 }] })).toBe('指定金额不能为负数')
     expect(await apply({ depositAccount: mine }, without('userEnsure_deduct'))).toBe('没有用押金抵扣账单的权限')
@@ -114,7 +183,9 @@ describe('balance and deposits', () => {
     const waiting = await c.contract({ lessee: l.lessee, vehicles: [await c.vehicle()], startOn: '2025-03-01', endOn: '2026-03-01' })
     const deposit = (await c.bills(waiting)).find((b) => b.billType === 'deposit')!
     expect(await apply({ bills: [deposit.id], depositAccount: mine })).toBe(`账单 ${deposit.no} 是押金账单，不能用押金抵扣`)
-    expect(await says('refund/request', { lessee: l.lessee, amount: 1, payee: '张三', reason: 'x' })).toBe(`承租人 ${name} 的预存余额只有 ¥0.00，不能退 ¥0.01`)
+    expect(await says('refund/request', { lessee: l.lessee, amount: 1, payee: '张三', reason: 'x' })).toBe(
+      `承租人 ${name} 的预存余额只有 ¥0.00，不能退 ¥0.01`,
+    )
     await c.act('contract', 'void', waiting, { reason: 'x' }, 'sales')
     expect(await c.proveAll()).toEqual([])
   })
@@ -134,11 +205,19 @@ describe('balance and deposits', () => {
   test('a deposit that paid something cannot be taken back with its receipt', async () => {
     const late = await running(c, { startOn: '2025-02-24', endOn: '2026-02-24' })
     const bill = (await c.bills(late.contract)).find((b) => b.billType === 'deposit')!
-    const { payment } = await c.read((db) => db.selectFrom('allocation').select('payment').where('bill', '=', bill.id).executeTakeFirstOrThrow())
-    const fee = await c.add('incidental', { lease: late.lease, lines: [{ feeItem: 'TOW', amount: 100, note: null }], occurredOn: '2025-02-24', dueOn: '2025-02-24' }, 'sales')
+    const { payment } = await c.read((db) =>
+      db.selectFrom('allocation').select('payment').where('bill', '=', bill.id).executeTakeFirstOrThrow(),
+    )
+    const fee = await c.add(
+      'incidental',
+      { lease: late.lease, lines: [{ feeItem: 'TOW', amount: 100, note: null }], occurredOn: '2025-02-24', dueOn: '2025-02-24' },
+      'sales',
+    )
     const { bill: tow } = await c.act('incidental', 'issue', fee, {}, 'sales')
     await c.act('depositAccount', 'deduct', await account(late.lease, 'vehicle'), { bill: tow, amount: 100, reason: 'x' }, 'finance')
-    expect(await verb('payment', 'reverse', payment, { reason: '退汇' }, 'finance')).toMatch(/^账单 ZD\d{8}-\d{4,} 的押金已被使用，不能冲销$/)
+    expect(await verb('payment', 'reverse', payment, { reason: '退汇' }, 'finance')).toMatch(
+      /^账单 ZD\d{8}-\d{4,} 的押金已被使用，不能冲销$/,
+    )
     expect(await c.proveAll()).toEqual([])
   })
 })
@@ -155,7 +234,8 @@ describe('what the company owes is refused for', () => {
   test('more than is open, a day that has not come, a change or an end of what is confirmed or paid', async () => {
     const id = await c.add('payableBill', { ...bill, store: c.store }, 'sales')
     await c.act('payableBill', 'confirm', id, {}, 'finance')
-    const pay = (more: object): Promise<string> => verb('payableBill', 'pay', id, { amount: 1_000, channel: 'transfer', paidOn: '2025-02-24', tradeNo: 'P-1', ...more }, 'cashier')
+    const pay = (more: object): Promise<string> =>
+      verb('payableBill', 'pay', id, { amount: 1_000, channel: 'transfer', paidOn: '2025-02-24', tradeNo: 'P-1', ...more }, 'cashier')
     expect(await pay({ amount: 1_001 })).toBe('付款金额不能超过未付金额')
     expect(await pay({ tradeNo: null })).toBe('请填写交易流水号或上传付款凭证')
     expect(await pay({ paidOn: '2025-02-25' })).toBe('付款日期不能晚于今天')
@@ -163,7 +243,9 @@ describe('what the company owes is refused for', () => {
     expect(await verb('payableBill', 'delete', id)).toBe('确认后的应付账单不能删除，请作废')
     expect(await pay({})).toBe('accepted')
     expect(await verb('payableBill', 'void', id, { reason: 'x' }, 'finance')).toMatch(/^付款单 FK\d{8}-\d{4} 待复核，请先处理$/)
-    const { id: payout } = await c.read((db) => db.selectFrom('payout').select('id').where('payableBill', '=', id).executeTakeFirstOrThrow())
+    const { id: payout } = await c.read((db) =>
+      db.selectFrom('payout').select('id').where('payableBill', '=', id).executeTakeFirstOrThrow(),
+    )
     expect(await verb('payout', 'approve', payout, {}, 'cashier')).toBe('登记人不能复核自己登记的付款，请由另一位同事处理')
     await c.act('payout', 'approve', payout, {}, 'finance')
     expect(await verb('payableBill', 'void', id, { reason: 'x' }, 'finance')).toBe('当前为「已付清」，只有「待确认、待付款」才能作废')
@@ -179,7 +261,9 @@ describe('what the company owes is refused for', () => {
     expect(await verb('splitRule', 'edit', id, { remark: 'x' })).toBe('规则已用于分账，不能修改；请停用后新建规则')
   })
   test('bank lines: nothing to take in, too much at once, tomorrow', async () => {
-    expect(await says('bankLine/paste', { text: '甲\t乙\n1\t2' })).toBe('没有找到表头：需要「日期」「金额（或贷方、收入）」「流水号」等列名')
+    expect(await says('bankLine/paste', { text: '甲\t乙\n1\t2' })).toBe(
+      '没有找到表头：需要「日期」「金额（或贷方、收入）」「流水号」等列名',
+    )
     expect(await says('bankLine/paste', { text: '日期\t金额\t流水号\t付款人\n2025-02-24\t-5.00\tX-1\t张三' })).toBe('没有可以导入的流水')
     expect(await says('bankLine/paste', { text: 'x'.repeat(600_001) })).toBe('内容过长，请分批粘贴')
     expect(await says('bankLine/add', { tradeNo: 'X-2', bookedOn: '2025-02-25', amount: 1, payerName: '张三' })).toBe('入账日不能晚于今天')
@@ -194,7 +278,14 @@ describe('customers, stores and owners', () => {
     expect(await verb('lessee', 'cancel', l.lessee, { reason: 'x' })).toBe('还有 1 份未结束的合同，不能注销')
     expect(await verb('lessee', 'delete', l.lessee)).toMatch(/^承租人已有合同 HT\d{8}-\d{4}，不能删除，可以注销$/)
     const lessee = await c.lessee()
-    expect(await says('bill/charge', { lessee, billType: 'service', dueOn: '2025-03-01', items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }] })).toBe('accepted')
+    expect(
+      await says('bill/charge', {
+        lessee,
+        billType: 'service',
+        dueOn: '2025-03-01',
+        items: [{ feeItem: 'CLEAN', description: '清洁', amount: 100 }],
+      }),
+    ).toBe('accepted')
     expect(await verb('lessee', 'cancel', lessee, { reason: 'x' })).toBe('还有 1 张未结清的账单，不能注销')
     const bill = await c.read((db) => db.selectFrom('bill').select('id').where('lessee', '=', lessee).executeTakeFirstOrThrow())
     await c.pay([bill.id], 101)
@@ -215,7 +306,21 @@ describe('customers, stores and owners', () => {
     expect(await verb('vehicleSource', 'delete', id)).toMatch(/^车源方名下还有车辆 沪AD\d+，不能删除$/)
   })
   test('what the program counted itself is not corrected by hand', async () => {
-    const made = await c.write((tx) => tx.insertInto('creditRecord').values({ operatorId: c.operatorId, lessee: l.lessee, store: c.store, source: 'internal', kind: 'payment', recordedOn: '2025-02-24', note: 'x' } as never).returning('id').executeTakeFirstOrThrow())
+    const made = await c.write((tx) =>
+      tx
+        .insertInto('creditRecord')
+        .values({
+          operatorId: c.operatorId,
+          lessee: l.lessee,
+          store: c.store,
+          source: 'internal',
+          kind: 'payment',
+          recordedOn: '2025-02-24',
+          note: 'x',
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
     expect(await verb('creditRecord', 'edit', made.id, { note: 'y' })).toBe('内部统计由系统生成，不能修改')
     expect(await verb('creditRecord', 'delete', made.id)).toBe('内部统计由系统生成，不能删除')
   })

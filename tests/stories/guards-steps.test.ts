@@ -12,17 +12,50 @@ beforeAll(async () => {
 })
 afterAll(() => c?.close())
 
-type Table = 'carApplication' | 'contract' | 'handover' | 'incidental' | 'leaseExtension' | 'lease' | 'vehicleSwap' | 'vehicleReturn' | 'returnSettlement' | 'vehicleProduct' | 'leasePlan' | 'vehicle'
-const versionOf = async (table: Table, id: number): Promise<number> => (await c.read((db) => db.selectFrom(table as 'contract').select('version').where('id', '=', id).executeTakeFirstOrThrow())).version
-const verb = async (table: Table, name: string, id: number, input: object = {}): Promise<string> => says(`${table}/${name}`, { id, version: await versionOf(table, id), ...input })
+type Table =
+  | 'carApplication'
+  | 'contract'
+  | 'handover'
+  | 'incidental'
+  | 'leaseExtension'
+  | 'lease'
+  | 'vehicleSwap'
+  | 'vehicleReturn'
+  | 'returnSettlement'
+  | 'vehicleProduct'
+  | 'leasePlan'
+  | 'vehicle'
+const versionOf = async (table: Table, id: number): Promise<number> =>
+  (
+    await c.read((db) =>
+      db
+        .selectFrom(table as 'contract')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+  ).version
+const verb = async (table: Table, name: string, id: number, input: object = {}): Promise<string> =>
+  says(`${table}/${name}`, { id, version: await versionOf(table, id), ...input })
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
-const values = async (more: object = {}): Promise<Record<string, unknown>> => ({ ...P1, kind: 'lease', lessee: await c.lessee(), store: c.store, plan: c.plan, vehicles: [await c.vehicle()], ...TERM, ...more })
+const values = async (more: object = {}): Promise<Record<string, unknown>> => ({
+  ...P1,
+  kind: 'lease',
+  lessee: await c.lessee(),
+  store: c.store,
+  plan: c.plan,
+  vehicles: [await c.vehicle()],
+  ...TERM,
+  ...more,
+})
 
 describe('what was submitted', () => {
   test('an application: not more vehicles than asked for, no change and no deletion afterwards', async () => {
     c.at('2025-01-20')
     const asked = { lessee: await c.lessee(), store: c.store, quantity: 1, wantOn: '2025-02-01', months: 12, purpose: '城配' }
-    expect(await says('carApplication/add', { ...asked, vehicles: [await c.vehicle(), await c.vehicle()] })).toBe('指定车辆不能多于申请数量')
+    expect(await says('carApplication/add', { ...asked, vehicles: [await c.vehicle(), await c.vehicle()] })).toBe(
+      '指定车辆不能多于申请数量',
+    )
     const id = await c.add('carApplication', asked, 'sales')
     await c.act('carApplication', 'submit', id, {}, 'sales')
     expect(await verb('carApplication', 'edit', id, { months: 6 })).toBe('提交后不能修改；被驳回后可以修改再提交')
@@ -43,7 +76,12 @@ describe('what was submitted', () => {
   })
   test('incidental fees: nothing of a bill that stands, and none on a lease that is settled', async () => {
     const l = await running(c, TERM)
-    const fee = (): Promise<number> => c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 100, note: null }], occurredOn: '2025-02-01', dueOn: '2025-02-01' }, 'sales')
+    const fee = (): Promise<number> =>
+      c.add(
+        'incidental',
+        { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 100, note: null }], occurredOn: '2025-02-01', dueOn: '2025-02-01' },
+        'sales',
+      )
     const [billed, forgotten] = [await fee(), await fee()]
     await c.act('incidental', 'issue', billed, {}, 'sales')
     expect(await verb('incidental', 'edit', billed, { remark: 'x' })).toBe('杂费单已出账，不能修改')
@@ -54,15 +92,27 @@ describe('what was submitted', () => {
 })
 
 describe('the keys are not given', () => {
-  const sheet = async () => ({ actualAt: c.clock.now(), odometer: 12_350, energyPercent: 90, items: [{ group: 'exterior', name: '漆面', normal: true, note: null }], photos: await c.files(4), receiverName: '张三', receiverMobile: '13900139000' })
-  const pending = async (contract: number): Promise<number> => (await c.read((db) => db.selectFrom('handover').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())).id
+  const sheet = async () => ({
+    actualAt: c.clock.now(),
+    odometer: 12_350,
+    energyPercent: 90,
+    items: [{ group: 'exterior', name: '漆面', normal: true, note: null }],
+    photos: await c.files(4),
+    receiverName: '张三',
+    receiverMobile: '13900139000',
+  })
+  const pending = async (contract: number): Promise<number> =>
+    (await c.read((db) => db.selectFrom('handover').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())).id
   async function paid(more: object = {}): Promise<{ order: number; vehicle: number }> {
     c.at('2025-01-25')
     const vehicle = await c.vehicle()
     const id = await c.contract((await values({ vehicles: [vehicle], ...more })) as never)
     await c.sign(id)
     const bills = await c.bills(id)
-    await c.pay(bills.map((b) => b.id), bills.reduce((sum, b) => sum + b.amount, 0))
+    await c.pay(
+      bills.map((b) => b.id),
+      bills.reduce((sum, b) => sum + b.amount, 0),
+    )
     return { order: await pending(id), vehicle }
   }
   test('to somebody whose licence nobody has looked at', async () => {
@@ -70,7 +120,13 @@ describe('the keys are not given', () => {
     expect(await verb('handover', 'confirm', order, await sheet())).toBe('承租人未登记驾驶证有效期，不能交车')
   })
   test('tomorrow, before the signature, with fewer kilometres than the vehicle has, with checks or photos left out', async () => {
-    const template = await c.add('inspectionTemplate', { name: '轻卡交接', items: [{ group: 'exterior', name: '漆面', required: true, minPhotos: 6 }, { group: 'tools', name: '三角牌', required: true, minPhotos: 0 }] })
+    const template = await c.add('inspectionTemplate', {
+      name: '轻卡交接',
+      items: [
+        { group: 'exterior', name: '漆面', required: true, minPhotos: 6 },
+        { group: 'tools', name: '三角牌', required: true, minPhotos: 0 },
+      ],
+    })
     const { order, vehicle } = await paid()
     const confirm = async (more: object): Promise<string> => verb('handover', 'confirm', order, { ...(await sheet()), ...more })
     const all = [...(await sheet()).items, { group: 'tools', name: '三角牌', normal: true, note: null }]
@@ -80,7 +136,13 @@ describe('the keys are not given', () => {
     expect(await confirm({})).toBe('里程表读数不能小于车辆当前里程 12351 km')
     expect(await confirm({ odometer: 12_351 })).toBe('以下必查项还没有检查：三角牌')
     expect(await confirm({ odometer: 12_351, items: all })).toBe('按验车模板至少上传 6 张照片')
-    await c.write((tx) => tx.updateTable('vehicle').set({ status: 'repairing' as never }).where('id', '=', vehicle).execute())
+    await c.write((tx) =>
+      tx
+        .updateTable('vehicle')
+        .set({ status: 'repairing' as never })
+        .where('id', '=', vehicle)
+        .execute(),
+    )
     expect(await confirm({ odometer: 12_351, items: all, photos: await c.files(6) })).toBe('车辆未被本合同预占，不能交车')
     await c.write((tx) => tx.updateTable('vehicle').set({ status: 'reserved' }).where('id', '=', vehicle).execute())
     expect(await confirm({ odometer: 12_351, items: all, photos: await c.files(6) })).toBe('accepted')
@@ -92,19 +154,29 @@ describe('while the lease runs', () => {
   test('a reduction that others have overtaken is counted anew', async () => {
     const l = await running(c, TERM)
     const ask = async (lastOn: string): Promise<number> => {
-      const id = await c.add('rentReduction', { lease: l.lease, method: 'freeDays', startOn: '2025-02-10', lastOn, reasonKind: 'fault', reasonNote: '维修' }, 'sales')
+      const id = await c.add(
+        'rentReduction',
+        { lease: l.lease, method: 'freeDays', startOn: '2025-02-10', lastOn, reasonKind: 'fault', reasonNote: '维修' },
+        'sales',
+      )
       await c.act('rentReduction', 'submit', id, {}, 'sales')
       return id
     }
     const [long, short] = [await ask('2025-02-19'), await ask('2025-02-14')]
     await c.act('rentReduction', 'pass', short, {}, 'finance')
     // Ten of 28 days were 135714; of them five are free already.
-    expect((await refusal(c.act('rentReduction', 'pass', long, {}, 'finance'))).message).toBe('减免金额已由 ¥1,357.14 变为 ¥678.57，请驳回后重新提交')
+    expect((await refusal(c.act('rentReduction', 'pass', long, {}, 'finance'))).message).toBe(
+      '减免金额已由 ¥1,357.14 变为 ¥678.57，请驳回后重新提交',
+    )
     await c.act('rentReduction', 'reject', long, { reason: '重算' }, 'finance')
     await c.act('rentReduction', 'submit', long, {}, 'sales')
     await c.act('rentReduction', 'pass', long, {}, 'finance')
     expect(await c.balance(l.lessee)).toBe(135_714)
-    const again = await c.add('rentReduction', { lease: l.lease, method: 'freeDays', startOn: '2025-02-10', lastOn: '2025-02-19', reasonKind: 'fault', reasonNote: '维修' }, 'sales')
+    const again = await c.add(
+      'rentReduction',
+      { lease: l.lease, method: 'freeDays', startOn: '2025-02-10', lastOn: '2025-02-19', reasonKind: 'fault', reasonNote: '维修' },
+      'sales',
+    )
     expect(await verb('rentReduction' as Table, 'submit', again)).toBe('所选日期没有可以减免的租金')
     expect(await c.proveAll()).toEqual([])
   })
@@ -112,7 +184,8 @@ describe('while the lease runs', () => {
     const [l, other] = [await running(c, TERM), await running(c, TERM)]
     c.at('2025-02-24')
     await c.run()
-    const open = async (contract: number): Promise<{ id: number; no: string }> => (await c.bills(contract)).find((b) => b.status === 'unpaid')!
+    const open = async (contract: number): Promise<{ id: number; no: string }> =>
+      (await c.bills(contract)).find((b) => b.status === 'unpaid')!
     const [mine, theirs] = [await open(l.contract), await open(other.contract)]
     const ask = async (bill: number, newDueOn: string): Promise<{ id: number; said: string }> => {
       const id = await c.add('leaseExtension', { lease: l.lease, kind: 'payment', bill, newDueOn, reasonNote: '回款慢' }, 'sales')
@@ -131,11 +204,22 @@ describe('while the lease runs', () => {
     const id = await c.add('renewal', { lease: l.lease, months: 6, monthlyRent: 360_000, depositDelta: 100_000 }, 'sales')
     await c.act('renewal', 'submit', id, {}, 'sales')
     await c.act('renewal', 'pass', id, {}, 'finance')
-    expect(await verb('renewal' as Table, 'sign', id, { signedOn: '2026-01-21', signedScans: await c.files(1) })).toBe('签署日期不能晚于今天')
+    expect(await verb('renewal' as Table, 'sign', id, { signedOn: '2026-01-21', signedScans: await c.files(1) })).toBe(
+      '签署日期不能晚于今天',
+    )
     expect(await verb('renewal' as Table, 'sign', id, { signedOn: '2026-01-20', signedScans: await c.files(1) })).toBe('accepted')
     const bill = (await c.bills(l.contract)).find((b) => b.billType === 'deposit' && b.status === 'unpaid')!
     await c.pay([bill.id], 100_000)
-    expect(await c.read((db) => db.selectFrom('depositAccount').select(['kind', 'required', 'balance']).where('lease', '=', l.lease).where('kind', '=', 'vehicle').execute())).toEqual([{ kind: 'vehicle', required: 100_000, balance: 100_000 }])
+    expect(
+      await c.read((db) =>
+        db
+          .selectFrom('depositAccount')
+          .select(['kind', 'required', 'balance'])
+          .where('lease', '=', l.lease)
+          .where('kind', '=', 'vehicle')
+          .execute(),
+      ),
+    ).toEqual([{ kind: 'vehicle', required: 100_000, balance: 100_000 }])
     expect(await c.proveAll()).toEqual([])
   })
   test('a swap cannot begin before the vehicle went out, take a reading back, or be undone when it is over', async () => {
@@ -151,16 +235,31 @@ describe('while the lease runs', () => {
     const id = await passed({ kind: 'temporary', newVehicle: temp })
     c.at('2025-02-03', '12:00')
     const complete = async (of: number, more: object): Promise<string> =>
-      verb('vehicleSwap', 'complete', of, { effectiveAt: c.clock.now(), oldOdometer: 12_400, oldEnergyPercent: 50, oldItems: [], newOdometer: 500, newEnergyPercent: 90, newItems: [], photos: await c.files(1), ...more })
+      verb('vehicleSwap', 'complete', of, {
+        effectiveAt: c.clock.now(),
+        oldOdometer: 12_400,
+        oldEnergyPercent: 50,
+        oldItems: [],
+        newOdometer: 500,
+        newEnergyPercent: 90,
+        newItems: [],
+        photos: await c.files(1),
+        ...more,
+      })
     expect(await complete(id, { oldOdometer: 12_349 })).toBe('原车里程表读数不能小于 12350 km')
     expect(await complete(id, { newOdometer: 499 })).toBe('新车里程表读数不能小于 500 km')
     expect(await complete(id, { effectiveAt: '2025-02-03T05:00:00.000Z' })).toBe('实际换车时间不能晚于现在')
     expect(await complete(id, { effectiveAt: '2025-01-31T05:00:00.000Z' })).toBe('时间不能早于本段用车开始的时间')
     expect(await complete(id, {})).toBe('accepted')
-    const again = await c.add('vehicleSwap', { lease: l.lease, kind: 'permanent', plannedOn: '2025-02-03', reasonKind: 'fault', newVehicle: next }, 'sales')
+    const again = await c.add(
+      'vehicleSwap',
+      { lease: l.lease, kind: 'permanent', plannedOn: '2025-02-03', reasonKind: 'fault', newVehicle: next },
+      'sales',
+    )
     expect(await verb('vehicleSwap', 'submit', again)).toMatch(/^租约还有未完成的临时换车单 HC\d{8}-\d{4}，请先办结$/)
     c.at('2025-02-05', '12:00')
-    const back = async (more: object): Promise<string> => verb('vehicleSwap', 'bringBack', id, { backAt: c.clock.now(), tempOdometer: 600, mainOdometer: 12_400, ...more })
+    const back = async (more: object): Promise<string> =>
+      verb('vehicleSwap', 'bringBack', id, { backAt: c.clock.now(), tempOdometer: 600, mainOdometer: 12_400, ...more })
     expect(await back({ backAt: '2025-02-06T05:00:00.000Z' })).toBe('实际换回时间不能晚于现在')
     expect(await back({ tempOdometer: 499 })).toBe('里程表读数不能小于本段开始时的 500 km')
     expect(await back({ mainOdometer: 12_399 })).toBe('原车里程表读数不能小于 12400 km')
@@ -173,8 +272,24 @@ describe('while the lease runs', () => {
     await c.act('vehicleReturn', 'submit', back, {}, 'sales')
     await c.act('vehicleReturn', 'pass', back, {}, 'finance')
     c.at('2025-02-10', '16:00')
-    await c.act('vehicleReturn', 'inspect', back, { actualAt: c.clock.now(), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4), damages: [{ part: '车厢', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }] }, 'sales')
-    const { id } = await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow())
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      back,
+      {
+        actualAt: c.clock.now(),
+        odometer: 12_350,
+        energyPercent: 90,
+        items: [],
+        cleaningFee: 0,
+        photos: await c.files(4),
+        damages: [{ part: '车厢', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }],
+      },
+      'sales',
+    )
+    const { id } = await c.read((db) =>
+      db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow(),
+    )
     expect(await says('returnSettlement/preview', { id, penaltyWaived: 0.5 })).toBe('金额应为整数（单位：分）')
     expect(await says('returnSettlement/preview', { id, penaltyWaived: -1 })).toBe('减免金额不能为负数')
     const { hash, sheet } = await previewOf(id)
@@ -193,22 +308,35 @@ describe('while the lease runs', () => {
 
 async function previewOf(id: number) {
   const { computeSheet } = await import('#modules/leasing/returns/settlement.server.ts')
-  return c.write(async (tx) => computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never))
+  return c.write(async (tx) =>
+    computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never),
+  )
 }
 
 describe('a lease is not begun', () => {
   test('with a vehicle that is not in the draft, by somebody without the right, or on a contract that is over', async () => {
     c.at('2025-01-20')
     const draft = await c.add('contract', await values(), 'sales')
-    expect(await says('lease/start', { contract: draft, vehicles: [await c.vehicle()] })).toBe('所选车辆不在该合同草稿中，请先修改合同，或另选合同')
+    expect(await says('lease/start', { contract: draft, vehicles: [await c.vehicle()] })).toBe(
+      '所选车辆不在该合同草稿中，请先修改合同，或另选合同',
+    )
     const l = await running(c, TERM)
     const sales = c.as('sales')
-    const limited = { ...sales, access: Object.assign(Object.create(Object.getPrototypeOf(sales.access) as object), sales.access, { can: (code: string) => code !== 'leaseList_start' && sales.access.can(code) }) }
-    expect(await says('lease/start', { contract: l.contract, vehicles: [await c.vehicle()] }, limited)).toBe('没有在已有合同上增加车辆的权限')
+    const limited = {
+      ...sales,
+      access: Object.assign(Object.create(Object.getPrototypeOf(sales.access) as object), sales.access, {
+        can: (code: string) => code !== 'leaseList_start' && sales.access.can(code),
+      }),
+    }
+    expect(await says('lease/start', { contract: l.contract, vehicles: [await c.vehicle()] }, limited)).toBe(
+      '没有在已有合同上增加车辆的权限',
+    )
     expect(await says('lease/start', { contract: l.contract, vehicles: [] })).toBe('请选择车辆')
     const over = await c.contract((await values()) as never)
     await c.act('contract', 'void', over, { reason: 'x' }, 'sales')
-    expect(await says('lease/start', { contract: over, vehicles: [await c.vehicle()] })).toMatch(/^合同 HT\d{8}-\d{4} 当前为「已作废」，不能新增租约$/)
+    expect(await says('lease/start', { contract: over, vehicles: [await c.vehicle()] })).toMatch(
+      /^合同 HT\d{8}-\d{4} 当前为「已作废」，不能新增租约$/,
+    )
   })
 })
 

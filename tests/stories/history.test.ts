@@ -19,14 +19,19 @@ beforeAll(async () => {
 afterAll(() => d?.close())
 
 /** One statement sees one state also under read committed. */
-const look = (db: Tx, customers: readonly number[]): Promise<{ rows: { lessee: number; entries: Entry[] | null; balance: number; received: number; placed: number }[] }> => sql<{ lessee: number; entries: Entry[] | null; balance: number; received: number; placed: number }>`
+const look = (
+  db: Tx,
+  customers: readonly number[],
+): Promise<{ rows: { lessee: number; entries: Entry[] | null; balance: number; received: number; placed: number }[] }> =>
+  sql<{ lessee: number; entries: Entry[] | null; balance: number; received: number; placed: number }>`
   select l.id as lessee, l.balance,
     (select json_agg(json_build_object('key', e.ref_key, 'delta', e.delta, 'after', e.after) order by e.id) from account_entry e where e.lessee = l.id) as entries,
     ((select coalesce(sum(amount), 0) from payment where lessee = l.id and status = 'confirmed' and channel <> 'balance') - (select coalesce(sum(amount), 0) from refund where lessee = l.id and status = 'paid'))::bigint as received,
     ((select coalesce(sum(paid), 0) from bill where lessee = l.id) + l.balance + (select coalesce(sum(amount), 0) from refund where lessee = l.id and status in ('submitted', 'toPay', 'failed')))::bigint as placed
   from lessee l where l.id = any(${sql.val([...customers])}::bigint[])`.execute(db)
 
-const seen = (rows: Awaited<ReturnType<typeof look>>['rows']): Map<number, Sight> => new Map(rows.map(({ lessee, entries, ...rest }) => [lessee, { ...rest, entries: entries ?? [] }]))
+const seen = (rows: Awaited<ReturnType<typeof look>>['rows']): Map<number, Sight> =>
+  new Map(rows.map(({ lessee, entries, ...rest }) => [lessee, { ...rest, entries: entries ?? [] }]))
 
 async function read(customers: readonly number[], snapshot: boolean): Promise<Read> {
   const began = performance.now()
@@ -59,12 +64,47 @@ function step(g: Ground, customer: number): Step {
   const payment = pick(g.payments.get(customer)!)
   const asked = pick(g.refunds.get(customer)!)
   const n = g.random()
-  if (n < 0.25 && payment) return { path: 'payment/confirm', body: { id: payment, version: 1 }, by: 'finance', of: (p) => ((p['toBalance'] as number) > 0 ? { must: [`payment:${p.id}:overpaid`] } : {}) }
-  if (n < 0.4) return { path: 'payment/apply', body: { bills: [bill], amount: part }, by: 'cashier', of: (p) => ({ must: [`payment:${p.id}:applied`] }) }
-  if (n < 0.55 && payment) return { path: 'payment/reverse', body: { id: payment, version: 2, reason: '退汇' }, by: 'finance', of: (p) => ({ may: [`payment:${p.id}:reversed`, `payment:${p.id}:returned`] }) }
-  if (n < 0.7) return { path: 'refund/request', body: { lessee: customer, amount: part, payee: '张三', reason: '多付' }, by: 'cashier', of: (r) => (g.refunds.get(customer)!.push(r.id), { must: [`refund:${r.id}:freeze`] }) }
-  if (n < 0.8 && asked) return { path: 'refund/reject', body: { id: asked, version: 1, answer: '资料不全' }, by: 'finance', of: (r) => ({ must: [`refund:${r.id}:unfreeze`] }) }
-  return { path: 'payment/register', body: d.receipt([bill], part + 2_000), by: 'cashier', of: (p) => (g.payments.get(customer)!.push(p.id), {}) }
+  if (n < 0.25 && payment)
+    return {
+      path: 'payment/confirm',
+      body: { id: payment, version: 1 },
+      by: 'finance',
+      of: (p) => ((p['toBalance'] as number) > 0 ? { must: [`payment:${p.id}:overpaid`] } : {}),
+    }
+  if (n < 0.4)
+    return {
+      path: 'payment/apply',
+      body: { bills: [bill], amount: part },
+      by: 'cashier',
+      of: (p) => ({ must: [`payment:${p.id}:applied`] }),
+    }
+  if (n < 0.55 && payment)
+    return {
+      path: 'payment/reverse',
+      body: { id: payment, version: 2, reason: '退汇' },
+      by: 'finance',
+      of: (p) => ({ may: [`payment:${p.id}:reversed`, `payment:${p.id}:returned`] }),
+    }
+  if (n < 0.7)
+    return {
+      path: 'refund/request',
+      body: { lessee: customer, amount: part, payee: '张三', reason: '多付' },
+      by: 'cashier',
+      of: (r) => (g.refunds.get(customer)!.push(r.id), { must: [`refund:${r.id}:freeze`] }),
+    }
+  if (n < 0.8 && asked)
+    return {
+      path: 'refund/reject',
+      body: { id: asked, version: 1, answer: '资料不全' },
+      by: 'finance',
+      of: (r) => ({ must: [`refund:${r.id}:unfreeze`] }),
+    }
+  return {
+    path: 'payment/register',
+    body: d.receipt([bill], part + 2_000),
+    by: 'cashier',
+    of: (p) => (g.payments.get(customer)!.push(p.id), {}),
+  }
 }
 
 async function work(g: Ground, steps: number): Promise<number> {
@@ -127,17 +167,35 @@ describe(`R-36 (seed ${SEED})`, () => {
   test('the judge condemns a lost append, a dirty one, a stale look, a look into the future of another, a torn balance and a torn total', () => {
     const [customer, sight] = [...history.last.sights].find(([, s]) => s.entries.length > 3)!
     const now = performance.now()
-    const other = (change: (s: Sight) => Sight, read: Read = history.last): Read => ({ ...read, began: now, ended: now + 1, sights: new Map(read.sights).set(customer, change(read.sights.get(customer)!)) })
+    const other = (change: (s: Sight) => Sight, read: Read = history.last): Read => ({
+      ...read,
+      began: now,
+      ended: now + 1,
+      sights: new Map(read.sights).set(customer, change(read.sights.get(customer)!)),
+    })
     const judged = (more: Partial<History>): string => anomalies({ ...history, ...more }).join('\n')
     const key = history.writes.find((w) => w.customer === customer && w.must.length > 0)!.must[0]!
-    expect(judged({ writes: [...history.writes, { customer, began: 0, ended: 1, must: ['payment:0:overpaid'], may: [] }] })).toMatch(/acknowledged payment:0:overpaid is there 0 times/)
+    expect(judged({ writes: [...history.writes, { customer, began: 0, ended: 1, must: ['payment:0:overpaid'], may: [] }] })).toMatch(
+      /acknowledged payment:0:overpaid is there 0 times/,
+    )
     expect(judged({ writes: history.writes.filter((w) => !w.must.includes(key)) })).toContain(`${key} is of no acknowledged write`)
-    expect(judged({ reads: [other((s) => ({ ...s, entries: s.entries.slice(0, 1), balance: s.entries[0]!.after }))] })).toMatch(/was acknowledged before a look that does not see it/)
-    expect(judged({ reads: [other((s) => s), { ...other((s) => ({ ...s, entries: s.entries.slice(0, 1), balance: s.entries[0]!.after })), began: now + 2, ended: now + 3 }] })).toMatch(/entries after another had seen/)
+    expect(judged({ reads: [other((s) => ({ ...s, entries: s.entries.slice(0, 1), balance: s.entries[0]!.after }))] })).toMatch(
+      /was acknowledged before a look that does not see it/,
+    )
+    expect(
+      judged({
+        reads: [
+          other((s) => s),
+          { ...other((s) => ({ ...s, entries: s.entries.slice(0, 1), balance: s.entries[0]!.after })), began: now + 2, ended: now + 3 },
+        ],
+      }),
+    ).toMatch(/entries after another had seen/)
     expect(judged({ reads: [other((s) => ({ ...s, entries: s.entries.toSpliced(0, 1) }))] })).toMatch(/a look saw .* where the list has/)
     expect(judged({ reads: [other((s) => ({ ...s, balance: s.balance + 1 }))] })).toMatch(/a look saw balance/)
     expect(judged({ reads: [other((s) => ({ ...s, placed: s.placed - 1 }))] })).toMatch(/a look saw .* placed of/)
-    expect(judged({ last: other((s) => ({ ...s, entries: s.entries.with(1, { ...s.entries[1]!, after: s.entries[1]!.after + 1 }) })) })).toMatch(/make/)
+    expect(
+      judged({ last: other((s) => ({ ...s, entries: s.entries.with(1, { ...s.entries[1]!, after: s.entries[1]!.after + 1 }) })) }),
+    ).toMatch(/make/)
     expect(sight.entries.length).toBeGreaterThan(3)
   })
 })

@@ -45,7 +45,8 @@ function ofList(customer: number, entries: readonly Entry[], writes: readonly Wr
   const must = mine.flatMap((w) => w.must)
   const allowed = new Set([...must, ...mine.flatMap((w) => w.may)])
   const keys = entries.map((e) => e.key)
-  for (const key of must) if (keys.filter((k) => k === key).length !== 1) found.push(`acknowledged ${key} is there ${keys.filter((k) => k === key).length} times`)
+  for (const key of must)
+    if (keys.filter((k) => k === key).length !== 1) found.push(`acknowledged ${key} is there ${keys.filter((k) => k === key).length} times`)
   for (const key of keys) if (!allowed.has(key)) found.push(`${key} is of no acknowledged write`)
   let before = 0
   for (const { key, delta, after } of entries) {
@@ -62,7 +63,8 @@ function ofRead(customer: number, read: Read, { writes, last }: History): string
   const list = last.sights.get(customer)!.entries
   const stray = entries.findIndex((e, i) => !same(e, list[i]))
   if (stray >= 0) found.push(`a look saw ${entries[stray]!.key} where the list has ${list[stray]?.key ?? 'nothing'}`)
-  if (balance !== (entries.at(-1)?.after ?? 0)) found.push(`a look saw balance ${balance} beside entries that make ${entries.at(-1)?.after ?? 0}`)
+  if (balance !== (entries.at(-1)?.after ?? 0))
+    found.push(`a look saw balance ${balance} beside entries that make ${entries.at(-1)?.after ?? 0}`)
   if (received !== placed) found.push(`a look saw ${placed} placed of ${received} received`)
   const seen = new Set(entries.map((e) => e.key))
   for (const w of writes) {
@@ -83,7 +85,8 @@ export function anomalies(history: History): string[] {
     let done = 0
     for (const read of waiting) {
       // Whoever began after another had ended sees at least as much.
-      while (done < reads.length && reads[done]!.ended < read.began) longest = Math.max(longest, reads[done++]!.sights.get(customer)!.entries.length)
+      while (done < reads.length && reads[done]!.ended < read.began)
+        longest = Math.max(longest, reads[done++]!.sights.get(customer)!.entries.length)
       const n = read.sights.get(customer)!.entries.length
       if (n < longest) found.push(`a look saw ${n} entries after another had seen ${longest}`)
       found.push(...ofRead(customer, read, history))

@@ -13,9 +13,16 @@ const rents = async (contract: number) => (await c.bills(contract)).filter((b) =
 const vehicleOf = (id: number) => c.read((db) => db.selectFrom('vehicle').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 describe('§3.1 who may sign', () => {
-  test.each([['freeze', '已冻结'], ['blacklist', '黑名单']])('after %s no new contract is submitted, and the running lease goes on', async (action, label) => {
+  test.each([
+    ['freeze', '已冻结'],
+    ['blacklist', '黑名单'],
+  ])('after %s no new contract is submitted, and the running lease goes on', async (action, label) => {
     const l = await running(c, { startOn: '2025-01-10', endOn: '2026-01-10' })
-    const draft = await c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: l.lessee, vehicles: [await c.vehicle()], startOn: '2025-02-01', endOn: '2026-02-01' }, 'sales')
+    const draft = await c.add(
+      'contract',
+      { store: c.store, plan: c.plan, ...P1, lessee: l.lessee, vehicles: [await c.vehicle()], startOn: '2025-02-01', endOn: '2026-02-01' },
+      'sales',
+    )
     await c.act('lessee', action, l.lessee, { reason: '欠租' })
     expect((await refusal(c.act('contract', 'submit', draft, {}, 'sales'))).message).toBe(`承租人状态为「${label}」，不能签约`)
     // Also when it was found out after the contract had been submitted.
@@ -27,18 +34,27 @@ describe('§3.1 who may sign', () => {
     await c.act('contract', 'void', draft, { reason: '不能签约' }, 'sales')
     c.at('2025-02-05')
     await c.run()
-    expect((await rents(l.contract)).map((b) => [b.startOn, b.amount])).toEqual([['2025-01-10', 380_000], ['2025-02-10', 380_000]])
+    expect((await rents(l.contract)).map((b) => [b.startOn, b.amount])).toEqual([
+      ['2025-01-10', 380_000],
+      ['2025-02-10', 380_000],
+    ])
   })
 })
 
 describe('§3.4 who gets the keys', () => {
-  test.each([['inspectionDueOn', '年检'], ['compulsoryInsuranceDueOn', '交强险']])('not a vehicle whose %s is over on the day', async (field, word) => {
+  test.each([
+    ['inspectionDueOn', '年检'],
+    ['compulsoryInsuranceDueOn', '交强险'],
+  ])('not a vehicle whose %s is over on the day', async (field, word) => {
     c.at('2025-01-10')
     const vehicle = await c.vehicle()
     const contract = await c.contract({ lessee: await c.lessee(), vehicles: [vehicle], startOn: '2025-01-10', endOn: '2026-01-10' })
     await c.sign(contract)
     const bills = await c.bills(contract)
-    await c.pay(bills.map((b) => b.id), bills.reduce((sum, b) => sum + b.amount, 0))
+    await c.pay(
+      bills.map((b) => b.id),
+      bills.reduce((sum, b) => sum + b.amount, 0),
+    )
     await c.edit('vehicle', vehicle, { [field]: '2025-01-09' })
     expect((await refusal(c.handOver(contract))).message).toContain(word)
     expect((await vehicleOf(vehicle)).status).toBe('reserved')
@@ -50,11 +66,30 @@ describe('§3.4 who gets the keys', () => {
 
 /** Swapped on the day the clock shows, an hour later. */
 async function swap(l: Running, terms: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const id = await c.add('vehicleSwap', { lease: l.lease, newVehicle: await c.vehicle(), plannedOn: c.clock.today(), kind: 'permanent', reasonKind: 'other', ...terms }, 'sales')
+  const id = await c.add(
+    'vehicleSwap',
+    { lease: l.lease, newVehicle: await c.vehicle(), plannedOn: c.clock.today(), kind: 'permanent', reasonKind: 'other', ...terms },
+    'sales',
+  )
   await c.act('vehicleSwap', 'submit', id, {}, 'sales')
   await c.act('vehicleSwap', 'pass', id, {}, 'finance')
   c.clock.advanceMinutes(60)
-  return c.act('vehicleSwap', 'complete', id, { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], newOdometer: 10, newEnergyPercent: 80, newItems: [], photos: [await c.file('sales')] }, 'sales')
+  return c.act(
+    'vehicleSwap',
+    'complete',
+    id,
+    {
+      effectiveAt: c.clock.now(),
+      oldOdometer: 13_000,
+      oldEnergyPercent: 50,
+      oldItems: [],
+      newOdometer: 10,
+      newEnergyPercent: 80,
+      newItems: [],
+      photos: [await c.file('sales')],
+    },
+    'sales',
+  )
 }
 
 describe('§3.4 the rent of a swap', () => {
@@ -71,7 +106,12 @@ describe('§3.4 the rent of a swap', () => {
     c.at('2025-04-20', '12:00')
     await c.run()
     expect(await swap(l, { rentPolicy: 'nextPeriod', newRent: 420_000 })).toMatchObject({ difference: 0, bill: null })
-    expect((await c.periods(l.contract)).map((p) => [p.startOn, p.amount])).toEqual([['2025-03-15', 380_000], ['2025-04-15', 380_000], ['2025-05-15', 420_000], ['2025-06-15', 420_000]])
+    expect((await c.periods(l.contract)).map((p) => [p.startOn, p.amount])).toEqual([
+      ['2025-03-15', 380_000],
+      ['2025-04-15', 380_000],
+      ['2025-05-15', 420_000],
+      ['2025-06-15', 420_000],
+    ])
     // In arrears nothing of the running period is billed yet; it still ends at the old price.
     const later = await running(c, { startOn: '2025-05-15', endOn: '2025-08-15', billMode: 'arrears', issueAheadDays: 0 })
     c.at('2025-05-25', '12:00')
@@ -102,7 +142,16 @@ describe('§3.4 the rent of a swap', () => {
     expect(await swap(l, { rentPolicy: 'difference', newRent: 300_000 })).toMatchObject({ difference: -190_000, bill: null })
     const [bill] = await rents(l.contract)
     expect(bill).toMatchObject({ amount: 600_000, status: 'settled' })
-    const { formula, amount } = await c.read((db) => db.selectFrom('billItem').select(['formula', 'amount']).where('bill', '=', bill!.id).where('feeItem', '=', 'SWAP_DIFF').where('startOn', '=', '2025-11-15' as never).where('amount', '<', 0 as never).executeTakeFirstOrThrow())
+    const { formula, amount } = await c.read((db) =>
+      db
+        .selectFrom('billItem')
+        .select(['formula', 'amount'])
+        .where('bill', '=', bill!.id)
+        .where('feeItem', '=', 'SWAP_DIFF')
+        .where('startOn', '=', '2025-11-15' as never)
+        .where('amount', '<', 0 as never)
+        .executeTakeFirstOrThrow(),
+    )
     expect([formula, amount]).toEqual(['3800.00 − 已用 0.00 − 已减租 500.00', -330_000])
     expect(await c.balance(l.lessee)).toBe(350_000 + 190_000)
     expect(await c.proveAll()).toEqual([])
@@ -112,7 +161,9 @@ describe('§3.4 the rent of a swap', () => {
     const dearer = Number((await swap(l, { rentPolicy: 'difference', newRent: 780_000 }))['bill'])
     expect(await c.bill(dearer)).toMatchObject({ amount: 400_000 })
     const reduction = await granted(l, { method: 'freeDays', startOn: '2025-11-20', lastOn: '2025-12-14' })
-    const { amount } = await c.read((db) => db.selectFrom('rentReduction').select('amount').where('id', '=', reduction).executeTakeFirstOrThrow())
+    const { amount } = await c.read((db) =>
+      db.selectFrom('rentReduction').select('amount').where('id', '=', reduction).executeTakeFirstOrThrow(),
+    )
     expect(amount).toBe(650_000)
     expect([(await rents(l.contract))[0]!.amount, (await c.bill(dearer)).amount]).toEqual([0, 130_000])
     expect(await swap(l, { rentPolicy: 'difference', newRent: 300_000 })).toMatchObject({ difference: -130_000 })
@@ -135,11 +186,15 @@ describe('§3.4 the rent of a swap', () => {
     await swap(b, { rentPolicy: 'nextPeriod', newRent: 420_000, renewalRent: 'same' })
     expect(await amounts(b)).toEqual([380_000, 420_000, 420_000, 420_000, 420_000])
     // The lease shows what it costs today, not what it will.
-    expect((await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', b.lease).executeTakeFirstOrThrow())).monthlyRent).toBe(380_000)
+    expect(
+      (await c.read((db) => db.selectFrom('lease').select('monthlyRent').where('id', '=', b.lease).executeTakeFirstOrThrow())).monthlyRent,
+    ).toBe(380_000)
     // In its last month nothing but the renewal is left for another rent.
     c.at('2026-03-20', '12:00')
     await c.run()
-    expect((await refusal(swap(a, { rentPolicy: 'nextPeriod', newRent: 430_000 }))).data).toEqual({ renewalRent: '从换车起只剩已签续租的租期，新月租金不会用到；要让续租期也用新月租金，请选「也按新月租金」' })
+    expect((await refusal(swap(a, { rentPolicy: 'nextPeriod', newRent: 430_000 }))).data).toEqual({
+      renewalRent: '从换车起只剩已签续租的租期，新月租金不会用到；要让续租期也用新月租金，请选「也按新月租金」',
+    })
     // During the renewal the rent of the swap is that of the rest.
     c.at('2026-04-20', '12:00')
     await c.run()
@@ -151,9 +206,15 @@ describe('§3.4 the rent of a swap', () => {
     const l = await running(c, { startOn: '2026-05-15', endOn: '2026-08-15', prorateMode: 'daily', dailyRent: 13_000 })
     c.at('2026-05-25', '12:00')
     expect((await refusal(swap(l, { rentPolicy: 'difference', newRent: 12_000 }))).data).toEqual({ newRent: '日租金不能大于月租金' })
-    const cut = await c.add('rentReduction', { lease: l.lease, method: 'newRent', startOn: '2026-05-25', newRent: 12_000, reasonKind: 'bargain', reasonNote: '议价' }, 'sales')
+    const cut = await c.add(
+      'rentReduction',
+      { lease: l.lease, method: 'newRent', startOn: '2026-05-25', newRent: 12_000, reasonKind: 'bargain', reasonNote: '议价' },
+      'sales',
+    )
     expect((await refusal(c.act('rentReduction', 'submit', cut, {}, 'sales'))).data).toEqual({ newRent: '日租金不能大于月租金' })
-    expect((await refusal(c.add('renewal', { lease: l.lease, months: 2, monthlyRent: 12_000 }, 'sales'))).data).toEqual({ monthlyRent: '日租金不能大于月租金' })
+    expect((await refusal(c.add('renewal', { lease: l.lease, months: 2, monthlyRent: 12_000 }, 'sales'))).data).toEqual({
+      monthlyRent: '日租金不能大于月租金',
+    })
     // Ten days at 130.00 stay; 4500 less ten days at 150.00 come.
     const { difference } = await swap(l, { rentPolicy: 'difference', newRent: 450_000, newDailyRent: 15_000 })
     expect(difference).toBe(450_000 - 150_000 - (380_000 - 130_000))
@@ -173,15 +234,42 @@ describe('§3.5 what stops the run for one lease', () => {
     expect((await rents(l.contract)).filter((b) => b.startOn === '2026-10-15' && b.issuedOn === '2026-10-10')).toEqual([])
     return failures.filter((f) => f.lease === l.lease).map((f) => f.message)
   }
-  const second = (l: Running) => c.read((db) => db.selectFrom('planPeriod').select(['id', 'amount', 'items']).where('lease', '=', l.lease).where('status', '=', 'planned').orderBy('seq').executeTakeFirstOrThrow())
+  const second = (l: Running) =>
+    c.read((db) =>
+      db
+        .selectFrom('planPeriod')
+        .select(['id', 'amount', 'items'])
+        .where('lease', '=', l.lease)
+        .where('status', '=', 'planned')
+        .orderBy('seq')
+        .executeTakeFirstOrThrow(),
+    )
   test('a period that reaches into days with a bill', async () => {
     const l = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15' })
     const { id } = await second(l)
     const [bill] = await rents(l.contract)
-    expect(await stopped(l, () => c.write((tx) => tx.updateTable('planPeriod').set({ startOn: '2026-10-14' as never }).where('id', '=', id).execute()))).toEqual([`账期与已出账单 ${bill!.no} 重叠，已停止出账，请核对收款计划`])
+    expect(
+      await stopped(l, () =>
+        c.write((tx) =>
+          tx
+            .updateTable('planPeriod')
+            .set({ startOn: '2026-10-14' as never })
+            .where('id', '=', id)
+            .execute(),
+        ),
+      ),
+    ).toEqual([`账期与已出账单 ${bill!.no} 重叠，已停止出账，请核对收款计划`])
     // 立即出账 of the one lease says the same.
-    expect((await refusal(c.act('lease', 'issueNow', l.lease, {}, 'finance'))).message).toBe(`账期与已出账单 ${bill!.no} 重叠，已停止出账，请核对收款计划`)
-    await c.write((tx) => tx.updateTable('planPeriod').set({ startOn: '2026-10-15' as never }).where('id', '=', id).execute())
+    expect((await refusal(c.act('lease', 'issueNow', l.lease, {}, 'finance'))).message).toBe(
+      `账期与已出账单 ${bill!.no} 重叠，已停止出账，请核对收款计划`,
+    )
+    await c.write((tx) =>
+      tx
+        .updateTable('planPeriod')
+        .set({ startOn: '2026-10-15' as never })
+        .where('id', '=', id)
+        .execute(),
+    )
   })
   test('more items in a day than a plan could mean', async () => {
     const l = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15', payCycleMonths: '3' })
@@ -197,8 +285,24 @@ describe('§3.5 what stops the run for one lease', () => {
   test('items that do not make their period', async () => {
     const l = await running(c, { startOn: '2026-09-15', endOn: '2027-09-15' })
     const { id, amount } = await second(l)
-    expect(await stopped(l, () => c.write((tx) => tx.updateTable('planPeriod').set({ amount: (amount + 1) as never }).where('id', '=', id).execute()))).toEqual(['第 2 期的明细合计与金额不符，已停止出账，请核对收款计划'])
-    await c.write((tx) => tx.updateTable('planPeriod').set({ amount: amount as never }).where('id', '=', id).execute())
+    expect(
+      await stopped(l, () =>
+        c.write((tx) =>
+          tx
+            .updateTable('planPeriod')
+            .set({ amount: (amount + 1) as never })
+            .where('id', '=', id)
+            .execute(),
+        ),
+      ),
+    ).toEqual(['第 2 期的明细合计与金额不符，已停止出账，请核对收款计划'])
+    await c.write((tx) =>
+      tx
+        .updateTable('planPeriod')
+        .set({ amount: amount as never })
+        .where('id', '=', id)
+        .execute(),
+    )
     await c.run()
     expect((await rents(l.contract)).length).toBe(2)
     expect(await c.proveAll()).toEqual([])
@@ -214,9 +318,23 @@ describe('§3.4 reductions', () => {
     await c.act('bill', 'writeOff', bill.id, { amount: 300_000, reason: '客户失联' }, 'sales')
     const asked = await c.read((db) => db.selectFrom('writeOff').select('id').where('bill', '=', bill.id).executeTakeFirstOrThrow())
     await c.act('writeOff', 'approve', asked.id, {}, 'finance')
-    const id = await c.add('rentReduction', { lease: l.lease, method: 'rate', rateBp: 5000, startOn: '2025-11-15', lastOn: '2025-12-14', reasonKind: 'other', reasonNote: '关怀' }, 'sales')
+    const id = await c.add(
+      'rentReduction',
+      {
+        lease: l.lease,
+        method: 'rate',
+        rateBp: 5000,
+        startOn: '2025-11-15',
+        lastOn: '2025-12-14',
+        reasonKind: 'other',
+        reasonNote: '关怀',
+      },
+      'sales',
+    )
     await c.act('rentReduction', 'submit', id, {}, 'sales')
-    expect((await refusal(c.act('rentReduction', 'pass', id, {}, 'finance'))).message).toBe(`账单 ${bill.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
+    expect((await refusal(c.act('rentReduction', 'pass', id, {}, 'finance'))).message).toBe(
+      `账单 ${bill.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`,
+    )
     expect(await c.bill(bill.id)).toMatchObject({ amount: 380_000, writtenOff: 300_000, remain: 80_000 })
   })
 })
@@ -250,7 +368,16 @@ describe('§3.3 the odometer', () => {
     await c.act('vehicleReturn', 'submit', id, {}, 'sales')
     await c.act('vehicleReturn', 'pass', id, {}, 'finance')
     c.at('2026-02-20', '16:00')
-    const sheet = { actualAt: c.clock.now(), odometer: 12_349, energyPercent: 90, items: [], damages: [], missing: [], cleaningFee: 0, photos: await c.files(4) }
+    const sheet = {
+      actualAt: c.clock.now(),
+      odometer: 12_349,
+      energyPercent: 90,
+      items: [],
+      damages: [],
+      missing: [],
+      cleaningFee: 0,
+      photos: await c.files(4),
+    }
     expect((await refusal(c.act('vehicleReturn', 'inspect', id, sheet, 'sales'))).message).toBe('退车里程不能小于交车里程 12350 km')
     await c.act('vehicleReturn', 'inspect', id, { ...sheet, odometer: 12_350 }, 'sales')
     expect((await vehicleOf(l.vehicle)).odometer).toBe(12_350)
@@ -262,18 +389,32 @@ describe('§3.3 what calls for attention', () => {
     const l = await running(c, { startOn: '2026-03-10', endOn: '2026-05-10' })
     const told = async (query: object): Promise<string[]> => {
       const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/lease/standing')!
-      return ((await route.handler(c.as('sales'), await route.input.parseAsync(query), { files: [], signal: new AbortController().signal })) as { flags: { label: string }[] }).flags.map((flag) => flag.label)
+      return (
+        (await route.handler(c.as('sales'), await route.input.parseAsync(query), { files: [], signal: new AbortController().signal })) as {
+          flags: { label: string }[]
+        }
+      ).flags.map((flag) => flag.label)
     }
     expect(await told({ lease: l.lease })).toEqual([])
     c.at('2026-04-20')
     await c.run()
-    const account = await c.read((db) => db.selectFrom('depositAccount').select('id').where('lease', '=', l.lease).where('kind', '=', 'vehicle').executeTakeFirstOrThrow())
+    const account = await c.read((db) =>
+      db.selectFrom('depositAccount').select('id').where('lease', '=', l.lease).where('kind', '=', 'vehicle').executeTakeFirstOrThrow(),
+    )
     await c.act('depositAccount', 'forfeit', account.id, { amount: 50_000, reason: '私自改装' }, 'finance')
     const flags = ['20 天后到期', '欠款 ¥3,800.00，最长逾期 10 天', '押金不足 ¥500.00']
     expect(await told({ lease: l.lease })).toEqual(flags)
     expect(await told({ contract: l.contract })).toEqual(flags)
     const { plateNo } = await vehicleOf(l.vehicle)
-    const heard = await c.read((db) => db.selectFrom('inboxMessage').select('title').where('receiver', '=', c.people.get('sales')!).where('category', '=', 'task').where('title', 'like', `${plateNo}%`).execute())
+    const heard = await c.read((db) =>
+      db
+        .selectFrom('inboxMessage')
+        .select('title')
+        .where('receiver', '=', c.people.get('sales')!)
+        .where('category', '=', 'task')
+        .where('title', 'like', `${plateNo}%`)
+        .execute(),
+    )
     expect(heard).toEqual([{ title: `${plateNo} 已交车，请在交管 12123 上传租赁合同` }])
   })
 })

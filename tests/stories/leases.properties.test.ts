@@ -46,21 +46,63 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), share: fc.integer({ min: 30, max: 130 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse' as const), pick: fc.nat({ max: 9 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('swap' as const), rent, policy: fc.constantFrom('none' as const, 'difference' as const, 'nextPeriod' as const), renewal: fc.constantFrom('agreed' as const, 'same' as const), cancel: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('swap' as const),
+      rent,
+      policy: fc.constantFrom('none' as const, 'difference' as const, 'nextPeriod' as const),
+      renewal: fc.constantFrom('agreed' as const, 'same' as const),
+      cancel: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('spare' as const), days: fc.integer({ min: 1, max: 9 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('free' as const), back, days: fc.integer({ min: 1, max: 45 }), most: fc.option(fc.integer({ min: 1, max: 200_000 })) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('rate' as const), back, days: fc.integer({ min: 1, max: 45 }), bp: fc.integer({ min: 1, max: 10_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('off' as const), back, days: fc.integer({ min: 1, max: 70 }), amount: fc.integer({ min: 1, max: 900_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('free' as const),
+      back,
+      days: fc.integer({ min: 1, max: 45 }),
+      most: fc.option(fc.integer({ min: 1, max: 200_000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rate' as const),
+      back,
+      days: fc.integer({ min: 1, max: 45 }),
+      bp: fc.integer({ min: 1, max: 10_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('off' as const),
+      back,
+      days: fc.integer({ min: 1, max: 70 }),
+      amount: fc.integer({ min: 1, max: 900_000 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lower' as const), back, rent }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('renew' as const), months: fc.integer({ min: 1, max: 5 }), rent }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stay' as const), days: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fee' as const), amount: fc.integer({ min: 1, max: 50_000 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), damage: fc.integer({ min: 0, max: 900_000 }), km: fc.integer({ min: 0, max: 30_000 }), fee: fc.integer({ min: 0, max: 20_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('giveBack' as const),
+      damage: fc.integer({ min: 0, max: 900_000 }),
+      km: fc.integer({ min: 0, max: 30_000 }),
+      fee: fc.integer({ min: 0, max: 20_000 }),
+    }),
+  },
 )
 
 const PHOTOS = 4
 const photos = async () => Promise.all(Array.from({ length: PHOTOS }, () => c.file('sales')))
-const km = async (vehicle: number): Promise<number> => (await c.read((db) => db.selectFrom('vehicle').select('odometer').where('id', '=', vehicle).executeTakeFirstOrThrow())).odometer ?? 0
+const km = async (vehicle: number): Promise<number> =>
+  (await c.read((db) => db.selectFrom('vehicle').select('odometer').where('id', '=', vehicle).executeTakeFirstOrThrow())).odometer ?? 0
 const leaseOf = (l: Running) => c.read((db) => db.selectFrom('lease').selectAll().where('id', '=', l.lease).executeTakeFirstOrThrow())
 
 /** Drafted, submitted, passed: the way of every application. */
@@ -72,30 +114,102 @@ async function passed(entity: string, values: Record<string, unknown>): Promise<
 }
 
 async function swap(l: Running, cmd: Extract<Command, { do: 'swap' }>): Promise<void> {
-  const id = await passed('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), rentPolicy: cmd.policy, newRent: cmd.policy === 'none' ? null : cmd.rent, renewalRent: cmd.renewal, reasonKind: 'other' })
+  const id = await passed('vehicleSwap', {
+    lease: l.lease,
+    kind: 'permanent',
+    newVehicle: await c.vehicle(),
+    plannedOn: c.clock.today(),
+    rentPolicy: cmd.policy,
+    newRent: cmd.policy === 'none' ? null : cmd.rent,
+    renewalRent: cmd.renewal,
+    reasonKind: 'other',
+  })
   if (cmd.cancel) return void (await c.act('vehicleSwap', 'cancel', id, { reason: '不换了' }, 'sales'))
   const { vehicle } = await leaseOf(l)
   c.clock.advanceMinutes(60)
-  await c.act('vehicleSwap', 'complete', id, { effectiveAt: c.clock.now(), oldOdometer: (await km(vehicle)) + 100, oldEnergyPercent: 50, oldItems: [], newOdometer: 5, newEnergyPercent: 90, newItems: [], photos: await photos() }, 'sales')
+  await c.act(
+    'vehicleSwap',
+    'complete',
+    id,
+    {
+      effectiveAt: c.clock.now(),
+      oldOdometer: (await km(vehicle)) + 100,
+      oldEnergyPercent: 50,
+      oldItems: [],
+      newOdometer: 5,
+      newEnergyPercent: 90,
+      newItems: [],
+      photos: await photos(),
+    },
+    'sales',
+  )
 }
 async function spare(l: Running, days: number): Promise<void> {
   const temp = await c.vehicle()
-  const id = await passed('vehicleSwap', { lease: l.lease, kind: 'temporary', newVehicle: temp, plannedOn: c.clock.today(), reasonKind: 'fault' })
+  const id = await passed('vehicleSwap', {
+    lease: l.lease,
+    kind: 'temporary',
+    newVehicle: temp,
+    plannedOn: c.clock.today(),
+    reasonKind: 'fault',
+  })
   const { vehicle } = await leaseOf(l)
   c.clock.advanceMinutes(60)
-  await c.act('vehicleSwap', 'complete', id, { effectiveAt: c.clock.now(), oldOdometer: (await km(vehicle)) + 100, oldEnergyPercent: 50, oldItems: [], newOdometer: 5, newEnergyPercent: 90, newItems: [], photos: await photos() }, 'sales')
+  await c.act(
+    'vehicleSwap',
+    'complete',
+    id,
+    {
+      effectiveAt: c.clock.now(),
+      oldOdometer: (await km(vehicle)) + 100,
+      oldEnergyPercent: 50,
+      oldItems: [],
+      newOdometer: 5,
+      newEnergyPercent: 90,
+      newItems: [],
+      photos: await photos(),
+    },
+    'sales',
+  )
   c.clock.advanceDays(days)
-  await c.act('vehicleSwap', 'bringBack', id, { backAt: c.clock.now(), tempOdometer: 300, mainOdometer: (await km(vehicle)) + 200 }, 'sales')
+  await c.act(
+    'vehicleSwap',
+    'bringBack',
+    id,
+    { backAt: c.clock.now(), tempOdometer: 300, mainOdometer: (await km(vehicle)) + 200 },
+    'sales',
+  )
 }
 const reduce = (l: Running, cmd: { back: number; days?: number }, more: Record<string, unknown>): Promise<number> => {
   const startOn = addDays(c.clock.today(), -cmd.back)
-  return passed('rentReduction', { lease: l.lease, startOn, ...(cmd.days ? { lastOn: addDays(startOn, cmd.days - 1) } : {}), reasonKind: 'other', reasonNote: '测试', ...more })
+  return passed('rentReduction', {
+    lease: l.lease,
+    startOn,
+    ...(cmd.days ? { lastOn: addDays(startOn, cmd.days - 1) } : {}),
+    reasonKind: 'other',
+    reasonNote: '测试',
+    ...more,
+  })
 }
 async function giveBack(l: Running, cmd: Extract<Command, { do: 'giveBack' }>): Promise<void> {
   const id = await passed('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' })
   const { vehicle } = await leaseOf(l)
   c.clock.advanceMinutes(60)
-  await c.act('vehicleReturn', 'inspect', id, { actualAt: c.clock.now(), odometer: (await km(vehicle)) + cmd.km, energyPercent: 40, items: [], cleaningFee: cmd.fee, photos: await photos(), damages: cmd.damage ? [{ part: '车门', level: 'light', responsibility: 'lessee', amount: cmd.damage, note: null }] : [] }, 'sales')
+  await c.act(
+    'vehicleReturn',
+    'inspect',
+    id,
+    {
+      actualAt: c.clock.now(),
+      odometer: (await km(vehicle)) + cmd.km,
+      energyPercent: 40,
+      items: [],
+      cleaningFee: cmd.fee,
+      photos: await photos(),
+      damages: cmd.damage ? [{ part: '车门', level: 'light', responsibility: 'lessee', amount: cmd.damage, note: null }] : [],
+    },
+    'sales',
+  )
   const s = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
   await c.act('returnSettlement', 'fill', s.id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
   const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', s.id)) as never))
@@ -109,12 +223,35 @@ async function perform(l: Running, cmd: Command): Promise<void> {
       c.clock.advanceDays(cmd.days)
       return void (await c.run())
     case 'pay': {
-      const open = await c.read((db) => db.selectFrom('bill').select(['id', 'remain']).where('lessee', '=', l.lessee).where('status', 'in', ['unpaid', 'partlyPaid']).orderBy('id').execute())
+      const open = await c.read((db) =>
+        db
+          .selectFrom('bill')
+          .select(['id', 'remain'])
+          .where('lessee', '=', l.lessee)
+          .where('status', 'in', ['unpaid', 'partlyPaid'])
+          .orderBy('id')
+          .execute(),
+      )
       const sum = sumFen(open.map((b) => b.remain ?? 0))
-      return void (open.length && (await c.pay(open.map((b) => b.id), Math.max(1, Math.floor((sum * cmd.share) / 100)))))
+      return void (
+        open.length &&
+        (await c.pay(
+          open.map((b) => b.id),
+          Math.max(1, Math.floor((sum * cmd.share) / 100)),
+        ))
+      )
     }
     case 'reverse': {
-      const all = await c.read((db) => db.selectFrom('payment').select('id').where('lessee', '=', l.lessee).where('status', '=', 'confirmed').where('source', '=', 'offline').orderBy('id').execute())
+      const all = await c.read((db) =>
+        db
+          .selectFrom('payment')
+          .select('id')
+          .where('lessee', '=', l.lessee)
+          .where('status', '=', 'confirmed')
+          .where('source', '=', 'offline')
+          .orderBy('id')
+          .execute(),
+      )
       return void (all.length && (await c.act('payment', 'reverse', all[cmd.pick % all.length]!.id, { reason: '退汇' }, 'finance')))
     }
     case 'swap':
@@ -135,10 +272,24 @@ async function perform(l: Running, cmd: Command): Promise<void> {
     }
     case 'stay': {
       const { endOn } = await leaseOf(l)
-      return void (await passed('leaseExtension', { lease: l.lease, kind: 'return', newEndOn: addDays(endOn, cmd.days), reasonNote: '测试' }))
+      return void (await passed('leaseExtension', {
+        lease: l.lease,
+        kind: 'return',
+        newEndOn: addDays(endOn, cmd.days),
+        reasonNote: '测试',
+      }))
     }
     case 'fee': {
-      const id = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: cmd.amount, note: null }], occurredOn: c.clock.today(), dueOn: c.clock.today() }, 'sales')
+      const id = await c.add(
+        'incidental',
+        {
+          lease: l.lease,
+          lines: [{ feeItem: 'TOW', amount: cmd.amount, note: null }],
+          occurredOn: c.clock.today(),
+          dueOn: c.clock.today(),
+        },
+        'sales',
+      )
       return void (await c.act('incidental', 'issue', id, {}, 'sales'))
     }
     case 'giveBack':
@@ -153,7 +304,9 @@ async function conservation(l: Running): Promise<void> {
       select (select coalesce(sum(amount), 0) from payment where lessee = ${l.lessee} and status = 'confirmed' and source = 'offline')::bigint as received,
         ((select coalesce(sum(paid), 0) from bill where lessee = ${l.lessee} and bill_type <> 'deposit') + (select balance from lessee where id = ${l.lessee})
           + (select coalesce(sum(balance), 0) from deposit_account where lessee = ${l.lessee})
-          + (select coalesce(sum(amount), 0) from refund where lessee = ${l.lessee} and status in ('submitted', 'toPay', 'failed', 'paid')))::bigint as placed`.execute(db),
+          + (select coalesce(sum(amount), 0) from refund where lessee = ${l.lessee} and status in ('submitted', 'toPay', 'failed', 'paid')))::bigint as placed`.execute(
+      db,
+    ),
   )
   expect(rows[0]!.placed).toBe(rows[0]!.received)
 }
@@ -166,18 +319,48 @@ async function rentIsWhole(l: Running): Promise<void> {
     const terms = (await get(db as never, c.as(), 'contract', l.contract)) as unknown as Contract
     const { rows } = await sql<{ billed: number; planned: number }>`
       select (select coalesce(sum(i.amount), 0) from bill_item i join bill b on b.id = i.bill where b.lease = ${l.lease} and b.status <> 'voided' and i.fee_item in ('RENT', 'SWAP_DIFF', 'REDUCE', 'RENT_BACK'))::bigint as billed,
-        (select coalesce(sum(amount), 0) from plan_period where lease = ${l.lease} and status = 'planned' and deleted_at is null)::bigint as planned`.execute(db)
-    const settled = await db.selectFrom('returnSettlement').select('sheet').where('lease', '=', l.lease).where('confirmedOn', 'is not', null).executeTakeFirst()
+        (select coalesce(sum(amount), 0) from plan_period where lease = ${l.lease} and status = 'planned' and deleted_at is null)::bigint as planned`.execute(
+      db,
+    )
+    const settled = await db
+      .selectFrom('returnSettlement')
+      .select('sheet')
+      .where('lease', '=', l.lease)
+      .where('confirmedOn', 'is not', null)
+      .executeTakeFirst()
     const end = settled?.sheet && settled.sheet.endOn < endOfTerms(all) ? settled.sheet.endOn : endOfTerms(all)
-    expect(Number(rows[0]!.billed) + Number(rows[0]!.planned)).toBe(rentOf(monthsOf(terms, all), await reliefsOf(db as never, l.lease), all[0]!.startOn, end))
-    const periods = await db.selectFrom('planPeriod').select(['startOn', 'endOn']).where('lease', '=', l.lease).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('seq').execute()
+    expect(Number(rows[0]!.billed) + Number(rows[0]!.planned)).toBe(
+      rentOf(monthsOf(terms, all), await reliefsOf(db as never, l.lease), all[0]!.startOn, end),
+    )
+    const periods = await db
+      .selectFrom('planPeriod')
+      .select(['startOn', 'endOn'])
+      .where('lease', '=', l.lease)
+      .where('status', '!=', 'cancelled')
+      .where('deletedAt', 'is', null)
+      .orderBy('seq')
+      .execute()
     for (const [i, p] of periods.entries()) if (i > 0) expect(p.startOn).toBe(periods[i - 1]!.endOn)
     // B6: what is not billed yet is what the terms and reductions say now; after the settlement nothing is.
-    const planned = await db.selectFrom('planPeriod').select(['startOn', 'endOn', 'amount']).where('lease', '=', l.lease).where('status', '=', 'planned').where('deletedAt', 'is', null).orderBy('seq').execute()
-    const again = settled ? [] : plannedPeriods(terms, all, (await billedOf(db as never, l.lease, all[0]!.startOn)).until, await reliefsOf(db as never, l.lease))
+    const planned = await db
+      .selectFrom('planPeriod')
+      .select(['startOn', 'endOn', 'amount'])
+      .where('lease', '=', l.lease)
+      .where('status', '=', 'planned')
+      .where('deletedAt', 'is', null)
+      .orderBy('seq')
+      .execute()
+    const again = settled
+      ? []
+      : plannedPeriods(terms, all, (await billedOf(db as never, l.lease, all[0]!.startOn)).until, await reliefsOf(db as never, l.lease))
     expect(planned).toEqual(again.map(({ startOn, endOn, amount }) => ({ startOn, endOn, amount })))
     // F1 and F2: one vehicle at a time while it runs, none afterwards.
-    const segments = await db.selectFrom('leaseSegment').select(['toAt']).where('lease', '=', l.lease).where('deletedAt', 'is', null).execute()
+    const segments = await db
+      .selectFrom('leaseSegment')
+      .select(['toAt'])
+      .where('lease', '=', l.lease)
+      .where('deletedAt', 'is', null)
+      .execute()
     const { status } = await db.selectFrom('lease').select('status').where('id', '=', l.lease).executeTakeFirstOrThrow()
     expect(segments.filter((s) => s.toAt === null)).toHaveLength(['active', 'swapping', 'returning', 'toInspect'].includes(status) ? 1 : 0)
   })
@@ -187,7 +370,18 @@ async function rentIsWhole(l: Running): Promise<void> {
 async function lifeIsPlain(l: Running): Promise<void> {
   await c.read(async (db) => {
     const own = await db.selectFrom('leaseSegment').select('vehicle').where('lease', '=', l.lease).where('deletedAt', 'is', null).execute()
-    const all = await db.selectFrom('leaseSegment').select(['vehicle', 'lease', 'fromAt', 'toAt', 'startOdometer', 'endOdometer']).where('vehicle', 'in', own.map((s) => s.vehicle)).where('deletedAt', 'is', null).orderBy('vehicle').orderBy('fromAt').execute()
+    const all = await db
+      .selectFrom('leaseSegment')
+      .select(['vehicle', 'lease', 'fromAt', 'toAt', 'startOdometer', 'endOdometer'])
+      .where(
+        'vehicle',
+        'in',
+        own.map((s) => s.vehicle),
+      )
+      .where('deletedAt', 'is', null)
+      .orderBy('vehicle')
+      .orderBy('fromAt')
+      .execute()
     for (const [i, s] of all.entries()) {
       expect(s.endOdometer ?? s.startOdometer!).toBeGreaterThanOrEqual(s.startOdometer!)
       const next = all[i + 1]
@@ -195,61 +389,111 @@ async function lifeIsPlain(l: Running): Promise<void> {
       expect(s.toAt !== null && s.toAt <= next.fromAt).toBe(true)
       expect(next.startOdometer!).toBeGreaterThanOrEqual(s.endOdometer!)
     }
-    const settled = await db.selectFrom('returnSettlement').select('sheet').where('lease', '=', l.lease).where('confirmedOn', 'is not', null).executeTakeFirst()
-    if (settled?.sheet) expect(settled.sheet.driven).toBe(sumFen(all.filter((s) => s.lease === l.lease).map((s) => s.endOdometer! - s.startOdometer!)))
+    const settled = await db
+      .selectFrom('returnSettlement')
+      .select('sheet')
+      .where('lease', '=', l.lease)
+      .where('confirmedOn', 'is not', null)
+      .executeTakeFirst()
+    if (settled?.sheet)
+      expect(settled.sheet.driven).toBe(sumFen(all.filter((s) => s.lease === l.lease).map((s) => s.endOdometer! - s.startOdometer!)))
     const { status } = await db.selectFrom('lease').select('status').where('id', '=', l.lease).executeTakeFirstOrThrow()
     const { status: contract } = await db.selectFrom('contract').select('status').where('id', '=', l.contract).executeTakeFirstOrThrow()
-    expect(contract).toBe(['active', 'swapping', 'returning', 'toInspect'].includes(status) ? 'active' : status === 'settled' ? expect.stringMatching(/^(done|endedEarly)$/) : 'toSettle')
-    const held = await db.selectFrom('depositAccount').select((eb) => eb.fn.sum<number>('balance').as('sum')).where('lease', '=', l.lease).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+    expect(contract).toBe(
+      ['active', 'swapping', 'returning', 'toInspect'].includes(status)
+        ? 'active'
+        : status === 'settled'
+          ? expect.stringMatching(/^(done|endedEarly)$/)
+          : 'toSettle',
+    )
+    const held = await db
+      .selectFrom('depositAccount')
+      .select((eb) => eb.fn.sum<number>('balance').as('sum'))
+      .where('lease', '=', l.lease)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirstOrThrow()
     if (status === 'settled') expect(Number(held.sum)).toBe(0)
-    const voided = await db.selectFrom('bill').select('id').where('lease', '=', l.lease).where('status', '=', 'voided').where('paid', '!=', 0 as never).execute()
+    const voided = await db
+      .selectFrom('bill')
+      .select('id')
+      .where('lease', '=', l.lease)
+      .where('status', '=', 'voided')
+      .where('paid', '!=', 0 as never)
+      .execute()
     expect(voided).toEqual([])
   })
 }
 
 async function proveCase(l: Running): Promise<void> {
   const found = await c.read(async (db) => {
-    const ids = async (table: 'bill' | 'payment'): Promise<number[]> => (await db.selectFrom(table).select('id').where('lessee', '=', l.lessee).execute()).map((row) => row.id)
-    return faults(db as never, { bills: await ids('bill'), payments: await ids('payment'), lessees: [l.lessee], deposits: (await db.selectFrom('depositAccount').select('id').where('lessee', '=', l.lessee).execute()).map((d) => d.id) })
+    const ids = async (table: 'bill' | 'payment'): Promise<number[]> =>
+      (await db.selectFrom(table).select('id').where('lessee', '=', l.lessee).execute()).map((row) => row.id)
+    return faults(db as never, {
+      bills: await ids('bill'),
+      payments: await ids('payment'),
+      lessees: [l.lessee],
+      deposits: (await db.selectFrom('depositAccount').select('id').where('lessee', '=', l.lessee).execute()).map((d) => d.id),
+    })
   })
   expect(found).toEqual([])
 }
 
 const DEEP = Boolean(process.env['DEEP'])
 
-test('through any life of a lease the sums are proved and the rent is whole', async () => {
-  let performed = 0
-  let refusals = 0
-  let settled = 0
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('advance', 'arrears'), fc.constantFrom('startDay', 'calendarMonth'), fc.constantFrom('actual', 'thirty', 'daily'), fc.constantFrom('1', '3'), fc.constantFrom('none', 'months', 'remainingRate'), fc.array(command, { minLength: 6, maxLength: 18 }), fc.nat({ max: 1500 }),
-      async (billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, commands, begin) => {
-        // Each life begins on a day of its own, so that it is the same again when it is looked at alone.
-        c.at(addDays('2025-01-01' as never, begin))
-        await c.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
-        const from = addDays(c.clock.today(), 1)
-        const l = await running(c, { startOn: from, endOn: addDays(from, 170), billMode, anchorMode, prorateMode, dailyRent: prorateMode === 'daily' ? 13_000 : null, payCycleMonths, earlyPenalty, earlyPenaltyMonths: 1, earlyPenaltyBp: 2000 })
-        for (const cmd of commands) {
-          try {
-            await perform(l, cmd)
-            performed++
-            if (cmd.do === 'giveBack') settled++
-          } catch (error) {
-            // A refusal is an answer; anything else is a fault, and so is a sum that did not add up.
-            if (!(error instanceof AppError)) throw error
-            refusals++
+test(
+  'through any life of a lease the sums are proved and the rent is whole',
+  async () => {
+    let performed = 0
+    let refusals = 0
+    let settled = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('advance', 'arrears'),
+        fc.constantFrom('startDay', 'calendarMonth'),
+        fc.constantFrom('actual', 'thirty', 'daily'),
+        fc.constantFrom('1', '3'),
+        fc.constantFrom('none', 'months', 'remainingRate'),
+        fc.array(command, { minLength: 6, maxLength: 18 }),
+        fc.nat({ max: 1500 }),
+        async (billMode, anchorMode, prorateMode, payCycleMonths, earlyPenalty, commands, begin) => {
+          // Each life begins on a day of its own, so that it is the same again when it is looked at alone.
+          c.at(addDays('2025-01-01' as never, begin))
+          await c.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
+          const from = addDays(c.clock.today(), 1)
+          const l = await running(c, {
+            startOn: from,
+            endOn: addDays(from, 170),
+            billMode,
+            anchorMode,
+            prorateMode,
+            dailyRent: prorateMode === 'daily' ? 13_000 : null,
+            payCycleMonths,
+            earlyPenalty,
+            earlyPenaltyMonths: 1,
+            earlyPenaltyBp: 2000,
+          })
+          for (const cmd of commands) {
+            try {
+              await perform(l, cmd)
+              performed++
+              if (cmd.do === 'giveBack') settled++
+            } catch (error) {
+              // A refusal is an answer; anything else is a fault, and so is a sum that did not add up.
+              if (!(error instanceof AppError)) throw error
+              refusals++
+            }
+            await proveCase(l)
+            await conservation(l)
+            await rentIsWhole(l)
+            await lifeIsPlain(l)
           }
-          await proveCase(l)
-          await conservation(l)
-          await rentIsWhole(l)
-          await lifeIsPlain(l)
-        }
-      },
-    ),
-    { numRuns: DEEP ? 500 : 30, endOnFailure: false, interruptAfterTimeLimit: DEEP ? 1_500_000 : 90_000 },
-  )
-  expect(performed).toBeGreaterThan(refusals)
-  expect(settled).toBeGreaterThan(0)
-  expect(daysBetween('2025-01-01' as never, c.clock.today())).toBeGreaterThan(0)
-}, DEEP ? 1_600_000 : 150_000)
+        },
+      ),
+      { numRuns: DEEP ? 500 : 30, endOnFailure: false, interruptAfterTimeLimit: DEEP ? 1_500_000 : 90_000 },
+    )
+    expect(performed).toBeGreaterThan(refusals)
+    expect(settled).toBeGreaterThan(0)
+    expect(daysBetween('2025-01-01' as never, c.clock.today())).toBeGreaterThan(0)
+  },
+  DEEP ? 1_600_000 : 150_000,
+)

@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => c?.close())
 
 const swapOf = async (l: Running, vehicle: number): Promise<number> => {
-  const id = await c.add('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: vehicle, plannedOn: c.clock.today(), reasonKind: 'other' }, 'sales')
+  const id = await c.add(
+    'vehicleSwap',
+    { lease: l.lease, kind: 'permanent', newVehicle: vehicle, plannedOn: c.clock.today(), reasonKind: 'other' },
+    'sales',
+  )
   await c.act('vehicleSwap', 'submit', id, {}, 'sales')
   return id
 }
@@ -35,23 +39,69 @@ describe('R-31: one vehicle', () => {
     await c.act('vehicleSwap', 'pass', id, {}, 'finance')
     c.clock.advanceMinutes(30)
     const photo = await c.file('sales')
-    const { done } = await race(Array.from({ length: 6 }, () => () => c.act('vehicleSwap', 'complete', id, { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], newOdometer: 10, newEnergyPercent: 90, newItems: [], photos: [photo] }, 'sales')))
+    const { done } = await race(
+      Array.from(
+        { length: 6 },
+        () => () =>
+          c.act(
+            'vehicleSwap',
+            'complete',
+            id,
+            {
+              effectiveAt: c.clock.now(),
+              oldOdometer: 13_000,
+              oldEnergyPercent: 50,
+              oldItems: [],
+              newOdometer: 10,
+              newEnergyPercent: 90,
+              newItems: [],
+              photos: [photo],
+            },
+            'sales',
+          ),
+      ),
+    )
     expect(done).toBe(1)
-    const open = await c.read((db) => db.selectFrom('leaseSegment').select('id').where('lease', '=', l.lease).where('toAt', 'is', null).execute())
+    const open = await c.read((db) =>
+      db.selectFrom('leaseSegment').select('id').where('lease', '=', l.lease).where('toAt', 'is', null).execute(),
+    )
     expect(open).toHaveLength(1)
   })
   test('a swap and a return asked for at once: the lease goes one way', async () => {
     const l = await running(c, TERM)
-    const swap = await c.add('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), reasonKind: 'other' }, 'sales')
+    const swap = await c.add(
+      'vehicleSwap',
+      { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), reasonKind: 'other' },
+      'sales',
+    )
     const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
-    const { done, reasons } = await race([() => c.act('vehicleSwap', 'submit', swap, {}, 'sales'), () => c.act('vehicleReturn', 'submit', back, {}, 'sales')])
+    const { done, reasons } = await race([
+      () => c.act('vehicleSwap', 'submit', swap, {}, 'sales'),
+      () => c.act('vehicleReturn', 'submit', back, {}, 'sales'),
+    ])
     expect(done).toBe(1)
     expect(reasons[0]).toMatch(/当前为「(换车中|退车申请中)」/)
   })
   test('the database itself refuses overlapping terms and terms with a gap', async () => {
     const l = await running(c, TERM)
     const add = (startOn: string, endOn: string): Promise<unknown> =>
-      c.write((tx) => tx.insertInto('leaseTerm').values({ operatorId: c.operatorId, lease: l.lease, contract: l.contract, store: c.store, seq: 9, source: 'renewal', anchorOn: startOn, startOn, endOn, monthlyRent: 1 } as never).execute())
+      c.write((tx) =>
+        tx
+          .insertInto('leaseTerm')
+          .values({
+            operatorId: c.operatorId,
+            lease: l.lease,
+            contract: l.contract,
+            store: c.store,
+            seq: 9,
+            source: 'renewal',
+            anchorOn: startOn,
+            startOn,
+            endOn,
+            monthlyRent: 1,
+          } as never)
+          .execute(),
+      )
     await expect(add('2026-01-01', '2026-03-01')).rejects.toThrow(/lease_term_no_overlap/)
     await expect(add('2026-02-02', '2026-03-01')).rejects.toThrow(/do not follow each other/)
   })
@@ -68,10 +118,23 @@ describe('R-32 and R-37: money', () => {
     }
     await c.act('renewal', 'pass', ids[0]!, {}, 'finance')
     const scan = await c.file('sales')
-    const { done } = await race(Array.from({ length: 4 }, () => () => c.act('renewal', 'sign', ids[0]!, { signedOn: c.clock.today(), signedScans: [scan] }, 'sales')))
+    const { done } = await race(
+      Array.from({ length: 4 }, () => () => c.act('renewal', 'sign', ids[0]!, { signedOn: c.clock.today(), signedScans: [scan] }, 'sales')),
+    )
     expect(done).toBe(1)
-    const terms = await c.read((db) => db.selectFrom('leaseTerm').select(['startOn', 'endOn']).where('lease', '=', l.lease).where('deletedAt', 'is', null).orderBy('seq').execute())
-    expect(terms).toEqual([{ startOn: '2025-02-01', endOn: '2026-02-01' }, { startOn: '2026-02-01', endOn: '2026-05-01' }])
+    const terms = await c.read((db) =>
+      db
+        .selectFrom('leaseTerm')
+        .select(['startOn', 'endOn'])
+        .where('lease', '=', l.lease)
+        .where('deletedAt', 'is', null)
+        .orderBy('seq')
+        .execute(),
+    )
+    expect(terms).toEqual([
+      { startOn: '2025-02-01', endOn: '2026-02-01' },
+      { startOn: '2026-02-01', endOn: '2026-05-01' },
+    ])
   })
   test('a reduction, a receipt and the bill run on one lease at once: all sums stand', async () => {
     const leases: Running[] = []
@@ -80,19 +143,40 @@ describe('R-32 and R-37: money', () => {
     await c.run()
     const works: (() => Promise<unknown>)[] = []
     for (const l of leases) {
-      const reduction = await c.add('rentReduction', { lease: l.lease, method: 'freeDays', startOn: '2025-03-01', lastOn: '2025-04-20', reasonKind: 'fault', reasonNote: '停运' }, 'sales')
+      const reduction = await c.add(
+        'rentReduction',
+        { lease: l.lease, method: 'freeDays', startOn: '2025-03-01', lastOn: '2025-04-20', reasonKind: 'fault', reasonNote: '停运' },
+        'sales',
+      )
       await c.act('rentReduction', 'submit', reduction, {}, 'sales')
-      const [bill] = await c.read((db) => db.selectFrom('bill').select('id').where('lease', '=', l.lease).where('status', '=', 'unpaid').execute())
+      const [bill] = await c.read((db) =>
+        db.selectFrom('bill').select('id').where('lease', '=', l.lease).where('status', '=', 'unpaid').execute(),
+      )
       const payment = await c.register([bill!.id], 380_000)
-      works.push(() => c.confirm(payment), () => c.act('rentReduction', 'pass', reduction, {}, 'finance'))
+      works.push(
+        () => c.confirm(payment),
+        () => c.act('rentReduction', 'pass', reduction, {}, 'finance'),
+      )
     }
     c.at('2025-03-25')
-    works.push(() => c.run(), () => c.run())
+    works.push(
+      () => c.run(),
+      () => c.run(),
+    )
     await race(works)
     await c.run()
     expect(await c.proveAll()).toEqual([])
     for (const l of leases) {
-      const bills = await c.read((db) => db.selectFrom('bill').select(['startOn']).where('lease', '=', l.lease).where('billType', '=', 'rent').where('status', '!=', 'voided').orderBy('startOn').execute())
+      const bills = await c.read((db) =>
+        db
+          .selectFrom('bill')
+          .select(['startOn'])
+          .where('lease', '=', l.lease)
+          .where('billType', '=', 'rent')
+          .where('status', '!=', 'voided')
+          .orderBy('startOn')
+          .execute(),
+      )
       expect(bills.map((b) => b.startOn)).toEqual(['2025-02-01', '2025-03-01', '2025-04-01'])
     }
   })
@@ -103,7 +187,13 @@ describe('R-32 and R-37: money', () => {
     await c.act('vehicleReturn', 'submit', back, {}, 'sales')
     await c.act('vehicleReturn', 'pass', back, {}, 'finance')
     const photos = await Promise.all(Array.from({ length: 4 }, () => c.file('sales')))
-    await c.act('vehicleReturn', 'inspect', back, { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos }, 'sales')
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      back,
+      { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos },
+      'sales',
+    )
     const s = await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow())
     await c.act('returnSettlement', 'fill', s.id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
     const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', s.id)) as never))
@@ -115,7 +205,9 @@ describe('R-32 and R-37: money', () => {
     const { done, reasons } = await race(Array.from({ length: 5 }, () => () => c.act('returnSettlement', 'release', s.id, {}, 'finance')))
     expect(done).toBe(1)
     expect(new Set(reasons)).toEqual(new Set(['没有保留的违章押金']))
-    const held = await c.read((db) => db.selectFrom('refund').select('amount').where('lease', '=', l.lease).where('status', '=', 'submitted').execute())
+    const held = await c.read((db) =>
+      db.selectFrom('refund').select('amount').where('lease', '=', l.lease).where('status', '=', 'submitted').execute(),
+    )
     expect(held).toEqual([{ amount: 200_000 }])
   })
 })
@@ -128,16 +220,31 @@ describe('bad input', () => {
       return (await refusal(c.act(entity, 'submit', id, {}, 'sales'))).message
     }
     const reduction = { reasonKind: 'other', reasonNote: '测试' }
-    expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2024-01-01', lastOn: '2024-01-05' })).toBe('减租起日不能早于起租日 2025-02-01')
-    expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2027-01-01', lastOn: '2027-01-05' })).toBe('减租起日已在租期之后（租期至 2026-02-01）')
-    expect(await says('rentReduction', { ...reduction, method: 'newRent', startOn: '2025-03-01', newRent: 400_000 })).toBe('新月租金应低于现月租金 ¥3,800.00')
-    expect(await says('leaseExtension', { kind: 'return', newEndOn: '2026-01-31', reasonNote: '测试' })).toBe('新还车日必须晚于现到期日 2026-02-01')
-    const add = async (entity: string, values: Record<string, unknown>): Promise<string> => (await refusal(c.add(entity, { lease: l.lease, ...values }, 'sales'))).message
-    expect(await add('rentReduction', { ...reduction, method: 'freeDays', startOn: '2025-03-05', lastOn: '2025-03-01' })).toBe('减租止日不能早于起日')
+    expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2024-01-01', lastOn: '2024-01-05' })).toBe(
+      '减租起日不能早于起租日 2025-02-01',
+    )
+    expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2027-01-01', lastOn: '2027-01-05' })).toBe(
+      '减租起日已在租期之后（租期至 2026-02-01）',
+    )
+    expect(await says('rentReduction', { ...reduction, method: 'newRent', startOn: '2025-03-01', newRent: 400_000 })).toBe(
+      '新月租金应低于现月租金 ¥3,800.00',
+    )
+    expect(await says('leaseExtension', { kind: 'return', newEndOn: '2026-01-31', reasonNote: '测试' })).toBe(
+      '新还车日必须晚于现到期日 2026-02-01',
+    )
+    const add = async (entity: string, values: Record<string, unknown>): Promise<string> =>
+      (await refusal(c.add(entity, { lease: l.lease, ...values }, 'sales'))).message
+    expect(await add('rentReduction', { ...reduction, method: 'freeDays', startOn: '2025-03-05', lastOn: '2025-03-01' })).toBe(
+      '减租止日不能早于起日',
+    )
     expect(await add('renewal', { months: 0, monthlyRent: 100 })).toMatch(/续租期限/)
     expect(await add('renewal', { months: 1, monthlyRent: -1 })).toMatch(/续租月租金/)
     expect(await add('renewal', { months: 1, monthlyRent: 1e18 })).toMatch(/续租月租金|金额/)
-    expect(await add('incidental', { lines: [{ feeItem: 'TOW', amount: 0.005, note: null }], occurredOn: '2025-03-01', dueOn: '2025-03-01' })).toMatch(/金额/)
-    expect(await add('vehicleSwap', { kind: 'permanent', newVehicle: l.vehicle, plannedOn: '2025-03-01', reasonKind: 'other' })).toBe('新车与原车相同')
+    expect(
+      await add('incidental', { lines: [{ feeItem: 'TOW', amount: 0.005, note: null }], occurredOn: '2025-03-01', dueOn: '2025-03-01' }),
+    ).toMatch(/金额/)
+    expect(await add('vehicleSwap', { kind: 'permanent', newVehicle: l.vehicle, plannedOn: '2025-03-01', reasonKind: 'other' })).toBe(
+      '新车与原车相同',
+    )
   })
 })

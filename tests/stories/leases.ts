@@ -16,7 +16,10 @@ export async function running(c: Company, terms: { startOn: string; endOn: strin
   const contract = await c.contract({ lessee, vehicles: [vehicle], ...terms })
   await c.sign(contract)
   const bills = (await c.bills(contract)).filter((b) => b.status === 'unpaid')
-  await c.pay(bills.map((b) => b.id), bills.reduce((sum, b) => sum + b.amount, 0))
+  await c.pay(
+    bills.map((b) => b.id),
+    bills.reduce((sum, b) => sum + b.amount, 0),
+  )
   await c.handOver(contract)
   const of = await c.read((db) => db.selectFrom('lease').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())
   return { contract, lease: of.id, lessee, vehicle }

@@ -15,14 +15,26 @@ describe('J1: from contract to the keys', () => {
     vehicle = await c.vehicle()
     contract = await c.contract({ lessee: await c.lessee(), vehicles: [vehicle], startOn: '2025-01-15', endOn: '2026-01-15' })
     const bills = await c.bills(contract)
-    expect(bills.map((b) => [b.billType, b.amount, b.status])).toEqual([['deposit', 500_000, 'unpaid'], ['deposit', 200_000, 'unpaid'], ['rent', 380_000, 'unpaid']])
+    expect(bills.map((b) => [b.billType, b.amount, b.status])).toEqual([
+      ['deposit', 500_000, 'unpaid'],
+      ['deposit', 200_000, 'unpaid'],
+      ['rent', 380_000, 'unpaid'],
+    ])
     expect(bills.reduce((sum, b) => sum + b.amount, 0)).toBe(1_080_000)
     const periods = await c.periods(contract)
     expect(periods).toHaveLength(12)
     expect(periods.map((p) => p.status)).toEqual(['issued', ...Array.from({ length: 11 }, () => 'planned')])
   })
   test('a second contract cannot have the same vehicle', async () => {
-    const id = await c.add('contract', { store: c.store, plan: c.plan, lessee: await c.lessee(), vehicles: [vehicle], startOn: '2025-02-01', endOn: '2026-02-01', ...P1 })
+    const id = await c.add('contract', {
+      store: c.store,
+      plan: c.plan,
+      lessee: await c.lessee(),
+      vehicles: [vehicle],
+      startOn: '2025-02-01',
+      endOn: '2026-02-01',
+      ...P1,
+    })
     expect((await refusal(c.act('contract', 'submit', id))).message).toMatch(/已列入合同 HT20250110-\d{4}/)
   })
   test('signing by an offline scan reserves the vehicle and orders the handover', async () => {
@@ -31,7 +43,9 @@ describe('J1: from contract to the keys', () => {
     expect(v!.status).toBe('reserved')
   })
   test('without the money the keys stay, and the sentence names the bills', async () => {
-    expect((await refusal(c.handOver(contract))).message).toMatch(/以下账单未付清，不能交车：车辆押金（ZD\d{8}-\d{4}，未付 5,000\.00）、违章押金（.*）、第 1 期租金（.*3,800\.00）/)
+    expect((await refusal(c.handOver(contract))).message).toMatch(
+      /以下账单未付清，不能交车：车辆押金（ZD\d{8}-\d{4}，未付 5,000\.00）、违章押金（.*）、第 1 期租金（.*3,800\.00）/,
+    )
   })
   test('one clerk registers 1080000, the same clerk may not confirm it, another does', async () => {
     const ids = (await c.bills(contract)).map((b) => b.id)
@@ -39,8 +53,13 @@ describe('J1: from contract to the keys', () => {
     expect((await refusal(c.confirm(payment, 'cashier'))).message).toBe('登记人不能审核自己登记的收款，请由另一位同事确认')
     await c.confirm(payment)
     expect((await c.bills(contract)).map((b) => b.status)).toEqual(['settled', 'settled', 'settled'])
-    const deposits = await c.read((db) => db.selectFrom('depositAccount').select(['kind', 'balance']).where('contract', '=', contract).orderBy('id').execute())
-    expect(deposits).toEqual([{ kind: 'vehicle', balance: 500_000 }, { kind: 'violation', balance: 200_000 }])
+    const deposits = await c.read((db) =>
+      db.selectFrom('depositAccount').select(['kind', 'balance']).where('contract', '=', contract).orderBy('id').execute(),
+    )
+    expect(deposits).toEqual([
+      { kind: 'vehicle', balance: 500_000 },
+      { kind: 'violation', balance: 200_000 },
+    ])
     expect(await c.proveAll()).toEqual([])
   })
   test('an expired licence stops the handover', async () => {
@@ -54,13 +73,25 @@ describe('J1: from contract to the keys', () => {
     await c.handOver(contract)
     const periods = await c.periods(contract)
     expect(periods.map((p) => `${p.startOn}→${p.endOn}`)).toEqual([
-      '2025-01-31→2025-02-28', '2025-02-28→2025-03-31', '2025-03-31→2025-04-30', '2025-04-30→2025-05-31', '2025-05-31→2025-06-30', '2025-06-30→2025-07-31',
-      '2025-07-31→2025-08-31', '2025-08-31→2025-09-30', '2025-09-30→2025-10-31', '2025-10-31→2025-11-30', '2025-11-30→2025-12-31', '2025-12-31→2026-01-31',
+      '2025-01-31→2025-02-28',
+      '2025-02-28→2025-03-31',
+      '2025-03-31→2025-04-30',
+      '2025-04-30→2025-05-31',
+      '2025-05-31→2025-06-30',
+      '2025-06-30→2025-07-31',
+      '2025-07-31→2025-08-31',
+      '2025-08-31→2025-09-30',
+      '2025-09-30→2025-10-31',
+      '2025-10-31→2025-11-30',
+      '2025-11-30→2025-12-31',
+      '2025-12-31→2026-01-31',
     ])
     expect(periods.map((p) => p.amount)).toEqual(Array.from({ length: 12 }, () => 380_000))
     const [row] = await c.read((db) => db.selectFrom('contract').select(['status', 'totalRent']).where('id', '=', contract).execute())
     expect(row).toEqual({ status: 'active', totalRent: 4_560_000 })
-    const [of] = await c.read((db) => db.selectFrom('lease').select(['status', 'startOn', 'endOn', 'startOdometer']).where('contract', '=', contract).execute())
+    const [of] = await c.read((db) =>
+      db.selectFrom('lease').select(['status', 'startOn', 'endOn', 'startOdometer']).where('contract', '=', contract).execute(),
+    )
     expect(of).toEqual({ status: 'active', startOn: '2025-01-31', endOn: '2026-01-31', startOdometer: 12_350 })
     const [v] = await c.read((db) => db.selectFrom('vehicle').select(['status', 'odometer']).where('id', '=', vehicle).execute())
     expect(v).toEqual({ status: 'leased', odometer: 12_350 })
@@ -68,9 +99,13 @@ describe('J1: from contract to the keys', () => {
   test('the issued first bill keeps its money and stands for the first real period', async () => {
     const rent = (await c.bills(contract))[2]!
     expect(rent).toMatchObject({ amount: 380_000, paid: 380_000, status: 'settled', startOn: '2025-01-31', endOn: '2025-02-28' })
-    const items = await c.read((db) => db.selectFrom('billItem').select(['amount', 'startOn', 'endOn']).where('bill', '=', rent.id).orderBy('id').execute())
+    const items = await c.read((db) =>
+      db.selectFrom('billItem').select(['amount', 'startOn', 'endOn']).where('bill', '=', rent.id).orderBy('id').execute(),
+    )
     expect(items).toEqual([
-      { amount: 380_000, startOn: '2025-01-15', endOn: '2025-02-15' }, { amount: -380_000, startOn: '2025-01-15', endOn: '2025-02-15' }, { amount: 380_000, startOn: '2025-01-31', endOn: '2025-02-28' },
+      { amount: 380_000, startOn: '2025-01-15', endOn: '2025-02-15' },
+      { amount: -380_000, startOn: '2025-01-15', endOn: '2025-02-15' },
+      { amount: 380_000, startOn: '2025-01-31', endOn: '2025-02-28' },
     ])
     expect(await c.proveAll()).toEqual([])
   })
@@ -81,7 +116,14 @@ describe('J1: from contract to the keys', () => {
     expect(await c.run()).toEqual({ issued: 1, leases: 1, failures: [] })
     expect((await c.run()).issued).toBe(0)
     const last = (await c.bills(contract)).at(-1)!
-    expect(last).toMatchObject({ billType: 'rent', amount: 380_000, issueOn: '2025-02-21', dueOn: '2025-02-28', startOn: '2025-02-28', endOn: '2025-03-31' })
+    expect(last).toMatchObject({
+      billType: 'rent',
+      amount: 380_000,
+      issueOn: '2025-02-21',
+      dueOn: '2025-02-28',
+      startOn: '2025-02-28',
+      endOn: '2025-03-31',
+    })
     await c.pay([last.id], 380_000)
     expect((await c.bill(last.id)).status).toBe('settled')
   })
@@ -96,7 +138,10 @@ describe('J2: calendar months', () => {
     c.at('2025-03-05')
     const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...natural({}) })
     await c.sign(contract)
-    await c.pay((await c.bills(contract)).map((b) => b.id), 500_000 + 200_000 + 269_677)
+    await c.pay(
+      (await c.bills(contract)).map((b) => b.id),
+      500_000 + 200_000 + 269_677,
+    )
     c.at('2025-03-10')
     await c.handOver(contract)
     const periods = await c.periods(contract)
@@ -109,7 +154,15 @@ describe('J2: calendar months', () => {
     const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...natural({ prorateMode: 'thirty' }) })
     const periods = await c.periods(contract)
     expect([periods[0]!.amount, periods.at(-1)!.amount]).toEqual([278_667, 114_000])
-    const items = await c.read((db) => db.selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['formula']).where('bill.contract', '=', contract).where('feeItem', '=', 'RENT').execute())
+    const items = await c.read((db) =>
+      db
+        .selectFrom('billItem')
+        .innerJoin('bill', 'bill.id', 'billItem.bill')
+        .select(['formula'])
+        .where('bill.contract', '=', contract)
+        .where('feeItem', '=', 'RENT')
+        .execute(),
+    )
     expect(items).toEqual([{ formula: '3800.00 ÷ 30 × 22 天' }])
   })
   test('handed over ten days late, the paid first month shrinks to the stub and the difference goes to the balance', async () => {
@@ -117,7 +170,10 @@ describe('J2: calendar months', () => {
     const lessee = await c.lessee()
     const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], ...natural({ startOn: '2025-03-01', endOn: '2026-03-01' }) })
     await c.sign(contract)
-    await c.pay((await c.bills(contract)).map((b) => b.id), 1_080_000)
+    await c.pay(
+      (await c.bills(contract)).map((b) => b.id),
+      1_080_000,
+    )
     c.at('2025-03-10')
     await c.handOver(contract)
     const rent = (await c.bills(contract))[2]!
@@ -135,14 +191,25 @@ describe('a contract that comes to nothing', () => {
     await c.sign(contract)
     await c.act('contract', 'void', contract, { reason: '客户放弃' })
     expect((await c.bills(contract)).map((b) => b.status)).toEqual(['voided', 'voided', 'voided'])
-    expect(await c.read((db) => db.selectFrom('vehicle').select('status').where('id', '=', vehicle).execute())).toEqual([{ status: 'available' }])
-    expect(await c.read((db) => db.selectFrom('lease').select('status').where('contract', '=', contract).execute())).toEqual([{ status: 'cancelled' }])
-    expect(await c.read((db) => db.selectFrom('handover').select('status').where('contract', '=', contract).execute())).toEqual([{ status: 'cancelled' }])
+    expect(await c.read((db) => db.selectFrom('vehicle').select('status').where('id', '=', vehicle).execute())).toEqual([
+      { status: 'available' },
+    ])
+    expect(await c.read((db) => db.selectFrom('lease').select('status').where('contract', '=', contract).execute())).toEqual([
+      { status: 'cancelled' },
+    ])
+    expect(await c.read((db) => db.selectFrom('handover').select('status').where('contract', '=', contract).execute())).toEqual([
+      { status: 'cancelled' },
+    ])
     const again = await c.contract({ lessee: await c.lessee(), vehicles: [vehicle], startOn: '2025-04-05', endOn: '2026-04-05' })
     expect(again).toBeGreaterThan(contract)
   })
   test('with money on it or a receipt waiting it stays', async () => {
-    const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2025-04-05', endOn: '2026-04-05' })
+    const contract = await c.contract({
+      lessee: await c.lessee(),
+      vehicles: [await c.vehicle()],
+      startOn: '2025-04-05',
+      endOn: '2026-04-05',
+    })
     const [deposit] = await c.bills(contract)
     const payment = await c.register([deposit!.id], 100_000)
     expect((await refusal(c.act('contract', 'void', contract, { reason: 'x' }))).message).toBe('有 1 笔收款待审核，请先确认或驳回')
@@ -158,7 +225,18 @@ describe('two clerks at once', () => {
   test('of two contracts submitted for one vehicle exactly one gets it', async () => {
     const vehicle = await c.vehicle()
     const drafts: number[] = []
-    for (let i = 0; i < 2; i++) drafts.push(await c.add('contract', { store: c.store, plan: c.plan, lessee: await c.lessee(), vehicles: [vehicle], startOn: '2025-04-05', endOn: '2026-04-05', ...P1 }))
+    for (let i = 0; i < 2; i++)
+      drafts.push(
+        await c.add('contract', {
+          store: c.store,
+          plan: c.plan,
+          lessee: await c.lessee(),
+          vehicles: [vehicle],
+          startOn: '2025-04-05',
+          endOn: '2026-04-05',
+          ...P1,
+        }),
+      )
     const results = await Promise.allSettled(drafts.map((id) => c.act('contract', 'submit', id)))
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1)
     expect(String((results.find((r) => r.status === 'rejected') as PromiseRejectedResult).reason.message)).toMatch(/已列入合同/)

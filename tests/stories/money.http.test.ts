@@ -28,18 +28,21 @@ const codes = (answers: readonly Answer[]): Record<number, number> => {
 const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
 describe('one call sent many times', () => {
-  test.each([2, 4, 8, 16])('R-20: the same receipt ×%i at once, then again as often one after the other, is posted once and always answered the same', async (n) => {
-    const lessee = await d.lessee()
-    const bill = await d.bill(lessee, 10_000)
-    const [body, key] = [d.receipt([bill.id], 10_000), randomUUID()]
-    const atOnce = await times(n, () => d.post('payment/register', body, d.cashier, key))
-    for (const { code, message } of atOnce) if (code !== 200) expect([code, message]).toEqual([409, '请求处理中，请勿重复提交'])
-    const later: Answer[] = []
-    for (let i = 0; i < n; i++) later.push(await d.post('payment/register', body, d.cashier, key))
-    expect(codes(later)).toEqual({ 200: n })
-    expect(new Set([...later, ...atOnce.filter((a) => a.code === 200)].map((a) => a.text)).size).toBe(1)
-    expect(await d.count('payment', lessee)).toBe(1)
-  })
+  test.each([2, 4, 8, 16])(
+    'R-20: the same receipt ×%i at once, then again as often one after the other, is posted once and always answered the same',
+    async (n) => {
+      const lessee = await d.lessee()
+      const bill = await d.bill(lessee, 10_000)
+      const [body, key] = [d.receipt([bill.id], 10_000), randomUUID()]
+      const atOnce = await times(n, () => d.post('payment/register', body, d.cashier, key))
+      for (const { code, message } of atOnce) if (code !== 200) expect([code, message]).toEqual([409, '请求处理中，请勿重复提交'])
+      const later: Answer[] = []
+      for (let i = 0; i < n; i++) later.push(await d.post('payment/register', body, d.cashier, key))
+      expect(codes(later)).toEqual({ 200: n })
+      expect(new Set([...later, ...atOnce.filter((a) => a.code === 200)].map((a) => a.text)).size).toBe(1)
+      expect(await d.count('payment', lessee)).toBe(1)
+    },
+  )
 
   test('R-20: the same trade number under sixteen keys at once is one receipt; the others read that it is known', async () => {
     const lessee = await d.lessee()
@@ -55,7 +58,9 @@ describe('one call sent many times', () => {
     expect(codes(confirms)[200]).toBe(1)
     for (const { code } of confirms) expect([200, 409, 422]).toContain(code)
     expect(await d.detail('bill', bill.id)).toMatchObject({ status: 'settled', paid: 10_000 })
-    expect((await d.post('payment/register', { ...body, bills: [(await d.bill(lessee, 5)).id], amount: 5 })).message).toMatch(/^该流水号已登记（SK/)
+    expect((await d.post('payment/register', { ...body, bills: [(await d.bill(lessee, 5)).id], amount: 5 })).message).toMatch(
+      /^该流水号已登记（SK/,
+    )
   })
 
   test('R-21: the same key with another amount, bill or user is refused and posts nothing', async () => {
@@ -64,11 +69,24 @@ describe('one call sent many times', () => {
     const [body, key] = [d.receipt([one.id], 10_000), randomUUID()]
     expect((await d.post('payment/register', body, d.cashier, key)).code).toBe(200)
     const before = [await d.count('payment'), await d.count('allocation')]
-    for (const [what, other, who] of [['amount', { ...body, amount: 9_999 }, d.cashier], ['bill', { ...body, bills: [two.id] }, d.cashier], ['user', body, d.finance]] as const) {
+    for (const [what, other, who] of [
+      ['amount', { ...body, amount: 9_999 }, d.cashier],
+      ['bill', { ...body, bills: [two.id] }, d.cashier],
+      ['user', body, d.finance],
+    ] as const) {
       const answer = await d.post('payment/register', other, who, key)
       expect([what, answer.code, answer.message, answer.data]).toEqual([what, 422, '重复请求参数不一致', null])
     }
-    expect((await d.post('bill/charge', { lessee, billType: 'service', dueOn: d.cashier.ctx.clock.today(), items: [{ feeItem: 'SERVICE', description: 'x', amount: 1 }] }, d.cashier, key)).code).toBe(422)
+    expect(
+      (
+        await d.post(
+          'bill/charge',
+          { lessee, billType: 'service', dueOn: d.cashier.ctx.clock.today(), items: [{ feeItem: 'SERVICE', description: 'x', amount: 1 }] },
+          d.cashier,
+          key,
+        )
+      ).code,
+    ).toBe(422)
     expect([await d.count('payment'), await d.count('allocation')]).toEqual(before)
   })
 
@@ -81,7 +99,9 @@ describe('one call sent many times', () => {
     expect((await d.post('payment/register', { ...good, amount: 0 }, d.cashier, key)).message).toMatch(/收款金额必须大于 0$/)
     expect((await d.post('payment/register', noProof, d.cashier, key)).message).toBe('请填写交易流水号或上传付款凭证')
     const other = await d.bill(await d.lessee(), 500)
-    expect((await d.post('payment/register', { ...good, bills: [bill.id, other.id] }, d.cashier, key)).message).toBe('一笔收款只能用于同一承租人的账单，请分开登记')
+    expect((await d.post('payment/register', { ...good, bills: [bill.id, other.id] }, d.cashier, key)).message).toBe(
+      '一笔收款只能用于同一承租人的账单，请分开登记',
+    )
     expect(await d.count('payment', lessee)).toBe(0)
     expect((await d.post('payment/register', good, d.cashier, key)).code).toBe(200)
     expect(await d.count('payment', lessee)).toBe(1)
@@ -105,7 +125,18 @@ describe('one call sent many times', () => {
     await holding
     const first = confirm()
     // The key is locked as long as its call runs, and kept with its answer.
-    const running = (): Promise<boolean> => d.rig.db.read(null, async (db) => (await sql<{ n: number }>`select count(*) as n from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()`.execute(db)).rows[0]!.n > 0)
+    const running = (): Promise<boolean> =>
+      d.rig.db.read(
+        null,
+        async (db) =>
+          (
+            await sql<{
+              n: number
+            }>`select count(*) as n from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()`.execute(
+              db,
+            )
+          ).rows[0]!.n > 0,
+      )
     while (!(await running())) await pause(5)
     const second = await confirm()
     expect([second.code, second.message]).toEqual([409, '请求处理中，请勿重复提交'])
@@ -118,7 +149,14 @@ describe('one call sent many times', () => {
   })
 
   test.each([
-    ['empty', '', 400], ['of 256', 'k'.repeat(256), 400], ['of 1000', 'k'.repeat(1000), 400], ['with NUL', 'a\0b', 400], ['with an emoji', '收款😀', 400], ['with a space', 'a b', 400], ['of one character', 'k', 200], ['of 255', 'k'.repeat(255), 200],
+    ['empty', '', 400],
+    ['of 256', 'k'.repeat(256), 400],
+    ['of 1000', 'k'.repeat(1000), 400],
+    ['with NUL', 'a\0b', 400],
+    ['with an emoji', '收款😀', 400],
+    ['with a space', 'a b', 400],
+    ['of one character', 'k', 200],
+    ['of 255', 'k'.repeat(255), 200],
   ])('R-24: a key %s is taken or refused with a reason, never a fault', async (_, key, code) => {
     const lessee = await d.lessee()
     const answer = await d.post('payment/register', d.receipt([(await d.bill(lessee, 100)).id], 100), d.cashier, key)
@@ -142,7 +180,10 @@ describe('R-26: amounts that are none', () => {
       ['payment/preview', { bills: [open.id], amount, paidAt: d.cashier.ctx.clock.now() }],
       ['payment/apply', { bills: [open.id], amount }],
       ['refund/request', { lessee, amount, payee: '张三', reason: '多付' }],
-      ['bill/charge', { lessee, billType: 'service', dueOn: d.cashier.ctx.clock.today(), items: [{ feeItem: 'SERVICE', description: 'x', amount }] }],
+      [
+        'bill/charge',
+        { lessee, billType: 'service', dueOn: d.cashier.ctx.clock.today(), items: [{ feeItem: 'SERVICE', description: 'x', amount }] },
+      ],
       ['bill/writeOff', { id: open.id, version: open.version, amount, reason: 'x' }],
     ]
     for (const [path, body] of calls) {
@@ -158,7 +199,9 @@ describe('R-26: amounts that are none', () => {
     const made = await d.post('bill/charge', { lessee, billType: 'service', dueOn: d.cashier.ctx.clock.today(), items })
     expect(made.code).toBe(200)
     expect((made.data as { amount: number }).amount).toBe(5e14)
-    expect((await d.post('payment/register', d.receipt([(made.data as { id: number }).id], 5e14))).message).toMatch(/收款金额超出允许的范围$/)
+    expect((await d.post('payment/register', d.receipt([(made.data as { id: number }).id], 5e14))).message).toMatch(
+      /收款金额超出允许的范围$/,
+    )
   })
 })
 
@@ -168,7 +211,9 @@ describe('what cannot be', () => {
     const bill = await d.bill(lessee, 10_000)
     const { id } = await d.register([bill.id], 10_000)
     expect((await d.act('bill', 'voidBill', bill.id, { reason: '重复收费' })).code).toBe(200)
-    expect((await d.post('payment/register', d.receipt([bill.id], 10_000))).message).toBe(`账单 ${String(bill['no'])} 当前为「已作废」，不能登记收款`)
+    expect((await d.post('payment/register', d.receipt([bill.id], 10_000))).message).toBe(
+      `账单 ${String(bill['no'])} 当前为「已作废」，不能登记收款`,
+    )
     expect((await d.post('payment/confirm', { id, version: 1 }, d.finance)).code).toBe(200)
     expect(await d.detail('bill', bill.id)).toMatchObject({ status: 'voided', paid: 0 })
     expect(await d.balance(lessee)).toBe(10_000)
@@ -207,11 +252,16 @@ describe('R-25: in whatever order it arrives', () => {
 
   const send = (k: Case, event: Event): Promise<Answer> => {
     switch (event) {
-      case 'reverse1': return d.act('payment', 'reverse', k.receipts[1]!, { reason: '退汇' })
-      case 'askRefund': return d.post('refund/request', { lessee: k.lessee, amount: 500, payee: '张三', reason: '多付' })
-      case 'approveRefund': return k.refund === null ? notYet() : d.act('refund', 'approve', k.refund)
-      case 'payRefund': return k.refund === null ? notYet() : d.act('refund', 'pay', k.refund, { paidOn: d.cashier.ctx.clock.today(), payTradeNo: 'R' })
-      default: return d.act('payment', 'confirm', k.receipts[Number(event.at(-1))]!)
+      case 'reverse1':
+        return d.act('payment', 'reverse', k.receipts[1]!, { reason: '退汇' })
+      case 'askRefund':
+        return d.post('refund/request', { lessee: k.lessee, amount: 500, payee: '张三', reason: '多付' })
+      case 'approveRefund':
+        return k.refund === null ? notYet() : d.act('refund', 'approve', k.refund)
+      case 'payRefund':
+        return k.refund === null ? notYet() : d.act('refund', 'pay', k.refund, { paidOn: d.cashier.ctx.clock.today(), payTradeNo: 'R' })
+      default:
+        return d.act('payment', 'confirm', k.receipts[Number(event.at(-1))]!)
     }
   }
   /** The program that sends it has no number to name yet; it asks for one that is not there. */
@@ -225,19 +275,26 @@ describe('R-25: in whatever order it arrives', () => {
     return { lessee, bills, receipts, refund: null }
   }
   /** What stands of the three receipts, as the payments themselves say. */
-  const standing = (k: Case): Promise<number> => d.read(async (db) => (await db.selectFrom('payment').select(['amount', 'status']).where('lessee', '=', k.lessee).execute()).reduce((sum, p) => sum + (p.status === 'confirmed' ? p.amount : 0), 0))
+  const standing = (k: Case): Promise<number> =>
+    d.read(async (db) =>
+      (await db.selectFrom('payment').select(['amount', 'status']).where('lessee', '=', k.lessee).execute()).reduce(
+        (sum, p) => sum + (p.status === 'confirmed' ? p.amount : 0),
+        0,
+      ),
+    )
   const stateOf = async (k: Case): Promise<{ paid: number[]; balance: number; frozen: number; refunded: number }> => {
     const paid = []
     for (const id of k.bills) paid.push((await d.detail('bill', id))['paid'] as number)
     const refunds = await d.read((db) => db.selectFrom('refund').select(['amount', 'status']).where('lessee', '=', k.lessee).execute())
-    const sum = (status: readonly string[]): number => refunds.filter((r) => status.includes(r.status)).reduce((all, r) => all + r.amount, 0)
+    const sum = (status: readonly string[]): number =>
+      refunds.filter((r) => status.includes(r.status)).reduce((all, r) => all + r.amount, 0)
     return { paid, balance: await d.balance(k.lessee), frozen: sum(['submitted', 'toPay']), refunded: sum(['paid']) }
   }
   /** Sent once in the given order, then what was refused again and again, as a provider would, until nothing moves. */
   async function play(k: Case, order: readonly Event[]): Promise<number> {
     let refusals = 0
     let waiting = [...order]
-    for (let moved = true; moved && waiting.length > 0; ) {
+    for (let moved = true; moved && waiting.length > 0;) {
       moved = false
       const still: Event[] = []
       for (const event of waiting) {
@@ -260,9 +317,19 @@ describe('R-25: in whatever order it arrives', () => {
 
   test('receipts alone: any order leaves the same bills and the same balance', async () => {
     const seen = new Set<string>()
-    for (const order of [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]) {
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]) {
       const k = await newCase()
-      await play(k, order.map((n) => `confirm${n}` as Event))
+      await play(
+        k,
+        order.map((n) => `confirm${n}` as Event),
+      )
       seen.add(JSON.stringify(await stateOf(k)))
     }
     expect([...seen]).toEqual([JSON.stringify({ paid: [10_000, 5_000], balance: 5_000, frozen: 0, refunded: 0 })])
@@ -291,24 +358,28 @@ describe('R-25: in whatever order it arrives', () => {
 })
 
 describe('many clerks at once', () => {
-  test(`R-30: 2 to 32 receipts for one bill, all confirmed at once: one pays it, no fen too much`, async () => {
-    const rounds = DEEP ? Array.from({ length: 100 }, (_, i) => 2 + (i * 7) % 31) : [2, 8, 32]
-    let over = 0
-    for (const n of rounds) {
-      const lessee = await d.lessee()
-      const bill = await d.bill(lessee, 8_000)
-      const receipts = await times(n, () => d.register([bill.id], 8_000))
-      const answers = await times(n, (i) => d.post('payment/confirm', { id: receipts[i]!.id, version: 1 }, d.finance))
-      expect(codes(answers)).toEqual({ 200: n })
-      const { paid, status } = await d.detail('bill', bill.id)
-      over += Math.max(0, (paid as number) - 8_000)
-      expect([status, await d.balance(lessee)]).toEqual(['settled', 8_000 * (n - 1)])
-      const payers = await d.read((db) => db.selectFrom('allocation').select('payment').where('bill', '=', bill.id).execute())
-      expect(payers).toHaveLength(1)
-    }
-    expect(over).toBe(0)
-    expect(await d.prove()).toEqual([])
-  }, DEEP ? 1_800_000 : 120_000)
+  test(
+    `R-30: 2 to 32 receipts for one bill, all confirmed at once: one pays it, no fen too much`,
+    async () => {
+      const rounds = DEEP ? Array.from({ length: 100 }, (_, i) => 2 + ((i * 7) % 31)) : [2, 8, 32]
+      let over = 0
+      for (const n of rounds) {
+        const lessee = await d.lessee()
+        const bill = await d.bill(lessee, 8_000)
+        const receipts = await times(n, () => d.register([bill.id], 8_000))
+        const answers = await times(n, (i) => d.post('payment/confirm', { id: receipts[i]!.id, version: 1 }, d.finance))
+        expect(codes(answers)).toEqual({ 200: n })
+        const { paid, status } = await d.detail('bill', bill.id)
+        over += Math.max(0, (paid as number) - 8_000)
+        expect([status, await d.balance(lessee)]).toEqual(['settled', 8_000 * (n - 1)])
+        const payers = await d.read((db) => db.selectFrom('allocation').select('payment').where('bill', '=', bill.id).execute())
+        expect(payers).toHaveLength(1)
+      }
+      expect(over).toBe(0)
+      expect(await d.prove()).toEqual([])
+    },
+    DEEP ? 1_800_000 : 120_000,
+  )
 
   test('R-30: one receipt confirmed by 32 at once is confirmed by one, and the others read so', async () => {
     const lessee = await d.lessee()
@@ -324,7 +395,11 @@ describe('many clerks at once', () => {
     await d.confirmed([(await d.bill(lessee, 1_000)).id], 11_000)
     const bills: Row[] = []
     for (let i = 0; i < 12; i++) bills.push(await d.bill(lessee, 3_000))
-    const answers = await times(24, (i) => (i % 2 ? d.post('refund/request', { lessee, amount: 3_000, payee: '张三', reason: '多付' }) : d.post('payment/apply', { bills: [bills[i / 2]!.id], amount: 3_000 })))
+    const answers = await times(24, (i) =>
+      i % 2
+        ? d.post('refund/request', { lessee, amount: 3_000, payee: '张三', reason: '多付' })
+        : d.post('payment/apply', { bills: [bills[i / 2]!.id], amount: 3_000 }),
+    )
     expect(codes(answers)).toEqual({ 200: 3, 422: 21 })
     for (const { code, message } of answers) if (code !== 200) expect(message).toMatch(/预存余额只有 ¥10.00/)
     expect(await d.balance(lessee)).toBe(1_000)
@@ -333,7 +408,9 @@ describe('many clerks at once', () => {
 
   test('R-37: receipts over many bills in opposite orders, their reversals and the settling of shares at once end in answers, not in deadlocks', async () => {
     const deadlocks = async (): Promise<number> => {
-      const { rows } = await d.read((db) => sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db))
+      const { rows } = await d.read((db) =>
+        sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db),
+      )
       return rows[0]!.n
     }
     const before = await deadlocks()
@@ -344,11 +421,18 @@ describe('many clerks at once', () => {
       for (let i = 0; i < 6; i++) bills.push((await d.bill(lessee, 2_000)).id)
       const first = await d.register(bills, 3_000)
       for (let i = 0; i < 4; i++) {
-        const { id } = await d.register(i % 2 ? bills : bills.toReversed(), 5_000, { designation: [{ bill: i % 2 ? bills[5]! : bills[0]!, amount: 100 }] })
+        const { id } = await d.register(i % 2 ? bills : bills.toReversed(), 5_000, {
+          designation: [{ bill: i % 2 ? bills[5]! : bills[0]!, amount: 100 }],
+        })
         works.push(() => d.post('payment/confirm', { id, version: 1 }, d.finance))
       }
       const standing = (await d.must('payment/confirm', { id: first.id, version: 1 }, d.finance)).id
-      works.push(() => d.act('payment', 'reverse', standing, { reason: '退汇' }), () => d.post('splitRecord/settle', { upTo: d.cashier.ctx.clock.today() }), () => d.post('bill/issueRun', {}), () => d.post('payment/apply', { bills: bills.toReversed(), amount: 100 }))
+      works.push(
+        () => d.act('payment', 'reverse', standing, { reason: '退汇' }),
+        () => d.post('splitRecord/settle', { upTo: d.cashier.ctx.clock.today() }),
+        () => d.post('bill/issueRun', {}),
+        () => d.post('payment/apply', { bills: bills.toReversed(), amount: 100 }),
+      )
     }
     const answers = await Promise.all(works.toReversed().map((work) => work()))
     for (const { code, message } of answers) expect([200, 409, 422], message).toContain(code)

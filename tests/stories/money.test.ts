@@ -18,7 +18,10 @@ async function running(more: Record<string, unknown> = {}, lessee?: number): Pro
   const contract = await c.contract({ lessee: who, vehicles: [await c.vehicle()], startOn: '2025-01-10', endOn: '2026-01-10', ...more })
   await c.sign(contract)
   const bills = await c.bills(contract)
-  await c.pay(bills.map((b) => b.id), bills.reduce((sum, b) => sum + b.amount, 0))
+  await c.pay(
+    bills.map((b) => b.id),
+    bills.reduce((sum, b) => sum + b.amount, 0),
+  )
   c.at('2025-01-10')
   await c.handOver(contract)
   return { contract, lessee: who }
@@ -26,11 +29,27 @@ async function running(more: Record<string, unknown> = {}, lessee?: number): Pro
 /** Everything that money touches for one customer, to compare before and after. Ledgers grow, so only states are compared. */
 const snapshot = (lessee: number) =>
   c.read(async (db) => ({
-    bills: await db.selectFrom('bill').select(['id', 'status', 'amount', 'paid', 'remain', 'settledOn']).where('lessee', '=', lessee).where('status', '!=', 'voided').orderBy('id').execute(),
+    bills: await db
+      .selectFrom('bill')
+      .select(['id', 'status', 'amount', 'paid', 'remain', 'settledOn'])
+      .where('lessee', '=', lessee)
+      .where('status', '!=', 'voided')
+      .orderBy('id')
+      .execute(),
     balance: (await db.selectFrom('lessee').select('balance').where('id', '=', lessee).executeTakeFirstOrThrow()).balance,
     deposits: await db.selectFrom('depositAccount').select(['id', 'balance']).where('lessee', '=', lessee).orderBy('id').execute(),
   }))
-const late = async (bill: number): Promise<number> => c.read(async (db) => (await lateStates(db, [await db.selectFrom('bill').selectAll().where('id', '=', bill).executeTakeFirstOrThrow()] as never, c.clock.today())).get(bill)!.fee)
+const late = async (bill: number): Promise<number> =>
+  c.read(
+    async (db) =>
+      (
+        await lateStates(
+          db,
+          [await db.selectFrom('bill').selectAll().where('id', '=', bill).executeTakeFirstOrThrow()] as never,
+          c.clock.today(),
+        )
+      ).get(bill)!.fee,
+  )
 const overdueDays = async (bill: number): Promise<number> => {
   const served = c.registry.entity('bill')
   const row = await c.bill(bill)
@@ -48,7 +67,10 @@ describe('J3: a bill paid in parts, late', () => {
     await c.run()
     c.at('2025-03-04')
     await c.run()
-    ;[b1, b2] = (await c.bills(lease.contract)).filter((b) => b.billType === 'rent').slice(1).map((b) => b.id) as [number, number]
+    ;[b1, b2] = (await c.bills(lease.contract))
+      .filter((b) => b.billType === 'rent')
+      .slice(1)
+      .map((b) => b.id) as [number, number]
     expect((await c.bill(b1)).dueOn).toBe('2025-02-10')
     c.at('2025-02-20')
     expect(await late(b1)).toBe(1330)
@@ -63,7 +85,8 @@ describe('J3: a bill paid in parts, late', () => {
     c.at('2025-03-05')
     await c.pay([b1], 180_000)
     expect((await c.bill(b1)).status).toBe('settled')
-    const posted = () => c.read((db) => db.selectFrom('bill').select(['amount', 'status', 'ofBill', 'dueOn']).where('ofBill', '=', b1).execute())
+    const posted = () =>
+      c.read((db) => db.selectFrom('bill').select(['amount', 'status', 'ofBill', 'dueOn']).where('ofBill', '=', b1).execute())
     expect(await posted()).toEqual([{ amount: 2500, status: 'unpaid', ofBill: b1, dueOn: '2025-03-05' }])
     await c.run()
     expect((await refusal(c.act('bill', 'postLate', b1))).message).toBe('没有需要计收的滞纳金')
@@ -73,7 +96,16 @@ describe('J3: a bill paid in parts, late', () => {
     expect(await c.proveAll()).toEqual([])
   })
   test('when February ends its 2050 are billed once, however often and late the nights run; the rest with the settlement, together 2500', async () => {
-    const posted = () => c.read((db) => db.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select(['bill.id', 'bill.amount', 'billItem.description']).where('bill.ofBill', '=', b1).orderBy('bill.id').execute())
+    const posted = () =>
+      c.read((db) =>
+        db
+          .selectFrom('bill')
+          .innerJoin('billItem', 'billItem.bill', 'bill.id')
+          .select(['bill.id', 'bill.amount', 'billItem.description'])
+          .where('bill.ofBill', '=', b1)
+          .orderBy('bill.id')
+          .execute(),
+      )
     c.at('2025-02-28', '02:00')
     await postMonthEnd(c.as())
     expect(await posted()).toEqual([])
@@ -99,8 +131,20 @@ describe('J3: a bill paid in parts, late', () => {
     const payment = await c.pay([b1, b2], 600_000)
     expect((await c.bill(b1)).status).toBe('settled')
     expect((await c.bill(b2)).status).toBe('settled')
-    const rows = await c.read((db) => db.selectFrom('allocation').innerJoin('bill', 'bill.id', 'allocation.bill').select(['bill.billType', 'allocation.amount']).where('payment', '=', payment).orderBy('allocation.id').execute())
-    expect(rows).toEqual([{ billType: 'rent', amount: 180_000 }, { billType: 'rent', amount: 380_000 }, { billType: 'late', amount: 2500 }])
+    const rows = await c.read((db) =>
+      db
+        .selectFrom('allocation')
+        .innerJoin('bill', 'bill.id', 'allocation.bill')
+        .select(['bill.billType', 'allocation.amount'])
+        .where('payment', '=', payment)
+        .orderBy('allocation.id')
+        .execute(),
+    )
+    expect(rows).toEqual([
+      { billType: 'rent', amount: 180_000 },
+      { billType: 'rent', amount: 380_000 },
+      { billType: 'late', amount: 2500 },
+    ])
     expect(await c.balance(lessee)).toBe(37_500)
     const [p] = await c.read((db) => db.selectFrom('payment').select(['allocated', 'toBalance']).where('id', '=', payment).execute())
     expect(p).toEqual({ allocated: 562_500, toBalance: 37_500 })
@@ -131,7 +175,9 @@ describe('J3: a bill paid in parts, late', () => {
     await c.run()
     expect(await c.balance(lessee)).toBe(0)
     expect((await refusal(c.act('payment', 'reverse', payment, { reason: 'x' }))).message).toMatch(/预存余额不足，这笔余额已被使用/)
-    const used = await c.read((db) => db.selectFrom('payment').select(['id', 'amount', 'status']).where('lessee', '=', lessee).where('channel', '=', 'balance').execute())
+    const used = await c.read((db) =>
+      db.selectFrom('payment').select(['id', 'amount', 'status']).where('lessee', '=', lessee).where('channel', '=', 'balance').execute(),
+    )
     expect(used).toMatchObject([{ amount: 37_500, status: 'confirmed' }])
     await c.act('payment', 'reverse', used[0]!.id, { reason: '改由转账支付' })
     expect(await c.balance(lessee)).toBe(37_500)
@@ -154,8 +200,12 @@ describe('bad receipts', () => {
     expect((await refusal(c.register([9_999_999], 1))).message).toBe('所选账单不存在或无权查看')
     expect((await refusal(c.register(open, 100, { paidAt: '2025-02-06T10:00:00.000Z' }))).message).toBe('付款时间不能晚于现在')
     expect((await refusal(c.register(open, 100, { tradeNo: undefined }))).message).toBe('请填写交易流水号或上传付款凭证')
-    expect((await refusal(c.register(open, 100, { designation: [{ bill: open[0]!, amount: 200 }] }))).message).toBe('指定核销的金额合计超过收款金额')
-    expect((await refusal(c.register(open, 100, { vouchers: [await c.file('finance')] }))).message).toBe('付款凭证不存在或已过期，请重新上传')
+    expect((await refusal(c.register(open, 100, { designation: [{ bill: open[0]!, amount: 200 }] }))).message).toBe(
+      '指定核销的金额合计超过收款金额',
+    )
+    expect((await refusal(c.register(open, 100, { vouchers: [await c.file('finance')] }))).message).toBe(
+      '付款凭证不存在或已过期，请重新上传',
+    )
     await c.register(open, 100, { tradeNo: 'DUP-1' })
     expect((await refusal(c.register(open, 100, { tradeNo: 'DUP-1' }))).message).toMatch(/该流水号已登记（SK\d{8}-\d{4}）/)
     expect(await snapshot(lessee)).toEqual(before)
@@ -172,7 +222,14 @@ describe('bad receipts', () => {
   })
   test('the ledgers refuse to be changed, whoever asks', async () => {
     for (const table of ['billItem', 'allocation', 'accountEntry', 'depositEntry'] as const) {
-      await expect(c.write((tx) => tx.updateTable(table).set({ version: 9 } as never).execute())).rejects.toThrow(/append-only/)
+      await expect(
+        c.write((tx) =>
+          tx
+            .updateTable(table)
+            .set({ version: 9 } as never)
+            .execute(),
+        ),
+      ).rejects.toThrow(/append-only/)
       await expect(c.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(/append-only/)
     }
   })
@@ -187,7 +244,9 @@ describe('two clerks at once', () => {
     const payment = await c.register([bill.id], 380_000)
     const results = await Promise.allSettled([c.confirm(payment, 'finance'), c.confirm(payment, 'sales')])
     expect(results.map((r) => r.status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(String((results.find((r) => r.status === 'rejected') as PromiseRejectedResult).reason.message)).toBe('当前为「已确认」，只有「待审核」才能确认到账')
+    expect(String((results.find((r) => r.status === 'rejected') as PromiseRejectedResult).reason.message)).toBe(
+      '当前为「已确认」，只有「待审核」才能确认到账',
+    )
     expect((await c.bill(bill.id)).paid).toBe(380_000)
   })
   test('eight receipts for one bill at once: it is paid once, the rest is balance', async () => {
@@ -214,12 +273,24 @@ describe('two clerks at once', () => {
 })
 
 describe('B5: the run makes the same bills however it is run', () => {
-  const made = async (contract: number) => (await c.bills(contract)).filter((b) => b.billType === 'rent').map((b) => [b.startOn, b.endOn, b.amount, b.issueOn, b.dueOn])
+  const made = async (contract: number) =>
+    (await c.bills(contract)).filter((b) => b.billType === 'rent').map((b) => [b.startOn, b.endOn, b.amount, b.issueOn, b.dueOn])
   test('daily, twice a day, three at once, or a year late', async () => {
     const daily = await running()
     // The others stand still while the first one is run day by day.
     const lateOnes = [await running(), await running()]
-    const hold = (status: string) => c.write((tx) => tx.updateTable('lease').set({ status: status as never }).where('contract', 'in', lateOnes.map((l) => l.contract)).execute())
+    const hold = (status: string) =>
+      c.write((tx) =>
+        tx
+          .updateTable('lease')
+          .set({ status: status as never })
+          .where(
+            'contract',
+            'in',
+            lateOnes.map((l) => l.contract),
+          )
+          .execute(),
+      )
     await hold('toInspect')
     for (let d = day('2025-01-11'); d <= '2026-01-10'; d = day(new Date(Date.parse(d) + 86_400_000).toISOString().slice(0, 10))) {
       c.at(d, '02:00')
@@ -241,15 +312,28 @@ describe('B5: the run makes the same bills however it is run', () => {
     c.at('2025-02-05')
     // A period over days that are billed already: something went wrong with this plan.
     await c.write(async (tx) => {
-      const [p] = await tx.selectFrom('planPeriod').select(['id']).where('contract', '=', bad.contract).where('status', '=', 'planned').orderBy('seq').limit(1).execute()
-      await tx.updateTable('planPeriod').set({ startOn: day('2025-01-20') }).where('id', '=', p!.id).execute()
+      const [p] = await tx
+        .selectFrom('planPeriod')
+        .select(['id'])
+        .where('contract', '=', bad.contract)
+        .where('status', '=', 'planned')
+        .orderBy('seq')
+        .limit(1)
+        .execute()
+      await tx
+        .updateTable('planPeriod')
+        .set({ startOn: day('2025-01-20') })
+        .where('id', '=', p!.id)
+        .execute()
     })
     const report = await c.run()
     expect(report.failures).toHaveLength(1)
     expect(report.failures[0]!.message).toMatch(/账期与已出账单 ZD\d{8}-\d{4} 重叠，已停止出账/)
     expect(await made(good.contract)).toHaveLength(2)
     expect(await made(bad.contract)).toHaveLength(1)
-    const messages = await c.read((db) => db.selectFrom('inboxMessage').select(['title', 'content']).where('title', 'like', '%出账失败').execute())
+    const messages = await c.read((db) =>
+      db.selectFrom('inboxMessage').select(['title', 'content']).where('title', 'like', '%出账失败').execute(),
+    )
     expect(messages).toMatchObject([{ title: '1 个租约出账失败' }])
   })
   test('more items in a day than allowed stop the lease', async () => {

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => c?.close())
 
 const rents = async (contract: number) => (await c.bills(contract)).filter((b) => b.billType === 'rent')
-const late = async (contract: number) => (await c.bills(contract)).filter((b) => b.billType === 'late' && b.status !== 'voided').map((b) => [b.amount, b.status])
+const late = async (contract: number) =>
+  (await c.bills(contract)).filter((b) => b.billType === 'late' && b.status !== 'voided').map((b) => [b.amount, b.status])
 const feeOf = async (bill: number): Promise<number> => {
   const of = await c.bill(bill)
   return c.read(async (db) => (await lateStates(db, [of] as never, c.clock.today())).get(bill)!.fee)
@@ -56,7 +57,15 @@ describe('receipts', () => {
   test('700000 in two receipts over three bills of two contracts of one customer, by the day they are due', async () => {
     const l = await owing()
     c.at('2025-02-06')
-    const second = await c.contract({ lessee: l.lessee, vehicles: [await c.vehicle()], startOn: '2025-02-08', endOn: '2026-02-08', monthlyRent: 250_000, deposit: 0, violationDeposit: 0 })
+    const second = await c.contract({
+      lessee: l.lessee,
+      vehicles: [await c.vehicle()],
+      startOn: '2025-02-08',
+      endOn: '2026-02-08',
+      monthlyRent: 250_000,
+      deposit: 0,
+      violationDeposit: 0,
+    })
     c.at('2025-03-04')
     await c.run()
     const [first, march] = (await rents(l.contract)).slice(-2)
@@ -98,9 +107,32 @@ describe('receipts', () => {
 describe('the edges of a period', () => {
   async function swap(l: Running, day: string, newRent: number): Promise<Record<string, unknown>> {
     c.at(day, '09:00')
-    const id = await passed('vehicleSwap', { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: day, rentPolicy: 'difference', newRent, reasonKind: 'other' })
+    const id = await passed('vehicleSwap', {
+      lease: l.lease,
+      kind: 'permanent',
+      newVehicle: await c.vehicle(),
+      plannedOn: day,
+      rentPolicy: 'difference',
+      newRent,
+      reasonKind: 'other',
+    })
     c.at(day, '12:00')
-    return c.act('vehicleSwap', 'complete', id, { effectiveAt: instantAt(day as Day, '11:00'), oldOdometer: 20_000, oldEnergyPercent: 50, oldItems: [], newOdometer: 5, newEnergyPercent: 90, newItems: [], photos: await c.files(4) }, 'sales')
+    return c.act(
+      'vehicleSwap',
+      'complete',
+      id,
+      {
+        effectiveAt: instantAt(day as Day, '11:00'),
+        oldOdometer: 20_000,
+        oldEnergyPercent: 50,
+        oldItems: [],
+        newOdometer: 5,
+        newEnergyPercent: 90,
+        newItems: [],
+        photos: await c.files(4),
+      },
+      'sales',
+    )
   }
   test('a swap on the last day costs one day: 420000 − 406000 less 380000 − 367333', async () => {
     const l = await running(c, { startOn: '2025-06-15', endOn: '2025-07-15' })
@@ -116,10 +148,29 @@ describe('the edges of a period', () => {
     c.at(day, '09:00')
     const back = await passed('vehicleReturn', { lease: l.lease, plannedOn: day, reasonKind: 'early' })
     c.at(day, '16:00')
-    await c.act('vehicleReturn', 'inspect', back, { actualAt: c.clock.now(), odometer: 20_000, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) }, 'sales')
-    return c.write(async (tx) => (await computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow()) as never)).sheet)
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      back,
+      { actualAt: c.clock.now(), odometer: 20_000, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) },
+      'sales',
+    )
+    return c.write(
+      async (tx) =>
+        (
+          await computeSheet(
+            tx,
+            c.as(),
+            (await tx.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow()) as never,
+          )
+        ).sheet,
+    )
   }
-  test.each([['2025-03-15', 318_710, '5 of 31 days were used: 61290'], ['2025-03-10', 380_000, 'on the first day nothing was used'], ['2025-03-11', 367_742, 'one day: 12258']])('a return on %s gives back %i', async (day, back) => {
+  test.each([
+    ['2025-03-15', 318_710, '5 of 31 days were used: 61290'],
+    ['2025-03-10', 380_000, 'on the first day nothing was used'],
+    ['2025-03-11', 367_742, 'one day: 12258'],
+  ])('a return on %s gives back %i', async (day, back) => {
     const l = await running(c, { startOn: '2025-03-10', endOn: '2026-03-10', quotaKm: null })
     const sheet = await sheetOf(l, day)
     expect(sheet.backs.map((b) => b.amount)).toEqual([back])
@@ -128,15 +179,30 @@ describe('the edges of a period', () => {
   test('a year from 29 February ends on 28 February, twelve whole months', async () => {
     const l = await running(c, { startOn: '2028-02-29', endOn: '2029-02-28' })
     const periods = await c.periods(l.contract)
-    expect(periods.map((p) => p.startOn.slice(5))).toEqual(['02-29', '03-29', '04-29', '05-29', '06-29', '07-29', '08-29', '09-29', '10-29', '11-29', '12-29', '01-29'])
+    expect(periods.map((p) => p.startOn.slice(5))).toEqual([
+      '02-29',
+      '03-29',
+      '04-29',
+      '05-29',
+      '06-29',
+      '07-29',
+      '08-29',
+      '09-29',
+      '10-29',
+      '11-29',
+      '12-29',
+      '01-29',
+    ])
     expect(periods.map((p) => p.amount)).toEqual(Array.from({ length: 12 }, () => 380_000))
     expect(periods.at(-1)!.endOn).toBe('2029-02-28')
   })
 })
 
 describe('longer, and longer still', () => {
-  const extend = (l: Running, newEndOn: string): Promise<number> => passed('leaseExtension', { lease: l.lease, kind: 'return', newEndOn, reasonNote: '工期延后' })
-  const planned = async (l: Running) => (await c.periods(l.contract)).filter((p) => p.status === 'planned').map((p) => [p.startOn, p.endOn, p.amount])
+  const extend = (l: Running, newEndOn: string): Promise<number> =>
+    passed('leaseExtension', { lease: l.lease, kind: 'return', newEndOn, reasonNote: '工期延后' })
+  const planned = async (l: Running) =>
+    (await c.periods(l.contract)).filter((p) => p.status === 'planned').map((p) => [p.startOn, p.endOn, p.amount])
   test('five days and three days more are eight days of one month: C(5), then C(8) − C(5)', async () => {
     const l = await running(c, { startOn: '2025-12-15', endOn: '2026-01-15' })
     await extend(l, '2026-01-20')
@@ -150,7 +216,9 @@ describe('longer, and longer still', () => {
     await extend(l, '2026-01-20')
     const id = await passed('renewal', { lease: l.lease, months: 6, monthlyRent: 380_000 })
     await c.act('renewal', 'sign', id, { signedOn: c.clock.today(), signedScans: await c.files(1) }, 'sales')
-    const { startOn, endOn, totalRent } = await c.read((db) => db.selectFrom('renewal').select(['startOn', 'endOn', 'totalRent']).where('id', '=', id).executeTakeFirstOrThrow())
+    const { startOn, endOn, totalRent } = await c.read((db) =>
+      db.selectFrom('renewal').select(['startOn', 'endOn', 'totalRent']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
     // 318710 to 02-14, five whole months, 61290 from 07-15 on.
     expect({ startOn, endOn, totalRent }).toEqual({ startOn: '2026-01-20', endOn: '2026-07-20', totalRent: 2_280_000 })
     expect(await c.proveAll()).toEqual([])
@@ -162,10 +230,20 @@ describe('a reduction of the price', () => {
     const l = await running(c, { startOn: '2025-03-10', endOn: '2025-09-10' })
     const renewal = await passed('renewal', { lease: l.lease, months: 2, monthlyRent: 250_000 })
     await c.act('renewal', 'sign', renewal, { signedOn: c.clock.today(), signedScans: [await c.file('sales')] }, 'sales')
-    const lower = (startOn: string, newRent: number) => passed('rentReduction', { lease: l.lease, method: 'newRent', startOn, newRent, reasonKind: 'bargain', reasonNote: '议价' })
+    const lower = (startOn: string, newRent: number) =>
+      passed('rentReduction', { lease: l.lease, method: 'newRent', startOn, newRent, reasonKind: 'bargain', reasonNote: '议价' })
     expect((await refusal(lower('2025-09-10', 300_000))).message).toBe('新月租金应低于现月租金 ¥2,500.00')
     await lower('2025-04-10', 350_000)
-    const planned = await c.read((db) => db.selectFrom('planPeriod').select(['startOn', 'amount']).where('lease', '=', l.lease).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('seq').execute())
+    const planned = await c.read((db) =>
+      db
+        .selectFrom('planPeriod')
+        .select(['startOn', 'amount'])
+        .where('lease', '=', l.lease)
+        .where('status', '!=', 'cancelled')
+        .where('deletedAt', 'is', null)
+        .orderBy('seq')
+        .execute(),
+    )
     // March as it was, five months at 3500.00, and the two months of the renewal at their own 2500.00.
     expect(planned.map((p) => p.amount)).toEqual([380_000, 350_000, 350_000, 350_000, 350_000, 350_000, 250_000, 250_000])
   })

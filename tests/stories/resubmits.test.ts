@@ -13,7 +13,18 @@ type Values = Record<string, unknown>
 beforeAll(async () => {
   c = await Company.open('2025-01-10')
   const { id: dept } = await c.read((db) => db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow())
-  c.people.set('manager', await c.add('user', { username: 'manager', name: '周建国', mobile: '13800138000', roles: [], stores: [c.store], customerType: 'staff', dept }))
+  c.people.set(
+    'manager',
+    await c.add('user', {
+      username: 'manager',
+      name: '周建国',
+      mobile: '13800138000',
+      roles: [],
+      stores: [c.store],
+      customerType: 'staff',
+      dept,
+    }),
+  )
 })
 afterAll(() => c?.close())
 
@@ -27,7 +38,13 @@ async function settlement(): Promise<number> {
   await c.act('vehicleReturn', 'submit', back, {}, 'sales')
   await decide('vehicleReturn', back, true)
   c.at('2025-02-11', '16:00')
-  await c.act('vehicleReturn', 'inspect', back, { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) }, 'sales')
+  await c.act(
+    'vehicleReturn',
+    'inspect',
+    back,
+    { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) },
+    'sales',
+  )
   return (await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', of).executeTakeFirstOrThrow())).id
 }
 
@@ -38,13 +55,67 @@ interface Case {
   passed: string
 }
 const CASES: Record<string, Case> = {
-  contract: { make: async () => c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM }, 'sales'), patch: { remark: '已补充资料' }, passed: 'toSign' },
-  carApplication: { make: async () => c.add('carApplication', { lessee: await c.lessee(), store: c.store, quantity: 1, wantOn: '2025-02-20', months: 12, purpose: '城配' }, 'sales'), patch: { purpose: '社区团购配送' }, passed: 'approved' },
-  vehicleReturn: { make: async () => c.add('vehicleReturn', { lease: await lease(), plannedOn: '2025-02-20', reasonKind: 'early', reasonNote: '业务收缩' }, 'sales'), patch: { plannedOn: '2025-02-25' }, passed: 'toInspect' },
-  vehicleSwap: { make: async () => c.add('vehicleSwap', { lease: await lease(), kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: '2025-02-20', rentPolicy: 'difference', newRent: 420_000, reasonKind: 'upgrade' }, 'sales'), patch: { reasonNote: '客户换大车' }, passed: 'toSwap' },
-  rentReduction: { make: async () => c.add('rentReduction', { lease: await lease(), method: 'freeDays', startOn: '2025-02-05', lastOn: '2025-02-07', reasonKind: 'fault', reasonNote: '停运' }, 'sales'), patch: { lastOn: '2025-02-06' }, passed: 'effective' },
-  renewal: { make: async () => c.add('renewal', { lease: await lease(), months: 6, monthlyRent: 360_000 }, 'sales'), patch: { monthlyRent: 370_000 }, passed: 'toSign' },
-  leaseExtension: { make: async () => c.add('leaseExtension', { lease: await lease(), kind: 'return', newEndOn: '2026-02-06', reasonNote: '多用五天' }, 'sales'), patch: { newEndOn: '2026-02-04' }, passed: 'effective' },
+  contract: {
+    make: async () =>
+      c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM }, 'sales'),
+    patch: { remark: '已补充资料' },
+    passed: 'toSign',
+  },
+  carApplication: {
+    make: async () =>
+      c.add(
+        'carApplication',
+        { lessee: await c.lessee(), store: c.store, quantity: 1, wantOn: '2025-02-20', months: 12, purpose: '城配' },
+        'sales',
+      ),
+    patch: { purpose: '社区团购配送' },
+    passed: 'approved',
+  },
+  vehicleReturn: {
+    make: async () =>
+      c.add('vehicleReturn', { lease: await lease(), plannedOn: '2025-02-20', reasonKind: 'early', reasonNote: '业务收缩' }, 'sales'),
+    patch: { plannedOn: '2025-02-25' },
+    passed: 'toInspect',
+  },
+  vehicleSwap: {
+    make: async () =>
+      c.add(
+        'vehicleSwap',
+        {
+          lease: await lease(),
+          kind: 'permanent',
+          newVehicle: await c.vehicle(),
+          plannedOn: '2025-02-20',
+          rentPolicy: 'difference',
+          newRent: 420_000,
+          reasonKind: 'upgrade',
+        },
+        'sales',
+      ),
+    patch: { reasonNote: '客户换大车' },
+    passed: 'toSwap',
+  },
+  rentReduction: {
+    make: async () =>
+      c.add(
+        'rentReduction',
+        { lease: await lease(), method: 'freeDays', startOn: '2025-02-05', lastOn: '2025-02-07', reasonKind: 'fault', reasonNote: '停运' },
+        'sales',
+      ),
+    patch: { lastOn: '2025-02-06' },
+    passed: 'effective',
+  },
+  renewal: {
+    make: async () => c.add('renewal', { lease: await lease(), months: 6, monthlyRent: 360_000 }, 'sales'),
+    patch: { monthlyRent: 370_000 },
+    passed: 'toSign',
+  },
+  leaseExtension: {
+    make: async () =>
+      c.add('leaseExtension', { lease: await lease(), kind: 'return', newEndOn: '2026-02-06', reasonNote: '多用五天' }, 'sales'),
+    patch: { newEndOn: '2026-02-04' },
+    passed: 'effective',
+  },
   returnSettlement: { make: settlement, patch: { remark: '已与客户核对' }, passed: 'toRefund' },
 }
 
@@ -56,7 +127,9 @@ async function submit(entity: string, id: number): Promise<void> {
 }
 /** A settlement is filled in by an action of its own; everything else has a form. */
 const change = (entity: string, id: number, patch: Values): Promise<Values> =>
-  entity === 'returnSettlement' ? c.act(entity, 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', ...patch }, 'sales') : c.write((tx) => edit(tx, c.as('sales'), entity, id, null, patch, 'person'))
+  entity === 'returnSettlement'
+    ? c.act(entity, 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', ...patch }, 'sales')
+    : c.write((tx) => edit(tx, c.as('sales'), entity, id, null, patch, 'person'))
 
 async function call<T>(who: string, method: 'GET' | 'POST', path: string, input: object): Promise<T> {
   const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)!
@@ -68,7 +141,10 @@ const sceneOf = (entity: string): number => leasingActs.find((a) => a.entity ===
 async function decide(entity: string, id: number, pass: boolean): Promise<void> {
   if (bound !== entity) return void (await c.act(entity, pass ? 'pass' : 'reject', id, pass ? {} : { reason: '资料不全' }, 'finance'))
   const work = await workOf(entity, id)
-  await call('manager', 'POST', `/api/v1/workflow/${pass ? 'approve' : 'reject'}`, { task: work.task!.id, opinion: pass ? '同意' : '资料不全' })
+  await call('manager', 'POST', `/api/v1/workflow/${pass ? 'approve' : 'reject'}`, {
+    task: work.task!.id,
+    opinion: pass ? '同意' : '资料不全',
+  })
 }
 
 async function workOf(entity: string, id: number): Promise<WorkItem> {
@@ -77,7 +153,11 @@ async function workOf(entity: string, id: number): Promise<WorkItem> {
 }
 /** Nobody decides past the process, not even whoever has the right; its starter takes it back, and may submit it again. */
 async function takenBackAndAgain(entity: string, id: number): Promise<void> {
-  for (const [action, input] of [['pass', {}], ['reject', { reason: '不经审批' }]] as const) expect((await refusal(c.act(entity, action, id, input, 'finance'))).message).toMatch(/正在审批（SP\d{8}-\d{4}），请在审批工作台处理/)
+  for (const [action, input] of [
+    ['pass', {}],
+    ['reject', { reason: '不经审批' }],
+  ] as const)
+    expect((await refusal(c.act(entity, action, id, input, 'finance'))).message).toMatch(/正在审批（SP\d{8}-\d{4}），请在审批工作台处理/)
   expect((await recordOf(entity, id))['status']).toBe('approving')
   await call('sales', 'POST', '/api/v1/workflow/withdraw', { id: (await workOf(entity, id)).id })
   expect(await recordOf(entity, id)).toMatchObject({ status: 'rejected', rejectReason: '发起人撤销审批' })
@@ -91,15 +171,20 @@ async function rejectedAndAgain(entity: string): Promise<void> {
   if (entity === 'returnSettlement') await change(entity, id, {})
   await submit(entity, id)
   expect((await recordOf(entity, id))['status']).toBe('approving')
-  if (entity !== 'returnSettlement') expect((await refusal(change(entity, id, patch))).message).toMatch(/提交后不能修改|正在审批（.+不能修改/)
+  if (entity !== 'returnSettlement')
+    expect((await refusal(change(entity, id, patch))).message).toMatch(/提交后不能修改|正在审批（.+不能修改/)
   if (bound) await takenBackAndAgain(entity, id)
   const before = await recordOf(entity, id)
   await decide(entity, id, false)
   const rejected = await recordOf(entity, id)
   expect(rejected).toMatchObject({ status: 'rejected', rejectReason: bound ? '审批不通过：资料不全' : '资料不全' })
   // What was typed stands there still.
-  const typed = Object.keys(before).filter((name) => !['status', 'version', 'updatedAt', 'updatedBy', 'rejectReason', 'decidedBy', 'decidedAt'].includes(name))
-  expect(Object.fromEntries(typed.map((name) => [name, rejected[name]]))).toEqual(Object.fromEntries(typed.map((name) => [name, before[name]])))
+  const typed = Object.keys(before).filter(
+    (name) => !['status', 'version', 'updatedAt', 'updatedBy', 'rejectReason', 'decidedBy', 'decidedAt'].includes(name),
+  )
+  expect(Object.fromEntries(typed.map((name) => [name, rejected[name]]))).toEqual(
+    Object.fromEntries(typed.map((name) => [name, before[name]])),
+  )
   await change(entity, id, patch)
   await submit(entity, id)
   expect(await recordOf(entity, id)).toMatchObject({ ...patch, status: 'approving', rejectReason: null })
@@ -114,13 +199,28 @@ test('every act of leasing that waits for approval is tried', () => {
 
 describe('without a process, the one with the right decides', () => {
   // A contract without a process is passed as it is submitted.
-  test.each(Object.keys(CASES).filter((entity) => entity !== 'contract'))('%s: rejected, changed, submitted again, passed', rejectedAndAgain)
+  test.each(Object.keys(CASES).filter((entity) => entity !== 'contract'))(
+    '%s: rejected, changed, submitted again, passed',
+    rejectedAndAgain,
+  )
 })
 
 describe('with a process', () => {
   async function under(entity: string): Promise<void> {
-    const node: ApproveNode = { kind: 'approve', id: 'm', name: '店长', who: { kind: 'person', users: [c.people.get('manager')!] }, mode: 'all', empty: { policy: 'toAdmin' }, self: 'allow' }
-    const definition: ProcessDefinition = { format: 1, nodes: [{ kind: 'start', id: 'start', name: '发起人' }, node], settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } } }
+    const node: ApproveNode = {
+      kind: 'approve',
+      id: 'm',
+      name: '店长',
+      who: { kind: 'person', users: [c.people.get('manager')!] },
+      mode: 'all',
+      empty: { policy: 'toAdmin' },
+      self: 'allow',
+    }
+    const definition: ProcessDefinition = {
+      format: 1,
+      nodes: [{ kind: 'start', id: 'start', name: '发起人' }, node],
+      settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } },
+    }
     const process = await c.add('approvalProcess', { key: `${entity}Flow`, name: `${entity}审批`, category: 'lease', act: entity })
     const { id: draft } = await call<{ id: number }>('sales', 'POST', '/api/v1/approvalVersion/draft', { process })
     const { version } = await call<{ version: number }>('sales', 'GET', '/api/v1/approvalVersion/design', { id: String(draft) })
@@ -135,5 +235,8 @@ describe('with a process', () => {
       await c.edit('businessProcess', binding, { enabled: false })
     }
   }
-  test.each(Object.keys(CASES))('%s: not decided past it, withdrawn, submitted again, rejected by its approver, changed, submitted again, passed', under)
+  test.each(Object.keys(CASES))(
+    '%s: not decided past it, withdrawn, submitted again, rejected by its approver, changed, submitted again, passed',
+    under,
+  )
 })

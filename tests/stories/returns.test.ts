@@ -9,15 +9,46 @@ import { running, type Running } from './leases.ts'
 let c: Company
 beforeAll(async () => {
   c = await Company.open('2024-12-10')
-  c.people.set('auditor', await c.add('user', { username: 'auditor', name: '周敏', mobile: '13800138001', roles: [], stores: [c.store], customerType: 'staff', dept: (await c.read((db) => db.selectFrom('dept').select('id').executeTakeFirstOrThrow())).id }))
+  c.people.set(
+    'auditor',
+    await c.add('user', {
+      username: 'auditor',
+      name: '周敏',
+      mobile: '13800138001',
+      roles: [],
+      stores: [c.store],
+      customerType: 'staff',
+      dept: (await c.read((db) => db.selectFrom('dept').select('id').executeTakeFirstOrThrow())).id,
+    }),
+  )
 })
 afterAll(() => c?.close())
 
-const one = <T extends 'returnSettlement' | 'vehicleReturn' | 'lease' | 'contract' | 'vehicle'>(table: T, id: number) => c.read((db) => db.selectFrom(table as 'lease').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Promise<Record<string, unknown>>
-const settlementOf = (lease: number) => c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', lease).executeTakeFirstOrThrow())
-const hashOf = (id: number) => c.write(async (tx) => computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never))
-const deposits = (lease: number) => c.read((db) => db.selectFrom('depositAccount').select(['kind', 'balance', 'deducted', 'refunded', 'frozen', 'holdUntil']).where('lease', '=', lease).orderBy('id').execute())
-const refunds = (lease: number) => c.read((db) => db.selectFrom('refund').select(['id', 'source', 'amount', 'status']).where('lease', '=', lease).orderBy('id').execute())
+const one = <T extends 'returnSettlement' | 'vehicleReturn' | 'lease' | 'contract' | 'vehicle'>(table: T, id: number) =>
+  c.read((db) =>
+    db
+      .selectFrom(table as 'lease')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ) as Promise<Record<string, unknown>>
+const settlementOf = (lease: number) =>
+  c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', lease).executeTakeFirstOrThrow())
+const hashOf = (id: number) =>
+  c.write(async (tx) =>
+    computeSheet(tx, c.as(), (await tx.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never),
+  )
+const deposits = (lease: number) =>
+  c.read((db) =>
+    db
+      .selectFrom('depositAccount')
+      .select(['kind', 'balance', 'deducted', 'refunded', 'frozen', 'holdUntil'])
+      .where('lease', '=', lease)
+      .orderBy('id')
+      .execute(),
+  )
+const refunds = (lease: number) =>
+  c.read((db) => db.selectFrom('refund').select(['id', 'source', 'amount', 'status']).where('lease', '=', lease).orderBy('id').execute())
 
 /** Asked for, agreed, looked over; the settlement then stands as a draft. */
 async function giveBack(l: Running, on: string, more: Record<string, unknown> = {}): Promise<number> {
@@ -27,12 +58,24 @@ async function giveBack(l: Running, on: string, more: Record<string, unknown> = 
   await c.act('vehicleReturn', 'pass', back, {}, 'finance')
   c.at(on, '16:00')
   const photos = [await c.file('sales'), await c.file('sales'), await c.file('sales'), await c.file('sales')]
-  await c.act('vehicleReturn', 'inspect', back, { actualAt: instantAt(on as Day, '15:30'), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos, ...more }, 'sales')
+  await c.act(
+    'vehicleReturn',
+    'inspect',
+    back,
+    { actualAt: instantAt(on as Day, '15:30'), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos, ...more },
+    'sales',
+  )
   return back
 }
 async function settle(l: Running): Promise<number> {
   const { id } = await settlementOf(l.lease)
-  await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', bankAccount: '6222020200112233445' }, 'sales')
+  await c.act(
+    'returnSettlement',
+    'fill',
+    id,
+    { penaltyWaived: 0, violationsChecked: true, payee: '张三', bankAccount: '6222020200112233445' },
+    'sales',
+  )
   await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')
   await c.act('returnSettlement', 'pass', id, {}, 'finance')
   return id
@@ -52,7 +95,10 @@ async function payMonths(l: Running, until: string): Promise<void> {
     await c.run()
     const open = (await c.bills(l.contract)).filter((b) => b.status === 'unpaid')
     c.at(next.dueOn)
-    await c.pay(open.map((b) => b.id), open.reduce((sum, b) => sum + (b.remain ?? 0), 0))
+    await c.pay(
+      open.map((b) => b.id),
+      open.reduce((sum, b) => sum + (b.remain ?? 0), 0),
+    )
   }
 }
 
@@ -63,7 +109,11 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
     l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
     await payMonths(l, '2025-05-10')
     c.at('2025-05-20')
-    const tow = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' }, 'sales')
+    const tow = await c.add(
+      'incidental',
+      { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' },
+      'sales',
+    )
     await c.act('incidental', 'issue', tow, {}, 'sales')
     c.at('2025-05-28', '09:00')
     const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-05-28', reasonKind: 'early' }, 'sales')
@@ -75,31 +125,62 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
     await c.act('vehicleReturn', 'pass', back, {}, 'finance')
     c.at('2025-05-28', '16:00')
     const photos = [await c.file('sales'), await c.file('sales'), await c.file('sales'), await c.file('sales')]
-    const sheet = { actualAt: instantAt('2025-05-28' as Day, '15:30'), odometer: 26_408, energyPercent: 90, items: [], photos, cleaningFee: 0, damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }] }
-    expect((await refusal(c.act('vehicleReturn', 'inspect', back, { ...sheet, odometer: 12_000 }, 'sales'))).message).toBe('退车里程不能小于交车里程 12350 km')
-    expect((await refusal(c.act('vehicleReturn', 'inspect', back, { ...sheet, photos: photos.slice(1) }, 'sales'))).message).toBe('退车照片至少 4 张')
+    const sheet = {
+      actualAt: instantAt('2025-05-28' as Day, '15:30'),
+      odometer: 26_408,
+      energyPercent: 90,
+      items: [],
+      photos,
+      cleaningFee: 0,
+      damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }],
+    }
+    expect((await refusal(c.act('vehicleReturn', 'inspect', back, { ...sheet, odometer: 12_000 }, 'sales'))).message).toBe(
+      '退车里程不能小于交车里程 12350 km',
+    )
+    expect((await refusal(c.act('vehicleReturn', 'inspect', back, { ...sheet, photos: photos.slice(1) }, 'sales'))).message).toBe(
+      '退车照片至少 4 张',
+    )
     const { cleaningFee: _none, ...uncleaned } = sheet
     expect((await refusal(c.act('vehicleReturn', 'inspect', back, uncleaned, 'sales'))).message).toBe('请填写清洁费，不收也要填 0')
     await c.act('vehicleReturn', 'inspect', back, sheet, 'sales')
     expect((await one('lease', l.lease))['status']).toBe('toSettle')
     expect((await one('contract', l.contract))['status']).toBe('toSettle')
-    expect((await one('vehicle', l.vehicle))).toMatchObject({ status: 'preparing', odometer: 26_408 })
+    expect(await one('vehicle', l.vehicle)).toMatchObject({ status: 'preparing', odometer: 26_408 })
   })
   test('the preview: charges 535000, rent back 220645, net 314355, refund 185645; twice the same', async () => {
     ;({ id } = await settlementOf(l.lease))
     const { sheet, hash } = await hashOf(id)
     expect(sheet.lines.map((x) => [x.label, x.amount])).toEqual([
-      ['未付账单：杂费', 30_000], ['提前退车违约金', 380_000], ['车损：右后门', 85_000], ['超里程费', 40_000], ['退还租金：租金 2025-05-15 ~ 2025-06-14', 220_645],
+      ['未付账单：杂费', 30_000],
+      ['提前退车违约金', 380_000],
+      ['车损：右后门', 85_000],
+      ['超里程费', 40_000],
+      ['退还租金：租金 2025-05-15 ~ 2025-06-14', 220_645],
     ])
     expect(sheet.lines.at(-1)!.formula).toBe('3800.00 − 已用 2025-05-15 ~ 2025-05-27 1593.55')
     expect(sheet.lines.find((x) => x.feeItem === 'OVER_KM')!.formula).toBe('（行驶 14058 − 额度 13258）= 超出 800 公里 × 0.50')
-    expect(sheet.result).toMatchObject({ totalCharges: 535_000, totalCredits: 220_645, net: 314_355, vehicleDepositUsed: 314_355, refundOfDeposit: 185_645, refund: 185_645, violationHeld: 200_000, receivable: 0 })
+    expect(sheet.result).toMatchObject({
+      totalCharges: 535_000,
+      totalCredits: 220_645,
+      net: 314_355,
+      vehicleDepositUsed: 314_355,
+      refundOfDeposit: 185_645,
+      refund: 185_645,
+      violationHeld: 200_000,
+      receivable: 0,
+    })
     expect((await hashOf(id)).hash).toBe(hash)
   })
   test('without a look at the violations, or with an old preview, it is not submitted', async () => {
     const { hash } = await hashOf(id)
     expect((await refusal(c.act('returnSettlement', 'submit', id, { hash }, 'sales'))).message).toMatch(/请先核对违章/)
-    await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [{ feeItem: 'CLEAN', amount: 100, note: null }] }, 'sales')
+    await c.act(
+      'returnSettlement',
+      'fill',
+      id,
+      { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [{ feeItem: 'CLEAN', amount: 100, note: null }] },
+      'sales',
+    )
     expect((await refusal(c.act('returnSettlement', 'submit', id, { hash }, 'sales'))).message).toBe('数据已变化，请重新预览')
     await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [] }, 'sales')
     await c.act('returnSettlement', 'submit', id, { hash }, 'sales')
@@ -118,7 +199,10 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
     const bills = await c.bills(l.contract)
     expect(bills.find((b) => b.startOn === '2025-05-15')).toMatchObject({ amount: 159_355, paid: 159_355, status: 'settled' })
     expect(bills.find((b) => b.billType === 'settlement')).toMatchObject({ amount: 505_000, paid: 505_000, status: 'settled' })
-    expect(await deposits(l.lease)).toMatchObject([{ kind: 'vehicle', balance: 0, deducted: 314_355, frozen: 185_645 }, { kind: 'violation', balance: 200_000, holdUntil: '2025-06-27' }])
+    expect(await deposits(l.lease)).toMatchObject([
+      { kind: 'vehicle', balance: 0, deducted: 314_355, frozen: 185_645 },
+      { kind: 'violation', balance: 200_000, holdUntil: '2025-06-27' },
+    ])
     expect(await c.balance(l.lessee)).toBe(0)
     expect(await c.proveAll()).toEqual([])
     expect((await refusal(c.act('returnSettlement', 'pass', id, {}, 'finance'))).message).toMatch(/当前为「待退款」/)
@@ -126,11 +210,25 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
     await payRefunds(l)
     await c.act('returnSettlement', 'advance', id, {}, 'finance')
     expect((await settlementOf(l.lease)).status).toBe('holding')
-    expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe('违章押金保留至 2025-06-27，到期后才能释放')
+    expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe(
+      '违章押金保留至 2025-06-27，到期后才能释放',
+    )
   })
   test('J6: on day 30 a fine of 350 is deducted and 165000 goes back; 700000 = 349355 deducted + 350645 refunded', async () => {
     c.at('2025-06-20')
-    const fine = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'VIOL', amount: 30_000, note: '闯红灯' }, { feeItem: 'VIOL_SVC', amount: 5_000, note: null }], occurredOn: '2025-05-02', dueOn: '2025-06-27' }, 'sales')
+    const fine = await c.add(
+      'incidental',
+      {
+        lease: l.lease,
+        lines: [
+          { feeItem: 'VIOL', amount: 30_000, note: '闯红灯' },
+          { feeItem: 'VIOL_SVC', amount: 5_000, note: null },
+        ],
+        occurredOn: '2025-05-02',
+        dueOn: '2025-06-27',
+      },
+      'sales',
+    )
     await c.act('incidental', 'issue', fine, {}, 'sales')
     c.at('2025-06-26', '02:00')
     expect(await settleDaily(c.as())).toMatchObject({ released: 0, failures: [] })
@@ -145,10 +243,12 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
     expect(all.reduce((sum, d) => sum + d.refunded, 0)).toBe(350_645)
     expect(all.reduce((sum, d) => sum + d.deducted + d.refunded, 0)).toBe(700_000)
     expect(all.every((d) => d.balance === 0)).toBe(true)
-    expect((await settlementOf(l.lease))).toMatchObject({ status: 'done', closedOn: '2025-06-28' })
+    expect(await settlementOf(l.lease)).toMatchObject({ status: 'done', closedOn: '2025-06-28' })
     expect([(await one('lease', l.lease))['status'], (await one('contract', l.contract))['status']]).toEqual(['settled', 'endedEarly'])
     expect(await c.proveAll()).toEqual([])
-    const credit = await c.read((db) => db.selectFrom('creditRecord').select(['source', 'overdueCount']).where('lessee', '=', l.lessee).execute())
+    const credit = await c.read((db) =>
+      db.selectFrom('creditRecord').select(['source', 'overdueCount']).where('lessee', '=', l.lessee).execute(),
+    )
     expect(credit).toEqual([{ source: 'internal', overdueCount: 0 }])
   })
 })
@@ -158,9 +258,16 @@ describe('other endings', () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'remainingRate', earlyPenaltyBp: 2000 })
     await payMonths(l, '2025-05-10')
     c.at('2025-05-20')
-    const tow = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' }, 'sales')
+    const tow = await c.add(
+      'incidental',
+      { lease: l.lease, lines: [{ feeItem: 'TOW', amount: 30_000, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' },
+      'sales',
+    )
     await c.act('incidental', 'issue', tow, {}, 'sales')
-    await giveBack(l, '2025-05-28', { odometer: 26_408, damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }] })
+    await giveBack(l, '2025-05-28', {
+      odometer: 26_408,
+      damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }],
+    })
     const id = await settle(l)
     expect(await settlementOf(l.lease)).toMatchObject({ status: 'toCollect', net: 510_484, receivable: 10_484, depositUsed: 500_000 })
     // What is due first is paid first: the tow, due in June, keeps the rest.
@@ -171,12 +278,22 @@ describe('other endings', () => {
     expect((await settlementOf(l.lease)).status).toBe('holding')
   })
   test('a penalty by tiers asks how many whole months were served', async () => {
-    const terms = { endOn: '2026-01-15', earlyPenalty: 'tiers', earlyPenaltyTiers: [{ servedUnder: 3, months: 3 }, { servedUnder: 6, months: 2 }] }
+    const terms = {
+      endOn: '2026-01-15',
+      earlyPenalty: 'tiers',
+      earlyPenaltyTiers: [
+        { servedUnder: 3, months: 3 },
+        { servedUnder: 6, months: 2 },
+      ],
+    }
     const l = await running(c, { startOn: '2025-01-15', ...terms })
     await payMonths(l, '2025-05-10')
     await giveBack(l, '2025-05-28')
     const { id } = await settlementOf(l.lease)
-    expect((await hashOf(id)).sheet.lines).toMatchObject([{ feeItem: 'PENALTY', amount: 760_000, formula: '已租满 4 个月：3800.00 × 2 个月' }, { kind: 'back', amount: 220_645 }])
+    expect((await hashOf(id)).sheet.lines).toMatchObject([
+      { feeItem: 'PENALTY', amount: 760_000, formula: '已租满 4 个月：3800.00 × 2 个月' },
+      { kind: 'back', amount: 220_645 },
+    ])
     const late = await running(c, { startOn: '2025-06-15', ...terms })
     await payMonths(late, '2025-12-10')
     await giveBack(late, '2025-12-15')
@@ -223,7 +340,11 @@ describe('other endings', () => {
     const { sheet } = await hashOf((await settlementOf(l.lease)).id)
     expect(sheet.lines.map((x) => [x.kind, x.feeItem, x.amount])).toEqual([
       // Bill 02-15~03-14 used to 03-09: 23 of 28 days; late from 02-19 to 03-10 (20 days) on what it is reduced to.
-      ['open', null, 312_143], ['late', null, Math.round((312_143 * 20 * 5) / 10_000)], ['fee', 'MISSING', 8_000], ['fee', 'ENERGY', 25 * 300], ['fee', 'CLEAN', 5_000],
+      ['open', null, 312_143],
+      ['late', null, Math.round((312_143 * 20 * 5) / 10_000)],
+      ['fee', 'MISSING', 8_000],
+      ['fee', 'ENERGY', 25 * 300],
+      ['fee', 'CLEAN', 5_000],
     ])
     expect(sheet.cancelled).toHaveLength(1)
     c.at('2025-03-15')
@@ -238,16 +359,25 @@ describe('other endings', () => {
     await giveBack(l, '2025-04-15')
     const id = await settle(l)
     c.at('2025-04-18')
-    const fine = await c.add('incidental', { lease: l.lease, lines: [{ feeItem: 'VIOL', amount: 30_000, note: '闯红灯' }], occurredOn: '2025-04-02', dueOn: '2025-05-02' }, 'sales')
+    const fine = await c.add(
+      'incidental',
+      { lease: l.lease, lines: [{ feeItem: 'VIOL', amount: 30_000, note: '闯红灯' }], occurredOn: '2025-04-02', dueOn: '2025-05-02' },
+      'sales',
+    )
     await c.act('incidental', 'issue', fine, {}, 'sales')
     await payRefunds(l)
-    expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe('违章押金保留至 2025-05-15，到期后才能释放')
+    expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe(
+      '违章押金保留至 2025-05-15，到期后才能释放',
+    )
     c.at('2025-05-15', '02:00')
     expect((await settleDaily(c.as())).failures).toEqual([])
     expect((await c.bills(l.contract)).find((b) => b.billType === 'incidental')).toMatchObject({ paid: 30_000, status: 'settled' })
     // Due on 05-02 with three days of grace: ten days late, 30000·10·5 ‱, from the deposit too.
     expect((await c.bills(l.contract)).filter((b) => b.billType === 'late').map((b) => [b.amount, b.status])).toEqual([[150, 'settled']])
-    expect((await refunds(l.lease)).map((r) => [r.amount, r.status])).toEqual([[500_000, 'paid'], [169_850, 'submitted']])
+    expect((await refunds(l.lease)).map((r) => [r.amount, r.status])).toEqual([
+      [500_000, 'paid'],
+      [169_850, 'submitted'],
+    ])
     expect((await refusal(c.act('returnSettlement', 'release', id, {}, 'finance'))).message).toBe('没有保留的违章押金')
     await payRefunds(l)
     c.at('2025-05-16', '02:00')
@@ -270,7 +400,9 @@ describe('other endings', () => {
     await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')
     const results = await Promise.allSettled(['finance', 'auditor', 'cashier'].map((who) => c.act('returnSettlement', 'pass', id, {}, who)))
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1)
-    expect(results.filter((r) => r.status === 'rejected').map((r) => String((r as PromiseRejectedResult).reason.message))).toEqual(Array.from({ length: 2 }, () => '当前为「待退款」，只有「审批中」才能审核通过'))
+    expect(results.filter((r) => r.status === 'rejected').map((r) => String((r as PromiseRejectedResult).reason.message))).toEqual(
+      Array.from({ length: 2 }, () => '当前为「待退款」，只有「审批中」才能审核通过'),
+    )
     expect((await refunds(l.lease)).map((r) => r.amount)).toEqual([500_000])
     expect(await c.proveAll()).toEqual([])
   })

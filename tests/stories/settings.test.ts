@@ -21,9 +21,18 @@ const cardOf = (code: string) => {
   return card.load(c.as()) as unknown as Promise<{ figures: { label: string; value: number; to: string }[] }>
 }
 const inbox = (who: string | number) =>
-  c.read((db) => db.selectFrom('inboxMessage').select(['title', 'content', 'link', 'category']).where('receiver', '=', typeof who === 'number' ? who : c.people.get(who)!).orderBy('id').execute())
-const admin = async (): Promise<number> => (await c.read((db) => db.selectFrom('user').select('id').where('isAdmin', '=', true).orderBy('id').executeTakeFirstOrThrow())).id
-const settlementOf = (l: Running) => c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
+  c.read((db) =>
+    db
+      .selectFrom('inboxMessage')
+      .select(['title', 'content', 'link', 'category'])
+      .where('receiver', '=', typeof who === 'number' ? who : c.people.get(who)!)
+      .orderBy('id')
+      .execute(),
+  )
+const admin = async (): Promise<number> =>
+  (await c.read((db) => db.selectFrom('user').select('id').where('isAdmin', '=', true).orderBy('id').executeTakeFirstOrThrow())).id
+const settlementOf = (l: Running) =>
+  c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
 
 async function askedBack(l: Running): Promise<number> {
   const id = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
@@ -46,7 +55,10 @@ describe('交车照片最少张数', () => {
     const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM })
     await c.sign(contract)
     const bills = await c.bills(contract)
-    await c.pay(bills.map((b) => b.id), 1_080_000)
+    await c.pay(
+      bills.map((b) => b.id),
+      1_080_000,
+    )
     expect((await refusal(c.handOver(contract, { photos: await c.files(3) }))).data).toEqual({ photos: '交车照片至少 4 张' })
     await c.parameter('handoverPhotosMin', 0)
     await c.handOver(contract, { photos: [] })
@@ -79,12 +91,19 @@ describe('合同到期提醒天数 and 车辆闲置提醒天数', () => {
     expect(before.figures[0]!.label).toBe('11 天内到期租约')
     await c.parameter('contractWarnDays', 12)
     const after = await cardOf('leasesEnding')
-    expect(after.figures[0]).toMatchObject({ label: '12 天内到期租约', value: before.figures[0]!.value + 1, to: '/lease/leaseList?status=active&endOn=2025-05-20~2025-06-01' })
+    expect(after.figures[0]).toMatchObject({
+      label: '12 天内到期租约',
+      value: before.figures[0]!.value + 1,
+      to: '/lease/leaseList?status=active&endOn=2025-05-20~2025-06-01',
+    })
     expect(l.lease).toBeGreaterThan(0)
   })
   test('the clerk of the lease hears of it once when its days have come, and once more when it stays out', async () => {
-    const { owner } = await c.read((db) => db.selectFrom('lease').select('owner').where('endOn', '=', day('2025-06-01')).executeTakeFirstOrThrow())
-    const titles = async (): Promise<string[]> => (await inbox(owner!)).filter((m) => m.category === 'expiry' && m.title.includes('2025-06-01')).map((m) => m.title)
+    const { owner } = await c.read((db) =>
+      db.selectFrom('lease').select('owner').where('endOn', '=', day('2025-06-01')).executeTakeFirstOrThrow(),
+    )
+    const titles = async (): Promise<string[]> =>
+      (await inbox(owner!)).filter((m) => m.category === 'expiry' && m.title.includes('2025-06-01')).map((m) => m.title)
     c.at('2025-05-19')
     await remindEnding(c.as())
     expect(await titles()).toEqual([])
@@ -105,7 +124,10 @@ describe('合同到期提醒天数 and 车辆闲置提醒天数', () => {
     c.at('2025-06-24')
     expect((await cardOf('vehiclesIdle')).figures[0]).toMatchObject({ label: '待租 15 天以上', value: before })
     c.at('2025-06-25')
-    expect((await cardOf('vehiclesIdle')).figures[0]).toMatchObject({ value: before + 1, to: '/vehicle/vehicleList?status=available&idleSince=~2025-06-10' })
+    expect((await cardOf('vehiclesIdle')).figures[0]).toMatchObject({
+      value: before + 1,
+      to: '/vehicle/vehicleList?status=available&idleSince=~2025-06-10',
+    })
     await c.parameter('vehicleIdleWarnDays', 16)
     expect((await cardOf('vehiclesIdle')).figures[0]!.value).toBe(before)
   })
@@ -119,10 +141,18 @@ describe('退车必须验车', () => {
     c.at('2025-07-11', '16:00')
     const input = { actualAt: instantAt('2025-07-11' as Day, '15:00'), odometer: 12_500, inspectNote: '客户在外地交车，委托拖运' }
     expect((await refusal(c.act('vehicleReturn', 'takeBack', id, input, 'sales'))).message).toBe('运营设置要求退车必须验车，请办理验车确认')
-    expect(await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirst())).toBeUndefined()
+    expect(
+      await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirst()),
+    ).toBeUndefined()
     await c.parameter('returnInspectionRequired', false)
-    expect((await refusal(c.act('vehicleReturn', 'takeBack', id, { ...input, odometer: 12_000 }, 'sales'))).message).toBe('退车里程不能小于交车里程 12350 km')
-    expect(await c.act('vehicleReturn', 'takeBack', id, input, 'sales')).toMatchObject({ status: 'inspected', inspectedBy: null, inspectNote: '客户在外地交车，委托拖运' })
+    expect((await refusal(c.act('vehicleReturn', 'takeBack', id, { ...input, odometer: 12_000 }, 'sales'))).message).toBe(
+      '退车里程不能小于交车里程 12350 km',
+    )
+    expect(await c.act('vehicleReturn', 'takeBack', id, input, 'sales')).toMatchObject({
+      status: 'inspected',
+      inspectedBy: null,
+      inspectNote: '客户在外地交车，委托拖运',
+    })
     await c.parameter('returnInspectionRequired', true)
     const { sheet } = await c.write(async (tx) => computeSheet(tx, c.as(), (await settlementOf(l)) as never))
     expect(sheet.lines.map((x) => [x.label, x.amount])).toEqual([['退还租金：租金 2025-07-01 ~ 2025-07-31', 257_419]])
@@ -137,28 +167,60 @@ describe('违章押金至少保留', () => {
     c.at('2025-08-11', '09:00')
     const id = await askedBack(l)
     c.at('2025-08-11', '16:00')
-    await c.act('vehicleReturn', 'inspect', id, {
-      actualAt: instantAt('2025-08-11' as Day, '15:00'), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4),
-      damages: [{ part: '车头', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }],
-    }, 'sales')
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      id,
+      {
+        actualAt: instantAt('2025-08-11' as Day, '15:00'),
+        odometer: 12_350,
+        energyPercent: 90,
+        items: [],
+        cleaningFee: 0,
+        photos: await c.files(4),
+        damages: [{ part: '车头', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }],
+      },
+      'sales',
+    )
     return l
   }
   test('without a figure the whole violation deposit stays, whatever is owed', async () => {
     const l = await back({})
     await settle(l)
     // 900000 − 257419 of rent back − 500000 of the vehicle deposit.
-    expect(await settlementOf(l)).toMatchObject({ net: 642_581, depositUsed: 500_000, receivable: 142_581, violationHeld: 200_000, status: 'toCollect' })
+    expect(await settlementOf(l)).toMatchObject({
+      net: 642_581,
+      depositUsed: 500_000,
+      receivable: 142_581,
+      violationHeld: 200_000,
+      status: 'toCollect',
+    })
   })
   test('with a figure what is above it pays after the vehicle deposit, and the rest waits', async () => {
     const l = await back({ violationKeep: 100_000 })
     await settle(l)
-    expect(await settlementOf(l)).toMatchObject({ net: 642_581, depositUsed: 600_000, receivable: 42_581, refund: 0, violationHeld: 100_000, holdUntil: '2025-09-10', status: 'toCollect' })
-    const accounts = await c.read((db) => db.selectFrom('depositAccount').select(['kind', 'balance', 'deducted']).where('lease', '=', l.lease).orderBy('id').execute())
-    expect(accounts).toEqual([{ kind: 'vehicle', balance: 0, deducted: 500_000 }, { kind: 'violation', balance: 100_000, deducted: 100_000 }])
+    expect(await settlementOf(l)).toMatchObject({
+      net: 642_581,
+      depositUsed: 600_000,
+      receivable: 42_581,
+      refund: 0,
+      violationHeld: 100_000,
+      holdUntil: '2025-09-10',
+      status: 'toCollect',
+    })
+    const accounts = await c.read((db) =>
+      db.selectFrom('depositAccount').select(['kind', 'balance', 'deducted']).where('lease', '=', l.lease).orderBy('id').execute(),
+    )
+    expect(accounts).toEqual([
+      { kind: 'vehicle', balance: 0, deducted: 500_000 },
+      { kind: 'violation', balance: 100_000, deducted: 100_000 },
+    ])
     expect(await c.proveAll()).toEqual([])
   })
   test('more than the deposit itself cannot be kept', async () => {
-    expect((await refusal(c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM, violationKeep: 200_001 }))).message).toBe('至少保留的违章押金不能大于违章押金')
+    expect(
+      (await refusal(c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM, violationKeep: 200_001 }))).message,
+    ).toBe('至少保留的违章押金不能大于违章押金')
   })
 })
 
@@ -168,16 +230,33 @@ describe('the run of the night', () => {
     c.at('2025-10-11', '09:00')
     const id = await askedBack(l)
     c.at('2025-10-11', '16:00')
-    await c.act('vehicleReturn', 'inspect', id, { actualAt: c.clock.now(), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) }, 'sales')
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      id,
+      { actualAt: c.clock.now(), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) },
+      'sales',
+    )
     const s = await settle(l)
     // A deposit account that was meddled with: releasing it breaks a law of the ledger.
     await c.write((tx) => tx.updateTable('refund').set({ status: 'paid' }).where('lease', '=', l.lease).execute())
     await c.act('returnSettlement', 'advance', s, {}, 'finance')
-    await c.write((tx) => tx.updateTable('depositAccount').set({ balance: 250_000 as never }).where('lease', '=', l.lease).where('kind', '=', 'violation').execute())
+    await c.write((tx) =>
+      tx
+        .updateTable('depositAccount')
+        .set({ balance: 250_000 as never })
+        .where('lease', '=', l.lease)
+        .where('kind', '=', 'violation')
+        .execute(),
+    )
     c.at('2025-12-01', '02:00')
     const { no } = await settlementOf(l)
     const told = async () => (await inbox(await admin())).filter((m) => m.title.includes('退车结算单自动推进失败'))
-    const night = (): Promise<string> => settleNightly(c.as()).then(() => 'done', (error: unknown) => (error instanceof Error ? error.message : String(error)))
+    const night = (): Promise<string> =>
+      settleNightly(c.as()).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
     expect(await night()).not.toBe('done')
     await night()
     const messages = await told()

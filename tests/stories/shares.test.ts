@@ -14,7 +14,9 @@ type Party = 'company' | 'platform' | 'store' | 'source' | 'channel'
 const shares = (bill: number) =>
   c.read(async (db) => {
     const rows = await db.selectFrom('splitRecord').select(['party', 'amount']).where('bill', '=', bill).orderBy('id').execute()
-    return Object.fromEntries([...Map.groupBy(rows, (r) => r.party)].map(([party, of]) => [party, of.map((r) => r.amount)])) as Partial<Record<Party, number[]>>
+    return Object.fromEntries([...Map.groupBy(rows, (r) => r.party)].map(([party, of]) => [party, of.map((r) => r.amount)])) as Partial<
+      Record<Party, number[]>
+    >
   })
 const sum = (list: readonly number[] = []): number => list.reduce((a, b) => a + b, 0)
 const total = async (bill: number): Promise<number> => sum(Object.values(await shares(bill)).flat())
@@ -24,7 +26,14 @@ let channel = 0
 /** 380000 of rent from 2025-01-15 for a vehicle of somebody else, brought by a channel. */
 async function lease(more: Record<string, unknown> = {}): Promise<{ contract: number; lessee: number; rent: number }> {
   c.at('2025-01-15')
-  source ||= await c.add('vehicleSource', { name: '沪东车队', kind: 'company', creditCode: '91310000MA1FL0AA0R', contact: '周强', mobile: '13900139000', shareRate: 2000 })
+  source ||= await c.add('vehicleSource', {
+    name: '沪东车队',
+    kind: 'company',
+    creditCode: '91310000MA1FL0AA0R',
+    contact: '周强',
+    mobile: '13900139000',
+    shareRate: 2000,
+  })
   channel ||= await c.add('channel', { name: '城配联盟' })
   const lessee = await c.lessee({ channel, ...more })
   const vehicle = await c.vehicle()
@@ -32,7 +41,12 @@ async function lease(more: Record<string, unknown> = {}): Promise<{ contract: nu
   const contract = await c.contract({ lessee, vehicles: [vehicle], startOn: '2025-01-15', endOn: '2026-01-15' })
   return { contract, lessee, rent: (await c.bills(contract)).find((b) => b.billType === 'rent')!.id }
 }
-const J9 = [{ party: 'platform', rate: 500 }, { party: 'store', rate: 7000, tail: true }, { party: 'source', rate: 2000 }, { party: 'channel', rate: 500 }].map((r) => ({ fixed: null, tail: false, ...r }))
+const J9 = [
+  { party: 'platform', rate: 500 },
+  { party: 'store', rate: 7000, tail: true },
+  { party: 'source', rate: 2000 },
+  { party: 'channel', rate: 500 },
+].map((r) => ({ fixed: null, tail: false, ...r }))
 
 describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
   let rule = 0
@@ -45,9 +59,16 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [266_000], source: [76_000], channel: [19_000] })
     await c.write(async (tx) => {
       await lockLessee(tx, c.as(), lessee)
-      await appendItems(tx, c.as(), rent, [{ feeItem: 'RENT_BACK', description: '提前退车退还租金', amount: -220_645, idemKey: `story:${rent}` }])
+      await appendItems(tx, c.as(), rent, [
+        { feeItem: 'RENT_BACK', description: '提前退车退还租金', amount: -220_645, idemKey: `story:${rent}` },
+      ])
     })
-    expect(await shares(rent)).toEqual({ platform: [19_000, -11_033], store: [266_000, -154_450], source: [76_000, -44_129], channel: [19_000, -11_033] })
+    expect(await shares(rent)).toEqual({
+      platform: [19_000, -11_033],
+      store: [266_000, -154_450],
+      source: [76_000, -44_129],
+      channel: [19_000, -11_033],
+    })
     expect(await total(rent)).toBe(159_355)
     expect(await c.proveAll()).toEqual([])
   })
@@ -66,7 +87,10 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
   test('deposits and late fees are not shared', async () => {
     const { contract } = await lease()
     const deposits = (await c.bills(contract)).filter((b) => b.billType === 'deposit')
-    await c.pay(deposits.map((b) => b.id), 700_000)
+    await c.pay(
+      deposits.map((b) => b.id),
+      700_000,
+    )
     for (const b of deposits) expect(await shares(b.id)).toEqual({})
   })
   test('without a channel its share is the one of who bears the rounding', async () => {
@@ -80,35 +104,76 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     await c.write((tx) => tx.updateTable('contract').set({ channel: other }).where('id', '=', contract).execute())
     await c.pay([rent], 380_000)
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [266_000], source: [76_000], channel: [19_000] })
-    expect(await c.read((db) => db.selectFrom('splitRecord').select('channel').where('bill', '=', rent).where('party', '=', 'channel').execute())).toEqual([{ channel: other }])
+    expect(
+      await c.read((db) =>
+        db.selectFrom('splitRecord').select('channel').where('bill', '=', rent).where('party', '=', 'channel').execute(),
+      ),
+    ).toEqual([{ channel: other }])
   })
   test('a rule in use cannot be changed; a more specific one wins for new bills, shared ones keep theirs', async () => {
     const { rent, contract } = await lease()
     await c.pay([rent], 100_000)
-    expect((await refusal(c.edit('splitRule', rule, { effectiveOn: '2025-02-01' }))).message).toBe('规则已用于分账，不能修改；请停用后新建规则')
-    await c.add('splitRule', { name: `专属 ${contract}`, reach: 'contract', contract, effectiveOn: '2025-01-01', receivers: [{ party: 'company', rate: 8000, fixed: null, tail: true }, { party: 'source', rate: 2000, fixed: null, tail: false }] })
+    expect((await refusal(c.edit('splitRule', rule, { effectiveOn: '2025-02-01' }))).message).toBe(
+      '规则已用于分账，不能修改；请停用后新建规则',
+    )
+    await c.add('splitRule', {
+      name: `专属 ${contract}`,
+      reach: 'contract',
+      contract,
+      effectiveOn: '2025-01-01',
+      receivers: [
+        { party: 'company', rate: 8000, fixed: null, tail: true },
+        { party: 'source', rate: 2000, fixed: null, tail: false },
+      ],
+    })
     await c.pay([rent], 280_000)
-    expect(await shares(rent)).toEqual({ platform: [5000, 14_000], store: [70_000, 196_000], source: [20_000, 56_000], channel: [5000, 14_000] })
+    expect(await shares(rent)).toEqual({
+      platform: [5000, 14_000],
+      store: [70_000, 196_000],
+      source: [20_000, 56_000],
+      channel: [5000, 14_000],
+    })
   })
   test('another vehicle before the keys: whose vehicle it was gives his share back, whose it is gets it, and a later refund is his', async () => {
     const { rent, contract, lessee } = await lease()
     await c.pay([rent], 380_000)
-    const another = await c.add('vehicleSource', { name: '浦江车队', kind: 'company', creditCode: '91310000MA1FL0BB0G', contact: '陈明', mobile: '13900139001', shareRate: 2000 })
+    const another = await c.add('vehicleSource', {
+      name: '浦江车队',
+      kind: 'company',
+      creditCode: '91310000MA1FL0BB0G',
+      contact: '陈明',
+      mobile: '13900139001',
+      shareRate: 2000,
+    })
     const [theirs, own] = [await c.vehicle(), await c.vehicle()]
     await c.edit('vehicle', theirs, { ownership: 'affiliated', vehicleSource: another })
-    const of = await c.read((db) => db.selectFrom('lease').select(['id', 'vehicle']).where('contract', '=', contract).executeTakeFirstOrThrow())
+    const of = await c.read((db) =>
+      db.selectFrom('lease').select(['id', 'vehicle']).where('contract', '=', contract).executeTakeFirstOrThrow(),
+    )
     const sources = () =>
       c.read(async (db) => {
-        const rows = await db.selectFrom('splitRecord').select(['vehicle', 'vehicleSource', 'amount']).where('bill', '=', rent).where('party', '=', 'source').orderBy('id').execute()
+        const rows = await db
+          .selectFrom('splitRecord')
+          .select(['vehicle', 'vehicleSource', 'amount'])
+          .where('bill', '=', rent)
+          .where('party', '=', 'source')
+          .orderBy('id')
+          .execute()
         return rows.map((row) => [row.vehicle, row.vehicleSource, row.amount])
       })
     await c.sign(contract)
     await c.act('lease', 'changeVehicle', of.id, { newVehicle: theirs, reason: '原车临时故障' }, 'sales')
-    expect(await sources()).toEqual([[of.vehicle, source, 76_000], [of.vehicle, source, -76_000], [theirs, another, 76_000]])
+    expect(await sources()).toEqual([
+      [of.vehicle, source, 76_000],
+      [of.vehicle, source, -76_000],
+      [theirs, another, 76_000],
+    ])
     expect(await total(rent)).toBe(380_000)
     await c.write(async (tx) => {
       await lockLessee(tx, c.as(), lessee)
-      await appendItems(tx, c.as(), rent, [{ feeItem: 'RENT_BACK', description: '退还租金', amount: -220_645, idemKey: `story:moved:${rent}` }])
+      await appendItems(tx, c.as(), rent, [
+        { feeItem: 'RENT_BACK', description: '退还租金', amount: -220_645, idemKey: `story:moved:${rent}` },
+      ])
     })
     expect((await sources()).at(-1)).toEqual([theirs, another, -44_129])
     // The company's own vehicle: nobody is the source, his share is the one of who bears the rounding.
@@ -123,9 +188,15 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     expect(await c.proveAll()).toEqual([])
   })
   test('rules that do not add up are refused', async () => {
-    const say = async (receivers: object[]): Promise<string> => (await refusal(c.add('splitRule', { name: `x${Math.random()}`, reach: 'company', effectiveOn: '2025-01-01', receivers }))).message
+    const say = async (receivers: object[]): Promise<string> =>
+      (await refusal(c.add('splitRule', { name: `x${Math.random()}`, reach: 'company', effectiveOn: '2025-01-01', receivers }))).message
     expect(await say([{ party: 'company', rate: 9000, fixed: null, tail: true }])).toMatch(/分账比例合计应为 100%，现为 90%/)
-    expect(await say([{ party: 'company', rate: 5000, fixed: null, tail: true }, { party: 'company', rate: 5000, fixed: null, tail: false }])).toMatch(/分账方不能重复/)
+    expect(
+      await say([
+        { party: 'company', rate: 5000, fixed: null, tail: true },
+        { party: 'company', rate: 5000, fixed: null, tail: false },
+      ]),
+    ).toMatch(/分账方不能重复/)
     expect(await say([])).toMatch(/分账方/)
   })
   test('what the others earned becomes payable bills once, also when two settle at once; a void sets it free', async () => {
@@ -133,20 +204,46 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     const { rent } = await lease()
     await c.pay([rent], 380_000)
     const before = await c.read((db) => db.selectFrom('payableBill').select('id').execute())
-    const both = await Promise.all([c.write((tx) => settleShares(tx, c.as(), c.clock.today())), c.write((tx) => settleShares(tx, c.as(), c.clock.today()))])
+    const both = await Promise.all([
+      c.write((tx) => settleShares(tx, c.as(), c.clock.today())),
+      c.write((tx) => settleShares(tx, c.as(), c.clock.today())),
+    ])
     expect(sum(both.map((one) => one.amount))).toBe(380_000)
     const made = (await c.read((db) => db.selectFrom('payableBill').selectAll().orderBy('id').execute())).slice(before.length)
-    expect(made.toSorted((a, b) => a.partyKind.localeCompare(b.partyKind)).map((b) => [b.partyKind, b.payee, b.amount, b.status])).toEqual([['channel', '城配联盟', 19_000, 'toConfirm'], ['platform', '平台', 19_000, 'toConfirm'], ['source', '沪东车队', 76_000, 'toConfirm'], ['store', '虹桥店', 266_000, 'toConfirm']])
+    expect(made.toSorted((a, b) => a.partyKind.localeCompare(b.partyKind)).map((b) => [b.partyKind, b.payee, b.amount, b.status])).toEqual([
+      ['channel', '城配联盟', 19_000, 'toConfirm'],
+      ['platform', '平台', 19_000, 'toConfirm'],
+      ['source', '沪东车队', 76_000, 'toConfirm'],
+      ['store', '虹桥店', 266_000, 'toConfirm'],
+    ])
     await c.act('payableBill', 'void', made[0]!.id, { reason: '重算' }, 'finance')
     expect((await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))).amount).toBe(made[0]!.amount)
   })
 })
 
 describe('what the company owes', () => {
-  const bill = (amount = 85_000) => c.add('payableBill', { partyKind: 'shop', payee: '捷修汽修', fee: 'repair', store: c.store, dueOn: '2025-03-01', items: [{ description: '右前门钣金', amount }] }, 'sales')
+  const bill = (amount = 85_000) =>
+    c.add(
+      'payableBill',
+      {
+        partyKind: 'shop',
+        payee: '捷修汽修',
+        fee: 'repair',
+        store: c.store,
+        dueOn: '2025-03-01',
+        items: [{ description: '右前门钣金', amount }],
+      },
+      'sales',
+    )
   const row = (id: number) => c.read((db) => db.selectFrom('payableBill').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-  const pay = (id: number, amount: number, tradeNo: string, who = 'cashier') => c.act('payableBill', 'pay', id, { amount, channel: 'transfer', paidOn: c.clock.today(), tradeNo }, who)
-  const waiting = (id: number) => c.read(async (db) => (await db.selectFrom('payout').select('id').where('payableBill', '=', id).where('status', '=', 'toConfirm').orderBy('id').execute()).map((p) => p.id))
+  const pay = (id: number, amount: number, tradeNo: string, who = 'cashier') =>
+    c.act('payableBill', 'pay', id, { amount, channel: 'transfer', paidOn: c.clock.today(), tradeNo }, who)
+  const waiting = (id: number) =>
+    c.read(async (db) =>
+      (
+        await db.selectFrom('payout').select('id').where('payableBill', '=', id).where('status', '=', 'toConfirm').orderBy('id').execute()
+      ).map((p) => p.id),
+    )
 
   test('is confirmed by another, paid in parts, each part checked by another, and no part twice', async () => {
     c.at('2025-03-01')
@@ -181,8 +278,18 @@ describe('what the company owes', () => {
 describe('a bank statement', () => {
   test('a line is accepted by one person, confirmed by another; the same number comes in once', async () => {
     c.at('2025-01-20')
-    const { rent, lessee } = await lease({ name: '上海云达物流有限公司', kind: 'company', creditCode: '91310000MA1FL0BB0G', idNo: null, licenceNo: null })
-    const line = await c.add('bankLine', { tradeNo: 'B-1', bookedOn: '2025-01-15', amount: 400_000, payerName: '云达物流', memo: '租金' }, 'cashier')
+    const { rent, lessee } = await lease({
+      name: '上海云达物流有限公司',
+      kind: 'company',
+      creditCode: '91310000MA1FL0BB0G',
+      idNo: null,
+      licenceNo: null,
+    })
+    const line = await c.add(
+      'bankLine',
+      { tradeNo: 'B-1', bookedOn: '2025-01-15', amount: 400_000, payerName: '云达物流', memo: '租金' },
+      'cashier',
+    )
     expect((await refusal(c.add('bankLine', { tradeNo: 'B-1', bookedOn: '2025-01-15', amount: 1 }))).message).toMatch(/该流水号已导入/)
     await c.act('bankLine', 'accept', line, { bills: [rent] }, 'cashier')
     const made = await c.read((db) => db.selectFrom('payment').selectAll().where('tradeNo', '=', 'B-1').executeTakeFirstOrThrow())
@@ -190,9 +297,17 @@ describe('a bank statement', () => {
     expect((await c.bill(rent)).paid).toBe(0)
     expect((await refusal(c.confirm(made.id, 'cashier'))).message).toMatch(/登记人不能审核/)
     await c.act('payment', 'reject', made.id, { reason: '不是这家' }, 'finance')
-    expect(await c.read((db) => db.selectFrom('bankLine').select(['status', 'payment']).where('id', '=', line).executeTakeFirstOrThrow())).toEqual({ status: 'open', payment: null })
+    expect(
+      await c.read((db) => db.selectFrom('bankLine').select(['status', 'payment']).where('id', '=', line).executeTakeFirstOrThrow()),
+    ).toEqual({ status: 'open', payment: null })
     await c.act('bankLine', 'accept', line, { bills: [rent] }, 'cashier')
-    await c.confirm((await c.read((db) => db.selectFrom('payment').select('id').where('tradeNo', '=', 'B-1').where('status', '=', 'toConfirm').executeTakeFirstOrThrow())).id)
+    await c.confirm(
+      (
+        await c.read((db) =>
+          db.selectFrom('payment').select('id').where('tradeNo', '=', 'B-1').where('status', '=', 'toConfirm').executeTakeFirstOrThrow(),
+        )
+      ).id,
+    )
     expect(await c.bill(rent)).toMatchObject({ status: 'settled' })
     expect(await c.balance(lessee)).toBe(20_000)
     await c.register([(await lease()).rent], 100, { tradeNo: 'B-9' })

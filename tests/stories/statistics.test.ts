@@ -15,7 +15,10 @@ beforeAll(async () => {
   const contract = await c.contract({ lessee, vehicles: [vehicle], startOn: '2025-01-15', endOn: '2026-01-15' })
   await c.sign(contract)
   const first = await c.bills(contract)
-  await c.pay(first.map((b) => b.id), 1_080_000)
+  await c.pay(
+    first.map((b) => b.id),
+    1_080_000,
+  )
   c.at('2025-01-15')
   await c.handOver(contract)
   for (const month of ['02', '03', '04', '05']) {
@@ -23,14 +26,26 @@ beforeAll(async () => {
     await c.run()
     c.at(`2025-${month}-15`)
     const open = (await c.bills(contract)).filter((b) => b.status === 'unpaid')
-    await c.pay(open.map((b) => b.id), 380_000)
+    await c.pay(
+      open.map((b) => b.id),
+      380_000,
+    )
   }
   // Returned on 05-28 as in J5: the unused days go back on the bill they were charged with.
   c.at('2025-05-28')
   const running = (await c.bills(contract)).find((b) => b.startOn === '2025-05-15')!
   await c.write(async (tx) => {
     await lockLessee(tx, c.as(), lessee)
-    await appendItems(tx, c.as(), running.id, [{ feeItem: 'RENT_BACK', description: '提前退车退还租金', amount: -220_645, startOn: '2025-05-28' as never, endOn: '2025-06-15' as never, idemKey: 'back' }])
+    await appendItems(tx, c.as(), running.id, [
+      {
+        feeItem: 'RENT_BACK',
+        description: '提前退车退还租金',
+        amount: -220_645,
+        startOn: '2025-05-28' as never,
+        endOn: '2025-06-15' as never,
+        idemKey: 'back',
+      },
+    ])
   })
 })
 afterAll(() => c?.close())
@@ -40,7 +55,20 @@ const ask = (more: Partial<Ask> = {}) => c.read((db) => statistics(db, c.as(), {
 
 test('May of that vehicle: due 380000 and 220645 given back, received 380000, earned 336688', async () => {
   const { lines, total } = await ask()
-  expect(lines).toEqual([{ key: '2025-05', label: '2025-05', charged: 380_000, credited: -220_645, collected: 159_355, writtenOff: 0, open: 0, received: 380_000, accrued: 336_688, overdue: 0 }])
+  expect(lines).toEqual([
+    {
+      key: '2025-05',
+      label: '2025-05',
+      charged: 380_000,
+      credited: -220_645,
+      collected: 159_355,
+      writtenOff: 0,
+      open: 0,
+      received: 380_000,
+      accrued: 336_688,
+      overdue: 0,
+    },
+  ])
   expect(total).toEqual({ ...lines[0], key: '', label: '合计' })
 })
 test('April earned what May did not: the parts of every item make the item', async () => {
@@ -67,7 +95,10 @@ test('of one receipt for two vehicles each has its own part, and rent is not the
   const pair = [await c.vehicle(), await c.vehicle()]
   const both = await c.contract({ lessee: await c.lessee(), vehicles: pair, startOn: '2025-06-01', endOn: '2026-06-01' })
   const bills = await c.bills(both)
-  await c.pay(bills.map((b) => b.id), 2 * 1_080_000 + 5_000)
+  await c.pay(
+    bills.map((b) => b.id),
+    2 * 1_080_000 + 5_000,
+  )
   const june = { from: '2025-06-01' as never, to: '2025-06-30' as never }
   for (const one of pair) {
     expect((await ask({ ...june, vehicle: one })).total).toMatchObject({ charged: 380_000, received: 380_000 })
@@ -82,15 +113,32 @@ test('what is overdue by a step of the ageing opens as exactly those bills, depo
   c.at('2025-07-20')
   const wide = { ...may, billType: 'all' as const }
   const { ageing } = await c.read((db) => statistics(db, c.as(), wide))
-  expect(ageing.map((step) => [step.label, step.count, step.amount])).toEqual([['0–7 天', 0, 0], ['8–15 天', 1, 380_000], ['16–30 天', 0, 0], ['31–60 天', 0, 0], ['60 天以上', 0, 0]])
-  for (const step of ageing) expect(await c.read((db) => statisticsRows(db, c.as(), { ...wide, measure: 'ageing', key: step.label, pageNo: 1, pageSize: 50 }))).toMatchObject({ total: step.count, sum: step.amount })
+  expect(ageing.map((step) => [step.label, step.count, step.amount])).toEqual([
+    ['0–7 天', 0, 0],
+    ['8–15 天', 1, 380_000],
+    ['16–30 天', 0, 0],
+    ['31–60 天', 0, 0],
+    ['60 天以上', 0, 0],
+  ])
+  for (const step of ageing)
+    expect(
+      await c.read((db) => statisticsRows(db, c.as(), { ...wide, measure: 'ageing', key: step.label, pageNo: 1, pageSize: 50 })),
+    ).toMatchObject({ total: step.count, sum: step.amount })
 })
 test('deposits are in what came in and in nothing else', async () => {
   const { total } = await ask({ from: '2025-01-01' as never, to: '2025-01-31' as never, billType: 'all' })
   expect(total).toMatchObject({ charged: 380_000, received: 1_080_000, collected: 380_000 })
 })
 test('what a customer owes and how he paid come from his bills', async () => {
-  expect(await c.read((db) => creditOf(db, c.as(), lessee))).toMatchObject({ bills: 5, charged: 4 * 380_000 + 159_355, open: 0, overdue: 0, overdueBills: 0, settled: 5, lateSettled: 0 })
+  expect(await c.read((db) => creditOf(db, c.as(), lessee))).toMatchObject({
+    bills: 5,
+    charged: 4 * 380_000 + 159_355,
+    open: 0,
+    overdue: 0,
+    overdueBills: 0,
+    settled: 5,
+    lateSettled: 0,
+  })
 })
 test('what was charged is collected, written off or open, to the fen', async () => {
   const unpaid = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2025-05-29', endOn: '2026-05-29' })

@@ -61,28 +61,35 @@ describe('R-03: the program is killed while terminals report', () => {
     await product?.close()
   })
 
-  test('every acknowledged report is stored; what was not acknowledged comes again and is stored once', async () => {
-    const kills = DEEP ? 50 : 2
-    const steady: number[] = []
-    for (let i = 0; i < kills; i++) {
-      const perSecond = DEEP ? 5000 : 2000
-      const reporting = crowd.run(perSecond, 1.5 + Math.random())
-      await pause(500 + Math.random() * 800)
-      await product.kill()
-      const killed = performance.now()
-      await product.start()
-      await reporting
-      await crowd.settle(60_000)
-      steady.push(Math.round(performance.now() - killed))
-      const [found] = await product.sql<{ lost: string; doubled: string }>(FAULTS, pairsOf(crowd))
-      expect({ i, ...found }).toEqual({ i, lost: '0', doubled: '0' })
-    }
-    const [{ n } = { n: '0' }] = await product.sql<{ n: string }>('select count(*) as n from position')
-    expect(crowd.acked).toBe(crowd.sent)
-    expect(Number(n)).toBe(crowd.sent)
-    expect(crowd.resent).toBeGreaterThan(0)
-    if (DEEP) console.log(`R-03: ${kills} kills, ${crowd.sent} reports, ${crowd.resent} sent again, quiet again after ${steady.toSorted((a, b) => a - b)[Math.floor(kills / 2)]} ms (median)`)
-  }, DEEP ? HOUR : 120_000)
+  test(
+    'every acknowledged report is stored; what was not acknowledged comes again and is stored once',
+    async () => {
+      const kills = DEEP ? 50 : 2
+      const steady: number[] = []
+      for (let i = 0; i < kills; i++) {
+        const perSecond = DEEP ? 5000 : 2000
+        const reporting = crowd.run(perSecond, 1.5 + Math.random())
+        await pause(500 + Math.random() * 800)
+        await product.kill()
+        const killed = performance.now()
+        await product.start()
+        await reporting
+        await crowd.settle(60_000)
+        steady.push(Math.round(performance.now() - killed))
+        const [found] = await product.sql<{ lost: string; doubled: string }>(FAULTS, pairsOf(crowd))
+        expect({ i, ...found }).toEqual({ i, lost: '0', doubled: '0' })
+      }
+      const [{ n } = { n: '0' }] = await product.sql<{ n: string }>('select count(*) as n from position')
+      expect(crowd.acked).toBe(crowd.sent)
+      expect(Number(n)).toBe(crowd.sent)
+      expect(crowd.resent).toBeGreaterThan(0)
+      if (DEEP)
+        console.log(
+          `R-03: ${kills} kills, ${crowd.sent} reports, ${crowd.resent} sent again, quiet again after ${steady.toSorted((a, b) => a - b)[Math.floor(kills / 2)]} ms (median)`,
+        )
+    },
+    DEEP ? HOUR : 120_000,
+  )
 })
 
 describe('a gateway whose database can be stopped', () => {
@@ -93,27 +100,48 @@ describe('a gateway whose database can be stopped', () => {
   let crowd: Terminals
   let operator: number
   const pressure: string[] = []
-  beforeAll(async () => {
-    chmodSync(folder, 0o711)
-    cluster = await startPostgres({ dataDir: folder })
-    await migrate({ owner: cluster.owner, folder: join(import.meta.dirname, '../../database/migrations'), appRole: APP_ROLE, appendOnly: ['temperature_reading'] })
-    db = openDatabase({ endpoint: () => cluster.app() })
-    const registry = buildRegistry(modules, servedModules)
-    await install({ db, clock: systemClock, registry, adminPassword: 'Adm1n!pass9' })
-    operator = await db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow()).id)
-    const ctx = systemContext({ db, clock: systemClock, registry, operatorId: operator, requestId: 'test' })
-    await db.write(operator, async (tx) => {
-      const store = await add(tx, ctx, 'store', { code: 'HQ', name: '虹桥店', city: '上海市' })
-      const { value } = await tx.selectFrom('dictItem').innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup').select('dictItem.value').where('dictGroup.code', '=', 'vehicleCategory').orderBy('dictItem.id').executeTakeFirstOrThrow()
-      const model = await add(tx, ctx, 'vehicleModel', { brand: '比亚迪', name: 'T5', category: value, energy: 'electric' })
-      for (const text of fleetRows({ operator, store: store.id, model: model.id, count: LINKS + KEEPING })) await sql.raw(text).execute(tx)
-    })
-    gateway = await startGateway({
-      db, registry, clock: systemClock, log: (_, message) => void (/links are/.test(message) && pressure.push(message)), files: new StoredFiles(new FolderStore(join(folder, 'files'))), port: 0, admit: 'known',
-    })
-    crowd = new Terminals({ port: gateway.port, count: LINKS, return: true, sources: Math.ceil(LINKS / 20_000) })
-    await crowd.connect(DEEP ? 1000 : LINKS)
-  }, DEEP ? HOUR : 180_000)
+  beforeAll(
+    async () => {
+      chmodSync(folder, 0o711)
+      cluster = await startPostgres({ dataDir: folder })
+      await migrate({
+        owner: cluster.owner,
+        folder: join(import.meta.dirname, '../../database/migrations'),
+        appRole: APP_ROLE,
+        appendOnly: ['temperature_reading'],
+      })
+      db = openDatabase({ endpoint: () => cluster.app() })
+      const registry = buildRegistry(modules, servedModules)
+      await install({ db, clock: systemClock, registry, adminPassword: 'Adm1n!pass9' })
+      operator = await db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow()).id)
+      const ctx = systemContext({ db, clock: systemClock, registry, operatorId: operator, requestId: 'test' })
+      await db.write(operator, async (tx) => {
+        const store = await add(tx, ctx, 'store', { code: 'HQ', name: '虹桥店', city: '上海市' })
+        const { value } = await tx
+          .selectFrom('dictItem')
+          .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+          .select('dictItem.value')
+          .where('dictGroup.code', '=', 'vehicleCategory')
+          .orderBy('dictItem.id')
+          .executeTakeFirstOrThrow()
+        const model = await add(tx, ctx, 'vehicleModel', { brand: '比亚迪', name: 'T5', category: value, energy: 'electric' })
+        for (const text of fleetRows({ operator, store: store.id, model: model.id, count: LINKS + KEEPING }))
+          await sql.raw(text).execute(tx)
+      })
+      gateway = await startGateway({
+        db,
+        registry,
+        clock: systemClock,
+        log: (_, message) => void (/links are/.test(message) && pressure.push(message)),
+        files: new StoredFiles(new FolderStore(join(folder, 'files'))),
+        port: 0,
+        admit: 'known',
+      })
+      crowd = new Terminals({ port: gateway.port, count: LINKS, return: true, sources: Math.ceil(LINKS / 20_000) })
+      await crowd.connect(DEEP ? 1000 : LINKS)
+    },
+    DEEP ? HOUR : 180_000,
+  )
   afterAll(async () => {
     crowd?.stop()
     await gateway?.stop()
@@ -126,51 +154,81 @@ describe('a gateway whose database can be stopped', () => {
       const [nos, serials] = pairsOf(crowd)
       const { rows } = await sql<{ lost: number; doubled: number }>`
         select (select count(*) from (select t.id, a.serial from unnest(${sql.val(nos)}::text[], ${sql.val(serials)}::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no except select terminal, serial from position) x) as lost,
-          (select count(*) - count(distinct (p.terminal, p.serial)) from position p join terminal t on t.id = p.terminal where t.terminal_no::bigint <= ${FIRST_PHONE + LINKS}) as doubled`.execute(tx)
+          (select count(*) - count(distinct (p.terminal, p.serial)) from position p join terminal t on t.id = p.terminal where t.terminal_no::bigint <= ${FIRST_PHONE + LINKS}) as doubled`.execute(
+        tx,
+      )
       return rows[0]!
     })
 
-  test('R-75: while it is away nothing is acknowledged and links are held; then everything is stored, once', async () => {
-    await crowd.run(500, 1)
-    await crowd.settle(10_000)
-    await cluster.stop()
-    await pause(200)
-    const before = crowd.acked
-    // More than the reservoir holds, so that the sockets themselves have to wait.
-    await crowd.run(DEEP ? 2000 : 12_000, DEEP ? 60 : 5)
-    expect(crowd.acked).toBe(before)
-    expect(gateway.stats().waiting).toBeLessThanOrEqual(48_000)
-    if (crowd.pending > 48_000) expect(pressure.length).toBeGreaterThan(0)
-    cluster = await startPostgres({ dataDir: folder })
-    await crowd.settle(120_000)
-    expect(await faults()).toEqual({ lost: 0, doubled: 0 })
-    expect([crowd.acked, crowd.refused]).toEqual([crowd.sent, 0])
-    expect(gateway.stats().waiting).toBe(0)
-  }, DEEP ? HOUR : 300_000)
+  test(
+    'R-75: while it is away nothing is acknowledged and links are held; then everything is stored, once',
+    async () => {
+      await crowd.run(500, 1)
+      await crowd.settle(10_000)
+      await cluster.stop()
+      await pause(200)
+      const before = crowd.acked
+      // More than the reservoir holds, so that the sockets themselves have to wait.
+      await crowd.run(DEEP ? 2000 : 12_000, DEEP ? 60 : 5)
+      expect(crowd.acked).toBe(before)
+      expect(gateway.stats().waiting).toBeLessThanOrEqual(48_000)
+      if (crowd.pending > 48_000) expect(pressure.length).toBeGreaterThan(0)
+      cluster = await startPostgres({ dataDir: folder })
+      await crowd.settle(120_000)
+      expect(await faults()).toEqual({ lost: 0, doubled: 0 })
+      expect([crowd.acked, crowd.refused]).toEqual([crowd.sent, 0])
+      expect(gateway.stats().waiting).toBe(0)
+    },
+    DEEP ? HOUR : 300_000,
+  )
 
-  test('R-73: all links come back in one second while others send what they kept; live reports are not held up', async () => {
-    const old = Array.from({ length: 100 }, (_, i) => location({ at: Date.now() - 3_600_000 - i * 10_000 }))
-    const kept = await Promise.all(Array.from({ length: KEEPING }, async (_, i) => {
-      const d = new Device({ port: gateway.port, phone: String(FIRST_PHONE + LINKS + 1 + i) })
-      await d.open()
-      d.code = 'bench-code'
-      expect(await d.authenticate()).toBe(0)
-      return d
-    }))
-    const before = crowd.connections
-    for (const one of crowd.all) one.close()
-    const began = performance.now()
-    for (const d of kept) for (let n = 0; n < BATCHES; n++) d.sayLong('0704', { type: 1, locations: old.map((l) => ({ ...l, altitude: n % 1000 })) })
-    await expect.poll(() => crowd.online, { timeout: DEEP ? HOUR : 30_000, interval: 20 }).toBe(LINKS)
-    const steady = performance.now() - began
-    crowd.forget()
-    await crowd.run(DEEP ? 2000 : 400, DEEP ? 20 : 2)
-    await crowd.settle(DEEP ? 300_000 : 20_000)
-    console.log(`R-73: ${LINKS} links back within ${Math.round(steady)} ms, live p95 ${crowd.quantile(0.95)} ms`)
-    expect(crowd.connections - before).toBeGreaterThanOrEqual(LINKS)
-    expect(await faults()).toEqual({ lost: 0, doubled: 0 })
-    expect(crowd.quantile(0.95)).toBeLessThan(2000)
-    await expect.poll(() => db.read(operator, async (tx) => (await tx.selectFrom('position').innerJoin('terminal', 'terminal.id', 'position.terminal').select(sql<number>`count(*)`.as('n')).where('terminal.terminalNo', '>', String(FIRST_PHONE + LINKS)).executeTakeFirstOrThrow()).n), { timeout: DEEP ? HOUR : 30_000 }).toBe(KEEPING * BATCHES * 100)
-    for (const d of kept) d.drop()
-  }, DEEP ? HOUR : 120_000)
+  test(
+    'R-73: all links come back in one second while others send what they kept; live reports are not held up',
+    async () => {
+      const old = Array.from({ length: 100 }, (_, i) => location({ at: Date.now() - 3_600_000 - i * 10_000 }))
+      const kept = await Promise.all(
+        Array.from({ length: KEEPING }, async (_, i) => {
+          const d = new Device({ port: gateway.port, phone: String(FIRST_PHONE + LINKS + 1 + i) })
+          await d.open()
+          d.code = 'bench-code'
+          expect(await d.authenticate()).toBe(0)
+          return d
+        }),
+      )
+      const before = crowd.connections
+      for (const one of crowd.all) one.close()
+      const began = performance.now()
+      for (const d of kept)
+        for (let n = 0; n < BATCHES; n++) d.sayLong('0704', { type: 1, locations: old.map((l) => ({ ...l, altitude: n % 1000 })) })
+      await expect.poll(() => crowd.online, { timeout: DEEP ? HOUR : 30_000, interval: 20 }).toBe(LINKS)
+      const steady = performance.now() - began
+      crowd.forget()
+      await crowd.run(DEEP ? 2000 : 400, DEEP ? 20 : 2)
+      await crowd.settle(DEEP ? 300_000 : 20_000)
+      console.log(`R-73: ${LINKS} links back within ${Math.round(steady)} ms, live p95 ${crowd.quantile(0.95)} ms`)
+      expect(crowd.connections - before).toBeGreaterThanOrEqual(LINKS)
+      expect(await faults()).toEqual({ lost: 0, doubled: 0 })
+      expect(crowd.quantile(0.95)).toBeLessThan(2000)
+      await expect
+        .poll(
+          () =>
+            db.read(
+              operator,
+              async (tx) =>
+                (
+                  await tx
+                    .selectFrom('position')
+                    .innerJoin('terminal', 'terminal.id', 'position.terminal')
+                    .select(sql<number>`count(*)`.as('n'))
+                    .where('terminal.terminalNo', '>', String(FIRST_PHONE + LINKS))
+                    .executeTakeFirstOrThrow()
+                ).n,
+            ),
+          { timeout: DEEP ? HOUR : 30_000 },
+        )
+        .toBe(KEEPING * BATCHES * 100)
+      for (const d of kept) d.drop()
+    },
+    DEEP ? HOUR : 120_000,
+  )
 })

@@ -37,13 +37,26 @@ beforeEach(async () => {
 })
 
 const ask = (action: string, input: object = {}) => c.act('vehiclePosition', action, state, input as Record<string, unknown>, 'sales')
-const command = (kind: string) => c.read((db) => db.selectFrom('command').selectAll().where('terminal', '=', terminal).where('kind', '=', kind as never).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const command = (kind: string) =>
+  c.read((db) =>
+    db
+      .selectFrom('command')
+      .selectAll()
+      .where('terminal', '=', terminal)
+      .where('kind', '=', kind as never)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
 const settled = async (kind: string, wanted: string) => {
   await expect.poll(async () => (await command(kind)).status, { timeout: 5000, interval: 20 }).toBe(wanted)
   return command(kind)
 }
-const positionOf = (of: number) => c.read((db) => db.selectFrom('vehiclePosition').select(['terminal', 'online', 'speed']).where('vehicle', '=', of).executeTakeFirstOrThrow())
-const orderOf = () => c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const positionOf = (of: number) =>
+  c.read((db) =>
+    db.selectFrom('vehiclePosition').select(['terminal', 'online', 'speed']).where('vehicle', '=', of).executeTakeFirstOrThrow(),
+  )
+const orderOf = () =>
+  c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
 function obey(more: (message: Message) => boolean = () => false): void {
   d.onMessage = (m) => {
     if (m.header.messageId === '8001' || m.header.messageId === '8100' || more(m)) return
@@ -91,7 +104,11 @@ describe('a terminal that is taken out of a vehicle while it talks', () => {
     expect(await positionOf(vehicle)).toMatchObject({ terminal: spare, online: true })
     talking.drop()
   })
-  test.each([['stop', { reason: '停用' }], ['sendToRepair', { reason: '返修' }], ['scrap', { reason: '报废' }]] as const)('is shown the door when it is taken out of use (%s), and stays out', async (action, input) => {
+  test.each([
+    ['stop', { reason: '停用' }],
+    ['sendToRepair', { reason: '返修' }],
+    ['scrap', { reason: '报废' }],
+  ] as const)('is shown the door when it is taken out of use (%s), and stays out', async (action, input) => {
     await c.act('terminal', 'unbind', terminal, { reason: '拆下' })
     await c.act('terminal', action, terminal, { ...input })
     await d.gone()
@@ -113,7 +130,9 @@ test('a SIM that was put into another device comes in after its authentication w
   expect(await other()).toBe(3)
   await c.act('terminal', 'resetAuth', terminal)
   expect([await other(), await other()]).toEqual([0, 0])
-  expect((await c.read((db) => db.selectFrom('terminal').select('deviceNo').where('id', '=', terminal).executeTakeFirstOrThrow())).deviceNo).toBe('OTHER01')
+  expect(
+    (await c.read((db) => db.selectFrom('terminal').select('deviceNo').where('id', '=', terminal).executeTakeFirstOrThrow())).deviceNo,
+  ).toBe('OTHER01')
   const former = await new Device({ port: g.port, phone: String(phone), deviceNo: 'DEV0001' }).open()
   expect((await former.register()).result).toBe(3)
   former.drop()
@@ -131,8 +150,22 @@ test('a vehicle has one terminal at any time, and a terminal one vehicle (fleet.
   // Whoever goes past the rule is stopped by the table.
   const [row] = await c.read((db) => db.selectFrom('terminalBinding').selectAll().where('terminal', '=', spare).execute())
   const { id: _id, createdAt: _c, updatedAt: _u, version: _v, ...copy } = row as unknown as Record<string, unknown>
-  await expect(c.write((tx) => tx.insertInto('terminalBinding').values({ ...copy, terminal } as never).execute())).rejects.toThrow(/terminal_binding_of_vehicle/)
-  await expect(c.write((tx) => tx.insertInto('terminalBinding').values({ ...copy, vehicle: vehicle - 1 } as never).execute())).rejects.toThrow(/terminal_binding_of_terminal/)
+  await expect(
+    c.write((tx) =>
+      tx
+        .insertInto('terminalBinding')
+        .values({ ...copy, terminal } as never)
+        .execute(),
+    ),
+  ).rejects.toThrow(/terminal_binding_of_vehicle/)
+  await expect(
+    c.write((tx) =>
+      tx
+        .insertInto('terminalBinding')
+        .values({ ...copy, vehicle: vehicle - 1 } as never)
+        .execute(),
+    ),
+  ).rejects.toThrow(/terminal_binding_of_terminal/)
 })
 
 describe('the effect of cutting', () => {
@@ -184,7 +217,15 @@ describe('the effect of cutting', () => {
 })
 
 describe('fences for terminals', () => {
-  const sync = (id: number) => c.read((db) => db.selectFrom('fenceBinding').select(['sync', 'syncedAt']).where('fence', '=', id).where('vehicle', '=', vehicle).executeTakeFirstOrThrow())
+  const sync = (id: number) =>
+    c.read((db) =>
+      db
+        .selectFrom('fenceBinding')
+        .select(['sync', 'syncedAt'])
+        .where('fence', '=', id)
+        .where('vehicle', '=', vehicle)
+        .executeTakeFirstOrThrow(),
+    )
   const fence = async (name: string): Promise<number> => {
     const id = await c.add('fence', { name: `${name} ${phone}`, shape: 'circle', points: '121.5,31.230416', radius: 500, purpose: 'watch' })
     await c.add('fenceBinding', { fence: id, vehicle })
@@ -198,7 +239,8 @@ describe('fences for terminals', () => {
     for (const id of [a, b, a]) await c.act('fence', 'sync', id)
     expect([(await sync(a)).sync, (await sync(b)).sync]).toEqual(['pending', 'pending'])
     const back = await new Device({ port: g.port, phone: String(phone) }).open()
-    back.onMessage = (m) => void (m.header.messageId === '8600' && back.say('0001', { serial: m.header.serial, messageId: '8600', result: 0 }))
+    back.onMessage = (m) =>
+      void (m.header.messageId === '8600' && back.say('0001', { serial: m.header.serial, messageId: '8600', result: 0 }))
     expect(await back.authenticate(d.code)).toBe(0)
     await expect.poll(async () => [(await sync(a)).sync, (await sync(b)).sync], { timeout: 5000 }).toEqual(['sent', 'sent'])
     expect(back.heard.filter((m) => m.header.messageId === '8600')).toHaveLength(2)
@@ -228,7 +270,8 @@ describe('fences for terminals', () => {
       await expect.poll(async () => (await sync(id)).sync, { timeout: 5000 }).toBe('sent')
       return id
     }
-    const told = (messageId: string, id: number) => expect.poll(() => heard.filter(([m, of]) => m === messageId && of === id).length, { timeout: 5000 }).toBe(1)
+    const told = (messageId: string, id: number) =>
+      expect.poll(() => heard.filter(([m, of]) => m === messageId && of === id).length, { timeout: 5000 }).toBe(1)
     const off = await sent('停用仓')
     await c.act('fence', 'stop', off)
     await told('8601', off)
@@ -258,7 +301,11 @@ describe('fences for terminals', () => {
     const id = await fence('戊仓')
     const more = await c.vehicle()
     await c.act('fence', 'addVehicles', id, { vehicles: [vehicle, more] }, 'sales')
-    expect((await c.read((db) => db.selectFrom('fenceBinding').select('vehicle').where('fence', '=', id).orderBy('id').execute())).map((row) => row.vehicle)).toEqual([vehicle, more])
+    expect(
+      (await c.read((db) => db.selectFrom('fenceBinding').select('vehicle').where('fence', '=', id).orderBy('id').execute())).map(
+        (row) => row.vehicle,
+      ),
+    ).toEqual([vehicle, more])
     expect((await refusal(c.act('fence', 'addVehicles', id, { vehicles: [more] }, 'sales'))).message).toBe('所选车辆都已适用此围栏')
   })
   test('that wait for a terminal are not sent any more once they are switched off', async () => {
@@ -269,12 +316,27 @@ describe('fences for terminals', () => {
     await c.act('fence', 'stop', id)
     expect((await command('fenceSync')).status).toBe('cancelled')
     expect((await sync(id)).sync).toBe('none')
-    expect(await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'fenceRemove').execute())).toEqual([])
+    expect(
+      await c.read((db) =>
+        db.selectFrom('command').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'fenceRemove').execute(),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('an alarm can be handled', () => {
-  const raised = (kind: string): Promise<number> => c.add('alarm', { vehicle, terminal, store: c.store, kind, grade: 'severe', source: 'terminal', startAt: c.clock.now(), lastAt: c.clock.now(), times: 1 })
+  const raised = (kind: string): Promise<number> =>
+    c.add('alarm', {
+      vehicle,
+      terminal,
+      store: c.store,
+      kind,
+      grade: 'severe',
+      source: 'terminal',
+      startAt: c.clock.now(),
+      lastAt: c.clock.now(),
+      times: 1,
+    })
   test('while another one of the same terminal is being confirmed to it', async () => {
     const [sos, danger] = [await raised('b0'), await raised('b3')]
     const heard: number[] = []
@@ -287,17 +349,44 @@ describe('an alarm can be handled', () => {
     await c.act('terminal', 'unbind', terminal, { reason: '拆下' })
     await c.act('terminal', 'scrap', terminal, { reason: '报废' })
     await c.act('alarm', 'handle', id, { handling: '设备已拆除' }, 'sales')
-    expect(await c.read((db) => db.selectFrom('alarm').select('status').where('id', '=', id).executeTakeFirstOrThrow())).toEqual({ status: 'handled' })
+    expect(await c.read((db) => db.selectFrom('alarm').select('status').where('id', '=', id).executeTakeFirstOrThrow())).toEqual({
+      status: 'handled',
+    })
   })
 })
 
 describe('commands', () => {
   test('for the properties of a terminal end with them, also in its books', async () => {
-    d.onMessage = (m) => void (m.header.messageId === '8107' && d.say('0107', { type: 4, maker: 'ZYT', model: 'T-9', terminalId: 'DEV0001', iccid: '89860012345678901234', hardware: 'HW2', firmware: 'FW3.1', gnss: 3, network: 32 }))
+    d.onMessage = (m) =>
+      void (
+        m.header.messageId === '8107' &&
+        d.say('0107', {
+          type: 4,
+          maker: 'ZYT',
+          model: 'T-9',
+          terminalId: 'DEV0001',
+          iccid: '89860012345678901234',
+          hardware: 'HW2',
+          firmware: 'FW3.1',
+          gnss: 3,
+          network: 32,
+        })
+      )
     await ask('readProperties')
     const row = await settled('properties', 'effective')
-    expect((row.answer as { properties: object }).properties).toMatchObject({ model: 'T-9', iccid: '89860012345678901234', firmware: 'FW3.1' })
-    await expect.poll(async () => (await c.read((db) => db.selectFrom('terminal').select(['iccid', 'firmware', 'model']).where('id', '=', terminal).executeTakeFirstOrThrow()))).toEqual({ iccid: '89860012345678901234', firmware: 'FW3.1', model: 'T-9' })
+    expect((row.answer as { properties: object }).properties).toMatchObject({
+      model: 'T-9',
+      iccid: '89860012345678901234',
+      firmware: 'FW3.1',
+    })
+    await expect
+      .poll(
+        async () =>
+          await c.read((db) =>
+            db.selectFrom('terminal').select(['iccid', 'firmware', 'model']).where('id', '=', terminal).executeTakeFirstOrThrow(),
+          ),
+      )
+      .toEqual({ iccid: '89860012345678901234', firmware: 'FW3.1', model: 'T-9' })
   })
   test('that set the odometer are read back; a vehicle that drives on meanwhile is not a difference, another figure is', async () => {
     let reads = 1_234_567
@@ -309,7 +398,10 @@ describe('commands', () => {
       return true
     })
     await ask('calibrate', { reading: 123_456.7 })
-    expect(await settled('calibrate', 'effective')).toMatchObject({ summary: '里程校准为 123456.7 km', answer: { difference: [{ id: '0080', wanted: '1234567', found: '1234570', same: true }] } })
+    expect(await settled('calibrate', 'effective')).toMatchObject({
+      summary: '里程校准为 123456.7 km',
+      answer: { difference: [{ id: '0080', wanted: '1234567', found: '1234570', same: true }] },
+    })
     expect(heard).toEqual([{ items: [{ id: '0080', value: 1_234_567 }] }])
     // The archive says 0 km: nobody has entered it.
     await c.write((tx) => tx.updateTable('vehicle').set({ odometer: 0 }).where('id', '=', vehicle).execute())
@@ -324,10 +416,11 @@ describe('commands', () => {
     const upgrade = (input: object = {}) => c.act('vehiclePosition', 'upgrade', state, { ...UPGRADE, ...input }, 'sales')
     expect((await refusal(upgrade({ url: 'http://example.com/a;b' }))).message).toContain('固件地址应以')
     const heard: unknown[] = []
-    const yes = (): void => obey((m) => {
-      if (m.header.messageId === '8105') heard.push(m.body)
-      return false
-    })
+    const yes = (): void =>
+      obey((m) => {
+        if (m.header.messageId === '8105') heard.push(m.body)
+        return false
+      })
     yes()
     await upgrade()
     await settled('upgrade', 'acknowledged')
@@ -342,7 +435,21 @@ describe('commands', () => {
     expect(await d.ask('0108', { type: 0, result: 1 })).toBe(0)
     expect(await settled('upgrade', 'unconfirmed')).toMatchObject({ outcome: '终端通知：升级失败' })
     // Brought about by hand afterwards.
-    d.onMessage = (m) => void (m.header.messageId === '8107' && d.say('0107', { type: 4, maker: 'ZYT', model: 'T-9', terminalId: 'DEV0001', iccid: '89860012345678901234', hardware: 'HW2', firmware: 'FW4.0', gnss: 3, network: 32 }))
+    d.onMessage = (m) =>
+      void (
+        m.header.messageId === '8107' &&
+        d.say('0107', {
+          type: 4,
+          maker: 'ZYT',
+          model: 'T-9',
+          terminalId: 'DEV0001',
+          iccid: '89860012345678901234',
+          hardware: 'HW2',
+          firmware: 'FW4.0',
+          gnss: 3,
+          network: 32,
+        })
+      )
     await ask('readProperties')
     expect(await settled('upgrade', 'effective')).toMatchObject({ effectSource: '固件版本已为 FW4.0' })
   })
@@ -355,11 +462,27 @@ describe('commands', () => {
     expect((await refusal(ask('setParameters', { parameters: '0029=三十' }))).message).toContain('应为 0 至 4294967295 的整数')
   })
   test('nobody gave may still bring pictures: kept as records of their own, however many', async () => {
-    const picture = (id: number) => d.sayLong('0801', { id, type: 0, format: 0, event: 3, channel: 2, location: { ...location({ at: now() }), items: [] }, data: 'ffd8ff'.padEnd(4000, 'ab') })
+    const picture = (id: number) =>
+      d.sayLong('0801', {
+        id,
+        type: 0,
+        format: 0,
+        event: 3,
+        channel: 2,
+        location: { ...location({ at: now() }), items: [] },
+        data: 'ffd8ff'.padEnd(4000, 'ab'),
+      })
     const kept = d.next((m) => m.header.messageId === '8800' && (m.body as { id: number }).id === 25)
     for (let id = 1; id <= 25; id++) picture(id)
     await kept
-    const rows = await c.read((db) => db.selectFrom('command').select(['status', 'summary', 'photos', 'vehicle']).where('terminal', '=', terminal).where('kind', '=', 'photo').execute())
+    const rows = await c.read((db) =>
+      db
+        .selectFrom('command')
+        .select(['status', 'summary', 'photos', 'vehicle'])
+        .where('terminal', '=', terminal)
+        .where('kind', '=', 'photo')
+        .execute(),
+    )
     expect(rows.reduce((sum, row) => sum + (row.photos?.length ?? 0), 0)).toBe(25)
     expect(rows[0]).toMatchObject({ status: 'effective', summary: '终端主动上传照片：通道 2，碰撞侧翻报警', vehicle })
     expect(await d.locate({ at: now() })).toBe(0)

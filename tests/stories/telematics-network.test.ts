@@ -41,21 +41,27 @@ const faults = (): Promise<{ lost: number; doubled: number; stored: number }> =>
     const all = [...crowd.acknowledged()]
     const { rows } = await sql<{ lost: number; doubled: number; stored: number }>`
       select (select count(*) from (select t.id, a.serial from unnest(${sql.val(all.map(([no]) => no))}::text[], ${sql.val(all.map(([, serial]) => serial))}::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no except select terminal, serial from position) x) as lost,
-        (select count(*) - count(distinct (terminal, serial)) from position) as doubled, (select count(*) from position) as stored`.execute(db)
+        (select count(*) - count(distinct (terminal, serial)) from position) as doubled, (select count(*) from position) as stored`.execute(
+      db,
+    )
     return rows[0]!
   })
 
 describe('a third of all packets lost, a second late, cut anywhere, links that break in the middle of a frame', () => {
-  test('nothing acknowledged is lost and nothing is there twice while it lasts', async () => {
-    for (const one of crowd.all) one.open()
-    await expect.poll(() => crowd.online, { timeout: 30_000 }).toBeGreaterThan(COUNT / 4)
-    await crowd.run(DEEP ? 1000 : 300, SECONDS)
-    // On a slow machine less has happened by now.
-    for (let i = 0; network.broken <= 20 && i < 30; i++) await crowd.run(300, 1)
-    expect(network.broken).toBeGreaterThan(20)
-    expect(crowd.acked).toBeGreaterThan(0)
-    expect(await faults()).toMatchObject({ lost: 0, doubled: 0 })
-  }, SECONDS * 1000 + 60_000)
+  test(
+    'nothing acknowledged is lost and nothing is there twice while it lasts',
+    async () => {
+      for (const one of crowd.all) one.open()
+      await expect.poll(() => crowd.online, { timeout: 30_000 }).toBeGreaterThan(COUNT / 4)
+      await crowd.run(DEEP ? 1000 : 300, SECONDS)
+      // On a slow machine less has happened by now.
+      for (let i = 0; network.broken <= 20 && i < 30; i++) await crowd.run(300, 1)
+      expect(network.broken).toBeGreaterThan(20)
+      expect(crowd.acked).toBeGreaterThan(0)
+      expect(await faults()).toMatchObject({ lost: 0, doubled: 0 })
+    },
+    SECONDS * 1000 + 60_000,
+  )
   test('when it has cleared up everything arrives, once, and no link is left over', async () => {
     network.weather = FAIR
     await crowd.settle(60_000)
@@ -66,7 +72,8 @@ describe('a third of all packets lost, a second late, cut anywhere, links that b
     // Half-open links of terminals that came back another way, too.
     await expect.poll(() => g.stats().terminals, { timeout: 10_000 }).toBe(COUNT)
     await expect.poll(() => g.stats().links, { timeout: 40_000 }).toBe(COUNT)
-    if (DEEP) console.log(`R-61: ${crowd.sent} reports, ${network.pieces} pieces, ${network.broken} broken links, ${crowd.resent} sent again`)
+    if (DEEP)
+      console.log(`R-61: ${crowd.sent} reports, ${network.pieces} pieces, ${network.broken} broken links, ${crowd.resent} sent again`)
   }, 150_000)
   test('when all have gone no socket is left', async () => {
     crowd.stop()

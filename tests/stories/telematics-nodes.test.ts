@@ -33,7 +33,19 @@ describe('two nodes', () => {
     const vehicle = await c.vehicle()
     await c.act('terminal', 'bind', terminal, { vehicle, at: '2026-11-10T00:00:00Z' })
     row = (await c.read((db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow())).id
-    for (let i = 0; i < 2; i++) nodes.push(await startGateway({ db: base.another(), registry: c.registry, clock: c.clock, log: () => {}, files: new StoredFiles(new FolderStore(folder)), port: 0, admit: 'known', firstWaitMs: 200 }))
+    for (let i = 0; i < 2; i++)
+      nodes.push(
+        await startGateway({
+          db: base.another(),
+          registry: c.registry,
+          clock: c.clock,
+          log: () => {},
+          files: new StoredFiles(new FolderStore(folder)),
+          port: 0,
+          admit: 'known',
+          firstWaitMs: 200,
+        }),
+      )
   })
   afterAll(async () => {
     for (const d of devices) d.drop()
@@ -53,11 +65,20 @@ describe('two nodes', () => {
   const restarts = (d: Device): number => d.heard.filter((m) => m.header.messageId === '8105').length
   const restart = async (): Promise<unknown> => {
     await c.act('vehiclePosition', 'restart', row, {}, 'sales')
-    const last = () => c.read((db) => db.selectFrom('command').select(['status', 'attempts']).where('terminal', '=', terminal).orderBy('id', 'desc').executeTakeFirstOrThrow())
+    const last = () =>
+      c.read((db) =>
+        db
+          .selectFrom('command')
+          .select(['status', 'attempts'])
+          .where('terminal', '=', terminal)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
     await expect.poll(async () => (await last()).status, { timeout: 8000 }).toBe('effective')
     return last()
   }
-  const link = () => c.read((db) => db.selectFrom('terminalLink').select(['node', 'generation']).where('terminal', '=', terminal).executeTakeFirstOrThrow())
+  const link = () =>
+    c.read((db) => db.selectFrom('terminalLink').select(['node', 'generation']).where('terminal', '=', terminal).executeTakeFirstOrThrow())
 
   test('a command reaches the terminal through the node that holds it, and is sent once', async () => {
     const d = await enter(1)
@@ -75,7 +96,9 @@ describe('two nodes', () => {
     const after = await link()
     expect(after.generation).toBe(before.generation + 1)
     expect(after.node).not.toBe(before.node)
-    expect(await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())).toEqual({ online: true })
+    expect(await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())).toEqual({
+      online: true,
+    })
     expect(await restart()).toEqual({ status: 'effective', attempts: 1 })
     expect([restarts(old!), restarts(d)]).toEqual([1, 1])
   })
@@ -109,7 +132,12 @@ describe('a gateway alone beside a console alone', () => {
       return `postgres://${user}:${encodeURIComponent(String(password))}@${host}:${at}/${database}`
     }
     port = await freePort()
-    gateway = launchProduct(gatewayFolder, await freePort(), { ROLES: 'gateway', GATEWAY_PORT: String(port), DATABASE_URL: url('owner'), DATABASE_APP_URL: url('app') })
+    gateway = launchProduct(gatewayFolder, await freePort(), {
+      ROLES: 'gateway',
+      GATEWAY_PORT: String(port),
+      DATABASE_URL: url('owner'),
+      DATABASE_APP_URL: url('app'),
+    })
     for (let i = 0; i < 600 && !gateway.said().includes('租运通已就绪'); i++) await pause(50)
   }, 180_000)
   afterAll(async () => {
@@ -130,7 +158,11 @@ describe('a gateway alone beside a console alone', () => {
     expect(await d.authenticate()).toBe(0)
     d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
     expect(await d.locate({ at: Date.now(), speed: 300, longitude: 121_600_000 })).toBe(0)
-    await expect.poll(async () => (await client.call<{ vehicles: { lng: number[] } }>('GET', '/api/v1/live/vehicles')).vehicles.lng, { timeout: 8000 }).toEqual([121_600_000])
+    await expect
+      .poll(async () => (await client.call<{ vehicles: { lng: number[] } }>('GET', '/api/v1/live/vehicles')).vehicles.lng, {
+        timeout: 8000,
+      })
+      .toEqual([121_600_000])
     const [vehicle] = await client.list('vehiclePosition')
     await client.act('vehiclePosition', 'restart', vehicle!)
     await expect.poll(async () => (await client.list('command'))[0]?.['status'], { timeout: 10_000 }).toBe('effective')

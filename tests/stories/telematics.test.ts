@@ -1,11 +1,8 @@
-/** A terminal from the box to a cut-off with effect; fences, alarms and temperatures, also when the data come late. */
+/** A terminal from the box to a cut-off with effect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
 import { settleCommands } from '#modules/telematics/gateway/settle.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
-import { verifyReadings } from '#modules/telematics/reads/verify.server.ts'
-import type { TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
 import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company, refusal } from './company.ts'
@@ -23,7 +20,15 @@ const now = (): number => Date.parse(c.clock.now())
 
 beforeAll(async () => {
   c = await Company.open('2026-11-20')
-  profile = await c.add('deviceProfile', { name: '带继电器的终端', cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: 'F2', cutBits: 'oil', items: 'gps51' })
+  profile = await c.add('deviceProfile', {
+    name: '带继电器的终端',
+    cutBy: 'control',
+    cutCode: 'F0',
+    restoreCode: 'F1',
+    limitCode: 'F2',
+    cutBits: 'oil',
+    items: 'gps51',
+  })
   g = await openGateway(c, { firstWaitMs: 40, effectMs: 400, sweepMs: 60_000 })
 })
 afterAll(async () => {
@@ -37,8 +42,18 @@ beforeEach(async () => {
   d = await new Device({ port: g.port, phone: String(phone) }).enter()
 })
 
-const ask = (action: string, input: object = {}, who = 'sales') => c.act('vehiclePosition', action, state, input as Record<string, unknown>, who)
-const command = (kind: string) => c.read((db) => db.selectFrom('command').selectAll().where('vehicle', '=', vehicle).where('kind', '=', kind as never).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const ask = (action: string, input: object = {}, who = 'sales') =>
+  c.act('vehiclePosition', action, state, input as Record<string, unknown>, who)
+const command = (kind: string) =>
+  c.read((db) =>
+    db
+      .selectFrom('command')
+      .selectAll()
+      .where('vehicle', '=', vehicle)
+      .where('kind', '=', kind as never)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
 const settled = async (kind: string, wanted: string) => {
   await expect.poll(async () => (await command(kind)).status, { timeout: 5000, interval: 20 }).toBe(wanted)
   return command(kind)
@@ -50,24 +65,33 @@ function obey(more: (message: Message) => boolean = () => false): void {
     d.say('0001', { serial: m.header.serial, messageId: m.header.messageId, result: 0 })
   }
 }
-const orderOf = () => c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
+const orderOf = () =>
+  c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
 const CUT = { reason: 'stolen', reasonText: '客户报案，车辆被盗', warned: true }
 
 describe('commands', () => {
   test('to locate is answered by a position, which is stored', async () => {
     d.onMessage = (m) => {
-      if (m.header.messageId === '8201') d.say('0201', { serial: m.header.serial, location: location({ at: now(), longitude: 121_600_000 }) })
+      if (m.header.messageId === '8201')
+        d.say('0201', { serial: m.header.serial, location: location({ at: now(), longitude: 121_600_000 }) })
     }
     await ask('locate')
     expect(await settled('locate', 'effective')).toMatchObject({ effectSource: '终端已上报位置', attempts: 1 })
     // The command is settled when the answer is heard; its position is written with the next batch.
-    const lng = async (): Promise<number> => Number((await c.read((db) => db.selectFrom('vehiclePosition').select('lng').where('id', '=', state).executeTakeFirstOrThrow())).lng)
+    const lng = async (): Promise<number> =>
+      Number((await c.read((db) => db.selectFrom('vehiclePosition').select('lng').where('id', '=', state).executeTakeFirstOrThrow())).lng)
     await expect.poll(lng, { timeout: 5000 }).toBe(121.6)
   })
   test('that set parameters are read back, and a difference is told', async () => {
     obey((m) => {
       if (m.header.messageId !== '8106') return false
-      d.say('0104', { serial: m.header.serial, items: [{ id: '0029', value: 30 }, { id: '0055', value: 90 }] })
+      d.say('0104', {
+        serial: m.header.serial,
+        items: [
+          { id: '0029', value: 30 },
+          { id: '0055', value: 90 },
+        ],
+      })
       return true
     })
     await ask('setParameters', { parameters: '0029=30\n0055=100' })
@@ -103,7 +127,15 @@ describe('commands', () => {
     d.onMessage = (m) => {
       if (m.header.messageId !== '8801') return
       d.say('0001', { serial: m.header.serial, messageId: '8801', result: 0 })
-      d.sayLong('0801', { id: 7, type: 0, format: 0, event: 0, channel: 1, location: { ...location({ at: now() }), items: [] }, data: 'ffd8'.padEnd(6000, 'ab') })
+      d.sayLong('0801', {
+        id: 7,
+        type: 0,
+        format: 0,
+        event: 0,
+        channel: 1,
+        location: { ...location({ at: now() }), items: [] },
+        data: 'ffd8'.padEnd(6000, 'ab'),
+      })
     }
     await ask('photo', { channel: 1 })
     const row = await settled('photo', 'effective')
@@ -155,7 +187,9 @@ describe('cutting fuel', () => {
     await d.locate({ at: now() + 2000, status: 3 })
     await settled('restore', 'effective')
     expect(heard.at(-1)!.body).toEqual({ command: 0xf1 })
-    const steps = await c.read((db) => db.selectFrom('auditLog').select('action').where('entity', '=', 'cutOrder').where('entityId', '=', order.id).orderBy('id').execute())
+    const steps = await c.read((db) =>
+      db.selectFrom('auditLog').select('action').where('entity', '=', 'cutOrder').where('entityId', '=', order.id).orderBy('id').execute(),
+    )
     expect(steps.map((s) => s.action)).toEqual(['add', 'approve', 'execute', 'succeed'])
   })
   test('is refused at every step on a motorway or a bridge, whoever the fence is about; restoring is not', async () => {
@@ -165,7 +199,16 @@ describe('cutting fuel', () => {
       await d.locate({ at: now() + later, speed: 0, ...where })
       await g.flush()
     }
-    const bridge = await c.add('fence', { name: '东海大桥', shape: 'corridor', points: '121.99,30.5\n122.003,30.5', width: 50, noCut: true, appliesTo: 'bound', onEnter: false, onLeave: false })
+    const bridge = await c.add('fence', {
+      name: '东海大桥',
+      shape: 'corridor',
+      points: '121.99,30.5\n122.003,30.5',
+      width: 50,
+      noCut: true,
+      appliesTo: 'bound',
+      onEnter: false,
+      onLeave: false,
+    })
     const WHY = '车辆位于禁止断油断电区域「东海大桥」内，驶离后再操作'
     // A draft forbids nothing.
     await there(at, 0)
@@ -181,7 +224,9 @@ describe('cutting fuel', () => {
     expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toBe(WHY)
     await c.act('cutOrder', 'cancel', order, { reason: '车辆在桥上' }, 'sales')
     expect((await refusal(ask('requestCut', CUT))).message).toBe(WHY)
-    expect(await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'cut').execute())).toEqual([])
+    expect(
+      await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).where('kind', '=', 'cut').execute()),
+    ).toEqual([])
     await ask('requestRestore', { reasonText: '车主已到场' })
     const back = (await orderOf()).id
     await c.act('cutOrder', 'approve', back, {}, 'finance')
@@ -225,7 +270,8 @@ describe('cutting fuel', () => {
       await expect.poll(async () => (await orderOf()).status).toBe('armed')
       return id
     }
-    const ended = (id: number) => c.read((db) => db.selectFrom('cutOrder').select(['status', 'outcome']).where('id', '=', id).executeTakeFirstOrThrow())
+    const ended = (id: number) =>
+      c.read((db) => db.selectFrom('cutOrder').select(['status', 'outcome']).where('id', '=', id).executeTakeFirstOrThrow())
     obey()
     const first = await arm()
     await ask('requestRestore', { reasonText: '已结清欠款' })
@@ -270,7 +316,15 @@ describe('cutting fuel', () => {
     expect((await execute()).message).toContain('超过 60 秒的时效')
     await d.locate({ at: now(), speed: 600, latitude: 29_900_000, longitude: 122_200_000 })
     await g.flush()
-    const tunnel = await c.add('fence', { name: '岱山隧道', shape: 'circle', points: '122.2,29.9', radius: 500, noCut: true, onEnter: false, onLeave: false })
+    const tunnel = await c.add('fence', {
+      name: '岱山隧道',
+      shape: 'circle',
+      points: '122.2,29.9',
+      radius: 500,
+      noCut: true,
+      onEnter: false,
+      onLeave: false,
+    })
     await c.act('fence', 'activate', tunnel)
     expect((await execute()).message).toContain('岱山隧道')
     await c.act('fence', 'stop', tunnel)
@@ -291,10 +345,13 @@ describe('cutting fuel', () => {
     c.clock.set(new Date(now() + 100_000).toISOString())
     expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('超过 60 秒的时效')
     d.drop()
-    await expect.poll(async () => {
-      await g.flush()
-      return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())).online
-    }).toBe(false)
+    await expect
+      .poll(async () => {
+        await g.flush()
+        return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow()))
+          .online
+      })
+      .toBe(false)
     expect((await refusal(c.act('cutOrder', 'execute', order, { plate }, 'sales'))).message).toContain('不能离线排队')
     expect(await c.read((db) => db.selectFrom('command').select('id').where('vehicle', '=', vehicle).execute())).toEqual([])
     c.clock.advanceMinutes(31)
@@ -307,7 +364,11 @@ describe('cutting fuel', () => {
     await c.write(async (tx) => {
       const { act } = await import('#kit/entity/store.server.ts')
       await act(tx, c.as('sales'), 'cutOrder', 'execute', order, null, { plate })
-      await tx.updateTable('vehiclePosition').set({ speed: 45 as never }).where('id', '=', state).execute()
+      await tx
+        .updateTable('vehiclePosition')
+        .set({ speed: 45 as never })
+        .where('id', '=', state)
+        .execute()
     })
     const row = await settled('cut', 'expired')
     expect(row.outcome).toContain('下发前复核未通过：车辆正在行驶')
@@ -337,210 +398,5 @@ describe('cutting fuel', () => {
     const plain = await c.add('deviceProfile', { name: `普通终端 ${phone}` })
     await c.edit('terminal', terminal, { profile: plain })
     expect((await refusal(ask('requestCut', CUT))).message).toContain('未配置断油断电指令')
-  })
-})
-
-describe('what follows from reports', () => {
-  const drive = (from: number, n: number, of: (i: number) => Parameters<typeof location>[0]) => Array.from({ length: n }, (_, i) => location({ at: from + i * 10_000, status: 3, ...of(i) }))
-  const batch = async (locations: ReturnType<typeof location>[], type = 0): Promise<void> => {
-    for (let i = 0; i < locations.length; i += 25) await d.ask('0704', { type, locations: locations.slice(i, i + 25) })
-    await g.flush()
-  }
-  /** Rules travel to the gateway behind the commit; what is told after them on the same way, and seen, came after them. */
-  const rulesHeard = async (): Promise<void> => {
-    const gone = d.gone()
-    await c.edit('terminal', terminal, { remark: `围栏与标准已更新 ${phone}` })
-    await gone
-    d = await new Device({ port: g.port, phone: String(phone) }).enter()
-  }
-  const events = () => c.read((db) => db.selectFrom('fenceEvent').select(['kind', 'at', 'dwellSeconds', 'amendedAt']).where('vehicle', '=', vehicle).orderBy('at').orderBy('id').execute())
-
-  test('trips, mileage, the day and its alarms', async () => {
-    const from = now() - 3_600_000
-    const east = (i: number) => 121_473_701 + i * 1060
-    await batch([
-      ...drive(from, 60, () => ({ speed: 0 })),
-      ...drive(from + 600_000, 120, (i) => ({ speed: 360, longitude: east(i), alarm: i >= 50 && i < 60 ? 2 : 0, items: [{ id: '01', value: 10_000 + i }] })),
-      ...drive(from + 1_800_000, 60, () => ({ speed: 0, status: 2, longitude: east(120), items: [{ id: '01', value: 10_120 }] })),
-    ])
-    const trips = await c.read((db) => db.selectFrom('trip').select(['kind', 'distance', 'method', 'endAt']).where('vehicle', '=', vehicle).where('deletedAt', 'is', null).orderBy('startAt').execute())
-    expect(trips.map((t) => [t.kind, t.method, t.endAt === null])).toEqual([['stop', 'gps', false], ['trip', 'odometer', false], ['stop', 'odometer', true]])
-    expect(trips[1]!.distance).toBe(12_000)
-    const [day] = await c.read((db) => db.selectFrom('vehicleDay').selectAll().where('vehicle', '=', vehicle).execute())
-    expect(day).toMatchObject({ trips: 1, alarms: 1, method: 'odometer' })
-    const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'times', 'endAt', 'grade']).where('vehicle', '=', vehicle).execute())
-    expect(alarms).toEqual([{ kind: 'b1', times: 10, endAt: expect.any(String), grade: 'normal' }])
-  })
-
-  test('a fence is entered and left once, in event time, also when the middle comes hours late', async () => {
-    const id = await c.add('fence', { name: `仓库 ${phone}`, shape: 'circle', points: '121.5,31.230416', radius: 500, purpose: 'watch', confirmFixes: 2 })
-    await c.add('fenceBinding', { fence: id, vehicle })
-    await c.act('fence', 'activate', id)
-    await rulesHeard()
-    const from = now() - 7_200_000
-    const all = drive(from, 90, (i) => ({ speed: 300, longitude: 121_480_000 + Math.min(i, 90 - i) * 480 }))
-    const [before, middle, after] = [all.slice(0, 30), all.slice(30, 60), all.slice(60)]
-    await batch(before)
-    await batch(after)
-    const early = await events()
-    await batch(middle, 1)
-    const late = (await events()).filter((e) => !e.amendedAt)
-    expect(late.map((e) => e.kind)).toEqual(['enter', 'leave'])
-    expect(Date.parse(late[0]!.at)).toBeLessThan(Date.parse(middle.at(-1)!.time.replace(' ', 'T') + '+08:00'))
-    expect(late[1]!.dwellSeconds).toBe((Date.parse(late[1]!.at) - Date.parse(late[0]!.at)) / 1000)
-    await batch(middle, 1)
-    expect((await events()).filter((e) => !e.amendedAt)).toEqual(late)
-    expect(early.length).toBeLessThanOrEqual(2)
-  })
-
-  test('the end that comes first is told again when the beginning turns out to be earlier, and the day forgets what did not happen', async () => {
-    const id = await c.add('fence', { name: `园区 ${phone}`, shape: 'circle', points: '121.5,31.230416', radius: 500, purpose: 'watch', onEnter: true, onLeave: true, confirmFixes: 2 })
-    await c.add('fenceBinding', { fence: id, vehicle })
-    await c.act('fence', 'activate', id)
-    await rulesHeard()
-    const all = drive(now() - 3_600_000, 90, (i) => ({ speed: 300, longitude: i < 30 ? 121_480_000 : i < 60 ? 121_500_000 : 121_520_000 }))
-    const stands = async () => (await events()).filter((e) => !e.amendedAt).map((e) => [e.kind, e.dwellSeconds])
-    const alarms = () => c.read((db) => db.selectFrom('alarm').select(['kind', 'detail']).where('vehicle', '=', vehicle).orderBy('startAt').execute())
-    await batch(all.slice(50))
-    expect(await stands()).toEqual([['enter', null], ['leave', 100]])
-    await batch(all.slice(0, 50), 1)
-    expect(await stands()).toEqual([['enter', null], ['leave', 300]])
-    expect((await events()).filter((e) => e.amendedAt).map((e) => [e.kind, e.dwellSeconds])).toEqual([['enter', null], ['leave', 100]])
-    expect((await alarms()).map((a) => [a.kind, a.detail!.includes('未发生')])).toEqual([['fenceEnter', false], ['fenceEnter', true], ['fenceLeave', false]])
-    expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(2)
-  })
-
-  test('every kind of event of a fence is told once, also when its middle comes hours late, and so is its alarm', async () => {
-    const yard = await c.add('fence', { name: `堆场 ${phone}`, shape: 'rectangle', points: '121.5,31.225\n121.51,31.235', purpose: 'watch', stayMinutes: 10, speedLimit: 40, overspeedSeconds: 10 })
-    const road = await c.add('fence', { name: `专线 ${phone}`, shape: 'corridor', points: '121.47,31.230416\n121.53,31.230416', width: 100, purpose: 'watch' })
-    const hut = await c.add('fence', { name: `岗亭 ${phone}`, shape: 'circle', points: '121.49,31.230416', radius: 50, purpose: 'forbidden', bufferMeters: 0 })
-    for (const id of [yard, road, hut]) {
-      await c.add('fenceBinding', { fence: id, vehicle })
-      await c.act('fence', 'activate', id)
-    }
-    await rulesHeard()
-    const from = now() - 7_200_000
-    /** Past the hut without a report beside it, fast into the yard, a long stop there, out again slowly, off the road. */
-    const all = drive(from, 200, (i) => {
-      if (i < 30) return { speed: 500, longitude: 121_480_000 + i * 660 + (i > 12 ? 2000 : 0) }
-      if (i < 60) return { speed: 600, longitude: 121_501_000 + (i - 30) * 130 }
-      if (i < 140) return { speed: 0, longitude: 121_505_000 }
-      if (i < 170) return { speed: 300, longitude: 121_505_000 + (i - 140) * 500 }
-      return { speed: 300, longitude: 121_520_000, latitude: 31_230_416 + (i - 170) * 300 }
-    })
-    const middle = all.slice(50, 160)
-    await batch(all.slice(0, 50))
-    await batch(all.slice(160))
-    await batch(middle, 1)
-    await batch(middle, 1)
-    const told = await c.read((db) => db.selectFrom('fenceEvent').select(['fence', 'kind']).where('vehicle', '=', vehicle).where('amendedAt', 'is', null).orderBy('at').orderBy('id').execute())
-    const of = (id: number): string[] => told.filter((e) => e.fence === id).map((e) => e.kind)
-    expect(of(yard).toSorted()).toEqual(['enter', 'leave', 'overspeed', 'stay'])
-    expect(of(road)).toEqual(['enter', 'deviate'])
-    expect(of(hut)).toEqual(['cross'])
-    const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'detail']).where('vehicle', '=', vehicle).where('deletedAt', 'is', null).execute())
-    const kinds = alarms.filter((a) => !a.detail?.includes('补传数据表明未发生')).map((a) => `${a.kind} ${a.detail?.slice(3, 5)}`)
-    expect(kinds.toSorted()).toEqual(['fenceEnter 专线', 'fenceEnter 堆场', 'fenceEnter 岗亭', 'fenceLeave 堆场', 'fenceSpeed 堆场', 'fenceStay 堆场', 'routeDeviate 专线'])
-  })
-
-  test('a load that is too warm for long enough is one excursion, told once, and its readings cannot be changed', async () => {
-    const policy = await c.add('temperaturePolicy', { name: `药品 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
-    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
-    await rulesHeard()
-    const warm = (i: number): string => ((i > 20 && i < 80 ? 95 : 50) & 0xffff).toString(16).padStart(4, '0')
-    await batch(drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: `${warm(i)}ffff` }] })))
-    const found = await c.read((db) => db.selectFrom('excursion').selectAll().where('vehicle', '=', vehicle).execute())
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ kind: 'high', endAt: expect.any(String) })
-    expect(Number(found[0]!.peak)).toBe(9.5)
-    const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'endAt']).where('vehicle', '=', vehicle).execute())
-    expect(alarms).toEqual([{ kind: 'temperature', endAt: expect.any(String) }])
-    // The socket beside it never held a probe: it is neither a channel nor a broken sensor.
-    expect(await c.read((db) => db.selectFrom('temperatureChannel').select('sensorNo').where('vehicle', '=', vehicle).execute())).toEqual([{ sensorNo: 1 }])
-    const readings = await c.read((db) => db.selectFrom('temperatureReading').select('value').where('vehicle', '=', vehicle).execute())
-    expect(readings).toHaveLength(120)
-    await expect(c.write((tx) => tx.updateTable('temperatureReading').set({ value: 50 }).where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
-    await expect(c.write((tx) => tx.deleteFrom('temperatureReading').where('vehicle', '=', vehicle).execute())).rejects.toThrow(/permission denied/)
-  })
-  test('readings have sums: whatever the owner of the database changes, adds or takes away is found, also of an earlier day', async () => {
-    await c.add('temperatureChannel', { vehicle, sensorNo: 1 })
-    const from = now() - 26 * 3_600_000
-    const cold = (at: number, n: number) => drive(at, n, (i) => ({ items: [{ id: '51', raw: (40 + (i % 7)).toString(16).padStart(4, '0') }] }))
-    const day2 = cold(now() - 3_600_000, 60)
-    await batch(cold(from, 60))
-    await batch(day2.slice(0, 20))
-    await batch(day2.slice(40))
-    await batch(day2.slice(20, 40), 1)
-    // Sent again nothing is added.
-    await batch(day2.slice(0, 20), 1)
-    const proof = () => verifyReadings(c.as(), vehicle, { from: new Date(from - 60_000).toISOString(), to: c.clock.now() })
-    const whole = { problem: null, readings: 120, days: 2, unsealed: 0 }
-    expect(await proof()).toEqual(whole)
-    const asOwner = (statement: string): Promise<unknown> =>
-      withClient((c.base as TestDatabase).owner, async (client) => {
-        await client.query(`select set_config('app.operator_id', '${c.operatorId}', false)`)
-        expect((await client.query(statement)).rowCount).toBe(1)
-      })
-    const [first, last] = await c.read((db) => db.selectFrom('temperatureReading').select(['at', 'value']).where('vehicle', '=', vehicle).orderBy('at').execute()).then((rows) => [rows[3]!, rows.at(-3)!] as const)
-    for (const { at, value } of [first, last]) {
-      const there = `vehicle = ${vehicle} and at = '${at}'`
-      await asOwner(`update temperature_reading set value = 41 + ${value} where ${there}`)
-      expect((await proof()).problem).toContain('内容被改动过')
-      await asOwner(`update temperature_reading set value = ${value} where ${there}`)
-      expect(await proof()).toEqual(whole)
-    }
-    await asOwner(`insert into temperature_reading (operator_id, vehicle, sensor_no, at, value, quality, late, received_at) values (${c.operatorId}, ${vehicle}, 1, '${last.at}'::timestamptz + interval '1 second', 40, 'ok', false, '${c.clock.now()}')`)
-    expect((await proof()).problem).toContain('有 1 条没有校验值')
-    await asOwner(`delete from temperature_reading where vehicle = ${vehicle} and batch = 0`)
-    expect(await proof()).toEqual(whole)
-    await asOwner(`delete from temperature_reading where vehicle = ${vehicle} and at = '${first.at}'`)
-    expect((await proof()).problem).toContain('应有 60 条，现有 59 条')
-    // A day that vanishes together with its sum leaves a hole.
-    await withClient((c.base as TestDatabase).owner, async (client) => {
-      await client.query(`select set_config('app.operator_id', '${c.operatorId}', false)`)
-      for (const table of ['temperature_reading', 'temperature_seal']) await client.query(`delete from ${table} where vehicle = ${vehicle} and ${table === 'temperature_seal' ? 'seq = 1' : `at < '${last.at}'::timestamptz - interval '12 hours'`}`)
-    })
-    expect((await proof()).problem).toContain('第 1 个校验值缺失')
-  })
-  test('probes that drift apart are one excursion with an alarm; a door that stands open is not one', async () => {
-    const policy = await c.add('temperaturePolicy', { name: `温差 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, doorSeconds: 600, maxSpread: 3, warnMargin: 1 })
-    for (const sensorNo of [1, 2]) await c.add('temperatureChannel', { vehicle, sensorNo, policy })
-    await rulesHeard()
-    /** 3.0 and 7.0 for ten minutes; later both too warm for eight minutes with an open door, and at last 7.5. */
-    const raw = (i: number): string => (i > 10 && i < 70 ? '001e0046' : i > 80 && i < 128 ? '005f005f' : i > 130 ? '0032004b' : '00320032')
-    await batch(drive(now() - 1_800_000, 140, (i) => ({ status: i > 80 && i < 128 ? 3 | (1 << 13) : 3, items: [{ id: '51', raw: raw(i) }] })))
-    const found = await c.read((db) => db.selectFrom('excursion').innerJoin('temperatureChannel', 'temperatureChannel.id', 'excursion.channel').select(['excursion.kind', 'sensorNo', 'peak', 'limit', 'endAt', 'doorSeconds']).where('excursion.vehicle', '=', vehicle).execute())
-    expect(found.map((e) => ({ ...e, peak: Number(e.peak), limit: Number(e.limit) }))).toEqual([{ kind: 'spread', sensorNo: 1, peak: 4, limit: 3, endAt: expect.any(String), doorSeconds: 0 }])
-    expect(await c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).execute())).toEqual([{ detail: '温差 1 号探头组大于 3 ℃', endAt: expect.any(String) }])
-    expect(await c.read((db) => db.selectFrom('temperatureChannel').select(['sensorNo', 'excursion']).where('vehicle', '=', vehicle).orderBy('sensorNo').execute())).toEqual([{ sensorNo: 1, excursion: 'none' }, { sensorNo: 2, excursion: 'warning' }])
-  })
-  test('two probes that leave the range with one report are two excursions with an alarm each', async () => {
-    const policy = await c.add('temperaturePolicy', { name: `双温 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
-    for (const sensorNo of [1, 2]) await c.add('temperatureChannel', { vehicle, sensorNo, policy })
-    await rulesHeard()
-    /** Both too warm from the same report on; the second comes back, the first does not. */
-    const readings = (i: number): string => (i <= 20 ? '00320032' : i < 80 ? '005f005f' : '005f0032')
-    await batch(drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: readings(i) }] })))
-    expect(await c.read((db) => db.selectFrom('excursion').select('id').where('vehicle', '=', vehicle).execute())).toHaveLength(2)
-    const alarms = await c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).where('kind', '=', 'temperature').orderBy('detail').execute())
-    expect(alarms).toEqual([{ detail: '探头 1 高于 8 ℃', endAt: null }, { detail: '探头 2 高于 8 ℃', endAt: expect.any(String) }])
-  })
-  test('an excursion that late readings take back takes its alarm back as well', async () => {
-    const policy = await c.add('temperaturePolicy', { name: `冷藏 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
-    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
-    await rulesHeard()
-    /** Twice too warm, three minutes each; without what lies between it looks like ten. */
-    const warm = (i: number): string => ((i > 20 && i < 40) || (i > 60 && i < 80) ? '005f' : '0032')
-    const all = drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: warm(i) }] }))
-    await batch(all.slice(0, 40))
-    await batch(all.slice(61))
-    const told = () => c.read((db) => db.selectFrom('excursion').select(['amendedAt', 'endAt']).where('vehicle', '=', vehicle).execute())
-    const alarms = () => c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).where('kind', '=', 'temperature').execute())
-    expect(await told()).toEqual([{ amendedAt: null, endAt: expect.any(String) }])
-    await c.write((tx) => tx.updateTable('alarm').set({ endAt: null }).where('vehicle', '=', vehicle).execute())
-    await batch(all.slice(40, 61), 1)
-    expect(await told()).toEqual([{ amendedAt: expect.any(String), endAt: expect.any(String) }])
-    expect(await alarms()).toEqual([{ detail: expect.stringContaining('补传数据表明未发生'), endAt: expect.any(String) }])
-    expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(0)
   })
 })

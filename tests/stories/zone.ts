@@ -10,19 +10,53 @@ const c = await Company.open('2025-01-10', { db, close: () => db.close() })
 
 const contracts: number[] = []
 for (const [startOn, endOn, more] of [
-  ['2025-01-31', '2026-01-31', {}], ['2025-03-09', '2026-03-09', { anchorMode: 'calendarMonth' }], ['2024-12-15', '2025-12-15', { billMode: 'arrears', payCycleMonths: '3' }], ['2025-02-28', '2026-02-28', { dayRule: 'includeEnd', prorateMode: 'thirty' }],
-] as const) contracts.push((await running(c, { startOn, endOn, ...more })).contract)
+  ['2025-01-31', '2026-01-31', {}],
+  ['2025-03-09', '2026-03-09', { anchorMode: 'calendarMonth' }],
+  ['2024-12-15', '2025-12-15', { billMode: 'arrears', payCycleMonths: '3' }],
+  ['2025-02-28', '2026-02-28', { dayRule: 'includeEnd', prorateMode: 'thirty' }],
+] as const)
+  contracts.push((await running(c, { startOn, endOn, ...more })).contract)
 
 // Minutes on either side of midnight in Shanghai, UTC and New York, and over both changes to and from summer time there.
 const TIMES = ['00:01', '07:59', '08:01', '12:59', '13:01', '23:59'] as const
-for (const day of ['2025-03-02', '2025-03-08', '2025-03-09', '2025-03-10', '2025-04-23', '2025-06-30', '2025-10-25', '2025-11-02', '2025-11-03', '2025-12-31', '2026-01-01']) {
+for (const day of [
+  '2025-03-02',
+  '2025-03-08',
+  '2025-03-09',
+  '2025-03-10',
+  '2025-04-23',
+  '2025-06-30',
+  '2025-10-25',
+  '2025-11-02',
+  '2025-11-03',
+  '2025-12-31',
+  '2026-01-01',
+]) {
   for (const time of TIMES) {
     c.at(day, time)
     const { failures } = await c.run()
     if (failures.length) throw new Error(JSON.stringify(failures))
   }
 }
-const bills = await c.read((tx) => tx.selectFrom('bill').select(['no', 'billType', 'startOn', 'endOn', 'amount', 'issueOn', 'issuedOn', 'dueOn', 'graceUntil']).where('contract', 'in', contracts).orderBy('id').execute())
-const leases = await c.read((tx) => tx.selectFrom('lease').select(['startOn', 'endOn', 'handedOverAt']).where('contract', 'in', contracts).orderBy('id').execute())
-process.stdout.write(JSON.stringify({ zone: process.env['TZ'], hour: new Date('2025-07-01T12:00:00Z').getHours(), today: c.clock.today(), bills, leases, faults: await c.proveAll() }))
+const bills = await c.read((tx) =>
+  tx
+    .selectFrom('bill')
+    .select(['no', 'billType', 'startOn', 'endOn', 'amount', 'issueOn', 'issuedOn', 'dueOn', 'graceUntil'])
+    .where('contract', 'in', contracts)
+    .orderBy('id')
+    .execute(),
+)
+const leases = await c.read((tx) =>
+  tx.selectFrom('lease').select(['startOn', 'endOn', 'handedOverAt']).where('contract', 'in', contracts).orderBy('id').execute(),
+)
+process.stdout.write(
+  JSON.stringify({
+    zone: process.env['TZ'],
+    hour: new Date('2025-07-01T12:00:00Z').getHours(),
+    today: c.clock.today(),
+    bills,
+    leases,
+    faults: await c.proveAll(),
+  }),
+)
 await c.close()

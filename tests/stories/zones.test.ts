@@ -17,25 +17,37 @@ const ROOT = join(import.meta.dirname, '../..')
 async function inZone(zone: string): Promise<Seen> {
   const base = await testDatabase()
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['tests/stories/zone.ts'], { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: '', TZ: zone, ZONE_DATABASE: JSON.stringify(base.app()) }, maxBuffer: 8 << 20 })
+    const { stdout } = await promisify(execFile)(process.execPath, ['tests/stories/zone.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_OPTIONS: '', TZ: zone, ZONE_DATABASE: JSON.stringify(base.app()) },
+      maxBuffer: 8 << 20,
+    })
     return JSON.parse(stdout) as Seen
   } finally {
     await base.close()
   }
 }
 
-test('R-51: in UTC, in Shanghai and in New York with its summer time, four leases get the same bills on the same days', { timeout: 120_000 }, async () => {
-  const zones = ['UTC', 'Asia/Shanghai', 'America/New_York']
-  const seen = await Promise.all(zones.map(inZone))
-  // The zones were really those.
-  expect(seen.map(({ zone, hour }) => [zone, hour])).toEqual([['UTC', 12], ['Asia/Shanghai', 20], ['America/New_York', 8]])
-  const [utc, ...others] = seen
-  expect(utc!.bills.length).toBeGreaterThan(40)
-  expect(utc!.faults).toEqual([])
-  for (const other of others) {
-    expect(other.bills).toEqual(utc!.bills)
-    expect(other.leases).toEqual(utc!.leases)
-  }
-  // On the day of Shanghai, not of the zone: the handover of 10:00 on 31 January is the first day of its lease.
-  expect(utc!.leases[0]).toMatchObject({ startOn: '2025-01-31', endOn: '2026-01-31', handedOverAt: '2025-01-31T02:00:00.000Z' })
-})
+test(
+  'R-51: in UTC, in Shanghai and in New York with its summer time, four leases get the same bills on the same days',
+  { timeout: 120_000 },
+  async () => {
+    const zones = ['UTC', 'Asia/Shanghai', 'America/New_York']
+    const seen = await Promise.all(zones.map(inZone))
+    // The zones were really those.
+    expect(seen.map(({ zone, hour }) => [zone, hour])).toEqual([
+      ['UTC', 12],
+      ['Asia/Shanghai', 20],
+      ['America/New_York', 8],
+    ])
+    const [utc, ...others] = seen
+    expect(utc!.bills.length).toBeGreaterThan(40)
+    expect(utc!.faults).toEqual([])
+    for (const other of others) {
+      expect(other.bills).toEqual(utc!.bills)
+      expect(other.leases).toEqual(utc!.leases)
+    }
+    // On the day of Shanghai, not of the zone: the handover of 10:00 on 31 January is the first day of its lease.
+    expect(utc!.leases[0]).toMatchObject({ startOn: '2025-01-31', endOn: '2026-01-31', handedOverAt: '2025-01-31T02:00:00.000Z' })
+  },
+)

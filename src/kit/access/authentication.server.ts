@@ -2,7 +2,15 @@
 import type { Clock } from '../basics/clock.ts'
 import type { Database } from '../database/pool.server.ts'
 import { Attempts } from './attempts.server.ts'
-import { AccessCache, SESSION_POLICY, listenAccess, type AccessLoader, type LoadedUser, type LoginRecord, type SessionPolicy } from './loader.server.ts'
+import {
+  AccessCache,
+  SESSION_POLICY,
+  listenAccess,
+  type AccessLoader,
+  type LoadedUser,
+  type LoginRecord,
+  type SessionPolicy,
+} from './loader.server.ts'
 import { logLogin, type LoginEvent } from './log.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { SecondFactor } from './secondFactor.server.ts'

@@ -18,12 +18,24 @@ describe('authUrls', () => {
     expect(matches(rule, method, path)).toBe(expected)
   })
 
-  it.each([['GET /api/v1/bill/*', true], ['DELETE /api/v1/bill', false], ['GET /etc', false], ['GET /api/**', true]])('%s is an entry: %s', (rule, valid) => {
+  it.each([
+    ['GET /api/v1/bill/*', true],
+    ['DELETE /api/v1/bill', false],
+    ['GET /etc', false],
+    ['GET /api/**', true],
+  ])('%s is an entry: %s', (rule, valid) => {
     expect(checkAuthUrl(rule) === null).toBe(valid)
   })
 })
 
-const route = (right: Route['right'], path = '/api/v1/a/list'): Route => ({ method: 'GET', path, summary: '', right, input: z.object({}), handler: async () => null })
+const route = (right: Route['right'], path = '/api/v1/a/list'): Route => ({
+  method: 'GET',
+  path,
+  summary: '',
+  right,
+  input: z.object({}),
+  handler: async () => null,
+})
 const grants = (codes: string[], isAdmin = false) => ({ isAdmin, can: (code: string) => codes.includes(code), authUrls: [] })
 
 describe('a call passes', () => {

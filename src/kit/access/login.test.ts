@@ -29,8 +29,15 @@ describe('the token call', () => {
     expect(answer.json()).toMatchObject({ token_type: 'bearer', expires_in: 43_200, username: 'admin', uid: 1 })
     expect(answer.headers).toMatchObject({
       'access-token': (answer.json() as { access_token: string }).access_token,
-      'token-type': 'bearer', 'customer-type': '1', username: 'admin', 'is-first': '0', carrier: '0', phone: '138****5678',
-      'sub-operation': '0', 'is-admin': '1', 'cache-control': 'no-store',
+      'token-type': 'bearer',
+      'customer-type': '1',
+      username: 'admin',
+      'is-first': '0',
+      carrier: '0',
+      phone: '138****5678',
+      'sub-operation': '0',
+      'is-admin': '1',
+      'cache-control': 'no-store',
     })
   })
 
@@ -164,7 +171,8 @@ describe('a session', () => {
 
   it('is known to check_token', async () => {
     const token = (await server.signIn('clerk')).slice(7)
-    const check = (text: string) => server.app.inject({ method: 'POST', url: `/api/oauth/check_token?token=${text}`, headers: { authorization: BASIC } })
+    const check = (text: string) =>
+      server.app.inject({ method: 'POST', url: `/api/oauth/check_token?token=${text}`, headers: { authorization: BASIC } })
     expect((await check(token)).json()).toMatchObject({ active: true, user_name: 'clerk' })
     const bad = await check('nonsense')
     expect(bad.statusCode).toBe(401)
@@ -192,7 +200,9 @@ describe('a session', () => {
     expect((await me(token)).json()).toMatchObject({ data: { functions: ['a'] } })
     user.codes = ['a', 'b']
     await server.db.write(1, (tx, tools) => accessChanged(tx, tools, 1))
-    await expect.poll(async () => (await me(token)).json(), { timeout: 1000, interval: 20 }).toMatchObject({ data: { functions: ['a', 'b'] } })
+    await expect
+      .poll(async () => (await me(token)).json(), { timeout: 1000, interval: 20 })
+      .toMatchObject({ data: { functions: ['a', 'b'] } })
     user.status = 'disabled'
     await server.db.write(1, (tx, tools) => accessChanged(tx, tools, 1))
     await expect.poll(async () => (await me(token)).statusCode, { timeout: 1000, interval: 20 }).toBe(401)
@@ -213,21 +223,31 @@ describe('a session', () => {
     await server.people.add({ id: 31, username: 'lister' })
     const token = await server.signIn('lister')
     await server.signIn('lister')
-    const list = (await server.app.inject({ url: '/api/v1/session/list', headers: { authorization: token } })).json() as { data: { current: boolean }[] }
+    const list = (await server.app.inject({ url: '/api/v1/session/list', headers: { authorization: token } })).json() as {
+      data: { current: boolean }[]
+    }
     expect(list.data).toHaveLength(2)
     expect(list.data.filter((row) => row.current)).toHaveLength(1)
   })
 })
 
 describe('passwords', () => {
-  const change = (token: string, oldPassword: string, newPassword: string) => post('/api/v1/session/password', token, { oldPassword, newPassword })
+  const change = (token: string, oldPassword: string, newPassword: string) =>
+    post('/api/v1/session/password', token, { oldPassword, newPassword })
 
   it('are kept as argon2id with the parameters OWASP asks for, each with a salt of its own', async () => {
     const user = await server.people.add({ id: 45, username: 'hashed' })
     expect((await change(await server.signIn('hashed'), PASSWORD, 'Yanzhi#2026')).statusCode).toBe(200)
     expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
     expect(await hashPassword('Yanzhi#2026')).not.toBe(user.passwordHash)
-    expect(await Promise.all([verifyPassword(user.passwordHash, 'Yanzhi#2026'), verifyPassword(user.passwordHash, 'yanzhi#2026'), verifyPassword('damaged', ''), verifyPassword(null, '')])).toEqual([true, false, false, false])
+    expect(
+      await Promise.all([
+        verifyPassword(user.passwordHash, 'Yanzhi#2026'),
+        verifyPassword(user.passwordHash, 'yanzhi#2026'),
+        verifyPassword('damaged', ''),
+        verifyPassword(null, ''),
+      ]),
+    ).toEqual([true, false, false, false])
   })
 
   it('must be changed first: nothing else answers until then', async () => {
@@ -289,7 +309,9 @@ describe('passwords', () => {
 
 describe('the second factor', () => {
   const fromBase32 = (text: string): Buffer => {
-    const bits = Array.from(text).map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
+    const bits = Array.from(text)
+      .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+      .join('')
     return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   }
 
@@ -297,7 +319,12 @@ describe('the second factor', () => {
     const secret = Buffer.from('12345678901234567890')
     const at = (seconds: number) => totpCode(secret, Math.floor(seconds / 30), 8)
     expect([59, 1111111109, 1111111111, 1234567890, 2000000000, 20000000000].map(at)).toEqual([
-      '94287082', '07081804', '14050471', '89005924', '69279037', '65353130',
+      '94287082',
+      '07081804',
+      '14050471',
+      '89005924',
+      '69279037',
+      '65353130',
     ])
     expect(matchTotp(secret, totpCode(secret, 1), '1970-01-01T00:00:59.000Z')).toBe(1)
     expect(matchTotp(secret, totpCode(secret, 5), '1970-01-01T00:00:59.000Z')).toBeNull()

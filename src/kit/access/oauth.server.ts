@@ -138,15 +138,38 @@ async function logout(edge: Edge, request: FastifyRequest): Promise<object> {
   return { success: true, message: '已退出登录' }
 }
 
-const parameter = (name: string, required: boolean, description: string): object => ({ name, in: 'query', required, schema: { type: 'string' }, description })
+const parameter = (name: string, required: boolean, description: string): object => ({
+  name,
+  in: 'query',
+  required,
+  schema: { type: 'string' },
+  description,
+})
 const described = (summary: string, security: object[], parameters: object[] = []): object => ({
-  post: { summary, tags: ['oauth'], security, parameters, responses: { '200': { description: '成功，应答不带外层结构' }, default: { description: '失败，{code, error, error_description, message}' } } },
+  post: {
+    summary,
+    tags: ['oauth'],
+    security,
+    parameters,
+    responses: {
+      '200': { description: '成功，应答不带外层结构' },
+      default: { description: '失败，{code, error, error_description, message}' },
+    },
+  },
 })
 /** For the description of the API: these calls are not routes of the envelope. */
 export const OAUTH_PATHS: Readonly<Record<string, object>> = {
-  '/api/oauth/token': described('登录', [{ client: [] }], [
-    parameter('grant_type', true, 'password'), parameter('clientType', true, '2'), parameter('username', true, '也可放在表单中'), parameter('password', true, '也可放在表单中'), parameter('totp', false, '两步验证的动态验证码'),
-  ]),
+  '/api/oauth/token': described(
+    '登录',
+    [{ client: [] }],
+    [
+      parameter('grant_type', true, 'password'),
+      parameter('clientType', true, '2'),
+      parameter('username', true, '也可放在表单中'),
+      parameter('password', true, '也可放在表单中'),
+      parameter('totp', false, '两步验证的动态验证码'),
+    ],
+  ),
   '/api/oauth/check_token': described('校验令牌', [{ client: [] }], [parameter('token', true, '令牌')]),
   '/api/oauth/logout': described('退出登录', [{ token: [] }]),
 }

@@ -70,7 +70,10 @@ export async function rememberPassword(
   of: { userId: number; operatorId: number; passwordHash: string; at: string },
 ): Promise<void> {
   const { at, ...row } = of
-  await tx.insertInto('passwordHistory').values({ ...row, createdAt: at }).execute()
+  await tx
+    .insertInto('passwordHistory')
+    .values({ ...row, createdAt: at })
+    .execute()
   const kept = tx
     .selectFrom('passwordHistory')
     .select('id')

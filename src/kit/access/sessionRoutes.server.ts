@@ -35,20 +35,34 @@ function meOf({ loaded }: SignedIn): Me {
 }
 
 const none = z.strictObject({})
-const code = z.string().trim().regex(/^\d{6}$/, '请输入 6 位动态验证码')
+const code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, '请输入 6 位动态验证码')
 
 export function sessionRoutes(auth: Authentication, title: string): Route[] {
   return [
     route({
-      method: 'GET', path: '/api/auth/resources', summary: '已授权的资源树', right: 'signedIn', input: none,
+      method: 'GET',
+      path: '/api/auth/resources',
+      summary: '已授权的资源树',
+      right: 'signedIn',
+      input: none,
       handler: async (_ctx, _input, extra) => signedIn(extra).loaded.resources,
     }),
     route({
-      method: 'GET', path: '/api/v1/session/me', summary: '当前登录人', right: 'signedIn', input: none,
+      method: 'GET',
+      path: '/api/v1/session/me',
+      summary: '当前登录人',
+      right: 'signedIn',
+      input: none,
       handler: async (_ctx, _input, extra) => meOf(signedIn(extra)),
     }),
     route({
-      method: 'POST', path: '/api/v1/session/password', summary: '修改密码', right: 'signedIn',
+      method: 'POST',
+      path: '/api/v1/session/password',
+      summary: '修改密码',
+      right: 'signedIn',
       input: z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword: z.string().min(1).max(256) }),
       handler: async (ctx, input, extra) => changePassword(auth, signedIn(extra), { ...input, ip: ctx.ip, userAgent: ctx.userAgent }),
     }),
@@ -60,14 +74,21 @@ export function sessionRoutes(auth: Authentication, title: string): Route[] {
 function listRoutes(auth: Authentication): Route[] {
   return [
     route({
-      method: 'GET', path: '/api/v1/session/list', summary: '我的登录会话', right: 'signedIn', input: none,
+      method: 'GET',
+      path: '/api/v1/session/list',
+      summary: '我的登录会话',
+      right: 'signedIn',
+      input: none,
       handler: async (_ctx, _input, extra) => {
         const { userId, operatorId, id } = signedIn(extra).session
         return auth.sessions.list(userId, operatorId, id)
       },
     }),
     route({
-      method: 'POST', path: '/api/v1/session/end', summary: '结束会话：id 指定一个，others 结束其他全部', right: 'signedIn',
+      method: 'POST',
+      path: '/api/v1/session/end',
+      summary: '结束会话：id 指定一个，others 结束其他全部',
+      right: 'signedIn',
       input: z.strictObject({ id: z.int().positive().optional(), others: z.literal(true).optional() }),
       handler: async (ctx, input, extra) => {
         if ((input.id === undefined) === (input.others === undefined)) throw invalid('请指定要结束的会话')
@@ -97,14 +118,23 @@ async function proven(auth: Authentication, ctx: Context, who: SignedIn, given: 
 function secondFactorRoutes(auth: Authentication, title: string): Route[] {
   return [
     route({
-      method: 'GET', path: '/api/v1/session/totp', summary: '是否已启用动态验证码', right: 'signedIn', input: none,
+      method: 'GET',
+      path: '/api/v1/session/totp',
+      summary: '是否已启用动态验证码',
+      right: 'signedIn',
+      input: none,
       handler: async (_ctx, _input, extra) => {
         const { userId, operatorId } = signedIn(extra).session
         return { enabled: await auth.secondFactor.enabled(userId, operatorId) }
       },
     }),
     route({
-      method: 'POST', path: '/api/v1/session/totp/enrol', summary: '开始启用动态验证码：返回密钥，仅此一次', right: 'signedIn', safe: true, input: none,
+      method: 'POST',
+      path: '/api/v1/session/totp/enrol',
+      summary: '开始启用动态验证码：返回密钥，仅此一次',
+      right: 'signedIn',
+      safe: true,
+      input: none,
       handler: async (_ctx, _input, extra) => {
         const { session, loaded } = signedIn(extra)
         const enrolment = await auth.secondFactor.enrol(session.userId, session.operatorId, title, loaded.user.username)
@@ -113,7 +143,11 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       },
     }),
     route({
-      method: 'POST', path: '/api/v1/session/totp/enable', summary: '用验证码确认启用', right: 'signedIn', input: z.strictObject({ code }),
+      method: 'POST',
+      path: '/api/v1/session/totp/enable',
+      summary: '用验证码确认启用',
+      right: 'signedIn',
+      input: z.strictObject({ code }),
       handler: async (ctx, input, extra) => {
         const who = signedIn(extra)
         await proven(auth, ctx, who, input.code, true)
@@ -121,7 +155,11 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       },
     }),
     route({
-      method: 'POST', path: '/api/v1/session/totp/disable', summary: '用验证码停用', right: 'signedIn', input: z.strictObject({ code }),
+      method: 'POST',
+      path: '/api/v1/session/totp/disable',
+      summary: '用验证码停用',
+      right: 'signedIn',
+      input: z.strictObject({ code }),
       handler: async (ctx, input, extra) => {
         const who = signedIn(extra)
         await proven(auth, ctx, who, input.code, false)

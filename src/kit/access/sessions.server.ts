@@ -35,10 +35,12 @@ export interface SessionView {
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const TOKEN = /^[\w-]{43}$/
 
-const findSession = worded((_db, p: { tokenHash: string }) => sql<Session>`
+const findSession = worded(
+  (_db, p: { tokenHash: string }) => sql<Session>`
   select s.id, s.user_id, s.operator_id, s.created_at, s.last_seen_at, s.expires_at, s.idle_minutes, coalesce(v.version, 0) as access_version
   from session s left join access_version v on v.operator_id = s.operator_id
-  where s.token_hash = ${p.tokenHash} and s.revoked_at is null`)
+  where s.token_hash = ${p.tokenHash} and s.revoked_at is null`,
+)
 
 /** Remembered look-ups, milliseconds. Bounds how long a revoked token can still pass. */
 const REMEMBER_MS = 1000
@@ -94,10 +96,14 @@ export class Sessions {
     const known = this.known.get(tokenHash)
     if (known && at - known.at < REMEMBER_MS) return known.session
     if (this.known.size > 10_000) this.known.clear()
-    const session = this.db.read(null, async (db) => {
-      const { rows } = await findSession(db, { tokenHash })
-      return rows[0] ?? null
-    }, { prepared: true })
+    const session = this.db.read(
+      null,
+      async (db) => {
+        const { rows } = await findSession(db, { tokenHash })
+        return rows[0] ?? null
+      },
+      { prepared: true },
+    )
     const entry = { at, session }
     this.known.set(tokenHash, entry)
     session.catch(() => {
@@ -129,7 +135,15 @@ export class Sessions {
     )
     return rows
       .filter((row) => Date.parse(now) - Date.parse(row.lastSeenAt) < row.idleMinutes * 60_000)
-      .map((row) => ({ id: row.id, createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.expiresAt, ip: row.ip, userAgent: row.userAgent, current: row.id === currentId }))
+      .map((row) => ({
+        id: row.id,
+        createdAt: row.createdAt,
+        lastSeenAt: row.lastSeenAt,
+        expiresAt: row.expiresAt,
+        ip: row.ip,
+        userAgent: row.userAgent,
+        current: row.id === currentId,
+      }))
   }
 
   /** Ends sessions of one user; returns how many. Used by logout, "end others", an administrator's kick, disabling. */

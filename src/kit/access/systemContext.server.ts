@@ -15,7 +15,16 @@ export interface SystemWork {
 
 export const systemContext = ({ db, clock, registry, operatorId, requestId }: SystemWork): Context => ({
   user: {
-    id: 0, username: 'system', name: '系统', operatorId, deptId: null, storeIds: [], isAdmin: true, isFirst: false, customerType: '', carrier: false,
+    id: 0,
+    username: 'system',
+    name: '系统',
+    operatorId,
+    deptId: null,
+    storeIds: [],
+    isAdmin: true,
+    isFirst: false,
+    customerType: '',
+    carrier: false,
   },
   access: { can: () => true, scopeOf: () => 'all', scopeText: () => '全部数据' },
   db,

@@ -75,12 +75,7 @@ export const actionRight = (entity: Pick<Entity, 'right'>, name: string, spec: P
  * Why this action cannot run on this record now, or null. State first, then the action's own rule.
  * Rights are not looked at here: they are the server's (and the list it sends).
  */
-export function whyNot(
-  entity: Entity,
-  spec: ActionSpec<any, any, any>,
-  record: Record<string, unknown>,
-  moment: Moment,
-): Check {
+export function whyNot(entity: Entity, spec: ActionSpec<any, any, any>, record: Record<string, unknown>, moment: Moment): Check {
   if (spec.from !== 'any' && entity.state) {
     const current = String(record[entity.state])
     if (!(spec.from as readonly string[]).includes(current)) {

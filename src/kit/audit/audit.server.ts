@@ -27,7 +27,8 @@ export interface AuditLine {
   source?: Context['source'] | 'comment'
 }
 
-const cut = (text: string | null | undefined, limit: number): string | null => (text ? Array.from(text.toWellFormed().replaceAll('\0', '')).slice(0, limit).join('') : null)
+const cut = (text: string | null | undefined, limit: number): string | null =>
+  text ? Array.from(text.toWellFormed().replaceAll('\0', '')).slice(0, limit).join('') : null
 
 const rowOf = (ctx: Context, line: AuditLine) => {
   const changes = line.changes && Object.keys(line.changes).length ? JSON.stringify(line.changes) : null
@@ -53,8 +54,21 @@ const rowOf = (ctx: Context, line: AuditLine) => {
 const addLines = wordedRows((tx, rows: readonly ReturnType<typeof rowOf>[]) =>
   tx.insertInto('auditLog').values(
     rows.map((r) => ({
-      operatorId: r.operatorId, at: r.at, userId: r.userId, userName: r.userName, entity: r.entity, entityId: r.entityId, title: r.title, action: r.action, fromState: r.fromState, toState: r.toState,
-      changes: sql<never>`${r.changes}::jsonb`, reason: r.reason, source: r.source, requestId: r.requestId, ip: r.ip,
+      operatorId: r.operatorId,
+      at: r.at,
+      userId: r.userId,
+      userName: r.userName,
+      entity: r.entity,
+      entityId: r.entityId,
+      title: r.title,
+      action: r.action,
+      fromState: r.fromState,
+      toState: r.toState,
+      changes: sql<never>`${r.changes}::jsonb`,
+      reason: r.reason,
+      source: r.source,
+      requestId: r.requestId,
+      ip: r.ip,
     })),
   ),
 )
@@ -64,7 +78,10 @@ export const audit = (tx: Tx, ctx: Context, line: AuditLine): Promise<void> => a
 /** For records that are written together; PostgreSQL takes 65,535 parameters in one statement. */
 async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
   for (let i = 0; i < lines.length; i += 1000) {
-    await addLines(tx, lines.slice(i, i + 1000).map((line) => rowOf(ctx, line)))
+    await addLines(
+      tx,
+      lines.slice(i, i + 1000).map((line) => rowOf(ctx, line)),
+    )
   }
 }
 
@@ -72,7 +89,10 @@ async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Prom
 function safe(field: Field, value: unknown): unknown {
   if (field.kind === 'lines' && Array.isArray(value)) {
     const inner = Object.entries(field.of as Record<string, Field>)
-    return value.map((line) => ({ ...(line as object), ...Object.fromEntries(inner.map(([name, f]) => [name, safe(f, (line as Record<string, unknown>)[name])])) }))
+    return value.map((line) => ({
+      ...(line as object),
+      ...Object.fromEntries(inner.map(([name, f]) => [name, safe(f, (line as Record<string, unknown>)[name])])),
+    }))
   }
   return field.mask ? masked(field.mask, value) : (value ?? null)
 }

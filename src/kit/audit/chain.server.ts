@@ -28,7 +28,9 @@ export async function verifyChain(db: Database, operatorId: number): Promise<Cha
     operatorId,
     async (tx) => {
       const { rows } = await sql<{ lane: number }>`
-        select lane from audit_head where operator_id = ${operatorId} union select lane from audit_seal where operator_id = ${operatorId} order by lane`.execute(tx)
+        select lane from audit_head where operator_id = ${operatorId} union select lane from audit_seal where operator_id = ${operatorId} order by lane`.execute(
+        tx,
+      )
       let lines = 0
       for (const { lane } of rows) {
         const { problem, lines: found } = await verifyLane(tx, operatorId, lane)
@@ -60,7 +62,10 @@ async function verifyLane(tx: Db, operatorId: number, lane: number): Promise<Cha
     }
     if (rows.length < PORTION) break
   }
-  const { rows } = await sql<{ seq: number; hash: Buffer }>`select seq, hash from audit_head where operator_id = ${operatorId} and lane = ${lane}`.execute(tx)
+  const { rows } = await sql<{
+    seq: number
+    hash: Buffer
+  }>`select seq, hash from audit_head where operator_id = ${operatorId} and lane = ${lane}`.execute(tx)
   const head = rows[0]
   return { problem: head?.seq === seq && previous.equals(head.hash) ? null : '操作记录的末尾被删除', lines: seq }
 }

@@ -24,7 +24,10 @@ export interface TimelineAnswer {
 }
 
 export const actionLabel = (served: ServedEntity | undefined, action: string): string =>
-  (served && actionEntries(served).find(([name]) => name === action)?.[1].label) ?? served?.words?.[action] ?? OTHER_LABELS[action] ?? action
+  (served && actionEntries(served).find(([name]) => name === action)?.[1].label) ??
+  served?.words?.[action] ??
+  OTHER_LABELS[action] ??
+  action
 
 const BRIEF = 60
 
@@ -84,19 +87,38 @@ function idsIn(entity: Entity, rows: readonly { changes: Changes | null }[]): Ma
 
 export async function timeline(db: Db, ctx: Context, served: ServedEntity, id: number, pageNo: number): Promise<TimelineAnswer> {
   const entity = served.entity as Entity
-  const base = db.selectFrom('auditLog').where('operatorId', '=', ctx.user.operatorId).where('entity', '=', entity.name).where('entityId', '=', id)
+  const base = db
+    .selectFrom('auditLog')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('entity', '=', entity.name)
+    .where('entityId', '=', id)
   const [rows, counted] = await Promise.all([
-    base.selectAll().orderBy('id', 'desc').limit(PAGE).offset((pageNo - 1) * PAGE).execute(),
+    base
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(PAGE)
+      .offset((pageNo - 1) * PAGE)
+      .execute(),
     base.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   const typed = rows.map((row) => ({ ...row, changes: row.changes as Changes | null }))
   const labels = await labelsOfIds(db, ctx, idsIn(entity, typed))
-  const groups = new Set(typed.flatMap((row) => Object.keys(row.changes ?? {})).map((name) => fieldOf(entity, name)).flatMap((f) => (f?.kind === 'dict' ? [f.group] : [])))
+  const groups = new Set(
+    typed
+      .flatMap((row) => Object.keys(row.changes ?? {}))
+      .map((name) => fieldOf(entity, name))
+      .flatMap((f) => (f?.kind === 'dict' ? [f.group] : [])),
+  )
   const dictionaries = new Map(await Promise.all([...groups].map(async (group) => [group, await dictionaryOf(db, ctx, group)] as const)))
   const states = entity.state ? (fieldOf(entity, entity.state) as Field & { kind: 'state' }).options : {}
   const list = typed.map((row): TimelineEntry => {
     const entry: TimelineEntry = {
-      id: row.id, at: row.at, userName: row.userName, action: row.action, label: actionLabel(served, row.action), source: row.source as TimelineEntry['source'],
+      id: row.id,
+      at: row.at,
+      userName: row.userName,
+      action: row.action,
+      label: actionLabel(served, row.action),
+      source: row.source as TimelineEntry['source'],
     }
     if (row.fromState !== null) entry.from = states[row.fromState] ?? row.fromState
     if (row.toState !== null) entry.to = states[row.toState] ?? row.toState
@@ -104,7 +126,14 @@ export async function timeline(db: Db, ctx: Context, served: ServedEntity, id: n
     const changes = Object.entries(row.changes ?? {}).flatMap(([name, [was, is]]) => {
       const field = fieldOf(entity, name)
       if (!field) return []
-      return [{ field: name, label: field.label, before: brief(valueText(field, was, labels, dictionaries)), after: brief(valueText(field, is, labels, dictionaries)) }]
+      return [
+        {
+          field: name,
+          label: field.label,
+          before: brief(valueText(field, was, labels, dictionaries)),
+          after: brief(valueText(field, is, labels, dictionaries)),
+        },
+      ]
     })
     // What a record was born with is in the record; the history shows what changed since.
     if (changes.length && row.action !== 'add') entry.changes = changes

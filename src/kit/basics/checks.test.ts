@@ -92,7 +92,33 @@ const refusedTexts: Array<[FormatName, string, string]> = [
 
 /** What comes out of clipboards: prefixes twice, separators between a letter and its accent, letters with odd cases. */
 const pasted = fc
-  .array(fc.constantFrom('+86', '0086', '138', '-', '·', ' ', '\u3000', '\u200b', '\ufeff', 'e', '\u0301', '\u0308', 'İ', 'ß', 'ῒ', 'Ａ', '京', '@', '.', 'Com', '¨', 'x'), { maxLength: 12 })
+  .array(
+    fc.constantFrom(
+      '+86',
+      '0086',
+      '138',
+      '-',
+      '·',
+      ' ',
+      '\u3000',
+      '\u200b',
+      '\ufeff',
+      'e',
+      '\u0301',
+      '\u0308',
+      'İ',
+      'ß',
+      'ῒ',
+      'Ａ',
+      '京',
+      '@',
+      '.',
+      'Com',
+      '¨',
+      'x',
+    ),
+    { maxLength: 12 },
+  )
   .map((parts) => parts.join(''))
 
 describe('formats', () => {

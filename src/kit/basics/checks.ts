@@ -9,7 +9,7 @@ import { checkPlate, normalisePlate } from './plate.ts'
 import { normaliseText } from './text.ts'
 import { checkVin, normaliseVin } from './vin.ts'
 
-export type { Check,  } from './check.ts'
+export type { Check } from './check.ts'
 
 export type Format = {
   /** What a format is called in a message or a hint. */

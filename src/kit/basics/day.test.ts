@@ -2,7 +2,24 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { fakeClock, systemClock } from './clock.ts'
 import {
-  addDays, addMonths, compareDays, day, dayOf, daysBetween, daysInMonth, eachDay, endOfMonth, instantAt, isDay, isLeap, maxDay, minDay, parseDay, startOfMonth, timeOf, weekday,
+  addDays,
+  addMonths,
+  compareDays,
+  day,
+  dayOf,
+  daysBetween,
+  daysInMonth,
+  eachDay,
+  endOfMonth,
+  instantAt,
+  isDay,
+  isLeap,
+  maxDay,
+  minDay,
+  parseDay,
+  startOfMonth,
+  timeOf,
+  weekday,
 } from './day.ts'
 
 // A hundred thousand cases take longer than the usual patience with one test.
@@ -21,12 +38,18 @@ describe('reading a day', () => {
   it.each(['2024-02-29', '2000-02-29', '2025-12-31', ' 2025-01-01 ', '0001-01-01'])('accepts %s', (text) => {
     expect(parseDay(text)).toEqual({ ok: true, value: text.trim() })
   })
-  it.each(['2025-02-29', '1900-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-01-00', '0000-01-01'])('says that %s does not exist', (text) => {
-    expect(parseDay(text)).toEqual({ ok: false, message: `日期 ${text} 不存在` })
-  })
-  it.each(['2025-1-1', '20250101', '2025/01/01', '2025-01-01T00:00', '', '01-01-2025', '２０２５-01-01'])('refuses the spelling «%s»', (text) => {
-    expect(parseDay(text)).toEqual({ ok: false, message: '日期格式应为 YYYY-MM-DD，例如 2025-01-31' })
-  })
+  it.each(['2025-02-29', '1900-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-01-00', '0000-01-01'])(
+    'says that %s does not exist',
+    (text) => {
+      expect(parseDay(text)).toEqual({ ok: false, message: `日期 ${text} 不存在` })
+    },
+  )
+  it.each(['2025-1-1', '20250101', '2025/01/01', '2025-01-01T00:00', '', '01-01-2025', '２０２５-01-01'])(
+    'refuses the spelling «%s»',
+    (text) => {
+      expect(parseDay(text)).toEqual({ ok: false, message: '日期格式应为 YYYY-MM-DD，例如 2025-01-31' })
+    },
+  )
   it('asserts literals', () => expect(() => day('2025-02-30')).toThrow(RangeError))
 })
 
@@ -88,21 +111,24 @@ describe('counting', () => {
 })
 
 describe('instants', () => {
-  it.each(['UTC', 'America/New_York', 'Asia/Shanghai', 'Pacific/Kiritimati', 'Asia/Kathmandu'])('business days do not depend on the zone %s of the process', (zone) => {
-    process.env.TZ = zone
-    // Proof that the zone really changed, otherwise this test could not fail.
-    const hourHere = new Date('2025-06-01T00:00:00Z').toLocaleString('en-GB', { timeZone: zone, hour: '2-digit' })
-    expect(String(new Date('2025-06-01T00:00:00Z').getHours()).padStart(2, '0')).toBe(hourHere)
-    expect(dayOf('2025-01-31T15:59:59.999Z')).toBe('2025-01-31')
-    expect(dayOf('2025-01-31T16:00:00Z')).toBe('2025-02-01')
-    expect(dayOf(-1)).toBe('1970-01-01')
-    expect(dayOf(new Date('1969-12-31T15:00:00Z'))).toBe('1969-12-31')
-    expect(instantAt(day('2025-02-01'), '00:00')).toBe('2025-01-31T16:00:00.000Z')
-    expect(instantAt(day('2025-02-01'), '23:59:30')).toBe('2025-02-01T15:59:30.000Z')
-    expect(timeOf('2025-01-31T16:05:09Z')).toBe('00:05:09')
-    expect(addDays(day('2025-03-09'), 1)).toBe('2025-03-10')
-    expect(daysBetween(day('2025-03-01'), day('2025-04-01'))).toBe(31)
-  })
+  it.each(['UTC', 'America/New_York', 'Asia/Shanghai', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+    'business days do not depend on the zone %s of the process',
+    (zone) => {
+      process.env.TZ = zone
+      // Proof that the zone really changed, otherwise this test could not fail.
+      const hourHere = new Date('2025-06-01T00:00:00Z').toLocaleString('en-GB', { timeZone: zone, hour: '2-digit' })
+      expect(String(new Date('2025-06-01T00:00:00Z').getHours()).padStart(2, '0')).toBe(hourHere)
+      expect(dayOf('2025-01-31T15:59:59.999Z')).toBe('2025-01-31')
+      expect(dayOf('2025-01-31T16:00:00Z')).toBe('2025-02-01')
+      expect(dayOf(-1)).toBe('1970-01-01')
+      expect(dayOf(new Date('1969-12-31T15:00:00Z'))).toBe('1969-12-31')
+      expect(instantAt(day('2025-02-01'), '00:00')).toBe('2025-01-31T16:00:00.000Z')
+      expect(instantAt(day('2025-02-01'), '23:59:30')).toBe('2025-02-01T15:59:30.000Z')
+      expect(timeOf('2025-01-31T16:05:09Z')).toBe('00:05:09')
+      expect(addDays(day('2025-03-09'), 1)).toBe('2025-03-10')
+      expect(daysBetween(day('2025-03-01'), day('2025-04-01'))).toBe(31)
+    },
+  )
 
   it('refuses times and instants that are none', () => {
     for (const bad of ['24:00', '9:00', '12:60', '']) expect(() => instantAt(day('2025-01-01'), bad)).toThrow(RangeError)

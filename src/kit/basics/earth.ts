@@ -7,6 +7,8 @@ export const METRES_A_DEGREE = EARTH_RADIUS * RADIANS
 
 /** Along the great circle. */
 export function metresBetween(aLng: number, aLat: number, bLng: number, bLat: number): number {
-  const s = Math.sin(((bLat - aLat) * RADIANS) / 2) ** 2 + Math.cos(aLat * RADIANS) * Math.cos(bLat * RADIANS) * Math.sin(((bLng - aLng) * RADIANS) / 2) ** 2
+  const s =
+    Math.sin(((bLat - aLat) * RADIANS) / 2) ** 2 +
+    Math.cos(aLat * RADIANS) * Math.cos(bLat * RADIANS) * Math.sin(((bLng - aLng) * RADIANS) / 2) ** 2
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(s)))
 }

@@ -52,6 +52,4 @@ export const absent = (message?: string): AppError => new AppError('absent', mes
 export const forbidden = (message?: string): AppError => new AppError('forbidden', message)
 export const conflict = (message?: string): AppError => new AppError('conflict', message)
 export const invalid = (errors: FieldErrors | string): AppError =>
-  typeof errors === 'string'
-    ? new AppError('invalid', errors, { '': errors })
-    : new AppError('invalid', Object.values(errors)[0], errors)
+  typeof errors === 'string' ? new AppError('invalid', errors, { '': errors }) : new AppError('invalid', Object.values(errors)[0], errors)

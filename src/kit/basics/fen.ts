@@ -59,7 +59,9 @@ function floorDiv(dividend: bigint, divisor: bigint): bigint {
  * rather than rounded: the clerk must see that what was typed is not what would be charged.
  */
 export function parseYuan(text: string, options: { allowNegative?: boolean } = {}): Parsed<Fen> {
-  const plain = normaliseText(text).replace(/^([-+]?)[¥￥]\s*/, '$1').replace(/\s*元$/, '')
+  const plain = normaliseText(text)
+    .replace(/^([-+]?)[¥￥]\s*/, '$1')
+    .replace(/\s*元$/, '')
   if (plain === '') return refused('请输入金额')
   const match = /^([-+]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/.exec(plain)
   if (!match) return refused('金额格式不正确，请输入数字，例如 3,800.00')

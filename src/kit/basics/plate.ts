@@ -7,7 +7,16 @@ const LETTERS = 'A-HJ-NP-Z' // I and O are never used: they read as 1 and 0
 const SERIAL = `${LETTERS}0-9`
 
 export type PlateKind =
-  | 'ordinary' | 'newEnergySmall' | 'newEnergyLarge' | 'trailer' | 'coach' | 'police' | 'hongKongMacau' | 'consulate' | 'embassy' | 'emergency'
+  | 'ordinary'
+  | 'newEnergySmall'
+  | 'newEnergyLarge'
+  | 'trailer'
+  | 'coach'
+  | 'police'
+  | 'hongKongMacau'
+  | 'consulate'
+  | 'embassy'
+  | 'emergency'
 
 export type PlateColour = '蓝' | '黄' | '黑' | '白' | '绿' | '黄绿'
 

@@ -17,7 +17,9 @@ describe('writing a time', () => {
     [0, '1970-01-01 08:00:00'],
   ])('%s becomes %s', (value, text) => expect(formatTime(value)).toBe(text))
 
-  it.each([null, undefined, '', 'yesterday', '2025-02-30', NaN, new Date(NaN)])('%s prints as nothing', (value) => expect(formatTime(value)).toBe(''))
+  it.each([null, undefined, '', 'yesterday', '2025-02-30', NaN, new Date(NaN)])('%s prints as nothing', (value) =>
+    expect(formatTime(value)).toBe(''),
+  )
 
   it('follows a pattern', () => {
     expect(formatTime(AT, 'YYYY年MM月DD日 HH:mm')).toBe('2025年02月01日 00:05')

@@ -4,7 +4,12 @@ import pg from 'pg'
 type Log = (message: string, details?: object) => void
 
 /** Watches `signal` until `finish`, which tells whether anything was cancelled. */
-export function cancelOn(signal: AbortSignal, client: pg.PoolClient, config: () => pg.ClientConfig, log: Log): { finish(): Promise<boolean> } {
+export function cancelOn(
+  signal: AbortSignal,
+  client: pg.PoolClient,
+  config: () => pg.ClientConfig,
+  log: Log,
+): { finish(): Promise<boolean> } {
   const { processID } = client as unknown as { processID: number }
   let running: Promise<void> | null = null
   const cancel = (): void => {

@@ -37,8 +37,21 @@ export class StartRefused extends Error {
 }
 
 const CONNECTION_CODES = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
-  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
 ])
 
 export const codeOf = (error: unknown): string => {
@@ -52,9 +65,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export function isConnectionLost(error: unknown): boolean {
   if (CONNECTION_CODES.has(codeOf(error))) return true
   // pg has no code for these; the texts are its own.
-  return /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/.test(
-    messageOf(error),
-  )
+  return /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/.test(messageOf(error))
 }
 
 /** 40001 serialization failure, 40P01 deadlock: PostgreSQL asks for the whole transaction to be repeated. */

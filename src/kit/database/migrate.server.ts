@@ -32,7 +32,9 @@ const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 const LOCK_KEY = 7_310_042
 
 function readMigrations(folder: string): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
   const numbers = new Set<string>()
   return files.map((file) => {
     const number = file.slice(0, 4)
@@ -127,10 +129,7 @@ export async function grantApp(
 
   const statements = ['public', ...schemas].flatMap((name) => {
     const schema = pg.escapeIdentifier(name)
-    return [
-      `grant usage on schema ${schema} to ${role}`,
-      `grant usage, select, update on all sequences in schema ${schema} to ${role}`,
-    ]
+    return [`grant usage on schema ${schema} to ${role}`, `grant usage, select, update on all sequences in schema ${schema} to ${role}`]
   })
   for (const row of rows) {
     const table = `${pg.escapeIdentifier(row.schema)}.${pg.escapeIdentifier(row.name)}`

@@ -80,7 +80,10 @@ describe('migrations', () => {
     file('0002_slow.sql', 'create table b (n int); select pg_sleep(30);')
     const interrupted = run()
     interrupted.catch(() => {})
-    const inside = () => rows(`select pid from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid() and datname = current_database()`)
+    const inside = () =>
+      rows(
+        `select pid from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid() and datname = current_database()`,
+      )
     await expect.poll(async () => (await inside()).length).toBe(1)
     await rows(`select pg_terminate_backend(${(await inside())[0].pid})`)
     await expect(interrupted).rejects.toThrow()
@@ -94,8 +97,19 @@ describe('the run-time role', () => {
   it('may change rows but only add to append-only tables, and never touches schema or migration record', async () => {
     file('0001_tables.sql', 'create table ordinary (id bigint generated always as identity, n int); create table ledger (n int);')
     await run(['ledger'])
-    await asApp('insert into ordinary (n) values (1); update ordinary set n = 2; delete from ordinary; insert into ledger values (1); select * from ledger')
-    for (const text of ['update ledger set n = 2', 'delete from ledger', 'truncate ledger', 'delete from schema_migration', 'create table x (n int)', 'drop table ordinary', 'alter table ordinary add m int', 'truncate ordinary']) {
+    await asApp(
+      'insert into ordinary (n) values (1); update ordinary set n = 2; delete from ordinary; insert into ledger values (1); select * from ledger',
+    )
+    for (const text of [
+      'update ledger set n = 2',
+      'delete from ledger',
+      'truncate ledger',
+      'delete from schema_migration',
+      'create table x (n int)',
+      'drop table ordinary',
+      'alter table ordinary add m int',
+      'truncate ordinary',
+    ]) {
       await expect(asApp(text), text).rejects.toMatchObject(denied)
     }
   })
@@ -109,7 +123,10 @@ describe('the run-time role', () => {
   })
 
   it('reaches partitions only through their parent', async () => {
-    file('0001_tables.sql', 'create table position (day date) partition by range (day); create table position_1 partition of position default;')
+    file(
+      '0001_tables.sql',
+      'create table position (day date) partition by range (day); create table position_1 partition of position default;',
+    )
     await run()
     await asApp(`insert into position values ('2026-01-01'); select * from position`)
     await expect(asApp('select * from position_1')).rejects.toMatchObject(denied)

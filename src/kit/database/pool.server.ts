@@ -69,8 +69,7 @@ const tenantText = (operatorId: OperatorId): string => {
   return String(operatorId)
 }
 
-const defaultPause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt))
+const defaultPause = (attempt: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt))
 
 export class Database {
   private readonly pool: pg.Pool
@@ -144,7 +143,11 @@ export class Database {
     })
   }
 
-  private async readShort<T>(operatorId: OperatorId, work: (db: Handle) => Promise<T>, { signal, prepared = false }: ReadOptions): Promise<T> {
+  private async readShort<T>(
+    operatorId: OperatorId,
+    work: (db: Handle) => Promise<T>,
+    { signal, prepared = false }: ReadOptions,
+  ): Promise<T> {
     if (this.gate.waiting >= this.maxWaiting) throw new DatabaseBusy('系统繁忙，请稍后再试')
     signal?.throwIfAborted()
     const leave = await this.gate.enter(this.waitMs, signal)
@@ -172,11 +175,7 @@ export class Database {
    * One transaction, repeated (as a whole, up to `retries` times) after a deadlock, a serialization failure, or a
    * connection lost before COMMIT was sent: in all three PostgreSQL has undone it.
    */
-  async write<T>(
-    operatorId: OperatorId,
-    work: (tx: Handle, tools: WriteTools) => Promise<T>,
-    options: WriteOptions = {},
-  ): Promise<T> {
+  async write<T>(operatorId: OperatorId, work: (tx: Handle, tools: WriteTools) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     const retries = options.retries ?? 3
     for (let attempt = 0; ; attempt++) {
       try {
@@ -207,10 +206,16 @@ export class Database {
       loan.ready = Promise.all([loan.ready, begin])
       loan.ready.catch(() => {})
       const last: LastStatement[] = []
-      return this.settle(client, () => work(handleFor(loan), toolsOf(client, after, last)), () => {
-        gather(client)
-        return last.map(({ query: { sql, parameters }, failed }) => ask(loan, sql, parameters as unknown[]).catch((error: unknown) => Promise.reject(failed(error))))
-      })
+      return this.settle(
+        client,
+        () => work(handleFor(loan), toolsOf(client, after, last)),
+        () => {
+          gather(client)
+          return last.map(({ query: { sql, parameters }, failed }) =>
+            ask(loan, sql, parameters as unknown[]).catch((error: unknown) => Promise.reject(failed(error))),
+          )
+        },
+      )
     })
     for (const callback of after) {
       // The commit stands whatever happens here; a failed wake-up must not look like a failed write.
@@ -230,7 +235,10 @@ export class Database {
       await client.query('rollback').catch(() => {}) // a broken connection is thrown away by borrow()
       throw error
     }
-    const ending = Promise.all(last()).then(() => null, (error: unknown) => ({ error }))
+    const ending = Promise.all(last()).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw isConnectionLost(error) ? new CommitUnknown(error) : error
     })
@@ -241,16 +249,20 @@ export class Database {
     return value
   }
 
-  private async borrow<T>(
-    operatorId: OperatorId,
-    signal: AbortSignal | undefined,
-    work: (loan: Loan) => Promise<T>,
-  ): Promise<T> {
+  private async borrow<T>(operatorId: OperatorId, signal: AbortSignal | undefined, work: (loan: Loan) => Promise<T>): Promise<T> {
     const tenant = tenantText(operatorId)
     signal?.throwIfAborted()
     const client = await this.connect()
     const cancellation = signal ? cancelOn(signal, client, () => clientConfig(this.endpoint, this.session), this.log) : null
-    const loan: Loan = { client, ready: this.setTenant(client, tenant), open: true, answered: false, prepared: false, wrote: new Set(), shared: null }
+    const loan: Loan = {
+      client,
+      ready: this.setTenant(client, tenant),
+      open: true,
+      answered: false,
+      prepared: false,
+      wrote: new Set(),
+      shared: null,
+    }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
     try {
@@ -322,8 +334,7 @@ export class Database {
   }
 }
 
-const limit = (ms: number | undefined): string =>
-  ms === undefined ? '' : `; set local statement_timeout = ${Math.max(0, Math.trunc(ms))}`
+const limit = (ms: number | undefined): string => (ms === undefined ? '' : `; set local statement_timeout = ${Math.max(0, Math.trunc(ms))}`)
 
 function inTransaction(client: pg.PoolClient): boolean {
   // 'I' idle; 'T' and 'E' are inside a transaction. Kept by pg from each ReadyForQuery.

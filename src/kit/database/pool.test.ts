@@ -24,9 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => test?.close())
 beforeEach(async () => {
-  await withClient(test.owner, (client) => client.query('truncate note restart identity; truncate account; insert into account values (1, 100), (2, 100)'))
+  await withClient(test.owner, (client) =>
+    client.query('truncate note restart identity; truncate account; insert into account values (1, 100), (2, 100)'),
+  )
   for (const operator of [1, 2]) {
-    await test.db.write(operator, (tx) => sql`insert into note (operator_id, body_text) values (${operator}, ${`甲${operator}`})`.execute(tx))
+    await test.db.write(operator, (tx) =>
+      sql`insert into note (operator_id, body_text) values (${operator}, ${`甲${operator}`})`.execute(tx),
+    )
   }
 })
 
@@ -39,7 +43,13 @@ const add = (tx: Handle, id: number, amount: number) => sql`update account set b
 describe('the tenant', () => {
   it('sees its own rows and no tenant sees none, also on one connection used in turn', async () => {
     const single = test.another({ max: 1 })
-    for (const [operator, expected] of [[1, ['甲1']], [2, ['甲2']], [2, ['甲2']], [null, []], [1, ['甲1']]] as const) {
+    for (const [operator, expected] of [
+      [1, ['甲1']],
+      [2, ['甲2']],
+      [2, ['甲2']],
+      [null, []],
+      [1, ['甲1']],
+    ] as const) {
       expect(await single.read(operator, bodies)).toEqual(expected)
       expect(await single.write(operator, bodies)).toEqual(expected)
       expect(await single.read(operator, bodies, { snapshot: true })).toEqual(expected)
@@ -50,11 +60,16 @@ describe('the tenant', () => {
     const few = test.another({ max: 3 })
     const turns = Array.from({ length: 300 }, (_, i) => async () => {
       const operator = [1, 2, null][i % 3] as number | null
-      const seen = i % 2 ? await few.read(operator, bodies) : await few.write(operator, async (tx) => {
-        const rows = await bodies(tx)
-        if (i % 5 === 0) throw Object.assign(new Error('stop'), { rows })
-        return rows
-      }).catch((error: { rows?: string[] }) => error.rows)
+      const seen =
+        i % 2
+          ? await few.read(operator, bodies)
+          : await few
+              .write(operator, async (tx) => {
+                const rows = await bodies(tx)
+                if (i % 5 === 0) throw Object.assign(new Error('stop'), { rows })
+                return rows
+              })
+              .catch((error: { rows?: string[] }) => error.rows)
       expect(seen).toEqual(operator === null ? [] : [`甲${operator}`])
     })
     await Promise.all(turns.map((turn) => turn()))
@@ -121,7 +136,12 @@ describe('read', () => {
       timestamptz '2026-11-20 16:30+08' as an_instant, 12.50::numeric as a_rate, array[1,null]::int8[] as the_ids`
     const { rows } = await test.db.read(null, (db) => query.execute(db))
     expect(rows[0]).toEqual({
-      someId: 1, aJson: { inner_key: 1 }, aDay: '2026-02-28', anInstant: '2026-11-20T08:30:00.000Z', aRate: '12.50', theIds: [1, null],
+      someId: 1,
+      aJson: { inner_key: 1 },
+      aDay: '2026-02-28',
+      anInstant: '2026-11-20T08:30:00.000Z',
+      aRate: '12.50',
+      theIds: [1, null],
     })
   })
 })
@@ -189,10 +209,14 @@ describe('write', () => {
 
   it('gives up after the agreed number of repeats with a sentence', async () => {
     let runs = 0
-    const hopeless = test.db.write(null, async (tx) => {
-      runs++
-      await sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`.execute(tx)
-    }, { retries: 2 })
+    const hopeless = test.db.write(
+      null,
+      async (tx) => {
+        runs++
+        await sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`.execute(tx)
+      },
+      { retries: 2 },
+    )
     await expect(hopeless).rejects.toThrow('多人同时修改')
     expect(runs).toBe(3)
   })
@@ -202,18 +226,22 @@ describe('write', () => {
     await test.db.write(null, async (tx, tools) => {
       tools.afterCommit(async () => void seen.push(`balance ${await balance(1)}`))
       await add(tx, 1, 1)
-      await tools.savepoint(async () => {
-        tools.afterCommit(() => void seen.push('undone'))
-        await add(tx, 1, 500)
-        await sql`select 1/0`.execute(tx)
-      }).catch((error: unknown) => expect(codeOf(error)).toBe('22012'))
+      await tools
+        .savepoint(async () => {
+          tools.afterCommit(() => void seen.push('undone'))
+          await add(tx, 1, 500)
+          await sql`select 1/0`.execute(tx)
+        })
+        .catch((error: unknown) => expect(codeOf(error)).toBe('22012'))
       await tools.savepoint(() => add(tx, 1, 2))
     })
     expect(seen).toEqual(['balance 103'])
-    await test.db.write(null, async (_tx, tools) => {
-      tools.afterCommit(() => void seen.push('never'))
-      throw new Error('no')
-    }).catch(() => {})
+    await test.db
+      .write(null, async (_tx, tools) => {
+        tools.afterCommit(() => void seen.push('never'))
+        throw new Error('no')
+      })
+      .catch(() => {})
     expect(seen).toEqual(['balance 103'])
   })
 
@@ -231,10 +259,14 @@ async function hold(db: Database): Promise<() => Promise<void>> {
   let free!: () => void
   let taken!: () => void
   const started = new Promise<void>((resolve) => (taken = resolve))
-  const holding = db.read(null, () => new Promise<void>((resolve) => {
-    free = resolve
-    taken()
-  }))
+  const holding = db.read(
+    null,
+    () =>
+      new Promise<void>((resolve) => {
+        free = resolve
+        taken()
+      }),
+  )
   await started
   return () => {
     free()
@@ -252,7 +284,11 @@ describe('prepared statements', () => {
       expect(await single.read(operator, bodies, prepared)).toEqual([`甲${operator}`])
       expect(await single.write(operator, bodies, prepared)).toEqual([`甲${operator}`])
     }
-    const kept = await single.read(null, (db) => sql<{ calls: number }>`select generic_plans + custom_plans as calls from pg_prepared_statements where statement like '%body_text from note%'`.execute(db))
+    const kept = await single.read(null, (db) =>
+      sql<{
+        calls: number
+      }>`select generic_plans + custom_plans as calls from pg_prepared_statements where statement like '%body_text from note%'`.execute(db),
+    )
     expect(kept.rows).toEqual([{ calls: 16 }])
     expect(await single.read(null, bodies, prepared)).toEqual([])
   })
@@ -300,7 +336,11 @@ describe('limits', () => {
     const left = new AbortController()
     const slow = test.db.read(1, (db) => sql`select pg_sleep(20) as orphan`.execute(db), { signal: left.signal })
     const running = async () =>
-      (await withClient(test.app, (c) => c.query(`select from pg_stat_activity where pid <> pg_backend_pid() and state = 'active' and query like '%as orphan%'`))).rowCount
+      (
+        await withClient(test.app, (c) =>
+          c.query(`select from pg_stat_activity where pid <> pg_backend_pid() and state = 'active' and query like '%as orphan%'`),
+        )
+      ).rowCount
     slow.catch(() => {})
     await expect.poll(running).toBe(1)
     left.abort(new Error('client left'))
@@ -333,10 +373,12 @@ describe('notices', () => {
     const heard: string[] = []
     const subscription = other.listen('wake', (payload) => heard.push(payload))
     await subscription.ready
-    await test.db.write(null, async (_tx, tools) => {
-      await tools.notify('wake', 'undone')
-      throw new Error('no')
-    }).catch(() => {})
+    await test.db
+      .write(null, async (_tx, tools) => {
+        await tools.notify('wake', 'undone')
+        throw new Error('no')
+      })
+      .catch(() => {})
     await test.db.write(null, async (_tx, tools) => {
       await tools.notify('wake', '一')
       expect(heard).toEqual([])
@@ -349,9 +391,17 @@ describe('notices', () => {
   it('go on after the connection was cut, and say that some may be missing', async () => {
     const heard: string[] = []
     let gaps = 0
-    const subscription = test.db.listen('again', (payload) => heard.push(payload), () => gaps++)
+    const subscription = test.db.listen(
+      'again',
+      (payload) => heard.push(payload),
+      () => gaps++,
+    )
     await subscription.ready
-    await withClient(test.app, (c) => c.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%-listen' and datname = current_database()`))
+    await withClient(test.app, (c) =>
+      c.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%-listen' and datname = current_database()`,
+      ),
+    )
     await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
     await test.db.notify('again', '三')
     await expect.poll(() => heard).toEqual(['三'])

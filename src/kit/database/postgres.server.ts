@@ -28,7 +28,10 @@ async function ensureRoles(supervisor: Supervisor, passwords: ReturnType<typeof 
     const { rows } = await client.query('select rolname as name from pg_roles union all select datname from pg_database')
     const present = new Set(rows.map((row) => row.name as string))
     // Creating databases and roles stays with the root role: neither of these two needs it at run time.
-    for (const [role, password] of [[OWNER_ROLE, passwords.owner], [APP_ROLE, passwords.app]] as const) {
+    for (const [role, password] of [
+      [OWNER_ROLE, passwords.owner],
+      [APP_ROLE, passwords.app],
+    ] as const) {
       if (present.has(role)) continue
       await client.query(`create role ${role} login nosuperuser nobypassrls password ${pg.escapeLiteral(password)}`)
     }

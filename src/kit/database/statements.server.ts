@@ -18,7 +18,10 @@ export function statementName(text: string): string | undefined {
 }
 
 /** A table got another column while this process runs (a newer one is being started beside it). */
-export const isPlanOutdated = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.includes('cached plan must not change result type')
+export const isPlanOutdated = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error as { code?: string }).code === '0A000' &&
+  error.message.includes('cached plan must not change result type')
 
 /** From now on everything is prepared anew, on every connection. */
 export function forgetStatements(): void {

@@ -21,7 +21,10 @@ const placesOf = (row: number): unknown => new Proxy({}, { get: (_of, name) => n
 type Worded<R> = Compilable<R> | RawBuilder<R>
 const compiled = <R>(statement: Worded<R>, db: Handle): CompiledQuery<R> => (statement as RawBuilder<R>).compile(db)
 
-const filled = <R>(made: CompiledQuery<R>, rows: readonly object[]): CompiledQuery<R> => ({ ...made, parameters: made.parameters.map((p) => (p instanceof Place ? ((rows[p.row] as Record<string, unknown>)[p.name] ?? null) : p)) })
+const filled = <R>(made: CompiledQuery<R>, rows: readonly object[]): CompiledQuery<R> => ({
+  ...made,
+  parameters: made.parameters.map((p) => (p instanceof Place ? ((rows[p.row] as Record<string, unknown>)[p.name] ?? null) : p)),
+})
 
 /** The statement with these values, not asked yet. `undefined` is null. */
 export function wording<P extends object, R>(build: (db: Handle, values: P) => Worded<R>): (db: Handle, values: P) => CompiledQuery<R> {
@@ -30,7 +33,9 @@ export function wording<P extends object, R>(build: (db: Handle, values: P) => W
 }
 
 /** Asked with these values. */
-export function worded<P extends object, R>(build: (db: Handle, values: P) => Worded<R>): (db: Handle, values: P) => Promise<QueryResult<R>> {
+export function worded<P extends object, R>(
+  build: (db: Handle, values: P) => Worded<R>,
+): (db: Handle, values: P) => Promise<QueryResult<R>> {
   const statement = wording(build)
   return (db, values) => db.executeQuery(statement(db, values))
 }
@@ -39,11 +44,21 @@ export function worded<P extends object, R>(build: (db: Handle, values: P) => Wo
 const MOST_ROWS = 10
 
 /** The same for several rows at once: words for each number of rows. */
-export function wordedRows<P extends object, R>(build: (db: Handle, rows: readonly P[]) => Worded<R>): (db: Handle, rows: readonly P[]) => Promise<QueryResult<R>> {
+export function wordedRows<P extends object, R>(
+  build: (db: Handle, rows: readonly P[]) => Worded<R>,
+): (db: Handle, rows: readonly P[]) => Promise<QueryResult<R>> {
   const made = new Map<number, CompiledQuery<R>>()
   return (db, rows) => {
     if (rows.length > MOST_ROWS) return db.executeQuery(compiled(build(db, rows), db))
-    const known = made.get(rows.length) ?? compiled(build(db, rows.map((_row, i) => placesOf(i) as P)), db)
+    const known =
+      made.get(rows.length) ??
+      compiled(
+        build(
+          db,
+          rows.map((_row, i) => placesOf(i) as P),
+        ),
+        db,
+      )
     made.set(rows.length, known)
     return db.executeQuery(filled(known, rows))
   }

@@ -23,7 +23,11 @@ interface Note {
 let built = 0
 const notes = worded((_db, p: { from: number }) => {
   built++
-  return sql<{ id: number; bodyText: string | null; marks: number[] | null }>`select * from note where id >= ${p.from} and id < ${1000} order by id`
+  return sql<{
+    id: number
+    bodyText: string | null
+    marks: number[] | null
+  }>`select * from note where id >= ${p.from} and id < ${1000} order by id`
 })
 const add = wordedRows((_db, rows: readonly Note[]) => {
   built++
@@ -32,12 +36,25 @@ const add = wordedRows((_db, rows: readonly Note[]) => {
 
 describe('a statement that is worded once', () => {
   it('is asked with the values of each call, and built when it is first asked', async () => {
-    await test.db.write(null, async (tx) => {
-      await add(tx, [{ id: 1, text: '甲', marks: [3, 4] }, { id: 2, text: null }])
-      await add(tx, [{ id: 3, text: '丙' }, { id: 4, text: '丁' }])
-    }, { prepared: true })
+    await test.db.write(
+      null,
+      async (tx) => {
+        await add(tx, [
+          { id: 1, text: '甲', marks: [3, 4] },
+          { id: 2, text: null },
+        ])
+        await add(tx, [
+          { id: 3, text: '丙' },
+          { id: 4, text: '丁' },
+        ])
+      },
+      { prepared: true },
+    )
     const read = (from: number) => test.db.read(null, async (db) => (await notes(db, { from })).rows)
-    expect(await read(3)).toEqual([{ id: 3, bodyText: '丙', marks: null }, { id: 4, bodyText: '丁', marks: null }])
+    expect(await read(3)).toEqual([
+      { id: 3, bodyText: '丙', marks: null },
+      { id: 4, bodyText: '丁', marks: null },
+    ])
     expect(await read(1)).toEqual([{ id: 1, bodyText: '甲', marks: [3, 4] }, { id: 2, bodyText: null, marks: null }, ...(await read(3))])
     expect(built).toBe(2)
   })
@@ -46,7 +63,16 @@ describe('a statement that is worded once', () => {
     const rows = (n: number, from: number): Note[] => Array.from({ length: n }, (_, i) => ({ id: from + i, text: `${from + i}` }))
     const before = built
     const { numAffectedRows } = await test.db.write(null, async (tx) => {
-      for (const [n, from] of [[1, 100], [1, 101], [3, 110], [3, 120], [10, 130], [11, 150], [11, 170]] as const) await add(tx, rows(n, from))
+      for (const [n, from] of [
+        [1, 100],
+        [1, 101],
+        [3, 110],
+        [3, 120],
+        [10, 130],
+        [11, 150],
+        [11, 170],
+      ] as const)
+        await add(tx, rows(n, from))
       return sql`delete from note where id >= 100 and body_text = id::text`.execute(tx)
     })
     expect(numAffectedRows).toBe(40n)

@@ -14,7 +14,11 @@ const UPLOAD = { maxBytes: 20 * 1024 * 1024, maxFiles: 1 }
 export function fileRoutes(entity: Entity, services: Services, path: (verb: string) => string): Route[] {
   const { label } = entity
   const exporting = route({
-    method: 'POST', path: path('export'), summary: `导出${label}`, right: functionCode(entity.right, 'export'), input: inputs.EXPORT_INPUT,
+    method: 'POST',
+    path: path('export'),
+    summary: `导出${label}`,
+    right: functionCode(entity.right, 'export'),
+    input: inputs.EXPORT_INPUT,
     handler: (ctx, input) => exportXlsx(ctx, services, entity, input),
   })
   if ((entity.writes ?? 'full') !== 'full' || importColumns(entity).length === 0) return [exporting]
@@ -22,11 +26,21 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
   return [
     exporting,
     route({
-      method: 'GET', path: path('import/template'), summary: `${label}导入模板`, right, input: z.object({}),
+      method: 'GET',
+      path: path('import/template'),
+      summary: `${label}导入模板`,
+      right,
+      input: z.object({}),
       handler: async (ctx) => download({ fileName: `${label}导入模板.xlsx`, mime: XLSX, body: await importTemplate(ctx, entity) }),
     }),
     route({
-      method: 'POST', path: path('import'), summary: `上传${label}表格并检查（不写入）`, right, input: z.object({}), upload: UPLOAD, safe: true,
+      method: 'POST',
+      path: path('import'),
+      summary: `上传${label}表格并检查（不写入）`,
+      right,
+      input: z.object({}),
+      upload: UPLOAD,
+      safe: true,
       handler: async (ctx, _input, { files }) => {
         const [file] = files
         if (!file) throw invalid('请选择要上传的文件')
@@ -34,16 +48,34 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       },
     }),
     route({
-      method: 'POST', path: path('import/check'), summary: `重新检查${label}导入内容（不写入）`, right, input: inputs.ROWS_INPUT, safe: true, big: true,
+      method: 'POST',
+      path: path('import/check'),
+      summary: `重新检查${label}导入内容（不写入）`,
+      right,
+      input: inputs.ROWS_INPUT,
+      safe: true,
+      big: true,
       handler: (ctx, { rows }) => checkImport(ctx, entity, rows),
     }),
     route({
-      method: 'POST', path: path('import/commit'), summary: `导入${label}`, right, input: inputs.COMMIT_INPUT, big: true,
+      method: 'POST',
+      path: path('import/commit'),
+      summary: `导入${label}`,
+      right,
+      input: inputs.COMMIT_INPUT,
+      big: true,
       handler: (ctx, { rows, onlyValid }) => commitImport(ctx, services, entity, rows, onlyValid),
     }),
     route({
-      method: 'POST', path: path('import/errors'), summary: `下载${label}导入错误`, right, input: inputs.ROWS_INPUT, safe: true, big: true,
-      handler: async (ctx, { rows }) => download({ fileName: `${label}导入错误.xlsx`, mime: XLSX, body: await importErrors(ctx, entity, rows) }),
+      method: 'POST',
+      path: path('import/errors'),
+      summary: `下载${label}导入错误`,
+      right,
+      input: inputs.ROWS_INPUT,
+      safe: true,
+      big: true,
+      handler: async (ctx, { rows }) =>
+        download({ fileName: `${label}导入错误.xlsx`, mime: XLSX, body: await importErrors(ctx, entity, rows) }),
     }),
   ]
 }

@@ -8,7 +8,10 @@ import { zodOf, zodOfFields } from './zod-of.ts'
 import type { Fields } from './field.ts'
 
 /** Ids in a query string. */
-const QUERY_ID = z.string('请指定编号').regex(/^\d{1,15}$/, '编号不正确').transform(Number)
+const QUERY_ID = z
+  .string('请指定编号')
+  .regex(/^\d{1,15}$/, '编号不正确')
+  .transform(Number)
 const ID = z.int('编号不正确').positive('编号不正确').describe('编号')
 const VERSION = z.int('版本不正确').positive('版本不正确').describe('读取时的版本，已被他人修改时返回 409')
 const PAGE = z.string().regex(/^[1-9]\d{0,4}$/, '页码应为正整数')
@@ -18,7 +21,13 @@ const text = (note: string): z.ZodOptional<z.ZodString> => z.string().describe(n
 /** Filters are read by name later; the schema documents them and lets unknown ones through to that reader. */
 export function listInput(entity: Entity, extra: readonly string[]): z.ZodType<Record<string, string>> {
   const known: Record<string, string> = {
-    pageNo: '页码，从 1 开始', pageSize: '每页条数，最多 200', sort: '排序字段，前缀 - 为降序', keyword: '关键字，支持拼音与首字母', view: '页面编码', quick: '页签', ids: '编号，逗号分隔',
+    pageNo: '页码，从 1 开始',
+    pageSize: '每页条数，最多 200',
+    sort: '排序字段，前缀 - 为降序',
+    keyword: '关键字，支持拼音与首字母',
+    view: '页面编码',
+    quick: '页签',
+    ids: '编号，逗号分隔',
   }
   const shape: Record<string, z.ZodType> = {}
   for (const name of extra) shape[name] = text(known[name] ?? name)
@@ -28,7 +37,10 @@ export function listInput(entity: Entity, extra: readonly string[]): z.ZodType<R
 
 /** Values stand beside id and version in one flat body; documented by the definition, not validated twice. */
 function flat(shape: z.ZodRawShape, values: z.ZodObject): z.ZodType<Record<string, unknown>> {
-  const { $schema: _s, ...documented } = z.toJSONSchema(values.extend(shape), { unrepresentable: 'any', io: 'input' }) as Record<string, unknown>
+  const { $schema: _s, ...documented } = z.toJSONSchema(values.extend(shape), { unrepresentable: 'any', io: 'input' }) as Record<
+    string,
+    unknown
+  >
   return z.looseObject(shape).meta(documented) as unknown as z.ZodType<Record<string, unknown>>
 }
 
@@ -38,12 +50,17 @@ export const actionInput = (fields: Fields) => flat({ id: ID, version: VERSION }
 
 /** Whole-number and flag filters may come as JSON values. */
 const QUERY = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).describe('列表的筛选条件')
-export const bulkInput = (fields: Fields) => flat({ ids: z.array(ID).max(20_000, '一次最多处理 20000 条').optional(), query: QUERY.optional() }, zodOfFields(fields, true))
+export const bulkInput = (fields: Fields) =>
+  flat({ ids: z.array(ID).max(20_000, '一次最多处理 20000 条').optional(), query: QUERY.optional() }, zodOfFields(fields, true))
 export const quickFields = (entity: Entity): Fields => Object.fromEntries(fieldsOf(entity).filter(([, field]) => field.quick)) as Fields
 
 export const DELETE_INPUT = z.object({ id: ID, version: VERSION })
 export const RESTORE_INPUT = z.object({ id: ID })
-export const MOVE_INPUT = z.object({ id: ID, target: ID.describe('移到它的旁边或下面'), where: z.enum(PLACES, '位置只能是 inside、before、after') })
+export const MOVE_INPUT = z.object({
+  id: ID,
+  target: ID.describe('移到它的旁边或下面'),
+  where: z.enum(PLACES, '位置只能是 inside、before、after'),
+})
 export const TIMELINE_INPUT = z.object({ id: QUERY_ID, pageNo: PAGE.default('1') })
 export const COMMENT_INPUT = z.object({ id: ID, text: z.string('请填写留言').trim().min(1, '请填写留言').max(1000, '留言最多 1000 字') })
 export const REVEAL_INPUT = z.object({
@@ -57,7 +74,11 @@ export const EXPORT_INPUT = z.object({
   view: z.string().max(60).optional(),
 })
 const ROWS = z
-  .array(z.object({ line: z.int().positive(), cells: z.record(z.string(), z.string().max(5000, '单元格内容过长')) }).transform(({ line, cells }) => ({ line, cells })))
+  .array(
+    z
+      .object({ line: z.int().positive(), cells: z.record(z.string(), z.string().max(5000, '单元格内容过长')) })
+      .transform(({ line, cells }) => ({ line, cells })),
+  )
   .min(1, '没有可导入的数据')
   .max(20_000, '一次最多导入 20000 行')
 export const ROWS_INPUT = z.object({ rows: ROWS })

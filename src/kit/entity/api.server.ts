@@ -31,10 +31,12 @@ interface Part {
   path: (verb: string) => string
 }
 
-const reading = <T,>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
+const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
 /** Resources that show this entity. */
-const viewRights = ({ registry, entity }: Part): string[] => [...new Set([entity.right, ...screensOf({ registry }, entity).map(resourceOf)])]
+const viewRights = ({ registry, entity }: Part): string[] => [
+  ...new Set([entity.right, ...screensOf({ registry }, entity).map(resourceOf)]),
+]
 
 function readRoutes(part: Part): Route[] {
   const { entity, served, registry, path } = part
@@ -42,21 +44,36 @@ function readRoutes(part: Part): Route[] {
   const { label } = entity
   return [
     route({
-      method: 'GET', path: path('list'), summary: `${label}列表`, right,
+      method: 'GET',
+      path: path('list'),
+      summary: `${label}列表`,
+      right,
       input: inputs.listInput(entity, ['pageNo', 'pageSize', 'sort', 'keyword', 'view', 'quick']),
       handler: (ctx, input) => reading(ctx, (db) => list(db, ctx, served, input)),
     }),
     route({
-      method: 'GET', path: path('quick'), summary: `${label}各页签数量`, right, passive: true,
+      method: 'GET',
+      path: path('quick'),
+      summary: `${label}各页签数量`,
+      right,
+      passive: true,
       input: inputs.listInput(entity, ['keyword', 'view']),
       handler: (ctx, input) => reading(ctx, (db) => quickCounts(db, ctx, entity, input)),
     }),
     route({
-      method: 'GET', path: path('detail'), summary: `${label}详情`, right, input: inputs.TIMELINE_INPUT.pick({ id: true }),
+      method: 'GET',
+      path: path('detail'),
+      summary: `${label}详情`,
+      right,
+      input: inputs.TIMELINE_INPUT.pick({ id: true }),
       handler: (ctx, { id }) => reading(ctx, (db) => detail(db, ctx, served, id)),
     }),
     route({
-      method: 'GET', path: path('timeline'), summary: `${label}操作记录`, right, input: inputs.TIMELINE_INPUT,
+      method: 'GET',
+      path: path('timeline'),
+      summary: `${label}操作记录`,
+      right,
+      input: inputs.TIMELINE_INPUT,
       handler: (ctx, { id, pageNo }) =>
         reading(ctx, async (db) => {
           await find(db, ctx, entity, id)
@@ -64,21 +81,31 @@ function readRoutes(part: Part): Route[] {
         }),
     }),
     route({
-      method: 'GET', path: path('options'), summary: `选择${label}`, right: pickerRights({ registry }, entity),
+      method: 'GET',
+      path: path('options'),
+      summary: `选择${label}`,
+      right: pickerRights({ registry }, entity),
       input: inputs.listInput(entity, ['keyword', 'ids', 'pageNo']),
       handler: (ctx, input) => reading(ctx, (db) => options(db, ctx, entity, input)),
     }),
     ...(entity.tree || entity.list.tree
       ? [
           route({
-            method: 'GET', path: path('tree'), summary: `${label}树`, right: entity.tree ? pickerRights({ registry }, entity) : right,
+            method: 'GET',
+            path: path('tree'),
+            summary: `${label}树`,
+            right: entity.tree ? pickerRights({ registry }, entity) : right,
             input: inputs.listInput(entity, ['view', 'keyword']),
             handler: (ctx, input) => reading(ctx, (db) => tree(db, ctx, entity, input)),
           }),
         ]
       : []),
     route({
-      method: 'POST', path: path('comment'), summary: `${label}留言`, right, input: inputs.COMMENT_INPUT,
+      method: 'POST',
+      path: path('comment'),
+      summary: `${label}留言`,
+      right,
+      input: inputs.COMMENT_INPUT,
       handler: (ctx, { id, text }) => addComment(ctx, entity, id, text),
     }),
   ]
@@ -93,20 +120,38 @@ function writeRoutes(part: Part): Route[] {
   if (writes !== 'none') {
     routes.push(
       route({
-        method: 'POST', path: path('add'), summary: `新增${label}`, right: right('add'), input: inputs.addInput(entity), single: true,
-        handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await add(tx, ctx, name, input, 'person'))),
+        method: 'POST',
+        path: path('add'),
+        summary: `新增${label}`,
+        right: right('add'),
+        input: inputs.addInput(entity),
+        single: true,
+        handler: (ctx, input) =>
+          ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await add(tx, ctx, name, input, 'person'))),
       }),
     )
   }
   if (writes === 'full') {
     routes.push(
       route({
-        method: 'POST', path: path('edit'), summary: `修改${label}`, right: right('edit'), input: inputs.editInput(entity), single: true,
+        method: 'POST',
+        path: path('edit'),
+        summary: `修改${label}`,
+        right: right('edit'),
+        input: inputs.editInput(entity),
+        single: true,
         handler: (ctx, { id, version, ...values }) =>
-          ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await edit(tx, ctx, name, id as number, version as number, values, 'person'))),
+          ctx.db.write(ctx.user.operatorId, async (tx) =>
+            rowAfter(tx, ctx, served, await edit(tx, ctx, name, id as number, version as number, values, 'person')),
+          ),
       }),
       route({
-        method: 'POST', path: path('delete'), summary: `删除${label}`, right: right('delete'), input: inputs.DELETE_INPUT, single: true,
+        method: 'POST',
+        path: path('delete'),
+        summary: `删除${label}`,
+        right: right('delete'),
+        input: inputs.DELETE_INPUT,
+        single: true,
         handler: (ctx, { id, version }) =>
           ctx.db.write(ctx.user.operatorId, async (tx) => {
             await remove(tx, ctx, name, id, version, 'person')
@@ -114,15 +159,26 @@ function writeRoutes(part: Part): Route[] {
           }),
       }),
       route({
-        method: 'POST', path: path('restore'), summary: `撤销删除${label}（十分钟内）`, right: right('delete'), input: inputs.RESTORE_INPUT, single: true,
-        handler: (ctx, { id }) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await restore(tx, ctx, name, id))),
+        method: 'POST',
+        path: path('restore'),
+        summary: `撤销删除${label}（十分钟内）`,
+        right: right('delete'),
+        input: inputs.RESTORE_INPUT,
+        single: true,
+        handler: (ctx, { id }) =>
+          ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await restore(tx, ctx, name, id))),
       }),
     )
   }
   if (writes === 'full' && entity.tree) {
     routes.push(
       route({
-        method: 'POST', path: path('move'), summary: `移动${label}（换上级、排顺序）`, right: right('edit'), input: inputs.MOVE_INPUT, single: true,
+        method: 'POST',
+        path: path('move'),
+        summary: `移动${label}（换上级、排顺序）`,
+        right: right('edit'),
+        input: inputs.MOVE_INPUT,
+        single: true,
         handler: (ctx, { id, target, where }) =>
           ctx.db.write(ctx.user.operatorId, async (tx) => {
             await move(tx, ctx, entity, id, target, where)
@@ -134,7 +190,11 @@ function writeRoutes(part: Part): Route[] {
   if (fieldsOf(entity).some(([, field]) => field.mask || (field.kind === 'lines' && Object.values(field.of).some((f) => f.mask)))) {
     routes.push(
       route({
-        method: 'POST', path: path('reveal'), summary: `查看${label}的完整信息（记入日志）`, right: right('reveal'), input: inputs.REVEAL_INPUT,
+        method: 'POST',
+        path: path('reveal'),
+        summary: `查看${label}的完整信息（记入日志）`,
+        right: right('reveal'),
+        input: inputs.REVEAL_INPUT,
         handler: (ctx, { id, field, reason }) => reveal(ctx, entity, id, field, reason),
       }),
     )
@@ -148,7 +208,12 @@ function actionRoutes({ entity, served, path }: Part): Route[] {
     .map(([action, spec]) => {
       if (RESERVED.has(action)) throw new Error(`${entity.name}: an action may not be called ${action}`)
       return route({
-        method: 'POST', path: path(action), summary: `${entity.label}：${spec.label}`, right: actionRight(entity, action, spec), input: inputs.actionInput(spec.input ?? {}), single: true,
+        method: 'POST',
+        path: path(action),
+        summary: `${entity.label}：${spec.label}`,
+        right: actionRight(entity, action, spec),
+        input: inputs.actionInput(spec.input ?? {}),
+        single: true,
         handler: (ctx, { id, version, ...input }) => {
           const own: Context = { ...ctx, source: ctx.source === 'form' ? 'action' : ctx.source }
           return ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -164,9 +229,20 @@ function actionRoutes({ entity, served, path }: Part): Route[] {
 function bulkRoutes({ entity, served, services, path }: Part): Route[] {
   const one = (name: string, label: string, right: string, input: ReturnType<typeof inputs.bulkInput>): Route =>
     route({
-      method: 'POST', path: path(`bulk/${name}`), summary: `批量${label}${entity.label}`, right, input,
+      method: 'POST',
+      path: path(`bulk/${name}`),
+      summary: `批量${label}${entity.label}`,
+      right,
+      input,
       handler: (ctx, { ids, query, ...values }) =>
-        bulk(ctx, services, entity, { name, label }, { ids: ids as number[] | undefined, query: query as Record<string, string> | undefined }, values),
+        bulk(
+          ctx,
+          services,
+          entity,
+          { name, label },
+          { ids: ids as number[] | undefined, query: query as Record<string, string> | undefined },
+          values,
+        ),
     })
   const quick = inputs.quickFields(entity)
   const full = (entity.writes ?? 'full') === 'full'

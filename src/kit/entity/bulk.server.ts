@@ -55,7 +55,8 @@ async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one:
       answer.failed++
     }
     // Of a very large run the failures matter; the successes are counted.
-    if (!ok || answer.results.length < RESULTS_KEPT) answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message, ...(held ? { held } : {}) })
+    if (!ok || answer.results.length < RESULTS_KEPT)
+      answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message, ...(held ? { held } : {}) })
     progress(i + 1, ids.length)
   }
   return answer
@@ -76,14 +77,23 @@ async function targetIds(ctx: Context, entity: Entity, target: BulkTarget): Prom
 }
 
 export async function bulk(
-  ctx: Context, services: Services, entity: Entity, action: { name: string; label: string }, target: BulkTarget, input: Record<string, unknown>,
+  ctx: Context,
+  services: Services,
+  entity: Entity,
+  action: { name: string; label: string },
+  target: BulkTarget,
+  input: Record<string, unknown>,
 ): Promise<BulkAnswer | { taskId: number }> {
   const one = operationOf(entity, action.name, input)
   const ids = await targetIds(ctx, entity, target)
   const own: Context = { ...ctx, source: 'bulk' }
   if (ids.length > INLINE_LIMIT) {
     const title = `批量${action.label}：${entity.label} ${ids.length} 条`
-    return { taskId: await services.tasks.start(own, 'bulk', title, async (taskCtx, progress) => ({ result: await runAll(taskCtx, entity, ids, one, progress) })) }
+    return {
+      taskId: await services.tasks.start(own, 'bulk', title, async (taskCtx, progress) => ({
+        result: await runAll(taskCtx, entity, ids, one, progress),
+      })),
+    }
   }
   const answer = await runAll(own, entity, ids, one, () => {})
   if (answer.failed) throw new AppError('partlyDone', `成功 ${answer.done} 条，失败 ${answer.failed} 条`, answer)

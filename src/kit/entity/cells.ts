@@ -11,8 +11,20 @@ import { storedDay } from './shown-day.ts'
 import type { Read } from './value.ts'
 
 const KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
-  text: 'text', note: 'text', choice: 'text', dict: 'text', ref: 'text', refs: 'text', place: 'text',
-  money: 'money', int: 'number', decimal: 'number', rate: 'rate', day: 'day', instant: 'instant', flag: 'bool',
+  text: 'text',
+  note: 'text',
+  choice: 'text',
+  dict: 'text',
+  ref: 'text',
+  refs: 'text',
+  place: 'text',
+  money: 'money',
+  int: 'number',
+  decimal: 'number',
+  rate: 'rate',
+  day: 'day',
+  instant: 'instant',
+  flag: 'bool',
 }
 
 /** Fields a spreadsheet can hold, in the order of the form. */
@@ -26,9 +38,16 @@ export function importColumns(entity: Entity): { name: string; field: Field }[] 
 const EXAMPLES: Partial<Record<Field['kind'], string | number>> = { day: '2026-01-31', money: 380_000, flag: '是' }
 
 export function templateColumn(name: string, field: Field, choices: readonly string[] | undefined): TemplateColumn {
-  const hints = [field.hint, field.kind === 'ref' ? '填写名称或编号，必须已存在且您有权查看' : '', field.kind === 'refs' ? '多个之间用「、」分隔' : '']
+  const hints = [
+    field.hint,
+    field.kind === 'ref' ? '填写名称或编号，必须已存在且您有权查看' : '',
+    field.kind === 'refs' ? '多个之间用「、」分隔' : '',
+  ]
   const column: TemplateColumn = {
-    key: name, label: field.label, kind: KINDS[field.kind] ?? 'text', required: field.required && !field.when && field.kind !== 'flag' && field.default === undefined,
+    key: name,
+    label: field.label,
+    kind: KINDS[field.kind] ?? 'text',
+    required: field.required && !field.when && field.kind !== 'flag' && field.default === undefined,
     hint: hints.filter(Boolean).join('；'),
   }
   if (choices?.length) column.choices = choices

@@ -33,7 +33,9 @@ function pageNumber(text: string | undefined): number {
 }
 
 async function atMost(db: Db, entity: Entity, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${sql.table(entity.name)} as t where ${where} limit ${MOST + 1}) as bounded`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from (select 1 from ${sql.table(entity.name)} as t where ${where} limit ${MOST + 1}) as bounded`.execute(db)
   return rows[0]!.n
 }
 
@@ -41,22 +43,35 @@ async function atMost(db: Db, entity: Entity, where: RawBuilder<boolean>): Promi
 export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<OptionsAnswer> {
   const { keyword = '', ids, pageNo, ...filters } = raw
   const page = pageNumber(pageNo)
-  const conditions = Object.entries(filters).map(([name, text]) => readFilter(entity, name, text)).filter((c) => c !== null)
+  const conditions = Object.entries(filters)
+    .map(([name, text]) => readFilter(entity, name, text))
+    .filter((c) => c !== null)
   const parts = [live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]
   if (conditions.length) parts.push(conditionsSql(ctx.registry, entity, conditions))
   if (ids) parts.push(sql<boolean>`${col('id')} = any(${sql.val(idsIn(ids))}::bigint[])`)
   const typed = normaliseText(keyword).slice(0, 100)
   if (typed) parts.push(keywordSql(entity, typed))
   const where = and(parts)
-  const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter((name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask)
+  const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter(
+    (name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask,
+  )
   const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
   const order = sql`${col('id')} desc`
   const bounds = { limit: ids ? 500 : PAGE, offset: (page - 1) * PAGE }
-  const few = typed ? await fewRows(db, entity, { columns: sql.join(columns.map((name) => sql.ref(name))), where, order, sorted: [], ...bounds }) : null
+  const few = typed
+    ? await fewRows(db, entity, { columns: sql.join(columns.map((name) => sql.ref(name))), where, order, sorted: [], ...bounds })
+    : null
   const [rows, total] = few
     ? [few.rows, few.total]
     : await Promise.all([
-        loose(db).selectFrom(`${entity.name} as t`).select(columns).where(where).orderBy(order).limit(bounds.limit).offset(bounds.offset).execute(),
+        loose(db)
+          .selectFrom(`${entity.name} as t`)
+          .select(columns)
+          .where(where)
+          .orderBy(order)
+          .limit(bounds.limit)
+          .offset(bounds.offset)
+          .execute(),
         atMost(db, entity, where),
       ])
   const records = rows.map((row) => fromRow(entity, row))
@@ -73,7 +88,11 @@ function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly
     const field = fieldOf(entity, name)
     const value = record[name]
     if (!field || value === null || value === undefined || value === '') return ''
-    return field.kind === 'state' || field.kind === 'choice' ? (field.options[asText(value)] ?? '') : field.kind === 'text' || field.kind === 'serial' ? asText(value) : ''
+    return field.kind === 'state' || field.kind === 'choice'
+      ? (field.options[asText(value)] ?? '')
+      : field.kind === 'text' || field.kind === 'serial'
+        ? asText(value)
+        : ''
   })
   const hint = parts.filter(Boolean).slice(0, 2).join(' · ')
   return hint ? { hint } : {}
@@ -111,7 +130,10 @@ export async function tree(db: Db, ctx: Context, entity: Entity, raw: Record<str
   const { where } = select(ctx, entity, parseListQuery(entity, rest))
   const [all, counts] = await Promise.all([
     nodes(db, ctx, target),
-    sql<{ node: number | null; n: number }>`select ${col(by)} as node, count(*) as n from ${sql.table(entity.name)} as t where ${where} group by 1`.execute(db),
+    sql<{
+      node: number | null
+      n: number
+    }>`select ${col(by)} as node, count(*) as n from ${sql.table(entity.name)} as t where ${where} group by 1`.execute(db),
   ])
   const own = new Map(counts.rows.map((row) => [row.node, row.n]))
   return addUp(all, own)

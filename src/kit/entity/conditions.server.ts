@@ -7,9 +7,23 @@ import type { Registry } from './registry.server.ts'
 import { and, col, or } from './rows.server.ts'
 
 /** What is typed arrives in half width, what is stored stands as it was written: «某（上海）公司» is found with either kind of bracket. */
-const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`).replaceAll(/[(),:;!?]/g, '_')
+const likeText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\\%_]/g, (c) => `\\${c}`)
+    .replaceAll(/[(),:;!?]/g, '_')
 
-const SQL_TYPES: Record<string, string> = { day: 'date', instant: 'timestamptz', decimal: 'numeric', ref: 'bigint', refs: 'bigint', money: 'bigint', int: 'bigint', rate: 'bigint', flag: 'boolean' }
+const SQL_TYPES: Record<string, string> = {
+  day: 'date',
+  instant: 'timestamptz',
+  decimal: 'numeric',
+  ref: 'bigint',
+  refs: 'bigint',
+  money: 'bigint',
+  int: 'bigint',
+  rate: 'bigint',
+  flag: 'boolean',
+}
 const typeOf = (condition: Condition): RawBuilder<unknown> =>
   sql.raw(SQL_TYPES[condition.field.kind === 'computed' ? condition.field.as : condition.field.kind] ?? 'text')
 

@@ -44,7 +44,8 @@ function edge(field: Field, name: string, text: string): string | number {
   if (kind === 'day') return isDay(text) ? text : wrong(field, name, '应为日期，例如 2026-01-31')
   if (kind === 'instant') {
     if (isDay(text)) return text
-    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) && Number.isFinite(Date.parse(text))) return new Date(text).toISOString()
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) && Number.isFinite(Date.parse(text)))
+      return new Date(text).toISOString()
     return wrong(field, name, '应为日期或时间，例如 2026-01-31')
   }
   const value = Number(text)
@@ -62,7 +63,9 @@ function range(field: Field, name: string, from: string, to: string): Range {
   const high = to === '' ? undefined : edge(field, name, to)
   if (kindOf(field) !== 'instant') return { name, field, op: 'range', from: low, to: high }
   return {
-    name, field, op: 'range',
+    name,
+    field,
+    op: 'range',
     from: typeof low === 'string' && isDay(low) ? instantAt(low) : low,
     ...(typeof high === 'string' && isDay(high) ? { below: instantAt(addDays(high, 1)) } : { to: high }),
   }
@@ -84,11 +87,30 @@ export function readFilter(entity: Entity, name: string, raw: string): Condition
     const at = text.indexOf('~')
     if (at >= 0) return range(field, name, text.slice(0, at).trim(), text.slice(at + 1).trim())
     const parts = name === 'id' ? text.split(',') : [text]
-    if (parts.length > 1) return { name, field, op: 'in', values: limited(field, name, parts.map((part) => edge(field, name, part.trim()))) }
+    if (parts.length > 1)
+      return {
+        name,
+        field,
+        op: 'in',
+        values: limited(
+          field,
+          name,
+          parts.map((part) => edge(field, name, part.trim())),
+        ),
+      }
     return range(field, name, text, text)
   }
   if (LISTED.has(kind) || (field.kind === 'computed' && field.options)) {
-    return { name, field, op: 'in', values: limited(field, name, text.split(',').map((part) => scalar(field, name, part.trim()))) }
+    return {
+      name,
+      field,
+      op: 'in',
+      values: limited(
+        field,
+        name,
+        text.split(',').map((part) => scalar(field, name, part.trim())),
+      ),
+    }
   }
   if (kind === 'text' || kind === 'note' || kind === 'serial' || kind === 'place') {
     // A masked value must not be found piece by piece.
@@ -98,7 +120,7 @@ export function readFilter(entity: Entity, name: string, raw: string): Condition
   return wrong(field, name, '只能按「为空」或「不为空」筛选')
 }
 
-const limited = <T,>(field: Field, name: string, values: T[]): T[] =>
+const limited = <T>(field: Field, name: string, values: T[]): T[] =>
   values.length > VALUES_LIMIT ? wrong(field, name, `最多 ${VALUES_LIMIT} 项`) : values
 
 /** Fixed filters of views, quick tabs and reference fields: written by us, so a mistake is a fault, not a 400. */

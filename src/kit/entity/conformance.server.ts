@@ -47,7 +47,10 @@ class Bench {
     this.problems.push(`${this.entity.name}: ${problem}`)
   }
   async fails(kind: string, verb: string, input: Record<string, unknown> = {}, who?: Context): Promise<void> {
-    const got = await this.call(verb, input, who).then(() => 'success', (error: unknown) => (error instanceof AppError ? error.kind : String(error)))
+    const got = await this.call(verb, input, who).then(
+      () => 'success',
+      (error: unknown) => (error instanceof AppError ? error.kind : String(error)),
+    )
     if (got !== kind) this.say(`${verb} ${JSON.stringify(input).slice(0, 120)} should be ${kind}, was ${got}`)
   }
   async works(verb: string, input: Record<string, unknown> = {}): Promise<Row | null> {
@@ -71,7 +74,8 @@ async function roundTrip(t: Bench, values: Record<string, unknown>): Promise<voi
   const read = await t.works('detail', { id: String(made.id) })
   for (const [name, sent] of Object.entries(values)) {
     const masked = (read?.['$masked'] as string[] | undefined)?.includes(name)
-    if (!masked && !sameValue(read?.[name], sent) && typeof sent !== 'string') t.say(`${name} was sent as ${text(sent)} and came back as ${text(read?.[name])}`)
+    if (!masked && !sameValue(read?.[name], sent) && typeof sent !== 'string')
+      t.say(`${name} was sent as ${text(sent)} and came back as ${text(read?.[name])}`)
     if (masked && text(read?.[name]) === text(sent)) t.say(`${name} came back without its mask`)
   }
   await t.fails('invalid', 'add', { ...values, nonsense: 1 })
@@ -84,10 +88,13 @@ async function roundTrip(t: Bench, values: Record<string, unknown>): Promise<voi
   if (edited && note) await t.fails('conflict', 'edit', { id: made.id, version: made.version, [note]: '再改' })
   if (!edited) return
   await t.fails('conflict', 'delete', { id: made.id, version: edited.version + 7 })
-  const gone = await t.call('delete', { id: made.id, version: edited.version }).then(() => true, (error: unknown) => {
-    if (!(error instanceof AppError) || error.kind !== 'refused') t.say(`delete failed: ${String(error)}`)
-    return false
-  })
+  const gone = await t.call('delete', { id: made.id, version: edited.version }).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.kind !== 'refused') t.say(`delete failed: ${String(error)}`)
+      return false
+    },
+  )
   if (!gone) return
   await t.fails('absent', 'detail', { id: String(made.id) })
   await t.works('restore', { id: made.id })
@@ -95,7 +102,15 @@ async function roundTrip(t: Bench, values: Record<string, unknown>): Promise<voi
 
 const readsAnything: Test = async (t) => {
   const { entity } = t
-  for (const bad of [{ nonsense: '1' }, { pageSize: '1000000000' }, { pageNo: '0' }, { sort: 'nonsense' }, { sort: '1;select 1' }, { view: 'nonsense' }]) await t.fails('invalid', 'list', bad)
+  for (const bad of [
+    { nonsense: '1' },
+    { pageSize: '1000000000' },
+    { pageNo: '0' },
+    { sort: 'nonsense' },
+    { sort: '1;select 1' },
+    { view: 'nonsense' },
+  ])
+    await t.fails('invalid', 'list', bad)
   for (const name of Object.keys(entity.fields)) {
     const field = listField(entity, name)!
     for (const mark of ['~', '!~']) await t.works('list', { [name]: mark, pageSize: '1' })
@@ -144,7 +159,9 @@ export async function conformance(input: ConformanceInput): Promise<string[]> {
     const id = await admin.db.write(admin.user.operatorId, (tx) => sampleRecord(tx, admin, entity.name, {}, trail))
     await isFound(t, id)
   } catch (error) {
-    t.say(`no sample could be stored: ${error instanceof AppError ? `${error.message} ${JSON.stringify(error.data)}` : error instanceof Error ? error.stack : String(error)}`)
+    t.say(
+      `no sample could be stored: ${error instanceof AppError ? `${error.message} ${JSON.stringify(error.data)}` : error instanceof Error ? error.stack : String(error)}`,
+    )
   }
   return t.problems
 }

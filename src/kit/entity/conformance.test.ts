@@ -24,12 +24,19 @@ beforeAll(async () => {
 })
 afterAll(() => base?.close())
 
-const people = () => ({ admin: contextFor(base.db), stranger: contextFor(base.db, { operatorId: 2, id: 8 }), nobody: contextFor(base.db, { id: 9, codes: [] }) })
+const people = () => ({
+  admin: contextFor(base.db),
+  stranger: contextFor(base.db, { operatorId: 2, id: 8 }),
+  nobody: contextFor(base.db, { id: 9, codes: [] }),
+})
 
 describe('conformance', () => {
-  test.each(testLibrary.entities.map((entity) => [entity.name, entity as unknown as Entity] as const))('%s conforms', async (_name, entity) => {
-    expect(await conformance({ entity, ...people(), call: (path, input, who) => call(path, input, who), paths })).toEqual([])
-  })
+  test.each(testLibrary.entities.map((entity) => [entity.name, entity as unknown as Entity] as const))(
+    '%s conforms',
+    async (_name, entity) => {
+      expect(await conformance({ entity, ...people(), call: (path, input, who) => call(path, input, who), paths })).toEqual([])
+    },
+  )
   test('notices a definition that hides nothing, loses values or lets everybody in', async () => {
     const entity = testLibrary.entities[1] as unknown as Entity
     const broken: typeof call = async (path, input, who) => {
@@ -58,7 +65,9 @@ describe('the chain of the log', () => {
           await client.query('alter table audit_seal enable trigger user')
         }
       })
-    const { rows } = await base.db.read(1, (db) => sql<{ id: number; reason: string | null }>`select id, title as reason from audit_log order by id desc limit 3`.execute(db))
+    const { rows } = await base.db.read(1, (db) =>
+      sql<{ id: number; reason: string | null }>`select id, title as reason from audit_log order by id desc limit 3`.execute(db),
+    )
     const id = rows[2]!.id
     await asOwner(`update audit_log set title = '假的' where id = ${id}`)
     expect((await verifyChain(base.db, 1)).problem).toContain(`操作记录 ${id} 与校验值不符`)
@@ -71,7 +80,9 @@ describe('the chain of the log', () => {
   })
   test('holds under 32 concurrent writers, and gives every line one link', async () => {
     const ctx = contextFor(base.db, { operatorId: 3 })
-    await Promise.all(Array.from({ length: 32 }, (_, i) => base.db.write(3, (tx) => add(tx, ctx, 'testShelf', { name: `并发${i}`, code: `P${i}` }))))
+    await Promise.all(
+      Array.from({ length: 32 }, (_, i) => base.db.write(3, (tx) => add(tx, ctx, 'testShelf', { name: `并发${i}`, code: `P${i}` }))),
+    )
     expect(await verifyChain(base.db, 3)).toEqual({ problem: null, lines: 32 })
   })
 })

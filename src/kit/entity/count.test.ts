@@ -12,7 +12,11 @@ afterAll(() => base.close())
 
 const shelf = testLibrary.entities.find((e) => e.name === 'testShelf') as unknown as Entity
 const fill = (from: number, to: number) =>
-  base.db.write(1, (tx) => sql`insert into test_shelf (operator_id, created_by, name, code) select 1, 1, 'S' || n, 'S' || n from generate_series(${from}::int, ${to}::int) n`.execute(tx))
+  base.db.write(1, (tx) =>
+    sql`insert into test_shelf (operator_id, created_by, name, code) select 1, 1, 'S' || n, 'S' || n from generate_series(${from}::int, ${to}::int) n`.execute(
+      tx,
+    ),
+  )
 /** Past the program, as another node would. */
 const past = (text: string) =>
   withClient(base.owner, async (client) => {

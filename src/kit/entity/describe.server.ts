@@ -18,7 +18,9 @@ export async function describeQuery(db: Db, ctx: Context, entity: Entity, raw: R
     quick ? `页签「${quick}」` : '',
     keyword ? `搜索「${keyword}」` : '',
     ...conditions.map((condition) => sentence(condition, labels, words)),
-    sort.length ? `按${sort.map(({ name, descending }) => `${listField(entity, name)?.label}${descending ? '降序' : '升序'}`).join('、')}` : '',
+    sort.length
+      ? `按${sort.map(({ name, descending }) => `${listField(entity, name)?.label}${descending ? '降序' : '升序'}`).join('、')}`
+      : '',
   ]
   return parts.filter(Boolean).join('；')
 }
@@ -62,7 +64,13 @@ function sentence(condition: Condition, labels: Labels, words: Words): string {
 function rangeText({ field, from, to, below }: Extract<Condition, { op: 'range' }>): string {
   const money = field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')
   const show = (value: string | number): string =>
-    money ? `${formatFen(value as number)} 元` : field.kind === 'instant' ? valueText(field, value, new Map(), new Map()) : field.kind === 'rate' ? `${(value as number) / 100}%` : String(value)
+    money
+      ? `${formatFen(value as number)} 元`
+      : field.kind === 'instant'
+        ? valueText(field, value, new Map(), new Map())
+        : field.kind === 'rate'
+          ? `${(value as number) / 100}%`
+          : String(value)
   const low = from === undefined ? '' : show(from)
   if (below !== undefined) return `${low || '不限'} 至 ${show(below)} 之前`
   const high = to === undefined ? '' : show(to)

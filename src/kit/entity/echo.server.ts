@@ -5,7 +5,12 @@ import { masked } from './labels.server.ts'
 import { fieldsOf } from './names.ts'
 
 const isEcho = (field: Field, sent: unknown, before: unknown): boolean =>
-  field.mask !== undefined && typeof sent === 'string' && typeof before === 'string' && before !== '' && sent !== before && sent === masked(field.mask, before)
+  field.mask !== undefined &&
+  typeof sent === 'string' &&
+  typeof before === 'string' &&
+  before !== '' &&
+  sent !== before &&
+  sent === masked(field.mask, before)
 
 function echoedLines(field: Field & { kind: 'lines' }, sent: unknown[], before: unknown): unknown[] {
   const old = Array.isArray(before) ? (before as Record<string, unknown>[]) : []
@@ -13,20 +18,25 @@ function echoedLines(field: Field & { kind: 'lines' }, sent: unknown[], before: 
   return sent.map((line, i) => {
     const was = old[i]
     if (!was || typeof line !== 'object' || line === null) return line
-    const back = fields.filter(([name, f]) => isEcho(f, (line as Record<string, unknown>)[name], was[name])).map(([name]) => [name, was[name]])
+    const back = fields
+      .filter(([name, f]) => isEcho(f, (line as Record<string, unknown>)[name], was[name]))
+      .map(([name]) => [name, was[name]])
     return { ...line, ...Object.fromEntries(back) }
   })
 }
 
 /** Labels of the wire (`name$`) come back inside lines too; they are not values. */
 const withoutLabels = (line: unknown): unknown =>
-  typeof line === 'object' && line !== null && !Array.isArray(line) ? Object.fromEntries(Object.entries(line).filter(([key]) => !key.endsWith('$'))) : line
+  typeof line === 'object' && line !== null && !Array.isArray(line)
+    ? Object.fromEntries(Object.entries(line).filter(([key]) => !key.endsWith('$')))
+    : line
 
 export function withoutEchoes(entity: Entity, raw: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> {
   const sent = { ...raw }
   for (const [name, field] of fieldsOf(entity)) {
     if (isEcho(field, sent[name], before[name])) delete sent[name]
-    else if (field.kind === 'lines' && Array.isArray(sent[name])) sent[name] = echoedLines(field, sent[name].map(withoutLabels), before[name])
+    else if (field.kind === 'lines' && Array.isArray(sent[name]))
+      sent[name] = echoedLines(field, sent[name].map(withoutLabels), before[name])
   }
   return sent
 }

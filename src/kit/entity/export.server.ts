@@ -27,11 +27,22 @@ const EXPORT_LIMIT = 200_000
 const PORTION = 1000
 const KEEP_DAYS = 7
 
-const KINDS: Partial<Record<Field['kind'], ColumnKind>> = { money: 'money', int: 'number', decimal: 'number', rate: 'rate', day: 'day', instant: 'instant', flag: 'bool' }
+const KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
+  money: 'money',
+  int: 'number',
+  decimal: 'number',
+  rate: 'rate',
+  day: 'day',
+  instant: 'instant',
+  flag: 'bool',
+}
 
 function sheetColumn(entity: Entity, name: string): SheetColumn {
   const field = listField(entity, name)!
-  const kind = field.kind === 'computed' ? ({ text: 'text', money: 'money', int: 'number', flag: 'bool', day: 'day' } as const)[field.as] : KINDS[field.kind]
+  const kind =
+    field.kind === 'computed'
+      ? ({ text: 'text', money: 'money', int: 'number', flag: 'bool', day: 'day' } as const)[field.as]
+      : KINDS[field.kind]
   const unit = field.kind === 'money' ? '（元）' : 'unit' in field && field.unit ? `（${field.unit}）` : ''
   return { key: name, label: `${field.label}${unit}`, kind: field.kind === 'computed' && field.options ? 'text' : (kind ?? 'text') }
 }
@@ -44,7 +55,13 @@ export interface ExportInput {
 
 type Rows = AsyncGenerator<Record<string, unknown>>
 
-async function portionOf(db: Db, ctx: Context, entity: Entity, ids: readonly number[], columns: readonly SheetColumn[]): Promise<Record<string, unknown>[]> {
+async function portionOf(
+  db: Db,
+  ctx: Context,
+  entity: Entity,
+  ids: readonly number[],
+  columns: readonly SheetColumn[],
+): Promise<Record<string, unknown>[]> {
   const records = await recordsOf(db, ctx, entity, ids)
   const labels = await labelsFor(db, ctx, entity, records)
   const fields = columns.map((column) => [column, listField(entity, column.key)!] as const)
@@ -54,13 +71,26 @@ async function portionOf(db: Db, ctx: Context, entity: Entity, ids: readonly num
     Object.fromEntries(
       fields.map(([column, field]) => {
         const value = field.mask ? masked(field.mask, record[column.key]) : record[column.key]
-        return [column.key, column.kind === 'text' ? valueText(field, value, labels, dictionaries) : field.kind === 'day' && value ? shownDay(field, value) : value]
+        return [
+          column.key,
+          column.kind === 'text'
+            ? valueText(field, value, labels, dictionaries)
+            : field.kind === 'day' && value
+              ? shownDay(field, value)
+              : value,
+        ]
       }),
     ),
   )
 }
 
-async function* rowsOf(ctx: Context, entity: Entity, ids: readonly number[], columns: readonly SheetColumn[], onRow: (n: number) => void): Rows {
+async function* rowsOf(
+  ctx: Context,
+  entity: Entity,
+  ids: readonly number[],
+  columns: readonly SheetColumn[],
+  onRow: (n: number) => void,
+): Rows {
   for (let at = 0; at < ids.length; at += PORTION) {
     // A connection is borrowed per portion: a slow reader holds none in between.
     const portion = await ctx.db.read(ctx.user.operatorId, (db) => portionOf(db, ctx, entity, ids.slice(at, at + PORTION), columns))
@@ -74,7 +104,14 @@ interface Written {
   hash: () => string
 }
 
-function write(ctx: Context, entity: Entity, ids: readonly number[], columns: readonly SheetColumn[], { filter, resource }: { filter: string; resource: string }, progress: (n: number) => void): Written {
+function write(
+  ctx: Context,
+  entity: Entity,
+  ids: readonly number[],
+  columns: readonly SheetColumn[],
+  { filter, resource }: { filter: string; resource: string },
+  progress: (n: number) => void,
+): Written {
   const at = ctx.clock.now()
   const when = `${dayOf(at)} ${timeOf(at)}`
   const digest = createHash('sha256')
@@ -82,7 +119,14 @@ function write(ctx: Context, entity: Entity, ids: readonly number[], columns: re
     sheetName: entity.label,
     columns,
     footer: exportMark(ctx),
-    about: [['导出内容', entity.label], ['导出人', personMark(ctx)], ['导出时间', when], ['筛选条件', filter || '全部'], ['数据范围', ctx.access.scopeText(resource)], ['记录数', String(ids.length)]],
+    about: [
+      ['导出内容', entity.label],
+      ['导出人', personMark(ctx)],
+      ['导出时间', when],
+      ['筛选条件', filter || '全部'],
+      ['数据范围', ctx.access.scopeText(resource)],
+      ['记录数', String(ids.length)],
+    ],
   })
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const piece of source) {
@@ -94,13 +138,24 @@ function write(ctx: Context, entity: Entity, ids: readonly number[], columns: re
 }
 
 async function record(ctx: Context, entity: Entity, input: ExportInput, filter: string, rows: number, sha256: string): Promise<void> {
-  const changes: Record<string, [unknown, unknown]> = { filter: [null, filter], columns: [null, input.columns.join(',')], rows: [null, rows], sha256: [null, sha256], view: [null, input.view ?? null] }
+  const changes: Record<string, [unknown, unknown]> = {
+    filter: [null, filter],
+    columns: [null, input.columns.join(',')],
+    rows: [null, rows],
+    sha256: [null, sha256],
+    view: [null, input.view ?? null],
+  }
   await ctx.db.write(ctx.user.operatorId, (tx) =>
     audit(tx, ctx, { entity: entity.name, entityId: null, action: 'export', title: `${entity.label} ${rows} 条`, changes }),
   )
 }
 
-export async function exportXlsx(ctx: Context, services: Services, entity: Entity, input: ExportInput): Promise<Download | { taskId: number }> {
+export async function exportXlsx(
+  ctx: Context,
+  services: Services,
+  entity: Entity,
+  input: ExportInput,
+): Promise<Download | { taskId: number }> {
   const columns = parseColumns(entity, input.columns.length ? input.columns : entity.list.columns).map((name) => sheetColumn(entity, name))
   const query = { ...input.query, ...(input.view ? { view: input.view } : {}) }
   const resource = ruling(ctx, entity, input.view)

@@ -7,8 +7,7 @@ import type { Fen } from '../basics/fen.ts'
 import type { TableName } from './tables.ts'
 
 /** Named checks for text, implemented in kit/basics/checks.ts. */
-export type Format =
-  'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'phone' | 'code' | 'bankCard' | 'url' | 'email' | 'deviceNo'
+export type Format = 'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'phone' | 'code' | 'bankCard' | 'url' | 'email' | 'deviceNo'
 
 /** What is hidden behind a mask until revealed with a right and an audit line. */
 export type Mask = 'mobile' | 'idNo' | 'bankCard' | 'name'
@@ -95,16 +94,23 @@ interface Maker<K extends Kind, V, X> {
   (label: string, o?: Optional<X>): Field<K, V, false>
 }
 
-const build = (kind: Kind, label: string, options: object | undefined): never =>
-  ({ kind, label, required: false, ...options }) as never
+const build = (kind: Kind, label: string, options: object | undefined): never => ({ kind, label, required: false, ...options }) as never
 
 const maker =
   <K extends Kind, V, X = KindExtras[K]>(kind: K): Maker<K, V, X> =>
   (label: string, o?: object) =>
     build(kind, label, o)
 
-function choice<const O extends Record<string, string>>(label: string, options: O, o: Required<object>): Field<'choice', keyof O & string, true>
-function choice<const O extends Record<string, string>>(label: string, options: O, o?: Optional<object>): Field<'choice', keyof O & string, false>
+function choice<const O extends Record<string, string>>(
+  label: string,
+  options: O,
+  o: Required<object>,
+): Field<'choice', keyof O & string, true>
+function choice<const O extends Record<string, string>>(
+  label: string,
+  options: O,
+  o?: Optional<object>,
+): Field<'choice', keyof O & string, false>
 function choice(label: string, options: object, o?: object): unknown {
   return build('choice', label, { ...o, options })
 }
@@ -154,8 +160,12 @@ export const f = {
   /** Human number: prefix, `{yyyyMMdd}`, `{0000}` sequence per prefix and day. Unique, gap-tolerant, assigned on creation. */
   serial: (label: string, pattern: string, o?: Optional<object>): Field<'serial', string, true> =>
     build('serial', label, { readOnly: true, unique: true, ...o, required: true, pattern }),
-  state: <const O extends Record<string, string>>(label: string, options: O, initial: keyof O & string, o?: Optional<object>): Field<'state', keyof O & string, true> =>
-    build('state', label, { ...o, required: true, readOnly: true, options, initial }),
+  state: <const O extends Record<string, string>>(
+    label: string,
+    options: O,
+    initial: keyof O & string,
+    o?: Optional<object>,
+  ): Field<'state', keyof O & string, true> => build('state', label, { ...o, required: true, readOnly: true, options, initial }),
   choice,
   dict,
   ref,
@@ -172,6 +182,10 @@ export const f = {
   lines,
   place: maker<'place', Place>('place'),
   json,
-  computed: <A extends keyof ComputedValues>(label: string, as: A, sql: string, o?: Optional<{ options?: Record<string, string> }>): Field<'computed', ComputedValues[A], false> =>
-    build('computed', label, { ...o, readOnly: true, as, sql }),
+  computed: <A extends keyof ComputedValues>(
+    label: string,
+    as: A,
+    sql: string,
+    o?: Optional<{ options?: Record<string, string> }>,
+  ): Field<'computed', ComputedValues[A], false> => build('computed', label, { ...o, readOnly: true, as, sql }),
 }

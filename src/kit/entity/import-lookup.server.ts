@@ -19,7 +19,9 @@ function names(entity: Entity): RawBuilder<unknown>[] {
     return field !== undefined && isText(field.kind) && !field.mask
   }
   const titles = entity.title.filter(plain)
-  const unique = fieldsOf(entity).filter(([name, field]) => field.unique && plain(name) && !titles.includes(name)).map(([name]) => col(name))
+  const unique = fieldsOf(entity)
+    .filter(([name, field]) => field.unique && plain(name) && !titles.includes(name))
+    .map(([name]) => col(name))
   const single = titles.length > 1 ? titles.filter((name) => fieldOf(entity, name)?.unique).map(col) : []
   return [...(titles.length ? [sql`concat_ws(' ', ${sql.join(titles.map(col))})`] : []), ...single, ...unique]
 }
@@ -56,7 +58,13 @@ export async function taken(db: Db, ctx: Context, entity: Entity, name: string, 
 }
 
 /** The same for a rule over several fields. */
-export async function takenTogether(db: Db, ctx: Context, entity: Entity, fields: readonly string[], rows: readonly Record<string, unknown>[]): Promise<Set<string>> {
+export async function takenTogether(
+  db: Db,
+  ctx: Context,
+  entity: Entity,
+  fields: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Promise<Set<string>> {
   const found = new Set<string>()
   const complete = rows.filter((row) => fields.every((name) => row[name] !== null && row[name] !== undefined))
   for (let at = 0; at < complete.length; at += 500) {
@@ -68,4 +76,5 @@ export async function takenTogether(db: Db, ctx: Context, entity: Entity, fields
   }
   return found
 }
-export const togetherKey = (fields: readonly string[], row: Record<string, unknown>): string => JSON.stringify(fields.map((name) => row[name] ?? null))
+export const togetherKey = (fields: readonly string[], row: Record<string, unknown>): string =>
+  JSON.stringify(fields.map((name) => row[name] ?? null))

@@ -76,7 +76,11 @@ export async function readImport(ctx: Context, entity: Entity, data: Uint8Array)
   return rows
 }
 
-const split = (text: string): string[] => text.split(/[、,，;；\n]/).map((part) => part.trim()).filter(Boolean)
+const split = (text: string): string[] =>
+  text
+    .split(/[、,，;；\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 interface Tables_ {
   lookups: Map<string, Lookup>
@@ -131,7 +135,8 @@ function judge(entity: Entity, row: TypedRow, tables: Tables_): Judged {
   const checked = checkValues(entity, raw, { mode: 'add' })
   if (!checked.ok) {
     // A cell that could not be read is not also "missing".
-    for (const [name, message] of Object.entries(checked.errors)) if (!errors[name] && !(name === '' && Object.keys(errors).length)) errors[name] = message
+    for (const [name, message] of Object.entries(checked.errors))
+      if (!errors[name] && !(name === '' && Object.keys(errors).length)) errors[name] = message
   }
   return { ...row, values: checked.values ?? raw, errors }
 }
@@ -154,7 +159,13 @@ async function judgeUnique(db: Db, ctx: Context, entity: Entity, rows: readonly 
   }
   for (const rule of entity.unique ?? []) {
     const first = new Map<string, number>()
-    const known = await takenTogether(db, ctx, entity, rule.fields, rows.map((row) => row.values))
+    const known = await takenTogether(
+      db,
+      ctx,
+      entity,
+      rule.fields,
+      rows.map((row) => row.values),
+    )
     for (const row of rows) {
       if (rule.fields.some((name) => row.values[name] === null || row.values[name] === undefined || row.errors[name])) continue
       const key = togetherKey(rule.fields, row.values)
@@ -182,7 +193,11 @@ async function judgeAll(db: Db, ctx: Context, entity: Entity, rows: readonly Typ
 const isRight = (row: Judged): boolean => Object.keys(row.errors).length === 0
 
 function answer(entity: Entity, rows: readonly Judged[]): ImportCheck {
-  const columns = importColumns(entity).map(({ name, field }) => ({ field: name, label: field.label, required: templateColumn(name, field, undefined).required ?? false }))
+  const columns = importColumns(entity).map(({ name, field }) => ({
+    field: name,
+    label: field.label,
+    required: templateColumn(name, field, undefined).required ?? false,
+  }))
   const valid = rows.filter(isRight).length
   return { columns, rows: rows.map(({ line, cells, errors }) => ({ line, cells, errors })), valid, invalid: rows.length - valid }
 }
@@ -207,12 +222,20 @@ class RowRefused extends Error {
 }
 
 /** All in one transaction; no savepoint per row, as PostgreSQL slows down with thousands of them. */
-async function writeOnce(ctx: Context, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean, without: ReadonlyMap<number, string>, progress: (n: number) => void): Promise<ImportDone> {
+async function writeOnce(
+  ctx: Context,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+  without: ReadonlyMap<number, string>,
+  progress: (n: number) => void,
+): Promise<ImportDone> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const judged = await judgeAll(tx, ctx, entity, rows)
     for (const row of judged) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
     const right = judged.filter(isRight)
-    if (right.length < judged.length && !onlyValid) throw new AppError('invalid', `有 ${judged.length - right.length} 行有误，请修正后再导入`, answer(entity, judged))
+    if (right.length < judged.length && !onlyValid)
+      throw new AppError('invalid', `有 ${judged.length - right.length} 行有误，请修正后再导入`, answer(entity, judged))
     await drawAhead(tx, ctx, entity, right.length)
     for (const [i, row] of right.entries()) {
       const given = Object.fromEntries(importColumns(entity).map(({ name }) => [name, row.values[name]]))
@@ -228,7 +251,13 @@ async function writeOnce(ctx: Context, entity: Entity, rows: readonly TypedRow[]
 const LATE_LIMIT = 20
 
 /** A row refused only while writing undoes the transaction; it is then left out and the rest written again. */
-async function write(ctx: Context, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean, progress: (n: number) => void): Promise<ImportDone> {
+async function write(
+  ctx: Context,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+  progress: (n: number) => void,
+): Promise<ImportDone> {
   const without = new Map<number, string>()
   for (;;) {
     try {
@@ -246,7 +275,13 @@ async function write(ctx: Context, entity: Entity, rows: readonly TypedRow[], on
   }
 }
 
-export async function commitImport(ctx: Context, services: Services, entity: Entity, rows: readonly TypedRow[], onlyValid: boolean): Promise<ImportDone | { taskId: number }> {
+export async function commitImport(
+  ctx: Context,
+  services: Services,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+): Promise<ImportDone | { taskId: number }> {
   const own: Context = { ...ctx, source: 'import' }
   if (rows.length <= INLINE_ROWS) return write(own, entity, rows, onlyValid, () => {})
   if (rows.length > ROW_LIMIT) throw invalid(`一次最多导入 ${ROW_LIMIT} 行`)
@@ -265,7 +300,14 @@ export async function commitImport(ctx: Context, services: Services, entity: Ent
 /** The same rows as a workbook with a column that says what is wrong: repaired there, it can be uploaded again. */
 export async function importErrors(ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Uint8Array> {
   const check = await checkImport(ctx, entity, rows)
-  const columns = [...check.columns.map((column) => ({ key: column.field, label: column.required ? `${column.label}*` : column.label, kind: 'text' as const })), { key: '$errors', label: '错误', kind: 'text' as const, width: 60 }]
+  const columns = [
+    ...check.columns.map((column) => ({
+      key: column.field,
+      label: column.required ? `${column.label}*` : column.label,
+      kind: 'text' as const,
+    })),
+    { key: '$errors', label: '错误', kind: 'text' as const, width: 60 },
+  ]
   const wrong = check.rows.filter((row) => Object.keys(row.errors).length > 0)
   const sheet = wrong.map((row) => ({ ...row.cells, $errors: Object.values(row.errors).join('；') }))
   const pieces: Uint8Array[] = []

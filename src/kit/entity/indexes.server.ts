@@ -6,7 +6,10 @@ const ident = (name: string): string => sqlName(snake(name))
 
 /** Order of a list as SQL: the id last and in the direction of the first key, so that one index serves both directions. */
 export function orderColumns(entity: Entity, sort: string | undefined): { name: string; descending: boolean; nullable: boolean }[] {
-  const keys = (sort ?? '-id').split(',').map((part) => part.trim()).filter(Boolean)
+  const keys = (sort ?? '-id')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   const named = keys.map((key) => {
     const descending = key.startsWith('-')
     const name = descending ? key.slice(1) : key
@@ -53,11 +56,18 @@ export function indexesOf(entity: Entity): Record<string, string> {
   const live = 'where deleted_at is null'
   const indexes: Record<string, string> = {}
   const order = orderColumns(entity, entity.list.sort)
-  const orderKeys = order.map((key) => ({ column: ident(key.name), sql: `${ident(key.name)}${key.descending ? (key.nullable ? ' desc nulls last' : ' desc') : ''}` }))
+  const orderKeys = order.map((key) => ({
+    column: ident(key.name),
+    sql: `${ident(key.name)}${key.descending ? (key.nullable ? ' desc nulls last' : ' desc') : ''}`,
+  }))
   // Ends in the default order: a filtered list is then read off the index, also when hardly anything matches and
   // PostgreSQL would otherwise walk the whole table in list order.
   // Behind a range an order is of no use.
-  const ranged = new Set(fieldsOf(entity).filter(([, field]) => field.kind === 'day' || field.kind === 'instant' || field.mask).map(([name]) => name))
+  const ranged = new Set(
+    fieldsOf(entity)
+      .filter(([, field]) => field.kind === 'day' || field.kind === 'instant' || field.mask)
+      .map(([name]) => name),
+  )
   const add = (suffix: string, columns: string[], names: readonly string[]): void => {
     const rest = ranged.has(names.at(-1)!) ? [] : orderKeys.filter((key) => !columns.includes(key.column)).map((key) => key.sql)
     indexes[shortName(table, ...names.map(snake), suffix)] = `on ${on} (${[...tenant, ...columns, ...rest].join(', ')}) ${live}`
@@ -83,4 +93,3 @@ export function indexesOf(entity: Entity): Record<string, string> {
   if (searchedFields(entity).length) indexes[shortName(table, 'search')] = `on ${on} using gin (search_text gin_trgm_ops)`
   return withoutContained(indexes)
 }
-

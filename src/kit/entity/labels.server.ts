@@ -26,7 +26,8 @@ type Wanted = Map<string, Set<number>>
 export type Labels = Map<string, Map<number | string, string>>
 const wordsKey = (group: string): string => `dictionary:${group}`
 
-export const labelIn = (labels: Labels, entity: string, id: unknown): string => labels.get(entity)?.get(id as number) ?? (id ? `#${asText(id)}` : '')
+export const labelIn = (labels: Labels, entity: string, id: unknown): string =>
+  labels.get(entity)?.get(id as number) ?? (id ? `#${asText(id)}` : '')
 
 function want(wanted: Wanted, entity: string, value: unknown): void {
   const ids = Array.isArray(value) ? value : [value]
@@ -44,7 +45,8 @@ function wantFields(wanted: Wanted, fields: readonly [string, Field][], record: 
     if (value === null || value === undefined) continue
     if (field.kind === 'ref' || field.kind === 'refs') want(wanted, field.to, value)
     else if (field.kind === 'lines' && Array.isArray(value)) {
-      for (const line of value) if (line) wantFields(wanted, Object.entries(field.of as Record<string, Field>), line as Record<string, unknown>)
+      for (const line of value)
+        if (line) wantFields(wanted, Object.entries(field.of as Record<string, Field>), line as Record<string, unknown>)
     }
   }
 }
@@ -124,7 +126,11 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
       if (missing.length === 0 || (!entity && name !== 'operator')) return
       const columns = entity ? entity.title : ['name']
       // Without scope and with deleted rows: the name of what a visible row points to is part of that row.
-      const rows = (await loose(db).selectFrom(name).select(['id', ...columns]).where('id', 'in', missing).execute()) as Record<string, unknown>[]
+      const rows = (await loose(db)
+        .selectFrom(name)
+        .select(['id', ...columns])
+        .where('id', 'in', missing)
+        .execute()) as Record<string, unknown>[]
       if (!entity) for (const row of rows) map.set(row['id'] as number, String(row['name']))
       else found.push({ entity, rows })
     }),
@@ -134,7 +140,12 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
     for (const row of rows) wantFields(deeper, refs, row)
   }
   if (depth > 0 && deeper.size) await load(db, ctx, deeper, labels, depth - 1)
-  await loadWords(db, ctx, found.map(({ entity }) => entity), labels)
+  await loadWords(
+    db,
+    ctx,
+    found.map(({ entity }) => entity),
+    labels,
+  )
   for (const { entity, rows } of found) {
     const map = labels.get(entity.name)!
     // At the last depth the names within a name are missing, so that name is nobody else's.

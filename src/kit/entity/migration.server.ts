@@ -34,7 +34,11 @@ function nextNumber(folder: string = MIGRATIONS): string {
 }
 
 /** Writes the next migration and the new snapshot; null when there is nothing to do. */
-export function writeMigration(entities: readonly Entity[], name: string, options: { allowDrop?: boolean } = {}): { file: string; statements: number } | null {
+export function writeMigration(
+  entities: readonly Entity[],
+  name: string,
+  options: { allowDrop?: boolean } = {},
+): { file: string; statements: number } | null {
   if (!/^[a-z][a-z0-9_]{1,50}$/.test(name)) throw new Error('迁移名称只能用小写字母、数字和下划线，例如 add_vehicle_color')
   const lines = pendingChanges(entities, options)
   const desired = schemaModel(entities)

@@ -16,7 +16,48 @@ export function snake(name: string): string {
 }
 
 /** Words SQL keeps for itself; kysely quotes every name, our DDL quotes these. */
-const RESERVED = new Set(['user', 'order', 'group', 'check', 'default', 'desc', 'end', 'from', 'to', 'table', 'limit', 'offset', 'when', 'column', 'primary', 'references', 'union', 'analyse', 'analyze', 'all', 'any', 'as', 'both', 'case', 'cast', 'grant', 'in', 'into', 'not', 'null', 'on', 'only', 'or', 'select', 'some', 'then', 'using', 'where', 'window', 'with'])
+const RESERVED = new Set([
+  'user',
+  'order',
+  'group',
+  'check',
+  'default',
+  'desc',
+  'end',
+  'from',
+  'to',
+  'table',
+  'limit',
+  'offset',
+  'when',
+  'column',
+  'primary',
+  'references',
+  'union',
+  'analyse',
+  'analyze',
+  'all',
+  'any',
+  'as',
+  'both',
+  'case',
+  'cast',
+  'grant',
+  'in',
+  'into',
+  'not',
+  'null',
+  'on',
+  'only',
+  'or',
+  'select',
+  'some',
+  'then',
+  'using',
+  'where',
+  'window',
+  'with',
+])
 export const sqlName = (name: string): string => (RESERVED.has(name) ? `"${name}"` : name)
 
 /** Names that would come back as something else (`a1B` ↔ `a1_b` is fine, `aB_c` is not) are refused at definition time. */
@@ -55,10 +96,14 @@ function perEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
 
 export const fieldsOf = perEntity((entity): readonly [string, Field][] => Object.entries(entity.fields as Record<string, Field>))
 /** Fields of which a row of the wire shows more, or less, than the stored value. */
-export const dressedFields = perEntity((entity): readonly [string, Field][] => dressed([...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]))
+export const dressedFields = perEntity((entity): readonly [string, Field][] =>
+  dressed([...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]),
+)
 export const dressed = (fields: readonly [string, Field][]): readonly [string, Field][] =>
   fields.filter(([, { kind, mask }]) => kind === 'ref' || kind === 'refs' || kind === 'lines' || mask !== undefined)
-export const decimalsOf = perEntity((entity): readonly string[] => fieldsOf(entity).flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])))
+export const decimalsOf = perEntity((entity): readonly string[] =>
+  fieldsOf(entity).flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])),
+)
 export const fieldOf = (entity: Entity, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? (entity.fields as Record<string, Field>)[name] : undefined
 

@@ -11,11 +11,15 @@ import type { ServedEntity } from './serve.server.ts'
 import { untouchable } from './watchers.server.ts'
 import type { AllowedAction, DetailExtras, Row } from './wire.ts'
 
-export const moment = (ctx: Context): Moment =>
-  momentOf(ctx.clock, { id: ctx.user.id, name: ctx.user.name, isAdmin: ctx.user.isAdmin })
+export const moment = (ctx: Context): Moment => momentOf(ctx.clock, { id: ctx.user.id, name: ctx.user.name, isAdmin: ctx.user.isAdmin })
 
 /** `fields`: only those that need it (`dressed`). */
-function shown(fields: readonly [string, Field][], record: Record<string, unknown>, labels: Labels, hidden: string[]): Record<string, unknown> {
+function shown(
+  fields: readonly [string, Field][],
+  record: Record<string, unknown>,
+  labels: Labels,
+  hidden: string[],
+): Record<string, unknown> {
   const out: Record<string, unknown> = { ...record }
   for (const [name, field] of fields) {
     const value = record[name]
@@ -59,11 +63,18 @@ function allowedActions(ctx: Context, served: ServedEntity, record: Record_, now
     .map(([name, spec]) => ({ name, reason: whyNot(entity, spec, record, now) }))
 }
 
-export async function present(db: Db, ctx: Context, served: ServedEntity, records: readonly Record_[], options: { actions: boolean }): Promise<Row[]> {
+export async function present(
+  db: Db,
+  ctx: Context,
+  served: ServedEntity,
+  records: readonly Record_[],
+  options: { actions: boolean },
+): Promise<Row[]> {
   const entity = served.entity as Entity
   const labels = await labelsFor(db, ctx, entity, records)
   const rows = records.map((record) => rowOf(entity, record, labels))
-  const mayAct = options.actions && actionEntries(served).some(([name, spec]) => !spec.internal && ctx.access.can(actionRight(entity, name, spec)))
+  const mayAct =
+    options.actions && actionEntries(served).some(([name, spec]) => !spec.internal && ctx.access.can(actionRight(entity, name, spec)))
   if (!mayAct) return rows
   const known = await withFacts(db, ctx, served, records)
   const now = moment(ctx)

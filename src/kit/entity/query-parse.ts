@@ -33,7 +33,10 @@ function whole(raw: string | undefined, name: string, label: string, fallback: n
 }
 
 export function parseSort(entity: Entity, raw: string): SortKey[] {
-  const keys = raw.split(',').map((part) => part.trim()).filter(Boolean)
+  const keys = raw
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   if (keys.length > SORT_LIMIT) throw invalid({ sort: `最多按 ${SORT_LIMIT} 列排序` })
   return keys.map((key) => {
     const descending = key.startsWith('-')
@@ -62,7 +65,9 @@ export function parseListQuery(entity: Entity, raw: Record<string, string>): Lis
     view: view || null,
     quick: quick || null,
     exact: exact === '1',
-    conditions: Object.entries(filters).map(([name, text]) => readFilter(entity, name, text)).filter((c) => c !== null),
+    conditions: Object.entries(filters)
+      .map(([name, text]) => readFilter(entity, name, text))
+      .filter((c) => c !== null),
   }
 }
 

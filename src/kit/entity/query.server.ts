@@ -54,7 +54,11 @@ const asNumber = (value: unknown): number => Number(value ?? 0)
 
 async function pageOf(db: Db, entity: Entity, { where, order, query }: Selection): Promise<Record_[]> {
   const { pageNo, pageSize } = query
-  const { rows } = await sql<Record<string, unknown>>`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where} order by ${order} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where} order by ${order} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
+    db,
+  )
   return rows.map((row) => fromRow(entity, row))
 }
 
@@ -64,7 +68,13 @@ interface Page extends Counted {
 
 async function searched(db: Db, entity: Entity, { query, ...selection }: Selection): Promise<Page | null> {
   const sums = (entity.list.totals ?? []) as readonly string[]
-  const found = await fewRows(db, entity, { ...selection, columns: columnsSql(entity), sums, limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize })
+  const found = await fewRows(db, entity, {
+    ...selection,
+    columns: columnsSql(entity),
+    sums,
+    limit: query.pageSize,
+    offset: (query.pageNo - 1) * query.pageSize,
+  })
   if (!found) return null
   const totals = sums.length ? { totals: Object.fromEntries(sums.map((name, i) => [name, found.sums[i]!])) } : {}
   return { records: found.rows.map((row) => fromRow(entity, row)), total: found.total, exact: true, ...totals }
@@ -94,15 +104,27 @@ export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Reco
 export async function idsOf(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>, limit: number): Promise<number[]> {
   const { pageNo: _n, pageSize: _s, ...rest } = raw
   const selection = select(ctx, entity, parseListQuery(entity, rest))
-  const rows = await loose(db).selectFrom(`${entity.name} as t`).select('t.id').where(selection.where).orderBy(selection.order).limit(limit).execute()
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select('t.id')
+    .where(selection.where)
+    .orderBy(selection.order)
+    .limit(limit)
+    .execute()
   return rows.map((row) => row['id'] as number)
 }
 
 /** Rows of given ids, in that order, within what the user may see. */
 export async function recordsOf(db: Db, ctx: Context, entity: Entity, ids: readonly number[]): Promise<Record_[]> {
   if (ids.length === 0) return []
-  const where = and([live(entity, ctx.user.operatorId), visibleWhere(ctx, entity), sql<boolean>`${col('id')} = any(${sql.val(ids)}::bigint[])`])
-  const { rows } = await sql<Record<string, unknown>>`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
+  const where = and([
+    live(entity, ctx.user.operatorId),
+    visibleWhere(ctx, entity),
+    sql<boolean>`${col('id')} = any(${sql.val(ids)}::bigint[])`,
+  ])
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
   const byId = new Map(rows.map((row) => [row['id'] as number, fromRow(entity, row)]))
   return ids.map((id) => byId.get(id)).filter((record) => record !== undefined)
 }
@@ -123,7 +145,9 @@ export async function quickCounts(db: Db, ctx: Context, entity: Entity, raw: Rec
 /** One record within what the user may see; 404 also when it exists but is hidden. */
 export async function find(db: Db, ctx: Context, entity: Entity, id: number): Promise<Record_> {
   const where = and([live(entity, ctx.user.operatorId), visibleWhere(ctx, entity), sql<boolean>`${col('id')} = ${id}`])
-  const { rows } = await sql<Record<string, unknown>>`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
   const row = rows[0]
   if (!row) throw absent(`${entity.label}不存在或无权查看`)
   return fromRow(entity, row)

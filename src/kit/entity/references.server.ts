@@ -55,7 +55,14 @@ async function existing(tx: Tx, ctx: Context, use: Use, by: By): Promise<Set<num
   return new Set(rows.map((row) => row['id'] as number))
 }
 
-export async function referenceErrors(tx: Tx, ctx: Context, fields: Fields, values: Record<string, unknown>, before: Record<string, unknown> | null, by: By): Promise<FieldErrors> {
+export async function referenceErrors(
+  tx: Tx,
+  ctx: Context,
+  fields: Fields,
+  values: Record<string, unknown>,
+  before: Record<string, unknown> | null,
+  by: By,
+): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const use of usesIn(fields, values, before)) {
     const found = await existing(tx, ctx, use, by)
@@ -64,7 +71,13 @@ export async function referenceErrors(tx: Tx, ctx: Context, fields: Fields, valu
   return by === 'person' ? { ...errors, ...(await dictionaryErrors(tx, ctx, fields, values, before)) } : errors
 }
 
-async function dictionaryErrors(tx: Tx, ctx: Context, fields: Fields, values: Record<string, unknown>, before: Record<string, unknown> | null): Promise<FieldErrors> {
+async function dictionaryErrors(
+  tx: Tx,
+  ctx: Context,
+  fields: Fields,
+  values: Record<string, unknown>,
+  before: Record<string, unknown> | null,
+): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(fields as Record<string, Field>)) {
     const value = values[name]
@@ -76,14 +89,28 @@ async function dictionaryErrors(tx: Tx, ctx: Context, fields: Fields, values: Re
 }
 
 /** Names, types and sizes of attachments are taken from what was uploaded, not from who refers to it. */
-export async function resolveFiles(tx: Tx, ctx: Context, fields: Fields, values: Record<string, unknown>, by: By): Promise<{ errors: FieldErrors; ids: string[] }> {
+export async function resolveFiles(
+  tx: Tx,
+  ctx: Context,
+  fields: Fields,
+  values: Record<string, unknown>,
+  by: By,
+): Promise<{ errors: FieldErrors; ids: string[] }> {
   const errors: FieldErrors = {}
   const ids: string[] = []
   for (const [name, field] of Object.entries(fields as Record<string, Field>)) {
     const value = values[name]
     if (field.kind !== 'files' || !Array.isArray(value) || value.length === 0) continue
     const links = value as FileLink[]
-    const rows = await tx.selectFrom('file').select(['id', 'name', 'mime', 'size', 'createdBy', 'entity']).where('id', 'in', links.map((link) => link.id)).execute()
+    const rows = await tx
+      .selectFrom('file')
+      .select(['id', 'name', 'mime', 'size', 'createdBy', 'entity'])
+      .where(
+        'id',
+        'in',
+        links.map((link) => link.id),
+      )
+      .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     const known = links.map((link) => byId.get(link.id)).filter((row) => row !== undefined)
     const mine = by === 'server' || known.every((row) => row.createdBy === ctx.user.id || row.entity !== null)
@@ -114,9 +141,19 @@ export async function refuseWhenReferenced(tx: Tx, ctx: Context, entity: Entity,
     }
     const match = kind === 'ref' ? sql<boolean>`${col(field)} = ${id}` : sql<boolean>`${col(field)} @> array[${id}]::bigint[]`
     const scope = isTenant(other) ? live(other, ctx.user.operatorId) : sql<boolean>`${col('deletedAt')} is null`
-    const rows = await loose(tx).selectFrom(`${other.name} as t`).select('t.id').where(and([scope, match])).limit(3).execute()
+    const rows = await loose(tx)
+      .selectFrom(`${other.name} as t`)
+      .select('t.id')
+      .where(and([scope, match]))
+      .limit(3)
+      .execute()
     if (rows.length === 0) continue
-    const names = await titlesOf(tx, ctx, other.name, rows.map((row) => row['id'] as number))
+    const names = await titlesOf(
+      tx,
+      ctx,
+      other.name,
+      rows.map((row) => row['id'] as number),
+    )
     throw refused(`被${other.label}「${[...names.values()].slice(0, 2).join('」「')}」${rows.length > 2 ? '等' : ''}引用，不能删除`)
   }
   return cascades

@@ -28,7 +28,11 @@ const columnTexts = new WeakMap<Entity, RawBuilder<unknown>>()
 export function columnsSql(entity: Entity): RawBuilder<unknown> {
   const known = columnTexts.get(entity)
   if (known) return known
-  const made = sql.raw(columnsOf(entity).map((name) => `"t"."${snake(name)}"`).join(', '))
+  const made = sql.raw(
+    columnsOf(entity)
+      .map((name) => `"t"."${snake(name)}"`)
+      .join(', '),
+  )
   columnTexts.set(entity, made)
   return made
 }

@@ -81,7 +81,18 @@ async function sampleFile(tx: Tx, ctx: Context): Promise<FileLink> {
   const file: FileLink = { id: randomUUID(), name: '照片.jpg', mime: 'image/jpeg', size: 3 }
   await tx
     .insertInto('file')
-    .values({ ...file, operatorId: ctx.user.operatorId, sha256: '0'.repeat(64), width: 1, height: 1, entity: null, entityId: null, purpose: 'sample', createdBy: ctx.user.id || null, expiresAt: null })
+    .values({
+      ...file,
+      operatorId: ctx.user.operatorId,
+      sha256: '0'.repeat(64),
+      width: 1,
+      height: 1,
+      entity: null,
+      entityId: null,
+      purpose: 'sample',
+      createdBy: ctx.user.id || null,
+      expiresAt: null,
+    })
     .execute()
   return file
 }
@@ -98,7 +109,13 @@ async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Tra
   if (field.kind === 'files') return field.required ? [await sampleFile(tx, ctx)] : undefined
   if (field.kind === 'lines') {
     if (!field.required) return undefined
-    return [Object.fromEntries(await Promise.all(Object.entries(field.of as Record<string, Field>).map(async ([name, f]) => [name, await valueOf(tx, ctx, f, n, trail)] as const)))]
+    return [
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(field.of as Record<string, Field>).map(async ([name, f]) => [name, await valueOf(tx, ctx, f, n, trail)] as const),
+        ),
+      ),
+    ]
   }
   return field.kind === 'decimal' ? fits(scalar(field, n), field.scale) : scalar(field, n)
 }
@@ -128,7 +145,13 @@ export async function sampleRecord(tx: Tx, ctx: Context, name: string, filter: F
   const entity = ctx.registry.entity(name).entity as Entity
   const values = await sampleValues(tx, ctx, entity, trail)
   for (const [field, spec] of fieldsOf(entity)) {
-    if (spec.readOnly && spec.required && values[field] === undefined && !['state', 'serial', 'computed'].includes(spec.kind) && spec.default === undefined) {
+    if (
+      spec.readOnly &&
+      spec.required &&
+      values[field] === undefined &&
+      !['state', 'serial', 'computed'].includes(spec.kind) &&
+      spec.default === undefined
+    ) {
       values[field] = await valueOf(tx, ctx, spec, running, below(trail, name))
     }
   }

@@ -57,20 +57,23 @@ function addColumn(table: string, name: string, column: ColumnModel): string[] {
 function changeColumn(table: string, name: string, before: ColumnModel, after: ColumnModel): string[] {
   const alter = `alter table ${table} alter column ${sqlName(name)}`
   const lines: string[] = []
-  if (before.generated !== after.generated && before.generated && after.generated) lines.push(`${alter} set expression as (${after.generated})`)
+  if (before.generated !== after.generated && before.generated && after.generated)
+    lines.push(`${alter} set expression as (${after.generated})`)
   else if (before.generated !== after.generated) {
     lines.push(`alter table ${table} drop column ${sqlName(name)}`, ...addColumn(table, name, after))
     return lines
   }
   if (before.type !== after.type) lines.push(`${alter} type ${after.type} using ${sqlName(name)}::${after.type}`)
-  if (before.default !== after.default) lines.push(after.default === undefined ? `${alter} drop default` : `${alter} set default ${after.default}`)
+  if (before.default !== after.default)
+    lines.push(after.default === undefined ? `${alter} drop default` : `${alter} set default ${after.default}`)
   if (before.notNull !== after.notNull) lines.push(`${alter} ${after.notNull ? 'set' : 'drop'} not null`)
   if (before.comment !== after.comment) lines.push(`comment on column ${table}.${sqlName(name)} is ${quote(after.comment)}`)
   return lines
 }
 
 /** What the table of sums is made from. */
-const totalsModel = ({ totals, columns }: TableModel): unknown => totals && [totals, [...totals.by, ...totals.of].map((name) => [columns[name]?.type, columns[name]?.generated])]
+const totalsModel = ({ totals, columns }: TableModel): unknown =>
+  totals && [totals, [...totals.by, ...totals.of].map((name) => [columns[name]?.type, columns[name]?.generated])]
 
 interface Options {
   allowDrop?: boolean
@@ -79,9 +82,9 @@ interface Options {
 function changeTable(name: string, before: TableModel, after: TableModel, options: Options): string[] {
   const table = sqlName(name)
   const lines: string[] = []
-  const gone = <T,>(was: Record<string, T>, is: Record<string, T>, changed: (a: T, b: T) => boolean): string[] =>
+  const gone = <T>(was: Record<string, T>, is: Record<string, T>, changed: (a: T, b: T) => boolean): string[] =>
     Object.keys(was).filter((key) => !Object.hasOwn(is, key) || changed(was[key]!, is[key]!))
-  const fresh = <T,>(was: Record<string, T>, is: Record<string, T>, changed: (a: T, b: T) => boolean): string[] =>
+  const fresh = <T>(was: Record<string, T>, is: Record<string, T>, changed: (a: T, b: T) => boolean): string[] =>
     Object.keys(is).filter((key) => !Object.hasOwn(was, key) || changed(was[key]!, is[key]!))
   const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
@@ -110,7 +113,9 @@ function changeTable(name: string, before: TableModel, after: TableModel, option
 /** Without permission the column stays, but must not stop inserts that no longer know it. */
 function dropColumn(table: string, column: string, model: ColumnModel, options: Options): string[] {
   if (options.allowDrop || model.generated) return [`alter table ${table} drop column ${sqlName(column)}`]
-  return model.notNull ? [`-- kept with its data; remove it with --allow-drop\nalter table ${table} alter column ${sqlName(column)} drop not null`] : []
+  return model.notNull
+    ? [`-- kept with its data; remove it with --allow-drop\nalter table ${table} alter column ${sqlName(column)} drop not null`]
+    : []
 }
 
 export function diffSchema(before: SchemaModel, after: SchemaModel, options: Options = {}): string[] {

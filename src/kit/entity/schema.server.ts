@@ -98,8 +98,14 @@ function checksOf(entity: Entity): Record<string, string> {
     if (field.kind === 'state' || field.kind === 'choice') {
       checks[shortName(table, column, 'values')] = `${ident(name)} in (${Object.keys(field.options).map(quote).join(', ')})`
     }
-    if ((field.kind === 'money' || field.kind === 'int' || field.kind === 'rate' || field.kind === 'decimal') && (field.min ?? field.max) !== undefined) {
-      const parts = [field.min === undefined ? '' : `${ident(name)} >= ${field.min}`, field.max === undefined ? '' : `${ident(name)} <= ${field.max}`]
+    if (
+      (field.kind === 'money' || field.kind === 'int' || field.kind === 'rate' || field.kind === 'decimal') &&
+      (field.min ?? field.max) !== undefined
+    ) {
+      const parts = [
+        field.min === undefined ? '' : `${ident(name)} >= ${field.min}`,
+        field.max === undefined ? '' : `${ident(name)} <= ${field.max}`,
+      ]
       checks[shortName(table, column, 'range')] = parts.filter(Boolean).join(' and ')
     }
   }
@@ -108,9 +114,28 @@ function checksOf(entity: Entity): Record<string, string> {
 
 function checkNames(entity: Entity): void {
   for (const name of [entity.name, ...Object.keys(entity.fields)]) {
-    if (!isPlainName(name)) throw new Error(`${entity.name}.${name}: a name is camelCase of at most 40 characters without capitals in a row`)
+    if (!isPlainName(name))
+      throw new Error(`${entity.name}.${name}: a name is camelCase of at most 40 characters without capitals in a row`)
   }
-  for (const name of ['id', 'operatorId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version', 'deletedAt', 'pinyin', 'searchText', 'pageNo', 'pageSize', 'sort', 'keyword', 'view', 'quick', 'ids']) {
+  for (const name of [
+    'id',
+    'operatorId',
+    'createdBy',
+    'createdAt',
+    'updatedBy',
+    'updatedAt',
+    'version',
+    'deletedAt',
+    'pinyin',
+    'searchText',
+    'pageNo',
+    'pageSize',
+    'sort',
+    'keyword',
+    'view',
+    'quick',
+    'ids',
+  ]) {
     if (Object.hasOwn(entity.fields, name)) throw new Error(`${entity.name}.${name}: the name is taken by the kit`)
   }
 }
@@ -135,7 +160,8 @@ export function tableModel(entity: Entity): TableModel {
   const foreignKeys: TableModel['foreignKeys'] = {}
   for (const [name, field] of fieldsOf(entity)) {
     columns[snake(name)] = columnOf(field)
-    if (field.kind === 'ref') foreignKeys[shortName(snake(entity.name), snake(name), 'fk')] = { column: snake(name), table: snake(field.to) }
+    if (field.kind === 'ref')
+      foreignKeys[shortName(snake(entity.name), snake(name), 'fk')] = { column: snake(name), table: snake(field.to) }
   }
   const searched = searchedFields(entity)
   if (searched.length) {
@@ -144,7 +170,13 @@ export function tableModel(entity: Entity): TableModel {
     columns['search_text'] = { type: 'text', notNull: false, generated: `lower(${parts.join(` || ' ' || `)})`, comment: '检索文本' }
   }
   return {
-    comment: entity.label, tenant: isTenant(entity), columns, checks: checksOf(entity), indexes: indexesOf(entity), foreignKeys, ...totalsOf(entity),
+    comment: entity.label,
+    tenant: isTenant(entity),
+    columns,
+    checks: checksOf(entity),
+    indexes: indexesOf(entity),
+    foreignKeys,
+    ...totalsOf(entity),
   }
 }
 

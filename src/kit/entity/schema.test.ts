@@ -10,22 +10,39 @@ import { diffSchema } from './schema-sql.server.ts'
 import { schemaModel, type SchemaModel } from './schema.server.ts'
 
 const kysely = new Kysely<any>({
-  dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler() },
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
   plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
 })
 const thing = (fields: Record<string, unknown>, more: object = {}): Entity =>
-  defineEntity({ name: 'thing', label: '东西', right: 'x', title: ['name'], fields: { name: f.text('名称', { required: true }), ...fields }, list: { columns: ['name'] }, form: {}, ...more } as never) as unknown as Entity
+  defineEntity({
+    name: 'thing',
+    label: '东西',
+    right: 'x',
+    title: ['name'],
+    fields: { name: f.text('名称', { required: true }), ...fields },
+    list: { columns: ['name'] },
+    form: {},
+    ...more,
+  } as never) as unknown as Entity
 const model = (...entities: Entity[]): SchemaModel => schemaModel(entities)
 
 describe('names', () => {
   test('agree with the plugin that translates queries', () => {
     const names = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,20}$/).filter(isPlainName)
-    fc.assert(fc.property(names, (name) => {
-      expect(kysely.selectFrom(name).selectAll().compile().sql).toBe(`select * from "${snake(name)}"`)
-    }))
+    fc.assert(
+      fc.property(names, (name) => {
+        expect(kysely.selectFrom(name).selectAll().compile().sql).toBe(`select * from "${snake(name)}"`)
+      }),
+    )
   })
   test('that the kit needs itself are refused', () => {
-    for (const name of ['id', 'pinyin', 'keyword', 'view', 'aBC', 'a_b', '名']) expect(() => model(thing({ [name]: f.text('x') })), name).toThrow()
+    for (const name of ['id', 'pinyin', 'keyword', 'view', 'aBC', 'a_b', '名'])
+      expect(() => model(thing({ [name]: f.text('x') })), name).toThrow()
   })
 })
 
@@ -44,28 +61,38 @@ describe('migrations', () => {
   })
   test('a new field becomes a column, with its default for rows that exist', () => {
     expect(diffSchema(model(thing({})), model(thing({ size: f.int('尺寸') })))[0]).toBe('alter table thing add column size bigint')
-    expect(diffSchema(model(thing({})), model(thing({ on: f.flag('启用') })))[0]).toBe('alter table thing add column "on" boolean default false not null')
+    expect(diffSchema(model(thing({})), model(thing({ on: f.flag('启用') })))[0]).toBe(
+      'alter table thing add column "on" boolean default false not null',
+    )
     expect(diffSchema(model(thing({})), model(thing({ day: f.day('日', { required: true }) })))).toEqual([
-      expect.stringMatching(/^-- rows that exist already need a value[^]*add column day date$/), 'alter table thing alter column day set not null', "comment on column thing.day is '日'",
+      expect.stringMatching(/^-- rows that exist already need a value[^]*add column day date$/),
+      'alter table thing alter column day set not null',
+      "comment on column thing.day is '日'",
     ])
   })
   test('a new choice replaces the check, a new label only the comment', () => {
     const before = model(thing({ kind: f.choice('类', { a: '甲' }) }))
     expect(diffSchema(before, model(thing({ kind: f.choice('类', { a: '甲', b: '乙' }) })))).toEqual([
-      'alter table thing drop constraint thing_kind_values', "alter table thing add constraint thing_kind_values check (kind in ('a', 'b'))",
+      'alter table thing drop constraint thing_kind_values',
+      "alter table thing add constraint thing_kind_values check (kind in ('a', 'b'))",
     ])
     expect(diffSchema(before, model(thing({ kind: f.choice('类别', { a: '甲' }) })))).toEqual(["comment on column thing.kind is '类别'"])
   })
   test('sums that are kept come and go with their table and trigger, and are added up anew when what they are kept by changes', () => {
     const plain = model(thing({ size: f.int('尺寸') }))
-    const by = (...names: string[]): SchemaModel => model(thing({ size: f.int('尺寸') }, { list: { columns: ['name'], totals: ['size'], totalsBy: names } }))
+    const by = (...names: string[]): SchemaModel =>
+      model(thing({ size: f.int('尺寸') }, { list: { columns: ['name'], totals: ['size'], totalsBy: names } }))
     const text = (before: SchemaModel, after: SchemaModel): string => diffSchema(before, after).join('\n')
-    expect(text(plain, by('name'))).toMatch(/create table thing_totals[^]*insert into thing_totals[^]*create policy tenant on thing_totals[^]*create trigger thing_totals_kept_delete/)
+    expect(text(plain, by('name'))).toMatch(
+      /create table thing_totals[^]*insert into thing_totals[^]*create policy tenant on thing_totals[^]*create trigger thing_totals_kept_delete/,
+    )
     expect(text(by('name'), by('name'))).toBe('')
     expect(text(by('name'), by('name', 'size'))).toMatch(/drop table thing_totals[^]*create table thing_totals[^]*insert into thing_totals/)
     expect(text(by('name'), plain)).toMatch(/drop trigger[^]*drop function[^]*drop table thing_totals$/)
     expect(() => model(thing({}, { tenant: 'global', list: { columns: ['name'], totalsBy: ['name'] } }))).toThrow('per company')
-    expect(() => model(thing({ w: f.decimal('重', 2) }, { list: { columns: ['name'], totals: ['w'], totalsBy: ['name'] } }))).toThrow('whole numbers')
+    expect(() => model(thing({ w: f.decimal('重', 2) }, { list: { columns: ['name'], totals: ['w'], totalsBy: ['name'] } }))).toThrow(
+      'whole numbers',
+    )
   })
   test('an index that another contains is not made', () => {
     const on = (keys: string, where = 'where deleted_at is null'): string => `on thing (operator_id, ${keys}) ${where}`
@@ -78,11 +105,21 @@ describe('migrations', () => {
     expect(isContained(on('a, b'), on('a'))).toBe(false)
     expect(isContained(on('a'), on('a, b', 'where b'))).toBe(false)
     expect(isContained(on('a'), `unique ${on('a, b')}`)).toBe(false)
-    const { indexes } = schemaModel([thing({ day: f.day('日', { required: true }) }, { list: { columns: ['name'], filters: ['day'], sort: '-day' }, indexes: [['day']] })])['thing']!
+    const { indexes } = schemaModel([
+      thing({ day: f.day('日', { required: true }) }, { list: { columns: ['name'], filters: ['day'], sort: '-day' }, indexes: [['day']] }),
+    ])['thing']!
     expect(Object.keys(indexes).filter((name) => !name.endsWith('_search'))).toEqual(['thing_order'])
   })
   test('a field that is only looked at under another record has no index', () => {
-    const rows = (unindexed: string[]): string[] => Object.keys(schemaModel([thing({ of: f.ref('属于', 'thing' as never), day: f.day('日'), kind: f.choice('种类', { a: '甲' }) }, { list: { columns: ['name'], filters: ['of', 'day', 'kind'] }, unindexed })])['thing']!.indexes)
+    const rows = (unindexed: string[]): string[] =>
+      Object.keys(
+        schemaModel([
+          thing(
+            { of: f.ref('属于', 'thing' as never), day: f.day('日'), kind: f.choice('种类', { a: '甲' }) },
+            { list: { columns: ['name'], filters: ['of', 'day', 'kind'] }, unindexed },
+          ),
+        ])['thing']!.indexes,
+      )
     expect(rows([])).toEqual(expect.arrayContaining(['thing_of_idx', 'thing_day_idx', 'thing_kind_idx']))
     expect(rows(['day', 'kind'])).toContain('thing_of_idx')
     expect(rows(['day', 'kind']).join()).not.toMatch(/day|kind/)

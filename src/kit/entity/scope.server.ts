@@ -49,7 +49,8 @@ export const screensOf = (ctx: Pick<Context, 'registry'>, entity: Entity): Scree
   ctx.registry.screens().filter((screen) => screen.entity === entity.name)
 
 /** The resource whose data permission rules a list: that of the named screen, else the entity's own. */
-export const ruling = (ctx: Context, entity: Entity, view: string | null | undefined): string => (view ? resourceOf(viewWhere(ctx, entity, view).screen) : entity.right)
+export const ruling = (ctx: Context, entity: Entity, view: string | null | undefined): string =>
+  view ? resourceOf(viewWhere(ctx, entity, view).screen) : entity.right
 
 const viewSql = (ctx: Context, entity: Entity, screen: Screen): RawBuilder<boolean> =>
   and([

@@ -45,18 +45,12 @@ export interface ServedEntity {
   readonly words?: Readonly<Record<string, string>>
 }
 
-export function serve<
-  E extends Entity<any>,
-  A extends Record<string, ActionSpec<any, any, any>>,
-  T = unknown,
->(
+export function serve<E extends Entity<any>, A extends Record<string, ActionSpec<any, any, any>>, T = unknown>(
   actions: { readonly entity: E; readonly all: A; readonly facts?: T },
   parts: {
     effects: { [K in keyof A]: Effect<E, A[K]> }
     hooks?: EntityHooks<E>
-  } & (unknown extends T
-    ? { facts?: undefined }
-    : { facts: (args: { tx: Tx; ctx: Context; records: Rec<E>[] }) => Promise<T[]> }),
+  } & (unknown extends T ? { facts?: undefined } : { facts: (args: { tx: Tx; ctx: Context; records: Rec<E>[] }) => Promise<T[]> }),
 ): ServedEntity {
   return {
     entity: actions.entity,
@@ -74,5 +68,3 @@ export const serveEntity = <E extends Entity<any>>(entity: E, hooks: EntityHooks
   effects: {},
   hooks,
 })
-
-

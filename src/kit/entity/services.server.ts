@@ -10,7 +10,10 @@ interface StoredFile {
 
 /** Keeps content and its row in table `file`. */
 export interface FileKeeper {
-  put(ctx: Context, file: { name: string; mime: string; body: AsyncIterable<Uint8Array>; purpose: string; expiresAt: string | null }): Promise<StoredFile>
+  put(
+    ctx: Context,
+    file: { name: string; mime: string; body: AsyncIterable<Uint8Array>; purpose: string; expiresAt: string | null },
+  ): Promise<StoredFile>
   /** Null when the content is gone. */
   open(ctx: Context, id: string): Promise<{ name: string; mime: string; body: Readable } | null>
 }

@@ -2,7 +2,8 @@
 import { addDays, isDay } from '../basics/day.ts'
 import type { Field } from './field.ts'
 
-const shifted = (field: Field, value: unknown, by: number): string => (field.kind === 'day' && field.exclusive && isDay(value) ? addDays(value, by) : String(value))
+const shifted = (field: Field, value: unknown, by: number): string =>
+  field.kind === 'day' && field.exclusive && isDay(value) ? addDays(value, by) : String(value)
 
 export const shownDay = (field: Field, stored: unknown): string => shifted(field, stored, -1)
 export const storedDay = (field: Field, shown: string): string => shifted(field, shown, 1)

@@ -84,25 +84,50 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
   await fillSerials(tx, ctx, entity, values)
   const now = ctx.clock.now()
   const standard = {
-    operatorId: entity.tenant === 'global' ? 0 : ctx.user.operatorId, createdBy: author(ctx), createdAt: now, updatedBy: author(ctx), updatedAt: now,
+    operatorId: entity.tenant === 'global' ? 0 : ctx.user.operatorId,
+    createdBy: author(ctx),
+    createdAt: now,
+    updatedBy: author(ctx),
+    updatedAt: now,
   }
   const row = await guarded(entity, () =>
-    loose(tx).insertInto(entity.name).values({ ...toRow(entity, values), ...standard }).returning(columnsOf(entity)).executeTakeFirstOrThrow(),
+    loose(tx)
+      .insertInto(entity.name)
+      .values({ ...toRow(entity, values), ...standard })
+      .returning(columnsOf(entity))
+      .executeTakeFirstOrThrow(),
   )
   const record = fromRow(entity, row)
   await claimFiles(tx, entity.name, record.id, files)
   await audit(tx, ctx, {
-    entity: entity.name, entityId: record.id, action: 'add', title: await nameOf(tx, ctx, entity, record),
-    to: entity.state ? String(record[entity.state]) : null, changes: changesOf(entity, null, record),
+    entity: entity.name,
+    entityId: record.id,
+    action: 'add',
+    title: await nameOf(tx, ctx, entity, record),
+    to: entity.state ? String(record[entity.state]) : null,
+    changes: changesOf(entity, null, record),
   })
   await served.hooks.afterAdd?.({ tx, ctx, record: record as never })
-  await tellWatchers({ tx, ctx, entity: entity.name, action: 'add', record, from: null, to: entity.state ? String(record[entity.state]) : null })
+  await tellWatchers({
+    tx,
+    ctx,
+    entity: entity.name,
+    action: 'add',
+    record,
+    from: null,
+    to: entity.state ? String(record[entity.state]) : null,
+  })
   return record
 }
 
 /** Writes columns and counts the version up; the caller holds the row lock. */
 async function write(tx: Tx, ctx: Context, entity: Entity, record: Record_, patch: Values): Promise<Record_> {
-  const set = { ...toRow(entity, withTitle(entity, patch, record)), updatedBy: author(ctx), updatedAt: ctx.clock.now(), version: sql`version + 1` }
+  const set = {
+    ...toRow(entity, withTitle(entity, patch, record)),
+    updatedBy: author(ctx),
+    updatedAt: ctx.clock.now(),
+    version: sql`version + 1`,
+  }
   const row = await guarded(entity, () =>
     loose(tx).updateTable(entity.name).set(set).where('id', '=', record.id).returning(columnsOf(entity)).executeTakeFirst(),
   )
@@ -110,11 +135,20 @@ async function write(tx: Tx, ctx: Context, entity: Entity, record: Record_, patc
   return fromRow(entity, row)
 }
 
-export async function edit(tx: Tx, ctx: Context, name: string, id: number, version: number | null, raw: Values, by: By = 'server'): Promise<Record_> {
+export async function edit(
+  tx: Tx,
+  ctx: Context,
+  name: string,
+  id: number,
+  version: number | null,
+  raw: Values,
+  by: By = 'server',
+): Promise<Record_> {
   const { served, entity } = entityOf(ctx, name)
   const before = await read(tx, ctx, entity, id, by, true)
   sameVersion(before, version)
-  const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before as never)) : null
+  const why =
+    by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before as never)) : null
   if (why) throw refused(why)
   const sent = by === 'person' ? withoutEchoes(entity, raw, before) : raw
   const checked = checkValues(entity, sent, { mode: 'edit', before, server: by === 'server' })
@@ -127,7 +161,13 @@ export async function edit(tx: Tx, ctx: Context, name: string, id: number, versi
   if (entity.state) delete patch[entity.state]
   const record = await write(tx, ctx, entity, before, patch)
   await claimFiles(tx, entity.name, id, files)
-  await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'edit', title: await nameOf(tx, ctx, entity, record), changes: changesOf(entity, before, record) })
+  await audit(tx, ctx, {
+    entity: entity.name,
+    entityId: id,
+    action: 'edit',
+    title: await nameOf(tx, ctx, entity, record),
+    changes: changesOf(entity, before, record),
+  })
   await served.hooks.afterEdit?.({ tx, ctx, before: before as never, record: record as never })
   return record
 }
@@ -136,7 +176,8 @@ export async function remove(tx: Tx, ctx: Context, name: string, id: number, ver
   const { served, entity } = entityOf(ctx, name)
   const record = await read(tx, ctx, entity, id, by, true)
   sameVersion(record, version)
-  const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record })) ?? served.hooks.refuseDelete?.(record as never)) : null
+  const why =
+    by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record })) ?? served.hooks.refuseDelete?.(record as never)) : null
   if (why) throw refused(why)
   // The thing itself first: it knows what to do instead of deleting, the references only that they are there.
   await served.hooks.beforeDelete?.({ tx, ctx, record: record as never })
@@ -146,7 +187,13 @@ export async function remove(tx: Tx, ctx: Context, name: string, id: number, ver
   for (const child of cascades) {
     await loose(tx).updateTable(child.entity.name).set(gone).where(child.field, '=', id).where('deletedAt', 'is', null).execute()
   }
-  await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'delete', title: await nameOf(tx, ctx, entity, record), from: entity.state ? String(record[entity.state]) : null })
+  await audit(tx, ctx, {
+    entity: entity.name,
+    entityId: id,
+    action: 'delete',
+    title: await nameOf(tx, ctx, entity, record),
+    from: entity.state ? String(record[entity.state]) : null,
+  })
 }
 
 const UNDO_MS = 10 * 60_000
@@ -157,7 +204,9 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
   const row = await loose(tx)
     .selectFrom(`${entity.name} as t`)
     .select(qualified(entity))
-    .where(sql<boolean>`${col('id')} = ${id} and ${col('operatorId')} = ${entity.tenant === 'global' ? 0 : ctx.user.operatorId} and ${col('deletedAt')} is not null`)
+    .where(
+      sql<boolean>`${col('id')} = ${id} and ${col('operatorId')} = ${entity.tenant === 'global' ? 0 : ctx.user.operatorId} and ${col('deletedAt')} is not null`,
+    )
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row || row['updatedBy'] !== author(ctx)) throw absent('没有可以撤销的删除')
@@ -168,7 +217,12 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
   for (const { entity: child, actions: _a } of ctx.registry.entities()) {
     for (const [field, spec] of Object.entries(child.fields as Fields)) {
       if (spec.kind !== 'ref' || spec.to !== entity.name || spec.onDelete !== 'cascade') continue
-      await loose(tx).updateTable(child.name as string).set(back).where(field, '=', id).where('deletedAt', '=', deletedAt).execute()
+      await loose(tx)
+        .updateTable(child.name as string)
+        .set(back)
+        .where(field, '=', id)
+        .where('deletedAt', '=', deletedAt)
+        .execute()
     }
   }
   const record = await read(tx, ctx, entity, id, 'server', false)
@@ -176,7 +230,14 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
   return record
 }
 
-async function inputOf(tx: Tx, ctx: Context, spec: ActionSpec, raw: Values, record: Record_, by: By): Promise<{ input: Values; files: string[] }> {
+async function inputOf(
+  tx: Tx,
+  ctx: Context,
+  spec: ActionSpec,
+  raw: Values,
+  record: Record_,
+  by: By,
+): Promise<{ input: Values; files: string[] }> {
   const checked = checkInput(spec.input ?? {}, raw)
   if (!checked.ok) throw invalid(checked.errors)
   const files = await resolve(tx, ctx, spec.input ?? {}, checked.values, null, by)
@@ -186,7 +247,16 @@ async function inputOf(tx: Tx, ctx: Context, spec: ActionSpec, raw: Values, reco
 }
 
 /** Lock, sight, version, refusal, input, effect, state: in this order, all in the caller's transaction. */
-export async function act(tx: Tx, ctx: Context, name: string, action: string, id: number, version: number | null, raw: Values, by: By = 'server'): Promise<Record_> {
+export async function act(
+  tx: Tx,
+  ctx: Context,
+  name: string,
+  action: string,
+  id: number,
+  version: number | null,
+  raw: Values,
+  by: By = 'server',
+): Promise<Record_> {
   const { served, entity } = entityOf(ctx, name)
   const spec = actionEntries(served).find(([key]) => key === action)?.[1]
   const effect = served.effects[action]
@@ -212,7 +282,16 @@ export async function act(tx: Tx, ctx: Context, name: string, action: string, id
   const from = entity.state ? String(locked[entity.state]) : null
   const to = entity.state ? String(after[entity.state]) : null
   const reason = typeof input['reason'] === 'string' ? input['reason'] : typeof input['remark'] === 'string' ? input['remark'] : null
-  await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, after), from, to, changes: changesOf(entity, locked, after), reason })
+  await audit(tx, ctx, {
+    entity: entity.name,
+    entityId: id,
+    action,
+    title: await nameOf(tx, ctx, entity, after),
+    from,
+    to,
+    changes: changesOf(entity, locked, after),
+    reason,
+  })
   await tellWatchers({ tx, ctx, entity: name, action, record: after, from, to })
   return after
 }

@@ -13,7 +13,8 @@ let ctx: Context
 let shelf = 0
 let reader = 0
 
-const write = <T,>(work: (tx: never) => Promise<T>, who: Context = ctx): Promise<T> => base.db.write(who.user.operatorId, (tx) => work(tx as never))
+const write = <T>(work: (tx: never) => Promise<T>, who: Context = ctx): Promise<T> =>
+  base.db.write(who.user.operatorId, (tx) => work(tx as never))
 const errorOf = async (work: Promise<unknown>): Promise<AppError> => {
   try {
     await work
@@ -37,11 +38,34 @@ afterAll(() => base?.close())
 describe('adding', () => {
   test('fills state, default, serial number and standard columns, and returns every kind as it was given', async () => {
     const values = {
-      name: '三体', isbn: '978-1', genre: 'science', language: 'zh', shelf, boughtOn: '2026-02-28', price: 12345, pages: 302, weight: 0.75, discount: 850,
-      fans: [reader], chapters: [{ title: '第一章', from: 1, contact: null }], origin: { address: '重庆市' }, remark: '两\n行', rare: true, insurer: '平安',
+      name: '三体',
+      isbn: '978-1',
+      genre: 'science',
+      language: 'zh',
+      shelf,
+      boughtOn: '2026-02-28',
+      price: 12345,
+      pages: 302,
+      weight: 0.75,
+      discount: 850,
+      fans: [reader],
+      chapters: [{ title: '第一章', from: 1, contact: null }],
+      origin: { address: '重庆市' },
+      remark: '两\n行',
+      rare: true,
+      insurer: '平安',
     }
     const book = await write((tx) => add(tx, ctx, 'testBook', values, 'person'))
-    expect(book).toMatchObject({ ...values, status: 'draft', doublePrice: 24690, version: 1, createdBy: 1, operatorId: 1, createdAt: clock.now(), reader: null })
+    expect(book).toMatchObject({
+      ...values,
+      status: 'draft',
+      doublePrice: 24690,
+      version: 1,
+      createdBy: 1,
+      operatorId: 1,
+      createdAt: clock.now(),
+      reader: null,
+    })
     expect(book['no']).toMatch(/^TS20260315-\d{4}$/)
   })
   test('refuses state, read-only, computed, unknown keys and the tenant by name', async () => {
@@ -88,7 +112,9 @@ describe('editing', () => {
   })
   test('of 8 at once on one version exactly one wins', async () => {
     const book = await newBook()
-    const all = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => write((tx) => edit(tx, ctx, 'testBook', book.id, 1, { name: `抢${i}` }, 'person'))))
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) => write((tx) => edit(tx, ctx, 'testBook', book.id, 1, { name: `抢${i}` }, 'person'))),
+    )
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   })
   test('leaves the version alone when nothing changed', async () => {
@@ -116,7 +142,9 @@ describe('deleting', () => {
   test('is refused while something alive refers to it, with the name of what does', async () => {
     const target = (await write((tx) => add(tx, ctx, 'testShelf', { name: '被用', code: 'USED' }, 'person'))).id
     const book = await newBook({ shelf: target, name: '占用者' })
-    expect((await errorOf(write((tx) => remove(tx, ctx, 'testShelf', target, 1, 'person')))).message).toMatch(/被图书「.*占用者」引用，不能删除/)
+    expect((await errorOf(write((tx) => remove(tx, ctx, 'testShelf', target, 1, 'person')))).message).toMatch(
+      /被图书「.*占用者」引用，不能删除/,
+    )
     await write((tx) => remove(tx, ctx, 'testBook', book.id, 1, 'person'))
     await write((tx) => remove(tx, ctx, 'testShelf', target, 1, 'person'))
   })
@@ -135,14 +163,20 @@ describe('deleting', () => {
 
 describe('actions', () => {
   const actions = ['shelve', 'lend', 'giveBack', 'lose'] as const
-  const inputs: Record<string, () => Record<string, unknown>> = { shelve: () => ({}), lend: () => ({ reader, reason: '借' }), giveBack: () => ({}), lose: () => ({ reason: '丢' }) }
+  const inputs: Record<string, () => Record<string, unknown>> = {
+    shelve: () => ({}),
+    lend: () => ({ reader, reason: '借' }),
+    giveBack: () => ({}),
+    lose: () => ({ reason: '丢' }),
+  }
   const paths: Record<string, string[]> = { draft: [], onShelf: ['shelve'], lent: ['shelve', 'lend'], lost: ['shelve', 'lose'] }
   const allowed: Record<string, string[]> = { draft: ['shelve'], onShelf: ['lend', 'lose'], lent: ['giveBack', 'lose'], lost: [] }
   for (const state of Object.keys(paths)) {
     for (const action of actions) {
       test(`${action} from ${state} is ${allowed[state]!.includes(action) ? 'done' : 'refused'}`, async () => {
         let book = await newBook()
-        for (const step of paths[state]!) book = await write((tx) => act(tx, ctx, 'testBook', step, book.id, null, inputs[step]!(), 'person'))
+        for (const step of paths[state]!)
+          book = await write((tx) => act(tx, ctx, 'testBook', step, book.id, null, inputs[step]!(), 'person'))
         expect(book['status']).toBe(state)
         const run = write((tx) => act(tx, ctx, 'testBook', action, book.id, book.version, inputs[action]!(), 'person'))
         if (allowed[state]!.includes(action)) expect((await run).version).toBe(book.version + 1)
@@ -157,16 +191,24 @@ describe('actions', () => {
     const book = await newBook()
     await write((tx) => act(tx, ctx, 'testBook', 'shelve', book.id, 1, {}, 'person'))
     expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, {}, 'person')))).data).toHaveProperty('reader')
-    expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader: 777_777 }, 'person')))).data).toHaveProperty('reader')
-    expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader, spare: 1 }, 'person')))).data).toHaveProperty('spare')
+    expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader: 777_777 }, 'person')))).data).toHaveProperty(
+      'reader',
+    )
+    expect(
+      (await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader, spare: 1 }, 'person')))).data,
+    ).toHaveProperty('spare')
     await write((tx) => add(tx, ctx, 'testNote', { book: book.id, text: '批' }, 'person'))
-    expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader }, 'person')))).message).toBe('有读者批注，不能借出')
+    expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader }, 'person')))).message).toBe(
+      '有读者批注，不能借出',
+    )
     expect(await write((tx) => get(tx, ctx, 'testBook', book.id))).toMatchObject({ status: 'onShelf', version: 2, reader: null })
   })
   test('of 16 at once exactly one lends', async () => {
     const book = await newBook()
     await write((tx) => act(tx, ctx, 'testBook', 'shelve', book.id, 1, {}, 'person'))
-    const all = await Promise.allSettled(Array.from({ length: 16 }, () => write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, null, { reader }, 'person'))))
+    const all = await Promise.allSettled(
+      Array.from({ length: 16 }, () => write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, null, { reader }, 'person'))),
+    )
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   })
   test('an internal action is for server code only', async () => {
@@ -196,7 +238,17 @@ describe('tenants', () => {
 describe('history', () => {
   test('tells who, from where to where, what changed in words, and hides personal data', async () => {
     const book = await newBook({ name: '史记' })
-    await write((tx) => edit(tx, ctx, 'testBook', book.id, 1, { name: '史记二', price: 250_000, rare: true, insurer: '人保', chapters: [{ title: '一', contact: '13800138000' }] }, 'person'))
+    await write((tx) =>
+      edit(
+        tx,
+        ctx,
+        'testBook',
+        book.id,
+        1,
+        { name: '史记二', price: 250_000, rare: true, insurer: '人保', chapters: [{ title: '一', contact: '13800138000' }] },
+        'person',
+      ),
+    )
     await write((tx) => act(tx, ctx, 'testBook', 'shelve', book.id, 2, {}, 'person'))
     await write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 3, { reader, reason: '常客' }, 'person'))
     const { list, total } = await base.db.read(1, (db) => timeline(db, ctx, registry.entity('testBook'), book.id, 1))
@@ -205,20 +257,31 @@ describe('history', () => {
     expect(list[0]).toMatchObject({ userName: '用户1', from: '在架', to: '借出', reason: '常客', source: 'form' })
     expect(list[0]!.changes).toContainEqual({ field: 'reader', label: '借阅人', before: '', after: '张三' })
     expect(list[2]!.changes).toContainEqual({ field: 'price', label: '价格', before: '10.00', after: '2,500.00' })
-    const { rows } = await base.db.read(1, (db) => sql<{ text: string }>`select string_agg(changes::text, ' ') as text from audit_log`.execute(db))
+    const { rows } = await base.db.read(1, (db) =>
+      sql<{ text: string }>`select string_agg(changes::text, ' ') as text from audit_log`.execute(db),
+    )
     expect(rows[0]!.text).not.toMatch(/13800138000|13900139000/)
     expect(rows[0]!.text).not.toContain(idNo(1))
   })
   test('is a chain that shows every later change, and that nobody can change through the product', async () => {
     expect(await verifyChain(base.db, 1)).toMatchObject({ problem: null })
-    for (const statement of [`update audit_log set reason = 'x'`, `delete from audit_log`, `update audit_seal set seq = 1`, `update audit_head set seq = 1`, `insert into audit_seal (operator_id, seq, audit_id, hash) values (1, 999999, 1, '\\x00')`]) {
-      expect((await errorOf(base.db.write(1, (tx) => sql.raw(statement).execute(tx)))).message).toMatch(/append-only|permission denied|its trigger only/)
+    for (const statement of [
+      `update audit_log set reason = 'x'`,
+      `delete from audit_log`,
+      `update audit_seal set seq = 1`,
+      `update audit_head set seq = 1`,
+      `insert into audit_seal (operator_id, seq, audit_id, hash) values (1, 999999, 1, '\\x00')`,
+    ]) {
+      expect((await errorOf(base.db.write(1, (tx) => sql.raw(statement).execute(tx)))).message).toMatch(
+        /append-only|permission denied|its trigger only/,
+      )
     }
   })
 })
 
 describe('the chain of the log', () => {
-  const line = (n: number) => sql`insert into audit_log (operator_id, at, user_name, entity, entity_id, action, source) values (77, now(), '测试', 'testBook', ${n}, 'add', 'server')`
+  const line = (n: number) =>
+    sql`insert into audit_log (operator_id, at, user_name, entity, entity_id, action, source) values (77, now(), '测试', 'testBook', ${n}, 'add', 'server')`
   test('seals what is written after others of the same transaction were sealed, and what is left of one that was partly undone', async () => {
     await base.db.write(77, async (tx) => {
       await line(1).execute(tx)
@@ -248,7 +311,9 @@ describe('the chain of the log', () => {
 describe('the index of texts', () => {
   test('is used below row-level security', async () => {
     const { rows } = await base.db.read(1, (db) =>
-      sql<{ leakproof: boolean }>`select proleakproof as leakproof from pg_proc where oid = 'textlike(text, text)'::regprocedure`.execute(db),
+      sql<{ leakproof: boolean }>`select proleakproof as leakproof from pg_proc where oid = 'textlike(text, text)'::regprocedure`.execute(
+        db,
+      ),
     )
     expect(rows[0]!.leakproof).toBe(true)
   })

@@ -40,7 +40,20 @@ export class InProcessTasks implements TaskRunner {
     const { id } = await own.db.write(own.user.operatorId, (tx) =>
       tx
         .insertInto('task')
-        .values({ operatorId: own.user.operatorId, kind, title: title.slice(0, 200), createdBy: own.user.id || null, createdAt: own.clock.now(), total: null, fileId: null, result: null, error: null, startedAt: null, finishedAt: null, expiresAt: null })
+        .values({
+          operatorId: own.user.operatorId,
+          kind,
+          title: title.slice(0, 200),
+          createdBy: own.user.id || null,
+          createdAt: own.clock.now(),
+          total: null,
+          fileId: null,
+          result: null,
+          error: null,
+          startedAt: null,
+          finishedAt: null,
+          expiresAt: null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
@@ -69,7 +82,8 @@ export class InProcessTasks implements TaskRunner {
     const { operatorId } = ctx.user
     let done = 0
     let total: number | null = null
-    const set = (values: object): Promise<unknown> => ctx.db.write(operatorId, (tx) => tx.updateTable('task').set(values).where('id', '=', id).execute())
+    const set = (values: object): Promise<unknown> =>
+      ctx.db.write(operatorId, (tx) => tx.updateTable('task').set(values).where('id', '=', id).execute())
     let told = ''
     let toldAt = performance.now()
     const tell = (): void => {
@@ -110,7 +124,8 @@ const expireDead = (ctx: Context): Promise<unknown> =>
       .execute(),
   )
 
-const own = (db: Db, ctx: Context) => db.selectFrom('task').where('operatorId', '=', ctx.user.operatorId).where('createdBy', '=', ctx.user.id)
+const own = (db: Db, ctx: Context) =>
+  db.selectFrom('task').where('operatorId', '=', ctx.user.operatorId).where('createdBy', '=', ctx.user.id)
 const COLUMNS = ['id', 'kind', 'title', 'status', 'done', 'total', 'error', 'fileId', 'createdAt', 'expiresAt', 'result'] as const
 
 async function find(ctx: Context, id: number): Promise<TaskView> {
@@ -119,34 +134,66 @@ async function find(ctx: Context, id: number): Promise<TaskView> {
   return task
 }
 
-const ID = z.string().regex(/^\d{1,15}$/, '编号不正确').transform(Number)
+const ID = z
+  .string()
+  .regex(/^\d{1,15}$/, '编号不正确')
+  .transform(Number)
 
 /** A person's own tasks: progress, result, file. */
 export const taskRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   route({
-    method: 'GET', path: '/api/v1/task/list', summary: '我的任务', right: 'signedIn', passive: true,
-    input: z.object({ pageNo: z.string().regex(/^[1-9]\d{0,3}$/).default('1'), pageSize: z.string().regex(/^([1-9]\d?|1\d\d|200)$/, '每页最多 200 条').default('20') }),
+    method: 'GET',
+    path: '/api/v1/task/list',
+    summary: '我的任务',
+    right: 'signedIn',
+    passive: true,
+    input: z.object({
+      pageNo: z
+        .string()
+        .regex(/^[1-9]\d{0,3}$/)
+        .default('1'),
+      pageSize: z
+        .string()
+        .regex(/^([1-9]\d?|1\d\d|200)$/, '每页最多 200 条')
+        .default('20'),
+    }),
     handler: async (ctx, { pageNo, pageSize }) => {
       await expireDead(ctx)
       const size = Number(pageSize)
       return ctx.db.read(ctx.user.operatorId, async (db) => {
         const [list, counted] = await Promise.all([
-          own(db, ctx).select(COLUMNS).orderBy('id', 'desc').limit(size).offset((Number(pageNo) - 1) * size).execute(),
-          own(db, ctx).select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+          own(db, ctx)
+            .select(COLUMNS)
+            .orderBy('id', 'desc')
+            .limit(size)
+            .offset((Number(pageNo) - 1) * size)
+            .execute(),
+          own(db, ctx)
+            .select((e) => e.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow(),
         ])
         return { list, total: counted.n, pageNo: Number(pageNo), pageSize: size }
       })
     },
   }),
   route({
-    method: 'GET', path: '/api/v1/task/detail', summary: '任务进度与结果', right: 'signedIn', passive: true, input: z.object({ id: ID }),
+    method: 'GET',
+    path: '/api/v1/task/detail',
+    summary: '任务进度与结果',
+    right: 'signedIn',
+    passive: true,
+    input: z.object({ id: ID }),
     handler: async (ctx, { id }) => {
       await expireDead(ctx)
       return find(ctx, id)
     },
   }),
   route({
-    method: 'GET', path: '/api/v1/task/file', summary: '下载任务生成的文件', right: 'signedIn', input: z.object({ id: ID }),
+    method: 'GET',
+    path: '/api/v1/task/file',
+    summary: '下载任务生成的文件',
+    right: 'signedIn',
+    input: z.object({ id: ID }),
     handler: async (ctx, { id }) => {
       const task = await find(ctx, id)
       const file = task.fileId ? await files.open(ctx, task.fileId) : null

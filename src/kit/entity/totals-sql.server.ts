@@ -21,10 +21,12 @@ function trigger(name: string, model: TableModel): string[] {
   const table = sqlName(name)
   const { by, of } = names(model)
   const target = `insert into ${totalsTable(name)} (operator_id, ${[...by, 'n', ...of].join(', ')})`
-  const signed = (from: string, sign: string): string => `select operator_id, ${by.join(', ')}, ${sign}1 as n, ${of.map((c) => `${sign}coalesce(${c}, 0) as ${c}`).join(', ')} from ${from} where deleted_at is null`
+  const signed = (from: string, sign: string): string =>
+    `select operator_id, ${by.join(', ')}, ${sign}1 as n, ${of.map((c) => `${sign}coalesce(${c}, 0) as ${c}`).join(', ')} from ${from} where deleted_at is null`
   const keys = ['operator_id', ...by].join(', ')
   const sums = ['n', ...of].map((c) => `sum(${c})`)
-  const net = (from: string): string => `${target}\n    select ${keys}, ${sums.join(', ')} from (${from}) as x group by ${keys}\n    having ${sums.map((s) => `${s} <> 0`).join(' or ')}`
+  const net = (from: string): string =>
+    `${target}\n    select ${keys}, ${sums.join(', ')} from (${from}) as x group by ${keys}\n    having ${sums.map((s) => `${s} <> 0`).join(' or ')}`
   const body = `begin
   if tg_op = 'INSERT' then
     ${net(signed('fresh', ''))};
@@ -36,7 +38,8 @@ function trigger(name: string, model: TableModel): string[] {
   return null;
 end`
   const called = `${name}_totals_kept`
-  const on = (event: string, tables: string): string => `create trigger ${called}_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${called}()`
+  const on = (event: string, tables: string): string =>
+    `create trigger ${called}_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${called}()`
   return [
     `create function ${called}() returns trigger language plpgsql as $$\n${body}\n$$`,
     on('insert', 'new table as fresh'),

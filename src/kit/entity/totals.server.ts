@@ -26,7 +26,10 @@ export function keptTotals(db: Db, entity: Entity, where: RawBuilder<boolean>): 
 
 /** Rows of the same values become one. Exact at every instant: what is added is the sum of what this very statement took away. */
 export async function foldTotals(db: Database, registry: Registry): Promise<void> {
-  const kept = registry.entities().map((served) => served.entity as Entity).filter((entity) => entity.list.totalsBy)
+  const kept = registry
+    .entities()
+    .map((served) => served.entity as Entity)
+    .filter((entity) => entity.list.totalsBy)
   if (kept.length === 0) return
   const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
   for (const { id } of operators) for (const entity of kept) await db.write(id, (tx) => foldSql(entity).execute(tx))
@@ -44,7 +47,8 @@ function foldSql(entity: Entity): RawBuilder<unknown> {
   const of = ['n', ...(entity.list.totals ?? []).map((name) => sqlName(snake(name)))]
   const list = sql.raw(keys.join(', '))
   // Null equals nothing; the plain comparison alone can be looked up.
-  const same = (name: string, key: string): string => (isFilled(entity, name) ? `t.${key} = f.${key}` : `(t.${key} = f.${key} or t.${key} is null and f.${key} is null)`)
+  const same = (name: string, key: string): string =>
+    isFilled(entity, name) ? `t.${key} = f.${key}` : `(t.${key} = f.${key} or t.${key} is null and f.${key} is null)`
   const pairs = ['t.operator_id = f.operator_id', ...by.map((name, i) => same(name, keys[i + 1]!))]
   return sql`
     with fresh as materialized (select distinct ${list} from ${table} where not folded),

@@ -34,9 +34,18 @@ const KEPT = `select shelf, status, sum(n)::bigint as n, sum(price) as price, su
 
 const shelf = fc.nat(2)
 const step = fc.oneof(
-  fc.record({ do: fc.constant('add' as const), shelf, n: fc.integer({ min: 1, max: 5 }), price: fc.option(fc.nat(1_000_000)), on: fc.option(fc.constantFrom('2026-01-01', '2026-01-02')) }),
+  fc.record({
+    do: fc.constant('add' as const),
+    shelf,
+    n: fc.integer({ min: 1, max: 5 }),
+    price: fc.option(fc.nat(1_000_000)),
+    on: fc.option(fc.constantFrom('2026-01-01', '2026-01-02')),
+  }),
   fc.record({ do: fc.constant('move' as const), from: shelf, to: shelf }),
-  fc.record({ do: fc.constantFrom('lend' as const, 'raise' as const, 'remove' as const, 'erase' as const, 'note' as const, 'undone' as const), shelf }),
+  fc.record({
+    do: fc.constantFrom('lend' as const, 'raise' as const, 'remove' as const, 'erase' as const, 'note' as const, 'undone' as const),
+    shelf,
+  }),
   fc.record({ do: fc.constant('fold' as const) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -45,7 +54,9 @@ async function take(s: Step): Promise<void> {
   if (s.do === 'fold') return foldTotals(base.db, registry)
   const at = (i: number): number => shelves[i]!
   const text = {
-    add: () => s.do === 'add' && `insert into test_book (operator_id, created_by, no, name, shelf, price, pages, bought_on) select 1, 1, gen_random_uuid()::text, gen_random_uuid()::text, ${at(s.shelf)}, ${s.price ?? 'null'}, 10, ${s.on ? `'${s.on}'` : 'null'} from generate_series(1, ${s.n})`,
+    add: () =>
+      s.do === 'add' &&
+      `insert into test_book (operator_id, created_by, no, name, shelf, price, pages, bought_on) select 1, 1, gen_random_uuid()::text, gen_random_uuid()::text, ${at(s.shelf)}, ${s.price ?? 'null'}, 10, ${s.on ? `'${s.on}'` : 'null'} from generate_series(1, ${s.n})`,
     move: () => s.do === 'move' && `update test_book set shelf = ${at(s.to)} where shelf = ${at(s.from)}`,
     lend: () => `update test_book set status = 'lent' where shelf = ${at((s as { shelf: number }).shelf)} and id % 2 = 0`,
     raise: () => `update test_book set price = price + 7 where shelf = ${at((s as { shelf: number }).shelf)}`,
@@ -67,29 +78,44 @@ test('whatever is written, by whatever statement, the kept sums are those of the
   )
 })
 
-test('writers and two that fold at once lose and double nothing, and afterwards there is one row of each kind', { timeout: 60_000 }, async () => {
-  const write = async (i: number): Promise<void> => {
-    for (let n = 0; n < 10; n++) await take(n % 3 === 2 ? { do: 'raise', shelf: i % 3 } : { do: 'add', shelf: i % 3, n: 2, price: 5, on: '2026-01-02' })
-  }
-  const fold = async (): Promise<void> => {
-    for (let n = 0; n < 10; n++) await foldTotals(base.db, registry)
-  }
-  await Promise.all([write(0), write(1), write(2), fold(), fold()])
-  expect(await past(KEPT)).toEqual(await past(ROWS))
-  await foldTotals(base.db, registry)
-  expect(await past(KEPT)).toEqual(await past(ROWS))
-  const [many] = await past<{ n: number }>('select count(*)::int as n from (select 1 from test_book_totals group by shelf, status, genre, region, bought_on having count(*) > 1) x')
-  expect(many!.n).toBe(0)
-})
+test(
+  'writers and two that fold at once lose and double nothing, and afterwards there is one row of each kind',
+  { timeout: 60_000 },
+  async () => {
+    const write = async (i: number): Promise<void> => {
+      for (let n = 0; n < 10; n++)
+        await take(n % 3 === 2 ? { do: 'raise', shelf: i % 3 } : { do: 'add', shelf: i % 3, n: 2, price: 5, on: '2026-01-02' })
+    }
+    const fold = async (): Promise<void> => {
+      for (let n = 0; n < 10; n++) await foldTotals(base.db, registry)
+    }
+    await Promise.all([write(0), write(1), write(2), fold(), fold()])
+    expect(await past(KEPT)).toEqual(await past(ROWS))
+    await foldTotals(base.db, registry)
+    expect(await past(KEPT)).toEqual(await past(ROWS))
+    const [many] = await past<{ n: number }>(
+      'select count(*)::int as n from (select 1 from test_book_totals group by shelf, status, genre, region, bought_on having count(*) > 1) x',
+    )
+    expect(many!.n).toBe(0)
+  },
+)
 
 test('a filter on what is kept is answered from there, exactly however many; any other from the rows; another company sees nothing', async () => {
-  await past(`insert into test_book (operator_id, created_by, no, name, shelf, price, pages) select 1, 1, 'M' || n, 'M' || n, ${shelves[0]}, 3, 1 from generate_series(1, 21000) n`)
+  await past(
+    `insert into test_book (operator_id, created_by, no, name, shelf, price, pages) select 1, 1, 'M' || n, 'M' || n, ${shelves[0]}, 3, 1 from generate_series(1, 21000) n`,
+  )
   const inShelf = sql<boolean>`${live} and ${col('shelf')} = ${shelves[0]} and ${col('status')} = any(${sql.val(['draft'])}::text[])`
   const named = sql<boolean>`${live} and ${col('name')} like 'M%'`
-  const [truth] = await past<{ n: number; price: number; pages: number }>(`select count(*)::int as n, sum(price) as price, sum(pages) as pages from test_book where deleted_at is null and shelf = ${shelves[0]} and status = 'draft'`)
+  const [truth] = await past<{ n: number; price: number; pages: number }>(
+    `select count(*)::int as n, sum(price) as price, sum(pages) as pages from test_book where deleted_at is null and shelf = ${shelves[0]} and status = 'draft'`,
+  )
   await base.db.read(1, async (db) => {
     expect([keptTotals(db, book, inShelf) !== null, keptTotals(db, book, named)]).toEqual([true, null])
-    expect(await count(db, book, inShelf)).toEqual({ total: truth!.n, exact: true, totals: { price: Number(truth!.price), pages: Number(truth!.pages) } })
+    expect(await count(db, book, inShelf)).toEqual({
+      total: truth!.n,
+      exact: true,
+      totals: { price: Number(truth!.price), pages: Number(truth!.pages) },
+    })
     expect(await count(db, book, named)).toEqual({ total: 20_000, exact: false })
   })
   expect((await base.db.read(2, (db) => count(db, book, sql<boolean>`${col('shelf')} = ${shelves[0]}`))).total).toBe(0)

@@ -14,7 +14,9 @@ export async function move(tx: Tx, ctx: Context, entity: Entity, id: number, tar
   const to = moveNode(all, id, target, where)
   if (!to) throw refused(`不能移动到自己的下级${entity.label}`)
   // In the order of ids, so that two people who move in one branch wait for each other instead of for ever.
-  await sql`select id from ${sql.table(entity.name)} where id = any(${sql.val(to.order)}::bigint[]) order by id for no key update`.execute(tx)
+  await sql`select id from ${sql.table(entity.name)} where id = any(${sql.val(to.order)}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
   const order = orderField(entity)
   for (const [index, sibling] of to.order.entries()) {
     const row = await find(tx, ctx, entity, sibling)

@@ -15,12 +15,18 @@ const REFS_LIMIT = 500
 const FILES_LIMIT = 20
 
 export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 /** jsonb gives keys back in an order of its own, so objects are compared by content. */
 const ordered = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
-export const sameValue = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a ?? null, ordered) === JSON.stringify(b ?? null, ordered)
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || JSON.stringify(a ?? null, ordered) === JSON.stringify(b ?? null, ordered)
 
 /** Controls nobody typed, invisible characters from copied chats, halves of emoji: PostgreSQL or Excel would choke on them. */
 // oxlint-disable-next-line no-control-regex
@@ -45,7 +51,8 @@ function readText(field: Field & { kind: 'text' | 'note' | 'serial' }, raw: unkn
   return ok(text)
 }
 
-const rangeText = (value: number, unit: 'fen' | 'bp' | ''): string => (unit === 'fen' ? `${(value / 100).toFixed(2)} 元` : unit === 'bp' ? `${value / 100}%` : String(value))
+const rangeText = (value: number, unit: 'fen' | 'bp' | ''): string =>
+  unit === 'fen' ? `${(value / 100).toFixed(2)} 元` : unit === 'bp' ? `${value / 100}%` : String(value)
 
 function inRange(field: Field, value: number, unit: 'fen' | 'bp' | '' = ''): Read {
   if (field.min !== undefined && value < field.min) return bad(`不能小于 ${rangeText(field.min, unit)}`)
@@ -70,7 +77,8 @@ function readNumber(field: Field & { kind: 'money' | 'int' | 'rate' | 'decimal' 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
 function readInstant(raw: unknown): Read {
-  if (typeof raw !== 'string' || !INSTANT.test(raw) || !isDay(raw.slice(0, 10))) return bad('时间格式应为 2026-01-31T09:30:00Z 这样的带时区时间')
+  if (typeof raw !== 'string' || !INSTANT.test(raw) || !isDay(raw.slice(0, 10)))
+    return bad('时间格式应为 2026-01-31T09:30:00Z 这样的带时区时间')
   const at = Date.parse(raw)
   if (!Number.isFinite(at)) return bad('时间不存在')
   const text = new Date(at).toISOString()

@@ -30,11 +30,52 @@ describe('one value', () => {
     expect(checked.values![name]).toEqual(value)
   })
   test.each<[string, unknown]>([
-    ['name', ''], ['name', 5], ['name', ['x']], ['name', 'x'.repeat(81)], ['remark', 'x'.repeat(5001)], ['price', 1.5], ['price', '100'], ['price', -1], ['price', 2 ** 53], ['price', NaN],
-    ['pages', 0], ['pages', 1.2], ['weight', 1.234], ['weight', 1e18], ['discount', 0.5], ['boughtOn', '2026-02-29'], ['boughtOn', '2026-2-1'], ['boughtOn', '0001-01-01'], ['genre', 'poem'], ['genre', 'toString'],
-    ['shelf', '1'], ['shelf', 0], ['shelf', 1.5], ['fans', 'x'], ['fans', [1, '2']], ['rare', 'true'], ['scans', [{ id: '../../etc/passwd' }]], ['scans', Array(4).fill({ id: 'abcdefgh' })],
-    ['origin', '上海'], ['origin', { address: '', lng: 1 }], ['origin', { address: 'x', lng: 200, lat: 0 }], ['origin', { address: 'x', evil: 1 }], ['chapters', 'x'], ['chapters.0', [1]], ['chapters', Array(501).fill({ title: 'x' })],
-    ['status', 'lent'], ['no', 'X1'], ['doublePrice', 1], ['reader', 1], ['nonsense', 1], ['id', 1], ['operatorId', 2], ['version', 9], ['deletedAt', 'x'], ['hasOwnProperty', 1], ['constructor', 1],
+    ['name', ''],
+    ['name', 5],
+    ['name', ['x']],
+    ['name', 'x'.repeat(81)],
+    ['remark', 'x'.repeat(5001)],
+    ['price', 1.5],
+    ['price', '100'],
+    ['price', -1],
+    ['price', 2 ** 53],
+    ['price', NaN],
+    ['pages', 0],
+    ['pages', 1.2],
+    ['weight', 1.234],
+    ['weight', 1e18],
+    ['discount', 0.5],
+    ['boughtOn', '2026-02-29'],
+    ['boughtOn', '2026-2-1'],
+    ['boughtOn', '0001-01-01'],
+    ['genre', 'poem'],
+    ['genre', 'toString'],
+    ['shelf', '1'],
+    ['shelf', 0],
+    ['shelf', 1.5],
+    ['fans', 'x'],
+    ['fans', [1, '2']],
+    ['rare', 'true'],
+    ['scans', [{ id: '../../etc/passwd' }]],
+    ['scans', Array(4).fill({ id: 'abcdefgh' })],
+    ['origin', '上海'],
+    ['origin', { address: '', lng: 1 }],
+    ['origin', { address: 'x', lng: 200, lat: 0 }],
+    ['origin', { address: 'x', evil: 1 }],
+    ['chapters', 'x'],
+    ['chapters.0', [1]],
+    ['chapters', Array(501).fill({ title: 'x' })],
+    ['status', 'lent'],
+    ['no', 'X1'],
+    ['doublePrice', 1],
+    ['reader', 1],
+    ['nonsense', 1],
+    ['id', 1],
+    ['operatorId', 2],
+    ['version', 9],
+    ['deletedAt', 'x'],
+    ['hasOwnProperty', 1],
+    ['constructor', 1],
   ])('%s %j is refused at that field', (name, raw) => {
     const checked = check({ [name.split('.')[0]!]: raw })
     expect(checked.values).toBeNull()
@@ -53,17 +94,28 @@ describe('one value', () => {
 })
 
 describe('content of a shape of its own', () => {
-  const notes = defineEntity({ name: 'testNotes', label: '记事', right: 'testNotes', title: ['name'], fields: { name: f.text('名称', { required: true }), tags: f.json('标签', { required: true, default: [], readOnly: false }) }, list: { columns: ['name'] }, form: { 记事: ['name'] } }) as unknown as Entity
+  const notes = defineEntity({
+    name: 'testNotes',
+    label: '记事',
+    right: 'testNotes',
+    title: ['name'],
+    fields: { name: f.text('名称', { required: true }), tags: f.json('标签', { required: true, default: [], readOnly: false }) },
+    list: { columns: ['name'] },
+    form: { 记事: ['name'] },
+  }) as unknown as Entity
   test('an empty list is a value, also of a required field', () => {
     expect(checkValues(notes, { name: '一' }, { mode: 'add' }).values).toEqual({ name: '一', tags: [] })
     expect(checkValues(notes, { name: '一', tags: [] }, { mode: 'add' }).values).toEqual({ name: '一', tags: [] })
     expect(checkValues(notes, { tags: [] }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).values).toEqual({ tags: [] })
-    expect(checkValues(notes, { tags: null }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).errors).toEqual({ tags: '请填写标签' })
+    expect(checkValues(notes, { tags: null }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).errors).toEqual({
+      tags: '请填写标签',
+    })
   })
 })
 
 describe('a record', () => {
-  test('reports every problem at once', () => expect(Object.keys(checkValues(book, { price: -1 }, { mode: 'add' }).errors!).sort()).toEqual(['name', 'price', 'shelf']))
+  test('reports every problem at once', () =>
+    expect(Object.keys(checkValues(book, { price: -1 }, { mode: 'add' }).errors!).sort()).toEqual(['name', 'price', 'shelf']))
   test('needs a conditional field only when its condition holds, and empties it otherwise', () => {
     expect(check({ rare: true }).errors).toEqual({ insurer: '请填写保险公司' })
     expect(check({ insurer: '人保' }).values).toMatchObject({ insurer: null })
@@ -76,12 +128,20 @@ describe('a record', () => {
     expect(checkValues(book, { pages: 60 }, { mode: 'edit', before }).values).toEqual({ pages: 60 })
   })
   test('normalises formats', () => {
-    const checked = checkValues(testReader as unknown as Entity, { name: '张', idNo: ` ${idNo(1).toLowerCase()} `, mobile: '１３８ 0013 8000' }, { mode: 'add' })
+    const checked = checkValues(
+      testReader as unknown as Entity,
+      { name: '张', idNo: ` ${idNo(1).toLowerCase()} `, mobile: '１３８ 0013 8000' },
+      { mode: 'add' },
+    )
     expect(checked.values).toMatchObject({ idNo: idNo(1), mobile: '13800138000' })
   })
   test('that came out goes in again unchanged', () => {
     const value = fc.record({
-      name: fc.string({ minLength: 1, maxLength: 40 }), price: fc.nat(), pages: fc.integer({ min: 10, max: 999 }), weight: fc.integer({ min: 0, max: 99_999 }).map((n) => n / 100), remark: fc.string(),
+      name: fc.string({ minLength: 1, maxLength: 40 }),
+      price: fc.nat(),
+      pages: fc.integer({ min: 10, max: 999 }),
+      weight: fc.integer({ min: 0, max: 99_999 }).map((n) => n / 100),
+      remark: fc.string(),
     })
     fc.assert(
       fc.property(value, (more) => {
@@ -95,9 +155,12 @@ describe('a record', () => {
   })
   test('whatever is sent, there is an answer and never an exception', () => {
     const anything = fc.dictionary(fc.constantFrom(...Object.keys(testBook.fields), 'x', 'id'), fc.anything(), { maxKeys: 12 })
-    fc.assert(fc.property(anything, (raw) => {
-      expect(checkValues(book, raw, { mode: 'add' }).ok).toBeTypeOf('boolean')
-    }), { numRuns: process.env['DEEP'] ? 50_000 : 2000 })
+    fc.assert(
+      fc.property(anything, (raw) => {
+        expect(checkValues(book, raw, { mode: 'add' }).ok).toBeTypeOf('boolean')
+      }),
+      { numRuns: process.env['DEEP'] ? 50_000 : 2000 },
+    )
     for (const raw of [null, undefined, 1, 'x', [], [1]]) expect(checkInput(testBook.fields, raw).ok).toBe(false)
   })
 })

@@ -13,9 +13,7 @@ export interface CheckOptions {
   /** Server code may also write read-only and fixed fields. Never for what a person sent. */
   server?: boolean
 }
-export type Checked =
-  | { ok: true; values: Record<string, unknown>; errors: null }
-  | { ok: false; values: null; errors: FieldErrors }
+export type Checked = { ok: true; values: Record<string, unknown>; errors: null } | { ok: false; values: null; errors: FieldErrors }
 
 const own = (raw: Record<string, unknown>, name: string): unknown => (Object.hasOwn(raw, name) ? raw[name] : undefined)
 const clone = (value: unknown): unknown => (typeof value === 'object' && value !== null ? structuredClone(value) : value)
@@ -51,11 +49,19 @@ function readLines(pass: Pass, name: string, field: Field & { kind: 'lines' }, r
   if (!Array.isArray(raw)) return say(pass, name, field.label, '应为多行内容')
   if (raw.length > LINES_LIMIT) return say(pass, name, field.label, `最多 ${LINES_LIMIT} 行`)
   return raw.map((line: unknown, i) => {
-    if (typeof line !== 'object' || line === null || Array.isArray(line)) return say(pass, `${name}.${i}`, field.label, `第 ${i + 1} 行内容不正确`)
+    if (typeof line !== 'object' || line === null || Array.isArray(line))
+      return say(pass, `${name}.${i}`, field.label, `第 ${i + 1} 行内容不正确`)
     // Lines are replaced as a whole, so each is judged like a new one; read-only cells of a line come back as they went out.
-    const inner: Pass = { fields: field.of, raw: line as Record<string, unknown>, options: { mode: 'add', server: true }, errors: {}, path: '' }
+    const inner: Pass = {
+      fields: field.of,
+      raw: line as Record<string, unknown>,
+      options: { mode: 'add', server: true },
+      errors: {},
+      path: '',
+    }
     const values = readAll(inner)
-    for (const [key, message] of Object.entries(inner.errors)) pass.errors[`${pass.path}${name}.${i}.${key}`] = `${field.label}第 ${i + 1} 行，${message}`
+    for (const [key, message] of Object.entries(inner.errors))
+      pass.errors[`${pass.path}${name}.${i}.${key}`] = `${field.label}第 ${i + 1} 行，${message}`
     return values
   })
 }
@@ -78,7 +84,11 @@ function readField(pass: Pass, name: string, field: Field): unknown {
 }
 
 const missing = (field: Field): string => {
-  const verb = ['ref', 'refs', 'choice', 'dict', 'day', 'instant'].includes(field.kind) ? '请选择' : field.kind === 'files' ? '请上传' : '请填写'
+  const verb = ['ref', 'refs', 'choice', 'dict', 'day', 'instant'].includes(field.kind)
+    ? '请选择'
+    : field.kind === 'files'
+      ? '请上传'
+      : '请填写'
   return `${verb}${field.label}`
 }
 

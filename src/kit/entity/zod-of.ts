@@ -40,8 +40,20 @@ function shapeOf(field: Field): z.ZodType {
 }
 
 const note = (field: Field): string => {
-  const options = field.kind === 'state' || field.kind === 'choice' ? `（${Object.entries(field.options).map(([k, v]) => `${k}=${v}`).join('，')}）` : ''
-  const unit = field.kind === 'money' ? '（分）' : field.kind === 'rate' ? '（万分之一）' : field.kind === 'day' && field.exclusive ? '（不含该日）' : ''
+  const options =
+    field.kind === 'state' || field.kind === 'choice'
+      ? `（${Object.entries(field.options)
+          .map(([k, v]) => `${k}=${v}`)
+          .join('，')}）`
+      : ''
+  const unit =
+    field.kind === 'money'
+      ? '（分）'
+      : field.kind === 'rate'
+        ? '（万分之一）'
+        : field.kind === 'day' && field.exclusive
+          ? '（不含该日）'
+          : ''
   return `${field.label}${unit}${options}${field.hint ? `：${field.hint}` : ''}`
 }
 

@@ -4,7 +4,19 @@ import { BUSINESS_OFFSET_MINUTES } from '../basics/day.ts'
 import { type ColumnKind, formulaSafe, MAX_CELL_TEXT } from './sheet.ts'
 
 /** Indexes into cellXfs of the style sheet in parts.ts. */
-export const STYLE = { plain: 0, header: 1, text: 2, number: 3, money: 4, rate: 5, day: 6, instant: 7, wrap: 8, example: 9, title: 10 } as const
+export const STYLE = {
+  plain: 0,
+  header: 1,
+  text: 2,
+  number: 3,
+  money: 4,
+  rate: 5,
+  day: 6,
+  instant: 7,
+  wrap: 8,
+  example: 9,
+  title: 10,
+} as const
 
 export const styleOf = (kind: ColumnKind): number => (kind === 'bool' ? STYLE.plain : STYLE[kind])
 

@@ -13,7 +13,9 @@ export interface SheetPart {
 
 /** Characters Excel refuses in a sheet name, and its 31-character limit. */
 export function safeSheetName(name: string): string {
-  const clean = Array.from(name.replace(/[\\/?*[\]:']/g, ' ').trim()).slice(0, 28).join('')
+  const clean = Array.from(name.replace(/[\\/?*[\]:']/g, ' ').trim())
+    .slice(0, 28)
+    .join('')
   return clean === '' ? 'Sheet' : clean
 }
 
@@ -37,7 +39,10 @@ export const rootRelations = (): string =>
 export const workbook = (sheets: readonly SheetPart[]): string =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
   sheets
-    .map((sheet, i) => `<sheet name="${escapeXml(sheet.name)}" sheetId="${i + 1}"${sheet.hidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`)
+    .map(
+      (sheet, i) =>
+        `<sheet name="${escapeXml(sheet.name)}" sheetId="${i + 1}"${sheet.hidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
+    )
     .join('') +
   '</sheets></workbook>'
 
@@ -76,7 +81,10 @@ export const sheetHead = (widths: readonly number[], columnStyles: readonly numb
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
   '<sheetFormatPr defaultRowHeight="15"/><cols>' +
   widths
-    .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columnStyles[i] ? ` style="${columnStyles[i]}"` : ''}/>`)
+    .map(
+      (width, i) =>
+        `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columnStyles[i] ? ` style="${columnStyles[i]}"` : ''}/>`,
+    )
     .join('') +
   '</cols><sheetData>'
 
@@ -90,7 +98,12 @@ export function sheetTail(parts: { filter?: string; validations?: readonly strin
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
     // & starts a code in a printed footer; && prints one. Excel allows 255 characters.
     (footer
-      ? `<headerFooter><oddFooter>${escapeXml(`&L${footer.replace(/[\r\n]+/g, ' ').slice(0, 200).replaceAll('&', '&&')}&R&P/&N`)}</oddFooter></headerFooter>`
+      ? `<headerFooter><oddFooter>${escapeXml(
+          `&L${footer
+            .replace(/[\r\n]+/g, ' ')
+            .slice(0, 200)
+            .replaceAll('&', '&&')}&R&P/&N`,
+        )}</oddFooter></headerFooter>`
       : '') +
     '</worksheet>'
   )

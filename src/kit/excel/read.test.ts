@@ -14,15 +14,21 @@ import { unescapeXml } from './xml-scan.ts'
 
 const frame = {
   '[Content_Types].xml': '<Types/>',
-  'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="甲" sheetId="1" state="hidden" r:id="rId1"/><sheet name="乙" sheetId="2" r:id="rId2"/></sheets></workbook>',
+  'xl/workbook.xml':
+    '<workbook xmlns:r="r"><sheets><sheet name="甲" sheetId="1" state="hidden" r:id="rId1"/><sheet name="乙" sheetId="2" r:id="rId2"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
     '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
   'xl/worksheets/sheet1.xml': '<worksheet/>',
 }
 const sheetOf = (rows: string): string => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
 const book = (parts: Record<string, string | Uint8Array>): Uint8Array =>
-  zipSync(Object.fromEntries(Object.entries({ ...frame, ...parts }).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part])))
-const withRows = (rows: string, parts: Record<string, string> = {}): Uint8Array => book({ 'xl/worksheets/sheet2.xml': sheetOf(rows), ...parts })
+  zipSync(
+    Object.fromEntries(
+      Object.entries({ ...frame, ...parts }).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
+    ),
+  )
+const withRows = (rows: string, parts: Record<string, string> = {}): Uint8Array =>
+  book({ 'xl/worksheets/sheet2.xml': sheetOf(rows), ...parts })
 
 describe('reading xlsx', () => {
   it('takes the first visible sheet, rich and phonetic texts, prefixes, gaps and every cell type', async () => {
@@ -32,7 +38,8 @@ describe('reading xlsx', () => {
        <row r="9"><c r="A9" s="1"/></row>`,
       {
         'xl/sharedStrings.xml': '<sst><si><r><t>富</t></r><r><t xml:space="preserve"> 文本</t></r><rPh><t>フ</t></rPh></si></sst>',
-        'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy/m/d h:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+        'xl/styles.xml':
+          '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy/m/d h:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
       },
     )
     const sheet = await readXlsx(file)
@@ -46,12 +53,25 @@ describe('reading xlsx', () => {
 
   it('points out an ID number that Excel has already rounded, and a formula never calculated', async () => {
     const sheet = await readXlsx(withRows('<row><c><v>4.4030119900101123E+17</v></c><c><f>A1*2</f></c></row>'))
-    expect(sheet.problems.map((problem) => problem.message)).toEqual([expect.stringContaining('超过 15 位'), expect.stringContaining('公式没有计算结果')])
+    expect(sheet.problems.map((problem) => problem.message)).toEqual([
+      expect.stringContaining('超过 15 位'),
+      expect.stringContaining('公式没有计算结果'),
+    ])
   })
 
   it.each([
-    ['yyyy-mm-dd', 'day'], ['yyyy"年"m"月"d"日"', 'day'], ['[$-804]yyyy/m/d h:mm', 'instant'], ['h:mm:ss', 'time'], ['[h]:mm', 'time'],
-    ['0.00E+00', 'none'], ['#,##0.00', 'none'], ['General', 'none'], ['"day"0', 'none'], ['[Red]0.00', 'none'], ['mmm', 'day'], ['@', 'none'],
+    ['yyyy-mm-dd', 'day'],
+    ['yyyy"年"m"月"d"日"', 'day'],
+    ['[$-804]yyyy/m/d h:mm', 'instant'],
+    ['h:mm:ss', 'time'],
+    ['[h]:mm', 'time'],
+    ['0.00E+00', 'none'],
+    ['#,##0.00', 'none'],
+    ['General', 'none'],
+    ['"day"0', 'none'],
+    ['[Red]0.00', 'none'],
+    ['mmm', 'day'],
+    ['@', 'none'],
   ])('takes the number format %s for %s', (code, expected) => expect(temporalOf(code)).toBe(expected))
 
   it('knows both calendars of Excel and what lies outside them', () => {
@@ -78,7 +98,11 @@ describe('refusing', () => {
     ['an empty file', () => new Uint8Array(0), '文件是空的'],
     ['a renamed csv', () => strToU8('车牌号,月租金\n粤B1,100\n'), '只改扩展名无效'],
     ['an old xls', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]), '.xls'],
-    ['a workbook with a password', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]), '已加密'],
+    [
+      'a workbook with a password',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      '已加密',
+    ],
     ['an encrypted zip entry', () => flag(withRows(header), 1), '已加密'],
     ['a zip that is no workbook', () => zipSync({ 'a.txt': strToU8('a') }), '不是 Excel 表格'],
     ['half a file', () => withRows(header).subarray(0, 300), '已损坏'],
@@ -89,8 +113,16 @@ describe('refusing', () => {
     ['a back-slash name', () => book({ '..\\evil.xml': 'x' }), '结构异常'],
     ['a symbolic link', () => symlink(withRows(header)), '结构异常'],
     ['3 000 entries', () => book(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`n${i}`, '']))), '超过上限 2000'],
-    ['entities in the shared texts', () => withRows(header, { 'xl/sharedStrings.xml': `<?xml version="1.0"?>${LAUGHS}<sst/>` }), '自定义实体'],
-    ['an external document type', () => book({ 'xl/worksheets/sheet2.xml': '<!DOCTYPE w SYSTEM "http://evil.example/x.dtd"><worksheet/>' }), '自定义实体'],
+    [
+      'entities in the shared texts',
+      () => withRows(header, { 'xl/sharedStrings.xml': `<?xml version="1.0"?>${LAUGHS}<sst/>` }),
+      '自定义实体',
+    ],
+    [
+      'an external document type',
+      () => book({ 'xl/worksheets/sheet2.xml': '<!DOCTYPE w SYSTEM "http://evil.example/x.dtd"><worksheet/>' }),
+      '自定义实体',
+    ],
     ['UTF-16 inside', () => book({ 'xl/worksheets/sheet2.xml': Buffer.from('\ufeff<worksheet/>', 'utf16le') }), '编码'],
     ['a cell far to the right', () => withRows('<row r="1048576"><c r="XFD1048576" t="str"><v>x</v></c></row>'), 'XFD 列'],
     ['20 002 rows', () => withRows('<row><c><v>1</v></c></row>'.repeat(20_002)), '数据超过 20000 行'],
@@ -202,7 +234,8 @@ describe('zip bombs', () => {
 
   const spaces = Buffer.alloc(1 << 20, ' ')
   /** Packs no better than an honest sheet, so that size and ratio pass and what reads the sheet must judge. */
-  const dense = (fill: string): Buffer => Buffer.concat([Buffer.from(randomBytes(6144).toString('base64url')), Buffer.alloc((1 << 20) - 8192, fill)])
+  const dense = (fill: string): Buffer =>
+    Buffer.concat([Buffer.from(randomBytes(6144).toString('base64url')), Buffer.alloc((1 << 20) - 8192, fill)])
   const honest = (opening: string, megabyte: Buffer): Buffer => {
     const b = deflatedBomb(opening, megabyte, 150)
     return zipWith(b.packed, b.size)
@@ -210,14 +243,35 @@ describe('zip bombs', () => {
   const sharedCell = Buffer.from('<c t="str"><v>aaaaaaaaaaaaaaaa</v></c>'.repeat(20)).toString()
 
   it.each<[string, () => Buffer, string]>([
-    ['half a gigabyte, honestly declared', () => { const b = deflatedBomb('<worksheet>', spaces, 512); return zipWith(b.packed, b.size) }, '解压后过大'],
+    [
+      'half a gigabyte, honestly declared',
+      () => {
+        const b = deflatedBomb('<worksheet>', spaces, 512)
+        return zipWith(b.packed, b.size)
+      },
+      '解压后过大',
+    ],
     ['half a gigabyte declared as one kilobyte', () => zipWith(deflatedBomb('<worksheet>', spaces, 512).packed, 1024), '结构异常'],
     ['one endless text', () => honest('<worksheet><row><c t="str"><v>', dense('a')), '文字过长'],
     ['one endless tag', () => honest('<worksheet a="', dense('a')), '格式有误'],
-    ['endless rows of texts', () => honest('<worksheet><sheetData>', Buffer.from(`<row><c t="str"><v>${randomBytes(6144).toString('base64url')}</v></c></row>${`<row>${sharedCell}</row>`.repeat(1000)}`)), '超过 20000 行'],
-  ])('%s is refused within 64 MB', async (_, make, sentence) => {
-    const { message, grownMb } = await measure(make())
-    expect(message).toContain(sentence)
-    expect(grownMb).toBeLessThan(64)
-  }, 30_000)
+    [
+      'endless rows of texts',
+      () =>
+        honest(
+          '<worksheet><sheetData>',
+          Buffer.from(
+            `<row><c t="str"><v>${randomBytes(6144).toString('base64url')}</v></c></row>${`<row>${sharedCell}</row>`.repeat(1000)}`,
+          ),
+        ),
+      '超过 20000 行',
+    ],
+  ])(
+    '%s is refused within 64 MB',
+    async (_, make, sentence) => {
+      const { message, grownMb } = await measure(make())
+      expect(message).toContain(sentence)
+      expect(grownMb).toBeLessThan(64)
+    },
+    30_000,
+  )
 })

@@ -81,7 +81,11 @@ export const headerOf = (column: { label: string; required?: boolean }): string 
 
 /** A header as typed by a person, compared without the required mark, blanks and full-width forms. */
 export const headerKey = (header: CellValue): string =>
-  String(header ?? '').normalize('NFKC').replace(/\s+/g, '').replace(/^\*+|\*+$/g, '').toLowerCase()
+  String(header ?? '')
+    .normalize('NFKC')
+    .replace(/\s+/g, '')
+    .replace(/^\*+|\*+$/g, '')
+    .toLowerCase()
 
 /**
  * Which column of the file holds which field. Files often carry extra columns (an error column, a remark): those are
@@ -125,5 +129,4 @@ function sameCell(cell: CellValue, column: TemplateColumn): boolean {
   return String(cell ?? '') === String(example)
 }
 
-const inSheetUnit = (value: number, kind: ColumnKind): number =>
-  kind === 'money' ? value / 100 : kind === 'rate' ? value / 10_000 : value
+const inSheetUnit = (value: number, kind: ColumnKind): number => (kind === 'money' ? value / 100 : kind === 'rate' ? value / 10_000 : value)

@@ -37,11 +37,19 @@ function validation(column: TemplateColumn, index: number, listColumn: number | 
     case 'number':
     case 'money':
     case 'rate':
-      return rule('type="decimal" operator="between"', '<formula1>-1000000000000</formula1><formula2>1000000000000</formula2>', `${column.label}应为数字`)
+      return rule(
+        'type="decimal" operator="between"',
+        '<formula1>-1000000000000</formula1><formula2>1000000000000</formula2>',
+        `${column.label}应为数字`,
+      )
     case 'day':
     case 'instant':
       // 1900-03-01 to 9999-12-31 as serial numbers
-      return rule('type="date" operator="between"', '<formula1>61</formula1><formula2>2958465</formula2>', `${column.label}应为日期，例如 2026-01-31`)
+      return rule(
+        'type="date" operator="between"',
+        '<formula1>61</formula1><formula2>2958465</formula2>',
+        `${column.label}应为日期，例如 2026-01-31`,
+      )
     default:
       return ''
   }
@@ -56,7 +64,9 @@ function dataSheet(columns: readonly TemplateColumn[], listColumns: ReadonlyMap<
     : ''
   const validations = columns.map((column, i) => validation(column, i, listColumns.get(column.key) ?? null)).filter(Boolean)
   // Columns of numbers keep no format of their own: a forced one hides what was really typed.
-  const columnStyles = columns.map((column) => (column.kind === 'number' ? STYLE.plain : column.kind === 'bool' ? STYLE.text : styleOf(column.kind)))
+  const columnStyles = columns.map((column) =>
+    column.kind === 'number' ? STYLE.plain : column.kind === 'bool' ? STYLE.text : styleOf(column.kind),
+  )
   return `${sheetHead(columns.map(widthOf), columnStyles)}<row r="1">${header}</row>${example}${sheetTail({ validations })}`
 }
 
@@ -112,7 +122,11 @@ export function templateWorkbook(columns: readonly TemplateColumn[], options: { 
   const long = columns.filter((column) => choicesOf(column).length > 0 && !fitsInline(choicesOf(column)))
   const listColumns = new Map(long.map((column, i) => [column.key, i]))
   const sheets = [{ name: safeSheetName(options.title) }, { name: '填写说明' }, ...(long.length ? [{ name: '选项', hidden: true }] : [])]
-  const parts = [dataSheet(columns, listColumns), instructionSheet(options.title, columns), ...(long.length ? [listSheet(long.map(choicesOf))] : [])]
+  const parts = [
+    dataSheet(columns, listColumns),
+    instructionSheet(options.title, columns),
+    ...(long.length ? [listSheet(long.map(choicesOf))] : []),
+  ]
   const files: Record<string, string> = {
     '[Content_Types].xml': contentTypes(sheets.length),
     '_rels/.rels': rootRelations(),

@@ -49,7 +49,10 @@ describe('the import template', () => {
 describe('headers', () => {
   it('match in any order, with marks, blanks and full-width letters, and name what is missing, unknown or doubled', () => {
     const found = matchHeader([' 月租金 ', '＊车牌号', '错误原因', '车牌号', null], columns)
-    expect([...found.at]).toEqual([['rent', 0], ['plate', 1]])
+    expect([...found.at]).toEqual([
+      ['rent', 0],
+      ['plate', 1],
+    ])
     expect(found.unknown).toEqual(['错误原因'])
     expect(found.repeated).toEqual(['车牌号'])
     expect(found.missing.map((column) => column.key)).toEqual(['energy', 'store', 'boughtOn', 'own', 'note'])

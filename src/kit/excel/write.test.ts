@@ -45,8 +45,12 @@ describe('writing xlsx', () => {
   })
 
   it('brings any text, day, instant and amount back unchanged', async () => {
-    const day = fc.date({ min: new Date('1900-03-01T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }).map((d) => d.toISOString().slice(0, 10))
-    const instant = fc.integer({ min: Date.UTC(1950, 0, 1) / 1000, max: Date.UTC(2200, 0, 1) / 1000 }).map((s) => new Date(s * 1000).toISOString())
+    const day = fc
+      .date({ min: new Date('1900-03-01T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
+      .map((d) => d.toISOString().slice(0, 10))
+    const instant = fc
+      .integer({ min: Date.UTC(1950, 0, 1) / 1000, max: Date.UTC(2200, 0, 1) / 1000 })
+      .map((s) => new Date(s * 1000).toISOString())
     const row = fc.record({
       plate: fc.string({ unit: 'binary', maxLength: 60 }),
       rent: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
@@ -80,7 +84,9 @@ describe('writing xlsx', () => {
   })
 
   it('turns a value of an unexpected type into text instead of failing', async () => {
-    const sheet = await readXlsx(await bytesOf([{ plate: ['粤B1', '粤B2'], rent: '面议', km: 123_456_789_012_345_678n, startOn: '待定', at: '昨天', own: '也许' }]))
+    const sheet = await readXlsx(
+      await bytesOf([{ plate: ['粤B1', '粤B2'], rent: '面议', km: 123_456_789_012_345_678n, startOn: '待定', at: '昨天', own: '也许' }]),
+    )
     expect(sheet.rows[1]!.cells).toEqual(['粤B1、粤B2', '123456789012345678', '面议', null, '待定', '昨天', '也许'])
   })
 

@@ -114,7 +114,8 @@ function readDirectory(bytes: Buffer, limits: ZipLimits): Map<string, Entry> {
   const start = bytes.readUInt32LE(end + 16)
   // 0xffff… announces zip64, which a workbook that fits our size limit never needs.
   if (count === 0xffff || start === 0xffffffff || size === 0xffffffff) throw invalid(UNSAFE)
-  if (count > limits.maxEntries) throw invalid(`文件内含 ${count} 个部分，超过上限 ${limits.maxEntries}，请用 Excel 重新另存为 .xlsx 后再上传`)
+  if (count > limits.maxEntries)
+    throw invalid(`文件内含 ${count} 个部分，超过上限 ${limits.maxEntries}，请用 Excel 重新另存为 .xlsx 后再上传`)
   if (count === 0 || start + size > end) throw invalid(DAMAGED)
   const entries = new Map<string, Entry>()
   let at = start

@@ -19,7 +19,12 @@ const FILE_KINDS: readonly FileKind[] = [
   { mime: 'application/pdf', label: 'PDF', extensions: ['pdf'], maxBytes: 30 * MB },
   { mime: 'video/mp4', label: 'MP4 视频', extensions: ['mp4'], maxBytes: 100 * MB },
   { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', label: 'Excel', extensions: ['xlsx'], maxBytes: 20 * MB },
-  { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', label: 'Word', extensions: ['docx'], maxBytes: 20 * MB },
+  {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    label: 'Word',
+    extensions: ['docx'],
+    maxBytes: 20 * MB,
+  },
 ]
 const KIND = new Map(FILE_KINDS.map((k) => [k.mime, k]))
 export const MAX_FILE_BYTES = Math.max(...FILE_KINDS.map((k) => k.maxBytes))
@@ -70,11 +75,12 @@ export function pictureSize(bytes: Uint8Array, mime: string): Size | null {
 }
 
 function jpegSize(view: DataView): Size | null {
-  for (let at = 2; at + 9 < view.byteLength; ) {
+  for (let at = 2; at + 9 < view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return null
     const marker = view.getUint8(at + 1)
     if (marker === 0xff) at++
-    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     else at += 2 + view.getUint16(at + 2)
   }
   return null
@@ -82,7 +88,8 @@ function jpegSize(view: DataView): Size | null {
 
 function webpSize(bytes: Uint8Array, view: DataView): Size | null {
   const chunk = latin(bytes, 12, 16)
-  if (chunk === 'VP8X') return { width: 1 + (view.getUint32(24, true) & 0xffffff), height: 1 + ((view.getUint32(26, true) >>> 8) & 0xffffff) }
+  if (chunk === 'VP8X')
+    return { width: 1 + (view.getUint32(24, true) & 0xffffff), height: 1 + ((view.getUint32(26, true) >>> 8) & 0xffffff) }
   if (chunk === 'VP8 ') return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
   if (chunk === 'VP8L') {
     const bits = view.getUint32(21, true)
@@ -110,8 +117,10 @@ export function checkFile(fileName: string, bytes: Uint8Array, accept?: readonly
 /** Without path, control characters and direction marks; at most 120 characters; the extension stays. */
 export function safeName(fileName: string): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex -- removing them is the point
-  const clean = base.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '').toWellFormed().trim()
+  const clean = base
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '')
+    .toWellFormed()
+    .trim()
   if (clean.length <= 120) return clean || '文件'
   const extension = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? ''
   return clean.slice(0, 120 - extension.length) + extension

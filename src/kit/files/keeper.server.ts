@@ -31,7 +31,22 @@ export class StoredFiles implements FileKeeper {
       await ctx.db.write(operatorId, (tx) =>
         tx
           .insertInto('file')
-          .values({ id, operatorId, name: name.slice(0, 120), mime, size, sha256, width: null, height: null, entity: null, entityId: null, purpose, createdBy: userId || null, createdAt: ctx.clock.now(), expiresAt })
+          .values({
+            id,
+            operatorId,
+            name: name.slice(0, 120),
+            mime,
+            size,
+            sha256,
+            width: null,
+            height: null,
+            entity: null,
+            entityId: null,
+            purpose,
+            createdBy: userId || null,
+            createdAt: ctx.clock.now(),
+            expiresAt,
+          })
           .execute(),
       )
     } catch (error) {
@@ -43,7 +58,9 @@ export class StoredFiles implements FileKeeper {
   }
 
   async open(ctx: Context, id: string): Promise<{ name: string; mime: string; body: Readable } | null> {
-    const row = await ctx.db.read(ctx.user.operatorId, (db) => db.selectFrom('file').select(['name', 'mime', 'expiresAt']).where('id', '=', id).executeTakeFirst())
+    const row = await ctx.db.read(ctx.user.operatorId, (db) =>
+      db.selectFrom('file').select(['name', 'mime', 'expiresAt']).where('id', '=', id).executeTakeFirst(),
+    )
     if (!row || (row.expiresAt !== null && row.expiresAt < ctx.clock.now())) return null
     const body = await this.#store.open(id)
     return body && { name: row.name, mime: row.mime, body }
@@ -76,7 +93,15 @@ export class StoredFiles implements FileKeeper {
   #sweepPortion(db: Database, operatorId: number, before: string): Promise<number> {
     return db.write(operatorId, async (tx) => {
       // Locked against a record that takes the file at this very moment; two nodes never sweep the same.
-      const rows = await tx.selectFrom('file').select('id').where('expiresAt', '<', before).orderBy('id').limit(PORTION).forNoKeyUpdate().skipLocked().execute()
+      const rows = await tx
+        .selectFrom('file')
+        .select('id')
+        .where('expiresAt', '<', before)
+        .orderBy('id')
+        .limit(PORTION)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .execute()
       if (rows.length === 0) return 0
       const ids = rows.map((row) => row.id)
       await tx.deleteFrom('file').where('id', 'in', ids).execute()

@@ -17,7 +17,14 @@ beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'keeper-'))
   ids = await database.db.write(null, async (tx) => {
-    const rows = await tx.insertInto('operator').values([{ name: '甲公司', shortName: null }, { name: '乙公司', shortName: null }]).returning('id').execute()
+    const rows = await tx
+      .insertInto('operator')
+      .values([
+        { name: '甲公司', shortName: null },
+        { name: '乙公司', shortName: null },
+      ])
+      .returning('id')
+      .execute()
     return rows.map((row) => row.id)
   })
 })
@@ -30,7 +37,13 @@ const ctx = (operatorId: number) => systemContext({ db: database.db, clock, regi
 async function* body(words: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(words)
 }
-const file = (words: string, expiresAt: string | null = null) => ({ name: '合同.pdf', mime: 'application/pdf', body: body(words), purpose: 'upload', expiresAt })
+const file = (words: string, expiresAt: string | null = null) => ({
+  name: '合同.pdf',
+  mime: 'application/pdf',
+  body: body(words),
+  purpose: 'upload',
+  expiresAt,
+})
 const onDisk = async (): Promise<string[]> => (await Promise.all((await readdir(folder)).map((part) => readdir(join(folder, part))))).flat()
 
 describe('kept files', () => {
@@ -47,7 +60,12 @@ describe('kept files', () => {
     const files = new StoredFiles(new FolderStore(folder))
     const { id } = await files.put(ctx(ids[0]!), { ...file('%PDF-1.7'), mime: 'image/png' })
     await expect(files.openPicture(id)).rejects.toMatchObject({ kind: 'absent' })
-    const png = await files.put(ctx(ids[0]!), { ...file(''), body: (async function* () { yield Buffer.from('89504e470d0a1a0a0000', 'hex') })() })
+    const png = await files.put(ctx(ids[0]!), {
+      ...file(''),
+      body: (async function* () {
+        yield Buffer.from('89504e470d0a1a0a0000', 'hex')
+      })(),
+    })
     expect(await files.openPicture(png.id)).toMatchObject({ mime: 'image/png', inline: true })
   })
 
@@ -61,7 +79,11 @@ describe('kept files', () => {
   it('go an hour after they expired, content and row, in every company, and not before', async () => {
     const files = new StoredFiles(new FolderStore(folder))
     const kept = await files.put(ctx(ids[0]!), file('留着'))
-    const old = await Promise.all([...Array.from({ length: 130 }, () => ids[0]!), ids[1]!].map((operator) => files.put(ctx(operator), file('过期', '2026-01-31T02:00:00.000Z'))))
+    const old = await Promise.all(
+      [...Array.from({ length: 130 }, () => ids[0]!), ids[1]!].map((operator) =>
+        files.put(ctx(operator), file('过期', '2026-01-31T02:00:00.000Z')),
+      ),
+    )
     clock.set('2026-01-31T02:30:00.000Z')
     expect(await files.open(ctx(ids[0]!), old[0]!.id)).toBeNull()
     expect(await files.sweep(database.db, clock)).toBe(0)

@@ -22,7 +22,10 @@ async function keep(ctx: Context, files: Services['files'], upload: UploadedFile
   const expiresAt = new Date(Date.parse(ctx.clock.now()) + UNCLAIMED_HOURS * 3_600_000).toISOString()
   const stored = await files.put(ctx, { name, mime, body: once(bytes), purpose: 'upload', expiresAt })
   const size = pictureSize(bytes, mime)
-  if (size) await ctx.db.write(ctx.user.operatorId, (tx) => tx.updateTable('file').set({ width: size.width, height: size.height }).where('id', '=', stored.id).execute())
+  if (size)
+    await ctx.db.write(ctx.user.operatorId, (tx) =>
+      tx.updateTable('file').set({ width: size.width, height: size.height }).where('id', '=', stored.id).execute(),
+    )
   return { id: stored.id, name, mime, size: stored.size }
 }
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -31,13 +34,17 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** The same answer for "not there" and "not yours": a file's id tells nothing. */
 async function checkReadable(ctx: Context, id: string): Promise<void> {
-  const row = await ctx.db.read(ctx.user.operatorId, (db) => db.selectFrom('file').select(['createdBy', 'entity', 'entityId']).where('id', '=', id).executeTakeFirst())
+  const row = await ctx.db.read(ctx.user.operatorId, (db) =>
+    db.selectFrom('file').select(['createdBy', 'entity', 'entityId']).where('id', '=', id).executeTakeFirst(),
+  )
   if (!row) throw absent('文件不存在或无权查看')
   if (row.createdBy === ctx.user.id) return
   const { entity, entityId } = row
   const served = entity === null ? undefined : ctx.registry.found(entity)
-  if (served && entityId !== null) for (const { mayRead } of ctx.registry.modules) if (await mayRead?.(ctx, served.entity.name, entityId)) return
-  const granted = served && [served.entity.right, ...screensOf(ctx, served.entity).map((s) => s.of ?? s.code)].some((code) => ctx.access.can(code))
+  if (served && entityId !== null)
+    for (const { mayRead } of ctx.registry.modules) if (await mayRead?.(ctx, served.entity.name, entityId)) return
+  const granted =
+    served && [served.entity.right, ...screensOf(ctx, served.entity).map((s) => s.of ?? s.code)].some((code) => ctx.access.can(code))
   if (!granted || entityId === null) throw absent('文件不存在或无权查看')
   await ctx.db
     .read(ctx.user.operatorId, (db) => get(db, ctx, served.entity.name, entityId, 'person'))
@@ -48,12 +55,20 @@ async function checkReadable(ctx: Context, id: string): Promise<void> {
 
 export const fileRoutes = ({ files }: Pick<Services, 'files'>): readonly Route[] => [
   route({
-    method: 'POST', path: '/api/v1/file/upload', summary: '上传文件', right: 'signedIn', input: z.looseObject({}),
+    method: 'POST',
+    path: '/api/v1/file/upload',
+    summary: '上传文件',
+    right: 'signedIn',
+    input: z.looseObject({}),
     upload: { maxBytes: MAX_FILE_BYTES, maxFiles: 1 },
     handler: (ctx, _input, extra) => keep(ctx, files, extra.files[0]),
   }),
   route({
-    method: 'GET', path: '/api/v1/file/get', summary: '查看文件', right: 'signedIn', input: z.strictObject({ id: z.string('缺少文件编号').regex(/^[\w-]{10,64}$/, '文件编号不正确') }),
+    method: 'GET',
+    path: '/api/v1/file/get',
+    summary: '查看文件',
+    right: 'signedIn',
+    input: z.strictObject({ id: z.string('缺少文件编号').regex(/^[\w-]{10,64}$/, '文件编号不正确') }),
     handler: async (ctx, { id }) => {
       await checkReadable(ctx, id)
       const file = await files.open(ctx, id)

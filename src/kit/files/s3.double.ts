@@ -26,7 +26,13 @@ export class S3Double {
   async start(): Promise<S3Options> {
     await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
     const { port } = this.#server.address() as AddressInfo
-    return { endpoint: `http://127.0.0.1:${port}`, bucket: 'fleet', region: 'cn-test-1', accessKey: this.#accessKey, secretKey: this.#secret }
+    return {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'fleet',
+      region: 'cn-test-1',
+      accessKey: this.#accessKey,
+      secretKey: this.#secret,
+    }
   }
 
   stop(): Promise<unknown> {
@@ -63,7 +69,10 @@ export class S3Double {
 
   /** Null, or the error code of the protocol. */
   #check(request: IncomingMessage, body: Buffer): string | null {
-    const match = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')
+    const match =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+        request.headers.authorization ?? '',
+      )
     if (!match) return 'AccessDenied'
     const [, accessKey, date, region, signed, signature] = match as unknown as string[]
     if (accessKey !== this.#accessKey) return 'InvalidAccessKeyId'

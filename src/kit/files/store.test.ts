@@ -37,7 +37,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each<[string, () => FileStore]>([['a folder', () => new FolderStore(folder)], ['an S3 store', () => s3()]])('%s', (_, make) => {
+describe.each<[string, () => FileStore]>([
+  ['a folder', () => new FolderStore(folder)],
+  ['an S3 store', () => s3()],
+])('%s', (_, make) => {
   it('gives back exactly what was put, tells size and hash, and forgets what was removed', async () => {
     const store = make()
     const bytes = randomBytes(1_234_567)
@@ -67,13 +70,16 @@ describe.each<[string, () => FileStore]>([['a folder', () => new FolderStore(fol
     expect(await readdir(join(folder, id.slice(0, 2))).catch(() => [])).toEqual([])
   })
 
-  it.each(['../../etc/passwd', '/etc/passwd', '..\\windows', 'a'.repeat(31), 'A'.repeat(32), '%2e%2e%2f', '', `${'a'.repeat(32)}\0`])('takes no path for an id: %j', async (id) => {
-    const store = make()
-    await expect(store.put(id, pieces(Buffer.from('x')))).rejects.toMatchObject({ kind: 'absent' })
-    await expect(store.open(id)).rejects.toMatchObject({ kind: 'absent' })
-    await expect(store.remove(id)).rejects.toMatchObject({ kind: 'absent' })
-    expect(double.seen).toEqual([])
-  })
+  it.each(['../../etc/passwd', '/etc/passwd', '..\\windows', 'a'.repeat(31), 'A'.repeat(32), '%2e%2e%2f', '', `${'a'.repeat(32)}\0`])(
+    'takes no path for an id: %j',
+    async (id) => {
+      const store = make()
+      await expect(store.put(id, pieces(Buffer.from('x')))).rejects.toMatchObject({ kind: 'absent' })
+      await expect(store.open(id)).rejects.toMatchObject({ kind: 'absent' })
+      await expect(store.remove(id)).rejects.toMatchObject({ kind: 'absent' })
+      expect(double.seen).toEqual([])
+    },
+  )
 })
 
 describe('the folder', () => {
@@ -105,7 +111,9 @@ describe('the S3 store', () => {
 
   it('gives up with a sentence, logs why, and tells neither key nor address', async () => {
     double.faults = ['drop', '500', 'drop']
-    const failure = await s3().put(newFileId(), pieces(Buffer.from('甲'))).catch((error: unknown) => error)
+    const failure = await s3()
+      .put(newFileId(), pieces(Buffer.from('甲')))
+      .catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'busy', message: '文件存储暂时不可用，请稍后再试' })
     expect(logged).toHaveLength(1)
     expect(JSON.stringify([failure, logged])).not.toMatch(/very-secret|127\.0\.0\.1/)

@@ -7,8 +7,11 @@ import type { Download } from './route.server.ts'
 const INLINE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf', 'video/mp4'])
 
 function dispositionOf(fileName: string, inline: boolean): string {
-  // oxlint-disable-next-line no-control-regex -- removing them is the point
-  const name = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(0, 200).toWellFormed() || 'download'
+  const name =
+    fileName
+      .replace(/[\p{Cc}/\\]/gu, '_')
+      .slice(0, 200)
+      .toWellFormed() || 'download'
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')
   const utf8 = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${utf8}`

@@ -12,11 +12,17 @@ export interface Answer {
 }
 
 /** The browser tells an expired session from a lack of rights by this word (the customer's contract, section 8); the others are ours. */
-const wordOf = (kind: ErrorKind): string => (kind === 'unauthenticated' ? 'invalid_token' : kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+const wordOf = (kind: ErrorKind): string =>
+  kind === 'unauthenticated' ? 'invalid_token' : kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const fromApp = (error: AppError): Answer => ({
   status: error.status,
-  body: { code: error.code, message: error.message, data: error.data, ...(error.kind === 'partlyDone' ? {} : { error: wordOf(error.kind) }) },
+  body: {
+    code: error.code,
+    message: error.message,
+    data: error.data,
+    ...(error.kind === 'partlyDone' ? {} : { error: wordOf(error.kind) }),
+  },
   fault: false,
 })
 
@@ -46,7 +52,11 @@ export function answerTo(error: unknown, requestId: string): Answer {
   const known = typeof code === 'string' ? LIBRARY[code] : undefined
   if (known) return fromApp(known())
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, body: { code: statusCode, message: ERRORS.invalid.message, data: null, error: wordOf('invalid') }, fault: false }
+    return {
+      status: statusCode,
+      body: { code: statusCode, message: ERRORS.invalid.message, data: null, error: wordOf('invalid') },
+      fault: false,
+    }
   }
   const message = `${ERRORS.fault.message}（编号 ${requestId}）`
   return { status: 500, body: { code: ERRORS.fault.code, message, data: { id: requestId }, error: wordOf('fault') }, fault: true }

@@ -112,7 +112,13 @@ function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, onEn
   const { raw } = reply
   reply.hijack()
   const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-  raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
+  raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  })
   raw.write(': ok\n\n')
   const heartbeat = setInterval(async () => {
     // An ended session ends its stream too; while the database is away the stream stays.

@@ -38,35 +38,55 @@ interface Look {
   free: boolean | null
 }
 
-const find = worded((_tx, p: { key: string }) => sql<Look>`
+const find = worded(
+  (_tx, p: { key: string }) => sql<Look>`
   select pg_try_advisory_xact_lock(hashtextextended(${p.key}, 0)) as mine, i.operator_id, i.user_id, i.route, i.body_hash, i.applied, i.http_status, i.response, i.leased_until < now() as free
-  from (select) as one left join idempotency i on i.key = ${p.key}`)
+  from (select) as one left join idempotency i on i.key = ${p.key}`,
+)
 
 async function look(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attempt): Promise<void> {
   const { rows } = await find(tx, { key })
   const row = rows[0]!
   if (row.route !== null) {
     // The caller is compared too: another user's key never shows that user's answer.
-    if (row.route !== route || row.bodyHash !== bodyHash || row.userId !== userId || row.operatorId !== operatorId) throw refused(WITH_OTHER_CONTENT)
+    if (row.route !== route || row.bodyHash !== bodyHash || row.userId !== userId || row.operatorId !== operatorId)
+      throw refused(WITH_OTHER_CONTENT)
     if (row.httpStatus !== null) throw new Replay({ status: row.httpStatus, body: row.response ?? '' })
     if (row.free && row.applied) throw conflict(APPLIED_BEFORE)
   }
   if (!row.mine || row.free === false) throw conflict(STILL_RUNNING)
   // Left by a process that died before it changed anything.
-  if (row.free) await tx.deleteFrom('idempotency').where('key', '=', key).where('applied', '=', false).where('httpStatus', 'is', null).execute()
+  if (row.free)
+    await tx.deleteFrom('idempotency').where('key', '=', key).where('applied', '=', false).where('httpStatus', 'is', null).execute()
 }
 
 const UNIQUE_VIOLATION = '23505'
 const insert = wording((tx, p: Attempt & StoredAnswer) => {
   const now = sql<string>`now()`
-  return tx.insertInto('idempotency').values({ key: p.key, route: p.route, bodyHash: p.bodyHash, operatorId: p.operatorId, userId: p.userId, holder: '', leasedUntil: now, createdAt: now, applied: true, httpStatus: p.status, response: p.body })
+  return tx.insertInto('idempotency').values({
+    key: p.key,
+    route: p.route,
+    bodyHash: p.bodyHash,
+    operatorId: p.operatorId,
+    userId: p.userId,
+    holder: '',
+    leasedUntil: now,
+    createdAt: now,
+    applied: true,
+    httpStatus: p.status,
+    response: p.body,
+  })
 })
 function keep(tx: Tx, tools: WriteTools, attempt: Attempt, answer: StoredAnswer): void {
   tools.last(insert(tx, { ...attempt, ...answer }), (error) => (codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error))
 }
 
 /** The database as the handler of such a route sees it; `answer` is what was committed, null when nothing was written. */
-export function committedTogether(db: Database, attempt: Attempt, answerOf: (value: unknown) => StoredAnswer): { db: Database; answer: (value: unknown) => StoredAnswer | null } {
+export function committedTogether(
+  db: Database,
+  attempt: Attempt,
+  answerOf: (value: unknown) => StoredAnswer,
+): { db: Database; answer: (value: unknown) => StoredAnswer | null } {
   let written: { value: unknown; answer: StoredAnswer } | null = null
   let begun = false
   const own = Object.create(db) as Database
@@ -92,7 +112,8 @@ export function committedTogether(db: Database, attempt: Attempt, answerOf: (val
   return {
     db: own,
     answer(value) {
-      if (written && written.value !== value) throw new Error(`${attempt.route} says it is one transaction and answers something else than that`)
+      if (written && written.value !== value)
+        throw new Error(`${attempt.route} says it is one transaction and answers something else than that`)
       return written?.answer ?? null
     },
   }

@@ -50,7 +50,8 @@ export const hashBody = (parts: readonly (string | Uint8Array)[]): string => {
 /** The customer's contract (section 7) asks for no key: a call without one is a call nobody repeats. */
 export function keyOf(header: unknown): string {
   if (header === undefined) return randomUUID()
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid('请求标识（Idempotency-Key）应为 1–255 个可见 ASCII 字符')
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw invalid('请求标识（Idempotency-Key）应为 1–255 个可见 ASCII 字符')
   return header
 }
 
@@ -186,7 +187,8 @@ export class Idempotency {
     this.held.delete(claim.key)
     await this.db.write(claim.operatorId, async (tx) => {
       const ours = tx.updateTable('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
-      if (claim.applied && answer !== 'repeatable') return void (await ours.set({ httpStatus: answer.status, response: answer.body }).execute())
+      if (claim.applied && answer !== 'repeatable')
+        return void (await ours.set({ httpStatus: answer.status, response: answer.body }).execute())
       const done = tx.deleteFrom('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
       if (answer === 'repeatable') return void (await done.execute())
       await done.where('applied', '=', false).execute()
@@ -196,7 +198,10 @@ export class Idempotency {
 
   async prune(): Promise<void> {
     await this.db.write(null, (tx) =>
-      tx.deleteFrom('idempotency').where('createdAt', '<', sql<string>`now() - make_interval(hours => ${KEEP_HOURS})`).execute(),
+      tx
+        .deleteFrom('idempotency')
+        .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${KEEP_HOURS})`)
+        .execute(),
     )
   }
 

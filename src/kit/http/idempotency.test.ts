@@ -9,7 +9,8 @@ const WAYS = [
   { way: 'in one transaction with the change', path: '/api/v1/vehicle/addOnce', slow: '/api/v1/vehicle/slowOnce' },
 ]
 describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slow }) => {
-  const send = (payload: unknown, idempotencyKey: string | null = key(), authorization = clerk, url = path) => add(payload, idempotencyKey, authorization, url)
+  const send = (payload: unknown, idempotencyKey: string | null = key(), authorization = clerk, url = path) =>
+    add(payload, idempotencyKey, authorization, url)
   const single = path.endsWith('Once')
 
   it('are answered with the first answer and done once', async () => {
@@ -69,19 +70,30 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
       const same = key()
       await send({ plate: '沪F' }, same)
       await server.db.write(1, (tx) =>
-        tx.updateTable('idempotency').set({ httpStatus: null, response: null, applied, holder: 'dead', leasedUntil: '2020-01-01' }).where('key', '=', same).execute(),
+        tx
+          .updateTable('idempotency')
+          .set({ httpStatus: null, response: null, applied, holder: 'dead', leasedUntil: '2020-01-01' })
+          .where('key', '=', same)
+          .execute(),
       )
       return same
     }
     const before = await stored()
-    expect((await send({ plate: '沪F' }, await crashed(true))).json()).toMatchObject({ code: 409, message: '该操作此前已提交成功，但结果未能返回，请刷新后查看' })
+    expect((await send({ plate: '沪F' }, await crashed(true))).json()).toMatchObject({
+      code: 409,
+      message: '该操作此前已提交成功，但结果未能返回，请刷新后查看',
+    })
     expect(await stored()).toBe(before + 1)
     expect((await send({ plate: '沪F' }, await crashed(false))).statusCode).toBe(200)
     expect(await stored()).toBe(before + 3)
   })
 
   it.each([
-    ['an empty one', ''], ['256 characters', 'k'.repeat(256)], ['1,000 characters', 'k'.repeat(1000)], ['a space', 'a b'], ['an accent', 'cl\u00e9'],
+    ['an empty one', ''],
+    ['256 characters', 'k'.repeat(256)],
+    ['1,000 characters', 'k'.repeat(1000)],
+    ['a space', 'a b'],
+    ['an accent', 'cl\u00e9'],
   ])('with %s as key are refused with a reason', async (_title, text) => {
     const answer = await send({ plate: '沪G' }, text)
     expect(answer.statusCode).toBe(400)
@@ -95,7 +107,10 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     expect(await stored()).toBe(before + 2)
   })
 
-  it.each([['one character', '!'], ['255 characters', 'x'.repeat(255)]])('with %s as key are fine', async (_title, text) => {
+  it.each([
+    ['one character', '!'],
+    ['255 characters', 'x'.repeat(255)],
+  ])('with %s as key are fine', async (_title, text) => {
     expect((await send({ plate: '沪H' }, single ? text.replaceAll(/./g, '~') : text)).statusCode).toBe(200)
   })
 
@@ -126,7 +141,10 @@ describe('a call that says it is one transaction', () => {
     const [before, same] = [await stored(), key()]
     const first = add({}, same, clerk, '/api/v1/vehicle/slow')
     await expect.poll(() => gate.finish).not.toBeNull()
-    expect((await add({ plate: '沪L' }, same, clerk, '/api/v1/vehicle/addOnce')).json()).toMatchObject({ code: 422, message: '重复请求参数不一致' })
+    expect((await add({ plate: '沪L' }, same, clerk, '/api/v1/vehicle/addOnce')).json()).toMatchObject({
+      code: 422,
+      message: '重复请求参数不一致',
+    })
     gate.finish!()
     gate.finish = null
     await first

@@ -4,7 +4,11 @@ export type Log = (level: Level, message: string, details?: object) => void
 
 const ORDER: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']
 
-export function makeLog(least: string, write: (line: string) => void = (line) => void process.stderr.write(line), now = () => new Date()): Log {
+export function makeLog(
+  least: string,
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+  now = () => new Date(),
+): Log {
   const from = ORDER.indexOf(least)
   return (level, message, details = {}) => {
     if (ORDER.indexOf(level) < from) return

@@ -22,7 +22,10 @@ function schemaOf(route: Route): Json {
 function parametersOf(schema: Json): Json[] {
   const required = new Set((schema['required'] as string[] | undefined) ?? [])
   return Object.entries((schema['properties'] as Json | undefined) ?? {}).map(([name, value]) => ({
-    name, in: 'query', required: required.has(name), schema: value,
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: value,
   }))
 }
 
@@ -33,7 +36,10 @@ function rightText(route: Route): string {
 }
 
 const idempotencyHeader: Json = {
-  name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
   description: '同一标识的请求只执行一次，重复时返回第一次的结果',
 }
 
@@ -61,7 +67,9 @@ const envelope: Json = {
 function describeApi(routes: readonly Route[], title: string, version: string): Json {
   const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route)
-  const codes = Object.values(ERRORS).map((e) => `${e.code} ${e.message}`).join('；')
+  const codes = Object.values(ERRORS)
+    .map((e) => `${e.code} ${e.message}`)
+    .join('；')
   const content = { 'application/json': { schema: envelope } }
   return {
     openapi: '3.1.0',
@@ -95,9 +103,11 @@ function fieldsTable(route: Route): string {
 function apiPage(routes: readonly Route[], title: string): string {
   const groups = Map.groupBy(routes, (route) => route.path.split('/').slice(0, 4).join('/'))
   const sections = [...groups].map(([prefix, list]) => {
-    const items = list.map((route) =>
-      `<details><summary><b class="${route.method}">${route.method}</b> <code>${escape(route.path)}</code> ${escape(route.summary)}</summary>
-<p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}</details>`)
+    const items = list.map(
+      (route) =>
+        `<details><summary><b class="${route.method}">${route.method}</b> <code>${escape(route.path)}</code> ${escape(route.summary)}</summary>
+<p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}</details>`,
+    )
     return `<h2><code>${escape(prefix)}</code></h2>${items.join('')}`
   })
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

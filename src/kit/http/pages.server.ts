@@ -26,7 +26,8 @@ function buildVersion(webRoot: string): string {
   }
 }
 
-const NOT_BUILT = '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>租运通</title><p>页面尚未构建，请先运行 npm run build，再刷新本页。</p></html>'
+const NOT_BUILT =
+  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>租运通</title><p>页面尚未构建，请先运行 npm run build，再刷新本页。</p></html>'
 
 export async function addPages(app: FastifyInstance, { webRoot, release, sources = async () => null }: PagesOptions): Promise<void> {
   const index = join(webRoot, 'index.html')

@@ -24,7 +24,10 @@ export interface Edge {
 
 /** While the first-login flag stands, only these answer: the server does not rely on the console's page. */
 const FIRST_LOGIN_PATHS: ReadonlySet<string> = new Set([
-  '/api/v1/session/me', '/api/v1/session/password', '/api/auth/resources', '/api/oauth/logout',
+  '/api/v1/session/me',
+  '/api/v1/session/password',
+  '/api/auth/resources',
+  '/api/oauth/logout',
 ])
 
 export function tokenOf(header: string | undefined): string | null {
@@ -97,11 +100,26 @@ export async function parseInput(schema: z.ZodType, value: unknown): Promise<unk
 
 /** Visitors of public routes: nobody, belonging to no operator, allowed nothing. */
 const VISITOR: Context['user'] = {
-  id: 0, username: '', name: '访客', operatorId: 0, deptId: null, storeIds: [], isAdmin: false, isFirst: false, customerType: '', carrier: false,
+  id: 0,
+  username: '',
+  name: '访客',
+  operatorId: 0,
+  deptId: null,
+  storeIds: [],
+  isAdmin: false,
+  isFirst: false,
+  customerType: '',
+  carrier: false,
 }
 const NO_ACCESS: Context['access'] = { can: () => false, scopeOf: () => [], scopeText: () => '未登录' }
 
-export function makeContext(edge: Edge, request: FastifyRequest, signedIn: SignedIn | null, db: Database, given?: Context['given']): Context {
+export function makeContext(
+  edge: Edge,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+  db: Database,
+  given?: Context['given'],
+): Context {
   return {
     ...(given ? { given } : {}),
     user: signedIn?.loaded.user ?? VISITOR,

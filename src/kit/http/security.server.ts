@@ -36,7 +36,10 @@ function pageCsp({ script, image, connect }: PageSources): string {
 const CSP = pageCsp({ script: [], image: [], connect: [] })
 
 /** Of a page that may ask another host: that host, and only it, hears which site asks, since its keys are bound to sites. */
-export const openedHeaders = (more: PageSources): Record<string, string> => ({ 'content-security-policy': pageCsp(more), 'referrer-policy': 'strict-origin-when-cross-origin' })
+export const openedHeaders = (more: PageSources): Record<string, string> => ({
+  'content-security-policy': pageCsp(more),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+})
 
 /** Answers of the API are data: nothing in them may ever run or be framed. */
 const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"

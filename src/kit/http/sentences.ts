@@ -5,7 +5,14 @@ import type { FieldErrors } from '../basics/errors.ts'
 type Raw = z.core.$ZodRawIssue
 
 const TYPE_NAMES: Record<string, string> = {
-  string: '文字', number: '数字', int: '整数', boolean: '是或否', array: '列表', object: '对象', record: '对象', date: '日期',
+  string: '文字',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  record: '对象',
+  date: '日期',
 }
 const unitOf = (origin: string): string => (origin === 'string' ? '个字符' : origin === 'array' ? '项' : '')
 

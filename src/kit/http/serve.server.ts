@@ -92,7 +92,15 @@ async function contentOf(route: Route, request: FastifyRequest): Promise<Content
   const { maxBytes, maxFiles } = route.upload
   const fields: Record<string, string> = Object.create(null)
   const files: UploadedFile[] = []
-  const limits = { fileSize: maxBytes, files: maxFiles, fields: 50, fieldSize: 65_536, fieldNameSize: 100, parts: 50 + maxFiles, headerPairs: 50 }
+  const limits = {
+    fileSize: maxBytes,
+    files: maxFiles,
+    fields: 50,
+    fieldSize: 65_536,
+    fieldNameSize: 100,
+    parts: 50 + maxFiles,
+    headerPairs: 50,
+  }
   for await (const part of request.parts({ limits })) {
     if (!part.fieldname) throw invalid('上传的字段没有名称')
     if (part.type === 'file') files.push({ fileName: part.filename ?? '', mime: part.mimetype, data: await part.toBuffer() })
@@ -111,7 +119,14 @@ interface Parsed {
   files: UploadedFile[]
   given: Context['given']
 }
-function call(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, { input, files, given }: Parsed, db: Edge['db']): Promise<unknown> {
+function call(
+  edge: Edge,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { input, files, given }: Parsed,
+  db: Edge['db'],
+): Promise<unknown> {
   const signal = leavingSignal(reply)
   const ctx = makeContext(edge, request, request.signedIn, cancellable(db, signal), given)
   return route.handler(ctx, input, { files, signal, host: request.host, ...(request.signedIn ? { signedIn: request.signedIn } : {}) })
@@ -120,9 +135,11 @@ function call(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyR
 const isDownload = (value: unknown): value is Download =>
   typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'download' && 'body' in value
 
-const isStream = (value: unknown): value is EventStream => typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'events' && 'open' in value
+const isStream = (value: unknown): value is EventStream =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'events' && 'open' in value
 
-const isWritten = (value: unknown): value is Written => typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'written' && 'json' in value
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'written' && 'json' in value
 
 const HEAD = JSON.stringify({ code: ERRORS.ok.code, message: ERRORS.ok.message }).slice(0, -1)
 const textOf = (data: unknown): string => `${HEAD},"data":${isWritten(data) ? data.json : JSON.stringify(data ?? null)}}`
@@ -143,9 +160,18 @@ function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
 }
 
 /** Under an Idempotency-Key: the stored answer, or the handler once. */
-async function once(edge: Edge, idempotency: Idempotency, route: Route, request: FastifyRequest, reply: FastifyReply, value: Parsed): Promise<Outcome> {
+async function once(
+  edge: Edge,
+  idempotency: Idempotency,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: Parsed,
+): Promise<Outcome> {
   const key = keyOf(request.headers['idempotency-key'])
-  const content = route.upload ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, file.data])] : [JSON.stringify(request.body ?? null)]
+  const content = route.upload
+    ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, file.data])]
+    : [JSON.stringify(request.body ?? null)]
   const attempt: Attempt = {
     key,
     route: `${route.method} ${route.path}`,
@@ -168,7 +194,14 @@ async function once(edge: Edge, idempotency: Idempotency, route: Route, request:
   return outcome
 }
 
-async function inOneCommit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply, attempt: Attempt, value: Parsed): Promise<Outcome> {
+async function inOneCommit(
+  edge: Edge,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt: Attempt,
+  value: Parsed,
+): Promise<Outcome> {
   const together = committedTogether(edge.db, attempt, (answer) => ({ status: 200, body: textOf(answer) }))
   try {
     const result = await call(edge, route, request, reply, value, together.db)

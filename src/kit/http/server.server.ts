@@ -76,7 +76,11 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   addApiPages(app, routes, `${options.title}接口`)
   await addOauth(app, edge, options.client)
   await addRoutes(app, edge, idempotency, routes)
-  await addPages(app, { webRoot: options.webRoot, release: options.release ?? (async () => null), ...(options.sources ? { sources: options.sources } : {}) })
+  await addPages(app, {
+    webRoot: options.webRoot,
+    release: options.release ?? (async () => null),
+    ...(options.sources ? { sources: options.sources } : {}),
+  })
   app.addHook('onClose', async () => idempotency.stop())
   return {
     app,
@@ -107,9 +111,15 @@ function makeApp(options: ServerOptions): FastifyInstance {
       const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       // A browser opens connections ahead; an answer to no request would be taken for that of the next one, which it repeats when there is none.
       if (!socket.writable || (late && (socket as Socket).bytesRead === 0)) return void socket.destroy()
-      const [code, reason, message] = late ? [408, 'Request Timeout', '请求未在规定时间内发完'] : error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', '请求地址或请求头过长'] : [400, 'Bad Request', '请求格式不正确']
+      const [code, reason, message] = late
+        ? [408, 'Request Timeout', '请求未在规定时间内发完']
+        : error.code === 'HPE_HEADER_OVERFLOW'
+          ? [431, 'Request Header Fields Too Large', '请求地址或请求头过长']
+          : [400, 'Bad Request', '请求格式不正确']
       const body = JSON.stringify({ code, message, data: null })
-      socket.end(`HTTP/1.1 ${code} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+      socket.end(
+        `HTTP/1.1 ${code} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      )
     },
   })
 }
@@ -121,7 +131,13 @@ function addErrors(app: FastifyInstance, { log }: ServerOptions): void {
     if (answer.fault && request.raw.destroyed && !reply.raw.writable) return
     if (answer.fault) {
       const { stack, message } = error as Error
-      log?.('error', 'request failed', { id: request.id, route: request.routeOptions.url, message, stack, cause: asText((error as Error).cause) })
+      log?.('error', 'request failed', {
+        id: request.id,
+        route: request.routeOptions.url,
+        message,
+        stack,
+        cause: asText((error as Error).cause),
+      })
     }
     if (reply.raw.headersSent) return void reply.raw.destroy()
     return sendText(reply, answer.status, JSON.stringify(answer.body))
@@ -150,7 +166,14 @@ function addLog(app: FastifyInstance, { log }: ServerOptions): void {
   app.addHook('onResponse', async (request, reply) => {
     // Query strings carry names and, below /api/oauth, passwords: the path is enough.
     const path = request.url.split('?', 1)[0]!.slice(0, 200)
-    const details = { id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: addressOf(request) }
+    const details = {
+      id: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: addressOf(request),
+    }
     log('debug', 'request', { ...details, user: request.signedIn?.session.userId ?? null })
   })
 }

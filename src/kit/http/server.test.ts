@@ -36,7 +36,12 @@ describe('bad input', () => {
   })
 
   it('names the field that is wrong', async () => {
-    expect((await add({ plate: '', seats: 'x' })).json()).toEqual({ code: 400, message: '「plate」不能为空', data: { plate: '不能为空', seats: '类型不正确，应为数字' }, error: 'invalid' })
+    expect((await add({ plate: '', seats: 'x' })).json()).toEqual({
+      code: 400,
+      message: '「plate」不能为空',
+      data: { plate: '不能为空', seats: '类型不正确，应为数字' },
+      error: 'invalid',
+    })
   })
 
   it('a body above 1 MB is refused', async () => {
@@ -45,11 +50,14 @@ describe('bad input', () => {
     expect(answer.json()).toMatchObject({ code: 413, message: expect.stringMatching(CHINESE) })
   })
 
-  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('content of type %s is refused', async (type) => {
-    const headers = { authorization: clerk, 'content-type': type, 'idempotency-key': key() }
-    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/vehicle/add', headers, payload: 'plate=1' })
-    expect(answer.statusCode).toBe(415)
-  })
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'content of type %s is refused',
+    async (type) => {
+      const headers = { authorization: clerk, 'content-type': type, 'idempotency-key': key() }
+      const answer = await server.app.inject({ method: 'POST', url: '/api/v1/vehicle/add', headers, payload: 'plate=1' })
+      expect(answer.statusCode).toBe(415)
+    },
+  )
 
   it.each([
     ['pageSize=1e9', '/api/v1/vehicle/list?pageSize=1e9', 400],
@@ -74,7 +82,9 @@ describe('bad input', () => {
     const { port } = server.app.server.address() as { port: number }
     const text = await new Promise<string>((resolve, reject) => {
       let all = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write(`GET /api/v1/vehicle/list?status=${'x'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`))
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET /api/v1/vehicle/list?status=${'x'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`),
+      )
       socket.on('data', (chunk) => (all += String(chunk)))
       // The rest of the megabyte is not waited for: the answer is there, then the connection is reset.
       socket.on('error', () => resolve(all))
@@ -91,7 +101,12 @@ describe('bad input', () => {
       const accepted = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
       const client = connect(port, '127.0.0.1', () => client.write(sent))
       let text = ''
-      const closed = new Promise<void>((resolve) => client.on('data', (part) => (text += String(part))).on('close', () => resolve()).on('error', () => resolve()))
+      const closed = new Promise<void>((resolve) =>
+        client
+          .on('data', (part) => (text += String(part)))
+          .on('close', () => resolve())
+          .on('error', () => resolve()),
+      )
       const socket = await accepted
       await expect.poll(() => socket.bytesRead).toBe(sent.length)
       // What node says when the time for a request is over.
@@ -109,21 +124,27 @@ describe('bad input', () => {
     const { message, data } = answer.json() as { message: string; data: { id: string } }
     expect(message).toBe(`服务器请求失败（编号 ${data.id}）`)
     expect(answer.body).not.toContain('geheim')
-    expect(logged.find((line) => line.message === 'error request failed')?.details).toMatchObject({ id: data.id, stack: expect.stringContaining('geheim') })
+    expect(logged.find((line) => line.message === 'error request failed')?.details).toMatchObject({
+      id: data.id,
+      stack: expect.stringContaining('geheim'),
+    })
   })
 })
 
 describe('uploads', () => {
   const send = (parts: string[], authorization = clerk) =>
     server.app.inject({
-      method: 'POST', url: '/api/v1/vehicle/import',
+      method: 'POST',
+      url: '/api/v1/vehicle/import',
       headers: { authorization, 'content-type': 'multipart/form-data; boundary=XX' },
       payload: `${parts.map((part) => `--XX\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--XX--\r\n`,
     })
   const file = (text: string, name = 'a.xlsx') => `name="file"; filename="${name}"\r\nContent-Type: x/y\r\n\r\n${text}`
 
   it('hand fields and files to the handler', async () => {
-    expect((await send(['name="mode"\r\n\r\nonly', file('hello')])).json()).toMatchObject({ data: { mode: 'only', names: ['a.xlsx'], bytes: 5 } })
+    expect((await send(['name="mode"\r\n\r\nonly', file('hello')])).json()).toMatchObject({
+      data: { mode: 'only', names: ['a.xlsx'], bytes: 5 },
+    })
   })
   it.each([
     ['a file too large', [file('x'.repeat(1001))], 413],
@@ -144,7 +165,8 @@ it('what a module had asked back comes beside the inputs, and is no input', asyn
   const preview = (body: unknown) => add(body, null, clerk, '/api/v1/vehicle/preview')
   expect((await preview({ a: 1, $given: { approval: { x: 1 } } })).json().data).toEqual({ a: 1, given: { approval: { x: 1 } } })
   expect((await preview({ a: 1 })).json().data).toEqual({ a: 1 })
-  for (const $given of ['x', 1, null, [1]]) expect((await preview({ $given })).json()).toMatchObject({ code: 400, message: '补充内容（$given）格式不正确' })
+  for (const $given of ['x', 1, null, [1]])
+    expect((await preview({ $given })).json()).toMatchObject({ code: 400, message: '补充内容（$given）格式不正确' })
   // The same inputs with another answer are another call.
   const same = key()
   expect((await add({ plate: '沪M', $given: { approval: 1 } }, same)).statusCode).toBe(200)
@@ -154,8 +176,15 @@ it('what a module had asked back comes beside the inputs, and is no input', asyn
 describe('rights', () => {
   it('nobody without a token, nobody without the right, and the refusal is on record', async () => {
     expect((await server.app.inject({ url: '/api/v1/secret/list' })).json()).toMatchObject({ code: 401, error: 'invalid_token' })
-    expect((await get('/api/v1/secret/list')).json()).toEqual({ code: 403, message: '权限不足，请设置相关权限', data: null, error: 'forbidden' })
-    const row = await server.db.read(1, (db) => db.selectFrom('loginLog').select(['result', 'detail']).orderBy('id', 'desc').limit(1).executeTakeFirst())
+    expect((await get('/api/v1/secret/list')).json()).toEqual({
+      code: 403,
+      message: '权限不足，请设置相关权限',
+      data: null,
+      error: 'forbidden',
+    })
+    const row = await server.db.read(1, (db) =>
+      db.selectFrom('loginLog').select(['result', 'detail']).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    )
     expect(row).toEqual({ result: 'denied', detail: 'GET /api/v1/secret/list' })
   })
 
@@ -167,13 +196,23 @@ describe('rights', () => {
   })
 
   it('rights are looked at before the body is', async () => {
-    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/vehicle/add', payload: 'x'.repeat(2_000_000), headers: { 'content-type': 'application/json' } })
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/vehicle/add',
+      payload: 'x'.repeat(2_000_000),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.statusCode).toBe(401)
   })
 
   it('a visitor may use a public form, a few times', async () => {
     const apply = () =>
-      server.app.inject({ method: 'POST', url: '/api/v1/franchise/apply', headers: { 'idempotency-key': key(), 'content-type': 'application/json' }, payload: '{"name":"李四"}' })
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v1/franchise/apply',
+        headers: { 'idempotency-key': key(), 'content-type': 'application/json' },
+        payload: '{"name":"李四"}',
+      })
     expect((await apply()).json()).toMatchObject({ data: '访客' })
     await apply()
     await apply()
@@ -195,9 +234,15 @@ describe('operations', () => {
   })
 
   it('the API describes itself', async () => {
-    const json = (await server.app.inject({ url: '/openapi.json' })).json() as { paths: Record<string, { post?: { requestBody: unknown } }> }
-    expect(json.paths['/api/v1/vehicle/add']?.post?.requestBody).toMatchObject({ content: { 'application/json': { schema: { required: ['plate'] } } } })
-    expect(Object.keys(json.paths)).toEqual(expect.arrayContaining(['/api/oauth/token', '/api/oauth/check_token', '/api/oauth/logout', '/api/v1/session/me']))
+    const json = (await server.app.inject({ url: '/openapi.json' })).json() as {
+      paths: Record<string, { post?: { requestBody: unknown } }>
+    }
+    expect(json.paths['/api/v1/vehicle/add']?.post?.requestBody).toMatchObject({
+      content: { 'application/json': { schema: { required: ['plate'] } } },
+    })
+    expect(Object.keys(json.paths)).toEqual(
+      expect.arrayContaining(['/api/oauth/token', '/api/oauth/check_token', '/api/oauth/logout', '/api/v1/session/me']),
+    )
     expect((await server.app.inject({ url: '/api-docs' })).body).toContain('/api/v1/vehicle/add')
   })
 
@@ -211,7 +256,13 @@ describe('operations', () => {
     const controller = new AbortController()
     const asked = fetch(`http://127.0.0.1:${port}/api/v1/vehicle/long`, { headers: { authorization: clerk }, signal: controller.signal })
     const running = async () =>
-      (await server.db.read(null, (db) => sql<{ n: number }>`select count(*) as n from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`.execute(db))).rows[0]!.n
+      (
+        await server.db.read(null, (db) =>
+          sql<{ n: number }>`select count(*) as n from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`.execute(
+            db,
+          ),
+        )
+      ).rows[0]!.n
     await expect.poll(running, { timeout: 3000 }).toBe(1)
     controller.abort()
     await expect(asked).rejects.toThrow()

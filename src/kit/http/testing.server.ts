@@ -31,7 +31,16 @@ class TestPeople implements AccessLoader {
 
   async add(user: Partial<TestUser> & { id: number; username: string }): Promise<TestUser> {
     const passwordHash = await hashPassword(PASSWORD)
-    const full: TestUser = { operatorId: 1, passwordHash, status: 'active', isFirst: false, codes: [], authUrls: [], isAdmin: false, ...user }
+    const full: TestUser = {
+      operatorId: 1,
+      passwordHash,
+      status: 'active',
+      isFirst: false,
+      codes: [],
+      authUrls: [],
+      isAdmin: false,
+      ...user,
+    }
     this.users.set(full.id, full)
     return full
   }

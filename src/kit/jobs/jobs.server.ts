@@ -49,7 +49,9 @@ interface Failure {
 
 /** Each operator on its own: one that fails stops nobody else. */
 async function runForAll(job: ScheduledJob, { db, clock, registry, log }: Omit<JobsOptions, 'owner'>): Promise<Failure[]> {
-  const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute())
+  const operators = await db.read(null, (tx) =>
+    tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute(),
+  )
   const failures: Failure[] = []
   for (const { id: operatorId } of operators) {
     try {
@@ -75,7 +77,13 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     await boss.work(job.name, { pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS }, async () => {
       const failures = await runForAll(job, options)
       // Tried again as a whole: jobs are made to be run twice.
-      if (failures.length) throw new Error(failures.map((f) => `${f.operatorId}: ${f.error}`).join('; ').slice(0, 1000))
+      if (failures.length)
+        throw new Error(
+          failures
+            .map((f) => `${f.operatorId}: ${f.error}`)
+            .join('; ')
+            .slice(0, 1000),
+        )
     })
   }
   const known = new Set(jobs.map((job) => job.name))
@@ -86,7 +94,12 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       if (!job) throw new Error(`no such job: ${name}`)
       return runForAll(job, options)
     },
-    failedRuns: (limit = 100) => failedRuns(pool, jobs.map((job) => job.name), limit),
+    failedRuns: (limit = 100) =>
+      failedRuns(
+        pool,
+        jobs.map((job) => job.name),
+        limit,
+      ),
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
       await pool.end()
@@ -95,13 +108,23 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
 }
 
 async function failedRuns(pool: pg.Pool, names: readonly string[], limit: number): Promise<FailedRun[]> {
-  const { rows } = await pool.query<{ id: string; name: string; started_on: Date | null; completed_on: Date | null; output: { message?: string } | null }>(
+  const { rows } = await pool.query<{
+    id: string
+    name: string
+    started_on: Date | null
+    completed_on: Date | null
+    output: { message?: string } | null
+  }>(
     `select id, name, started_on, completed_on, output from ${SCHEMA}.job
      where state = 'failed' and name = any($1) order by completed_on desc nulls last, id limit $2`,
     [names, limit],
   )
   return rows.map((row) => ({
-    id: row.id, job: row.name, startedAt: row.started_on?.toISOString() ?? null, endedAt: row.completed_on?.toISOString() ?? null, error: row.output?.message ?? '运行中断',
+    id: row.id,
+    job: row.name,
+    startedAt: row.started_on?.toISOString() ?? null,
+    endedAt: row.completed_on?.toISOString() ?? null,
+    error: row.output?.message ?? '运行中断',
   }))
 }
 

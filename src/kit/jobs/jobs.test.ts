@@ -16,7 +16,14 @@ beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ ...database.owner(), max: 2 })
   operators = await database.db.write(null, async (tx) => {
-    const rows = await tx.insertInto('operator').values([{ name: '甲公司', shortName: null }, { name: '乙公司', shortName: null }]).returning('id').execute()
+    const rows = await tx
+      .insertInto('operator')
+      .values([
+        { name: '甲公司', shortName: null },
+        { name: '乙公司', shortName: null },
+      ])
+      .returning('id')
+      .execute()
     return rows.map((row) => row.id)
   })
 })
@@ -26,7 +33,14 @@ afterAll(async () => {
 })
 
 const start = (...jobs: ScheduledJob[]): Promise<RunningJobs> =>
-  startJobs({ owner: database.owner, db: database.db, registry: { modules: [{ jobs }] } as unknown as Registry, clock, log: () => {}, pollSeconds: 0.5 })
+  startJobs({
+    owner: database.owner,
+    db: database.db,
+    registry: { modules: [{ jobs }] } as unknown as Registry,
+    clock,
+    log: () => {},
+    pollSeconds: 0.5,
+  })
 const schedules = async (): Promise<object[]> => (await pool.query('select name, cron, timezone from jobs.schedule order by name')).rows
 const soon = async (check: () => boolean | Promise<boolean>): Promise<void> => {
   for (let i = 0; i < 150 && !(await check()); i++) await pause(100)
@@ -37,7 +51,8 @@ describe('scheduled jobs', () => {
   it('run for every company, and one that fails stops nobody else', async () => {
     const ran: number[] = []
     const running = await start({
-      name: 'bill.issue', cron: '0 1 * * *',
+      name: 'bill.issue',
+      cron: '0 1 * * *',
       run: async (ctx) => {
         ran.push(ctx.user.operatorId)
         if (ctx.user.operatorId === operators[0]) throw new Error('账单缺少规则')
@@ -50,9 +65,15 @@ describe('scheduled jobs', () => {
   })
 
   it('are planned in the business zone, and forgotten when the module no longer has them', async () => {
-    const first = await start({ name: 'a.one', cron: '0 1 * * *', run: async () => {} }, { name: 'a.two', cron: '5 * * * *', run: async () => {} })
+    const first = await start(
+      { name: 'a.one', cron: '0 1 * * *', run: async () => {} },
+      { name: 'a.two', cron: '5 * * * *', run: async () => {} },
+    )
     await first.stop()
-    expect(await schedules()).toEqual([{ name: 'a.one', cron: '0 1 * * *', timezone: 'Asia/Shanghai' }, { name: 'a.two', cron: '5 * * * *', timezone: 'Asia/Shanghai' }])
+    expect(await schedules()).toEqual([
+      { name: 'a.one', cron: '0 1 * * *', timezone: 'Asia/Shanghai' },
+      { name: 'a.two', cron: '5 * * * *', timezone: 'Asia/Shanghai' },
+    ])
     const second = await start({ name: 'a.one', cron: '30 2 * * *', run: async () => {} })
     await second.stop()
     expect(await schedules()).toEqual([{ name: 'a.one', cron: '30 2 * * *', timezone: 'Asia/Shanghai' }])
@@ -62,7 +83,8 @@ describe('scheduled jobs', () => {
     let runs = 0
     let fail = true
     const job: ScheduledJob = {
-      name: 'b.one', cron: '0 1 1 1 *',
+      name: 'b.one',
+      cron: '0 1 1 1 *',
       run: async (ctx) => {
         if (ctx.user.operatorId !== operators[0]) return
         runs++
@@ -70,12 +92,22 @@ describe('scheduled jobs', () => {
       },
     }
     const nodes = [await start(job), await start(job)]
-    boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) }, schema: 'jobs', migrate: false, supervise: false, schedule: false })
+    boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+      schema: 'jobs',
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    })
     await boss.start()
     // What the schedule does at its hour, without waiting for it.
     await boss.send('b.one', {}, { retryLimit: 0 })
     await soon(async () => (await nodes[0]!.failedRuns()).length === 1)
-    expect((await nodes[1]!.failedRuns())[0]).toMatchObject({ job: 'b.one', error: `${operators[0]}: 网关超时`, endedAt: expect.any(String) })
+    expect((await nodes[1]!.failedRuns())[0]).toMatchObject({
+      job: 'b.one',
+      error: `${operators[0]}: 网关超时`,
+      endedAt: expect.any(String),
+    })
     fail = false
     await boss.send('b.one', {})
     await soon(() => runs === 2)
@@ -89,14 +121,21 @@ describe('scheduled jobs', () => {
     let done = false
     let begun = false
     const running = await start({
-      name: 'c.one', cron: '0 1 1 1 *',
+      name: 'c.one',
+      cron: '0 1 1 1 *',
       run: async () => {
         begun = true
         await pause(800)
         done = true
       },
     })
-    boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) }, schema: 'jobs', migrate: false, supervise: false, schedule: false })
+    boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+      schema: 'jobs',
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    })
     await boss.start()
     await boss.send('c.one', {})
     await soon(() => begun)

@@ -44,12 +44,27 @@ const later = (clock: Clock, seconds: number): string => new Date(Date.parse(clo
  * Records a delivery inside the caller's transaction. `key` names the event: recorded once, however often its cause is
  * repeated. Returns false when it was there already.
  */
-export async function enqueue(tx: Tx, ctx: Context, kind: string, payload: object, options: { key?: string; at?: string } = {}): Promise<boolean> {
+export async function enqueue(
+  tx: Tx,
+  ctx: Context,
+  kind: string,
+  payload: object,
+  options: { key?: string; at?: string } = {},
+): Promise<boolean> {
   const { operatorId } = ctx.user
   const now = ctx.clock.now()
   const added = await tx
     .insertInto('outbox')
-    .values({ operatorId, kind, key: options.key ?? null, payload: sql`${JSON.stringify(payload)}::jsonb`, deliverAfter: options.at ?? now, createdAt: now, lastError: null, doneAt: null })
+    .values({
+      operatorId,
+      kind,
+      key: options.key ?? null,
+      payload: sql`${JSON.stringify(payload)}::jsonb`,
+      deliverAfter: options.at ?? now,
+      createdAt: now,
+      lastError: null,
+      doneAt: null,
+    })
     .onConflict((conflict) => conflict.columns(['operatorId', 'kind', 'key']).where('key', 'is not', null).doNothing())
     .executeTakeFirst()
   // Sent by PostgreSQL at commit; a rolled back cause wakes nobody.
@@ -66,11 +81,24 @@ export interface FailedDelivery {
 }
 /** Given up: for a person to judge. */
 export const failedDeliveries = (db: Handle, limit = 100): Promise<FailedDelivery[]> =>
-  db.selectFrom('outbox').select(['id', 'kind', 'attempts', 'lastError', 'createdAt']).where('doneAt', 'is', null).where('attempts', '>=', MAX_ATTEMPTS).orderBy('id', 'desc').limit(limit).execute()
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'attempts', 'lastError', 'createdAt'])
+    .where('doneAt', 'is', null)
+    .where('attempts', '>=', MAX_ATTEMPTS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Gives a delivery another full round. */
 export async function deliverAgain(tx: Tx, ctx: Context, id: number): Promise<boolean> {
-  const changed = await tx.updateTable('outbox').set({ attempts: 0, deliverAfter: ctx.clock.now() }).where('id', '=', id).where('doneAt', 'is', null).where('attempts', '>=', MAX_ATTEMPTS).executeTakeFirst()
+  const changed = await tx
+    .updateTable('outbox')
+    .set({ attempts: 0, deliverAfter: ctx.clock.now() })
+    .where('id', '=', id)
+    .where('doneAt', 'is', null)
+    .where('attempts', '>=', MAX_ATTEMPTS)
+    .executeTakeFirst()
   await sql`select pg_notify(${CHANNEL}, ${String(ctx.user.operatorId)})`.execute(tx)
   return changed.numUpdatedRows === 1n
 }
@@ -100,7 +128,9 @@ class Deliverer {
   async drainAll(): Promise<void> {
     const { db } = this.#options
     if (this.#handlers.size === 0) return
-    const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute())
+    const operators = await db.read(null, (tx) =>
+      tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute(),
+    )
     for (const { id } of operators) await this.drain(id)
   }
 
@@ -151,7 +181,11 @@ class Deliverer {
       return tx
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, deliverAfter: later(clock, LEASE_SECONDS) })
-        .where('id', 'in', due.map((row) => row.id))
+        .where(
+          'id',
+          'in',
+          due.map((row) => row.id),
+        )
         .returning(['id', 'kind', 'payload', 'attempts'])
         .execute()
     })
@@ -168,9 +202,19 @@ class Deliverer {
       // A refusal will be the same tomorrow; a fault may pass.
       const final = error instanceof AppError && error.kind !== 'busy' && error.kind !== 'conflict' && error.kind !== 'fault'
       const attempts = final ? MAX_ATTEMPTS : entry.attempts
-      outcome = { lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500), attempts, deliverAfter: later(clock, retryAfterSeconds(attempts)) }
+      outcome = {
+        lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+        attempts,
+        deliverAfter: later(clock, retryAfterSeconds(attempts)),
+      }
       const level = attempts >= MAX_ATTEMPTS ? 'error' : 'warn'
-      log(level, 'delivery failed', { id: entry.id, kind: entry.kind, operatorId, attempts, error: error instanceof Error ? error.stack : String(error) })
+      log(level, 'delivery failed', {
+        id: entry.id,
+        kind: entry.kind,
+        operatorId,
+        attempts,
+        error: error instanceof Error ? error.stack : String(error),
+      })
     }
     // The attempt counts: one whose lease ran out and was taken by another node is not ours to settle as failed.
     await db
@@ -197,7 +241,10 @@ export function startOutbox(options: OutboxOptions): RunningOutbox {
   let polls = 0
   const poll = (): void => {
     const prune = polls++ % 2000 === 0
-    rest = deliverer.drainAll().then(() => (prune ? deliverer.prune() : undefined)).catch(report)
+    rest = deliverer
+      .drainAll()
+      .then(() => (prune ? deliverer.prune() : undefined))
+      .catch(report)
   }
   // Missed notices (a broken connection) are made up for at once.
   const listening = db.listen(CHANNEL, (payload) => void deliverer.drain(Number(payload)).catch(report), poll)

@@ -6,7 +6,16 @@ import { systemContext } from '../access/systemContext.server.ts'
 import { fakeClock, type FakeClock } from '../basics/clock.ts'
 import { refused } from '../basics/errors.ts'
 import type { Registry } from '../entity/registry.server.ts'
-import { deliverAgain, enqueue, failedDeliveries, MAX_ATTEMPTS, retryAfterSeconds, startOutbox, type OutboxHandler, type RunningOutbox } from './outbox.server.ts'
+import {
+  deliverAgain,
+  enqueue,
+  failedDeliveries,
+  MAX_ATTEMPTS,
+  retryAfterSeconds,
+  startOutbox,
+  type OutboxHandler,
+  type RunningOutbox,
+} from './outbox.server.ts'
 
 let database: TestDatabase
 let clock: FakeClock
@@ -16,7 +25,14 @@ let seen: { operatorId: number; payload: unknown }[] = []
 beforeAll(async () => {
   database = await testDatabase()
   operators = await database.db.write(null, async (tx) => {
-    const rows = await tx.insertInto('operator').values([{ name: '甲公司', shortName: null }, { name: '乙公司', shortName: null }]).returning('id').execute()
+    const rows = await tx
+      .insertInto('operator')
+      .values([
+        { name: '甲公司', shortName: null },
+        { name: '乙公司', shortName: null },
+      ])
+      .returning('id')
+      .execute()
     return rows.map((row) => row.id)
   })
 })
@@ -33,7 +49,8 @@ afterEach(async () => {
 
 const registryOf = (deliver: OutboxHandler): Registry => ({ modules: [{ outbox: { sms: deliver } }] }) as unknown as Registry
 const note: OutboxHandler = async (ctx, payload) => void seen.push({ operatorId: ctx.user.operatorId, payload })
-const ctxOf = (operatorId: number): Context => systemContext({ db: database.db, clock, registry: registryOf(note), operatorId, requestId: 'test' })
+const ctxOf = (operatorId: number): Context =>
+  systemContext({ db: database.db, clock, registry: registryOf(note), operatorId, requestId: 'test' })
 const start = (deliver: OutboxHandler = note, db = database.db): RunningOutbox => {
   const outbox = startOutbox({ db, registry: registryOf(deliver), clock, log: () => {}, pollMs: 1_000_000 })
   running.push(outbox)
@@ -45,7 +62,8 @@ const soon = async (check: () => boolean): Promise<void> => {
   for (let i = 0; i < 200 && !check(); i++) await pause(10)
   expect(check()).toBe(true)
 }
-const rowsOf = (operatorId = operators[0]!) => database.db.read(operatorId, (db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
+const rowsOf = (operatorId = operators[0]!) =>
+  database.db.read(operatorId, (db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
 
 describe('the outbox', () => {
   it('delivers what a transaction wrote, soon after its commit, in the name of its company', async () => {
@@ -56,7 +74,12 @@ describe('the outbox', () => {
     await put({ to: '139' }, {}, operators[1]!)
     await soon(() => seen.length === 2)
     expect(performance.now() - before).toBeLessThan(2000)
-    expect(seen).toEqual(expect.arrayContaining([{ operatorId: operators[0], payload: { to: '138' } }, { operatorId: operators[1], payload: { to: '139' } }]))
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        { operatorId: operators[0], payload: { to: '138' } },
+        { operatorId: operators[1], payload: { to: '139' } },
+      ]),
+    )
     expect(seen).toHaveLength(2)
   })
 

@@ -7,12 +7,15 @@ import type { Entity, Filter } from '../entity/entity.ts'
 import { and, live, loose } from '../entity/rows.server.ts'
 import { listWhere } from '../entity/scope.server.ts'
 
-const entityOf = (ctx: Context, which: Entity<any> | string): Entity => (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity
+const entityOf = (ctx: Context, which: Entity<any> | string): Entity =>
+  (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity
 
 /** Rows a figure may count, as a kysely query over alias `t`; add select, where, groupBy. */
 export function scopedFrom(db: Db, ctx: Context, which: Entity<any> | string): SelectQueryBuilder<any, any, {}> {
   const entity = entityOf(ctx, which)
-  return loose(db).selectFrom(`${entity.name} as t`).where(and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)]))
+  return loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .where(and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)]))
 }
 
 export type Aggregate = { count: true } | { sum: string } | { max: string } | { min: string }
@@ -25,7 +28,13 @@ function aggregateSql(aggregate: Aggregate): RawBuilder<unknown> {
 }
 
 /** One number over the scoped rows; `filter` is written like the filter of a view, so the figure can link to its rows. */
-export async function figure(db: Db, ctx: Context, which: Entity<any> | string, filter: Filter = {}, aggregate: Aggregate = { count: true }): Promise<number> {
+export async function figure(
+  db: Db,
+  ctx: Context,
+  which: Entity<any> | string,
+  filter: Filter = {},
+  aggregate: Aggregate = { count: true },
+): Promise<number> {
   const entity = entityOf(ctx, which)
   const row = await scopedFrom(db, ctx, entity)
     .select(aggregateSql(aggregate).as('value'))
@@ -36,7 +45,12 @@ export async function figure(db: Db, ctx: Context, which: Entity<any> | string, 
 
 /** Counts (or sums) per value of one field. */
 export async function figuresBy(
-  db: Db, ctx: Context, which: Entity<any> | string, field: string, filter: Filter = {}, aggregate: Aggregate = { count: true },
+  db: Db,
+  ctx: Context,
+  which: Entity<any> | string,
+  field: string,
+  filter: Filter = {},
+  aggregate: Aggregate = { count: true },
 ): Promise<Map<string, number>> {
   const entity = entityOf(ctx, which)
   const rows = await scopedFrom(db, ctx, entity)

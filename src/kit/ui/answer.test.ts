@@ -16,10 +16,18 @@ describe('answers of the server, as the customer catalogued them', () => {
     expect(outcome).toMatchObject({ ok: false, toast: { text: '该证件已存在，不可重复添加', kind: 'business' } })
   })
   it('code 40103 is rejected without a toast', () => {
-    expect(readAnswer(path, 200, { code: 40103, message: '需要确认', data: { a: 1 } })).toMatchObject({ ok: false, toast: null, message: '需要确认', data: { a: 1 } })
+    expect(readAnswer(path, 200, { code: 40103, message: '需要确认', data: { a: 1 } })).toMatchObject({
+      ok: false,
+      toast: null,
+      message: '需要确认',
+      data: { a: 1 },
+    })
   })
   it('any other code in a good answer is the message of the server as a business toast', () => {
-    expect(readAnswer(path, 200, { code: 7, message: '不行', data: null })).toMatchObject({ ok: false, toast: { text: '不行', kind: 'business' } })
+    expect(readAnswer(path, 200, { code: 7, message: '不行', data: null })).toMatchObject({
+      ok: false,
+      toast: { text: '不行', kind: 'business' },
+    })
   })
   it('a failed request says the default, unless the server said something', () => {
     expect(readAnswer(path, 500, '<html>').toast).toEqual({ text: TEXT.failed, kind: 'http' })
@@ -32,7 +40,10 @@ describe('answers of the server, as the customer catalogued them', () => {
   })
   it('invalid_token outside the oauth paths means the login is over, inside it is an ordinary failure', () => {
     expect(readAnswer(path, 401, { code: 401, error: 'invalid_token', message: 'x' })).toMatchObject({ expired: true, toast: null })
-    expect(readAnswer('/api/oauth/check_token', 400, { error: 'invalid_token', error_description: '已失效' })).toMatchObject({ expired: false, message: '已失效' })
+    expect(readAnswer('/api/oauth/check_token', 400, { error: 'invalid_token', error_description: '已失效' })).toMatchObject({
+      expired: false,
+      message: '已失效',
+    })
   })
   it('answers below /api/oauth/ come back as they are', () => {
     expect(readAnswer('/api/oauth/token', 200, { access_token: 'a' }).data).toEqual({ access_token: 'a' })

@@ -47,7 +47,14 @@ export function readAnswer(path: string, status: number, body: unknown): Outcome
   if (status >= 200 && status < 300) return readSuccess(path, status, body)
   const fields = isBody(body) ? body : {}
   const said = textOf(fields.message) ?? textOf(fields.error_description)
-  const base = { ok: false, status, code: typeof fields.code === 'number' ? fields.code : status, data: fields.data ?? null, expired: false, error: textOf(fields.error) }
+  const base = {
+    ok: false,
+    status,
+    code: typeof fields.code === 'number' ? fields.code : status,
+    data: fields.data ?? null,
+    expired: false,
+    error: textOf(fields.error),
+  }
   if (fields.error === 'invalid_token' && !isBare(path)) {
     return { ...base, message: TEXT.expired, toast: null, expired: true }
   }

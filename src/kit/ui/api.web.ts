@@ -85,7 +85,13 @@ function headersFor(path: string, options: CallOptions, write: boolean): Record<
 
 const addressOf = (path: string): string => (path.startsWith('/api/') ? path : `/api${path.startsWith('/') ? '' : '/'}${path}`)
 
-async function send(method: 'GET' | 'POST', path: string, query: Query | undefined, body: unknown, options: CallOptions): Promise<Response> {
+async function send(
+  method: 'GET' | 'POST',
+  path: string,
+  query: Query | undefined,
+  body: unknown,
+  options: CallOptions,
+): Promise<Response> {
   const headers = headersFor(path, options, method === 'POST')
   if (method === 'POST' && !headers['Content-Type']) headers['Content-Type'] = 'application/json'
   const timeOut = AbortSignal.timeout(TIME_OUT_MS)
@@ -119,14 +125,21 @@ async function call<T>(method: 'GET' | 'POST', path: string, query: Query | unde
   try {
     return await once<T>(method, path, query, body, options)
   } catch (error) {
-    const ask = error instanceof ApiError && error.code === ERRORS.needsConfirmation.code && typeof body !== 'string' ? askOf(error.data) : null
+    const ask =
+      error instanceof ApiError && error.code === ERRORS.needsConfirmation.code && typeof body !== 'string' ? askOf(error.data) : null
     if (ask === null) throw error
     let last = { text: '', key: '' }
     return askBack<T>(ask, error as ApiError, async (given) => {
       const text = JSON.stringify(given)
       // As everywhere: the same content after a lost answer carries the same key.
       if (last.text !== text) last = { text, key: randomId() }
-      return once<T>(method, path, query, { ...(body as object | undefined), $given: { [ask]: given } }, { ...options, silent: true, idempotencyKey: last.key }).catch((refusal: unknown) => {
+      return once<T>(
+        method,
+        path,
+        query,
+        { ...(body as object | undefined), $given: { [ask]: given } },
+        { ...options, silent: true, idempotencyKey: last.key },
+      ).catch((refusal: unknown) => {
         if (refusal instanceof ApiError && refusal.status !== 0) last = { text: '', key: '' }
         throw refusal
       })
@@ -203,7 +216,12 @@ function save(blob: Blob, name: string): void {
 }
 
 /** The answer itself with its headers: login (headers of spec §3), files shown in a viewer, event streams. */
-async function raw(method: 'GET' | 'POST', rawPath: string, body?: unknown, options: CallOptions & { query?: Query } = {}): Promise<Response> {
+async function raw(
+  method: 'GET' | 'POST',
+  rawPath: string,
+  body?: unknown,
+  options: CallOptions & { query?: Query } = {},
+): Promise<Response> {
   const path = addressOf(rawPath)
   const done = options.overlay ? beginBusy() : null
   try {

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factoryColumns, MAX_WIDTH, mergeColumns, MIN_WIDTH, moveColumn, readSettings, setHidden, setPin, setWidth, shownColumns, toSettings } from './columns.ts'
+import {
+  factoryColumns,
+  MAX_WIDTH,
+  mergeColumns,
+  MIN_WIDTH,
+  moveColumn,
+  readSettings,
+  setHidden,
+  setPin,
+  setWidth,
+  shownColumns,
+  toSettings,
+} from './columns.ts'
 import { sample } from './list/sample.ts'
 
 const factory = factoryColumns(sample)
@@ -50,7 +62,10 @@ describe('columns', () => {
   })
 
   it('lets the user win over the team and the team over the factory', () => {
-    const team = [{ name: 'price', width: 200 }, { name: 'kind', hidden: true }]
+    const team = [
+      { name: 'price', width: 200 },
+      { name: 'kind', hidden: true },
+    ]
     const merged = mergeColumns(factory, team, [{ name: 'kind', hidden: false }])
     expect(merged.find((c) => c.name === 'price')?.width).toBe(200)
     expect(merged.find((c) => c.name === 'kind')?.hidden).toBe(false)

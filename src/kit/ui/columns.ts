@@ -90,7 +90,10 @@ function laid(columns: readonly Column[], setting: readonly ColumnSetting[]): Co
 /** Pinned left, then free, then pinned right; the key column before everything. */
 function ordered(columns: readonly Column[]): Column[] {
   const rank = (c: Column): number => (c.key ? 0 : c.pin === 'left' ? 1 : c.pin === 'right' ? 3 : 2)
-  return columns.map((c, i) => ({ c, i })).toSorted((a, b) => rank(a.c) - rank(b.c) || a.i - b.i).map(({ c }) => c)
+  return columns
+    .map((c, i) => ({ c, i }))
+    .toSorted((a, b) => rank(a.c) - rank(b.c) || a.i - b.i)
+    .map(({ c }) => c)
 }
 
 export const shownColumns = (columns: readonly Column[]): Column[] => columns.filter((column) => !column.hidden)

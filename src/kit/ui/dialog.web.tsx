@@ -71,7 +71,12 @@ export function Dialog(props: DialogProps) {
                 {props.cancelText ?? '取消'}
               </ReasonButton>
               {props.onReject ? (
-                <ReasonButton danger onClick={() => void press('reject', props.onReject)} loading={pressed === 'reject'} reason={busy && pressed !== 'reject' ? SENDING : null}>
+                <ReasonButton
+                  danger
+                  onClick={() => void press('reject', props.onReject)}
+                  loading={pressed === 'reject'}
+                  reason={busy && pressed !== 'reject' ? SENDING : null}
+                >
                   {props.rejectText ?? '驳回'}
                 </ReasonButton>
               ) : null}

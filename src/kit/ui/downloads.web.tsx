@@ -60,12 +60,20 @@ export function Downloads() {
   return (
     <>
       <Badge count={live} size="small">
-        <Button type="text" icon={<InboxOutlined className="zyt-tasks-icon" />} aria-label={live > 0 ? `任务中心，${live} 个进行中` : '任务中心'} title="任务中心" onClick={() => panel.set(true)} />
+        <Button
+          type="text"
+          icon={<InboxOutlined className="zyt-tasks-icon" />}
+          aria-label={live > 0 ? `任务中心，${live} 个进行中` : '任务中心'}
+          title="任务中心"
+          onClick={() => panel.set(true)}
+        />
       </Badge>
       <Drawer title="任务中心" size={440} open={open} onClose={() => panel.set(false)} destroyOnHidden>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {isPending && !error ? <LoadingState rows={4} /> : null}
-        {data && tasks.length === 0 ? <EmptyState why="还没有后台任务" next="大量导出、导入和批量操作会在这里显示进度，文件保留 7 天。" /> : null}
+        {data && tasks.length === 0 ? (
+          <EmptyState why="还没有后台任务" next="大量导出、导入和批量操作会在这里显示进度，文件保留 7 天。" />
+        ) : null}
         <ul className="zyt-tasks">
           {tasks.map((task) => (
             <TaskItem key={task.id} task={task} />
@@ -89,7 +97,11 @@ function TaskItem({ task }: { task: TaskView }) {
           {relativeTime(task.createdAt, now)}
         </time>
       </header>
-      {isLive(task) ? <Progress percent={progressOf(task) ?? 0} status="active" format={() => sentenceOf(task)} /> : <p>{sentenceOf(task)}</p>}
+      {isLive(task) ? (
+        <Progress percent={progressOf(task) ?? 0} status="active" format={() => sentenceOf(task)} />
+      ) : (
+        <p>{sentenceOf(task)}</p>
+      )}
       {task.error ? <p className="zyt-bad">{task.error}</p> : null}
       <footer>
         {task.fileId && !expired ? (
@@ -102,7 +114,9 @@ function TaskItem({ task }: { task: TaskView }) {
             下载
           </Button>
         ) : null}
-        {task.fileId ? <small>{expired ? '文件已过期，请重新导出' : task.expiresAt ? `保留至 ${formatTime(task.expiresAt, 'YYYY-MM-DD')}` : null}</small> : null}
+        {task.fileId ? (
+          <small>{expired ? '文件已过期，请重新导出' : task.expiresAt ? `保留至 ${formatTime(task.expiresAt, 'YYYY-MM-DD')}` : null}</small>
+        ) : null}
         {bulk?.results ? (
           <Button size="small" type="link" aria-expanded={seen} onClick={() => setSeen(!seen)}>
             {seen ? '收起结果' : '查看每条结果'}

@@ -35,7 +35,10 @@ async function send(key: string): Promise<void> {
   clearTimeout(waiting.get(key))
   waiting.delete(key)
   const draft = readJson<Draft>(local, copyKey(key))
-  if (draft) await inTurn(key, () => api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false })).catch(() => undefined)
+  if (draft)
+    await inTurn(key, () => api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false })).catch(
+      () => undefined,
+    )
 }
 
 /** Forms that save with a delay hear `zyt:flush` before the page goes; what they save then is sent here. */

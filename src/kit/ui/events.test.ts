@@ -9,7 +9,10 @@ const read = (...chunks: string[]): ServerEvent[] => {
 
 describe('an event stream is read', () => {
   it('event by event, with its name and its data', () => {
-    expect(read('event: task\ndata: {"id":1}\n\nevent: message\ndata: {}\n\n')).toEqual([{ name: 'task', data: '{"id":1}' }, { name: 'message', data: '{}' }])
+    expect(read('event: task\ndata: {"id":1}\n\nevent: message\ndata: {}\n\n')).toEqual([
+      { name: 'task', data: '{"id":1}' },
+      { name: 'message', data: '{}' },
+    ])
   })
   it('with comments and unknown fields passed over', () => {
     expect(read(': ok\n\n', 'id: 7\nretry: 100\nnonsense\nevent: a\n: still here\ndata: 1\n\n')).toEqual([{ name: 'a', data: '1' }])
@@ -24,10 +27,19 @@ describe('an event stream is read', () => {
     expect(read('event: a\n\ndata: 1\n\nevent: b\ndata: 2\n')).toEqual([{ name: 'message', data: '1' }])
   })
   it('the same wherever the network cuts it and however its lines end', () => {
-    const events: ServerEvent[] = [{ name: 'positions', data: '{"a":[1,2]}\n{"b":"京A·1"}' }, { name: 'retry', data: '{}' }]
+    const events: ServerEvent[] = [
+      { name: 'positions', data: '{"a":[1,2]}\n{"b":"京A·1"}' },
+      { name: 'retry', data: '{}' },
+    ]
     fc.assert(
       fc.property(fc.constantFrom('\n', '\r\n', '\r'), fc.array(fc.nat(200), { maxLength: 8 }), (end, at) => {
-        const text = [': ok', '', ...events.flatMap((e) => [`event: ${e.name}`, ...e.data.split('\n').map((line) => `data: ${line}`), '']), ': more'].join(end) + end
+        const text =
+          [
+            ': ok',
+            '',
+            ...events.flatMap((e) => [`event: ${e.name}`, ...e.data.split('\n').map((line) => `data: ${line}`), '']),
+            ': more',
+          ].join(end) + end
         const cuts = [0, ...at.map((n) => Math.min(n, text.length)).toSorted((a, b) => a - b), text.length]
         const chunks = cuts.slice(1).map((to, i) => text.slice(cuts[i], to))
         expect(read(...chunks)).toEqual(events)

@@ -18,7 +18,12 @@ export interface Following {
 export async function follow(path: string, { signal, onEvent, pause, query, onLost, enough }: Following): Promise<void> {
   for (let tries = 0; !signal.aborted && !enough?.(); tries++) {
     try {
-      const response = await api.raw('GET', path, undefined, { silent: true, signal, headers: { Accept: 'text/event-stream' }, query: query?.() })
+      const response = await api.raw('GET', path, undefined, {
+        silent: true,
+        signal,
+        headers: { Accept: 'text/event-stream' },
+        query: query?.(),
+      })
       tries = 0
       await readAll(response, onEvent)
     } catch (error) {

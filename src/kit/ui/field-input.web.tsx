@@ -57,7 +57,16 @@ function Plain({ field, labels, errors, onBusy, ...control }: FieldInputProps) {
     case 'flag':
       return <FlagInput {...control} label={field.label} />
     case 'files':
-      return <FilesInput field={field} value={control.value} onChange={control.onChange} onBusy={onBusy} disabled={control.disabled} id={control.id} />
+      return (
+        <FilesInput
+          field={field}
+          value={control.value}
+          onChange={control.onChange}
+          onBusy={onBusy}
+          disabled={control.disabled}
+          id={control.id}
+        />
+      )
     case 'lines':
       return <LinesInput {...control} field={field} errors={errors} input={FieldInput} />
     case 'place':

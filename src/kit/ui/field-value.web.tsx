@@ -50,7 +50,17 @@ export function FieldValue({ entity: given, field: name, row, place = 'list' }: 
 const None = (): ReactNode => <span className="zyt-none">{NONE}</span>
 
 /** A value without a record around it: cells of lines, inputs of actions, before and after. */
-export function ValueView({ field, value, labels, place = 'list' }: { field: Field; value: unknown; labels?: unknown; place?: 'list' | 'detail' | 'print' }) {
+export function ValueView({
+  field,
+  value,
+  labels,
+  place = 'list',
+}: {
+  field: Field
+  value: unknown
+  labels?: unknown
+  place?: 'list' | 'detail' | 'print'
+}) {
   if (isEmpty(value)) return <None />
   switch (field.kind) {
     case 'choice':
@@ -72,15 +82,37 @@ export function ValueView({ field, value, labels, place = 'list' }: { field: Fie
     case 'flag':
       return <>{value ? '✓ 是' : '✕ 否'}</>
     case 'instant':
-      return <time dateTime={String(value)}>{formatTime(String(value), place === 'list' ? 'YYYY-MM-DD HH:mm' : undefined) || String(value)}</time>
+      return (
+        <time dateTime={String(value)}>
+          {formatTime(String(value), place === 'list' ? 'YYYY-MM-DD HH:mm' : undefined) || String(value)}
+        </time>
+      )
     case 'note':
-      return place === 'list' ? <span className="zyt-ellipsis" title={String(value)}>{String(value)}</span> : <div className="zyt-note">{String(value)}</div>
+      return place === 'list' ? (
+        <span className="zyt-ellipsis" title={String(value)}>
+          {String(value)}
+        </span>
+      ) : (
+        <div className="zyt-note">{String(value)}</div>
+      )
     case 'files':
-      return place === 'print' ? <>{valueText(field, value)}</> : <FilesValue value={value} label={field.label} compact={place === 'list'} />
+      return place === 'print' ? (
+        <>{valueText(field, value)}</>
+      ) : (
+        <FilesValue value={value} label={field.label} compact={place === 'list'} />
+      )
     case 'lines':
-      return place === 'list' ? <>{valueText(field, value)}</> : <LinesTable fields={field.of} value={value} place={place} cell={ValueView} />
+      return place === 'list' ? (
+        <>{valueText(field, value)}</>
+      ) : (
+        <LinesTable fields={field.of} value={value} place={place} cell={ValueView} />
+      )
     case 'json':
-      return place === 'list' ? <span className="zyt-ellipsis">{JSON.stringify(value)}</span> : <pre className="zyt-json">{JSON.stringify(value, null, 2)}</pre>
+      return place === 'list' ? (
+        <span className="zyt-ellipsis">{JSON.stringify(value)}</span>
+      ) : (
+        <pre className="zyt-json">{JSON.stringify(value, null, 2)}</pre>
+      )
     case 'computed':
       return field.options ? (
         <Tag tone={stateColor(value)}>{valueText(field, value)}</Tag>
@@ -110,7 +142,11 @@ function TextView({ format, text, place, label }: { format?: string; text: strin
 }
 
 function Copyable({ on, text, what, className }: { on: boolean; text: string; what?: string; className?: string }) {
-  const shown = <span className={className} title={className === 'zyt-ellipsis' ? text : undefined}>{text}</span>
+  const shown = (
+    <span className={className} title={className === 'zyt-ellipsis' ? text : undefined}>
+      {text}
+    </span>
+  )
   if (!on) return shown
   return (
     <span className="zyt-copyable">

@@ -15,7 +15,9 @@ import './files.css'
 type FilesField = Extract<Field, { kind: 'files' }>
 
 export const readFiles = (value: unknown): FileLink[] =>
-  Array.isArray(value) ? value.filter((v): v is FileLink => typeof v === 'object' && v !== null && typeof (v as FileLink).id === 'string') : []
+  Array.isArray(value)
+    ? value.filter((v): v is FileLink => typeof v === 'object' && v !== null && typeof (v as FileLink).id === 'string')
+    : []
 
 export function FilesValue({ value, label, compact }: { value: unknown; label: string; compact?: boolean }) {
   const files = readFiles(value)
@@ -145,7 +147,12 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
       }}
     >
       {files.map((file, i) => (
-        <Thumb key={file.id} file={file} onOpen={() => setAt(i)} onRemove={disabled ? undefined : () => onChange(files.filter((f) => f.id !== file.id))} />
+        <Thumb
+          key={file.id}
+          file={file}
+          onOpen={() => setAt(i)}
+          onRemove={disabled ? undefined : () => onChange(files.filter((f) => f.id !== file.id))}
+        />
       ))}
       {sending.map((s) => (
         <span key={s.key} className="zyt-thumb" title={s.name}>

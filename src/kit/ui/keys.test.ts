@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { comboOf } from './combo.ts'
 
-const press = (key: string, more: Partial<Parameters<typeof comboOf>[0]> = {}) => comboOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
+const press = (key: string, more: Partial<Parameters<typeof comboOf>[0]> = {}) =>
+  comboOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
 
 it('Ctrl and ⌘ are the same modifier', () => {
   expect(press('k', { ctrlKey: true })).toBe('mod+k')

@@ -26,7 +26,9 @@ const inField = (target: EventTarget | null): boolean =>
 
 /** An open dialog is above everything registered below it. */
 const underDialog = (target: EventTarget | null): boolean => {
-  const dialog = document.querySelector('dialog[open], .ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open .ant-drawer-content-wrapper:not([style*="display: none"])')
+  const dialog = document.querySelector(
+    'dialog[open], .ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open .ant-drawer-content-wrapper:not([style*="display: none"])',
+  )
   return dialog !== null && !(target instanceof Node && dialog.contains(target))
 }
 
@@ -51,7 +53,13 @@ export function useShortcut(shortcut: Shortcut, active = true): void {
     if (!active) return
     if (!listening) document.addEventListener('keydown', hear)
     listening = true
-    const entry: Shortcut = { combo, label, inFields, run: (event) => latest.current.run(event), unless: (event) => latest.current.unless?.(event) ?? false }
+    const entry: Shortcut = {
+      combo,
+      label,
+      inFields,
+      run: (event) => latest.current.run(event),
+      unless: (event) => latest.current.unless?.(event) ?? false,
+    }
     stack.set((all) => [...all, entry])
     return () => stack.set((all) => all.filter((s) => s !== entry))
   }, [combo, label, inFields, active])

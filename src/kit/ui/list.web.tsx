@@ -84,7 +84,8 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
   const clear = useCallback(() => setSelection(() => NOTHING), [setSelection])
   const mayExport = mayVerb(entity, 'export', can)
   const exportNow = (what: Selection | null): void => {
-    if (what?.by === 'rows' && what.rows.size > MOST_IDS) return toast.error(`逐条勾选最多导出 ${MOST_IDS} 条，更多请筛选后使用「选择全部」`)
+    if (what?.by === 'rows' && what.rows.size > MOST_IDS)
+      return toast.error(`逐条勾选最多导出 ${MOST_IDS} 条，更多请筛选后使用「选择全部」`)
     // A refusal has been told by its toast; there is nothing left to do here.
     exportList(entity, exportQuery(what, list.filter), state.sort, columns.columns, list.screen).catch(() => undefined)
   }
@@ -126,7 +127,9 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
         plain={props.plain ?? false}
         onAdd={forms.add}
         onFilterColumn={setWanted}
-        renderEditor={(row, column) => <CellEditor key={`${row.id}.${column.name}`} entity={entity} row={row} column={column} onDone={rows.stopEditing} />}
+        renderEditor={(row, column) => (
+          <CellEditor key={`${row.id}.${column.name}`} entity={entity} row={row} column={column} onDone={rows.stopEditing} />
+        )}
       />
       <footer className="zyt-list-foot">
         {props.plain ? null : (

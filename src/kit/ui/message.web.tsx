@@ -93,7 +93,14 @@ function Toasts() {
     if (all.length > 0) element.showPopover()
   }, [all])
   return (
-    <div ref={box} popover="manual" className="zyt-toasts" role="status" aria-live="polite" style={all.length === 0 ? { display: 'none' } : undefined}>
+    <div
+      ref={box}
+      popover="manual"
+      className="zyt-toasts"
+      role="status"
+      aria-live="polite"
+      style={all.length === 0 ? { display: 'none' } : undefined}
+    >
       {all.map((t) => (
         <div key={t.id} className={`zyt-toast zyt-toast-${t.tone}`} data-tone={t.tone}>
           <b aria-label={NAMES[t.tone]}>{SIGNS[t.tone]}</b>

@@ -8,13 +8,39 @@ import { ScreenContext, type ScreenHandle } from './screen.web.ts'
 import { readSigned, signed } from './session.web.ts'
 
 const fn = (code: string): Resource => ({
-  resourceCode: code, parentCode: null, resourceTypeCode: 'function', resourceName: code, path: null, icon: null, idx: 0, authUrls: [],
-  resourceDesc: null, permissionControlled: true, funcItemList: [],
+  resourceCode: code,
+  parentCode: null,
+  resourceTypeCode: 'function',
+  resourceName: code,
+  path: null,
+  icon: null,
+  idx: 0,
+  authUrls: [],
+  resourceDesc: null,
+  permissionControlled: true,
+  funcItemList: [],
 })
-const page = (code: string, functions: string[]): Resource => ({ ...fn(code), resourceTypeCode: 'menu_item', funcItemList: functions.map(fn) })
+const page = (code: string, functions: string[]): Resource => ({
+  ...fn(code),
+  resourceTypeCode: 'menu_item',
+  funcItemList: functions.map(fn),
+})
 const me = (isAdmin: boolean): Me => ({
-  uid: 1, username: 'u', name: '张三', phone: '', avatar: null, isAdmin, isFirst: false, customerType: '', carrier: false, operatorId: 1,
-  operatorName: '', dept: null, stores: [], functions: [], scopeText: '',
+  uid: 1,
+  username: 'u',
+  name: '张三',
+  phone: '',
+  avatar: null,
+  isAdmin,
+  isFirst: false,
+  customerType: '',
+  carrier: false,
+  operatorId: 1,
+  operatorName: '',
+  dept: null,
+  stores: [],
+  functions: [],
+  scopeText: '',
 })
 const resources = [page('billInfoList', ['billInfoList_pay']), page('leaseList', ['leaseList_end'])]
 

@@ -11,7 +11,10 @@ export function usePinyin(wanted: boolean): Match {
     if (!wanted) return
     let current = true
     // Without the dictionary (a broken line) the plain match serves.
-    void import('../basics/pinyin.ts').then((m) => current && setMatch({ by: m.matchesPinyin }), () => undefined)
+    void import('../basics/pinyin.ts').then(
+      (m) => current && setMatch({ by: m.matchesPinyin }),
+      () => undefined,
+    )
     return () => {
       current = false
     }

@@ -55,7 +55,8 @@ export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
         const typed = text.trim()
         // House numbers are in no gazetteer: what was typed is the address, standing where the picked place stands.
         if (typed === '') onChange(null)
-        else if (typed !== value?.address) onChange(value && typed.startsWith(value.address) ? { ...value, address: typed } : { address: typed })
+        else if (typed !== value?.address)
+          onChange(value && typed.startsWith(value.address) ? { ...value, address: typed } : { address: typed })
         control.onLeave?.()
       }}
     />

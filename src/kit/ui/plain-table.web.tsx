@@ -23,7 +23,8 @@ export interface PlainTableProps {
   className?: string
 }
 
-const classOf = ({ end, nowrap }: PlainColumn): string | undefined => [end && 'zyt-end', nowrap && 'zyt-nowrap'].filter(Boolean).join(' ') || undefined
+const classOf = ({ end, nowrap }: PlainColumn): string | undefined =>
+  [end && 'zyt-end', nowrap && 'zyt-nowrap'].filter(Boolean).join(' ') || undefined
 
 export function PlainTable({ columns, rows, foot, empty, className }: PlainTableProps) {
   const spanned = foot ? columns.length - foot.length : 0

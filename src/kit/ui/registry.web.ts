@@ -47,7 +47,8 @@ export function screenOf(code: string): Screen {
 }
 export const findScreen = (code: string): Screen | undefined => screens.get(code)
 /** A page of details or a form is explained by the list it belongs to, unless it says something of its own. */
-export const helpOf = (screen: Screen | undefined): string | undefined => screen?.help ?? (screen?.of ? findScreen(screen.of)?.help : undefined)
+export const helpOf = (screen: Screen | undefined): string | undefined =>
+  screen?.help ?? (screen?.of ? findScreen(screen.of)?.help : undefined)
 
 const of = (entity: string, kind: Screen['kind']): Screen[] => allScreens().filter((s) => s.entity === entity && s.kind === kind)
 

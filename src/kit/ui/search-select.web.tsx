@@ -7,7 +7,10 @@ import { usePinyin } from './pinyin.web.ts'
 export function usePinyinSearch() {
   const [typed, setTyped] = useState(false)
   const match = usePinyin(typed)
-  return { filterOption: (query: string, option?: { label?: unknown }) => match(typeof option?.label === 'string' ? option.label : '', query), onSearch: () => setTyped(true) }
+  return {
+    filterOption: (query: string, option?: { label?: unknown }) => match(typeof option?.label === 'string' ? option.label : '', query),
+    onSearch: () => setTyped(true),
+  }
 }
 
 export function SearchSelect<Value = string>(props: SelectProps<Value>) {

@@ -4,10 +4,25 @@ import { sample } from './list/sample.ts'
 import { bulkOffers, quickFields, rowOffers } from './list/legality.ts'
 import { filtersInFirstRow, fixedFields, lastPage, quickTabs, totalText } from './list/layout.ts'
 import { extended, pageBeyond, readResult, siblingsOf } from './list/siblings.ts'
-import { afterQueryChange, countOf, isChosen, NOTHING, pageState, refreshed, selectQuery, targetOf, togglePage, toggleRange, toggleRow } from './selection.ts'
+import {
+  afterQueryChange,
+  countOf,
+  isChosen,
+  NOTHING,
+  pageState,
+  refreshed,
+  selectQuery,
+  targetOf,
+  togglePage,
+  toggleRange,
+  toggleRow,
+} from './selection.ts'
 
 const row = (id: number, reason: string | null = null, version = 1): Row => ({
-  id, version, $title: `车${id}`, $actions: [{ name: 'repair', reason }],
+  id,
+  version,
+  $title: `车${id}`,
+  $actions: [{ name: 'repair', reason }],
 })
 const page1 = [row(1), row(2), row(3)]
 const page2 = [row(4), row(5)]
@@ -67,24 +82,53 @@ describe('offered actions', () => {
 
   it('puts promoted actions first, at most two in the row, and grey ones keep their reason', () => {
     const offers = rowOffers(
-      { $actions: [{ name: 'repair', reason: null }, { name: 'move', reason: '在途' }, { name: 'sell', reason: null }, { name: 'tick', reason: null }] },
+      {
+        $actions: [
+          { name: 'repair', reason: null },
+          { name: 'move', reason: '在途' },
+          { name: 'sell', reason: null },
+          { name: 'tick', reason: null },
+        ],
+      },
       specs,
       ['move'],
     )
-    expect(offers.shown.map((o) => [o.name, o.reason])).toEqual([['move', '在途'], ['repair', null]])
+    expect(offers.shown.map((o) => [o.name, o.reason])).toEqual([
+      ['move', '在途'],
+      ['repair', null],
+    ])
     expect(offers.more.map((o) => o.name)).toEqual(['sell'])
   })
 
   it('promotes only what the state of the record is for', () => {
-    const steps = { submit: { label: '提交', from: ['draft'] }, sign: { label: '签署', from: ['toSign'] }, note: { label: '备注', from: 'any' } } as const
-    const actions = [{ name: 'submit', reason: '当前为「待签署」' }, { name: 'sign', reason: '请先收款' }, { name: 'note', reason: null }]
+    const steps = {
+      submit: { label: '提交', from: ['draft'] },
+      sign: { label: '签署', from: ['toSign'] },
+      note: { label: '备注', from: 'any' },
+    } as const
+    const actions = [
+      { name: 'submit', reason: '当前为「待签署」' },
+      { name: 'sign', reason: '请先收款' },
+      { name: 'note', reason: null },
+    ]
     const offers = rowOffers({ $actions: actions }, steps as never, ['submit', 'sign'], 3, 'toSign')
-    expect(offers.shown.map((o) => [o.name, o.reason])).toEqual([['sign', '请先收款'], ['note', null]])
+    expect(offers.shown.map((o) => [o.name, o.reason])).toEqual([
+      ['sign', '请先收款'],
+      ['note', null],
+    ])
     expect(offers.more.map((o) => o.name)).toEqual(['submit'])
   })
 
   it('hides refused actions behind 更多 when nothing is promoted', () => {
-    const offers = rowOffers({ $actions: [{ name: 'repair', reason: '已在维修' }, { name: 'move', reason: null }] }, specs)
+    const offers = rowOffers(
+      {
+        $actions: [
+          { name: 'repair', reason: '已在维修' },
+          { name: 'move', reason: null },
+        ],
+      },
+      specs,
+    )
     expect(offers.shown.map((o) => o.name)).toEqual(['move'])
     expect(offers.more.map((o) => o.name)).toEqual(['repair'])
   })
@@ -141,7 +185,12 @@ describe('layout', () => {
     expect(filtersInFirstRow(300)).toBe(1)
   })
   it('drops quick tabs that contradict a queue or repeat it', () => {
-    const quick = { 在库: { status: 'stock' }, 租赁中: { status: 'leased' }, 可动: { status: ['stock', 'leased'] }, 大额: { price: { from: 1 } } }
+    const quick = {
+      在库: { status: 'stock' },
+      租赁中: { status: 'leased' },
+      可动: { status: ['stock', 'leased'] },
+      大额: { price: { from: 1 } },
+    }
     expect(quickTabs(quick, undefined)).toEqual(['在库', '租赁中', '可动', '大额'])
     expect(quickTabs(quick, { status: 'stock' })).toEqual(['大额'])
     expect(quickTabs(quick, { status: ['stock', 'repair'] })).toEqual(['在库', '可动', '大额'])

@@ -11,9 +11,7 @@ interface Chosen {
   title: string
   actions: readonly AllowedAction[] | null
 }
-export type Selection =
-  | { by: 'rows'; rows: ReadonlyMap<number, Chosen> }
-  | { by: 'query'; query: Params; total: number; exact: boolean }
+export type Selection = { by: 'rows'; rows: ReadonlyMap<number, Chosen> } | { by: 'query'; query: Params; total: number; exact: boolean }
 
 export const NOTHING: Selection = { by: 'rows', rows: new Map() }
 
@@ -24,11 +22,9 @@ const chosenOf = (row: Row): Chosen => ({
   actions: row.$actions ?? null,
 })
 
-export const countOf = (selection: Selection): number =>
-  selection.by === 'rows' ? selection.rows.size : selection.total
+export const countOf = (selection: Selection): number => (selection.by === 'rows' ? selection.rows.size : selection.total)
 
-export const isChosen = (selection: Selection, id: number): boolean =>
-  selection.by === 'query' || selection.rows.has(id)
+export const isChosen = (selection: Selection, id: number): boolean => selection.by === 'query' || selection.rows.has(id)
 
 /** Touching one row of «全部» falls back to the rows of this page: exceptions to a query are not kept. */
 const rowsOf = (selection: Selection, page: readonly Row[]): Map<number, Chosen> =>

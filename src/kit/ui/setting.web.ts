@@ -87,4 +87,4 @@ export function useFlushOnLeave(): void {
   }, [])
 }
 
-export { useDraft,  } from './draft.web.ts'
+export { useDraft } from './draft.web.ts'

@@ -51,7 +51,8 @@ interface ErrorFacts {
 
 function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof ApiError)) {
-    const text = error instanceof Error && /[\u4e00-\u9fff]/.test(error.message) ? error.message : '页面出现意外错误，请重试；仍不行请联系管理员'
+    const text =
+      error instanceof Error && /[\u4e00-\u9fff]/.test(error.message) ? error.message : '页面出现意外错误，请重试；仍不行请联系管理员'
     return { title: '出错了', text, id: null, status: 'error', retry: true }
   }
   const data = error.data as { id?: unknown; requestId?: unknown } | null | undefined

@@ -35,17 +35,37 @@ function open(area: () => Storage): TextStore {
     }
   }
   return {
-    get: (key) => attempt((s) => s.getItem(key), () => null) ?? memory.get(key) ?? null,
+    get: (key) =>
+      attempt(
+        (s) => s.getItem(key),
+        () => null,
+      ) ??
+      memory.get(key) ??
+      null,
     set(key, value) {
       // A full store is not worth an error message: the server keeps the durable copy of everything that matters.
-      attempt((s) => (s.setItem(key, value), memory.delete(key)), () => (memory.set(key, value), true))
+      attempt(
+        (s) => (s.setItem(key, value), memory.delete(key)),
+        () => (memory.set(key, value), true),
+      )
     },
     remove(key) {
       memory.delete(key)
-      attempt((s) => s.removeItem(key), () => undefined)
+      attempt(
+        (s) => s.removeItem(key),
+        () => undefined,
+      )
     },
     keys: (prefix) =>
-      [...new Set([...attempt((s) => Object.keys(s), (): string[] => []), ...memory.keys()])].filter((k) => k.startsWith(prefix)),
+      [
+        ...new Set([
+          ...attempt(
+            (s) => Object.keys(s),
+            (): string[] => [],
+          ),
+          ...memory.keys(),
+        ]),
+      ].filter((k) => k.startsWith(prefix)),
   }
 }
 

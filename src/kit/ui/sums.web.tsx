@@ -19,7 +19,9 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
       {sums.map(({ label, amount, bad, to }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={bad ? 'zyt-number zyt-sums-bad' : 'zyt-number'}>{to ? <Link to={to}>{formatFen(amount)}</Link> : formatFen(amount)}</dd>
+          <dd className={bad ? 'zyt-number zyt-sums-bad' : 'zyt-number'}>
+            {to ? <Link to={to}>{formatFen(amount)}</Link> : formatFen(amount)}
+          </dd>
         </div>
       ))}
     </dl>

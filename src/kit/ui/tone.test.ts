@@ -8,10 +8,13 @@ describe('colours of states', () => {
   })
   it('are the same every time, and never red or green by chance', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1 }).map((text) => `x${text}`), (text) => {
-        expect(stateColor(text)).toBe(stateColor(text))
-        expect(['red', 'green']).not.toContain(stateColor(text))
-      }),
+      fc.property(
+        fc.string({ minLength: 1 }).map((text) => `x${text}`),
+        (text) => {
+          expect(stateColor(text)).toBe(stateColor(text))
+          expect(['red', 'green']).not.toContain(stateColor(text))
+        },
+      ),
     )
   })
 })

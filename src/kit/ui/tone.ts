@@ -6,9 +6,18 @@ export type Tone = (typeof TONES)[number]
 /** Words that mean the same in every trade. Anything else gets a colour by its spelling, always the same one. */
 const KNOWN: readonly (readonly [Tone, RegExp])[] = [
   ['red', /^(overdue|rejected|refused|failed|fault|error|breached|lost|blacklisted|locked|suspended|refunding)$/],
-  ['grey', /^(draft|void|voided|cancelled|canceled|closed|ended|expired|disabled|disposed|archived|offline|none|waived|revoked|withdrawn|terminated|inactive|shut)$/],
-  ['green', /^(active|enabled|available|approved|paid|done|finished|completed|settled|confirmed|online|published|passed|valid|signed|normal|full|effective)$/],
-  ['orange', /^(pending|waiting|approving|reviewing|unpaid|partial|partlyPaid|preparing|submitted|unsigned|todo|unread|toConfirm|signing|open)$/],
+  [
+    'grey',
+    /^(draft|void|voided|cancelled|canceled|closed|ended|expired|disabled|disposed|archived|offline|none|waived|revoked|withdrawn|terminated|inactive|shut)$/,
+  ],
+  [
+    'green',
+    /^(active|enabled|available|approved|paid|done|finished|completed|settled|confirmed|online|published|passed|valid|signed|normal|full|effective)$/,
+  ],
+  [
+    'orange',
+    /^(pending|waiting|approving|reviewing|unpaid|partial|partlyPaid|preparing|submitted|unsigned|todo|unread|toConfirm|signing|open)$/,
+  ],
   ['blue', /^(running|processing|leased|inUse|inTransit|progress|ongoing|assigned|accepted|dispatched|delivering)$/],
   ['purple', /^(reserved|locked|frozen|repairing|repair)$/],
 ]
@@ -27,8 +36,22 @@ export function stateColor(value: unknown): Tone {
 
 /** Names dictionaries know from other consoles. */
 const ALIASES: Readonly<Record<string, Tone>> = {
-  default: 'grey', gray: 'grey', info: 'grey', primary: 'blue', processing: 'blue', success: 'green', warning: 'orange', danger: 'red', error: 'red',
-  yellow: 'gold', volcano: 'orange', geekblue: 'blue', magenta: 'purple', pink: 'purple', lime: 'green', teal: 'cyan',
+  default: 'grey',
+  gray: 'grey',
+  info: 'grey',
+  primary: 'blue',
+  processing: 'blue',
+  success: 'green',
+  warning: 'orange',
+  danger: 'red',
+  error: 'red',
+  yellow: 'gold',
+  volcano: 'orange',
+  geekblue: 'blue',
+  magenta: 'purple',
+  pink: 'purple',
+  lime: 'green',
+  teal: 'cyan',
 }
 
 /** The tone a dictionary's colour means; null when it is a colour of its own. */

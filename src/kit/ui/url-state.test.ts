@@ -8,7 +8,19 @@ const defaults = { sort: '-boughtOn', pageSize: 20 }
 const read = (params: Params) => readState(params, sample, defaults)
 
 const anyParams = fc.dictionary(
-  fc.constantFrom(...Object.keys(sample.fields), 'keyword', 'sort', 'quick', 'saved', 'pageNo', 'pageSize', 'from', '__proto__', 'constructor', 'toString'),
+  fc.constantFrom(
+    ...Object.keys(sample.fields),
+    'keyword',
+    'sort',
+    'quick',
+    'saved',
+    'pageNo',
+    'pageSize',
+    'from',
+    '__proto__',
+    'constructor',
+    'toString',
+  ),
   fc.oneof(
     fc.constantFrom('stock', '~', '!~', '2026-01-01~', '5~9', '1,2', 'true', '3', '-price,plate', '在库', '100', '沪A'),
     fc.string(),
@@ -75,7 +87,8 @@ describe('the address of a list', () => {
   })
 
   it('refuses page numbers and sizes that are none', () => {
-    for (const bad of ['0', '-1', '1e9', 'NaN', '1.5', '']) expect(read({ pageNo: bad, pageSize: bad }).state).toMatchObject({ pageNo: 1, pageSize: 20 })
+    for (const bad of ['0', '-1', '1e9', 'NaN', '1.5', ''])
+      expect(read({ pageNo: bad, pageSize: bad }).state).toMatchObject({ pageNo: 1, pageSize: 20 })
     expect(read({ pageSize: '1000000' }).state.pageSize).toBe(20)
   })
 

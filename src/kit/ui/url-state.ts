@@ -108,8 +108,7 @@ export const parseSort = (sort: string): SortKey[] =>
     .split(',')
     .filter((part) => part !== '' && part !== '-')
     .map((part) => ({ name: part.replace(/^-/, ''), descending: part.startsWith('-') }))
-const formatSort = (keys: readonly SortKey[]): string =>
-  keys.map((key) => (key.descending ? '-' : '') + key.name).join(',')
+const formatSort = (keys: readonly SortKey[]): string => keys.map((key) => (key.descending ? '-' : '') + key.name).join(',')
 
 function cleanSort(sort: string, entity: Entity): string {
   const seen = new Set<string>()

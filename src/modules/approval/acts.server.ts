@@ -48,10 +48,30 @@ export type ApprovalAct = ActSpec & { facts: Vocabulary }
 export const APPROVAL_ACTS = 'approvalActs'
 
 const TYPES: Partial<Record<Field['kind'], ValueType>> = {
-  text: 'text', note: 'text', serial: 'text', state: 'choice', choice: 'choice', dict: 'text', refs: 'ids', day: 'day', money: 'money', int: 'number', decimal: 'number', rate: 'number', flag: 'flag', files: 'files',
+  text: 'text',
+  note: 'text',
+  serial: 'text',
+  state: 'choice',
+  choice: 'choice',
+  dict: 'text',
+  refs: 'ids',
+  day: 'day',
+  money: 'money',
+  int: 'number',
+  decimal: 'number',
+  rate: 'number',
+  flag: 'flag',
+  files: 'files',
 }
 function typeOf(field: Field): ValueType | null {
-  if (field.kind === 'ref') return field.to === ('user' as never) ? 'person' : field.to === ('store' as never) ? 'store' : field.to === ('dept' as never) ? 'dept' : 'ref'
+  if (field.kind === 'ref')
+    return field.to === ('user' as never)
+      ? 'person'
+      : field.to === ('store' as never)
+        ? 'store'
+        : field.to === ('dept' as never)
+          ? 'dept'
+          : 'ref'
   if (field.kind === 'computed') return field.as === 'int' ? 'number' : field.as
   return TYPES[field.kind] ?? null
 }
@@ -69,14 +89,26 @@ function factsOf(entity: Entity): Vocabulary {
 }
 
 export const allActs = (ctx: Pick<Context, 'registry'>): readonly ApprovalAct[] =>
-  ctx.registry.modules.flatMap((m) => ((m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]).map((act) => ({ ...act, facts: factsOf(ctx.registry.entity(act.entity).entity as Entity) })))
-export const actOf = (ctx: Pick<Context, 'registry'>, code: string): ApprovalAct | null => allActs(ctx).find((act) => act.code === code) ?? null
+  ctx.registry.modules.flatMap((m) =>
+    ((m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]).map((act) => ({
+      ...act,
+      facts: factsOf(ctx.registry.entity(act.entity).entity as Entity),
+    })),
+  )
+export const actOf = (ctx: Pick<Context, 'registry'>, code: string): ApprovalAct | null =>
+  allActs(ctx).find((act) => act.code === code) ?? null
 /** Acts that concern a record. */
-export const actsFor = (ctx: Pick<Context, 'registry'>, entity: string, record: Readonly<Record<string, unknown>>): readonly ActSpec[] => actsOn(ctx, entity).filter((spec) => spec.only?.(record) ?? true)
+export const actsFor = (ctx: Pick<Context, 'registry'>, entity: string, record: Readonly<Record<string, unknown>>): readonly ActSpec[] =>
+  actsOn(ctx, entity).filter((spec) => spec.only?.(record) ?? true)
 /** Acts that concern an entity; empty for nearly all, and then nothing is asked of the database. */
 const byEntity = new WeakMap<object, ReadonlyMap<string, readonly ActSpec[]>>()
 export function actsOn(ctx: Pick<Context, 'registry'>, entity: string): readonly ActSpec[] {
-  const known = byEntity.get(ctx.registry) ?? Map.groupBy(ctx.registry.modules.flatMap((m) => (m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]), (act) => act.entity)
+  const known =
+    byEntity.get(ctx.registry) ??
+    Map.groupBy(
+      ctx.registry.modules.flatMap((m) => (m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]),
+      (act) => act.entity,
+    )
   byEntity.set(ctx.registry, known)
   return known.get(entity) ?? []
 }
@@ -91,6 +123,7 @@ export async function subjectOf(tx: Tx, ctx: Context, act: ActSpec, id: number):
   const entity = ctx.registry.entity(act.entity).entity as Entity
   const store = typeof record['store'] === 'number' ? record['store'] : null
   const facts = Object.fromEntries(Object.keys(factsOf(entity)).map((name) => [name, record[name] ?? null]))
-  if (store !== null) facts['storeManager'] = (await tx.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null
+  if (store !== null)
+    facts['storeManager'] = (await tx.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null
   return { store, facts }
 }

@@ -23,8 +23,12 @@ export function ProcessHead({ row }: TabProps) {
             设计流程
           </Button>
         ) : null}
-        {row['form'] && can('workflowList_design') ? <Button onClick={() => screen.open('formDesign', { form: Number(row['form']) })}>设计表单</Button> : null}
-        {row['status'] === 'active' && !row['act'] ? <Button onClick={() => screen.open(`/flow/apply/${key}?resourceCode=workbench`)}>发起一次</Button> : null}
+        {row['form'] && can('workflowList_design') ? (
+          <Button onClick={() => screen.open('formDesign', { form: Number(row['form']) })}>设计表单</Button>
+        ) : null}
+        {row['status'] === 'active' && !row['act'] ? (
+          <Button onClick={() => screen.open(`/flow/apply/${key}?resourceCode=workbench`)}>发起一次</Button>
+        ) : null}
       </Space>
     </Section>
   )

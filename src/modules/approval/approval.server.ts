@@ -9,6 +9,8 @@ import { mayRead } from './people/access.server.ts'
 import { actOf } from './acts.server.ts'
 import { approval } from './approval.ts'
 import { commandRoutes } from './cases/commands.routes.server.ts'
+import { readRoutes } from './cases/read.routes.server.ts'
+import { startRoutes } from './cases/start.routes.server.ts'
 import { approvalCase } from './cases/case.ts'
 import { COMMANDS } from './cases/command.ts'
 import { designRoutes } from './designer/design.routes.server.ts'
@@ -23,17 +25,23 @@ async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number
   const spec = actOf(ctx, act)
   if (!spec) throw invalid({ act: `没有编码为「${act}」的业务` })
   const process = await tx.selectFrom('approvalProcess').select(['name', 'act']).where('id', '=', processId).executeTakeFirst()
-  if (process?.act !== act) throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
+  if (process?.act !== act)
+    throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
 }
 
 /** Whoever could name himself the deputy of his boss would sign for him: others are set by those who may hand over their work. */
 function mustOwn(ctx: Context, user: number): void {
-  if (user !== ctx.user.id && !ctx.user.isAdmin && !ctx.access.can('approvalCaseList_handOver')) throw forbidden('只能设置或取消自己的审批代理；为他人设置需要「审批监控 离职转办」的权限')
+  if (user !== ctx.user.id && !ctx.user.isAdmin && !ctx.access.can('approvalCaseList_handOver'))
+    throw forbidden('只能设置或取消自己的审批代理；为他人设置需要「审批监控 离职转办」的权限')
 }
 
 const MOST_DEPUTIES = 10
 /** Everybody in a circle of deputies is away: nobody would do the work. */
-async function notInCircle(tx: Tx, ctx: Context, v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string }): Promise<void> {
+async function notInCircle(
+  tx: Tx,
+  ctx: Context,
+  v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string },
+): Promise<void> {
   const { rows } = await sql<{ deputy: number; name: string }>`
     with recursive chain(id, deputy, depth) as (
       select d.id, d.deputy, 1 from approval_deputy d where d."user" = ${v.deputy} and d.operator_id = ${ctx.user.operatorId} and d.status = 'active' and d.from_at < ${v.toAt} and d.to_at > ${v.fromAt} and d.deleted_at is null and d.id <> ${v.id ?? 0}
@@ -43,22 +51,60 @@ async function notInCircle(tx: Tx, ctx: Context, v: { id?: number; user: number;
   if (circle) throw invalid({ deputy: `${circle.name}在该时间段已请委托人代理（直接或经他人），互相代理等于没有人处理，请另选代理人` })
 }
 
-async function overlapping(tx: Tx, ctx: Context, v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string }): Promise<void> {
+async function overlapping(
+  tx: Tx,
+  ctx: Context,
+  v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string },
+): Promise<void> {
   await notInCircle(tx, ctx, v)
-  const rows = await tx.selectFrom('approvalDeputy').select(['id', 'fromAt', 'toAt']).where('operatorId', '=', ctx.user.operatorId).where('user', '=', v.user).where('status', '=', 'active').where('fromAt', '<', v.toAt).where('toAt', '>', v.fromAt).where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('approvalDeputy')
+    .select(['id', 'fromAt', 'toAt'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('user', '=', v.user)
+    .where('status', '=', 'active')
+    .where('fromAt', '<', v.toAt)
+    .where('toAt', '>', v.fromAt)
+    .where('deletedAt', 'is', null)
+    .execute()
   if (rows.some((r) => r.id !== v.id)) throw invalid({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
 }
 
 /** A city nobody has a store in would never be asked: a typing mistake that nobody would notice. */
 async function knownCity(tx: Tx, ctx: Context, reach: string, region: string | null | undefined): Promise<void> {
   if (reach !== 'region' || !region) return
-  const rows = await tx.selectFrom('store').select('city').distinct().where('operatorId', '=', ctx.user.operatorId).where('city', 'is not', null).where('deletedAt', 'is', null).orderBy('city').limit(200).execute()
-  if (!rows.some((r) => r.city === region)) throw invalid({ region: `没有城市为「${region}」的门店${rows.length ? `；门店资料中的城市有：${rows.slice(0, 20).map((r) => r.city).join('、')}` : ''}` })
+  const rows = await tx
+    .selectFrom('store')
+    .select('city')
+    .distinct()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('city', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('city')
+    .limit(200)
+    .execute()
+  if (!rows.some((r) => r.city === region))
+    throw invalid({
+      region: `没有城市为「${region}」的门店${
+        rows.length
+          ? `；门店资料中的城市有：${rows
+              .slice(0, 20)
+              .map((r) => r.city)
+              .join('、')}`
+          : ''
+      }`,
+    })
 }
 
 async function onePerProcess(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
   if (!process) return
-  const rows = await tx.selectFrom('processorPermission').select('id').where('operatorId', '=', ctx.user.operatorId).where('process', '=', process).where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('processorPermission')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('process', '=', process)
+    .where('deletedAt', 'is', null)
+    .execute()
   if (rows.some((r) => r.id !== id)) throw invalid({ process: '该流程已设置处理人权限' })
 }
 
@@ -67,29 +113,52 @@ async function notices(ctx: Context): Promise<Partial<Notices>> {
   const text = (w: (typeof list)[number], label: string): string => w.summary.find((s) => s.label === label)?.value ?? ''
   return {
     unapprovedTaskList: list.map((w) => ({
-      taskName: w.title, reminderType: '审批待办', vehicleNo: text(w, '车辆') || text(w, '车牌号'), tenantryName: text(w, '承租人'), approvalStartTime: `${dayOf(w.startedAt)} ${timeOf(w.startedAt)}`,
-      businessId: w.businessId ?? w.id, approvalScene: w.scene ?? 0, caseId: w.id,
+      taskName: w.title,
+      reminderType: '审批待办',
+      vehicleNo: text(w, '车辆') || text(w, '车牌号'),
+      tenantryName: text(w, '承租人'),
+      approvalStartTime: `${dayOf(w.startedAt)} ${timeOf(w.startedAt)}`,
+      businessId: w.businessId ?? w.id,
+      approvalScene: w.scene ?? 0,
+      caseId: w.id,
     })),
   }
 }
 
 const waitingCard: HomeCard = {
-  code: 'approvalWaiting', title: '待我审批', page: 'homePage', group: '今天要做的事', order: 12, right: 'workbench',
+  code: 'approvalWaiting',
+  title: '待我审批',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 12,
+  right: 'workbench',
   load: async (ctx) => {
     const { list } = await ctx.db.read(ctx.user.operatorId, (tx) => workList(tx, ctx, { box: 'waiting', pageNo: 1, pageSize: 6 }))
-    return { kind: 'rows', rows: list.map((w) => ({ title: w.title, note: `${w.starter} · ${w.task?.node ?? ''}`, to: `/approval/workflow?id=${w.id}`, ...(w.task?.dueAt && w.task.dueAt < ctx.clock.now() ? { tone: 'warn' as const } : {}) })) }
+    return {
+      kind: 'rows',
+      rows: list.map((w) => ({
+        title: w.title,
+        note: `${w.starter} · ${w.task?.node ?? ''}`,
+        to: `/approval/workflow?id=${w.id}`,
+        ...(w.task?.dueAt && w.task.dueAt < ctx.clock.now() ? { tone: 'warn' as const } : {}),
+      })),
+    }
   },
 }
 
 export const approvalServer: ServedModule = {
   module: approval,
   entities: [
-    servedForm, servedFormVersion, servedProcess, servedVersion,
+    servedForm,
+    servedFormVersion,
+    servedProcess,
+    servedVersion,
     { ...serveEntity(approvalCase, {}), words: COMMANDS },
     serve(approvalRoleActions, { effects: { disable: moveOnly, enable: moveOnly } }),
     serveEntity(approvalRoleMember, {
       beforeAdd: ({ tx, ctx, values }) => knownCity(tx, ctx, values.reach!, values.region),
-      beforeEdit: ({ tx, ctx, record, patch }) => knownCity(tx, ctx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
+      beforeEdit: ({ tx, ctx, record, patch }) =>
+        knownCity(tx, ctx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
     }),
     serve(approvalDeputyActions, {
       effects: { cancel: async ({ ctx, record }) => mustOwn(ctx, record.user) },
@@ -107,14 +176,15 @@ export const approvalServer: ServedModule = {
     }),
     serveEntity(processorPermission, {
       beforeAdd: ({ tx, ctx, values }) => onePerProcess(tx, ctx, values.process, null),
-      beforeEdit: async ({ tx, ctx, record, patch }) => void ('process' in patch && (await onePerProcess(tx, ctx, patch.process, record.id))),
+      beforeEdit: async ({ tx, ctx, record, patch }) =>
+        void ('process' in patch && (await onePerProcess(tx, ctx, patch.process, record.id))),
     }),
     serveEntity(businessProcess, {
       beforeAdd: ({ tx, ctx, values }) => checkBinding(tx, ctx, values.act!, values.process!),
       beforeEdit: ({ tx, ctx, record, patch }) => checkBinding(tx, ctx, record.act, patch.process ?? record.process),
     }),
   ],
-  routes: [...designRoutes, ...commandRoutes],
+  routes: [...designRoutes, ...commandRoutes, ...startRoutes, ...readRoutes],
   jobs: [approvalTimers],
   watcher: approvalWatcher,
   mayRead,

@@ -6,7 +6,9 @@ import { approval } from './approval.ts'
 const theCase = lazy(() => import('./cases/workflow-case.web.tsx'))
 const desk = lazy(() => import('./cases/workbench.web.tsx'))
 const actCell = lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ActCell })))
-const slot = <K extends 'ProcessHead' | 'VersionHead' | 'FormHead' | 'FormVersionHead' | 'ProcessTools' | 'CaseHead' | 'CaseTools'>(name: K) => lazy(() => import('./approval-slots.web.tsx').then((m) => ({ default: m[name] })))
+const slot = <K extends 'ProcessHead' | 'VersionHead' | 'FormHead' | 'FormVersionHead' | 'ProcessTools' | 'CaseHead' | 'CaseTools'>(
+  name: K,
+) => lazy(() => import('./approval-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const approvalWeb: WebModule = {
   module: approval,
@@ -22,11 +24,22 @@ export const approvalWeb: WebModule = {
     formDesign: lazy(() => import('./forms/form-design.web.tsx')),
   },
   asks: { approval: lazy(() => import('./cases/asked-sheet.web.tsx')) },
-  heads: { approvalProcess: slot('ProcessHead'), approvalVersion: slot('VersionHead'), approvalForm: slot('FormHead'), approvalFormVersion: slot('FormVersionHead'), approvalCase: slot('CaseHead') },
+  heads: {
+    approvalProcess: slot('ProcessHead'),
+    approvalVersion: slot('VersionHead'),
+    approvalForm: slot('FormHead'),
+    approvalFormVersion: slot('FormVersionHead'),
+    approvalCase: slot('CaseHead'),
+  },
   toolbars: { approvalProcess: slot('ProcessTools'), approvalCase: slot('CaseTools') },
   forms: {
     approvalDeputy: lazy(() => import('./settings/deputy-form.web.tsx').then((m) => ({ default: m.DeputyForm }))),
     approvalProcess: lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ProcessForm }))),
   },
-  cells: { 'approvalProcess.act': actCell, 'businessProcess.act': actCell, 'approvalCase.act': actCell, 'approvalCase.status': lazy(() => import('./cases/status-cell.web.tsx')) },
+  cells: {
+    'approvalProcess.act': actCell,
+    'businessProcess.act': actCell,
+    'approvalCase.act': actCell,
+    'approvalCase.status': lazy(() => import('./cases/status-cell.web.tsx')),
+  },
 }

@@ -21,14 +21,31 @@ function asEngine(ctx: Context, user: Partial<Context['user']> = {}): Context {
 export const HELD_INPUT = '$input'
 
 async function starterOf(tx: Tx, row: CaseRow): Promise<Partial<Context['user']>> {
-  const user = await tx.selectFrom('user').select(['id', 'username', 'name', 'dept', 'stores']).where('id', '=', row.starter).executeTakeFirst()
+  const user = await tx
+    .selectFrom('user')
+    .select(['id', 'username', 'name', 'dept', 'stores'])
+    .where('id', '=', row.starter)
+    .executeTakeFirst()
   return user ? { id: user.id, username: user.username, name: user.name, deptId: user.dept, storeIds: user.stores ?? [] } : {}
 }
 
 const reasonOf = (status: CaseStatus, opinion: string | null): string =>
-  (status === 'withdrawn' ? '发起人撤销审批' : status === 'terminated' ? `审批被终止${opinion ? `：${opinion}` : ''}` : `审批不通过${opinion ? `：${opinion}` : ''}`).slice(0, 200)
+  (status === 'withdrawn'
+    ? '发起人撤销审批'
+    : status === 'terminated'
+      ? `审批被终止${opinion ? `：${opinion}` : ''}`
+      : `审批不通过${opinion ? `：${opinion}` : ''}`
+  ).slice(0, 200)
 
-async function runAct(tx: Tx, ctx: Context, spec: ActSpec, action: string, id: number, input: Record<string, unknown>, what = '审批已到最后一步，但业务无法继续'): Promise<void> {
+async function runAct(
+  tx: Tx,
+  ctx: Context,
+  spec: ActSpec,
+  action: string,
+  id: number,
+  input: Record<string, unknown>,
+  what = '审批已到最后一步，但业务无法继续',
+): Promise<void> {
   try {
     await act(tx, ctx, spec.entity, action, id, null, input)
   } catch (error) {
@@ -59,6 +76,20 @@ export async function endBusiness(tx: Tx, ctx: Context, row: CaseRow, status: Ca
       await runAct(tx, asEngine(ctx), spec, action, row.bizId, { [input]: reasonOf(status, opinion) }, '业务单据无法退回')
     }
   } else if (status === 'passed') {
-    await runAct(tx, asEngine(ctx, await starterOf(tx, row)), spec, spec.action, row.bizId, (row.facts[HELD_INPUT] ?? {}) as Record<string, unknown>)
-  } else await audit(tx, ctx, { entity: spec.entity, entityId: row.bizId, action: 'comment', title: row.no, reason: `${spec.label}：${reasonOf(status, opinion)}（${row.no}）` })
+    await runAct(
+      tx,
+      asEngine(ctx, await starterOf(tx, row)),
+      spec,
+      spec.action,
+      row.bizId,
+      (row.facts[HELD_INPUT] ?? {}) as Record<string, unknown>,
+    )
+  } else
+    await audit(tx, ctx, {
+      entity: spec.entity,
+      entityId: row.bizId,
+      action: 'comment',
+      title: row.no,
+      reason: `${spec.label}：${reasonOf(status, opinion)}（${row.no}）`,
+    })
 }

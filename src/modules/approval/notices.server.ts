@@ -6,7 +6,16 @@ import type { Effect, NoticeKind } from './cases/command.ts'
 import type { CaseState } from './engine/state.ts'
 
 const TITLES: Readonly<Record<NoticeKind, string>> = {
-  task: '待你审批', copy: '抄送给你', urge: '催办', returned: '被退回，请修改后重新提交', passed: '审批通过', rejected: '审批不通过', withdrawn: '已撤销', terminated: '已被终止', remind: '即将超时，请尽快处理', takenBack: '已被拿回',
+  task: '待你审批',
+  copy: '抄送给你',
+  urge: '催办',
+  returned: '被退回，请修改后重新提交',
+  passed: '审批通过',
+  rejected: '审批不通过',
+  withdrawn: '已撤销',
+  terminated: '已被终止',
+  remind: '即将超时，请尽快处理',
+  takenBack: '已被拿回',
 }
 const link = (id: number): string => `/approval/workflow?id=${id}`
 
@@ -15,14 +24,31 @@ export async function tellPeople(tx: Tx, ctx: Context, { row }: Loaded, effects:
   const now = Date.parse(ctx.clock.now())
   const messages: Promise<number>[] = []
   for (const e of effects) {
-    if (e.kind === 'message') messages.push(sendMessages(tx, ctx, { receivers: e.users, category: 'approval', title: `${row.no}：${e.text}`.slice(0, 80), content: e.text, link: link(row.id), dedupe: null }))
+    if (e.kind === 'message')
+      messages.push(
+        sendMessages(tx, ctx, {
+          receivers: e.users,
+          category: 'approval',
+          title: `${row.no}：${e.text}`.slice(0, 80),
+          content: e.text,
+          link: link(row.id),
+          dedupe: null,
+        }),
+      )
     if (e.kind !== 'notify') continue
     // Somebody asked and already relieved within the same command need not hear of it.
     if (e.notice === 'task' && (e.task === null || !open.has(e.task))) continue
     messages.push(
       sendMessages(tx, ctx, {
-        receivers: e.users.filter((u) => u > 0), category: 'approval', title: `${TITLES[e.notice]}：${row.title}`.slice(0, 80), content: row.no, link: link(row.id),
-        dedupe: e.notice === 'urge' || e.notice === 'remind' ? `approval:${row.id}:${e.notice}:${Math.floor(now / 60_000)}` : `approval:${row.id}:${e.notice}:${e.task ?? state.round}`,
+        receivers: e.users.filter((u) => u > 0),
+        category: 'approval',
+        title: `${TITLES[e.notice]}：${row.title}`.slice(0, 80),
+        content: row.no,
+        link: link(row.id),
+        dedupe:
+          e.notice === 'urge' || e.notice === 'remind'
+            ? `approval:${row.id}:${e.notice}:${Math.floor(now / 60_000)}`
+            : `approval:${row.id}:${e.notice}:${e.task ?? state.round}`,
       }),
     )
   }

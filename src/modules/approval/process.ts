@@ -43,7 +43,13 @@ export const approvalFormVersion = defineEntity({
   form: { 版本: ['form', 'number', 'status', 'publishedAt'] },
 })
 export const approvalFormVersionActions = defineActions(approvalFormVersion, {
-  publish: { label: '发布', from: ['draft'], to: 'published', tone: 'primary', confirm: '发布后新的流程版本使用这一版表单，运行中的审批不受影响。确认发布？' },
+  publish: {
+    label: '发布',
+    from: ['draft'],
+    to: 'published',
+    tone: 'primary',
+    confirm: '发布后新的流程版本使用这一版表单，运行中的审批不受影响。确认发布？',
+  },
   retire: { label: '归档', from: ['published'], to: 'retired', internal: true },
 })
 
@@ -54,7 +60,14 @@ export const approvalProcess = defineEntity({
   title: ['name'],
   search: ['key', 'name'],
   fields: {
-    key: f.text('流程标识', { required: true, fixed: true, format: 'code', unique: '该流程标识已存在', maxLength: 40, hint: '发起地址 /flow/apply/标识，创建后不可修改' }),
+    key: f.text('流程标识', {
+      required: true,
+      fixed: true,
+      format: 'code',
+      unique: '该流程标识已存在',
+      maxLength: 40,
+      hint: '发起地址 /flow/apply/标识，创建后不可修改',
+    }),
     name: f.text('流程名称', { required: true, unique: '该流程名称已存在', maxLength: 60 }),
     status: f.state('状态', { draft: '未发布', active: '启用', disabled: '停用' }, 'draft'),
     category: f.choice('分类', CATEGORIES, { required: true, default: 'other' }),
@@ -66,15 +79,26 @@ export const approvalProcess = defineEntity({
     remark: f.note('说明', { maxLength: 300, hint: '发起时显示给申请人' }),
   },
   list: {
-    columns: ['name', 'key', 'status', 'category', 'act', 'form', 'currentVersion', 'managers'], filters: ['name', 'key', 'status', 'category', 'form'], sort: 'category,name',
+    columns: ['name', 'key', 'status', 'category', 'act', 'form', 'currentVersion', 'managers'],
+    filters: ['name', 'key', 'status', 'category', 'form'],
+    sort: 'category,name',
     quick: { 启用: { status: 'active' }, 未发布: { status: 'draft' }, 停用: { status: 'disabled' } },
   },
   form: { 流程: ['key', 'name', 'category', 'act', 'form', 'icon', 'managers', 'remark'] },
-  children: [{ entity: 'approvalVersion', by: 'process', label: '版本' }, { entity: 'approvalCase', by: 'process', label: '审批单' }],
+  children: [
+    { entity: 'approvalVersion', by: 'process', label: '版本' },
+    { entity: 'approvalCase', by: 'process', label: '审批单' },
+  ],
 })
 export const approvalProcessActions = defineActions(approvalProcess, {
   open: { label: '开放', from: ['draft'], to: 'active', internal: true },
-  disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后不能再发起，运行中的审批继续走完。确认停用？' },
+  disable: {
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    confirm: '停用后不能再发起，运行中的审批继续走完。确认停用？',
+  },
   enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该流程？' },
 })
 
@@ -94,11 +118,21 @@ export const approvalVersion = defineEntity({
     publishedBy: f.ref('发布人', 'user', { readOnly: true }),
   },
   unique: [{ fields: ['process', 'number'], message: '该版本号已存在' }],
-  list: { columns: ['process', 'number', 'status', 'formVersion', 'publishedAt', 'publishedBy'], filters: ['process', 'status', 'number'], sort: 'process,-number' },
+  list: {
+    columns: ['process', 'number', 'status', 'formVersion', 'publishedAt', 'publishedBy'],
+    filters: ['process', 'status', 'number'],
+    sort: 'process,-number',
+  },
   form: { 版本: ['process', 'number', 'status', 'formVersion', 'publishedAt', 'publishedBy'] },
 })
 export const approvalVersionActions = defineActions(approvalVersion, {
-  publish: { label: '发布', from: ['draft'], to: 'published', tone: 'primary', confirm: '发布后新发起的审批使用这一版，运行中的审批仍走原来的版本。确认发布？' },
+  publish: {
+    label: '发布',
+    from: ['draft'],
+    to: 'published',
+    tone: 'primary',
+    confirm: '发布后新发起的审批使用这一版，运行中的审批仍走原来的版本。确认发布？',
+  },
   retire: { label: '归档', from: ['published'], to: 'retired', internal: true },
 })
 

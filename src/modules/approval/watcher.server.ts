@@ -22,13 +22,35 @@ import { sheetOf } from './cases/sheet.server.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
 async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
-  const rows = await tx.selectFrom('businessProcess').select(['process', 'store']).where('operatorId', '=', operatorId).where('act', '=', act).where('enabled', '=', true).where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('businessProcess')
+    .select(['process', 'store'])
+    .where('operatorId', '=', operatorId)
+    .where('act', '=', act)
+    .where('enabled', '=', true)
+    .where('deletedAt', 'is', null)
+    .execute()
   const own = rows.find((r) => r.store !== null && r.store === store) ?? rows.find((r) => r.store === null)
   return own?.process ?? null
 }
 
-async function liveCase(tx: Tx, operatorId: number, act: string, id: number): Promise<{ id: number; no: string; status: CaseStatus } | null> {
-  return (await tx.selectFrom('approvalCase').select(['id', 'no', 'status']).where('operatorId', '=', operatorId).where('act', '=', act).where('bizId', '=', id).where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).executeTakeFirst()) ?? null
+async function liveCase(
+  tx: Tx,
+  operatorId: number,
+  act: string,
+  id: number,
+): Promise<{ id: number; no: string; status: CaseStatus } | null> {
+  return (
+    (await tx
+      .selectFrom('approvalCase')
+      .select(['id', 'no', 'status'])
+      .where('operatorId', '=', operatorId)
+      .where('act', '=', act)
+      .where('bizId', '=', id)
+      .where('status', 'in', [...LIVE])
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 const SUMMARY_FIELDS = 4
@@ -40,13 +62,21 @@ function textOf(field: Field, row: Record<string, unknown>, name: string): strin
   return [value].flat().map(asText).join('、')
 }
 /** Title and the first columns of its list: what a reader of the workbench wants to know of a record. */
-export async function describeRecord(tx: Tx, ctx: Context, entityName: string, id: number): Promise<{ title: string; summary: { label: string; value: string }[] }> {
+export async function describeRecord(
+  tx: Tx,
+  ctx: Context,
+  entityName: string,
+  id: number,
+): Promise<{ title: string; summary: { label: string; value: string }[] }> {
   const entity = ctx.registry.entity(entityName).entity as Entity
   const record = await get(tx, ctx, entityName, id)
   const labels = await labelsFor(tx, ctx, entity, [record])
   const row = rowOf(entity, record, labels)
   const columns = entity.list.columns.filter((name) => !entity.title.includes(name) && name !== entity.state)
-  const summary = columns.map((name) => ({ label: entity.fields[name]!.label, value: textOf(entity.fields[name]!, row, name) })).filter((s) => s.value !== '').slice(0, SUMMARY_FIELDS)
+  const summary = columns
+    .map((name) => ({ label: entity.fields[name]!.label, value: textOf(entity.fields[name]!, row, name) }))
+    .filter((s) => s.value !== '')
+    .slice(0, SUMMARY_FIELDS)
   return { title: titleOf(entity, record, labels), summary }
 }
 
@@ -65,16 +95,46 @@ async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: 
   const subject = await describeRecord(tx, ctx, spec.entity, id)
   const plan = await planOf(tx, ctx.user.operatorId, published.version)
   const user = ctx.user.id || (await firstAdmin(tx, ctx))
-  const sheet = await sheetOf(tx, ctx, { process: published.process, plan, starter: await starterFacts(tx, user), label: spec.label, facts, subject, record: fresh ? null : `${spec.code}:${id}` })
+  const sheet = await sheetOf(tx, ctx, {
+    process: published.process,
+    plan,
+    starter: await starterFacts(tx, user),
+    label: spec.label,
+    facts,
+    subject,
+    record: fresh ? null : `${spec.code}:${id}`,
+  })
   return startCase(tx, ctx, {
-    process: published.process, version: published.version, starter: user, values: sheet.values, choices: sheet.choices,
-    business: { act: spec.code, label: spec.label, entity: spec.entity, id, title: subject.title, store, facts: input ? { ...facts, [HELD_INPUT]: input } : facts, summary: subject.summary },
+    process: published.process,
+    version: published.version,
+    starter: user,
+    values: sheet.values,
+    choices: sheet.choices,
+    business: {
+      act: spec.code,
+      label: spec.label,
+      entity: spec.entity,
+      id,
+      title: subject.title,
+      store,
+      facts: input ? { ...facts, [HELD_INPUT]: input } : facts,
+      summary: subject.summary,
+    },
   })
 }
 
 /** Jobs ask too; somebody has to be the one who started it. */
 async function firstAdmin(tx: Tx, ctx: Context): Promise<number> {
-  return (await tx.selectFrom('user').select('id').where('operatorId', '=', ctx.user.operatorId).where('isAdmin', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()).id
+  return (
+    await tx
+      .selectFrom('user')
+      .select('id')
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('isAdmin', '=', true)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id
 }
 
 const storeOf = (record: Record<string, unknown>): number | null => (typeof record['store'] === 'number' ? record['store'] : null)
@@ -86,7 +146,12 @@ export const approvalWatcher: Watcher = {
       const decides = isReview(spec) ? action === spec.pass || action === spec.reject.action : action === spec.action
       if (!decides) continue
       const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
-      if (running) throw refused(isReview(spec) ? `${spec.label}正在审批（${running.no}），请在审批工作台处理` : `${spec.label}正在审批（${running.no}），请勿重复提交`)
+      if (running)
+        throw refused(
+          isReview(spec)
+            ? `${spec.label}正在审批（${running.no}），请在审批工作台处理`
+            : `${spec.label}正在审批（${running.no}），请勿重复提交`,
+        )
       // What server code does as a consequence of something else is not asked for again.
       if (isReview(spec) || by === 'server') continue
       const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
@@ -99,7 +164,10 @@ export const approvalWatcher: Watcher = {
     if (isEngine(ctx)) return null
     for (const spec of actsFor(ctx, entity, record)) {
       const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
-      if (running) return running.status === 'returned' ? `${spec.label}审批（${running.no}）已退回给发起人；需要修改单据时请先撤销审批，改好后重新提交` : `${spec.label}正在审批（${running.no}），不能修改或删除；需要修改时请发起人先撤销审批`
+      if (running)
+        return running.status === 'returned'
+          ? `${spec.label}审批（${running.no}）已退回给发起人；需要修改单据时请先撤销审批，改好后重新提交`
+          : `${spec.label}正在审批（${running.no}），不能修改或删除；需要修改时请发起人先撤销审批`
     }
     return null
   },
@@ -112,7 +180,14 @@ export const approvalWatcher: Watcher = {
         if (process !== null) await begin(tx, ctx, { spec, id: record.id, process, input: null, fresh: action === 'add' })
       } else if (from === spec.waits) {
         const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
-        if (running) await execute(tx, ctx, await load(tx, ctx, running.id, true), { kind: 'terminate', by: ctx.user.id, opinion: '业务单据已取消' }, { opinion: '业务单据已取消' })
+        if (running)
+          await execute(
+            tx,
+            ctx,
+            await load(tx, ctx, running.id, true),
+            { kind: 'terminate', by: ctx.user.id, opinion: '业务单据已取消' },
+            { opinion: '业务单据已取消' },
+          )
       }
     }
   },

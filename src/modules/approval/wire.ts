@@ -70,7 +70,13 @@ export interface Design {
   vocabulary: Vocabulary
   act: Act | null
   /** Names of the ids the definition mentions. */
-  labels: { users: Record<number, string>; roles: Record<number, string>; depts: Record<number, string>; approvalRoles: Record<string, string>; processes: Record<string, string> }
+  labels: {
+    users: Record<number, string>
+    roles: Record<number, string>
+    depts: Record<number, string>
+    approvalRoles: Record<string, string>
+    processes: Record<string, string>
+  }
   problems: Problem[]
 }
 export interface FormDesign {
@@ -146,7 +152,19 @@ export interface WorkItem {
   /** Whom it waits for now. */
   waitsFor: string[]
   /** waiting, handled: my task. */
-  task?: { id: number; node: string; status: TaskStatus; openedAt: string | null; dueAt: string | null; actedAt: string | null; unread: boolean; principal: string | null; bulk: boolean } | undefined
+  task?:
+    | {
+        id: number
+        node: string
+        status: TaskStatus
+        openedAt: string | null
+        dueAt: string | null
+        actedAt: string | null
+        unread: boolean
+        principal: string | null
+        bulk: boolean
+      }
+    | undefined
   /** copied: not read yet. */
   unread?: boolean | undefined
 }
@@ -207,14 +225,39 @@ export interface CaseView {
   about: Values
   /** For the viewer at the present node; everything `read` when there is nothing to do. */
   permissions: Record<string, FieldPermission>
-  subject: { act: string; label: string; scene: number; entity: string; businessId: number; title: string; summary: { label: string; value: string }[] } | null
+  subject: {
+    act: string
+    label: string
+    scene: number
+    entity: string
+    businessId: number
+    title: string
+    summary: { label: string; value: string }[]
+  } | null
   nodes: Record<string, NodeState>
   tasks: TaskView[]
   history: HistoryView[]
   copies: { id: number; name: string; readAt: string | null }[]
   /** What the viewer may do now; reason null = may. */
-  mine: { task: number; node: string; buttons: { name: Button; reason: string | null }[]; needReason: boolean; needSignature: boolean; sendBackTo: { node: string; name: string }[]; chooseNext: { node: string; name: string; among: { id: number; name: string }[] | null; max: number }[]; removable: { task: number; name: string }[]; rejectTo: { node: string; name: string }[] } | null
-  own: { withdraw: string | null; urge: string | null; resubmit: string | null; takeBack: { task: number; reason: string | null } | null; copy: string | null; terminate: string | null } 
+  mine: {
+    task: number
+    node: string
+    buttons: { name: Button; reason: string | null }[]
+    needReason: boolean
+    needSignature: boolean
+    sendBackTo: { node: string; name: string }[]
+    chooseNext: { node: string; name: string; among: { id: number; name: string }[] | null; max: number }[]
+    removable: { task: number; name: string }[]
+    rejectTo: { node: string; name: string }[]
+  } | null
+  own: {
+    withdraw: string | null
+    urge: string | null
+    resubmit: string | null
+    takeBack: { task: number; reason: string | null } | null
+    copy: string | null
+    terminate: string | null
+  }
   labels: Record<string, string>
 }
 export interface TaskInput {
@@ -255,4 +298,3 @@ export interface PrintSheet {
   trail: { node: string; user: string; action: string; at: string; opinion: string | null; signature: FileLink | null }[]
   printedAt: string
 }
-

@@ -3,14 +3,27 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 
-export { appendItems, billNumbers, cancelBill, drawBillNumbers, issueBill, issueBills, lockBills, lockLessee,  writeBills, type Bill, type NewBill, type NewItem } from './bills/ledger.server.ts'
+export {
+  appendItems,
+  billNumbers,
+  cancelBill,
+  drawBillNumbers,
+  issueBill,
+  issueBills,
+  lockBills,
+  lockLessee,
+  writeBills,
+  type Bill,
+  type NewBill,
+  type NewItem,
+} from './bills/ledger.server.ts'
 export { depositsOf, holdDeposit, openDepositAccount } from './deposits/deposits.server.ts'
 export { lateStates, postLateFee } from './bills/lateFees.server.ts'
 export { postMonthEnd } from './bills/monthEnd.server.ts'
 export { registerPayment, type Registration } from './payments/payment.server.ts'
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
 export { payInternally, useBalance } from './payments/settle.server.ts'
-export {  requestRefund,  } from './payments/refund.server.ts'
+export { requestRefund } from './payments/refund.server.ts'
 export { prove } from './bills/prove.server.ts'
 export { moveShares } from './shares/split.server.ts'
 
@@ -19,7 +32,13 @@ const OPEN = ['unpaid', 'partlyPaid'] as const
 /** Money received on the bills of each contract and not given back, fen. */
 export async function netReceived(tx: Tx, contracts: readonly number[]): Promise<Map<number, number>> {
   if (contracts.length === 0) return new Map()
-  const rows = await tx.selectFrom('bill').select(['contract', sql<number>`sum(paid)::bigint`.as('paid')]).where('contract', 'in', [...contracts]).where('deletedAt', 'is', null).groupBy('contract').execute()
+  const rows = await tx
+    .selectFrom('bill')
+    .select(['contract', sql<number>`sum(paid)::bigint`.as('paid')])
+    .where('contract', 'in', [...contracts])
+    .where('deletedAt', 'is', null)
+    .groupBy('contract')
+    .execute()
   return new Map(rows.map((row) => [row.contract!, Number(row.paid)]))
 }
 
@@ -39,12 +58,35 @@ export async function pendingReceipts(tx: Tx, ctx: Context, contracts: readonly 
 export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): Promise<Map<number, { label: string; remain: number }[]>> {
   if (leases.length === 0) return new Map()
   const rows = await tx
-    .selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select(['bill.id', 'bill.lease', 'bill.no', 'bill.remain', 'billItem.description'])
-    .distinctOn('bill.id').where('bill.lease', 'in', [...leases]).where('bill.billType', 'in', ['deposit', 'rent']).where('bill.status', 'in', [...OPEN]).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null)
-    .orderBy('bill.id').orderBy('billItem.id').execute()
-  return new Map([...Map.groupBy(rows, (row) => row.lease!)].map(([lease, of]) => [lease, of.map((b) => ({ label: `${b.description}（${b.no}，未付 ${formatFen(b.remain ?? 0)}）`, remain: b.remain ?? 0 }))]))
+    .selectFrom('bill')
+    .innerJoin('billItem', 'billItem.bill', 'bill.id')
+    .select(['bill.id', 'bill.lease', 'bill.no', 'bill.remain', 'billItem.description'])
+    .distinctOn('bill.id')
+    .where('bill.lease', 'in', [...leases])
+    .where('bill.billType', 'in', ['deposit', 'rent'])
+    .where('bill.status', 'in', [...OPEN])
+    .where('bill.deletedAt', 'is', null)
+    .where('billItem.deletedAt', 'is', null)
+    .orderBy('bill.id')
+    .orderBy('billItem.id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.lease!)].map(([lease, of]) => [
+      lease,
+      of.map((b) => ({ label: `${b.description}（${b.no}，未付 ${formatFen(b.remain ?? 0)}）`, remain: b.remain ?? 0 })),
+    ]),
+  )
 }
 
 /** Unpaid bills of a contract, to be cancelled with it. */
 export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]> =>
-  (await tx.selectFrom('bill').select('id').where('contract', '=', contract).where('status', '=', 'unpaid').where('deletedAt', 'is', null).orderBy('id').execute()).map((b) => b.id)
+  (
+    await tx
+      .selectFrom('bill')
+      .select('id')
+      .where('contract', '=', contract)
+      .where('status', '=', 'unpaid')
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map((b) => b.id)

@@ -32,24 +32,44 @@ import { servedSplitRule, settleShares, splitBill } from './shares/split.server.
 import { servedBankLine, statementRoutes } from './statements/statement.server.ts'
 import { statisticsRoutes } from './statements/statistics.server.ts'
 
-const factsOf = (b: Bill) => ({ amount: b.amount, paid: b.paid, writtenOff: b.writtenOff, issued: b.status !== 'draft', voided: b.status === 'voided' })
-const overdue = (b: Bill, today: ReturnType<Context['clock']['today']>): number => overdueDays({ ...factsOf(b), dueOn: b.dueOn, graceDays: b.lateGraceDays }, today)
+const factsOf = (b: Bill) => ({
+  amount: b.amount,
+  paid: b.paid,
+  writtenOff: b.writtenOff,
+  issued: b.status !== 'draft',
+  voided: b.status === 'voided',
+})
+const overdue = (b: Bill, today: ReturnType<Context['clock']['today']>): number =>
+  overdueDays({ ...factsOf(b), dueOn: b.dueOn, graceDays: b.lateGraceDays }, today)
 
 /** The day the last money for it was really paid: a credit that comes later does not make a punctual customer late. */
 async function settledDay(tx: Tx, ctx: Context, billId: number): Promise<Day> {
   const { rows } = await sql<{ day: Day | null }>`
     select max(a.value_on) as day from allocation a where a.operator_id = ${ctx.user.operatorId} and a.bill = ${billId} and a.reverses is null and a.deleted_at is null
-      and a.amount + coalesce((select sum(r.amount) from allocation r where r.operator_id = a.operator_id and r.reverses = a.id and r.deleted_at is null), 0) > 0`.execute(tx)
+      and a.amount + coalesce((select sum(r.amount) from allocation r where r.operator_id = a.operator_id and r.reverses = a.id and r.deleted_at is null), 0) > 0`.execute(
+    tx,
+  )
   return rows[0]?.day ?? ctx.clock.today()
 }
 
 /** New amounts and the state that follows from them; the only place where a bill's amounts change. */
-async function rebooked(tx: Tx, ctx: Context, b: Bill, { amount = b.amount as number, paid = b.paid as number, writtenOff = b.writtenOff as number }): Promise<Partial<Bill>> {
+async function rebooked(
+  tx: Tx,
+  ctx: Context,
+  b: Bill,
+  { amount = b.amount as number, paid = b.paid as number, writtenOff = b.writtenOff as number },
+): Promise<Partial<Bill>> {
   if (b.status === 'voided') throw refused(`账单 ${b.no} 已作废`)
   if (paid < 0 || amount < 0 || writtenOff < 0 || paid + writtenOff > amount) throw new Error(`bill ${b.id}: ${paid} paid of ${amount}`)
   const status = billStatus({ ...factsOf(b), amount, paid, writtenOff })
   const settled = status === 'settled' || status === 'writtenOff'
-  return { amount: fen(amount), paid: fen(paid), writtenOff: fen(writtenOff), status, settledOn: settled ? (b.settledOn ?? (await settledDay(tx, ctx, b.id))) : null }
+  return {
+    amount: fen(amount),
+    paid: fen(paid),
+    writtenOff: fen(writtenOff),
+    status,
+    settledOn: settled ? (b.settledOn ?? (await settledDay(tx, ctx, b.id))) : null,
+  }
 }
 
 const servedBill = serve(billActions, {
@@ -65,7 +85,8 @@ const servedBill = serve(billActions, {
     },
     adjust: ({ tx, ctx, record, input }) => rebooked(tx, ctx, record, { amount: record.amount + input.delta }),
     bookLoss: async ({ tx, ctx, record, input }) => {
-      if (record.writtenOff + input.delta > record.amount - record.paid) throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
+      if (record.writtenOff + input.delta > record.amount - record.paid)
+        throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
       return rebooked(tx, ctx, record, { writtenOff: record.writtenOff + input.delta })
     },
     cancel: async () => ({ settledOn: null }),
@@ -84,7 +105,14 @@ const servedBill = serve(billActions, {
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const AMOUNT = z.int('金额应为整数（单位：分）').min(1, '收款金额必须大于 0').max(1e13, '收款金额超出允许的范围')
-const DESIGNATION = z.array(z.strictObject({ bill: ID, amount: z.int('指定金额应为整数（单位：分）').min(0, '指定金额不能为负数').max(1e13, '指定金额超出允许的范围') })).max(200, '一次最多 200 张账单')
+const DESIGNATION = z
+  .array(
+    z.strictObject({
+      bill: ID,
+      amount: z.int('指定金额应为整数（单位：分）').min(0, '指定金额不能为负数').max(1e13, '指定金额超出允许的范围'),
+    }),
+  )
+  .max(200, '一次最多 200 张账单')
 const BILLS = z.array(ID).min(1, '请选择要收款的账单').max(200, '一次最多 200 张账单')
 const INSTANT = instantInput('付款时间不正确')
 const PREVIEW = z.strictObject({ bills: BILLS, amount: AMOUNT, paidAt: INSTANT, designation: DESIGNATION.optional() })
@@ -93,7 +121,10 @@ const REGISTER = PREVIEW.extend({
   payerName: z.string().trim().max(80, '付款人最多 80 个字').optional(),
   tradeNo: z.string().trim().max(64, '交易流水号最多 64 个字').optional(),
   payQrCode: ID.optional(),
-  vouchers: z.array(z.object({ id: z.string().max(64) })).max(6, '付款凭证最多 6 个').optional(),
+  vouchers: z
+    .array(z.object({ id: z.string().max(64) }))
+    .max(6, '付款凭证最多 6 个')
+    .optional(),
   remark: z.string().trim().max(300, '备注最多 300 个字').optional(),
 })
 
@@ -101,48 +132,126 @@ const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<object> 
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const bills = await payableBills(db, ctx, input.bills)
     checkDesignation(input.amount, bills, input.designation ?? [])
-    const { shares, late, left } = await distribute(db, ctx, { amount: input.amount, valueOn: dayOf(input.paidAt), designation: input.designation ?? [] }, bills)
+    const { shares, late, left } = await distribute(
+      db,
+      ctx,
+      { amount: input.amount, valueOn: dayOf(input.paidAt), designation: input.designation ?? [] },
+      bills,
+    )
     const states = await lateStates(db, bills, ctx.clock.today())
     const inOrder = bills.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.id - b.id))
     const lines = inOrder.map((b) => {
       const amount = shares.find((s) => s.bill === b.id)?.amount ?? 0
       const remain = b.remain ?? 0
-      return { bill: b.id, no: b.no, billType: b.billType, dueOn: b.dueOn, remain, overdueDays: overdue(b, ctx.clock.today()), lateFee: increase(states.get(b.id)), amount, after: remain - amount }
+      return {
+        bill: b.id,
+        no: b.no,
+        billType: b.billType,
+        dueOn: b.dueOn,
+        remain,
+        overdueDays: overdue(b, ctx.clock.today()),
+        lateFee: increase(states.get(b.id)),
+        amount,
+        after: remain - amount,
+      }
     })
-    return { lines, lateFees: late.filter((one) => one.amount > 0).map(({ bill: of, amount, paid }) => ({ bill: of, amount, paid })), toBalance: left, total: lines.reduce((sum, line) => sum + line.remain, 0) }
+    return {
+      lines,
+      lateFees: late.filter((one) => one.amount > 0).map(({ bill: of, amount, paid }) => ({ bill: of, amount, paid })),
+      toBalance: left,
+      total: lines.reduce((sum, line) => sum + line.remain, 0),
+    }
   })
 
 const routes: readonly Route[] = [
-  route({ method: 'POST', path: '/api/v1/payment/preview', summary: '收款将如何核销', right: ['billInfoList_pay', 'paymentDetails_confirm'], safe: true, input: PREVIEW, handler: preview }),
   route({
-    method: 'POST', path: '/api/v1/payment/register', summary: '登记收款', right: 'billInfoList_pay', input: REGISTER,
-    handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, ctx.registry.entity('payment'), await registerPayment(tx, ctx, input))),
+    method: 'POST',
+    path: '/api/v1/payment/preview',
+    summary: '收款将如何核销',
+    right: ['billInfoList_pay', 'paymentDetails_confirm'],
+    safe: true,
+    input: PREVIEW,
+    handler: preview,
   }),
   route({
-    method: 'GET', path: '/api/v1/bill/late', summary: '账单的逾期与滞纳金', right: 'billInfoList', input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    method: 'POST',
+    path: '/api/v1/payment/register',
+    summary: '登记收款',
+    right: 'billInfoList_pay',
+    input: REGISTER,
+    handler: (ctx, input) =>
+      ctx.db.write(ctx.user.operatorId, async (tx) =>
+        rowAfter(tx, ctx, ctx.registry.entity('payment'), await registerPayment(tx, ctx, input)),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/bill/late',
+    summary: '账单的逾期与滞纳金',
+    right: 'billInfoList',
+    input: z.strictObject({ id: z.coerce.number().int().min(1) }),
     handler: (ctx, { id }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const [found] = (await recordsOf(db, ctx, bill as unknown as Entity, [id])) as unknown as Bill[]
         if (!found) throw absent('账单不存在或无权查看')
         const state = (await lateStates(db, [found], ctx.clock.today())).get(id)
-        return { today: ctx.clock.today(), overdueDays: overdue(found, ctx.clock.today()), fee: state?.fee ?? 0, posted: state?.posted ?? 0, toPost: increase(state), formula: state?.formula ?? '' }
+        return {
+          today: ctx.clock.today(),
+          overdueDays: overdue(found, ctx.clock.today()),
+          fee: state?.fee ?? 0,
+          posted: state?.posted ?? 0,
+          toPost: increase(state),
+          formula: state?.formula ?? '',
+        }
       }),
   }),
   route({
-    method: 'POST', path: '/api/v1/splitRecord/settle', summary: '把各方的分账结算为应付账单', right: 'rentSplitting_settle', input: z.strictObject({ upTo: dayInput('截止日不正确') }),
+    method: 'POST',
+    path: '/api/v1/splitRecord/settle',
+    summary: '把各方的分账结算为应付账单',
+    right: 'rentSplitting_settle',
+    input: z.strictObject({ upTo: dayInput('截止日不正确') }),
     handler: (ctx, { upTo }) => {
       if (upTo > ctx.clock.today()) throw invalid({ upTo: '截止日不能晚于今天' })
       return ctx.db.write(ctx.user.operatorId, (tx) => settleShares(tx, ctx, upTo as Day))
     },
   }),
   route({
-    method: 'GET', path: '/api/v1/payQrCode/usable', summary: '门店可用的收款码', right: ['billInfoList_pay', 'payQrCode'], input: z.strictObject({ store: z.coerce.number().int().min(1) }),
+    method: 'GET',
+    path: '/api/v1/payQrCode/usable',
+    summary: '门店可用的收款码',
+    right: ['billInfoList_pay', 'payQrCode'],
+    input: z.strictObject({ store: z.coerce.number().int().min(1) }),
     handler: (ctx, { store }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const rows = await db.selectFrom('payQrCode').select(['id', 'name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('name').execute()
+        const rows = await db
+          .selectFrom('payQrCode')
+          .select(['id', 'name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit'])
+          .where('operatorId', '=', ctx.user.operatorId)
+          .where('status', '=', 'active')
+          .where('deletedAt', 'is', null)
+          .orderBy('name')
+          .execute()
         return { list: rows.filter((row) => !row.stores?.length || row.stores.includes(store)) }
       }),
   }),
 ]
 
-export const billingServer: ServedModule = { module: billing, entities: [servedBill, servedPayment, servedQrCode, servedDeposit, servedRefund, servedWriteOff, servedSplitRule, servedPayable, servedPayout, servedBankLine], routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute], home: billingCards, provides: { [APPROVAL_ACTS]: billingActs } }
+export const billingServer: ServedModule = {
+  module: billing,
+  entities: [
+    servedBill,
+    servedPayment,
+    servedQrCode,
+    servedDeposit,
+    servedRefund,
+    servedWriteOff,
+    servedSplitRule,
+    servedPayable,
+    servedPayout,
+    servedBankLine,
+  ],
+  routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute],
+  home: billingCards,
+  provides: { [APPROVAL_ACTS]: billingActs },
+}

@@ -3,9 +3,12 @@ import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/slots.web.ts'
 import { billing } from './billing.ts'
 
-const slot = <K extends 'BillBulk' | 'BillHead' | 'BillTools' | 'PaymentHead'>(name: K) => lazy(() => import('./bills/bill-slots.web.tsx').then((m) => ({ default: m[name] })))
-const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) => lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
-const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) => lazy(() => import('./shares/split-slots.web.tsx').then((m) => ({ default: m[name] })))
+const slot = <K extends 'BillBulk' | 'BillHead' | 'BillTools' | 'PaymentHead'>(name: K) =>
+  lazy(() => import('./bills/bill-slots.web.tsx').then((m) => ({ default: m[name] })))
+const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) =>
+  lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
+const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) =>
+  lazy(() => import('./shares/split-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const billingWeb: WebModule = {
   module: billing,

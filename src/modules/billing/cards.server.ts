@@ -16,12 +16,20 @@ const open = (more: Filter): Filter => ({ direction: 'receivable', status: OPEN,
 const list = (query: string): string => `/bill/billInfoList?direction=receivable&status=${OPEN.join(',')}&${query}`
 
 const due: HomeCard = {
-  code: 'receivablesDue', title: '应收账款', page: 'homePage', group: '今天要做的事', order: 10, right: 'billInfoList',
+  code: 'receivablesDue',
+  title: '应收账款',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 10,
+  right: 'billInfoList',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
       const yesterday = addDays(today, -1)
-      const pair = async (filter: Filter): Promise<[number, number]> => [await figure(db, ctx, bill, filter), await figure(db, ctx, bill, filter, { sum: 'remain' })]
+      const pair = async (filter: Filter): Promise<[number, number]> => [
+        await figure(db, ctx, bill, filter),
+        await figure(db, ctx, bill, filter, { sum: 'remain' }),
+      ]
       const [overdue, overdueSum] = await pair(open({ graceUntil: { to: yesterday } }))
       const [now, nowSum] = await pair(open({ dueOn: { from: today, to: today } }))
       const [week, weekSum] = await pair(open({ dueOn: { from: addDays(today, 1), to: addDays(today, 7) } }))
@@ -42,32 +50,68 @@ const due: HomeCard = {
 }
 
 const longest: HomeCard = {
-  code: 'overdueLongest', title: '逾期最久的账单', page: 'homePage', group: '账单与收款', order: 20, right: 'billInfoList',
+  code: 'overdueLongest',
+  title: '逾期最久的账单',
+  page: 'homePage',
+  group: '账单与收款',
+  order: 20,
+  right: 'billInfoList',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
       const rows = (await scopedFrom(db, ctx, bill)
-        .innerJoin('lessee as l', 'l.id', 't.lessee').select(['t.id', 't.no', 't.dueOn', 't.remain', 'l.name'])
-        .where('t.direction', '=', 'receivable').where('t.status', 'in', OPEN).where('t.graceUntil', '<', today).orderBy('t.graceUntil').orderBy('t.id').limit(8).execute()) as { id: number; no: string; dueOn: Day; remain: number; name: string }[]
-      return { kind: 'rows', rows: rows.map((b) => ({ title: `${b.name} ${formatYuan(b.remain)}`, note: `${b.no} · 已逾期 ${daysBetween(b.dueOn, today)} 天`, to: `/bill/billInfoDetail?id=${b.id}`, tone: 'bad' as const })) }
+        .innerJoin('lessee as l', 'l.id', 't.lessee')
+        .select(['t.id', 't.no', 't.dueOn', 't.remain', 'l.name'])
+        .where('t.direction', '=', 'receivable')
+        .where('t.status', 'in', OPEN)
+        .where('t.graceUntil', '<', today)
+        .orderBy('t.graceUntil')
+        .orderBy('t.id')
+        .limit(8)
+        .execute()) as { id: number; no: string; dueOn: Day; remain: number; name: string }[]
+      return {
+        kind: 'rows',
+        rows: rows.map((b) => ({
+          title: `${b.name} ${formatYuan(b.remain)}`,
+          note: `${b.no} · 已逾期 ${daysBetween(b.dueOn, today)} 天`,
+          to: `/bill/billInfoDetail?id=${b.id}`,
+          tone: 'bad' as const,
+        })),
+      }
     }),
 }
 
 const toConfirm: HomeCard = {
-  code: 'paymentsToConfirm', title: '待审核收款', page: 'homePage', group: '今天要做的事', order: 15, right: 'paymentDetails',
+  code: 'paymentsToConfirm',
+  title: '待审核收款',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 15,
+  right: 'paymentDetails',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const filter = { status: 'toConfirm' }
       const n = await figure(db, ctx, payment, filter)
       const to = '/bill/paymentDetails?status=toConfirm'
-      return { kind: 'figures', figures: [{ label: '待审核收款', value: n, to, tone: n ? 'warn' : 'good' }, { label: '待审核金额', value: await figure(db, ctx, payment, filter, { sum: 'amount' }), unit: 'fen', to }] }
+      return {
+        kind: 'figures',
+        figures: [
+          { label: '待审核收款', value: n, to, tone: n ? 'warn' : 'good' },
+          { label: '待审核金额', value: await figure(db, ctx, payment, filter, { sum: 'amount' }), unit: 'fen', to },
+        ],
+      }
     }),
 }
 
 const MONTHS = 12
 /** 实收 by value date: what came in from outside and stands. Never mixed with what was billed (leasing.md §3.10). */
 const received: HomeCard = {
-  code: 'receivedByMonth', title: '近 12 个月实收', page: 'homePage', group: '经营趋势', order: 10, right: 'paymentDetails',
+  code: 'receivedByMonth',
+  title: '近 12 个月实收',
+  page: 'homePage',
+  group: '经营趋势',
+  order: 10,
+  right: 'paymentDetails',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const first = addMonths(startOfMonth(ctx.clock.today()), 1 - MONTHS)
@@ -75,11 +119,22 @@ const received: HomeCard = {
       const day = sql`(t.paid_at at time zone 'Asia/Shanghai')::date`
       const rows = (await scopedFrom(db, ctx, payment)
         .select([sql<string>`to_char(${day}, 'YYYY-MM')`.as('month'), sql<number>`sum(t.amount)::bigint`.as('sum')])
-        .where('t.status', '=', 'confirmed').where('t.channel', 'in', [...OUTSIDE]).where(sql<boolean>`${day} between ${first} and ${last}`)
-        .groupBy(sql`1`).execute()) as { month: string; sum: number }[]
+        .where('t.status', '=', 'confirmed')
+        .where('t.channel', 'in', [...OUTSIDE])
+        .where(sql<boolean>`${day} between ${first} and ${last}`)
+        .groupBy(sql`1`)
+        .execute()) as { month: string; sum: number }[]
       const sums = new Map(rows.map((row) => [row.month, Number(row.sum)]))
-      const points = Array.from({ length: MONTHS }, (_, i) => addMonths(first, i).slice(0, 7)).map((month) => ({ label: month, values: { 实收: sums.get(month) ?? 0 } }))
-      return { kind: 'series', unit: 'fen', points, to: `/bill/paymentDetails?status=confirmed&channel=${OUTSIDE.join(',')}&paidAt=${first}~${last}` }
+      const points = Array.from({ length: MONTHS }, (_, i) => addMonths(first, i).slice(0, 7)).map((month) => ({
+        label: month,
+        values: { 实收: sums.get(month) ?? 0 },
+      }))
+      return {
+        kind: 'series',
+        unit: 'fen',
+        points,
+        to: `/bill/paymentDetails?status=confirmed&channel=${OUTSIDE.join(',')}&paidAt=${first}~${last}`,
+      }
     }),
 }
 

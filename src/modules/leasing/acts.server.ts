@@ -1,7 +1,16 @@
 /** What of leasing may wait for approval (业务流程设置). Without a process the one with the right decides, as before. */
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 
-const review = (entity: string, label: string, scene: number, money = false): ActSpec => ({ code: entity, label, scene, entity, money, waits: 'approving', pass: 'pass', reject: { action: 'reject', input: 'reason' } })
+const review = (entity: string, label: string, scene: number, money = false): ActSpec => ({
+  code: entity,
+  label,
+  scene,
+  entity,
+  money,
+  waits: 'approving',
+  pass: 'pass',
+  reject: { action: 'reject', input: 'reason' },
+})
 
 export const leasingActs: readonly ActSpec[] = [
   review('contract', '合同签订', 1),

@@ -13,17 +13,41 @@ import { lease } from './lease.ts'
 export const submitted = (ctx: Context): object => ({ submittedAt: ctx.clock.now(), rejectReason: null, decidedBy: null, decidedAt: null })
 
 /** Whether a process is set up that has to be asked before the act is done. */
-export const asksApproval = (tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> => needsApproval(tx, ctx, code, store)
+export const asksApproval = (tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> =>
+  needsApproval(tx, ctx, code, store)
 
 /** Passed or rejected. */
-export async function decided(tx: Tx, ctx: Context, entity: string, record: { id: number; no: string }, rejectReason: string | null = null): Promise<object> {
-  if (rejectReason === null && !isEngine(ctx)) await audit(tx, ctx, { entity, entityId: record.id, action: 'comment', title: record.no, reason: '未配置审批流程，由有权限的审核人直接决定' })
+export async function decided(
+  tx: Tx,
+  ctx: Context,
+  entity: string,
+  record: { id: number; no: string },
+  rejectReason: string | null = null,
+): Promise<object> {
+  if (rejectReason === null && !isEngine(ctx))
+    await audit(tx, ctx, {
+      entity,
+      entityId: record.id,
+      action: 'comment',
+      title: record.no,
+      reason: '未配置审批流程，由有权限的审核人直接决定',
+    })
   return { decidedBy: ctx.user.id || null, decidedAt: ctx.clock.now(), rejectReason }
 }
 
 /** The columns an application takes over from its lease. */
-export async function partiesOf(tx: Tx, ctx: Context, leaseId: number): Promise<{ contract: number; lessee: number; vehicle: number; store: number }> {
-  const row = await tx.selectFrom('lease').select(['contract', 'lessee', 'vehicle', 'store']).where('id', '=', leaseId).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null).executeTakeFirst()
+export async function partiesOf(
+  tx: Tx,
+  ctx: Context,
+  leaseId: number,
+): Promise<{ contract: number; lessee: number; vehicle: number; store: number }> {
+  const row = await tx
+    .selectFrom('lease')
+    .select(['contract', 'lessee', 'vehicle', 'store'])
+    .where('id', '=', leaseId)
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!row) throw absent('租约不存在或无权查看')
   return row
 }
@@ -32,12 +56,35 @@ const LABELS: Record<string, string> = lease.fields.status.options
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 /** One look at the leases of many applications. */
-export async function leaseFacts(tx: Tx, records: readonly { id: number; lease: number }[], self: 'vehicleSwap' | 'vehicleReturn' | 'renewal' | 'leaseExtension' | null): Promise<LeaseFacts[]> {
+export async function leaseFacts(
+  tx: Tx,
+  records: readonly { id: number; lease: number }[],
+  self: 'vehicleSwap' | 'vehicleReturn' | 'renewal' | 'leaseExtension' | null,
+): Promise<LeaseFacts[]> {
   const ids = some(records.map((r) => r.lease))
   const leases = await tx.selectFrom('lease').select(['id', 'status']).where('id', 'in', ids).execute()
-  const away = await tx.selectFrom('vehicleSwap').select(['id', 'no', 'lease']).where('lease', 'in', ids).where('status', '=', 'away').where('deletedAt', 'is', null).execute()
-  const renewals = await tx.selectFrom('renewal').select(['id', 'no', 'lease']).where('lease', 'in', ids).where('status', 'in', ['approving', 'toSign']).where('deletedAt', 'is', null).execute()
-  const extensions = await tx.selectFrom('leaseExtension').select(['id', 'no', 'lease']).where('lease', 'in', ids).where('status', '=', 'approving').where('kind', '=', 'return').where('deletedAt', 'is', null).execute()
+  const away = await tx
+    .selectFrom('vehicleSwap')
+    .select(['id', 'no', 'lease'])
+    .where('lease', 'in', ids)
+    .where('status', '=', 'away')
+    .where('deletedAt', 'is', null)
+    .execute()
+  const renewals = await tx
+    .selectFrom('renewal')
+    .select(['id', 'no', 'lease'])
+    .where('lease', 'in', ids)
+    .where('status', 'in', ['approving', 'toSign'])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const extensions = await tx
+    .selectFrom('leaseExtension')
+    .select(['id', 'no', 'lease'])
+    .where('lease', 'in', ids)
+    .where('status', '=', 'approving')
+    .where('kind', '=', 'return')
+    .where('deletedAt', 'is', null)
+    .execute()
   const open = [
     ...away.map((x) => ({ ...x, entity: 'vehicleSwap', label: `临时换车单 ${x.no}` })),
     ...renewals.map((x) => ({ ...x, entity: 'renewal', label: `续租单 ${x.no}` })),
@@ -45,6 +92,10 @@ export async function leaseFacts(tx: Tx, records: readonly { id: number; lease: 
   ]
   return records.map((r) => {
     const status = leases.find((l) => l.id === r.lease)?.status ?? ''
-    return { leaseStatus: status, leaseLabel: LABELS[status] ?? status, underWay: open.find((o) => o.lease === r.lease && !(o.entity === self && o.id === r.id))?.label ?? null }
+    return {
+      leaseStatus: status,
+      leaseLabel: LABELS[status] ?? status,
+      underWay: open.find((o) => o.lease === r.lease && !(o.entity === self && o.id === r.id))?.label ?? null,
+    }
   })
 }

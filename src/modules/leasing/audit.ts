@@ -17,13 +17,17 @@ export const AUDIT_SECTION = ['submittedAt', 'decidedBy', 'decidedAt', 'rejectRe
 export const SUBMIT = { label: '提交审批', from: ['draft', 'rejected'], tone: 'primary' } as const
 export const PASS = { label: '审核通过', from: ['approving'], tone: 'primary' } as const
 export const REJECT = {
-  label: '驳回', from: ['approving'], to: 'rejected', tone: 'danger',
+  label: '驳回',
+  from: ['approving'],
+  to: 'rejected',
+  tone: 'danger',
   input: { reason: f.text('驳回原因', { required: true, maxLength: 200 }) },
 } as const
 export const CANCEL = { label: '取消', tone: 'danger', input: { reason: f.text('取消原因', { required: true, maxLength: 200 }) } } as const
 
 /** Applications may be changed until they are submitted, and again after a rejection. */
-export const editableDraft = (r: { status: string }): string | null => (r.status === 'draft' || r.status === 'rejected' ? null : '提交后不能修改；被驳回后可以修改再提交')
+export const editableDraft = (r: { status: string }): string | null =>
+  r.status === 'draft' || r.status === 'rejected' ? null : '提交后不能修改；被驳回后可以修改再提交'
 export const deletableDraft = (r: { status: string }): string | null => (r.status === 'draft' ? null : '只有草稿可以删除')
 
 export interface LeaseFacts {
@@ -34,4 +38,8 @@ export interface LeaseFacts {
 }
 /** Null or why nothing of this kind can be asked for on the lease now. */
 export const refuseLease = (r: LeaseFacts, what: string): string | null =>
-  r.leaseStatus !== 'active' ? `租约当前为「${r.leaseLabel}」，只有在租的租约才能${what}` : r.underWay ? `租约还有未完成的${r.underWay}，请先办结` : null
+  r.leaseStatus !== 'active'
+    ? `租约当前为「${r.leaseLabel}」，只有在租的租约才能${what}`
+    : r.underWay
+      ? `租约还有未完成的${r.underWay}，请先办结`
+      : null

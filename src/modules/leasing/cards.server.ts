@@ -13,7 +13,12 @@ import { vehicleSwap } from './changes/swap.ts'
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
 const ending: HomeCard = {
-  code: 'leasesEnding', title: '租约到期', page: 'homePage', group: '今天要做的事', order: 20, right: 'leaseList',
+  code: 'leasesEnding',
+  title: '租约到期',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 20,
+  right: 'leaseList',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
@@ -24,7 +29,12 @@ const ending: HomeCard = {
       return {
         kind: 'figures',
         figures: [
-          { label: `${days} 天内到期租约`, value: soon, to: `/lease/leaseList?status=active&endOn=${from}~${until}`, tone: soon ? 'warn' : 'good' },
+          {
+            label: `${days} 天内到期租约`,
+            value: soon,
+            to: `/lease/leaseList?status=active&endOn=${from}~${until}`,
+            tone: soon ? 'warn' : 'good',
+          },
           { label: '已到期未还', value: gone, to: `/lease/leaseList?status=active&endOn=~${past}`, tone: gone ? 'bad' : 'good' },
         ],
       }
@@ -32,7 +42,12 @@ const ending: HomeCard = {
 }
 
 const toHandOver: HomeCard = {
-  code: 'handoversPending', title: '待交车', page: 'homePage', group: '今天要做的事', order: 18, right: 'handVehicleList',
+  code: 'handoversPending',
+  title: '待交车',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 18,
+  right: 'handVehicleList',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
@@ -42,40 +57,83 @@ const toHandOver: HomeCard = {
         kind: 'figures',
         figures: [
           { label: '待交车', value: all, to: '/lease/handVehicleList?status=pending', tone: all ? 'warn' : 'good' },
-          { label: '今天及以前应交', value: late, to: `/lease/handVehicleList?status=pending&plannedOn=~${today}`, tone: late ? 'warn' : 'good' },
+          {
+            label: '今天及以前应交',
+            value: late,
+            to: `/lease/handVehicleList?status=pending&plannedOn=~${today}`,
+            tone: late ? 'warn' : 'good',
+          },
         ],
       }
     }),
 }
 
 const idle: HomeCard = {
-  code: 'vehiclesIdle', title: '闲置车辆', page: 'homePage', group: '今天要做的事', order: 28, right: 'vehicleList',
+  code: 'vehiclesIdle',
+  title: '闲置车辆',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 28,
+  right: 'vehicleList',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const days = await parameterNumber(db, ctx.registry, 'vehicleIdleWarnDays')
       const since = addDays(ctx.clock.today(), -days)
       const value = await figure(db, ctx, 'vehicle', { status: 'available', idleSince: { to: since } })
-      return { kind: 'figures', figures: [{ label: `待租 ${days} 天以上`, value, to: `/vehicle/vehicleList?status=available&idleSince=~${since}`, tone: value ? 'warn' : 'good' }] }
+      return {
+        kind: 'figures',
+        figures: [
+          {
+            label: `待租 ${days} 天以上`,
+            value,
+            to: `/vehicle/vehicleList?status=available&idleSince=~${since}`,
+            tone: value ? 'warn' : 'good',
+          },
+        ],
+      }
     }),
 }
 
-const queue = (code: string, title: string, order: number, right: string, entity: Entity<any>, steps: readonly { label: string; status: string; to: string }[]): HomeCard => ({
-  code, title, page: 'homePage', group: '今天要做的事', order, right,
+const queue = (
+  code: string,
+  title: string,
+  order: number,
+  right: string,
+  entity: Entity<any>,
+  steps: readonly { label: string; status: string; to: string }[],
+): HomeCard => ({
+  code,
+  title,
+  page: 'homePage',
+  group: '今天要做的事',
+  order,
+  right,
   load: (ctx) =>
     reading(ctx, async (db) => {
       const found = await figuresBy(db, ctx, entity, 'status', { status: steps.map((s) => s.status) })
-      return { kind: 'figures', figures: steps.map(({ label, status, to }) => ({ label, value: found.get(status) ?? 0, to: `${to}?status=${status}`, tone: found.get(status) ? ('warn' as const) : ('good' as const) })) }
+      return {
+        kind: 'figures',
+        figures: steps.map(({ label, status, to }) => ({
+          label,
+          value: found.get(status) ?? 0,
+          to: `${to}?status=${status}`,
+          tone: found.get(status) ? ('warn' as const) : ('good' as const),
+        })),
+      }
     }),
 })
 
 const returns = queue('returnsPending', '退车', 21, 'vehicleReturnCheckList', vehicleReturn, [
-  { label: '退车待审核', status: 'approving', to: '/lease/vehicleReturnCheckList' }, { label: '退车待验车', status: 'toInspect', to: '/lease/vehicleReturnCheckList' },
+  { label: '退车待审核', status: 'approving', to: '/lease/vehicleReturnCheckList' },
+  { label: '退车待验车', status: 'toInspect', to: '/lease/vehicleReturnCheckList' },
 ])
 const toSettle = queue('settlementsPending', '退车结算', 22, 'settleInfoList', returnSettlement, [
-  { label: '结算待提交', status: 'draft', to: '/lease/settleInfoList' }, { label: '结算待审核', status: 'approving', to: '/lease/settleInfoList' },
+  { label: '结算待提交', status: 'draft', to: '/lease/settleInfoList' },
+  { label: '结算待审核', status: 'approving', to: '/lease/settleInfoList' },
 ])
 const swaps = queue('swapsPending', '换车', 23, 'swopCarAuditList', vehicleSwap, [
-  { label: '换车待审核', status: 'approving', to: '/lease/swopCarAuditList' }, { label: '待换车', status: 'toSwap', to: '/lease/swopCarAuditList' },
+  { label: '换车待审核', status: 'approving', to: '/lease/swopCarAuditList' },
+  { label: '待换车', status: 'toSwap', to: '/lease/swopCarAuditList' },
 ])
 
 export const leasingCards: readonly HomeCard[] = [toHandOver, ending, returns, toSettle, swaps, idle]

@@ -23,8 +23,12 @@ import { Standing } from './contracts/standing.web.tsx'
 import './leasing.css'
 
 const STEPS = [
-  ['changeCarList', 'changeCarAdd', '申请换车'], ['renewalOfLease', 'renewalOfLeaseAdd', '续租'], ['reduceRentList', 'reduceRentAdd', '减租'], ['extensionRecord', 'extensionAdd', '延期'],
-  ['incidental', 'incidentalAdd', '登记杂费'], ['backCarList', 'backCarAdd', '申请退车'],
+  ['changeCarList', 'changeCarAdd', '申请换车'],
+  ['renewalOfLease', 'renewalOfLeaseAdd', '续租'],
+  ['reduceRentList', 'reduceRentAdd', '减租'],
+  ['extensionRecord', 'extensionAdd', '延期'],
+  ['incidental', 'incidentalAdd', '登记杂费'],
+  ['backCarList', 'backCarAdd', '申请退车'],
 ] as const
 const FEES_LATER = new Set(['swapping', 'returning', 'toInspect', 'toSettle', 'settling'])
 
@@ -32,10 +36,15 @@ export function LeaseHead({ row }: TabProps) {
   const screen = useScreen()
   const can = useCan()
   const query = { lease: String(row.id), status: 'unpaid,partlyPaid,settled,writtenOff', pageSize: '1' }
-  const bills = useQuery({ queryKey: entityKeys.list('bill', query), enabled: can('billInfoList'), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }) })
+  const bills = useQuery({
+    queryKey: entityKeys.list('bill', query),
+    enabled: can('billInfoList'),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
+  })
   const status = String(row['status'])
   const may = STEPS.filter(([right]) => can(`${right}_add`))
-  const why = (right: string): string | null => (status === 'active' || (right === 'incidental' && FEES_LATER.has(status)) ? null : '只有在租的租约才能办理')
+  const why = (right: string): string | null =>
+    status === 'active' || (right === 'incidental' && FEES_LATER.has(status)) ? null : '只有在租的租约才能办理'
   return (
     <Section
       title="款项与办理"
@@ -43,7 +52,18 @@ export function LeaseHead({ row }: TabProps) {
         may.length ? (
           <div className="zyt-lease-steps">
             {may.map(([right, code, label]) => (
-              <ReasonButton key={code} size="small" reason={why(right)} onClick={() => screen.open(code, { type: 3, lease: row.id, ...(right === 'renewalOfLease' ? { monthlyRent: Number(row['monthlyRent'] ?? 0) } : {}) })}>
+              <ReasonButton
+                key={code}
+                size="small"
+                reason={why(right)}
+                onClick={() =>
+                  screen.open(code, {
+                    type: 3,
+                    lease: row.id,
+                    ...(right === 'renewalOfLease' ? { monthlyRent: Number(row['monthlyRent'] ?? 0) } : {}),
+                  })
+                }
+              >
                 {label}
               </ReasonButton>
             ))}
@@ -58,7 +78,12 @@ export function LeaseHead({ row }: TabProps) {
             { label: '月租金', amount: Number(row['monthlyRent'] ?? 0) },
             { label: '已出账（含押金）', amount: bills.data.totals['amount'] ?? 0, to: billsOf({ lease: row.id, status: query.status }) },
             { label: '已收', amount: bills.data.totals['paid'] ?? 0, to: billsOf({ lease: row.id, status: query.status }) },
-            { label: '未收', amount: bills.data.totals['remain'] ?? 0, bad: (bills.data.totals['remain'] ?? 0) > 0, to: billsOf({ lease: row.id, status: 'unpaid,partlyPaid' }) },
+            {
+              label: '未收',
+              amount: bills.data.totals['remain'] ?? 0,
+              bad: (bills.data.totals['remain'] ?? 0) > 0,
+              to: billsOf({ lease: row.id, status: 'unpaid,partlyPaid' }),
+            },
           ]}
         />
       ) : (
@@ -88,7 +113,12 @@ export function VehicleBulk({ ids }: BulkSlot) {
   const screen = useScreen()
   if (screen.screen.code !== 'vehicleLease' || !can('leaseList_start')) return null
   return (
-    <ReasonButton size="small" type="primary" reason={ids.length > 100 ? '一次最多 100 辆车' : null} onClick={() => screen.open('leaseAdd', { vehicles: ids.join(',') })}>
+    <ReasonButton
+      size="small"
+      type="primary"
+      reason={ids.length > 100 ? '一次最多 100 辆车' : null}
+      onClick={() => screen.open('leaseAdd', { vehicles: ids.join(',') })}
+    >
       发起租赁
     </ReasonButton>
   )
@@ -97,11 +127,29 @@ export function VehicleBulk({ ids }: BulkSlot) {
 export function LeaseTools() {
   const can = useCan()
   const screen = useScreen()
-  return can('leaseList_start') ? <Button type="primary" onClick={() => screen.open('leaseAdd')}>新增租约</Button> : null
+  return can('leaseList_start') ? (
+    <Button type="primary" onClick={() => screen.open('leaseAdd')}>
+      新增租约
+    </Button>
+  ) : null
 }
 
 const ASK: Fields = { plateNo: f.text('车牌号', { required: true, maxLength: 12 }), at: f.instant('时间', { required: true }) }
-type Found = { segment: null | (Row & { plateNo: string; lesseeName: string; leaseNo: string; contractNo: string; lease: number; contract: number; lessee: number; fromAt: string; toAt: string | null }) }
+type Found = {
+  segment:
+    | null
+    | (Row & {
+        plateNo: string
+        lesseeName: string
+        leaseNo: string
+        contractNo: string
+        lease: number
+        contract: number
+        lessee: number
+        fromAt: string
+        toAt: string | null
+      })
+}
 
 /** 谁在用车: plate and moment in, the responsible lessee out. */
 export function SegmentTools() {
@@ -114,7 +162,13 @@ export function SegmentTools() {
     setFound(null)
     setWrong(null)
     try {
-      setFound(await api.get<Found>('/api/v1/leaseSegment/at', { plateNo: String(form.values['plateNo']), at: String(form.values['at']) }, { silent: true }))
+      setFound(
+        await api.get<Found>(
+          '/api/v1/leaseSegment/at',
+          { plateNo: String(form.values['plateNo']), at: String(form.values['at']) },
+          { silent: true },
+        ),
+      )
     } catch (error) {
       setWrong(error instanceof ApiError ? error.message : '查询失败，请重试')
     }
@@ -126,7 +180,16 @@ export function SegmentTools() {
         <Form layout="vertical" component={false}>
           <div className="zyt-form-fields zyt-form-fields-one">
             {Object.keys(ASK).map((name, i) => (
-              <FieldRow key={name} name={name} field={ASK[name] as Field} value={form.values[name]} error={form.errorAt(name)} autoFocus={i === 0} onChange={(value) => form.set(name, value)} onLeave={() => form.leave(name)} />
+              <FieldRow
+                key={name}
+                name={name}
+                field={ASK[name] as Field}
+                value={form.values[name]}
+                error={form.errorAt(name)}
+                autoFocus={i === 0}
+                onChange={(value) => form.set(name, value)}
+                onLeave={() => form.leave(name)}
+              />
             ))}
           </div>
         </Form>
@@ -144,10 +207,16 @@ function Holder({ segment: s }: { segment: NonNullable<Found['segment']> }) {
     <Alert
       type="success"
       showIcon
-      title={<>承租人：<Link to={detailPath('lessee', s.lessee) ?? '#'}>{s.lesseeName}</Link></>}
+      title={
+        <>
+          承租人：<Link to={detailPath('lessee', s.lessee) ?? '#'}>{s.lesseeName}</Link>
+        </>
+      }
       description={
         <>
-          {s.plateNo}，{time(s.fromAt)} {s.toAt ? `至 ${time(s.toAt)}` : '起，至今'}。租约 <Link to={detailPath('lease', s.lease) ?? '#'}>{s.leaseNo}</Link>，合同 <Link to={detailPath('contract', s.contract) ?? '#'}>{s.contractNo}</Link>
+          {s.plateNo}，{time(s.fromAt)} {s.toAt ? `至 ${time(s.toAt)}` : '起，至今'}。租约{' '}
+          <Link to={detailPath('lease', s.lease) ?? '#'}>{s.leaseNo}</Link>，合同{' '}
+          <Link to={detailPath('contract', s.contract) ?? '#'}>{s.contractNo}</Link>
         </>
       }
     />

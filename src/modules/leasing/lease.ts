@@ -14,10 +14,22 @@ export const lease = defineEntity({
   search: ['no'],
   fields: {
     no: f.serial('租赁单号', 'ZL{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', {
-      toPickUp: '待提车', toHandOver: '待交车', active: '在租', swapping: '换车中', returning: '退车申请中', toInspect: '待验车',
-      toSettle: '待结算', settling: '结算中', settled: '已结算', cancelled: '已取消',
-    }, 'toPickUp'),
+    status: f.state(
+      '状态',
+      {
+        toPickUp: '待提车',
+        toHandOver: '待交车',
+        active: '在租',
+        swapping: '换车中',
+        returning: '退车申请中',
+        toInspect: '待验车',
+        toSettle: '待结算',
+        settling: '结算中',
+        settled: '已结算',
+        cancelled: '已取消',
+      },
+      'toPickUp',
+    ),
     contract: f.ref('合同', 'contract', { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
     vehicle: f.ref('当前车辆', 'vehicle', { required: true }),
@@ -36,9 +48,30 @@ export const lease = defineEntity({
     columns: ['no', 'status', 'vehicle', 'lessee', 'contract', 'startOn', 'endOn', 'monthlyRent', 'store', 'handedOverAt'],
     filters: ['no', 'status', 'vehicle', 'lessee', 'contract', 'store', 'startOn', 'endOn', 'owner'],
     sort: '-createdAt',
-    quick: { 待交车: { status: ['toPickUp', 'toHandOver'] }, 在租: { status: 'active' }, 待结算: { status: ['toSettle', 'settling'] }, 已结束: { status: ['settled', 'cancelled'] } },
+    quick: {
+      待交车: { status: ['toPickUp', 'toHandOver'] },
+      在租: { status: 'active' },
+      待结算: { status: ['toSettle', 'settling'] },
+      已结束: { status: ['settled', 'cancelled'] },
+    },
   },
-  form: { 租约: ['no', 'contract', 'lessee', 'vehicle', 'store', 'owner', 'startOn', 'endOn', 'monthlyRent', 'handedOverAt', 'startOdometer', 'returnedAt', 'endOdometer'] },
+  form: {
+    租约: [
+      'no',
+      'contract',
+      'lessee',
+      'vehicle',
+      'store',
+      'owner',
+      'startOn',
+      'endOn',
+      'monthlyRent',
+      'handedOverAt',
+      'startOdometer',
+      'returnedAt',
+      'endOdometer',
+    ],
+  },
   children: [
     { entity: 'leaseSegment', by: 'lease', label: '用车记录' },
     { entity: 'planPeriod', by: 'lease', label: '收款计划' },
@@ -77,7 +110,11 @@ export const leaseSegment = defineEntity({
     startOdometer: f.int('起始里程', { unit: 'km' }),
     endOdometer: f.int('结束里程', { unit: 'km' }),
   },
-  list: { columns: ['vehicle', 'lessee', 'lease', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer', 'store'], filters: ['vehicle', 'lessee', 'lease', 'fromAt', 'toAt', 'store'], sort: '-fromAt' },
+  list: {
+    columns: ['vehicle', 'lessee', 'lease', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer', 'store'],
+    filters: ['vehicle', 'lessee', 'lease', 'fromAt', 'toAt', 'store'],
+    sort: '-fromAt',
+  },
   form: { 用车记录: ['lease', 'contract', 'lessee', 'vehicle', 'store', 'kind', 'fromAt', 'toAt', 'startOdometer', 'endOdometer'] },
 })
 
@@ -101,7 +138,11 @@ export const leaseTerm = defineEntity({
     monthlyRent: f.money('月租金', { required: true }),
     dailyRent: f.money('日租金'),
   },
-  list: { columns: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'], filters: ['lease', 'contract', 'source', 'startOn'], sort: 'lease,seq' },
+  list: {
+    columns: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'],
+    filters: ['lease', 'contract', 'source', 'startOn'],
+    sort: 'lease,seq',
+  },
   form: { 租期: ['lease', 'seq', 'source', 'startOn', 'endOn', 'monthlyRent', 'dailyRent', 'anchorOn'] },
 })
 
@@ -126,11 +167,18 @@ export const planPeriod = defineEntity({
     issueOn: f.day('出账日', { required: true }),
     dueOn: f.day('应付日', { required: true }),
     /** Items of one month each: [{startOn, endOn, amount, formula}]. */
-    items: f.json<{ startOn: string; endOn: string; amount: number; formula: string; feeItem?: 'REDUCE'; description?: string }[]>('明细', { required: true }),
+    items: f.json<{ startOn: string; endOn: string; amount: number; formula: string; feeItem?: 'REDUCE'; description?: string }[]>('明细', {
+      required: true,
+    }),
     bill: f.ref('账单', 'bill'),
   },
   unique: [{ fields: ['lease', 'revision', 'seq'], message: '该期次已存在' }],
-  list: { columns: ['lease', 'seq', 'status', 'startOn', 'endOn', 'amount', 'issueOn', 'dueOn', 'bill'], filters: ['lease', 'contract', 'status', 'issueOn', 'dueOn'], sort: 'lease,seq', totals: ['amount'] },
+  list: {
+    columns: ['lease', 'seq', 'status', 'startOn', 'endOn', 'amount', 'issueOn', 'dueOn', 'bill'],
+    filters: ['lease', 'contract', 'status', 'issueOn', 'dueOn'],
+    sort: 'lease,seq',
+    totals: ['amount'],
+  },
   form: { 收款计划: ['lease', 'seq', 'startOn', 'endOn', 'amount', 'issueOn', 'dueOn', 'bill'] },
   // Looked at under a lease or a contract only; what is due is found by an index over the planned ones (0172).
   unindexed: ['store', 'status', 'issueOn', 'dueOn'],
@@ -139,18 +187,39 @@ export const planPeriod = defineEntity({
 export const leaseActions = defineActions(lease, {
   issueNow: { label: '立即出账', from: ['toPickUp', 'toHandOver', 'active'], confirm: '将下一期尚未出账的租金立即出账。确认？' },
   changeVehicle: {
-    label: '更换车辆', from: ['toPickUp', 'toHandOver'],
-    input: { newVehicle: f.ref('新车', 'vehicle', { required: true, filter: { status: 'available' } }), reason: f.text('更换原因', { required: true, maxLength: 200 }) },
+    label: '更换车辆',
+    from: ['toPickUp', 'toHandOver'],
+    input: {
+      newVehicle: f.ref('新车', 'vehicle', { required: true, filter: { status: 'available' } }),
+      reason: f.text('更换原因', { required: true, maxLength: 200 }),
+    },
   },
   // Moved by what happens to the contract and the handover only.
   sign: { label: '合同签署', from: ['toPickUp'], to: 'toHandOver', internal: true },
-  handOver: { label: '交车', from: ['toHandOver'], to: 'active', internal: true, input: { startOn: f.day('起租日', { required: true }), endOn: f.day('到期日', { required: true }), at: f.instant('交车时间', { required: true }), odometer: f.int('里程', { required: true }) } },
+  handOver: {
+    label: '交车',
+    from: ['toHandOver'],
+    to: 'active',
+    internal: true,
+    input: {
+      startOn: f.day('起租日', { required: true }),
+      endOn: f.day('到期日', { required: true }),
+      at: f.instant('交车时间', { required: true }),
+      odometer: f.int('里程', { required: true }),
+    },
+  },
   cancel: { label: '取消', from: ['toPickUp', 'toHandOver'], to: 'cancelled', internal: true },
   askSwap: { label: '申请换车', from: ['active'], to: 'swapping', internal: true },
   askReturn: { label: '申请退车', from: ['active'], to: 'returning', internal: true },
   goOn: { label: '继续在租', from: ['swapping', 'returning', 'toInspect'], to: 'active', internal: true },
   mayReturn: { label: '同意退车', from: ['returning'], to: 'toInspect', internal: true },
-  takeBack: { label: '验车完成', from: ['toInspect'], to: 'toSettle', internal: true, input: { endOdometer: f.int('退车里程', { required: true }), at: f.instant('退车时间', { required: true }) } },
+  takeBack: {
+    label: '验车完成',
+    from: ['toInspect'],
+    to: 'toSettle',
+    internal: true,
+    input: { endOdometer: f.int('退车里程', { required: true }), at: f.instant('退车时间', { required: true }) },
+  },
   askSettle: { label: '提交结算', from: ['toSettle'], to: 'settling', internal: true },
   unsettle: { label: '退回结算', from: ['settling'], to: 'toSettle', internal: true },
   settle: { label: '结算完成', from: ['settling'], to: 'settled', internal: true },

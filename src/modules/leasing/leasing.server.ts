@@ -38,7 +38,11 @@ const servedLease = serve(leaseActions, {
     changeVehicle: ({ tx, ctx, record, input }) => changeVehicle(tx, ctx, record, input.newVehicle),
     sign: moveOnly,
     handOver: async ({ record, input }) => ({
-      startOn: input.startOn, endOn: input.endOn, handedOverAt: input.at, startOdometer: input.odometer, revision: record.revision + (input.startOn === record.startOn ? 0 : 1),
+      startOn: input.startOn,
+      endOn: input.endOn,
+      handedOverAt: input.at,
+      startOdometer: input.odometer,
+      revision: record.revision + (input.startOn === record.startOn ? 0 : 1),
     }),
     cancel: moveOnly,
     askSwap: moveOnly,
@@ -55,7 +59,14 @@ const servedLease = serve(leaseActions, {
 const servedProduct = serve(vehicleProductActions, {
   facts: async ({ tx, records }) => {
     const ids = records.map((p) => p.id)
-    const rows = await tx.selectFrom('leasePlan').select(['product', sql<number>`count(*)`.as('n')]).where('product', 'in', ids.length ? ids : [-1]).where('status', '=', 'active').where('deletedAt', 'is', null).groupBy('product').execute()
+    const rows = await tx
+      .selectFrom('leasePlan')
+      .select(['product', sql<number>`count(*)`.as('n')])
+      .where('product', 'in', ids.length ? ids : [-1])
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .groupBy('product')
+      .execute()
     return records.map((p) => ({ planCount: Number(rows.find((row) => row.product === p.id)?.n ?? 0) }))
   },
   effects: { list: moveOnly, unlist: moveOnly },
@@ -67,7 +78,13 @@ const servedPlan = serve(leasePlanActions, {
     beforeAdd: ({ tx, ctx, values }) => checkRentTerms(tx, ctx, values as never),
     beforeEdit: ({ tx, ctx, record, patch }) => checkRentTerms(tx, ctx, { ...record, ...patch }),
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('contract').select('no').where('plan', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('contract')
+        .select('no')
+        .where('plan', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused(`方案已用于合同 ${used.no}，不能删除，可以停用`)
     },
   },
@@ -77,7 +94,13 @@ const servedPlan = serve(leasePlanActions, {
 const servedCost = serveEntity(productCost, {
   beforeAdd: async ({ tx, values }) => {
     if (values.rent) return
-    const row = await tx.selectFrom('leasePlan').select((eb) => eb.fn.min('monthlyRent').as('rent')).where('product', '=', values.product!).where('status', '=', 'active').where('deletedAt', 'is', null).executeTakeFirst()
+    const row = await tx
+      .selectFrom('leasePlan')
+      .select((eb) => eb.fn.min('monthlyRent').as('rent'))
+      .where('product', '=', values.product!)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     return { rent: row?.rent ?? null }
   },
 })
@@ -86,14 +109,28 @@ const servedTemplate = serve(inspectionTemplateActions, { effects: { disable: mo
 
 /** Types only: what the values may be is said by the money kernel, in its sentences. */
 const PREVIEW = z.strictObject({
-  monthlyRent: z.number(), payCycleMonths: z.number(), billMode: z.enum(['advance', 'arrears']), anchorMode: z.enum(['startDay', 'calendarMonth', 'fixedDay']), fixedDay: z.number().nullish(),
-  prorateMode: z.enum(['actual', 'thirty', 'daily']), dailyRent: z.number().nullish(), dayRule: z.enum(['excludeEnd', 'includeEnd']), issueAheadDays: z.number(), dueOffsetDays: z.number(),
-  startOn: z.string(), endOn: z.string(),
+  monthlyRent: z.number(),
+  payCycleMonths: z.number(),
+  billMode: z.enum(['advance', 'arrears']),
+  anchorMode: z.enum(['startDay', 'calendarMonth', 'fixedDay']),
+  fixedDay: z.number().nullish(),
+  prorateMode: z.enum(['actual', 'thirty', 'daily']),
+  dailyRent: z.number().nullish(),
+  dayRule: z.enum(['excludeEnd', 'includeEnd']),
+  issueAheadDays: z.number(),
+  dueOffsetDays: z.number(),
+  startOn: z.string(),
+  endOn: z.string(),
 })
 
 const routes: readonly Route[] = [
   route({
-    method: 'POST', path: '/api/v1/leasePlan/preview', summary: '按条款预览收款计划', right: ['contracList_add', 'contracList_edit', 'carProduct'], safe: true, input: PREVIEW,
+    method: 'POST',
+    path: '/api/v1/leasePlan/preview',
+    summary: '按条款预览收款计划',
+    right: ['contracList_add', 'contracList_edit', 'carProduct'],
+    safe: true,
+    input: PREVIEW,
     handler: async (_ctx, { fixedDay, dailyRent, ...rest }) => {
       const plan = { ...rest, fixedDay: fixedDay ?? undefined, dailyRent: dailyRent ?? undefined }
       const reason = checkPlan(plan)
@@ -102,21 +139,48 @@ const routes: readonly Route[] = [
     },
   }),
   route({
-    method: 'GET', path: '/api/v1/contract/terms', summary: '租赁方案的条款，用于填写合同', right: ['contracList_add', 'contracList_edit'], input: z.strictObject({ plan: z.coerce.number().int().min(1) }),
+    method: 'GET',
+    path: '/api/v1/contract/terms',
+    summary: '租赁方案的条款，用于填写合同',
+    right: ['contracList_add', 'contracList_edit'],
+    input: z.strictObject({ plan: z.coerce.number().int().min(1) }),
     handler: (ctx, { plan }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const found = await db.selectFrom('leasePlan').selectAll().where('id', '=', plan).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null).executeTakeFirst()
+        const found = await db
+          .selectFrom('leasePlan')
+          .selectAll()
+          .where('id', '=', plan)
+          .where('operatorId', '=', ctx.user.operatorId)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst()
         if (!found || found.status !== 'active') throw absent('租赁方案不存在或已停用')
-        return { terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, found[name as keyof typeof termFields]])), minTermMonths: found.minTermMonths }
+        return {
+          terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, found[name as keyof typeof termFields]])),
+          minTermMonths: found.minTermMonths,
+        }
       }),
   }),
   ...changeRoutes,
   standingRoute,
-  route({ method: 'POST', path: '/api/v1/bill/issueRun', summary: '立即出账：全部到期的收款计划', right: 'billInfoList_issue', input: z.strictObject({}), handler: (ctx) => issueDue(ctx) }),
+  route({
+    method: 'POST',
+    path: '/api/v1/bill/issueRun',
+    summary: '立即出账：全部到期的收款计划',
+    right: 'billInfoList_issue',
+    input: z.strictObject({}),
+    handler: (ctx) => issueDue(ctx),
+  }),
 ]
 
 /** In this order, each for itself: reminders that fail must not keep deposits from being released. */
-const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [issueDue, postMonthEnd, remindOverdue, remindEnding, settleNightly, followTerms]
+const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
+  issueDue,
+  postMonthEnd,
+  remindOverdue,
+  remindEnding,
+  settleNightly,
+  followTerms,
+]
 
 const daily: ScheduledJob = {
   name: 'issueBills',
@@ -131,7 +195,23 @@ const daily: ScheduledJob = {
 
 export const leasingServer: ServedModule = {
   module: leasing,
-  entities: [servedProduct, servedPlan, servedCost, servedApplication, servedContract, servedLease, servedHandover, servedTemplate, servedSwap, servedReduction, servedRenewal, servedExtension, servedIncidental, servedReturn, servedSettlement],
+  entities: [
+    servedProduct,
+    servedPlan,
+    servedCost,
+    servedApplication,
+    servedContract,
+    servedLease,
+    servedHandover,
+    servedTemplate,
+    servedSwap,
+    servedReduction,
+    servedRenewal,
+    servedExtension,
+    servedIncidental,
+    servedReturn,
+    servedSettlement,
+  ],
   routes,
   jobs: [daily],
   home: leasingCards,

@@ -3,18 +3,41 @@ import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/slots.web.ts'
 import { leasing } from './leasing.ts'
 
-const ofLease = <K extends 'LeaseHead' | 'ApplicationHead' | 'VehicleBulk' | 'LeaseTools' | 'SegmentTools'>(name: K) => lazy(() => import('./lease-slots.web.tsx').then((m) => ({ default: m[name] })))
-const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead' | 'ReductionHead' | 'RenewalHead'>(name: K) => lazy(() => import('./returns/settle-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofLease = <K extends 'LeaseHead' | 'ApplicationHead' | 'VehicleBulk' | 'LeaseTools' | 'SegmentTools'>(name: K) =>
+  lazy(() => import('./lease-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofSettle = <
+  K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead' | 'ReductionHead' | 'RenewalHead',
+>(
+  name: K,
+) => lazy(() => import('./returns/settle-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const leasingWeb: WebModule = {
   module: leasing,
-  screens: { leaseAdd: lazy(() => import('./contracts/lease-add.web.tsx')), backCarSettle: lazy(() => import('./returns/settle-page.web.tsx')), settleInfoAdd: ofSettle('SettleAdd') as never },
+  screens: {
+    leaseAdd: lazy(() => import('./contracts/lease-add.web.tsx')),
+    backCarSettle: lazy(() => import('./returns/settle-page.web.tsx')),
+    settleInfoAdd: ofSettle('SettleAdd') as never,
+  },
   forms: { contract: lazy(() => import('./contracts/contract-form.web.tsx')) },
   heads: {
-    contract: lazy(() => import('./contracts/contract-head.web.tsx')), lease: ofLease('LeaseHead'), carApplication: ofLease('ApplicationHead'),
-    returnSettlement: ofSettle('SettlementHead'), vehicleReturn: ofSettle('ReturnHead'), rentReduction: ofSettle('ReductionHead'), renewal: ofSettle('RenewalHead'),
+    contract: lazy(() => import('./contracts/contract-head.web.tsx')),
+    lease: ofLease('LeaseHead'),
+    carApplication: ofLease('ApplicationHead'),
+    returnSettlement: ofSettle('SettlementHead'),
+    vehicleReturn: ofSettle('ReturnHead'),
+    rentReduction: ofSettle('ReductionHead'),
+    renewal: ofSettle('RenewalHead'),
   },
-  dialogs: { 'handover.confirm': lazy(() => import('./handovers/handover-dialog.web.tsx')), 'vehicleSwap.complete': lazy(() => import('./changes/swap-dialog.web.tsx')), 'vehicleReturn.inspect': lazy(() => import('./returns/inspect-dialog.web.tsx')), 'returnSettlement.submit': ofSettle('SubmitDialog') as never },
-  toolbars: { leaseSegment: ofLease('SegmentTools') as never, lease: ofLease('LeaseTools') as never, returnSettlement: ofSettle('SettleTools') as never },
+  dialogs: {
+    'handover.confirm': lazy(() => import('./handovers/handover-dialog.web.tsx')),
+    'vehicleSwap.complete': lazy(() => import('./changes/swap-dialog.web.tsx')),
+    'vehicleReturn.inspect': lazy(() => import('./returns/inspect-dialog.web.tsx')),
+    'returnSettlement.submit': ofSettle('SubmitDialog') as never,
+  },
+  toolbars: {
+    leaseSegment: ofLease('SegmentTools') as never,
+    lease: ofLease('LeaseTools') as never,
+    returnSettlement: ofSettle('SettleTools') as never,
+  },
   bulk: { vehicle: ofLease('VehicleBulk') as never },
 }

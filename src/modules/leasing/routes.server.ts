@@ -36,7 +36,11 @@ async function seen<T>(tx: Tx, ctx: Context, entity: Entity<any>, id: number): P
 const looking = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db as Tx))
 
 /** 新增租约: submits the draft the vehicle stands in, or adds the vehicle to a contract that runs. */
-async function startLease(tx: Tx, ctx: Context, input: { contract: number; vehicles: number[]; startOn?: Day | undefined }): Promise<{ contract: number; leases: number[] }> {
+async function startLease(
+  tx: Tx,
+  ctx: Context,
+  input: { contract: number; vehicles: number[]; startOn?: Day | undefined },
+): Promise<{ contract: number; leases: number[] }> {
   const c = await seen<Contract>(tx, ctx, contract, input.contract)
   const before = new Set((await tx.selectFrom('lease').select('id').where('contract', '=', c.id).execute()).map((row) => row.id))
   if (c.status === 'draft' || c.status === 'rejected') {
@@ -45,87 +49,195 @@ async function startLease(tx: Tx, ctx: Context, input: { contract: number; vehic
     await act(tx, ctx, 'contract', 'submit', c.id, null, {}, 'person')
   } else if (c.status === 'toSign' || c.status === 'toHandOver' || c.status === 'active') {
     if (!ctx.access.can('leaseList_start')) throw refused('没有在已有合同上增加车辆的权限')
-    for (const vehicle of input.vehicles) await addVehicle(tx, ctx, await seen<Contract>(tx, ctx, contract, c.id), vehicle, input.startOn ?? ctx.clock.today())
+    for (const vehicle of input.vehicles)
+      await addVehicle(tx, ctx, await seen<Contract>(tx, ctx, contract, c.id), vehicle, input.startOn ?? ctx.clock.today())
   } else throw refused(`合同 ${c.no} 当前为「${contract.fields.status.options[c.status]}」，不能新增租约`)
-  const made = (await tx.selectFrom('lease').select('id').where('contract', '=', c.id).orderBy('id').execute()).map((row) => row.id).filter((id) => !before.has(id))
+  const made = (await tx.selectFrom('lease').select('id').where('contract', '=', c.id).orderBy('id').execute())
+    .map((row) => row.id)
+    .filter((id) => !before.has(id))
   return { contract: c.id, leases: made }
 }
 
 /** The one responsible for what happened to a vehicle at a moment (F4). */
 async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Promise<object> {
-  const { rows: [vehicle] } = await sql<{ id: number; plateNo: string }>`
+  const {
+    rows: [vehicle],
+  } = await sql<{ id: number; plateNo: string }>`
     select v.id, v.plate_no from vehicle v where v.operator_id = ${ctx.user.operatorId} and v.deleted_at is null
-      and (v.plate_no = ${plateNo} or v.id in (select p.vehicle from plate_change p where p.old_plate_no = ${plateNo} and p.operator_id = ${ctx.user.operatorId})) order by (v.plate_no = ${plateNo}) desc limit 1`.execute(tx)
+      and (v.plate_no = ${plateNo} or v.id in (select p.vehicle from plate_change p where p.old_plate_no = ${plateNo} and p.operator_id = ${ctx.user.operatorId})) order by (v.plate_no = ${plateNo}) desc limit 1`.execute(
+    tx,
+  )
   if (!vehicle) throw absent(`没有车牌号为 ${plateNo} 的车辆`)
   const found = await tx
-    .selectFrom('leaseSegment').select('id').where('vehicle', '=', vehicle.id).where('fromAt', '<=', at).where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)])).where('deletedAt', 'is', null).executeTakeFirst()
+    .selectFrom('leaseSegment')
+    .select('id')
+    .where('vehicle', '=', vehicle.id)
+    .where('fromAt', '<=', at)
+    .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!found) return { segment: null }
   const [segment] = await recordsOf(tx, ctx, leaseSegment as unknown as Entity, [found.id])
   if (!segment) throw absent('该时间的租赁记录无权查看')
   const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
   const names = await tx.selectFrom('lessee').select(['id', 'name']).where('id', '=', lessee).executeTakeFirstOrThrow()
-  const nos = await tx.selectFrom('lease').innerJoin('contract', 'contract.id', 'lease.contract').select(['lease.no as leaseNo', 'contract.no as contractNo']).where('lease.id', '=', of).executeTakeFirstOrThrow()
+  const nos = await tx
+    .selectFrom('lease')
+    .innerJoin('contract', 'contract.id', 'lease.contract')
+    .select(['lease.no as leaseNo', 'contract.no as contractNo'])
+    .where('lease.id', '=', of)
+    .executeTakeFirstOrThrow()
   return { segment: { ...segment, plateNo: vehicle.plateNo, lesseeName: names.name, ...nos, contract: c } }
 }
 
-const EXTRA = z.strictObject({ feeItem: z.string().max(20), amount: z.int('金额应为整数（单位：分）').min(1, '金额必须大于 0').max(1e12, '金额超出允许的范围'), note: z.string().max(100).nullish() })
+const EXTRA = z.strictObject({
+  feeItem: z.string().max(20),
+  amount: z.int('金额应为整数（单位：分）').min(1, '金额必须大于 0').max(1e12, '金额超出允许的范围'),
+  note: z.string().max(100).nullish(),
+})
 
 export const changeRoutes: readonly Route[] = [
   route({
-    method: 'POST', path: '/api/v1/returnSettlement/preview', summary: '预览退车结算', right: 'settleInfoList', safe: true,
-    input: z.strictObject({ id: ID, extras: z.array(EXTRA).max(50).optional(), penaltyWaived: z.int('金额应为整数（单位：分）').min(0, '减免金额不能为负数').max(1e12).optional() }),
+    method: 'POST',
+    path: '/api/v1/returnSettlement/preview',
+    summary: '预览退车结算',
+    right: 'settleInfoList',
+    safe: true,
+    input: z.strictObject({
+      id: ID,
+      extras: z.array(EXTRA).max(50).optional(),
+      penaltyWaived: z.int('金额应为整数（单位：分）').min(0, '减免金额不能为负数').max(1e12).optional(),
+    }),
     handler: (ctx, { id, extras, penaltyWaived }) =>
       looking(ctx, async (tx) => {
         const s = await seen<SettlementRec>(tx, ctx, returnSettlement, id)
         if (s.confirmedOn && s.sheet) return { sheet: s.sheet, hash: s.inputHash, confirmed: true }
-        const found = await computeSheet(tx, ctx, { ...s, extras: (extras ?? s.extras) as SettlementRec['extras'], penaltyWaived: (penaltyWaived ?? s.penaltyWaived) as SettlementRec['penaltyWaived'] })
+        const found = await computeSheet(tx, ctx, {
+          ...s,
+          extras: (extras ?? s.extras) as SettlementRec['extras'],
+          penaltyWaived: (penaltyWaived ?? s.penaltyWaived) as SettlementRec['penaltyWaived'],
+        })
         return { ...found, confirmed: false }
       }),
   }),
   route({
-    method: 'POST', path: '/api/v1/returnSettlement/settleRun', summary: '推进结算：释放到期的违章押金，核对已收已付的款项', right: 'settleInfoList_release', input: z.strictObject({}), handler: (ctx) => settleDaily(ctx),
+    method: 'POST',
+    path: '/api/v1/returnSettlement/settleRun',
+    summary: '推进结算：释放到期的违章押金，核对已收已付的款项',
+    right: 'settleInfoList_release',
+    input: z.strictObject({}),
+    handler: (ctx) => settleDaily(ctx),
   }),
   route({
-    method: 'POST', path: '/api/v1/rentReduction/preview', summary: '预览减租对各期账单的影响', right: 'reduceRentList', safe: true, input: z.strictObject({ id: ID }),
-    handler: (ctx, { id }) => looking(ctx, async (tx) => {
-      const r = await seen<Reduction>(tx, ctx, rentReduction, id)
-      return r.status === 'effective' || r.status === 'approving' ? { parts: r.parts ?? [], amount: r.amount ?? 0 } : reductionParts(tx, ctx, r)
+    method: 'POST',
+    path: '/api/v1/rentReduction/preview',
+    summary: '预览减租对各期账单的影响',
+    right: 'reduceRentList',
+    safe: true,
+    input: z.strictObject({ id: ID }),
+    handler: (ctx, { id }) =>
+      looking(ctx, async (tx) => {
+        const r = await seen<Reduction>(tx, ctx, rentReduction, id)
+        return r.status === 'effective' || r.status === 'approving'
+          ? { parts: r.parts ?? [], amount: r.amount ?? 0 }
+          : reductionParts(tx, ctx, r)
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/renewal/preview',
+    summary: '预览续租的账期',
+    right: 'renewalOfLease',
+    safe: true,
+    input: z.strictObject({ id: ID }),
+    handler: (ctx, { id }) =>
+      looking(ctx, async (tx) => {
+        const { startOn, endOn, totalRent, periods } = await renewalFigures(tx, ctx, await seen<Renewal>(tx, ctx, renewal, id))
+        return { startOn, endOn, totalRent, periods }
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/vehicleReturn/differences',
+    summary: '退车与交车的差异',
+    right: ['backCarList', 'vehicleReturnCheckList', 'settleInfoList'],
+    input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, { id }) =>
+      looking(ctx, async (tx) => {
+        const r = await seen<{ lease: number; vehicle: number | null }>(tx, ctx, vehicleReturn, id)
+        const given = await tx
+          .selectFrom('handover')
+          .select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos'])
+          .where('lease', '=', r.lease)
+          .where('status', '=', 'done')
+          .where('deletedAt', 'is', null)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        const swapped = await tx
+          .selectFrom('vehicleSwap')
+          .select([
+            'no',
+            'effectiveAt as actualAt',
+            'newOdometer as odometer',
+            'newEnergyPercent as energyPercent',
+            'newItems as items',
+            'photos',
+          ])
+          .where('lease', '=', r.lease)
+          .where('newVehicle', '=', r.vehicle ?? 0)
+          .where('status', '=', 'done')
+          .where('kind', '=', 'permanent')
+          .where('deletedAt', 'is', null)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        // A vehicle that went out without a sheet is looked over by the one of its category.
+        const sheet = ((await templateFor(tx, ctx, r.vehicle ?? 0).catch(() => null))?.items ?? []).map(({ group, name }) => ({
+          group,
+          name,
+        }))
+        return { given: swapped ?? given ?? null, sheet, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/vehicleSwap/sheets',
+    summary: '换车时两辆车的检查清单与里程',
+    right: ['changeCarList', 'swopCarAuditList'],
+    input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, { id }) =>
+      looking(ctx, async (tx) => {
+        const s = await seen<{ lease: number; oldVehicle: number | null; newVehicle: number }>(tx, ctx, vehicleSwap, id)
+        const cars = await tx
+          .selectFrom('vehicle')
+          .select(['id', 'plateNo', 'odometer'])
+          .where('id', 'in', [s.oldVehicle ?? 0, s.newVehicle])
+          .execute()
+        const car = async (vehicle: number) => ({
+          ...cars.find((v) => v.id === vehicle),
+          items: (await templateFor(tx, ctx, vehicle))?.items ?? [],
+        })
+        return { old: await car(s.oldVehicle ?? s.newVehicle), new: await car(s.newVehicle) }
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/lease/start',
+    summary: '新增租约：提交草稿合同，或在已有合同上增加车辆',
+    right: ['contracList_submit', 'leaseList_start'],
+    input: z.strictObject({
+      contract: ID,
+      vehicles: z.array(ID).min(1, '请选择车辆').max(100, '一次最多 100 辆车'),
+      startOn: DAY.optional(),
     }),
-  }),
-  route({
-    method: 'POST', path: '/api/v1/renewal/preview', summary: '预览续租的账期', right: 'renewalOfLease', safe: true, input: z.strictObject({ id: ID }),
-    handler: (ctx, { id }) => looking(ctx, async (tx) => {
-      const { startOn, endOn, totalRent, periods } = await renewalFigures(tx, ctx, await seen<Renewal>(tx, ctx, renewal, id))
-      return { startOn, endOn, totalRent, periods }
-    }),
-  }),
-  route({
-    method: 'GET', path: '/api/v1/vehicleReturn/differences', summary: '退车与交车的差异', right: ['backCarList', 'vehicleReturnCheckList', 'settleInfoList'], input: z.strictObject({ id: QUERY_ID }),
-    handler: (ctx, { id }) => looking(ctx, async (tx) => {
-      const r = await seen<{ lease: number; vehicle: number | null }>(tx, ctx, vehicleReturn, id)
-      const given = await tx.selectFrom('handover').select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos']).where('lease', '=', r.lease).where('status', '=', 'done').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
-      const swapped = await tx.selectFrom('vehicleSwap').select(['no', 'effectiveAt as actualAt', 'newOdometer as odometer', 'newEnergyPercent as energyPercent', 'newItems as items', 'photos']).where('lease', '=', r.lease).where('newVehicle', '=', r.vehicle ?? 0).where('status', '=', 'done').where('kind', '=', 'permanent').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
-      // A vehicle that went out without a sheet is looked over by the one of its category.
-      const sheet = ((await templateFor(tx, ctx, r.vehicle ?? 0).catch(() => null))?.items ?? []).map(({ group, name }) => ({ group, name }))
-      return { given: swapped ?? given ?? null, sheet, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
-    }),
-  }),
-  route({
-    method: 'GET', path: '/api/v1/vehicleSwap/sheets', summary: '换车时两辆车的检查清单与里程', right: ['changeCarList', 'swopCarAuditList'], input: z.strictObject({ id: QUERY_ID }),
-    handler: (ctx, { id }) => looking(ctx, async (tx) => {
-      const s = await seen<{ lease: number; oldVehicle: number | null; newVehicle: number }>(tx, ctx, vehicleSwap, id)
-      const cars = await tx.selectFrom('vehicle').select(['id', 'plateNo', 'odometer']).where('id', 'in', [s.oldVehicle ?? 0, s.newVehicle]).execute()
-      const car = async (vehicle: number) => ({ ...cars.find((v) => v.id === vehicle), items: (await templateFor(tx, ctx, vehicle))?.items ?? [] })
-      return { old: await car(s.oldVehicle ?? s.newVehicle), new: await car(s.newVehicle) }
-    }),
-  }),
-  route({
-    method: 'POST', path: '/api/v1/lease/start', summary: '新增租约：提交草稿合同，或在已有合同上增加车辆', right: ['contracList_submit', 'leaseList_start'],
-    input: z.strictObject({ contract: ID, vehicles: z.array(ID).min(1, '请选择车辆').max(100, '一次最多 100 辆车'), startOn: DAY.optional() }),
     handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, (tx) => startLease(tx, ctx, input)),
   }),
   route({
-    method: 'GET', path: '/api/v1/leaseSegment/at', summary: '某车在某时刻由谁使用', right: 'leaseRoredList',
+    method: 'GET',
+    path: '/api/v1/leaseSegment/at',
+    summary: '某车在某时刻由谁使用',
+    right: 'leaseRoredList',
     input: z.strictObject({ plateNo: z.string().trim().min(1, '请填写车牌号').max(12, '车牌号不正确'), at: instantInput() }),
     handler: (ctx, { plateNo, at }) => looking(ctx, (tx) => holderAt(tx, ctx, plateNo.toUpperCase(), at)),
   }),

@@ -22,9 +22,20 @@ const APPLY = z.strictObject({
 async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | undefined): Promise<null> {
   const operatorId = await operatorOfHost(ctx.db, host)
   if (operatorId === null) throw refused('暂不接受加盟申请')
-  const as: Context = { ...ctx, user: { ...ctx.user, id: 0, name: '访客', operatorId, isAdmin: true }, access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' } }
+  const as: Context = {
+    ...ctx,
+    user: { ...ctx.user, id: 0, name: '访客', operatorId, isAdmin: true },
+    access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' },
+  }
   await ctx.db.write(operatorId, (tx) =>
-    add(tx, as, 'franchiseApply', { contact: a.name, mobile: a.phone, company: a.company || null, city: a.region, intent: a.intent || null, host: (host ?? '').slice(0, 100) }),
+    add(tx, as, 'franchiseApply', {
+      contact: a.name,
+      mobile: a.phone,
+      company: a.company || null,
+      city: a.region,
+      intent: a.intent || null,
+      host: (host ?? '').slice(0, 100),
+    }),
   )
   return null
 }
@@ -32,6 +43,19 @@ async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | unde
 export const operatorsServer: ServedModule = {
   module: operators,
   entities: [serve(franchiseApplyActions, { effects: { follow: moveOnly, pass: copyInput, refuse: copyInput } })],
-  routes: [route({ method: 'POST', path: '/api/v1/franchise/apply', summary: '提交加盟申请', right: 'public', input: APPLY, handler: (ctx, a, { host }) => apply(ctx, a, host) })],
-  provides: { [APPROVAL_ACTS]: [{ code: 'franchiseApply.pass', label: '加盟通过', scene: 12, entity: 'franchiseApply', action: 'pass' } satisfies ActSpec] },
+  routes: [
+    route({
+      method: 'POST',
+      path: '/api/v1/franchise/apply',
+      summary: '提交加盟申请',
+      right: 'public',
+      input: APPLY,
+      handler: (ctx, a, { host }) => apply(ctx, a, host),
+    }),
+  ],
+  provides: {
+    [APPROVAL_ACTS]: [
+      { code: 'franchiseApply.pass', label: '加盟通过', scene: 12, entity: 'franchiseApply', action: 'pass' } satisfies ActSpec,
+    ],
+  },
 }

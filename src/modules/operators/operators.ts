@@ -13,7 +13,11 @@ const franchiseApply = defineEntity({
   search: ['no', 'company', 'contact', 'city'],
   fields: {
     no: f.serial('申请编号', 'JM{yyyyMMdd}-{0000}'),
-    status: f.state('状态', { toFollow: '待跟进', following: '跟进中', passed: '已通过', refused: '已拒绝', converted: '已转运营商' }, 'toFollow'),
+    status: f.state(
+      '状态',
+      { toFollow: '待跟进', following: '跟进中', passed: '已通过', refused: '已拒绝', converted: '已转运营商' },
+      'toFollow',
+    ),
     contact: f.text('联系人', { required: true, maxLength: 40 }),
     mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
     company: f.text('公司名称', { maxLength: 80 }),
@@ -24,7 +28,12 @@ const franchiseApply = defineEntity({
     host: f.text('来源站点', { maxLength: 100, readOnly: true }),
     result: f.text('处理说明', { readOnly: true, maxLength: 200 }),
   },
-  list: { columns: ['no', 'status', 'contact', 'mobile', 'company', 'city', 'fleetSize', 'intent', 'host'], filters: ['no', 'status', 'contact', 'city', 'company'], sort: '-createdAt', quick: { 待跟进: { status: 'toFollow' }, 跟进中: { status: 'following' }, 已通过: { status: 'passed' }, 已拒绝: { status: 'refused' } } },
+  list: {
+    columns: ['no', 'status', 'contact', 'mobile', 'company', 'city', 'fleetSize', 'intent', 'host'],
+    filters: ['no', 'status', 'contact', 'city', 'company'],
+    sort: '-createdAt',
+    quick: { 待跟进: { status: 'toFollow' }, 跟进中: { status: 'following' }, 已通过: { status: 'passed' }, 已拒绝: { status: 'refused' } },
+  },
   form: { 申请: ['contact', 'mobile', 'company', 'creditCode', 'city', 'fleetSize', 'intent'] },
 })
 const why = { result: f.text('处理说明', { required: true, maxLength: 200 }) }
@@ -47,8 +56,34 @@ export const operators = defineModule({
   entities: [franchiseApply],
   actions: [franchiseApplyActions],
   screens: [
-    { code: 'joinusinfo', title: '加盟信息', path: '/operator/joinusinfo', kind: 'list', entity: 'franchiseApply', menu: 'operatorMenu', icon: 'form', order: 1, view: { promoted: ['follow', 'pass'] }, help: '访客在「招商加盟」页面提交的申请，跟进到通过或拒绝。' },
-    { code: 'joinusinfoDetail', title: '加盟申请', path: '/operator/joinusinfoDetail', kind: 'detail', entity: 'franchiseApply', of: 'joinusinfo' },
-    { code: 'joinusinfoAdd', title: '登记加盟申请', path: '/operator/joinusinfoAdd', kind: 'form', entity: 'franchiseApply', of: 'joinusinfo', right: 'joinusinfo_add' },
+    {
+      code: 'joinusinfo',
+      title: '加盟信息',
+      path: '/operator/joinusinfo',
+      kind: 'list',
+      entity: 'franchiseApply',
+      menu: 'operatorMenu',
+      icon: 'form',
+      order: 1,
+      view: { promoted: ['follow', 'pass'] },
+      help: '访客在「招商加盟」页面提交的申请，跟进到通过或拒绝。',
+    },
+    {
+      code: 'joinusinfoDetail',
+      title: '加盟申请',
+      path: '/operator/joinusinfoDetail',
+      kind: 'detail',
+      entity: 'franchiseApply',
+      of: 'joinusinfo',
+    },
+    {
+      code: 'joinusinfoAdd',
+      title: '登记加盟申请',
+      path: '/operator/joinusinfoAdd',
+      kind: 'form',
+      entity: 'franchiseApply',
+      of: 'joinusinfo',
+      right: 'joinusinfo_add',
+    },
   ],
 })

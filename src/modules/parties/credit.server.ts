@@ -24,9 +24,16 @@ async function factsOf(tx: Tx, ctx: Context, lessee: number): Promise<Facts> {
     from (select b.remain, b.paid, b.status in ('unpaid', 'partlyPaid') as open,
         greatest(0, case when b.status in ('unpaid', 'partlyPaid') then ${today}::date
           else coalesce((select max(a.value_on) from allocation a where a.bill = b.id and a.amount > 0 and a.deleted_at is null), b.grace_until) end - b.grace_until) as late
-      from bill b where b.operator_id = ${ctx.user.operatorId} and b.lessee = ${lessee} and b.direction = 'receivable' and b.bill_type <> 'deposit' and b.status <> 'voided' and b.deleted_at is null) x`.execute(tx)
+      from bill b where b.operator_id = ${ctx.user.operatorId} and b.lessee = ${lessee} and b.direction = 'receivable' and b.bill_type <> 'deposit' and b.status <> 'voided' and b.deleted_at is null) x`.execute(
+    tx,
+  )
   const [row] = rows
-  return { overdue: Number(row?.overdue ?? 0), longest: Number(row?.longest ?? 0), arrears: Number(row?.arrears ?? 0), paid: Number(row?.paid ?? 0) }
+  return {
+    overdue: Number(row?.overdue ?? 0),
+    longest: Number(row?.longest ?? 0),
+    arrears: Number(row?.arrears ?? 0),
+    paid: Number(row?.paid ?? 0),
+  }
 }
 
 /** Of 100: what late bills, their length and open arrears leave. Said in the note, so that nobody takes it for a bank's. */
@@ -37,13 +44,25 @@ export async function recordCredit(tx: Tx, ctx: Context, lessee: number, occasio
   const { store } = await tx.selectFrom('lessee').select('store').where('id', '=', lessee).executeTakeFirstOrThrow()
   const f = await factsOf(tx, ctx, lessee)
   await records.add(tx, ctx, {
-    lessee, store, source: 'internal', kind: 'payment', recordedOn: ctx.clock.today(), score: scoreOf(f), overdueCount: f.overdue, maxOverdueDays: f.longest, arrears: fen(f.arrears), paidTotal: fen(f.paid),
+    lessee,
+    store,
+    source: 'internal',
+    kind: 'payment',
+    recordedOn: ctx.clock.today(),
+    score: scoreOf(f),
+    overdueCount: f.overdue,
+    maxOverdueDays: f.longest,
+    arrears: fen(f.arrears),
+    paidTotal: fen(f.paid),
     note: `${occasion}：按账单统计，逾期账单每张扣 3 分，最长逾期每天扣 1 分（至多 40 分），有欠款扣 15 分`,
   })
 }
 
 export const servedCredit = serveEntity(creditRecord, {
-  beforeAdd: async ({ tx, values }) => ({ store: values.store ?? (await tx.selectFrom('lessee').select('store').where('id', '=', values.lessee!).executeTakeFirst())?.store ?? null }),
+  beforeAdd: async ({ tx, values }) => ({
+    store:
+      values.store ?? (await tx.selectFrom('lessee').select('store').where('id', '=', values.lessee!).executeTakeFirst())?.store ?? null,
+  }),
   refuseEdit: (r) => (r.source === 'internal' ? '内部统计由系统生成，不能修改' : null),
   refuseDelete: (r) => (r.source === 'internal' ? '内部统计由系统生成，不能删除' : null),
 })

@@ -12,8 +12,16 @@ export const creditRecord = defineEntity({
   fields: {
     lessee: f.ref('承租人', 'lessee', { required: true, fixed: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
-    source: f.choice('来源', { internal: '内部统计', thirdParty: '第三方征信', manual: '人工登记' }, { required: true, readOnly: true, default: 'manual' }),
-    kind: f.choice('类型', { payment: '履约付款', violation: '违章', damage: '车损', dispute: '纠纷', report: '征信报告', other: '其他' }, { required: true, default: 'report' }),
+    source: f.choice(
+      '来源',
+      { internal: '内部统计', thirdParty: '第三方征信', manual: '人工登记' },
+      { required: true, readOnly: true, default: 'manual' },
+    ),
+    kind: f.choice(
+      '类型',
+      { payment: '履约付款', violation: '违章', damage: '车损', dispute: '纠纷', report: '征信报告', other: '其他' },
+      { required: true, default: 'report' },
+    ),
     recordedOn: f.day('记录日期', { required: true }),
     score: f.int('评分', { min: 0, max: 1000 }),
     overdueCount: f.int('逾期账单数', { readOnly: true }),
@@ -29,7 +37,10 @@ export const creditRecord = defineEntity({
     sort: '-recordedOn',
     quick: { 有逾期: { maxOverdueDays: { from: 1 } }, 内部统计: { source: 'internal' }, 第三方: { source: 'thirdParty' } },
   },
-  form: { 记录: ['lessee', 'kind', 'recordedOn', 'score', 'note', 'attachments'], 统计: ['source', 'overdueCount', 'maxOverdueDays', 'arrears', 'paidTotal', 'store'] },
+  form: {
+    记录: ['lessee', 'kind', 'recordedOn', 'score', 'note', 'attachments'],
+    统计: ['source', 'overdueCount', 'maxOverdueDays', 'arrears', 'paidTotal', 'store'],
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -16,12 +16,20 @@ export const lessee = defineEntity({
   fields: {
     kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, default: 'person', fixed: true }),
     name: f.text('姓名/企业名称', { required: true, maxLength: 80 }),
-    status: f.state('状态', { reviewing: '待审核', normal: '正常', frozen: '已冻结', blacklisted: '黑名单', cancelled: '已注销' }, 'reviewing'),
+    status: f.state(
+      '状态',
+      { reviewing: '待审核', normal: '正常', frozen: '已冻结', blacklisted: '黑名单', cancelled: '已注销' },
+      'reviewing',
+    ),
     mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
     idNo: f.text('身份证号', { format: 'idNo', mask: 'idNo', unique: true, certificate: true, when: (v) => v['kind'] === 'person' }),
     creditCode: f.text('统一社会信用代码', { format: 'creditCode', unique: true, certificate: true, when: (v) => v['kind'] === 'company' }),
     legalPerson: f.text('法定代表人', { maxLength: 40, when: (v) => v['kind'] === 'company' }),
-    contacts: f.lines('联系人', { name: f.text('姓名', { required: true }), mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }), post: f.text('职务/关系') }),
+    contacts: f.lines('联系人', {
+      name: f.text('姓名', { required: true }),
+      mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
+      post: f.text('职务/关系'),
+    }),
     licenceNo: f.text('驾驶证号', { maxLength: 40, when: (v) => v['kind'] === 'person' }),
     licenceClass: f.choice('准驾车型', LICENCE_CLASSES, { when: (v) => v['kind'] === 'person' }),
     licenceDueOn: f.day('驾驶证有效期至', { when: (v) => v['kind'] === 'person' }),
@@ -38,7 +46,12 @@ export const lessee = defineEntity({
     balance: f.money('预存余额', { readOnly: true, default: 0, min: 0 }),
     remark: f.note('备注', { quick: true, maxLength: 500 }),
   },
-  check: (v) => (v.kind === 'person' && !v.idNo ? '个人承租人必须填写身份证号' : v.kind === 'company' && !v.creditCode ? '企业承租人必须填写统一社会信用代码' : null),
+  check: (v) =>
+    v.kind === 'person' && !v.idNo
+      ? '个人承租人必须填写身份证号'
+      : v.kind === 'company' && !v.creditCode
+        ? '企业承租人必须填写统一社会信用代码'
+        : null,
   list: {
     columns: ['name', 'kind', 'status', 'mobile', 'creditLevel', 'balance', 'store', 'owner', 'channel', 'licenceDueOn', 'remark'],
     filters: ['name', 'kind', 'status', 'mobile', 'store', 'owner', 'channel', 'creditLevel', 'licenceDueOn'],
@@ -64,13 +77,40 @@ export const lessee = defineEntity({
 
 export const lesseeActions = defineActions(lessee, facts<{ openContracts: number; openBills: number }>(), {
   approve: { label: '审核通过', from: ['reviewing'], to: 'normal', tone: 'primary', bulk: true, confirm: '确认资料无误并通过审核？' },
-  freeze: { label: '冻结', from: ['normal'], to: 'frozen', tone: 'danger', input: { reason: f.text('冻结原因', { required: true, maxLength: 200 }) } },
+  freeze: {
+    label: '冻结',
+    from: ['normal'],
+    to: 'frozen',
+    tone: 'danger',
+    input: { reason: f.text('冻结原因', { required: true, maxLength: 200 }) },
+  },
   unfreeze: { label: '解冻', from: ['frozen'], to: 'normal', confirm: '确认解冻该承租人？' },
-  blacklist: { label: '列入黑名单', from: ['normal', 'frozen', 'reviewing'], to: 'blacklisted', tone: 'danger', input: { reason: f.text('原因', { required: true, maxLength: 200 }) } },
-  unblacklist: { label: '移出黑名单', from: ['blacklisted'], to: 'frozen', input: { reason: f.text('原因', { required: true, maxLength: 200 }) } },
+  blacklist: {
+    label: '列入黑名单',
+    from: ['normal', 'frozen', 'reviewing'],
+    to: 'blacklisted',
+    tone: 'danger',
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
+  unblacklist: {
+    label: '移出黑名单',
+    from: ['blacklisted'],
+    to: 'frozen',
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
   cancel: {
-    label: '注销', from: ['normal', 'frozen', 'reviewing', 'blacklisted'], to: 'cancelled', tone: 'danger',
-    refuse: (l) => (l.openContracts ? `还有 ${l.openContracts} 份未结束的合同，不能注销` : l.openBills ? `还有 ${l.openBills} 张未结清的账单，不能注销` : l.balance ? '预存余额未退清，不能注销' : null),
+    label: '注销',
+    from: ['normal', 'frozen', 'reviewing', 'blacklisted'],
+    to: 'cancelled',
+    tone: 'danger',
+    refuse: (l) =>
+      l.openContracts
+        ? `还有 ${l.openContracts} 份未结束的合同，不能注销`
+        : l.openBills
+          ? `还有 ${l.openBills} 张未结清的账单，不能注销`
+          : l.balance
+            ? '预存余额未退清，不能注销'
+            : null,
     input: { reason: f.text('注销原因', { required: true, maxLength: 200 }) },
   },
 })

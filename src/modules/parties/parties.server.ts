@@ -14,18 +14,34 @@ const servedLessee = serve(lesseeActions, {
   facts: async ({ tx, records }) => {
     const ids = records.length ? records.map((r) => r.id) : [-1]
     const contracts = await tx
-      .selectFrom('contract').select(['lessee', sql<number>`count(*)`.as('n')])
-      .where('lessee', 'in', ids).where('status', 'not in', ['draft', 'done', 'endedEarly', 'void']).where('deletedAt', 'is', null).groupBy('lessee').execute()
+      .selectFrom('contract')
+      .select(['lessee', sql<number>`count(*)`.as('n')])
+      .where('lessee', 'in', ids)
+      .where('status', 'not in', ['draft', 'done', 'endedEarly', 'void'])
+      .where('deletedAt', 'is', null)
+      .groupBy('lessee')
+      .execute()
     const bills = await tx
-      .selectFrom('bill').select(['lessee', sql<number>`count(*)`.as('n')])
-      .where('lessee', 'in', ids).where('status', 'in', ['unpaid', 'partlyPaid']).where('deletedAt', 'is', null).groupBy('lessee').execute()
+      .selectFrom('bill')
+      .select(['lessee', sql<number>`count(*)`.as('n')])
+      .where('lessee', 'in', ids)
+      .where('status', 'in', ['unpaid', 'partlyPaid'])
+      .where('deletedAt', 'is', null)
+      .groupBy('lessee')
+      .execute()
     const n = (rows: { lessee: number; n: number }[], id: number): number => rows.find((r) => r.lessee === id)?.n ?? 0
     return records.map((r) => ({ openContracts: n(contracts, r.id), openBills: n(bills, r.id) }))
   },
   effects: { approve: moveOnly, freeze: moveOnly, unfreeze: moveOnly, blacklist: moveOnly, unblacklist: moveOnly, cancel: moveOnly },
   hooks: {
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('contract').select('no').where('lessee', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('contract')
+        .select('no')
+        .where('lessee', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused(`承租人已有合同 ${used.no}，不能删除，可以注销`)
     },
   },
@@ -38,7 +54,13 @@ const servedStore = serve(storeActions, {
     afterAdd: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     beforeDelete: async ({ tx, ctx, record }) => {
-      const used = await tx.selectFrom('vehicle').select('plateNo').where('store', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('vehicle')
+        .select('plateNo')
+        .where('store', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused(`门店还有车辆 ${used.plateNo} 等，请先调拨`)
       await rightsChanged(tx, ctx)
     },
@@ -49,16 +71,29 @@ const servedSource = serve(vehicleSourceActions, {
   effects: { end: moveOnly, resume: moveOnly },
   hooks: {
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('vehicle').select('plateNo').where('vehicleSource', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('vehicle')
+        .select('plateNo')
+        .where('vehicleSource', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused(`车源方名下还有车辆 ${used.plateNo}，不能删除`)
     },
   },
 })
 
 const toReview: HomeCard = {
-  code: 'lesseeToReview', title: '承租人', page: 'homePage', group: '今天要做的事', order: 40, right: 'memberList',
+  code: 'lesseeToReview',
+  title: '承租人',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 40,
+  right: 'memberList',
   load: async (ctx) => {
-    const found = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, lessee, 'status', { status: ['reviewing', 'blacklisted'] }))
+    const found = await ctx.db.read(ctx.user.operatorId, (db) =>
+      figuresBy(db, ctx, lessee, 'status', { status: ['reviewing', 'blacklisted'] }),
+    )
     const n = (status: string): number => found.get(status) ?? 0
     return {
       kind: 'figures',
@@ -70,4 +105,8 @@ const toReview: HomeCard = {
   },
 }
 
-export const partiesServer: ServedModule = { module: parties, entities: [servedLessee, servedStore, servedChannel, servedSource, servedCredit], home: [toReview] }
+export const partiesServer: ServedModule = {
+  module: parties,
+  entities: [servedLessee, servedStore, servedChannel, servedSource, servedCredit],
+  home: [toReview],
+}

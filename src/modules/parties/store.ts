@@ -22,7 +22,11 @@ export const store = defineEntity({
     phone: f.text('联系电话', { format: 'phone' }),
     remark: f.note('备注', { maxLength: 300 }),
   },
-  list: { columns: ['code', 'name', 'status', 'city', 'place', 'manager', 'phone', 'hours'], filters: ['code', 'name', 'city', 'status'], sort: 'code' },
+  list: {
+    columns: ['code', 'name', 'status', 'city', 'place', 'manager', 'phone', 'hours'],
+    filters: ['code', 'name', 'city', 'status'],
+    sort: 'code',
+  },
   form: { 门店: ['code', 'name', 'city', 'place', 'hours', 'manager', 'phone', 'remark'] },
   children: [
     { entity: 'vehicle', by: 'store', label: '在店车辆' },
@@ -85,9 +89,18 @@ export const vehicleSource = defineEntity({
     bankAccount: f.text('银行账号', { format: 'bankCard', mask: 'bankCard' }),
     remark: f.note('备注', { maxLength: 300 }),
   },
-  check: (v) => (v.kind === 'company' && !v.creditCode ? '企业车源方必须填写统一社会信用代码' : v.kind === 'person' && !v.idNo ? '个人车源方必须填写身份证号' : null),
+  check: (v) =>
+    v.kind === 'company' && !v.creditCode
+      ? '企业车源方必须填写统一社会信用代码'
+      : v.kind === 'person' && !v.idNo
+        ? '个人车源方必须填写身份证号'
+        : null,
   list: { columns: ['name', 'kind', 'status', 'contact', 'mobile', 'shareRate'], filters: ['name', 'kind', 'status'], sort: 'name' },
-  form: { 车源方: ['name', 'kind', 'creditCode', 'idNo', 'contact', 'mobile', 'shareRate'], 收款账户: ['bankName', 'bankAccount'], 其他: ['remark'] },
+  form: {
+    车源方: ['name', 'kind', 'creditCode', 'idNo', 'contact', 'mobile', 'shareRate'],
+    收款账户: ['bankName', 'bankAccount'],
+    其他: ['remark'],
+  },
   children: [
     { entity: 'vehicle', by: 'vehicleSource', label: '名下车辆' },
     { entity: 'splitRule', by: 'vehicleSource', label: '分账规则' },

@@ -8,7 +8,10 @@ import { route, type Route } from '#kit/http/route.server.ts'
 /** A user id of Alipay (2088 and twelve digits), or the open id that newer applications get instead. */
 const ALIPAY_USER = /^(?:2088\d{12}|[\w-]{20,64})$/
 
-const INPUT = z.strictObject({ userId: z.string().trim().max(64, '支付宝用户号过长').optional(), authCode: z.string().trim().max(200, '授权码过长').optional() })
+const INPUT = z.strictObject({
+  userId: z.string().trim().max(64, '支付宝用户号过长').optional(),
+  authCode: z.string().trim().max(200, '授权码过长').optional(),
+})
 
 async function save(ctx: Context, { userId, authCode }: z.infer<typeof INPUT>): Promise<null> {
   if (!userId && !authCode) throw invalid({ userId: '请提供支付宝用户号' })
@@ -17,7 +20,12 @@ async function save(ctx: Context, { userId, authCode }: z.infer<typeof INPUT>): 
   if (!ALIPAY_USER.test(userId)) throw invalid({ userId: '支付宝用户号格式不正确，应为 2088 开头的 16 位数字或 open_id' })
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, async (tx) => {
-    const other = await tx.selectFrom('userAlipay').select('userId').where('alipayUserId', '=', userId).where('userId', '!=', ctx.user.id).executeTakeFirst()
+    const other = await tx
+      .selectFrom('userAlipay')
+      .select('userId')
+      .where('alipayUserId', '=', userId)
+      .where('userId', '!=', ctx.user.id)
+      .executeTakeFirst()
     if (other) throw refused('该支付宝账号已绑定其他用户')
     const boundAt = ctx.clock.now()
     const before = await tx.selectFrom('userAlipay').select('alipayUserId').where('userId', '=', ctx.user.id).executeTakeFirst()
@@ -27,7 +35,13 @@ async function save(ctx: Context, { userId, authCode }: z.infer<typeof INPUT>): 
       .values({ userId: ctx.user.id, operatorId, alipayUserId: userId, boundAt })
       .onConflict((oc) => oc.column('userId').doUpdateSet({ alipayUserId: userId, boundAt }))
       .execute()
-    await audit(tx, ctx, { entity: 'user', entityId: ctx.user.id, title: ctx.user.name, action: 'bindAlipay', changes: { 支付宝: [tail(before?.alipayUserId), tail(userId)] } })
+    await audit(tx, ctx, {
+      entity: 'user',
+      entityId: ctx.user.id,
+      title: ctx.user.name,
+      action: 'bindAlipay',
+      changes: { 支付宝: [tail(before?.alipayUserId), tail(userId)] },
+    })
   })
   return null
 }
@@ -36,5 +50,12 @@ async function save(ctx: Context, { userId, authCode }: z.infer<typeof INPUT>): 
 const tail = (id: string | undefined): string => (id ? `****${id.slice(-4)}` : '')
 
 export const alipayRoutes: readonly Route[] = [
-  route({ method: 'POST', path: '/api/v1/alipayWeb/saveAliPayUserId', summary: '保存本人的支付宝用户号', right: 'signedIn', input: INPUT, handler: save }),
+  route({
+    method: 'POST',
+    path: '/api/v1/alipayWeb/saveAliPayUserId',
+    summary: '保存本人的支付宝用户号',
+    right: 'signedIn',
+    input: INPUT,
+    handler: save,
+  }),
 ]

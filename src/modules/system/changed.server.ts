@@ -12,6 +12,11 @@ export const rightsChangedIn = (tx: Tx, operatorId: number): Promise<void> => ac
 export const rightsChanged = (tx: Tx, ctx: Context): Promise<void> => rightsChangedIn(tx, ctx.user.operatorId)
 
 export async function endSessions(tx: Tx, ctx: Context, userId: number, reason: string): Promise<void> {
-  await tx.updateTable('session').set({ revokedAt: ctx.clock.now(), revokedReason: reason }).where('userId', '=', userId).where('revokedAt', 'is', null).execute()
+  await tx
+    .updateTable('session')
+    .set({ revokedAt: ctx.clock.now(), revokedReason: reason })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
   await sessionsChanged(tools(tx), userId)
 }

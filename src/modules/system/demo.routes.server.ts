@@ -33,15 +33,32 @@ async function firstDay(db: Db): Promise<object[]> {
 
 export const demoRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/demo/state', summary: '是否为演示公司', right: 'signedIn', input: z.strictObject({}),
+    method: 'GET',
+    path: '/api/v1/demo/state',
+    summary: '是否为演示公司',
+    right: 'signedIn',
+    input: z.strictObject({}),
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const operator = await db.selectFrom('operator').select(['demo', 'name']).where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()
-        return { demo: operator.demo, name: operator.name, removable: operator.demo && ctx.user.isAdmin, steps: operator.demo ? [] : await firstDay(db) }
+        const operator = await db
+          .selectFrom('operator')
+          .select(['demo', 'name'])
+          .where('id', '=', ctx.user.operatorId)
+          .executeTakeFirstOrThrow()
+        return {
+          demo: operator.demo,
+          name: operator.name,
+          removable: operator.demo && ctx.user.isAdmin,
+          steps: operator.demo ? [] : await firstDay(db),
+        }
       }),
   }),
   route({
-    method: 'POST', path: '/api/v1/demo/remove', summary: '移除演示公司', right: 'signedIn', input: z.strictObject({ name: z.string('请输入新的公司名称').trim().min(1, '请输入新的公司名称').max(60, '公司名称最多 60 字') }),
+    method: 'POST',
+    path: '/api/v1/demo/remove',
+    summary: '移除演示公司',
+    right: 'signedIn',
+    input: z.strictObject({ name: z.string('请输入新的公司名称').trim().min(1, '请输入新的公司名称').max(60, '公司名称最多 60 字') }),
     handler: async (ctx, { name }) => {
       if (!ctx.user.isAdmin) throw forbidden('只有管理员可以移除演示公司')
       await ctx.db.notify(DEMO_LEAVING, String(ctx.user.operatorId))

@@ -24,25 +24,61 @@ async function itemsOf(ctx: Context, groupCode: string): Promise<object[]> {
 
 async function dropDown(ctx: Context, ruleCode: string): Promise<object[]> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const rule = await db.selectFrom('sysRuleName').select('dimension').where('code', '=', ruleCode).where('deletedAt', 'is', null).executeTakeFirst()
+    const rule = await db
+      .selectFrom('sysRuleName')
+      .select('dimension')
+      .where('code', '=', ruleCode)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     if (!rule) throw new AppError('absent', '规则不存在')
     if (rule.dimension === 'region') {
-      const cities = await db.selectFrom('store').select('city').distinct().where('deletedAt', 'is', null).orderBy('city').limit(2000).execute()
+      const cities = await db
+        .selectFrom('store')
+        .select('city')
+        .distinct()
+        .where('deletedAt', 'is', null)
+        .orderBy('city')
+        .limit(2000)
+        .execute()
       return cities.map(({ city }) => ({ value: city, label: city }))
     }
     const table = valueTableOf(rule.dimension)
     if (!table) return []
-    return db.selectFrom(table).select(['id as value', 'name as label']).where('deletedAt', 'is', null).orderBy('name').limit(2000).execute()
+    return db
+      .selectFrom(table)
+      .select(['id as value', 'name as label'])
+      .where('deletedAt', 'is', null)
+      .orderBy('name')
+      .limit(2000)
+      .execute()
   })
 }
 
 const groupCode = z.strictObject({ groupCode: z.string('缺少 groupCode').min(1, '缺少 groupCode').max(60, 'groupCode 过长') })
 
 export const dictionaryRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/metadata/findByGroupCode', summary: '按分组编码取字典项', right: 'signedIn', input: groupCode, handler: (ctx, i) => itemsOf(ctx, i.groupCode) }),
-  route({ method: 'POST', path: '/api/metadata/findByGroupCode', summary: '按分组编码取字典项', right: 'signedIn', safe: true, input: groupCode, handler: (ctx, i) => itemsOf(ctx, i.groupCode) }),
   route({
-    method: 'GET', path: '/api/v1/sysRuleData/dropDownL', summary: '数据规则的可选值', right: ['datatemplate'],
+    method: 'GET',
+    path: '/api/metadata/findByGroupCode',
+    summary: '按分组编码取字典项',
+    right: 'signedIn',
+    input: groupCode,
+    handler: (ctx, i) => itemsOf(ctx, i.groupCode),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/metadata/findByGroupCode',
+    summary: '按分组编码取字典项',
+    right: 'signedIn',
+    safe: true,
+    input: groupCode,
+    handler: (ctx, i) => itemsOf(ctx, i.groupCode),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/sysRuleData/dropDownL',
+    summary: '数据规则的可选值',
+    right: ['datatemplate'],
     input: z.strictObject({ ruleCode: z.string('缺少 ruleCode').min(1).max(40) }),
     handler: (ctx, i) => dropDown(ctx, i.ruleCode),
   }),
@@ -52,15 +88,37 @@ export const dictionaryRoutes: readonly Route[] = [
 export async function seedDictionaries(tx: Tx, operatorId: number, registry: Registry): Promise<void> {
   for (const { module } of registry.modules) {
     for (const [code, group] of Object.entries(module.dictionaries ?? {})) {
-      const known = await tx.selectFrom('dictGroup').select('id').where('code', '=', code).where('operatorId', '=', operatorId).executeTakeFirst()
+      const known = await tx
+        .selectFrom('dictGroup')
+        .select('id')
+        .where('code', '=', code)
+        .where('operatorId', '=', operatorId)
+        .executeTakeFirst()
       const id =
         known?.id ??
-        (await tx.insertInto('dictGroup').values({ operatorId, code, name: group.label, builtin: true, remark: null } as never).returning('id').executeTakeFirstOrThrow()).id
+        (
+          await tx
+            .insertInto('dictGroup')
+            .values({ operatorId, code, name: group.label, builtin: true, remark: null } as never)
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id
       const have = new Set((await tx.selectFrom('dictItem').select('value').where('dictGroup', '=', id).execute()).map((r) => r.value))
       const missing = Object.entries(group.items).filter(([value]) => !have.has(value))
       if (missing.length === 0) continue
-      const rows = missing.map(([value, name], i) => ({ operatorId, dictGroup: id, value, name, color: 'default', idx: have.size + i, enabled: true }))
-      await tx.insertInto('dictItem').values(rows as never).execute()
+      const rows = missing.map(([value, name], i) => ({
+        operatorId,
+        dictGroup: id,
+        value,
+        name,
+        color: 'default',
+        idx: have.size + i,
+        enabled: true,
+      }))
+      await tx
+        .insertInto('dictItem')
+        .values(rows as never)
+        .execute()
     }
   }
 }

@@ -49,7 +49,8 @@ async function checkAgainst(db: Db, entries: readonly TemplateEntry[]): Promise<
     wanted.set(name.dimension, all)
   }
   for (const [dimension, values] of wanted) {
-    if (values.size > 0 && (await countOf(db, dimension, [...values])) < values.size) throw invalid({ entries: '指定的取值中有已删除或不存在的项，请重新选择' })
+    if (values.size > 0 && (await countOf(db, dimension, [...values])) < values.size)
+      throw invalid({ entries: '指定的取值中有已删除或不存在的项，请重新选择' })
   }
 }
 
@@ -57,9 +58,13 @@ async function checkAgainst(db: Db, entries: readonly TemplateEntry[]): Promise<
 async function countOf(db: Db, dimension: Dimension, values: readonly RuleValue[]): Promise<number> {
   if (dimension === 'region') {
     const cities = values.filter((v) => typeof v === 'string')
-    return cities.length === 0 ? 0 : (await db.selectFrom('store').select('city').distinct().where('city', 'in', cities).where('deletedAt', 'is', null).execute()).length
+    return cities.length === 0
+      ? 0
+      : (await db.selectFrom('store').select('city').distinct().where('city', 'in', cities).where('deletedAt', 'is', null).execute()).length
   }
   const table = valueTableOf(dimension)
   const ids = values.filter((v) => typeof v === 'number')
-  return table === null || ids.length === 0 ? 0 : (await db.selectFrom(table).select('id').where('id', 'in', ids).where('deletedAt', 'is', null).execute()).length
+  return table === null || ids.length === 0
+    ? 0
+    : (await db.selectFrom(table).select('id').where('id', 'in', ids).where('deletedAt', 'is', null).execute()).length
 }

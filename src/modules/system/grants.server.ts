@@ -20,10 +20,23 @@ interface Loading {
 
 export async function loadRoles(db: Db, ids: readonly number[], { disabled = false, instead }: Loading = {}): Promise<LoadedRole[]> {
   if (ids.length === 0) return []
-  const all = await db.selectFrom('role').select(['id', 'name', 'status', 'templates']).where('id', 'in', [...ids]).where('deletedAt', 'is', null).execute()
+  const all = await db
+    .selectFrom('role')
+    .select(['id', 'name', 'status', 'templates'])
+    .where('id', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute()
   const roles = all.filter((r) => disabled || r.status === 'active')
-  const grants = await db.selectFrom('roleGrant').select(['roleId', 'resourceCode']).where('roleId', 'in', [...ids]).execute()
-  const templates = await loadTemplates(db, roles.flatMap((r) => r.templates ?? []), instead)
+  const grants = await db
+    .selectFrom('roleGrant')
+    .select(['roleId', 'resourceCode'])
+    .where('roleId', 'in', [...ids])
+    .execute()
+  const templates = await loadTemplates(
+    db,
+    roles.flatMap((r) => r.templates ?? []),
+    instead,
+  )
   return roles.map((r) => ({
     id: r.id,
     name: r.name,
@@ -36,7 +49,12 @@ export async function loadRoles(db: Db, ids: readonly number[], { disabled = fal
 /** Template id → its entries, wrapped once so that a map to several templates can be flattened. */
 export async function loadTemplates(db: Db, ids: readonly number[], instead?: Loading['instead']): Promise<Map<number, [TemplateEntry[]]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('dataTemplate').select(['id', 'entries']).where('id', 'in', [...new Set(ids)]).where('deletedAt', 'is', null).execute()
+  const rows = await db
+    .selectFrom('dataTemplate')
+    .select(['id', 'entries'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('deletedAt', 'is', null)
+    .execute()
   return new Map(rows.map((t) => [t.id, [instead?.get(t.id) ?? t.entries]]))
 }
 
@@ -51,7 +69,8 @@ export async function loadBindings(db: Db): Promise<Bindings> {
     .where('sysRuleName.deletedAt', 'is', null)
     .execute()
   const bindings = new Map<string, Map<string, Dimension>>()
-  for (const r of rows) bindings.set(r.resourceCode, (bindings.get(r.resourceCode) ?? new Map<string, Dimension>()).set(r.code, r.dimension))
+  for (const r of rows)
+    bindings.set(r.resourceCode, (bindings.get(r.resourceCode) ?? new Map<string, Dimension>()).set(r.code, r.dimension))
   return bindings
 }
 

@@ -41,7 +41,9 @@ export function grantMenus(tree: readonly Resource[]): GrantMenu[] {
 const pageOf = (page: Resource): GrantPage => ({
   code: page.resourceCode,
   name: page.resourceName,
-  functions: page.funcItemList.filter((f) => f.resourceTypeCode === 'function').map((f) => ({ code: f.resourceCode, name: f.resourceName })),
+  functions: page.funcItemList
+    .filter((f) => f.resourceTypeCode === 'function')
+    .map((f) => ({ code: f.resourceCode, name: f.resourceName })),
 })
 
 export type Codes = ReadonlySet<string>

@@ -21,7 +21,11 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
     },
     loadUser: (db, userId) => loadUser(db, userId, registry, (urls ??= urlsByCode(routes()))),
     async savePassword(tx, userId, passwordHash) {
-      await tx.updateTable('credential').set({ passwordHash, isFirst: false, changedAt: sql`now()` }).where('userId', '=', userId).execute()
+      await tx
+        .updateTable('credential')
+        .set({ passwordHash, isFirst: false, changedAt: sql`now()` })
+        .where('userId', '=', userId)
+        .execute()
     },
     async signedIn(tx, userId, at) {
       await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
@@ -38,12 +42,20 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
 }
 
 /** SQL: the password is older than the parameter allows; 0 days = for ever. */
-const tooOld = (days: number) => (days === 0 ? sql<boolean>`false` : sql<boolean>`credential.changed_at < now() - make_interval(days => ${days})`)
+const tooOld = (days: number) =>
+  days === 0 ? sql<boolean>`false` : sql<boolean>`credential.changed_at < now() - make_interval(days => ${days})`
 
 /** From the login after its last day on, a password has to be changed before anything else, like an initial one. */
 async function expirePassword(tx: Tx, registry: Registry, userId: number): Promise<void> {
   const days = await parameterNumber(tx, registry, 'passwordMaxDays')
-  const expired = await tx.updateTable('credential').set({ isFirst: true }).where('userId', '=', userId).where('isFirst', '=', false).where(tooOld(days)).returning('operatorId').executeTakeFirst()
+  const expired = await tx
+    .updateTable('credential')
+    .set({ isFirst: true })
+    .where('userId', '=', userId)
+    .where('isFirst', '=', false)
+    .where(tooOld(days))
+    .returning('operatorId')
+    .executeTakeFirst()
   // The flag is part of what every node has cached about this person.
   if (expired) await rightsChangedIn(tx, expired.operatorId)
 }
@@ -55,7 +67,25 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     .innerJoin('operator', 'operator.id', 'user.operatorId')
     .innerJoin('credential', 'credential.userId', 'user.id')
     .leftJoin('dept', 'dept.id', 'user.dept')
-    .select(['user.id', 'user.username', 'user.name', 'user.operatorId', 'user.status', 'user.mobile', 'user.dept', 'user.stores', 'user.roles', 'user.templates', 'user.customerType', 'user.carrier', 'user.isAdmin', 'user.avatar', 'operator.name as operatorName', 'dept.name as deptName', sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst')])
+    .select([
+      'user.id',
+      'user.username',
+      'user.name',
+      'user.operatorId',
+      'user.status',
+      'user.mobile',
+      'user.dept',
+      'user.stores',
+      'user.roles',
+      'user.templates',
+      'user.customerType',
+      'user.carrier',
+      'user.isAdmin',
+      'user.avatar',
+      'operator.name as operatorName',
+      'dept.name as deptName',
+      sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst'),
+    ])
     .where('user.id', '=', userId)
     .where('user.deletedAt', 'is', null)
     .executeTakeFirst()
@@ -66,11 +96,21 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
   const granted = new Set(roles.flatMap((r) => [...r.grants]))
   const allowed = (code: string): boolean => row.isAdmin || granted.has(code)
   const scope = (code: string) => (row.isAdmin ? 'all' : scopeOf(screenOf(registry, code), bindings, roles, own, self))
-  const nameOf = (dimension: string, id: number): string => (dimension === 'owner' && id === row.id ? row.name : (names.get(`${dimension}:${id}`) ?? `#${id}`))
+  const nameOf = (dimension: string, id: number): string =>
+    dimension === 'owner' && id === row.id ? row.name : (names.get(`${dimension}:${id}`) ?? `#${id}`)
   return {
     user: {
-      id: row.id, username: row.username, name: row.name, operatorId: row.operatorId, deptId: row.dept, storeIds: row.stores ?? [],
-      isAdmin: row.isAdmin, isFirst: row.isFirst, customerType: row.customerType, carrier: row.carrier, phoneTail: row.mobile.slice(-4),
+      id: row.id,
+      username: row.username,
+      name: row.name,
+      operatorId: row.operatorId,
+      deptId: row.dept,
+      storeIds: row.stores ?? [],
+      isAdmin: row.isAdmin,
+      isFirst: row.isFirst,
+      customerType: row.customerType,
+      carrier: row.carrier,
+      phoneTail: row.mobile.slice(-4),
     },
     status: row.status,
     phone: row.mobile,
@@ -90,7 +130,12 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
 /** A page of a list (detail, form) is ruled by the list's resource. */
 const screenOf = (registry: Registry, code: string): string => registry.screen(code)?.of ?? code
 
-function overall(scope: (code: string) => ReturnType<typeof scopeOf>, granted: ReadonlySet<string>, bindings: Bindings, names: (d: string, id: number) => string): string {
+function overall(
+  scope: (code: string) => ReturnType<typeof scopeOf>,
+  granted: ReadonlySet<string>,
+  bindings: Bindings,
+  names: (d: string, id: number) => string,
+): string {
   const texts = [...bindings.keys()].filter((code) => granted.has(code)).map((code) => describeScope(scope(code), names))
   const distinct = [...new Set(texts)]
   return distinct.length === 0 ? '没有受控数据' : distinct.length === 1 ? (distinct[0] ?? '') : '各页面不同，见页面说明'

@@ -19,8 +19,14 @@ const LOG_QUERY = z.strictObject({
   keyword: z.string().trim().max(100, '搜索内容最多 100 字').optional(),
   user: z.string().trim().max(40, '操作人最多 40 字').optional(),
   userId: z.coerce.number('操作人编号应为数字').int('操作人编号应为整数').optional(),
-  entity: z.string().regex(/^\w{0,60}$/).optional(),
-  action: z.string().regex(/^\w{0,60}$/).optional(),
+  entity: z
+    .string()
+    .regex(/^\w{0,60}$/)
+    .optional(),
+  action: z
+    .string()
+    .regex(/^\w{0,60}$/)
+    .optional(),
   entityId: z.coerce.number().int().optional(),
   source: z.enum(Object.keys(LOG_SOURCES) as [keyof typeof LOG_SOURCES]).optional(),
   from: instantInput('开始时间不正确').optional(),
@@ -47,20 +53,70 @@ function logQuery(db: Db, q: LogQuery) {
 
 const logList = (ctx: Context, q: LogQuery) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const columns = ['id', 'at', 'userName', 'entity', 'entityId', 'title', 'action', 'fromState', 'toState', 'changes', 'reason', 'source', 'ip', 'requestId'] as const
-    const list = await logQuery(db, q).select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
-    const { n } = await db.selectFrom(logQuery(db, q).select('id').limit(100_001).as('bounded')).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-    return { list: await wordsOf(db, ctx, list.map((r) => ({ ...r, changes: r.changes as Changes | null }))), total: Math.min(n, 100_000), exact: n <= 100_000, pageNo: q.pageNo, pageSize: q.pageSize }
+    const columns = [
+      'id',
+      'at',
+      'userName',
+      'entity',
+      'entityId',
+      'title',
+      'action',
+      'fromState',
+      'toState',
+      'changes',
+      'reason',
+      'source',
+      'ip',
+      'requestId',
+    ] as const
+    const list = await logQuery(db, q)
+      .select(columns)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(q.pageSize)
+      .offset((q.pageNo - 1) * q.pageSize)
+      .execute()
+    const { n } = await db
+      .selectFrom(logQuery(db, q).select('id').limit(100_001).as('bounded'))
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow()
+    return {
+      list: await wordsOf(
+        db,
+        ctx,
+        list.map((r) => ({ ...r, changes: r.changes as Changes | null })),
+      ),
+      total: Math.min(n, 100_000),
+      exact: n <= 100_000,
+      pageNo: q.pageNo,
+      pageSize: q.pageSize,
+    }
   })
 
 const EXPORT_LIMIT = 50_000
 const LOG_COLUMNS: readonly SheetColumn[] = [
-  { key: 'at', label: '时间', kind: 'instant' }, { key: 'userName', label: '操作人', kind: 'text' }, { key: 'entityLabel', label: '对象', kind: 'text' },
-  { key: 'title', label: '记录', kind: 'text' }, { key: 'actionLabel', label: '操作', kind: 'text' }, { key: 'changes', label: '变化', kind: 'text', width: 60 },
-  { key: 'reason', label: '原因', kind: 'text' }, { key: 'source', label: '来源', kind: 'text' }, { key: 'ip', label: 'IP', kind: 'text' },
+  { key: 'at', label: '时间', kind: 'instant' },
+  { key: 'userName', label: '操作人', kind: 'text' },
+  { key: 'entityLabel', label: '对象', kind: 'text' },
+  { key: 'title', label: '记录', kind: 'text' },
+  { key: 'actionLabel', label: '操作', kind: 'text' },
+  { key: 'changes', label: '变化', kind: 'text', width: 60 },
+  { key: 'reason', label: '原因', kind: 'text' },
+  { key: 'source', label: '来源', kind: 'text' },
+  { key: 'ip', label: 'IP', kind: 'text' },
 ]
 
-const QUERY_WORDS: Record<string, string> = { keyword: '关键字', user: '操作人', userId: '操作人编号', entity: '对象', action: '操作', entityId: '记录编号', source: '来源', from: '从', to: '到' }
+const QUERY_WORDS: Record<string, string> = {
+  keyword: '关键字',
+  user: '操作人',
+  userId: '操作人编号',
+  entity: '对象',
+  action: '操作',
+  entityId: '记录编号',
+  source: '来源',
+  from: '从',
+  to: '到',
+}
 const wordsOfQuery = (q: LogQuery): string =>
   Object.entries(q)
     .flatMap(([key, value]) => (QUERY_WORDS[key] && value !== undefined ? [`${QUERY_WORDS[key]}：${String(value)}`] : []))
@@ -69,13 +125,28 @@ const wordsOfQuery = (q: LogQuery): string =>
 async function logExport(ctx: Context, q: LogQuery): Promise<Download> {
   const rows = await ctx.db.read(ctx.user.operatorId, async (db) => {
     const found = await logQuery(db, q).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute()
-    return wordsOf(db, ctx, found.map((r) => ({ ...r, changes: r.changes as Changes | null })))
+    return wordsOf(
+      db,
+      ctx,
+      found.map((r) => ({ ...r, changes: r.changes as Changes | null })),
+    )
   })
-  await ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity: 'auditLog', entityId: null, title: '系统日志', action: 'export', changes: { 条件: ['', wordsOfQuery(q)], 行数: ['', rows.length] } }))
+  await ctx.db.write(ctx.user.operatorId, (tx) =>
+    audit(tx, ctx, {
+      entity: 'auditLog',
+      entityId: null,
+      title: '系统日志',
+      action: 'export',
+      changes: { 条件: ['', wordsOfQuery(q)], 行数: ['', rows.length] },
+    }),
+  )
   const cells = rows.map((r) => ({
     ...r,
     source: LOG_SOURCES[r.source as keyof typeof LOG_SOURCES] ?? r.source,
-    changes: r.lines.map((c) => `${c.label}：${c.before || '空'} → ${c.after || '空'}`).join('\n').slice(0, 30_000),
+    changes: r.lines
+      .map((c) => `${c.label}：${c.before || '空'} → ${c.after || '空'}`)
+      .join('\n')
+      .slice(0, 30_000),
   }))
   return download({
     fileName: '系统日志.xlsx',
@@ -104,16 +175,44 @@ const logins = (ctx: Context, q: z.infer<typeof LOGIN_QUERY>) =>
       return query
     }
     const columns = ['id', 'at', 'username', 'ip', 'userAgent', 'result', 'detail'] as const
-    const list = await base().select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
-    const { n } = await db.selectFrom(base().select('id').limit(100_001).as('bounded')).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-    return { list: list.map((r) => ({ ...r, resultLabel: LOGIN_RESULTS[r.result as keyof typeof LOGIN_RESULTS] ?? r.result })), total: Math.min(n, 100_000), exact: n <= 100_000, pageNo: q.pageNo, pageSize: q.pageSize, results: LOGIN_RESULTS }
+    const list = await base()
+      .select(columns)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(q.pageSize)
+      .offset((q.pageNo - 1) * q.pageSize)
+      .execute()
+    const { n } = await db
+      .selectFrom(base().select('id').limit(100_001).as('bounded'))
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow()
+    return {
+      list: list.map((r) => ({ ...r, resultLabel: LOGIN_RESULTS[r.result as keyof typeof LOGIN_RESULTS] ?? r.result })),
+      total: Math.min(n, 100_000),
+      exact: n <= 100_000,
+      pageNo: q.pageNo,
+      pageSize: q.pageSize,
+      results: LOGIN_RESULTS,
+    }
   })
 
 export const logRoutes: readonly Route[] = [
   route({ method: 'GET', path: '/api/log/list', summary: '系统日志', right: 'systemLog', input: LOG_QUERY, handler: logList }),
-  route({ method: 'POST', path: '/api/log/export', summary: '导出系统日志', right: 'systemLog_export', input: LOG_QUERY, handler: logExport }),
   route({
-    method: 'POST', path: '/api/log/verify', summary: '校验日志链', right: 'systemLog_verify', safe: true, input: z.strictObject({}),
+    method: 'POST',
+    path: '/api/log/export',
+    summary: '导出系统日志',
+    right: 'systemLog_export',
+    input: LOG_QUERY,
+    handler: logExport,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/log/verify',
+    summary: '校验日志链',
+    right: 'systemLog_verify',
+    safe: true,
+    input: z.strictObject({}),
     handler: async (ctx) => {
       const report = await verifyChain(ctx.db, ctx.user.operatorId)
       return { ok: report.problem === null, lines: report.lines, message: report.problem ?? `共 ${report.lines} 条日志，未发现改动` }

@@ -27,7 +27,11 @@ interface Worded {
   lines: LogLine[]
 }
 
-export async function wordsOf<R extends Stored>(db: Db, ctx: Context, rows: readonly R[]): Promise<(Omit<R, 'changes' | 'fromState' | 'toState'> & Worded)[]> {
+export async function wordsOf<R extends Stored>(
+  db: Db,
+  ctx: Context,
+  rows: readonly R[],
+): Promise<(Omit<R, 'changes' | 'fromState' | 'toState'> & Worded)[]> {
   const served = new Map(ctx.registry.entities().map((s) => [s.entity.name, s]))
   const fieldIn = (row: Stored, name: string): Field | undefined => {
     const entity = served.get(row.entity)?.entity as Entity | undefined
@@ -49,13 +53,23 @@ export async function wordsOf<R extends Stored>(db: Db, ctx: Context, rows: read
       from: word(fromState),
       to: word(toState),
       lines: Object.entries(changes ?? {})
-        .map(([name, pair]) => (row.entity === 'dataTemplate' && name === 'entries' ? templateLine(ctx, pair) : lineOf(fieldIn(row as unknown as Stored, name), name, pair, labels, dictionaries)))
+        .map(([name, pair]) =>
+          row.entity === 'dataTemplate' && name === 'entries'
+            ? templateLine(ctx, pair)
+            : lineOf(fieldIn(row as unknown as Stored, name), name, pair, labels, dictionaries),
+        )
         .filter((line) => line.before !== line.after),
     }
   }) as never
 }
 
-function lineOf(field: Field | undefined, name: string, [was, is]: [unknown, unknown], labels: Labels, dictionaries: ReadonlyMap<string, Record<string, string>>): LogLine {
+function lineOf(
+  field: Field | undefined,
+  name: string,
+  [was, is]: [unknown, unknown],
+  labels: Labels,
+  dictionaries: ReadonlyMap<string, Record<string, string>>,
+): LogLine {
   const text = (value: unknown): string => {
     if (value === null || value === undefined) return ''
     if (field && field.kind !== 'json') return valueText(field, value, labels, dictionaries)
@@ -66,7 +80,8 @@ function lineOf(field: Field | undefined, name: string, [was, is]: [unknown, unk
 
 /** 「车辆列表：门店 = 本门店」 instead of the stored structure. */
 function templateLine(ctx: Context, [was, is]: [unknown, unknown]): LogLine {
-  const text = (entries: unknown): string => entriesText((entries ?? []) as TemplateEntry[], (code) => ctx.registry.screen(code)?.title ?? code)
+  const text = (entries: unknown): string =>
+    entriesText((entries ?? []) as TemplateEntry[], (code) => ctx.registry.screen(code)?.title ?? code)
   return { label: '权限明细', before: text(was), after: text(is) }
 }
 

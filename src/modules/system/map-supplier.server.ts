@@ -13,7 +13,12 @@ export interface MapSupplier {
 /** Through a definer's-rights function: pages are asked for by visitors, who belong to no operator. */
 export async function supplierOf(db: Database, host: string | undefined): Promise<MapSupplier | null> {
   const bare = (host ?? '').replace(/:\d+$/, '').toLowerCase()
-  return db.read(null, async (tx) => (await sql<{ supplier: MapSupplier | null }>`select map_supplier_for_host(${bare}) as supplier`.execute(tx)).rows[0]?.supplier ?? null)
+  return db.read(
+    null,
+    async (tx) =>
+      (await sql<{ supplier: MapSupplier | null }>`select map_supplier_for_host(${bare}) as supplier`.execute(tx)).rows[0]?.supplier ??
+      null,
+  )
 }
 
 /** The supplier's renderer compiles code of its own, hence `unsafe-eval`: the price of the key, paid only by hosts that have one. */
@@ -40,6 +45,10 @@ export function mapSources(db: Database, now: () => number = () => performance.n
 }
 
 export const mapSupplierRoute = route({
-  method: 'GET', path: '/api/v1/map/supplier', summary: '本域名的地图服务商；未配置时为空，使用内置底图', right: 'signedIn', input: z.strictObject({}),
+  method: 'GET',
+  path: '/api/v1/map/supplier',
+  summary: '本域名的地图服务商；未配置时为空，使用内置底图',
+  right: 'signedIn',
+  input: z.strictObject({}),
   handler: (ctx, _input, { host }) => supplierOf(ctx.db, host),
 })

@@ -22,23 +22,40 @@ export interface NewMessage {
 }
 
 type Put = Required<NewMessage> & { operatorId: number; by: number | null; at: string; channel: string; payload: string }
-const put = worded((_tx, m: Put) => sql<{ fresh: number }>`
+const put = worded(
+  (_tx, m: Put) => sql<{ fresh: number }>`
   with fresh as (
     insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
     select ${m.operatorId}, ${m.by}::bigint, r, ${m.systemMessage}, ${m.category}, ${m.title}, ${m.content}, ${m.link}, ${m.dedupe}, ${m.at}, ${m.at}
     from unnest(${sql.val(m.receivers)}::bigint[]) as r
     on conflict do nothing returning receiver)
-  select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`)
+  select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`,
+)
 
 /** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]
   if (receivers.length === 0) return 0
   // Also of those who had it already: it is a hint to ask, and one statement is enough.
-  const { channel, payload } = noticeOf({ operatorId: ctx.user.operatorId, userIds: receivers, name: 'message', data: { category: message.category } })
+  const { channel, payload } = noticeOf({
+    operatorId: ctx.user.operatorId,
+    userIds: receivers,
+    name: 'message',
+    data: { category: message.category },
+  })
   const { rows } = await put(tx, {
-    operatorId: ctx.user.operatorId, by: ctx.user.id || null, at: ctx.clock.now(), receivers, category: message.category, title: message.title, channel, payload,
-    systemMessage: message.systemMessage ?? null, content: message.content ?? null, link: message.link ?? null, dedupe: message.dedupe ?? null,
+    operatorId: ctx.user.operatorId,
+    by: ctx.user.id || null,
+    at: ctx.clock.now(),
+    receivers,
+    category: message.category,
+    title: message.title,
+    channel,
+    payload,
+    systemMessage: message.systemMessage ?? null,
+    content: message.content ?? null,
+    link: message.link ?? null,
+    dedupe: message.dedupe ?? null,
   })
   return rows[0]!.fresh
 }
@@ -55,18 +72,36 @@ export const servedSystemMessage = serve(systemMessageActions, {
           ]),
         )
       const receivers = (await people.execute()).map((r) => r.id)
-      const n = await sendMessages(tx, ctx, { receivers, category: record.category, title: record.title, content: record.content, link: record.link, systemMessage: record.id, dedupe: `systemMessage:${record.id}` })
+      const n = await sendMessages(tx, ctx, {
+        receivers,
+        category: record.category,
+        title: record.title,
+        content: record.content,
+        link: record.link,
+        systemMessage: record.id,
+        dedupe: `systemMessage:${record.id}`,
+      })
       return { publishedAt: ctx.clock.now(), receiverCount: n }
     },
     withdraw: async ({ tx, record }) => void (await tx.deleteFrom('inboxMessage').where('systemMessage', '=', record.id).execute()),
   },
-  hooks: { refuseEdit: (m) => (m.status === 'draft' ? null : '已发布的消息不能修改，可以撤回后新建'), refuseDelete: (m) => (m.status === 'published' ? '请先撤回再删除' : null) },
+  hooks: {
+    refuseEdit: (m) => (m.status === 'draft' ? null : '已发布的消息不能修改，可以撤回后新建'),
+    refuseDelete: (m) => (m.status === 'published' ? '请先撤回再删除' : null),
+  },
 })
 
 export const servedFeedback = serve(problemFeedbackActions, {
   effects: {
     reply: async ({ tx, ctx, record, input }) => {
-      if (record.createdBy) await sendMessages(tx, ctx, { receivers: [record.createdBy], category: 'notice', title: `你的反馈 ${record.no} 已回复`, content: input.answer, link: `/message/problemFaceBackDetail?id=${record.id}` })
+      if (record.createdBy)
+        await sendMessages(tx, ctx, {
+          receivers: [record.createdBy],
+          category: 'notice',
+          title: `你的反馈 ${record.no} 已回复`,
+          content: input.answer,
+          link: `/message/problemFaceBackDetail?id=${record.id}`,
+        })
       return { answer: input.answer, answeredBy: ctx.user.id, answeredAt: ctx.clock.now() }
     },
     close: async () => {},
@@ -77,40 +112,101 @@ export const servedFeedback = serve(problemFeedbackActions, {
 
 export const servedRelease = serve(releaseActions, {
   effects: { publish: async ({ ctx }) => ({ publishedAt: ctx.clock.now() }) },
-  hooks: { refuseEdit: (r) => (r.status === 'draft' ? null : '已发布的版本不能修改'), refuseDelete: (r) => (r.status === 'draft' ? null : '已发布的版本不能删除') },
+  hooks: {
+    refuseEdit: (r) => (r.status === 'draft' ? null : '已发布的版本不能修改'),
+    refuseDelete: (r) => (r.status === 'draft' ? null : '已发布的版本不能删除'),
+  },
 })
 
 /** Whoever was sent a message may open its attachments, without any right to the screen they were written on. */
 export const mayReadMessage = async (ctx: Context, entity: string, id: number): Promise<boolean> =>
   entity === systemMessage.name &&
-  ctx.db.read(ctx.user.operatorId, async (db) => (await db.selectFrom('inboxMessage').select('id').where('receiver', '=', ctx.user.id).where('systemMessage', '=', id).where('deletedAt', 'is', null).executeTakeFirst()) !== undefined)
+  ctx.db.read(
+    ctx.user.operatorId,
+    async (db) =>
+      (await db
+        .selectFrom('inboxMessage')
+        .select('id')
+        .where('receiver', '=', ctx.user.id)
+        .where('systemMessage', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()) !== undefined,
+  )
 
-const PAGE = z.strictObject({ pageNo: z.coerce.number().int().min(1).max(1000).default(1), pageSize: z.coerce.number().int().min(1).max(200).default(20), unread: z.enum(['0', '1']).default('0') })
+const PAGE = z.strictObject({
+  pageNo: z.coerce.number().int().min(1).max(1000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(20),
+  unread: z.enum(['0', '1']).default('0'),
+})
 
 export const messageRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/message/list', summary: '我的消息', right: 'signedIn', input: PAGE,
+    method: 'GET',
+    path: '/api/v1/message/list',
+    summary: '我的消息',
+    right: 'signedIn',
+    input: PAGE,
     handler: (ctx, q) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const mine = () => {
           const all = db.selectFrom('inboxMessage as m').where('m.receiver', '=', ctx.user.id).where('m.deletedAt', 'is', null)
           return q.unread === '1' ? all.where('m.readAt', 'is', null) : all
         }
-        const list = await mine().leftJoin('systemMessage as s', 's.id', 'm.systemMessage').select(['m.id', 'm.category', 'm.title', 'm.content', 'm.link', 'm.readAt', 'm.createdAt', 's.attachments', sql<boolean>`coalesce(m.created_by = ${ctx.user.id}, false)`.as('own')]).orderBy('m.id', 'desc').limit(q.pageSize).offset((q.pageNo - 1) * q.pageSize).execute()
-        const { n } = await mine().select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-        const { unread } = await db.selectFrom('inboxMessage').select(sql<number>`count(*)`.as('unread')).where('receiver', '=', ctx.user.id).where('readAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+        const list = await mine()
+          .leftJoin('systemMessage as s', 's.id', 'm.systemMessage')
+          .select([
+            'm.id',
+            'm.category',
+            'm.title',
+            'm.content',
+            'm.link',
+            'm.readAt',
+            'm.createdAt',
+            's.attachments',
+            sql<boolean>`coalesce(m.created_by = ${ctx.user.id}, false)`.as('own'),
+          ])
+          .orderBy('m.id', 'desc')
+          .limit(q.pageSize)
+          .offset((q.pageNo - 1) * q.pageSize)
+          .execute()
+        const { n } = await mine()
+          .select(sql<number>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow()
+        const { unread } = await db
+          .selectFrom('inboxMessage')
+          .select(sql<number>`count(*)`.as('unread'))
+          .where('receiver', '=', ctx.user.id)
+          .where('readAt', 'is', null)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirstOrThrow()
         return { list, total: n, exact: true, pageNo: q.pageNo, pageSize: q.pageSize, unread }
       }),
   }),
   route({
-    method: 'POST', path: '/api/v1/message/read', summary: '标记已读', right: 'signedIn', input: z.strictObject({ ids: z.array(z.int()).max(200).optional(), all: z.boolean().optional() }),
+    method: 'POST',
+    path: '/api/v1/message/read',
+    summary: '标记已读',
+    right: 'signedIn',
+    input: z.strictObject({ ids: z.array(z.int()).max(200).optional(), all: z.boolean().optional() }),
     handler: async (ctx, { ids, all }) => {
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        let unread = tx.updateTable('inboxMessage').set({ readAt: ctx.clock.now() }).where('receiver', '=', ctx.user.id).where('readAt', 'is', null)
+        let unread = tx
+          .updateTable('inboxMessage')
+          .set({ readAt: ctx.clock.now() })
+          .where('receiver', '=', ctx.user.id)
+          .where('readAt', 'is', null)
         if (!all) unread = unread.where('id', 'in', ids?.length ? ids : [-1])
         const rows = await unread.returning('systemMessage').execute()
-        const read = Map.groupBy(rows.filter((r) => r.systemMessage !== null), (r) => r.systemMessage!)
-        for (const [id, of] of read) await tx.updateTable('systemMessage').set((eb) => ({ readCount: eb('readCount', '+', of.length as never) })).where('id', '=', id).execute()
+        const read = Map.groupBy(
+          rows.filter((r) => r.systemMessage !== null),
+          (r) => r.systemMessage!,
+        )
+        for (const [id, of] of read)
+          await tx
+            .updateTable('systemMessage')
+            .set((eb) => ({ readCount: eb('readCount', '+', of.length as never) }))
+            .where('id', '=', id)
+            .execute()
       })
       return null
     },

@@ -29,8 +29,17 @@ export const systemMessage = defineEntity({
     receiverCount: f.int('接收人数', { readOnly: true, default: 0 }),
     readCount: f.int('已读人数', { readOnly: true, default: 0 }),
   },
-  check: (v) => (v.link && !PAGE.test(v.link) ? '跳转页面应以 / 开头，例如 /lease/leaseList，不能填写外部网址' : !v.toAll && !v.roles?.length && !v.depts?.length ? '请选择接收角色或部门，或勾选发给全体' : null),
-  list: { columns: ['title', 'category', 'status', 'publishedAt', 'receiverCount', 'readCount'], filters: ['title', 'category', 'status', 'publishedAt'], sort: '-createdAt' },
+  check: (v) =>
+    v.link && !PAGE.test(v.link)
+      ? '跳转页面应以 / 开头，例如 /lease/leaseList，不能填写外部网址'
+      : !v.toAll && !v.roles?.length && !v.depts?.length
+        ? '请选择接收角色或部门，或勾选发给全体'
+        : null,
+  list: {
+    columns: ['title', 'category', 'status', 'publishedAt', 'receiverCount', 'readCount'],
+    filters: ['title', 'category', 'status', 'publishedAt'],
+    sort: '-createdAt',
+  },
   form: { 消息: ['title', 'category', 'content', 'attachments', 'link'], 接收人: ['toAll', 'roles', 'depts'] },
   children: [{ entity: 'inboxMessage', by: 'systemMessage', label: '阅读情况' }],
 })
@@ -81,11 +90,22 @@ export const problemFeedback = defineEntity({
     answeredBy: f.ref('回复人', 'user', { readOnly: true }),
     answeredAt: f.instant('回复时间', { readOnly: true }),
   },
-  list: { columns: ['no', 'title', 'status', 'page', 'answeredBy', 'answeredAt'], filters: ['no', 'title', 'status'], sort: '-createdAt', quick: { 待处理: { status: 'open' }, 已回复: { status: 'answered' }, 已关闭: { status: 'closed' } } },
+  list: {
+    columns: ['no', 'title', 'status', 'page', 'answeredBy', 'answeredAt'],
+    filters: ['no', 'title', 'status'],
+    sort: '-createdAt',
+    quick: { 待处理: { status: 'open' }, 已回复: { status: 'answered' }, 已关闭: { status: 'closed' } },
+  },
   form: { 问题: ['title', 'page', 'content', 'screenshots', 'contact'] },
 })
 export const problemFeedbackActions = defineActions(problemFeedback, {
-  reply: { label: '回复', from: ['open', 'answered'], to: 'answered', tone: 'primary', input: { answer: f.note('回复内容', { required: true, maxLength: 3000 }) } },
+  reply: {
+    label: '回复',
+    from: ['open', 'answered'],
+    to: 'answered',
+    tone: 'primary',
+    input: { answer: f.note('回复内容', { required: true, maxLength: 3000 }) },
+  },
   close: { label: '关闭', from: ['open', 'answered'], to: 'closed', confirm: '确认关闭该反馈？' },
   reopen: { label: '重新打开', from: ['closed'], to: 'open', confirm: '确认重新打开该反馈？' },
 })

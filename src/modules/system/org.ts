@@ -35,7 +35,14 @@ export const user = defineEntity({
   title: ['name'],
   search: ['username', 'name', 'mobile'],
   fields: {
-    username: f.text('用户名', { required: true, fixed: true, format: 'code', unique: '该用户名已被使用', maxLength: 40, hint: '只能包含数字、字母和下划线，创建后不可修改' }),
+    username: f.text('用户名', {
+      required: true,
+      fixed: true,
+      format: 'code',
+      unique: '该用户名已被使用',
+      maxLength: 40,
+      hint: '只能包含数字、字母和下划线，创建后不可修改',
+    }),
     name: f.text('姓名', { required: true, maxLength: 40 }),
     status: f.state('状态', { active: '启用', disabled: '停用' }, 'active'),
     mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
@@ -58,7 +65,11 @@ export const user = defineEntity({
     tree: 'dept',
     quick: { 启用: { status: 'active' }, 停用: { status: 'disabled' } },
   },
-  form: { 账号: ['username', 'name', 'mobile', 'email', 'avatar'], 组织与权限: ['dept', 'stores', 'roles', 'templates', 'customerType', 'carrier'], 其他: ['remark'] },
+  form: {
+    账号: ['username', 'name', 'mobile', 'email', 'avatar'],
+    组织与权限: ['dept', 'stores', 'roles', 'templates', 'customerType', 'carrier'],
+    其他: ['remark'],
+  },
 })
 
 export interface UserFacts {
@@ -67,13 +78,34 @@ export interface UserFacts {
 }
 export const userActions = defineActions(user, facts<UserFacts>(), {
   disable: {
-    label: '停用', from: ['active'], to: 'disabled', tone: 'danger', bulk: true,
-    refuse: (u, m) => (u.id === m.user.id ? '不能停用自己' : u.isLastAdmin ? '不能停用最后一个管理员' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以停用管理员' : null),
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    bulk: true,
+    refuse: (u, m) =>
+      u.id === m.user.id
+        ? '不能停用自己'
+        : u.isLastAdmin
+          ? '不能停用最后一个管理员'
+          : u.isAdmin && !m.user.isAdmin
+            ? '只有管理员可以停用管理员'
+            : null,
     confirm: '停用后该用户会立即退出登录，待办需要另行转交。确认停用？',
   },
   enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该用户？' },
-  unlock: { label: '解除锁定', from: ['active'], refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? null : '该用户没有被锁定'), confirm: '确认解除登录锁定？' },
-  kick: { label: '强制下线', from: ['active'], refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : null), confirm: '确认让该用户退出所有登录？' },
+  unlock: {
+    label: '解除锁定',
+    from: ['active'],
+    refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? null : '该用户没有被锁定'),
+    confirm: '确认解除登录锁定？',
+  },
+  kick: {
+    label: '强制下线',
+    from: ['active'],
+    refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : null),
+    confirm: '确认让该用户退出所有登录？',
+  },
   // Done by calls of their own; here they have their names in histories.
   resetPassword: { label: '重置密码', from: ['active'], internal: true },
   bindAlipay: { label: '绑定支付宝', from: ['active'], internal: true },
@@ -97,7 +129,14 @@ export const role = defineEntity({
   form: { 角色信息: ['code', 'name', 'templates', 'remark'] },
 })
 export const roleActions = defineActions(role, {
-  disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', refuse: (r) => (r.kind === 'builtin' ? '内置角色不能停用' : null), confirm: '停用后拥有该角色的用户立即失去其权限。确认停用？' },
+  disable: {
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    refuse: (r) => (r.kind === 'builtin' ? '内置角色不能停用' : null),
+    confirm: '停用后拥有该角色的用户立即失去其权限。确认停用？',
+  },
   enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该角色？' },
   grant: { label: '授权', from: 'any', internal: true },
 })

@@ -5,7 +5,12 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 export async function parameterValue(db: Db, registry: Registry, code: string): Promise<number | boolean | string> {
   const known = registry.parameter(code)
   if (!known) throw new Error(`no such parameter: ${code}`)
-  const row = await db.selectFrom('parameterValue').select('value').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('parameterValue')
+    .select('value')
+    .where('code', '=', code)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   return row?.value ?? known.default
 }
 

@@ -25,7 +25,8 @@ export function parameterText(p: Pick<Parameter, 'kind' | 'options' | 'unit'>, v
 /** Null or why this value does not fit the parameter. */
 export function checkParameter(p: Parameter, value: unknown): string | null {
   if (p.kind === 'flag') return typeof value === 'boolean' ? null : `${p.label}应为是或否`
-  if (p.kind === 'choice') return typeof value === 'string' && p.options && Object.hasOwn(p.options, value) ? null : `${p.label}的取值不在可选范围内`
+  if (p.kind === 'choice')
+    return typeof value === 'string' && p.options && Object.hasOwn(p.options, value) ? null : `${p.label}的取值不在可选范围内`
   if (p.kind === 'text') return typeof value === 'string' && value.length <= (p.max ?? 200) ? null : `${p.label}最多 ${p.max ?? 200} 字`
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return p.kind === 'int' ? `${p.label}应为整数` : `${p.label}最多两位小数`
   if (p.min !== undefined && value < p.min) return `${p.label}不能小于 ${parameterText(p, p.min)}`

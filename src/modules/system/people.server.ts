@@ -19,9 +19,23 @@ const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
 export const servedUser = serve(userActions, {
   facts: async ({ tx, ctx, records }) => {
     const names = records.map((u) => attemptKey(u.username))
-    const locks = await tx.selectFrom('loginAttempt').select(['key', 'lockedUntil']).where('key', 'in', names.length ? names : ['']).where('lockedUntil', '>', ctx.clock.now()).execute()
-    const { admins } = await tx.selectFrom('user').select(sql<number>`count(*)`.as('admins')).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-    return records.map((u) => ({ lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null, isLastAdmin: u.isAdmin && admins <= 1 }))
+    const locks = await tx
+      .selectFrom('loginAttempt')
+      .select(['key', 'lockedUntil'])
+      .where('key', 'in', names.length ? names : [''])
+      .where('lockedUntil', '>', ctx.clock.now())
+      .execute()
+    const { admins } = await tx
+      .selectFrom('user')
+      .select(sql<number>`count(*)`.as('admins'))
+      .where('isAdmin', '=', true)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    return records.map((u) => ({
+      lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null,
+      isLastAdmin: u.isAdmin && admins <= 1,
+    }))
   },
   effects: {
     disable: async ({ tx, ctx, record }) => {
@@ -36,15 +50,29 @@ export const servedUser = serve(userActions, {
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
-      await checkReach(tx, ctx, { id: -1, dept: values.dept ?? null, stores: values.stores ?? null, roles: values.roles ?? null, templates: values.templates ?? null })
-      const taken = await sql<{ taken: boolean }>`select exists(select 1 from auth_find_user(${values.username ?? ''})) as taken`.execute(tx)
+      await checkReach(tx, ctx, {
+        id: -1,
+        dept: values.dept ?? null,
+        stores: values.stores ?? null,
+        roles: values.roles ?? null,
+        templates: values.templates ?? null,
+      })
+      const taken = await sql<{ taken: boolean }>`select exists(select 1 from auth_find_user(${values.username ?? ''})) as taken`.execute(
+        tx,
+      )
       if (taken.rows[0]?.taken) throw invalid({ username: '该用户名已被使用' })
     },
     afterAdd: async ({ tx, ctx, record }) => {
       // Nobody knows this password: the account opens when an initial password is issued.
       await tx
         .insertInto('credential')
-        .values({ userId: record.id, operatorId: ctx.user.operatorId, username: record.username, passwordHash: await hashPassword(randomBytes(32).toString('base64')), isFirst: true })
+        .values({
+          userId: record.id,
+          operatorId: ctx.user.operatorId,
+          username: record.username,
+          passwordHash: await hashPassword(randomBytes(32).toString('base64')),
+          isFirst: true,
+        })
         .execute()
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
@@ -84,7 +112,13 @@ export const servedRole = serve(roleActions, {
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     refuseDelete: (r) => (r.kind === 'builtin' ? '内置角色不能删除' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
-      const used = await tx.selectFrom('user').select('name').where(sql<boolean>`${record.id} = any(roles)`).where('deletedAt', 'is', null).limit(3).execute()
+      const used = await tx
+        .selectFrom('user')
+        .select('name')
+        .where(sql<boolean>`${record.id} = any(roles)`)
+        .where('deletedAt', 'is', null)
+        .limit(3)
+        .execute()
       if (used.length) throw refused(`角色正被使用：${used.map((u) => u.name).join('、')}，请先移除`)
       await tx.deleteFrom('roleGrant').where('roleId', '=', record.id).execute()
       await rightsChanged(tx, ctx)
@@ -103,9 +137,19 @@ export const servedDept = serveEntity(dept, {
   },
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
-    const child = await tx.selectFrom('dept').select('name').where('parent', '=', record.id).where('deletedAt', 'is', null).executeTakeFirst()
+    const child = await tx
+      .selectFrom('dept')
+      .select('name')
+      .where('parent', '=', record.id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     if (child) throw refused(`请先删除或移走下级部门「${child.name}」`)
-    const member = await tx.selectFrom('user').select('name').where('dept', '=', record.id).where('deletedAt', 'is', null).executeTakeFirst()
+    const member = await tx
+      .selectFrom('user')
+      .select('name')
+      .where('dept', '=', record.id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     if (member) throw refused(`部门下还有用户「${member.name}」，不能删除`)
     await rightsChanged(tx, ctx)
   },
@@ -113,7 +157,8 @@ export const servedDept = serveEntity(dept, {
 
 export const servedTemplate = serveEntity(dataTemplate, {
   beforeAdd: async ({ tx, ctx, values }) => checkTemplate(tx, ctx, await checkEntries(tx, values.entries)),
-  beforeEdit: async ({ tx, ctx, patch }) => void ('entries' in patch && (await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries)))),
+  beforeEdit: async ({ tx, ctx, patch }) =>
+    void ('entries' in patch && (await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries)))),
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
     const used = await sql<{ name: string }>`
@@ -140,7 +185,14 @@ const changesRights = {
 export const servedRuleName = serveEntity(sysRuleName, {
   ...changesRights,
   beforeDelete: async ({ tx, ctx, record }) => {
-    const used = await tx.selectFrom('sysRuleResource').select('resourceCode').where('ruleName', '=', record.id).where('bound', '=', true).where('deletedAt', 'is', null).limit(3).execute()
+    const used = await tx
+      .selectFrom('sysRuleResource')
+      .select('resourceCode')
+      .where('ruleName', '=', record.id)
+      .where('bound', '=', true)
+      .where('deletedAt', 'is', null)
+      .limit(3)
+      .execute()
     if (used.length) throw refused(`规则正在约束 ${used.map((r) => r.resourceCode).join('、')}，请先在「规则资源」中取消受控`)
     await changesRights.beforeDelete({ tx, ctx })
   },
@@ -149,16 +201,27 @@ export const servedRuleName = serveEntity(sysRuleName, {
 async function checkBinding(tx: Tx, ctx: Context, code: string, rule: number): Promise<void> {
   const screen = ctx.registry.screen(code)
   const scope = screen?.entity ? (ctx.registry.entity(screen.entity).entity as Entity).scope : undefined
-  const { name, dimension } = await tx.selectFrom('sysRuleName').select(['name', 'dimension']).where('id', '=', rule).executeTakeFirstOrThrow()
+  const { name, dimension } = await tx
+    .selectFrom('sysRuleName')
+    .select(['name', 'dimension'])
+    .where('id', '=', rule)
+    .executeTakeFirstOrThrow()
   // Whoever made a row and whose it is, is known of every one; a region is known by the store.
-  const known = screen?.entity !== undefined && (dimension === 'owner' || dimension === 'operator' || scope?.[dimension === 'region' ? 'store' : dimension] !== undefined)
+  const known =
+    screen?.entity !== undefined &&
+    (dimension === 'owner' || dimension === 'operator' || scope?.[dimension === 'region' ? 'store' : dimension] !== undefined)
   if (!known) throw invalid({ ruleName: `「${screen?.title ?? code}」的数据不区分${name}，不能用此规则限制` })
 }
 export const servedRuleResource = serveEntity(sysRuleResource, {
   ...changesRights,
   beforeAdd: async ({ tx, ctx, values }) => {
     onlyAdmin(ctx)
-    const known = await tx.selectFrom('resource').select('code').where('code', '=', values.resourceCode ?? '').where('type', '=', 'menu_item').executeTakeFirst()
+    const known = await tx
+      .selectFrom('resource')
+      .select('code')
+      .where('code', '=', values.resourceCode ?? '')
+      .where('type', '=', 'menu_item')
+      .executeTakeFirst()
     if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写资源管理中的页面编码' })
     await checkBinding(tx, ctx, values.resourceCode!, values.ruleName!)
   },

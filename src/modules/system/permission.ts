@@ -4,7 +4,14 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
 /** How one dimension is restricted. The relative ones are read for whoever holds the template. */
-export const RULE_MODES = { all: '全部', self: '本人', ownDept: '本部门', ownDeptTree: '本部门及以下', ownStore: '本门店', custom: '指定…' } as const
+export const RULE_MODES = {
+  all: '全部',
+  self: '本人',
+  ownDept: '本部门',
+  ownDeptTree: '本部门及以下',
+  ownStore: '本门店',
+  custom: '指定…',
+} as const
 export type RuleMode = keyof typeof RULE_MODES
 
 /** What makes sense for a dimension: 「本部门」 says nothing about stores. */
@@ -47,7 +54,11 @@ export const sysRuleName = defineEntity({
   fields: {
     code: f.text('规则编码', { required: true, fixed: true, format: 'code', unique: '该规则编码已存在', maxLength: 40 }),
     name: f.text('规则名称', { required: true, maxLength: 40 }),
-    dimension: f.choice('数据维度', { store: '门店', dept: '部门', owner: '创建人', region: '区域', channel: '渠道', operator: '运营商' }, { required: true, fixed: true, hint: '区域即门店所在城市' }),
+    dimension: f.choice(
+      '数据维度',
+      { store: '门店', dept: '部门', owner: '创建人', region: '区域', channel: '渠道', operator: '运营商' },
+      { required: true, fixed: true, hint: '区域即门店所在城市' },
+    ),
     enabled: f.flag('启用', { default: true }),
     remark: f.text('说明', { maxLength: 200 }),
   },

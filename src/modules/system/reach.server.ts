@@ -34,10 +34,18 @@ export async function checkReach(db: Db, ctx: Context, who: Reaching): Promise<v
   if (why) throw forbidden(why)
 }
 
-async function rowsBeyond(db: Db, ctx: Context, roles: readonly RoleRights[], own: readonly TemplateEntry[][], self: Self): Promise<boolean> {
+async function rowsBeyond(
+  db: Db,
+  ctx: Context,
+  roles: readonly RoleRights[],
+  own: readonly TemplateEntry[][],
+  self: Self,
+): Promise<boolean> {
   const bindings = await loadBindings(db)
   const granted = new Set(roles.flatMap((role) => [...role.grants]))
-  return [...bindings.keys()].some((code) => granted.has(code) && !covers(ctx.access.scopeOf(code), scopeOf(code, bindings, roles, own, self), self.userId))
+  return [...bindings.keys()].some(
+    (code) => granted.has(code) && !covers(ctx.access.scopeOf(code), scopeOf(code, bindings, roles, own, self), self.userId),
+  )
 }
 
 const giver = (db: Db, ctx: Context): Promise<Self> => selfOf(db, { id: ctx.user.id, dept: ctx.user.deptId, stores: ctx.user.storeIds })
@@ -48,7 +56,8 @@ export async function checkRole(db: Db, ctx: Context, grants: readonly string[],
   if (grants.some((code) => !ctx.access.can(code))) throw forbidden('不能授予自己没有的权限：该角色包含你没有的菜单或功能')
   const templates = [...(await loadTemplates(db, templateIds)).values()].flat()
   const role: RoleRights = { grants: new Set(grants), templates }
-  if (await rowsBeyond(db, ctx, [role], [], await giver(db, ctx))) throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出你的数据范围')
+  if (await rowsBeyond(db, ctx, [role], [], await giver(db, ctx)))
+    throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出你的数据范围')
 }
 
 /** A template may not reach further than its author. Its entry `*` stands for every bound page without an entry of its own. */

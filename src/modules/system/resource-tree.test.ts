@@ -2,13 +2,37 @@ import { describe, expect, it } from 'vitest'
 import { moveResource, nestResources, whyNotBelow, type ResourceItem } from './resource-tree.ts'
 
 const row = (code: string, type: ResourceItem['type'], parentCode: string | null): ResourceItem => ({
-  code, type, parentCode, name: code, path: null, icon: null, idx: 0, description: null, permissionControlled: true, hidden: false, authUrls: [], builtin: true, touched: false,
+  code,
+  type,
+  parentCode,
+  name: code,
+  path: null,
+  icon: null,
+  idx: 0,
+  description: null,
+  permissionControlled: true,
+  hidden: false,
+  authUrls: [],
+  builtin: true,
+  touched: false,
 })
-const rows = [row('m1', 'menu', null), row('m2', 'menu', null), row('sub', 'menu', 'm1'), row('p1', 'menu_item', 'm1'), row('p2', 'menu_item', 'm1'), row('f1', 'function', 'p1'), row('f2', 'function', 'p1')]
+const rows = [
+  row('m1', 'menu', null),
+  row('m2', 'menu', null),
+  row('sub', 'menu', 'm1'),
+  row('p1', 'menu_item', 'm1'),
+  row('p2', 'menu_item', 'm1'),
+  row('f1', 'function', 'p1'),
+  row('f2', 'function', 'p1'),
+]
 
 describe('the resource tree', () => {
   it('nests rows, and keeps those whose parent is gone', () => {
-    expect(nestResources([...rows, row('lost', 'menu_item', 'gone')]).map((n) => [n.code, n.children.map((c) => c.code)])).toEqual([['m1', ['sub', 'p1', 'p2']], ['m2', []], ['lost', []]])
+    expect(nestResources([...rows, row('lost', 'menu_item', 'gone')]).map((n) => [n.code, n.children.map((c) => c.code)])).toEqual([
+      ['m1', ['sub', 'p1', 'p2']],
+      ['m2', []],
+      ['lost', []],
+    ])
   })
   it.each([
     ['p2', 'p1', 'before', { parentCode: 'm1', codes: ['sub', 'p2', 'p1'] }],

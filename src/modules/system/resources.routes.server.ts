@@ -10,11 +10,17 @@ import { rightsChanged } from './changed.server.ts'
 import { allResources } from './resources.server.ts'
 
 export const CODE = z.string().regex(/^\w{1,60}$/, '资源编码只能包含数字、字母和下划线')
-const PATH = z.string().regex(/^\/[\w/{}-]{0,100}$/, '路径应以 / 开头，只能包含字母、数字、- 和 /').nullish()
+const PATH = z
+  .string()
+  .regex(/^\/[\w/{}-]{0,100}$/, '路径应以 / 开头，只能包含字母、数字、- 和 /')
+  .nullish()
 const RESOURCE = {
   name: z.string('请填写名称').trim().min(1, '请填写名称').max(40, '名称最多 40 字'),
   parentCode: CODE.nullable(),
-  icon: z.string().regex(/^[\w-]{0,40}$/, '图标名称不正确').nullish(),
+  icon: z
+    .string()
+    .regex(/^[\w-]{0,40}$/, '图标名称不正确')
+    .nullish(),
   description: z.string().max(300, '说明最多 300 字').nullish(),
   idx: z.int().min(0).max(9999).default(0),
   hidden: z.boolean().default(false),
@@ -32,10 +38,19 @@ function mayShape(ctx: Context, authUrls: readonly string[]): void {
 }
 
 export const resourceRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/v1/resource/tree', summary: '资源树', right: ['resource', 'menu'], input: z.strictObject({}),
-    handler: (ctx) => ctx.db.read(ctx.user.operatorId, (db) => allResources(db)) }),
   route({
-    method: 'POST', path: '/api/v1/resource/add', summary: '新增资源', right: 'resource_add',
+    method: 'GET',
+    path: '/api/v1/resource/tree',
+    summary: '资源树',
+    right: ['resource', 'menu'],
+    input: z.strictObject({}),
+    handler: (ctx) => ctx.db.read(ctx.user.operatorId, (db) => allResources(db)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/resource/add',
+    summary: '新增资源',
+    right: 'resource_add',
     input: z.strictObject({ ...RESOURCE, code: CODE, type: z.enum(['menu', 'menu_item', 'function']), path: PATH }),
     handler: async (ctx, r) => {
       mayShape(ctx, r.authUrls)
@@ -43,7 +58,18 @@ export const resourceRoutes: readonly Route[] = [
         const taken = await tx.selectFrom('resource').select('code').where('code', '=', r.code).executeTakeFirst()
         if (taken) throw invalid({ code: '该资源编码已存在' })
         await checkParent(tx, r.parentCode)
-        await tx.insertInto('resource').values({ ...r, path: r.path ?? null, icon: r.icon ?? null, description: r.description ?? null, authUrls: JSON.stringify(r.authUrls) as never, builtin: false, touched: true }).execute()
+        await tx
+          .insertInto('resource')
+          .values({
+            ...r,
+            path: r.path ?? null,
+            icon: r.icon ?? null,
+            description: r.description ?? null,
+            authUrls: JSON.stringify(r.authUrls) as never,
+            builtin: false,
+            touched: true,
+          })
+          .execute()
         await audit(tx, ctx, { entity: 'resource', entityId: null, title: r.name, action: 'add', changes: { 编码: ['', r.code] } })
         await rightsChanged(tx, ctx)
       })
@@ -51,7 +77,11 @@ export const resourceRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/resource/edit', summary: '修改资源', right: ['resource_edit', 'menu_edit'], input: z.strictObject({ ...RESOURCE, code: CODE, path: PATH }),
+    method: 'POST',
+    path: '/api/v1/resource/edit',
+    summary: '修改资源',
+    right: ['resource_edit', 'menu_edit'],
+    input: z.strictObject({ ...RESOURCE, code: CODE, path: PATH }),
     handler: async (ctx, { code, path, ...r }) => {
       mayShape(ctx, r.authUrls)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -61,22 +91,50 @@ export const resourceRoutes: readonly Route[] = [
         if (path !== undefined && path !== before.path && before.builtin) throw invalid({ path: '系统内置资源的路径不能修改' })
         await checkParent(tx, r.parentCode)
         if (await isBelow(tx, r.parentCode, code)) throw invalid({ parentCode: '上级不能是自己或自己的下级' })
-        await tx.updateTable('resource').set({ ...r, path: path === undefined ? before.path : path, icon: r.icon ?? null, description: r.description ?? before.description, authUrls: JSON.stringify(r.authUrls) as never, touched: true }).where('code', '=', code).execute()
-        await audit(tx, ctx, { entity: 'resource', entityId: null, title: r.name, action: 'edit', changes: { 名称: [before.name, r.name], 上级: [before.parentCode ?? '', r.parentCode ?? ''], 接口: [(before.authUrls as unknown as string[]).join('\n'), r.authUrls.join('\n')], 隐藏: [yesNo(before.hidden as unknown as boolean), yesNo(r.hidden)], 受权限控制: [yesNo(before.permissionControlled as unknown as boolean), yesNo(r.permissionControlled)] } })
+        await tx
+          .updateTable('resource')
+          .set({
+            ...r,
+            path: path === undefined ? before.path : path,
+            icon: r.icon ?? null,
+            description: r.description ?? before.description,
+            authUrls: JSON.stringify(r.authUrls) as never,
+            touched: true,
+          })
+          .where('code', '=', code)
+          .execute()
+        await audit(tx, ctx, {
+          entity: 'resource',
+          entityId: null,
+          title: r.name,
+          action: 'edit',
+          changes: {
+            名称: [before.name, r.name],
+            上级: [before.parentCode ?? '', r.parentCode ?? ''],
+            接口: [(before.authUrls as unknown as string[]).join('\n'), r.authUrls.join('\n')],
+            隐藏: [yesNo(before.hidden as unknown as boolean), yesNo(r.hidden)],
+            受权限控制: [yesNo(before.permissionControlled as unknown as boolean), yesNo(r.permissionControlled)],
+          },
+        })
         await rightsChanged(tx, ctx)
       })
       return null
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/resource/delete', summary: '删除资源', right: 'resource_delete', input: z.strictObject({ code: CODE }),
+    method: 'POST',
+    path: '/api/v1/resource/delete',
+    summary: '删除资源',
+    right: 'resource_delete',
+    input: z.strictObject({ code: CODE }),
     handler: async (ctx, { code }) => {
       mayShape(ctx, [])
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
         const row = await tx.selectFrom('resource').select(['builtin', 'name']).where('code', '=', code).executeTakeFirst()
         if (!row) throw absent()
         if (row.builtin) throw refused('系统内置资源不能删除，可以隐藏')
-        if (await tx.selectFrom('resource').select('code').where('parentCode', '=', code).executeTakeFirst()) throw refused('请先删除下级资源')
+        if (await tx.selectFrom('resource').select('code').where('parentCode', '=', code).executeTakeFirst())
+          throw refused('请先删除下级资源')
         await tx.deleteFrom('roleGrant').where('resourceCode', '=', code).execute()
         await tx.deleteFrom('resource').where('code', '=', code).execute()
         await audit(tx, ctx, { entity: 'resource', entityId: null, title: row.name, action: 'delete', changes: { 编码: [code, ''] } })
@@ -86,7 +144,10 @@ export const resourceRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: 'POST', path: '/api/v1/resource/sort', summary: '拖动排序', right: ['resource_sort', 'menu_edit'],
+    method: 'POST',
+    path: '/api/v1/resource/sort',
+    summary: '拖动排序',
+    right: ['resource_sort', 'menu_edit'],
     input: z.strictObject({ parentCode: CODE.nullable(), codes: z.array(CODE).min(1).max(500) }),
     handler: async (ctx, { parentCode, codes }) => {
       mayShape(ctx, [])
@@ -97,7 +158,13 @@ export const resourceRoutes: readonly Route[] = [
           await tx.updateTable('resource').set({ parentCode, idx, touched: true }).where('code', '=', code).execute()
         }
         const names = new Map((await tx.selectFrom('resource').select(['code', 'name']).execute()).map((r) => [r.code, r.name]))
-        await audit(tx, ctx, { entity: 'resource', entityId: null, title: parentCode === null ? '顶层' : (names.get(parentCode) ?? parentCode), action: 'sort', changes: { 顺序: ['', codes.map((code) => names.get(code) ?? code).join('、')] } })
+        await audit(tx, ctx, {
+          entity: 'resource',
+          entityId: null,
+          title: parentCode === null ? '顶层' : (names.get(parentCode) ?? parentCode),
+          action: 'sort',
+          changes: { 顺序: ['', codes.map((code) => names.get(code) ?? code).join('、')] },
+        })
         await rightsChanged(tx, ctx)
       })
       return null
@@ -121,4 +188,3 @@ async function isBelow(db: Db, candidate: string | null, code: string): Promise<
     select exists(select 1 from b where code = ${candidate}) as found`.execute(db)
   return rows[0]?.found ?? false
 }
-

@@ -31,7 +31,12 @@ function functionsOf(registry: Registry, screen: Screen): { code: string; name: 
     if (entity.right !== screen.code) continue
     const own = screen.entity === entity.name
     const named = (text: string) => (own || screen.entity === undefined ? text : `${text}${entity.label}`)
-    const verbs = entity.writes === 'none' ? (['export'] as const) : entity.writes === 'append' ? (['add', 'export'] as const) : (['add', 'edit', 'delete', 'import', 'export'] as const)
+    const verbs =
+      entity.writes === 'none'
+        ? (['export'] as const)
+        : entity.writes === 'append'
+          ? (['add', 'export'] as const)
+          : (['add', 'edit', 'delete', 'import', 'export'] as const)
     for (const verb of verbs) {
       const code = functionCode(entity.right, verb)
       if (!found.has(code)) found.set(code, STANDARD_VERBS[verb])
@@ -50,12 +55,39 @@ export function wantedResources(registry: Registry): WantedResource[] {
   const wanted: WantedResource[] = []
   for (const { module } of registry.modules) {
     for (const menu of module.menus ?? [])
-      wanted.push({ code: menu.code, parentCode: menu.parent ?? null, type: 'menu', name: menu.title, path: `/${menu.code}`, icon: menu.icon, idx: menu.order, description: null })
+      wanted.push({
+        code: menu.code,
+        parentCode: menu.parent ?? null,
+        type: 'menu',
+        name: menu.title,
+        path: `/${menu.code}`,
+        icon: menu.icon,
+        idx: menu.order,
+        description: null,
+      })
     for (const screen of module.screens) {
       if (screen.of) continue
-      wanted.push({ code: screen.code, parentCode: screen.menu ?? null, type: 'menu_item', name: screen.title, path: screen.path, icon: screen.icon ?? null, idx: screen.order ?? 0, description: screen.help ?? null })
+      wanted.push({
+        code: screen.code,
+        parentCode: screen.menu ?? null,
+        type: 'menu_item',
+        name: screen.title,
+        path: screen.path,
+        icon: screen.icon ?? null,
+        idx: screen.order ?? 0,
+        description: screen.help ?? null,
+      })
       functionsOf(registry, screen).forEach((f, i) =>
-        wanted.push({ code: f.code, parentCode: screen.code, type: 'function', name: f.name, path: null, icon: null, idx: i, description: null }),
+        wanted.push({
+          code: f.code,
+          parentCode: screen.code,
+          type: 'function',
+          name: f.name,
+          path: null,
+          icon: null,
+          idx: i,
+          description: null,
+        }),
       )
     }
   }
@@ -83,14 +115,21 @@ export async function syncResources(tx: Tx, registry: Registry): Promise<void> {
       )
       .execute()
   }
-  await tx.deleteFrom('resource').where('builtin', '=', true).where('code', 'not in', wanted.map((w) => w.code)).execute()
+  await tx
+    .deleteFrom('resource')
+    .where('builtin', '=', true)
+    .where(
+      'code',
+      'not in',
+      wanted.map((w) => w.code),
+    )
+    .execute()
 }
 
 /** Resource code → the calls it opens, read off the routes. */
 export function urlsByCode(routes: readonly Route[]): Map<string, string[]> {
   const urls = new Map<string, string[]>()
-  for (const r of routes)
-    for (const code of rightsOf(r.right)) urls.set(code, [...(urls.get(code) ?? []), `${r.method} ${r.path}`])
+  for (const r of routes) for (const code of rightsOf(r.right)) urls.set(code, [...(urls.get(code) ?? []), `${r.method} ${r.path}`])
   return urls
 }
 

@@ -46,12 +46,22 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
 
 async function grantsOf(ctx: Context, roleId: number): Promise<object> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const role = await db.selectFrom('role').select(['id', 'name', 'code']).where('id', '=', roleId).where('deletedAt', 'is', null).executeTakeFirst()
+    const role = await db
+      .selectFrom('role')
+      .select(['id', 'name', 'code'])
+      .where('id', '=', roleId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     if (!role) throw absent()
     const grants = await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()
     const rows = await allResources(db)
     // Only what the giver has can be given; the rest is shown but cannot be ticked.
-    return { role, granted: grants.map((g) => g.resourceCode), tree: treeOf(rows, new Map(), () => true), grantable: rows.filter((r) => ctx.access.can(r.code)).map((r) => r.code) }
+    return {
+      role,
+      granted: grants.map((g) => g.resourceCode),
+      tree: treeOf(rows, new Map(), () => true),
+      grantable: rows.filter((r) => ctx.access.can(r.code)).map((r) => r.code),
+    }
   })
 }
 
@@ -67,11 +77,21 @@ function words(codes: readonly string[], known: ReadonlyMap<string, { name: stri
 
 async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]): Promise<null> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const role = await tx.selectFrom('role').select(['id', 'name', 'templates']).where('id', '=', roleId).where('deletedAt', 'is', null).forNoKeyUpdate().executeTakeFirst()
+    const role = await tx
+      .selectFrom('role')
+      .select(['id', 'name', 'templates'])
+      .where('id', '=', roleId)
+      .where('deletedAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (!role) throw absent()
-    const before = new Set((await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((r) => r.resourceCode))
+    const before = new Set(
+      (await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((r) => r.resourceCode),
+    )
     const after = new Set(codes)
-    const known = new Map((await tx.selectFrom('resource').select(['code', 'name', 'parentCode', 'type']).execute()).map((r) => [r.code, r]))
+    const known = new Map(
+      (await tx.selectFrom('resource').select(['code', 'name', 'parentCode', 'type']).execute()).map((r) => [r.code, r]),
+    )
     const unknown = codes.filter((c) => !known.has(c))
     if (unknown.length) throw invalid({ codes: `资源不存在：${unknown.slice(0, 5).join('、')}` })
     const added = codes.filter((c) => !before.has(c))
@@ -80,9 +100,20 @@ async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]
     // A page new to the role comes with the rows its templates show.
     await checkRole(tx, ctx, added, role.templates ?? [])
     if (removed.length) await tx.deleteFrom('roleGrant').where('roleId', '=', roleId).where('resourceCode', 'in', removed).execute()
-    if (added.length) await tx.insertInto('roleGrant').values(added.map((resourceCode) => ({ operatorId: ctx.user.operatorId, roleId, resourceCode }))).onConflict((oc) => oc.doNothing()).execute()
+    if (added.length)
+      await tx
+        .insertInto('roleGrant')
+        .values(added.map((resourceCode) => ({ operatorId: ctx.user.operatorId, roleId, resourceCode })))
+        .onConflict((oc) => oc.doNothing())
+        .execute()
     await rightsChanged(tx, ctx)
-    await audit(tx, ctx, { entity: 'role', entityId: roleId, title: role.name, action: 'grant', changes: { 新增授权: ['', words(added, known)], 收回授权: [words(removed, known), ''] } })
+    await audit(tx, ctx, {
+      entity: 'role',
+      entityId: roleId,
+      title: role.name,
+      action: 'grant',
+      changes: { 新增授权: ['', words(added, known)], 收回授权: [words(removed, known), ''] },
+    })
   })
   return null
 }
@@ -90,7 +121,9 @@ async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]
 /** What somebody would see with this role, as it is or as it is being ticked: menus and buttons; read-only. */
 async function previewRole(ctx: Context, roleId: number, codes: readonly string[] | undefined): Promise<object> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const grants = new Set(codes ?? (await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode))
+    const grants = new Set(
+      codes ?? (await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode),
+    )
     return treeOf(await allResources(db), new Map(), (code) => grants.has(code))
   })
 }
@@ -113,7 +146,9 @@ async function explain(ctx: Context, loader: () => AccessLoader, userId: number,
     const lines = loaded.user.isAdmin
       ? ['管理员拥有全部菜单、按钮与数据']
       : [
-          ...roles.map((r) => `角色「${r.name}」${r.status === 'active' ? '' : '（已停用）'}${r.granted ? '授予了' : '没有授予'}「${resource.name}」`),
+          ...roles.map(
+            (r) => `角色「${r.name}」${r.status === 'active' ? '' : '（已停用）'}${r.granted ? '授予了' : '没有授予'}「${resource.name}」`,
+          ),
           ...(roles.length ? [] : ['没有任何角色']),
           granted ? `数据范围：${loaded.scopeText(code)}` : `因此看不到「${resource.name}」，请在角色授权中勾选`,
         ]
@@ -144,16 +179,55 @@ async function sessionsOf(ctx: Context, userId: number): Promise<object[]> {
 const QUERY_ID = z.coerce.number('编号应为数字').int('编号应为整数')
 
 export const rightsRoutes = (loader: () => AccessLoader): readonly Route[] => [
-  route({ method: 'POST', path: '/api/v1/userPassword/reset', summary: '重置密码，返回一次性初始密码', right: 'user_resetPassword', input: ID, handler: (ctx, i) => resetPassword(ctx, i.id) }),
-  route({ method: 'GET', path: '/api/v1/roleGrant/detail', summary: '角色的授权', right: ['role'], input: z.strictObject({ id: QUERY_ID }), handler: (ctx, i) => grantsOf(ctx, i.id) }),
-  route({ method: 'POST', path: '/api/v1/roleGrant/save', summary: '保存角色授权', right: 'role_grant', input: z.strictObject({ id: z.int(), codes: z.array(CODE).max(5000, '授权项过多') }), handler: (ctx, i) => saveGrants(ctx, i.id, i.codes) }),
   route({
-    method: 'POST', path: '/api/v1/roleGrant/preview', summary: '以角色预览', right: ['role_preview', 'role_grant'], safe: true,
+    method: 'POST',
+    path: '/api/v1/userPassword/reset',
+    summary: '重置密码，返回一次性初始密码',
+    right: 'user_resetPassword',
+    input: ID,
+    handler: (ctx, i) => resetPassword(ctx, i.id),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/roleGrant/detail',
+    summary: '角色的授权',
+    right: ['role'],
+    input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, i) => grantsOf(ctx, i.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/roleGrant/save',
+    summary: '保存角色授权',
+    right: 'role_grant',
+    input: z.strictObject({ id: z.int(), codes: z.array(CODE).max(5000, '授权项过多') }),
+    handler: (ctx, i) => saveGrants(ctx, i.id, i.codes),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/roleGrant/preview',
+    summary: '以角色预览',
+    right: ['role_preview', 'role_grant'],
+    safe: true,
     input: z.strictObject({ id: z.int('缺少编号'), codes: z.array(CODE).max(5000, '授权项过多').optional() }),
     handler: (ctx, i) => previewRole(ctx, i.id, i.codes),
   }),
-  route({ method: 'GET', path: '/api/v1/userAccess/explain', summary: '为什么看得到/看不到', right: ['user_whyNot'], input: z.strictObject({ id: QUERY_ID, code: CODE }), handler: (ctx, i) => explain(ctx, loader, i.id, i.code) }),
-  route({ method: 'GET', path: '/api/v1/userAccess/sessions', summary: '用户的登录', right: ['user_kick'], input: z.strictObject({ id: QUERY_ID }), handler: (ctx, i) => sessionsOf(ctx, i.id) }),
+  route({
+    method: 'GET',
+    path: '/api/v1/userAccess/explain',
+    summary: '为什么看得到/看不到',
+    right: ['user_whyNot'],
+    input: z.strictObject({ id: QUERY_ID, code: CODE }),
+    handler: (ctx, i) => explain(ctx, loader, i.id, i.code),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/userAccess/sessions',
+    summary: '用户的登录',
+    right: ['user_kick'],
+    input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, i) => sessionsOf(ctx, i.id),
+  }),
   ...templateRoutes,
   ...resourceRoutes,
 ]

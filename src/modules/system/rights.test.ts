@@ -19,12 +19,33 @@ afterAll(async () => {
   await b?.rig.close()
 })
 
-const onStore = (mode: 'all' | 'ownStore' | 'custom', ...values: number[]) => [{ resourceCode: '*', rules: [{ rule: 'store', mode, ...(values.length ? { values } : {}) }] }]
+const onStore = (mode: 'all' | 'ownStore' | 'custom', ...values: number[]) => [
+  { resourceCode: '*', rules: [{ rule: 'store', mode, ...(values.length ? { values } : {}) }] },
+]
 
 describe('a delegated administrator', () => {
   const CODES = [
-    'user', 'user_add', 'user_edit', 'user_resetPassword', 'user_disable', 'user_kick', 'user_whyNot', 'role', 'role_add', 'role_edit', 'role_grant', 'role_enable',
-    'datatemplate', 'datatemplate_add', 'datatemplate_edit', 'datatemplate_preview', 'dept', 'dept_add', 'dept_edit', 'storeList', 'vehicleList',
+    'user',
+    'user_add',
+    'user_edit',
+    'user_resetPassword',
+    'user_disable',
+    'user_kick',
+    'user_whyNot',
+    'role',
+    'role_add',
+    'role_edit',
+    'role_grant',
+    'role_enable',
+    'datatemplate',
+    'datatemplate_add',
+    'datatemplate_edit',
+    'datatemplate_preview',
+    'dept',
+    'dept_add',
+    'dept_edit',
+    'storeList',
+    'vehicleList',
   ]
   let lead: Someone
   let ownRole: number
@@ -40,7 +61,14 @@ describe('a delegated administrator', () => {
     strong = await b.role('财务', ['systemLog'])
     lead = await b.person('lead', { stores: [b.stores[0]], roles: [ownRole] })
   })
-  const colleague = (values: object) => ({ username: `c${Math.floor(Math.random() * 1e9)}`, name: '同事', mobile: '13912345678', dept: b.dept, customerType: 'staff', ...values })
+  const colleague = (values: object) => ({
+    username: `c${Math.floor(Math.random() * 1e9)}`,
+    name: '同事',
+    mobile: '13912345678',
+    dept: b.dept,
+    customerType: 'staff',
+    ...values,
+  })
 
   it('makes colleagues of his own store with no more than he has', async () => {
     const made = await b.post('user/add', colleague({ stores: [b.stores[0]], roles: [staff] }), lead)
@@ -76,7 +104,9 @@ describe('a delegated administrator', () => {
     expect((await b.post('dataTemplate/add', { name: '偷看', entries: onStore('all') }, lead)).status).toBe(403)
     expect((await b.post('dataTemplate/add', { name: '别店', entries: onStore('custom', b.stores[1]!) }, lead)).status).toBe(403)
     // The default stands for pages he lacks, too.
-    expect((await b.post('dataTemplate/add', { name: '本店', entries: onStore('custom', b.stores[0]!) }, lead)).message).toMatch(/超出你自己的数据范围/)
+    expect((await b.post('dataTemplate/add', { name: '本店', entries: onStore('custom', b.stores[0]!) }, lead)).message).toMatch(
+      /超出你自己的数据范围/,
+    )
     const entries = ['vehicleList', 'storeList'].map((resourceCode) => ({ resourceCode, rules: onStore('custom', b.stores[0]!)[0]!.rules }))
     expect((await b.post('dataTemplate/add', { name: '本店', entries }, lead)).code).toBe(200)
   })
@@ -146,59 +176,102 @@ describe('rights that change', () => {
 
 describe('J16', () => {
   it('stores of one page do not widen another, and an entry taken out shows nothing', async () => {
-    const bills = await b.template('本店账单', [{ resourceCode: 'storeList', rules: [{ rule: 'store', mode: 'custom', values: [b.stores[0]!] }] }])
+    const bills = await b.template('本店账单', [
+      { resourceCode: 'storeList', rules: [{ rule: 'store', mode: 'custom', values: [b.stores[0]!] }] },
+    ])
     const cars = await b.template('全部车辆', [{ resourceCode: 'vehicleList', rules: [{ rule: 'store', mode: 'all' }] }])
     const roles = [await b.role('门店财务', ['storeList', 'storeList_export'], [bills]), await b.role('车管', ['vehicleList'], [cars])]
     const both = await b.person('both', { roles })
     const seen = async () => ((await b.get('store/list', {}, both)).data as { list: { id: number }[] }).list.map((row) => row.id)
     expect(await seen()).toEqual([b.stores[0]])
     expect((await b.get('store/detail', { id: b.stores[1] }, both)).status).toBe(404)
-    expect(((await b.get('userAccess/explain', { id: both.id, code: 'vehicleList' })).data as { lines: string[] }).lines.at(-1)).toBe('数据范围：全部数据')
+    expect(((await b.get('userAccess/explain', { id: both.id, code: 'vehicleList' })).data as { lines: string[] }).lines.at(-1)).toBe(
+      '数据范围：全部数据',
+    )
     const stored = (await b.get('dataTemplate/detail', { id: bills })).data as { version: number }
     await b.must('dataTemplate/edit', { id: bills, version: stored.version, entries: forSaving([]) })
     await vi.waitFor(async () => expect(await seen()).toEqual([]), { timeout: 1000, interval: 50 })
-    expect(((await b.get('userAccess/explain', { id: both.id, code: 'systemLog' })).data as { visible: boolean; lines: string[] })).toMatchObject({ visible: false })
+    expect(
+      (await b.get('userAccess/explain', { id: both.id, code: 'systemLog' })).data as { visible: boolean; lines: string[] },
+    ).toMatchObject({ visible: false })
   })
 })
 
 describe('a rule of every dimension', () => {
   const bind = async (resourceCode: string, rule: string): Promise<Awaited<ReturnType<Bench['post']>>> => {
     const { id: ruleName } = ((await b.get('sysRuleName/list', { code: rule })).data as { list: { id: number }[] }).list[0]!
-    const bound = ((await b.get('sysRuleResource/list', { resourceCode, ruleName: String(ruleName) })).data as { list: { id: number; version: number }[] }).list[0]
-    return bound ? b.post('sysRuleResource/edit', { id: bound.id, version: bound.version, bound: true }) : b.post('sysRuleResource/add', { resourceCode, ruleName, bound: true })
+    const bound = (
+      (await b.get('sysRuleResource/list', { resourceCode, ruleName: String(ruleName) })).data as {
+        list: { id: number; version: number }[]
+      }
+    ).list[0]
+    return bound
+      ? b.post('sysRuleResource/edit', { id: bound.id, version: bound.version, bound: true })
+      : b.post('sysRuleResource/add', { resourceCode, ruleName, bound: true })
   }
   let far: number
   let partner: number
   let seller: Someone
   beforeAll(async () => {
-    for (const dimension of ['region', 'operator']) await b.must('sysRuleName/add', { code: dimension, name: dimension === 'region' ? '区域' : '运营商', dimension })
+    for (const dimension of ['region', 'operator'])
+      await b.must('sysRuleName/add', { code: dimension, name: dimension === 'region' ? '区域' : '运营商', dimension })
     far = (await b.must('store/add', { name: '杭州店', code: 'HZ', city: '杭州' })).id as number
     partner = (await b.must('channel/add', { name: '城配联盟' })).id as number
     seller = await b.person('seller', {})
   })
 
   it('shows the rows it names, in lists and pickers, and says so by their names', async () => {
-    for (const [page, rule] of [['storeList', 'region'], ['memberList', 'channel'], ['memberList', 'owner'], ['memberList', 'operator']] as const) expect(await bind(page, rule)).toMatchObject({ code: 200 })
-    const rules = (...list: [string, 'all' | 'custom', (number | string)[]?][]) => list.map(([rule, mode, values]) => ({ rule, mode, ...(values ? { values } : {}) }))
+    for (const [page, rule] of [
+      ['storeList', 'region'],
+      ['memberList', 'channel'],
+      ['memberList', 'owner'],
+      ['memberList', 'operator'],
+    ] as const)
+      expect(await bind(page, rule)).toMatchObject({ code: 200 })
+    const rules = (...list: [string, 'all' | 'custom', (number | string)[]?][]) =>
+      list.map(([rule, mode, values]) => ({ rule, mode, ...(values ? { values } : {}) }))
     const template = await b.template('每种规则', [
       { resourceCode: 'storeList', rules: rules(['store', 'all'], ['region', 'custom', ['杭州']]) },
-      { resourceCode: 'memberList', rules: rules(['store', 'custom', [far]], ['channel', 'custom', [partner]], ['owner', 'custom', [seller.id]], ['operator', 'all']) },
+      {
+        resourceCode: 'memberList',
+        rules: rules(['store', 'custom', [far]], ['channel', 'custom', [partner]], ['owner', 'custom', [seller.id]], ['operator', 'all']),
+      },
     ])
     const reader = await b.person('every', { roles: [await b.role('每种', ['storeList', 'memberList'], [template])] })
-    const lessee = (name: string, values: object) => b.must('lessee/add', { kind: 'company', name, creditCode: '91310000MA1K30PE0E', mobile: '13812345678', store: far, owner: seller.id, channel: partner, ...values })
+    const lessee = (name: string, values: object) =>
+      b.must('lessee/add', {
+        kind: 'company',
+        name,
+        creditCode: '91310000MA1K30PE0E',
+        mobile: '13812345678',
+        store: far,
+        owner: seller.id,
+        channel: partner,
+        ...values,
+      })
     await lessee('看得见', {})
     await lessee('别的门店', { store: b.stores[0], creditCode: '91330106MA27XHF48Y' })
     await lessee('没有渠道', { channel: null, creditCode: '91320505MA1MYK6M7G' })
-    const names = async (path: string): Promise<string[]> => ((await b.get(path, {}, reader)).data as { list: { name?: string; label?: string }[] }).list.map((row) => (row.name ?? row.label)!)
+    const names = async (path: string): Promise<string[]> =>
+      ((await b.get(path, {}, reader)).data as { list: { name?: string; label?: string }[] }).list.map((row) => (row.name ?? row.label)!)
     expect(await names('store/list')).toEqual(['杭州店'])
     expect(await names('store/options')).toEqual(['杭州店'])
     expect(await names('lessee/list')).toEqual(['看得见'])
-    const said = async (code: string): Promise<string> => ((await b.get('userAccess/explain', { id: reader.id, code })).data as { lines: string[] }).lines.at(-1)!
+    const said = async (code: string): Promise<string> =>
+      ((await b.get('userAccess/explain', { id: reader.id, code })).data as { lines: string[] }).lines.at(-1)!
     expect(await said('storeList')).toBe('数据范围：门店：杭州店')
     expect(await said('memberList')).toMatch(/^数据范围：(?=.*渠道：城配联盟)(?=.*业务员\/创建人：seller)(?=.*门店：杭州店)/)
   })
   it('follows a store that moves to another city at once', async () => {
-    const template = await b.template('苏州', [{ resourceCode: 'storeList', rules: [{ rule: 'store', mode: 'all' }, { rule: 'region', mode: 'custom', values: ['上海'] }] }])
+    const template = await b.template('苏州', [
+      {
+        resourceCode: 'storeList',
+        rules: [
+          { rule: 'store', mode: 'all' },
+          { rule: 'region', mode: 'custom', values: ['上海'] },
+        ],
+      },
+    ])
     const reader = await b.person('mover', { roles: [await b.role('苏州', ['storeList'], [template])] })
     const total = async (): Promise<number> => ((await b.get('store/list', {}, reader)).data as { total: number }).total
     const before = await total()
@@ -208,13 +281,23 @@ describe('a rule of every dimension', () => {
     await b.must('store/edit', { id: far, version: version + 1, city: '杭州' })
   })
   it('is refused for a page whose rows know nothing of it: it would seem to restrict them', async () => {
-    for (const [page, rule] of [['vehicleList', 'channel'], ['channelList', 'region'], ['homePage', 'store']] as const) {
+    for (const [page, rule] of [
+      ['vehicleList', 'channel'],
+      ['channelList', 'region'],
+      ['homePage', 'store'],
+    ] as const) {
       const refused = await bind(page, rule)
       expect([refused.status, JSON.stringify(refused.data)], page).toEqual([400, expect.stringContaining('不能用此规则限制') as string])
     }
   })
-  it.each([['a city without a store', ['火星']], ['an id', [1]]])('takes for a region only what stores say, not %s', async (_title, values) => {
-    const refused = await b.post('dataTemplate/add', { name: '坏区域', entries: [{ resourceCode: '*', rules: [{ rule: 'region', mode: 'custom', values }] }] })
+  it.each([
+    ['a city without a store', ['火星']],
+    ['an id', [1]],
+  ])('takes for a region only what stores say, not %s', async (_title, values) => {
+    const refused = await b.post('dataTemplate/add', {
+      name: '坏区域',
+      entries: [{ resourceCode: '*', rules: [{ rule: 'region', mode: 'custom', values }] }],
+    })
     expect(refused.status).toBe(400)
   })
   it('of a queue page is what the empty queue names', async () => {
@@ -232,7 +315,13 @@ describe('templates', () => {
     ['指定 without a value', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'custom', values: [] }] }]],
     ['a store that is not there', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'custom', values: [999_999] }] }]],
     ['a rule that is not there', [{ resourceCode: '*', rules: [{ rule: 'moon', mode: 'all' }] }]],
-    ['one page twice', [{ resourceCode: '*', rules: [] }, { resourceCode: '*', rules: [] }]],
+    [
+      'one page twice',
+      [
+        { resourceCode: '*', rules: [] },
+        { resourceCode: '*', rules: [] },
+      ],
+    ],
     ['an unknown key', [{ resourceCode: '*', rules: [], sql: '1=1' }]],
   ])('with %s are refused with a sentence', async (_title, entries) => {
     const refused = await b.post('dataTemplate/add', { name: `坏${Math.random()}`, entries })
@@ -268,14 +357,22 @@ describe('resources', () => {
 
 describe('accounts', () => {
   it('start with an initial password that has to be changed', async () => {
-    const { id } = await b.must('user/add', { username: 'newbie', name: '新人', mobile: '13712345678', dept: b.dept, customerType: 'staff' })
+    const { id } = await b.must('user/add', {
+      username: 'newbie',
+      name: '新人',
+      mobile: '13712345678',
+      dept: b.dept,
+      customerType: 'staff',
+    })
     const { password } = await b.must('userPassword/reset', { id })
     expect(JSON.parse((await b.login('newbie', password)).text)).toMatchObject({ isFirst: true })
   })
   it('have to change a password older than the parameter allows', async () => {
     const old = await b.person('oldie', {})
     const isFirst = async () => (JSON.parse((await b.login('oldie', old.password)).text) as { isFirst: boolean }).isFirst
-    await b.rig.db.write(operatorId, (tx) => tx.updateTable('credential').set({ changedAt: '2020-01-01T00:00:00.000Z' }).where('userId', '=', old.id).execute())
+    await b.rig.db.write(operatorId, (tx) =>
+      tx.updateTable('credential').set({ changedAt: '2020-01-01T00:00:00.000Z' }).where('userId', '=', old.id).execute(),
+    )
     expect(await isFirst()).toBe(false)
     await b.must('parameter/save', { values: { passwordMaxDays: 90 } })
     expect(await isFirst()).toBe(true)
@@ -304,7 +401,10 @@ describe('parameters', () => {
     expect(rows.find((p) => p.code === 'sessionHours')).toMatchObject({ changed: false })
   })
   it('know what was changed, and forget it when it is the default again', async () => {
-    const row = async () => ((await b.get('operationSetting/list')).data as { code: string; value: unknown; changed: boolean; updatedBy: string | null }[]).find((p) => p.code === 'returnCleaningFee')
+    const row = async () =>
+      ((await b.get('operationSetting/list')).data as { code: string; value: unknown; changed: boolean; updatedBy: string | null }[]).find(
+        (p) => p.code === 'returnCleaningFee',
+      )
     await b.must('operationSetting/save', { values: { returnCleaningFee: 8000 } })
     expect(await row()).toMatchObject({ value: 8000, changed: true, updatedBy: '系统管理员' })
     await b.must('operationSetting/save', { values: { returnCleaningFee: 5000 } })
@@ -319,8 +419,19 @@ describe('parameters', () => {
 describe('the log', () => {
   it('says in words what was done, and finds it by object, action and person', async () => {
     await b.must('parameter/save', { values: { idleMinutes: 45 } })
-    const rows = ((await b.get('/api/log/list', { entity: 'parameter', action: 'edit', userId: b.rig.admin.ctx.user.id, pageSize: 1 })).data as { list: object[] }).list
-    expect(rows).toMatchObject([{ entityLabel: '参数', actionLabel: '修改', title: '参数设置', lines: [{ label: '无操作自动退出', before: '30 分钟', after: '45 分钟' }] }])
+    const rows = (
+      (await b.get('/api/log/list', { entity: 'parameter', action: 'edit', userId: b.rig.admin.ctx.user.id, pageSize: 1 })).data as {
+        list: object[]
+      }
+    ).list
+    expect(rows).toMatchObject([
+      {
+        entityLabel: '参数',
+        actionLabel: '修改',
+        title: '参数设置',
+        lines: [{ label: '无操作自动退出', before: '30 分钟', after: '45 分钟' }],
+      },
+    ])
     const reset = ((await b.get('/api/log/list', { entity: 'user', action: 'resetPassword', pageSize: 1 })).data as { list: object[] }).list
     expect(reset).toMatchObject([{ entityLabel: '用户', actionLabel: '重置密码' }])
   })
@@ -343,7 +454,11 @@ describe('installation', () => {
   it('seeds twice the same', async () => {
     const count = () =>
       b.rig.db.read(operatorId, async (db) => {
-        const n = (table: 'sysRuleName' | 'sysRuleResource' | 'dictItem' | 'dictGroup') => db.selectFrom(table).select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+        const n = (table: 'sysRuleName' | 'sysRuleResource' | 'dictItem' | 'dictGroup') =>
+          db
+            .selectFrom(table)
+            .select((e) => e.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
         return [await n('sysRuleName'), await n('sysRuleResource'), await n('dictItem'), await n('dictGroup')]
       })
     const before = await count()
@@ -364,7 +479,9 @@ describe('installation', () => {
   })
   it('keeps the rows of one company from the administrator of another', async () => {
     const stranger = b.rig.stranger
-    expect(((await b.get('user/list', {}, stranger)).data as { list: { username: string }[] }).list.map((u) => u.username)).toEqual(['stranger'])
+    expect(((await b.get('user/list', {}, stranger)).data as { list: { username: string }[] }).list.map((u) => u.username)).toEqual([
+      'stranger',
+    ])
     expect((await b.get('roleGrant/detail', { id: 1 }, stranger)).status).toBe(404)
     expect((await b.get('userAccess/sessions', { id: b.rig.admin.ctx.user.id }, stranger)).status).toBe(404)
     expect((await b.post('userPassword/reset', { id: b.rig.admin.ctx.user.id }, stranger)).status).toBe(404)

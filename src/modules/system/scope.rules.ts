@@ -65,7 +65,11 @@ export function covers(wide: Scope, narrow: Scope, person: number): boolean {
   return narrow.every((n) => {
     const sets = Object.entries(n) as [Dimension, readonly number[]][]
     if (sets.some(([dimension, ids]) => ids.length === 0 || (dimension === 'owner' && ids.every((id) => id === person)))) return true
-    return wide.some((w) => (Object.entries(w) as [Dimension, readonly number[]][]).every(([dimension, ids]) => n[dimension]?.every((id) => ids.includes(id)) ?? false))
+    return wide.some((w) =>
+      (Object.entries(w) as [Dimension, readonly number[]][]).every(
+        ([dimension, ids]) => n[dimension]?.every((id) => ids.includes(id)) ?? false,
+      ),
+    )
   })
 }
 
@@ -101,7 +105,14 @@ function valuesOf(rule: TemplateEntry['rules'][number], self: Self): 'all' | rea
   }
 }
 
-const LABELS: Record<string, string> = { store: '门店', dept: '部门', owner: '业务员/创建人', region: '区域', channel: '渠道', operator: '运营商' }
+const LABELS: Record<string, string> = {
+  store: '门店',
+  dept: '部门',
+  owner: '业务员/创建人',
+  region: '区域',
+  channel: '渠道',
+  operator: '运营商',
+}
 
 /** 「门店：虹桥店、浦东店」, 「全部数据」, 「未授权任何数据」. */
 export function describeScope(scope: Scope, names: (dimension: string, id: number) => string): string {
@@ -110,7 +121,17 @@ export function describeScope(scope: Scope, names: (dimension: string, id: numbe
   return scope
     .map((c) =>
       Object.entries(c)
-        .map(([dimension, ids]) => `${LABELS[dimension] ?? dimension}：${ids.length ? ids.slice(0, 6).map((id) => names(dimension, id)).join('、') + (ids.length > 6 ? ` 等 ${ids.length} 个` : '') : '无'}`)
+        .map(
+          ([dimension, ids]) =>
+            `${LABELS[dimension] ?? dimension}：${
+              ids.length
+                ? ids
+                    .slice(0, 6)
+                    .map((id) => names(dimension, id))
+                    .join('、') + (ids.length > 6 ? ` 等 ${ids.length} 个` : '')
+                : '无'
+            }`,
+        )
         .join(' 且 '),
     )
     .join('；或 ')

@@ -28,29 +28,62 @@ export interface AdminSeed {
 
 /** The first administrator; null when there is one already. */
 export async function seedAdmin(tx: Tx, { operatorId, password, mustChange }: AdminSeed): Promise<number | null> {
-  const known = await tx.selectFrom('user').select('id').where('operatorId', '=', operatorId).where('isAdmin', '=', true).limit(1).executeTakeFirst()
+  const known = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('operatorId', '=', operatorId)
+    .where('isAdmin', '=', true)
+    .limit(1)
+    .executeTakeFirst()
   if (known) return null
   const dept =
     (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).where('code', '=', 'root').executeTakeFirst()) ??
-    (await tx.insertInto('dept').values({ operatorId, name: '总公司', code: 'root', idx: 0 } as never).returning('id').executeTakeFirstOrThrow())
+    (await tx
+      .insertInto('dept')
+      .values({ operatorId, name: '总公司', code: 'root', idx: 0 } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow())
   const admin = await tx
     .insertInto('user')
-    .values({ operatorId, username: 'admin', name: '系统管理员', status: 'active', mobile: '', dept: dept.id, customerType: 'staff', carrier: false, isAdmin: true } as never)
+    .values({
+      operatorId,
+      username: 'admin',
+      name: '系统管理员',
+      status: 'active',
+      mobile: '',
+      dept: dept.id,
+      customerType: 'staff',
+      carrier: false,
+      isAdmin: true,
+    } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('credential').values({ userId: admin.id, operatorId, username: 'admin', passwordHash: await hashPassword(password), isFirst: mustChange }).execute()
+  await tx
+    .insertInto('credential')
+    .values({ userId: admin.id, operatorId, username: 'admin', passwordHash: await hashPassword(password), isFirst: mustChange })
+    .execute()
   return admin.id
 }
 
 /** Dictionaries, rule names and which screens they bind. Stores bind by default; other dimensions can be switched on. */
 export async function seedOperator(tx: Tx, operatorId: number, registry: Registry): Promise<void> {
   await seedDictionaries(tx, operatorId, registry)
-  const have = new Map((await tx.selectFrom('sysRuleName').select(['id', 'code']).where('operatorId', '=', operatorId).execute()).map((r) => [r.code, r.id]))
+  const have = new Map(
+    (await tx.selectFrom('sysRuleName').select(['id', 'code']).where('operatorId', '=', operatorId).execute()).map((r) => [r.code, r.id]),
+  )
   for (const rule of RULES.filter((r) => !have.has(r.code))) {
-    const { id } = await tx.insertInto('sysRuleName').values({ operatorId, ...rule, enabled: true } as never).returning('id').executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('sysRuleName')
+      .values({ operatorId, ...rule, enabled: true } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     have.set(rule.code, id)
   }
-  const known = new Set((await tx.selectFrom('sysRuleResource').select(['resourceCode', 'ruleName']).where('operatorId', '=', operatorId).execute()).map((r) => `${r.resourceCode}:${r.ruleName}`))
+  const known = new Set(
+    (await tx.selectFrom('sysRuleResource').select(['resourceCode', 'ruleName']).where('operatorId', '=', operatorId).execute()).map(
+      (r) => `${r.resourceCode}:${r.ruleName}`,
+    ),
+  )
   const scopes = new Map(registry.entities().map(({ entity }) => [entity.name, entity.scope ?? {}]))
   const rows = registry
     .screens()
@@ -61,7 +94,12 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
       if (!ruleName || known.has(`${resourceCode}:${ruleName}`)) return []
       return [{ operatorId, resourceCode, ruleName, bound: dimension === 'store' }]
     })
-  if (rows.length) await tx.insertInto('sysRuleResource').values(rows as never).onConflict((oc) => oc.doNothing()).execute()
+  if (rows.length)
+    await tx
+      .insertInto('sysRuleResource')
+      .values(rows as never)
+      .onConflict((oc) => oc.doNothing())
+      .execute()
 }
 
 export const operatorsOf = (tx: Tx): Promise<{ id: number; name: string }[]> =>

@@ -25,8 +25,17 @@ async function storedValues(db: Db): Promise<Map<string, Stored>> {
   return new Map(rows.map(({ code, ...r }) => [code, r as Stored]))
 }
 
-async function saveParameters(ctx: Context, title: string, values: Record<string, ParameterValue>, only: (p: Parameter) => boolean): Promise<null> {
-  const known = new Map(allParameters(ctx.registry).filter(only).map((p) => [p.code, p]))
+async function saveParameters(
+  ctx: Context,
+  title: string,
+  values: Record<string, ParameterValue>,
+  only: (p: Parameter) => boolean,
+): Promise<null> {
+  const known = new Map(
+    allParameters(ctx.registry)
+      .filter(only)
+      .map((p) => [p.code, p]),
+  )
   const errors: Record<string, string> = {}
   for (const [code, value] of Object.entries(values)) {
     const p = known.get(code)
@@ -46,7 +55,10 @@ async function saveParameters(ctx: Context, title: string, values: Record<string
       await tx.deleteFrom('parameterValue').where('code', '=', code).execute()
       if (value === p.default) continue
       const by = { createdBy: ctx.user.id, updatedBy: ctx.user.id, updatedAt: ctx.clock.now() }
-      await tx.insertInto('parameterValue').values({ operatorId: ctx.user.operatorId, code, value: JSON.stringify(value), ...by } as never).execute()
+      await tx
+        .insertInto('parameterValue')
+        .values({ operatorId: ctx.user.operatorId, code, value: JSON.stringify(value), ...by } as never)
+        .execute()
     }
     if (Object.keys(changes).length) await audit(tx, ctx, { entity: 'parameter', entityId: null, title, action: 'edit', changes })
   })
@@ -58,18 +70,33 @@ const isOperation = (p: Parameter): boolean => p.group.startsWith('运营') || p
 
 const parameterRoutes = (path: string, code: string, title: string, only: (p: Parameter) => boolean): Route[] => [
   route({
-    method: 'GET', path: `/api/v1/${path}/list`, summary: '参数与当前值', right: code, input: z.strictObject({}),
+    method: 'GET',
+    path: `/api/v1/${path}/list`,
+    summary: '参数与当前值',
+    right: code,
+    input: z.strictObject({}),
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const stored = await storedValues(db)
-        return allParameters(ctx.registry).filter(only).map((p): ParameterRow => {
-          const own = stored.get(p.code)
-          return { ...p, value: own?.value ?? p.default, changed: own !== undefined, updatedAt: own?.updatedAt ?? null, updatedBy: own?.updatedBy ?? null }
-        })
+        return allParameters(ctx.registry)
+          .filter(only)
+          .map((p): ParameterRow => {
+            const own = stored.get(p.code)
+            return {
+              ...p,
+              value: own?.value ?? p.default,
+              changed: own !== undefined,
+              updatedAt: own?.updatedAt ?? null,
+              updatedBy: own?.updatedBy ?? null,
+            }
+          })
       }),
   }),
   route({
-    method: 'POST', path: `/api/v1/${path}/save`, summary: '保存参数', right: `${code}_edit`,
+    method: 'POST',
+    path: `/api/v1/${path}/save`,
+    summary: '保存参数',
+    right: `${code}_edit`,
     input: z.strictObject({ values: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.string().max(500)])) }),
     handler: (ctx, i) => saveParameters(ctx, title, i.values, only),
   }),

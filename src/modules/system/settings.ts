@@ -31,12 +31,21 @@ export const dictItem = defineEntity({
     dictGroup: f.ref('字典分组', 'dictGroup', { required: true, fixed: true }),
     value: f.text('字典值', { required: true, fixed: true, format: 'code', maxLength: 60, hint: '被引用后不可修改；显示名称可以改' }),
     name: f.text('显示名称', { required: true, maxLength: 60 }),
-    color: f.choice('颜色', { default: '默认', blue: '蓝', green: '绿', gold: '黄', red: '红', purple: '紫' }, { required: true, default: 'default' }),
+    color: f.choice(
+      '颜色',
+      { default: '默认', blue: '蓝', green: '绿', gold: '黄', red: '红', purple: '紫' },
+      { required: true, default: 'default' },
+    ),
     idx: f.int('排序', { required: true, default: 0, min: 0, max: 9999 }),
     enabled: f.flag('启用', { default: true, quick: true }),
   },
   unique: [{ fields: ['dictGroup', 'value'], message: '该分组下已有此字典值' }],
-  list: { columns: ['dictGroup', 'value', 'name', 'color', 'idx', 'enabled'], filters: ['dictGroup', 'value', 'name', 'enabled'], sort: 'dictGroup,idx', tree: 'dictGroup' },
+  list: {
+    columns: ['dictGroup', 'value', 'name', 'color', 'idx', 'enabled'],
+    filters: ['dictGroup', 'value', 'name', 'enabled'],
+    sort: 'dictGroup,idx',
+    tree: 'dictGroup',
+  },
   form: { 字典项: ['dictGroup', 'value', 'name', 'color', 'idx', 'enabled'] },
 })
 
@@ -63,25 +72,47 @@ export const siteConfig = defineEntity({
   title: ['host'],
   search: ['host', 'title', 'company'],
   fields: {
-    host: f.text('域名', { required: true, unique: '该域名已配置', maxLength: 100, hint: '不含端口，如 rental.localhost；* 表示其余所有域名' }),
+    host: f.text('域名', {
+      required: true,
+      unique: '该域名已配置',
+      maxLength: 100,
+      hint: '不含端口，如 rental.localhost；* 表示其余所有域名',
+    }),
     look: f.choice('外观', { leasing: '车辆租赁', rental: '汽车租赁', tms: 'TMS 承运商' }, { required: true, default: 'leasing' }),
     title: f.text('系统名称', { required: true, maxLength: 40 }),
     company: f.text('公司名称', { required: true, maxLength: 60 }),
     logo: f.files('Logo', { maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] }),
     favicon: f.files('网站图标', { maxCount: 1, accept: ['image/png'] }),
     loginBackground: f.files('登录页背景', { maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] }),
-    primaryColor: f.choice('主题色', { blue: '蓝', teal: '青', green: '绿', orange: '橙', red: '红', purple: '紫' }, { required: true, default: 'blue' }),
+    primaryColor: f.choice(
+      '主题色',
+      { blue: '蓝', teal: '青', green: '绿', orange: '橙', red: '红', purple: '紫' },
+      { required: true, default: 'blue' },
+    ),
     root: f.flag('主站', { hint: '主站可以管理所有运营商' }),
     watermark: f.flag('页面水印', { hint: '页面上显示姓名 + 手机尾号 + 时间；打印件与导出文件始终注明' }),
     androidUrl: f.text('安卓 APP 下载地址', { format: 'url', maxLength: 300 }),
     iosUrl: f.text('苹果 APP 下载地址', { format: 'url', maxLength: 300 }),
     icp: f.text('备案号', { maxLength: 60 }),
-    amapKey: f.text('高德地图 Key', { format: 'code', maxLength: 64, hint: '在高德开放平台申请「Web端(JS API)」类型的 Key 并绑定本域名；不填则使用内置底图。保存后刷新页面生效' }),
-    amapCode: f.text('高德安全密钥', { format: 'code', maxLength: 64, hint: '与 Key 同时申请；登录用户的浏览器可见，请务必在高德开放平台设置域名白名单' }),
+    amapKey: f.text('高德地图 Key', {
+      format: 'code',
+      maxLength: 64,
+      hint: '在高德开放平台申请「Web端(JS API)」类型的 Key 并绑定本域名；不填则使用内置底图。保存后刷新页面生效',
+    }),
+    amapCode: f.text('高德安全密钥', {
+      format: 'code',
+      maxLength: 64,
+      hint: '与 Key 同时申请；登录用户的浏览器可见，请务必在高德开放平台设置域名白名单',
+    }),
   },
   check: (v) => (v.amapCode && !v.amapKey ? '填写了高德安全密钥，请同时填写高德地图 Key' : null),
   list: { columns: ['host', 'look', 'title', 'company', 'logo', 'root', 'watermark'], filters: ['host', 'look'], sort: 'host' },
-  form: { 站点: ['host', 'look', 'title', 'company', 'primaryColor'], 图片: ['logo', 'favicon', 'loginBackground'], 地图: ['amapKey', 'amapCode'], 其他: ['root', 'watermark', 'androidUrl', 'iosUrl', 'icp'] },
+  form: {
+    站点: ['host', 'look', 'title', 'company', 'primaryColor'],
+    图片: ['logo', 'favicon', 'loginBackground'],
+    地图: ['amapKey', 'amapCode'],
+    其他: ['root', 'watermark', 'androidUrl', 'iosUrl', 'icp'],
+  },
 })
 
 /** Release notes; the newest published one is what verify.json announces. */
@@ -98,11 +129,21 @@ export const release = defineEntity({
     notes: f.note('更新内容', { required: true, maxLength: 5000 }),
     publishedAt: f.instant('发布时间', { readOnly: true }),
   },
-  list: { columns: ['versionNo', 'status', 'title', 'publishedAt', 'notes'], filters: ['versionNo', 'status', 'publishedAt'], sort: '-publishedAt' },
+  list: {
+    columns: ['versionNo', 'status', 'title', 'publishedAt', 'notes'],
+    filters: ['versionNo', 'status', 'publishedAt'],
+    sort: '-publishedAt',
+  },
   form: { 版本: ['versionNo', 'title', 'notes'] },
 })
 export const releaseActions = defineActions(release, {
-  publish: { label: '发布', from: ['draft'], to: 'published', tone: 'primary', confirm: '发布后所有在线用户会收到新版本提示并刷新页面。确认发布？' },
+  publish: {
+    label: '发布',
+    from: ['draft'],
+    to: 'published',
+    tone: 'primary',
+    confirm: '发布后所有在线用户会收到新版本提示并刷新页面。确认发布？',
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -40,32 +40,63 @@ const bare = (host: string | undefined): string => (host ?? '').replace(/:\d+$/,
 
 /** Through a definer's-rights function: a visitor belongs to no operator. Exact host first, then `*`. */
 async function siteOf(db: Database, host: string | undefined): Promise<SiteRow | null> {
-  return db.read(null, async (tx) => (await sql<{ site: SiteRow }>`select site from site_for_host(${bare(host)}) as site where site is not null`.execute(tx)).rows[0]?.site ?? null)
+  return db.read(
+    null,
+    async (tx) =>
+      (await sql<{ site: SiteRow }>`select site from site_for_host(${bare(host)}) as site where site is not null`.execute(tx)).rows[0]
+        ?.site ?? null,
+  )
 }
 
 export const siteRoutes = (ports: SitePorts): readonly Route[] => [
   route({
-    method: 'GET', path: '/api/v1/site/config', summary: '本域名的外观', right: 'public', input: z.strictObject({}),
+    method: 'GET',
+    path: '/api/v1/site/config',
+    summary: '本域名的外观',
+    right: 'public',
+    input: z.strictObject({}),
     handler: async (ctx, _input, { host }) => {
       const site = await siteOf(ctx.db, host)
       const look = site?.look ?? (bare(host).startsWith('tms.') ? 'tms' : bare(host).startsWith('rental.') ? 'rental' : 'leasing')
       const base = site ?? FALLBACK[look]!
       const picture = (files: FileLink[] | null | undefined): string | null => (files?.[0] ? `/api/v1/site/image?id=${files[0].id}` : null)
       return {
-        look, title: base.title, company: base.company, primaryColor: base.primaryColor,
-        logo: picture(site?.logo), favicon: picture(site?.favicon), loginBackground: picture(site?.loginBackground),
-        root: site?.root ?? look === 'leasing', watermark: site?.watermark ?? false,
-        androidUrl: site?.androidUrl ?? null, iosUrl: site?.iosUrl ?? null, icp: site?.icp ?? null,
+        look,
+        title: base.title,
+        company: base.company,
+        primaryColor: base.primaryColor,
+        logo: picture(site?.logo),
+        favicon: picture(site?.favicon),
+        loginBackground: picture(site?.loginBackground),
+        root: site?.root ?? look === 'leasing',
+        watermark: site?.watermark ?? false,
+        androidUrl: site?.androidUrl ?? null,
+        iosUrl: site?.iosUrl ?? null,
+        icp: site?.icp ?? null,
         client: ports.oauthClient,
       }
     },
   }),
-  route({ method: 'GET', path: '/api/v1/site/demo', summary: '演示账号', right: 'public', input: z.strictObject({}), handler: async () => ports.demoAccounts() }),
   route({
-    method: 'GET', path: '/api/v1/site/image', summary: '站点图片', right: 'public', input: z.strictObject({ id: z.string().regex(/^[\w-]{10,64}$/, '图片不存在') }),
+    method: 'GET',
+    path: '/api/v1/site/demo',
+    summary: '演示账号',
+    right: 'public',
+    input: z.strictObject({}),
+    handler: async () => ports.demoAccounts(),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/site/image',
+    summary: '站点图片',
+    right: 'public',
+    input: z.strictObject({ id: z.string().regex(/^[\w-]{10,64}$/, '图片不存在') }),
     handler: async (ctx, { id }) => {
       // Only pictures that a site shows: a file's id alone opens nothing to a visitor.
-      const shown = await ctx.db.read(null, async (db) => (await sql<{ shown: boolean }>`select site_shows_file(${id}) as shown`.execute(db)).rows[0]?.shown)
+      const shown = await ctx.db.read(
+        null,
+        async (db) => (await sql<{ shown: boolean }>`select site_shows_file(${id}) as shown`.execute(db)).rows[0]?.shown,
+      )
       if (!shown) throw absent('图片不存在')
       return { ...download(await ports.openFile(id)), inline: true }
     },
@@ -76,7 +107,11 @@ export const siteRoutes = (ports: SitePorts): readonly Route[] => [
 export async function operatorOfHost(db: Database, host: string | undefined): Promise<number | null> {
   const site = await siteOf(db, host)
   if (site) return site.operatorId
-  return db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())?.id ?? null)
+  return db.read(
+    null,
+    async (tx) =>
+      (await tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())?.id ?? null,
+  )
 }
 
 /** Accounts of the demo company, while it stands. */
@@ -85,4 +120,7 @@ export const demoAccounts = (db: Database) =>
 
 /** Number of the newest published release; null before the first. */
 export const newestRelease = (db: Database): Promise<string | null> =>
-  db.read(null, async (tx) => (await sql<{ version: string | null }>`select newest_release() as version`.execute(tx)).rows[0]?.version ?? null)
+  db.read(
+    null,
+    async (tx) => (await sql<{ version: string | null }>`select newest_release() as version`.execute(tx)).rows[0]?.version ?? null,
+  )

@@ -20,7 +20,15 @@ import './tables.ts'
 export const systemServer: ServedModule = {
   module: system,
   entities: [
-    servedDept, servedUser, servedRole, servedTemplate, servedRuleName, servedRuleResource, servedSystemMessage, servedFeedback, servedRelease,
+    servedDept,
+    servedUser,
+    servedRole,
+    servedTemplate,
+    servedRuleName,
+    servedRuleResource,
+    servedSystemMessage,
+    servedFeedback,
+    servedRelease,
     serveEntity(dictGroup, { refuseDelete: (g) => (g.builtin ? '系统内置分组不能删除' : null) }),
     serveEntity(dictItem, {
       // A value is written into records; its label may change, the value may not disappear. Disabling is the way.

@@ -3,7 +3,8 @@ import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/slots.web.ts'
 import { system } from './system.ts'
 
-const userTab = (name: 'UserHead' | 'UserAccess' | 'UserSessions') => lazy(() => import('./screens/user-tabs.web.tsx').then((m) => ({ default: m[name] })))
+const userTab = (name: 'UserHead' | 'UserAccess' | 'UserSessions') =>
+  lazy(() => import('./screens/user-tabs.web.tsx').then((m) => ({ default: m[name] })))
 
 export const systemWeb: WebModule = {
   module: system,

@@ -13,7 +13,8 @@ export interface Rule {
 /** Bound page → codes of the rules that bind it. */
 export type Bound = ReadonlyMap<string, ReadonlySet<string>>
 
-export const entryOf = (entries: readonly TemplateEntry[], resource: string): TemplateEntry | null => entries.find((e) => e.resourceCode === resource) ?? null
+export const entryOf = (entries: readonly TemplateEntry[], resource: string): TemplateEntry | null =>
+  entries.find((e) => e.resourceCode === resource) ?? null
 export const ruleOf = (entry: TemplateEntry | null, rule: string): TemplateRule | null => entry?.rules.find((r) => r.rule === rule) ?? null
 
 /** A page gets an entry of its own, at first with what the default gives it; or goes back to the default. */
@@ -24,7 +25,12 @@ export function setOwn(entries: readonly TemplateEntry[], resource: string, on: 
 }
 
 /** Null takes the rule out: 未授权. */
-export function setRule(entries: readonly TemplateEntry[], resource: string, rule: string, next: Omit<TemplateRule, 'rule'> | null): TemplateEntry[] {
+export function setRule(
+  entries: readonly TemplateEntry[],
+  resource: string,
+  rule: string,
+  next: Omit<TemplateRule, 'rule'> | null,
+): TemplateEntry[] {
   const entry = entryOf(entries, resource) ?? { resourceCode: resource, rules: [] }
   const rules = entry.rules.filter((r) => r.rule !== rule)
   const changed: TemplateEntry = { resourceCode: resource, rules: next ? [...rules, { rule, ...next }] : rules }
@@ -34,7 +40,10 @@ export function setRule(entries: readonly TemplateEntry[], resource: string, rul
 }
 
 /** Choices of a cell: nothing, or what fits the dimension. */
-export const choicesOf = (dimension: Dimension): { value: RuleMode | ''; label: string }[] => [{ value: '', label: '未授权' }, ...MODES_OF[dimension].map((mode) => ({ value: mode, label: RULE_MODES[mode] }))]
+export const choicesOf = (dimension: Dimension): { value: RuleMode | ''; label: string }[] => [
+  { value: '', label: '未授权' },
+  ...MODES_OF[dimension].map((mode) => ({ value: mode, label: RULE_MODES[mode] })),
+]
 
 /** 「门店：虹桥店、浦东店」 in short. */
 export function ruleText(rule: TemplateRule | null, nameOf: (id: RuleValue) => string): string {
@@ -49,18 +58,23 @@ export function ruleText(rule: TemplateRule | null, nameOf: (id: RuleValue) => s
 export function problemsOf(name: string, entries: readonly TemplateEntry[], titleOf: (resource: string) => string): string[] {
   const problems = name.trim() === '' ? ['请填写模板名称'] : []
   for (const entry of entries)
-    for (const rule of entry.rules) if (rule.mode === 'custom' && !rule.values?.length) problems.push(`${titleOf(entry.resourceCode)}：选择「指定」时请至少选一项`)
+    for (const rule of entry.rules)
+      if (rule.mode === 'custom' && !rule.values?.length) problems.push(`${titleOf(entry.resourceCode)}：选择「指定」时请至少选一项`)
   return problems
 }
 
 /** The same whatever the order in which cells were set. */
 export function canonical(entries: readonly TemplateEntry[]): string {
   const rule = (r: TemplateRule): string => `${r.rule}=${r.mode}:${(r.values ?? []).map(String).toSorted().join()}`
-  return entries.map((e) => `${e.resourceCode}{${e.rules.map(rule).toSorted().join(';')}}`).toSorted().join('|')
+  return entries
+    .map((e) => `${e.resourceCode}{${e.rules.map(rule).toSorted().join(';')}}`)
+    .toSorted()
+    .join('|')
 }
 
 /** A template that shows nothing says so: an empty value is taken for a forgotten one. */
-export const forSaving = (entries: readonly TemplateEntry[]): TemplateEntry[] => (entries.length ? [...entries] : [{ resourceCode: DEFAULT, rules: [] }])
+export const forSaving = (entries: readonly TemplateEntry[]): TemplateEntry[] =>
+  entries.length ? [...entries] : [{ resourceCode: DEFAULT, rules: [] }]
 
 /** All of a template in one text, for the log: rules by their codes, values by their ids. */
 export function entriesText(entries: readonly TemplateEntry[], titleOf: (resource: string) => string): string {

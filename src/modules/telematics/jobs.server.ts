@@ -17,19 +17,33 @@ export function prepareDays(ctx: Context, since: Day | null = null): Promise<unk
   const today = ctx.clock.today()
   const [yesterday, earliest] = [addDays(today, -1), addDays(today, -MOST_DAYS_BACK)]
   const from = since && since < yesterday ? (since > earliest ? since : earliest) : yesterday
-  return ctx.db.write(ctx.user.operatorId, (tx) => sql`select position_prepare(${from}::date, ${addDays(today, AHEAD_DAYS)}::date)`.execute(tx), { statementTimeoutMs: 300_000 })
+  return ctx.db.write(
+    ctx.user.operatorId,
+    (tx) => sql`select position_prepare(${from}::date, ${addDays(today, AHEAD_DAYS)}::date)`.execute(tx),
+    { statementTimeoutMs: 300_000 },
+  )
 }
 
 /** Days of nobody else go as a whole; of shared days only the own rows. Answers whether everything old is thin. */
 export async function dropOld(ctx: Context): Promise<boolean> {
   const { operatorId } = ctx.user
-  const [keep, from, every] = await ctx.db.read(operatorId, (db) => Promise.all(['positionKeepDays', 'positionThinDays', 'positionThinSeconds'].map((code) => parameterNumber(db, ctx.registry, code))))
+  const [keep, from, every] = await ctx.db.read(operatorId, (db) =>
+    Promise.all(['positionKeepDays', 'positionThinDays', 'positionThinSeconds'].map((code) => parameterNumber(db, ctx.registry, code))),
+  )
   const oldest = addDays(ctx.clock.today(), -keep!)
-  await ctx.db.write(operatorId, async (tx) => {
-    await sql`select position_drop(${operatorId}, ${oldest}::date)`.execute(tx)
-    await sql`delete from position where operator_id = ${operatorId} and at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
-    await sql`delete from refused_position where operator_id = ${operatorId} and received_at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(tx)
-  }, { statementTimeoutMs: 600_000 })
+  await ctx.db.write(
+    operatorId,
+    async (tx) => {
+      await sql`select position_drop(${operatorId}, ${oldest}::date)`.execute(tx)
+      await sql`delete from position where operator_id = ${operatorId} and at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(
+        tx,
+      )
+      await sql`delete from refused_position where operator_id = ${operatorId} and received_at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(
+        tx,
+      )
+    },
+    { statementTimeoutMs: 600_000 },
+  )
   return every! > 0 ? thinOld(ctx, { oldest, last: addDays(ctx.clock.today(), -from!), seconds: every! }) : true
 }
 
@@ -55,25 +69,41 @@ async function thinOld(ctx: Context, of: { oldest: Day; last: Day; seconds: numb
 async function thin(ctx: Context, day: Day, seconds: number): Promise<void> {
   const { operatorId } = ctx.user
   const [from, to] = [day, addDays(day, 1)].map((one) => sql`${one}::date::timestamp at time zone 'Asia/Shanghai'`)
-  await ctx.db.write(operatorId, async (tx) => {
-    // The bounds are said twice: without them the join would look into every day there is.
-    await sql`
+  await ctx.db.write(
+    operatorId,
+    async (tx) => {
+      // The bounds are said twice: without them the join would look into every day there is.
+      await sql`
       delete from position p using (
         select terminal, at, serial, row_number() over (partition by terminal, floor(extract(epoch from at) / ${seconds}) order by at, serial) as n, alarm from position
         where operator_id = ${operatorId} and at >= ${from!} and at < ${to!}) x
-      where p.terminal = x.terminal and p.at = x.at and p.serial = x.serial and x.n > 1 and x.alarm = 0 and p.operator_id = ${operatorId} and p.at >= ${from!} and p.at < ${to!}`.execute(tx)
-    await remember(tx, ctx, { thinnedTo: day, thinnedSeconds: seconds })
-  }, { statementTimeoutMs: 600_000 })
+      where p.terminal = x.terminal and p.at = x.at and p.serial = x.serial and x.n > 1 and x.alarm = 0 and p.operator_id = ${operatorId} and p.at >= ${from!} and p.at < ${to!}`.execute(
+        tx,
+      )
+      await remember(tx, ctx, { thinnedTo: day, thinnedSeconds: seconds })
+    },
+    { statementTimeoutMs: 600_000 },
+  )
 }
 
 const stateOf = (ctx: Context): Promise<Night | undefined> =>
-  ctx.db.read(ctx.user.operatorId, (db) => db.selectFrom('telematicsVersion').select(['nightOn', 'thinnedTo', 'thinnedSeconds']).where('operatorId', '=', ctx.user.operatorId).executeTakeFirst())
+  ctx.db.read(ctx.user.operatorId, (db) =>
+    db
+      .selectFrom('telematicsVersion')
+      .select(['nightOn', 'thinnedTo', 'thinnedSeconds'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .executeTakeFirst(),
+  )
 type Night = Pick<Tables['telematicsVersion'], 'nightOn' | 'thinnedTo' | 'thinnedSeconds'>
 
 /** Last in its transaction: those who change bindings wait for this row. */
 async function remember(tx: Tx, ctx: Context, values: Partial<Night>): Promise<void> {
   const { operatorId } = ctx.user
-  await tx.insertInto('telematicsVersion').values({ operatorId, bindings: 0, nightOn: null, thinnedTo: null, thinnedSeconds: null, ...values }).onConflict((conflict) => conflict.column('operatorId').doUpdateSet(values)).execute()
+  await tx
+    .insertInto('telematicsVersion')
+    .values({ operatorId, bindings: 0, nightOn: null, thinnedTo: null, thinnedSeconds: null, ...values })
+    .onConflict((conflict) => conflict.column('operatorId').doUpdateSet(values))
+    .execute()
 }
 
 const NIGHT_BEGINS_MS = 3 * 3_600_000
@@ -92,9 +122,15 @@ export async function night(ctx: Context): Promise<void> {
 const followStores = (ctx: Context): Promise<unknown> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {
     const { operatorId } = ctx.user
-    await sql`update terminal t set store = v.store from vehicle v where t.operator_id = ${operatorId} and t.vehicle = v.id and t.store is distinct from v.store and t.deleted_at is null`.execute(tx)
-    await sql`update vehicle_position p set store = v.store from vehicle v where p.operator_id = ${operatorId} and p.vehicle = v.id and p.store is distinct from v.store and p.deleted_at is null`.execute(tx)
-    await sql`update temperature_channel c set store = v.store from vehicle v where c.operator_id = ${operatorId} and c.vehicle = v.id and c.store is distinct from v.store and c.deleted_at is null`.execute(tx)
+    await sql`update terminal t set store = v.store from vehicle v where t.operator_id = ${operatorId} and t.vehicle = v.id and t.store is distinct from v.store and t.deleted_at is null`.execute(
+      tx,
+    )
+    await sql`update vehicle_position p set store = v.store from vehicle v where p.operator_id = ${operatorId} and p.vehicle = v.id and p.store is distinct from v.store and p.deleted_at is null`.execute(
+      tx,
+    )
+    await sql`update temperature_channel c set store = v.store from vehicle v where c.operator_id = ${operatorId} and c.vehicle = v.id and c.store is distinct from v.store and c.deleted_at is null`.execute(
+      tx,
+    )
   })
 
 /** One alarm for one silence: it begins when the terminal was last heard, and ends when it is heard again. */
@@ -103,10 +139,46 @@ export async function tellSilent(ctx: Context): Promise<void> {
   await ctx.db.write(operatorId, async (tx) => {
     const hours = await parameterNumber(tx, ctx.registry, 'longOfflineHours')
     const since = new Date(Date.parse(ctx.clock.now()) - hours * 3_600_000).toISOString()
-    await sql`update alarm a set end_at = t.last_seen_at from terminal t where a.operator_id = ${operatorId} and a.kind = 'offline' and a.end_at is null and a.deleted_at is null and t.id = a.terminal and t.last_seen_at > a.start_at`.execute(tx)
-    const silent = await tx.selectFrom('terminal').select(['id', 'vehicle', 'store', 'lastSeenAt']).where('operatorId', '=', operatorId).where('status', '=', 'active').where('online', '=', false).where('lastSeenAt', '<', since).where('deletedAt', 'is', null)
-      .where((eb) => eb.not(eb.exists(eb.selectFrom('alarm').select('alarm.id').whereRef('alarm.terminal', '=', 'terminal.id').where('alarm.kind', '=', 'offline').where('alarm.endAt', 'is', null).where('alarm.deletedAt', 'is', null)))).orderBy('id').limit(500).execute()
-    for (const t of silent) await add(tx, ctx, 'alarm', { vehicle: t.vehicle, terminal: t.id, store: t.store, kind: 'offline', grade: 'normal', source: 'platform', startAt: t.lastSeenAt, lastAt: ctx.clock.now(), times: 1, detail: `超过 ${hours} 小时没有任何数据` })
+    await sql`update alarm a set end_at = t.last_seen_at from terminal t where a.operator_id = ${operatorId} and a.kind = 'offline' and a.end_at is null and a.deleted_at is null and t.id = a.terminal and t.last_seen_at > a.start_at`.execute(
+      tx,
+    )
+    const silent = await tx
+      .selectFrom('terminal')
+      .select(['id', 'vehicle', 'store', 'lastSeenAt'])
+      .where('operatorId', '=', operatorId)
+      .where('status', '=', 'active')
+      .where('online', '=', false)
+      .where('lastSeenAt', '<', since)
+      .where('deletedAt', 'is', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('alarm')
+              .select('alarm.id')
+              .whereRef('alarm.terminal', '=', 'terminal.id')
+              .where('alarm.kind', '=', 'offline')
+              .where('alarm.endAt', 'is', null)
+              .where('alarm.deletedAt', 'is', null),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(500)
+      .execute()
+    for (const t of silent)
+      await add(tx, ctx, 'alarm', {
+        vehicle: t.vehicle,
+        terminal: t.id,
+        store: t.store,
+        kind: 'offline',
+        grade: 'normal',
+        source: 'platform',
+        startAt: t.lastSeenAt,
+        lastAt: ctx.clock.now(),
+        times: 1,
+        detail: `超过 ${hours} 小时没有任何数据`,
+      })
   })
 }
 
@@ -122,9 +194,34 @@ export async function tellQuietProbes(ctx: Context): Promise<void> {
 
 /** Spoken in the cabin now or not at all. */
 async function tellDriver(tx: Tx, ctx: Context, vehicle: number, words: string): Promise<void> {
-  const t = await tx.selectFrom('terminal').select('id').where('vehicle', '=', vehicle).where('status', '=', 'active').where('online', '=', true).where('deletedAt', 'is', null).executeTakeFirst()
-  const busy = t && (await tx.selectFrom('command').select('id').where('terminal', '=', t.id).where('kind', '=', 'text').where('status', 'in', ['queued', 'sent']).where('deletedAt', 'is', null).limit(1).executeTakeFirst())
-  if (t && !busy) await queueCommand(tx, ctx, { terminal: t.id, kind: 'text', summary: words, payload: { text: words, speak: true, urgent: true }, queueable: false, seconds: 120 })
+  const t = await tx
+    .selectFrom('terminal')
+    .select('id')
+    .where('vehicle', '=', vehicle)
+    .where('status', '=', 'active')
+    .where('online', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const busy =
+    t &&
+    (await tx
+      .selectFrom('command')
+      .select('id')
+      .where('terminal', '=', t.id)
+      .where('kind', '=', 'text')
+      .where('status', 'in', ['queued', 'sent'])
+      .where('deletedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst())
+  if (t && !busy)
+    await queueCommand(tx, ctx, {
+      terminal: t.id,
+      kind: 'text',
+      summary: words,
+      payload: { text: words, speak: true, urgent: true },
+      queueable: false,
+      seconds: 120,
+    })
 }
 
 const TOLD_KINDS: Record<string, string> = { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' }
@@ -136,7 +233,18 @@ const TOLD_KINDS: Record<string, string> = { high: '温度超高', low: '温度�
 export async function tellExcursions(ctx: Context): Promise<void> {
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, async (tx) => {
-    const { rows } = await sql<{ id: number; no: string; kind: string; plate: string; sensor: number; step: number; minutes: number; users: number[]; voice: boolean; vehicle: number }>`
+    const { rows } = await sql<{
+      id: number
+      no: string
+      kind: string
+      plate: string
+      sensor: number
+      step: number
+      minutes: number
+      users: number[]
+      voice: boolean
+      vehicle: number
+    }>`
       select e.id, e.no, e.kind, e.vehicle, v.plate_no as plate, c.sensor_no as sensor, s.step, s.minutes, p.tell_driver and s.step = 1 as voice,
         s.users || array(select u.id from "user" u where u.operator_id = e.operator_id and u.status = 'active' and u.deleted_at is null and (coalesce(cardinality(u.stores), 0) = 0 or e.store = any(u.stores))
           and exists (select from role r where r.id = any(s.roles) and r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null)) as users from excursion e
@@ -149,10 +257,16 @@ export async function tellExcursions(ctx: Context): Promise<void> {
     for (const r of rows) {
       if (r.voice) await tellDriver(tx, ctx, r.vehicle, `注意：${r.sensor}号温度探头${TOLD_KINDS[r.kind]}，请检查货厢`)
       await sendMessages(tx, ctx, {
-        receivers: r.users, category: 'anomaly', title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`, content: `超限编号 ${r.no}`, link: `/telematics/excursionDetail?id=${r.id}`, dedupe: `excursion:${r.id}:${r.step}`,
+        receivers: r.users,
+        category: 'anomaly',
+        title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`,
+        content: `超限编号 ${r.no}`,
+        link: `/telematics/excursionDetail?id=${r.id}`,
+        dedupe: `excursion:${r.id}:${r.step}`,
       })
     }
-    for (const { id, step } of rows) await tx.updateTable('excursion').set({ told: step }).where('id', '=', id).where('told', '<', step).execute()
+    for (const { id, step } of rows)
+      await tx.updateTable('excursion').set({ told: step }).where('id', '=', id).where('told', '<', step).execute()
   })
 }
 

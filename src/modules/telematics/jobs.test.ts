@@ -15,19 +15,44 @@ beforeAll(async () => {
   await c.add('parameterValue', { code: 'positionThinDays', value: 7 })
   await c.add('parameterValue', { code: 'positionThinSeconds', value: 60 })
   terminal = await c.add('terminal', { terminalNo: '13400000001', store: c.store })
-  other = await c.base.db.write(null, async (tx) => (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id)
-  for (const day of ['2026-10-18', '2026-10-19', '2026-11-13', '2026-11-19']) await c.db.write(c.operatorId, (tx) => sql`select position_prepare(${day}::date, ${day}::date + 1)`.execute(tx))
+  other = await c.base.db.write(
+    null,
+    async (tx) =>
+      (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id,
+  )
+  for (const day of ['2026-10-18', '2026-10-19', '2026-11-13', '2026-11-19'])
+    await c.db.write(c.operatorId, (tx) => sql`select position_prepare(${day}::date, ${day}::date + 1)`.execute(tx))
 })
 afterAll(() => c.close())
 
 /** One report every ten seconds for five minutes from 08:00 of the day; the fourth says an alarm. */
 const reports = (day: string, operatorId = c.operatorId, of = terminal): Promise<unknown> =>
-  c.db.write(operatorId, (tx) => sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status)
-    select ${operatorId}, ${of}, ${`${day}T08:00:00+08:00`}::timestamptz + n * interval '10 seconds', now(), n, 1, 1, 0, 0, 0, 0, case when n = 3 then 1 else 0 end, 3 from generate_series(0, 29) n on conflict do nothing`.execute(tx))
+  c.db.write(operatorId, (tx) =>
+    sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status)
+    select ${operatorId}, ${of}, ${`${day}T08:00:00+08:00`}::timestamptz + n * interval '10 seconds', now(), n, 1, 1, 0, 0, 0, 0, case when n = 3 then 1 else 0 end, 3 from generate_series(0, 29) n on conflict do nothing`.execute(
+      tx,
+    ),
+  )
 const serials = async (day: string, operatorId = c.operatorId): Promise<number[]> =>
-  (await c.db.read(operatorId, (db) => db.selectFrom('position').select('serial').where('at', '>=', `${day}T00:00:00+08:00`).where('at', '<', `${addDays(day as never, 1)}T00:00:00+08:00`).orderBy('at').execute())).map((row) => row.serial)
+  (
+    await c.db.read(operatorId, (db) =>
+      db
+        .selectFrom('position')
+        .select('serial')
+        .where('at', '>=', `${day}T00:00:00+08:00`)
+        .where('at', '<', `${addDays(day as never, 1)}T00:00:00+08:00`)
+        .orderBy('at')
+        .execute(),
+    )
+  ).map((row) => row.serial)
 const partitions = async (): Promise<string[]> => {
-  const { rows } = await c.read((db) => sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'position'::regclass`.execute(db))
+  const { rows } = await c.read((db) =>
+    sql<{
+      name: string
+    }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'position'::regclass`.execute(
+      db,
+    ),
+  )
   return rows.map((row) => row.name)
 }
 
@@ -54,7 +79,11 @@ describe('positions', () => {
     expect(await serials('2026-11-13')).toEqual([0, 3, 6, 12, 18, 24])
   })
   test('of the week to come have their days, also those that came before', async () => {
-    await c.db.write(c.operatorId, (tx) => sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status) values (${c.operatorId}, ${terminal}, '2026-11-26T08:00:00+08:00', now(), 77, 1, 1, 0, 0, 0, 0, 0, 3)`.execute(tx))
+    await c.db.write(c.operatorId, (tx) =>
+      sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status) values (${c.operatorId}, ${terminal}, '2026-11-26T08:00:00+08:00', now(), 77, 1, 1, 0, 0, 0, 0, 0, 3)`.execute(
+        tx,
+      ),
+    )
     await prepareDays(c.as())
     const made = await partitions()
     for (const day of ['20261119', '20261120', '20261126']) expect(made).toContain(`position_${day}`)
@@ -64,9 +93,17 @@ describe('positions', () => {
 
 describe('a server that was off at night', () => {
   const off = ['2026-11-14', '2026-11-15', '2026-11-16'] as const
-  const done = () => c.read((db) => db.selectFrom('telematicsVersion').select(['nightOn', 'thinnedTo', 'thinnedSeconds']).where('operatorId', '=', c.operatorId).executeTakeFirst())
+  const done = () =>
+    c.read((db) =>
+      db
+        .selectFrom('telematicsVersion')
+        .select(['nightOn', 'thinnedTo', 'thinnedSeconds'])
+        .where('operatorId', '=', c.operatorId)
+        .executeTakeFirst(),
+    )
   beforeAll(async () => {
-    for (const day of [...off, '2026-11-20']) await c.db.write(c.operatorId, (tx) => sql`select position_prepare(${day}::date, ${day}::date + 1)`.execute(tx))
+    for (const day of [...off, '2026-11-20'])
+      await c.db.write(c.operatorId, (tx) => sql`select position_prepare(${day}::date, ${day}::date + 1)`.execute(tx))
     for (const day of off) await reports(day)
   })
 
@@ -89,7 +126,10 @@ describe('a server that was off at night', () => {
     await reports('2026-10-21')
     c.at('2026-11-24', '09:20')
     await night(c.as())
-    expect([await serials('2026-11-15'), await serials('2026-11-16')]).toEqual([[0, 3, 6, 12, 18, 24], [0, 3, 6, 12, 18, 24]])
+    expect([await serials('2026-11-15'), await serials('2026-11-16')]).toEqual([
+      [0, 3, 6, 12, 18, 24],
+      [0, 3, 6, 12, 18, 24],
+    ])
     expect(await serials('2026-10-21')).toEqual([])
     const made = await partitions()
     for (const day of ['20261121', '20261122', '20261123', '20261124', '20261130']) expect(made).toContain(`position_${day}`)
@@ -114,8 +154,12 @@ test('silence is told once, ends when the terminal is heard, and may begin again
   const profile = await c.add('deviceProfile', { name: '终端' })
   const silent = await c.add('terminal', { terminalNo: '13400000002', profile, store: c.store })
   await c.act('terminal', 'bind', silent, { vehicle, at: '2026-11-01T00:00:00Z' })
-  const heard = (at: string): Promise<unknown> => c.write((tx) => tx.updateTable('terminal').set({ lastSeenAt: at, online: false }).where('id', '=', silent).execute())
-  const alarms = () => c.read((db) => db.selectFrom('alarm').select(['kind', 'startAt', 'endAt', 'vehicle']).where('terminal', '=', silent).orderBy('id').execute())
+  const heard = (at: string): Promise<unknown> =>
+    c.write((tx) => tx.updateTable('terminal').set({ lastSeenAt: at, online: false }).where('id', '=', silent).execute())
+  const alarms = () =>
+    c.read((db) =>
+      db.selectFrom('alarm').select(['kind', 'startAt', 'endAt', 'vehicle']).where('terminal', '=', silent).orderBy('id').execute(),
+    )
   const hoursAgo = (hours: number): string => new Date(Date.parse(c.clock.now()) - hours * 3_600_000).toISOString()
   await heard(hoursAgo(71))
   await tellSilent(c.as())
@@ -138,29 +182,81 @@ test('a probe that says nothing while the vehicle runs is seen before it speaks 
   const policy = await c.add('temperaturePolicy', { name: '冷藏药品', lowest: 2, highest: 8, noDataSeconds: 300 })
   const [running, parked] = [await c.vehicle(), await c.vehicle()]
   for (const vehicle of [running, parked]) {
-    const of = await c.add('terminal', { terminalNo: `1340001${String(vehicle).padStart(4, '0')}`, profile: await c.add('deviceProfile', { name: `终端 ${vehicle}` }), store: c.store })
+    const of = await c.add('terminal', {
+      terminalNo: `1340001${String(vehicle).padStart(4, '0')}`,
+      profile: await c.add('deviceProfile', { name: `终端 ${vehicle}` }),
+      store: c.store,
+    })
     await c.act('terminal', 'bind', of, { vehicle, at: '2026-11-01T00:00:00Z' })
     await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
-    await c.write((tx) => tx.updateTable('vehiclePosition').set({ accOn: vehicle === running }).where('vehicle', '=', vehicle).execute())
+    await c.write((tx) =>
+      tx
+        .updateTable('vehiclePosition')
+        .set({ accOn: vehicle === running })
+        .where('vehicle', '=', vehicle)
+        .execute(),
+    )
     await c.write((tx) => tx.updateTable('temperatureChannel').set({ lastAt: c.clock.now() }).where('vehicle', '=', vehicle).execute())
   }
-  const states = () => c.read((db) => db.selectFrom('temperatureChannel').select(['vehicle', 'excursion']).where('vehicle', 'in', [running, parked]).orderBy('vehicle').execute())
+  const states = () =>
+    c.read((db) =>
+      db
+        .selectFrom('temperatureChannel')
+        .select(['vehicle', 'excursion'])
+        .where('vehicle', 'in', [running, parked])
+        .orderBy('vehicle')
+        .execute(),
+    )
   c.clock.advanceMinutes(5)
   await tellQuietProbes(c.as())
   expect((await states()).map((s) => s.excursion)).toEqual(['none', 'none'])
   c.clock.advanceMinutes(1)
   await tellQuietProbes(c.as())
-  expect(await states()).toEqual([{ vehicle: running, excursion: 'noData' }, { vehicle: parked, excursion: 'none' }])
+  expect(await states()).toEqual([
+    { vehicle: running, excursion: 'noData' },
+    { vehicle: parked, excursion: 'none' },
+  ])
 })
 
 test('an excursion that stays open reaches the people its policy names, one step after the other, each once', async () => {
   const [first, second] = [c.people.get('sales')!, c.people.get('finance')!]
-  const policy = await c.add('temperaturePolicy', { name: '逐级通知', lowest: 2, highest: 8, firstUsers: [first], secondUsers: [first, second], secondMinutes: 10, thirdMinutes: 30 })
+  const policy = await c.add('temperaturePolicy', {
+    name: '逐级通知',
+    lowest: 2,
+    highest: 8,
+    firstUsers: [first],
+    secondUsers: [first, second],
+    secondMinutes: 10,
+    thirdMinutes: 30,
+  })
   const vehicle = await c.vehicle()
   const channel = await c.add('temperatureChannel', { vehicle, sensorNo: 3, policy })
-  const begin = (kind: 'high' | 'low' | 'spread') => c.write(async (tx) => (await add(tx, c.as(), 'excursion', { channel, vehicle, store: c.store, policy, kind, startAt: c.clock.now(), confirmedAt: c.clock.now() })).id)
+  const begin = (kind: 'high' | 'low' | 'spread') =>
+    c.write(
+      async (tx) =>
+        (
+          await add(tx, c.as(), 'excursion', {
+            channel,
+            vehicle,
+            store: c.store,
+            policy,
+            kind,
+            startAt: c.clock.now(),
+            confirmedAt: c.clock.now(),
+          })
+        ).id,
+    )
   const said = async (id: number): Promise<string[]> =>
-    (await c.read((db) => db.selectFrom('inboxMessage').select(['receiver', 'title']).where('link', '=', `/telematics/excursionDetail?id=${id}`).orderBy('id').execute())).map((m) => `${m.receiver === first ? 1 : 2} ${m.title.replace(/^\S+ /, '')}`)
+    (
+      await c.read((db) =>
+        db
+          .selectFrom('inboxMessage')
+          .select(['receiver', 'title'])
+          .where('link', '=', `/telematics/excursionDetail?id=${id}`)
+          .orderBy('id')
+          .execute(),
+      )
+    ).map((m) => `${m.receiver === first ? 1 : 2} ${m.title.replace(/^\S+ /, '')}`)
   const id = await begin('high')
   await tellExcursions(c.as())
   await tellExcursions(c.as())
@@ -171,7 +267,11 @@ test('an excursion that stays open reaches the people its policy names, one step
   c.clock.advanceMinutes(1)
   await tellExcursions(c.as())
   await tellExcursions(c.as())
-  expect((await said(id)).toSorted()).toEqual(['1 3 号探头温度超高', '1 3 号探头温度超高，10 分钟未恢复', '2 3 号探头温度超高，10 分钟未恢复'])
+  expect((await said(id)).toSorted()).toEqual([
+    '1 3 号探头温度超高',
+    '1 3 号探头温度超高，10 分钟未恢复',
+    '2 3 号探头温度超高，10 分钟未恢复',
+  ])
   // Back in range, or in somebody's hands: nobody else is called.
   const [over, handled] = [await begin('spread'), await begin('low')]
   await tellExcursions(c.as())
@@ -185,22 +285,68 @@ test('an excursion that stays open reaches the people its policy names, one step
 test('a policy that names a role reaches those of the vehicle’s store and those of no store; the driver hears it once', async () => {
   const elsewhere = await c.add('store', { code: 'FAR', name: '另一门店', city: '苏州市' })
   const role = await c.add('role', { name: '冷链调度', code: 'coldDispatch' })
-  const { dept } = await c.read((db) => db.selectFrom('user').select('dept').where('id', '=', c.people.get('sales')!).executeTakeFirstOrThrow())
-  const [here, all, away, off] = await Promise.all([[c.store], [], [elsewhere], [c.store]].map((stores, i) => c.add('user', { username: `cold_${i}`, name: `冷链 ${i}`, mobile: '13800138000', customerType: 'staff', dept, roles: [role], stores })))
+  const { dept } = await c.read((db) =>
+    db.selectFrom('user').select('dept').where('id', '=', c.people.get('sales')!).executeTakeFirstOrThrow(),
+  )
+  const [here, all, away, off] = await Promise.all(
+    [[c.store], [], [elsewhere], [c.store]].map((stores, i) =>
+      c.add('user', {
+        username: `cold_${i}`,
+        name: `冷链 ${i}`,
+        mobile: '13800138000',
+        customerType: 'staff',
+        dept,
+        roles: [role],
+        stores,
+      }),
+    ),
+  )
   await c.write((tx) => tx.updateTable('user').set({ status: 'disabled' }).where('id', '=', off!).execute())
-  const policy = await c.add('temperaturePolicy', { name: '按角色通知', lowest: 2, highest: 8, firstRoles: [role], tellDriver: true, secondMinutes: 10, thirdMinutes: 30, thirdUsers: [away] })
+  const policy = await c.add('temperaturePolicy', {
+    name: '按角色通知',
+    lowest: 2,
+    highest: 8,
+    firstRoles: [role],
+    tellDriver: true,
+    secondMinutes: 10,
+    thirdMinutes: 30,
+    thirdUsers: [away],
+  })
   const vehicle = await c.vehicle()
-  const of = await c.add('terminal', { terminalNo: '13400029999', profile: await c.add('deviceProfile', { name: '会说话的终端' }), store: c.store })
+  const of = await c.add('terminal', {
+    terminalNo: '13400029999',
+    profile: await c.add('deviceProfile', { name: '会说话的终端' }),
+    store: c.store,
+  })
   await c.act('terminal', 'bind', of, { vehicle, at: '2026-11-01T00:00:00Z' })
   await c.write((tx) => tx.updateTable('terminal').set({ online: true }).where('id', '=', of).execute())
   const channel = await c.add('temperatureChannel', { vehicle, sensorNo: 2, policy })
-  const { id } = await c.write((tx) => add(tx, c.as(), 'excursion', { channel, vehicle, store: c.store, policy, kind: 'high', startAt: c.clock.now(), confirmedAt: c.clock.now() }))
-  const receivers = async () => (await c.read((db) => db.selectFrom('inboxMessage').select('receiver').where('link', '=', `/telematics/excursionDetail?id=${id}`).orderBy('id').execute())).map((m) => m.receiver)
+  const { id } = await c.write((tx) =>
+    add(tx, c.as(), 'excursion', {
+      channel,
+      vehicle,
+      store: c.store,
+      policy,
+      kind: 'high',
+      startAt: c.clock.now(),
+      confirmedAt: c.clock.now(),
+    }),
+  )
+  const receivers = async () =>
+    (
+      await c.read((db) =>
+        db.selectFrom('inboxMessage').select('receiver').where('link', '=', `/telematics/excursionDetail?id=${id}`).orderBy('id').execute(),
+      )
+    ).map((m) => m.receiver)
   await tellExcursions(c.as())
   await tellExcursions(c.as())
   expect((await receivers()).toSorted((a, b) => a - b)).toEqual([here!, all!].toSorted((a, b) => a - b))
-  const spoken = await c.read((db) => db.selectFrom('command').select(['kind', 'queueable', 'payload']).where('terminal', '=', of).execute())
-  expect(spoken).toEqual([{ kind: 'text', queueable: false, payload: { text: '注意：2号温度探头温度超高，请检查货厢', speak: true, urgent: true } }])
+  const spoken = await c.read((db) =>
+    db.selectFrom('command').select(['kind', 'queueable', 'payload']).where('terminal', '=', of).execute(),
+  )
+  expect(spoken).toEqual([
+    { kind: 'text', queueable: false, payload: { text: '注意：2号温度探头温度超高，请检查货厢', speak: true, urgent: true } },
+  ])
   c.clock.advanceMinutes(30)
   await tellExcursions(c.as())
   expect((await receivers()).at(-1)).toBe(away)

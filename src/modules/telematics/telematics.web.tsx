@@ -32,8 +32,18 @@ export const telematicsWeb: WebModule = {
   },
   tabs: {
     vehicle: [
-      { key: 'position', label: '实时位置', right: 'trainWorker', component: lazy(() => import('./live/vehicle-tabs.web.tsx').then((m) => ({ default: m.PositionTab }))) },
-      { key: 'temperature', label: '冷链温度', right: 'coldChainTemperatureControl', component: lazy(() => import('./live/vehicle-tabs.web.tsx').then((m) => ({ default: m.TemperatureTab }))) },
+      {
+        key: 'position',
+        label: '实时位置',
+        right: 'trainWorker',
+        component: lazy(() => import('./live/vehicle-tabs.web.tsx').then((m) => ({ default: m.PositionTab }))),
+      },
+      {
+        key: 'temperature',
+        label: '冷链温度',
+        right: 'coldChainTemperatureControl',
+        component: lazy(() => import('./live/vehicle-tabs.web.tsx').then((m) => ({ default: m.TemperatureTab }))),
+      },
     ],
   },
 }

@@ -6,7 +6,14 @@ export const LIVE_STATES = ['driving', 'idling', 'parked', 'unlocated', 'offline
 export type LiveState = (typeof LIVE_STATES)[number]
 /** Those whose link stands. */
 export const ONLINE: readonly LiveState[] = ['driving', 'idling', 'parked', 'unlocated']
-export const LIVE_WORDS: Record<LiveState, string> = { driving: '行驶', idling: '怠速', parked: '熄火', unlocated: '未定位', offline: '离线', never: '从未上线' }
+export const LIVE_WORDS: Record<LiveState, string> = {
+  driving: '行驶',
+  idling: '怠速',
+  parked: '熄火',
+  unlocated: '未定位',
+  offline: '离线',
+  never: '从未上线',
+}
 
 /** Column by column: ten thousand vehicles are one answer of some hundred kB. */
 export interface LiveColumns {
@@ -29,7 +36,19 @@ export interface LiveColumns {
   /** Highest grade of its open alarms: 0 none, 1 notice, 2 normal, 3 severe. */
   alarm: number[]
 }
-export const LIVE_COLUMNS = ['id', 'row', 'plate', 'state', 'lng', 'lat', 'speed', 'direction', 'at', 'flags', 'alarm'] as const satisfies readonly (keyof LiveColumns)[]
+export const LIVE_COLUMNS = [
+  'id',
+  'row',
+  'plate',
+  'state',
+  'lng',
+  'lat',
+  'speed',
+  'direction',
+  'at',
+  'flags',
+  'alarm',
+] as const satisfies readonly (keyof LiveColumns)[]
 export interface LiveCounts {
   total: number
   online: number
@@ -137,8 +156,29 @@ export interface CurveAnswer {
   plate: string
   from: string
   to: string
-  channels: (TemperatureSeries & { channel: number | null; policy: string | null; readings: number; broken: number; min: number | null; max: number | null; mean: number | null; mkt: number | null; inRange: number | null; longestOut: number; recording: Recording | null })[]
-  excursions: { id: number; no: string; sensorNo: number; kind: 'high' | 'low' | 'noData' | 'spread'; from: number; to: number | null; peak: number | null; status: string }[]
+  channels: (TemperatureSeries & {
+    channel: number | null
+    policy: string | null
+    readings: number
+    broken: number
+    min: number | null
+    max: number | null
+    mean: number | null
+    mkt: number | null
+    inRange: number | null
+    longestOut: number
+    recording: Recording | null
+  })[]
+  excursions: {
+    id: number
+    no: string
+    sensorNo: number
+    kind: 'high' | 'low' | 'noData' | 'spread'
+    from: number
+    to: number | null
+    peak: number | null
+    status: string
+  }[]
 }
 
 /** Whether the readings are those that were stored. */

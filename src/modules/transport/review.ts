@@ -25,11 +25,21 @@ export const orderReview = defineEntity({
     store: f.ref('门店', 'store'),
     reply: f.note('回复', { readOnly: true }),
   },
-  list: { columns: ['orderNo', 'status', 'score', 'reviewer', 'driverName', 'plateNo', 'content', 'reviewedAt', 'reply'], filters: ['orderNo', 'status', 'score', 'driverName', 'plateNo', 'reviewedAt'], sort: '-reviewedAt' },
+  list: {
+    columns: ['orderNo', 'status', 'score', 'reviewer', 'driverName', 'plateNo', 'content', 'reviewedAt', 'reply'],
+    filters: ['orderNo', 'status', 'score', 'driverName', 'plateNo', 'reviewedAt'],
+    sort: '-reviewedAt',
+  },
   form: { 评价: ['orderNo', 'score', 'reviewer', 'mobile', 'driverName', 'plateNo', 'content', 'images', 'reviewedAt', 'store'] },
 })
 export const orderReviewActions = defineActions(orderReview, {
-  reply: { label: '回复', from: ['open', 'replied'], to: 'replied', tone: 'primary', input: { reply: f.note('回复内容', { required: true, maxLength: 500 }) } },
+  reply: {
+    label: '回复',
+    from: ['open', 'replied'],
+    to: 'replied',
+    tone: 'primary',
+    input: { reply: f.note('回复内容', { required: true, maxLength: 500 }) },
+  },
   hide: { label: '隐藏', from: ['open', 'replied'], to: 'hidden', tone: 'danger', confirm: '隐藏后不对外展示。确认隐藏？' },
   show: { label: '恢复展示', from: ['hidden'], to: 'open', confirm: '确认恢复展示？' },
 })

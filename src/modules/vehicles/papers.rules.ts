@@ -11,7 +11,10 @@ export interface Papers {
 export function paperGaps(papers: Papers, today: Day): string[] {
   const gaps: string[] = []
   if (!papers.drivingLicenceNo) gaps.push('未登记行驶证')
-  for (const [label, due] of [['年检', papers.inspectionDueOn], ['交强险', papers.compulsoryInsuranceDueOn]] as const) {
+  for (const [label, due] of [
+    ['年检', papers.inspectionDueOn],
+    ['交强险', papers.compulsoryInsuranceDueOn],
+  ] as const) {
     if (!due) gaps.push(`未登记${label}有效期`)
     else if (due < today) gaps.push(`${label}已于 ${due} 到期`)
   }

@@ -9,7 +9,12 @@ describe('papers of a vehicle', () => {
     ['all valid', valid, '2026-06-29', []],
     ['valid through the last day', valid, '2026-06-30', []],
     ['the day after both have run out', valid, '2026-07-01', ['年检已于 2026-06-30 到期', '交强险已于 2026-06-30 到期']],
-    ['nothing registered', { inspectionDueOn: null, compulsoryInsuranceDueOn: null, drivingLicenceNo: null }, '2026-01-01', ['未登记行驶证', '未登记年检有效期', '未登记交强险有效期']],
+    [
+      'nothing registered',
+      { inspectionDueOn: null, compulsoryInsuranceDueOn: null, drivingLicenceNo: null },
+      '2026-01-01',
+      ['未登记行驶证', '未登记年检有效期', '未登记交强险有效期'],
+    ],
   ])('%s', (_title, papers, today, gaps) => {
     expect(paperGaps(papers, day(today))).toEqual(gaps)
   })

@@ -23,12 +23,21 @@ export const vehiclePreparation = defineEntity({
     files: f.files('凭证', { maxCount: 6 }),
   },
   unique: [{ fields: ['vehicle', 'step'], message: '该车辆已有此整备事项' }],
-  list: { columns: ['vehicle', 'step', 'status', 'dueOn', 'doneOn', 'cost', 'note'], filters: ['vehicle', 'step', 'status', 'dueOn'], sort: 'status,dueOn', quick: { 未完成: { status: 'open' }, 已完成: { status: 'done' } } },
+  list: {
+    columns: ['vehicle', 'step', 'status', 'dueOn', 'doneOn', 'cost', 'note'],
+    filters: ['vehicle', 'step', 'status', 'dueOn'],
+    sort: 'status,dueOn',
+    quick: { 未完成: { status: 'open' }, 已完成: { status: 'done' } },
+  },
   form: { 整备事项: ['vehicle', 'step', 'dueOn', 'note', 'files'] },
 })
 export const vehiclePreparationActions = defineActions(vehiclePreparation, {
   complete: {
-    label: '完成', from: ['open'], to: 'done', tone: 'primary', bulk: true,
+    label: '完成',
+    from: ['open'],
+    to: 'done',
+    tone: 'primary',
+    bulk: true,
     input: { doneOn: f.day('完成日期', { required: true }), cost: f.money('费用', { min: 0 }), note: f.text('说明', { maxLength: 200 }) },
   },
   waive: { label: '无需办理', from: ['open'], to: 'waived', input: { note: f.text('原因', { required: true, maxLength: 200 }) } },
@@ -50,7 +59,11 @@ export const storeTransfer = defineEntity({
     transferredAt: f.instant('调拨时间', { required: true }),
     reason: f.text('原因'),
   },
-  list: { columns: ['no', 'vehicle', 'fromStore', 'toStore', 'transferredAt', 'reason'], filters: ['no', 'vehicle', 'fromStore', 'toStore', 'transferredAt'], sort: '-transferredAt' },
+  list: {
+    columns: ['no', 'vehicle', 'fromStore', 'toStore', 'transferredAt', 'reason'],
+    filters: ['no', 'vehicle', 'fromStore', 'toStore', 'transferredAt'],
+    sort: '-transferredAt',
+  },
   form: { 调拨: ['no', 'vehicle', 'fromStore', 'toStore', 'transferredAt', 'reason'] },
 })
 
@@ -70,7 +83,11 @@ export const plateChange = defineEntity({
     changedOn: f.day('变更日期', { required: true }),
     reason: f.text('变更原因'),
   },
-  list: { columns: ['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn', 'reason'], filters: ['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn'], sort: '-changedOn' },
+  list: {
+    columns: ['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn', 'reason'],
+    filters: ['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn'],
+    sort: '-changedOn',
+  },
   form: { 号牌变更: ['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn', 'reason'] },
 })
 

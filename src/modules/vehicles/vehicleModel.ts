@@ -28,7 +28,12 @@ export const vehicleModel = defineEntity({
     lengthMm: f.int('长', { unit: 'mm', min: 0, max: 30_000 }),
     widthMm: f.int('宽', { unit: 'mm', min: 0, max: 5_000 }),
     heightMm: f.int('高', { unit: 'mm', min: 0, max: 6_000 }),
-    batteryKwh: f.decimal('电池容量', 2, { unit: 'kWh', min: 0, max: 2000, when: (v) => v['energy'] === 'electric' || v['energy'] === 'hybrid' }),
+    batteryKwh: f.decimal('电池容量', 2, {
+      unit: 'kWh',
+      min: 0,
+      max: 2000,
+      when: (v) => v['energy'] === 'electric' || v['energy'] === 'hybrid',
+    }),
     tankL: f.int('油箱容积', { unit: 'L', min: 0, max: 2000, when: (v) => v['energy'] === 'diesel' || v['energy'] === 'petrol' }),
     rangeKm: f.int('续航里程', { unit: 'km', min: 0, max: 3000 }),
     emission: f.dict('排放标准', 'emissionStandard'),
@@ -54,7 +59,11 @@ export const vehicleModel = defineEntity({
 
 export const vehicleModelActions = defineActions(vehicleModel, facts<{ vehicleCount: number }>(), {
   disable: {
-    label: '停用', from: ['active'], to: 'disabled', tone: 'danger', bulk: true,
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    bulk: true,
     confirm: '停用后不能再用于新车辆，已有车辆不受影响。确认停用？',
   },
   enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该车型？' },

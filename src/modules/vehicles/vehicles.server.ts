@@ -38,20 +38,35 @@ const addSteps = async (tx: Tx, ctx: Context, vehicleId: number, steps: readonly
 
 const servedVehicle = serve(vehicleActions, {
   facts: async ({ tx, ctx, records }) => {
-    const steps = await openSteps(tx, records.filter((v) => v.status === 'preparing').map((v) => v.id))
+    const steps = await openSteps(
+      tx,
+      records.filter((v) => v.status === 'preparing').map((v) => v.id),
+    )
     const today = ctx.clock.today()
     return records.map((v) => ({ gaps: paperGaps(v, today), openSteps: steps.get(v.id) ?? [] }))
   },
   effects: {
     release: async ({ ctx }) => ({ idleSince: ctx.clock.today() }),
     transfer: async ({ tx, ctx, record, input }) => {
-      await add(tx, ctx, 'storeTransfer', { vehicle: record.id, fromStore: record.store, toStore: input.toStore, transferredAt: ctx.clock.now(), reason: input.reason })
+      await add(tx, ctx, 'storeTransfer', {
+        vehicle: record.id,
+        fromStore: record.store,
+        toStore: input.toStore,
+        transferredAt: ctx.clock.now(),
+        reason: input.reason,
+      })
       return { store: input.toStore }
     },
     sendToRepair: moveOnly,
     prepareAgain: async ({ tx, ctx, record }) => {
       const open = await openSteps(tx, [record.id])
-      if (!open.get(record.id)?.length) await tx.updateTable('vehiclePreparation').set({ status: 'open', doneOn: null }).where('vehicle', '=', record.id).where('step', '=', 'wash').execute()
+      if (!open.get(record.id)?.length)
+        await tx
+          .updateTable('vehiclePreparation')
+          .set({ status: 'open', doneOn: null })
+          .where('vehicle', '=', record.id)
+          .where('step', '=', 'wash')
+          .execute()
       return { idleSince: ctx.clock.today() }
     },
     suspend: moveOnly,
@@ -60,14 +75,31 @@ const servedVehicle = serve(vehicleActions, {
     releaseReservation: moveOnly,
     handOver: async ({ input }) => ({ odometer: input.odometer, idleSince: null }),
     takeBack: async ({ tx, ctx, record, input }) => {
-      await tx.updateTable('vehiclePreparation').set({ status: 'open', doneOn: null }).where('vehicle', '=', record.id).where('step', '=', 'wash').execute()
+      await tx
+        .updateTable('vehiclePreparation')
+        .set({ status: 'open', doneOn: null })
+        .where('vehicle', '=', record.id)
+        .where('step', '=', 'wash')
+        .execute()
       return { odometer: input.odometer, idleSince: ctx.clock.today() }
     },
     changePlate: async ({ tx, ctx, record, input }) => {
-      const taken = await tx.selectFrom('vehicle').select('id').where('plateNo', '=', input.newPlateNo).where('id', '!=', record.id).where('deletedAt', 'is', null).executeTakeFirst()
+      const taken = await tx
+        .selectFrom('vehicle')
+        .select('id')
+        .where('plateNo', '=', input.newPlateNo)
+        .where('id', '!=', record.id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()
       if (taken) throw refused('新车牌号已被其他车辆使用')
       await add(tx, ctx, 'plateChange', {
-        vehicle: record.id, oldPlateNo: record.plateNo, oldPlateColor: record.plateColor, newPlateNo: input.newPlateNo, newPlateColor: input.newPlateColor, changedOn: input.changedOn, reason: input.reason,
+        vehicle: record.id,
+        oldPlateNo: record.plateNo,
+        oldPlateColor: record.plateColor,
+        newPlateNo: input.newPlateNo,
+        newPlateColor: input.newPlateColor,
+        changedOn: input.changedOn,
+        reason: input.reason,
       })
       return { plateNo: input.newPlateNo, plateColor: input.newPlateColor }
     },
@@ -85,13 +117,25 @@ const servedVehicle = serve(vehicleActions, {
 
 const servedModel = serve(vehicleModelActions, {
   facts: async ({ tx, records }) => {
-    const rows = await tx.selectFrom('vehicle').select(['model', sql<number>`count(*)`.as('n')]).where('model', 'in', records.length ? records.map((r) => r.id) : [-1]).where('deletedAt', 'is', null).groupBy('model').execute()
+    const rows = await tx
+      .selectFrom('vehicle')
+      .select(['model', sql<number>`count(*)`.as('n')])
+      .where('model', 'in', records.length ? records.map((r) => r.id) : [-1])
+      .where('deletedAt', 'is', null)
+      .groupBy('model')
+      .execute()
     return records.map((m) => ({ vehicleCount: rows.find((r) => r.model === m.id)?.n ?? 0 }))
   },
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('vehicle').select('plateNo').where('model', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('vehicle')
+        .select('plateNo')
+        .where('model', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused(`车型正被车辆 ${used.plateNo} 等使用，不能删除，可以停用`)
     },
   },
@@ -107,7 +151,12 @@ const LIVE = IN_USE.filter((status) => status !== 'suspended')
 
 /** Vehicles by state; every figure opens the rows it counts. */
 const byStatus: HomeCard = {
-  code: 'vehicleByStatus', title: '车辆状态', page: 'homePage', group: '车辆', order: 60, right: 'vehicleList',
+  code: 'vehicleByStatus',
+  title: '车辆状态',
+  page: 'homePage',
+  group: '车辆',
+  order: 60,
+  right: 'vehicleList',
   load: async (ctx) => {
     const n = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, vehicle, 'status'))
     const options: Record<string, string> = vehicle.fields.status.options
@@ -116,24 +165,52 @@ const byStatus: HomeCard = {
       kind: 'figures',
       figures: [
         { label: '在册车辆', value: inUse, to: `/vehicle/vehicleList?status=${IN_USE.join(',')}` },
-        ...Object.entries(options).filter(([status]) => n.has(status)).map(([status, label]) => ({ label, value: n.get(status) ?? 0, to: `/vehicle/vehicleList?status=${status}` })),
-        { label: '出租率', value: inUse ? Math.round(((n.get('leased') ?? 0) * 1000) / inUse) / 10 : 0, unit: '%', to: '/vehicle/vehicleList?status=leased' },
+        ...Object.entries(options)
+          .filter(([status]) => n.has(status))
+          .map(([status, label]) => ({ label, value: n.get(status) ?? 0, to: `/vehicle/vehicleList?status=${status}` })),
+        {
+          label: '出租率',
+          value: inUse ? Math.round(((n.get('leased') ?? 0) * 1000) / inUse) / 10 : 0,
+          unit: '%',
+          to: '/vehicle/vehicleList?status=leased',
+        },
       ],
     }
   },
 }
 
 const papersDue: HomeCard = {
-  code: 'papersDue', title: '证照到期', page: 'homePage', group: '今天要做的事', order: 30, right: 'vehicleList',
+  code: 'papersDue',
+  title: '证照到期',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 30,
+  right: 'vehicleList',
   load: async (ctx) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
       const until = addDays(ctx.clock.today(), await parameterNumber(db, ctx.registry, 'paperWarnDays'))
       const due = async (label: string, field: string) => {
         const value = await figure(db, ctx, vehicle, { status: LIVE, [field]: { to: until } })
-        return { label, value, to: `/vehicle/vehicleList?status=${LIVE.join(',')}&${field}=~${until}`, tone: value ? ('warn' as const) : ('good' as const) }
+        return {
+          label,
+          value,
+          to: `/vehicle/vehicleList?status=${LIVE.join(',')}&${field}=~${until}`,
+          tone: value ? ('warn' as const) : ('good' as const),
+        }
       }
-      return { kind: 'figures', figures: [await due('年检到期', 'inspectionDueOn'), await due('交强险到期', 'compulsoryInsuranceDueOn'), await due('运输证到期', 'roadPermitDueOn')] }
+      return {
+        kind: 'figures',
+        figures: [
+          await due('年检到期', 'inspectionDueOn'),
+          await due('交强险到期', 'compulsoryInsuranceDueOn'),
+          await due('运输证到期', 'roadPermitDueOn'),
+        ],
+      }
     }),
 }
 
-export const vehiclesServer: ServedModule = { module: vehicles, entities: [servedVehicle, servedModel, servedPreparation], home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }] }
+export const vehiclesServer: ServedModule = {
+  module: vehicles,
+  entities: [servedVehicle, servedModel, servedPreparation],
+  home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }],
+}

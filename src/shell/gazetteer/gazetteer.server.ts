@@ -58,9 +58,17 @@ function load(): Gazetteer {
     const up = byCode.get(parentOf(code)) ?? byCode.get(parentOf(parentOf(code)))
     const own = point && point !== '-' ? point.split(',').map(Number) : undefined
     byCode.set(code, {
-      code, name, level, up, fullName: `${up?.fullName ?? ''}${name}`, short: shortOf(name, level),
-      initials: (up?.initials ?? '') + latin.replace(/([a-z])[a-z]*'?/g, '$1'), syllables: (up?.syllables ?? '') + latin.replaceAll("'", ''),
-      lng: own?.[0] ?? up?.lng ?? null, lat: own?.[1] ?? up?.lat ?? null, approx: !own,
+      code,
+      name,
+      level,
+      up,
+      fullName: `${up?.fullName ?? ''}${name}`,
+      short: shortOf(name, level),
+      initials: (up?.initials ?? '') + latin.replace(/([a-z])[a-z]*'?/g, '$1'),
+      syllables: (up?.syllables ?? '') + latin.replaceAll("'", ''),
+      lng: own?.[0] ?? up?.lng ?? null,
+      lat: own?.[1] ?? up?.lat ?? null,
+      approx: !own,
     })
   }
   const entries = [...byCode.values()].sort((a, b) => rank(a) - rank(b))
@@ -120,7 +128,10 @@ function byAddress({ entries, areas }: Gazetteer, address: string, limit: number
 
 /** At most `limit` places whose full name contains every part of `text` (parts are divided by spaces or commas). */
 export function searchPlaces(text: string, limit: number): FoundPlace[] {
-  const parts = text.split(/[\s,，、/]+/).filter(Boolean).slice(0, 6)
+  const parts = text
+    .split(/[\s,，、/]+/)
+    .filter(Boolean)
+    .slice(0, 6)
   if (parts.length === 0) return []
   gazetteer ??= load()
   const found = byParts(gazetteer, parts, limit)
@@ -131,7 +142,9 @@ export function searchPlaces(text: string, limit: number): FoundPlace[] {
 /** Down to districts, those whose own point is known. */
 export function areasWithPoints(): FoundPlace[] {
   gazetteer ??= load()
-  return gazetteer.areas.filter((e) => !e.approx).map(({ code, name, fullName, level, lng, lat, approx }) => ({ code, name, fullName, level, lng, lat, approx }))
+  return gazetteer.areas
+    .filter((e) => !e.approx)
+    .map(({ code, name, fullName, level, lng, lat, approx }) => ({ code, name, fullName, level, lng, lat, approx }))
 }
 
 interface Area {
@@ -142,13 +155,21 @@ interface Area {
 let areas: readonly Area[] | undefined
 /** Outlines of the base map that is shipped. */
 function loadAreas(): readonly Area[] {
-  const read = (name: string) => (JSON.parse(readFileSync(join(import.meta.dirname, '../../kit/ui/map/base', name), 'utf8')) as { features: { properties: { code?: string; kind?: string }; geometry: { coordinates: [number, number][][][] } }[] }).features
+  const read = (name: string) =>
+    (
+      JSON.parse(readFileSync(join(import.meta.dirname, '../../kit/ui/map/base', name), 'utf8')) as {
+        features: { properties: { code?: string; kind?: string }; geometry: { coordinates: [number, number][][][] } }[]
+      }
+    ).features
   // Smaller ones first: a city before its province.
   return [...read('areas.json'), ...read('provinces.json')].flatMap(({ properties: { code, kind }, geometry }) => {
     if (!code || kind) return []
     const rings = geometry.coordinates.flat()
     const all = rings.flat()
-    const box = all.reduce<Area['box']>(([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)], [180, 90, -180, -90])
+    const box = all.reduce<Area['box']>(
+      ([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)],
+      [180, 90, -180, -90],
+    )
     return [{ code, box, rings }]
   })
 }

@@ -27,10 +27,20 @@ describe('the shipped gazetteer', () => {
     expect(changchun.lat).toBeGreaterThan(43)
     expect(changchun).toMatchObject({ fullName: '吉林省长春市朝阳区', approx: true })
   })
-  it.each([['台湾', '台湾省'], ['香港', '香港特别行政区'], ['澳门', '澳门特别行政区'], ['台北 大安', '台湾省台北市大安区']])('knows %s', (text, fullName) => {
+  it.each([
+    ['台湾', '台湾省'],
+    ['香港', '香港特别行政区'],
+    ['澳门', '澳门特别行政区'],
+    ['台北 大安', '台湾省台北市大安区'],
+  ])('knows %s', (text, fullName) => {
     expect(searchPlaces(text, 5)[0]?.fullName).toBe(fullName)
   })
-  it.each([['szns', '广东省深圳市南山区'], ['hangzhou', '浙江省杭州市'], ['Chongqing', '重庆市'], ['xinjiang', '新疆维吾尔自治区']])('reads the letters %s', (text, fullName) => {
+  it.each([
+    ['szns', '广东省深圳市南山区'],
+    ['hangzhou', '浙江省杭州市'],
+    ['Chongqing', '重庆市'],
+    ['xinjiang', '新疆维吾尔自治区'],
+  ])('reads the letters %s', (text, fullName) => {
     expect(searchPlaces(text, 20).map((p) => p.fullName)).toContain(fullName)
   })
   it('finds the area of an address that goes on where the gazetteer ends', () => {
@@ -38,13 +48,18 @@ describe('the shipped gazetteer', () => {
     expect(searchPlaces('深圳市南山区粤海街道科苑路1号', 5)[0]?.fullName).toBe('广东省深圳市南山区粤海街道')
   })
   it('never answers more than asked for, and takes any text', () => {
-    for (const text of ['市', '街道', 'a', "'", '\n', '\\', '%', '😀', 'x'.repeat(5000)]) expect(searchPlaces(text, 7).length).toBeLessThanOrEqual(7)
+    for (const text of ['市', '街道', 'a', "'", '\n', '\\', '%', '😀', 'x'.repeat(5000)])
+      expect(searchPlaces(text, 7).length).toBeLessThanOrEqual(7)
   })
 })
 
 describe('where a point lies', () => {
   it.each([
-    [121.4737, 31.2304, /^上海市黄浦区/], [114.0579, 22.5431, /^广东省深圳市/], [116.4074, 39.9042, /^北京市(东城|西城)区/], [121.56, 25.03, /^台湾省/], [91.1, 29.65, /^西藏自治区拉萨市/],
+    [121.4737, 31.2304, /^上海市黄浦区/],
+    [114.0579, 22.5431, /^广东省深圳市/],
+    [116.4074, 39.9042, /^北京市(东城|西城)区/],
+    [121.56, 25.03, /^台湾省/],
+    [91.1, 29.65, /^西藏自治区拉萨市/],
   ])('%d, %d is %s', (lng, lat, name) => expect(placeAt(lng, lat)).toMatch(name))
   it('is nowhere outside China', () => expect(placeAt(139.7, 35.7)).toBeNull())
   it('has outlines of provinces and cities, closed, by six digits', () => {

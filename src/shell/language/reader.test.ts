@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { readerOf } from './reader.ts'
 
 const read = readerOf({
-  车辆: 'Vehicle', 保存: 'Save', 空着的: '', '共 {} 条': '{} in all', '新增{}': 'Add {}', '新增租赁{}': 'New lease {}', '{}列表': '{} list', '「{}」已删除': '“{}” was deleted', '第 {} 页，共 {} 页': 'Page {} of {}', 合同: 'contract', '用户菜单：{}': 'User menu: {}', '选择 {}': 'Select {}', '{} 的更多操作': 'More for {}', '搜索{}（支持拼音）': 'Search {} (pinyin works)',
+  车辆: 'Vehicle',
+  保存: 'Save',
+  空着的: '',
+  '共 {} 条': '{} in all',
+  '新增{}': 'Add {}',
+  '新增租赁{}': 'New lease {}',
+  '{}列表': '{} list',
+  '「{}」已删除': '“{}” was deleted',
+  '第 {} 页，共 {} 页': 'Page {} of {}',
+  合同: 'contract',
+  '用户菜单：{}': 'User menu: {}',
+  '选择 {}': 'Select {}',
+  '{} 的更多操作': 'More for {}',
+  '搜索{}（支持拼音）': 'Search {} (pinyin works)',
 })
 
 describe('a text in another language', () => {
@@ -27,7 +40,10 @@ describe('a text in another language', () => {
     ['合同 20', 'contract 20'],
     ['合同 ¥83,859.77', 'contract ¥83,859.77'],
   ])('%s is read as %s', (text, wanted) => expect(read(text)).toBe(wanted))
-  it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表', '车辆、浦东店', '浦东店 20'])('%s stays as it is: not known, or nothing Chinese in it', (text) => expect(read(text)).toBeNull())
+  it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表', '车辆、浦东店', '浦东店 20'])(
+    '%s stays as it is: not known, or nothing Chinese in it',
+    (text) => expect(read(text)).toBeNull(),
+  )
   it('does not take a name that merely contains a known word', () => expect(read('车辆王')).toBeNull())
   it('answers the same the second time', () => expect([read('新增车辆'), read('新增车辆')]).toEqual(['Add Vehicle', 'Add Vehicle']))
 })

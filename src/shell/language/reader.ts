@@ -63,7 +63,10 @@ export function readerOf(words: Words): Reader {
       if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) continue
       const middle = text.slice(before.length, text.length - after.length)
       // A name stays as it is: in 「」, behind a colon (用户菜单：张三), or set off by a space (选择 沪A12345).
-      const named = (before.endsWith('「') && after.startsWith('」')) || (before.endsWith('：') && after === '') || (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' '))
+      const named =
+        (before.endsWith('「') && after.startsWith('」')) ||
+        (before.endsWith('：') && after === '') ||
+        (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' '))
       const read = whole(middle) ?? (named || !isChinese(middle) ? middle : null)
       if (read !== null) return fill(to, [read])
     }

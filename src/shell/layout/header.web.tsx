@@ -1,4 +1,11 @@
-import { CompressOutlined, ExpandOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, SearchOutlined } from '@ant-design/icons'
+import {
+  CompressOutlined,
+  ExpandOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+} from '@ant-design/icons'
 import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useShortcut } from '#kit/ui/keys.web.ts'
@@ -25,11 +32,23 @@ export function Header({ collapsed, onToggle, maximised, onMaximise }: Props) {
   useShortcut({ combo: 'mod+k', label: '搜索菜单、记录与操作', run: () => setFinding(true), inFields: true })
   return (
     <header className="zyt-head">
-      <button type="button" className="zyt-icon-button" aria-label={collapsed ? '展开菜单' : '收起菜单'} aria-expanded={!collapsed} onClick={onToggle}>
+      <button
+        type="button"
+        className="zyt-icon-button"
+        aria-label={collapsed ? '展开菜单' : '收起菜单'}
+        aria-expanded={!collapsed}
+        onClick={onToggle}
+      >
         {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>
       <Trail />
-      <button type="button" className="zyt-find" aria-label="搜索菜单、记录与操作" aria-keyshortcuts="Control+K" onClick={() => setFinding(true)}>
+      <button
+        type="button"
+        className="zyt-find"
+        aria-label="搜索菜单、记录与操作"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setFinding(true)}
+      >
         <SearchOutlined />
         <span>搜索</span>
         <kbd>{MOD} K</kbd>

@@ -52,7 +52,14 @@ export function Layout() {
         跳到内容
       </a>
       {narrow ? (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={264} title={<Brand />} styles={{ body: { padding: 0 } }}>
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          placement="left"
+          size={264}
+          title={<Brand />}
+          styles={{ body: { padding: 0 } }}
+        >
           <Sidebar collapsed={false} />
         </Drawer>
       ) : (

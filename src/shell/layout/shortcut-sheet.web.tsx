@@ -3,7 +3,18 @@ import { useState } from 'react'
 import { useShortcut, useShortcutList } from '#kit/ui/keys.web.ts'
 import { MOD } from './header.web.tsx'
 
-const NAMES: Record<string, string> = { mod: MOD, alt: 'Alt', shift: 'Shift', escape: 'Esc', arrowright: '→', arrowleft: '←', arrowup: '↑', arrowdown: '↓', enter: 'Enter', ' ': '空格' }
+const NAMES: Record<string, string> = {
+  mod: MOD,
+  alt: 'Alt',
+  shift: 'Shift',
+  escape: 'Esc',
+  arrowright: '→',
+  arrowleft: '←',
+  arrowup: '↑',
+  arrowdown: '↓',
+  enter: 'Enter',
+  ' ': '空格',
+}
 const keysOf = (combo: string): string[] => combo.split('+').map((k) => NAMES[k] ?? k.toUpperCase())
 
 /** `?` shows what can be done by keyboard right here: the same list the keys are looked up in. */

@@ -26,8 +26,16 @@ export function LookMenu() {
         multiple: true,
         selectedKeys: [mode, density],
         items: [
-          { type: 'group', label: '主题', children: Object.entries(MODES).map(([key, label]) => ({ key, label, onClick: () => setThemeMode(key as ThemeMode) })) },
-          { type: 'group', label: '密度', children: Object.entries(DENSITIES).map(([key, label]) => ({ key, label, onClick: () => setDensity(key as Density) })) },
+          {
+            type: 'group',
+            label: '主题',
+            children: Object.entries(MODES).map(([key, label]) => ({ key, label, onClick: () => setThemeMode(key as ThemeMode) })),
+          },
+          {
+            type: 'group',
+            label: '密度',
+            children: Object.entries(DENSITIES).map(([key, label]) => ({ key, label, onClick: () => setDensity(key as Density) })),
+          },
         ],
       }}
     >
@@ -42,7 +50,11 @@ export function LookMenu() {
 const NAMES: Record<string, string> = { zh: '简体中文', en: 'English', ja: '日本語', ko: '한국어', ru: 'Русский', vi: 'Tiếng Việt' }
 
 function useLanguages(wanted: boolean): Language[] {
-  const { data } = useQuery({ queryKey: ['languages'], enabled: wanted, queryFn: ({ signal }) => api.get<Language[]>('/api/v1/language/list', undefined, { signal, silent: true }) })
+  const { data } = useQuery({
+    queryKey: ['languages'],
+    enabled: wanted,
+    queryFn: ({ signal }) => api.get<Language[]>('/api/v1/language/list', undefined, { signal, silent: true }),
+  })
   return [{ code: CHINESE, label: '简体中文' }, ...(data ?? [])]
 }
 
@@ -73,8 +85,13 @@ export function UserMenu() {
           { key: 'sessions', label: '登录设备', onClick: () => go.open('profile', { part: 'sessions' }) },
           { key: 'totp', label: '两步验证', onClick: () => go.open('profile', { part: 'totp' }) },
           {
-            type: 'group', label: '语言',
-            children: languages.map(({ code, label }) => ({ key: `language:${code}`, label: <span translate="no">{NAMES[code] ?? label}</span>, onClick: () => void (code !== language && chooseLanguage(code)) })),
+            type: 'group',
+            label: '语言',
+            children: languages.map(({ code, label }) => ({
+              key: `language:${code}`,
+              label: <span translate="no">{NAMES[code] ?? label}</span>,
+              onClick: () => void (code !== language && chooseLanguage(code)),
+            })),
           },
           { type: 'divider' },
           { key: 'leave', label: '退出登录', onClick: () => void leave() },

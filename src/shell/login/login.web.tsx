@@ -15,7 +15,10 @@ export function Login() {
   const look = site?.look ?? 'leasing'
   const background = site?.loginBackground
   return (
-    <div className={`zyt-login zyt-login-${look}`} style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}>
+    <div
+      className={`zyt-login zyt-login-${look}`}
+      style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}
+    >
       <main className="zyt-login-card">
         <header className="zyt-login-brand">
           <img src={logoOf(site)} alt="" width={48} height={48} />
@@ -66,7 +69,9 @@ function Steps() {
     )
   }
   if (step === 'totp' && given) {
-    return <TotpForm problem={problem} onSubmit={(code) => attempt(given.username, given.password, code)} onBack={() => setStep('password')} />
+    return (
+      <TotpForm problem={problem} onSubmit={(code) => attempt(given.username, given.password, code)} onBack={() => setStep('password')} />
+    )
   }
   return (
     <>
@@ -76,7 +81,15 @@ function Steps() {
   )
 }
 
-function TotpForm({ problem, onSubmit, onBack }: { problem: string | null; onSubmit: (code: string) => Promise<void>; onBack: () => void }) {
+function TotpForm({
+  problem,
+  onSubmit,
+  onBack,
+}: {
+  problem: string | null
+  onSubmit: (code: string) => Promise<void>
+  onBack: () => void
+}) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   return (

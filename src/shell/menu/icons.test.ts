@@ -8,18 +8,21 @@ function pictures(): { asked: string[]; arrive: () => void; most: () => number }
   const asked: string[] = []
   const waiting: (() => void)[] = []
   let most = 0
-  vi.stubGlobal('Image', class {
-    set src(address: string) {
-      asked.push(address)
-    }
-    decode(): Promise<void> {
-      return new Promise((resolve, reject) => {
-        // Every second one is broken: the others are fetched all the same.
-        waiting.push(asked.length % 2 ? resolve : () => reject(new Error('broken')))
-        most = Math.max(most, waiting.length)
-      })
-    }
-  })
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(address: string) {
+        asked.push(address)
+      }
+      decode(): Promise<void> {
+        return new Promise((resolve, reject) => {
+          // Every second one is broken: the others are fetched all the same.
+          waiting.push(asked.length % 2 ? resolve : () => reject(new Error('broken')))
+          most = Math.max(most, waiting.length)
+        })
+      }
+    },
+  )
   return { asked, arrive: () => waiting.shift()?.(), most: () => most }
 }
 

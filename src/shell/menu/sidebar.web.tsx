@@ -12,7 +12,16 @@ const toItem = (node: MenuNode): Item => {
   const icon = <MenuIcon icon={node.icon} />
   if (node.path !== null && node.children.length === 0) {
     // A real link: middle click, «copy address» and screen readers work as everywhere.
-    return { key: node.code, icon, title: node.title, label: <a href={node.path} onClick={(e) => isPlain(e) && e.preventDefault()}>{node.title}</a> }
+    return {
+      key: node.code,
+      icon,
+      title: node.title,
+      label: (
+        <a href={node.path} onClick={(e) => isPlain(e) && e.preventDefault()}>
+          {node.title}
+        </a>
+      ),
+    }
   }
   return { key: node.code, icon, label: node.title, children: node.children.map(toItem) }
 }
@@ -50,7 +59,12 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
 }
 
 /** The page itself, or the page it belongs to (a detail marks its list). */
-function selectedCode(menu: readonly MenuNode[], path: string, code: string, resolve: (path: string) => { kind: string; screen?: { of?: string } }): string | null {
+function selectedCode(
+  menu: readonly MenuNode[],
+  path: string,
+  code: string,
+  resolve: (path: string) => { kind: string; screen?: { of?: string } },
+): string | null {
   const has = (nodes: readonly MenuNode[], wanted: string): boolean => nodes.some((n) => n.code === wanted || has(n.children, wanted))
   if (has(menu, code)) return code
   const of = resolve(path).screen?.of

@@ -107,7 +107,15 @@ export function Bell() {
   )
   return (
     <>
-      <Popover trigger="click" rootClassName="zyt-messages-popup" placement="bottomRight" title="消息" content={content} open={open} onOpenChange={setOpen}>
+      <Popover
+        trigger="click"
+        rootClassName="zyt-messages-popup"
+        placement="bottomRight"
+        title="消息"
+        content={content}
+        open={open}
+        onOpenChange={setOpen}
+      >
         <button type="button" className="zyt-icon-button" aria-label={`消息${data?.unread ? `，${data.unread} 条未读` : ''}`}>
           <Badge count={data?.unread ?? 0} size="small" overflowCount={99}>
             <BellOutlined style={{ fontSize: 16 }} />
@@ -134,7 +142,16 @@ const isLong = ({ content }: Message): boolean => content !== null && (content.l
 function MessageDialog({ message, onClose, onGo }: { message: Message; onClose: () => void; onGo: (link: string) => void }) {
   const { link, attachments } = message
   return (
-    <Dialog open title={message.title} width={560} okText="去查看" cancelText="关闭" footer={link ? undefined : null} onCancel={onClose} onOk={() => link && onGo(link)}>
+    <Dialog
+      open
+      title={message.title}
+      width={560}
+      okText="去查看"
+      cancelText="关闭"
+      footer={link ? undefined : null}
+      onCancel={onClose}
+      onOk={() => link && onGo(link)}
+    >
       <p className="zyt-section-hint">{formatTime(message.createdAt)}</p>
       <p className="zyt-message-text">{message.content?.trim() || '这条消息没有正文。'}</p>
       {attachments?.length ? (

@@ -3,8 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { dismiss, EMPTY_PANEL, isShown, itemsOf, noticeTotal, NO_TOTALS, receive, step, type Totals } from './notices.ts'
 
 const totals = (parts: Partial<Totals>): Totals => ({ ...NO_TOTALS, ...parts })
-const reminder = (carpoolNo: string, executeTime: string) => ({ reminderType: '待发车', carpoolNo, vehicleNo: '沪A1', driverName: '王强', executeTime })
-const task = (businessId: number, approvalStartTime: string) => ({ taskName: '减租', reminderType: '审批', vehicleNo: '沪A2', tenantryName: '顺通', approvalStartTime, businessId, approvalScene: 1 })
+const reminder = (carpoolNo: string, executeTime: string) => ({
+  reminderType: '待发车',
+  carpoolNo,
+  vehicleNo: '沪A1',
+  driverName: '王强',
+  executeTime,
+})
+const task = (businessId: number, approvalStartTime: string) => ({
+  taskName: '减租',
+  reminderType: '审批',
+  vehicleNo: '沪A2',
+  tenantryName: '顺通',
+  approvalStartTime,
+  businessId,
+  approvalScene: 1,
+})
 const all = totals({
   reminderList: [reminder('P1', '2026-01-01 08:00:00'), reminder('P2', '2026-01-02 08:00:00')],
   unapprovedTaskList: [task(7, '2026-01-03 08:00:00')],
@@ -18,7 +32,11 @@ describe('notices', () => {
       ['1:P2:2026-01-02 08:00:00', '去处理', { screen: 'linePageList', params: { carpoolOrderStatus: '31', carpoolNo: 'P2' } }],
       ['1:P1:2026-01-01 08:00:00', '去处理', { screen: 'linePageList', params: { carpoolOrderStatus: '31', carpoolNo: 'P1' } }],
       ['2:7:1', '去处理', { screen: 'workflow', params: { businessId: 7, approvalScene: 1 } }],
-      ['3:沪A3:2026-01-01', '去查看', { screen: 'operationalWarning', params: { startWarnTime: '2026-01-01', endWarnTime: '2026-01-01', vehicleNo: '沪A3' } }],
+      [
+        '3:沪A3:2026-01-01',
+        '去查看',
+        { screen: 'operationalWarning', params: { startWarnTime: '2026-01-01', endWarnTime: '2026-01-01', vehicleNo: '沪A3' } },
+      ],
     ])
   })
   it('are counted as approvals waiting plus reminders plus warnings', () => {

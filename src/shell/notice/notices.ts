@@ -28,7 +28,13 @@ export interface Totals {
   reminderList: ReminderNotice[]
   vehicleRevenueWarnVoList: RevenueNotice[]
 }
-export const NO_TOTALS: Totals = { undistributedTaskCount: 0, unapprovedCount: 0, unapprovedTaskList: [], reminderList: [], vehicleRevenueWarnVoList: [] }
+export const NO_TOTALS: Totals = {
+  undistributedTaskCount: 0,
+  unapprovedCount: 0,
+  unapprovedTaskList: [],
+  reminderList: [],
+  vehicleRevenueWarnVoList: [],
+}
 
 /** Spec §9. */
 const DELIVERY_STATUS = '31'
@@ -45,7 +51,8 @@ export interface NoticeItem {
   button: '去处理' | '去查看'
 }
 
-const newestFirst = <T>(list: readonly T[], time: (item: T) => string): T[] => list.toSorted((a, b) => (time(b) ?? '').localeCompare(time(a) ?? ''))
+const newestFirst = <T>(list: readonly T[], time: (item: T) => string): T[] =>
+  list.toSorted((a, b) => (time(b) ?? '').localeCompare(time(a) ?? ''))
 
 /** Kind 1, then 2, then 3, each newest first. Ids are made of what the item is, so the one in front stays in front. */
 export function itemsOf(totals: Totals): NoticeItem[] {
@@ -61,7 +68,13 @@ const delivery = (r: ReminderNotice): NoticeItem => ({
   kind: 1,
   title: '配送提醒',
   about: r.carpoolNo,
-  lines: [['提醒类型', r.reminderType], ['拼车单号', r.carpoolNo], ['车牌号', r.vehicleNo], ['司机', r.driverName], ['操作时间', r.executeTime]],
+  lines: [
+    ['提醒类型', r.reminderType],
+    ['拼车单号', r.carpoolNo],
+    ['车牌号', r.vehicleNo],
+    ['司机', r.driverName],
+    ['操作时间', r.executeTime],
+  ],
   to: { screen: 'linePageList', params: { carpoolOrderStatus: DELIVERY_STATUS, carpoolNo: r.carpoolNo } },
   button: '去处理',
 })
@@ -70,7 +83,13 @@ const approval = (t: ApprovalNotice): NoticeItem => ({
   kind: 2,
   title: '审批任务',
   about: t.taskName,
-  lines: [['任务名称', t.taskName], ['提醒类型', t.reminderType], ['车牌号', t.vehicleNo], ['客户', t.tenantryName], ['发起时间', t.approvalStartTime]],
+  lines: [
+    ['任务名称', t.taskName],
+    ['提醒类型', t.reminderType],
+    ['车牌号', t.vehicleNo],
+    ['客户', t.tenantryName],
+    ['发起时间', t.approvalStartTime],
+  ],
   to: { screen: 'workflow', params: { businessId: t.businessId, approvalScene: t.approvalScene } },
   button: '去处理',
 })
@@ -79,7 +98,11 @@ const revenue = (w: RevenueNotice): NoticeItem => ({
   kind: 3,
   title: '车辆收益异常',
   about: w.vehicleNo,
-  lines: [['提醒类型', w.reminderType ?? '车辆收益异常'], ['异常车辆', w.vehicleNo], ['异常日期', w.warningTime]],
+  lines: [
+    ['提醒类型', w.reminderType ?? '车辆收益异常'],
+    ['异常车辆', w.vehicleNo],
+    ['异常日期', w.warningTime],
+  ],
   to: { screen: 'operationalWarning', params: { startWarnTime: w.warningTime, endWarnTime: w.warningTime, vehicleNo: w.vehicleNo } },
   button: '去查看',
 })

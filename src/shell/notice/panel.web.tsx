@@ -23,7 +23,13 @@ export function NoticePanel() {
         <strong>
           消息提醒 <span className="zyt-notice-count">{count}</span>
         </strong>
-        <button type="button" className="zyt-icon-button" aria-label={open ? '收起' : '展开'} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="zyt-icon-button"
+          aria-label={open ? '收起' : '展开'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? <DownOutlined /> : <UpOutlined />}
         </button>
         <button type="button" className="zyt-icon-button" aria-label="关闭提醒" onClick={() => panel.set(dismiss)}>
@@ -44,13 +50,27 @@ export function NoticePanel() {
             </dl>
           </div>
           <footer>
-            <button type="button" className="zyt-icon-button" aria-label="上一条" title={state.index === 0 ? '已经是第一条' : '上一条'} disabled={state.index === 0} onClick={() => panel.set((s) => step(s, -1))}>
+            <button
+              type="button"
+              className="zyt-icon-button"
+              aria-label="上一条"
+              title={state.index === 0 ? '已经是第一条' : '上一条'}
+              disabled={state.index === 0}
+              onClick={() => panel.set((s) => step(s, -1))}
+            >
               <LeftOutlined />
             </button>
             <span aria-live="polite">
               {state.index + 1} / {state.items.length}
             </span>
-            <button type="button" className="zyt-icon-button" aria-label="下一条" title={state.index >= state.items.length - 1 ? '已经是最后一条' : '下一条'} disabled={state.index >= state.items.length - 1} onClick={() => panel.set((s) => step(s, 1))}>
+            <button
+              type="button"
+              className="zyt-icon-button"
+              aria-label="下一条"
+              title={state.index >= state.items.length - 1 ? '已经是最后一条' : '下一条'}
+              disabled={state.index >= state.items.length - 1}
+              onClick={() => panel.set((s) => step(s, 1))}
+            >
               <RightOutlined />
             </button>
             <button type="button" className="zyt-button zyt-button-primary" onClick={() => go.open(item.to.screen, item.to.params)}>

@@ -27,7 +27,10 @@ export default function Chart({ title, unit, points }: Props) {
       legend: names.length > 1 ? { top: 0 } : undefined,
       tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => shown(Number(value)) },
       xAxis: { type: 'category', data: points.map((p) => p.label), boundaryGap: false },
-      yAxis: { type: 'value', axisLabel: { formatter: (value: number) => (unit === 'fen' ? `${(value / 1_000_000).toLocaleString('zh-CN')} 万` : String(value)) } },
+      yAxis: {
+        type: 'value',
+        axisLabel: { formatter: (value: number) => (unit === 'fen' ? `${(value / 1_000_000).toLocaleString('zh-CN')} 万` : String(value)) },
+      },
       series: names.map((name) => ({ name, type: 'line', smooth: false, symbolSize: 6, data: points.map((p) => p.values[name] ?? null) })),
     })
   })

@@ -115,7 +115,12 @@ function Shortcuts() {
             <To to={go.routing.pathOf(code) ?? undefined} className="zyt-button">
               {pages.find((p) => p.node.code === code)!.node.title}
             </To>
-            <button type="button" className="zyt-icon-button" aria-label={`从常用功能移除 ${pages.find((p) => p.node.code === code)!.node.title}`} onClick={() => setCodes(codes.filter((c) => c !== code))}>
+            <button
+              type="button"
+              className="zyt-icon-button"
+              aria-label={`从常用功能移除 ${pages.find((p) => p.node.code === code)!.node.title}`}
+              onClick={() => setCodes(codes.filter((c) => c !== code))}
+            >
               <StarFilled />
             </button>
           </li>
@@ -123,7 +128,11 @@ function Shortcuts() {
         <li>
           <SearchSelect
             aria-label="添加常用功能"
-            placeholder={<><StarOutlined /> 添加常用功能</>}
+            placeholder={
+              <>
+                <StarOutlined /> 添加常用功能
+              </>
+            }
             style={{ width: 168 }}
             value={null}
             options={pages.filter((p) => !codes.includes(p.node.code)).map((p) => ({ value: p.node.code, label: p.trail.join(' › ') }))}

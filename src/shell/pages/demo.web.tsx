@@ -26,11 +26,13 @@ export default function Demo() {
       <DraftDemo />
       <Section title="状态标签" hint="颜色之外总有文字">
         <Space wrap>
-          {Object.entries({ draft: '草稿', active: '履约中', overdue: '已逾期', closed: '已关闭', pending: '待审批' }).map(([value, label]) => (
-            <Tag key={value} tone={stateColor(value)}>
-              {label}
-            </Tag>
-          ))}
+          {Object.entries({ draft: '草稿', active: '履约中', overdue: '已逾期', closed: '已关闭', pending: '待审批' }).map(
+            ([value, label]) => (
+              <Tag key={value} tone={stateColor(value)}>
+                {label}
+              </Tag>
+            ),
+          )}
         </Space>
       </Section>
       <Section title="加载、空、出错">
@@ -61,7 +63,11 @@ function Facts() {
           { key: 'rent', label: '月租金', value: `${formatFen(350_005)} 元`, hint: '含税，按自然月计收' },
           { key: 'time', label: '时间', value: formatTime(now) },
           { key: 'seconds', label: '十位时间戳', value: formatTime(Math.floor(now / 1000)) },
-          { key: 'ago', label: '相对时间', value: [10_000, 300_000, 7_200_000, 90_000_000].map((ms) => relativeTime(now - ms, now)).join('、') },
+          {
+            key: 'ago',
+            label: '相对时间',
+            value: [10_000, 300_000, 7_200_000, 90_000_000].map((ms) => relativeTime(now - ms, now)).join('、'),
+          },
           { key: 'copy', label: '复制', value: <CopyButton text="已复制的内容" what="示例" /> },
         ]}
       />
@@ -94,7 +100,11 @@ function Dialogs() {
         </Button>
         <Button onClick={() => toast.success('操作成功')}>成功提示</Button>
         <Button onClick={() => toast.error('操作失败：演示')}>错误提示</Button>
-        <Button onClick={() => void confirmBox({ title: '请确认', content: '确定继续？' }).then((yes) => toast.info(yes ? '已确定' : '已取消'))}>确认框</Button>
+        <Button
+          onClick={() => void confirmBox({ title: '请确认', content: '确定继续？' }).then((yes) => toast.info(yes ? '已确定' : '已取消'))}
+        >
+          确认框
+        </Button>
       </Space>
       <Dialog
         {...dialog.props}

@@ -15,4 +15,5 @@ const SYSTEMS: [RegExp, string][] = [
 const first = (list: [RegExp, string][], text: string, otherwise: string): string => list.find(([p]) => p.test(text))?.[1] ?? otherwise
 
 /** Good enough for somebody to recognise their own computer; nothing depends on it. */
-export const deviceOf = (userAgent: string): string => `${first(SYSTEMS, userAgent, '未知系统')} · ${first(BROWSERS, userAgent, '未知浏览器')}`
+export const deviceOf = (userAgent: string): string =>
+  `${first(SYSTEMS, userAgent, '未知系统')} · ${first(BROWSERS, userAgent, '未知浏览器')}`

@@ -22,7 +22,11 @@ interface DemoState {
 
 export function FirstDay() {
   const me = useMe()
-  const { data, refetch } = useQuery({ queryKey: ['demo', 'state'], enabled: me.isAdmin, queryFn: ({ signal }) => api.get<DemoState>('/api/v1/demo/state', {}, { signal, silent: true }) })
+  const { data, refetch } = useQuery({
+    queryKey: ['demo', 'state'],
+    enabled: me.isAdmin,
+    queryFn: ({ signal }) => api.get<DemoState>('/api/v1/demo/state', {}, { signal, silent: true }),
+  })
   if (!data || !me.isAdmin) return null
   if (data.demo) return <DemoCompany name={data.name} onRemoved={() => void refetch()} />
   if (data.steps.every((step) => step.done)) return null
@@ -45,7 +49,12 @@ function Checklist({ steps }: { steps: DemoState['steps'] }) {
               }}
             >
               <span>
-                {step.done ? <CheckCircleFilled aria-label="已完成" style={{ color: 'var(--zyt-good, #2b7a2f)' }} /> : <MinusCircleOutlined aria-label="未完成" />} {step.label}
+                {step.done ? (
+                  <CheckCircleFilled aria-label="已完成" style={{ color: 'var(--zyt-good, #2b7a2f)' }} />
+                ) : (
+                  <MinusCircleOutlined aria-label="未完成" />
+                )}{' '}
+                {step.label}
               </span>
               <span className="zyt-home-note">{step.done ? '已完成' : '去处理'}</span>
             </a>
@@ -66,7 +75,11 @@ function DemoCompany({ name, onRemoved }: { name: string; onRemoved: () => void 
     try {
       await write('/api/v1/demo/remove', { name: company })
       setOpen(false)
-      await alertBox({ title: '演示数据已移除', content: `「${company.trim()}」现在是一家空公司。欢迎页上的第一天清单会带你录入门店、同事与车辆。`, okText: '开始使用' })
+      await alertBox({
+        title: '演示数据已移除',
+        content: `「${company.trim()}」现在是一家空公司。欢迎页上的第一天清单会带你录入门店、同事与车辆。`,
+        okText: '开始使用',
+      })
       onRemoved()
       // Every open list shows rows that are gone, and every record is one of them.
       changeTabs((tabs) => ({ ...tabs, list: [], active: null }))
@@ -84,10 +97,26 @@ function DemoCompany({ name, onRemoved }: { name: string; onRemoved: () => void 
       <Button danger onClick={() => setOpen(true)}>
         移除演示数据
       </Button>
-      <Dialog open={open} title="移除演示数据" width={520} onCancel={() => setOpen(false)} onOk={() => void remove()} danger busy={busy} okText="移除" okReason={company.trim() ? null : '请输入公司名称'}>
+      <Dialog
+        open={open}
+        title="移除演示数据"
+        width={520}
+        onCancel={() => setOpen(false)}
+        onOk={() => void remove()}
+        danger
+        busy={busy}
+        okText="移除"
+        okReason={company.trim() ? null : '请输入公司名称'}
+      >
         <p>车辆、承租人、合同、账单、收款、演示用户都会删除，不能恢复。</p>
         <label htmlFor="zyt-demo-company">你的公司名称</label>
-        <Input id="zyt-demo-company" value={company} maxLength={60} onChange={(event) => setCompany(event.target.value)} placeholder="移除后显示为这个名称" />
+        <Input
+          id="zyt-demo-company"
+          value={company}
+          maxLength={60}
+          onChange={(event) => setCompany(event.target.value)}
+          placeholder="移除后显示为这个名称"
+        />
       </Dialog>
     </section>
   )

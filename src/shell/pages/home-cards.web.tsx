@@ -92,7 +92,17 @@ function shown({ value, unit }: { value: number; unit?: 'fen' | '%' }): string {
 }
 
 /** An ordinary link inside the console: opens a tab; with Ctrl or the middle button, a window. */
-export function To({ to, className, label, children }: { to: string | undefined; className?: string; label?: string; children: React.ReactNode }) {
+export function To({
+  to,
+  className,
+  label,
+  children,
+}: {
+  to: string | undefined
+  className?: string
+  label?: string
+  children: React.ReactNode
+}) {
   const go = useGo()
   if (!to) return <span className={className}>{children}</span>
   return (

@@ -9,7 +9,10 @@ import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 
 export function SecondFactor() {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: ['totp'], queryFn: ({ signal }) => api.get<{ enabled: boolean }>('/api/v1/session/totp', undefined, { signal, silent: true }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['totp'],
+    queryFn: ({ signal }) => api.get<{ enabled: boolean }>('/api/v1/session/totp', undefined, { signal, silent: true }),
+  })
   const [enrolment, setEnrolment] = useState<{ secret: string; uri: string } | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
@@ -30,7 +33,10 @@ export function SecondFactor() {
     return (
       <>
         <p>启用后，登录时除密码外，还需输入手机身份验证器（如 Microsoft Authenticator、腾讯身份验证器）中的 6 位动态验证码。</p>
-        <Button type="primary" onClick={() => void api.post<{ secret: string; uri: string }>('/api/v1/session/totp/enrol').then(setEnrolment, () => undefined)}>
+        <Button
+          type="primary"
+          onClick={() => void api.post<{ secret: string; uri: string }>('/api/v1/session/totp/enrol').then(setEnrolment, () => undefined)}
+        >
           启用两步验证
         </Button>
       </>

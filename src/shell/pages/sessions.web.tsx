@@ -19,7 +19,10 @@ interface Session {
 
 export function Sessions() {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => api.get<Session[]>('/api/v1/session/list', undefined, { signal, silent: true }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => api.get<Session[]>('/api/v1/session/list', undefined, { signal, silent: true }),
+  })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   const end = async (which: { id: number } | { others: true }, question: string): Promise<void> => {

@@ -3,7 +3,13 @@ import { matchesPinyin } from '#kit/basics/pinyin.ts'
 import { offer, plainMatch, type Entry } from './palette.ts'
 
 const entry = (group: Entry['group'], title: string, hint = ''): Entry => ({ id: group + title, group, title, hint, run: () => undefined })
-const all = [entry('菜单', '车辆列表', '车辆'), entry('菜单', '车辆账单', '租赁'), entry('菜单', '租赁合同', '租赁'), entry('最近', '京A12345'), entry('操作', '交车')]
+const all = [
+  entry('菜单', '车辆列表', '车辆'),
+  entry('菜单', '车辆账单', '租赁'),
+  entry('菜单', '租赁合同', '租赁'),
+  entry('最近', '京A12345'),
+  entry('操作', '交车'),
+]
 const titles = (list: Entry[]): string[] => list.map((e) => e.title)
 
 it('shows what can be done here and recent pages before anything is typed', () => {

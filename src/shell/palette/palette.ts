@@ -28,10 +28,18 @@ const ORDER: Entry['group'][] = ['操作', '最近', '菜单', '记录']
 
 export function offer(query: string, entries: readonly Entry[], records: readonly Entry[], match: Match): Entry[] {
   const wanted = query.trim()
-  const fitting = wanted === '' ? entries.filter((e) => e.group !== '菜单') : entries.filter((e) => e.group !== '最近' && match(`${e.title} ${e.hint}`, wanted))
-  const sorted = wanted === '' ? fitting : fitting
-    .map((entry) => ({ entry, at: rank(entry, wanted, match) }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ entry }) => entry)
-  return ORDER.flatMap((group) => (group === '记录' ? records : sorted.filter((e) => e.group === group)).slice(0, group === '记录' ? 30 : PER_GROUP))
+  const fitting =
+    wanted === ''
+      ? entries.filter((e) => e.group !== '菜单')
+      : entries.filter((e) => e.group !== '最近' && match(`${e.title} ${e.hint}`, wanted))
+  const sorted =
+    wanted === ''
+      ? fitting
+      : fitting
+          .map((entry) => ({ entry, at: rank(entry, wanted, match) }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ entry }) => entry)
+  return ORDER.flatMap((group) =>
+    (group === '记录' ? records : sorted.filter((e) => e.group === group)).slice(0, group === '记录' ? 30 : PER_GROUP),
+  )
 }

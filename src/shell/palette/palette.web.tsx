@@ -57,7 +57,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <dialog ref={box} className="zyt-palette" aria-label="搜索" onClose={onClose} onClick={(event) => event.target === box.current && onClose()}>
+    <dialog
+      ref={box}
+      className="zyt-palette"
+      aria-label="搜索"
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+    >
       <input
         className="zyt-palette-input"
         role="combobox"
@@ -92,7 +98,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {entries.length === 0 ? <p className="zyt-palette-none">{query.trim() === '' ? '输入关键字开始搜索' : '没有找到相关的菜单、记录或操作'}</p> : null}
+      {entries.length === 0 ? (
+        <p className="zyt-palette-none">{query.trim() === '' ? '输入关键字开始搜索' : '没有找到相关的菜单、记录或操作'}</p>
+      ) : null}
     </dialog>
   )
 }
@@ -107,14 +115,39 @@ function useEntries(query: string): Entry[] {
   const deferred = useDeferredValue(query)
   const local = useMemo<Entry[]>(
     () => [
-      ...commands.map((c): Entry => ({ id: `command:${c.id}`, group: '操作', title: c.label, hint: c.hint ?? '', reason: c.reason, run: c.run })),
-      ...recent.map((r): Entry => ({ id: `recent:${r.path}`, group: '最近', title: r.title, hint: kindOf(r, findScreen(r.code)?.title), run: () => go.open(r.path) })),
-      ...pagesOf(go.routing.menu).map(({ node, trail }): Entry => ({ id: `menu:${node.code}`, group: '菜单', title: node.title, hint: `${trail.join(' › ')} ${helpOf(findScreen(node.code)) ?? ''}`, run: () => go.open(node.code) })),
+      ...commands.map((c): Entry => ({
+        id: `command:${c.id}`,
+        group: '操作',
+        title: c.label,
+        hint: c.hint ?? '',
+        reason: c.reason,
+        run: c.run,
+      })),
+      ...recent.map((r): Entry => ({
+        id: `recent:${r.path}`,
+        group: '最近',
+        title: r.title,
+        hint: kindOf(r, findScreen(r.code)?.title),
+        run: () => go.open(r.path),
+      })),
+      ...pagesOf(go.routing.menu).map(({ node, trail }): Entry => ({
+        id: `menu:${node.code}`,
+        group: '菜单',
+        title: node.title,
+        hint: `${trail.join(' › ')} ${helpOf(findScreen(node.code)) ?? ''}`,
+        run: () => go.open(node.code),
+      })),
     ],
     [commands, recent, go],
   )
   return useMemo(() => {
-    const found = records.map((r): Entry => ({ id: `record:${r.entity}:${r.id}`, group: '记录', title: r.title, hint: [r.entityLabel, r.hint].filter(Boolean).join(' · '), run: () => go.open(r.path) }))
+    const found = records.map((r): Entry => ({
+      id: `record:${r.entity}:${r.id}`,
+      group: '记录',
+      title: r.title,
+      hint: [r.entityLabel, r.hint].filter(Boolean).join(' · '),
+      run: () => go.open(r.path),
+    }))
     return offer(deferred, local, found, match)
   }, [deferred, local, records, match, go])
 }

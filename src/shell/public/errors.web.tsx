@@ -10,9 +10,7 @@ export function NotAllowed() {
   const from = params.get('from')
   return (
     <Notice code="401" title="没有访问权限">
-      <p>
-        {need ? `您没有「${need}」的权限，请联系管理员授予“${need}”权限。` : '您没有访问该页面的权限，请联系管理员授权。'}
-      </p>
+      <p>{need ? `您没有「${need}」的权限，请联系管理员授予“${need}”权限。` : '您没有访问该页面的权限，请联系管理员授权。'}</p>
       {from ? <p className="zyt-page-hint">页面地址：{from}。授权后重新打开该页面即可，无需重新登录。</p> : null}
     </Notice>
   )

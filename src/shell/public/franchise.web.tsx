@@ -75,7 +75,13 @@ export default function Franchise() {
           ))}
           <div className="zyt-field">
             <label htmlFor="f-intent">合作意向</label>
-            <textarea id="f-intent" rows={3} maxLength={500} value={values.intent} onChange={(event) => setValues({ ...values, intent: event.target.value })} />
+            <textarea
+              id="f-intent"
+              rows={3}
+              maxLength={500}
+              value={values.intent}
+              onChange={(event) => setValues({ ...values, intent: event.target.value })}
+            />
           </div>
           <p className="zyt-field-error" role="alert">
             {errors['']}

@@ -85,7 +85,12 @@ async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
   const dirty = tabs.filter((t) => t.dirty)
   if (dirty.length === 0) return true
   const names = dirty.map((t) => `「${t.title ?? findScreen(t.code)?.title ?? ''}」`).join('、')
-  return confirmBox({ title: '有未保存的内容', content: `${names}中有未保存的内容，关闭后将丢失（新增表单已存为草稿）。`, okText: '仍然关闭', cancelText: '继续填写' })
+  return confirmBox({
+    title: '有未保存的内容',
+    content: `${names}中有未保存的内容，关闭后将丢失（新增表单已存为草稿）。`,
+    okText: '仍然关闭',
+    cancelText: '继续填写',
+  })
 }
 
 export const GoContext = createContext<Go | null>(null)

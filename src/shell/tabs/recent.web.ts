@@ -25,7 +25,10 @@ export function noteRecent(screen: Screen, path: string): void {
 export function nameRecent(path: string, title: string): void {
   const before = readSetting<Recent[]>('recent', none)
   if (before.some((r) => r.path === path && r.title !== title)) {
-    writeSetting('recent', before.map((r) => (r.path === path ? { ...r, title } : r)))
+    writeSetting(
+      'recent',
+      before.map((r) => (r.path === path ? { ...r, title } : r)),
+    )
   }
 }
 /** What kind of page it is, unless its title says so: 「浙AD21919 车辆详情」 does. */

@@ -110,7 +110,14 @@ function TabHead({ tab, name, active, go, onDrag, onDrop }: HeadProps) {
         </button>
         {tab.pinned ? null : (
           // For the mouse; by keyboard and screen reader the tab itself is closed with Delete.
-          <button type="button" className="zyt-tab-close" aria-hidden="true" title={`关闭 ${name}`} tabIndex={-1} onClick={() => void go.close('one', tab.key)}>
+          <button
+            type="button"
+            className="zyt-tab-close"
+            aria-hidden="true"
+            title={`关闭 ${name}`}
+            tabIndex={-1}
+            onClick={() => void go.close('one', tab.key)}
+          >
             <CloseOutlined />
           </button>
         )}

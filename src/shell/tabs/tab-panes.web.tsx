@@ -78,7 +78,10 @@ function ScreenPane({ tab, active, screen, pathParams }: PaneProps) {
  */
 function OwnAddress({ path, search, children }: { path: string; search: string; children: ReactNode }) {
   const value = useMemo(
-    () => ({ location: { pathname: path, search, hash: '', state: null, key: 'tab', mask: undefined }, navigationType: NavigationType.Pop }),
+    () => ({
+      location: { pathname: path, search, hash: '', state: null, key: 'tab', mask: undefined },
+      navigationType: NavigationType.Pop,
+    }),
     [path, search],
   )
   return <LocationContext value={value}>{children}</LocationContext>

@@ -1,6 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { close, closedBy, evict, find, identityOf, LIVE_CAP, move, NO_TABS, pin, refresh, restore, setDirty, setSearch, setTitle, visit, type Tabs, type Visit } from './tabs.ts'
+import {
+  close,
+  closedBy,
+  evict,
+  find,
+  identityOf,
+  LIVE_CAP,
+  move,
+  NO_TABS,
+  pin,
+  refresh,
+  restore,
+  setDirty,
+  setSearch,
+  setTitle,
+  visit,
+  type Tabs,
+  type Visit,
+} from './tabs.ts'
 
 const to = (path: string, more: Partial<Visit> = {}): Visit => ({ code: path, path, search: '', identity: path, ...more })
 const open = (...paths: string[]): Tabs => paths.reduce((tabs, path) => visit(tabs, to(path)), NO_TABS)
@@ -93,7 +111,10 @@ describe('keeping alive', () => {
     tabs = visit(tabs, to('/dirty'))
     tabs = setDirty(tabs, keyOf(tabs, '/dirty'), true)
     tabs = ['/x', '/y', '/z'].reduce((all, path) => visit(all, to(path)), tabs)
-    const live = (cap: number): string[] => evict(tabs, cap).list.filter((t) => t.live).map((t) => t.path)
+    const live = (cap: number): string[] =>
+      evict(tabs, cap)
+        .list.filter((t) => t.live)
+        .map((t) => t.path)
     expect(live(4)).toEqual(['/keep', '/dirty', '/y', '/z'])
     expect(live(3)).toEqual(['/keep', '/dirty', '/z'])
     expect(live(2)).toEqual(['/dirty', '/z'])

@@ -74,8 +74,19 @@ export function visit(tabs: Tabs, to: Visit): Tabs {
   const count = tabs.count + 1
   if (!known) {
     const tab: Tab = {
-      key: `t${count}`, code: to.code, path: to.path, search: to.search, identity: to.identity, title: null,
-      pinned: false, dirty: false, keep: to.keep ?? false, noCache: to.noCache ?? false, live: true, refresh: 0, seen: count,
+      key: `t${count}`,
+      code: to.code,
+      path: to.path,
+      search: to.search,
+      identity: to.identity,
+      title: null,
+      pinned: false,
+      dirty: false,
+      keep: to.keep ?? false,
+      noCache: to.noCache ?? false,
+      live: true,
+      refresh: 0,
+      seen: count,
       openedFrom: tabs.active,
     }
     return evict({ list: [...tabs.list, tab], active: tab.key, count })
@@ -150,7 +161,8 @@ export const refresh = (tabs: Tabs, key: string): Tabs => {
   const tab = find(tabs, key)
   return tab ? change(tabs, key, { refresh: tab.refresh + 1, dirty: false, live: true, title: null }) : tabs
 }
-export const setTitle = (tabs: Tabs, key: string, title: string): Tabs => change(tabs, key, { title: title.trim() === '' ? null : title.trim() })
+export const setTitle = (tabs: Tabs, key: string, title: string): Tabs =>
+  change(tabs, key, { title: title.trim() === '' ? null : title.trim() })
 export const setDirty = (tabs: Tabs, key: string, dirty: boolean): Tabs => change(tabs, key, { dirty })
 /** A record stepped to may have a tab already: that one goes, unless something was typed into it. */
 export function setSearch(tabs: Tabs, key: string, search: string, identity: string): Tabs {
@@ -171,9 +183,20 @@ export function restore(saved: unknown, isKnown: (path: string) => boolean): Tab
     .filter((t, i, all) => all.findIndex((o) => o.key === t.key || o.identity === t.identity) === i)
     .slice(0, 60)
     .map((t): Tab => ({
-      key: t.key, code: String(t.code), path: t.path, search: typeof t.search === 'string' ? t.search : '', identity: t.identity,
-      title: typeof t.title === 'string' ? t.title : null, pinned: t.pinned === true, keep: t.keep === true, noCache: t.noCache === true,
-      dirty: false, live: false, refresh: 0, seen: Number(t.seen) || 0, openedFrom: typeof t.openedFrom === 'string' ? t.openedFrom : null,
+      key: t.key,
+      code: String(t.code),
+      path: t.path,
+      search: typeof t.search === 'string' ? t.search : '',
+      identity: t.identity,
+      title: typeof t.title === 'string' ? t.title : null,
+      pinned: t.pinned === true,
+      keep: t.keep === true,
+      noCache: t.noCache === true,
+      dirty: false,
+      live: false,
+      refresh: 0,
+      seen: Number(t.seen) || 0,
+      openedFrom: typeof t.openedFrom === 'string' ? t.openedFrom : null,
     }))
   const count = Math.max(Number(value.count) || 0, 0, ...list.map((t) => Number(/^t(\d+)$/.exec(t.key)?.[1] ?? 0)))
   return { list, active: null, count }

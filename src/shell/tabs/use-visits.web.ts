@@ -22,7 +22,13 @@ export function useVisits(routing: Routing, navigate: NavigateFunction): void {
     const tabKey = (location.state as { tab?: string } | null)?.tab ?? null
     changeTabs((tabs) =>
       visit(tabs, {
-        code: screen.code, path, search, tabKey, identity: identityOf(screen.kind, path, search), keep: screen.keep, noCache: screen.noCache,
+        code: screen.code,
+        path,
+        search,
+        tabKey,
+        identity: identityOf(screen.kind, path, search),
+        keep: screen.keep,
+        noCache: screen.noCache,
         exact: how === 'POP',
       }),
     )

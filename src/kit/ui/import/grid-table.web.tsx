@@ -35,10 +35,20 @@ export function GridTable({ state, rows, onEdit, onPaste, onRemove }: GridTableP
   const close = useCallback((next: { line: number; field: string } | null) => setCursor(next), [])
   if (rows.length === 0) return <EmptyState compact why="没有有误的行" next="关闭「只看有误」可查看全部数据" />
   return (
-    <div ref={box} className="zyt-grid" onScroll={(event) => setTop(event.currentTarget.scrollTop)} role="grid" aria-rowcount={rows.length + 1}>
+    <div
+      ref={box}
+      className="zyt-grid"
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      role="grid"
+      aria-rowcount={rows.length + 1}
+    >
       <div className="zyt-grid-row zyt-grid-head" role="row" aria-rowindex={1}>
-        <div className="zyt-grid-no" role="columnheader">行号</div>
-        <div className="zyt-grid-why" role="columnheader">错误说明</div>
+        <div className="zyt-grid-no" role="columnheader">
+          行号
+        </div>
+        <div className="zyt-grid-why" role="columnheader">
+          错误说明
+        </div>
         {state.columns.map((column) => (
           <div key={column.field} className="zyt-grid-cell" role="columnheader">
             {column.required ? <span className="zyt-required">* </span> : null}
@@ -80,13 +90,21 @@ interface RowProps extends Pick<GridTableProps, 'onEdit' | 'onPaste' | 'onRemove
 const LOOKS = { right: '正确', wrong: '有误', pending: '待检查' } as const
 
 const GridRow = memo(function GridRow({ row, index, columns, look, edited, field, onCursor, onEdit, onPaste, onRemove }: RowProps) {
-  const why = Object.entries(row.errors).map(([name, text]) => (name === '' ? text : text.includes(labelOf(columns, name)) ? text : `${labelOf(columns, name)}：${text}`))
+  const why = Object.entries(row.errors).map(([name, text]) =>
+    name === '' ? text : text.includes(labelOf(columns, name)) ? text : `${labelOf(columns, name)}：${text}`,
+  )
   const wrong = columns.find((column) => row.errors[column.field] !== undefined)
   return (
     <div className={`zyt-grid-row zyt-grid-${look}`} role="row" aria-rowindex={index}>
       <div className="zyt-grid-no" role="rowheader" title={LOOKS[look]}>
         <span aria-label={LOOKS[look]}>{look === 'right' ? '✓' : look === 'wrong' ? '✕' : '…'}</span> {row.line}
-        <button type="button" className="zyt-grid-remove" onClick={() => onRemove(row.line)} aria-label={`去掉第 ${row.line} 行`} title="不导入这一行">
+        <button
+          type="button"
+          className="zyt-grid-remove"
+          onClick={() => onRemove(row.line)}
+          aria-label={`去掉第 ${row.line} 行`}
+          title="不导入这一行"
+        >
           <DeleteOutlined />
         </button>
       </div>
@@ -112,7 +130,8 @@ const GridRow = memo(function GridRow({ row, index, columns, look, edited, field
           onClose={(text, step) => {
             const next = columns[at + step]
             onCursor(step !== 0 && next ? { line: row.line, field: next.field } : null)
-            if (text !== null && text !== (row.cells[column.field] ?? '')) onEdit(row.line, column.field, row.cells[column.field] ?? '', text)
+            if (text !== null && text !== (row.cells[column.field] ?? ''))
+              onEdit(row.line, column.field, row.cells[column.field] ?? '', text)
           }}
           onPaste={(block) => {
             onCursor(null)
@@ -140,7 +159,12 @@ interface CellProps {
 
 function Cell({ text, error, repaired, label, typing, onOpen, onClose, onPaste }: CellProps) {
   const look = error ? 'zyt-grid-cell zyt-grid-bad' : repaired ? 'zyt-grid-cell zyt-grid-repaired' : 'zyt-grid-cell'
-  if (typing) return <div className={look} role="gridcell"><CellInput text={text} label={label} error={error} onClose={onClose} onPaste={onPaste} /></div>
+  if (typing)
+    return (
+      <div className={look} role="gridcell">
+        <CellInput text={text} label={label} error={error} onClose={onClose} onPaste={onPaste} />
+      </div>
+    )
   const shown = (
     <button type="button" className="zyt-grid-text" onClick={onOpen} aria-label={`${label}：${text || '空'}${error ? `，${error}` : ''}`}>
       {text}

@@ -16,7 +16,22 @@ import { entityOf } from '../registry.web.ts'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 import { useRefresh, useWrite } from '../record/write.web.ts'
 import { GridTable } from './grid-table.web.tsx'
-import { afterCheck, countRows, editCells, fromCheck, layRepairs, pasteBlock, repairsOf, removeRow, sameText, toSend, visibleRows, type ImportCounts, type ImportState, type Repairs } from './import-state.ts'
+import {
+  afterCheck,
+  countRows,
+  editCells,
+  fromCheck,
+  layRepairs,
+  pasteBlock,
+  repairsOf,
+  removeRow,
+  sameText,
+  toSend,
+  visibleRows,
+  type ImportCounts,
+  type ImportState,
+  type Repairs,
+} from './import-state.ts'
 import './import.css'
 
 export interface ImportGridProps {
@@ -56,7 +71,11 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
     const form = new FormData()
     form.append('file', file, file.name)
     try {
-      const check = await api.upload<ImportCheck>(base, form, { silent: true, overlay: false, onProgress: (sending) => setStage({ at: 'file', sending }) })
+      const check = await api.upload<ImportCheck>(base, form, {
+        silent: true,
+        overlay: false,
+        onProgress: (sending) => setStage({ at: 'file', sending }),
+      })
       const fresh = fromCheck(check)
       const laid = unsent ? layRepairs(fresh, unsent) : fresh
       setState(laid)
@@ -82,8 +101,19 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
         current={stage.at === 'file' ? 0 : stage.at === 'grid' ? 1 : 2}
         items={[{ title: '上传文件' }, { title: '检查与修正' }, { title: '完成' }]}
       />
-      {error ? <Alert type="error" showIcon closable={{ onClose: () => setError(null) }} title={error} className="zyt-form-alert" role="alert" /> : null}
-      {stage.at === 'file' ? <FileStep label={entity.label} base={base} sending={stage.sending} kept={unsent} onForget={() => (setState(null), forget())} onFile={(file) => void upload(file)} /> : null}
+      {error ? (
+        <Alert type="error" showIcon closable={{ onClose: () => setError(null) }} title={error} className="zyt-form-alert" role="alert" />
+      ) : null}
+      {stage.at === 'file' ? (
+        <FileStep
+          label={entity.label}
+          base={base}
+          sending={stage.sending}
+          kept={unsent}
+          onForget={() => (setState(null), forget())}
+          onFile={(file) => void upload(file)}
+        />
+      ) : null}
       {stage.at === 'grid' && state ? (
         <GridStep
           base={base}
@@ -147,12 +177,20 @@ function FileStep({ label, base, sending, kept, onForget, onFile }: FileStepProp
           showIcon
           className="zyt-form-alert"
           title={`上次的修改还没有导入（${kept.cells.length} 个单元格${kept.removed.length ? `，移除 ${kept.removed.length} 行` : ''}）。重新上传同一文件即可恢复。`}
-          action={<Button size="small" onClick={onForget}>放弃这些修改</Button>}
+          action={
+            <Button size="small" onClick={onForget}>
+              放弃这些修改
+            </Button>
+          }
         />
       ) : null}
       <p>
         第一次导入请先下载模板，按模板内的说明填写。上传后会先检查全部数据，确认前不会写入。
-        <Button type="link" icon={<DownloadOutlined />} onClick={() => void api.download(`${base}/template`, { fileName: `${label}导入模板.xlsx` }).catch(() => undefined)}>
+        <Button
+          type="link"
+          icon={<DownloadOutlined />}
+          onClick={() => void api.download(`${base}/template`, { fileName: `${label}导入模板.xlsx` }).catch(() => undefined)}
+        >
           下载模板
         </Button>
       </p>
@@ -195,7 +233,11 @@ function FileStep({ label, base, sending, kept, onForget, onFile }: FileStepProp
 
 /** No two records share these: a repair of one row is never meant for another. */
 const uniqueNames = (entity: Entity): ReadonlySet<string> =>
-  new Set(Object.entries(entity.fields).filter(([, field]) => field.unique).map(([name]) => name))
+  new Set(
+    Object.entries(entity.fields)
+      .filter(([, field]) => field.unique)
+      .map(([name]) => name),
+  )
 
 interface GridStepProps {
   base: string
@@ -260,8 +302,21 @@ function GridStep({ base, unique, state, onState, onError, onAgain, onDone, onBa
     edit(line, field, text)
     if (unique.has(field) || before === '' || before === text || others.length === 0) return
     const label = state.columns.find((column) => column.field === field)?.label ?? ''
-    if (!(await confirmBox({ title: '一并修改', content: `还有 ${others.length} 行的${label}也是「${before}」，一并改为「${text}」？`, okText: '一并修改', cancelText: '只改这一行' }))) return
-    put(editCells(latest.current, others.map((other) => ({ line: other, field, text }))))
+    if (
+      !(await confirmBox({
+        title: '一并修改',
+        content: `还有 ${others.length} 行的${label}也是「${before}」，一并改为「${text}」？`,
+        okText: '一并修改',
+        cancelText: '只改这一行',
+      }))
+    )
+      return
+    put(
+      editCells(
+        latest.current,
+        others.map((other) => ({ line: other, field, text })),
+      ),
+    )
   }
   const shown = visibleRows(state, onlyWrong)
   return (
@@ -270,7 +325,11 @@ function GridStep({ base, unique, state, onState, onError, onAgain, onDone, onBa
         counts={counts}
         onlyWrong={onlyWrong}
         onOnlyWrong={setOnlyWrong}
-        onErrors={() => void api.download(`${base}/errors`, { method: 'POST', body: { rows: toSend(state) }, fileName: '导入错误.xlsx' }).catch(() => undefined)}
+        onErrors={() =>
+          void api
+            .download(`${base}/errors`, { method: 'POST', body: { rows: toSend(state) }, fileName: '导入错误.xlsx' })
+            .catch(() => undefined)
+        }
       />
       <GridTable
         state={state}
@@ -284,13 +343,26 @@ function GridStep({ base, unique, state, onState, onError, onAgain, onDone, onBa
           重新上传
         </ReasonButton>
         <Space wrap>
-          <ReasonButton reason={counts.pending === 0 ? '没有待检查的修改' : null} loading={busy === 'check'} onClick={() => void guarded('check', async () => void (await recheck()))}>
+          <ReasonButton
+            reason={counts.pending === 0 ? '没有待检查的修改' : null}
+            loading={busy === 'check'}
+            onClick={() => void guarded('check', async () => void (await recheck()))}
+          >
             重新检查{counts.pending > 0 ? `（${counts.pending}）` : ''}
           </ReasonButton>
-          <ReasonButton reason={busy ? '正在处理，请稍候' : counts.right + counts.pending === 0 ? '没有正确行' : null} loading={busy === 'commit'} onClick={() => void commit(true)}>
+          <ReasonButton
+            reason={busy ? '正在处理，请稍候' : counts.right + counts.pending === 0 ? '没有正确行' : null}
+            loading={busy === 'commit'}
+            onClick={() => void commit(true)}
+          >
             导入正确行（{counts.right + counts.pending}）
           </ReasonButton>
-          <ReasonButton type="primary" reason={busy ? '正在处理，请稍候' : counts.wrong > 0 ? `还有 ${counts.wrong} 行有误` : null} loading={busy === 'commit'} onClick={() => void commit(false)}>
+          <ReasonButton
+            type="primary"
+            reason={busy ? '正在处理，请稍候' : counts.wrong > 0 ? `还有 ${counts.wrong} 行有误` : null}
+            loading={busy === 'commit'}
+            onClick={() => void commit(false)}
+          >
             全部导入（{counts.total}）
           </ReasonButton>
         </Space>
@@ -299,7 +371,17 @@ function GridStep({ base, unique, state, onState, onError, onAgain, onDone, onBa
   )
 }
 
-function Toolbar({ counts, onlyWrong, onOnlyWrong, onErrors }: { counts: ImportCounts; onlyWrong: boolean; onOnlyWrong: (on: boolean) => void; onErrors: () => void }) {
+function Toolbar({
+  counts,
+  onlyWrong,
+  onOnlyWrong,
+  onErrors,
+}: {
+  counts: ImportCounts
+  onlyWrong: boolean
+  onOnlyWrong: (on: boolean) => void
+  onErrors: () => void
+}) {
   return (
     <div className="zyt-import-bar">
       <span role="status">

@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ImportCheck } from '../../entity/wire.ts'
-import { afterCheck, countRows, editCells, fromCheck, layRepairs, pasteBlock, removeRow, repairsOf, sameText, toSend, verdict, visibleRows } from './import-state.ts'
+import {
+  afterCheck,
+  countRows,
+  editCells,
+  fromCheck,
+  layRepairs,
+  pasteBlock,
+  removeRow,
+  repairsOf,
+  sameText,
+  toSend,
+  verdict,
+  visibleRows,
+} from './import-state.ts'
 
 const check = (): ImportCheck => ({
   columns: [
@@ -38,7 +51,10 @@ describe('the import grid', () => {
   })
   it('repairs the same slip everywhere at once', () => {
     const start = fromCheck(check())
-    const state = editCells(start, sameText(start, 'store', '虹乔').map((line) => ({ line, field: 'store', text: '虹桥' })))
+    const state = editCells(
+      start,
+      sameText(start, 'store', '虹乔').map((line) => ({ line, field: 'store', text: '虹桥' })),
+    )
     expect(state.rows.map((row) => row.cells.store)).toEqual(['虹桥', '虹桥', '虹桥'])
     expect([...state.pending]).toEqual([3, 4])
   })

@@ -28,7 +28,11 @@ export const fromCheck = (check: ImportCheck): ImportState => ({
 })
 
 /** A second check keeps the marks of what was repaired. */
-export const afterCheck = (state: ImportState, check: ImportCheck): ImportState => ({ ...fromCheck(check), edited: state.edited, removed: state.removed })
+export const afterCheck = (state: ImportState, check: ImportCheck): ImportState => ({
+  ...fromCheck(check),
+  edited: state.edited,
+  removed: state.removed,
+})
 
 export const cellKey = (line: number, field: string): string => `${line}:${field}`
 
@@ -85,7 +89,12 @@ export function editCells(state: ImportState, changes: readonly { line: number; 
 export function removeRow(state: ImportState, line: number): ImportState {
   const pending = new Set(state.pending)
   pending.delete(line)
-  const gone = state.rows.filter((row) => row.line === line).map(({ cells }) => ({ line, cells: Object.fromEntries(Object.entries(cells).map(([field, text]) => [field, state.edited.get(cellKey(line, field)) ?? text])) }))
+  const gone = state.rows
+    .filter((row) => row.line === line)
+    .map(({ cells }) => ({
+      line,
+      cells: Object.fromEntries(Object.entries(cells).map(([field, text]) => [field, state.edited.get(cellKey(line, field)) ?? text])),
+    }))
   return { ...state, rows: state.rows.filter((row) => row.line !== line), pending, removed: [...state.removed, ...gone] }
 }
 
@@ -111,7 +120,10 @@ export function repairsOf(state: ImportState): Repairs | null {
 export function layRepairs(state: ImportState, repairs: Repairs): ImportState {
   const texts = new Map(state.rows.map((row) => [row.line, row.cells]))
   const fits = (line: number, field: string, text: string): boolean => texts.has(line) && (texts.get(line)![field] ?? '') === text
-  const repaired = editCells(state, repairs.cells.filter(({ line, field, before }) => fits(line, field, before)))
+  const repaired = editCells(
+    state,
+    repairs.cells.filter(({ line, field, before }) => fits(line, field, before)),
+  )
   const gone = repairs.removed.filter(({ line, cells }) => state.columns.every(({ field }) => fits(line, field, cells[field] ?? '')))
   return gone.reduce((next, { line }) => removeRow(next, line), repaired)
 }
@@ -125,7 +137,11 @@ export function pasteBlock(state: ImportState, shown: readonly ImportRow[], line
   const top = shown.findIndex((row) => row.line === line)
   const left = state.columns.findIndex((column) => column.field === field)
   if (top < 0 || left < 0) return state
-  const lines = block.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').map((text) => text.split('\t'))
+  const lines = block
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((text) => text.split('\t'))
   const changes = lines.flatMap((texts, down) =>
     texts.flatMap((text, right) => {
       const row = shown[top + down]

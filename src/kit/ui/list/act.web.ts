@@ -31,7 +31,11 @@ export function withVerbs(offers: { shown: Offer[]; more: Offer[] }, edit: boole
 }
 
 export async function deleteRow(client: QueryClient, entity: Entity, row: Row): Promise<boolean> {
-  const yes = await confirmBox({ title: `删除${entity.label}`, content: `确定删除「${row.$title}」？删除后 10 秒内可以撤销。`, okText: '删除' })
+  const yes = await confirmBox({
+    title: `删除${entity.label}`,
+    content: `确定删除「${row.$title}」？删除后 10 秒内可以撤销。`,
+    okText: '删除',
+  })
   if (!yes) return false
   return written(client, listAddress(entity.name, 'delete'), { id: row.id, version: row.version })
 }
@@ -41,7 +45,10 @@ export const restoreRow = (client: QueryClient, entity: Entity, id: number): Pro
 
 /** A refusal has been told by its toast; what is on the screen is asked again either way, as it may be the reason. */
 async function written(client: QueryClient, path: string, body: object): Promise<boolean> {
-  const done = await api.post(path, body).then(() => true, () => false)
+  const done = await api.post(path, body).then(
+    () => true,
+    () => false,
+  )
   await client.invalidateQueries({ queryKey: ['entity'] })
   return done
 }

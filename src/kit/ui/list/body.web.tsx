@@ -34,23 +34,40 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
   const mayEdit = mayVerb(entity, 'edit', can)
   const quick = useMemo(() => (mayEdit ? new Set(quickFields(entity)) : NO_QUICK), [entity, mayEdit])
   const chosen = useMemo(
-    () => (selection.by === 'query' ? ('all' as const) : new Set(list.rows.filter((row) => isChosen(selection, row.id)).map((row) => row.id))),
+    () =>
+      selection.by === 'query' ? ('all' as const) : new Set(list.rows.filter((row) => isChosen(selection, row.id)).map((row) => row.id)),
     [selection, list.rows],
   )
   if (data.error && !data.data) return <ErrorState error={data.error} onRetry={() => void data.refetch()} />
   if (!data.data) return <LoadingState rows={10} />
   if (list.rows.length === 0) return <Nothing list={list} onAdd={onAdd} />
 
-  const withActions = mayEdit || mayVerb(entity, 'delete', can) || Object.values(actionsOf(entity.name)?.all ?? {}).some((spec) => !spec.internal)
+  const withActions =
+    mayEdit || mayVerb(entity, 'delete', can) || Object.values(actionsOf(entity.name)?.all ?? {}).some((spec) => !spec.internal)
   const sortBy = (name: string, add: boolean): void => {
     const sort = name.startsWith('-') ? name : nextSort(state.sort, name, add, defaults.sort)
     set(changed(state, { sort }))
   }
-  const shared = { entity, columns: columns.columns, rows: list.rows, chosen, lastOpenedId: rows.lastOpened, selectable: !plain, withActions, handlers: rows.handlers }
+  const shared = {
+    entity,
+    columns: columns.columns,
+    rows: list.rows,
+    chosen,
+    lastOpenedId: rows.lastOpened,
+    selectable: !plain,
+    withActions,
+    handlers: rows.handlers,
+  }
   return (
     <>
       {data.error ? <StaleNotice onRetry={() => void data.refetch()} /> : null}
-      <div className="zyt-list-keys" tabIndex={0} role="group" aria-label={`${entity.label}列表，按 J、K 上下移动，X 选择，Enter 打开`} onKeyDown={rows.onKeyDown}>
+      <div
+        className="zyt-list-keys"
+        tabIndex={0}
+        role="group"
+        aria-label={`${entity.label}列表，按 J、K 上下移动，X 选择，Enter 打开`}
+        onKeyDown={rows.onKeyDown}
+      >
         {narrow ? (
           <ListCards {...shared} />
         ) : (

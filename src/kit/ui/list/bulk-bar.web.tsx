@@ -50,7 +50,13 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
               </Suspense>
             ) : null}
             {offers.map((offer) => (
-              <ReasonButton key={offer.name} size="small" danger={offer.tone === 'danger'} reason={offer.reason} onClick={() => setRunning({ offer, selection })}>
+              <ReasonButton
+                key={offer.name}
+                size="small"
+                danger={offer.tone === 'danger'}
+                reason={offer.reason}
+                onClick={() => setRunning({ offer, selection })}
+              >
                 {offer.label}
               </ReasonButton>
             ))}
@@ -72,7 +78,9 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
           </span>
         </div>
       ) : null}
-      {running ? <BulkDialog key={running.offer.name} entity={entity} {...running} onClose={() => setRunning(null)} onDone={onClear} /> : null}
+      {running ? (
+        <BulkDialog key={running.offer.name} entity={entity} {...running} onClose={() => setRunning(null)} onDone={onClear} />
+      ) : null}
     </>
   )
 }

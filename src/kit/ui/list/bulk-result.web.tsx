@@ -18,7 +18,11 @@ export function BulkResult({ answer }: { answer: BulkAnswer }) {
   const held = answer.results.filter((row) => row.held).length
   return (
     <>
-      <Alert type={answer.failed === 0 ? 'success' : answer.done === 0 ? 'error' : 'warning'} showIcon title={`成功 ${answer.done} 条，失败 ${answer.failed} 条${held ? `；其中 ${held} 条已提交审批，通过后才生效` : ''}`} />
+      <Alert
+        type={answer.failed === 0 ? 'success' : answer.done === 0 ? 'error' : 'warning'}
+        showIcon
+        title={`成功 ${answer.done} 条，失败 ${answer.failed} 条${held ? `；其中 ${held} 条已提交审批，通过后才生效` : ''}`}
+      />
       {answer.failed > 0 ? (
         <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
           只看失败

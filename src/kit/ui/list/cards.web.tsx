@@ -32,7 +32,12 @@ export function ListCards({ entity, columns, rows, chosen, lastOpenedId, selecta
             <li key={row.id} className={lastOpenedId === row.id ? 'zyt-row-card zyt-row-opened' : 'zyt-row-card'}>
               <header>
                 {selectable ? (
-                  <input type="checkbox" checked={chosen === 'all' || chosen.has(row.id)} aria-label={`选择 ${row.$title}`} onChange={() => handlers.toggle(row, false)} />
+                  <input
+                    type="checkbox"
+                    checked={chosen === 'all' || chosen.has(row.id)}
+                    aria-label={`选择 ${row.$title}`}
+                    onChange={() => handlers.toggle(row, false)}
+                  />
                 ) : null}
                 {path ? (
                   <Link

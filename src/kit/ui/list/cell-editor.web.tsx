@@ -33,7 +33,11 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
     if (reason || busy) return
     setBusy(true)
     try {
-      await api.post(listAddress(entity.name, 'edit'), { id: row.id, version: row.version, [name]: value ?? null }, { overlay: false, silent: true })
+      await api.post(
+        listAddress(entity.name, 'edit'),
+        { id: row.id, version: row.version, [name]: value ?? null },
+        { overlay: false, silent: true },
+      )
       toast.success(`${row.$title} 的${field.label}已修改`)
       onDone()
     } catch (problem) {
@@ -53,7 +57,15 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
     <div className="zyt-cell-editor" onKeyDown={keys} onDoubleClick={(event) => event.stopPropagation()}>
       <Tooltip open={error !== null} title={error ?? undefined}>
         <div>
-          <FieldInput field={field} value={value} onChange={setValue} labels={row[`${name}$`]} ariaLabel={`${row.$title} 的${field.label}`} invalid={error !== null} autoFocus />
+          <FieldInput
+            field={field}
+            value={value}
+            onChange={setValue}
+            labels={row[`${name}$`]}
+            ariaLabel={`${row.$title} 的${field.label}`}
+            invalid={error !== null}
+            autoFocus
+          />
         </div>
       </Tooltip>
       <Button size="small" type="primary" icon={<CheckOutlined />} aria-label="保存" loading={busy} onClick={() => void save()} />

@@ -54,5 +54,4 @@ function RefNames({ to, values }: { to: string; values: string[] }) {
   const labels = useRefLabels(to, values)
   return <>{joined(values.map((value) => labels.get(value) ?? `#${value}`))}</>
 }
-const joined = (names: string[]): string =>
-  names.length > 4 ? `${names.slice(0, 3).join('、')} 等 ${names.length} 项` : names.join('、')
+const joined = (names: string[]): string => (names.length > 4 ? `${names.slice(0, 3).join('、')} 等 ${names.length} 项` : names.join('、'))

@@ -93,21 +93,52 @@ function ColumnLine({ column, above, last, dragged, onDrag, onDrop, onUp, onDown
       }}
     >
       <HolderOutlined className="zyt-list-grip" aria-hidden />
-      <Checkbox checked={!column.hidden} disabled={key} title={key ? '主列始终显示' : undefined} onChange={(e) => onChange((c) => setHidden(c, name, !e.target.checked))}>
+      <Checkbox
+        checked={!column.hidden}
+        disabled={key}
+        title={key ? '主列始终显示' : undefined}
+        onChange={(e) => onChange((c) => setHidden(c, name, !e.target.checked))}
+      >
         {label}
       </Checkbox>
       <span className="zyt-list-column-tools">
-        <InputNumber size="small" aria-label={`${label} 列宽`} min={MIN_WIDTH} max={MAX_WIDTH} step={10} value={column.width} onChange={(w) => typeof w === 'number' && onChange((c) => setWidth(c, name, w))} />
+        <InputNumber
+          size="small"
+          aria-label={`${label} 列宽`}
+          min={MIN_WIDTH}
+          max={MAX_WIDTH}
+          step={10}
+          value={column.width}
+          onChange={(w) => typeof w === 'number' && onChange((c) => setWidth(c, name, w))}
+        />
         <Select
           size="small"
           aria-label={`${label} 固定位置`}
           disabled={key}
           value={column.pin ?? 'free'}
-          options={[{ value: 'left', label: '固定左' }, { value: 'free', label: '不固定' }, { value: 'right', label: '固定右' }]}
+          options={[
+            { value: 'left', label: '固定左' },
+            { value: 'free', label: '不固定' },
+            { value: 'right', label: '固定右' },
+          ]}
           onChange={(pin: 'left' | 'right' | 'free') => onChange((c) => setPin(c, name, pin === 'free' ? null : pin))}
         />
-        <ReasonButton size="small" type="text" icon={<ArrowUpOutlined />} label={`${label} 上移`} reason={key ? '主列固定在最前' : above?.key === false ? null : '前面只有主列'} onClick={onUp} />
-        <ReasonButton size="small" type="text" icon={<ArrowDownOutlined />} label={`${label} 下移`} reason={key ? '主列固定在最前' : last ? '已经是最后一列' : null} onClick={onDown} />
+        <ReasonButton
+          size="small"
+          type="text"
+          icon={<ArrowUpOutlined />}
+          label={`${label} 上移`}
+          reason={key ? '主列固定在最前' : above?.key === false ? null : '前面只有主列'}
+          onClick={onUp}
+        />
+        <ReasonButton
+          size="small"
+          type="text"
+          icon={<ArrowDownOutlined />}
+          label={`${label} 下移`}
+          reason={key ? '主列固定在最前' : last ? '已经是最后一列' : null}
+          onClick={onDown}
+        />
       </span>
     </li>
   )

@@ -7,7 +7,13 @@ import { toast } from '../message.web.tsx'
 import type { Params } from '../url-state.ts'
 import { listAddress } from './use-data.web.ts'
 
-export async function exportList(entity: Entity, query: Params, sort: string, columns: readonly Column[], view: string | undefined): Promise<void> {
+export async function exportList(
+  entity: Entity,
+  query: Params,
+  sort: string,
+  columns: readonly Column[],
+  view: string | undefined,
+): Promise<void> {
   const { view: _own, ...filters } = query
   const body = {
     query: { ...filters, ...(sort ? { sort } : {}) },

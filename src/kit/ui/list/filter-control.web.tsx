@@ -170,9 +170,23 @@ function NumberFilter({ id, field, value, onDraft, onApply }: FilterControlProps
   const unit = kind === 'money' ? '元' : kind === 'rate' ? '%' : field.kind === 'int' || field.kind === 'decimal' ? field.unit : undefined
   return (
     <div className="zyt-list-range">
-      <InputNumber {...common} id={id} placeholder="不小于" value={toShown(kind, from)} onChange={(v) => onDraft(set('from', v))} suffix={unit} />
+      <InputNumber
+        {...common}
+        id={id}
+        placeholder="不小于"
+        value={toShown(kind, from)}
+        onChange={(v) => onDraft(set('from', v))}
+        suffix={unit}
+      />
       <span aria-hidden>~</span>
-      <InputNumber {...common} aria-label={`${field.label}不大于`} placeholder="不大于" value={toShown(kind, to)} onChange={(v) => onDraft(set('to', v))} suffix={unit} />
+      <InputNumber
+        {...common}
+        aria-label={`${field.label}不大于`}
+        placeholder="不大于"
+        value={toShown(kind, to)}
+        onChange={(v) => onDraft(set('to', v))}
+        suffix={unit}
+      />
     </div>
   )
 }

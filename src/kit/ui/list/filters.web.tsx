@@ -71,7 +71,13 @@ export function Filters({ entity, state, fixed, folded, onFold, onSearch, wanted
         </Button>
         {rest.length > 0 ? <AddFilter entity={entity} names={rest} onAdd={(name) => setAdded([...added, name])} /> : null}
         {standard.length > first ? (
-          <Button type="link" size="small" aria-expanded={!folded} onClick={() => onFold(!folded)} icon={folded ? <DownOutlined /> : <UpOutlined />}>
+          <Button
+            type="link"
+            size="small"
+            aria-expanded={!folded}
+            onClick={() => onFold(!folded)}
+            icon={folded ? <DownOutlined /> : <UpOutlined />}
+          >
             {folded ? `展开（${standard.length - first}）` : '收起'}
           </Button>
         ) : null}
@@ -154,7 +160,10 @@ function FilterField({ name, field, value, onDraft, onApply, autoFocus }: FieldP
         <Select
           id={id}
           value={value?.is}
-          options={[{ value: 'empty', label: '为空' }, { value: 'filled', label: '不为空' }]}
+          options={[
+            { value: 'empty', label: '为空' },
+            { value: 'filled', label: '不为空' },
+          ]}
           allowClear
           onChange={(is?: 'empty' | 'filled') => onApply(is ? { is } : null)}
         />

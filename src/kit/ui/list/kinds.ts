@@ -53,7 +53,19 @@ export function filterShape(field: Field): FilterShape | null {
 }
 
 const SORTABLE = new Set<Field['kind']>([
-  'text', 'serial', 'state', 'choice', 'dict', 'ref', 'day', 'instant', 'money', 'int', 'decimal', 'rate', 'flag',
+  'text',
+  'serial',
+  'state',
+  'choice',
+  'dict',
+  'ref',
+  'day',
+  'instant',
+  'money',
+  'int',
+  'decimal',
+  'rate',
+  'flag',
 ])
 export const sortable = (field: Field): boolean => SORTABLE.has(effectiveKind(field)) && !field.mask
 
@@ -68,8 +80,22 @@ export function fixedOptions(field: Field): Record<string, string> | null {
 }
 
 const WIDTHS: Partial<Record<Field['kind'], number>> = {
-  serial: 150, state: 100, choice: 110, dict: 120, ref: 140, refs: 160, day: 110, instant: 160, money: 120,
-  int: 90, decimal: 100, rate: 90, flag: 80, note: 220, files: 120, place: 220,
+  serial: 150,
+  state: 100,
+  choice: 110,
+  dict: 120,
+  ref: 140,
+  refs: 160,
+  day: 110,
+  instant: 160,
+  money: 120,
+  int: 90,
+  decimal: 100,
+  rate: 90,
+  flag: 80,
+  note: 220,
+  files: 120,
+  place: 220,
 }
 export const defaultWidth = (field: Field): number =>
   field.width ?? Math.max(WIDTHS[effectiveKind(field)] ?? 140, field.label.length * 13 + 42)

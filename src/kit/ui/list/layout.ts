@@ -7,8 +7,7 @@ export function filtersInFirstRow(width: number, cell = 240, gap = 12): number {
   return Math.max(1, perRow - 1)
 }
 
-export const totalText = (total: number, exact: boolean): string =>
-  `${exact ? '共' : '至少'} ${total.toLocaleString('zh-CN')} 条`
+export const totalText = (total: number, exact: boolean): string => `${exact ? '共' : '至少'} ${total.toLocaleString('zh-CN')} 条`
 
 /** The page that holds the last row; where a list goes when rows vanished under it. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
@@ -36,4 +35,8 @@ function relation(tab: unknown[] | null, queue: unknown[] | null): 'none' | 'som
 
 /** Fields a screen fixes to one value; one that is fixed to several may still be narrowed. */
 export const fixedFields = (...filters: (Filter | undefined)[]): Set<string> =>
-  new Set(filters.flatMap((filter) => Object.entries(filter ?? {}).flatMap(([name, value]) => (Array.isArray(value) && value.length > 1 ? [] : [name]))))
+  new Set(
+    filters.flatMap((filter) =>
+      Object.entries(filter ?? {}).flatMap(([name, value]) => (Array.isArray(value) && value.length > 1 ? [] : [name])),
+    ),
+  )

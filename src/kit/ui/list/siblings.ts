@@ -14,9 +14,13 @@ export function readResult(text: string | null, entity: string): ListResult | nu
   try {
     const value = JSON.parse(text) as ListResult
     const fits =
-      value.entity === entity && Array.isArray(value.ids) && value.ids.every((id) => Number.isSafeInteger(id)) &&
-      Number.isSafeInteger(value.offset) && Number.isSafeInteger(value.total) &&
-      typeof value.query === 'object' && value.query !== null
+      value.entity === entity &&
+      Array.isArray(value.ids) &&
+      value.ids.every((id) => Number.isSafeInteger(id)) &&
+      Number.isSafeInteger(value.offset) &&
+      Number.isSafeInteger(value.total) &&
+      typeof value.query === 'object' &&
+      value.query !== null
     return fits ? value : null
   } catch {
     return null

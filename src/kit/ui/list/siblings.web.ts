@@ -27,7 +27,11 @@ export function useSiblings(entity: string, id: number): Siblings {
   })
   useEffect(() => {
     if (!data || !beyond || !result) return
-    const more = extended(result, beyond.side, data.list.map((row) => row.id))
+    const more = extended(
+      result,
+      beyond.side,
+      data.list.map((row) => row.id),
+    )
     if (more.ids.length === result.ids.length) return
     saveResult(more)
     setResult(more)

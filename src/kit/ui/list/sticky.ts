@@ -19,10 +19,28 @@ const sum = (names: readonly string[], fixed: number): string =>
 export function stickyOffsets(columns: readonly Column[], before: number, after: number): Map<string, { left?: string; right?: string }> {
   const out = new Map<string, { left?: string; right?: string }>()
   const left = columns.filter((column) => column.pin === 'left')
-  left.forEach((column, i) => out.set(column.name, { left: sum(left.slice(0, i).map((c) => c.name), before) }))
+  left.forEach((column, i) =>
+    out.set(column.name, {
+      left: sum(
+        left.slice(0, i).map((c) => c.name),
+        before,
+      ),
+    }),
+  )
   const right = columns.filter((column) => column.pin === 'right')
-  right.forEach((column, i) => out.set(column.name, { right: sum(right.slice(i + 1).map((c) => c.name), after) }))
+  right.forEach((column, i) =>
+    out.set(column.name, {
+      right: sum(
+        right.slice(i + 1).map((c) => c.name),
+        after,
+      ),
+    }),
+  )
   return out
 }
 
-export const tableWidth = (columns: readonly Column[], extra: number): string => sum(columns.map((column) => column.name), extra)
+export const tableWidth = (columns: readonly Column[], extra: number): string =>
+  sum(
+    columns.map((column) => column.name),
+    extra,
+  )

@@ -56,7 +56,12 @@ function HeadCell(props: Props & { column: Column }) {
     >
       <span className="zyt-th">
         {can ? (
-          <button type="button" className="zyt-th-sort" title="点击排序，按住 Shift 可多列排序" onClick={(event) => onSort(column.name, event.shiftKey)}>
+          <button
+            type="button"
+            className="zyt-th-sort"
+            title="点击排序，按住 Shift 可多列排序"
+            onClick={(event) => onSort(column.name, event.shiftKey)}
+          >
             <span className="zyt-ellipsis">{title}</span>
             <span className="zyt-sort" aria-hidden>
               <CaretUpOutlined className={key && !key.descending ? 'zyt-on' : undefined} />
@@ -64,7 +69,9 @@ function HeadCell(props: Props & { column: Column }) {
             </span>
           </button>
         ) : (
-          <span className="zyt-ellipsis" title={column.field.hint}>{title}</span>
+          <span className="zyt-ellipsis" title={column.field.hint}>
+            {title}
+          </span>
         )}
         <HeadMenu {...props} />
       </span>
@@ -107,7 +114,8 @@ function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Pr
     if (what === 'left' || what === 'right') onColumns((c) => setPin(c, column.name, what))
     if (what === 'free') onColumns((c) => setPin(c, column.name, null))
     if (what === 'hide') onColumns((c) => setHidden(c, column.name, true))
-    if (what === 'fit' && table.current) onColumns((c) => setWidth(c, column.name, fitWidth(table.current as HTMLTableElement, column.name)))
+    if (what === 'fit' && table.current)
+      onColumns((c) => setWidth(c, column.name, fitWidth(table.current as HTMLTableElement, column.name)))
   }
   return (
     <>
@@ -116,7 +124,14 @@ function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Pr
           <span className="zyt-th-anchor" />
         </Dropdown>
       ) : null}
-      <button type="button" className="zyt-th-menu" aria-label={`${column.label} 列的菜单`} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="zyt-th-menu"
+        aria-label={`${column.label} 列的菜单`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <MoreOutlined aria-hidden />
       </button>
     </>
@@ -135,7 +150,9 @@ function fitWidth(table: HTMLTableElement, name: string): number {
 
 function wordsWidth(cell: HTMLElement): number {
   const range = document.createRange()
-  const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (node) => (node.parentElement?.closest('.zyt-cell-edit') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT))
+  const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest('.zyt-cell-edit') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
   const boxes: DOMRect[] = []
   while (words.nextNode()) {
     range.selectNodeContents(words.currentNode)
@@ -177,7 +194,9 @@ function ResizeHandle({ column, table, onColumns }: Props & { column: Column }) 
       role="presentation"
       title="拖动调整列宽，双击自适应"
       onPointerDown={drag}
-      onDoubleClick={() => table.current && onColumns((c) => setWidth(c, column.name, fitWidth(table.current as HTMLTableElement, column.name)))}
+      onDoubleClick={() =>
+        table.current && onColumns((c) => setWidth(c, column.name, fitWidth(table.current as HTMLTableElement, column.name)))
+      }
     />
   )
 }

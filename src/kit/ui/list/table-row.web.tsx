@@ -38,7 +38,12 @@ const rowClass = (p: Props): string =>
 export const TableRow = memo(function TableRow(props: Props) {
   const { row, columns, handlers, filler } = props
   return (
-    <tr data-id={row.id} className={rowClass(props)} aria-selected={props.selectable ? props.chosen : undefined} onClick={() => props.onCurrent(row.id)}>
+    <tr
+      data-id={row.id}
+      className={rowClass(props)}
+      aria-selected={props.selectable ? props.chosen : undefined}
+      onClick={() => props.onCurrent(row.id)}
+    >
       {props.selectable ? (
         <td className="zyt-pin zyt-check" style={{ left: 0 }}>
           <input
@@ -90,9 +95,19 @@ function Cell({ column, ...props }: Props & { column: Column }) {
       data-col={column.name}
       onDoubleClick={quick ? () => handlers.startCell(row, column.name) : undefined}
     >
-      {column.key ? <KeyCell row={row} entity={entity} column={column} handlers={handlers} /> : <FieldValue key={keepsState(column, entity, row) ? row.id : undefined} entity={entity} field={column.name} row={row} />}
+      {column.key ? (
+        <KeyCell row={row} entity={entity} column={column} handlers={handlers} />
+      ) : (
+        <FieldValue key={keepsState(column, entity, row) ? row.id : undefined} entity={entity} field={column.name} row={row} />
+      )}
       {quick ? (
-        <button type="button" className="zyt-cell-edit" aria-label={`修改${column.label}`} title={`修改${column.label}（双击亦可）`} onClick={() => handlers.startCell(row, column.name)}>
+        <button
+          type="button"
+          className="zyt-cell-edit"
+          aria-label={`修改${column.label}`}
+          title={`修改${column.label}（双击亦可）`}
+          onClick={() => handlers.startCell(row, column.name)}
+        >
           ✎
         </button>
       ) : null}
@@ -188,7 +203,12 @@ function More({ row, more, handlers }: { row: Row; more: Offer[]; handlers: RowH
       onOpenChange={setOpen}
       menu={{
         autoFocus: true,
-        items: more.map((offer) => ({ key: offer.name, danger: offer.tone === 'danger', disabled: offer.reason !== null, label: <OfferLabel offer={offer} /> })),
+        items: more.map((offer) => ({
+          key: offer.name,
+          danger: offer.tone === 'danger',
+          disabled: offer.reason !== null,
+          label: <OfferLabel offer={offer} />,
+        })),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
           setOpen(false)

@@ -26,7 +26,16 @@ export function ListTable(props: TableProps) {
   // longer have the widths that the offsets of pinned columns are made of.
   const fillerAt = columns.findIndex((column) => column.pin === 'right')
   const filler = fillerAt < 0 ? columns.length : fillerAt
-  const drawTotals = (totals: Record<string, number>) => <TableTotals totals={totals} columns={columns} filler={filler} sticky={sticky} selectable={props.selectable} withActions={props.withActions} />
+  const drawTotals = (totals: Record<string, number>) => (
+    <TableTotals
+      totals={totals}
+      columns={columns}
+      filler={filler}
+      sticky={sticky}
+      selectable={props.selectable}
+      withActions={props.withActions}
+    />
+  )
   return (
     <ReasonTip className={props.busy ? 'zyt-table-box zyt-busy' : 'zyt-table-box'}>
       <table ref={table} className={`zyt-table zyt-table-${props.density}`} style={style} aria-busy={props.busy}>
@@ -65,7 +74,14 @@ export function ListTable(props: TableProps) {
           ))}
         </tbody>
         {props.totals ? drawTotals(props.totals) : null}
-        {props.sumsOf ? <AskTotals entity={props.entity.name} query={props.sumsOf} span={columns.length + 1 + Number(props.selectable) + Number(props.withActions)} draw={drawTotals} /> : null}
+        {props.sumsOf ? (
+          <AskTotals
+            entity={props.entity.name}
+            query={props.sumsOf}
+            span={columns.length + 1 + Number(props.selectable) + Number(props.withActions)}
+            draw={drawTotals}
+          />
+        ) : null}
       </table>
     </ReasonTip>
   )

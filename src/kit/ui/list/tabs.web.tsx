@@ -37,7 +37,13 @@ export function ListTabs(props: Props) {
         全部
       </Tab>
       {names.map((name) => (
-        <Tab key={name} on={!lit && quick === name} count={shownCount(counts?.[name])} exact={(counts?.[name] ?? 0) <= TAB_LIMIT} onClick={() => props.onQuick(name)}>
+        <Tab
+          key={name}
+          on={!lit && quick === name}
+          count={shownCount(counts?.[name])}
+          exact={(counts?.[name] ?? 0) <= TAB_LIMIT}
+          onClick={() => props.onQuick(name)}
+        >
           {name}
         </Tab>
       ))}
@@ -52,11 +58,35 @@ export function ListTabs(props: Props) {
 const TAB_LIMIT = 9999
 const shownCount = (count: number | undefined): number | undefined => (count === undefined ? undefined : Math.min(count, TAB_LIMIT))
 
-function Tab({ on, count, exact = true, onClick, children, title }: { on: boolean; count?: number; exact?: boolean; onClick: () => void; children: ReactNode; title?: string }) {
+function Tab({
+  on,
+  count,
+  exact = true,
+  onClick,
+  children,
+  title,
+}: {
+  on: boolean
+  count?: number
+  exact?: boolean
+  onClick: () => void
+  children: ReactNode
+  title?: string
+}) {
   return (
-    <button type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} className={on ? 'zyt-list-tab zyt-on' : 'zyt-list-tab'} onClick={onClick} title={title}>
+    <button
+      type="button"
+      role="tab"
+      aria-selected={on}
+      tabIndex={on ? 0 : -1}
+      className={on ? 'zyt-list-tab zyt-on' : 'zyt-list-tab'}
+      onClick={onClick}
+      title={title}
+    >
       {children}
-      {count === undefined ? null : <span className="zyt-list-count">{exact ? count.toLocaleString('zh-CN') : `${count.toLocaleString('zh-CN')}+`}</span>}
+      {count === undefined ? null : (
+        <span className="zyt-list-count">{exact ? count.toLocaleString('zh-CN') : `${count.toLocaleString('zh-CN')}+`}</span>
+      )}
     </button>
   )
 }
@@ -66,7 +96,13 @@ function ViewTab({ savedView, on, onView, entity, extra, defaults }: Props & { s
   const query: Params = filterQuery(state, entity, extra)
   const { data } = useCount(entity.name, query)
   return (
-    <Tab on={on} count={data?.total} exact={data?.exact ?? true} onClick={() => onView(savedView)} title={savedView.isDefault ? '默认视图' : undefined}>
+    <Tab
+      on={on}
+      count={data?.total}
+      exact={data?.exact ?? true}
+      onClick={() => onView(savedView)}
+      title={savedView.isDefault ? '默认视图' : undefined}
+    >
       {savedView.isDefault ? '★ ' : ''}
       {savedView.name}
     </Tab>

@@ -1,7 +1,15 @@
 /** Keyword on the left; 新增, 导入, 导出, columns, refresh and full screen on the right. */
 import { useState } from 'react'
 import { Button, Input, Tooltip } from 'antd'
-import { DownloadOutlined, FullscreenExitOutlined, FullscreenOutlined, PlusOutlined, ReloadOutlined, SettingOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  DownloadOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
 import type { Entity } from '../../entity/entity.ts'
 import { keywordFields } from '../../entity/names.ts'
 
@@ -46,7 +54,11 @@ export function Toolbar(props: Props) {
         <Icon title="刷新" icon={<ReloadOutlined spin={props.busy} />} onClick={props.onRefresh} />
         <Icon title="列设置" icon={<SettingOutlined />} onClick={props.onColumns} />
         {props.narrow ? null : (
-          <Icon title={maximised ? '退出全屏（Esc）' : '全屏显示'} icon={maximised ? <FullscreenExitOutlined /> : <FullscreenOutlined />} onClick={props.onMaximise} />
+          <Icon
+            title={maximised ? '退出全屏（Esc）' : '全屏显示'}
+            icon={maximised ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            onClick={props.onMaximise}
+          />
         )}
       </span>
     </div>

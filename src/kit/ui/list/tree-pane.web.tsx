@@ -47,13 +47,27 @@ export function TreeLayout({ entity, field, view, chosen, onChoose, habits, setH
   return (
     <div className="zyt-split" ref={box} style={{ '--zyt-tree': `${width}px` } as React.CSSProperties}>
       {habits.treeShut ? (
-        <Button className="zyt-split-open" type="text" icon={<MenuUnfoldOutlined />} aria-label={`展开${label}树`} title={`展开${label}树`} onClick={() => setHabits({ treeShut: false })} />
+        <Button
+          className="zyt-split-open"
+          type="text"
+          icon={<MenuUnfoldOutlined />}
+          aria-label={`展开${label}树`}
+          title={`展开${label}树`}
+          onClick={() => setHabits({ treeShut: false })}
+        />
       ) : (
         <>
           <aside className="zyt-split-left" aria-label={`按${label}筛选`}>
             <header>
               <b>{label}</b>
-              <Button size="small" type="text" icon={<MenuFoldOutlined />} aria-label={`收起${label}树`} title="收起" onClick={() => setHabits({ treeShut: true })} />
+              <Button
+                size="small"
+                type="text"
+                icon={<MenuFoldOutlined />}
+                aria-label={`收起${label}树`}
+                title="收起"
+                onClick={() => setHabits({ treeShut: true })}
+              />
             </header>
             <TreePane entity={entity.name} view={view} chosen={chosen} onChoose={onChoose} />
           </aside>
@@ -66,7 +80,15 @@ export function TreeLayout({ entity, field, view, chosen, onChoose, habits, setH
 }
 
 /** Drags a CSS variable; the width is remembered when the pointer is let go. Arrow keys do the same by steps. */
-export function Splitter({ box, width, onWidth }: { box: React.RefObject<HTMLElement | null>; width: number; onWidth: (width: number) => void }) {
+export function Splitter({
+  box,
+  width,
+  onWidth,
+}: {
+  box: React.RefObject<HTMLElement | null>
+  width: number
+  onWidth: (width: number) => void
+}) {
   const clamp = (w: number): number => Math.min(MAX, Math.max(MIN, Math.round(w)))
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     const handle = event.currentTarget
@@ -125,7 +147,14 @@ export function TreePane({ entity, view, chosen, onChoose, onMove }: PaneProps) 
   const expanded = typed === '' ? (open ?? roots.map((node) => String(node.id))) : [...found].map(String)
   return (
     <div className="zyt-tree-pane">
-      <Input size="small" allowClear placeholder="查找（支持拼音）" aria-label="在树中查找" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input
+        size="small"
+        allowClear
+        placeholder="查找（支持拼音）"
+        aria-label="在树中查找"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <div className="zyt-tree-scroll">
         {roots.length === 0 ? (
           <p className="zyt-list-note">{typed === '' ? '没有数据' : '没有匹配的节点'}</p>

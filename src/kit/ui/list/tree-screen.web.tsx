@@ -49,14 +49,27 @@ export function TreeScreen({ screen }: { screen: Screen }) {
             </Space>
           ) : null}
         </header>
-        <TreePane entity={entity.name} chosen={id === null ? null : String(id)} onChoose={(key) => show({ id: key === null ? null : Number(key) })} onMove={may('edit') && entity.tree ? move : undefined} />
+        <TreePane
+          entity={entity.name}
+          chosen={id === null ? null : String(id)}
+          onChoose={(key) => show({ id: key === null ? null : Number(key) })}
+          onMove={may('edit') && entity.tree ? move : undefined}
+        />
         {may('edit') ? <p className="zyt-list-note">拖动节点可以调整上下级和顺序</p> : null}
       </aside>
       <Splitter box={box} width={habits.treeWidth ?? 300} onWidth={(treeWidth) => setHabits({ treeWidth })} />
       <div className="zyt-split-right">
-        {id !== null && !adding ? <NodeButtons entity={entity} id={id} may={may} onAdd={() => show({ id, add: 'child' })} onGone={() => show({ id: null })} /> : null}
+        {id !== null && !adding ? (
+          <NodeButtons entity={entity} id={id} may={may} onAdd={() => show({ id, add: 'child' })} onGone={() => show({ id: null })} />
+        ) : null}
         {adding ? (
-          <NodeForm key={`add:${round}`} entity={entity} preset={params['add'] === 'child' && id !== null && entity.tree ? { [entity.tree]: id } : undefined} onCancel={() => show({ id })} onDone={(row, again) => (void refresh(), show(again ? { id, add: params['add'] } : { id: row.id }))} />
+          <NodeForm
+            key={`add:${round}`}
+            entity={entity}
+            preset={params['add'] === 'child' && id !== null && entity.tree ? { [entity.tree]: id } : undefined}
+            onCancel={() => show({ id })}
+            onDone={(row, again) => (void refresh(), show(again ? { id, add: params['add'] } : { id: row.id }))}
+          />
         ) : id !== null ? (
           <NodeForm key={id} entity={entity} id={id} onDone={() => void refresh()} />
         ) : (
@@ -125,7 +138,10 @@ function useMove(entity: Entity): (id: number, target: number, where: Place) => 
     // Whatever happened, the tree shows what is stored now.
     void api
       .post(listAddress(entity.name, 'move'), { id, target, where })
-      .then(() => toast.success('已移动'), () => undefined)
+      .then(
+        () => toast.success('已移动'),
+        () => undefined,
+      )
       .finally(() => void refresh())
   }
 }

@@ -50,14 +50,29 @@ describe('keys in a list', () => {
     expect(press('x', { ctrlKey: true })).toBeNull()
   })
   it('step from row to row and hold at the ends', () => {
-    expect([stepTo([7, 8], null, 1), stepTo([7, 8], 7, 1), stepTo([7, 8], 8, 1), stepTo([7, 8], 7, -1), stepTo([], null, 1)]).toEqual([7, 8, 8, 7, null])
+    expect([stepTo([7, 8], null, 1), stepTo([7, 8], 7, 1), stepTo([7, 8], 8, 1), stepTo([7, 8], 7, -1), stepTo([], null, 1)]).toEqual([
+      7,
+      8,
+      8,
+      7,
+      null,
+    ])
   })
 })
 
 describe('the task centre', () => {
   const task = (part: Partial<TaskView>): TaskView => ({
-    id: 1, kind: 'export', title: '导出车辆', status: 'running', done: 0, total: null, error: null, fileId: null,
-    createdAt: '2026-11-20T00:00:00Z', expiresAt: null, ...part,
+    id: 1,
+    kind: 'export',
+    title: '导出车辆',
+    status: 'running',
+    done: 0,
+    total: null,
+    error: null,
+    fileId: null,
+    createdAt: '2026-11-20T00:00:00Z',
+    expiresAt: null,
+    ...part,
   })
   it('never says a hundred percent before it is done', () => {
     expect(progressOf(task({ done: 1000, total: 1000 }))).toBe(99)
@@ -74,6 +89,15 @@ describe('the task centre', () => {
   })
   it('hands out a finished task only to whoever waits for it', () => {
     const tasks = [task({ id: 1, status: 'done' }), task({ id: 2, status: 'failed' }), task({ id: 3 }), task({ id: 4, status: 'done' })]
-    expect(settledSince(tasks, new Map([[1, null], [2, null], [3, null]])).map((t) => t.id)).toEqual([1, 2])
+    expect(
+      settledSince(
+        tasks,
+        new Map([
+          [1, null],
+          [2, null],
+          [3, null],
+        ]),
+      ).map((t) => t.id),
+    ).toEqual([1, 2])
   })
 })

@@ -21,7 +21,8 @@ export const useExactTotals = (entity: string, query: Params, enabled: boolean) 
   useQuery({
     queryKey: entityKeys.list(entity, { ...query, exact: '1', pageNo: '1', pageSize: '1' }),
     enabled,
-    queryFn: ({ signal }) => api.get<ListAnswer>(listAddress(entity, 'list'), { ...query, exact: '1', pageNo: '1', pageSize: '1' }, { signal, silent: true }),
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer>(listAddress(entity, 'list'), { ...query, exact: '1', pageNo: '1', pageSize: '1' }, { signal, silent: true }),
     staleTime: 30_000,
   })
 

@@ -25,7 +25,9 @@ export function useRecordForms(entity: Entity, { preset, can }: Options) {
   const close = (): void => setOpen(null)
   const page = (path: string | null, id?: number): void => {
     if (!path) return setOpen({ what: 'form', id, again: 0 })
-    const text = new URLSearchParams(Object.entries(id === undefined ? (preset ?? {}) : {}).map(([key, value]) => [key, String(value)])).toString()
+    const text = new URLSearchParams(
+      Object.entries(id === undefined ? (preset ?? {}) : {}).map(([key, value]) => [key, String(value)]),
+    ).toString()
     openTab(text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`)
   }
   const add = mayVerb(entity, 'add', can) ? (): void => page(addPath(entity.name)) : null
@@ -71,5 +73,14 @@ function FormDrawer({ entity, id, preset, onCancel, onDone }: DrawerProps) {
         </Suspense>
       </Dialog>
     )
-  return <EntityFormDrawer open entity={entity.name} id={id} preset={preset} onCancel={onCancel} onDone={(_row, again) => onDone(again ?? false)} />
+  return (
+    <EntityFormDrawer
+      open
+      entity={entity.name}
+      id={id}
+      preset={preset}
+      onCancel={onCancel}
+      onDone={(_row, again) => onDone(again ?? false)}
+    />
+  )
 }

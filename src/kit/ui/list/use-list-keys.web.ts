@@ -6,7 +6,10 @@ import { isOwn, type useRows } from './use-rows.web.ts'
 
 export function useListKeys(rows: ReturnType<typeof useRows>, box: RefObject<HTMLElement | null>, active: boolean): void {
   const none = (): boolean => rows.currentId === null
-  const run = (meaning: KeyMeaning) => (event: KeyboardEvent): void => rows.press(meaning, box.current, event.shiftKey)
+  const run =
+    (meaning: KeyMeaning) =>
+    (event: KeyboardEvent): void =>
+      rows.press(meaning, box.current, event.shiftKey)
   useShortcut({ combo: 'j', label: '下一行', run: run('next') }, active)
   useShortcut({ combo: 'k', label: '上一行', run: run('previous') }, active)
   useShortcut({ combo: 'x', label: '选择或取消选择当前行', run: run('toggle'), unless: none }, active)

@@ -36,7 +36,10 @@ export function useList(props: EntityListProps) {
   const columns = useColumns(entity, key, props.view?.columns, savedColumns)
   useDefaultView(address.plain && ready, views, set, entity, defaults)
 
-  const extra = useMemo(() => ({ ...(screen ? { view: screen } : {}), ...(props.fixed ? { fixed: props.fixed } : {}) }), [screen, props.fixed])
+  const extra = useMemo(
+    () => ({ ...(screen ? { view: screen } : {}), ...(props.fixed ? { fixed: props.fixed } : {}) }),
+    [screen, props.fixed],
+  )
   const filter = useMemo(() => filterQuery(state, entity, extra), [state, entity, extra])
   const query = useMemo(() => toQuery(state, entity, extra), [state, entity, extra])
   const data = useListData(entity.name, query)
@@ -53,7 +56,10 @@ export function useList(props: EntityListProps) {
 
   const [rawSelection, setRaw] = useState<Selection>(NOTHING)
   const selection = useMemo(() => refreshed(afterQueryChange(rawSelection, filter), rows), [rawSelection, filter, rows])
-  const setSelection = useCallback((next: (before: Selection) => Selection) => setRaw((before) => next(afterQueryChange(before, filter))), [filter])
+  const setSelection = useCallback(
+    (next: (before: Selection) => Selection) => setRaw((before) => next(afterQueryChange(before, filter))),
+    [filter],
+  )
 
   const setPaging = (pageNo: number, pageSize: number): void => {
     if (pageSize !== state.pageSize) setHabits({ pageSize })
@@ -62,8 +68,30 @@ export function useList(props: EntityListProps) {
   const viewState = { params: savedParams(state, defaults), columns: null }
   const changedView = saved !== undefined && !sameParams(saved.state.params, viewState.params)
   return {
-    entity, screen, key, embedded, habits, setHabits, state, set, defaults, views, saved, changedView, columns, extra, filter, query,
-    data, counts: counts.data, rows, total, exact: data.data?.exact ?? true, selection, setSelection, setPaging,
+    entity,
+    screen,
+    key,
+    embedded,
+    habits,
+    setHabits,
+    state,
+    set,
+    defaults,
+    views,
+    saved,
+    changedView,
+    columns,
+    extra,
+    filter,
+    query,
+    data,
+    counts: counts.data,
+    rows,
+    total,
+    exact: data.data?.exact ?? true,
+    selection,
+    setSelection,
+    setPaging,
   }
 }
 export type ListModel = ReturnType<typeof useList>
@@ -75,7 +103,13 @@ export function stateOfView(view: SavedView, entity: ListModel['entity'], defaul
 }
 
 /** A default view steps in once, on an address that asks for nothing; 全部 stays reachable and is then said in the address. */
-function useDefaultView(plain: boolean, views: readonly SavedView[], set: ListModel['set'], entity: ListModel['entity'], defaults: ListModel['defaults']): void {
+function useDefaultView(
+  plain: boolean,
+  views: readonly SavedView[],
+  set: ListModel['set'],
+  entity: ListModel['entity'],
+  defaults: ListModel['defaults'],
+): void {
   const tried = useRef(false)
   useEffect(() => {
     if (tried.current || !plain) return

@@ -15,9 +15,11 @@ import type { Undone } from './undo.web.tsx'
 import type { ListModel } from './use-list.web.ts'
 
 /** Keys typed there belong to the control. */
-const isTaken = (target: HTMLElement): boolean => target.closest('input:not([type=checkbox]),textarea,select,[contenteditable],[role=menu],[role=combobox]') !== null
+const isTaken = (target: HTMLElement): boolean =>
+  target.closest('input:not([type=checkbox]),textarea,select,[contenteditable],[role=menu],[role=combobox]') !== null
 /** Enter on a link, a button or a page number is that control's own. */
-export const isOwn = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a,button,li,[role=tab],[role=menuitem],[role=treeitem],[role=switch]') !== null
+export const isOwn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a,button,li,[role=tab],[role=menuitem],[role=treeitem],[role=switch]') !== null
 
 interface Wishes {
   view: View | undefined
@@ -68,7 +70,9 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
       toggle: (row, range) => {
         const from = anchor.current
         anchor.current = row.id
-        now.current.list.setSelection((s) => (range ? toggleRange(s, now.current.list.rows, from, row) : toggleRow(s, row, now.current.list.rows)))
+        now.current.list.setSelection((s) =>
+          range ? toggleRange(s, now.current.list.rows, from, row) : toggleRow(s, row, now.current.list.rows),
+        )
       },
       edit: (row) => now.current.onEdit(row),
       startCell: (row, field) => setEditing({ id: row.id, field }),
@@ -81,7 +85,11 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
       const shown = now.current.list.rows
       const row = shown.find((one) => one.id === currentId)
       if (meaning === 'next' || meaning === 'previous') {
-        const id = stepTo(shown.map((one) => one.id), currentId, meaning === 'next' ? 1 : -1)
+        const id = stepTo(
+          shown.map((one) => one.id),
+          currentId,
+          meaning === 'next' ? 1 : -1,
+        )
         setCurrent(id)
         box?.querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: 'nearest' })
       } else if (row && meaning === 'toggle') handlers.toggle(row, range)
@@ -100,5 +108,18 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
     },
     [press],
   )
-  return { handlers, currentId, setCurrent, lastOpened, editing, stopEditing: useCallback(() => setEditing(null), []), undone, clearUndone: useCallback(() => setUndone(null), []), onKeyDown, press, mayEdit: edit, rows }
+  return {
+    handlers,
+    currentId,
+    setCurrent,
+    lastOpened,
+    editing,
+    stopEditing: useCallback(() => setEditing(null), []),
+    undone,
+    clearUndone: useCallback(() => setUndone(null), []),
+    onKeyDown,
+    press,
+    mayEdit: edit,
+    rows,
+  }
 }

@@ -24,7 +24,11 @@ export function useListState(entity: Entity, defaults: Defaults, embedded: boole
       const written = writeState(next, unknown, { sort, pageSize })
       if (embedded) return setOwn(written)
       // The tab merges what it is given, so what is gone must be said to be gone.
-      const gone = Object.fromEntries(Object.keys(params).filter((key) => !(key in written)).map((key) => [key, null]))
+      const gone = Object.fromEntries(
+        Object.keys(params)
+          .filter((key) => !(key in written))
+          .map((key) => [key, null]),
+      )
       setAddress({ ...gone, ...written }, how)
     },
     [unknown, sort, pageSize, embedded, params, setAddress],

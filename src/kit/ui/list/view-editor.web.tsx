@@ -38,9 +38,21 @@ export function ViewEditor({ screen, current, changed, worth, state, onSaved, on
   return (
     <span className="zyt-list-view-tools">
       {current && changed ? <small>已修改</small> : null}
-      {mine && changed ? <Button size="small" type="link" onClick={() => void update()}>更新视图</Button> : null}
-      {current && changed ? <Button size="small" type="link" onClick={onRevert}>还原</Button> : null}
-      {mine ? <Button size="small" type="link" onClick={() => dialog.open('edit')}>管理</Button> : null}
+      {mine && changed ? (
+        <Button size="small" type="link" onClick={() => void update()}>
+          更新视图
+        </Button>
+      ) : null}
+      {current && changed ? (
+        <Button size="small" type="link" onClick={onRevert}>
+          还原
+        </Button>
+      ) : null}
+      {mine ? (
+        <Button size="small" type="link" onClick={() => dialog.open('edit')}>
+          管理
+        </Button>
+      ) : null}
       {worth && (!current || changed) ? (
         <Button size="small" type="text" icon={<SaveOutlined />} onClick={() => dialog.open('add')}>
           {current ? '另存为视图' : '保存视图'}
@@ -67,11 +79,28 @@ export function ViewEditor({ screen, current, changed, worth, state, onSaved, on
   )
 }
 
-const plain = ({ id, screen, name, scope, isDefault, state }: SavedView): Omit<SavedView, 'mine'> => ({ id, screen, name, scope, isDefault, state })
+const plain = ({ id, screen, name, scope, isDefault, state }: SavedView): Omit<SavedView, 'mine'> => ({
+  id,
+  screen,
+  name,
+  scope,
+  isDefault,
+  state,
+})
 
 type Part = Pick<SavedView, 'name' | 'scope' | 'isDefault'>
 
-function ViewDialog({ view, onSave, onCancel, onDelete }: { view: SavedView | undefined; onSave: (part: Part) => Promise<void>; onCancel: () => void; onDelete: () => void }) {
+function ViewDialog({
+  view,
+  onSave,
+  onCancel,
+  onDelete,
+}: {
+  view: SavedView | undefined
+  onSave: (part: Part) => Promise<void>
+  onCancel: () => void
+  onDelete: () => void
+}) {
   const { isAdmin, dept } = useMe()
   const [part, setPart] = useState<Part>({ name: view?.name ?? '', scope: view?.scope ?? 'private', isDefault: view?.isDefault ?? false })
   const name = part.name.trim()
@@ -83,16 +112,31 @@ function ViewDialog({ view, onSave, onCancel, onDelete }: { view: SavedView | un
       onCancel={onCancel}
       okReason={name === '' ? '请填写视图名称' : null}
       onOk={() => onSave({ ...part, name })}
-      extra={view ? <Button danger type="text" onClick={onDelete}>删除视图</Button> : undefined}
+      extra={
+        view ? (
+          <Button danger type="text" onClick={onDelete}>
+            删除视图
+          </Button>
+        ) : undefined
+      }
     >
       <div className="zyt-list-view-form">
         <label htmlFor="zyt-view-name">视图名称</label>
-        <Input id="zyt-view-name" autoFocus maxLength={20} showCount value={part.name} placeholder="例如：虹桥店待交车" onChange={(e) => setPart({ ...part, name: e.target.value })} />
+        <Input
+          id="zyt-view-name"
+          autoFocus
+          maxLength={20}
+          showCount
+          value={part.name}
+          placeholder="例如：虹桥店待交车"
+          onChange={(e) => setPart({ ...part, name: e.target.value })}
+        />
         <span>谁可以看到</span>
         <Radio.Group
           value={part.scope}
           options={Object.entries(VIEW_SCOPES).map(([value, label]) => {
-            const why = value === 'all' && !isAdmin ? '只有管理员可以发布给所有人' : value === 'dept' && !dept ? '你没有所属部门' : undefined
+            const why =
+              value === 'all' && !isAdmin ? '只有管理员可以发布给所有人' : value === 'dept' && !dept ? '你没有所属部门' : undefined
             return { value, label: why ? `${label}（${why}）` : label, disabled: why !== undefined }
           })}
           onChange={(e) => setPart({ ...part, scope: e.target.value as ViewScope })}

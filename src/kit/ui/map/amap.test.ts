@@ -21,7 +21,11 @@ function standIn() {
 function ourMap(lng: number, lat: number, zoom: number) {
   const acts = new Map<string, () => void>()
   const state = { lng, lat, zoom }
-  const map: FollowedMap = { getCenter: () => ({ lng: state.lng, lat: state.lat }), getZoom: () => state.zoom, on: (event, act) => acts.set(event, act) }
+  const map: FollowedMap = {
+    getCenter: () => ({ lng: state.lng, lat: state.lat }),
+    getZoom: () => state.zoom,
+    on: (event, act) => acts.set(event, act),
+  }
   return { map, state, tell: (event: 'move' | 'resize') => acts.get(event)!() }
 }
 const container = {} as HTMLElement
@@ -33,7 +37,18 @@ describe('AMap below our layers', () => {
     const { map } = ourMap(121.4782, 31.2285, 9.5)
     expect(new AMapGround(library, container, map, false).crs).toBe('gcj02')
     expect(calls).toHaveLength(1)
-    expect(calls[0]![1]).toMatchObject({ zoom: 10.5, center: [121.4782, 31.2285], viewMode: '2D', dragEnable: false, zoomEnable: false, scrollWheel: false, doubleClickZoom: false, keyboardEnable: false, touchZoom: false, mapStyle: 'amap://styles/normal' })
+    expect(calls[0]![1]).toMatchObject({
+      zoom: 10.5,
+      center: [121.4782, 31.2285],
+      viewMode: '2D',
+      dragEnable: false,
+      zoomEnable: false,
+      scrollWheel: false,
+      doubleClickZoom: false,
+      keyboardEnable: false,
+      touchZoom: false,
+      mapStyle: 'amap://styles/normal',
+    })
   })
   it('follows every move at once, without a flight of its own', () => {
     const { calls, library } = standIn()
@@ -43,7 +58,12 @@ describe('AMap below our layers', () => {
     tell('move')
     tell('resize')
     ground.paint(false)
-    expect(calls.slice(1)).toEqual([['setZoomAndCenter', 13.75, [122.5, 30.25], true], ['resize'], ['setZoomAndCenter', 13.75, [122.5, 30.25], true], ['setMapStyle', 'amap://styles/normal']])
+    expect(calls.slice(1)).toEqual([
+      ['setZoomAndCenter', 13.75, [122.5, 30.25], true],
+      ['resize'],
+      ['setZoomAndCenter', 13.75, [122.5, 30.25], true],
+      ['setMapStyle', 'amap://styles/normal'],
+    ])
   })
   it('shows a place of the field about 500 m from where WGS-84 would put it, and reads it back', () => {
     const shown = toShown(PEOPLES_SQUARE, 'gcj02')
@@ -62,27 +82,40 @@ describe('places as China shows them', () => {
   const lat = fc.double({ min: 18, max: 53.5, noNaN: true })
   const apart = (a: Position, b: Position): number => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))
   it('lie less than a kilometre beside the true ones, and lead back to them (fleet.md §5, 11)', () => {
-    fc.assert(fc.property(lng, lat, (x, y) => {
-      const shown = toShown([x, y], 'gcj02')
-      expect(metresBetween(x, y, shown[0], shown[1])).toBeLessThan(1000)
-      const back = toTrue(shown, 'gcj02')
-      expect(apart(back, [x, y])).toBeLessThan(1e-6)
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(lng, lat, (x, y) => {
+        const shown = toShown([x, y], 'gcj02')
+        expect(metresBetween(x, y, shown[0], shown[1])).toBeLessThan(1000)
+        const back = toTrue(shown, 'gcj02')
+        expect(apart(back, [x, y])).toBeLessThan(1e-6)
+      }),
+      { numRuns: 2000 },
+    )
   })
   it('are the true ones elsewhere, and where the map is WGS-84', () => {
-    fc.assert(fc.property(fc.double({ min: -180, max: 70, noNaN: true }), fc.double({ min: -80, max: 80, noNaN: true }), (x, y) => {
-      expect(apart(toShown([x, y], 'gcj02'), [x, y])).toBe(0)
-    }))
-    fc.assert(fc.property(lng, lat, (x, y) => {
-      expect(apart(toTrue(toShown([x, y], 'wgs84'), 'wgs84'), [x, y])).toBe(0)
-    }))
+    fc.assert(
+      fc.property(fc.double({ min: -180, max: 70, noNaN: true }), fc.double({ min: -80, max: 80, noNaN: true }), (x, y) => {
+        expect(apart(toShown([x, y], 'gcj02'), [x, y])).toBe(0)
+      }),
+    )
+    fc.assert(
+      fc.property(lng, lat, (x, y) => {
+        expect(apart(toTrue(toShown([x, y], 'wgs84'), 'wgs84'), [x, y])).toBe(0)
+      }),
+    )
   })
 })
 
 describe('the script of AMap', () => {
   function page(answer: (host: Record<string, unknown>, heard: Map<string, () => void>) => void) {
     const heard = new Map<string, () => void>()
-    const script = { src: '', async: false, removed: false, addEventListener: (name: string, act: () => void) => heard.set(name, act), remove: () => (script.removed = true) }
+    const script = {
+      src: '',
+      async: false,
+      removed: false,
+      addEventListener: (name: string, act: () => void) => heard.set(name, act),
+      remove: () => (script.removed = true),
+    }
     const host: Record<string, unknown> = { document: { createElement: () => script, head: { append: () => answer(host, heard) } } }
     return { host: host as never, script, seen: host }
   }

@@ -36,9 +36,22 @@ export class AMapGround {
   private readonly view: AMapView
   constructor(library: AMapLibrary, container: HTMLElement, map: FollowedMap, dark: boolean) {
     this.view = new library.Map(container, {
-      viewMode: '2D', zooms: [2, 20], ...place(map), mapStyle: styleOf(dark), animateEnable: false, jogEnable: false, showIndoorMap: false, isHotspot: false,
+      viewMode: '2D',
+      zooms: [2, 20],
+      ...place(map),
+      mapStyle: styleOf(dark),
+      animateEnable: false,
+      jogEnable: false,
+      showIndoorMap: false,
+      isHotspot: false,
       // The map above hears the mouse; this one only follows.
-      dragEnable: false, zoomEnable: false, keyboardEnable: false, doubleClickZoom: false, scrollWheel: false, touchZoom: false, resizeEnable: true,
+      dragEnable: false,
+      zoomEnable: false,
+      keyboardEnable: false,
+      doubleClickZoom: false,
+      scrollWheel: false,
+      touchZoom: false,
+      resizeEnable: true,
     })
     const follow = (): void => {
       const { zoom, center } = place(map)
@@ -69,7 +82,10 @@ const WAIT_MS = 10_000
 export const scriptAddress = (key: string): string => `https://webapi.amap.com/maps?v=2.0&key=${encodeURIComponent(key)}`
 
 /** Called only with a key: without one no request leaves for the supplier. Rejects with a reason a person can read. */
-export function loadAMap({ key, code }: SupplierKey, host: SupplierWindow & { document: Document } = window as never): Promise<AMapLibrary> {
+export function loadAMap(
+  { key, code }: SupplierKey,
+  host: SupplierWindow & { document: Document } = window as never,
+): Promise<AMapLibrary> {
   if (host.AMap) return Promise.resolve(host.AMap)
   if (code) host._AMapSecurityConfig = { securityJsCode: code }
   return new Promise((resolve, reject) => {

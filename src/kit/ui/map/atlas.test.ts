@@ -7,12 +7,14 @@ const apart = (a: Cell, b: Cell): boolean => a.x + a.width < b.x || b.x + b.widt
 
 describe('the sheet of pictures', () => {
   it('keeps them inside and apart from each other', () => {
-    fc.assert(fc.property(sizes, (all) => {
-      const sheet = new Sheet(256)
-      const cells = all.flatMap(([w, h]) => sheet.place(w, h) ?? [])
-      for (const c of cells) expect(c.x >= 0 && c.y >= 0 && c.x + c.width <= 256 && c.y + c.height <= 256).toBe(true)
-      for (const [i, a] of cells.entries()) for (const b of cells.slice(i + 1)) expect(apart(a, b)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(sizes, (all) => {
+        const sheet = new Sheet(256)
+        const cells = all.flatMap(([w, h]) => sheet.place(w, h) ?? [])
+        for (const c of cells) expect(c.x >= 0 && c.y >= 0 && c.x + c.width <= 256 && c.y + c.height <= 256).toBe(true)
+        for (const [i, a] of cells.entries()) for (const b of cells.slice(i + 1)) expect(apart(a, b)).toBe(true)
+      }),
+    )
   })
   it('says when it is full, and has room again when it is cleared', () => {
     const sheet = new Sheet(64)
@@ -29,6 +31,11 @@ describe('the sheet of pictures', () => {
   })
   it('refuses what is wider than itself', () => expect(new Sheet(64).place(80, 10)).toBeNull())
   it('knows the smallest cell around two', () => {
-    expect(joined(joined(null, { x: 4, y: 6, width: 2, height: 2 }), { x: 0, y: 7, width: 3, height: 9 })).toEqual({ x: 0, y: 6, width: 6, height: 10 })
+    expect(joined(joined(null, { x: 4, y: 6, width: 2, height: 2 }), { x: 0, y: 7, width: 3, height: 9 })).toEqual({
+      x: 0,
+      y: 6,
+      width: 6,
+      height: 10,
+    })
   })
 })

@@ -18,8 +18,28 @@ interface Palette {
   halo: string
   faint: string
 }
-const LIGHT: Palette = { sea: '#dce7f1', land: '#eceae5', china: '#faf8f4', province: '#b9aFa3', area: '#ddd6cc', border: '#a08f9f', text: '#4b525d', halo: '#fffdf8', faint: '#7d8590' }
-const DARK: Palette = { sea: '#0e141b', land: '#191c21', china: '#20242a', province: '#4d5560', area: '#343a43', border: '#7a6b7c', text: '#b9c1cc', halo: '#14171b', faint: '#7f8894' }
+const LIGHT: Palette = {
+  sea: '#dce7f1',
+  land: '#eceae5',
+  china: '#faf8f4',
+  province: '#b9aFa3',
+  area: '#ddd6cc',
+  border: '#a08f9f',
+  text: '#4b525d',
+  halo: '#fffdf8',
+  faint: '#7d8590',
+}
+const DARK: Palette = {
+  sea: '#0e141b',
+  land: '#191c21',
+  china: '#20242a',
+  province: '#4d5560',
+  area: '#343a43',
+  border: '#7a6b7c',
+  text: '#b9c1cc',
+  halo: '#14171b',
+  faint: '#7f8894',
+}
 
 export const isDark = (): boolean => document.documentElement.dataset['theme'] === 'dark'
 const palette = (): Palette => (isDark() ? DARK : LIGHT)
@@ -27,7 +47,12 @@ const absolute = (url: string): string => new URL(url, window.location.href).hre
 
 const name = (id: string, source: string, filter: unknown[], minzoom: number, maxzoom: number, size: unknown): LayerSpecification =>
   ({
-    id, source, minzoom, maxzoom, type: 'symbol', filter,
+    id,
+    source,
+    minzoom,
+    maxzoom,
+    type: 'symbol',
+    filter,
     layout: { 'text-field': ['get', 'name'], 'text-size': size, 'text-padding': 4, 'text-max-width': 8 },
     paint: { 'text-halo-width': 1.2 },
   }) as unknown as LayerSpecification
@@ -46,15 +71,47 @@ export function baseStyle(): StyleSpecification {
     },
     layers: [
       { id: 'base-sea', type: 'background' },
-      { id: 'base-land', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'country'], paint: { 'fill-antialias': false } },
-      { id: 'base-china', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'china'], paint: { 'fill-antialias': false } },
+      {
+        id: 'base-land',
+        source: 'base-world',
+        type: 'fill',
+        filter: ['==', ['get', 'kind'], 'country'],
+        paint: { 'fill-antialias': false },
+      },
+      {
+        id: 'base-china',
+        source: 'base-world',
+        type: 'fill',
+        filter: ['==', ['get', 'kind'], 'china'],
+        paint: { 'fill-antialias': false },
+      },
       { id: 'base-provinces', source: 'base-provinces', type: 'fill', filter: ['!', ['has', 'kind']], paint: { 'fill-antialias': false } },
-      { id: 'base-countries', source: 'base-world', type: 'line', filter: ['==', ['get', 'kind'], 'country'], paint: { 'line-width': 0.6 } },
-      { id: 'base-borders', source: 'base-provinces', type: 'line', filter: ['!', ['has', 'kind']], paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 8, 1.6] } },
+      {
+        id: 'base-countries',
+        source: 'base-world',
+        type: 'line',
+        filter: ['==', ['get', 'kind'], 'country'],
+        paint: { 'line-width': 0.6 },
+      },
+      {
+        id: 'base-borders',
+        source: 'base-provinces',
+        type: 'line',
+        filter: ['!', ['has', 'kind']],
+        paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 8, 1.6] },
+      },
       { id: 'base-dash', source: 'base-world', type: 'fill', filter: ['==', ['get', 'kind'], 'dash'] },
       name('base-name-world', 'base-world', ['==', ['get', 'kind'], 'name'], 2, 6, 11),
       name('base-name-islands', 'base-world', ['==', ['get', 'kind'], 'island'], 3.5, 12, 10),
-      name('base-name-provinces', 'base-provinces', ['==', ['get', 'kind'], 'name'], 2.5, 7, ['interpolate', ['linear'], ['zoom'], 3, 10, 6, 15]),
+      name('base-name-provinces', 'base-provinces', ['==', ['get', 'kind'], 'name'], 2.5, 7, [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        3,
+        10,
+        6,
+        15,
+      ]),
     ],
   }
 }
@@ -62,19 +119,43 @@ export function baseStyle(): StyleSpecification {
 export function addAreas(map: GlMap): void {
   if (map.getSource('base-areas')) return
   map.addSource('base-areas', { type: 'geojson', data: absolute(areasUrl), tolerance: 0.3 })
-  map.addLayer({ id: 'base-area-lines', source: 'base-areas', type: 'line', minzoom: 5, filter: ['!', ['has', 'kind']], paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.4, 12, 1.5] } }, 'base-borders')
-  map.addLayer(name('base-name-areas', 'base-areas', ['==', ['get', 'kind'], 'name'], 6, 14, ['interpolate', ['linear'], ['zoom'], 6, 11, 12, 16]), 'base-name-world')
+  map.addLayer(
+    {
+      id: 'base-area-lines',
+      source: 'base-areas',
+      type: 'line',
+      minzoom: 5,
+      filter: ['!', ['has', 'kind']],
+      paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.4, 12, 1.5] },
+    },
+    'base-borders',
+  )
+  map.addLayer(
+    name('base-name-areas', 'base-areas', ['==', ['get', 'kind'], 'name'], 6, 14, ['interpolate', ['linear'], ['zoom'], 6, 11, 12, 16]),
+    'base-name-world',
+  )
   paint(map)
 }
 
-const FILLS: Record<string, keyof Palette> = { 'base-land': 'land', 'base-china': 'china', 'base-provinces': 'china', 'base-dash': 'border' }
+const FILLS: Record<string, keyof Palette> = {
+  'base-land': 'land',
+  'base-china': 'china',
+  'base-provinces': 'china',
+  'base-dash': 'border',
+}
 const LINES: Record<string, keyof Palette> = { 'base-countries': 'area', 'base-borders': 'province', 'base-area-lines': 'area' }
-const NAMES: Record<string, keyof Palette> = { 'base-name-world': 'faint', 'base-name-islands': 'faint', 'base-name-provinces': 'text', 'base-name-areas': 'text' }
+const NAMES: Record<string, keyof Palette> = {
+  'base-name-world': 'faint',
+  'base-name-islands': 'faint',
+  'base-name-provinces': 'text',
+  'base-name-areas': 'text',
+}
 
 /** Colours of the theme; the layers stay, so nothing drawn on top of them is touched. */
 export function paint(map: GlMap): void {
   const colours = palette()
-  const set = (layer: string, property: string, value: string): void => void (map.getLayer(layer) && map.setPaintProperty(layer, property as 'fill-color', value))
+  const set = (layer: string, property: string, value: string): void =>
+    void (map.getLayer(layer) && map.setPaintProperty(layer, property as 'fill-color', value))
   set('base-sea', 'background-color', colours.sea)
   for (const [layer, colour] of Object.entries(FILLS)) set(layer, 'fill-color', colours[colour])
   for (const [layer, colour] of Object.entries(LINES)) set(layer, 'line-color', colours[colour])
@@ -96,9 +177,17 @@ interface Outline {
 let areas: Promise<ReadonlyMap<string, Area>> | null = null
 /** Outlines by six-digit code, for those who choose a whole area: provinces and what stands below them on the base map. */
 export function loadAreas(): Promise<ReadonlyMap<string, Area>> {
-  areas ??= Promise.all([provincesUrl, areasUrl].map(async (url) => ((await (await fetch(url)).json()) as { features: Outline[] }).features))
-    .then(([provinces = [], below = []]) => new Map([...provinces, ...below].flatMap(({ properties: { code, name: label, kind }, geometry }) =>
-      code && !kind ? [[code, { code, name: label, rings: geometry.coordinates.flat() }] as const] : [])))
+  areas ??= Promise.all(
+    [provincesUrl, areasUrl].map(async (url) => ((await (await fetch(url)).json()) as { features: Outline[] }).features),
+  )
+    .then(
+      ([provinces = [], below = []]) =>
+        new Map(
+          [...provinces, ...below].flatMap(({ properties: { code, name: label, kind }, geometry }) =>
+            code && !kind ? [[code, { code, name: label, rings: geometry.coordinates.flat() }] as const] : [],
+          ),
+        ),
+    )
     .catch((error: unknown) => {
       areas = null
       throw error

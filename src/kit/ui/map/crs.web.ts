@@ -10,7 +10,8 @@ const gcoord = ('default' in library ? library.default : library) as (typeof lib
 
 export type Crs = 'wgs84' | 'gcj02'
 
-export const toShown = (at: Position, crs: Crs): Position => (crs === 'wgs84' ? at : (gcoord.transform([at[0], at[1]], gcoord.WGS84, gcoord.GCJ02) as [number, number]))
+export const toShown = (at: Position, crs: Crs): Position =>
+  crs === 'wgs84' ? at : (gcoord.transform([at[0], at[1]], gcoord.WGS84, gcoord.GCJ02) as [number, number])
 /** The library comes to within a millionth of a degree; one look at where that lies on the map leaves a thousandth of it. */
 export function toTrue(at: Position, crs: Crs): Position {
   if (crs === 'wgs84') return at

@@ -42,7 +42,13 @@ export const circleRing = (centre: Position, radius: number, corners = 64): Posi
   Array.from({ length: corners + 1 }, (_, i) => towards(centre, (360 * (i % corners)) / corners, radius))
 
 export function rectangleRing([aLng, aLat]: Position, [bLng, bLat]: Position): Position[] {
-  return [[aLng, aLat], [bLng, aLat], [bLng, bLat], [aLng, bLat], [aLng, aLat]]
+  return [
+    [aLng, aLat],
+    [bLng, aLat],
+    [bLng, bLat],
+    [aLng, bLat],
+    [aLng, aLat],
+  ]
 }
 
 export const closed = (ring: readonly Position[]): Position[] => (ring.length ? [...ring, ring[0]!] : [])
@@ -56,7 +62,9 @@ export function corridorRings(line: readonly Position[], width: number): Positio
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1]!, line[i]!]
     const along = bearing(a, b)
-    rings.push(closed([towards(a, along - 90, width), towards(b, along - 90, width), towards(b, along + 90, width), towards(a, along + 90, width)]))
+    rings.push(
+      closed([towards(a, along - 90, width), towards(b, along - 90, width), towards(b, along + 90, width), towards(a, along + 90, width)]),
+    )
   }
   return rings
 }
@@ -80,9 +88,11 @@ export function grown({ west, south, east, north }: Bounds, distance: number): B
   const dLng = dLat / Math.max(0.05, Math.cos(((south + north) / 2) * RADIANS))
   return { west: west - dLng, south: south - dLat, east: east + dLng, north: north + dLat }
 }
-export const inside = ({ west, south, east, north }: Bounds, [lng, lat]: Position): boolean => lng >= west && lng <= east && lat >= south && lat <= north
+export const inside = ({ west, south, east, north }: Bounds, [lng, lat]: Position): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north
 
 const POINTS = ['北', '东北', '东', '东南', '南', '西南', '西', '西北'] as const
 export const compass = (degrees: number): string => POINTS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]!
 
-export const kilometres = (distance: number): string => (distance < 1000 ? `${Math.round(distance)} m` : `${(distance / 1000).toFixed(distance < 100_000 ? 1 : 0)} km`)
+export const kilometres = (distance: number): string =>
+  distance < 1000 ? `${Math.round(distance)} m` : `${(distance / 1000).toFixed(distance < 100_000 ? 1 : 0)} km`

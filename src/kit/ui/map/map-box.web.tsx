@@ -37,7 +37,12 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
     }
   }, [])
   return (
-    <div className={className ? `zyt-map ${className}` : 'zyt-map'} role="region" aria-label={label} data-state={state === 'ready' ? 'ready' : state === 'waiting' ? 'waiting' : 'failed'}>
+    <div
+      className={className ? `zyt-map ${className}` : 'zyt-map'}
+      role="region"
+      aria-label={label}
+      data-state={state === 'ready' ? 'ready' : state === 'waiting' ? 'waiting' : 'failed'}
+    >
       <div className="zyt-map-host" ref={host} />
       {state === 'waiting' ? (
         <div className="zyt-map-note">
@@ -48,7 +53,11 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
           <EmptyState why={state} compact />
         </div>
       )}
-      {note ? <p className="zyt-map-said" role="status">{note}</p> : null}
+      {note ? (
+        <p className="zyt-map-said" role="status">
+          {note}
+        </p>
+      ) : null}
       {children}
     </div>
   )

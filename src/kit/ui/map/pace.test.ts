@@ -14,7 +14,14 @@ function rig(ms: number) {
       if (!moving) for (const event of ['movestart', 'moveend']) acts.get(event)!()
     },
   }
-  keepPace(map, { now: () => time, full: () => 2, later: (act) => { resting = act; return () => (resting = null) } })
+  keepPace(map, {
+    now: () => time,
+    full: () => 2,
+    later: (act) => {
+      resting = act
+      return () => (resting = null)
+    },
+  })
   return {
     ratios,
     drag(frames: number) {

@@ -21,7 +21,10 @@ const PAUSE_MS = 500
 const REST_MS = 250
 const REMEMBER_MS = 30_000
 
-export function keepPace(map: PacedMap, { now = () => performance.now(), full = () => window.devicePixelRatio || 1, later = delayed }: PaceOptions = {}): void {
+export function keepPace(
+  map: PacedMap,
+  { now = () => performance.now(), full = () => window.devicePixelRatio || 1, later = delayed }: PaceOptions = {},
+): void {
   /** Until then it is taken for slow without being measured again. */
   let slowUntil = -Infinity
   let lowered = false

@@ -73,7 +73,15 @@ export class PictureSheet {
     this.fresh = null
     gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, fresh.x, fresh.y, gl.RGBA, gl.UNSIGNED_BYTE, this.context.getImageData(fresh.x, fresh.y, fresh.width, fresh.height))
+    gl.texSubImage2D(
+      gl.TEXTURE_2D,
+      0,
+      fresh.x,
+      fresh.y,
+      gl.RGBA,
+      gl.UNSIGNED_BYTE,
+      this.context.getImageData(fresh.x, fresh.y, fresh.width, fresh.height),
+    )
   }
   leave(): void {
     this.gl.deleteTexture(this.texture)

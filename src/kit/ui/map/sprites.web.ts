@@ -23,7 +23,12 @@ export type Compose = (ready: View, seen: View) => readonly Sprite[]
 const NAME = 'zyt-sprites'
 /** Numbers a sprite: place, shift, extent, and its cut of the sheet. */
 const FLOATS = 10
-const PARTS = [['a_place', 2], ['a_shift', 2], ['a_extent', 2], ['a_cut', 4]] as const
+const PARTS = [
+  ['a_place', 2],
+  ['a_shift', 2],
+  ['a_extent', 2],
+  ['a_cut', 4],
+] as const
 /** While the map moves: how old the arrangement may be. */
 const FRESH_MS = 400
 
@@ -126,7 +131,8 @@ export class Sprites implements CustomLayerInterface {
     gl.bindVertexArray(this.tools.shape)
     gl.activeTexture(gl.TEXTURE0)
     const now = performance.now()
-    if (!this.ready || !covers(this.ready, seen) || (now - this.readyAt > FRESH_MS && moved(this.ready, seen))) this.arrange(gl, this.tools, seen, now)
+    if (!this.ready || !covers(this.ready, seen) || (now - this.readyAt > FRESH_MS && moved(this.ready, seen)))
+      this.arrange(gl, this.tools, seen, now)
     this.tools.sheet.bind()
     this.paint(gl, this.tools, seen)
     gl.bindVertexArray(null)
@@ -205,11 +211,20 @@ function toolsOf(gl: WebGL2RenderingContext): Tools {
   }
   gl.bindVertexArray(null)
   const uniform = (name: string): WebGLUniformLocation => gl.getUniformLocation(program, name)!
-  return { program, uniforms: { u_size: uniform('u_size'), u_origin: uniform('u_origin'), u_world: uniform('u_world'), u_ratio: uniform('u_ratio') }, shape, buffer, sheet: new PictureSheet(gl, ratioOf()) }
+  return {
+    program,
+    uniforms: { u_size: uniform('u_size'), u_origin: uniform('u_origin'), u_world: uniform('u_world'), u_ratio: uniform('u_ratio') },
+    shape,
+    buffer,
+    sheet: new PictureSheet(gl, ratioOf()),
+  }
 }
 function programOf(gl: WebGL2RenderingContext): WebGLProgram {
   const program = gl.createProgram()
-  for (const [type, text] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]] as const) {
+  for (const [type, text] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, FRAGMENT],
+  ] as const) {
     const shader = gl.createShader(type)!
     gl.shaderSource(shader, text)
     gl.compileShader(shader)
@@ -218,6 +233,7 @@ function programOf(gl: WebGL2RenderingContext): WebGLProgram {
   }
   gl.linkProgram(program)
   // On a lost graphics side nothing links, and nothing is painted either: it begins anew when it is back.
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) throw new Error(`sprites: ${gl.getProgramInfoLog(program) ?? 'not linked'}`)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(`sprites: ${gl.getProgramInfoLog(program) ?? 'not linked'}`)
   return program
 }

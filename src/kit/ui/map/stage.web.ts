@@ -3,7 +3,20 @@
  * screen is in front; what a screen put on it goes away with the screen and is put on again when it comes back.
  */
 import type { Feature as GeoFeature, Geometry } from 'geojson'
-import { LngLatBounds, NavigationControl, ScaleControl, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type Map as GlMap, type MapLayerMouseEvent, type MapMouseEvent, type MapTouchEvent, type PaddingOptions, type SourceSpecification } from 'maplibre-gl'
+import {
+  LngLatBounds,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type LayerSpecification,
+  type Map as GlMap,
+  type MapLayerMouseEvent,
+  type MapMouseEvent,
+  type MapTouchEvent,
+  type PaddingOptions,
+  type SourceSpecification,
+} from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { isDark } from './basemap.web.ts'
@@ -34,8 +47,18 @@ async function make(): Promise<Shared> {
   box.className = 'zyt-map-canvas'
   document.body.append(box)
   const made = await groundedMap(box, {
-    center: [...CHINA.centre], zoom: CHINA.zoom, minZoom: 2, maxZoom: 18, attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0,
-    localIdeographFontFamily: getComputedStyle(document.documentElement).getPropertyValue('--zyt-font') || 'sans-serif', locale: WORDS, canvasContextAttributes: { preserveDrawingBuffer: false, antialias: false },
+    center: [...CHINA.centre],
+    zoom: CHINA.zoom,
+    minZoom: 2,
+    maxZoom: 18,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 0,
+    localIdeographFontFamily: getComputedStyle(document.documentElement).getPropertyValue('--zyt-font') || 'sans-serif',
+    locale: WORDS,
+    canvasContextAttributes: { preserveDrawingBuffer: false, antialias: false },
   })
   keepPace(made.map)
   made.map.touchZoomRotate.disableRotation()
@@ -44,7 +67,13 @@ async function make(): Promise<Shared> {
   made.map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
   return { ...made, box }
 }
-const WORDS = { 'NavigationControl.ZoomIn': '放大', 'NavigationControl.ZoomOut': '缩小', 'ScaleControl.Meters': '米', 'ScaleControl.Kilometers': '公里', 'Map.Title': '地图' }
+const WORDS = {
+  'NavigationControl.ZoomIn': '放大',
+  'NavigationControl.ZoomOut': '缩小',
+  'ScaleControl.Meters': '米',
+  'ScaleControl.Kilometers': '公里',
+  'Map.Title': '地图',
+}
 
 interface Claim {
   host: HTMLElement
@@ -83,7 +112,12 @@ function withdraw(claim: Claim): void {
 }
 
 /** The map comes to `host` until the returned function is called. `onFail` hears why there is none. */
-export function claimMap(host: HTMLElement, camera: Camera, onStage: (stage: Stage | null) => void, onFail: (error: unknown) => void): () => Camera {
+export function claimMap(
+  host: HTMLElement,
+  camera: Camera,
+  onStage: (stage: Stage | null) => void,
+  onFail: (error: unknown) => void,
+): () => Camera {
   const claim: Claim = { host, camera, onStage, stage: null }
   claims.push(claim)
   settle().catch(onFail)
@@ -100,7 +134,17 @@ type Shape = Geometry
 export type Feature = GeoFeature
 export type Click = MapLayerMouseEvent & { at: Position }
 type Pointer = (MapMouseEvent | MapTouchEvent) & { at: Position }
-type PointerKind = 'click' | 'mousemove' | 'mousedown' | 'mouseup' | 'dblclick' | 'contextmenu' | 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel'
+type PointerKind =
+  | 'click'
+  | 'mousemove'
+  | 'mousedown'
+  | 'mouseup'
+  | 'dblclick'
+  | 'contextmenu'
+  | 'touchstart'
+  | 'touchmove'
+  | 'touchend'
+  | 'touchcancel'
 
 /** What one screen does with the map while it has it. All coordinates that go in and come out are WGS-84. */
 export class Stage {
@@ -138,7 +182,10 @@ export class Stage {
   }
   set(id: string, features: readonly Feature[]): void {
     const source = this.map.getSource<GeoJSONSource>(id)
-    void source?.setData({ type: 'FeatureCollection', features: this.crs === 'wgs84' ? [...features] : features.map((f) => ({ ...f, geometry: shown(f.geometry, this.crs) })) })
+    void source?.setData({
+      type: 'FeatureCollection',
+      features: this.crs === 'wgs84' ? [...features] : features.map((f) => ({ ...f, geometry: shown(f.geometry, this.crs) })),
+    })
   }
   onClick(layer: string, act: (event: Click) => void): void {
     const listen = (event: MapLayerMouseEvent): void => act(Object.assign(event, { at: this.trueAt(event) }))
@@ -200,7 +247,10 @@ export class Stage {
     this.map.jumpTo({ center: toShown(centre, this.crs) as [number, number], zoom: zoom ?? this.map.getZoom() })
   }
   fit({ west, south, east, north }: Bounds, padding: number | PaddingOptions = 60, maxZoom = 15): void {
-    this.map.fitBounds(new LngLatBounds(toShown([west, south], this.crs) as [number, number], toShown([east, north], this.crs) as [number, number]), { padding, maxZoom, duration: 0 })
+    this.map.fitBounds(
+      new LngLatBounds(toShown([west, south], this.crs) as [number, number], toShown([east, north], this.crs) as [number, number]),
+      { padding, maxZoom, duration: 0 },
+    )
   }
   get dark(): boolean {
     return isDark()
@@ -212,10 +262,25 @@ export class Stage {
 
 function shown(geometry: Shape, crs: Crs): Shape {
   if (geometry.type === 'GeometryCollection') return { ...geometry, geometries: geometry.geometries.map((one) => shown(one, crs)) }
-  const walk = (at: unknown): unknown => (typeof (at as number[])[0] === 'number' ? toShown(at as unknown as Position, crs) : (at as unknown[]).map(walk))
+  const walk = (at: unknown): unknown =>
+    typeof (at as number[])[0] === 'number' ? toShown(at as unknown as Position, crs) : (at as unknown[]).map(walk)
   return { ...geometry, coordinates: walk(geometry.coordinates) } as Shape
 }
 
-export const pointAt = (at: Position, properties: Record<string, unknown> = {}, id?: number): Feature => ({ type: 'Feature', ...(id === undefined ? {} : { id }), properties, geometry: { type: 'Point', coordinates: [...at] } })
-export const lineOf = (points: readonly Position[], properties: Record<string, unknown> = {}): Feature => ({ type: 'Feature', properties, geometry: { type: 'LineString', coordinates: points.map((p) => [...p]) } })
-export const areaOf = (rings: readonly (readonly Position[])[], properties: Record<string, unknown> = {}, id?: number): Feature => ({ type: 'Feature', ...(id === undefined ? {} : { id }), properties, geometry: { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring.map((p) => [...p])]) } })
+export const pointAt = (at: Position, properties: Record<string, unknown> = {}, id?: number): Feature => ({
+  type: 'Feature',
+  ...(id === undefined ? {} : { id }),
+  properties,
+  geometry: { type: 'Point', coordinates: [...at] },
+})
+export const lineOf = (points: readonly Position[], properties: Record<string, unknown> = {}): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'LineString', coordinates: points.map((p) => [...p]) },
+})
+export const areaOf = (rings: readonly (readonly Position[])[], properties: Record<string, unknown> = {}, id?: number): Feature => ({
+  type: 'Feature',
+  ...(id === undefined ? {} : { id }),
+  properties,
+  geometry: { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring.map((p) => [...p])]) },
+})

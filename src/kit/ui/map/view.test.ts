@@ -3,15 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { mercatorOf, type Position } from './geo.ts'
 import { around, covers, viewOf } from './view.ts'
 
-const place = fc.tuple(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -80, max: 80, noNaN: true })) as fc.Arbitrary<Position>
+const place = fc.tuple(
+  fc.double({ min: -180, max: 180, noNaN: true }),
+  fc.double({ min: -80, max: 80, noNaN: true }),
+) as fc.Arbitrary<Position>
 
 describe('where a place is on the picture', () => {
   it('the middle of the map is the middle of the picture', () => {
-    fc.assert(fc.property(place, fc.double({ min: 2, max: 18, noNaN: true }), (at, zoom) => {
-      const view = viewOf(mercatorOf(at), zoom, 1200, 800)
-      expect(view.x(mercatorOf(at))).toBeCloseTo(600, 6)
-      expect(view.y(mercatorOf(at))).toBeCloseTo(400, 6)
-    }))
+    fc.assert(
+      fc.property(place, fc.double({ min: 2, max: 18, noNaN: true }), (at, zoom) => {
+        const view = viewOf(mercatorOf(at), zoom, 1200, 800)
+        expect(view.x(mercatorOf(at))).toBeCloseTo(600, 6)
+        expect(view.y(mercatorOf(at))).toBeCloseTo(400, 6)
+      }),
+    )
   })
   it('east is right, north is up, and one level doubles the distance', () => {
     const [here, there] = [mercatorOf([121, 31]), mercatorOf([121.1, 31.1])]
@@ -30,11 +35,17 @@ describe('where a place is on the picture', () => {
 
 describe('what was made ready', () => {
   const seen = viewOf(mercatorOf([121, 31]), 12.4, 1000, 600)
-  const moved = (right: number, down: number, zoom = 12.4) => viewOf({ mx: seen.centre.mx + right / seen.world, my: seen.centre.my + down / seen.world }, zoom, 1000, 600)
+  const moved = (right: number, down: number, zoom = 12.4) =>
+    viewOf({ mx: seen.centre.mx + right / seen.world, my: seen.centre.my + down / seen.world }, zoom, 1000, 600)
   it('covers what is seen until half a picture further', () => {
     const ready = around(seen)
     expect([moved(0, 0), moved(499, 0), moved(-499, 299), moved(0, -299)].map((v) => covers(ready, v))).toEqual([true, true, true, true])
-    expect([moved(501, 0), moved(-501, 0), moved(0, 301), moved(0, -301)].map((v) => covers(ready, v))).toEqual([false, false, false, false])
+    expect([moved(501, 0), moved(-501, 0), moved(0, 301), moved(0, -301)].map((v) => covers(ready, v))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
   it('covers what is seen closer by, and no other level', () => {
     expect(covers(around(seen), moved(0, 0, 12.9))).toBe(true)

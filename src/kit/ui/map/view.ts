@@ -15,7 +15,15 @@ export interface View {
 export function viewOf(centre: Mercator, zoom: number, width: number, height: number): View {
   const world = 512 * 2 ** zoom
   const [left, top] = [width / 2, height / 2]
-  return { centre, width, height, world, zoom, x: (place) => left + nearest(place.mx - centre.mx) * world, y: (place) => top + (place.my - centre.my) * world }
+  return {
+    centre,
+    width,
+    height,
+    world,
+    zoom,
+    x: (place) => left + nearest(place.mx - centre.mx) * world,
+    y: (place) => top + (place.my - centre.my) * world,
+  }
 }
 /** The world repeats: of all copies the one nearest to here. */
 export const nearest = (away: number): number => away - Math.round(away)
@@ -27,5 +35,7 @@ export const around = ({ centre, zoom, width, height }: View): View => viewOf(ce
 export function covers(ready: View, seen: View): boolean {
   if (Math.floor(ready.zoom) !== Math.floor(seen.zoom)) return false
   const [dx, dy] = [Math.abs(nearest(seen.centre.mx - ready.centre.mx)), Math.abs(seen.centre.my - ready.centre.my)]
-  return dx + seen.width / seen.world / 2 <= ready.width / ready.world / 2 && dy + seen.height / seen.world / 2 <= ready.height / ready.world / 2
+  return (
+    dx + seen.width / seen.world / 2 <= ready.width / ready.world / 2 && dy + seen.height / seen.world / 2 <= ready.height / ready.world / 2
+  )
 }

@@ -22,11 +22,21 @@ export interface ActionBarProps {
 
 export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: ActionBarProps) {
   const [running, setRunning] = useState<string | null>(null)
-  const { shown, more } = useMemo(() => rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible, stateOf(entityOf(entity), row)), [row, entity, promoted, visible])
+  const { shown, more } = useMemo(
+    () => rowOffers(row, actionsOf(entity)?.all ?? {}, promoted, visible, stateOf(entityOf(entity), row)),
+    [row, entity, promoted, visible],
+  )
   // The same offers, with the same reasons, in the search box (Ctrl/⌘K).
   useCommands(
     useMemo(
-      () => [...shown, ...more].map((o) => ({ id: `${entity}:${o.name}`, label: o.label, hint: row.$title, reason: o.reason, run: () => setRunning(o.name) })),
+      () =>
+        [...shown, ...more].map((o) => ({
+          id: `${entity}:${o.name}`,
+          label: o.label,
+          hint: row.$title,
+          reason: o.reason,
+          run: () => setRunning(o.name),
+        })),
       [shown, more, entity, row.$title],
     ),
   )
@@ -51,7 +61,17 @@ export function ActionBar({ entity, row, promoted, visible = 3, size, onDone }: 
   )
 }
 
-function More({ offers, size, onPick, alone }: { offers: readonly Offer[]; size?: 'small' | 'middle'; onPick: (name: string) => void; alone: boolean }) {
+function More({
+  offers,
+  size,
+  onPick,
+  alone,
+}: {
+  offers: readonly Offer[]
+  size?: 'small' | 'middle'
+  onPick: (name: string) => void
+  alone: boolean
+}) {
   return (
     <Dropdown
       trigger={['click']}

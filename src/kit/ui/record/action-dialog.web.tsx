@@ -39,16 +39,7 @@ export function ActionDialog({ entity, action, row, onClose, onDone }: ActionDia
         <Own row={row} onClose={onClose} onDone={done} />
       </Suspense>
     )
-  return (
-    <ActionForm
-      entity={entity}
-      action={action}
-      spec={spec}
-      row={row}
-      onClose={onClose}
-      onAnswer={done}
-    />
-  )
+  return <ActionForm entity={entity} action={action} spec={spec} row={row} onClose={onClose} onAnswer={done} />
 }
 
 interface FormProps extends Omit<ActionDialogProps, 'onDone'> {

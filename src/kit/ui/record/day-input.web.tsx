@@ -39,7 +39,8 @@ export function DayInput({ field, value, onChange, ...control }: ControlProps & 
       placeholder={control.placeholder ?? `请选择${field.label}`}
       onChange={(at: dayjs.Dayjs | null) => {
         if (!at) onChange(null)
-        else onChange(instant ? instantAt(at.format('YYYY-MM-DD') as never, at.format('HH:mm:ss')) : storedDay(field, at.format('YYYY-MM-DD')))
+        else
+          onChange(instant ? instantAt(at.format('YYYY-MM-DD') as never, at.format('HH:mm:ss')) : storedDay(field, at.format('YYYY-MM-DD')))
       }}
       onBlur={control.onLeave}
     />

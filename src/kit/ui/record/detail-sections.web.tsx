@@ -29,8 +29,14 @@ export function detailParts(entity: Entity<any>, row: Row): Part[] {
     for (const name of names as string[]) shown.add(name)
     return { heading, names: (names as string[]).filter(fits) }
   })
-  const others = Object.keys(entity.fields).filter((name) => !shown.has(name) && fits(name) && name !== entity.state && entity.fields[name].kind !== 'json' && !entity.fields[name].internal)
-  const extra: Part = { heading: parts.length === 0 ? '基本信息' : '其他信息', names: [...others, ...['createdAt', 'updatedAt'].filter((name) => !isEmpty(row[name]))] }
+  const others = Object.keys(entity.fields).filter(
+    (name) =>
+      !shown.has(name) && fits(name) && name !== entity.state && entity.fields[name].kind !== 'json' && !entity.fields[name].internal,
+  )
+  const extra: Part = {
+    heading: parts.length === 0 ? '基本信息' : '其他信息',
+    names: [...others, ...['createdAt', 'updatedAt'].filter((name) => !isEmpty(row[name]))],
+  }
   return [...parts, extra].filter((part) => part.names.length > 0)
 }
 

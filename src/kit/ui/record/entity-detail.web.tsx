@@ -55,7 +55,8 @@ export function EntityDetail({ entity: name, id, promoted }: EntityDetailProps) 
   const query = useDetail(name, id)
   const [removed, setRemoved] = useState<Detail | null>(null)
   if (removed) return <Removed entity={entity} row={removed} onBack={() => setRemoved(null)} />
-  if (query.data) return <Loaded entity={entity} row={query.data} promoted={promoted} reload={() => void query.refetch()} onRemoved={setRemoved} />
+  if (query.data)
+    return <Loaded entity={entity} row={query.data} promoted={promoted} reload={() => void query.refetch()} onRemoved={setRemoved} />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return <LoadingState rows={10} />
 }
@@ -97,15 +98,17 @@ function Loaded({ entity, row, promoted, reload, onRemoved }: LoadedProps) {
 
 function useDetailTabs(entity: Entity<any>, row: Detail, reload: () => void) {
   const can = useCan()
-  const own = (slots.tabs[entity.name] ?? []).filter(({ right }) => right === undefined || can(right)).map(({ key, label, component: Component }) => ({
-    key: `tab-${key}`,
-    label,
-    children: (
-      <Suspense fallback={<LoadingState />}>
-        <Component row={row} reload={reload} />
-      </Suspense>
-    ),
-  }))
+  const own = (slots.tabs[entity.name] ?? [])
+    .filter(({ right }) => right === undefined || can(right))
+    .map(({ key, label, component: Component }) => ({
+      key: `tab-${key}`,
+      label,
+      children: (
+        <Suspense fallback={<LoadingState />}>
+          <Component row={row} reload={reload} />
+        </Suspense>
+      ),
+    }))
   const children = (entity.children ?? [])
     .filter((child) => hasEntity(child.entity) && can(entityOf(child.entity).right))
     .map((child) => ({
@@ -149,15 +152,39 @@ function TitleLine({ entity, row }: { entity: Entity<any>; row: Detail }) {
           <span className="zyt-section-hint">
             {position} / {total}
           </span>
-          <ReasonButton icon={<UpOutlined />} reason={prev === null ? '已经是列表的第一条' : null} onClick={() => go(prev)} label="上一条" keys="K Alt+ArrowUp" title="上一条（K 或 Alt+↑）" />
-          <ReasonButton icon={<DownOutlined />} reason={next === null ? '已经是列表的最后一条' : null} onClick={() => go(next)} label="下一条" keys="J Alt+ArrowDown" title="下一条（J 或 Alt+↓）" />
+          <ReasonButton
+            icon={<UpOutlined />}
+            reason={prev === null ? '已经是列表的第一条' : null}
+            onClick={() => go(prev)}
+            label="上一条"
+            keys="K Alt+ArrowUp"
+            title="上一条（K 或 Alt+↑）"
+          />
+          <ReasonButton
+            icon={<DownOutlined />}
+            reason={next === null ? '已经是列表的最后一条' : null}
+            onClick={() => go(next)}
+            label="下一条"
+            keys="J Alt+ArrowDown"
+            title="下一条（J 或 Alt+↓）"
+          />
         </Space>
       )}
     </header>
   )
 }
 
-function Bar({ entity, row, promoted, onRemoved }: { entity: Entity<any>; row: Detail; promoted?: readonly string[]; onRemoved: (row: Detail) => void }) {
+function Bar({
+  entity,
+  row,
+  promoted,
+  onRemoved,
+}: {
+  entity: Entity<any>
+  row: Detail
+  promoted?: readonly string[]
+  onRemoved: (row: Detail) => void
+}) {
   const can = useCan()
   const screen = useScreen()
   const [editing, setEditing] = useState(false)
@@ -196,7 +223,13 @@ function Bar({ entity, row, promoted, onRemoved }: { entity: Entity<any>; row: D
         ) : null}
       </Space>
       <ActionBar entity={entity.name} row={row} promoted={promoted} />
-      <EntityFormDrawer entity={entity.name} id={row.id} open={editing} onCancel={() => setEditing(false)} onDone={() => setEditing(false)} />
+      <EntityFormDrawer
+        entity={entity.name}
+        id={row.id}
+        open={editing}
+        onCancel={() => setEditing(false)}
+        onDone={() => setEditing(false)}
+      />
       {printing ? <PrintSheet entity={entity} row={row} onClose={() => setPrinting(false)} /> : null}
     </footer>
   )

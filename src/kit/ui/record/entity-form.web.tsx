@@ -66,7 +66,19 @@ export function EntityForm(props: EntityFormProps) {
   return <LoadingState />
 }
 
-function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow, onSet, below, above, row, refusal = null }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
+function Editor({
+  entity: name,
+  id,
+  preset = NO_PRESET,
+  onDone,
+  onCancel,
+  narrow,
+  onSet,
+  below,
+  above,
+  row,
+  refusal = null,
+}: EntityFormProps & { row: Row | null; refusal?: string | null }) {
   const entity = entityOf(name)
   const presetKey = Object.keys(preset).length > 0 ? `:${shortOf(JSON.stringify(preset))}` : ''
   const form = useEntityForm(entity, row, preset, id === undefined ? `add:${name}${presetKey}` : `edit:${name}:${id}`)
@@ -100,11 +112,25 @@ function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow
           const fields = (
             <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
               {section.names.map((field) => (
-                <OneField key={field} entity={entity} name={field} form={form} row={row} onSet={onSet} onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))} />
+                <OneField
+                  key={field}
+                  entity={entity}
+                  name={field}
+                  form={form}
+                  row={row}
+                  onSet={onSet}
+                  onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))}
+                />
               ))}
             </div>
           )
-          return narrow ? <div key={section.heading}>{fields}</div> : <Section key={section.heading} title={section.heading}>{fields}</Section>
+          return narrow ? (
+            <div key={section.heading}>{fields}</div>
+          ) : (
+            <Section key={section.heading} title={section.heading}>
+              {fields}
+            </Section>
+          )
         })}
       </Form>
       {below?.(form.values)}
@@ -130,7 +156,21 @@ function Editor({ entity: name, id, preset = NO_PRESET, onDone, onCancel, narrow
   )
 }
 
-function OneField({ entity, name, form, row, onSet, onBusy }: { entity: Entity<any>; name: string; form: EntityFormState; row: Row | null; onSet: EntityFormProps['onSet']; onBusy: (busy: boolean) => void }) {
+function OneField({
+  entity,
+  name,
+  form,
+  row,
+  onSet,
+  onBusy,
+}: {
+  entity: Entity<any>
+  name: string
+  form: EntityFormState
+  row: Row | null
+  onSet: EntityFormProps['onSet']
+  onBusy: (busy: boolean) => void
+}) {
   const field = entity.fields[name] as Field
   const masked = row?.$masked?.includes(name) && typeof row[name] === 'string' ? (row[name] as string) : undefined
   const fixed = !writable(field, form.mode)

@@ -47,8 +47,7 @@ export function useFileUrl(file: FileLink | null): string | null | undefined {
   return url
 }
 
-export const downloadFile = (file: FileLink): Promise<unknown> =>
-  api.download(FILE_PATH, { query: { id: file.id }, fileName: file.name })
+export const downloadFile = (file: FileLink): Promise<unknown> => api.download(FILE_PATH, { query: { id: file.id }, fileName: file.name })
 
 /** All of them in one zip, made here; names that occur twice are numbered. */
 export async function downloadAll(files: readonly FileLink[], name: string): Promise<void> {

@@ -1,7 +1,15 @@
 /** Looks at one of several files: images turn and grow, PDF is shown by the browser, anything else is offered for download. */
 import { useEffect, useState } from 'react'
 import { Button, Space } from 'antd'
-import { DownloadOutlined, LeftOutlined, RightOutlined, RotateLeftOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
+import {
+  DownloadOutlined,
+  LeftOutlined,
+  RightOutlined,
+  RotateLeftOutlined,
+  RotateRightOutlined,
+  ZoomInOutlined,
+  ZoomOutOutlined,
+} from '@ant-design/icons'
 import type { FileLink } from '../../entity/field.ts'
 import { Dialog } from '../dialog.web.tsx'
 import { LoadingState } from '../state.web.tsx'
@@ -15,7 +23,17 @@ interface Look {
 }
 const STRAIGHT: Look = { turn: 0, zoom: 1 }
 
-export function FileViewer({ files, at, onMove, onClose }: { files: readonly FileLink[]; at: number | null; onMove: (at: number) => void; onClose: () => void }) {
+export function FileViewer({
+  files,
+  at,
+  onMove,
+  onClose,
+}: {
+  files: readonly FileLink[]
+  at: number | null
+  onMove: (at: number) => void
+  onClose: () => void
+}) {
   const file = at === null ? null : (files[at] ?? null)
   const [look, setLook] = useState(STRAIGHT)
   useEffect(() => setLook(STRAIGHT), [file?.id])
@@ -40,7 +58,12 @@ export function FileViewer({ files, at, onMove, onClose }: { files: readonly Fil
               <span>
                 {(at ?? 0) + 1} / {files.length}
               </span>
-              <ReasonButton icon={<RightOutlined />} reason={at === files.length - 1 ? '已经是最后一个' : null} onClick={() => step(1)} label="下一个" />
+              <ReasonButton
+                icon={<RightOutlined />}
+                reason={at === files.length - 1 ? '已经是最后一个' : null}
+                onClick={() => step(1)}
+                label="下一个"
+              />
             </Space>
             <Space wrap>
               {isImage(file) ? <ImageTools look={look} onChange={setLook} /> : null}
@@ -61,8 +84,18 @@ function ImageTools({ look, onChange }: { look: Look; onChange: (next: Look) => 
     <>
       <Button icon={<RotateLeftOutlined />} aria-label="向左旋转" onClick={() => onChange({ ...look, turn: look.turn - 90 })} />
       <Button icon={<RotateRightOutlined />} aria-label="向右旋转" onClick={() => onChange({ ...look, turn: look.turn + 90 })} />
-      <ReasonButton icon={<ZoomOutOutlined />} label="缩小" reason={look.zoom <= 0.5 ? '已经最小' : null} onClick={() => onChange({ ...look, zoom: look.zoom / 1.5 })} />
-      <ReasonButton icon={<ZoomInOutlined />} label="放大" reason={look.zoom >= 5 ? '已经最大' : null} onClick={() => onChange({ ...look, zoom: look.zoom * 1.5 })} />
+      <ReasonButton
+        icon={<ZoomOutOutlined />}
+        label="缩小"
+        reason={look.zoom <= 0.5 ? '已经最小' : null}
+        onClick={() => onChange({ ...look, zoom: look.zoom / 1.5 })}
+      />
+      <ReasonButton
+        icon={<ZoomInOutlined />}
+        label="放大"
+        reason={look.zoom >= 5 ? '已经最大' : null}
+        onClick={() => onChange({ ...look, zoom: look.zoom * 1.5 })}
+      />
     </>
   )
 }
@@ -70,7 +103,12 @@ function ImageTools({ look, onChange }: { look: Look; onChange: (next: Look) => 
 function Content({ file, look }: { file: FileLink; look: Look }) {
   const url = useFileUrl(file)
   if (url === undefined) return <LoadingState rows={8} />
-  if (url === null) return <div role="alert" className="zyt-viewer-stage">文件读取失败，可能已被删除或无权查看</div>
+  if (url === null)
+    return (
+      <div role="alert" className="zyt-viewer-stage">
+        文件读取失败，可能已被删除或无权查看
+      </div>
+    )
   if (isPdf(file)) return <iframe className="zyt-viewer-pdf" src={url} title={file.name} />
   if (isImage(file))
     return (

@@ -12,8 +12,7 @@ describe('the address of a form page', () => {
     expect(readFormAddress({})).toEqual({ mode: 'add' })
   })
   it('never opens an empty form for a record that cannot be read', () => {
-    for (const id of ['', '0', '-1', '1e3', 'x', '99999999999999999'])
-      expect(readFormAddress({ type: '2', id })).toBe(null)
+    for (const id of ['', '0', '-1', '1e3', 'x', '99999999999999999']) expect(readFormAddress({ type: '2', id })).toBe(null)
     expect(readFormAddress({ type: '1' })).toBe(null)
     expect(readFormAddress({ id: 'x' })).toBe(null)
   })

@@ -46,17 +46,31 @@ describe('a new form', () => {
 describe('lines with masked cells', () => {
   const company = {
     ...lease,
-    fields: { name: f.text('名称'), people: f.lines('联系人', { who: f.text('姓名'), phone: f.text('手机号', { format: 'mobile', mask: 'mobile' }) }) },
+    fields: {
+      name: f.text('名称'),
+      people: f.lines('联系人', { who: f.text('姓名'), phone: f.text('手机号', { format: 'mobile', mask: 'mobile' }) }),
+    },
     check: undefined,
     form: { 全部: ['name', 'people'] },
   }
-  const base = { name: '甲', people: [{ who: '张三', phone: '138****8000' }, { who: '李四', phone: '139****9000' }] }
+  const base = {
+    name: '甲',
+    people: [
+      { who: '张三', phone: '138****8000' },
+      { who: '李四', phone: '139****9000' },
+    ],
+  }
   it('may be changed beside an untouched mask', () => {
-    const people = [{ who: '张三丰', phone: '138****8000' }, { who: '李四', phone: '139****9000' }]
+    const people = [
+      { who: '张三丰', phone: '138****8000' },
+      { who: '李四', phone: '139****9000' },
+    ]
     expect(checkForm(company as never, 'edit', { ...base, people }, base)).toEqual(noErrors)
   })
   it('are judged where the cell was typed or no longer stands in its row', () => {
-    expect(Object.keys(checkForm(company as never, 'edit', { ...base, people: [{ who: '张三', phone: '138' }] }, base).fields)).toEqual(['people.0.phone'])
+    expect(Object.keys(checkForm(company as never, 'edit', { ...base, people: [{ who: '张三', phone: '138' }] }, base).fields)).toEqual([
+      'people.0.phone',
+    ])
     expect(Object.keys(checkForm(company as never, 'edit', { ...base, people: [base.people[1]] }, base).fields)).toEqual(['people.0.phone'])
   })
 })

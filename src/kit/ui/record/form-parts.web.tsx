@@ -14,7 +14,9 @@ export function jumpTo(root: HTMLElement | null, name: string): void {
   const box = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
   box?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   // In a table of lines the cell that is wrong, not the first one.
-  const control = box?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]') ?? box?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+  const control =
+    box?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]') ??
+    box?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
   control?.focus({ preventScroll: true })
 }
 
@@ -60,7 +62,17 @@ export function RestoredNotice({ savedAt, mode, onReset }: { savedAt: string | n
   )
 }
 
-export function ClashDialog({ clash, entity, mine, onResolve }: { clash: Clash; entity: Entity<any>; mine: Values; onResolve: (how: 'keepMine' | 'takeTheirs' | 'later') => void }) {
+export function ClashDialog({
+  clash,
+  entity,
+  mine,
+  onResolve,
+}: {
+  clash: Clash
+  entity: Entity<any>
+  mine: Values
+  onResolve: (how: 'keepMine' | 'takeTheirs' | 'later') => void
+}) {
   const names = [...clash.clashes, ...clash.theirs]
   return (
     <Dialog

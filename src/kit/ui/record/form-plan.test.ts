@@ -83,12 +83,19 @@ describe('what a form sends', () => {
     expect(payload(thing, 'edit', { kind: 'other', good: false }, { kind: 'car', good: false })).toEqual({})
   })
   it('omits empty values when adding', () => {
-    expect(payload(thing, 'add', { name: '乙', kind: 'car', price: null, good: false }, {})).toEqual({ name: '乙', kind: 'car', good: false })
+    expect(payload(thing, 'add', { name: '乙', kind: 'car', price: null, good: false }, {})).toEqual({
+      name: '乙',
+      kind: 'car',
+      good: false,
+    })
   })
 })
 
 describe('a picker that depends on another', () => {
-  const fields = { lease: f.ref('租约', 'lease'), bill: f.ref('账单', 'bill', { filter: { status: 'unpaid' }, within: { lease: 'lease' } }) }
+  const fields = {
+    lease: f.ref('租约', 'lease'),
+    bill: f.ref('账单', 'bill', { filter: { status: 'unpaid' }, within: { lease: 'lease' } }),
+  }
   it('offers what belongs to what was chosen, and everything while nothing is', () => {
     expect(narrowed(fields.bill, { lease: 7 })).toMatchObject({ filter: { status: 'unpaid', lease: 7 } })
     expect(narrowed(fields.bill, { lease: null })).toMatchObject({ filter: { status: 'unpaid' } })

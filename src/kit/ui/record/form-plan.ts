@@ -14,7 +14,8 @@ export interface Section {
 
 /** Fields a person may write in this mode. `fixed` ones are shown in an edit form but not written. */
 export function writable(field: Field, mode: FormMode): boolean {
-  if (field.readOnly || field.kind === 'computed' || field.kind === 'json' || field.kind === 'serial' || field.kind === 'state') return false
+  if (field.readOnly || field.kind === 'computed' || field.kind === 'json' || field.kind === 'serial' || field.kind === 'state')
+    return false
   return mode === 'add' || !field.fixed
 }
 
@@ -31,13 +32,17 @@ export function applies(field: Field, values: Values): boolean {
 /** A picker that offers only what belongs to what was chosen before; while nothing is chosen, everything. */
 export function narrowed(field: Field, values: Values): Field {
   if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.within) return field
-  const known = Object.entries(field.within).filter(([, own]) => !isEmpty(values[own])).map(([theirs, own]) => [theirs, values[own]])
+  const known = Object.entries(field.within)
+    .filter(([, own]) => !isEmpty(values[own]))
+    .map(([theirs, own]) => [theirs, values[own]])
   return { ...field, filter: { ...field.filter, ...Object.fromEntries(known) } }
 }
 
 /** What was picked for another record goes when that one is changed. */
 export const dependents = (fields: Fields, changed: string): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => ((field.kind === 'ref' || field.kind === 'refs') && field.within && Object.values(field.within).includes(changed) ? [name] : []))
+  Object.entries(fields).flatMap(([name, field]) =>
+    (field.kind === 'ref' || field.kind === 'refs') && field.within && Object.values(field.within).includes(changed) ? [name] : [],
+  )
 
 export function formSections(entity: Entity<any>, mode: FormMode, values: Values): Section[] {
   return Object.entries(entity.form)
@@ -102,7 +107,11 @@ export const effectiveOf = (fields: Fields, values: Values): Values =>
 /** Lines come with labels of their references (`x$`), which are for reading only. */
 function plain(field: Field, value: unknown): unknown {
   if (field.kind !== 'lines' || !Array.isArray(value)) return value ?? null
-  return value.map((line) => Object.fromEntries(Object.entries(line as Values).filter(([name]) => Object.hasOwn(field.of, name) && field.of[name]?.kind !== 'computed')))
+  return value.map((line) =>
+    Object.fromEntries(
+      Object.entries(line as Values).filter(([name]) => Object.hasOwn(field.of, name) && field.of[name]?.kind !== 'computed'),
+    ),
+  )
 }
 
 /** What is sent. When editing only what changed travels: a masked value shown but untouched must never be written back. */
@@ -117,7 +126,9 @@ export function payload(entity: Entity<any>, mode: FormMode, values: Values, bas
 
 /** Compared without the labels, otherwise untouched lines would look changed. */
 const effectiveBase = (entity: Entity<any>, base: Values): Values =>
-  Object.fromEntries(Object.entries(base).map(([name, value]) => [name, entity.fields[name] ? plain(entity.fields[name] as Field, value) : value]))
+  Object.fromEntries(
+    Object.entries(base).map(([name, value]) => [name, entity.fields[name] ? plain(entity.fields[name] as Field, value) : value]),
+  )
 
 /** `?store=3` of an add page: only fields the form writes, read by kind; anything unreadable is left out. */
 export function presetFromQuery(entity: Entity<any>, query: Values): Values {

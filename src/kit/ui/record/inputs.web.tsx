@@ -8,7 +8,9 @@ import type { Inputs } from './use-inputs.web.ts'
 
 /** What no field of the form can say itself. */
 export function Refusals({ form }: { form: Inputs }) {
-  return form.general.map((sentence) => <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />)
+  return form.general.map((sentence) => (
+    <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
+  ))
 }
 
 export interface InputRowsProps {

@@ -14,7 +14,14 @@ import { labelWithUnit } from './value-text.ts'
 
 type LinesField = Extract<Field, { kind: 'lines' }>
 
-export function LinesInput({ field, value, onChange, disabled, errors = {}, input }: ControlProps & { field: LinesField; errors?: Record<string, string>; input: FieldControl }) {
+export function LinesInput({
+  field,
+  value,
+  onChange,
+  disabled,
+  errors = {},
+  input,
+}: ControlProps & { field: LinesField; errors?: Record<string, string>; input: FieldControl }) {
   const lines = readLines(value)
   const columns = Object.entries(field.of)
   const put = (i: number, line: Values): void => onChange(lines.map((old, at) => (at === i ? line : old)))
@@ -34,22 +41,64 @@ export function LinesInput({ field, value, onChange, disabled, errors = {}, inpu
             {columns
               .filter(([, column]) => applies(column, line))
               .map(([name, column]) => (
-                <LineCell key={name} column={column} line={line} name={name} error={errors[`${i}.${name}`]} disabled={disabled} input={input} onChange={(next) => put(i, { ...line, [name]: next })} />
+                <LineCell
+                  key={name}
+                  column={column}
+                  line={line}
+                  name={name}
+                  error={errors[`${i}.${name}`]}
+                  disabled={disabled}
+                  input={input}
+                  onChange={(next) => put(i, { ...line, [name]: next })}
+                />
               ))}
           </div>
           {disabled ? null : (
             <Space size={0} className="zyt-line-tools">
-              <ReasonButton type="text" size="small" icon={<ArrowUpOutlined />} reason={i === 0 ? '已经是第一行' : null} onClick={() => move(i, -1)} label={`第 ${i + 1} 行上移`} />
-              <ReasonButton type="text" size="small" icon={<ArrowDownOutlined />} reason={i === lines.length - 1 ? '已经是最后一行' : null} onClick={() => move(i, 1)} label={`第 ${i + 1} 行下移`} />
-              <Button type="text" size="small" icon={<CopyOutlined />} onClick={() => insert(i + 1, { ...line })} aria-label={`复制第 ${i + 1} 行`} />
-              <Button type="text" size="small" danger icon={<DeleteOutlined />} onClick={() => onChange(lines.filter((_, at) => at !== i))} aria-label={`删除第 ${i + 1} 行`} />
+              <ReasonButton
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                reason={i === 0 ? '已经是第一行' : null}
+                onClick={() => move(i, -1)}
+                label={`第 ${i + 1} 行上移`}
+              />
+              <ReasonButton
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                reason={i === lines.length - 1 ? '已经是最后一行' : null}
+                onClick={() => move(i, 1)}
+                label={`第 ${i + 1} 行下移`}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<CopyOutlined />}
+                onClick={() => insert(i + 1, { ...line })}
+                aria-label={`复制第 ${i + 1} 行`}
+              />
+              <Button
+                type="text"
+                size="small"
+                danger
+                icon={<DeleteOutlined />}
+                onClick={() => onChange(lines.filter((_, at) => at !== i))}
+                aria-label={`删除第 ${i + 1} 行`}
+              />
             </Space>
           )}
         </div>
       ))}
       <div className="zyt-lines-foot">
         {disabled ? null : (
-          <ReasonButton type="dashed" size="small" icon={<PlusOutlined />} reason={lines.length >= LINES_LIMIT ? `最多 ${LINES_LIMIT} 行` : null} onClick={() => insert(lines.length, firstValues(field.of))}>
+          <ReasonButton
+            type="dashed"
+            size="small"
+            icon={<PlusOutlined />}
+            reason={lines.length >= LINES_LIMIT ? `最多 ${LINES_LIMIT} 行` : null}
+            onClick={() => insert(lines.length, firstValues(field.of))}
+          >
             增加一行
           </ReasonButton>
         )}
@@ -76,12 +125,25 @@ function LineCell({ column, line, name, error, disabled, input: FieldInput, onCh
     <div className="zyt-line-cell">
       <span className="zyt-line-label">
         {labelWithUnit(column)}
-        {column.required && column.kind !== 'flag' ? <span className="zyt-required" aria-hidden="true"> *</span> : null}
+        {column.required && column.kind !== 'flag' ? (
+          <span className="zyt-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
       </span>
       {fixed ? (
         <ValueView field={column} value={line[name]} labels={line[`${name}$`]} />
       ) : (
-        <FieldInput field={column} value={line[name]} labels={line[`${name}$`]} disabled={disabled} invalid={Boolean(error)} ariaLabel={column.label} onChange={onChange} />
+        <FieldInput
+          field={column}
+          value={line[name]}
+          labels={line[`${name}$`]}
+          disabled={disabled}
+          invalid={Boolean(error)}
+          ariaLabel={column.label}
+          onChange={onChange}
+        />
       )}
       {error ? (
         <span className="zyt-error-text" role="alert">
@@ -99,7 +161,10 @@ function Sums({ columns, lines }: { columns: [string, Field][]; lines: Values[] 
     <span className="zyt-number">
       合计：
       {money
-        .map(([name, column]) => `${column.label} ${formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0))))}`)
+        .map(
+          ([name, column]) =>
+            `${column.label} ${formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0))))}`,
+        )
         .join('　')}
     </span>
   )

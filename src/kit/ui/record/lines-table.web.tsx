@@ -6,14 +6,26 @@ import { isNumeric } from './number-text.ts'
 import { labelWithUnit, NONE } from './value-text.ts'
 
 export const readLines = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter((line): line is Record<string, unknown> => typeof line === 'object' && line !== null && !Array.isArray(line)) : []
+  Array.isArray(value)
+    ? value.filter((line): line is Record<string, unknown> => typeof line === 'object' && line !== null && !Array.isArray(line))
+    : []
 
 const isMoney = (field: Field): boolean => field.kind === 'money'
 
 /** How one cell is shown; given by whoever shows values, which in turn shows lines. */
 export type CellView = ComponentType<{ field: Field; value: unknown; labels?: unknown; place?: 'list' | 'detail' | 'print' }>
 
-export function LinesTable({ fields, value, place, cell: Cell }: { fields: Fields; value: unknown; place: 'list' | 'detail' | 'print'; cell: CellView }) {
+export function LinesTable({
+  fields,
+  value,
+  place,
+  cell: Cell,
+}: {
+  fields: Fields
+  value: unknown
+  place: 'list' | 'detail' | 'print'
+  cell: CellView
+}) {
   const lines = readLines(value)
   const columns = Object.entries(fields)
   if (lines.length === 0) return <span className="zyt-none">{NONE}</span>
@@ -48,7 +60,9 @@ export function LinesTable({ fields, value, place, cell: Cell }: { fields: Field
               <td className="zyt-nowrap">合计</td>
               {columns.map(([name, field]) => (
                 <td key={name} className="zyt-end">
-                  {isMoney(field) && lines.some((line) => Number.isSafeInteger(line[name])) ? formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0)))) : ''}
+                  {isMoney(field) && lines.some((line) => Number.isSafeInteger(line[name]))
+                    ? formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0))))
+                    : ''}
                 </td>
               ))}
             </tr>

@@ -39,7 +39,9 @@ export function MaskedValue({ entity, name, label, row }: { entity: Entity<any>;
           onClick={() => (plain === null ? setAsking(true) : setPlain(null))}
         />
       ) : null}
-      {asking ? <RevealDialog entity={entity} name={name} label={label} row={row} onClose={() => setAsking(false)} onShown={setPlain} /> : null}
+      {asking ? (
+        <RevealDialog entity={entity} name={name} label={label} row={row} onClose={() => setAsking(false)} onShown={setPlain} />
+      ) : null}
     </span>
   )
 }
@@ -58,7 +60,11 @@ function RevealDialog({ entity, name, label, row, onClose, onShown }: RevealProp
   const [error, setError] = useState<string | null>(null)
   const reveal = async (): Promise<void> => {
     try {
-      const answer = await api.post<{ value: unknown }>(`/api/v1/${entity.name}/reveal`, { id: row.id, field: name, reason: reason.trim() }, { silent: true })
+      const answer = await api.post<{ value: unknown }>(
+        `/api/v1/${entity.name}/reveal`,
+        { id: row.id, field: name, reason: reason.trim() },
+        { silent: true },
+      )
       onShown(asText(answer.value))
       onClose()
     } catch (e) {
@@ -66,7 +72,15 @@ function RevealDialog({ entity, name, label, row, onClose, onShown }: RevealProp
     }
   }
   return (
-    <Dialog open title={`查看完整${label}`} width={460} okText="查看" onCancel={onClose} onOk={reveal} okReason={reason.trim() === '' ? '请填写查看原因' : null}>
+    <Dialog
+      open
+      title={`查看完整${label}`}
+      width={460}
+      okText="查看"
+      onCancel={onClose}
+      onOk={reveal}
+      okReason={reason.trim() === '' ? '请填写查看原因' : null}
+    >
       <p>
         查看「{row.$title}」的{label}会记入系统日志，请填写原因。
       </p>

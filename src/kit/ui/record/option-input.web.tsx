@@ -11,7 +11,14 @@ interface Option {
   disabled?: boolean
 }
 
-function OptionSelect({ options, value, onChange, multiple, label, ...control }: ControlProps & { options: readonly Option[]; label: string; multiple?: boolean }) {
+function OptionSelect({
+  options,
+  value,
+  onChange,
+  multiple,
+  label,
+  ...control
+}: ControlProps & { options: readonly Option[]; label: string; multiple?: boolean }) {
   const search = usePinyinSearch()
   return (
     <Select

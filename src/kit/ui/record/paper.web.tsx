@@ -30,7 +30,12 @@ export function PaperDialog({ paper, tools, children, onClose }: PaperDialogProp
     <>
       <Dialog open title="打印预览" width={920} footer={null} onCancel={onClose}>
         <Space className="zyt-paper-tools" wrap>
-          <ReasonButton type="primary" icon={<PrinterOutlined />} reason={paper ? null : '内容还没有读取完'} onClick={() => setPrinting(true)}>
+          <ReasonButton
+            type="primary"
+            icon={<PrinterOutlined />}
+            reason={paper ? null : '内容还没有读取完'}
+            onClick={() => setPrinting(true)}
+          >
             打印
           </ReasonButton>
           {tools}

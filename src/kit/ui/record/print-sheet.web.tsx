@@ -95,7 +95,13 @@ function Trail({ entries }: { entries: readonly TimelineEntry[] }) {
         columns={TRAIL}
         rows={entries.toReversed().map((entry) => ({
           key: entry.id,
-          cells: [formatTime(entry.at, 'YYYY-MM-DD HH:mm'), entry.userName, entry.label, entry.to && entry.from !== entry.to ? `${entry.from ? `${entry.from} → ` : ''}${entry.to}` : '', entry.reason ?? ''],
+          cells: [
+            formatTime(entry.at, 'YYYY-MM-DD HH:mm'),
+            entry.userName,
+            entry.label,
+            entry.to && entry.from !== entry.to ? `${entry.from ? `${entry.from} → ` : ''}${entry.to}` : '',
+            entry.reason ?? '',
+          ],
         }))}
       />
     </section>

@@ -4,7 +4,10 @@ import { Button, Tooltip } from 'antd'
 import type { ButtonProps } from 'antd'
 import './reason-button.css'
 
-export interface ReasonButtonProps extends Pick<ButtonProps, 'type' | 'danger' | 'icon' | 'size' | 'loading' | 'title' | 'shape' | 'block' | 'htmlType'> {
+export interface ReasonButtonProps extends Pick<
+  ButtonProps,
+  'type' | 'danger' | 'icon' | 'size' | 'loading' | 'title' | 'shape' | 'block' | 'htmlType'
+> {
   /** Null: may be pressed. */
   reason: string | null
   /** A button that sends its form needs none. */

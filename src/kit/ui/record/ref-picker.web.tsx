@@ -33,7 +33,8 @@ function useOptions(to: string, keyword: string, filter: Record<string, unknown>
     enabled: open,
     placeholderData: keepPreviousData,
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => api.get<OptionsAnswer>(`/api/v1/${to}/options`, { ...query, pageNo: pageParam }, { signal, silent: true }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<OptionsAnswer>(`/api/v1/${to}/options`, { ...query, pageNo: pageParam }, { signal, silent: true }),
     getNextPageParam: (last, pages) => {
       const seen = pages.reduce((n, page) => n + page.list.length, 0)
       return last.list.length > 0 && seen < last.total ? pages.length + 1 : undefined
@@ -96,7 +97,15 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
       options={found.map(toOption)}
       optionRender={(option) => <OptionRow option={option.data as ReturnType<typeof toOption>} />}
       loading={search.isFetching}
-      notFoundContent={search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的${label}` : `没有可选的${label}`}
+      notFoundContent={
+        search.isFetching
+          ? '加载中…'
+          : search.isError
+            ? '加载失败，请重新输入'
+            : typed
+              ? `没有匹配「${typed}」的${label}`
+              : `没有可选的${label}`
+      }
       popupRender={(menu) => (
         <>
           {menu}
@@ -105,7 +114,8 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
       )}
       onPopupScroll={(event) => {
         const box = event.currentTarget
-        if (box.scrollTop + box.clientHeight > box.scrollHeight - 80 && search.hasNextPage && !search.isFetching) void search.fetchNextPage()
+        if (box.scrollTop + box.clientHeight > box.scrollHeight - 80 && search.hasNextPage && !search.isFetching)
+          void search.fetchNextPage()
       }}
       onChange={(next: unknown) => {
         const all = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changedNames, compareVersions, rebase, sameValue } from './same.ts'
 
-const value = fc.oneof(fc.constant(null), fc.constant(''), fc.integer(), fc.string(), fc.boolean(), fc.array(fc.integer(), { maxLength: 3 }))
+const value = fc.oneof(
+  fc.constant(null),
+  fc.constant(''),
+  fc.integer(),
+  fc.string(),
+  fc.boolean(),
+  fc.array(fc.integer(), { maxLength: 3 }),
+)
 const names = ['a', 'b', 'c']
 const record = fc.record({ a: value, b: value, c: value })
 

@@ -69,6 +69,13 @@ function FormPage({ entity: name, id, record = '' }: { entity: string; id?: numb
         <Own id={id} onDone={done} onCancel={() => void screen.close()} />
       </Suspense>
     )
-  return <EntityForm entity={name} id={id} preset={id === undefined ? presetFromQuery(entity, screen.params) : undefined} onDone={done} onCancel={() => void screen.close()} />
+  return (
+    <EntityForm
+      entity={name}
+      id={id}
+      preset={id === undefined ? presetFromQuery(entity, screen.params) : undefined}
+      onDone={done}
+      onCancel={() => void screen.close()}
+    />
+  )
 }
-

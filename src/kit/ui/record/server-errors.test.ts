@@ -18,7 +18,10 @@ describe('errors of the server', () => {
     expect(errorOf(errors, 'item')).toBe(null)
   })
   it('about a field the form does not show name it above the form', () => {
-    expect(placeErrors('有误', { secret: '不能为空', '': '起止日期颠倒' }, names, fields).general).toEqual(['密级：不能为空', '起止日期颠倒'])
+    expect(placeErrors('有误', { secret: '不能为空', '': '起止日期颠倒' }, names, fields).general).toEqual([
+      '密级：不能为空',
+      '起止日期颠倒',
+    ])
   })
   it('without details still say the sentence', () => {
     for (const data of [null, undefined, [], {}, { name: 3 }, 'x'])

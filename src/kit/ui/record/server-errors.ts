@@ -28,7 +28,10 @@ export function placeErrors(message: string, data: unknown, names: readonly stri
 
 function isSentences(data: unknown): data is Record<string, string> {
   return (
-    typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(data).length > 0 &&
+    typeof data === 'object' &&
+    data !== null &&
+    !Array.isArray(data) &&
+    Object.keys(data).length > 0 &&
     Object.values(data).every((sentence) => typeof sentence === 'string')
   )
 }

@@ -31,7 +31,15 @@ export function TextInput({ field, value, onChange, ...control }: ControlProps &
       allowClear={!control.disabled}
       autoComplete="off"
       maxLength={(field.maxLength ?? 200) + 20}
-      inputMode={field.format === 'mobile' || field.format === 'bankCard' ? 'numeric' : field.format === 'email' ? 'email' : field.format === 'url' ? 'url' : undefined}
+      inputMode={
+        field.format === 'mobile' || field.format === 'bankCard'
+          ? 'numeric'
+          : field.format === 'email'
+            ? 'email'
+            : field.format === 'url'
+              ? 'url'
+              : undefined
+      }
       placeholder={control.placeholder ?? `请输入${field.label}`}
       suffix={right ? <CheckCircleOutlined className="zyt-good" aria-label="格式正确" /> : <span />}
       onCompositionStart={() => setComposing(true)}

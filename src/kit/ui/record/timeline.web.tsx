@@ -26,12 +26,19 @@ export function useTimeline(entity: string, id: number) {
     placeholderData: keepPreviousData,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => api.get<Answer>(`/api/v1/${entity}/timeline`, { id, pageNo: pageParam }, { signal, silent: true }),
-    getNextPageParam: (last, pages) => (last.list.length > 0 && pages.reduce((n, page) => n + page.list.length, 0) < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) =>
+      last.list.length > 0 && pages.reduce((n, page) => n + page.list.length, 0) < last.total ? pages.length + 1 : undefined,
   })
 }
 
 const SOURCES: Record<TimelineEntry['source'], string> = {
-  form: '页面', action: '操作', import: '导入', bulk: '批量', job: '系统任务', api: '接口', comment: '评论',
+  form: '页面',
+  action: '操作',
+  import: '导入',
+  bulk: '批量',
+  job: '系统任务',
+  api: '接口',
+  comment: '评论',
 }
 
 export function Timeline({ entity, id }: { entity: string; id: number }) {

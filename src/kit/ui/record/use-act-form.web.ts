@@ -35,7 +35,11 @@ export function useActForm({ entity, action, row, fields, preset, across, onDone
   const run = async (): Promise<void> => {
     if (!form.judge()) return
     try {
-      const after = await write<Row>(`/api/v1/${entity}/${action}`, { ...effectiveOf(fields, form.values), id: row.id, version: row.version })
+      const after = await write<Row>(`/api/v1/${entity}/${action}`, {
+        ...effectiveOf(fields, form.values),
+        id: row.id,
+        version: row.version,
+      })
       form.forget()
       await refresh()
       onDone(after)

@@ -143,7 +143,8 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     if (!(error instanceof ApiError)) throw error
     if (error.code === ERRORS.conflict.code && mode === 'edit' && row) {
       const stored = await api.get<Row>(`/api/v1/${entity.name}/detail`, { id: row.id }, { silent: true }).catch(() => null)
-      if (stored && stored.version !== version) return setClash({ stored, ...compareVersions(names, base, values, startingValues(entity, mode, stored)) })
+      if (stored && stored.version !== version)
+        return setClash({ stored, ...compareVersions(names, base, values, startingValues(entity, mode, stored)) })
     }
     setFromServer(placeErrors(error.message, errorData(error, entity), names, entity.fields))
     setFailures((n) => n + 1)

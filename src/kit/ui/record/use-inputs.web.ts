@@ -35,7 +35,9 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
   // What was sent stays in the fields until the dialog closes, and the name it is kept under may change meanwhile (the
   // record has a new version): nothing is kept again before something is typed again.
   const [sent, setSent] = useState(false)
-  useKept(sent ? null : keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (kept) => setValues((all) => ({ ...all, ...kept })))
+  useKept(sent ? null : keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (kept) =>
+    setValues((all) => ({ ...all, ...kept })),
+  )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [fromServer, setFromServer] = useState<FormErrors>(noErrors)
@@ -65,12 +67,21 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
       setTried(true)
       return Object.keys(own.fields).length === 0 && own.general.length === 0
     },
-    fail: (error, otherwise = '操作失败，请重试') => setFromServer(error instanceof ApiError ? placeErrors(error.message, error.code === ERRORS.invalid.code ? error.data : null, Object.keys(fields), fields) : placeErrors(otherwise, null, [], fields)),
+    fail: (error, otherwise = '操作失败，请重试') =>
+      setFromServer(
+        error instanceof ApiError
+          ? placeErrors(error.message, error.code === ERRORS.invalid.code ? error.data : null, Object.keys(fields), fields)
+          : placeErrors(otherwise, null, [], fields),
+      ),
   }
 }
 
 /** `items.2.price` → `2.price`. */
 export function cells(errors: Record<string, string>, name: string): Record<string, string> {
   const head = `${name}.`
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith(head)).map(([path, text]) => [path.slice(head.length), text]))
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(head))
+      .map(([path, text]) => [path.slice(head.length), text]),
+  )
 }

@@ -33,7 +33,9 @@ describe('values as text', () => {
   })
   it('uses the labels of the row for references', () => {
     expect(valueText({ kind: 'ref', label: '门店', required: false, to: 'store' } as never, 3, '虹桥店')).toBe('虹桥店')
-    expect(valueText({ kind: 'refs', label: '门店', required: false, to: 'store' } as never, [3, 4], ['虹桥店', '浦东店'])).toBe('虹桥店、浦东店')
+    expect(valueText({ kind: 'refs', label: '门店', required: false, to: 'store' } as never, [3, 4], ['虹桥店', '浦东店'])).toBe(
+      '虹桥店、浦东店',
+    )
   })
   it('shows a dash for nothing, but not for zero', () => {
     expect(valueText(f.text('名称'), '')).toBe('—')

@@ -41,7 +41,12 @@ export function useSheet(apply: Applied, draftKey: string | null) {
   }, [found, typed])
   const now = typed ?? first
   return {
-    now, errors, setErrors, general, setGeneral, setBusy,
+    now,
+    errors,
+    setErrors,
+    general,
+    setGeneral,
+    setBusy,
     isTyped: typed !== null,
     savedAt: draft.savedAt,
     /** Why it cannot be sent yet. */
@@ -61,7 +66,10 @@ export function useSheet(apply: Applied, draftKey: string | null) {
     dropDraft: (): void => draft.clear(),
     /** What is sent; null when something is wrong, which is then said. */
     checked: (choose: readonly Choose[]): { values: Record<string, unknown>; choices?: Kept['choices'] } | null => {
-      const check = checkForm(apply.form, now.values, { starter: apply.about, asks: (name) => permissionOf(apply.permissions, name, 'edit') === 'edit' })
+      const check = checkForm(apply.form, now.values, {
+        starter: apply.about,
+        asks: (name) => permissionOf(apply.permissions, name, 'edit') === 'edit',
+      })
       setErrors(check.errors)
       const open = choose.find((c) => !now.choices[c.node]?.length)
       if (!check.ok) setGeneral(`有 ${Object.keys(check.errors).length} 处需要修改`)
@@ -72,20 +80,52 @@ export function useSheet(apply: Applied, draftKey: string | null) {
   }
 }
 
-export const SheetAlert = ({ general }: { general: string | null }) => (general ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={general} /> : null)
+export const SheetAlert = ({ general }: { general: string | null }) =>
+  general ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={general} /> : null
 
-export function ApplyFields({ apply, sheet: { now, errors, setBusy, put }, choose }: { apply: Applied; sheet: Sheet; choose: readonly Choose[] }) {
+export function ApplyFields({
+  apply,
+  sheet: { now, errors, setBusy, put },
+  choose,
+}: {
+  apply: Applied
+  sheet: Sheet
+  choose: readonly Choose[]
+}) {
   return (
     <>
-      {apply.subject ? <DetailTable items={[{ key: '$', label: '业务', value: <b>{apply.subject.title}</b>, wide: true }, ...apply.subject.summary.map((s) => ({ key: s.label, label: s.label, value: s.value || '—' }))]} /> : null}
+      {apply.subject ? (
+        <DetailTable
+          items={[
+            { key: '$', label: '业务', value: <b>{apply.subject.title}</b>, wide: true },
+            ...apply.subject.summary.map((s) => ({ key: s.label, label: s.label, value: s.value || '—' })),
+          ]}
+        />
+      ) : null}
       <FormRenderer
-        form={apply.form} values={now.values} errors={errors} permissions={apply.permissions} whole="edit" starter={apply.about} onBusy={setBusy}
+        form={apply.form}
+        values={now.values}
+        errors={errors}
+        permissions={apply.permissions}
+        whole="edit"
+        starter={apply.about}
+        onBusy={setBusy}
         onChange={(name, value) => put({ ...now, values: { ...now.values, [name]: value } }, name)}
       />
       {choose.map((c) => (
         <div key={c.node} className="zyt-case-field">
-          <span>「{c.name}」由谁审批（最多 {c.max} 人）</span>
-          <PeoplePicker label="审批人" multiple among={c.among} max={c.max} value={now.choices[c.node] ?? []} ariaLabel={`${c.name}的审批人`} onChange={(users) => put({ ...now, choices: { ...now.choices, [c.node]: users as number[] } }, null)} />
+          <span>
+            「{c.name}」由谁审批（最多 {c.max} 人）
+          </span>
+          <PeoplePicker
+            label="审批人"
+            multiple
+            among={c.among}
+            max={c.max}
+            value={now.choices[c.node] ?? []}
+            ariaLabel={`${c.name}的审批人`}
+            onChange={(users) => put({ ...now, choices: { ...now.choices, [c.node]: users as number[] } }, null)}
+          />
         </div>
       ))}
     </>

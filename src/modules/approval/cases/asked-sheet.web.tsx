@@ -41,7 +41,15 @@ export default function AskedSheet({ asked }: AskSlot) {
     }
   }
   return (
-    <Dialog open title={`填写申请表：${apply.process.name}`} width={720} okText="提交" okReason={sheet.waits} onCancel={asked.giveUp} onOk={send}>
+    <Dialog
+      open
+      title={`填写申请表：${apply.process.name}`}
+      width={720}
+      okText="提交"
+      okReason={sheet.waits}
+      onCancel={asked.giveUp}
+      onOk={send}
+    >
       <SheetAlert general={sheet.general} />
       <p className="zyt-section-hint">{apply.process.remark || '这项业务要先经过审批，提交前请填写申请表。'}</p>
       <ApplyFields apply={apply} sheet={sheet} choose={choose} />

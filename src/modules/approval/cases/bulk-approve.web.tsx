@@ -10,14 +10,18 @@ import { toast } from '#kit/ui/message.web.tsx'
 import { useRefresh } from '#kit/ui/record.web.tsx'
 import type { WorkItem } from '../wire.ts'
 
-const isAnswer = (data: unknown): data is BulkAnswer => typeof data === 'object' && data !== null && Array.isArray((data as BulkAnswer).results)
+const isAnswer = (data: unknown): data is BulkAnswer =>
+  typeof data === 'object' && data !== null && Array.isArray((data as BulkAnswer).results)
 
 export function BulkApprove({ items, onCancel, onDone }: { items: readonly WorkItem[]; onCancel: () => void; onDone: () => void }) {
   const [opinion, setOpinion] = useState('')
   const [answer, setAnswer] = useState<BulkAnswer | null>(null)
   const refresh = useRefresh()
   const run = async (): Promise<void> => {
-    const body = { tasks: items.map((i) => ({ task: i.task!.id, version: i.version })), ...(opinion.trim() ? { opinion: opinion.trim() } : {}) }
+    const body = {
+      tasks: items.map((i) => ({ task: i.task!.id, version: i.version })),
+      ...(opinion.trim() ? { opinion: opinion.trim() } : {}),
+    }
     try {
       setAnswer(await api.post<BulkAnswer>('/api/v1/workflow/bulkApprove', body, { silent: true }))
     } catch (error) {
@@ -42,7 +46,14 @@ export function BulkApprove({ items, onCancel, onDone }: { items: readonly WorkI
           </li>
         ))}
       </ul>
-      <Input.TextArea value={opinion} maxLength={500} autoSize={{ minRows: 2 }} placeholder="审批意见（可不填）" aria-label="审批意见" onChange={(event) => setOpinion(event.target.value)} />
+      <Input.TextArea
+        value={opinion}
+        maxLength={500}
+        autoSize={{ minRows: 2 }}
+        placeholder="审批意见（可不填）"
+        aria-label="审批意见"
+        onChange={(event) => setOpinion(event.target.value)}
+      />
     </Dialog>
   )
 }

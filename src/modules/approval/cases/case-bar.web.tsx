@@ -26,7 +26,9 @@ function offersOf(view: CaseView, me: number): { main: Offer[]; more: Offer[] } 
   const buttons = (mine?.buttons ?? []).map((b): Offer => ({ act: b.name, label: label(b.name), reason: b.reason }))
   // What is to be done can be said to be done; it cannot be rejected.
   const first = buttons.filter((b) => b.act === 'approve' || (b.act === 'reject' && kind !== 'handle'))
-  const rest = buttons.filter((b) => b.act !== 'approve' && b.act !== 'reject' && b.act !== 'copy' && !(b.act === 'removeAdded' && mine!.removable.length === 0))
+  const rest = buttons.filter(
+    (b) => b.act !== 'approve' && b.act !== 'reject' && b.act !== 'copy' && !(b.act === 'removeAdded' && mine!.removable.length === 0),
+  )
   const live = view.status === 'running' || view.status === 'returned'
   const ownOffers: Offer[] = [
     ...(live && waitingSigners(view, me) ? [{ act: 'removeAdded' as const, label: BUTTONS.removeAdded, reason: null }] : []),
@@ -61,7 +63,19 @@ export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
   const [act, setAct] = useState<CaseAct | null>(null)
   const me = useMe().uid
   const { main, more } = useMemo(() => offersOf(view, me), [view, me])
-  useCommands(useMemo(() => [...main, ...more].map((o) => ({ id: `approval:${o.act}`, label: o.label, hint: view.title, reason: o.reason, run: () => setAct(o.act) })), [main, more, view.title]))
+  useCommands(
+    useMemo(
+      () =>
+        [...main, ...more].map((o) => ({
+          id: `approval:${o.act}`,
+          label: o.label,
+          hint: view.title,
+          reason: o.reason,
+          run: () => setAct(o.act),
+        })),
+      [main, more, view.title],
+    ),
+  )
   const begin = (next: CaseAct): void => {
     // What is wrong on the sheet is shown there before anybody is asked for an opinion.
     if ((next === 'approve' || next === 'resubmit') && sheet.judge() === null) return
@@ -71,7 +85,13 @@ export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
   return (
     <div className="zyt-case-main-buttons">
       {main.map((o) => (
-        <ReasonButton key={o.act} type={o.act === 'approve' || o.act === 'resubmit' ? 'primary' : 'default'} danger={o.act === 'reject'} reason={o.reason} onClick={() => begin(o.act)}>
+        <ReasonButton
+          key={o.act}
+          type={o.act === 'approve' || o.act === 'resubmit' ? 'primary' : 'default'}
+          danger={o.act === 'reject'}
+          reason={o.reason}
+          onClick={() => begin(o.act)}
+        >
           {o.label}
         </ReasonButton>
       ))}
@@ -80,7 +100,19 @@ export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
           trigger={['click']}
           classNames={{ root: 'zyt-case-more' }}
           menu={{
-            items: more.map((o) => ({ key: o.act, disabled: o.reason !== null, danger: o.act === 'withdraw' || o.act === 'terminate', label: o.reason ? <span className="zyt-menu-offer">{o.label}<small>{o.reason}</small></span> : o.label })),
+            items: more.map((o) => ({
+              key: o.act,
+              disabled: o.reason !== null,
+              danger: o.act === 'withdraw' || o.act === 'terminate',
+              label: o.reason ? (
+                <span className="zyt-menu-offer">
+                  {o.label}
+                  <small>{o.reason}</small>
+                </span>
+              ) : (
+                o.label
+              ),
+            })),
             onClick: ({ key }) => begin(key as CaseAct),
           }}
         >

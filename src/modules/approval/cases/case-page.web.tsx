@@ -39,7 +39,8 @@ interface Props {
 
 /** Fields the viewer may change here; what was typed survives F5. */
 function useSheet(view: CaseView, readOnly: boolean) {
-  const writable = !readOnly && (view.mine !== null || view.own.resubmit === null) && view.form.fields.some((x) => view.permissions[x.name] === 'edit')
+  const writable =
+    !readOnly && (view.mine !== null || view.own.resubmit === null) && view.form.fields.some((x) => view.permissions[x.name] === 'edit')
   const key = `approval:${view.id}:${view.mine?.task ?? 'own'}:${view.round}`
   const draft = useDraft<Record<string, unknown>>(key)
   const [typed, setTyped] = useState<Record<string, unknown> | null>(null)
@@ -71,7 +72,11 @@ function useSheet(view: CaseView, readOnly: boolean) {
   const judge = useCallback((): Record<string, unknown> | undefined | null => {
     if (!writable) return undefined
     const opinionOnly = view.tasks.find((t) => t.id === view.mine?.task)?.origin === 'delegate'
-    const check = checkForm(view.form, values, { strict: !opinionOnly, starter: view.about, asks: (name) => view.permissions[name] === 'edit' })
+    const check = checkForm(view.form, values, {
+      strict: !opinionOnly,
+      starter: view.about,
+      asks: (name) => view.permissions[name] === 'edit',
+    })
     const own = Object.fromEntries(Object.entries(check.errors).filter(([name]) => view.permissions[name.split('.')[0]!] === 'edit'))
     setErrors(own)
     if (Object.keys(own).length) return null
@@ -86,10 +91,22 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
   const narrow = useNarrow()
   const [printing, setPrinting] = useState(false)
   const form = (
-    <Section title={view.form.fields.length ? '申请内容' : '申请'} hint={sheet.writable ? (sheet.savedAt ? `草稿已保存 ${formatTime(sheet.savedAt, 'HH:mm')}` : '可以修改标明的字段') : undefined}>
+    <Section
+      title={view.form.fields.length ? '申请内容' : '申请'}
+      hint={sheet.writable ? (sheet.savedAt ? `草稿已保存 ${formatTime(sheet.savedAt, 'HH:mm')}` : '可以修改标明的字段') : undefined}
+    >
       {view.subject ? <Subject view={view} /> : null}
       {view.form.fields.length ? (
-        <FormRenderer form={view.form} values={sheet.values} onChange={sheet.writable ? sheet.set : undefined} errors={sheet.errors} permissions={view.permissions} whole="read" labels={view.labels} starter={view.about} />
+        <FormRenderer
+          form={view.form}
+          values={sheet.values}
+          onChange={sheet.writable ? sheet.set : undefined}
+          errors={sheet.errors}
+          permissions={view.permissions}
+          whole="read"
+          labels={view.labels}
+          starter={view.about}
+        />
       ) : null}
     </Section>
   )
@@ -119,10 +136,18 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
         </p>
       </header>
       {view.mine && !readOnly ? <Standing view={view} /> : null}
-      {sheet.errors && Object.keys(sheet.errors).length ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={`有 ${Object.keys(sheet.errors).length} 处需要修改：${Object.values(sheet.errors)[0]}`} /> : null}
+      {sheet.errors && Object.keys(sheet.errors).length ? (
+        <Alert
+          type="error"
+          showIcon
+          className="zyt-form-alert"
+          role="alert"
+          title={`有 ${Object.keys(sheet.errors).length} 处需要修改：${Object.values(sheet.errors)[0]}`}
+        />
+      ) : null}
       <div className={formOnly || narrow ? '' : 'zyt-case-columns'}>
         {formOnly ? form : <Tabs items={tabs} />}
-        {narrow ? (formOnly ? trail : null) : <aside aria-label="审批记录">{trail}</aside>}
+        {narrow ? formOnly ? trail : null : <aside aria-label="审批记录">{trail}</aside>}
       </div>
       <footer className="zyt-form-bar">
         <Space className="zyt-case-tools">
@@ -154,13 +179,23 @@ function Standing({ view }: { view: CaseView }) {
 function Subject({ view }: { view: CaseView }) {
   const { subject } = view
   if (!subject) return null
-  return <DetailTable items={[{ key: '$', label: subject.label, value: <b>{subject.title}</b>, wide: true }, ...subject.summary.map((s) => ({ key: s.label, label: s.label, value: s.value || '—' }))]} />
+  return (
+    <DetailTable
+      items={[
+        { key: '$', label: subject.label, value: <b>{subject.title}</b>, wide: true },
+        ...subject.summary.map((s) => ({ key: s.label, label: s.label, value: s.value || '—' })),
+      ]}
+    />
+  )
 }
 
 /** Read through the case, because data permission may hide the record itself from an approver. */
 function BusinessRecord({ view }: { view: CaseView }) {
   const screen = useScreen()
-  const query = useQuery({ queryKey: ['entity', 'approvalCase', 'record', view.id], queryFn: ({ signal }) => api.get<RecordView>('/api/v1/workflow/record', { id: view.id }, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'approvalCase', 'record', view.id],
+    queryFn: ({ signal }) => api.get<RecordView>('/api/v1/workflow/record', { id: view.id }, { signal, silent: true }),
+  })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={6} />
   const { entity, label, title, sections, tables } = query.data
@@ -168,11 +203,22 @@ function BusinessRecord({ view }: { view: CaseView }) {
   return (
     <>
       <p className="zyt-section-hint">
-        {label}：{title} {path ? <Button type="link" size="small" onClick={() => screen.open(path)}>打开{label}</Button> : null}
+        {label}：{title}{' '}
+        {path ? (
+          <Button type="link" size="small" onClick={() => screen.open(path)}>
+            打开{label}
+          </Button>
+        ) : null}
       </p>
       {sections.map((s) => (
         <Section key={s.heading} title={s.heading}>
-          <DetailTable items={s.rows.map((r) => ({ key: r.label, label: r.label, value: r.files ? <FilesValue value={r.files} label={r.label} /> : r.value }))} />
+          <DetailTable
+            items={s.rows.map((r) => ({
+              key: r.label,
+              label: r.label,
+              value: r.files ? <FilesValue value={r.files} label={r.label} /> : r.value,
+            }))}
+          />
         </Section>
       ))}
       {tables.map((t) => (

@@ -10,7 +10,10 @@ import type { CaseView, PrintSheet } from '../wire.ts'
 import './case-print.css'
 
 export function CasePrint({ view, onClose }: { view: CaseView; onClose: () => void }) {
-  const query = useQuery({ queryKey: ['entity', 'approvalCase', 'print', view.id, view.version], queryFn: ({ signal }) => api.get<PrintSheet>('/api/v1/workflow/print', { id: view.id }, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'approvalCase', 'print', view.id, view.version],
+    queryFn: ({ signal }) => api.get<PrintSheet>('/api/v1/workflow/print', { id: view.id }, { signal, silent: true }),
+  })
   return (
     <PaperDialog paper={query.data ? <Paper sheet={query.data} /> : null} onClose={onClose}>
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -64,7 +67,10 @@ function Paper({ sheet }: { sheet: PrintSheet }) {
             rows={sheet.trail.map((t, i) => ({
               key: i,
               cells: [
-                t.node, t.user, t.action, t.at,
+                t.node,
+                t.user,
+                t.action,
+                t.at,
                 <>
                   {t.opinion}
                   <Signature file={t.signature} />

@@ -50,8 +50,11 @@ export async function planOf(tx: Tx, operatorId: number, version: number): Promi
   const known = plans.get(key)
   if (known) return known
   const row = await tx
-    .selectFrom('approvalVersion').leftJoin('approvalFormVersion', 'approvalFormVersion.id', 'approvalVersion.formVersion')
-    .select(['approvalVersion.number', 'approvalVersion.definition', 'approvalVersion.status', 'approvalFormVersion.schema']).where('approvalVersion.id', '=', version).executeTakeFirst()
+    .selectFrom('approvalVersion')
+    .leftJoin('approvalFormVersion', 'approvalFormVersion.id', 'approvalVersion.formVersion')
+    .select(['approvalVersion.number', 'approvalVersion.definition', 'approvalVersion.status', 'approvalFormVersion.schema'])
+    .where('approvalVersion.id', '=', version)
+    .executeTakeFirst()
   if (!row) throw absent('流程版本不存在')
   const plan: Plan = { version: row.number, definition: row.definition, places: placesOf(row.definition), form: row.schema ?? EMPTY_FORM }
   if (plans.size >= MAX_PLANS) plans.delete(plans.keys().next().value!)
@@ -59,10 +62,35 @@ export async function planOf(tx: Tx, operatorId: number, version: number): Promi
   return plan
 }
 
-const tokenOf = (r: ApprovalTokenRow): Token => ({ key: r.key, node: r.node, parent: r.parent, branch: r.branch, status: r.status, resume: r.resume, returned: r.returned, wakeAt: r.wakeAt })
+const tokenOf = (r: ApprovalTokenRow): Token => ({
+  key: r.key,
+  node: r.node,
+  parent: r.parent,
+  branch: r.branch,
+  status: r.status,
+  resume: r.resume,
+  returned: r.returned,
+  wakeAt: r.wakeAt,
+})
 const taskOf = (r: ApprovalTaskLoaded): Task => ({
-  key: r.key, token: r.token, node: r.node, round: r.round, kind: r.kind, origin: r.origin, parent: r.parent, assignee: r.assignee, owner: r.owner, status: r.status,
-  seq: r.seq, weight: r.weight, actedBy: r.actedBy, actedAt: r.actedAt, opinion: r.opinion, openedAt: r.openedAt, dueAt: r.dueAt, reminded: r.reminded,
+  key: r.key,
+  token: r.token,
+  node: r.node,
+  round: r.round,
+  kind: r.kind,
+  origin: r.origin,
+  parent: r.parent,
+  assignee: r.assignee,
+  owner: r.owner,
+  status: r.status,
+  seq: r.seq,
+  weight: r.weight,
+  actedBy: r.actedBy,
+  actedAt: r.actedAt,
+  opinion: r.opinion,
+  openedAt: r.openedAt,
+  dueAt: r.dueAt,
+  reminded: r.reminded,
 })
 
 interface Key {
@@ -76,10 +104,26 @@ const ofTask: IdOf = (p) => sql`(select case_id from approval_task where id = ${
 
 const which = (tx: Tx, p: Key, id: IdOf) =>
   tx
-    .selectFrom('approvalCase').innerJoin('approvalProcess', 'approvalProcess.id', 'approvalCase.process').leftJoin('user', 'user.id', 'approvalCase.starter').leftJoin('dept', 'dept.id', 'approvalCase.starterDept')
+    .selectFrom('approvalCase')
+    .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalCase.process')
+    .leftJoin('user', 'user.id', 'approvalCase.starter')
+    .leftJoin('dept', 'dept.id', 'approvalCase.starterDept')
     .selectAll('approvalCase')
-    .select(['approvalProcess.key as processKey', 'approvalProcess.name as processName', 'approvalProcess.act as processAct', 'approvalProcess.managers as processManagers', 'user.dept as hisDept', 'user.stores as hisStores', 'user.roles as hisRoles', 'user.status as hisStatus', 'user.deletedAt as hisEnd', 'dept.name as deptName'])
-    .where('approvalCase.id', '=', id(p)).where('approvalCase.operatorId', '=', p.operatorId).where('approvalCase.deletedAt', 'is', null)
+    .select([
+      'approvalProcess.key as processKey',
+      'approvalProcess.name as processName',
+      'approvalProcess.act as processAct',
+      'approvalProcess.managers as processManagers',
+      'user.dept as hisDept',
+      'user.stores as hisStores',
+      'user.roles as hisRoles',
+      'user.status as hisStatus',
+      'user.deletedAt as hisEnd',
+      'dept.name as deptName',
+    ])
+    .where('approvalCase.id', '=', id(p))
+    .where('approvalCase.operatorId', '=', p.operatorId)
+    .where('approvalCase.deletedAt', 'is', null)
 const questions = (id: IdOf) => ({
   read: worded((tx, p: Key) => which(tx, p, id)),
   lock: worded((tx, p: Key) => which(tx, p, id).forNoKeyUpdate('approvalCase')),
@@ -94,13 +138,27 @@ export async function load(tx: Tx, ctx: Context, of: number | { task: number }, 
   const [ask, id] = typeof of === 'number' ? [byId, of] : [byTask, of.task]
   const key = { operatorId: ctx.user.operatorId, id }
   // The lock first, and PostgreSQL carries out what comes behind it when it has it: what is read there is current.
-  const [{ rows: [found] }, tokens, tasks] = await Promise.all([(forUpdate ? ask.lock : ask.read)(tx, key), ask.tokens(tx, key), ask.tasks(tx, key)])
+  const [
+    {
+      rows: [found],
+    },
+    tokens,
+    tasks,
+  ] = await Promise.all([(forUpdate ? ask.lock : ask.read)(tx, key), ask.tokens(tx, key), ask.tasks(tx, key)])
   if (!found) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
   const { processKey, processName, processAct, processManagers, hisDept, hisStores, hisRoles, hisStatus, hisEnd, deptName, ...rest } = found
   const row = rest as unknown as CaseRow
-  const state: CaseState = { status: row.status, round: row.round, tokens: tokens.rows.map(tokenOf), tasks: tasks.rows.map(taskOf), memory: row.memory }
+  const state: CaseState = {
+    status: row.status,
+    round: row.round,
+    tokens: tokens.rows.map(tokenOf),
+    tasks: tasks.rows.map(taskOf),
+    memory: row.memory,
+  }
   return {
-    row, state, taskRows: tasks.rows,
+    row,
+    state,
+    taskRows: tasks.rows,
     process: { id: row.process, key: processKey, name: processName, act: processAct, managers: processManagers ?? [] },
     plan: await planOf(tx, ctx.user.operatorId, row.processVersion),
     starter: starterOf(row.starter, { dept: hisDept, stores: hisStores, roles: hisRoles, status: hisStatus ?? 'gone', deletedAt: hisEnd }),
@@ -130,23 +188,86 @@ const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.strin
 const jsonb = (text: string) => sql<never>`${text}::jsonb`
 const textOf = (value: readonly unknown[] | undefined): string | null => (value?.length ? JSON.stringify(value) : null)
 
-const saveCase = worded((tx, p: { id: number; status: string; round: number; memory: string; values: string; at: string; by: number | null; endedAt: string | null; urgedAt: string | null; urges: number }) =>
-  tx
-    .updateTable('approvalCase')
-    .set({ status: p.status as CaseStatus, round: p.round, memory: jsonb(p.memory), values: jsonb(p.values), updatedAt: p.at, updatedBy: p.by, version: sql<number>`version + 1`, endedAt: sql<string>`coalesce(${p.endedAt}, ended_at)`, urgedAt: sql<string>`coalesce(${p.urgedAt}, urged_at)`, urgeCount: sql<number>`urge_count + ${p.urges}` })
-    .where('id', '=', p.id),
+const saveCase = worded(
+  (
+    tx,
+    p: {
+      id: number
+      status: string
+      round: number
+      memory: string
+      values: string
+      at: string
+      by: number | null
+      endedAt: string | null
+      urgedAt: string | null
+      urges: number
+    },
+  ) =>
+    tx
+      .updateTable('approvalCase')
+      .set({
+        status: p.status as CaseStatus,
+        round: p.round,
+        memory: jsonb(p.memory),
+        values: jsonb(p.values),
+        updatedAt: p.at,
+        updatedBy: p.by,
+        version: sql<number>`version + 1`,
+        endedAt: sql<string>`coalesce(${p.endedAt}, ended_at)`,
+        urgedAt: sql<string>`coalesce(${p.urgedAt}, urged_at)`,
+        urgeCount: sql<number>`urge_count + ${p.urges}`,
+      })
+      .where('id', '=', p.id),
 )
 const addTokens = wordedRows((tx, tokens: readonly (Token & { operatorId: number; caseId: number })[]) =>
-  tx.insertInto('approvalToken').values(tokens.map((t) => ({ operatorId: t.operatorId, caseId: t.caseId, key: t.key, node: t.node, parent: t.parent, branch: t.branch, status: t.status, resume: t.resume as string[], returned: t.returned, wakeAt: t.wakeAt }))),
+  tx.insertInto('approvalToken').values(
+    tokens.map((t) => ({
+      operatorId: t.operatorId,
+      caseId: t.caseId,
+      key: t.key,
+      node: t.node,
+      parent: t.parent,
+      branch: t.branch,
+      status: t.status,
+      resume: t.resume as string[],
+      returned: t.returned,
+      wakeAt: t.wakeAt,
+    })),
+  ),
 )
 const saveToken = worded((tx, t: Token & { caseId: number }) =>
-  tx.updateTable('approvalToken').set({ node: t.node, status: t.status, resume: t.resume as string[], returned: t.returned, wakeAt: t.wakeAt }).where('caseId', '=', t.caseId).where('key', '=', t.key),
+  tx
+    .updateTable('approvalToken')
+    .set({ node: t.node, status: t.status, resume: t.resume as string[], returned: t.returned, wakeAt: t.wakeAt })
+    .where('caseId', '=', t.caseId)
+    .where('key', '=', t.key),
 )
 const addTasks = wordedRows((tx, tasks: readonly (Task & { operatorId: number; caseId: number; nodeName: string; createdAt: string })[]) =>
   tx.insertInto('approvalTask').values(
     tasks.map((t) => ({
-      operatorId: t.operatorId, caseId: t.caseId, key: t.key, token: t.token, node: t.node, nodeName: t.nodeName, round: t.round, kind: t.kind, origin: t.origin, parent: t.parent, assignee: t.assignee, owner: t.owner, status: t.status,
-      seq: t.seq, weight: t.weight, actedBy: t.actedBy, actedAt: t.actedAt, opinion: t.opinion, openedAt: t.openedAt, dueAt: t.dueAt, reminded: t.reminded, createdAt: t.createdAt,
+      operatorId: t.operatorId,
+      caseId: t.caseId,
+      key: t.key,
+      token: t.token,
+      node: t.node,
+      nodeName: t.nodeName,
+      round: t.round,
+      kind: t.kind,
+      origin: t.origin,
+      parent: t.parent,
+      assignee: t.assignee,
+      owner: t.owner,
+      status: t.status,
+      seq: t.seq,
+      weight: t.weight,
+      actedBy: t.actedBy,
+      actedAt: t.actedAt,
+      opinion: t.opinion,
+      openedAt: t.openedAt,
+      dueAt: t.dueAt,
+      reminded: t.reminded,
+      createdAt: t.createdAt,
     })),
   ),
 )
@@ -158,11 +279,25 @@ const changed = (tx: Tx, t: TaskChange) =>
   tx
     .updateTable('approvalTask')
     // Whoever it goes to has not seen it.
-    .set({ assignee: t.assignee, status: t.status, actedBy: t.actedBy, actedAt: t.actedAt, opinion: t.opinion, openedAt: t.openedAt, dueAt: t.dueAt, reminded: t.reminded, viewedAt: sql<string>`case when assignee = ${t.assignee} then viewed_at end` })
+    .set({
+      assignee: t.assignee,
+      status: t.status,
+      actedBy: t.actedBy,
+      actedAt: t.actedAt,
+      opinion: t.opinion,
+      openedAt: t.openedAt,
+      dueAt: t.dueAt,
+      reminded: t.reminded,
+      viewedAt: sql<string>`case when assignee = ${t.assignee} then viewed_at end`,
+    })
     // Compare-and-set besides the row lock of the case: whatever else might write here would lose.
-    .where('caseId', '=', t.caseId).where('key', '=', t.key).where('status', '=', t.was)
+    .where('caseId', '=', t.caseId)
+    .where('key', '=', t.key)
+    .where('status', '=', t.was)
 const saveTask = worded(changed)
-const answerTask = worded((tx, t: TaskChange & { attachments: string | null; signature: string | null }) => changed(tx, t).set({ attachments: jsonb(t.attachments as string), signature: jsonb(t.signature as string) }))
+const answerTask = worded((tx, t: TaskChange & { attachments: string | null; signature: string | null }) =>
+  changed(tx, t).set({ attachments: jsonb(t.attachments as string), signature: jsonb(t.signature as string) }),
+)
 
 /** All of it in one burst: PostgreSQL carries it out in this order, and nothing here needs an answer of another. */
 export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after, values, sent, command }: Saving): Promise<void> {
@@ -173,24 +308,52 @@ export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after
   // A new one was stored as it stands, but for its end.
   if (before || ended) {
     const urged = command.kind === 'urge'
-    writes.push(saveCase(tx, { id: row.id, status: after.status, round: after.round, memory: JSON.stringify(after.memory), values: JSON.stringify(values), at: now, by: ctx.user.id || null, endedAt: ended ? now : null, urgedAt: urged ? now : null, urges: urged ? 1 : 0 }))
+    writes.push(
+      saveCase(tx, {
+        id: row.id,
+        status: after.status,
+        round: after.round,
+        memory: JSON.stringify(after.memory),
+        values: JSON.stringify(values),
+        at: now,
+        by: ctx.user.id || null,
+        endedAt: ended ? now : null,
+        urgedAt: urged ? now : null,
+        urges: urged ? 1 : 0,
+      }),
+    )
   }
   const oldTokens = new Map((before?.tokens ?? []).map((t) => [t.key, t]))
   const newTokens = after.tokens.filter((t) => !oldTokens.has(t.key))
-  if (newTokens.length) writes.push(addTokens(tx, newTokens.map((t) => ({ ...base, ...t }))))
+  if (newTokens.length)
+    writes.push(
+      addTokens(
+        tx,
+        newTokens.map((t) => ({ ...base, ...t })),
+      ),
+    )
   for (const t of after.tokens) {
     const was = oldTokens.get(t.key)
     if (was && !same(was, t)) writes.push(saveToken(tx, { ...t, caseId: row.id }))
   }
   const oldTasks = new Map((before?.tasks ?? []).map((t) => [t.key, t]))
   const newTasks = after.tasks.filter((t) => !oldTasks.has(t.key))
-  if (newTasks.length) writes.push(addTasks(tx, newTasks.map((t) => ({ ...base, ...t, nodeName: plan.places.get(t.node)?.node.name ?? t.node, createdAt: now }))))
+  if (newTasks.length)
+    writes.push(
+      addTasks(
+        tx,
+        newTasks.map((t) => ({ ...base, ...t, nodeName: plan.places.get(t.node)?.node.name ?? t.node, createdAt: now })),
+      ),
+    )
   const acted = 'task' in command ? command.task : null
   for (const t of after.tasks) {
     const was = oldTasks.get(t.key)
     if (!was || same(was, t)) continue
     const change = { ...t, actedBy: t.actedBy || null, caseId: row.id, was: was.status }
-    const written = t.key === acted ? answerTask(tx, { ...change, attachments: textOf(sent.attachments), signature: textOf(sent.signature) }) : saveTask(tx, change)
+    const written =
+      t.key === acted
+        ? answerTask(tx, { ...change, attachments: textOf(sent.attachments), signature: textOf(sent.signature) })
+        : saveTask(tx, change)
     writes.push(
       written.then(({ numAffectedRows }) => {
         if (numAffectedRows !== 1n) throw refused(GONE, { gone: true })
@@ -204,18 +367,52 @@ type HistoryRow = Omit<Insertable<ApprovalHistoryRow>, 'attachments' | 'changes'
 const addHistory = wordedRows((tx, lines: readonly HistoryRow[]) =>
   tx.insertInto('approvalHistory').values(
     lines.map((h) => ({
-      operatorId: h.operatorId, caseId: h.caseId, at: h.at, userId: h.userId, onBehalfOf: h.onBehalfOf, action: h.action, node: h.node, nodeName: h.nodeName, task: h.task, toUsers: h.toUsers, toNode: h.toNode, opinion: h.opinion, round: h.round,
-      attachments: jsonb(h.attachments as string), changes: jsonb(h.changes as string),
+      operatorId: h.operatorId,
+      caseId: h.caseId,
+      at: h.at,
+      userId: h.userId,
+      onBehalfOf: h.onBehalfOf,
+      action: h.action,
+      node: h.node,
+      nodeName: h.nodeName,
+      task: h.task,
+      toUsers: h.toUsers,
+      toNode: h.toNode,
+      opinion: h.opinion,
+      round: h.round,
+      attachments: jsonb(h.attachments as string),
+      changes: jsonb(h.changes as string),
     })),
   ),
 )
 
-export async function writeHistory(tx: Tx, ctx: Context, caseId: number, plan: Plan, lines: readonly HistoryLine[], round: number, sent: Sent, changes: Record<string, [unknown, unknown]> | null): Promise<void> {
+export async function writeHistory(
+  tx: Tx,
+  ctx: Context,
+  caseId: number,
+  plan: Plan,
+  lines: readonly HistoryLine[],
+  round: number,
+  sent: Sent,
+  changes: Record<string, [unknown, unknown]> | null,
+): Promise<void> {
   const at = ctx.clock.now()
   const rows = lines.map((h, i): HistoryRow => ({
-    operatorId: ctx.user.operatorId, caseId, at, userId: h.by || null, onBehalfOf: h.onBehalfOf, action: h.action, node: h.node, nodeName: h.node === null ? null : (plan.places.get(h.node)?.node.name ?? h.node),
-    task: h.task, toUsers: h.to.length ? [...h.to] : null, toNode: h.toNode, opinion: h.opinion, round,
-    attachments: i === 0 ? textOf(sent.attachments) : null, changes: i === 0 && changes ? JSON.stringify(changes) : null,
+    operatorId: ctx.user.operatorId,
+    caseId,
+    at,
+    userId: h.by || null,
+    onBehalfOf: h.onBehalfOf,
+    action: h.action,
+    node: h.node,
+    nodeName: h.node === null ? null : (plan.places.get(h.node)?.node.name ?? h.node),
+    task: h.task,
+    toUsers: h.to.length ? [...h.to] : null,
+    toNode: h.toNode,
+    opinion: h.opinion,
+    round,
+    attachments: i === 0 ? textOf(sent.attachments) : null,
+    changes: i === 0 && changes ? JSON.stringify(changes) : null,
   }))
   if (rows.length) await addHistory(tx, rows)
 }

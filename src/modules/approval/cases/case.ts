@@ -10,7 +10,14 @@ import type { RowOf } from '#kit/entity/tables.ts'
 import type { CaseMemory } from '../engine/state.ts'
 import type { FormValues } from '../forms/form.ts'
 
-export const CASE_STATES = { running: '审批中', returned: '待重新提交', passed: '审批通过', rejected: '审批不通过', withdrawn: '已撤销', terminated: '已终止' } as const
+export const CASE_STATES = {
+  running: '审批中',
+  returned: '待重新提交',
+  passed: '审批通过',
+  rejected: '审批不通过',
+  withdrawn: '已撤销',
+  terminated: '已终止',
+} as const
 export type CaseStatus = keyof typeof CASE_STATES
 export const LIVE: readonly CaseStatus[] = ['running', 'returned']
 
@@ -47,8 +54,15 @@ export const approvalCase = defineEntity({
     parentToken: f.int('上级位置', { internal: true }),
   },
   list: {
-    columns: ['no', 'title', 'process', 'status', 'starter', 'store', 'startedAt', 'endedAt'], filters: ['no', 'title', 'process', 'status', 'starter', 'store', 'startedAt', 'endedAt'], sort: '-startedAt',
-    quick: { 审批中: { status: ['running', 'returned'] }, 已通过: { status: 'passed' }, 未通过: { status: 'rejected' }, 已撤销: { status: ['withdrawn', 'terminated'] } },
+    columns: ['no', 'title', 'process', 'status', 'starter', 'store', 'startedAt', 'endedAt'],
+    filters: ['no', 'title', 'process', 'status', 'starter', 'store', 'startedAt', 'endedAt'],
+    sort: '-startedAt',
+    quick: {
+      审批中: { status: ['running', 'returned'] },
+      已通过: { status: 'passed' },
+      未通过: { status: 'rejected' },
+      已撤销: { status: ['withdrawn', 'terminated'] },
+    },
   },
   form: { 审批单: ['no', 'title', 'process', 'processVersion', 'status', 'starter', 'starterDept', 'store', 'startedAt', 'endedAt'] },
   indexes: [['starter', 'id'], ['bizType', 'bizId'], ['parent']],

@@ -34,11 +34,56 @@ export type Command =
   | { kind: 'wake'; token: number }
   | { kind: 'childEnded'; token: number; outcome: 'passed' | 'rejected' | 'withdrawn' | 'terminated' }
 export type CommandKind = Command['kind']
-export const COMMANDS: Readonly<Record<CommandKind | 'autoPass' | 'autoReject' | 'skipSelf' | 'dedupe' | 'emptyToAdmin' | 'arrive' | 'end' | 'route' | 'delay' | 'trigger' | 'child' | 'remind' | 'loopCut', string>> = {
-  start: '发起', approve: '同意', reject: '拒绝', sendBack: '退回', handOver: '转办', delegate: '委派', addBefore: '前加签', addAfter: '后加签', removeAdded: '减签', takeBack: '拿回',
-  copy: '抄送', withdraw: '撤销', terminate: '终止', urge: '催办', resubmit: '重新提交', timeout: '超时', wake: '延时到期', childEnded: '子流程结束',
-  autoPass: '自动通过', autoReject: '自动驳回', skipSelf: '发起人本人，自动跳过', dedupe: '已审批过，自动通过', emptyToAdmin: '没有审批人，转交处理', arrive: '到达', end: '流程结束',
-  route: '路由', delay: '延时', trigger: '触发器', child: '发起子流程', remind: '超时提醒', loopCut: '循环次数过多，继续向下',
+export const COMMANDS: Readonly<
+  Record<
+    | CommandKind
+    | 'autoPass'
+    | 'autoReject'
+    | 'skipSelf'
+    | 'dedupe'
+    | 'emptyToAdmin'
+    | 'arrive'
+    | 'end'
+    | 'route'
+    | 'delay'
+    | 'trigger'
+    | 'child'
+    | 'remind'
+    | 'loopCut',
+    string
+  >
+> = {
+  start: '发起',
+  approve: '同意',
+  reject: '拒绝',
+  sendBack: '退回',
+  handOver: '转办',
+  delegate: '委派',
+  addBefore: '前加签',
+  addAfter: '后加签',
+  removeAdded: '减签',
+  takeBack: '拿回',
+  copy: '抄送',
+  withdraw: '撤销',
+  terminate: '终止',
+  urge: '催办',
+  resubmit: '重新提交',
+  timeout: '超时',
+  wake: '延时到期',
+  childEnded: '子流程结束',
+  autoPass: '自动通过',
+  autoReject: '自动驳回',
+  skipSelf: '发起人本人，自动跳过',
+  dedupe: '已审批过，自动通过',
+  emptyToAdmin: '没有审批人，转交处理',
+  arrive: '到达',
+  end: '流程结束',
+  route: '路由',
+  delay: '延时',
+  trigger: '触发器',
+  child: '发起子流程',
+  remind: '超时提醒',
+  loopCut: '循环次数过多，继续向下',
 }
 
 /** The engine knows no directory: it asks, and goes on with the answer. Only enabled people are ever answered. */

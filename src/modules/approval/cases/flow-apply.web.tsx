@@ -24,13 +24,24 @@ export default function FlowApply() {
   const query = useQuery({
     queryKey: ['approval', 'apply', flowKey, businessId ?? null],
     enabled: flowKey !== '',
-    queryFn: ({ signal }) => api.get<ApplyForm>('/api/v1/flow/apply', { flowKey, ...(businessId ? { businessId } : {}) }, { signal, silent: true }),
+    queryFn: ({ signal }) =>
+      api.get<ApplyForm>('/api/v1/flow/apply', { flowKey, ...(businessId ? { businessId } : {}) }, { signal, silent: true }),
   })
   const name = query.data?.process.name
   useEffect(() => {
     if (name) setTitle(`发起：${name}`)
   }, [name, setTitle])
-  if (flowKey === '') return <EmptyState why="地址中没有流程" next={<Button type="primary" onClick={() => screen.open('workbench')}>打开审批工作台</Button>} />
+  if (flowKey === '')
+    return (
+      <EmptyState
+        why="地址中没有流程"
+        next={
+          <Button type="primary" onClick={() => screen.open('workbench')}>
+            打开审批工作台
+          </Button>
+        }
+      />
+    )
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={8} />
   return <Apply key={flowKey} apply={query.data} businessId={businessId ? Number(businessId) : undefined} />
@@ -55,13 +66,18 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
   useEffect(() => setDirty(sheet.isTyped), [setDirty, sheet.isTyped])
   const preview = usePreview(apply.process.key, businessId, sheet.now.values)
   // Nodes nobody will reach need no choice; before the path is known, all that might.
-  const choose: Choose[] = preview?.steps.flatMap((s) => (s.choose ? [{ node: s.node, name: s.name, ...s.choose }] : [])) ?? choosing(apply.choose)
+  const choose: Choose[] =
+    preview?.steps.flatMap((s) => (s.choose ? [{ node: s.node, name: s.name, ...s.choose }] : [])) ?? choosing(apply.choose)
   const send = async (): Promise<void> => {
     const sent = sheet.checked(choose)
     if (!sent) return
     setSending(true)
     try {
-      const started = await write<{ id: number; no: string }>('/api/v1/flow/start', { flowKey: apply.process.key, ...sent, ...(businessId ? { businessId } : {}) })
+      const started = await write<{ id: number; no: string }>('/api/v1/flow/start', {
+        flowKey: apply.process.key,
+        ...sent,
+        ...(businessId ? { businessId } : {}),
+      })
       sheet.dropDraft()
       setDirty(false)
       toast.success(`已提交，编号 ${started.no}`)
@@ -70,7 +86,8 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       sheet.setGeneral(error.message)
-      if (error.code === ERRORS.invalid.code && error.data && typeof error.data === 'object') sheet.setErrors(error.data as Record<string, string>)
+      if (error.code === ERRORS.invalid.code && error.data && typeof error.data === 'object')
+        sheet.setErrors(error.data as Record<string, string>)
     } finally {
       setSending(false)
     }
@@ -127,6 +144,11 @@ function usePreview(flowKey: string, businessId: number | undefined, values: Val
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
-    queryFn: ({ signal }) => api.post<DryRun>('/api/v1/flow/preview', { flowKey, values: JSON.parse(text), ...(businessId ? { businessId } : {}) }, { signal, silent: true, overlay: false }),
+    queryFn: ({ signal }) =>
+      api.post<DryRun>(
+        '/api/v1/flow/preview',
+        { flowKey, values: JSON.parse(text), ...(businessId ? { businessId } : {}) },
+        { signal, silent: true, overlay: false },
+      ),
   }).data
 }

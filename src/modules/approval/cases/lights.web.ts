@@ -5,9 +5,16 @@ import type { Light } from '../designer/tree-host.web.ts'
 import { TASK_STATES } from '../engine/state.ts'
 import type { CaseView, NodeState, TaskView } from '../wire.ts'
 
-const LIGHT: Readonly<Record<NodeState, Light['state'] | null>> = { waiting: null, current: 'live', done: 'done', rejected: 'rejected', skipped: 'skipped' }
+const LIGHT: Readonly<Record<NodeState, Light['state'] | null>> = {
+  waiting: null,
+  current: 'live',
+  done: 'done',
+  rejected: 'rejected',
+  skipped: 'skipped',
+}
 
-const reached = (n: ProcessNode, nodes: CaseView['nodes']): boolean => LIGHT[nodes[n.id] ?? 'waiting'] !== null || (isBranching(n) && n.branches.some((b) => b.nodes.some((x) => reached(x, nodes))))
+const reached = (n: ProcessNode, nodes: CaseView['nodes']): boolean =>
+  LIGHT[nodes[n.id] ?? 'waiting'] !== null || (isBranching(n) && n.branches.some((b) => b.nodes.some((x) => reached(x, nodes))))
 
 /** Work went on behind a branching in which nothing was done: through the empty branch, when there is only one. */
 function lightEmpty(n: BranchNode, nodes: CaseView['nodes'], lights: Map<string, Light>): void {
@@ -23,7 +30,7 @@ function lineOf(t: TaskView): string {
   const who = t.actedBy !== null && t.actedBy !== t.assignee.name ? `${t.actedBy} 代 ${t.assignee.name}` : t.assignee.name
   const state = `${who} ${TASK_STATES[t.status]}`
   if (t.actedAt !== null) {
-    const said = Array.from((t.opinion ?? ''))
+    const said = Array.from(t.opinion ?? '')
     return `${state} ${formatTime(t.actedAt, 'MM-DD HH:mm')}${said.length ? `「${said.slice(0, OPINION).join('')}${said.length > OPINION ? '…' : ''}」` : ''}`
   }
   return t.status === 'open' ? `${state}（${t.viewedAt ? `${formatTime(t.viewedAt, 'MM-DD HH:mm')} 已阅` : '未阅'}）` : state

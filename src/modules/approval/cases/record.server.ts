@@ -31,12 +31,23 @@ function tablesOf(fields: Fields, names: readonly string[], row: Values): Record
     const lines = row[name]
     if (field.kind !== 'lines' || !Array.isArray(lines) || lines.length === 0) return []
     const columns = Object.entries(field.of as Fields)
-    return [{ label: field.label, columns: columns.map(([, f]) => f.label), rows: lines.map((line) => columns.map(([column, f]) => cellText(f, line as Values, column))) }]
+    return [
+      {
+        label: field.label,
+        columns: columns.map(([, f]) => f.label),
+        rows: lines.map((line) => columns.map(([column, f]) => cellText(f, line as Values, column))),
+      },
+    ]
   })
 }
 
 /** What had been filled in for an action that is held, read like fields of the record itself. */
-async function heldOf(tx: Tx, ctx: Context, { row }: Loaded, entity: Entity): Promise<{ fields: Fields; values: Values; label: string } | null> {
+async function heldOf(
+  tx: Tx,
+  ctx: Context,
+  { row }: Loaded,
+  entity: Entity,
+): Promise<{ fields: Fields; values: Values; label: string } | null> {
   const input = row.facts[HELD_INPUT] as Values | undefined
   const act = row.act ? actOf(ctx, row.act) : null
   if (!input || !act || isReview(act)) return null
@@ -54,7 +65,10 @@ export async function recordView(tx: Tx, ctx: Context, loaded: Loaded): Promise<
   const record = await get(tx, ctx, bizType, bizId)
   const labels = await labelsFor(tx, ctx, entity, [record])
   const row = rowOf(entity, record, labels)
-  const sections = Object.entries(entity.form).map(([heading, names]) => ({ heading, rows: rowsOf(fields, names as readonly string[], row) }))
+  const sections = Object.entries(entity.form).map(([heading, names]) => ({
+    heading,
+    rows: rowsOf(fields, names as readonly string[], row),
+  }))
   const tables = tablesOf(fields, Object.values(entity.form).flat() as string[], row)
   const held = await heldOf(tx, ctx, loaded, entity)
   if (held) {
@@ -62,5 +76,11 @@ export async function recordView(tx: Tx, ctx: Context, loaded: Loaded): Promise<
     sections.unshift({ heading: `${held.label}（申请内容）`, rows: rowsOf(held.fields, names, held.values) })
     tables.unshift(...tablesOf(held.fields, names, held.values))
   }
-  return { entity: bizType, label: entity.label, title: titleOf(entity, record, labels), sections: sections.filter((s) => s.rows.length), tables }
+  return {
+    entity: bizType,
+    label: entity.label,
+    title: titleOf(entity, record, labels),
+    sections: sections.filter((s) => s.rows.length),
+    tables,
+  }
 }

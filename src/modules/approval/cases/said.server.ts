@@ -54,7 +54,12 @@ async function ofForm(tx: Tx, ctx: Context, { form, values }: About, paths: read
   })
 }
 
-async function ofRecord(tx: Tx, ctx: Context, { entity: name, id }: NonNullable<About['record']>, paths: readonly string[]): Promise<[string, Line][]> {
+async function ofRecord(
+  tx: Tx,
+  ctx: Context,
+  { entity: name, id }: NonNullable<About['record']>,
+  paths: readonly string[],
+): Promise<[string, Line][]> {
   const entity = ctx.registry.entity(name).entity as Entity
   const record = await get(tx, ctx, name, id).catch((error: unknown) => {
     // A record that is gone says nothing any more; the sheet is printed all the same.
@@ -63,11 +68,21 @@ async function ofRecord(tx: Tx, ctx: Context, { entity: name, id }: NonNullable<
   })
   if (record === null) return []
   const row = rowOf(entity, record, await labelsFor(tx, ctx, entity, [record]))
-  const manager = paths.includes('fact.storeManager') && typeof record['store'] === 'number' ? await tx.selectFrom('store').select('manager').where('id', '=', record['store']).executeTakeFirst() : undefined
-  const people = { 'fact.createdBy': ['创建人', record['createdBy'] as number | null], 'fact.storeManager': ['门店店长', manager?.manager ?? null] } as const
-  const names = await namesOf(tx, Object.values(people).map(([, user]) => user))
+  const manager =
+    paths.includes('fact.storeManager') && typeof record['store'] === 'number'
+      ? await tx.selectFrom('store').select('manager').where('id', '=', record['store']).executeTakeFirst()
+      : undefined
+  const people = {
+    'fact.createdBy': ['创建人', record['createdBy'] as number | null],
+    'fact.storeManager': ['门店店长', manager?.manager ?? null],
+  } as const
+  const names = await namesOf(
+    tx,
+    Object.values(people).map(([, user]) => user),
+  )
   return paths.flatMap((path): [string, Line][] => {
-    if (path === 'fact.createdBy' || path === 'fact.storeManager') return [[path, { label: people[path][0], value: names.get(people[path][1] ?? 0) ?? '' }]]
+    if (path === 'fact.createdBy' || path === 'fact.storeManager')
+      return [[path, { label: people[path][0], value: names.get(people[path][1] ?? 0) ?? '' }]]
     const field = entity.fields[path.slice('fact.'.length)]
     return field ? [[path, { label: field.label, value: cellText(field, row, path.slice('fact.'.length)) }]] : []
   })
@@ -77,20 +92,38 @@ async function ofRecord(tx: Tx, ctx: Context, { entity: name, id }: NonNullable<
 export async function saidOf(tx: Tx, ctx: Context, about: About, paths: readonly string[]): Promise<ReadonlyMap<string, Line>> {
   const own = paths.filter((p) => p.startsWith('form.'))
   const facts = paths.filter((p) => p.startsWith('fact.'))
-  return new Map([...(own.length ? await ofForm(tx, ctx, about, own) : []), ...(facts.length && about.record ? await ofRecord(tx, ctx, about.record, facts) : [])])
+  return new Map([
+    ...(own.length ? await ofForm(tx, ctx, about, own) : []),
+    ...(facts.length && about.record ? await ofRecord(tx, ctx, about.record, facts) : []),
+  ])
 }
 
 const LINES = 4
 /** What the workbench shows of a case: the fields the process names, else those of the record, else the first of the form. */
-export async function summaryOf(tx: Tx, ctx: Context, about: About, wanted: readonly string[] | undefined, ofSubject: readonly Line[] | undefined): Promise<readonly Line[]> {
+export async function summaryOf(
+  tx: Tx,
+  ctx: Context,
+  about: About,
+  wanted: readonly string[] | undefined,
+  ofSubject: readonly Line[] | undefined,
+): Promise<readonly Line[]> {
   if (!wanted?.length && ofSubject) return ofSubject
-  const first = about.form.fields.filter((f) => !['table', 'attachment', 'signature', 'hint', 'note'].includes(f.kind) && about.values[f.name] !== undefined).slice(0, LINES).map((f) => `form.${f.name}`)
+  const first = about.form.fields
+    .filter((f) => !['table', 'attachment', 'signature', 'hint', 'note'].includes(f.kind) && about.values[f.name] !== undefined)
+    .slice(0, LINES)
+    .map((f) => `form.${f.name}`)
   const paths = wanted?.length ? wanted : first
   const said = await saidOf(tx, ctx, about, paths)
   return paths.flatMap((p) => said.get(p) ?? []).filter((line) => line.value !== '')
 }
 
-export async function titleOf(tx: Tx, ctx: Context, about: About, template: string | undefined, words: { starter: string; process: string; subject: string | undefined; no: string }): Promise<string> {
+export async function titleOf(
+  tx: Tx,
+  ctx: Context,
+  about: About,
+  template: string | undefined,
+  words: { starter: string; process: string; subject: string | undefined; no: string },
+): Promise<string> {
   const plain = words.subject ? `${words.process} ${words.subject}` : `${words.starter}的${words.process}`
   if (!template?.trim()) return plain
   const said = await saidOf(tx, ctx, about, fieldsOfTitle(template))

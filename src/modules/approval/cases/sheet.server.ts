@@ -19,7 +19,13 @@ export interface Sheet {
   values: FormValues
   choices?: Readonly<Record<string, readonly number[]>> | undefined
 }
-const SHEETS = z.record(z.string().max(40), z.strictObject({ values: z.record(z.string().max(40), z.unknown()), choices: z.record(z.string().max(40), z.array(z.int().min(1)).max(50)).optional() }))
+const SHEETS = z.record(
+  z.string().max(40),
+  z.strictObject({
+    values: z.record(z.string().max(40), z.unknown()),
+    choices: z.record(z.string().max(40), z.array(z.int().min(1)).max(50)).optional(),
+  }),
+)
 
 /** What was filled in for this process, when anything was. */
 function sheetGiven(ctx: Context, key: string): Sheet | null {
@@ -30,15 +36,30 @@ function sheetGiven(ctx: Context, key: string): Sheet | null {
   return Object.hasOwn(read.data, key) ? (read.data[key] ?? null) : null
 }
 /** The context of somebody who brings his sheet with him. */
-export const withSheet = (ctx: Context, key: string, sheet: Sheet): Context => ({ ...ctx, given: { ...ctx.given, approval: { ...(ctx.given?.['approval'] as object | undefined), [key]: sheet } } })
+export const withSheet = (ctx: Context, key: string, sheet: Sheet): Context => ({
+  ...ctx,
+  given: { ...ctx.given, approval: { ...(ctx.given?.['approval'] as object | undefined), [key]: sheet } },
+})
 
 /** The form and its people to choose, as the browser shows them. */
-export async function sheetForm(tx: Tx, process: Process, plan: Plan, starter: Starter, ahead: readonly ApproveNode[]): Promise<Omit<ApplyForm, 'subject'>> {
+export async function sheetForm(
+  tx: Tx,
+  process: Process,
+  plan: Plan,
+  starter: Starter,
+  ahead: readonly ApproveNode[],
+): Promise<Omit<ApplyForm, 'subject'>> {
   const may = permissionAt(plan, 'start')
-  const names = await namesOf(tx, ahead.flatMap((n) => ('among' in n.who ? [...(n.who.among ?? [])] : [])))
+  const names = await namesOf(
+    tx,
+    ahead.flatMap((n) => ('among' in n.who ? [...(n.who.among ?? [])] : [])),
+  )
   const { remark } = await tx.selectFrom('approvalProcess').select('remark').where('id', '=', process.id).executeTakeFirstOrThrow()
   return {
-    process: { key: process.key, name: process.name, remark, act: process.act }, form: plan.form, permissions: Object.fromEntries(plan.form.fields.map((f) => [f.name, may(f.name)])), about: starter.values,
+    process: { key: process.key, name: process.name, remark, act: process.act },
+    form: plan.form,
+    permissions: Object.fromEntries(plan.form.fields.map((f) => [f.name, may(f.name)])),
+    about: starter.values,
     choose: ahead.map((n) => ({ node: n.id, name: n.name, ...chooseOf(n, (u) => ({ id: u, name: names.get(u) ?? `#${u}` })) })),
   }
 }
@@ -66,13 +87,31 @@ export async function sheetOf(tx: Tx, ctx: Context, a: Asking): Promise<Sheet> {
   const sheet = given ?? { values: {} }
   const may = permissionAt(a.plan, 'start')
   const mine = (field: string): boolean => may(field) === 'edit'
-  const errors = { ...checkForm(a.plan.form, sheet.values, { starter: a.starter.values, asks: mine }).errors, ...closedAtStart(a.plan, sheet.values) }
-  const ahead = choicesAhead(a.plan.definition, { ...formFacts(a.plan.form, sheet.values), ...factValues(a.facts), ...a.starter.values }, 'starterChoice')
+  const errors = {
+    ...checkForm(a.plan.form, sheet.values, { starter: a.starter.values, asks: mine }).errors,
+    ...closedAtStart(a.plan, sheet.values),
+  }
+  const ahead = choicesAhead(
+    a.plan.definition,
+    { ...formFacts(a.plan.form, sheet.values), ...factValues(a.facts), ...a.starter.values },
+    'starterChoice',
+  )
   const unchosen = ahead.filter((n) => !sheet.choices?.[n.id]?.length)
   // What may be left empty is offered too, once: otherwise nobody could ever write it.
-  const offered = given === null && asksPerson(ctx) && visibleFields(a.plan.form, {}, a.starter.values).some((f) => f.kind !== 'hint' && mine(f.name))
+  const offered =
+    given === null && asksPerson(ctx) && visibleFields(a.plan.form, {}, a.starter.values).some((f) => f.kind !== 'hint' && mine(f.name))
   if (Object.keys(errors).length === 0 && unchosen.length === 0 && !offered) return sheet
   const open = [...Object.values(errors), ...unchosen.map((n) => `请选择「${n.name}」的审批人`)].join('；')
-  const asked: AskedSheet = { ask: 'approval', ...(await sheetForm(tx, a.process, a.plan, a.starter, ahead)), subject: a.subject, errors: given ? errors : {}, record: a.record }
-  throw new AppError('needsConfirmation', `「${a.label}」需要填写审批流程「${a.process.name}」的申请表${open ? `（${open}）` : ''}${asksPerson(ctx) ? '' : '，请打开单据逐条提交'}`, asked)
+  const asked: AskedSheet = {
+    ask: 'approval',
+    ...(await sheetForm(tx, a.process, a.plan, a.starter, ahead)),
+    subject: a.subject,
+    errors: given ? errors : {},
+    record: a.record,
+  }
+  throw new AppError(
+    'needsConfirmation',
+    `「${a.label}」需要填写审批流程「${a.process.name}」的申请表${open ? `（${open}）` : ''}${asksPerson(ctx) ? '' : '，请打开单据逐条提交'}`,
+    asked,
+  )
 }

@@ -11,11 +11,13 @@ const PORTION = 500
 async function run(ctx: Context, due: readonly { caseId: number; command: Command }[]): Promise<number> {
   let failed = 0
   for (const { caseId, command } of due) {
-    await ctx.db.write(ctx.user.operatorId, (tx) => onCase(tx, ctx, caseId, async () => ({ command }))).catch((error: unknown) => {
-      // Somebody acted meanwhile: then there is nothing to do.
-      if (!(error instanceof AppError)) throw error
-      if ((error.data as { gone?: boolean } | null)?.gone !== true) failed += 1
-    })
+    await ctx.db
+      .write(ctx.user.operatorId, (tx) => onCase(tx, ctx, caseId, async () => ({ command })))
+      .catch((error: unknown) => {
+        // Somebody acted meanwhile: then there is nothing to do.
+        if (!(error instanceof AppError)) throw error
+        if ((error.data as { gone?: boolean } | null)?.gone !== true) failed += 1
+      })
   }
   return failed
 }
@@ -23,9 +25,28 @@ async function run(ctx: Context, due: readonly { caseId: number; command: Comman
 export async function runTimers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tasks = await db.selectFrom('approvalTask').select(['caseId', 'key']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'open').where('dueAt', '<=', now).orderBy('dueAt').limit(PORTION).execute()
-    const tokens = await db.selectFrom('approvalToken').select(['caseId', 'key']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'delayed').where('wakeAt', '<=', now).orderBy('wakeAt').limit(PORTION).execute()
-    return [...tasks.map((t) => ({ caseId: t.caseId, command: { kind: 'timeout', task: t.key } as Command })), ...tokens.map((t) => ({ caseId: t.caseId, command: { kind: 'wake', token: t.key } as Command }))]
+    const tasks = await db
+      .selectFrom('approvalTask')
+      .select(['caseId', 'key'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', '=', 'open')
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(PORTION)
+      .execute()
+    const tokens = await db
+      .selectFrom('approvalToken')
+      .select(['caseId', 'key'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', '=', 'delayed')
+      .where('wakeAt', '<=', now)
+      .orderBy('wakeAt')
+      .limit(PORTION)
+      .execute()
+    return [
+      ...tasks.map((t) => ({ caseId: t.caseId, command: { kind: 'timeout', task: t.key } as Command })),
+      ...tokens.map((t) => ({ caseId: t.caseId, command: { kind: 'wake', token: t.key } as Command })),
+    ]
   })
   const failed = await run(ctx, due)
   if (failed) throw new Error(`${failed} cases could not go on`)

@@ -34,7 +34,15 @@ function nodeStates({ plan, state }: Loaded, history: readonly { node: string | 
     const tasks = state.tasks.filter((t) => t.node === n.id && t.origin === 'node')
     const round = Math.max(0, ...tasks.map((t) => t.round))
     const last = tasks.filter((t) => t.round === round)
-    states[n.id] = here ? 'current' : !seen.has(n.id) ? 'waiting' : last.some((t) => t.status === 'rejected') ? 'rejected' : last.length && last.every((t) => t.status === 'skipped') ? 'skipped' : 'done'
+    states[n.id] = here
+      ? 'current'
+      : !seen.has(n.id)
+        ? 'waiting'
+        : last.some((t) => t.status === 'rejected')
+          ? 'rejected'
+          : last.length && last.every((t) => t.status === 'skipped')
+            ? 'skipped'
+            : 'done'
   }
   return states
 }
@@ -51,7 +59,13 @@ function buttonsOf(node: ApproveNode, task: Task, allowed: Allowed): { name: But
   return (Object.keys(BUTTONS) as Button[]).filter((name) => offered.includes(name)).map((name) => ({ name, reason: why(name) }))
 }
 
-function mineOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Allowed, names: (id: number) => { id: number; name: string }): CaseView['mine'] {
+function mineOf(
+  ctx: Context,
+  loaded: Loaded,
+  who: readonly number[],
+  allowed: Allowed,
+  names: (id: number) => { id: number; name: string },
+): CaseView['mine'] {
   const open = loaded.taskRows.filter((t) => who.includes(t.assignee) && t.status === 'open')
   const row = open.find((t) => t.assignee === ctx.user.id) ?? open[0]
   const node = row && loaded.plan.places.get(row.node)?.node
@@ -60,11 +74,23 @@ function mineOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: A
   const named = (id: string): { node: string; name: string } => ({ node: id, name: loaded.plan.places.get(id)?.node.name ?? id })
   const world = worldOf(ctx, loaded, loaded.row.values)
   const targets = backTargets(loaded.state, loaded.plan.places, task).map(named)
-  const added = loaded.taskRows.filter((t) => t.parent === row.key && (t.origin === 'before' || t.origin === 'after') && isOpenTask(t as Task))
+  const added = loaded.taskRows.filter(
+    (t) => t.parent === row.key && (t.origin === 'before' || t.origin === 'after') && isOpenTask(t as Task),
+  )
   return {
-    task: row.id, node: node.name, buttons: buttonsOf(node, task, allowed), needReason: node.needReason ?? false, needSignature: node.needSignature ?? false, sendBackTo: targets,
-    chooseNext: choicesAhead(loaded.plan.definition, world.values, 'previousChoice', node.id).map((n) => ({ node: n.id, name: n.name, ...chooseOf(n, names) })),
-    removable: added.map((t) => ({ task: t.id, name: names(t.assignee).name })), rejectTo: node.reject?.policy === 'choose' ? targets : [],
+    task: row.id,
+    node: node.name,
+    buttons: buttonsOf(node, task, allowed),
+    needReason: node.needReason ?? false,
+    needSignature: node.needSignature ?? false,
+    sendBackTo: targets,
+    chooseNext: choicesAhead(loaded.plan.definition, world.values, 'previousChoice', node.id).map((n) => ({
+      node: n.id,
+      name: n.name,
+      ...chooseOf(n, names),
+    })),
+    removable: added.map((t) => ({ task: t.id, name: names(t.assignee).name })),
+    rejectTo: node.reject?.policy === 'choose' ? targets : [],
   }
 }
 
@@ -78,34 +104,71 @@ function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Al
   const pass = mine && state.memory.passes[String(mine.token)]
   const here = mine && state.tokens.some((t) => t.key === mine.token && isLive(t) && (t.node === mine.node || pass?.task === mine.key))
   return {
-    withdraw: !live ? ended : !isStarter ? '只有发起人可以撤销' : !plan.definition.settings.allowWithdraw || !allowed.withdraw ? '该流程不允许撤销' : null,
-    urge: !live ? ended : !isStarter ? '只有发起人可以催办' : !allowed.urge ? '该流程不允许催办' : urgedLately ? '10 分钟内已催办过，请稍后再试' : null,
+    withdraw: !live
+      ? ended
+      : !isStarter
+        ? '只有发起人可以撤销'
+        : !plan.definition.settings.allowWithdraw || !allowed.withdraw
+          ? '该流程不允许撤销'
+          : null,
+    urge: !live
+      ? ended
+      : !isStarter
+        ? '只有发起人可以催办'
+        : !allowed.urge
+          ? '该流程不允许催办'
+          : urgedLately
+            ? '10 分钟内已催办过，请稍后再试'
+            : null,
     resubmit: row.status !== 'returned' ? '当前不需要重新提交' : isStarter ? null : '只有发起人可以重新提交',
-    takeBack: live && mine && here ? { task: mine.id, reason: plan.definition.settings.allowTakeBack && allowed.takeBack ? null : '该流程不允许拿回' } : null,
-    copy: allowed.copy ? null : '处理人权限中未开放此操作', terminate: !live ? ended : ctx.access.can('approvalCaseList_terminate') ? null : '没有终止审批的权限',
+    takeBack:
+      live && mine && here
+        ? { task: mine.id, reason: plan.definition.settings.allowTakeBack && allowed.takeBack ? null : '该流程不允许拿回' }
+        : null,
+    copy: allowed.copy ? null : '处理人权限中未开放此操作',
+    terminate: !live ? ended : ctx.access.can('approvalCaseList_terminate') ? null : '没有终止审批的权限',
   }
 }
 
-const readHistory = worded((tx, p: { case: number }) => tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', p.case).orderBy('id').limit(2000))
-const readCopies = worded((tx, p: { case: number }) => tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', p.case).orderBy('createdAt').limit(500))
-const readNames = worded((_tx, p: { case: number }) => sql<{ id: number; name: string }>`
+const readHistory = worded((tx, p: { case: number }) =>
+  tx.selectFrom('approvalHistory').selectAll().where('caseId', '=', p.case).orderBy('id').limit(2000),
+)
+const readCopies = worded((tx, p: { case: number }) =>
+  tx.selectFrom('approvalCopy').select(['userId', 'readAt']).where('caseId', '=', p.case).orderBy('createdAt').limit(500),
+)
+const readNames = worded(
+  (_tx, p: { case: number }) => sql<{ id: number; name: string }>`
   select id, name from "user" where id in (
     select starter from approval_case where id = ${p.case}
     union select unnest(array[assignee, owner, acted_by]) from approval_task where case_id = ${p.case}
     union select unnest(array[user_id, on_behalf_of] || to_users) from approval_history where case_id = ${p.case}
-    union select user_id from approval_copy where case_id = ${p.case})`)
+    union select user_id from approval_copy where case_id = ${p.case})`,
+)
 
 type Trail = Awaited<ReturnType<typeof trailOf>>
 /** What has been done, by whom, who was told and what handlers may do: shown to nobody before it is known that he may see the case. */
 export async function trailOf(tx: Tx, ctx: Context, caseId: number) {
   const of = { case: caseId }
-  const [history, copies, names, allowed] = await Promise.all([readHistory(tx, of), readCopies(tx, of), readNames(tx, of), allowedIn(tx, ctx.user.operatorId, of)])
+  const [history, copies, names, allowed] = await Promise.all([
+    readHistory(tx, of),
+    readCopies(tx, of),
+    readNames(tx, of),
+    allowedIn(tx, ctx.user.operatorId, of),
+  ])
   return { history: history.rows, copies: copies.rows, names: new Map(names.rows.map((r) => [r.id, r.name])), allowed }
 }
 
-export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, copies, names, allowed }: Trail, { who, readOnly }: { who: readonly number[]; readOnly: boolean }): Promise<CaseView> {
+export async function caseView(
+  tx: Tx,
+  ctx: Context,
+  loaded: Loaded,
+  { history, copies, names, allowed }: Trail,
+  { who, readOnly }: { who: readonly number[]; readOnly: boolean },
+): Promise<CaseView> {
   const { row, plan, process } = loaded
-  const among = allNodes(plan.definition.nodes).flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : [])).filter((id) => !names.has(id))
+  const among = allNodes(plan.definition.nodes)
+    .flatMap((n) => ('who' in n && 'among' in n.who ? [...(n.who.among ?? [])] : []))
+    .filter((id) => !names.has(id))
   const all = new Map([...names, ...(await namesOf(tx, among))])
   const name = (id: number): { id: number; name: string } => ({ id, name: all.get(id) ?? `#${id}` })
   const userName = (id: number | null): string => (id === null ? '系统' : name(id).name)
@@ -116,19 +179,63 @@ export async function caseView(tx: Tx, ctx: Context, loaded: Loaded, { history, 
   const shown = withoutHidden(plan.form, row.values, permissions)
   const formText = await formNames(tx, ctx, shown.form, shown.values)
   return {
-    id: row.id, version: row.version, no: row.no, title: row.title, status: row.status, round: row.round, process: { key: process.key, name: process.name, version: plan.version },
-    starter: { ...name(row.starter), dept: loaded.deptName }, startedAt: row.startedAt, endedAt: row.endedAt, definition: plan.definition, form: shown.form, values: shown.values, about: loaded.starter.values, permissions,
-    subject: await subjectView(tx, ctx, loaded), nodes: nodeStates(loaded, history),
+    id: row.id,
+    version: row.version,
+    no: row.no,
+    title: row.title,
+    status: row.status,
+    round: row.round,
+    process: { key: process.key, name: process.name, version: plan.version },
+    starter: { ...name(row.starter), dept: loaded.deptName },
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    definition: plan.definition,
+    form: shown.form,
+    values: shown.values,
+    about: loaded.starter.values,
+    permissions,
+    subject: await subjectView(tx, ctx, loaded),
+    nodes: nodeStates(loaded, history),
     tasks: loaded.taskRows.map((t): TaskView => ({
-      id: t.id, key: t.key, node: t.node, nodeName: t.nodeName, round: t.round, origin: t.origin, parent: t.parent, assignee: name(t.assignee), owner: name(t.owner), status: t.status, actedBy: t.actedBy === null ? null : userName(t.actedBy), actedAt: t.actedAt,
-      opinion: t.opinion, attachments: t.attachments ?? [], signature: t.signature ?? [], viewedAt: t.viewedAt, dueAt: t.dueAt,
+      id: t.id,
+      key: t.key,
+      node: t.node,
+      nodeName: t.nodeName,
+      round: t.round,
+      origin: t.origin,
+      parent: t.parent,
+      assignee: name(t.assignee),
+      owner: name(t.owner),
+      status: t.status,
+      actedBy: t.actedBy === null ? null : userName(t.actedBy),
+      actedAt: t.actedAt,
+      opinion: t.opinion,
+      attachments: t.attachments ?? [],
+      signature: t.signature ?? [],
+      viewedAt: t.viewedAt,
+      dueAt: t.dueAt,
     })),
     history: history.map((h): HistoryView => ({
-      id: h.id, at: h.at, user: userName(h.userId), onBehalfOf: h.onBehalfOf === null ? null : userName(h.onBehalfOf), action: h.action, label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action, node: h.node, nodeName: h.nodeName, task: h.task,
-      to: (h.toUsers ?? []).map((u) => userName(u)), toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode), opinion: said(h.action, h.opinion), attachments: h.attachments ?? [],
-      changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: asText(before), after: asText(after) })), round: h.round,
+      id: h.id,
+      at: h.at,
+      user: userName(h.userId),
+      onBehalfOf: h.onBehalfOf === null ? null : userName(h.onBehalfOf),
+      action: h.action,
+      label: COMMANDS[h.action as keyof typeof COMMANDS] ?? h.action,
+      node: h.node,
+      nodeName: h.nodeName,
+      task: h.task,
+      to: (h.toUsers ?? []).map((u) => userName(u)),
+      toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode),
+      opinion: said(h.action, h.opinion),
+      attachments: h.attachments ?? [],
+      changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: asText(before), after: asText(after) })),
+      round: h.round,
     })),
-    copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })), mine, own, labels: formLabels(shown.form, shown.values, formText),
+    copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })),
+    mine,
+    own,
+    labels: formLabels(shown.form, shown.values, formText),
   }
 }
 
@@ -138,13 +245,18 @@ function permissionsOf({ plan, state, row }: Loaded, at: string | null): Record<
   // What every node hides from its people is hidden from a mere reader too.
   const current = at ?? state.tokens.find(isLive)?.node ?? 'start'
   const here = permissionAt(plan, current)
-  return Object.fromEntries(plan.form.fields.map((f) => [f.name, may ? may(f.name) : here(f.name) === 'hidden' && row.status !== 'passed' ? 'hidden' : 'read']))
+  return Object.fromEntries(
+    plan.form.fields.map((f) => [f.name, may ? may(f.name) : here(f.name) === 'hidden' && row.status !== 'passed' ? 'hidden' : 'read']),
+  )
 }
 
 async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseView['subject']> {
   const act = row.act ? actOf(ctx, row.act) : null
   if (!act || row.bizId === null) return null
-  const { title, summary } = await describeRecord(tx, ctx, act.entity, row.bizId).catch(() => ({ title: '记录已删除', summary: row.summary ?? [] }))
+  const { title, summary } = await describeRecord(tx, ctx, act.entity, row.bizId).catch(() => ({
+    title: '记录已删除',
+    summary: row.summary ?? [],
+  }))
   return { act: act.code, label: act.label, scene: act.scene, entity: act.entity, businessId: row.bizId, title, summary }
 }
 
@@ -152,7 +264,9 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<
   const view = await caseView(tx, ctx, loaded, await trailOf(tx, ctx, loaded.row.id), { who: [], readOnly: true })
   const { print } = loaded.plan.definition.settings
   const wanted = print?.fields?.length ? print.fields : null
-  const fields = view.form.fields.filter((f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)))
+  const fields = view.form.fields.filter(
+    (f) => f.kind !== 'hint' && (wanted === null || wanted.includes(`form.${f.name}`) || wanted.includes(f.name)),
+  )
   const record = loaded.row.bizType !== null && loaded.row.bizId !== null ? { entity: loaded.row.bizType, id: loaded.row.bizId } : null
   const facts = await saidOf(tx, ctx, { form: view.form, values: view.values, record }, wanted?.filter((p) => p.startsWith('fact.')) ?? [])
   const answers = answersOf(view)
@@ -160,17 +274,29 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<
   const names = await formNames(tx, ctx, view.form, view.values)
   const tables = fields.filter((f) => f.kind === 'table')
   return {
-    heading: print?.heading || loaded.process.name, no: view.no, status: CASE_STATES[view.status],
+    heading: print?.heading || loaded.process.name,
+    no: view.no,
+    status: CASE_STATES[view.status],
     rows: [
-      { label: '标题', value: view.title }, { label: '发起人', value: `${view.starter.name}${view.starter.dept ? `（${view.starter.dept}）` : ''}` }, { label: '发起时间', value: when(view.startedAt) },
+      { label: '标题', value: view.title },
+      { label: '发起人', value: `${view.starter.name}${view.starter.dept ? `（${view.starter.dept}）` : ''}` },
+      { label: '发起时间', value: when(view.startedAt) },
       ...(facts.size ? facts.values().filter((line) => line.value !== '') : (view.subject?.summary ?? [])),
-      ...fields.filter((f) => f.kind !== 'table' && f.kind !== 'signature').map((f) => ({ label: f.label, value: valueText(f, view.values[f.name], names) })).filter((r) => r.value !== ''),
+      ...fields
+        .filter((f) => f.kind !== 'table' && f.kind !== 'signature')
+        .map((f) => ({ label: f.label, value: valueText(f, view.values[f.name], names) }))
+        .filter((r) => r.value !== ''),
     ],
     signatures: signed.flatMap((f) => ((view.values[f.name] as FileLink[] | undefined) ?? []).map((file) => ({ label: f.label, file }))),
     tables: tables.map((f) => {
       const rows = (Array.isArray(view.values[f.name]) ? view.values[f.name] : []) as FormValues[]
       const columns = f.columns ?? []
-      return { label: f.label, columns: columns.map((c) => c.label), rows: rows.map((r) => columns.map((c) => valueText(c, r[c.name], names))), sums: columns.map((c) => (c.sum ? valueText(c, sumOf(rows, c.name), names) : '')) }
+      return {
+        label: f.label,
+        columns: columns.map((c) => c.label),
+        rows: rows.map((r) => columns.map((c) => valueText(c, r[c.name], names))),
+        sums: columns.map((c) => (c.sum ? valueText(c, sumOf(rows, c.name), names) : '')),
+      }
     }),
     trail: print?.trail === false ? [] : view.history.filter((h) => !SILENT.includes(h.action)).map((h) => trailLine(h, answers.get(h.id))),
     printedAt: when(ctx.clock.now()),
@@ -179,7 +305,11 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<
 /** What the engine notes for itself, in words. */
 function said(action: string, opinion: string | null): string | null {
   if (opinion === null) return null
-  return action === 'end' ? (CASE_STATES[opinion as keyof typeof CASE_STATES] ?? opinion) : action === 'delay' ? `到 ${when(opinion)} 继续` : opinion
+  return action === 'end'
+    ? (CASE_STATES[opinion as keyof typeof CASE_STATES] ?? opinion)
+    : action === 'delay'
+      ? `到 ${when(opinion)} 继续`
+      : opinion
 }
 
 /** Steps nobody took, and nothing that anybody would look for on paper. */
@@ -187,9 +317,12 @@ const SILENT: readonly string[] = ['arrive', 'end', 'delay', 'wake', 'route', 't
 function trailLine(h: HistoryView, task: TaskView | undefined): PrintSheet['trail'][number] {
   const towards = h.toNode ?? h.to.join('、')
   return {
-    node: h.nodeName ?? '', user: h.onBehalfOf === null ? h.user : `${h.user}（代 ${h.onBehalfOf}）`, action: towards && h.action !== 'start' ? `${h.label} → ${towards}` : h.label, at: when(h.at), opinion: h.opinion,
+    node: h.nodeName ?? '',
+    user: h.onBehalfOf === null ? h.user : `${h.user}（代 ${h.onBehalfOf}）`,
+    action: towards && h.action !== 'start' ? `${h.label} → ${towards}` : h.label,
+    at: when(h.at),
+    opinion: h.opinion,
     signature: task?.signature[0] ?? null,
   }
 }
 const when = (at: string): string => `${dayOf(at)} ${timeOf(at).slice(0, 5)}`
-

@@ -22,7 +22,12 @@ import './cases.css'
 
 const BOXES = { waiting: '待我审批', started: '我发起的', copied: '抄送我的', handled: '我已处理' } as const
 type Box = keyof typeof BOXES
-const EMPTY: Readonly<Record<Box, string>> = { waiting: '没有等待你审批的事项', started: '你还没有发起过申请', copied: '没有抄送给你的审批', handled: '你还没有处理过审批' }
+const EMPTY: Readonly<Record<Box, string>> = {
+  waiting: '没有等待你审批的事项',
+  started: '你还没有发起过申请',
+  copied: '没有抄送给你的审批',
+  handled: '你还没有处理过审批',
+}
 const SIZE = 20
 
 interface Page {
@@ -43,22 +48,39 @@ export default function Workbench({ screen }: ScreenProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, WorkItem>>(new Map())
   const [bulk, setBulk] = useState(false)
   const [starting, setStarting] = useState(false)
-  const counts = useQuery({ queryKey: workbenchKey('counts'), enabled: !only, queryFn: ({ signal }) => api.get<Counts>('/api/v1/workbench/counts', undefined, { signal, silent: true }) })
-  const query = { box, pageNo, pageSize: SIZE, ...(keyword ? { keyword } : {}) }
-  const list = useQuery({ queryKey: workbenchKey(query), placeholderData: keepPreviousData, queryFn: ({ signal }) => api.get<Page>('/api/v1/workbench/list', query, { signal, silent: true }) })
-  useChange(`${box} ${keyword}`, () => setChosen(new Map()))
-  const toggle = (item: WorkItem): void => setChosen((all) => {
-    const next = new Map(all)
-    if (!next.delete(item.id)) next.set(item.id, item)
-    return next
+  const counts = useQuery({
+    queryKey: workbenchKey('counts'),
+    enabled: !only,
+    queryFn: ({ signal }) => api.get<Counts>('/api/v1/workbench/counts', undefined, { signal, silent: true }),
   })
+  const query = { box, pageNo, pageSize: SIZE, ...(keyword ? { keyword } : {}) }
+  const list = useQuery({
+    queryKey: workbenchKey(query),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<Page>('/api/v1/workbench/list', query, { signal, silent: true }),
+  })
+  useChange(`${box} ${keyword}`, () => setChosen(new Map()))
+  const toggle = (item: WorkItem): void =>
+    setChosen((all) => {
+      const next = new Map(all)
+      if (!next.delete(item.id)) next.set(item.id, item)
+      return next
+    })
   return (
     <div className="zyt-desk">
       <header className="zyt-desk-head">
-        {only ? <h1>已审批</h1> : (
+        {only ? (
+          <h1>已审批</h1>
+        ) : (
           <div role="tablist" aria-label="审批事项" className="zyt-desk-boxes">
             {(Object.keys(BOXES) as Box[]).map((name) => (
-              <button key={name} type="button" role="tab" aria-selected={box === name} onClick={() => setParams({ box: name === 'waiting' ? null : name, pageNo: null })}>
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                aria-selected={box === name}
+                onClick={() => setParams({ box: name === 'waiting' ? null : name, pageNo: null })}
+              >
                 {BOXES[name]}
                 {counts.data ? <b data-zero={counts.data[name] === 0}>{counts.data[name] > 9999 ? '9999+' : counts.data[name]}</b> : null}
               </button>
@@ -66,7 +88,16 @@ export default function Workbench({ screen }: ScreenProps) {
           </div>
         )}
         <Space wrap>
-          <Input.Search key={`${box}${keyword}`} className="zyt-desk-search" defaultValue={keyword} allowClear maxLength={50} placeholder="编号、标题、发起人" aria-label="搜索审批" onSearch={(text) => setParams({ keyword: text.trim() || null, pageNo: null })} />
+          <Input.Search
+            key={`${box}${keyword}`}
+            className="zyt-desk-search"
+            defaultValue={keyword}
+            allowClear
+            maxLength={50}
+            placeholder="编号、标题、发起人"
+            aria-label="搜索审批"
+            onSearch={(text) => setParams({ keyword: text.trim() || null, pageNo: null })}
+          />
           {box === 'waiting' ? (
             <ReasonButton reason={chosen.size ? null : '请先勾选要批量同意的审批'} onClick={() => setBulk(true)}>
               批量同意{chosen.size ? `（${chosen.size}）` : ''}
@@ -79,10 +110,35 @@ export default function Workbench({ screen }: ScreenProps) {
       </header>
       {list.isError && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <LoadingState rows={8} /> : null}
-      {list.data && list.data.list.length === 0 ? <EmptyState why={keyword ? `没有匹配「${keyword}」的审批` : EMPTY[box]} next={keyword ? <Button onClick={() => setParams({ keyword: null })}>清除搜索</Button> : null} /> : null}
-      {list.data && list.data.list.length > 0 ? <Items box={box} items={list.data.list} chosen={chosen} onToggle={toggle} onAll={(on) => setChosen(on ? new Map(list.data.list.filter((i) => i.task?.bulk).map((i) => [i.id, i])) : new Map())} /> : null}
-      {list.data && list.data.total > SIZE ? <Pagination align="end" current={pageNo} pageSize={SIZE} total={list.data.total} showSizeChanger={false} showTotal={(n) => `共 ${n} 条`} onChange={(n) => setParams({ pageNo: n === 1 ? null : String(n) })} /> : null}
-      {bulk ? <BulkApprove items={[...chosen.values()]} onCancel={() => setBulk(false)} onDone={() => (setBulk(false), setChosen(new Map()))} /> : null}
+      {list.data && list.data.list.length === 0 ? (
+        <EmptyState
+          why={keyword ? `没有匹配「${keyword}」的审批` : EMPTY[box]}
+          next={keyword ? <Button onClick={() => setParams({ keyword: null })}>清除搜索</Button> : null}
+        />
+      ) : null}
+      {list.data && list.data.list.length > 0 ? (
+        <Items
+          box={box}
+          items={list.data.list}
+          chosen={chosen}
+          onToggle={toggle}
+          onAll={(on) => setChosen(on ? new Map(list.data.list.filter((i) => i.task?.bulk).map((i) => [i.id, i])) : new Map())}
+        />
+      ) : null}
+      {list.data && list.data.total > SIZE ? (
+        <Pagination
+          align="end"
+          current={pageNo}
+          pageSize={SIZE}
+          total={list.data.total}
+          showSizeChanger={false}
+          showTotal={(n) => `共 ${n} 条`}
+          onChange={(n) => setParams({ pageNo: n === 1 ? null : String(n) })}
+        />
+      ) : null}
+      {bulk ? (
+        <BulkApprove items={[...chosen.values()]} onCancel={() => setBulk(false)} onDone={() => (setBulk(false), setChosen(new Map()))} />
+      ) : null}
       {starting ? <StartPicker onClose={() => setStarting(false)} /> : null}
     </div>
   )
@@ -105,9 +161,12 @@ function Items(props: ItemsProps) {
   return useNarrow() ? <Cards {...props} /> : <Table {...props} />
 }
 
-const unread = (box: Box, item: WorkItem): boolean => (box === 'copied' ? item.unread : box === 'waiting' ? item.task?.unread : false) ?? false
-const late = (item: WorkItem): boolean => item.status === 'running' && item.task?.dueAt !== null && item.task?.dueAt !== undefined && item.task.dueAt < systemClock.now()
-const arrived = (box: Box, item: WorkItem): string => (box === 'waiting' ? (item.task?.openedAt ?? item.startedAt) : box === 'handled' ? (item.task?.actedAt ?? item.startedAt) : item.startedAt)
+const unread = (box: Box, item: WorkItem): boolean =>
+  (box === 'copied' ? item.unread : box === 'waiting' ? item.task?.unread : false) ?? false
+const late = (item: WorkItem): boolean =>
+  item.status === 'running' && item.task?.dueAt !== null && item.task?.dueAt !== undefined && item.task.dueAt < systemClock.now()
+const arrived = (box: Box, item: WorkItem): string =>
+  box === 'waiting' ? (item.task?.openedAt ?? item.startedAt) : box === 'handled' ? (item.task?.actedAt ?? item.startedAt) : item.startedAt
 
 function Summary({ item }: { item: WorkItem }) {
   return (
@@ -141,7 +200,12 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
           <tr>
             {pick ? (
               <th scope="col" className="zyt-desk-pick">
-                <Checkbox aria-label="选择本页" checked={able.length > 0 && able.every((i) => chosen.has(i.id))} indeterminate={chosen.size > 0 && !able.every((i) => chosen.has(i.id))} onChange={(event) => onAll(event.target.checked)} />
+                <Checkbox
+                  aria-label="选择本页"
+                  checked={able.length > 0 && able.every((i) => chosen.has(i.id))}
+                  indeterminate={chosen.size > 0 && !able.every((i) => chosen.has(i.id))}
+                  onChange={(event) => onAll(event.target.checked)}
+                />
               </th>
             ) : null}
             <th scope="col">标题</th>
@@ -156,7 +220,13 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
             <tr key={`${item.id}-${item.task?.id ?? 0}`} data-unread={unread(box, item)}>
               {pick ? (
                 <td>
-                  <Checkbox aria-label={`选择 ${item.title}`} disabled={!item.task?.bulk} title={item.task?.bulk ? undefined : '此节点须逐件处理'} checked={chosen.has(item.id)} onChange={() => onToggle(item)} />
+                  <Checkbox
+                    aria-label={`选择 ${item.title}`}
+                    disabled={!item.task?.bulk}
+                    title={item.task?.bulk ? undefined : '此节点须逐件处理'}
+                    checked={chosen.has(item.id)}
+                    onChange={() => onToggle(item)}
+                  />
                 </td>
               ) : null}
               <td>
@@ -171,7 +241,8 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
               <td>{item.process}</td>
               <td>{item.starter}</td>
               <td>
-                {box === 'waiting' ? item.task?.node : <Tag tone={CASE_TONES[item.status]}>{CASE_STATES[item.status]}</Tag>} <Marks item={item} />
+                {box === 'waiting' ? item.task?.node : <Tag tone={CASE_TONES[item.status]}>{CASE_STATES[item.status]}</Tag>}{' '}
+                <Marks item={item} />
                 {box !== 'waiting' && item.waitsFor.length ? <small>等待 {item.waitsFor.join('、')}</small> : null}
               </td>
               <td>
@@ -193,7 +264,9 @@ function Cards({ box, items, chosen, onToggle }: ItemsProps) {
     <ul className="zyt-desk-cards">
       {items.map((item) => (
         <li key={`${item.id}-${item.task?.id ?? 0}`} data-unread={unread(box, item)}>
-          {box === 'waiting' && item.task?.bulk ? <Checkbox aria-label={`选择 ${item.title}`} checked={chosen.has(item.id)} onChange={() => onToggle(item)} /> : null}
+          {box === 'waiting' && item.task?.bulk ? (
+            <Checkbox aria-label={`选择 ${item.title}`} checked={chosen.has(item.id)} onChange={() => onToggle(item)} />
+          ) : null}
           <button type="button" onClick={() => open(item)}>
             <b>
               {unread(box, item) ? <span className="zyt-desk-dot" role="img" aria-label="未读" /> : null}
@@ -201,7 +274,8 @@ function Cards({ box, items, chosen, onToggle }: ItemsProps) {
             </b>
             <Summary item={item} />
             <small>
-              {item.starter} · {box === 'waiting' ? item.task?.node : CASE_STATES[item.status]} · {relativeTime(arrived(box, item), systemClock.now(), 'MM-DD HH:mm')} <Marks item={item} />
+              {item.starter} · {box === 'waiting' ? item.task?.node : CASE_STATES[item.status]} ·{' '}
+              {relativeTime(arrived(box, item), systemClock.now(), 'MM-DD HH:mm')} <Marks item={item} />
             </small>
           </button>
         </li>

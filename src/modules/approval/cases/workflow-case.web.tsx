@@ -19,12 +19,17 @@ const isNumber = (text: string | undefined): boolean => text !== undefined && /^
 export default function WorkflowCase({ screen: { code } }: ScreenProps) {
   const screen = useScreen()
   const { params, setTitle } = screen
-  const address = isNumber(params['id']) ? { id: params['id'] } : isNumber(params['businessId']) ? { businessId: params['businessId'], ...(params['approvalScene'] ? { approvalScene: params['approvalScene'] } : {}) } : null
+  const address = isNumber(params['id'])
+    ? { id: params['id'] }
+    : isNumber(params['businessId'])
+      ? { businessId: params['businessId'], ...(params['approvalScene'] ? { approvalScene: params['approvalScene'] } : {}) }
+      : null
   const history = params['type'] === '3'
   const query = useQuery({
     queryKey: caseKey({ ...address }),
     enabled: address !== null,
-    queryFn: ({ signal }) => api.get<CaseView>('/api/v1/workflow/case', { ...address, ...(history ? { type: 3 } : {}) }, { signal, silent: true }),
+    queryFn: ({ signal }) =>
+      api.get<CaseView>('/api/v1/workflow/case', { ...address, ...(history ? { type: 3 } : {}) }, { signal, silent: true }),
   })
   const title = query.data?.title
   useEffect(() => {
@@ -35,7 +40,17 @@ export default function WorkflowCase({ screen: { code } }: ScreenProps) {
     // Only tells the others that it was read; nothing depends on it here.
     if (id) void api.post('/api/v1/workflow/read', { id }, { silent: true, overlay: false }).catch(() => undefined)
   }, [id])
-  if (!address) return <EmptyState why="地址中没有审批单" next={<Button type="primary" onClick={() => screen.open('workbench')}>打开审批工作台</Button>} />
+  if (!address)
+    return (
+      <EmptyState
+        why="地址中没有审批单"
+        next={
+          <Button type="primary" onClick={() => screen.open('workbench')}>
+            打开审批工作台
+          </Button>
+        }
+      />
+    )
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={10} />
   return <CasePage key={query.data.id} view={query.data} readOnly={history} formOnly={code === 'auditform'} />

@@ -5,7 +5,18 @@ import { NODE_KINDS, type NodeKind } from '../engine/definition.ts'
 import { NODE_ICONS } from './flow-tree.web.tsx'
 import { useShown, useTree } from './tree-host.web.ts'
 
-const KINDS: readonly Exclude<NodeKind, 'start'>[] = ['approve', 'handle', 'copy', 'condition', 'parallel', 'inclusive', 'route', 'subprocess', 'delay', 'trigger']
+const KINDS: readonly Exclude<NodeKind, 'start'>[] = [
+  'approve',
+  'handle',
+  'copy',
+  'condition',
+  'parallel',
+  'inclusive',
+  'route',
+  'subprocess',
+  'delay',
+  'trigger',
+]
 
 export function AddMenu({ canPaste }: { canPaste: boolean }) {
   const { acts, ui } = useTree()
@@ -33,7 +44,11 @@ export function AddMenu({ canPaste }: { canPaste: boolean }) {
     items[(items.indexOf(document.activeElement as HTMLButtonElement) + by + items.length) % items.length]?.focus()
   }
   const width = 300
-  const style = { left: Math.max(8, Math.min(menu.x, window.innerWidth - width - 8)), top: Math.max(8, Math.min(menu.y, window.innerHeight - 290)), width }
+  const style = {
+    left: Math.max(8, Math.min(menu.x, window.innerWidth - width - 8)),
+    top: Math.max(8, Math.min(menu.y, window.innerHeight - 290)),
+    width,
+  }
   return (
     <div className="zyt-flow-menu" role="menu" aria-label="添加节点" ref={box} style={style} onKeyDown={walk}>
       {KINDS.map((kind) => (

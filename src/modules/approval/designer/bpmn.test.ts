@@ -7,9 +7,11 @@ import { approver, definitionOf, people } from '../engine/fixture/office.ts'
 
 type Point = [number, number]
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
-const onBorder = ([x, y]: Point, b: Box): boolean => x >= b.x && x <= b.x + b.w && y >= b.y && y <= b.y + b.h && (x === b.x || x === b.x + b.w || y === b.y || y === b.y + b.h)
+const onBorder = ([x, y]: Point, b: Box): boolean =>
+  x >= b.x && x <= b.x + b.w && y >= b.y && y <= b.y + b.h && (x === b.x || x === b.x + b.w || y === b.y || y === b.y + b.h)
 /** Lines run straight across or straight down. */
-const crosses = ([x1, y1]: Point, [x2, y2]: Point, b: Box): boolean => Math.min(x1, x2) < b.x + b.w && Math.max(x1, x2) > b.x && Math.min(y1, y2) < b.y + b.h && Math.max(y1, y2) > b.y
+const crosses = ([x1, y1]: Point, [x2, y2]: Point, b: Box): boolean =>
+  Math.min(x1, x2) < b.x + b.w && Math.max(x1, x2) > b.x && Math.min(y1, y2) < b.y + b.h && Math.max(y1, y2) > b.y
 
 describe('the drawing of an export', () => {
   it('of any process: no two elements on one another, no line through an element that is not its own', () => {
@@ -36,7 +38,19 @@ describe('the drawing of an export', () => {
     )
   })
   it('routes go back over the top, and going on is what happens otherwise', () => {
-    const xml = bpmnOf({ key: 'k', name: '流程' }, definitionOf([approver('a', people(1)), { kind: 'route', id: 'r', name: '再看', routes: [{ name: '回去', when: { kind: 'compare', field: 'form.x', op: 'eq', value: true }, to: 'a' }] }]), {})
+    const xml = bpmnOf(
+      { key: 'k', name: '流程' },
+      definitionOf([
+        approver('a', people(1)),
+        {
+          kind: 'route',
+          id: 'r',
+          name: '再看',
+          routes: [{ name: '回去', when: { kind: 'compare', field: 'form.x', op: 'eq', value: true }, to: 'a' }],
+        },
+      ]),
+      {},
+    )
     expect(xml).toContain('<bpmn:exclusiveGateway id="n_r" name="再看" default="flow_4">')
     expect(xml).toMatch(/sequenceFlow id="flow_3" sourceRef="n_r" targetRef="n_a" name="回去"/)
   })

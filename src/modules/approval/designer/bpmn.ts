@@ -39,7 +39,12 @@ interface Shape {
 const SIZE = { task: { w: 120, h: 64 }, gate: { w: 40, h: 40 }, event: { w: 32, h: 32 } }
 const [STEP_X, LANE_Y, LEFT, TOP] = [220, 130, 120, 160]
 const LABEL = { w: 130, h: 28 }
-const GATES = { parallel: 'parallelGateway', inclusive: 'inclusiveGateway', condition: 'exclusiveGateway', route: 'exclusiveGateway' } as const
+const GATES = {
+  parallel: 'parallelGateway',
+  inclusive: 'inclusiveGateway',
+  condition: 'exclusiveGateway',
+  route: 'exclusiveGateway',
+} as const
 const yOf = (row: number): number => TOP + row * LANE_Y
 const centre = (b: Box): { x: number; y: number } => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 })
 
@@ -53,7 +58,16 @@ class Drawing {
     this.known = known
   }
 
-  private place(id: string, tag: string, name: string, size: { w: number; h: number }, col: number, row: number, label: Shape['label'], inside = ''): void {
+  private place(
+    id: string,
+    tag: string,
+    name: string,
+    size: { w: number; h: number },
+    col: number,
+    row: number,
+    label: Shape['label'],
+    inside = '',
+  ): void {
     const box = { x: LEFT + col * STEP_X - size.w / 2, y: yOf(row) - size.h / 2, ...size }
     this.shapes.push({ id, tag, name, box, inside, label })
   }
@@ -76,8 +90,20 @@ class Drawing {
       case 'start':
         return this.place(id, 'startEvent', n.name, SIZE.event, col, row, 'below')
       case 'delay': {
-        const when = n.hours === undefined ? `<bpmn:timeDate xsi:type="bpmn:tFormalExpression">${escape(n.until ?? '')}</bpmn:timeDate>` : `<bpmn:timeDuration xsi:type="bpmn:tFormalExpression">PT${Math.round(n.hours * 60)}M</bpmn:timeDuration>`
-        return this.place(id, 'intermediateCatchEvent', n.name, SIZE.event, col, row, 'below', `<bpmn:timerEventDefinition id="timer_${id}">${when}</bpmn:timerEventDefinition>`)
+        const when =
+          n.hours === undefined
+            ? `<bpmn:timeDate xsi:type="bpmn:tFormalExpression">${escape(n.until ?? '')}</bpmn:timeDate>`
+            : `<bpmn:timeDuration xsi:type="bpmn:tFormalExpression">PT${Math.round(n.hours * 60)}M</bpmn:timeDuration>`
+        return this.place(
+          id,
+          'intermediateCatchEvent',
+          n.name,
+          SIZE.event,
+          col,
+          row,
+          'below',
+          `<bpmn:timerEventDefinition id="timer_${id}">${when}</bpmn:timerEventDefinition>`,
+        )
       }
       case 'subprocess':
         return this.place(id, 'callActivity', n.name, SIZE.task, col, row, 'inside')
@@ -86,7 +112,16 @@ class Drawing {
       case 'trigger':
         return this.place(id, 'serviceTask', n.name, SIZE.task, col, row, 'inside')
       default:
-        return this.place(id, 'userTask', n.name, SIZE.task, col, row, 'inside', `<bpmn:multiInstanceLoopCharacteristics isSequential="${n.mode === 'sequential'}"/>`)
+        return this.place(
+          id,
+          'userTask',
+          n.name,
+          SIZE.task,
+          col,
+          row,
+          'inside',
+          `<bpmn:multiInstanceLoopCharacteristics isSequential="${n.mode === 'sequential'}"/>`,
+        )
     }
   }
 
@@ -138,34 +173,62 @@ class Drawing {
     if (f.back) {
       const nth = this.flows.filter((x) => x.back && x.from === f.from).indexOf(f)
       const top = Math.min(a.y, b.y) - 52 - nth * 12
-      return [[a.x, from.y], [a.x, top], [b.x, top], [b.x, to.y]]
+      return [
+        [a.x, from.y],
+        [a.x, top],
+        [b.x, top],
+        [b.x, to.y],
+      ]
     }
     const y = yOf(f.row)
-    const out: [number, number][] = y === a.y ? [[from.x + from.w, y]] : [[a.x, from.y + from.h], [a.x, y]]
-    const into: [number, number][] = y === b.y ? [[to.x, y]] : [[b.x, y], [b.x, to.y + to.h]]
+    const out: [number, number][] =
+      y === a.y
+        ? [[from.x + from.w, y]]
+        : [
+            [a.x, from.y + from.h],
+            [a.x, y],
+          ]
+    const into: [number, number][] =
+      y === b.y
+        ? [[to.x, y]]
+        : [
+            [b.x, y],
+            [b.x, to.y + to.h],
+          ]
     return [...out, ...into]
   }
   private box = (id: string): Box => this.shapes.find((s) => s.id === id)!.box
 
   elements(): string[] {
-    const flowsAt = (id: string, side: 'from' | 'to', tag: string): string => this.flows.filter((f) => f[side] === id).map((f) => `<bpmn:${tag}>${f.id}</bpmn:${tag}>`).join('')
+    const flowsAt = (id: string, side: 'from' | 'to', tag: string): string =>
+      this.flows
+        .filter((f) => f[side] === id)
+        .map((f) => `<bpmn:${tag}>${f.id}</bpmn:${tag}>`)
+        .join('')
     const nodes = this.shapes.map(({ id, tag, name, inside }) => {
       const fallback = this.defaults.get(id)
       return `<bpmn:${tag} id="${id}" name="${escape(name)}"${fallback ? ` default="${fallback}"` : ''}>${flowsAt(id, 'to', 'incoming')}${flowsAt(id, 'from', 'outgoing')}${inside}</bpmn:${tag}>`
     })
-    const flows = this.flows.map((f) => `<bpmn:sequenceFlow id="${f.id}" sourceRef="${f.from}" targetRef="${f.to}"${f.name ? ` name="${escape(f.name)}"` : ''}>${f.condition ? `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escape(f.condition)}</bpmn:conditionExpression>` : ''}</bpmn:sequenceFlow>`)
+    const flows = this.flows.map(
+      (f) =>
+        `<bpmn:sequenceFlow id="${f.id}" sourceRef="${f.from}" targetRef="${f.to}"${f.name ? ` name="${escape(f.name)}"` : ''}>${f.condition ? `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escape(f.condition)}</bpmn:conditionExpression>` : ''}</bpmn:sequenceFlow>`,
+    )
     return [...nodes, ...flows]
   }
   picture(): string[] {
-    const label = (x: number, y: number, size = LABEL): string => `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="${size.w}" height="${size.h}"/></bpmndi:BPMNLabel>`
+    const label = (x: number, y: number, size = LABEL): string =>
+      `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="${size.w}" height="${size.h}"/></bpmndi:BPMNLabel>`
     const shapes = this.shapes.map(({ id, tag, name, box: { x, y, w, h }, label: where }) => {
-      const named = name && where !== 'inside' ? label(x + w / 2 - LABEL.w / 2, where === 'above' ? y - 20 : y + h + 6, { w: LABEL.w, h: 14 }) : ''
+      const named =
+        name && where !== 'inside' ? label(x + w / 2 - LABEL.w / 2, where === 'above' ? y - 20 : y + h + 6, { w: LABEL.w, h: 14 }) : ''
       return `<bpmndi:BPMNShape id="di_${id}" bpmnElement="${id}"${tag === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${x}" y="${y}" width="${w}" height="${h}"/>${named}</bpmndi:BPMNShape>`
     })
     const edges = this.flows.map((f) => {
       const points = this.points(f)
       const a = centre(this.box(f.from))
-      const at = f.back ? label((points[1]![0] + points[2]![0]) / 2 - LABEL.w / 2, points[1]![1] - 18, { w: LABEL.w, h: 14 }) : label(a.x + 22, yOf(f.row) - 32)
+      const at = f.back
+        ? label((points[1]![0] + points[2]![0]) / 2 - LABEL.w / 2, points[1]![1] - 18, { w: LABEL.w, h: 14 })
+        : label(a.x + 22, yOf(f.row) - 32)
       return `<bpmndi:BPMNEdge id="di_${f.id}" bpmnElement="${f.id}">${points.map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}${f.name ? at : ''}</bpmndi:BPMNEdge>`
     })
     return [...shapes, ...edges]

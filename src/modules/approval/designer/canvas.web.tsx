@@ -23,9 +23,20 @@ const MIN = 0.2
 const MAX = 2
 const clamp = (n: number): number => Math.min(MAX, Math.max(MIN, n))
 /** What is pressed belongs to the control below the finger, not to the surface. */
-const isControl = (target: EventTarget | null): boolean => target instanceof Element && target.closest('button, input, a, [role="button"], textarea, select, .ant-dropdown, [data-hold]') !== null
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, input, a, [role="button"], textarea, select, .ant-dropdown, [data-hold]') !== null
 
-export function Canvas({ ref, children, label, extra }: { ref?: Ref<CanvasHandle>; children: ReactNode; label: string; extra?: ReactNode }) {
+export function Canvas({
+  ref,
+  children,
+  label,
+  extra,
+}: {
+  ref?: Ref<CanvasHandle>
+  children: ReactNode
+  label: string
+  extra?: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   const surface = useRef<HTMLDivElement>(null)
   const place = useRef<Place>({ x: 0, y: 0, scale: 1 })
@@ -68,7 +79,11 @@ export function Canvas({ ref, children, label, extra }: { ref?: Ref<CanvasHandle
       const target = surface.current?.querySelector(selector)?.getBoundingClientRect()
       if (!frame || !target) return
       const { x, y, scale } = place.current
-      put({ scale, x: x + frame.left + frame.width / 2 - (target.left + target.width / 2), y: y + frame.top + frame.height / 3 - (target.top + target.height / 2) })
+      put({
+        scale,
+        x: x + frame.left + frame.width / 2 - (target.left + target.width / 2),
+        y: y + frame.top + frame.height / 3 - (target.top + target.height / 2),
+      })
     },
     [put],
   )
@@ -112,7 +127,12 @@ export function Canvas({ ref, children, label, extra }: { ref?: Ref<CanvasHandle
   )
 }
 
-function useGestures(box: React.RefObject<HTMLDivElement | null>, place: React.RefObject<Place>, put: (next: Place) => void, zoomAt: (factor: number, x: number, y: number) => void): void {
+function useGestures(
+  box: React.RefObject<HTMLDivElement | null>,
+  place: React.RefObject<Place>,
+  put: (next: Place) => void,
+  zoomAt: (factor: number, x: number, y: number) => void,
+): void {
   useEffect(() => {
     const element = box.current!
     const fingers = new Map<number, { x: number; y: number }>()

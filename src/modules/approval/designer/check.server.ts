@@ -12,27 +12,63 @@ type Process = Rec<typeof approvalProcess>
 /** The published version of a form, with what it says. */
 export async function publishedForm(tx: Tx, form: number | null): Promise<{ id: number; schema: FormSchema } | null> {
   if (form === null) return null
-  const row = await tx.selectFrom('approvalFormVersion').select(['id', 'schema']).where('form', '=', form).where('status', '=', 'published').where('deletedAt', 'is', null).executeTakeFirst()
+  const row = await tx
+    .selectFrom('approvalFormVersion')
+    .select(['id', 'schema'])
+    .where('form', '=', form)
+    .where('status', '=', 'published')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   return row ?? null
 }
 
 async function known(tx: Tx, operatorId: number) {
   const ids = async (table: 'user' | 'role'): Promise<Set<number>> =>
-    new Set((await tx.selectFrom(table).select('id').where('operatorId', '=', operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).execute()).map((r) => r.id))
+    new Set(
+      (
+        await tx
+          .selectFrom(table)
+          .select('id')
+          .where('operatorId', '=', operatorId)
+          .where('status', '=', 'active')
+          .where('deletedAt', 'is', null)
+          .execute()
+      ).map((r) => r.id),
+    )
   const depts = await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).where('deletedAt', 'is', null).execute()
-  const roles = await tx.selectFrom('approvalRole').select('code').where('operatorId', '=', operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
+  const roles = await tx
+    .selectFrom('approvalRole')
+    .select('code')
+    .where('operatorId', '=', operatorId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .execute()
   const published = await tx
-    .selectFrom('approvalVersion').innerJoin('approvalProcess', 'approvalProcess.id', 'approvalVersion.process').select(['approvalProcess.key', 'approvalVersion.definition'])
-    .where('approvalProcess.operatorId', '=', operatorId).where('approvalVersion.status', '=', 'published').where('approvalProcess.deletedAt', 'is', null).execute()
+    .selectFrom('approvalVersion')
+    .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalVersion.process')
+    .select(['approvalProcess.key', 'approvalVersion.definition'])
+    .where('approvalProcess.operatorId', '=', operatorId)
+    .where('approvalVersion.status', '=', 'published')
+    .where('approvalProcess.deletedAt', 'is', null)
+    .execute()
   return {
-    users: await ids('user'), roles: await ids('role'), depts: new Set(depts.map((d) => d.id)), approvalRoles: new Set(roles.map((r) => r.code)),
+    users: await ids('user'),
+    roles: await ids('role'),
+    depts: new Set(depts.map((d) => d.id)),
+    approvalRoles: new Set(roles.map((r) => r.code)),
     processes: new Map(published.map((p) => [p.key, subprocessesOf(p.definition)])),
   }
 }
-const subprocessesOf = (definition: ProcessDefinition): string[] => allNodes(definition.nodes).flatMap((n) => (n.kind === 'subprocess' ? [n.process] : []))
+const subprocessesOf = (definition: ProcessDefinition): string[] =>
+  allNodes(definition.nodes).flatMap((n) => (n.kind === 'subprocess' ? [n.process] : []))
 
 /** Everything wrong with a definition for this process, and the form version it would be published with. */
-export async function problemsOf(tx: Tx, ctx: Context, process: Process, definition: ProcessDefinition): Promise<{ problems: Problem[]; formVersion: number | null }> {
+export async function problemsOf(
+  tx: Tx,
+  ctx: Context,
+  process: Process,
+  definition: ProcessDefinition,
+): Promise<{ problems: Problem[]; formVersion: number | null }> {
   const form = await publishedForm(tx, process.form)
   const act = process.act ? actOf(ctx, process.act) : null
   const missing: Problem[] = []
@@ -43,8 +79,13 @@ export async function problemsOf(tx: Tx, ctx: Context, process: Process, definit
   const problems = checkDefinition(definition, {
     vocabulary: vocabularyOf(schema, act?.facts ?? {}),
     formFields: Object.fromEntries(schema.fields.map((f) => [f.name, f.kind])),
-    personFacts: Object.entries(act?.facts ?? {}).filter(([, t]) => t.type === 'person' || t.type === 'ids').map(([name]) => name),
-    ...(await known(tx, ctx.user.operatorId)), self: process.key, calls: Object.keys(act?.calls ?? {}), money: act?.money ?? false,
+    personFacts: Object.entries(act?.facts ?? {})
+      .filter(([, t]) => t.type === 'person' || t.type === 'ids')
+      .map(([name]) => name),
+    ...(await known(tx, ctx.user.operatorId)),
+    self: process.key,
+    calls: Object.keys(act?.calls ?? {}),
+    money: act?.money ?? false,
   })
   return { problems: [...missing, ...problems], formVersion: form?.id ?? null }
 }

@@ -9,8 +9,31 @@ export interface Change {
 }
 
 const ASPECTS: Readonly<Record<string, string>> = {
-  name: '名称', who: '人员', mode: '多人方式', vote: '票签规则', veto: '会签规则', firstReject: '或签规则', empty: '审批人为空', self: '本人审批', reject: '拒绝后', resubmit: '重新提交', timeout: '超时', fields: '字段权限', buttons: '按钮',
-  needReason: '必填意见', needSignature: '必须签名', routes: '路由', process: '子流程', wait: '等待', onRejected: '子流程未通过', hours: '时长', until: '日期', action: '动作', when: '条件', default: '默认', kind: '类型',
+  name: '名称',
+  who: '人员',
+  mode: '多人方式',
+  vote: '票签规则',
+  veto: '会签规则',
+  firstReject: '或签规则',
+  empty: '审批人为空',
+  self: '本人审批',
+  reject: '拒绝后',
+  resubmit: '重新提交',
+  timeout: '超时',
+  fields: '字段权限',
+  buttons: '按钮',
+  needReason: '必填意见',
+  needSignature: '必须签名',
+  routes: '路由',
+  process: '子流程',
+  wait: '等待',
+  onRejected: '子流程未通过',
+  hours: '时长',
+  until: '日期',
+  action: '动作',
+  when: '条件',
+  default: '默认',
+  kind: '类型',
 }
 const text = (value: unknown): string => JSON.stringify(value) ?? ''
 
@@ -54,9 +77,11 @@ export function compare(before: readonly ProcessNode[], after: readonly ProcessN
       continue
     }
     const parts = [...new Set([...Object.keys(was.own), ...Object.keys(is.own)])].filter((key) => text(was.own[key]) !== text(is.own[key]))
-    if (parts.length) changes.push({ id, name: is.name, kind: 'changed', what: `修改了${parts.map((key) => ASPECTS[key] ?? key).join('、')}` })
+    if (parts.length)
+      changes.push({ id, name: is.name, kind: 'changed', what: `修改了${parts.map((key) => ASPECTS[key] ?? key).join('、')}` })
     // A neighbour that came or went moves nobody.
-    else if (was.before !== is.before && a.has(is.before) && b.has(was.before)) changes.push({ id, name: is.name, kind: 'moved', what: '移动了位置' })
+    else if (was.before !== is.before && a.has(is.before) && b.has(was.before))
+      changes.push({ id, name: is.name, kind: 'moved', what: '移动了位置' })
   }
   for (const [id, was] of a) if (!b.has(id)) changes.push({ id, name: was.name, kind: 'removed', what: `删除${was.label}` })
   return changes

@@ -40,12 +40,21 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
   const { world, known } = useDesignWorld(design, definition.nodes)
   const names = useNames(definition.nodes, design.vocabulary, design.labels, known)
   const bodyOf = useCallback((content: ProcessDefinition) => ({ id: design.id, definition: content }), [design.id])
-  const saving = useSaving({ version: design.version, content: design.definition }, definition, '/api/v1/approvalVersion/save', bodyOf, editable)
+  const saving = useSaving(
+    { version: design.version, content: design.definition },
+    definition,
+    '/api/v1/approvalVersion/save',
+    bodyOf,
+    editable,
+  )
   const [side, setSide] = useState<Side | null>(null)
   /** What only the server can see: people who left, roles that were switched off. */
   const [refusals, setRefusals] = useState<readonly Problem[]>([])
   const canvas = useRef<CanvasHandle>(null)
-  const host = useMemo<TreeHost>(() => ({ ui: drawing.ui, acts: editable ? drawing.acts : null, names }), [drawing.ui, drawing.acts, editable, names])
+  const host = useMemo<TreeHost>(
+    () => ({ ui: drawing.ui, acts: editable ? drawing.acts : null, names }),
+    [drawing.ui, drawing.acts, editable, names],
+  )
   const jump = useCallback(
     (id: string) => {
       drawing.acts.select(id)
@@ -66,7 +75,10 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
     return () => document.removeEventListener('keydown', lost)
   }, [editable, jump])
   useShortcut({ combo: 'mod+s', label: '保存流程草稿', run: () => void saving.saveNow(), inFields: true }, editable)
-  const problems = useMemo(() => [...drawing.problems, ...refusals.filter((r) => !drawing.problems.some((p) => p.message === r.message))], [drawing.problems, refusals])
+  const problems = useMemo(
+    () => [...drawing.problems, ...refusals.filter((r) => !drawing.problems.some((p) => p.message === r.message))],
+    [drawing.problems, refusals],
+  )
   const { acts, ui } = drawing
   const openSide = useCallback(
     (next: Side | null): void => {
@@ -93,7 +105,23 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
           onSide={openSide}
           onRefused={setRefusals}
         />
-        {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Space><Button size="small" onClick={() => void saving.saveNow()}>再次保存</Button><Button size="small" onClick={onReload}>重新载入</Button></Space>} /> : null}
+        {saving.why ? (
+          <Alert
+            type="error"
+            showIcon
+            title={saving.why}
+            action={
+              <Space>
+                <Button size="small" onClick={() => void saving.saveNow()}>
+                  再次保存
+                </Button>
+                <Button size="small" onClick={onReload}>
+                  重新载入
+                </Button>
+              </Space>
+            }
+          />
+        ) : null}
         <div className="zyt-design-body">
           <Canvas ref={canvas} label="流程画布，方向键在节点间移动，回车设置，Delete 删除">
             <FlowTree nodes={definition.nodes} />
@@ -137,7 +165,11 @@ function step(drawing: Drawing, from: string, by: 1 | -1, jump: (id: string) => 
   const next = all[all.findIndex((n) => n.id === from) + by]
   if (!next) return
   jump(next.id)
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`.zyt-pane:not([style*="none"]) [data-node="${CSS.escape(next.id)}"]`)?.focus({ preventScroll: true }))
+  requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>(`.zyt-pane:not([style*="none"]) [data-node="${CSS.escape(next.id)}"]`)
+      ?.focus({ preventScroll: true }),
+  )
 }
 
 /** Only what it shows: typing on the board must not draw the bar anew. */
@@ -157,7 +189,24 @@ interface BarProps extends Props {
   onRefused: (problems: readonly Problem[]) => void
 }
 
-const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRedo, saved, saveNow, side, problems, blocked, isNode, onSide, onOpen, onReload, onRefused }: BarProps) {
+const Bar = memo(function Bar({
+  design,
+  editable,
+  canUndo,
+  canRedo,
+  onUndo,
+  onRedo,
+  saved,
+  saveNow,
+  side,
+  problems,
+  blocked,
+  isNode,
+  onSide,
+  onOpen,
+  onReload,
+  onRefused,
+}: BarProps) {
   const screen = useScreen()
   const write = useWrite()
   const refresh = useRefresh()
@@ -165,7 +214,14 @@ const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRe
   const publish = async (): Promise<void> => {
     const version = await saveNow()
     if (version === null) return
-    if (!(await confirmBox({ title: '发布流程', content: '发布后新发起的审批使用这一版，运行中的审批仍走原来的版本。确认发布？', okText: '发布' }))) return
+    if (
+      !(await confirmBox({
+        title: '发布流程',
+        content: '发布后新发起的审批使用这一版，运行中的审批仍走原来的版本。确认发布？',
+        okText: '发布',
+      }))
+    )
+      return
     try {
       await write('/api/v1/approvalVersion/publish', { id: design.id, version })
       toast.success('已发布')
@@ -208,10 +264,18 @@ const Bar = memo(function Bar({ design, editable, canUndo, canRedo, onUndo, onRe
         <Dropdown
           trigger={['click']}
           menu={{
-            items: [{ key: 'json', label: '导出 JSON' }, { key: 'bpmn', label: '导出 BPMN 2.0' }],
+            items: [
+              { key: 'json', label: '导出 JSON' },
+              { key: 'bpmn', label: '导出 BPMN 2.0' },
+            ],
             onClick: ({ key }) =>
               void saveNow()
-                .then(() => api.download(`/api/v1/approvalVersion/${key === 'json' ? 'exportJson' : 'exportBpmn'}`, { query: { id: design.id }, fileName: `${design.process.name}-v${design.number}.${key}` }))
+                .then(() =>
+                  api.download(`/api/v1/approvalVersion/${key === 'json' ? 'exportJson' : 'exportBpmn'}`, {
+                    query: { id: design.id },
+                    fileName: `${design.process.name}-v${design.number}.${key}`,
+                  }),
+                )
                 .catch(() => undefined),
           }}
         >

@@ -18,8 +18,17 @@ const queryId = z.coerce.number().int().min(1)
 const write = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work)
 const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
-const fileName = (d: { process: { key: string }; number?: number }, ending: string): string => `${d.process.key}${d.number ? `-v${d.number}` : ''}.${ending}`
-const DRY = z.strictObject({ process: id, definition: definitionSchema, values: z.record(z.string(), z.unknown()), facts: z.record(z.string(), z.unknown()).optional(), starter: id.optional(), store: id.nullish(), choices: z.record(z.string(), z.array(id).max(50)).optional() })
+const fileName = (d: { process: { key: string }; number?: number }, ending: string): string =>
+  `${d.process.key}${d.number ? `-v${d.number}` : ''}.${ending}`
+const DRY = z.strictObject({
+  process: id,
+  definition: definitionSchema,
+  values: z.record(z.string(), z.unknown()),
+  facts: z.record(z.string(), z.unknown()).optional(),
+  starter: id.optional(),
+  store: id.nullish(),
+  choices: z.record(z.string(), z.array(id).max(50)).optional(),
+})
 
 async function dry(tx: Tx, ctx: Context, i: z.infer<typeof DRY>) {
   if (i.definition.nodes[0]?.kind !== 'start') throw invalid({ definition: '流程必须从发起人开始' })
@@ -27,37 +36,151 @@ async function dry(tx: Tx, ctx: Context, i: z.infer<typeof DRY>) {
   const form = await publishedForm(tx, process.form)
   const starter = i.starter ?? ctx.user.id
   const of = await starterFacts(tx, starter)
-  const values = { ...formFacts(form?.schema ?? EMPTY_FORM, i.values), ...Object.fromEntries(Object.entries(i.facts ?? {}).map(([k, v]) => [`fact.${k}`, v])), ...of.values }
-  return dryRun(tx, i.definition, { operatorId: ctx.user.operatorId, starter, store: i.store ?? of.stores[0] ?? null, managers: process.managers ?? [], values }, ctx.clock.now(), i.choices)
+  const values = {
+    ...formFacts(form?.schema ?? EMPTY_FORM, i.values),
+    ...Object.fromEntries(Object.entries(i.facts ?? {}).map(([k, v]) => [`fact.${k}`, v])),
+    ...of.values,
+  }
+  return dryRun(
+    tx,
+    i.definition,
+    { operatorId: ctx.user.operatorId, starter, store: i.store ?? of.stores[0] ?? null, managers: process.managers ?? [], values },
+    ctx.clock.now(),
+    i.choices,
+  )
 }
 
 export const designRoutes: readonly Route[] = [
-  route({ method: 'POST', path: '/api/v1/approvalVersion/draft', summary: '取得流程草稿（没有则由已发布版本生成）', right: DESIGN, input: z.strictObject({ process: id }), handler: (ctx, i) => write(ctx, async (tx) => ({ id: await draftOf(tx, ctx, i.process) })) }),
-  route({ method: 'GET', path: '/api/v1/approvalVersion/design', summary: '流程设计内容', right: ['workflowList', DESIGN], input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, (tx) => design(tx, ctx, i.id)) }),
-  route({ method: 'POST', path: '/api/v1/approvalVersion/save', summary: '保存流程草稿', right: DESIGN, big: true, input: z.strictObject({ id, version: id, definition: definitionSchema }), handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'version', i.id, i.version, { definition: i.definition })) }),
   route({
-    method: 'POST', path: '/api/v1/approvalVersion/check', summary: '检查流程能否发布', right: DESIGN, safe: true, big: true, input: z.strictObject({ process: id, definition: definitionSchema }),
-    handler: (ctx, i) => read(ctx, async (tx) => ({ problems: (await problemsOf(tx, ctx, await processes.get(tx, ctx, i.process, 'person'), i.definition)).problems })),
-  }),
-  route({ method: 'POST', path: '/api/v1/approvalVersion/dryRun', summary: '用样例数据试走流程', right: DESIGN, safe: true, big: true, input: DRY, handler: (ctx, i) => read(ctx, (tx) => dry(tx, ctx, i)) }),
-  route({
-    method: 'GET', path: '/api/v1/approvalVersion/exportJson', summary: '导出流程文件', right: ['workflowList', DESIGN], input: z.strictObject({ id: queryId }),
-    handler: (ctx, i) => read(ctx, async (tx) => {
-      const file = await fileOf(tx, ctx, i.id)
-      return download({ fileName: fileName(file, 'json'), mime: 'application/json', body: Buffer.from(`${JSON.stringify(file, null, 2)}\n`) })
-    }),
+    method: 'POST',
+    path: '/api/v1/approvalVersion/draft',
+    summary: '取得流程草稿（没有则由已发布版本生成）',
+    right: DESIGN,
+    input: z.strictObject({ process: id }),
+    handler: (ctx, i) => write(ctx, async (tx) => ({ id: await draftOf(tx, ctx, i.process) })),
   }),
   route({
-    method: 'GET', path: '/api/v1/approvalVersion/exportBpmn', summary: '导出 BPMN 2.0', right: ['workflowList', DESIGN], input: z.strictObject({ id: queryId }),
-    handler: (ctx, i) => read(ctx, async (tx) => {
-      const d = await design(tx, ctx, i.id)
-      return download({ fileName: fileName(d, 'bpmn'), mime: 'application/xml', body: Buffer.from(bpmnOf(d.process, d.definition, d.vocabulary)) })
-    }),
+    method: 'GET',
+    path: '/api/v1/approvalVersion/design',
+    summary: '流程设计内容',
+    right: ['workflowList', DESIGN],
+    input: z.strictObject({ id: queryId }),
+    handler: (ctx, i) => read(ctx, (tx) => design(tx, ctx, i.id)),
   }),
-  route({ method: 'POST', path: '/api/v1/approvalProcess/importJson', summary: '导入流程文件', right: DESIGN, big: true, input: z.strictObject({ content: z.unknown() }), handler: (ctx, i) => write(ctx, (tx) => importFile(tx, ctx, i.content)) }),
-  route({ method: 'GET', path: '/api/v1/approvalProcess/acts', summary: '可以绑定流程的业务', right: ['workflowList', 'businessProcessSettings'], input: z.strictObject({}), handler: (ctx) => read(ctx, (tx) => actList(tx, ctx)) }),
-  route({ method: 'POST', path: '/api/v1/approvalFormVersion/draft', summary: '取得表单草稿（没有则由已发布版本生成）', right: DESIGN, input: z.strictObject({ form: id }), handler: (ctx, i) => write(ctx, async (tx) => ({ id: await formDraftOf(tx, ctx, i.form) })) }),
-  route({ method: 'GET', path: '/api/v1/approvalFormVersion/design', summary: '表单设计内容', right: ['workflowList', DESIGN], input: z.strictObject({ id: queryId }), handler: (ctx, i) => read(ctx, (tx) => formDesign(tx, ctx, i.id)) }),
-  route({ method: 'POST', path: '/api/v1/approvalFormVersion/save', summary: '保存表单草稿', right: DESIGN, big: true, input: z.strictObject({ id, version: id, schema: formSchema }), handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'form', i.id, i.version, { schema: i.schema })) }),
-  route({ method: 'POST', path: '/api/v1/approvalFormVersion/check', summary: '检查表单能否发布', right: DESIGN, safe: true, big: true, input: z.strictObject({ schema: formSchema }), handler: async (_ctx, i) => ({ problems: checkFormSchema(i.schema) }) }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalVersion/save',
+    summary: '保存流程草稿',
+    right: DESIGN,
+    big: true,
+    input: z.strictObject({ id, version: id, definition: definitionSchema }),
+    handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'version', i.id, i.version, { definition: i.definition })),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalVersion/check',
+    summary: '检查流程能否发布',
+    right: DESIGN,
+    safe: true,
+    big: true,
+    input: z.strictObject({ process: id, definition: definitionSchema }),
+    handler: (ctx, i) =>
+      read(ctx, async (tx) => ({
+        problems: (await problemsOf(tx, ctx, await processes.get(tx, ctx, i.process, 'person'), i.definition)).problems,
+      })),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalVersion/dryRun',
+    summary: '用样例数据试走流程',
+    right: DESIGN,
+    safe: true,
+    big: true,
+    input: DRY,
+    handler: (ctx, i) => read(ctx, (tx) => dry(tx, ctx, i)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/approvalVersion/exportJson',
+    summary: '导出流程文件',
+    right: ['workflowList', DESIGN],
+    input: z.strictObject({ id: queryId }),
+    handler: (ctx, i) =>
+      read(ctx, async (tx) => {
+        const file = await fileOf(tx, ctx, i.id)
+        return download({
+          fileName: fileName(file, 'json'),
+          mime: 'application/json',
+          body: Buffer.from(`${JSON.stringify(file, null, 2)}\n`),
+        })
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/approvalVersion/exportBpmn',
+    summary: '导出 BPMN 2.0',
+    right: ['workflowList', DESIGN],
+    input: z.strictObject({ id: queryId }),
+    handler: (ctx, i) =>
+      read(ctx, async (tx) => {
+        const d = await design(tx, ctx, i.id)
+        return download({
+          fileName: fileName(d, 'bpmn'),
+          mime: 'application/xml',
+          body: Buffer.from(bpmnOf(d.process, d.definition, d.vocabulary)),
+        })
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalProcess/importJson',
+    summary: '导入流程文件',
+    right: DESIGN,
+    big: true,
+    input: z.strictObject({ content: z.unknown() }),
+    handler: (ctx, i) => write(ctx, (tx) => importFile(tx, ctx, i.content)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/approvalProcess/acts',
+    summary: '可以绑定流程的业务',
+    right: ['workflowList', 'businessProcessSettings'],
+    input: z.strictObject({}),
+    handler: (ctx) => read(ctx, (tx) => actList(tx, ctx)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalFormVersion/draft',
+    summary: '取得表单草稿（没有则由已发布版本生成）',
+    right: DESIGN,
+    input: z.strictObject({ form: id }),
+    handler: (ctx, i) => write(ctx, async (tx) => ({ id: await formDraftOf(tx, ctx, i.form) })),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/approvalFormVersion/design',
+    summary: '表单设计内容',
+    right: ['workflowList', DESIGN],
+    input: z.strictObject({ id: queryId }),
+    handler: (ctx, i) => read(ctx, (tx) => formDesign(tx, ctx, i.id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalFormVersion/save',
+    summary: '保存表单草稿',
+    right: DESIGN,
+    big: true,
+    input: z.strictObject({ id, version: id, schema: formSchema }),
+    handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'form', i.id, i.version, { schema: i.schema })),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalFormVersion/check',
+    summary: '检查表单能否发布',
+    right: DESIGN,
+    safe: true,
+    big: true,
+    input: z.strictObject({ schema: formSchema }),
+    handler: async (_ctx, i) => ({ problems: checkFormSchema(i.schema) }),
+  }),
 ]

@@ -5,7 +5,15 @@ import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { emptyDefinition } from '../engine/definition.ts'
 import { checkFormSchema, EMPTY_FORM } from '../forms/form.ts'
-import { approvalForm, approvalFormVersion, approvalFormVersionActions, approvalProcess, approvalProcessActions, approvalVersion, approvalVersionActions } from '../process.ts'
+import {
+  approvalForm,
+  approvalFormVersion,
+  approvalFormVersionActions,
+  approvalProcess,
+  approvalProcessActions,
+  approvalVersion,
+  approvalVersionActions,
+} from '../process.ts'
 import { problemsOf } from './check.server.ts'
 
 const forms = storeOf(approvalForm)
@@ -16,7 +24,13 @@ const versions = storeOf(approvalVersion)
 export const servedForm = serveEntity(approvalForm, {
   afterAdd: async ({ tx, ctx, record }) => void (await formVersions.add(tx, ctx, { form: record.id, number: 1, schema: EMPTY_FORM })),
   beforeDelete: async ({ tx, record }) => {
-    const user = await tx.selectFrom('approvalProcess').select('name').where('form', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+    const user = await tx
+      .selectFrom('approvalProcess')
+      .select('name')
+      .where('form', '=', record.id)
+      .where('deletedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
     if (user) throw refused(`表单正被流程「${user.name}」使用，不能删除`)
   },
 })
@@ -25,8 +39,22 @@ export const servedForm = serveEntity(approvalForm, {
 async function retireOthers(tx: Tx, ctx: Context, which: 'form' | 'process', of: number, except: number): Promise<void> {
   const rows =
     which === 'form'
-      ? await tx.selectFrom('approvalFormVersion').select('id').where('form', '=', of).where('status', '=', 'published').where('id', '!=', except).where('deletedAt', 'is', null).execute()
-      : await tx.selectFrom('approvalVersion').select('id').where('process', '=', of).where('status', '=', 'published').where('id', '!=', except).where('deletedAt', 'is', null).execute()
+      ? await tx
+          .selectFrom('approvalFormVersion')
+          .select('id')
+          .where('form', '=', of)
+          .where('status', '=', 'published')
+          .where('id', '!=', except)
+          .where('deletedAt', 'is', null)
+          .execute()
+      : await tx
+          .selectFrom('approvalVersion')
+          .select('id')
+          .where('process', '=', of)
+          .where('status', '=', 'published')
+          .where('id', '!=', except)
+          .where('deletedAt', 'is', null)
+          .execute()
   for (const { id } of rows) await (which === 'form' ? formVersions : versions).act(tx, ctx, 'retire', id)
 }
 
@@ -48,7 +76,8 @@ export const servedFormVersion = serve(approvalFormVersionActions, {
 export const servedProcess = serve(approvalProcessActions, {
   effects: { open: moveOnly, disable: moveOnly, enable: moveOnly },
   hooks: {
-    afterAdd: async ({ tx, ctx, record }) => void (await versions.add(tx, ctx, { process: record.id, number: 1, definition: emptyDefinition() })),
+    afterAdd: async ({ tx, ctx, record }) =>
+      void (await versions.add(tx, ctx, { process: record.id, number: 1, definition: emptyDefinition() })),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx.selectFrom('approvalCase').select('no').where('process', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`流程已有审批单 ${used.no}，不能删除，可以停用`)
@@ -61,7 +90,8 @@ export const servedVersion = serve(approvalVersionActions, {
     publish: async ({ tx, ctx, record }) => {
       const process = await processes.lock(tx, ctx, record.process)
       const { problems, formVersion } = await problemsOf(tx, ctx, process, record.definition)
-      if (problems.length) throw invalid({ '': problems[0]!.message, ...Object.fromEntries(problems.map((p, i) => [p.node ?? `#${i}`, p.message])) })
+      if (problems.length)
+        throw invalid({ '': problems[0]!.message, ...Object.fromEntries(problems.map((p, i) => [p.node ?? `#${i}`, p.message])) })
       await retireOthers(tx, ctx, 'process', record.process, record.id)
       await processes.edit(tx, ctx, record.process, { currentVersion: record.number })
       if (process.status === 'draft') await processes.act(tx, ctx, 'open', process.id)

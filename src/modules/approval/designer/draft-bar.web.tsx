@@ -41,8 +41,20 @@ export interface UndoRedoProps {
 export function UndoRedo({ canUndo, canRedo, onUndo, onRedo }: UndoRedoProps): ReactNode {
   return (
     <Space.Compact>
-      <ReasonButton icon={<UndoOutlined />} label="撤销" title="撤销 Ctrl+Z" reason={canUndo ? null : '没有可以撤销的修改'} onClick={onUndo} />
-      <ReasonButton icon={<RedoOutlined />} label="重做" title="重做 Ctrl+Shift+Z" reason={canRedo ? null : '没有可以重做的修改'} onClick={onRedo} />
+      <ReasonButton
+        icon={<UndoOutlined />}
+        label="撤销"
+        title="撤销 Ctrl+Z"
+        reason={canUndo ? null : '没有可以撤销的修改'}
+        onClick={onUndo}
+      />
+      <ReasonButton
+        icon={<RedoOutlined />}
+        label="重做"
+        title="重做 Ctrl+Shift+Z"
+        reason={canRedo ? null : '没有可以重做的修改'}
+        onClick={onRedo}
+      />
     </Space.Compact>
   )
 }

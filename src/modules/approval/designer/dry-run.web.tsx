@@ -14,11 +14,24 @@ import { termField } from './expression-editor.web.tsx'
 import type { Light } from './tree-host.web.ts'
 import type { Drawing } from './use-drawing.web.ts'
 
-const ENDS: Readonly<Record<DryRun['ends'], string>> = { passed: '流程可以走到结束。', rejected: '流程会以不通过结束。', waits: '流程会停在最后一步等待。' }
+const ENDS: Readonly<Record<DryRun['ends'], string>> = {
+  passed: '流程可以走到结束。',
+  rejected: '流程会以不通过结束。',
+  waits: '流程会停在最后一步等待。',
+}
 
 const lightsOf = (run: DryRun): Map<string, Light> =>
   new Map<string, Light>([
-    ...run.steps.map((s) => [s.node, { state: 'ahead' as const, lines: [...(s.people.length ? [s.people.map((p) => p.name).join('、')] : []), ...(s.note ? [s.note] : [])] }] as const),
+    ...run.steps.map(
+      (s) =>
+        [
+          s.node,
+          {
+            state: 'ahead' as const,
+            lines: [...(s.people.length ? [s.people.map((p) => p.name).join('、')] : []), ...(s.note ? [s.note] : [])],
+          },
+        ] as const,
+    ),
     ...run.branches.map((id) => [id, { state: 'ahead' as const }] as const),
     ...(run.ends === 'waits' ? [] : [['end', { state: 'ahead' as const }] as const]),
   ])
@@ -38,7 +51,11 @@ export function DryRunPanel({ design, drawing }: { design: Design; drawing: Draw
   }, [definition, ui])
   const go = async (): Promise<void> => {
     try {
-      const answer = await api.post<DryRun>('/api/v1/approvalVersion/dryRun', { process: design.process.id, definition, values, facts, starter }, { silent: true })
+      const answer = await api.post<DryRun>(
+        '/api/v1/approvalVersion/dryRun',
+        { process: design.process.id, definition, values, facts, starter },
+        { silent: true },
+      )
       setRun(answer)
       setWhy(null)
       ui.set((s) => ({ ...s, lights: lightsOf(answer) }))
@@ -56,7 +73,12 @@ export function DryRunPanel({ design, drawing }: { design: Design; drawing: Draw
         <Block title="业务数据">
           {terms.map(([name, term]) => (
             <Form.Item key={name} label={term.label}>
-              <AnyInput field={termField(term, false, null)} value={facts[name] ?? null} ariaLabel={term.label} onChange={(value) => setFacts((all) => ({ ...all, [name]: value }))} />
+              <AnyInput
+                field={termField(term, false, null)}
+                value={facts[name] ?? null}
+                ariaLabel={term.label}
+                onChange={(value) => setFacts((all) => ({ ...all, [name]: value }))}
+              />
             </Form.Item>
           ))}
         </Block>

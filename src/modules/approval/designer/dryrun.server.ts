@@ -48,7 +48,13 @@ function nextCommand(state: CaseState): Command | null {
 
 const isChoice = (n: ProcessNode): n is ApproveNode => isApproving(n) && (n.who.kind === 'starterChoice' || n.who.kind === 'previousChoice')
 
-export async function dryRun(tx: Tx, definition: ProcessDefinition, ground: CaseGround, now: string, choices: Readonly<Record<string, readonly number[]>> = {}): Promise<DryRun> {
+export async function dryRun(
+  tx: Tx,
+  definition: ProcessDefinition,
+  ground: CaseGround,
+  now: string,
+  choices: Readonly<Record<string, readonly number[]>> = {},
+): Promise<DryRun> {
   const asked = new Map<string, number[]>()
   class Watching extends Directory {
     override async answer(q: Question, values?: Values): Promise<number[]> {
@@ -68,32 +74,63 @@ export async function dryRun(tx: Tx, definition: ProcessDefinition, ground: Case
     const moment: World = command.kind === 'wake' ? { ...world, now: '9999-01-01T00:00:00.000Z' } : world
     const done: Outcome = await drive(state, command, moment, directory)
     state = done.state
-    for (const h of done.history) if (h.node && ['autoPass', 'autoReject', 'skipSelf', 'emptyToAdmin', 'dedupe'].includes(h.action)) notes.set(h.node, noteOf(h.action))
+    for (const h of done.history)
+      if (h.node && ['autoPass', 'autoReject', 'skipSelf', 'emptyToAdmin', 'dedupe'].includes(h.action)) notes.set(h.node, noteOf(h.action))
     command = nextCommand(state)
   }
   if (state?.status === 'passed' || state?.status === 'rejected') ends = state.status
   const { branches, nodes } = branchesOf(definition.nodes, ground.values)
-  const names = await namesOf(tx, [ground.starter, ...(state?.tasks ?? []).map((t) => t.assignee), ...[...asked.values()].flat(), ...nodes.flatMap((n) => (isChoice(n) && 'among' in n.who ? (n.who.among ?? []) : []))])
+  const names = await namesOf(tx, [
+    ground.starter,
+    ...(state?.tasks ?? []).map((t) => t.assignee),
+    ...[...asked.values()].flat(),
+    ...nodes.flatMap((n) => (isChoice(n) && 'among' in n.who ? (n.who.among ?? []) : [])),
+  ])
   const reached = new Set([...(state?.memory.visited ?? []), ...asked.keys()])
   const name = (id: number): { id: number; name: string } => ({ id, name: names.get(id) ?? `#${id}` })
-  const steps: PathStep[] = nodes.filter((n) => !isBranching(n) && (!isApproving(n) || reached.has(n.id))).map((n) => {
-    const users = [...new Set((state?.tasks ?? []).filter((t) => t.node === n.id).map((t) => t.assignee))]
-    const people = (n.kind === 'start' ? [ground.starter] : users.length ? users : n.kind === 'copy' ? (asked.get(n.id) ?? []) : []).map(name)
-    return { node: n.id, name: n.name, kind: n.kind, people, note: notes.get(n.id) ?? null, ...(isChoice(n) ? { choose: chooseOf(n, name) } : {}) }
-  })
+  const steps: PathStep[] = nodes
+    .filter((n) => !isBranching(n) && (!isApproving(n) || reached.has(n.id)))
+    .map((n) => {
+      const users = [...new Set((state?.tasks ?? []).filter((t) => t.node === n.id).map((t) => t.assignee))]
+      const people = (n.kind === 'start' ? [ground.starter] : users.length ? users : n.kind === 'copy' ? (asked.get(n.id) ?? []) : []).map(
+        name,
+      )
+      return {
+        node: n.id,
+        name: n.name,
+        kind: n.kind,
+        people,
+        note: notes.get(n.id) ?? null,
+        ...(isChoice(n) ? { choose: chooseOf(n, name) } : {}),
+      }
+    })
   return { steps, branches, ends }
 }
 
 const noteOf = (action: string): string =>
-  ({ autoPass: '没有审批人，自动通过', autoReject: '没有审批人，自动驳回', skipSelf: '审批人是发起人本人，自动跳过', emptyToAdmin: '没有审批人，转交处理', dedupe: '已审批过，自动通过' })[action] ?? action
+  ({
+    autoPass: '没有审批人，自动通过',
+    autoReject: '没有审批人，自动驳回',
+    skipSelf: '审批人是发起人本人，自动跳过',
+    emptyToAdmin: '没有审批人，转交处理',
+    dedupe: '已审批过，自动通过',
+  })[action] ?? action
 
-export const chooseOf = (n: ApproveNode, name: (id: number) => { id: number; name: string }): { among: { id: number; name: string }[] | null; max: number } => {
+export const chooseOf = (
+  n: ApproveNode,
+  name: (id: number) => { id: number; name: string },
+): { among: { id: number; name: string }[] | null; max: number } => {
   const rule = n.who as { among?: readonly number[]; max?: number }
   return { among: rule.among?.length ? rule.among.map(name) : null, max: rule.max ?? 20 }
 }
 
 /** Nodes whose people the starter, or the one before, still has to name. */
-export const choicesAhead = (definition: ProcessDefinition, values: Values, kind: 'starterChoice' | 'previousChoice', after?: string): ApproveNode[] => {
+export const choicesAhead = (
+  definition: ProcessDefinition,
+  values: Values,
+  kind: 'starterChoice' | 'previousChoice',
+  after?: string,
+): ApproveNode[] => {
   const { nodes } = branchesOf(definition.nodes, values)
   const places = placesOf(definition)
   const from = after ? (places.get(after)?.order ?? -1) : -1
@@ -102,4 +139,3 @@ export const choicesAhead = (definition: ProcessDefinition, values: Values, kind
   const [next] = ahead
   return next?.who.kind === kind ? [next] : []
 }
-

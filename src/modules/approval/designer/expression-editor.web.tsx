@@ -20,14 +20,20 @@ interface Props {
 type Group = Extract<Expression, { kind: 'all' | 'any' }>
 type Compare = Extract<Expression, { kind: 'compare' }>
 
-const asGroup = (value: Expression | undefined): Group => (value === undefined ? { kind: 'all', of: [] } : value.kind === 'all' || value.kind === 'any' ? value : { kind: 'all', of: [value] })
+const asGroup = (value: Expression | undefined): Group =>
+  value === undefined ? { kind: 'all', of: [] } : value.kind === 'all' || value.kind === 'any' ? value : { kind: 'all', of: [value] }
 
 export function ExpressionEditor({ value, onChange, ...rest }: Props) {
   const group = asGroup(value)
   return <GroupEditor {...rest} depth={0} value={group} onChange={(next) => onChange(next.of.length === 0 ? undefined : next)} />
 }
 
-function GroupEditor({ value, onChange, depth, ...rest }: Omit<Props, 'value' | 'onChange'> & { value: Group; onChange: (value: Group) => void; depth: number }) {
+function GroupEditor({
+  value,
+  onChange,
+  depth,
+  ...rest
+}: Omit<Props, 'value' | 'onChange'> & { value: Group; onChange: (value: Group) => void; depth: number }) {
   const { vocabulary, disabled } = rest
   const put = (i: number, part: Expression): void => onChange({ ...value, of: value.of.with(i, part) })
   const drop = (i: number): void => onChange({ ...value, of: value.of.toSpliced(i, 1) })
@@ -41,7 +47,10 @@ function GroupEditor({ value, onChange, depth, ...rest }: Omit<Props, 'value' | 
           size="small"
           disabled={disabled}
           value={value.kind}
-          options={[{ value: 'all', label: '且：全部满足' }, { value: 'any', label: '或：满足任一' }]}
+          options={[
+            { value: 'all', label: '且：全部满足' },
+            { value: 'any', label: '或：满足任一' },
+          ]}
           onChange={(kind) => onChange({ ...value, kind: kind as 'all' | 'any' })}
         />
       ) : null}
@@ -50,11 +59,24 @@ function GroupEditor({ value, onChange, depth, ...rest }: Omit<Props, 'value' | 
       ))}
       {disabled ? null : (
         <Space size="small">
-          <ReasonButton size="small" type="dashed" icon={<PlusOutlined />} reason={nothing} onClick={() => first !== undefined && add(firstCompare(first, vocabulary))}>
+          <ReasonButton
+            size="small"
+            type="dashed"
+            icon={<PlusOutlined />}
+            reason={nothing}
+            onClick={() => first !== undefined && add(firstCompare(first, vocabulary))}
+          >
             添加条件
           </ReasonButton>
           {depth < 3 ? (
-            <ReasonButton size="small" type="link" reason={nothing} onClick={() => first !== undefined && add({ kind: value.kind === 'all' ? 'any' : 'all', of: [firstCompare(first, vocabulary)] })}>
+            <ReasonButton
+              size="small"
+              type="link"
+              reason={nothing}
+              onClick={() =>
+                first !== undefined && add({ kind: value.kind === 'all' ? 'any' : 'all', of: [firstCompare(first, vocabulary)] })
+              }
+            >
               添加条件组
             </ReasonButton>
           ) : null}
@@ -64,7 +86,13 @@ function GroupEditor({ value, onChange, depth, ...rest }: Omit<Props, 'value' | 
   )
 }
 
-function Part({ part, onChange, onDrop, depth, ...rest }: Omit<Props, 'value' | 'onChange'> & { part: Expression; onChange: (value: Expression) => void; onDrop: () => void; depth: number }) {
+function Part({
+  part,
+  onChange,
+  onDrop,
+  depth,
+  ...rest
+}: Omit<Props, 'value' | 'onChange'> & { part: Expression; onChange: (value: Expression) => void; onDrop: () => void; depth: number }) {
   if (part.kind === 'compare') return <Row {...rest} value={part} onChange={onChange} onDrop={onDrop} />
   const inner = asGroup(part.kind === 'not' ? part.of : part)
   return (
@@ -74,13 +102,21 @@ function Part({ part, onChange, onDrop, depth, ...rest }: Omit<Props, 'value' | 
           size="small"
           disabled={rest.disabled}
           value={part.kind === 'not' ? 'not' : 'is'}
-          options={[{ value: 'is', label: '满足' }, { value: 'not', label: '不满足' }]}
+          options={[
+            { value: 'is', label: '满足' },
+            { value: 'not', label: '不满足' },
+          ]}
           aria-label="满足或不满足"
           onChange={(how) => onChange(how === 'not' ? { kind: 'not', of: inner } : inner)}
         />
         {rest.disabled ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件组" onClick={onDrop} />}
       </header>
-      <GroupEditor {...rest} depth={depth + 1} value={inner} onChange={(next) => onChange(part.kind === 'not' ? { kind: 'not', of: next } : next)} />
+      <GroupEditor
+        {...rest}
+        depth={depth + 1}
+        value={inner}
+        onChange={(next) => onChange(part.kind === 'not' ? { kind: 'not', of: next } : next)}
+      />
     </div>
   )
 }
@@ -93,7 +129,8 @@ function withField(e: Compare, field: string, known: Vocabulary): Compare {
   const op = ops.includes(e.op) ? e.op : ops[0]!
   return { kind: 'compare', field, op, ...(known[field]?.type === 'flag' ? { value: true } : {}) }
 }
-const isReference = (value: Compare['value']): value is { field: string } => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isReference = (value: Compare['value']): value is { field: string } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value is one or several by the comparison. */
 function withOp(e: Compare, op: Op): Compare {
@@ -105,12 +142,28 @@ function withOp(e: Compare, op: Op): Compare {
   return { ...bare, op, value: several ? list : list[0]! }
 }
 
-const GROUPS: readonly (readonly [string, string])[] = [['form.', '表单字段'], ['fact.', '业务数据'], ['starter.', '发起人']]
+const GROUPS: readonly (readonly [string, string])[] = [
+  ['form.', '表单字段'],
+  ['fact.', '业务数据'],
+  ['starter.', '发起人'],
+]
 
-function Row({ value: e, onChange, onDrop, vocabulary, refOf, disabled }: Omit<Props, 'value' | 'onChange'> & { value: Compare; onChange: (value: Compare) => void; onDrop: () => void }) {
+function Row({
+  value: e,
+  onChange,
+  onDrop,
+  vocabulary,
+  refOf,
+  disabled,
+}: Omit<Props, 'value' | 'onChange'> & { value: Compare; onChange: (value: Compare) => void; onDrop: () => void }) {
   const term = vocabulary[e.field]
   const ops = OPS_OF[term?.type ?? 'text']
-  const fields = GROUPS.map(([head, label]) => ({ label, options: Object.entries(vocabulary).filter(([path]) => path.startsWith(head)).map(([path, t]) => ({ value: path, label: t.label })) })).filter((g) => g.options.length > 0)
+  const fields = GROUPS.map(([head, label]) => ({
+    label,
+    options: Object.entries(vocabulary)
+      .filter(([path]) => path.startsWith(head))
+      .map(([path, t]) => ({ value: path, label: t.label })),
+  })).filter((g) => g.options.length > 0)
   const bare = e.op === 'empty' || e.op === 'notEmpty'
   const peers = Object.entries(vocabulary).filter(([path, t]) => path !== e.field && t.type === term?.type)
   const single = e.op !== 'in' && e.op !== 'notIn' && e.op !== 'contains'
@@ -125,7 +178,14 @@ function Row({ value: e, onChange, onDrop, vocabulary, refOf, disabled }: Omit<P
         aria-label="条件字段"
         onChange={(field: string) => onChange(withField(e, field, vocabulary))}
       />
-      <Select className="zyt-expr-op" disabled={disabled} value={e.op} options={ops.map((op) => ({ value: op, label: OPS[op] }))} aria-label="比较方式" onChange={(op: Op) => onChange(withOp(e, op))} />
+      <Select
+        className="zyt-expr-op"
+        disabled={disabled}
+        value={e.op}
+        options={ops.map((op) => ({ value: op, label: OPS[op] }))}
+        aria-label="比较方式"
+        onChange={(op: Op) => onChange(withOp(e, op))}
+      />
       {bare || !term ? null : (
         <span className="zyt-expr-value">
           {isReference(e.value) ? (
@@ -138,10 +198,22 @@ function Row({ value: e, onChange, onDrop, vocabulary, refOf, disabled }: Omit<P
               onChange={(field: string) => onChange({ ...e, value: { field } })}
             />
           ) : (
-            <ValueInput term={term} e={e} entity={refOf?.(e.field) ?? null} disabled={disabled} onChange={(next) => onChange(withValue(e, next))} />
+            <ValueInput
+              term={term}
+              e={e}
+              entity={refOf?.(e.field) ?? null}
+              disabled={disabled}
+              onChange={(next) => onChange(withValue(e, next))}
+            />
           )}
           {single && peers.length > 0 && !disabled ? (
-            <Button size="small" type="link" onClick={() => onChange(isReference(e.value) ? { kind: 'compare', field: e.field, op: e.op } : { ...e, value: { field: peers[0]![0] } })}>
+            <Button
+              size="small"
+              type="link"
+              onClick={() =>
+                onChange(isReference(e.value) ? { kind: 'compare', field: e.field, op: e.op } : { ...e, value: { field: peers[0]![0] } })
+              }
+            >
               {isReference(e.value) ? '改为填写值' : '与字段比较'}
             </Button>
           ) : null}
@@ -152,7 +224,19 @@ function Row({ value: e, onChange, onDrop, vocabulary, refOf, disabled }: Omit<P
   )
 }
 
-function ValueInput({ term, e, entity, disabled, onChange }: { term: Term; e: Compare; entity: string | null; disabled?: boolean; onChange: (value: unknown) => void }) {
+function ValueInput({
+  term,
+  e,
+  entity,
+  disabled,
+  onChange,
+}: {
+  term: Term
+  e: Compare
+  entity: string | null
+  disabled?: boolean
+  onChange: (value: unknown) => void
+}) {
   const several = e.op === 'in' || e.op === 'notIn'
   const listed = term.type === 'choice' || term.type === 'text'
   if (several && listed)
@@ -167,7 +251,9 @@ function ValueInput({ term, e, entity, disabled, onChange }: { term: Term; e: Co
         onChange={(next: (string | number)[]) => onChange(next.length ? next : null)}
       />
     )
-  return <AnyInput field={termField(term, several, entity)} value={e.value ?? null} ariaLabel="比较值" disabled={disabled} onChange={onChange} />
+  return (
+    <AnyInput field={termField(term, several, entity)} value={e.value ?? null} ariaLabel="比较值" disabled={disabled} onChange={onChange} />
+  )
 }
 
 function withValue(e: Compare, next: unknown): Compare {

@@ -1,8 +1,23 @@
 /** The drawing itself: cards one below the other, branches side by side. Layout is the browser's; nothing is measured. */
 import { memo } from 'react'
 import {
-  ApartmentOutlined, AuditOutlined, BranchesOutlined, ClockCircleOutlined, CopyOutlined, DeleteOutlined, ExclamationCircleFilled, ForkOutlined, LeftOutlined, NodeIndexOutlined, PlusOutlined, RightOutlined, SendOutlined,
-  SolutionOutlined, SubnodeOutlined, ThunderboltOutlined, UserOutlined,
+  ApartmentOutlined,
+  AuditOutlined,
+  BranchesOutlined,
+  ClockCircleOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  ExclamationCircleFilled,
+  ForkOutlined,
+  LeftOutlined,
+  NodeIndexOutlined,
+  PlusOutlined,
+  RightOutlined,
+  SendOutlined,
+  SolutionOutlined,
+  SubnodeOutlined,
+  ThunderboltOutlined,
+  UserOutlined,
 } from '@ant-design/icons'
 import { isBranching, type Branch, type BranchNode, type NodeKind, type ProcessNode } from '../engine/definition.ts'
 import { branchText, nodeText } from './summary.ts'
@@ -11,8 +26,17 @@ import { spotKey, type Spot } from './tree.ts'
 import './flow-tree.css'
 
 export const NODE_ICONS: Readonly<Record<NodeKind, React.ReactNode>> = {
-  start: <UserOutlined />, approve: <AuditOutlined />, handle: <SolutionOutlined />, copy: <SendOutlined />, condition: <BranchesOutlined />, parallel: <ForkOutlined />, inclusive: <ApartmentOutlined />, route: <NodeIndexOutlined />,
-  subprocess: <SubnodeOutlined />, delay: <ClockCircleOutlined />, trigger: <ThunderboltOutlined />,
+  start: <UserOutlined />,
+  approve: <AuditOutlined />,
+  handle: <SolutionOutlined />,
+  copy: <SendOutlined />,
+  condition: <BranchesOutlined />,
+  parallel: <ForkOutlined />,
+  inclusive: <ApartmentOutlined />,
+  route: <NodeIndexOutlined />,
+  subprocess: <SubnodeOutlined />,
+  delay: <ClockCircleOutlined />,
+  trigger: <ThunderboltOutlined />,
 }
 
 export const FlowTree = memo(function FlowTree({ nodes }: { nodes: readonly ProcessNode[] }) {
@@ -43,7 +67,13 @@ const NodeItem = memo(function NodeItem({ node }: { node: ProcessNode }) {
   )
 })
 
-const STATES: Readonly<Record<Light['state'], string>> = { done: '已通过', live: '进行中', rejected: '已驳回', skipped: '已跳过', ahead: '将会经过' }
+const STATES: Readonly<Record<Light['state'], string>> = {
+  done: '已通过',
+  live: '进行中',
+  rejected: '已驳回',
+  skipped: '已跳过',
+  ahead: '将会经过',
+}
 
 function useLight(id: string): { className: string; light: Light | undefined } {
   const light = useShown((ui) => ui.lights?.get(id))
@@ -181,7 +211,8 @@ const BranchColumn = memo(
     )
   },
   // Of its node a column shows only how many branches there are.
-  (a, b) => a.branch === b.branch && a.index === b.index && a.node.kind === b.node.kind && a.node.branches.length === b.node.branches.length,
+  (a, b) =>
+    a.branch === b.branch && a.index === b.index && a.node.kind === b.node.kind && a.node.branches.length === b.node.branches.length,
 )
 
 function BranchCard({ node, branch, index }: { node: BranchNode; branch: Branch; index: number }) {
@@ -197,16 +228,34 @@ function BranchCard({ node, branch, index }: { node: BranchNode; branch: Branch;
         {acts && !branch.default ? (
           <span className="zyt-flow-tools" onClick={(event) => event.stopPropagation()}>
             {index > 0 ? (
-              <button type="button" tabIndex={-1} title="左移" aria-label={`${branch.name}左移`} onClick={() => acts.moveBranch(branch.id, -1)}>
+              <button
+                type="button"
+                tabIndex={-1}
+                title="左移"
+                aria-label={`${branch.name}左移`}
+                onClick={() => acts.moveBranch(branch.id, -1)}
+              >
                 <LeftOutlined />
               </button>
             ) : null}
             {index < last ? (
-              <button type="button" tabIndex={-1} title="右移" aria-label={`${branch.name}右移`} onClick={() => acts.moveBranch(branch.id, 1)}>
+              <button
+                type="button"
+                tabIndex={-1}
+                title="右移"
+                aria-label={`${branch.name}右移`}
+                onClick={() => acts.moveBranch(branch.id, 1)}
+              >
                 <RightOutlined />
               </button>
             ) : null}
-            <button type="button" tabIndex={-1} title="删除分支" aria-label={`删除${branch.name}`} onClick={() => acts.removeBranch(branch.id)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              title="删除分支"
+              aria-label={`删除${branch.name}`}
+              onClick={() => acts.removeBranch(branch.id)}
+            >
               <DeleteOutlined />
             </button>
           </span>

@@ -55,16 +55,35 @@ function useOptions(entity: string, ids: readonly number[]): ReadonlyMap<number,
 type Labels = Pick<Design, 'labels'>['labels']
 const EMPTY: Labels = { users: {}, roles: {}, depts: {}, approvalRoles: {}, processes: {} }
 
-export function useNames(nodes: readonly ProcessNode[], vocabulary: Vocabulary, labels: Labels = EMPTY, known: { approvalRoles: readonly { value: string; label: string }[]; processes: readonly { value: string; label: string }[] } = { approvalRoles: [], processes: [] }): Names {
+export function useNames(
+  nodes: readonly ProcessNode[],
+  vocabulary: Vocabulary,
+  labels: Labels = EMPTY,
+  known: { approvalRoles: readonly { value: string; label: string }[]; processes: readonly { value: string; label: string }[] } = {
+    approvalRoles: [],
+    processes: [],
+  },
+): Names {
   const all = useMemo(() => mentioned(nodes, vocabulary), [nodes, vocabulary])
   const people = usePeople(all.users.filter((id) => !labels.users[id]))
-  const roles = useOptions('role', all.roles.filter((id) => !labels.roles[id]))
-  const depts = useOptions('dept', all.depts.filter((id) => !labels.depts[id]))
+  const roles = useOptions(
+    'role',
+    all.roles.filter((id) => !labels.roles[id]),
+  )
+  const depts = useOptions(
+    'dept',
+    all.depts.filter((id) => !labels.depts[id]),
+  )
   const stores = useOptions('store', all.stores)
   return useMemo<Names>(() => {
-    const name = (sent: Readonly<Record<string | number, string>> | null, asked: ReadonlyMap<number, string>) => (id: number) => sent?.[id] ?? asked.get(id) ?? `#${id}`
+    const name = (sent: Readonly<Record<string | number, string>> | null, asked: ReadonlyMap<number, string>) => (id: number) =>
+      sent?.[id] ?? asked.get(id) ?? `#${id}`
     return {
-      user: name(labels.users, people), role: name(labels.roles, roles), dept: name(labels.depts, depts), store: name(null, stores), vocabulary,
+      user: name(labels.users, people),
+      role: name(labels.roles, roles),
+      dept: name(labels.depts, depts),
+      store: name(null, stores),
+      vocabulary,
       approvalRole: (code) => known.approvalRoles.find((r) => r.value === code)?.label ?? labels.approvalRoles[code] ?? code,
       process: (key) => known.processes.find((p) => p.value === key)?.label ?? labels.processes[key] ?? key,
     }

@@ -4,7 +4,11 @@ import { EmptyState } from '#kit/ui/state.web.tsx'
 import type { FieldPermissions } from '../engine/definition.ts'
 import type { FieldPermission, FormSchema } from '../forms/form.ts'
 
-const WORDS: readonly { value: FieldPermission; label: string }[] = [{ value: 'edit', label: '可编辑' }, { value: 'read', label: '只读' }, { value: 'hidden', label: '隐藏' }]
+const WORDS: readonly { value: FieldPermission; label: string }[] = [
+  { value: 'edit', label: '可编辑' },
+  { value: 'read', label: '只读' },
+  { value: 'hidden', label: '隐藏' },
+]
 
 interface Props {
   form: FormSchema
@@ -26,7 +30,13 @@ export function FieldPermissionTable({ form, value, whole, onChange, disabled }:
           <th scope="col">字段</th>
           {WORDS.map((word) => (
             <th key={word.value} scope="col">
-              <button type="button" className="zyt-link" disabled={disabled} title={`全部设为${word.label}`} onClick={() => all(word.value)}>
+              <button
+                type="button"
+                className="zyt-link"
+                disabled={disabled}
+                title={`全部设为${word.label}`}
+                onClick={() => all(word.value)}
+              >
                 {word.label}
               </button>
             </th>

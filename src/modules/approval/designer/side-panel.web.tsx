@@ -37,11 +37,35 @@ export function SidePanel(props: Props) {
   const node = selected ? find(nodes, selected) : null
   const own = problems.filter((p) => p.node === selected).map((p) => p.message)
   // From one card to the next of its kind the same panel goes on, on the same page of it: only what differs is drawn.
-  if (node) return <NodePanel key={node.kind} node={node} world={world} problems={own} disabled={!editable} onClose={close} onChange={(next, key) => drawing.changeNode(node.id, next, key)} />
+  if (node)
+    return (
+      <NodePanel
+        key={node.kind}
+        node={node}
+        world={world}
+        problems={own}
+        disabled={!editable}
+        onClose={close}
+        onChange={(next, key) => drawing.changeNode(node.id, next, key)}
+      />
+    )
   const found = selected ? findBranch(nodes, selected) : null
   if (found) {
-    const about = problems.filter((p) => p.node === found.node.id && p.message.includes(`分支「${found.branch.name}」`)).map((p) => p.message)
-    return <BranchPanel key={found.branch.id} node={found.node} branch={found.branch} world={world} problems={about} disabled={!editable} onClose={close} onChange={(next, key) => drawing.changeBranch(found.branch.id, next, key)} />
+    const about = problems
+      .filter((p) => p.node === found.node.id && p.message.includes(`分支「${found.branch.name}」`))
+      .map((p) => p.message)
+    return (
+      <BranchPanel
+        key={found.branch.id}
+        node={found.node}
+        branch={found.branch}
+        world={world}
+        problems={about}
+        disabled={!editable}
+        onClose={close}
+        onChange={(next, key) => drawing.changeBranch(found.branch.id, next, key)}
+      />
+    )
   }
   if (side === null) return null
   return (
@@ -65,7 +89,14 @@ function Task({ side, design, drawing, world, problems, editable, onJump, onOpen
     case 'dryRun':
       return <DryRunPanel design={design} drawing={drawing} />
     case 'settings':
-      return <SettingsPanel settings={drawing.definition.settings} world={world} disabled={!editable} onChange={(settings, key) => drawing.change((d) => ({ ...d, settings }), key && `settings:${key}`)} />
+      return (
+        <SettingsPanel
+          settings={drawing.definition.settings}
+          world={world}
+          disabled={!editable}
+          onChange={(settings, key) => drawing.change((d) => ({ ...d, settings }), key && `settings:${key}`)}
+        />
+      )
     case 'versions':
       return <VersionsPanel design={design} definition={drawing.definition} names={names} onOpen={onOpen} onJump={onJump} />
   }

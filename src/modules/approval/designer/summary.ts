@@ -12,8 +12,10 @@ export interface Names {
   vocabulary: Vocabulary
 }
 
-const list = (names: readonly string[]): string => (names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 人` : names.join('、'))
-const fieldName = (names: Names, path: string): string => names.vocabulary[path]?.label ?? names.vocabulary[`form.${path}`]?.label ?? names.vocabulary[`fact.${path}`]?.label ?? path
+const list = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 人` : names.join('、')
+const fieldName = (names: Names, path: string): string =>
+  names.vocabulary[path]?.label ?? names.vocabulary[`form.${path}`]?.label ?? names.vocabulary[`fact.${path}`]?.label ?? path
 
 /** Null: nobody has been chosen yet. */
 function whoText(rule: AssigneeRule, names: Names): string | null {
@@ -40,7 +42,8 @@ function whoText(rule: AssigneeRule, names: Names): string | null {
 }
 
 /** One person has nobody to sign with: how several decide would only be noise. */
-const alone = (rule: AssigneeRule): boolean => rule.kind === 'starter' || rule.kind === 'leader' || rule.kind === 'deptLeader' || (rule.kind === 'person' && rule.users.length === 1)
+const alone = (rule: AssigneeRule): boolean =>
+  rule.kind === 'starter' || rule.kind === 'leader' || rule.kind === 'deptLeader' || (rule.kind === 'person' && rule.users.length === 1)
 
 /** Null: something has still to be chosen; the card then asks for it. */
 export function nodeText(node: ProcessNode, names: Names): string | null {
@@ -71,7 +74,8 @@ function voteText(vote: { passBp?: number; passCount?: number } | undefined): st
   if (vote?.passCount !== undefined) return `票签，满 ${vote.passCount} 票通过`
   return vote?.passBp !== undefined ? `票签，${vote.passBp / 100}% 通过` : '票签'
 }
-const hoursText = (hours: number): string => (hours >= 24 && hours % 24 === 0 ? `${hours / 24} 天` : hours < 1 ? `${Math.round(hours * 60)} 分钟` : `${hours} 小时`)
+const hoursText = (hours: number): string =>
+  hours >= 24 && hours % 24 === 0 ? `${hours / 24} 天` : hours < 1 ? `${Math.round(hours * 60)} 分钟` : `${hours} 小时`
 
 function triggerText(action: Extract<ProcessNode, { kind: 'trigger' }>['action'], names: Names): string | null {
   if (action.kind === 'message') return action.text.trim() ? `通知${whoText(action.who, names) ?? ''}：${action.text}` : null

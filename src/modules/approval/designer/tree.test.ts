@@ -2,7 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { definitionSchema, emptyDefinition, isBranching, type NodeKind, type ProcessNode } from '../engine/definition.ts'
 import { allNodes, checkDefinition } from '../engine/definition.rules.ts'
-import { addBranch, cloneNode, find, findBranch, insert, move, moveBranch, newNode, nudge, outline, refuseMove, remove, removeBranch, spotKey, update, updateBranch, type Spot } from './tree.ts'
+import {
+  addBranch,
+  cloneNode,
+  find,
+  findBranch,
+  insert,
+  move,
+  moveBranch,
+  newNode,
+  nudge,
+  outline,
+  refuseMove,
+  remove,
+  removeBranch,
+  spotKey,
+  update,
+  updateBranch,
+  type Spot,
+} from './tree.ts'
 
 const counter = () => {
   let n = 0
@@ -69,9 +87,17 @@ describe('a drawing', () => {
   })
   it('copies with new ids; what pointed inside points inside the copy, what pointed outside stays', () => {
     const { nodes, a, b, split, fresh } = sample()
-    const pointing = update(update(nodes, b.id, (n) => ({ ...n, reject: { policy: 'node', node: a.id } }) as ProcessNode), split.id, (n) => n)
+    const pointing = update(
+      update(nodes, b.id, (n) => ({ ...n, reject: { policy: 'node', node: a.id } }) as ProcessNode),
+      split.id,
+      (n) => n,
+    )
     const inner = newNode('route', fresh)
-    const withRoute = insert(pointing, { after: b.id }, { ...inner, kind: 'route', routes: [{ name: 'r', when: { kind: 'all', of: [] }, to: b.id }] })
+    const withRoute = insert(
+      pointing,
+      { after: b.id },
+      { ...inner, kind: 'route', routes: [{ name: 'r', when: { kind: 'all', of: [] }, to: b.id }] },
+    )
     const copy = cloneNode(find(withRoute, split.id)!, fresh)
     const flat = allNodes([copy])
     const [, copiedB, copiedRoute] = flat
@@ -82,12 +108,20 @@ describe('a drawing', () => {
 })
 
 describe('any sequence of operations', () => {
-  type Step = { op: 'insert' | 'remove' | 'move' | 'copy' | 'addBranch' | 'removeBranch' | 'moveBranch' | 'nudge'; kind: Exclude<NodeKind, 'start'>; x: number; y: number }
+  type Step = {
+    op: 'insert' | 'remove' | 'move' | 'copy' | 'addBranch' | 'removeBranch' | 'moveBranch' | 'nudge'
+    kind: Exclude<NodeKind, 'start'>
+    x: number
+    y: number
+  }
   const step: fc.Arbitrary<Step> = fc.record({
     op: fc.constantFrom('insert', 'insert', 'insert', 'remove', 'move', 'copy', 'addBranch', 'removeBranch', 'moveBranch', 'nudge'),
-    kind: fc.constantFrom(...KINDS), x: fc.nat(1000), y: fc.nat(1000),
+    kind: fc.constantFrom(...KINDS),
+    x: fc.nat(1000),
+    y: fc.nat(1000),
   })
-  const spots = (nodes: readonly ProcessNode[]): Spot[] => allNodes(nodes).flatMap((n): Spot[] => [{ after: n.id }, ...(isBranching(n) ? n.branches.map((b): Spot => ({ into: b.id })) : [])])
+  const spots = (nodes: readonly ProcessNode[]): Spot[] =>
+    allNodes(nodes).flatMap((n): Spot[] => [{ after: n.id }, ...(isBranching(n) ? n.branches.map((b): Spot => ({ into: b.id })) : [])])
   const apply = (nodes: readonly ProcessNode[], s: Step, fresh: () => string): readonly ProcessNode[] => {
     const all = allNodes(nodes)
     const node = all[s.x % all.length]!
@@ -96,14 +130,22 @@ describe('any sequence of operations', () => {
     const branches = all.filter(isBranching).flatMap((n) => n.branches.map((b) => b.id))
     const branch = branches[s.y % Math.max(1, branches.length)] ?? ''
     switch (s.op) {
-      case 'insert': return insert(nodes, spot, newNode(s.kind, fresh))
-      case 'remove': return remove(nodes, node.id)
-      case 'move': return move(nodes, node.id, spot)
-      case 'copy': return node.kind === 'start' || all.length > 60 ? nodes : insert(nodes, spot, cloneNode(node, fresh))
-      case 'addBranch': return addBranch(nodes, node.id, fresh)
-      case 'removeBranch': return removeBranch(nodes, branch)
-      case 'moveBranch': return moveBranch(nodes, branch, s.x % 2 ? 1 : -1)
-      case 'nudge': return nudge(nodes, node.id, s.y % 2 ? 1 : -1)
+      case 'insert':
+        return insert(nodes, spot, newNode(s.kind, fresh))
+      case 'remove':
+        return remove(nodes, node.id)
+      case 'move':
+        return move(nodes, node.id, spot)
+      case 'copy':
+        return node.kind === 'start' || all.length > 60 ? nodes : insert(nodes, spot, cloneNode(node, fresh))
+      case 'addBranch':
+        return addBranch(nodes, node.id, fresh)
+      case 'removeBranch':
+        return removeBranch(nodes, branch)
+      case 'moveBranch':
+        return moveBranch(nodes, branch, s.x % 2 ? 1 : -1)
+      case 'nudge':
+        return nudge(nodes, node.id, s.y % 2 ? 1 : -1)
     }
   }
   it('leaves a drawing of the right shape: one start, first; ids of their own; two branches or more; one default, last', () => {
@@ -119,9 +161,12 @@ describe('any sequence of operations', () => {
         expect(new Set(ids).size).toBe(ids.length)
         for (const n of all.filter(isBranching)) {
           expect(n.branches.length).toBeGreaterThanOrEqual(2)
-          expect(n.branches.map((b) => b.default === true)).toEqual(n.branches.map((_, i) => n.kind !== 'parallel' && i === n.branches.length - 1))
+          expect(n.branches.map((b) => b.default === true)).toEqual(
+            n.branches.map((_, i) => n.kind !== 'parallel' && i === n.branches.length - 1),
+          )
         }
-        if (all.length < 200 && all.filter(isBranching).every((n) => n.branches.length <= 20)) expect(definitionSchema.safeParse({ ...emptyDefinition(), nodes }).error?.issues ?? []).toEqual([])
+        if (all.length < 200 && all.filter(isBranching).every((n) => n.branches.length <= 20))
+          expect(definitionSchema.safeParse({ ...emptyDefinition(), nodes }).error?.issues ?? []).toEqual([])
         const keys = spots(nodes).map(spotKey)
         expect(new Set(keys).size).toBe(keys.length)
       }),
@@ -131,20 +176,50 @@ describe('any sequence of operations', () => {
 })
 
 describe('a drawing half made', () => {
-  const half = (node: Partial<ProcessNode>): ProcessNode[] => [...emptyDefinition().nodes, { id: 'n1', name: '节点', ...node } as ProcessNode]
-  const approver = (who: object): Partial<ProcessNode> => ({ kind: 'approve', who, mode: 'first', empty: { policy: 'toAdmin' }, self: 'allow' }) as Partial<ProcessNode>
+  const half = (node: Partial<ProcessNode>): ProcessNode[] => [
+    ...emptyDefinition().nodes,
+    { id: 'n1', name: '节点', ...node } as ProcessNode,
+  ]
+  const approver = (who: object): Partial<ProcessNode> =>
+    ({ kind: 'approve', who, mode: 'first', empty: { policy: 'toAdmin' }, self: 'allow' }) as Partial<ProcessNode>
   it.each<[string, Partial<ProcessNode>, string]>([
     ['an approver from a field not chosen yet', approver({ kind: 'fact', field: '' }), '没有选择业务数据字段'],
     ['one from the form', approver({ kind: 'formPerson', field: '' }), '没有选择表单中的人员字段'],
     ['a leader of a department', approver({ kind: 'deptLeader', dept: 0 }), '没有选择部门'],
-    ['a route to nowhere', { kind: 'route', routes: [{ name: '重来', when: { kind: 'compare', field: 'form.a', op: 'notEmpty' }, to: '' }] } as Partial<ProcessNode>, '没有选择目标节点'],
-    ['a condition without a field', { kind: 'route', routes: [{ name: '重来', when: { kind: 'compare', field: '', op: 'eq' }, to: '' }] } as Partial<ProcessNode>, '条件还没有选择字段'],
+    [
+      'a route to nowhere',
+      {
+        kind: 'route',
+        routes: [{ name: '重来', when: { kind: 'compare', field: 'form.a', op: 'notEmpty' }, to: '' }],
+      } as Partial<ProcessNode>,
+      '没有选择目标节点',
+    ],
+    [
+      'a condition without a field',
+      { kind: 'route', routes: [{ name: '重来', when: { kind: 'compare', field: '', op: 'eq' }, to: '' }] } as Partial<ProcessNode>,
+      '条件还没有选择字段',
+    ],
     ['a delay without a day', { kind: 'delay', until: '' } as Partial<ProcessNode>, '没有选择延时到哪个日期字段'],
-    ['data for a sub-process', { kind: 'subprocess', process: 'p', wait: true, fields: [{ to: '', from: '' }] } as Partial<ProcessNode>, '带入的数据有一行没有填写完整'],
+    [
+      'data for a sub-process',
+      { kind: 'subprocess', process: 'p', wait: true, fields: [{ to: '', from: '' }] } as Partial<ProcessNode>,
+      '带入的数据有一行没有填写完整',
+    ],
   ])('is kept, and not published: %s', (_title, node, why) => {
     const definition = { ...emptyDefinition(), nodes: half(node) }
     expect(definitionSchema.safeParse(definition).error?.issues ?? []).toEqual([])
-    const problems = checkDefinition(definition, { vocabulary: { 'form.a': { label: '甲', type: 'text' } }, formFields: {}, personFacts: [], users: new Set(), depts: new Set([1]) })
-    expect(problems.filter((p) => p.node === 'n1').map((p) => p.message).join()).toContain(why)
+    const problems = checkDefinition(definition, {
+      vocabulary: { 'form.a': { label: '甲', type: 'text' } },
+      formFields: {},
+      personFacts: [],
+      users: new Set(),
+      depts: new Set([1]),
+    })
+    expect(
+      problems
+        .filter((p) => p.node === 'n1')
+        .map((p) => p.message)
+        .join(),
+    ).toContain(why)
   })
 })

@@ -2,7 +2,15 @@
  * Changing a drawing: every operation gives a new one that shares what did not change, so only what changed is drawn anew.
  * `fresh` gives an id nobody had before: ids live as long as tasks and histories that name them.
  */
-import { isApproving, isBranching, NODE_KINDS, type Branch, type BranchNode, type NodeKind, type ProcessNode } from '../engine/definition.ts'
+import {
+  isApproving,
+  isBranching,
+  NODE_KINDS,
+  type Branch,
+  type BranchNode,
+  type NodeKind,
+  type ProcessNode,
+} from '../engine/definition.ts'
 
 type Nodes = readonly ProcessNode[]
 export type Fresh = () => string
@@ -58,7 +66,8 @@ function mapBranches(nodes: Nodes, change: (branch: Branch) => Nodes): Nodes {
   })
   return touched ? next : nodes
 }
-const intoBranch = (nodes: Nodes, id: string, change: (list: Nodes) => Nodes): Nodes => mapBranches(nodes, (branch) => (branch.id === id ? change(branch.nodes) : intoBranch(branch.nodes, id, change)))
+const intoBranch = (nodes: Nodes, id: string, change: (list: Nodes) => Nodes): Nodes =>
+  mapBranches(nodes, (branch) => (branch.id === id ? change(branch.nodes) : intoBranch(branch.nodes, id, change)))
 
 export function insert(nodes: Nodes, spot: Spot, node: ProcessNode): Nodes {
   if ('into' in spot) return intoBranch(nodes, spot.into, (list) => [node, ...list])
@@ -72,7 +81,8 @@ export const update = (nodes: Nodes, id: string, change: (node: ProcessNode) => 
   })
 
 /** The start stays; everything else may go, a branching node with all that stands in it. */
-export const remove = (nodes: Nodes, id: string): Nodes => inList(nodes, id, (list, at) => (list[at]!.kind === 'start' ? list : list.toSpliced(at, 1)))
+export const remove = (nodes: Nodes, id: string): Nodes =>
+  inList(nodes, id, (list, at) => (list[at]!.kind === 'start' ? list : list.toSpliced(at, 1)))
 
 const updateBranching = (nodes: Nodes, id: string, change: (node: BranchNode) => readonly ProcessNode[]): Nodes =>
   inList(nodes, id, (list, at) => {
@@ -100,7 +110,9 @@ export const addBranch = (nodes: Nodes, id: string, fresh: Fresh): Nodes =>
 
 export const updateBranch = (nodes: Nodes, id: string, change: (branch: Branch) => Branch): Nodes => {
   const found = findBranch(nodes, id)
-  return found ? updateBranching(nodes, found.node.id, (node) => [{ ...node, branches: node.branches.with(found.index, change(found.branch)) }]) : nodes
+  return found
+    ? updateBranching(nodes, found.node.id, (node) => [{ ...node, branches: node.branches.with(found.index, change(found.branch)) }])
+    : nodes
 }
 
 /** With one branch left there is nothing to choose: what stood in it takes the place of the branching. */
@@ -119,10 +131,13 @@ export function moveBranch(nodes: Nodes, id: string, by: 1 | -1): Nodes {
   const to = found ? found.index + by : -1
   const other = found?.node.branches[to]
   if (!found || !other || found.branch.default || other.default) return nodes
-  return updateBranching(nodes, found.node.id, (node) => [{ ...node, branches: node.branches.with(found.index, other).with(to, found.branch) }])
+  return updateBranching(nodes, found.node.id, (node) => [
+    { ...node, branches: node.branches.with(found.index, other).with(to, found.branch) },
+  ])
 }
 
-export const contains = (node: ProcessNode, id: string): boolean => node.id === id || (isBranching(node) && node.branches.some((b) => b.id === id || b.nodes.some((n) => contains(n, id))))
+export const contains = (node: ProcessNode, id: string): boolean =>
+  node.id === id || (isBranching(node) && node.branches.some((b) => b.id === id || b.nodes.some((n) => contains(n, id))))
 
 /** Why a node cannot be put there; null: it can. */
 export function refuseMove(nodes: Nodes, id: string, spot: Spot): string | null {
@@ -150,7 +165,9 @@ export function cloneNode(node: ProcessNode, fresh: Fresh): ProcessNode {
   const ids = new Map<string, string>()
   const rename = (n: ProcessNode): ProcessNode => {
     ids.set(n.id, fresh())
-    return isBranching(n) ? { ...n, id: ids.get(n.id)!, branches: n.branches.map((b) => ({ ...b, id: fresh(), nodes: b.nodes.map(rename) })) } : { ...n, id: ids.get(n.id)! }
+    return isBranching(n)
+      ? { ...n, id: ids.get(n.id)!, branches: n.branches.map((b) => ({ ...b, id: fresh(), nodes: b.nodes.map(rename) })) }
+      : { ...n, id: ids.get(n.id)! }
   }
   const point = (n: ProcessNode): ProcessNode => {
     if (isBranching(n)) return { ...n, branches: n.branches.map((b) => ({ ...b, nodes: b.nodes.map(point) })) }
@@ -167,14 +184,36 @@ export function newNode(kind: Exclude<NodeKind, 'start'>, fresh: Fresh): Process
   switch (kind) {
     case 'approve':
     case 'handle':
-      return { ...base, kind, who: { kind: 'leader', level: 1 }, mode: 'first', empty: { policy: 'toAdmin' }, self: 'allow', ...(kind === 'approve' ? { reject: { policy: 'choose' }, resubmit: 'again' } : {}) }
+      return {
+        ...base,
+        kind,
+        who: { kind: 'leader', level: 1 },
+        mode: 'first',
+        empty: { policy: 'toAdmin' },
+        self: 'allow',
+        ...(kind === 'approve' ? { reject: { policy: 'choose' }, resubmit: 'again' } : {}),
+      }
     case 'copy':
       return { ...base, kind, who: { kind: 'person', users: [] } }
     case 'condition':
     case 'inclusive':
-      return { ...base, kind, branches: [{ id: fresh(), name: '条件1', nodes: [] }, { id: fresh(), name: '默认条件', default: true, nodes: [] }] }
+      return {
+        ...base,
+        kind,
+        branches: [
+          { id: fresh(), name: '条件1', nodes: [] },
+          { id: fresh(), name: '默认条件', default: true, nodes: [] },
+        ],
+      }
     case 'parallel':
-      return { ...base, kind, branches: [{ id: fresh(), name: '分支1', nodes: [] }, { id: fresh(), name: '分支2', nodes: [] }] }
+      return {
+        ...base,
+        kind,
+        branches: [
+          { id: fresh(), name: '分支1', nodes: [] },
+          { id: fresh(), name: '分支2', nodes: [] },
+        ],
+      }
     case 'route':
       return { ...base, kind, routes: [] }
     case 'subprocess':
@@ -188,5 +227,8 @@ export function newNode(kind: Exclude<NodeKind, 'start'>, fresh: Fresh): Process
 
 /** Nodes from top to bottom with their list, for walking with the keyboard. */
 export function outline(nodes: Nodes): { id: string; kind: NodeKind; name: string }[] {
-  return nodes.flatMap((n) => [{ id: n.id, kind: n.kind, name: n.name }, ...(isBranching(n) ? n.branches.flatMap((b) => outline(b.nodes)) : [])])
+  return nodes.flatMap((n) => [
+    { id: n.id, kind: n.kind, name: n.name },
+    ...(isBranching(n) ? n.branches.flatMap((b) => outline(b.nodes)) : []),
+  ])
 }

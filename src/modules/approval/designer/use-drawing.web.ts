@@ -39,7 +39,10 @@ export function useDrawing(first: ProcessDefinition, world: Omit<CheckWorld, 'us
   const now = useRef(history.now)
   now.current = history.now
 
-  const change = useCallback((next: (d: ProcessDefinition) => ProcessDefinition, key?: string) => setHistory((h) => record(h, next(h.now), key ?? null)), [])
+  const change = useCallback(
+    (next: (d: ProcessDefinition) => ProcessDefinition, key?: string) => setHistory((h) => record(h, next(h.now), key ?? null)),
+    [],
+  )
   const onNodes = useCallback(
     (next: (nodes: readonly ProcessNode[]) => readonly ProcessNode[], key?: string) =>
       change((d) => {
@@ -111,12 +114,22 @@ export function useDrawing(first: ProcessDefinition, world: Omit<CheckWorld, 'us
 
   const problems = useProblems(history.now, world, ui)
   return {
-    definition: history.now, ui, acts, problems, change, copy,
-    canUndo: history.past.length > 0, canRedo: history.future.length > 0, canPaste: clip !== null,
+    definition: history.now,
+    ui,
+    acts,
+    problems,
+    change,
+    copy,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    canPaste: clip !== null,
     undo: useCallback(() => setHistory(undo), []),
     redo: useCallback(() => setHistory(redo), []),
     changeNode: useCallback((id, node, key) => onNodes((nodes) => tree.update(nodes, id, () => node), key && `${id}:${key}`), [onNodes]),
-    changeBranch: useCallback((id, branch, key) => onNodes((nodes) => tree.updateBranch(nodes, id, () => branch), key && `${id}:${key}`), [onNodes]),
+    changeBranch: useCallback(
+      (id, branch, key) => onNodes((nodes) => tree.updateBranch(nodes, id, () => branch), key && `${id}:${key}`),
+      [onNodes],
+    ),
     cut: useCallback((id) => (copy(id), acts.remove(id)), [copy, acts]),
     nudge: useCallback((id, by) => onNodes((nodes) => tree.nudge(nodes, id, by)), [onNodes]),
     reset: useCallback((definition) => (setHistory(begin(definition)), ui.set(NOTHING_SHOWN)), [ui]),
@@ -143,4 +156,5 @@ function markBranches(n: BranchNode, problems: readonly Problem[], into: Map<str
     if (own) into.set(b.id, own.message)
   }
 }
-const sameMap = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean => a.size === b.size && [...a].every(([key, value]) => b.get(key) === value)
+const sameMap = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([key, value]) => b.get(key) === value)

@@ -13,7 +13,13 @@ export interface Saving {
   saveNow: () => Promise<number | null>
 }
 
-export function useSaving<T>(first: { version: number; content: T }, content: T, path: string, bodyOf: (content: T) => Record<string, unknown>, enabled: boolean): Saving {
+export function useSaving<T>(
+  first: { version: number; content: T },
+  content: T,
+  path: string,
+  bodyOf: (content: T) => Record<string, unknown>,
+  enabled: boolean,
+): Saving {
   const write = useWrite()
   const { setDirty } = useScreen()
   const version = useRef(first.version)

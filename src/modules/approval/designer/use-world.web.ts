@@ -11,14 +11,23 @@ const choices = (names: Readonly<Record<string, string>>): Choice[] => Object.en
 
 const FACTS: Readonly<Record<string, string>> = { 'starter.stores': 'store', 'starter.roles': 'role' }
 
-export function useDesignWorld(design: Design, nodes: readonly ProcessNode[]): { world: DesignWorld; known: { approvalRoles: readonly Choice[]; processes: readonly Choice[] } } {
+export function useDesignWorld(
+  design: Design,
+  nodes: readonly ProcessNode[],
+): { world: DesignWorld; known: { approvalRoles: readonly Choice[]; processes: readonly Choice[] } } {
   const { labels, process } = design
-  const known = useMemo(() => ({ approvalRoles: choices(labels.approvalRoles), processes: choices(labels.processes).filter((p) => p.value !== process.key) }), [labels, process.key])
+  const known = useMemo(
+    () => ({ approvalRoles: choices(labels.approvalRoles), processes: choices(labels.processes).filter((p) => p.value !== process.key) }),
+    [labels, process.key],
+  )
   const world = useMemo<DesignWorld>(() => {
     const refs = new Map(design.form.fields.map((x) => [`form.${x.name}`, entityOfKind(x.kind)]))
     const facts = Object.entries(design.act?.facts ?? {})
     return {
-      form: design.form, vocabulary: design.vocabulary, nodes, ...known,
+      form: design.form,
+      vocabulary: design.vocabulary,
+      nodes,
+      ...known,
       refOf: (path) => refs.get(path) ?? FACTS[path] ?? null,
       personFacts: facts.filter(([, t]) => t.type === 'person' || t.type === 'ids').map(([value, t]) => ({ value, label: t.label })),
       calls: (design.act?.calls ?? []).map((c) => ({ value: c.code, label: c.label })),
@@ -32,7 +41,9 @@ export function checkWorldOf(design: Design): CheckWorld {
   return {
     vocabulary: design.vocabulary,
     formFields: Object.fromEntries(design.form.fields.map((x) => [x.name, x.kind])),
-    personFacts: Object.entries(design.act?.facts ?? {}).filter(([, t]) => t.type === 'person' || t.type === 'ids').map(([name]) => name),
+    personFacts: Object.entries(design.act?.facts ?? {})
+      .filter(([, t]) => t.type === 'person' || t.type === 'ids')
+      .map(([name]) => name),
     ...(design.act ? { calls: design.act.calls.map((c) => c.code), money: design.act.money } : {}),
     self: design.process.key,
   }

@@ -31,7 +31,10 @@ interface Props {
 export function VersionsPanel({ design, definition, onOpen, onJump }: Props) {
   const can = useCan()
   const query = { process: String(design.process.id), sort: '-number', pageSize: '100' }
-  const list = useQuery({ queryKey: entityKeys.list('approvalVersion', query), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/approvalVersion/list', query, { signal, silent: true }) })
+  const list = useQuery({
+    queryKey: entityKeys.list('approvalVersion', query),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/approvalVersion/list', query, { signal, silent: true }),
+  })
   const [other, setOther] = useState<number | null>(null)
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <LoadingState rows={4} />
@@ -54,18 +57,32 @@ export function VersionsPanel({ design, definition, onOpen, onJump }: Props) {
             <li key={row.id} aria-current={own}>
               <div>
                 <b>第 {String(row['number'])} 版</b> <Tag tone={tone}>{word}</Tag>
-                <small>{row['publishedAt'] ? `${formatTime(asText(row['publishedAt']), 'YYYY-MM-DD HH:mm')} ${asText(row['publishedBy$'])}` : ''}</small>
+                <small>
+                  {row['publishedAt'] ? `${formatTime(asText(row['publishedAt']), 'YYYY-MM-DD HH:mm')} ${asText(row['publishedBy$'])}` : ''}
+                </small>
               </div>
               <Space size={0}>
-                {own ? <span className="zyt-section-hint">正在查看</span> : (
+                {own ? (
+                  <span className="zyt-section-hint">正在查看</span>
+                ) : (
                   <>
-                    <Button type="link" size="small" onClick={() => onOpen(row.id)}>打开</Button>
-                    <Button type="link" size="small" onClick={() => setOther(other === row.id ? null : row.id)}>{other === row.id ? '收起' : '对比'}</Button>
+                    <Button type="link" size="small" onClick={() => onOpen(row.id)}>
+                      打开
+                    </Button>
+                    <Button type="link" size="small" onClick={() => setOther(other === row.id ? null : row.id)}>
+                      {other === row.id ? '收起' : '对比'}
+                    </Button>
                   </>
                 )}
-                {row['status'] !== 'draft' && can('workflowList_design') ? <Button type="link" size="small" onClick={() => void restore(row.id, Number(row['number']))}>恢复为草稿</Button> : null}
+                {row['status'] !== 'draft' && can('workflowList_design') ? (
+                  <Button type="link" size="small" onClick={() => void restore(row.id, Number(row['number']))}>
+                    恢复为草稿
+                  </Button>
+                ) : null}
               </Space>
-              {other === row.id ? <Comparison id={row.id} number={Number(row['number'])} own={definition} ownNumber={design.number} onJump={onJump} /> : null}
+              {other === row.id ? (
+                <Comparison id={row.id} number={Number(row['number'])} own={definition} ownNumber={design.number} onJump={onJump} />
+              ) : null}
             </li>
           )
         })}
@@ -75,8 +92,23 @@ export function VersionsPanel({ design, definition, onOpen, onJump }: Props) {
   )
 }
 
-function Comparison({ id, number, own, ownNumber, onJump }: { id: number; number: number; own: ProcessDefinition; ownNumber: number; onJump: (id: string) => void }) {
-  const query = useQuery({ queryKey: ['approval', 'compare', id], queryFn: ({ signal }) => api.get<Design>('/api/v1/approvalVersion/design', { id }, { signal, silent: true }) })
+function Comparison({
+  id,
+  number,
+  own,
+  ownNumber,
+  onJump,
+}: {
+  id: number
+  number: number
+  own: ProcessDefinition
+  ownNumber: number
+  onJump: (id: string) => void
+}) {
+  const query = useQuery({
+    queryKey: ['approval', 'compare', id],
+    queryFn: ({ signal }) => api.get<Design>('/api/v1/approvalVersion/design', { id }, { signal, silent: true }),
+  })
   if (query.isError) return <ErrorState error={query.error} />
   if (!query.data) return <LoadingState rows={3} />
   const older = number < ownNumber
@@ -84,16 +116,28 @@ function Comparison({ id, number, own, ownNumber, onJump }: { id: number; number
   const settings = JSON.stringify(query.data.definition.settings) !== JSON.stringify(own.settings)
   return (
     <div className="zyt-versions-diff">
-      <p className="zyt-section-hint">从第 {Math.min(number, ownNumber)} 版到第 {Math.max(number, ownNumber)} 版：</p>
+      <p className="zyt-section-hint">
+        从第 {Math.min(number, ownNumber)} 版到第 {Math.max(number, ownNumber)} 版：
+      </p>
       {changes.length === 0 && !settings ? <p>内容相同。</p> : null}
       <ul>
         {changes.map((c) => (
           <li key={`${c.kind}${c.id}`}>
             <Tag tone={TONES[c.kind]}>{c.what}</Tag>{' '}
-            {(c.kind === 'removed') === older ? c.name : <button type="button" className="zyt-link" onClick={() => onJump(c.id)}>{c.name}</button>}
+            {(c.kind === 'removed') === older ? (
+              c.name
+            ) : (
+              <button type="button" className="zyt-link" onClick={() => onJump(c.id)}>
+                {c.name}
+              </button>
+            )}
           </li>
         ))}
-        {settings ? <li><Tag tone="orange">修改了流程设置</Tag></li> : null}
+        {settings ? (
+          <li>
+            <Tag tone="orange">修改了流程设置</Tag>
+          </li>
+        ) : null}
       </ul>
     </div>
   )

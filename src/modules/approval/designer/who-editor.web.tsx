@@ -71,37 +71,150 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
   const formFields = (kind: string) => world.form.fields.filter((x) => x.kind === kind).map((x) => ({ value: x.name, label: x.label }))
   switch (value.kind) {
     case 'person':
-      return <PeoplePicker label="成员" multiple value={[...value.users]} disabled={disabled} ariaLabel="指定成员" onChange={(users) => onChange({ ...value, users: users as number[] })} />
+      return (
+        <PeoplePicker
+          label="成员"
+          multiple
+          value={[...value.users]}
+          disabled={disabled}
+          ariaLabel="指定成员"
+          onChange={(users) => onChange({ ...value, users: users as number[] })}
+        />
+      )
     case 'role':
       return (
         <>
-          <RefPicker to="role" label="角色" multiple value={[...value.roles]} filter={{ status: 'active' }} disabled={disabled} ariaLabel="角色" onChange={(roles) => onChange({ ...value, roles: roles as number[] })} />
-          <Checkbox checked={value.sameStore ?? false} disabled={disabled} onChange={(event) => onChange({ ...value, sameStore: event.target.checked })}>
+          <RefPicker
+            to="role"
+            label="角色"
+            multiple
+            value={[...value.roles]}
+            filter={{ status: 'active' }}
+            disabled={disabled}
+            ariaLabel="角色"
+            onChange={(roles) => onChange({ ...value, roles: roles as number[] })}
+          />
+          <Checkbox
+            checked={value.sameStore ?? false}
+            disabled={disabled}
+            onChange={(event) => onChange({ ...value, sameStore: event.target.checked })}
+          >
             只限业务所属门店的人
           </Checkbox>
         </>
       )
     case 'approvalRole':
-      return <SearchSelect className="zyt-wide" disabled={disabled} value={value.code || undefined} options={[...world.approvalRoles]} placeholder="请选择审批角色" aria-label="审批角色" notFoundContent="还没有审批角色，请先在「审批角色」中添加" onChange={(code: string) => onChange({ ...value, code })} />
+      return (
+        <SearchSelect
+          className="zyt-wide"
+          disabled={disabled}
+          value={value.code || undefined}
+          options={[...world.approvalRoles]}
+          placeholder="请选择审批角色"
+          aria-label="审批角色"
+          notFoundContent="还没有审批角色，请先在「审批角色」中添加"
+          onChange={(code: string) => onChange({ ...value, code })}
+        />
+      )
     case 'leader':
-      return <InputNumber min={1} max={10} precision={0} disabled={disabled} value={value.level} prefix="第" suffix="级主管" aria-label="主管级数" onChange={(level) => onChange({ ...value, level: level ?? 1 })} />
+      return (
+        <InputNumber
+          min={1}
+          max={10}
+          precision={0}
+          disabled={disabled}
+          value={value.level}
+          prefix="第"
+          suffix="级主管"
+          aria-label="主管级数"
+          onChange={(level) => onChange({ ...value, level: level ?? 1 })}
+        />
+      )
     case 'leaders':
-      return <InputNumber min={1} max={10} precision={0} disabled={disabled} value={value.upTo} prefix="至第" suffix="级主管" aria-label="审批到第几级主管" onChange={(upTo) => onChange({ ...value, upTo: upTo ?? 1 })} />
+      return (
+        <InputNumber
+          min={1}
+          max={10}
+          precision={0}
+          disabled={disabled}
+          value={value.upTo}
+          prefix="至第"
+          suffix="级主管"
+          aria-label="审批到第几级主管"
+          onChange={(upTo) => onChange({ ...value, upTo: upTo ?? 1 })}
+        />
+      )
     case 'deptLeader':
-      return <RefPicker to="dept" label="部门" value={value.dept || null} disabled={disabled} ariaLabel="部门" onChange={(dept) => onChange({ ...value, dept: (dept as number | null) ?? 0 })} />
+      return (
+        <RefPicker
+          to="dept"
+          label="部门"
+          value={value.dept || null}
+          disabled={disabled}
+          ariaLabel="部门"
+          onChange={(dept) => onChange({ ...value, dept: (dept as number | null) ?? 0 })}
+        />
+      )
     case 'formPerson':
     case 'formDeptLeader': {
       const options = formFields(value.kind === 'formPerson' ? 'person' : 'department')
-      return <Select className="zyt-wide" disabled={disabled} value={value.field || undefined} options={options} placeholder="请选择表单字段" aria-label="表单字段" notFoundContent={value.kind === 'formPerson' ? '表单中没有人员字段' : '表单中没有部门字段'} onChange={(field: string) => onChange({ ...value, field })} />
+      return (
+        <Select
+          className="zyt-wide"
+          disabled={disabled}
+          value={value.field || undefined}
+          options={options}
+          placeholder="请选择表单字段"
+          aria-label="表单字段"
+          notFoundContent={value.kind === 'formPerson' ? '表单中没有人员字段' : '表单中没有部门字段'}
+          onChange={(field: string) => onChange({ ...value, field })}
+        />
+      )
     }
     case 'fact':
-      return <Select className="zyt-wide" disabled={disabled} value={value.field || undefined} options={[...world.personFacts]} placeholder="请选择业务数据字段" aria-label="业务数据字段" notFoundContent="该业务没有人员字段" onChange={(field: string) => onChange({ ...value, field })} />
+      return (
+        <Select
+          className="zyt-wide"
+          disabled={disabled}
+          value={value.field || undefined}
+          options={[...world.personFacts]}
+          placeholder="请选择业务数据字段"
+          aria-label="业务数据字段"
+          notFoundContent="该业务没有人员字段"
+          onChange={(field: string) => onChange({ ...value, field })}
+        />
+      )
     case 'starterChoice':
     case 'previousChoice':
       return (
         <>
-          <PeoplePicker label="可选范围" multiple value={[...(value.among ?? [])]} disabled={disabled} ariaLabel="可选范围" placeholder="可选范围，不填为全体员工" onChange={(users) => onChange({ kind: value.kind, ...((users as number[]).length ? { among: users as number[] } : {}), ...(value.max ? { max: value.max } : {}) })} />
-          <InputNumber min={1} max={100} precision={0} disabled={disabled} value={value.max ?? null} prefix="最多选" suffix="人" placeholder="不限" aria-label="最多选几人" onChange={(max) => onChange({ kind: value.kind, ...(value.among ? { among: value.among } : {}), ...(max ? { max } : {}) })} />
+          <PeoplePicker
+            label="可选范围"
+            multiple
+            value={[...(value.among ?? [])]}
+            disabled={disabled}
+            ariaLabel="可选范围"
+            placeholder="可选范围，不填为全体员工"
+            onChange={(users) =>
+              onChange({
+                kind: value.kind,
+                ...((users as number[]).length ? { among: users as number[] } : {}),
+                ...(value.max ? { max: value.max } : {}),
+              })
+            }
+          />
+          <InputNumber
+            min={1}
+            max={100}
+            precision={0}
+            disabled={disabled}
+            value={value.max ?? null}
+            prefix="最多选"
+            suffix="人"
+            placeholder="不限"
+            aria-label="最多选几人"
+            onChange={(max) => onChange({ kind: value.kind, ...(value.among ? { among: value.among } : {}), ...(max ? { max } : {}) })}
+          />
         </>
       )
     default:

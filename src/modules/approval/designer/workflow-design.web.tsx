@@ -43,9 +43,26 @@ export default function WorkflowDesign() {
     if (name) setTitle(`设计：${name}`)
   }, [name, setTitle])
 
-  if (id === null && process === null) return <EmptyState why="请从流程列表选择要设计的流程" next={<Button type="primary" onClick={() => screen.open('workflowList')}>流程列表</Button>} />
+  if (id === null && process === null)
+    return (
+      <EmptyState
+        why="请从流程列表选择要设计的流程"
+        next={
+          <Button type="primary" onClick={() => screen.open('workflowList')}>
+            流程列表
+          </Button>
+        }
+      />
+    )
   if (draft.isError) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={10} />
-  return <DesignEditor key={query.data.id} design={query.data} onReload={() => void client.invalidateQueries({ queryKey: designKey(id) })} onOpen={(version) => setParams({ id: String(version) }, 'push')} />
+  return (
+    <DesignEditor
+      key={query.data.id}
+      design={query.data}
+      onReload={() => void client.invalidateQueries({ queryKey: designKey(id) })}
+      onOpen={(version) => setParams({ id: String(version) }, 'push')}
+    />
+  )
 }

@@ -1,6 +1,16 @@
 /** What a drawing means: where each node stands, what comes after it, and why it cannot be published. */
 import { checkExpression, fieldsIn, type Vocabulary } from './expression.ts'
-import { isApproving, isBranching, isForking, NODE_KINDS, type ApproveNode, type AssigneeRule, type BranchNode, type ProcessDefinition, type ProcessNode } from './definition.ts'
+import {
+  isApproving,
+  isBranching,
+  isForking,
+  NODE_KINDS,
+  type ApproveNode,
+  type AssigneeRule,
+  type BranchNode,
+  type ProcessDefinition,
+  type ProcessNode,
+} from './definition.ts'
 
 export interface Place {
   node: ProcessNode
@@ -27,7 +37,8 @@ export function placesOf(definition: Pick<ProcessDefinition, 'nodes'>): Places {
 }
 
 /** The forks around a node: only those are frames of their own for the engine. */
-export const forksOf = (places: Places, id: string): Place['within'] => (places.get(id)?.within ?? []).filter((w) => isForking(places.get(w.node)!.node))
+export const forksOf = (places: Places, id: string): Place['within'] =>
+  (places.get(id)?.within ?? []).filter((w) => isForking(places.get(w.node)!.node))
 
 /** Whether work at `from` may be taken to `to` without tearing a fork apart: `to` stands in no fork that `from` is not in. */
 export function reachableWithoutEntering(places: Places, from: string, to: string): boolean {
@@ -36,7 +47,8 @@ export function reachableWithoutEntering(places: Places, from: string, to: strin
   return b.every((frame, i) => a[i]?.node === frame.node && a[i]?.branch === frame.branch)
 }
 
-export const allNodes = (nodes: readonly ProcessNode[]): ProcessNode[] => nodes.flatMap((n) => [n, ...(isBranching(n) ? n.branches.flatMap((b) => allNodes(b.nodes)) : [])])
+export const allNodes = (nodes: readonly ProcessNode[]): ProcessNode[] =>
+  nodes.flatMap((n) => [n, ...(isBranching(n) ? n.branches.flatMap((b) => allNodes(b.nodes)) : [])])
 
 /** Where something is wrong: the node the designer jumps to, null for the whole. */
 export interface Problem {
@@ -64,27 +76,52 @@ export interface CheckWorld {
   money?: boolean
 }
 
-const missing = (wanted: readonly number[], known: ReadonlySet<number> | undefined): number => (known ? wanted.filter((x) => !known.has(x)).length : 0)
+const missing = (wanted: readonly number[], known: ReadonlySet<number> | undefined): number =>
+  known ? wanted.filter((x) => !known.has(x)).length : 0
 
 function checkWho(rule: AssigneeRule, w: CheckWorld, first: boolean): string | null {
   switch (rule.kind) {
     case 'person':
-      return rule.users.length === 0 ? '没有选择成员' : missing(rule.users, w.users) ? `有 ${missing(rule.users, w.users)} 名成员已停用或不存在` : null
+      return rule.users.length === 0
+        ? '没有选择成员'
+        : missing(rule.users, w.users)
+          ? `有 ${missing(rule.users, w.users)} 名成员已停用或不存在`
+          : null
     case 'role':
       return rule.roles.length === 0 ? '没有选择角色' : missing(rule.roles, w.roles) ? '所选角色已停用或不存在' : null
     case 'approvalRole':
-      return !rule.code ? '没有选择审批角色' : w.approvalRoles && !w.approvalRoles.has(rule.code) ? `审批角色「${rule.code}」不存在或已停用` : null
+      return !rule.code
+        ? '没有选择审批角色'
+        : w.approvalRoles && !w.approvalRoles.has(rule.code)
+          ? `审批角色「${rule.code}」不存在或已停用`
+          : null
     case 'deptLeader':
       return rule.dept === 0 ? '没有选择部门' : missing([rule.dept], w.depts) ? '所选部门已不存在' : null
     case 'formPerson':
-      return rule.field === '' ? '没有选择表单中的人员字段' : w.formFields[rule.field] === 'person' ? null : `表单中没有人员字段「${rule.field}」`
+      return rule.field === ''
+        ? '没有选择表单中的人员字段'
+        : w.formFields[rule.field] === 'person'
+          ? null
+          : `表单中没有人员字段「${rule.field}」`
     case 'formDeptLeader':
-      return rule.field === '' ? '没有选择表单中的部门字段' : w.formFields[rule.field] === 'department' ? null : `表单中没有部门字段「${rule.field}」`
+      return rule.field === ''
+        ? '没有选择表单中的部门字段'
+        : w.formFields[rule.field] === 'department'
+          ? null
+          : `表单中没有部门字段「${rule.field}」`
     case 'fact':
-      return rule.field === '' ? '没有选择业务数据字段' : w.personFacts.includes(rule.field) ? null : `业务数据中没有人员字段「${rule.field}」`
+      return rule.field === ''
+        ? '没有选择业务数据字段'
+        : w.personFacts.includes(rule.field)
+          ? null
+          : `业务数据中没有人员字段「${rule.field}」`
     case 'starterChoice':
     case 'previousChoice':
-      return rule.kind === 'previousChoice' && first ? '第一个审批节点没有上一节点可以选人' : rule.among && missing(rule.among, w.users) ? '可选范围内有成员已停用或不存在' : null
+      return rule.kind === 'previousChoice' && first
+        ? '第一个审批节点没有上一节点可以选人'
+        : rule.among && missing(rule.among, w.users)
+          ? '可选范围内有成员已停用或不存在'
+          : null
     default:
       return null
   }
@@ -143,15 +180,18 @@ function* checkNode(n: ProcessNode, w: CheckWorld, places: Places, firstApprove:
       if (why) yield `路由「${r.name}」：${why}`
       const to = places.get(r.to)
       if (!to) yield r.to === '' ? `路由「${r.name}」没有选择目标节点` : `路由「${r.name}」的目标节点已删除`
-      else if (to.node.kind === 'start' || to.node.id === n.id) yield `路由「${r.name}」不能去往${to.node.kind === 'start' ? '发起人' : '自己'}`
-      else if (!reachableWithoutEntering(places, n.id, to.node.id) || !inSameOrOuterList(places, n.id, r.to)) yield `路由「${r.name}」的目标「${to.node.name}」在另一条分支里，不在同一路线上`
+      else if (to.node.kind === 'start' || to.node.id === n.id)
+        yield `路由「${r.name}」不能去往${to.node.kind === 'start' ? '发起人' : '自己'}`
+      else if (!reachableWithoutEntering(places, n.id, to.node.id) || !inSameOrOuterList(places, n.id, r.to))
+        yield `路由「${r.name}」的目标「${to.node.name}」在另一条分支里，不在同一路线上`
     }
   } else if (n.kind === 'subprocess') {
     if (!n.process) yield '没有选择子流程'
     else if (w.processes && !w.processes.has(n.process)) yield `子流程「${n.process}」不存在或没有发布`
     else if (w.processes && w.self && startsAgain(w.processes, n.process, w.self)) yield '子流程最终又发起本流程，永远不会结束'
-    for (const f of n.fields ?? []) if (f.from === '' || f.to.trim() === '') yield '带入的数据有一行没有填写完整'
-    else if (!w.vocabulary[f.from]) yield `子流程取值的字段「${f.from}」不存在`
+    for (const f of n.fields ?? [])
+      if (f.from === '' || f.to.trim() === '') yield '带入的数据有一行没有填写完整'
+      else if (!w.vocabulary[f.from]) yield `子流程取值的字段「${f.from}」不存在`
   } else if (n.kind === 'delay') {
     if ((n.hours === undefined) === (n.until === undefined)) yield '请设置延时的时长或到期字段（二选一）'
     else if (n.until === '') yield '没有选择延时到哪个日期字段'
@@ -160,8 +200,10 @@ function* checkNode(n: ProcessNode, w: CheckWorld, places: Places, firstApprove:
     if (n.action.kind === 'message') {
       const why = n.action.text.trim() ? checkWho(n.action.who, w, false) : '消息内容是空的'
       if (why) yield why
-    } else if (n.action.kind === 'business' && !(w.calls ?? [n.action.call]).includes(n.action.call)) yield `业务没有提供动作「${n.action.call}」`
-    else if (n.action.kind === 'setField' && !w.formFields[n.action.field]) yield n.action.field === '' ? '没有选择要修改的表单字段' : `表单中没有字段「${n.action.field}」`
+    } else if (n.action.kind === 'business' && !(w.calls ?? [n.action.call]).includes(n.action.call))
+      yield `业务没有提供动作「${n.action.call}」`
+    else if (n.action.kind === 'setField' && !w.formFields[n.action.field])
+      yield n.action.field === '' ? '没有选择要修改的表单字段' : `表单中没有字段「${n.action.field}」`
   }
 }
 
@@ -179,7 +221,8 @@ function startsAgain(processes: ReadonlyMap<string, readonly string[]>, from: st
 }
 
 /** Whether nodes between two of one list make somebody wait: a loop without that would turn for ever. */
-const makesWait = (n: ProcessNode): boolean => (isApproving(n) && n.empty.policy !== 'pass') || n.kind === 'delay' || (n.kind === 'subprocess' && n.wait)
+const makesWait = (n: ProcessNode): boolean =>
+  (isApproving(n) && n.empty.policy !== 'pass') || n.kind === 'delay' || (n.kind === 'subprocess' && n.wait)
 
 /** Loops that nobody stops: a route back with no person, delay or sub-process on the way. */
 function endless(definition: ProcessDefinition, places: Places): Problem[] {
@@ -193,7 +236,11 @@ function endless(definition: ProcessDefinition, places: Places): Problem[] {
       const between = [...places.values()].filter((p) => p.order >= to.order && p.order < own.order)
       // Somebody on every way: a node of the outer list, not only of one branch.
       const certain = between.some((p) => makesWait(p.node) && p.within.every((frame, i) => own.within[i]?.branch === frame.branch))
-      if (!certain) problems.push({ node: n.id, message: `路由「${r.name}」回到「${to.node.name}」的途中没有必经的审批或延时，流程会一直循环、无法结束` })
+      if (!certain)
+        problems.push({
+          node: n.id,
+          message: `路由「${r.name}」回到「${to.node.name}」的途中没有必经的审批或延时，流程会一直循环、无法结束`,
+        })
     }
   }
   return problems
@@ -201,7 +248,8 @@ function endless(definition: ProcessDefinition, places: Places): Problem[] {
 
 const TITLE_WORDS = ['starter', 'process', 'subject', 'no']
 /** What a title refers to in braces, apart from its own few words. */
-export const fieldsOfTitle = (title: string | undefined): string[] => [...(title ?? '').matchAll(/\{([\w.]+)\}/g)].map((m) => m[1]!).filter((key) => !TITLE_WORDS.includes(key))
+export const fieldsOfTitle = (title: string | undefined): string[] =>
+  [...(title ?? '').matchAll(/\{([\w.]+)\}/g)].map((m) => m[1]!).filter((key) => !TITLE_WORDS.includes(key))
 
 /** Why this cannot be published, and where. Empty: it can. */
 export function checkDefinition(definition: ProcessDefinition, world: CheckWorld): Problem[] {
@@ -220,10 +268,18 @@ export function checkDefinition(definition: ProcessDefinition, world: CheckWorld
   if (problems.length) return problems
   const places = placesOf(definition)
   const firstApprove = nodes.find(isApproving)?.id
-  for (const n of nodes) for (const message of checkNode(n, world, places, firstApprove)) problems.push({ node: n.id, message: `「${n.name || NODE_KINDS[n.kind]}」${message}` })
+  for (const n of nodes)
+    for (const message of checkNode(n, world, places, firstApprove))
+      problems.push({ node: n.id, message: `「${n.name || NODE_KINDS[n.kind]}」${message}` })
   if (!firstApprove) problems.push({ node: null, message: '流程中没有审批人或办理人，提交后会直接通过' })
-  for (const [what, list] of [['标题', fieldsOfTitle(definition.settings.title)], ['列表摘要', definition.settings.summary], ['打印模板', definition.settings.print?.fields]] as const)
-    for (const field of list ?? []) if (!world.vocabulary[field] && !world.formFields[field.replace(/^form\./, '')]) problems.push({ node: null, message: `${what}使用的字段「${field}」不存在` })
+  for (const [what, list] of [
+    ['标题', fieldsOfTitle(definition.settings.title)],
+    ['列表摘要', definition.settings.summary],
+    ['打印模板', definition.settings.print?.fields],
+  ] as const)
+    for (const field of list ?? [])
+      if (!world.vocabulary[field] && !world.formFields[field.replace(/^form\./, '')])
+        problems.push({ node: null, message: `${what}使用的字段「${field}」不存在` })
   return [...problems, ...endless(definition, places)]
 }
 

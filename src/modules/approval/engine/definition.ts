@@ -22,8 +22,18 @@ export type AssigneeRule =
   | { kind: 'previousChoice'; among?: readonly number[]; max?: number }
 export type AssigneeKind = AssigneeRule['kind']
 export const ASSIGNEE_KINDS: Readonly<Record<AssigneeKind, string>> = {
-  person: '指定成员', role: '角色', approvalRole: '审批角色', leader: '部门主管', leaders: '连续多级主管', deptLeader: '指定部门主管', starter: '发起人本人',
-  formPerson: '表单内成员', formDeptLeader: '表单内部门的主管', fact: '业务数据字段', starterChoice: '发起人自选', previousChoice: '上一节点自选',
+  person: '指定成员',
+  role: '角色',
+  approvalRole: '审批角色',
+  leader: '部门主管',
+  leaders: '连续多级主管',
+  deptLeader: '指定部门主管',
+  starter: '发起人本人',
+  formPerson: '表单内成员',
+  formDeptLeader: '表单内部门的主管',
+  fact: '业务数据字段',
+  starterChoice: '发起人自选',
+  previousChoice: '上一节点自选',
 }
 
 export const MODES = { sequential: '依次审批', all: '会签', first: '或签', vote: '票签' } as const
@@ -39,7 +49,13 @@ export const EMPTY_POLICIES = { toAdmin: '转交管理员', toPerson: '转交指
 export type EmptyPolicy = keyof typeof EMPTY_POLICIES
 export const SELF_POLICIES = { allow: '由本人审批', skip: '自动跳过', leader: '转交直属主管' } as const
 export type SelfPolicy = keyof typeof SELF_POLICIES
-export const REJECT_POLICIES = { end: '结束流程', starter: '退回发起人', previous: '退回上一节点', node: '退回指定节点', choose: '由审批人选择' } as const
+export const REJECT_POLICIES = {
+  end: '结束流程',
+  starter: '退回发起人',
+  previous: '退回上一节点',
+  node: '退回指定节点',
+  choose: '由审批人选择',
+} as const
 export type RejectPolicy = keyof typeof REJECT_POLICIES
 export const RESUBMIT_POLICIES = { again: '从退回节点重新流转', back: '直接回到驳回节点' } as const
 export type ResubmitPolicy = keyof typeof RESUBMIT_POLICIES
@@ -50,7 +66,17 @@ export interface TimeoutRule {
   /** remind: how often, every `hours`. */
   maxRemind?: number
 }
-export const BUTTONS = { approve: '同意', reject: '拒绝', sendBack: '退回', handOver: '转办', delegate: '委派', addBefore: '前加签', addAfter: '后加签', removeAdded: '减签', copy: '抄送' } as const
+export const BUTTONS = {
+  approve: '同意',
+  reject: '拒绝',
+  sendBack: '退回',
+  handOver: '转办',
+  delegate: '委派',
+  addBefore: '前加签',
+  addAfter: '后加签',
+  removeAdded: '减签',
+  copy: '抄送',
+} as const
 export type Button = keyof typeof BUTTONS
 /** Field name (`lines.amount` for a column) → what the person at this node may do with it; read when not named. */
 export type FieldPermissions = Readonly<Record<string, FieldPermission>>
@@ -134,7 +160,17 @@ export interface TriggerNode extends Base {
 export type ProcessNode = StartNode | ApproveNode | CopyNode | BranchNode | RouteNode | SubprocessNode | DelayNode | TriggerNode
 export type NodeKind = ProcessNode['kind']
 export const NODE_KINDS: Readonly<Record<NodeKind, string>> = {
-  start: '发起人', approve: '审批人', handle: '办理人', copy: '抄送人', condition: '条件分支', parallel: '并行分支', inclusive: '包容分支', route: '路由分支', subprocess: '子流程', delay: '延时', trigger: '触发器',
+  start: '发起人',
+  approve: '审批人',
+  handle: '办理人',
+  copy: '抄送人',
+  condition: '条件分支',
+  parallel: '并行分支',
+  inclusive: '包容分支',
+  route: '路由分支',
+  subprocess: '子流程',
+  delay: '延时',
+  trigger: '触发器',
 }
 
 export const DEDUPE = { none: '不去重', once: '同一审批人只审批一次', consecutive: '连续节点同一审批人自动通过' } as const
@@ -185,21 +221,60 @@ const keys = <T extends object>(of: T): [keyof T & string, ...(keyof T & string)
 const permissions = z.record(z.string().max(90), z.enum(['hidden', 'read', 'edit']))
 const base = { id, name: nodeName }
 const approve = {
-  ...base, who: assigneeSchema, mode: z.enum(keys(MODES)),
-  vote: z.strictObject({ passBp: z.int().min(1).max(10_000).optional(), passCount: few.optional(), rejectCount: few.optional(), weights: z.array(z.strictObject({ user: z.int().min(1), weight: z.int().min(1).max(100) })).max(200).optional() }).optional(),
-  veto: z.enum(['atOnce', 'afterAll']).optional(), firstReject: z.enum(['one', 'all']).optional(),
-  empty: z.strictObject({ policy: z.enum(keys(EMPTY_POLICIES)), person: z.int().min(1).optional() }), self: z.enum(keys(SELF_POLICIES)),
-  reject: z.strictObject({ policy: z.enum(keys(REJECT_POLICIES)), node: nodeOrNone.optional() }).optional(), resubmit: z.enum(keys(RESUBMIT_POLICIES)).optional(),
-  timeout: z.strictObject({ hours: z.number().min(0.1).max(8760), action: z.enum(keys(TIMEOUT_ACTIONS)), maxRemind: z.int().min(1).max(50).optional() }).optional(),
-  fields: permissions.optional(), buttons: z.array(z.enum(keys(BUTTONS))).max(20).optional(), needReason: z.boolean().optional(), needSignature: z.boolean().optional(),
+  ...base,
+  who: assigneeSchema,
+  mode: z.enum(keys(MODES)),
+  vote: z
+    .strictObject({
+      passBp: z.int().min(1).max(10_000).optional(),
+      passCount: few.optional(),
+      rejectCount: few.optional(),
+      weights: z
+        .array(z.strictObject({ user: z.int().min(1), weight: z.int().min(1).max(100) }))
+        .max(200)
+        .optional(),
+    })
+    .optional(),
+  veto: z.enum(['atOnce', 'afterAll']).optional(),
+  firstReject: z.enum(['one', 'all']).optional(),
+  empty: z.strictObject({ policy: z.enum(keys(EMPTY_POLICIES)), person: z.int().min(1).optional() }),
+  self: z.enum(keys(SELF_POLICIES)),
+  reject: z.strictObject({ policy: z.enum(keys(REJECT_POLICIES)), node: nodeOrNone.optional() }).optional(),
+  resubmit: z.enum(keys(RESUBMIT_POLICIES)).optional(),
+  timeout: z
+    .strictObject({
+      hours: z.number().min(0.1).max(8760),
+      action: z.enum(keys(TIMEOUT_ACTIONS)),
+      maxRemind: z.int().min(1).max(50).optional(),
+    })
+    .optional(),
+  fields: permissions.optional(),
+  buttons: z
+    .array(z.enum(keys(BUTTONS)))
+    .max(20)
+    .optional(),
+  needReason: z.boolean().optional(),
+  needSignature: z.boolean().optional(),
 }
 const MAX_BRANCHES = 20
-const branch: z.ZodType<Branch> = z.lazy(() => z.strictObject({ id, name: nodeName, when: expressionSchema.optional(), default: z.boolean().optional(), nodes: z.array(nodeSchema).max(200) })) as z.ZodType<Branch>
+const branch: z.ZodType<Branch> = z.lazy(() =>
+  z.strictObject({
+    id,
+    name: nodeName,
+    when: expressionSchema.optional(),
+    default: z.boolean().optional(),
+    nodes: z.array(nodeSchema).max(200),
+  }),
+) as z.ZodType<Branch>
 const branching = { ...base, branches: z.array(branch).max(MAX_BRANCHES, `一个分支节点最多 ${MAX_BRANCHES} 条分支`) }
 const trigger = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), who: assigneeSchema, text: z.string().max(500) }),
   z.strictObject({ kind: z.literal('business'), call: z.string().max(60) }),
-  z.strictObject({ kind: z.literal('setField'), field: z.string().max(40), value: z.union([z.string().max(500), z.number(), z.boolean(), z.null()]) }),
+  z.strictObject({
+    kind: z.literal('setField'),
+    field: z.string().max(40),
+    value: z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
+  }),
 ])
 const nodeSchema: z.ZodType<ProcessNode> = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -210,17 +285,41 @@ const nodeSchema: z.ZodType<ProcessNode> = z.lazy(() =>
     z.strictObject({ kind: z.literal('condition'), ...branching }),
     z.strictObject({ kind: z.literal('parallel'), ...branching }),
     z.strictObject({ kind: z.literal('inclusive'), ...branching }),
-    z.strictObject({ kind: z.literal('route'), ...base, routes: z.array(z.strictObject({ name: nodeName, when: expressionSchema, to: nodeOrNone })).max(20) }),
-    z.strictObject({ kind: z.literal('subprocess'), ...base, process: z.string().max(40), fields: z.array(z.strictObject({ to: z.string().max(40), from: path })).max(100).optional(), wait: z.boolean(), onRejected: z.enum(['reject', 'continue']).optional() }),
+    z.strictObject({
+      kind: z.literal('route'),
+      ...base,
+      routes: z.array(z.strictObject({ name: nodeName, when: expressionSchema, to: nodeOrNone })).max(20),
+    }),
+    z.strictObject({
+      kind: z.literal('subprocess'),
+      ...base,
+      process: z.string().max(40),
+      fields: z
+        .array(z.strictObject({ to: z.string().max(40), from: path }))
+        .max(100)
+        .optional(),
+      wait: z.boolean(),
+      onRejected: z.enum(['reject', 'continue']).optional(),
+    }),
     z.strictObject({ kind: z.literal('delay'), ...base, hours: z.number().min(0.01).max(8760).optional(), until: path.optional() }),
     z.strictObject({ kind: z.literal('trigger'), ...base, action: trigger }),
   ]),
 ) as z.ZodType<ProcessNode>
 const settingsSchema: z.ZodType<ProcessSettings> = z.strictObject({
-  allowWithdraw: z.boolean(), allowTakeBack: z.boolean(), dedupe: z.enum(keys(DEDUPE)), title: z.string().max(200).optional(), summary: z.array(path).max(6).optional(),
-  print: z.strictObject({ heading: z.string().max(100).optional(), fields: z.array(path).max(200).optional(), trail: z.boolean() }).optional(),
+  allowWithdraw: z.boolean(),
+  allowTakeBack: z.boolean(),
+  dedupe: z.enum(keys(DEDUPE)),
+  title: z.string().max(200).optional(),
+  summary: z.array(path).max(6).optional(),
+  print: z
+    .strictObject({ heading: z.string().max(100).optional(), fields: z.array(path).max(200).optional(), trail: z.boolean() })
+    .optional(),
 }) as z.ZodType<ProcessSettings>
-export const definitionSchema: z.ZodType<ProcessDefinition> = z.strictObject({ format: z.literal(1), nodes: z.array(nodeSchema).max(300), settings: settingsSchema }) as z.ZodType<ProcessDefinition>
+export const definitionSchema: z.ZodType<ProcessDefinition> = z.strictObject({
+  format: z.literal(1),
+  nodes: z.array(nodeSchema).max(300),
+  settings: settingsSchema,
+}) as z.ZodType<ProcessDefinition>
 
 export const isBranching = (n: ProcessNode): n is BranchNode => n.kind === 'condition' || n.kind === 'parallel' || n.kind === 'inclusive'
 export const isApproving = (n: ProcessNode): n is ApproveNode => n.kind === 'approve' || n.kind === 'handle'

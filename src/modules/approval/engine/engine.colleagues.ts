@@ -11,11 +11,26 @@ export class Colleagues extends Flow {
     const task = this.task(command.task)
     if (!task) throw new CommandRefused('任务不存在')
     if (!command.acting.includes(task.assignee)) throw new CommandRefused(isOpenTask(task) ? '你不是当前审批人' : GONE, !isOpenTask(task))
-    if (!states.includes(task.status)) throw new CommandRefused(isOpenTask(task) ? (task.status === 'delegated' ? '任务已委派他人，等待其意见' : '任务还没有轮到处理，请等待前面的人') : GONE, !isOpenTask(task))
+    if (!states.includes(task.status))
+      throw new CommandRefused(
+        isOpenTask(task) ? (task.status === 'delegated' ? '任务已委派他人，等待其意见' : '任务还没有轮到处理，请等待前面的人') : GONE,
+        !isOpenTask(task),
+      )
     return task
   }
-  protected line(command: { kind: HistoryLine['action']; by: number; opinion?: string | null }, task: Task, more: Partial<HistoryLine> = {}): void {
-    this.say(command.kind, { by: command.by, onBehalfOf: command.by === task.assignee ? null : task.assignee, node: task.node, task: task.key, opinion: command.opinion ?? null, ...more })
+  protected line(
+    command: { kind: HistoryLine['action']; by: number; opinion?: string | null },
+    task: Task,
+    more: Partial<HistoryLine> = {},
+  ): void {
+    this.say(command.kind, {
+      by: command.by,
+      onBehalfOf: command.by === task.assignee ? null : task.assignee,
+      node: task.node,
+      task: task.key,
+      opinion: command.opinion ?? null,
+      ...more,
+    })
   }
   protected nodeOf = (task: Task): ApproveNode => this.node(task.node) as ApproveNode
   /** Upwards from a signer who is done: whoever waited for him alone, directly or through those he asked himself, is asked now. */
@@ -24,7 +39,8 @@ export class Colleagues extends Flow {
     if (!asker) return
     if (task.origin === 'before' && asker.status === 'waiting' && liveBefore(this.tasks, asker).length === 0) {
       // What somebody has said has to be read, and for that there is the whole time.
-      if (children(this.tasks, asker).some((t) => t.origin === 'before' && t.status === 'agreed' && t.actedAt! >= asker.openedAt!)) this.open(asker)
+      if (children(this.tasks, asker).some((t) => t.origin === 'before' && t.status === 'agreed' && t.actedAt! >= asker.openedAt!))
+        this.open(asker)
       else this.resume(asker)
     }
     this.wakeAskers(asker)
@@ -57,7 +73,14 @@ export class Colleagues extends Flow {
     this.open(this.newTask({ ...this.like(task), origin: 'delegate', parent: task.key, assignee: command.to, owner: task.assignee }))
   }
 
-  private like = (task: Task): Pick<Task, 'token' | 'node' | 'round' | 'kind' | 'seq' | 'weight'> => ({ token: task.token, node: task.node, round: task.round, kind: task.kind, seq: task.seq, weight: task.weight })
+  private like = (task: Task): Pick<Task, 'token' | 'node' | 'round' | 'kind' | 'seq' | 'weight'> => ({
+    token: task.token,
+    node: task.node,
+    round: task.round,
+    kind: task.kind,
+    seq: task.seq,
+    weight: task.weight,
+  })
 
   protected addSigners(command: Extract<Command, { kind: 'addBefore' | 'addAfter' }>): void {
     const task = this.mine(command)
@@ -68,7 +91,8 @@ export class Colleagues extends Flow {
     this.notBusy(task, users)
     const origin = command.kind === 'addBefore' ? 'before' : 'after'
     const other = origin === 'before' ? 'after' : 'before'
-    if (children(this.tasks, task).some((t) => t.origin === other && isOpenTask(t))) throw new CommandRefused('同一任务不能既前加签又后加签')
+    if (children(this.tasks, task).some((t) => t.origin === other && isOpenTask(t)))
+      throw new CommandRefused('同一任务不能既前加签又后加签')
     this.line(command, task, { to: users })
     for (const user of users) {
       const added = this.newTask({ ...this.like(task), origin, parent: task.key, assignee: user, owner: user, weight: 1 })
@@ -80,7 +104,8 @@ export class Colleagues extends Flow {
 
   protected *removeAdded(command: Extract<Command, { kind: 'removeAdded' }>): Generator<Question, void, readonly number[]> {
     const added = this.task(command.added)
-    if (!added || added.parent === null || (added.origin !== 'before' && added.origin !== 'after')) throw new CommandRefused('只能减去加签的人员')
+    if (!added || added.parent === null || (added.origin !== 'before' && added.origin !== 'after'))
+      throw new CommandRefused('只能减去加签的人员')
     const parent = this.task(added.parent)!
     if (!command.acting.includes(parent.assignee)) throw new CommandRefused('只能由加签人减签')
     if (!isOpenTask(added)) throw new CommandRefused(GONE, true)
@@ -93,7 +118,8 @@ export class Colleagues extends Flow {
   /** 拿回: as long as nobody has touched what came after. The old answer is void; a new task asks again. */
   protected takeBack(command: Extract<Command, { kind: 'takeBack' }>): void {
     const task = this.task(command.task)
-    if (!task || !command.acting.includes(task.assignee) || task.status !== 'agreed' || task.origin !== 'node') throw new CommandRefused('只能拿回自己已同意的任务')
+    if (!task || !command.acting.includes(task.assignee) || task.status !== 'agreed' || task.origin !== 'node')
+      throw new CommandRefused('只能拿回自己已同意的任务')
     if (!this.world.definition.settings.allowTakeBack) throw new CommandRefused('该流程不允许拿回')
     const token = this.token(task.token)
     const pass = this.memory.passes[String(token.key)]
@@ -101,14 +127,16 @@ export class Colleagues extends Flow {
     if (children(this.tasks, task).some((t) => t.actedBy !== null)) throw new CommandRefused('加签人员已经处理，不能拿回')
     if (!isLive(token) || !(same || (pass && pass.task === task.key))) throw new CommandRefused('后面的节点已经处理，不能拿回')
     if (!same) {
-      if (visitOf(this.tasks, token).some((t) => t.actedBy !== null || t.parent !== null)) throw new CommandRefused('后面的节点已经处理，不能拿回')
+      if (visitOf(this.tasks, token).some((t) => t.actedBy !== null || t.parent !== null))
+        throw new CommandRefused('后面的节点已经处理，不能拿回')
       for (const t of visitOf(this.tasks, token)) this.cancelTree(t)
       Object.assign(token, { node: task.node, status: 'active', resume: pass!.resume, returned: pass!.returned })
     }
     this.cancelTree(task)
     this.line(command, task)
     task.status = 'cancelled'
-    for (const later of visitOf(this.tasks, token)) if (this.sequential(this.nodeOf(task)) && later.status === 'open' && later.seq > task.seq) later.status = 'waiting'
+    for (const later of visitOf(this.tasks, token))
+      if (this.sequential(this.nodeOf(task)) && later.status === 'open' && later.seq > task.seq) later.status = 'waiting'
     delete this.memory.passes[String(token.key)]
     this.open(this.newTask({ ...this.like(task), origin: 'node', parent: null, assignee: task.assignee, owner: task.owner }))
   }

@@ -1,7 +1,18 @@
 /** How tokens move: entering nodes, branching, meeting again, asking people, going back. The base of the commands in engine.ts. */
 import { BUSINESS_OPENING, instantOf } from './clock.rules.ts'
 import { CommandRefused, type Question } from '../cases/command.ts'
-import { isApproving, isForking, type ApproveNode, type BranchNode, type CopyNode, type DelayNode, type ResubmitPolicy, type RouteNode, type SubprocessNode, type TriggerNode } from './definition.ts'
+import {
+  isApproving,
+  isForking,
+  type ApproveNode,
+  type BranchNode,
+  type CopyNode,
+  type DelayNode,
+  type ResubmitPolicy,
+  type RouteNode,
+  type SubprocessNode,
+  type TriggerNode,
+} from './definition.ts'
 import { forksOf, reachableWithoutEntering } from './definition.rules.ts'
 import { decisionOf, isSequential, nextInRow, visitOf } from './engine.tasks.ts'
 import { Work } from './engine.work.ts'
@@ -51,7 +62,8 @@ export class Flow extends Work {
     token.status = 'active'
     const node = this.node(id)
     // What cannot be undone by taking an answer back.
-    if (!isApproving(node) && node.kind !== 'condition' && node.kind !== 'copy' && node.kind !== 'route') delete this.memory.passes[String(token.key)]
+    if (!isApproving(node) && node.kind !== 'condition' && node.kind !== 'copy' && node.kind !== 'route')
+      delete this.memory.passes[String(token.key)]
     if (this.status !== 'running' && this.status !== 'returned') return
     switch (node.kind) {
       case 'start':
@@ -99,7 +111,8 @@ export class Flow extends Work {
   }
 
   private *fork(token: Token, node: BranchNode): Asking {
-    const holding = node.kind === 'parallel' ? node.branches : node.branches.filter((b) => !b.default && b.when && evaluate(b.when, this.values))
+    const holding =
+      node.kind === 'parallel' ? node.branches : node.branches.filter((b) => !b.default && b.when && evaluate(b.when, this.values))
     const taken = holding.length ? holding : node.branches.filter((b) => b.default)
     token.status = 'forked'
     // All of them exist before the first one runs: otherwise a branch that ends at once would let the fork go on alone.
@@ -141,7 +154,8 @@ export class Flow extends Work {
   }
 
   private *trigger({ id, action }: TriggerNode): Asking {
-    if (action.kind === 'message') this.effects.push({ kind: 'message', users: yield { ask: 'people', rule: action.who, node: id }, text: action.text })
+    if (action.kind === 'message')
+      this.effects.push({ kind: 'message', users: yield { ask: 'people', rule: action.who, node: id }, text: action.text })
     else if (action.kind === 'business') this.effects.push({ kind: 'call', call: action.call })
     else {
       this.effects.push({ kind: 'setField', field: action.field, value: action.value })
@@ -173,7 +187,8 @@ export class Flow extends Work {
   // --- people
   private *people(id: string, rule: ApproveNode['who']): Asking<number[]> {
     const chosen = this.memory.choices[id]
-    if (rule.kind === 'starterChoice' || rule.kind === 'previousChoice') return [...new Set(chosen?.length ? yield { ask: 'people', rule: { kind: 'person', users: chosen }, node: id } : [])]
+    if (rule.kind === 'starterChoice' || rule.kind === 'previousChoice')
+      return [...new Set(chosen?.length ? yield { ask: 'people', rule: { kind: 'person', users: chosen }, node: id } : [])]
     return [...new Set(yield { ask: 'people', rule, node: id })]
   }
 
@@ -203,7 +218,8 @@ export class Flow extends Work {
         this.say('autoReject', { node: node.id, opinion: '没有审批人' })
         return yield* this.rejected(token, node, null)
       }
-      if (policy === 'toPerson' && node.empty.person) users = [...(yield { ask: 'people', rule: { kind: 'person', users: [node.empty.person] }, node: node.id })]
+      if (policy === 'toPerson' && node.empty.person)
+        users = [...(yield { ask: 'people', rule: { kind: 'person', users: [node.empty.person] }, node: node.id })]
       if (users.length === 0) users = [...(yield { ask: 'admins' })].slice(0, 1)
       if (users.length === 0) throw new CommandRefused(`「${node.name}」没有审批人，也没有可用的管理员，请联系流程管理员`)
       this.say('emptyToAdmin', { node: node.id, to: users })
@@ -216,7 +232,20 @@ export class Flow extends Work {
     // A node visited twice in one round (two tokens back from one return) starts a round of its own.
     if (this.tasks.some((t) => t.token === token.key && t.node === node.id && t.round >= this.round)) this.round += 1
     const weights = new Map((node.mode === 'vote' ? (node.vote?.weights ?? []) : []).map((w) => [w.user, w.weight]))
-    const made = users.map((user, i) => this.newTask({ token: token.key, node: node.id, round: this.round, kind: node.kind, origin: 'node', parent: null, assignee: user, owner: user, seq: i + 1, weight: weights.get(user) ?? 1 }))
+    const made = users.map((user, i) =>
+      this.newTask({
+        token: token.key,
+        node: node.id,
+        round: this.round,
+        kind: node.kind,
+        origin: 'node',
+        parent: null,
+        assignee: user,
+        owner: user,
+        seq: i + 1,
+        weight: weights.get(user) ?? 1,
+      }),
+    )
     for (const task of made) {
       if (!spoken.has(task.assignee)) continue
       this.close(task, 'skipped', null, null)
@@ -230,8 +259,12 @@ export class Flow extends Work {
   private spokenBefore(token: Token, node: ApproveNode): Set<number> {
     const { dedupe } = this.world.definition.settings
     if (dedupe === 'none') return new Set()
-    const before = this.memory.visited.filter((id) => id !== node.id && isApproving(this.node(id)) && reachableWithoutEntering(this.places, node.id, id)).at(-1)
-    const agreed = this.tasks.filter((t) => (t.status === 'agreed' || t.status === 'skipped') && t.origin === 'node' && (dedupe === 'once' || t.node === before))
+    const before = this.memory.visited
+      .filter((id) => id !== node.id && isApproving(this.node(id)) && reachableWithoutEntering(this.places, node.id, id))
+      .at(-1)
+    const agreed = this.tasks.filter(
+      (t) => (t.status === 'agreed' || t.status === 'skipped') && t.origin === 'node' && (dedupe === 'once' || t.node === before),
+    )
     return new Set(agreed.filter((t) => t.token !== token.key || t.node !== node.id).map((t) => t.assignee))
   }
 
@@ -248,7 +281,8 @@ export class Flow extends Work {
     }
     for (const task of visit) this.cancelTree(task)
     if (decision === 'reject') return yield* this.rejected(token, node, target)
-    if (by !== null && this.task(by)?.origin === 'node') this.memory.passes[String(token.key)] = { node: node.id, task: by, resume: token.resume, returned: token.returned }
+    if (by !== null && this.task(by)?.origin === 'node')
+      this.memory.passes[String(token.key)] = { node: node.id, task: by, resume: token.resume, returned: token.returned }
     yield* this.leave(token)
   }
 
@@ -264,10 +298,14 @@ export class Flow extends Work {
     const base = token.resume[0] ?? node.id
     const own = this.places.get(node.id)!.order
     const can = (id: string | undefined | null): id is string =>
-      !!id && this.memory.visited.includes(id) && (this.places.get(id)?.order ?? own) < own && reachableWithoutEntering(this.places, base, id)
+      !!id &&
+      this.memory.visited.includes(id) &&
+      (this.places.get(id)?.order ?? own) < own &&
+      reachableWithoutEntering(this.places, base, id)
     if (policy === 'starter') return 'start'
     if (policy === 'node') return can(node.reject?.node) ? node.reject!.node! : 'start'
-    if (policy === 'previous') return this.memory.visited.filter((id) => can(id) && (isApproving(this.node(id)) || id === 'start')).at(-1) ?? 'start'
+    if (policy === 'previous')
+      return this.memory.visited.filter((id) => can(id) && (isApproving(this.node(id)) || id === 'start')).at(-1) ?? 'start'
     if (policy === 'choose' && can(chosen)) return chosen
     return null
   }

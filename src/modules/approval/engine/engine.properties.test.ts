@@ -10,7 +10,22 @@ import { definitionOf, Desk, STARTER } from './fixture/office.ts'
 import { isLive, isOpenTask, type CaseState } from './state.ts'
 
 const RUNS = process.env['DEEP'] ? 12_000 : 400
-const VERBS = ['approve', 'approve', 'approve', 'approve', 'reject', 'sendBack', 'handOver', 'delegate', 'addBefore', 'addAfter', 'removeAdded', 'resubmit', 'resubmit', 'withdraw'] as const
+const VERBS = [
+  'approve',
+  'approve',
+  'approve',
+  'approve',
+  'reject',
+  'sendBack',
+  'handOver',
+  'delegate',
+  'addBefore',
+  'addAfter',
+  'removeAdded',
+  'resubmit',
+  'resubmit',
+  'withdraw',
+] as const
 
 interface Told {
   kind: (typeof VERBS)[number]
@@ -62,7 +77,8 @@ function invariants(desk: Desk, before: CaseState, command: Command): void {
   // A1, A7
   if (ended) expect(after.tasks.filter(isOpenTask).length + after.tokens.filter(isLive).length).toBe(0)
   // A2
-  for (const t of before.tasks) if (FINAL.includes(t.status) || t.status === 'cancelled') expect(after.tasks.find((x) => x.key === t.key)!.status).toBe(t.status)
+  for (const t of before.tasks)
+    if (FINAL.includes(t.status) || t.status === 'cancelled') expect(after.tasks.find((x) => x.key === t.key)!.status).toBe(t.status)
   // A4
   if (after.status === 'passed') {
     for (const token of after.tokens.filter((t) => t.status === 'done')) {
@@ -70,7 +86,10 @@ function invariants(desk: Desk, before: CaseState, command: Command): void {
         const node = places.get(id)!.node as ApproveNode
         const all = after.tasks.filter((t) => t.token === token.key && t.node === id && t.origin === 'node')
         const last = all.filter((t) => t.round === Math.max(...all.map((x) => x.round)))
-        if ((node.mode === 'all' || node.mode === 'sequential') && !last.some((t) => ['returned', 'rejected'].includes(t.status))) expect(last.filter((t) => t.status !== 'agreed').filter((t) => last.some((x) => x.status === 'agreed') && t.status !== 'cancelled')).toEqual([])
+        if ((node.mode === 'all' || node.mode === 'sequential') && !last.some((t) => ['returned', 'rejected'].includes(t.status)))
+          expect(
+            last.filter((t) => t.status !== 'agreed').filter((t) => last.some((x) => x.status === 'agreed') && t.status !== 'cancelled'),
+          ).toEqual([])
       }
     }
   }
@@ -78,7 +97,9 @@ function invariants(desk: Desk, before: CaseState, command: Command): void {
   if (command.kind === 'sendBack') {
     const from = before.tasks.find((t) => t.key === command.task)!
     const target = places.get(command.node)!.order
-    const hit = before.tasks.filter((t) => isOpenTask(t) && t.key !== from.key && after.tasks.find((x) => x.key === t.key)!.status === 'cancelled')
+    const hit = before.tasks.filter(
+      (t) => isOpenTask(t) && t.key !== from.key && after.tasks.find((x) => x.key === t.key)!.status === 'cancelled',
+    )
     expect(hit.filter((t) => t.token !== from.token && places.get(t.node)!.order < target)).toEqual([])
   }
   // A8
@@ -97,44 +118,60 @@ describe('the engine', () => {
     let refused = 0
     const ends = new Map<string, number>()
     fc.assert(
-      fc.property(fc.array(fc.nat(9_999), { minLength: 40, maxLength: 160 }), fc.array(fc.nat(99_999), { minLength: 60, maxLength: 160 }), (shape, moves) => {
-        const draw = new Draw(shape)
-        const nodes = draw.list(0, [])
-        const definition = definitionOf(nodes)
-        const approving = allNodes(definition.nodes).filter((n) => n.kind === 'approve').map((n) => n.id)
-        const branches = allNodes(definition.nodes).flatMap((n) => ('branches' in n ? n.branches.map((b) => b.id) : []))
-        const values = Object.fromEntries(branches.map((b) => [`form.${b}`, draw.n(2) === 1]))
-        const desk = new Desk(definition, values)
-        desk.start()
-        const model = new Model(definition.nodes, (b) => values[`form.${b}`] === true)
-        const d = new Draw(moves)
-        const log: string[] = []
-        for (let i = 0; i < moves.length / 4; i++) {
-          const same = `${desk.state!.status} ${desk.waits()}` === `${model.status} ${model.waits()}`
-          if (!same) throw new Error(`${log.join('\n')}\nengine ${desk.state!.status} ${desk.waits()}\nmodel  ${model.status} ${model.waits()}\n${JSON.stringify(nodes)}`)
-          if (!['running', 'returned'].includes(desk.state!.status)) break
-          const next = tryout(d, desk, approving)
-          if (!next) continue
-          const before = desk.state!
-          const isAsked = next.told.kind === 'resubmit' || next.told.kind === 'withdraw' || isOpenTask(before.tasks.find((t) => 'task' in next.command && t.key === next.command.task)!)
-          let ok = true
-          try {
-            desk.do(next.command)
-            invariants(desk, before, next.command)
-          } catch (error) {
-            if (!(error instanceof CommandRefused)) throw new Error(`${log.join('\n')}\n${JSON.stringify(next.told)}\n${JSON.stringify(nodes)}`, { cause: error })
-            ok = false
-            expect(desk.state).toBe(before)
+      fc.property(
+        fc.array(fc.nat(9_999), { minLength: 40, maxLength: 160 }),
+        fc.array(fc.nat(99_999), { minLength: 60, maxLength: 160 }),
+        (shape, moves) => {
+          const draw = new Draw(shape)
+          const nodes = draw.list(0, [])
+          const definition = definitionOf(nodes)
+          const approving = allNodes(definition.nodes)
+            .filter((n) => n.kind === 'approve')
+            .map((n) => n.id)
+          const branches = allNodes(definition.nodes).flatMap((n) => ('branches' in n ? n.branches.map((b) => b.id) : []))
+          const values = Object.fromEntries(branches.map((b) => [`form.${b}`, draw.n(2) === 1]))
+          const desk = new Desk(definition, values)
+          desk.start()
+          const model = new Model(definition.nodes, (b) => values[`form.${b}`] === true)
+          const d = new Draw(moves)
+          const log: string[] = []
+          for (let i = 0; i < moves.length / 4; i++) {
+            const same = `${desk.state!.status} ${desk.waits()}` === `${model.status} ${model.waits()}`
+            if (!same)
+              throw new Error(
+                `${log.join('\n')}\nengine ${desk.state!.status} ${desk.waits()}\nmodel  ${model.status} ${model.waits()}\n${JSON.stringify(nodes)}`,
+              )
+            if (!['running', 'returned'].includes(desk.state!.status)) break
+            const next = tryout(d, desk, approving)
+            if (!next) continue
+            const before = desk.state!
+            const isAsked =
+              next.told.kind === 'resubmit' ||
+              next.told.kind === 'withdraw' ||
+              isOpenTask(before.tasks.find((t) => 'task' in next.command && t.key === next.command.task)!)
+            let ok = true
+            try {
+              desk.do(next.command)
+              invariants(desk, before, next.command)
+            } catch (error) {
+              if (!(error instanceof CommandRefused))
+                throw new Error(`${log.join('\n')}\n${JSON.stringify(next.told)}\n${JSON.stringify(nodes)}`, { cause: error })
+              ok = false
+              expect(desk.state).toBe(before)
+            }
+            // A task that is over is nobody's any more: the model has forgotten it.
+            const expected = isAsked ? model.do(next.told) : false
+            log.push(`${JSON.stringify(next.told)} → ${ok ? 'done' : 'refused'}`)
+            if (ok !== expected)
+              throw new Error(
+                `${log.join('\n')}\nengine ${ok} ${desk.waits()}, model ${expected} ${model.waits()}\n${JSON.stringify(nodes)}`,
+              )
+            if (ok) done += 1
+            else refused += 1
           }
-          // A task that is over is nobody's any more: the model has forgotten it.
-          const expected = isAsked ? model.do(next.told) : false
-          log.push(`${JSON.stringify(next.told)} → ${ok ? 'done' : 'refused'}`)
-          if (ok !== expected) throw new Error(`${log.join('\n')}\nengine ${ok} ${desk.waits()}, model ${expected} ${model.waits()}\n${JSON.stringify(nodes)}`)
-          if (ok) done += 1
-          else refused += 1
-        }
-        ends.set(desk.state!.status, (ends.get(desk.state!.status) ?? 0) + 1)
-      }),
+          ends.set(desk.state!.status, (ends.get(desk.state!.status) ?? 0) + 1)
+        },
+      ),
       { numRuns: RUNS },
     )
     // The comparison has seen something of everything.

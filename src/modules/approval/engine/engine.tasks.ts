@@ -4,7 +4,8 @@ import { isOpenTask, type Task, type Token } from './state.ts'
 
 export const children = (tasks: readonly Task[], task: Task): Task[] => tasks.filter((t) => t.parent === task.key)
 /** Signers asked for first, who have not all spoken. */
-export const liveBefore = (tasks: readonly Task[], task: Task): Task[] => children(tasks, task).filter((t) => t.origin === 'before' && verdict(tasks, t) === 'pending')
+export const liveBefore = (tasks: readonly Task[], task: Task): Task[] =>
+  children(tasks, task).filter((t) => t.origin === 'before' && verdict(tasks, t) === 'pending')
 
 /** All tasks of the token's present visit of its node, added ones included. */
 export function visitOf(tasks: readonly Task[], token: Token): Task[] {
@@ -16,7 +17,10 @@ export function visitOf(tasks: readonly Task[], token: Token): Task[] {
 export type Verdict = 'agreed' | 'rejected' | 'pending' | 'gone'
 /** A signer who was added answers with the one who asked: his rejection is a rejection of both. A delegate only advises. */
 function verdict(tasks: readonly Task[], task: Task): Verdict {
-  const kids = children(tasks, task).filter((t) => t.origin === 'before' || t.origin === 'after').map((t) => verdict(tasks, t)).filter((v) => v !== 'gone')
+  const kids = children(tasks, task)
+    .filter((t) => t.origin === 'before' || t.origin === 'after')
+    .map((t) => verdict(tasks, t))
+    .filter((v) => v !== 'gone')
   if (kids.includes('rejected') || task.status === 'rejected') return 'rejected'
   if (isOpenTask(task)) return 'pending'
   if (task.status === 'agreed' || task.status === 'skipped') return kids.includes('pending') ? 'pending' : 'agreed'
@@ -37,7 +41,8 @@ function vote(node: ApproveNode, voices: readonly Voice[]): Decision {
   const total = yes + no + open
   const { passBp, passCount, rejectCount } = node.vote ?? {}
   // More votes than there are people: then all of them.
-  const enough = (n: number): boolean => (passCount !== undefined ? n >= Math.min(passCount, total) : n * 10_000 >= (passBp ?? 10_000) * total)
+  const enough = (n: number): boolean =>
+    passCount !== undefined ? n >= Math.min(passCount, total) : n * 10_000 >= (passBp ?? 10_000) * total
   if (enough(yes)) return 'pass'
   if ((rejectCount !== undefined && no >= rejectCount) || !enough(yes + open)) return 'reject'
   return 'wait'
@@ -45,7 +50,10 @@ function vote(node: ApproveNode, voices: readonly Voice[]): Decision {
 
 /** What the people of one visit have decided together. */
 export function decisionOf(node: ApproveNode, tasks: readonly Task[], visit: readonly Task[]): Decision {
-  const voices = visit.filter((t) => t.origin === 'node').map((task) => ({ task, verdict: verdict(tasks, task) })).filter((v) => v.verdict !== 'gone')
+  const voices = visit
+    .filter((t) => t.origin === 'node')
+    .map((task) => ({ task, verdict: verdict(tasks, task) }))
+    .filter((v) => v.verdict !== 'gone')
   const some = (v: Verdict): boolean => voices.some((x) => x.verdict === v)
   const whole: Decision = some('pending') ? 'wait' : 'pass'
   if (isSequential(node)) return some('rejected') ? 'reject' : whole
@@ -68,4 +76,3 @@ export function nextInRow(tasks: readonly Task[], visit: readonly Task[]): Task 
   const first = row.find((t) => verdict(tasks, t) === 'pending')
   return first && first.status === 'waiting' && liveBefore(tasks, first).length === 0 ? first : null
 }
-

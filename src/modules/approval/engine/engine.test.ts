@@ -96,7 +96,11 @@ describe('going back', () => {
     expect(d.waits()).toBe('b:3 b:4')
   })
   test('驳回后回到驳回节点: what was agreed in between is not asked again', () => {
-    const d = desk([approver('a', people(2)), approver('b', people(3)), approver('c', people(4), { reject: { policy: 'starter' }, resubmit: 'back' })])
+    const d = desk([
+      approver('a', people(2)),
+      approver('b', people(3)),
+      approver('c', people(4), { reject: { policy: 'starter' }, resubmit: 'back' }),
+    ])
     d.approve(2)
     d.approve(3)
     d.reject(4)
@@ -116,8 +120,16 @@ describe('going back', () => {
     expect(d.waits()).toBe('a:2')
   })
   test('上一节点, 指定节点, 由审批人选择', () => {
-    const nodes = (policy: 'previous' | 'node' | 'choose'): ProcessNode[] => [approver('a', people(2)), approver('b', people(3)), approver('c', people(4), { reject: { policy, node: 'a' } })]
-    for (const [policy, to] of [['previous', 'b:3'], ['node', 'a:2'], ['choose', 'b:3']] as const) {
+    const nodes = (policy: 'previous' | 'node' | 'choose'): ProcessNode[] => [
+      approver('a', people(2)),
+      approver('b', people(3)),
+      approver('c', people(4), { reject: { policy, node: 'a' } }),
+    ]
+    for (const [policy, to] of [
+      ['previous', 'b:3'],
+      ['node', 'a:2'],
+      ['choose', 'b:3'],
+    ] as const) {
       const d = desk(nodes(policy))
       d.approve(2)
       d.approve(3)
@@ -126,7 +138,15 @@ describe('going back', () => {
     }
   })
   test('within one branch the other branch is not touched; above the fork both are done again', () => {
-    const fork: ProcessNode = { kind: 'parallel', id: 'p', name: 'p', branches: [{ id: 'p1', name: '1', nodes: [approver('b', people(3)), approver('c', people(4))] }, { id: 'p2', name: '2', nodes: [approver('d', people(5)), approver('f', people(6))] }] }
+    const fork: ProcessNode = {
+      kind: 'parallel',
+      id: 'p',
+      name: 'p',
+      branches: [
+        { id: 'p1', name: '1', nodes: [approver('b', people(3)), approver('c', people(4))] },
+        { id: 'p2', name: '2', nodes: [approver('d', people(5)), approver('f', people(6))] },
+      ],
+    }
     const d = desk([approver('a', people(2)), fork, approver('e', people(7))])
     d.approve(2)
     d.approve(3)
@@ -145,7 +165,15 @@ describe('going back', () => {
     expect(d.state!.status).toBe('passed')
   })
   test('out of a branch and straight back: the other branch goes on meanwhile and the fork still waits', () => {
-    const fork: ProcessNode = { kind: 'parallel', id: 'p', name: 'p', branches: [{ id: 'p1', name: '1', nodes: [approver('b', people(3), { resubmit: 'back', reject: { policy: 'starter' } })] }, { id: 'p2', name: '2', nodes: [approver('d', people(5))] }] }
+    const fork: ProcessNode = {
+      kind: 'parallel',
+      id: 'p',
+      name: 'p',
+      branches: [
+        { id: 'p1', name: '1', nodes: [approver('b', people(3), { resubmit: 'back', reject: { policy: 'starter' } })] },
+        { id: 'p2', name: '2', nodes: [approver('d', people(5))] },
+      ],
+    }
     const d = desk([fork, approver('e', people(7))])
     d.reject(3)
     expect([d.state!.status, d.waits()]).toEqual(['returned', 'd:5'])
@@ -268,14 +296,31 @@ describe('colleagues', () => {
 })
 
 describe('branches', () => {
-  const cond = (): ProcessNode => ({ kind: 'condition', id: 'k', name: 'k', branches: [{ id: 'k1', name: '大额', when: more('form.amount', 100_000), nodes: [approver('big', people(2, 3))] }, { id: 'k2', name: '其他', default: true, nodes: [approver('small', people(4))] }] })
+  const cond = (): ProcessNode => ({
+    kind: 'condition',
+    id: 'k',
+    name: 'k',
+    branches: [
+      { id: 'k1', name: '大额', when: more('form.amount', 100_000), nodes: [approver('big', people(2, 3))] },
+      { id: 'k2', name: '其他', default: true, nodes: [approver('small', people(4))] },
+    ],
+  })
   test('the first that holds, or the default', () => {
     expect(desk([cond()], { 'form.amount': 120_000 }).waits()).toBe('big:2 big:3')
     expect(desk([cond()], { 'form.amount': 85_000 }).waits()).toBe('small:4')
     expect(desk([cond()], {}).waits()).toBe('small:4')
   })
   test('包容: every one that holds; the next node waits for all of them', () => {
-    const node: ProcessNode = { kind: 'inclusive', id: 'i', name: 'i', branches: [{ id: 'i1', name: '1', when: more('form.x', 1), nodes: [approver('a', people(2))] }, { id: 'i2', name: '2', when: more('form.x', 5), nodes: [approver('b', people(3))] }, { id: 'i3', name: '默认', default: true, nodes: [] }] }
+    const node: ProcessNode = {
+      kind: 'inclusive',
+      id: 'i',
+      name: 'i',
+      branches: [
+        { id: 'i1', name: '1', when: more('form.x', 1), nodes: [approver('a', people(2))] },
+        { id: 'i2', name: '2', when: more('form.x', 5), nodes: [approver('b', people(3))] },
+        { id: 'i3', name: '默认', default: true, nodes: [] },
+      ],
+    }
     const both = desk([node, approver('c', people(4))], { 'form.x': 9 })
     both.approve(2)
     expect(both.waits()).toBe('b:3')
@@ -284,11 +329,33 @@ describe('branches', () => {
     expect(desk([node, approver('c', people(4))], { 'form.x': 0 }).waits()).toBe('c:4')
   })
   test('a fork whose branches are all empty just goes on', () => {
-    const node: ProcessNode = { kind: 'parallel', id: 'p', name: 'p', branches: [{ id: 'p1', name: '1', nodes: [] }, { id: 'p2', name: '2', nodes: [] }] }
+    const node: ProcessNode = {
+      kind: 'parallel',
+      id: 'p',
+      name: 'p',
+      branches: [
+        { id: 'p1', name: '1', nodes: [] },
+        { id: 'p2', name: '2', nodes: [] },
+      ],
+    }
     expect(desk([node, approver('c', people(4))]).waits()).toBe('c:4')
   })
   test('路由 back makes a round of its own; 延时 wakes when it is time; 子流程 is waited for', () => {
-    const d = desk([approver('a', people(2)), { kind: 'route', id: 'r', name: 'r', routes: [{ name: '重来', when: { kind: 'compare', field: 'form.again', op: 'eq', value: true }, to: 'a' }] }, { kind: 'delay', id: 'w', name: 'w', hours: 2 }, { kind: 'subprocess', id: 's', name: 's', process: 'other', wait: true }, approver('b', people(3))], { 'form.again': true })
+    const d = desk(
+      [
+        approver('a', people(2)),
+        {
+          kind: 'route',
+          id: 'r',
+          name: 'r',
+          routes: [{ name: '重来', when: { kind: 'compare', field: 'form.again', op: 'eq', value: true }, to: 'a' }],
+        },
+        { kind: 'delay', id: 'w', name: 'w', hours: 2 },
+        { kind: 'subprocess', id: 's', name: 's', process: 'other', wait: true },
+        approver('b', people(3)),
+      ],
+      { 'form.again': true },
+    )
     d.approve(2)
     expect(d.waits()).toBe('a:2')
     d.values = {}
@@ -362,7 +429,11 @@ describe('time', () => {
     expect([d.state!.status, d.waits()]).toEqual(['withdrawn', ''])
   })
   test('抄送 once per person, whatever repeats it', () => {
-    const d = desk([{ kind: 'copy', id: 'y', name: 'y', who: people(8) }, approver('a', people(2)), { kind: 'copy', id: 'z', name: 'z', who: people(8, 9) }])
+    const d = desk([
+      { kind: 'copy', id: 'y', name: 'y', who: people(8) },
+      approver('a', people(2)),
+      { kind: 'copy', id: 'z', name: 'z', who: people(8, 9) },
+    ])
     d.approve(2)
     expect(d.effects.filter((e) => e.kind === 'copied').flatMap((e) => e.users)).toEqual([8, 9])
   })

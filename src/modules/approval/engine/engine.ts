@@ -18,11 +18,21 @@ export type { Outcome, World } from './engine.work.ts'
 const URGE_PAUSE_MS = 10 * 60_000
 
 /** What is done with a task in hand: whoever comes second reads that it is done, also when the case ended by it. */
-const WITH_A_TASK: ReadonlySet<Command['kind']> = new Set(['approve', 'reject', 'sendBack', 'handOver', 'delegate', 'addBefore', 'addAfter', 'removeAdded'])
+const WITH_A_TASK: ReadonlySet<Command['kind']> = new Set([
+  'approve',
+  'reject',
+  'sendBack',
+  'handOver',
+  'delegate',
+  'addBefore',
+  'addAfter',
+  'removeAdded',
+])
 
 class Commands extends Colleagues {
   private live(kind: Command['kind']): void {
-    if (this.status !== 'running' && this.status !== 'returned') throw new CommandRefused(WITH_A_TASK.has(kind) ? GONE : '流程已经结束', true)
+    if (this.status !== 'running' && this.status !== 'returned')
+      throw new CommandRefused(WITH_A_TASK.has(kind) ? GONE : '流程已经结束', true)
   }
 
   *run(command: Command): Generator<Question, void, readonly number[]> {
@@ -87,7 +97,8 @@ class Commands extends Colleagues {
     const task = this.mine(command)
     if (task.kind === 'handle') throw new CommandRefused('办理任务不能拒绝，可以转办或退回')
     const node = this.nodeOf(task)
-    if (task.origin !== 'delegate' && node.reject?.policy === 'choose' && command.node) this.checkTarget(this.token(task.token), task.node, command.node)
+    if (task.origin !== 'delegate' && node.reject?.policy === 'choose' && command.node)
+      this.checkTarget(this.token(task.token), task.node, command.node)
     this.close(task, 'rejected', command.by, command.opinion ?? null)
     this.line(command, task, { toNode: command.node ?? null })
     yield* this.afterAct(task, command.node ?? null)
@@ -102,7 +113,8 @@ class Commands extends Colleagues {
     }
     if (task.status !== 'rejected') this.wakeAskers(task)
     if (task.status === 'rejected') this.voidAskers(task)
-    if (task.status === 'agreed') for (const child of children(this.tasks, task)) if (child.origin === 'after' && child.status === 'waiting') this.open(child)
+    if (task.status === 'agreed')
+      for (const child of children(this.tasks, task)) if (child.origin === 'after' && child.status === 'waiting') this.open(child)
     yield* this.decide(this.token(task.token), task.key, target)
   }
 
@@ -194,7 +206,12 @@ class Commands extends Colleagues {
       return this.notify('remind', [task.assignee], task.key)
     }
     this.close(task, rule.action === 'pass' ? 'agreed' : 'rejected', null, '超时未处理')
-    this.say('timeout', { node: task.node, task: task.key, onBehalfOf: task.assignee, opinion: rule.action === 'pass' ? '超时自动通过' : '超时自动驳回' })
+    this.say('timeout', {
+      node: task.node,
+      task: task.key,
+      onBehalfOf: task.assignee,
+      opinion: rule.action === 'pass' ? '超时自动通过' : '超时自动驳回',
+    })
     yield* this.afterAct(task)
   }
 
@@ -207,7 +224,10 @@ class Commands extends Colleagues {
     yield* this.goOn(token)
   }
 
-  private *childEnded(key: number, outcome: 'passed' | 'rejected' | 'withdrawn' | 'terminated'): Generator<Question, void, readonly number[]> {
+  private *childEnded(
+    key: number,
+    outcome: 'passed' | 'rejected' | 'withdrawn' | 'terminated',
+  ): Generator<Question, void, readonly number[]> {
     const token = this.token(key)
     const node = this.node(token.node)
     if (token.status !== 'child' || node.kind !== 'subprocess') throw new CommandRefused('子流程已不在等待', true)
@@ -219,7 +239,12 @@ class Commands extends Colleagues {
 }
 
 /** A generator: yields questions, is sent answers, returns the outcome. Throws CommandRefused. */
-export function* perform(state: CaseState | null, command: Command, world: World, places: Places = placesOf(world.definition)): Generator<Question, Outcome, readonly number[]> {
+export function* perform(
+  state: CaseState | null,
+  command: Command,
+  world: World,
+  places: Places = placesOf(world.definition),
+): Generator<Question, Outcome, readonly number[]> {
   const run = new Commands(state, world, places)
   yield* run.run(command)
   run.settle()
@@ -235,7 +260,12 @@ export function backTargets(state: CaseState, places: Places, task: Task): strin
   return state.memory.visited
     .filter((id) => {
       const place = places.get(id)
-      return place && (isApproving(place.node) || place.node.kind === 'start') && place.order < own.order && reachableWithoutEntering(places, base, id)
+      return (
+        place &&
+        (isApproving(place.node) || place.node.kind === 'start') &&
+        place.order < own.order &&
+        reachableWithoutEntering(places, base, id)
+      )
     })
     .toReversed()
 }

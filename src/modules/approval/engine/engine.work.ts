@@ -45,7 +45,11 @@ export class Work {
     this.values = world.values
   }
   outcome(): Outcome {
-    return { state: { status: this.status, round: this.round, tokens: this.tokens, tasks: this.tasks, memory: this.memory }, effects: this.effects, history: this.history }
+    return {
+      state: { status: this.status, round: this.round, tokens: this.tokens, tasks: this.tasks, memory: this.memory },
+      effects: this.effects,
+      history: this.history,
+    }
   }
 
   // --- looking
@@ -84,7 +88,17 @@ export class Work {
     return token
   }
   newTask(t: Pick<Task, 'token' | 'node' | 'round' | 'kind' | 'seq' | 'weight' | 'origin' | 'parent' | 'assignee' | 'owner'>): Task {
-    const task: Task = { ...t, key: this.tasks.length + 1, status: 'waiting', actedBy: null, actedAt: null, opinion: null, openedAt: null, dueAt: null, reminded: 0 }
+    const task: Task = {
+      ...t,
+      key: this.tasks.length + 1,
+      status: 'waiting',
+      actedBy: null,
+      actedAt: null,
+      opinion: null,
+      openedAt: null,
+      dueAt: null,
+      reminded: 0,
+    }
     this.tasks.push(task)
     return task
   }
@@ -109,7 +123,8 @@ export class Work {
     if (isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
   }
   protected cancelTasksOf(token: Token): void {
-    for (const task of this.tasks) if (task.token === token.key && isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
+    for (const task of this.tasks)
+      if (task.token === token.key && isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
   }
   protected cancelBelow(token: Token): void {
     for (const child of this.tokens) {
@@ -142,7 +157,8 @@ export class Work {
     const ended = this.status !== 'running' && this.status !== 'returned'
     if (!ended) this.status = this.tokens.some((t) => t.status === 'edit') ? 'returned' : 'running'
     if (ended && (this.tasks.some(isOpenTask) || this.tokens.some(isLive))) throw new Error('engine: an ended case has live work')
-    if (!ended && !this.tokens.some((t) => ['active', 'delayed', 'child', 'edit'].includes(t.status))) throw new Error('engine: a live case stands nowhere')
+    if (!ended && !this.tokens.some((t) => ['active', 'delayed', 'child', 'edit'].includes(t.status)))
+      throw new Error('engine: a live case stands nowhere')
     for (const token of this.tokens) {
       if (token.status !== 'active') continue
       if (!visitOf(this.tasks, token).some((t) => t.status === 'open')) throw new Error(`engine: nobody is asked at ${token.node}`)

@@ -7,7 +7,17 @@ import { z } from 'zod'
 /** What a value may be compared with. Money is fen, a day `YYYY-MM-DD`, persons and records are ids. */
 export type Literal = string | number | boolean | readonly (string | number)[]
 export const OPS = {
-  eq: '等于', ne: '不等于', gt: '大于', ge: '大于等于', lt: '小于', le: '小于等于', in: '属于', notIn: '不属于', contains: '包含', empty: '为空', notEmpty: '不为空',
+  eq: '等于',
+  ne: '不等于',
+  gt: '大于',
+  ge: '大于等于',
+  lt: '小于',
+  le: '小于等于',
+  in: '属于',
+  notIn: '不属于',
+  contains: '包含',
+  empty: '为空',
+  notEmpty: '不为空',
 } as const
 export type Op = keyof typeof OPS
 
@@ -20,7 +30,20 @@ export type Expression =
   | { kind: 'compare'; field: FieldPath; op: Op; value?: Literal | { field: FieldPath } }
 
 /** What a field holds, as far as conditions care. `ids`: several persons, stores, roles. */
-export type ValueType = 'text' | 'number' | 'money' | 'day' | 'flag' | 'choice' | 'choices' | 'person' | 'dept' | 'store' | 'ref' | 'ids' | 'files'
+export type ValueType =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'day'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'person'
+  | 'dept'
+  | 'store'
+  | 'ref'
+  | 'ids'
+  | 'files'
 
 export const OPS_OF: Readonly<Record<ValueType, readonly Op[]>> = {
   text: ['eq', 'ne', 'contains', 'in', 'notIn', 'empty', 'notEmpty'],
@@ -62,14 +85,21 @@ export const expressionSchema: z.ZodType<Expression> = z.lazy(() =>
     z.strictObject({ kind: z.literal('all'), of: z.array(expressionSchema).max(50) }),
     z.strictObject({ kind: z.literal('any'), of: z.array(expressionSchema).max(50) }),
     z.strictObject({ kind: z.literal('not'), of: expressionSchema }),
-    z.strictObject({ kind: z.literal('compare'), field: fieldPath, op: z.enum(Object.keys(OPS) as [Op, ...Op[]]), value: z.union([literal, z.strictObject({ field: fieldPath })]).optional() }),
+    z.strictObject({
+      kind: z.literal('compare'),
+      field: fieldPath,
+      op: z.enum(Object.keys(OPS) as [Op, ...Op[]]),
+      value: z.union([literal, z.strictObject({ field: fieldPath })]).optional(),
+    }),
   ]),
 )
 
 export type Values = Readonly<Record<FieldPath, unknown>>
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-const isReference = (value: unknown): value is { field: string } => typeof value === 'object' && value !== null && !Array.isArray(value) && 'field' in value
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isReference = (value: unknown): value is { field: string } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'field' in value
 const has = (list: unknown, one: unknown): boolean => Array.isArray(list) && list.some((x) => String(x) === String(one))
 
 /** Numbers by size, everything else as text: days and ids then order as they should. */
@@ -138,7 +168,9 @@ function checkValue(term: Term, e: Extract<Expression, { kind: 'compare' }>, kno
     const other = known[value.field]
     if (value.field === '') return `「${term.label}」${OPS[op]}的字段没有选择`
     if (!other) return `字段「${value.field}」不存在`
-    return other.type === term.type || (NUMERIC.includes(other.type) && NUMERIC.includes(term.type)) ? null : `「${term.label}」与「${other.label}」类型不同，不能比较`
+    return other.type === term.type || (NUMERIC.includes(other.type) && NUMERIC.includes(term.type))
+      ? null
+      : `「${term.label}」与「${other.label}」类型不同，不能比较`
   }
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return `「${term.label}」${OPS[op]}的值没有填写`
   if (op === 'in' || op === 'notIn') return Array.isArray(value) ? null : `「${term.label}」${OPS[op]}需要一组值`
@@ -170,10 +202,22 @@ export function checkExpression(e: Expression, known: Vocabulary, depth = 0): st
 }
 
 /** A sentence for lists and pictures: 「车损费 大于 1000.00 且 发起人部门 属于 …」. `say` names values. */
-export function describe(e: Expression, known: Vocabulary, say: (term: Term, value: Literal) => string = (_t, value) => String(value)): string {
+export function describe(
+  e: Expression,
+  known: Vocabulary,
+  say: (term: Term, value: Literal) => string = (_t, value) => String(value),
+): string {
   if (e.kind === 'not') return `不满足（${describe(e.of, known, say)}）`
-  if (e.kind !== 'compare') return e.of.map((part) => (part.kind === 'compare' ? describe(part, known, say) : `（${describe(part, known, say)}）`)).join(e.kind === 'all' ? ' 且 ' : ' 或 ')
+  if (e.kind !== 'compare')
+    return e.of
+      .map((part) => (part.kind === 'compare' ? describe(part, known, say) : `（${describe(part, known, say)}）`))
+      .join(e.kind === 'all' ? ' 且 ' : ' 或 ')
   const term: Term = known[e.field] ?? { label: e.field, type: 'text' }
-  const right = e.value === undefined || e.op === 'empty' || e.op === 'notEmpty' ? '' : isReference(e.value) ? `「${known[e.value.field]?.label ?? e.value.field}」` : say(term, e.value)
+  const right =
+    e.value === undefined || e.op === 'empty' || e.op === 'notEmpty'
+      ? ''
+      : isReference(e.value)
+        ? `「${known[e.value.field]?.label ?? e.value.field}」`
+        : say(term, e.value)
   return [term.label, OPS[e.op], right].filter(Boolean).join(' ')
 }

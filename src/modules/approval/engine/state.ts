@@ -21,7 +21,14 @@ export interface Token {
 const LIVE_TOKENS: readonly TokenStatus[] = ['active', 'forked', 'delayed', 'child', 'edit']
 
 export const TASK_STATES = {
-  waiting: '待激活', open: '待审批', delegated: '委派中', agreed: '已同意', rejected: '已拒绝', cancelled: '已取消', returned: '已退回', skipped: '自动通过',
+  waiting: '待激活',
+  open: '待审批',
+  delegated: '委派中',
+  agreed: '已同意',
+  rejected: '已拒绝',
+  cancelled: '已取消',
+  returned: '已退回',
+  skipped: '自动通过',
 } as const
 export type TaskStatus = keyof typeof TASK_STATES
 const LIVE_TASKS: readonly TaskStatus[] = ['waiting', 'open', 'delegated']

@@ -7,7 +7,7 @@ import { FieldInput } from '#kit/ui/field.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { Block } from '../designer/approve-panel.web.tsx'
 import { ExpressionEditor } from '../designer/expression-editor.web.tsx'
-import { PanelFrame } from '../designer/node-panel.web.tsx'
+import { PanelFrame } from '../designer/panel-frame.web.tsx'
 import { STARTER_TERMS } from '../engine/expression.ts'
 import { FIELD_KINDS, formTerms, type FieldKind, type FormField } from './form.ts'
 import { COLUMN_KINDS, entityOfKind } from './fields.ts'
@@ -33,13 +33,23 @@ function put<K extends keyof FormField>(field: FormField, key: K, value: FormFie
 
 export function FieldPanel({ field, above, taken, usedBy, problems, disabled, onChange, onClose }: Props) {
   return (
-    <PanelFrame title={FIELD_KINDS[field.kind]} name={field.label} problems={problems} disabled={disabled} onName={(label) => onChange({ ...field, label }, 'label')} onClose={onClose}>
+    <PanelFrame
+      title={FIELD_KINDS[field.kind]}
+      name={field.label}
+      problems={problems}
+      disabled={disabled}
+      onName={(label) => onChange({ ...field, label }, 'label')}
+      onClose={onClose}
+    >
       {usedBy.length ? <Alert type="info" showIcon title={`流程「${usedBy.join('、')}」使用了这个字段`} /> : null}
       <Basics field={field} taken={taken} fixed={usedBy.length > 0} disabled={disabled} onChange={onChange} />
       <Limits field={field} disabled={disabled} onChange={onChange} />
       {field.kind === 'choice' || field.kind === 'choices' ? <Options field={field} disabled={disabled} onChange={onChange} /> : null}
       {field.kind === 'table' ? <Columns field={field} taken={taken} disabled={disabled} onChange={onChange} /> : null}
-      <Block title="显示条件" hint={above.length ? '不设置则一直显示；不显示的字段不必填写' : '第一个字段只能按发起人设置条件；之后的字段可以按前面的字段设置'}>
+      <Block
+        title="显示条件"
+        hint={above.length ? '不设置则一直显示；不显示的字段不必填写' : '第一个字段只能按发起人设置条件；之后的字段可以按前面的字段设置'}
+      >
         <ExpressionEditor
           value={field.visible}
           vocabulary={{ ...formTerms({ fields: above }), ...STARTER_TERMS }}
@@ -64,36 +74,82 @@ function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken
   // Values and conditions go by the code: only one that can be used is taken over.
   const [code, setCode] = useState(field.name)
   useEffect(() => setCode(field.name), [field.name])
-  const wrong = !/^[a-z][A-Za-z0-9]{0,39}$/.test(code) ? '以小写字母开头，只含字母和数字；改好后才会保存' : taken.includes(code) ? '与其他字段重复；改好后才会保存' : null
+  const wrong = !/^[a-z][A-Za-z0-9]{0,39}$/.test(code)
+    ? '以小写字母开头，只含字母和数字；改好后才会保存'
+    : taken.includes(code)
+      ? '与其他字段重复；改好后才会保存'
+      : null
   const typed = (text: string): void => {
     setCode(text)
     if (/^[a-z][A-Za-z0-9]{0,39}$/.test(text) && !taken.includes(text)) onChange({ ...field, name: text }, 'name')
   }
   return (
     <Block title="基本">
-      <Input prefix="编码" value={code} maxLength={40} disabled={disabled || fixed} status={wrong ? 'error' : undefined} aria-label="字段编码" title={fixed ? '流程已使用，不能修改' : undefined} onChange={(event) => typed(event.target.value)} />
+      <Input
+        prefix="编码"
+        value={code}
+        maxLength={40}
+        disabled={disabled || fixed}
+        status={wrong ? 'error' : undefined}
+        aria-label="字段编码"
+        title={fixed ? '流程已使用，不能修改' : undefined}
+        onChange={(event) => typed(event.target.value)}
+      />
       {wrong ? <span className="zyt-error-text">{wrong}</span> : null}
       {bare ? (
-        <Input.TextArea value={field.text ?? ''} maxLength={1000} autoSize={{ minRows: 3 }} disabled={disabled} aria-label="说明文字" onChange={(event) => onChange({ ...field, text: event.target.value }, 'text')} />
+        <Input.TextArea
+          value={field.text ?? ''}
+          maxLength={1000}
+          autoSize={{ minRows: 3 }}
+          disabled={disabled}
+          aria-label="说明文字"
+          onChange={(event) => onChange({ ...field, text: event.target.value }, 'text')}
+        />
       ) : (
         <>
           <Space wrap>
             {field.kind === 'flag' ? null : (
-              <Checkbox checked={field.required ?? false} disabled={disabled} onChange={(event) => onChange(put(field, 'required', event.target.checked))}>
+              <Checkbox
+                checked={field.required ?? false}
+                disabled={disabled}
+                onChange={(event) => onChange(put(field, 'required', event.target.checked))}
+              >
                 必填
               </Checkbox>
             )}
-            <Checkbox checked={field.half ?? false} disabled={disabled} onChange={(event) => onChange(put(field, 'half', event.target.checked))}>
+            <Checkbox
+              checked={field.half ?? false}
+              disabled={disabled}
+              onChange={(event) => onChange(put(field, 'half', event.target.checked))}
+            >
               占半行
             </Checkbox>
             {field.kind === 'person' || field.kind === 'vehicle' ? (
-              <Checkbox checked={field.multiple ?? false} disabled={disabled} onChange={(event) => onChange(put(field, 'multiple', event.target.checked))}>
+              <Checkbox
+                checked={field.multiple ?? false}
+                disabled={disabled}
+                onChange={(event) => onChange(put(field, 'multiple', event.target.checked))}
+              >
                 可多选
               </Checkbox>
             ) : null}
           </Space>
-          <Input prefix="提示" value={field.placeholder ?? ''} maxLength={100} disabled={disabled} aria-label="输入提示" onChange={(event) => onChange(put(field, 'placeholder', event.target.value), 'placeholder')} />
-          <Input prefix="说明" value={field.help ?? ''} maxLength={300} disabled={disabled} aria-label="字段说明" onChange={(event) => onChange(put(field, 'help', event.target.value), 'help')} />
+          <Input
+            prefix="提示"
+            value={field.placeholder ?? ''}
+            maxLength={100}
+            disabled={disabled}
+            aria-label="输入提示"
+            onChange={(event) => onChange(put(field, 'placeholder', event.target.value), 'placeholder')}
+          />
+          <Input
+            prefix="说明"
+            value={field.help ?? ''}
+            maxLength={300}
+            disabled={disabled}
+            aria-label="字段说明"
+            onChange={(event) => onChange(put(field, 'help', event.target.value), 'help')}
+          />
         </>
       )}
       <Default field={field} disabled={disabled} onChange={onChange} />
@@ -103,14 +159,21 @@ function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken
 
 function Default({ field, disabled, onChange }: PartProps) {
   const set = (value: unknown): void => onChange(put(field, 'default', value as FormField['default']), 'default')
-  const kit = { text: f.text('默认值'), number: f.decimal('默认值', field.scale ?? 0), money: f.money('默认值'), choice: f.choice('默认值', Object.fromEntries((field.options ?? []).map((o) => [o.value, o.label]))) }[field.kind as 'text']
+  const kit = {
+    text: f.text('默认值'),
+    number: f.decimal('默认值', field.scale ?? 0),
+    money: f.money('默认值'),
+    choice: f.choice('默认值', Object.fromEntries((field.options ?? []).map((o) => [o.value, o.label]))),
+  }[field.kind as 'text']
   if (field.kind === 'flag')
     return (
       <Checkbox checked={field.default === true} disabled={disabled} onChange={(event) => set(event.target.checked)}>
         默认为是
       </Checkbox>
     )
-  return kit ? <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={disabled} onChange={set} /> : null
+  return kit ? (
+    <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={disabled} onChange={set} />
+  ) : null
 }
 
 const COUNTS: Partial<Record<FieldKind, string>> = { text: '字', note: '字', attachment: '个', table: '行', choices: '项' }
@@ -121,21 +184,66 @@ function Limits({ field, disabled, onChange }: PartProps) {
   if (kind === 'money')
     return (
       <Block title="限制">
-        <FieldInput field={f.money('最小金额')} value={field.min ?? null} ariaLabel="最小金额" placeholder="最小金额" disabled={disabled} onChange={(n) => onChange(put(field, 'min', n as number | null), 'min')} />
-        <FieldInput field={f.money('最大金额')} value={field.max ?? null} ariaLabel="最大金额" placeholder="最大金额" disabled={disabled} onChange={(n) => onChange(put(field, 'max', n as number | null), 'max')} />
+        <FieldInput
+          field={f.money('最小金额')}
+          value={field.min ?? null}
+          ariaLabel="最小金额"
+          placeholder="最小金额"
+          disabled={disabled}
+          onChange={(n) => onChange(put(field, 'min', n as number | null), 'min')}
+        />
+        <FieldInput
+          field={f.money('最大金额')}
+          value={field.max ?? null}
+          ariaLabel="最大金额"
+          placeholder="最大金额"
+          disabled={disabled}
+          onChange={(n) => onChange(put(field, 'max', n as number | null), 'max')}
+        />
       </Block>
     )
   if (kind !== 'number' && !countable) return null
   return (
     <Block title="限制">
       <Space.Compact block>
-        <InputNumber value={field.min ?? null} disabled={disabled} prefix="最少" suffix={countable} aria-label="最小值" onChange={(n) => onChange(put(field, 'min', n), 'min')} />
-        <InputNumber value={field.max ?? null} disabled={disabled} prefix="最多" suffix={countable} aria-label="最大值" onChange={(n) => onChange(put(field, 'max', n), 'max')} />
+        <InputNumber
+          value={field.min ?? null}
+          disabled={disabled}
+          prefix="最少"
+          suffix={countable}
+          aria-label="最小值"
+          onChange={(n) => onChange(put(field, 'min', n), 'min')}
+        />
+        <InputNumber
+          value={field.max ?? null}
+          disabled={disabled}
+          prefix="最多"
+          suffix={countable}
+          aria-label="最大值"
+          onChange={(n) => onChange(put(field, 'max', n), 'max')}
+        />
       </Space.Compact>
       {kind === 'number' ? (
         <Space.Compact block>
-          <InputNumber min={0} max={6} precision={0} value={field.scale ?? 0} disabled={disabled} prefix="小数" suffix="位" aria-label="小数位数" onChange={(n) => onChange(put(field, 'scale', n || undefined), 'scale')} />
-          <Input prefix="单位" value={field.unit ?? ''} maxLength={10} disabled={disabled} aria-label="单位" onChange={(event) => onChange(put(field, 'unit', event.target.value), 'unit')} />
+          <InputNumber
+            min={0}
+            max={6}
+            precision={0}
+            value={field.scale ?? 0}
+            disabled={disabled}
+            prefix="小数"
+            suffix="位"
+            aria-label="小数位数"
+            onChange={(n) => onChange(put(field, 'scale', n || undefined), 'scale')}
+          />
+          <Input
+            prefix="单位"
+            value={field.unit ?? ''}
+            maxLength={10}
+            disabled={disabled}
+            aria-label="单位"
+            onChange={(event) => onChange(put(field, 'unit', event.target.value), 'unit')}
+          />
         </Space.Compact>
       ) : null}
     </Block>
@@ -155,7 +263,13 @@ function Options({ field, disabled, onChange }: PartProps) {
     <Block title="选项">
       {options.map((option, i) => (
         <div key={option.value} className="zyt-panel-row">
-          <Input value={option.label} maxLength={60} disabled={disabled} aria-label={`第 ${i + 1} 个选项`} onChange={(event) => set(options.with(i, { ...option, label: event.target.value }), `option:${i}`)} />
+          <Input
+            value={option.label}
+            maxLength={60}
+            disabled={disabled}
+            aria-label={`第 ${i + 1} 个选项`}
+            onChange={(event) => set(options.with(i, { ...option, label: event.target.value }), `option:${i}`)}
+          />
           <Mover at={i} of={options} disabled={disabled} what={option.label} onChange={set} />
         </div>
       ))}
@@ -168,13 +282,46 @@ function Options({ field, disabled, onChange }: PartProps) {
 
 const LOCKED = '此版本不能修改'
 
-function Mover<T>({ at, of, disabled, what, onChange }: { at: number; of: readonly T[]; disabled?: boolean; what: string; onChange: (next: readonly T[]) => void }) {
+function Mover<T>({
+  at,
+  of,
+  disabled,
+  what,
+  onChange,
+}: {
+  at: number
+  of: readonly T[]
+  disabled?: boolean
+  what: string
+  onChange: (next: readonly T[]) => void
+}) {
   const swap = (by: number): void => onChange(of.with(at, of[at + by]!).with(at + by, of[at]!))
   return (
     <Space size={0} className="zyt-fdesign-mover">
-      <ReasonButton type="text" size="small" icon={<ArrowUpOutlined />} reason={disabled ? LOCKED : at === 0 ? '已经是第一个' : null} label={`${what}上移`} onClick={() => swap(-1)} />
-      <ReasonButton type="text" size="small" icon={<ArrowDownOutlined />} reason={disabled ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null} label={`${what}下移`} onClick={() => swap(1)} />
-      <Button type="text" size="small" icon={<DeleteOutlined />} disabled={disabled} aria-label={`删除${what}`} onClick={() => onChange(of.toSpliced(at, 1))} />
+      <ReasonButton
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        reason={disabled ? LOCKED : at === 0 ? '已经是第一个' : null}
+        label={`${what}上移`}
+        onClick={() => swap(-1)}
+      />
+      <ReasonButton
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        reason={disabled ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null}
+        label={`${what}下移`}
+        onClick={() => swap(1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        disabled={disabled}
+        aria-label={`删除${what}`}
+        onClick={() => onChange(of.toSpliced(at, 1))}
+      />
     </Space>
   )
 }
@@ -188,7 +335,13 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
       {columns.map((c, i) => (
         <div key={c.name} className="zyt-panel-card">
           <div className="zyt-panel-row">
-            <Input value={c.label} maxLength={40} disabled={disabled} aria-label={`第 ${i + 1} 列名称`} onChange={(event) => edit(i, { ...c, label: event.target.value }, 'label')} />
+            <Input
+              value={c.label}
+              maxLength={40}
+              disabled={disabled}
+              aria-label={`第 ${i + 1} 列名称`}
+              onChange={(event) => edit(i, { ...c, label: event.target.value }, 'label')}
+            />
             <Mover at={i} of={columns} disabled={disabled} what={c.label} onChange={set} />
           </div>
           <div className="zyt-panel-row">
@@ -197,10 +350,16 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
               disabled={disabled}
               aria-label={`${c.label}类型`}
               options={COLUMN_KINDS.map((kind) => ({ value: kind, label: FIELD_KINDS[kind] }))}
-              onChange={(kind: FieldKind) => edit(i, { ...newField(kind, []), name: c.name, label: c.label, ...(c.required ? { required: true } : {}) })}
+              onChange={(kind: FieldKind) =>
+                edit(i, { ...newField(kind, []), name: c.name, label: c.label, ...(c.required ? { required: true } : {}) })
+              }
             />
             <Space>
-              <Checkbox checked={c.required ?? false} disabled={disabled} onChange={(event) => edit(i, put(c, 'required', event.target.checked))}>
+              <Checkbox
+                checked={c.required ?? false}
+                disabled={disabled}
+                onChange={(event) => edit(i, put(c, 'required', event.target.checked))}
+              >
                 必填
               </Checkbox>
               {c.kind === 'money' || c.kind === 'number' ? (
@@ -217,7 +376,12 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
         type="dashed"
         icon={<PlusOutlined />}
         reason={disabled ? LOCKED : columns.length >= 30 ? '最多 30 列' : null}
-        onClick={() => set([...columns, { name: freshName('text', [...taken, ...columns.map((c) => c.name)]), label: `列${columns.length + 1}`, kind: 'text' }])}
+        onClick={() =>
+          set([
+            ...columns,
+            { name: freshName('text', [...taken, ...columns.map((c) => c.name)]), label: `列${columns.length + 1}`, kind: 'text' },
+          ])
+        }
       >
         添加列
       </ReasonButton>

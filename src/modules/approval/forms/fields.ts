@@ -5,7 +5,14 @@ import type { FieldPermission, FormField, FormSchema } from './form.ts'
 /** Colleagues to choose from: approval's own list, because whoever hands a task over needs no right on users. */
 export const PEOPLE = 'approvalPeople'
 
-const ENTITY: Partial<Record<FormField['kind'], string>> = { person: PEOPLE, department: 'dept', store: 'store', vehicle: 'vehicle', lessee: 'lessee', contract: 'contract' }
+const ENTITY: Partial<Record<FormField['kind'], string>> = {
+  person: PEOPLE,
+  department: 'dept',
+  store: 'store',
+  vehicle: 'vehicle',
+  lessee: 'lessee',
+  contract: 'contract',
+}
 export const entityOfKind = (kind: FormField['kind']): string | null => ENTITY[kind] ?? null
 
 /** Null: the kit has no such control (`range`, `choices`, `signature`, `hint`); the renderer has its own. */
@@ -44,12 +51,32 @@ export function kitField(x: FormField): Field | null {
 }
 
 /** Columns the kit can show in a line; a column of another kind is typed as text would be wrong, so it is left to the designer not to offer it. */
-const columnsOf = (table: FormField): Fields => Object.fromEntries((table.columns ?? []).flatMap((c) => {
-  const field = kitField(c)
-  return field ? [[c.name, field]] : []
-}))
-export const COLUMN_KINDS = ['text', 'number', 'money', 'date', 'choice', 'person', 'department', 'store', 'vehicle', 'lessee', 'contract'] as const
+const columnsOf = (table: FormField): Fields =>
+  Object.fromEntries(
+    (table.columns ?? []).flatMap((c) => {
+      const field = kitField(c)
+      return field ? [[c.name, field]] : []
+    }),
+  )
+export const COLUMN_KINDS = [
+  'text',
+  'number',
+  'money',
+  'date',
+  'choice',
+  'person',
+  'department',
+  'store',
+  'vehicle',
+  'lessee',
+  'contract',
+] as const
 
-export const permissionOf = (permissions: Readonly<Record<string, FieldPermission>> | undefined, name: string, whole: FieldPermission): FieldPermission => permissions?.[name] ?? whole
+export const permissionOf = (
+  permissions: Readonly<Record<string, FieldPermission>> | undefined,
+  name: string,
+  whole: FieldPermission,
+): FieldPermission => permissions?.[name] ?? whole
 
-export const firstFormValues = (form: FormSchema): Record<string, unknown> => Object.fromEntries(form.fields.filter((x) => x.default !== undefined && x.default !== null).map((x) => [x.name, x.default]))
+export const firstFormValues = (form: FormSchema): Record<string, unknown> =>
+  Object.fromEntries(form.fields.filter((x) => x.default !== undefined && x.default !== null).map((x) => [x.name, x.default]))

@@ -1,6 +1,17 @@
 /** Palette and form: dragged with mouse, finger or keyboard; a click on the palette puts the field at the end. */
 import { useEffect, useRef, useState } from 'react'
-import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, closestCenter, useDraggable, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
 import { SortableContext, rectSortingStrategy, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, HolderOutlined } from '@ant-design/icons'
 import { FIELD_KINDS, type FieldKind, type FormField, type FormProblem, type FormSchema } from './form.ts'
@@ -30,7 +41,10 @@ export function FormBoard(props: Props) {
   const { form, editable, onAdd, onMove } = props
   const [dragged, setDragged] = useState<string | null>(null)
   // A few pixels first: a click must stay a click.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }))
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
   const drop = ({ active, over }: DragEndEvent): void => {
     setDragged(null)
     if (!over) return
@@ -40,10 +54,25 @@ export function FormBoard(props: Props) {
     else if (over.id !== active.id) onMove(id, at < 0 ? form.fields.length - 1 : at)
   }
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragStart={({ active }) => setDragged(String(active.id))} onDragCancel={() => setDragged(null)} onDragEnd={drop} accessibility={{ screenReaderInstructions: { draggable: '按空格拿起，方向键移动，再按空格放下，Esc 取消' } }}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={drop}
+      accessibility={{ screenReaderInstructions: { draggable: '按空格拿起，方向键移动，再按空格放下，Esc 取消' } }}
+    >
       {editable ? <Palette onAdd={(kind) => onAdd(kind, form.fields.length)} /> : null}
       <Paper {...props} />
-      <DragOverlay>{dragged ? <div className="zyt-fdesign-ghost">{dragged.startsWith(NEW) ? FIELD_KINDS[dragged.slice(NEW.length) as FieldKind] : form.fields.find((x) => x.name === dragged)?.label}</div> : null}</DragOverlay>
+      <DragOverlay>
+        {dragged ? (
+          <div className="zyt-fdesign-ghost">
+            {dragged.startsWith(NEW)
+              ? FIELD_KINDS[dragged.slice(NEW.length) as FieldKind]
+              : form.fields.find((x) => x.name === dragged)?.label}
+          </div>
+        ) : null}
+      </DragOverlay>
     </DndContext>
   )
 }
@@ -68,7 +97,14 @@ function Palette({ onAdd }: { onAdd: (kind: FieldKind) => void }) {
 function PaletteItem({ kind, onAdd }: { kind: FieldKind; onAdd: (kind: FieldKind) => void }) {
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id: NEW + kind })
   return (
-    <button ref={setNodeRef} type="button" {...attributes} {...listeners} className={isDragging ? 'zyt-fdesign-dragged' : undefined} onClick={() => onAdd(kind)}>
+    <button
+      ref={setNodeRef}
+      type="button"
+      {...attributes}
+      {...listeners}
+      className={isDragging ? 'zyt-fdesign-dragged' : undefined}
+      onClick={() => onAdd(kind)}
+    >
       {FIELD_KINDS[kind]}
     </button>
   )
@@ -85,7 +121,9 @@ function Paper(props: Props) {
   return (
     <div ref={board} className="zyt-fdesign-board" onClick={(event) => event.target === event.currentTarget && onChoose(null)}>
       <div ref={setNodeRef} className={isOver ? 'zyt-fdesign-paper zyt-fdesign-over' : 'zyt-fdesign-paper'}>
-        {form.fields.length === 0 ? <p className="zyt-fdesign-empty">{editable ? '从左侧拖入字段，或点击字段加到末尾' : '这一版还没有字段'}</p> : null}
+        {form.fields.length === 0 ? (
+          <p className="zyt-fdesign-empty">{editable ? '从左侧拖入字段，或点击字段加到末尾' : '这一版还没有字段'}</p>
+        ) : null}
         <SortableContext items={form.fields.map((x) => x.name)} strategy={rectSortingStrategy} disabled={!editable}>
           {form.fields.map((x) => (
             <FieldCard key={x.name} x={x} {...props} />
@@ -110,7 +148,13 @@ function FieldCard({ x, problems, chosen, editable, onChoose, onRemove, onDuplic
       data-field-card={x.name}
       className={`zyt-fdesign-field${x.half ? '' : ' zyt-aform-wide'}${chosen === x.name ? ' zyt-fdesign-on' : ''}${wrong ? ' zyt-fdesign-bad' : ''}${isDragging ? ' zyt-fdesign-dragged' : ''}`}
     >
-      <button type="button" className="zyt-fdesign-open" aria-label={`设置${x.label}`} aria-pressed={chosen === x.name} onClick={() => onChoose(x.name)} />
+      <button
+        type="button"
+        className="zyt-fdesign-open"
+        aria-label={`设置${x.label}`}
+        aria-pressed={chosen === x.name}
+        onClick={() => onChoose(x.name)}
+      />
       {editable ? (
         <span className="zyt-fdesign-tools">
           {wrong ? <ExclamationCircleFilled className="zyt-fdesign-alarm" title={wrong.message} /> : null}
@@ -128,7 +172,11 @@ function FieldCard({ x, problems, chosen, editable, onChoose, onRemove, onDuplic
       {x.visible ? <small className="zyt-fdesign-when">满足条件时显示</small> : null}
       {/* What it will look like; nothing in it can be pressed. */}
       <div inert className="zyt-fdesign-look">
-        <FormRenderer form={{ fields: [{ ...plain, half: false }] }} values={{ [x.name]: x.default ?? (x.kind === 'table' ? [{}] : null) }} onChange={nothing} />
+        <FormRenderer
+          form={{ fields: [{ ...plain, half: false }] }}
+          values={{ [x.name]: x.default ?? (x.kind === 'table' ? [{}] : null) }}
+          onChange={nothing}
+        />
       </div>
     </div>
   )

@@ -39,9 +39,26 @@ export default function FormDesignScreen() {
   useEffect(() => {
     if (name) setTitle(`表单：${name}`)
   }, [name, setTitle])
-  if (id === null && form === null) return <EmptyState why="请从表单列表选择要设计的表单" next={<Button type="primary" onClick={() => screen.open('approvalFormList')}>审批表单</Button>} />
+  if (id === null && form === null)
+    return (
+      <EmptyState
+        why="请从表单列表选择要设计的表单"
+        next={
+          <Button type="primary" onClick={() => screen.open('approvalFormList')}>
+            审批表单
+          </Button>
+        }
+      />
+    )
   if (draft.isError) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={10} />
-  return <FormEditor key={query.data.id} design={query.data} onReload={() => void client.invalidateQueries({ queryKey: ['approval', 'formDesign', id] })} onOpen={(version) => setParams({ id: String(version) }, 'push')} />
+  return (
+    <FormEditor
+      key={query.data.id}
+      design={query.data}
+      onReload={() => void client.invalidateQueries({ queryKey: ['approval', 'formDesign', id] })}
+      onOpen={(version) => setParams({ id: String(version) }, 'push')}
+    />
+  )
 }

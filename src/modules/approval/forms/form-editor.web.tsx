@@ -38,12 +38,24 @@ export function FormEditor({ design, onReload, onOpen }: Props) {
   const bodyOf = useCallback((schema: FormSchema) => ({ id: design.id, schema }), [design.id])
   const saving = useSaving({ version: design.version, content: design.schema }, form, '/api/v1/approvalFormVersion/save', bodyOf, editable)
   const problems = useMemo(() => checkFormSchema(form), [form])
-  const change = useCallback((next: (form: FormSchema) => FormSchema, key?: string) => setHistory((h) => record(h, next(h.now), key ?? null)), [])
+  const change = useCallback(
+    (next: (form: FormSchema) => FormSchema, key?: string) => setHistory((h) => record(h, next(h.now), key ?? null)),
+    [],
+  )
   const choose = useCallback((name: string | null) => {
     setChosen(name)
     setHistory(seal)
   }, [])
-  const usedBy = useCallback((name: string) => [...new Set(design.used.filter((u) => u.field === name || u.field === `form.${name}` || u.field.startsWith(`form.${name}.`)).map((u) => u.process))], [design.used])
+  const usedBy = useCallback(
+    (name: string) => [
+      ...new Set(
+        design.used
+          .filter((u) => u.field === name || u.field === `form.${name}` || u.field.startsWith(`form.${name}.`))
+          .map((u) => u.process),
+      ),
+    ],
+    [design.used],
+  )
   const add = (kind: FieldKind, at: number): void => {
     const field = newField(kind, namesOf(form))
     change((f) => insertField(f, field, at))
@@ -51,7 +63,15 @@ export function FormEditor({ design, onReload, onOpen }: Props) {
   }
   const remove = async (name: string): Promise<void> => {
     const processes = usedBy(name)
-    if (processes.length && !(await confirmBox({ title: '删除字段', content: `流程「${processes.join('、')}」使用了这个字段。删除并发布后，这些流程的新版本须先修改条件才能发布；运行中的审批不受影响。确认删除？`, okText: '删除' }))) return
+    if (
+      processes.length &&
+      !(await confirmBox({
+        title: '删除字段',
+        content: `流程「${processes.join('、')}」使用了这个字段。删除并发布后，这些流程的新版本须先修改条件才能发布；运行中的审批不受影响。确认删除？`,
+        okText: '删除',
+      }))
+    )
+      return
     change((f) => removeField(f, name))
     if (chosen === name) choose(null)
   }
@@ -69,8 +89,30 @@ export function FormEditor({ design, onReload, onOpen }: Props) {
         setHistory(key === 'y' || event.shiftKey ? redo : undo)
       }}
     >
-      <Bar {...{ design, saving, editable, problems: problems.length, onReload, onOpen }} history={history} setHistory={setHistory} onPreview={() => setPreview(true)} onProblem={() => choose(problems[0]?.field.split('.')[0] ?? null)} />
-      {saving.why ? <Alert type="error" showIcon title={saving.why} action={<Space><Button size="small" onClick={() => void saving.saveNow()}>再次保存</Button><Button size="small" onClick={onReload}>重新载入</Button></Space>} /> : null}
+      <Bar
+        {...{ design, saving, editable, problems: problems.length, onReload, onOpen }}
+        history={history}
+        setHistory={setHistory}
+        onPreview={() => setPreview(true)}
+        onProblem={() => choose(problems[0]?.field.split('.')[0] ?? null)}
+      />
+      {saving.why ? (
+        <Alert
+          type="error"
+          showIcon
+          title={saving.why}
+          action={
+            <Space>
+              <Button size="small" onClick={() => void saving.saveNow()}>
+                再次保存
+              </Button>
+              <Button size="small" onClick={onReload}>
+                重新载入
+              </Button>
+            </Space>
+          }
+        />
+      ) : null}
       <div className="zyt-design-body">
         <FormBoard
           form={form}
@@ -126,7 +168,14 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
   const publish = async (): Promise<void> => {
     const version = await saving.saveNow()
     if (version === null) return
-    if (!(await confirmBox({ title: '发布表单', content: '发布后新的流程版本使用这一版表单，运行中的审批不受影响。确认发布？', okText: '发布' }))) return
+    if (
+      !(await confirmBox({
+        title: '发布表单',
+        content: '发布后新的流程版本使用这一版表单，运行中的审批不受影响。确认发布？',
+        okText: '发布',
+      }))
+    )
+      return
     try {
       await write('/api/v1/approvalFormVersion/publish', { id: design.id, version })
       toast.success('已发布。使用它的流程发布新版本后生效')
@@ -137,12 +186,20 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
       if (!(error instanceof ApiError)) throw error
     }
   }
-  const draft = async (): Promise<void> => onOpen((await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form: design.form.id })).id)
+  const draft = async (): Promise<void> =>
+    onOpen((await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form: design.form.id })).id)
   return (
     <header className="zyt-design-bar">
       <DraftTitle name={design.form.name} number={design.number} status={design.status} saved={editable ? saving.state : null} />
       <Space wrap size="small">
-        {editable ? <UndoRedo canUndo={history.past.length > 0} canRedo={history.future.length > 0} onUndo={() => setHistory(undo)} onRedo={() => setHistory(redo)} /> : null}
+        {editable ? (
+          <UndoRedo
+            canUndo={history.past.length > 0}
+            canRedo={history.future.length > 0}
+            onUndo={() => setHistory(undo)}
+            onRedo={() => setHistory(redo)}
+          />
+        ) : null}
         <Badge count={problems} size="small">
           <Button icon={<CheckCircleOutlined />} onClick={() => (problems ? onProblem() : toast.success('没有发现问题'))}>
             检查
@@ -153,7 +210,11 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
         </Button>
         <Versions form={design.form.id} own={design.id} onOpen={onOpen} />
         {editable ? (
-          <ReasonButton type="primary" reason={problems ? '还有问题没有解决，请点击「检查」查看' : history.now.fields.length === 0 ? '表单还没有字段' : null} onClick={() => void publish()}>
+          <ReasonButton
+            type="primary"
+            reason={problems ? '还有问题没有解决，请点击「检查」查看' : history.now.fields.length === 0 ? '表单还没有字段' : null}
+            onClick={() => void publish()}
+          >
             发布
           </ReasonButton>
         ) : (
@@ -168,8 +229,15 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
 
 function Versions({ form, own, onOpen }: { form: number; own: number; onOpen: (version: number) => void }) {
   const query = { form: String(form), sort: '-number', pageSize: '100' }
-  const list = useQuery({ queryKey: entityKeys.list('approvalFormVersion', query), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/approvalFormVersion/list', query, { signal, silent: true }) })
-  const items = (list.data?.list ?? []).map((row) => ({ key: String(row.id), label: `第 ${String(row['number'])} 版 ${VERSION_STATUS[row['status'] as keyof typeof VERSION_STATUS]?.[1] ?? ''}`, disabled: row.id === own }))
+  const list = useQuery({
+    queryKey: entityKeys.list('approvalFormVersion', query),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/approvalFormVersion/list', query, { signal, silent: true }),
+  })
+  const items = (list.data?.list ?? []).map((row) => ({
+    key: String(row.id),
+    label: `第 ${String(row['number'])} 版 ${VERSION_STATUS[row['status'] as keyof typeof VERSION_STATUS]?.[1] ?? ''}`,
+    disabled: row.id === own,
+  }))
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => onOpen(Number(key)) }}>
       <Button>

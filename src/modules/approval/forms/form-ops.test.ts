@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { checkFormSchema, EMPTY_FORM, FIELD_KINDS, formSchema, type FieldKind } from './form.ts'
 import { duplicateField, freshName, insertField, moveField, namesOf, newField, removeField, updateField } from './form-ops.ts'
 
-const all = (Object.keys(FIELD_KINDS) as FieldKind[]).reduce((form, kind) => insertField(form, newField(kind, namesOf(form)), form.fields.length), EMPTY_FORM)
+const all = (Object.keys(FIELD_KINDS) as FieldKind[]).reduce(
+  (form, kind) => insertField(form, newField(kind, namesOf(form)), form.fields.length),
+  EMPTY_FORM,
+)
 
 describe('a form on the drawing board', () => {
   it('of one new field of each kind is a form that can be published', () => {

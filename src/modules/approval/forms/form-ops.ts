@@ -12,20 +12,48 @@ export function freshName(kind: FieldKind, taken: Iterable<string>): string {
 }
 export const namesOf = (form: FormSchema): string[] => form.fields.flatMap((x) => [x.name, ...(x.columns ?? []).map((c) => c.name)])
 
-const HALF: readonly FieldKind[] = ['text', 'number', 'money', 'date', 'choice', 'flag', 'person', 'department', 'store', 'vehicle', 'lessee', 'contract']
+const HALF: readonly FieldKind[] = [
+  'text',
+  'number',
+  'money',
+  'date',
+  'choice',
+  'flag',
+  'person',
+  'department',
+  'store',
+  'vehicle',
+  'lessee',
+  'contract',
+]
 
 export function newField(kind: FieldKind, taken: Iterable<string>): FormField {
   const names = [...taken]
   const base: FormField = { name: freshName(kind, names), label: FIELD_KINDS[kind], kind, ...(HALF.includes(kind) ? { half: true } : {}) }
-  if (kind === 'choice' || kind === 'choices') return { ...base, options: [{ value: 'a', label: '选项一' }, { value: 'b', label: '选项二' }] }
+  if (kind === 'choice' || kind === 'choices')
+    return {
+      ...base,
+      options: [
+        { value: 'a', label: '选项一' },
+        { value: 'b', label: '选项二' },
+      ],
+    }
   if (kind === 'table')
-    return { ...base, columns: [{ name: freshName('text', names), label: '名称', kind: 'text', required: true }, { name: freshName('money', names), label: '金额', kind: 'money', required: true, sum: true }] }
+    return {
+      ...base,
+      columns: [
+        { name: freshName('text', names), label: '名称', kind: 'text', required: true },
+        { name: freshName('money', names), label: '金额', kind: 'money', required: true, sum: true },
+      ],
+    }
   if (kind === 'hint') return { ...base, text: '请填写说明文字' }
   return base
 }
 
 export const insertField = (form: FormSchema, field: FormField, at: number): FormSchema => ({ fields: form.fields.toSpliced(at, 0, field) })
-export const updateField = (form: FormSchema, name: string, change: (field: FormField) => FormField): FormSchema => ({ fields: form.fields.map((x) => (x.name === name ? change(x) : x)) })
+export const updateField = (form: FormSchema, name: string, change: (field: FormField) => FormField): FormSchema => ({
+  fields: form.fields.map((x) => (x.name === name ? change(x) : x)),
+})
 export const removeField = (form: FormSchema, name: string): FormSchema => ({ fields: form.fields.filter((x) => x.name !== name) })
 
 export function moveField(form: FormSchema, name: string, to: number): FormSchema {

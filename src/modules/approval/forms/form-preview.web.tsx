@@ -17,10 +17,31 @@ export function FormPreview({ form, onClose }: { form: FormSchema; onClose: () =
     if (check.ok) toast.success('填写正确，可以提交')
   }
   return (
-    <Dialog open title="表单预览" width={1040} onCancel={onClose} okText="试填校验" onOk={judge} cancelText="关闭" extra={<Button onClick={() => (setValues(firstFormValues(form)), setErrors({}))}>清空</Button>}>
-      <Segmented value={on} options={[{ value: 'desktop', label: '电脑' }, { value: 'phone', label: '手机' }]} onChange={(next) => setOn(next as typeof on)} />
+    <Dialog
+      open
+      title="表单预览"
+      width={1040}
+      onCancel={onClose}
+      okText="试填校验"
+      onOk={judge}
+      cancelText="关闭"
+      extra={<Button onClick={() => (setValues(firstFormValues(form)), setErrors({}))}>清空</Button>}
+    >
+      <Segmented
+        value={on}
+        options={[
+          { value: 'desktop', label: '电脑' },
+          { value: 'phone', label: '手机' },
+        ]}
+        onChange={(next) => setOn(next as typeof on)}
+      />
       <div className={on === 'phone' ? 'zyt-preview-phone zyt-phone' : 'zyt-preview-desktop'}>
-        <FormRenderer form={form} values={values} errors={errors} onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))} />
+        <FormRenderer
+          form={form}
+          values={values}
+          errors={errors}
+          onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
+        />
       </div>
     </Dialog>
   )

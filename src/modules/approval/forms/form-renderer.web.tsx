@@ -58,15 +58,31 @@ export function FormRenderer(props: FormRendererProps) {
 function ReadForm({ shown, values, labels = {} }: FormRendererProps & { shown: readonly FormField[] }) {
   return (
     <DetailTable
-      items={shown.map((x) => ({ key: x.name, label: x.kind === 'hint' ? '说明' : x.label, wide: WIDE.includes(x.kind) || !x.half, value: <Value x={x} value={values[x.name]} labels={labels} /> }))}
+      items={shown.map((x) => ({
+        key: x.name,
+        label: x.kind === 'hint' ? '说明' : x.label,
+        wide: WIDE.includes(x.kind) || !x.half,
+        value: <Value x={x} value={values[x.name]} labels={labels} />,
+      }))}
     />
   )
 }
 
-function Value({ x, value, labels = {}, at = x.name }: { x: FormField; value: unknown; labels?: Readonly<Record<string, string>>; at?: string }) {
+function Value({
+  x,
+  value,
+  labels = {},
+  at = x.name,
+}: {
+  x: FormField
+  value: unknown
+  labels?: Readonly<Record<string, string>>
+  at?: string
+}) {
   if (x.kind === 'hint') return <span className="zyt-note">{x.text}</span>
   if (isEmpty(value)) return <span className="zyt-none">—</span>
-  if (LABELLED.includes(x.kind)) return <>{labels[at] ?? (Array.isArray(value) ? value : [value]).map((id) => `#${String(id)}`).join('、')}</>
+  if (LABELLED.includes(x.kind))
+    return <>{labels[at] ?? (Array.isArray(value) ? value : [value]).map((id) => `#${String(id)}`).join('、')}</>
   if (x.kind === 'range') return <>{`${(value as RangeValue).from} 至 ${(value as RangeValue).to}`}</>
   if (x.kind === 'choices') return <>{(value as string[]).map((v) => x.options?.find((o) => o.value === v)?.label ?? v).join('、')}</>
   if (x.kind === 'signature') return <FilesValue value={value} label={x.label} />
@@ -75,30 +91,55 @@ function Value({ x, value, labels = {}, at = x.name }: { x: FormField; value: un
   return field ? <ValueView field={field} value={value} place="detail" /> : null
 }
 
-function ReadTable({ x, rows, labels }: { x: FormField; rows: readonly Record<string, unknown>[]; labels: Readonly<Record<string, string>> }) {
+function ReadTable({
+  x,
+  rows,
+  labels,
+}: {
+  x: FormField
+  rows: readonly Record<string, unknown>[]
+  labels: Readonly<Record<string, string>>
+}) {
   const columns = x.columns ?? []
   const summed = columns.some((c) => c.sum)
   return (
     <div className="zyt-lines-scroll">
       <table className="zyt-lines">
         <thead>
-          <tr>{columns.map((c) => <th key={c.name} scope="col">{c.label}</th>)}</tr>
+          <tr>
+            {columns.map((c) => (
+              <th key={c.name} scope="col">
+                {c.label}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row, i) => (
-            <tr key={i}>{columns.map((c) => <td key={c.name}><Value x={c} value={row[c.name]} labels={labels} at={`${x.name}.${i}.${c.name}`} /></td>)}</tr>
+            <tr key={i}>
+              {columns.map((c) => (
+                <td key={c.name}>
+                  <Value x={c} value={row[c.name]} labels={labels} at={`${x.name}.${i}.${c.name}`} />
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
         {summed ? (
           <tfoot>
-            <tr>{columns.map((c, i) => <td key={c.name}>{c.sum ? sumText(c, rows) : i === 0 ? '合计' : ''}</td>)}</tr>
+            <tr>
+              {columns.map((c, i) => (
+                <td key={c.name}>{c.sum ? sumText(c, rows) : i === 0 ? '合计' : ''}</td>
+              ))}
+            </tr>
           </tfoot>
         ) : null}
       </table>
     </div>
   )
 }
-const sumText = (c: FormField, rows: unknown): string => (c.kind === 'money' ? formatFen(sumOf(rows, c.name)) : `${sumOf(rows, c.name)}${c.unit ?? ''}`)
+const sumText = (c: FormField, rows: unknown): string =>
+  c.kind === 'money' ? formatFen(sumOf(rows, c.name)) : `${sumOf(rows, c.name)}${c.unit ?? ''}`
 
 function Row({ x, edit, values, onChange, errors = {}, labels, onBusy, onLeave }: FormRendererProps & { x: FormField; edit: boolean }) {
   const id = useId()
@@ -112,7 +153,13 @@ function Row({ x, edit, values, onChange, errors = {}, labels, onBusy, onLeave }
         htmlFor={id}
         required={x.required && edit}
         validateStatus={error ? 'error' : undefined}
-        help={error ? <span id={helpId} role="alert">{error}</span> : undefined}
+        help={
+          error ? (
+            <span id={helpId} role="alert">
+              {error}
+            </span>
+          ) : undefined
+        }
         label={
           <>
             {x.label}
@@ -126,7 +173,17 @@ function Row({ x, edit, values, onChange, errors = {}, labels, onBusy, onLeave }
         }
       >
         {edit ? (
-          <Input x={x} id={id} value={values[x.name]} invalid={Boolean(error)} describedBy={error ? helpId : undefined} cells={inner} onBusy={onBusy} onLeave={() => onLeave?.(x.name)} onChange={(value) => onChange?.(x.name, value)} />
+          <Input
+            x={x}
+            id={id}
+            value={values[x.name]}
+            invalid={Boolean(error)}
+            describedBy={error ? helpId : undefined}
+            cells={inner}
+            onBusy={onBusy}
+            onLeave={() => onLeave?.(x.name)}
+            onChange={(value) => onChange?.(x.name, value)}
+          />
         ) : (
           <Value x={x} value={values[x.name]} labels={labels} />
         )}
@@ -137,7 +194,11 @@ function Row({ x, edit, values, onChange, errors = {}, labels, onBusy, onLeave }
 
 function cellsOf(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
   const head = `${name}.`
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith(head)).map(([path, text]) => [path.slice(head.length), text]))
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(head))
+      .map(([path, text]) => [path.slice(head.length), text]),
+  )
 }
 
 interface InputProps {
@@ -159,9 +220,22 @@ function Input({ x, id, value, invalid, describedBy, cells, onChange, onBusy, on
     case 'range':
       return <RangeInput {...control} />
     case 'choices':
-      return <Checkbox.Group value={Array.isArray(value) ? value : []} options={(x.options ?? []).map((o) => ({ value: o.value, label: o.label }))} onChange={(next) => onChange(next)} />
+      return (
+        <Checkbox.Group
+          value={Array.isArray(value) ? value : []}
+          options={(x.options ?? []).map((o) => ({ value: o.value, label: o.label }))}
+          onChange={(next) => onChange(next)}
+        />
+      )
     case 'signature':
-      return <SignatureInput id={id} label={x.label} value={readFiles(value)[0] ?? null} onChange={(file: FileLink | null) => onChange(file ? [file] : [])} />
+      return (
+        <SignatureInput
+          id={id}
+          label={x.label}
+          value={readFiles(value)[0] ?? null}
+          onChange={(file: FileLink | null) => onChange(file ? [file] : [])}
+        />
+      )
     case 'table':
       return (
         <>

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm, checkFormSchema, formFacts, formSchema, formTerms, sumOf, visibleFields, withoutHidden, type FormField, type FormSchema } from './form.ts'
+import {
+  checkForm,
+  checkFormSchema,
+  formFacts,
+  formSchema,
+  formTerms,
+  sumOf,
+  visibleFields,
+  withoutHidden,
+  type FormField,
+  type FormSchema,
+} from './form.ts'
 
 const field = (kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({ name: 'x', label: '项', kind, ...more })
 const why = (f: FormField, v: unknown): string | undefined => checkForm({ fields: [f] }, { [f.name]: v }).errors[f.name]
@@ -30,32 +41,73 @@ describe('what may stand in a field', () => {
     ['half a span', field('range'), { from: '2026-03-02' }, '项：请选择起止日期'],
     ['an option', field('choice', { options: [{ value: 'a', label: '甲' }] }), 'a', undefined],
     ['no option', field('choice', { options: [{ value: 'a', label: '甲' }] }), 'b', '项：请选择列出的选项'],
-    ['too many options', field('choices', { max: 1, options: [{ value: 'a', label: '甲' }, { value: 'b', label: '乙' }] }), ['a', 'b'], '项：最多 1 项'],
+    [
+      'too many options',
+      field('choices', {
+        max: 1,
+        options: [
+          { value: 'a', label: '甲' },
+          { value: 'b', label: '乙' },
+        ],
+      }),
+      ['a', 'b'],
+      '项：最多 1 项',
+    ],
     ['a switch', field('flag'), false, undefined],
     ['a person', field('person'), 12, undefined],
     ['no id', field('person'), '12', '项：请重新选择'],
     ['several people', field('person', { multiple: true }), [1, 2], undefined],
     ['a file that is none', field('attachment'), ['x'], '项：请上传文件'],
-    ['one signature', field('signature'), [{ id: '1', name: 'a' }, { id: '2', name: 'b' }], '项：最多 1 个文件'],
+    [
+      'one signature',
+      field('signature'),
+      [
+        { id: '1', name: 'a' },
+        { id: '2', name: 'b' },
+      ],
+      '项：最多 1 个文件',
+    ],
   ])('%s', (_title, f, v, wanted) => expect(why(f, v)).toBe(wanted))
   it('nothing, where something is required; in a draft nothing is', () => {
-    for (const v of [undefined, null, '', []]) expect(checkForm({ fields: [field('text', { required: true })] }, { x: v }).errors).toEqual({ x: '请填写项' })
+    for (const v of [undefined, null, '', []])
+      expect(checkForm({ fields: [field('text', { required: true })] }, { x: v }).errors).toEqual({ x: '请填写项' })
     expect(checkForm({ fields: [field('text', { required: true })] }, {}, { strict: false }).ok).toBe(true)
     expect(checkForm({ fields: [field('number', { required: true })] }, { x: 0 }).ok).toBe(true)
   })
-  it('nothing the form does not know', () => expect(checkForm({ fields: [field('text')] }, { y: 1, constructor: 2 }).errors).toEqual({ y: '表单没有这个字段', constructor: '表单没有这个字段' }))
+  it('nothing the form does not know', () =>
+    expect(checkForm({ fields: [field('text')] }, { y: 1, constructor: 2 }).errors).toEqual({
+      y: '表单没有这个字段',
+      constructor: '表单没有这个字段',
+    }))
 })
 
 describe('fields that show by a condition', () => {
   const form: FormSchema = {
     fields: [
-      { name: 'out', label: '外带', kind: 'flag' }, { name: 'when', label: '外带日期', kind: 'range', required: true, visible: { kind: 'compare', field: 'form.out', op: 'eq', value: true } },
-      { name: 'why', label: '长期外带原因', kind: 'text', required: true, visible: { kind: 'compare', field: 'form.when.days', op: 'gt', value: 3 } },
+      { name: 'out', label: '外带', kind: 'flag' },
+      {
+        name: 'when',
+        label: '外带日期',
+        kind: 'range',
+        required: true,
+        visible: { kind: 'compare', field: 'form.out', op: 'eq', value: true },
+      },
+      {
+        name: 'why',
+        label: '长期外带原因',
+        kind: 'text',
+        required: true,
+        visible: { kind: 'compare', field: 'form.when.days', op: 'gt', value: 3 },
+      },
     ],
   }
   it('are required only while they show, and what does not show is not kept', () => {
     expect(checkForm(form, { out: true }).errors).toEqual({ when: '请填写外带日期' })
-    expect(checkForm(form, { out: false, when: { from: '2026-03-01', to: '2026-03-09' }, why: '旧' })).toEqual({ ok: true, errors: {}, values: { out: false } })
+    expect(checkForm(form, { out: false, when: { from: '2026-03-01', to: '2026-03-09' }, why: '旧' })).toEqual({
+      ok: true,
+      errors: {},
+      values: { out: false },
+    })
   })
   it('a hidden field decides nothing about others', () => {
     const values = { out: false, when: { from: '2026-03-01', to: '2026-03-09' } }
@@ -63,24 +115,54 @@ describe('fields that show by a condition', () => {
     expect(visibleFields(form, { ...values, out: true }).map((f) => f.name)).toEqual(['out', 'when', 'why'])
   })
   it('may look at the starter', () => {
-    const own: FormSchema = { fields: [{ name: 'a', label: '甲', kind: 'text', visible: { kind: 'compare', field: 'starter.stores', op: 'contains', value: 4 } }] }
+    const own: FormSchema = {
+      fields: [{ name: 'a', label: '甲', kind: 'text', visible: { kind: 'compare', field: 'starter.stores', op: 'contains', value: 4 } }],
+    }
     expect(visibleFields(own, {}, { 'starter.stores': [4] })).toHaveLength(1)
     expect(visibleFields(own, {}, {})).toHaveLength(0)
   })
 })
 
 describe('a detail table', () => {
-  const form: FormSchema = { fields: [{ name: 'lines', label: '明细', kind: 'table', min: 1, max: 3, columns: [{ name: 'item', label: '项目', kind: 'text', required: true }, { name: 'amount', label: '金额', kind: 'money', sum: true, min: 1 }, { name: 'km', label: '里程', kind: 'number' }] }] }
+  const form: FormSchema = {
+    fields: [
+      {
+        name: 'lines',
+        label: '明细',
+        kind: 'table',
+        min: 1,
+        max: 3,
+        columns: [
+          { name: 'item', label: '项目', kind: 'text', required: true },
+          { name: 'amount', label: '金额', kind: 'money', sum: true, min: 1 },
+          { name: 'km', label: '里程', kind: 'number' },
+        ],
+      },
+    ],
+  }
   it('sums its columns in whole fen, and gives conditions the sums and the number of rows', () => {
-    const values = { lines: [{ item: '油费', amount: 10, km: 3 }, { item: '路桥', amount: 20 }] }
+    const values = {
+      lines: [
+        { item: '油费', amount: 10, km: 3 },
+        { item: '路桥', amount: 20 },
+      ],
+    }
     expect(formFacts(form, values)).toEqual({ 'form.lines.count': 2, 'form.lines.amount': 30, 'form.lines.km': 3 })
     expect(Object.keys(formTerms(form))).toEqual(['form.lines.count', 'form.lines.amount', 'form.lines.km'])
     expect([sumOf(values.lines, 'item'), sumOf('nonsense', 'amount'), sumOf([null], 'amount')]).toEqual([0, 0, 0])
     // As floating yuan the sum would not be exact.
-    expect(sumOf(Array.from({ length: 10 }, () => ({ amount: 10 })), 'amount')).toBe(100)
+    expect(
+      sumOf(
+        Array.from({ length: 10 }, () => ({ amount: 10 })),
+        'amount',
+      ),
+    ).toBe(100)
   })
   it('says which row and column is wrong, keeps only its columns, and has its limits', () => {
-    expect(checkForm(form, { lines: [{ item: '油费', amount: 0 }, { amount: 5 }] }).errors).toEqual({ 'lines.0.amount': '第 1 行金额：不能小于 0.01', 'lines.1.item': '第 2 行：请填写项目' })
+    expect(checkForm(form, { lines: [{ item: '油费', amount: 0 }, { amount: 5 }] }).errors).toEqual({
+      'lines.0.amount': '第 1 行金额：不能小于 0.01',
+      'lines.1.item': '第 2 行：请填写项目',
+    })
     expect(checkForm(form, { lines: [{ item: '油费', other: 1 }] }).values).toEqual({ lines: [{ item: '油费' }] })
     expect(checkForm(form, { lines: Array.from({ length: 4 }, () => ({ item: '油费' })) }).errors).toEqual({ lines: '明细：最多 3 行' })
     expect(checkForm(form, { lines: 'x' }).errors).toEqual({ lines: '明细：明细格式不正确' })
@@ -97,29 +179,65 @@ it('a span counts both of its days', () => {
 describe('a form that cannot be published says where', () => {
   it.each<[string, FormField[], string, string]>([
     ['a choice without options', [field('choice')], 'x', '「项」没有选项'],
-    ['options twice', [field('choice', { options: [{ value: 'a', label: '甲' }, { value: 'a', label: '乙' }] })], 'x', '「项」的选项值重复'],
+    [
+      'options twice',
+      [
+        field('choice', {
+          options: [
+            { value: 'a', label: '甲' },
+            { value: 'a', label: '乙' },
+          ],
+        }),
+      ],
+      'x',
+      '「项」的选项值重复',
+    ],
     ['limits the wrong way round', [field('number', { min: 5, max: 1 })], 'x', '「项」的下限大于上限'],
     ['money limited in parts of a fen', [field('money', { min: 0.5 })], 'x', '「项」的金额限制应为整数分'],
     ['a table without columns', [field('table')], 'x', '「项」没有列'],
     ['a code twice', [field('text'), field('number')], 'x', '字段编码「x」重复'],
-    ['a column called like the number of rows', [field('table', { columns: [{ name: 'count', label: '数', kind: 'number' }] })], 'x.count', '列编码「count」重复或被占用'],
+    [
+      'a column called like the number of rows',
+      [field('table', { columns: [{ name: 'count', label: '数', kind: 'number' }] })],
+      'x.count',
+      '列编码「count」重复或被占用',
+    ],
     ['a name rubbed out', [field('text', { label: ' ' })], 'x', '有一个单行文本字段没有名称'],
     ['an option without a name', [field('choice', { options: [{ value: 'a', label: '' }] })], 'x', '「项」有选项没有名称'],
     ['a hint that says nothing', [field('hint')], 'x', '说明文字是空的'],
   ])('%s', (_title, fields, at, message) => expect(checkFormSchema({ fields })).toContainEqual({ field: at, message }))
   it('a condition may only look upwards', () => {
     const visible = { kind: 'compare', field: 'form.b', op: 'notEmpty' } as const
-    const [problem] = checkFormSchema({ fields: [{ name: 'a', label: '甲', kind: 'text', visible }, { name: 'b', label: '乙', kind: 'text' }] })
+    const [problem] = checkFormSchema({
+      fields: [
+        { name: 'a', label: '甲', kind: 'text', visible },
+        { name: 'b', label: '乙', kind: 'text' },
+      ],
+    })
     expect(problem).toMatchObject({ field: 'a', message: expect.stringContaining('不存在或排在它后面') })
-    expect(checkFormSchema({ fields: [{ name: 'b', label: '乙', kind: 'text' }, { name: 'a', label: '甲', kind: 'text', visible }] })).toEqual([])
+    expect(
+      checkFormSchema({
+        fields: [
+          { name: 'b', label: '乙', kind: 'text' },
+          { name: 'a', label: '甲', kind: 'text', visible },
+        ],
+      }),
+    ).toEqual([])
   })
   it('codes are codes, and there is an end to fields', () => {
     expect(formSchema.safeParse({ fields: [{ name: '费用', label: '费用', kind: 'text' }] }).success).toBe(false)
-    expect(formSchema.safeParse({ fields: Array.from({ length: 201 }, (_, i) => ({ name: `f${i}`, label: 'x', kind: 'text' })) }).success).toBe(false)
+    expect(
+      formSchema.safeParse({ fields: Array.from({ length: 201 }, (_, i) => ({ name: `f${i}`, label: 'x', kind: 'text' })) }).success,
+    ).toBe(false)
   })
 })
 
 it('what a node hides leaves nothing behind', () => {
-  const form: FormSchema = { fields: [{ name: 'a', label: '甲', kind: 'text' }, { name: 'b', label: '乙', kind: 'money' }] }
+  const form: FormSchema = {
+    fields: [
+      { name: 'a', label: '甲', kind: 'text' },
+      { name: 'b', label: '乙', kind: 'money' },
+    ],
+  }
   expect(withoutHidden(form, { a: 'x', b: 5 }, { b: 'hidden' })).toEqual({ form: { fields: [form.fields[0]] }, values: { a: 'x' } })
 })

@@ -6,11 +6,38 @@ import { z } from 'zod'
 import { isDay } from '#kit/basics/day.ts'
 import type { FieldErrors } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
-import { checkExpression, evaluate, expressionSchema, STARTER_TERMS, type Expression, type Term, type Values, type ValueType, type Vocabulary } from '../engine/expression.ts'
+import {
+  checkExpression,
+  evaluate,
+  expressionSchema,
+  STARTER_TERMS,
+  type Expression,
+  type Term,
+  type Values,
+  type ValueType,
+  type Vocabulary,
+} from '../engine/expression.ts'
 
 export const FIELD_KINDS = {
-  text: '单行文本', note: '多行文本', number: '数字', money: '金额', date: '日期', range: '日期区间', choice: '单选', choices: '多选', flag: '开关',
-  person: '人员', department: '部门', store: '门店', vehicle: '车辆', lessee: '承租人', contract: '合同', table: '明细表', attachment: '附件', signature: '手写签名', hint: '说明文字',
+  text: '单行文本',
+  note: '多行文本',
+  number: '数字',
+  money: '金额',
+  date: '日期',
+  range: '日期区间',
+  choice: '单选',
+  choices: '多选',
+  flag: '开关',
+  person: '人员',
+  department: '部门',
+  store: '门店',
+  vehicle: '车辆',
+  lessee: '承租人',
+  contract: '合同',
+  table: '明细表',
+  attachment: '附件',
+  signature: '手写签名',
+  hint: '说明文字',
 } as const
 export type FieldKind = keyof typeof FIELD_KINDS
 
@@ -51,11 +78,26 @@ export const EMPTY_FORM: FormSchema = { fields: [] }
 const name = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, '字段编码以小写字母开头，只含字母和数字')
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
 const fieldShape = {
-  name, label: z.string().max(40, '字段名称最多 40 字'), kind: z.enum(Object.keys(FIELD_KINDS) as [FieldKind, ...FieldKind[]]),
-  required: z.boolean().optional(), placeholder: z.string().max(100).optional(), help: z.string().max(300).optional(), half: z.boolean().optional(), default: scalar.optional(),
-  min: z.number().optional(), max: z.number().optional(), scale: z.int().min(0).max(6).optional(), unit: z.string().max(10).optional(),
-  options: z.array(z.strictObject({ value: z.string().min(1).max(60), label: z.string().max(60) })).max(200).optional(),
-  multiple: z.boolean().optional(), sum: z.boolean().optional(), text: z.string().max(1000).optional(), visible: expressionSchema.optional(),
+  name,
+  label: z.string().max(40, '字段名称最多 40 字'),
+  kind: z.enum(Object.keys(FIELD_KINDS) as [FieldKind, ...FieldKind[]]),
+  required: z.boolean().optional(),
+  placeholder: z.string().max(100).optional(),
+  help: z.string().max(300).optional(),
+  half: z.boolean().optional(),
+  default: scalar.optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  scale: z.int().min(0).max(6).optional(),
+  unit: z.string().max(10).optional(),
+  options: z
+    .array(z.strictObject({ value: z.string().min(1).max(60), label: z.string().max(60) }))
+    .max(200)
+    .optional(),
+  multiple: z.boolean().optional(),
+  sum: z.boolean().optional(),
+  text: z.string().max(1000).optional(),
+  visible: expressionSchema.optional(),
 }
 const column = z.strictObject(fieldShape)
 const field = z.strictObject({ ...fieldShape, columns: z.array(column).max(30).optional() })
@@ -68,10 +110,28 @@ export interface FormProblem {
 }
 
 const TYPES: Readonly<Record<FieldKind, ValueType | null>> = {
-  text: 'text', note: 'text', number: 'number', money: 'money', date: 'day', range: null, choice: 'choice', choices: 'choices', flag: 'flag', person: 'person', department: 'dept', store: 'store',
-  vehicle: 'ref', lessee: 'ref', contract: 'ref', table: null, attachment: 'files', signature: 'files', hint: null,
+  text: 'text',
+  note: 'text',
+  number: 'number',
+  money: 'money',
+  date: 'day',
+  range: null,
+  choice: 'choice',
+  choices: 'choices',
+  flag: 'flag',
+  person: 'person',
+  department: 'dept',
+  store: 'store',
+  vehicle: 'ref',
+  lessee: 'ref',
+  contract: 'ref',
+  table: null,
+  attachment: 'files',
+  signature: 'files',
+  hint: null,
 }
-const optionMap = (f: FormField): Record<string, string> | undefined => (f.options ? Object.fromEntries(f.options.map((o) => [o.value, o.label])) : undefined)
+const optionMap = (f: FormField): Record<string, string> | undefined =>
+  f.options ? Object.fromEntries(f.options.map((o) => [o.value, o.label])) : undefined
 const term = (f: FormField): Term | null => {
   const type = f.multiple && ['person', 'vehicle'].includes(f.kind) ? 'ids' : TYPES[f.kind]
   return type ? { label: f.label, type, options: optionMap(f) } : null
@@ -90,12 +150,18 @@ export function formTerms(form: FormSchema): Vocabulary {
     }
     if (f.kind === 'table') {
       terms[`form.${f.name}.count`] = { label: `${f.label}行数`, type: 'number' }
-      for (const c of f.columns ?? []) if (c.kind === 'number' || c.kind === 'money') terms[`form.${f.name}.${c.name}`] = { label: `${f.label}·${c.label}合计`, type: c.kind }
+      for (const c of f.columns ?? [])
+        if (c.kind === 'number' || c.kind === 'money')
+          terms[`form.${f.name}.${c.name}`] = { label: `${f.label}·${c.label}合计`, type: c.kind }
     }
   }
   return terms
 }
-export const vocabularyOf = (form: FormSchema, facts: Vocabulary = {}): Vocabulary => ({ ...formTerms(form), ...factTerms(facts), ...STARTER_TERMS })
+export const vocabularyOf = (form: FormSchema, facts: Vocabulary = {}): Vocabulary => ({
+  ...formTerms(form),
+  ...factTerms(facts),
+  ...STARTER_TERMS,
+})
 const factTerms = (facts: Vocabulary): Vocabulary => Object.fromEntries(Object.entries(facts).map(([key, t]) => [`fact.${key}`, t]))
 
 function checkField(f: FormField, known: Vocabulary, inTable: boolean): string | null {
@@ -105,7 +171,8 @@ function checkField(f: FormField, known: Vocabulary, inTable: boolean): string |
   if ((f.kind === 'choice' || f.kind === 'choices') && !f.options?.length) return `「${f.label}」没有选项`
   if (f.options && new Set(f.options.map((o) => o.value)).size !== f.options.length) return `「${f.label}」的选项值重复`
   if (f.min !== undefined && f.max !== undefined && f.min > f.max) return `「${f.label}」的下限大于上限`
-  if (f.kind === 'money' && [f.min, f.max].some((limit) => limit !== undefined && !Number.isSafeInteger(limit))) return `「${f.label}」的金额限制应为整数分`
+  if (f.kind === 'money' && [f.min, f.max].some((limit) => limit !== undefined && !Number.isSafeInteger(limit)))
+    return `「${f.label}」的金额限制应为整数分`
   if (f.kind === 'table' && inTable) return '明细表里不能再放明细表'
   if (f.kind === 'table' && !f.columns?.length) return `「${f.label}」没有列`
   if (f.kind === 'hint' && !f.text?.trim()) return '说明文字是空的'
@@ -141,10 +208,12 @@ export interface RangeValue {
   from: string
   to: string
 }
-const isRange = (v: unknown): v is RangeValue => typeof v === 'object' && v !== null && isDay(String((v as RangeValue).from)) && isDay(String((v as RangeValue).to))
+const isRange = (v: unknown): v is RangeValue =>
+  typeof v === 'object' && v !== null && isDay(String((v as RangeValue).from)) && isDay(String((v as RangeValue).to))
 const days = (v: RangeValue): number => Math.round((Date.parse(v.to) - Date.parse(v.from)) / 86_400_000) + 1
 const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? (value as Record<string, unknown>[]) : [])
-export const sumOf = (rows: unknown, columnName: string): number => rowsOf(rows).reduce((sum, row) => sum + (typeof row?.[columnName] === 'number' ? (row[columnName] as number) : 0), 0)
+export const sumOf = (rows: unknown, columnName: string): number =>
+  rowsOf(rows).reduce((sum, row) => sum + (typeof row?.[columnName] === 'number' ? (row[columnName] as number) : 0), 0)
 
 /** Values under the names conditions use. */
 export function formFacts(form: FormSchema, values: FormValues): Values {
@@ -152,10 +221,12 @@ export function formFacts(form: FormSchema, values: FormValues): Values {
   for (const f of form.fields) {
     const value = Object.hasOwn(values, f.name) ? values[f.name] : undefined
     if (f.kind === 'range') {
-      if (isRange(value)) Object.assign(facts, { [`form.${f.name}.from`]: value.from, [`form.${f.name}.to`]: value.to, [`form.${f.name}.days`]: days(value) })
+      if (isRange(value))
+        Object.assign(facts, { [`form.${f.name}.from`]: value.from, [`form.${f.name}.to`]: value.to, [`form.${f.name}.days`]: days(value) })
     } else if (f.kind === 'table') {
       facts[`form.${f.name}.count`] = rowsOf(value).length
-      for (const c of f.columns ?? []) if (c.kind === 'number' || c.kind === 'money') facts[`form.${f.name}.${c.name}`] = sumOf(value, c.name)
+      for (const c of f.columns ?? [])
+        if (c.kind === 'number' || c.kind === 'money') facts[`form.${f.name}.${c.name}`] = sumOf(value, c.name)
     } else facts[`form.${f.name}`] = value
   }
   return facts
@@ -175,16 +246,19 @@ export function visibleFields(form: FormSchema, values: FormValues, starter: Val
 
 const isBlank = (v: unknown): boolean => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
 const isId = (v: unknown): boolean => Number.isSafeInteger(v) && (v as number) > 0
-const isFile = (v: unknown): v is FileLink => typeof v === 'object' && v !== null && typeof (v as FileLink).id === 'string' && typeof (v as FileLink).name === 'string'
+const isFile = (v: unknown): v is FileLink =>
+  typeof v === 'object' && v !== null && typeof (v as FileLink).id === 'string' && typeof (v as FileLink).name === 'string'
 
 /** What was typed and cannot be kept comes as the text itself: said is what is wrong with the number it reads as. */
 const NOT_A_NUMBER = '请输入数字'
-const numberTyped = (f: FormField, text: string): number => Math.round(Number(text.replace(/[,，]/g, '')) * (f.kind === 'money' ? 100 : 1) * 1e6) / 1e6
+const numberTyped = (f: FormField, text: string): number =>
+  Math.round(Number(text.replace(/[,，]/g, '')) * (f.kind === 'money' ? 100 : 1) * 1e6) / 1e6
 function checkNumber(f: FormField, v: unknown): string | null {
   if (typeof v === 'string') return (v.trim() !== '' && checkNumber(f, numberTyped(f, v))) || NOT_A_NUMBER
   if (typeof v !== 'number' || !Number.isFinite(v)) return NOT_A_NUMBER
   if (f.kind === 'money' && !Number.isSafeInteger(v)) return '金额最多两位小数'
-  if (f.kind === 'number' && Math.abs(v * 10 ** (f.scale ?? 0) - Math.round(v * 10 ** (f.scale ?? 0))) > 1e-6) return f.scale ? `最多 ${f.scale} 位小数` : '请输入整数'
+  if (f.kind === 'number' && Math.abs(v * 10 ** (f.scale ?? 0) - Math.round(v * 10 ** (f.scale ?? 0))) > 1e-6)
+    return f.scale ? `最多 ${f.scale} 位小数` : '请输入整数'
   const say = (n: number): string => (f.kind === 'money' ? (n / 100).toFixed(2) : String(n))
   if (f.min !== undefined && v < f.min) return `不能小于 ${say(f.min)}`
   if (f.max !== undefined && v > f.max) return `不能大于 ${say(f.max)}`
@@ -285,7 +359,14 @@ export function checkForm(form: FormSchema, values: FormValues, { strict = true,
 }
 
 /** What a person may see of a form at a node: hidden fields leave nothing behind. */
-export const withoutHidden = (form: FormSchema, values: FormValues, permissions: Readonly<Record<string, FieldPermission>>): { form: FormSchema; values: Record<string, unknown> } => {
+export const withoutHidden = (
+  form: FormSchema,
+  values: FormValues,
+  permissions: Readonly<Record<string, FieldPermission>>,
+): { form: FormSchema; values: Record<string, unknown> } => {
   const fields = form.fields.filter((f) => permissions[f.name] !== 'hidden')
-  return { form: { fields }, values: Object.fromEntries(fields.filter((f) => Object.hasOwn(values, f.name)).map((f) => [f.name, values[f.name]])) }
+  return {
+    form: { fields },
+    values: Object.fromEntries(fields.filter((f) => Object.hasOwn(values, f.name)).map((f) => [f.name, values[f.name]])),
+  }
 }

@@ -1,13 +1,20 @@
 /** Values of a form as people read them: names instead of ids, money in yuan. For summaries, history and print sheets. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import type { Entity, } from '#kit/entity/entity.ts'
+import type { Entity } from '#kit/entity/entity.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { titlesOf } from '#kit/entity/labels.server.ts'
 import { asText } from '#kit/basics/text.ts'
 import type { FormField, FormSchema, FormValues, RangeValue } from './form.ts'
 
-const TO: Partial<Record<FormField['kind'], string>> = { person: 'user', department: 'dept', store: 'store', vehicle: 'vehicle', lessee: 'lessee', contract: 'contract' }
+const TO: Partial<Record<FormField['kind'], string>> = {
+  person: 'user',
+  department: 'dept',
+  store: 'store',
+  vehicle: 'vehicle',
+  lessee: 'lessee',
+  contract: 'contract',
+}
 export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((x): x is number => typeof x === 'number')
@@ -31,7 +38,10 @@ export async function formNames(tx: Tx, ctx: Context, form: FormSchema, ...all: 
   return names
 }
 
-const named = (f: FormField, value: unknown, names: Names): string => idsOf(value).map((id) => names.get(TO[f.kind]!)?.get(id) ?? `#${id}`).join('、')
+const named = (f: FormField, value: unknown, names: Names): string =>
+  idsOf(value)
+    .map((id) => names.get(TO[f.kind]!)?.get(id) ?? `#${id}`)
+    .join('、')
 const option = (f: FormField, value: unknown): string => f.options?.find((o) => o.value === value)?.label ?? String(value)
 
 export function valueText(f: FormField, value: unknown, names: Names): string {
@@ -46,7 +56,10 @@ export function valueText(f: FormField, value: unknown, names: Names): string {
     case 'choice':
       return option(f, value)
     case 'choices':
-      return [value].flat().map((v) => option(f, v)).join('、')
+      return [value]
+        .flat()
+        .map((v) => option(f, v))
+        .join('、')
     case 'range':
       return `${(value as RangeValue).from} ~ ${(value as RangeValue).to}`
     case 'table':
@@ -66,7 +79,8 @@ export function formLabels(form: FormSchema, values: FormValues, names: Names): 
     if (TO[f.kind] && values[f.name] !== undefined) labels[f.name] = named(f, values[f.name], names)
     if (f.kind !== 'table' || !Array.isArray(values[f.name])) continue
     ;(values[f.name] as FormValues[]).forEach((row, i) => {
-      for (const c of f.columns ?? []) if (TO[c.kind] && row?.[c.name] !== undefined) labels[`${f.name}.${i}.${c.name}`] = named(c, row[c.name], names)
+      for (const c of f.columns ?? [])
+        if (TO[c.kind] && row?.[c.name] !== undefined) labels[`${f.name}.${i}.${c.name}`] = named(c, row[c.name], names)
     })
   }
   return labels

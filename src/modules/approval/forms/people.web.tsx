@@ -52,7 +52,12 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
     queryKey: ['approval', 'people', 'search', keyword, all],
     enabled: open && !among,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<Answer>('/api/v1/workflow/people', { ...(keyword ? { keyword } : {}), ...(all ? { all: '1' } : {}) }, { signal, silent: true }),
+    queryFn: ({ signal }) =>
+      api.get<Answer>(
+        '/api/v1/workflow/people',
+        { ...(keyword ? { keyword } : {}), ...(all ? { all: '1' } : {}) },
+        { signal, silent: true },
+      ),
   })
   const bySound = usePinyinSearch()
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
@@ -81,7 +86,9 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
         </span>
       )}
       loading={search.isFetching}
-      notFoundContent={search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的人员` : '没有可选的人员'}
+      notFoundContent={
+        search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的人员` : '没有可选的人员'
+      }
       onChange={(next: unknown) => {
         const now = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
         setPicked(new Map(now.map((option) => [option.value, nameOf(option.value)])))

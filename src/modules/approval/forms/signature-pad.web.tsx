@@ -75,8 +75,24 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
     }
   }
   return (
-    <Dialog open title={byHand(label)} width={720} okText="使用此签名" okReason={ink === 0 ? '请先在框内书写' : ink < LEAST_INK ? '签名太短，请写完整' : null} onCancel={onClose} onOk={save} extra={<Button onClick={clear}>重写</Button>}>
-      <canvas ref={canvas} className="zyt-signature-pad" width={WIDTH} height={HEIGHT} role="img" aria-label={`${label}书写区，用手指、笔或鼠标书写`} />
+    <Dialog
+      open
+      title={byHand(label)}
+      width={720}
+      okText="使用此签名"
+      okReason={ink === 0 ? '请先在框内书写' : ink < LEAST_INK ? '签名太短，请写完整' : null}
+      onCancel={onClose}
+      onOk={save}
+      extra={<Button onClick={clear}>重写</Button>}
+    >
+      <canvas
+        ref={canvas}
+        className="zyt-signature-pad"
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={`${label}书写区，用手指、笔或鼠标书写`}
+      />
     </Dialog>
   )
 }

@@ -45,10 +45,14 @@ export async function principalsOf(tx: Tx, ctx: Context): Promise<Principal[]> {
     union all select id, null, true from mine ${isAdmin ? sql`union all select id, null, true from orphans` : sql``}`.execute(tx)
   return rows.map((r) => ({ user: r.user, processes: r.processes?.length ? r.processes : null, gone: r.gone }))
 }
-export const actingIn = (me: number, principals: readonly Principal[], process: number): number[] => [me, ...principals.filter((p) => p.processes === null || p.processes.includes(process)).map((p) => p.user)]
+export const actingIn = (me: number, principals: readonly Principal[], process: number): number[] => [
+  me,
+  ...principals.filter((p) => p.processes === null || p.processes.includes(process)).map((p) => p.user),
+]
 
 /** For a starter who has left. */
-export const standsIn = ({ row, starter }: Pick<Loaded, 'row' | 'starter'>, who: readonly number[]): boolean => starter.gone && who.includes(row.starter)
+export const standsIn = ({ row, starter }: Pick<Loaded, 'row' | 'starter'>, who: readonly number[]): boolean =>
+  starter.gone && who.includes(row.starter)
 
 /** Whether somebody has (or had) a task or a copy of this case, or started it. `who`: himself, and whom he stands in for. */
 async function takesPart(tx: Tx, ctx: Context, row: Pick<CaseRow, 'id' | 'starter'>, who: readonly number[]): Promise<boolean> {
@@ -60,51 +64,95 @@ async function takesPart(tx: Tx, ctx: Context, row: Pick<CaseRow, 'id' | 'starte
   return rows[0]?.found ?? false
 }
 /** The same of a case that is loaded: most people are seen by their tasks. */
-const hasTask = (ctx: Context, { taskRows }: Loaded, who: readonly number[]): boolean => taskRows.some((t) => who.includes(t.assignee) || who.includes(t.owner) || t.actedBy === ctx.user.id)
+const hasTask = (ctx: Context, { taskRows }: Loaded, who: readonly number[]): boolean =>
+  taskRows.some((t) => who.includes(t.assignee) || who.includes(t.owner) || t.actedBy === ctx.user.id)
 
 /** 404 like everywhere: that there is a case at all is nobody else's business. */
 export async function mustSee(tx: Tx, ctx: Context, loaded: Loaded, who: readonly number[]): Promise<void> {
   if (hasTask(ctx, loaded, who) || (await takesPart(tx, ctx, loaded.row, who))) return
-  if (ctx.access.can('approvalCaseList') || ctx.user.isAdmin) return void (await find(tx, ctx, ctx.registry.entity('approvalCase').entity as Entity, loaded.row.id))
+  if (ctx.access.can('approvalCaseList') || ctx.user.isAdmin)
+    return void (await find(tx, ctx, ctx.registry.entity('approvalCase').entity as Entity, loaded.row.id))
   throw absent('审批单不存在或无权查看')
 }
 
 /** Reading of the business record and of files, while or after taking part in one of its cases. */
 export const mayRead = (ctx: Context, entity: string, id: number): Promise<boolean> =>
   ctx.db.read(ctx.user.operatorId, async (tx) => {
-    const q = tx.selectFrom('approvalCase').select(['id', 'starter', 'process']).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
-    const rows = await (entity === 'approvalCase' ? q.where('id', '=', id) : q.where('bizType', '=', entity).where('bizId', '=', id)).orderBy('id', 'desc').limit(20).execute()
+    const q = tx
+      .selectFrom('approvalCase')
+      .select(['id', 'starter', 'process'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('deletedAt', 'is', null)
+    const rows = await (entity === 'approvalCase' ? q.where('id', '=', id) : q.where('bizType', '=', entity).where('bizId', '=', id))
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute()
     const principals = await principalsOf(tx, ctx)
     for (const row of rows) if (await takesPart(tx, ctx, row, actingIn(ctx.user.id, principals, row.process))) return true
     return false
   })
 
-const FLAGS = { reject: 'reject', sendBack: 'sendBack', handOver: 'handOver', delegate: 'delegate', addBefore: 'addSigner', addAfter: 'addSigner', removeAdded: 'addSigner', copy: 'copy' } as const
+const FLAGS = {
+  reject: 'reject',
+  sendBack: 'sendBack',
+  handOver: 'handOver',
+  delegate: 'delegate',
+  addBefore: 'addSigner',
+  addAfter: 'addSigner',
+  removeAdded: 'addSigner',
+  copy: 'copy',
+} as const
 export type Allowed = Readonly<Record<Exclude<Button, 'approve'> | 'takeBack' | 'withdraw' | 'urge', boolean>>
 
 const permissionOf = (process: RawBuilder<number>, tx: Tx, operatorId: number) =>
-  tx.selectFrom('processorPermission').selectAll().where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)])).orderBy(sql`process is null`).orderBy('id', 'desc').limit(1)
-const permissionOfProcess = worded((tx, p: { operatorId: number; process: number }) => permissionOf(sql`${p.process}::bigint`, tx, p.operatorId))
-const permissionOfCase = worded((tx, p: { operatorId: number; case: number }) => permissionOf(sql`(select process from approval_case where id = ${p.case})`, tx, p.operatorId))
+  tx
+    .selectFrom('processorPermission')
+    .selectAll()
+    .where('operatorId', '=', operatorId)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)]))
+    .orderBy(sql`process is null`)
+    .orderBy('id', 'desc')
+    .limit(1)
+const permissionOfProcess = worded((tx, p: { operatorId: number; process: number }) =>
+  permissionOf(sql`${p.process}::bigint`, tx, p.operatorId),
+)
+const permissionOfCase = worded((tx, p: { operatorId: number; case: number }) =>
+  permissionOf(sql`(select process from approval_case where id = ${p.case})`, tx, p.operatorId),
+)
 /** 处理人权限: the newest row of the process, else the newest general one, else everything the node offers. `of`: the process, or one of its cases. */
 export async function allowedIn(tx: Tx, operatorId: number, of: { process: number } | { case: number }): Promise<Allowed> {
-  const { rows: [row] } = await ('case' in of ? permissionOfCase(tx, { operatorId, ...of }) : permissionOfProcess(tx, { operatorId, ...of }))
+  const {
+    rows: [row],
+  } = await ('case' in of ? permissionOfCase(tx, { operatorId, ...of }) : permissionOfProcess(tx, { operatorId, ...of }))
   const own = Object.fromEntries(Object.entries(FLAGS).map(([button, flag]) => [button, row ? row[flag] : true]))
   return { ...own, takeBack: row?.takeBack ?? true, withdraw: row?.withdraw ?? true, urge: row?.urge ?? true } as Allowed
 }
 
 type Promoters = readonly { process: number; everyone: boolean; users: number[] | null; roles: number[] | null; depts: number[] | null }[]
-const promoters = (tx: Tx) => tx.selectFrom('promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts']).where('deletedAt', 'is', null)
+const promoters = (tx: Tx) =>
+  tx.selectFrom('promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts']).where('deletedAt', 'is', null)
 const promotersByKey = worded((tx, p: { key: string; operatorId: number }) =>
-  promoters(tx).where('process', '=', (eb) => eb.selectFrom('approvalProcess').select('id').where('key', '=', p.key).where('operatorId', '=', p.operatorId).where('deletedAt', 'is', null)),
+  promoters(tx).where('process', '=', (eb) =>
+    eb
+      .selectFrom('approvalProcess')
+      .select('id')
+      .where('key', '=', p.key)
+      .where('operatorId', '=', p.operatorId)
+      .where('deletedAt', 'is', null),
+  ),
 )
-export const promotersOf = async (tx: Tx, ctx: Context, key: string): Promise<Promoters> => (await promotersByKey(tx, { key, operatorId: ctx.user.operatorId })).rows
+export const promotersOf = async (tx: Tx, ctx: Context, key: string): Promise<Promoters> =>
+  (await promotersByKey(tx, { key, operatorId: ctx.user.operatorId })).rows
 
 /** 发起人权限: without a row everybody may start it. */
 export async function mayStart(tx: Tx, ctx: Context, processes: readonly number[], known?: Promoters): Promise<Set<number>> {
   if (processes.length === 0) return new Set()
-  const rows = known ?? (await promoters(tx).where('process', 'in', [...processes]).execute())
+  const rows =
+    known ??
+    (await promoters(tx)
+      .where('process', 'in', [...processes])
+      .execute())
   if (ctx.user.isAdmin || rows.length === 0) return new Set(processes)
   const me = await tx.selectFrom('user').select(['roles', 'dept']).where('id', '=', ctx.user.id).executeTakeFirst()
   const { rows: above } = await sql<{ id: number }>`
@@ -112,6 +160,9 @@ export async function mayStart(tx: Tx, ctx: Context, processes: readonly number[
     select id from up limit 50`.execute(tx)
   const depts = new Set(above.map((d) => d.id))
   const fits = (r: Promoters[number]): boolean =>
-    r.everyone || (r.users ?? []).includes(ctx.user.id) || (r.roles ?? []).some((x) => (me?.roles ?? []).includes(x)) || (r.depts ?? []).some((x) => depts.has(x))
+    r.everyone ||
+    (r.users ?? []).includes(ctx.user.id) ||
+    (r.roles ?? []).some((x) => (me?.roles ?? []).includes(x)) ||
+    (r.depts ?? []).some((x) => depts.has(x))
   return new Set(processes.filter((id) => !rows.some((r) => r.process === id) || rows.some((r) => r.process === id && fits(r))))
 }

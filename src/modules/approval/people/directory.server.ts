@@ -20,7 +20,13 @@ export interface CaseGround {
 const anyOf = (ids: readonly number[]) => sql<boolean>`id = any(${sql.val(ids)}::bigint[])`
 
 const activeOf = worded((tx, p: { ids: readonly number[]; operatorId: number }) =>
-  tx.selectFrom('user').select('id').where(anyOf(p.ids)).where('operatorId', '=', p.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null),
+  tx
+    .selectFrom('user')
+    .select('id')
+    .where(anyOf(p.ids))
+    .where('operatorId', '=', p.operatorId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null),
 )
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((x): x is number => typeof x === 'number' && Number.isSafeInteger(x))
@@ -55,7 +61,9 @@ export class Directory {
       with recursive heirs(id, heir, depth) as (
         select user_id, successor, 1 from approval_successor where operator_id = ${this.ground.operatorId} and user_id = any(${sql.val([...gone])}::bigint[])
         union all select h.id, s.successor, h.depth + 1 from heirs h join approval_successor s on s.operator_id = ${this.ground.operatorId} and s.user_id = h.heir where h.depth < 10)
-      select distinct on (h.id) h.id, h.heir from heirs h join "user" u on u.id = h.heir and u.status = 'active' and u.deleted_at is null order by h.id, h.depth`.execute(this.tx)
+      select distinct on (h.id) h.id, h.heir from heirs h join "user" u on u.id = h.heir and u.status = 'active' and u.deleted_at is null order by h.id, h.depth`.execute(
+      this.tx,
+    )
     return new Map(rows.map((r) => [r.id, r.heir]))
   }
 
@@ -115,7 +123,13 @@ export class Directory {
   }
 
   private async leaderOf(dept: number): Promise<number[]> {
-    const row = await this.tx.selectFrom('dept').select('leader').where('id', '=', dept).where('operatorId', '=', this.ground.operatorId).where('deletedAt', 'is', null).executeTakeFirst()
+    const row = await this.tx
+      .selectFrom('dept')
+      .select('leader')
+      .where('id', '=', dept)
+      .where('operatorId', '=', this.ground.operatorId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     return this.enabled(idsOf(row?.leader))
   }
 
@@ -132,7 +146,16 @@ export class Directory {
   private async admins(): Promise<number[]> {
     const managers = await this.enabled(this.ground.managers)
     if (managers.length) return managers
-    const rows = await this.tx.selectFrom('user').select('id').where('operatorId', '=', this.ground.operatorId).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').limit(20).execute()
+    const rows = await this.tx
+      .selectFrom('user')
+      .select('id')
+      .where('operatorId', '=', this.ground.operatorId)
+      .where('isAdmin', '=', true)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .limit(20)
+      .execute()
     return rows.map((r) => r.id)
   }
 }
@@ -163,7 +186,15 @@ interface StarterRow {
 /** Facts about the starter, under the names conditions use. */
 export function starterOf(user: number, row: StarterRow | undefined): Starter {
   const stores = row?.stores ?? []
-  return { name: row?.name ?? null, values: { 'starter.id': user, 'starter.dept': row?.dept ?? null, 'starter.stores': stores, 'starter.roles': row?.roles ?? [] }, dept: row?.dept ?? null, stores, gone: row?.status !== 'active' || row.deletedAt !== null }
+  return {
+    name: row?.name ?? null,
+    values: { 'starter.id': user, 'starter.dept': row?.dept ?? null, 'starter.stores': stores, 'starter.roles': row?.roles ?? [] },
+    dept: row?.dept ?? null,
+    stores,
+    gone: row?.status !== 'active' || row.deletedAt !== null,
+  }
 }
-const starterRow = worded((tx, p: { user: number }) => tx.selectFrom('user').select(['name', 'dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', p.user))
+const starterRow = worded((tx, p: { user: number }) =>
+  tx.selectFrom('user').select(['name', 'dept', 'stores', 'roles', 'status', 'deletedAt']).where('id', '=', p.user),
+)
 export const starterFacts = async (tx: Tx, user: number): Promise<Starter> => starterOf(user, (await starterRow(tx, { user })).rows[0])

@@ -1,7 +1,8 @@
 /** Somebody is replaced by somebody else throughout a drawing. Pure; what does not name him stays the same object. */
 import { isBranching, type ApproveNode, type AssigneeRule, type ProcessDefinition, type ProcessNode } from '../engine/definition.ts'
 
-const swapped = (users: readonly number[], from: number, to: number): readonly number[] => (users.includes(from) ? [...new Set(users.map((u) => (u === from ? to : u)))] : users)
+const swapped = (users: readonly number[], from: number, to: number): readonly number[] =>
+  users.includes(from) ? [...new Set(users.map((u) => (u === from ? to : u)))] : users
 
 function inRule(rule: AssigneeRule, from: number, to: number): AssigneeRule {
   if (rule.kind === 'person') {

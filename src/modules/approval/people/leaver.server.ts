@@ -30,14 +30,27 @@ const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.
 
 /** Each task in its own transaction, so that one that cannot go is no obstacle to the rest. */
 async function moveTasks(ctx: Context, { from, to, reason }: HandOver): Promise<{ moved: number; left: number }> {
-  const rows = await read(ctx, (tx) => tx.selectFrom('approvalTask').select(['caseId', 'key']).where('operatorId', '=', ctx.user.operatorId).where('assignee', '=', from).where('status', 'in', ['waiting', 'open', 'delegated']).orderBy('id').limit(MOST_TASKS).execute())
+  const rows = await read(ctx, (tx) =>
+    tx
+      .selectFrom('approvalTask')
+      .select(['caseId', 'key'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('assignee', '=', from)
+      .where('status', 'in', ['waiting', 'open', 'delegated'])
+      .orderBy('id')
+      .limit(MOST_TASKS)
+      .execute(),
+  )
   let moved = 0
   for (const row of rows) {
     const command = { kind: 'handOver', by: ctx.user.id, acting: [from], task: row.key, to, admin: true, opinion: reason } as const
-    const done = await write(ctx, (tx) => onCase(tx, ctx, row.caseId, async () => ({ command, sent: { opinion: reason } }))).then(() => true, (error: unknown) => {
-      if (error instanceof AppError) return false
-      throw error
-    })
+    const done = await write(ctx, (tx) => onCase(tx, ctx, row.caseId, async () => ({ command, sent: { opinion: reason } }))).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false
+        throw error
+      },
+    )
     if (done) moved += 1
   }
   return { moved, left: rows.length - moved }
@@ -45,16 +58,29 @@ async function moveTasks(ctx: Context, { from, to, reason }: HandOver): Promise<
 
 async function succeed(tx: Tx, ctx: Context, from: number, to: number): Promise<void> {
   const row = { operatorId: ctx.user.operatorId, userId: from, successor: to, since: ctx.clock.now(), byUser: ctx.user.id || null }
-  await tx.insertInto('approvalSuccessor').values(row).onConflict((c) => c.columns(['operatorId', 'userId']).doUpdateSet({ successor: to, since: row.since, byUser: row.byUser })).execute()
+  await tx
+    .insertInto('approvalSuccessor')
+    .values(row)
+    .onConflict((c) => c.columns(['operatorId', 'userId']).doUpdateSet({ successor: to, since: row.since, byUser: row.byUser }))
+    .execute()
   // Whoever comes back as a successor has not left.
   await tx.deleteFrom('approvalSuccessor').where('operatorId', '=', ctx.user.operatorId).where('userId', '=', to).execute()
 }
 
 async function replaceInRoles(tx: Tx, ctx: Context, from: number, to: number): Promise<number> {
-  const rows = await tx.selectFrom('approvalRoleMember').select(['id', 'role', 'user', 'reach', 'store', 'region']).where('operatorId', '=', ctx.user.operatorId).where('user', 'in', [from, to]).where('deletedAt', 'is', null).orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('approvalRoleMember')
+    .select(['id', 'role', 'user', 'reach', 'store', 'region'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('user', 'in', [from, to])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   const mine = rows.filter((r) => r.user === from)
   for (const r of mine) {
-    const there = rows.some((x) => x.user === to && x.role === r.role && x.reach === r.reach && x.store === r.store && x.region === r.region)
+    const there = rows.some(
+      (x) => x.user === to && x.role === r.role && x.reach === r.reach && x.store === r.store && x.region === r.region,
+    )
     if (there) await members.remove(tx, ctx, r.id)
     else await members.edit(tx, ctx, r.id, { user: to as never })
   }
@@ -69,7 +95,13 @@ async function replaceInProcess(tx: Tx, ctx: Context, id: number, from: number, 
     await processes.edit(tx, ctx, id, { managers: [...new Set(process.managers.map((u) => (u === from ? to : u)))] })
     said.push('流程管理员')
   }
-  const rows = await tx.selectFrom('approvalVersion').select(['id', 'number', 'status', 'definition']).where('process', '=', id).where('deletedAt', 'is', null).orderBy('number', 'desc').execute()
+  const rows = await tx
+    .selectFrom('approvalVersion')
+    .select(['id', 'number', 'status', 'definition'])
+    .where('process', '=', id)
+    .where('deletedAt', 'is', null)
+    .orderBy('number', 'desc')
+    .execute()
   for (const row of rows.filter((r) => r.status === 'draft' || r.status === 'published')) {
     const definition = withSuccessor(row.definition, from, to)
     if (definition === row.definition) continue
@@ -86,14 +118,25 @@ async function replaceInProcess(tx: Tx, ctx: Context, id: number, from: number, 
 }
 
 async function replaceInProcesses(ctx: Context, from: number, to: number): Promise<HandOverReport['processes']> {
-  const all = await read(ctx, (tx) => tx.selectFrom('approvalProcess').select(['id', 'name']).where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null).orderBy('id').execute())
+  const all = await read(ctx, (tx) =>
+    tx
+      .selectFrom('approvalProcess')
+      .select(['id', 'name'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute(),
+  )
   const report: HandOverReport['processes'] = []
   for (const { id, name } of all) {
-    const said = await write(ctx, (tx) => replaceInProcess(tx, ctx, id, from, to)).then((what) => ({ ok: true, what }), (error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      const first = error.kind === 'invalid' && error.data ? Object.values(error.data as Record<string, string>)[0] : null
-      return { ok: false, what: first ?? error.message }
-    })
+    const said = await write(ctx, (tx) => replaceInProcess(tx, ctx, id, from, to)).then(
+      (what) => ({ ok: true, what }),
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        const first = error.kind === 'invalid' && error.data ? Object.values(error.data as Record<string, string>)[0] : null
+        return { ok: false, what: first ?? error.message }
+      },
+    )
     if (said.what !== null) report.push({ name, ok: said.ok, message: said.what })
   }
   return report
@@ -102,9 +145,15 @@ async function replaceInProcesses(ctx: Context, from: number, to: number): Promi
 export async function handOverAll(ctx: Context, h: HandOver): Promise<HandOverReport> {
   const { from, to } = h
   if (from === to) throw invalid({ to: '请选择另一位同事' })
-  if (h.replace && !RIGHTS.every((right) => ctx.access.can(right))) throw forbidden('替换流程与审批角色中的人员需要流程设计和审批角色的权限')
+  if (h.replace && !RIGHTS.every((right) => ctx.access.can(right)))
+    throw forbidden('替换流程与审批角色中的人员需要流程设计和审批角色的权限')
   await read(ctx, async (tx) => {
-    const rows = await tx.selectFrom('user').select(['id', 'status', 'deletedAt']).where('operatorId', '=', ctx.user.operatorId).where('id', 'in', [from, to]).execute()
+    const rows = await tx
+      .selectFrom('user')
+      .select(['id', 'status', 'deletedAt'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('id', 'in', [from, to])
+      .execute()
     if (!rows.some((u) => u.id === from)) throw invalid({ from: '离职人员不存在' })
     if (!rows.some((u) => u.id === to && u.status === 'active' && u.deletedAt === null)) throw invalid({ to: '接手人员不存在或已停用' })
   })

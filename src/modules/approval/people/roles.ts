@@ -22,7 +22,13 @@ export const approvalRole = defineEntity({
   children: [{ entity: 'approvalRoleMember', by: 'role', label: '成员' }],
 })
 export const approvalRoleActions = defineActions(approvalRole, {
-  disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后使用该角色的节点找不到审批人，将按「审批人为空」处理。确认停用？' },
+  disable: {
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    confirm: '停用后使用该角色的节点找不到审批人，将按「审批人为空」处理。确认停用？',
+  },
   enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该审批角色？' },
 })
 
@@ -41,7 +47,12 @@ export const approvalRoleMember = defineEntity({
   },
   check: (v) => (v.reach === 'store' && !v.store ? '请选择门店' : v.reach === 'region' && !v.region ? '请填写城市' : null),
   unique: [{ fields: ['role', 'user', 'reach', 'store', 'region'], message: '该成员在此范围内已有这个审批角色' }],
-  list: { columns: ['role', 'user', 'reach', 'store', 'region'], filters: ['role', 'user', 'reach', 'store'], sort: 'role,user', tree: 'role' },
+  list: {
+    columns: ['role', 'user', 'reach', 'store', 'region'],
+    filters: ['role', 'user', 'reach', 'store'],
+    sort: 'role,user',
+    tree: 'role',
+  },
   form: { 成员: ['role', 'user', 'reach', 'store', 'region'] },
 })
 
@@ -58,7 +69,8 @@ export const promoterPermission = defineEntity({
     depts: f.refs('部门（含下级）', 'dept', { when: (v) => !v['everyone'] }),
     remark: f.note('说明', { maxLength: 300 }),
   },
-  check: (v) => (!v.everyone && !v.users?.length && !v.roles?.length && !v.depts?.length ? '请选择可以发起的人员、角色或部门，或勾选全体员工' : null),
+  check: (v) =>
+    !v.everyone && !v.users?.length && !v.roles?.length && !v.depts?.length ? '请选择可以发起的人员、角色或部门，或勾选全体员工' : null,
   unique: [{ fields: ['process'], message: '该流程已设置发起人权限' }],
   list: { columns: ['process', 'everyone', 'users', 'roles', 'depts', 'remark'], filters: ['process', 'everyone'], sort: 'process' },
   form: { 发起人权限: ['process', 'everyone', 'users', 'roles', 'depts', 'remark'] },
@@ -72,7 +84,11 @@ export const processorPermission = defineEntity({
   title: ['name'],
   fields: {
     name: f.text('名称', { required: true, unique: '该名称已存在', maxLength: 60 }),
-    process: f.ref('流程', 'approvalProcess', { fixed: true, onDelete: 'cascade', hint: '留空为默认规则，适用于没有单独设置的流程；有多条默认规则时以最新的为准' }),
+    process: f.ref('流程', 'approvalProcess', {
+      fixed: true,
+      onDelete: 'cascade',
+      hint: '留空为默认规则，适用于没有单独设置的流程；有多条默认规则时以最新的为准',
+    }),
     reject: f.flag('拒绝', { default: true }),
     sendBack: f.flag('退回', { default: true }),
     handOver: f.flag('转办', { default: true }),
@@ -84,8 +100,16 @@ export const processorPermission = defineEntity({
     urge: f.flag('发起人催办', { default: true }),
     remark: f.note('说明', { maxLength: 300 }),
   },
-  list: { columns: ['name', 'process', 'reject', 'sendBack', 'handOver', 'delegate', 'addSigner', 'copy', 'takeBack', 'withdraw', 'urge'], filters: ['name', 'process'], sort: 'name' },
-  form: { 处理人权限: ['name', 'process'], 允许的操作: ['reject', 'sendBack', 'handOver', 'delegate', 'addSigner', 'copy', 'takeBack', 'withdraw', 'urge'], 其他: ['remark'] },
+  list: {
+    columns: ['name', 'process', 'reject', 'sendBack', 'handOver', 'delegate', 'addSigner', 'copy', 'takeBack', 'withdraw', 'urge'],
+    filters: ['name', 'process'],
+    sort: 'name',
+  },
+  form: {
+    处理人权限: ['name', 'process'],
+    允许的操作: ['reject', 'sendBack', 'handOver', 'delegate', 'addSigner', 'copy', 'takeBack', 'withdraw', 'urge'],
+    其他: ['remark'],
+  },
 })
 
 /** 代理: within the window both see the task, and whoever acts first has acted. */
@@ -105,11 +129,23 @@ export const approvalDeputy = defineEntity({
     reason: f.text('事由', { required: true, maxLength: 200 }),
   },
   check: (v) => (v.user === v.deputy ? '代理人不能是委托人自己' : v.toAt <= v.fromAt ? '结束时间必须晚于开始时间' : null),
-  list: { columns: ['user', 'deputy', 'status', 'fromAt', 'toAt', 'processes', 'reason'], filters: ['user', 'deputy', 'status', 'fromAt'], sort: '-fromAt', quick: { 有效: { status: 'active' }, 已取消: { status: 'cancelled' } } },
+  list: {
+    columns: ['user', 'deputy', 'status', 'fromAt', 'toAt', 'processes', 'reason'],
+    filters: ['user', 'deputy', 'status', 'fromAt'],
+    sort: '-fromAt',
+    quick: { 有效: { status: 'active' }, 已取消: { status: 'cancelled' } },
+  },
   form: { 审批代理: ['user', 'deputy', 'fromAt', 'toAt', 'processes', 'reason'] },
 })
 export const approvalDeputyActions = defineActions(approvalDeputy, {
-  cancel: { label: '取消代理', from: ['active'], to: 'cancelled', tone: 'danger', bulk: true, confirm: '取消后代理人不再看到委托人的待办。确认取消？' },
+  cancel: {
+    label: '取消代理',
+    from: ['active'],
+    to: 'cancelled',
+    tone: 'danger',
+    bulk: true,
+    confirm: '取消后代理人不再看到委托人的待办。确认取消？',
+  },
 })
 
 /** Which business act waits for which process. An act without a row here stays direct. */

@@ -12,7 +12,12 @@ import './settings.css'
 
 /** Under the key of entities: whoever adds a process or changes one has it here at once. */
 export function useActs() {
-  return useQuery({ queryKey: ['entity', 'approvalProcess', 'acts'], staleTime: 5 * 60_000, retry: false, queryFn: ({ signal }) => api.get<Act[]>('/api/v1/approvalProcess/acts', undefined, { signal, silent: true }) })
+  return useQuery({
+    queryKey: ['entity', 'approvalProcess', 'acts'],
+    staleTime: 5 * 60_000,
+    retry: false,
+    queryFn: ({ signal }) => api.get<Act[]>('/api/v1/approvalProcess/acts', undefined, { signal, silent: true }),
+  })
 }
 
 /** A code as the words people know it by. */
@@ -33,11 +38,23 @@ function Origin({ value, fixed, onChange }: OriginProps) {
   const acts = useActs()
   const chosen = typeof value === 'string' ? value : FREE
   const known = acts.data?.find((a) => a.code === chosen)
-  const options = [{ value: FREE, label: '员工填写表单发起（自由流程）' }, ...(acts.data ?? []).map((a) => ({ value: a.code, label: `${a.label}（${a.code}）` }))]
+  const options = [
+    { value: FREE, label: '员工填写表单发起（自由流程）' },
+    ...(acts.data ?? []).map((a) => ({ value: a.code, label: `${a.label}（${a.code}）` })),
+  ]
   return (
-    <Section title="由什么发起" hint={known ? `提交「${known.label}」时发起；发布后在「业务流程设置」中启用才生效` : '员工在审批工作台填写表单发起，需要一张表单'}>
+    <Section
+      title="由什么发起"
+      hint={known ? `提交「${known.label}」时发起；发布后在「业务流程设置」中启用才生效` : '员工在审批工作台填写表单发起，需要一张表单'}
+    >
       <SearchSelect
-        className="zyt-process-origin" value={chosen} options={options} loading={acts.isPending} disabled={fixed} aria-label="由什么发起" title={fixed ? '创建后不能修改' : undefined}
+        className="zyt-process-origin"
+        value={chosen}
+        options={options}
+        loading={acts.isPending}
+        disabled={fixed}
+        aria-label="由什么发起"
+        title={fixed ? '创建后不能修改' : undefined}
         onChange={(code: string) => onChange(code === FREE ? null : code)}
       />
       {acts.isError ? <p className="zyt-error-text">业务列表加载失败，请刷新后重试。</p> : null}
@@ -49,7 +66,13 @@ function Origin({ value, fixed, onChange }: OriginProps) {
 export function ProcessForm({ id, onDone, onCancel }: { id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }) {
   return (
     <div className="zyt-process-form">
-      <EntityForm entity="approvalProcess" id={id} onDone={onDone} onCancel={onCancel} above={(values, form) => <Origin value={values['act']} fixed={id !== undefined} onChange={(act) => form.set('act', act)} />} />
+      <EntityForm
+        entity="approvalProcess"
+        id={id}
+        onDone={onDone}
+        onCancel={onCancel}
+        above={(values, form) => <Origin value={values['act']} fixed={id !== undefined} onChange={(act) => form.set('act', act)} />}
+      />
     </div>
   )
 }

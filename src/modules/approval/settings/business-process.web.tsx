@@ -29,9 +29,13 @@ export default function BusinessProcessSettings() {
   const can = useCan()
   const acts = useActs()
   const query = { pageSize: '200', sort: 'act,store' }
-  const rows = useQuery({ queryKey: entityKeys.list('businessProcess', query), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/businessProcess/list', query, { signal, silent: true }) })
+  const rows = useQuery({
+    queryKey: entityKeys.list('businessProcess', query),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/businessProcess/list', query, { signal, silent: true }),
+  })
   const [editing, setEditing] = useState<Editing | null>(null)
-  if (acts.isError || rows.isError) return <ErrorState error={acts.error ?? rows.error} onRetry={() => (void acts.refetch(), void rows.refetch())} />
+  if (acts.isError || rows.isError)
+    return <ErrorState error={acts.error ?? rows.error} onRetry={() => (void acts.refetch(), void rows.refetch())} />
   if (!acts.data || !rows.data) return <LoadingState rows={8} />
   if (acts.data.length === 0) return <EmptyState why="没有可以绑定流程的业务" />
   const mayAdd = can('businessProcessSettings_add')
@@ -49,7 +53,13 @@ export default function BusinessProcessSettings() {
           </thead>
           <tbody>
             {acts.data.map((act) => (
-              <ActRows key={act.code} act={act} rows={rows.data.list.filter((r) => r['act'] === act.code)} mayAdd={mayAdd} onEdit={(row) => setEditing({ act, row })} />
+              <ActRows
+                key={act.code}
+                act={act}
+                rows={rows.data.list.filter((r) => r['act'] === act.code)}
+                mayAdd={mayAdd}
+                onEdit={(row) => setEditing({ act, row })}
+              />
             ))}
           </tbody>
         </table>
@@ -75,7 +85,14 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
     await refresh()
   }
   const remove = async (row: Row): Promise<void> => {
-    if (!(await confirmBox({ title: '取消流程', content: `取消后「${act.label}」按业务自身的规则办理，进行中的审批不受影响。确认取消？`, okText: '确认' }))) return
+    if (
+      !(await confirmBox({
+        title: '取消流程',
+        content: `取消后「${act.label}」按业务自身的规则办理，进行中的审批不受影响。确认取消？`,
+        okText: '确认',
+      }))
+    )
+      return
     await done(() => write('/api/v1/businessProcess/delete', { id: row.id, version: row.version }), '已取消')
   }
   const add = mayAdd ? (
@@ -112,13 +129,26 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
           checked={row['enabled'] === true}
           disabled={!can('businessProcessSettings_edit')}
           aria-label={`启用${act.label}的审批`}
-          onChange={(enabled) => void done(() => write('/api/v1/businessProcess/edit', { id: row.id, version: row.version, enabled }), enabled ? '已启用' : '已停用，该业务按自身的规则办理')}
+          onChange={(enabled) =>
+            void done(
+              () => write('/api/v1/businessProcess/edit', { id: row.id, version: row.version, enabled }),
+              enabled ? '已启用' : '已停用，该业务按自身的规则办理',
+            )
+          }
         />
       </td>
       <td>
         <Space size={0} wrap>
-          {can('businessProcessSettings_edit') ? <Button size="small" type="link" onClick={() => onEdit(row)}>修改</Button> : null}
-          {can('businessProcessSettings_delete') ? <Button size="small" type="link" danger onClick={() => void remove(row)}>取消</Button> : null}
+          {can('businessProcessSettings_edit') ? (
+            <Button size="small" type="link" onClick={() => onEdit(row)}>
+              修改
+            </Button>
+          ) : null}
+          {can('businessProcessSettings_delete') ? (
+            <Button size="small" type="link" danger onClick={() => void remove(row)}>
+              取消
+            </Button>
+          ) : null}
           {i === rows.length - 1 ? add : null}
         </Space>
       </td>
@@ -156,24 +186,64 @@ function Editor({ act, row, onClose }: Editing & { onClose: () => void }) {
     screen.open(path)
   }
   return (
-    <Dialog open title={`${act.label}：审批流程`} width={560} okText="保存" okReason={process === null ? '请选择审批流程' : null} onCancel={onClose} onOk={save}>
+    <Dialog
+      open
+      title={`${act.label}：审批流程`}
+      width={560}
+      okText="保存"
+      okReason={process === null ? '请选择审批流程' : null}
+      onCancel={onClose}
+      onOk={save}
+    >
       {why ? <Alert type="error" showIcon title={why} className="zyt-form-alert" role="alert" /> : null}
       <Form layout="vertical" component={false}>
-        <Form.Item label="审批流程" required help={active.length ? undefined : unpublished ? `流程「${unpublished.name}」还没有发布，发布后才能选用。` : `还没有为「${act.label}」设计的流程：新增流程时在「由什么发起」中选择「${act.label}」。`}>
+        <Form.Item
+          label="审批流程"
+          required
+          help={
+            active.length
+              ? undefined
+              : unpublished
+                ? `流程「${unpublished.name}」还没有发布，发布后才能选用。`
+                : `还没有为「${act.label}」设计的流程：新增流程时在「由什么发起」中选择「${act.label}」。`
+          }
+        >
           <Space.Compact block>
             <SearchSelect<number>
-              className="zyt-wide" value={process} options={active.map((p) => ({ value: p.id, label: p.status === 'active' ? p.name : `${p.name}（已停用）` }))} placeholder="请选择审批流程" aria-label="审批流程" notFoundContent="没有已发布的流程"
+              className="zyt-wide"
+              value={process}
+              options={active.map((p) => ({ value: p.id, label: p.status === 'active' ? p.name : `${p.name}（已停用）` }))}
+              placeholder="请选择审批流程"
+              aria-label="审批流程"
+              notFoundContent="没有已发布的流程"
               onChange={(id: number) => setProcess(id)}
             />
-            {active.length === 0 && unpublished && can('workflowList_design') ? <Button onClick={() => leave(`/approval/workflowDesign?process=${unpublished.id}`)}>去设计</Button> : null}
-            {active.length === 0 && !unpublished && can('workflowList_add') ? <Button onClick={() => leave('/approval/workflowAdd')}>新增流程</Button> : null}
+            {active.length === 0 && unpublished && can('workflowList_design') ? (
+              <Button onClick={() => leave(`/approval/workflowDesign?process=${unpublished.id}`)}>去设计</Button>
+            ) : null}
+            {active.length === 0 && !unpublished && can('workflowList_add') ? (
+              <Button onClick={() => leave('/approval/workflowAdd')}>新增流程</Button>
+            ) : null}
           </Space.Compact>
         </Form.Item>
         <Form.Item label="限定门店" help="留空为全部门店">
-          <RefPicker to="store" label="门店" value={store} labels={row?.['store$']} ariaLabel="限定门店" onChange={(id) => setStore(id as number | null)} />
+          <RefPicker
+            to="store"
+            label="门店"
+            value={store}
+            labels={row?.['store$']}
+            ariaLabel="限定门店"
+            onChange={(id) => setStore(id as number | null)}
+          />
         </Form.Item>
         <Form.Item label="说明">
-          <Input.TextArea value={remark} maxLength={300} autoSize={{ minRows: 2 }} aria-label="说明" onChange={(event) => setRemark(event.target.value)} />
+          <Input.TextArea
+            value={remark}
+            maxLength={300}
+            autoSize={{ minRows: 2 }}
+            aria-label="说明"
+            onChange={(event) => setRemark(event.target.value)}
+          />
         </Form.Item>
       </Form>
     </Dialog>

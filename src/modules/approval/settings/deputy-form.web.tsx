@@ -10,7 +10,25 @@ export function DeputyForm({ id, onDone, onCancel }: { id?: number; onDone: (row
   const forOthers = useCan()('approvalCaseList_handOver')
   return (
     <div className={forOthers || id !== undefined ? undefined : 'zyt-own-deputy'}>
-      <EntityForm entity="approvalDeputy" id={id} preset={id === undefined ? { user: me.uid } : undefined} onDone={onDone} onCancel={onCancel} above={() => <Alert type="info" showIcon className="zyt-form-alert" title={forOthers ? '窗口期内委托人与代理人都能看到待办，先处理者生效，记录注明代理。' : '窗口期内你和代理人都能看到你的待办，先处理者生效，记录注明「代」你处理。'} />} />
+      <EntityForm
+        entity="approvalDeputy"
+        id={id}
+        preset={id === undefined ? { user: me.uid } : undefined}
+        onDone={onDone}
+        onCancel={onCancel}
+        above={() => (
+          <Alert
+            type="info"
+            showIcon
+            className="zyt-form-alert"
+            title={
+              forOthers
+                ? '窗口期内委托人与代理人都能看到待办，先处理者生效，记录注明代理。'
+                : '窗口期内你和代理人都能看到你的待办，先处理者生效，记录注明「代」你处理。'
+            }
+          />
+        )}
+      />
     </div>
   )
 }

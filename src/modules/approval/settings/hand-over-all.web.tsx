@@ -19,7 +19,16 @@ export function HandOverAll({ onClose }: { onClose: () => void }) {
   const [replace, setReplace] = useState(mayReplace)
   const [report, setReport] = useState<HandOverReport | null>(null)
   const refresh = useRefresh()
-  const why = from === null ? '请选择离职人员' : to === null ? '请选择接手人员' : from === to ? '接手人员不能是同一人' : reason.trim() ? null : '请填写原因'
+  const why =
+    from === null
+      ? '请选择离职人员'
+      : to === null
+        ? '请选择接手人员'
+        : from === to
+          ? '接手人员不能是同一人'
+          : reason.trim()
+            ? null
+            : '请填写原因'
   const run = async (): Promise<void> => {
     try {
       setReport(await api.post<HandOverReport>('/api/v1/workflow/handOverAll', { from, to, reason: reason.trim(), replace }))
@@ -37,7 +46,9 @@ export function HandOverAll({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog open title="离职转办" width={560} okText="转办全部待办" okReason={why} onCancel={onClose} onOk={run}>
-      <p className="zyt-section-hint">把一名员工的全部待办审批一次转给另一人，每件都留下记录。员工停用以后，运行中的审批若再轮到他，也由接手人处理。</p>
+      <p className="zyt-section-hint">
+        把一名员工的全部待办审批一次转给另一人，每件都留下记录。员工停用以后，运行中的审批若再轮到他，也由接手人处理。
+      </p>
       <div className="zyt-case-field">
         <span>离职人员</span>
         <PeoplePicker label="离职人员" all value={from} ariaLabel="离职人员" onChange={(id) => setFrom(id as number | null)} />
@@ -48,7 +59,13 @@ export function HandOverAll({ onClose }: { onClose: () => void }) {
       </div>
       <div className="zyt-case-field">
         <span>原因</span>
-        <Input value={reason} maxLength={200} placeholder="例如：离职交接" aria-label="原因" onChange={(event) => setReason(event.target.value)} />
+        <Input
+          value={reason}
+          maxLength={200}
+          placeholder="例如：离职交接"
+          aria-label="原因"
+          onChange={(event) => setReason(event.target.value)}
+        />
       </div>
       {mayReplace ? (
         <Checkbox checked={replace} onChange={(event) => setReplace(event.target.checked)}>
@@ -63,9 +80,16 @@ function Report({ report }: { report: HandOverReport }) {
   const { moved, left, roles, processes } = report
   return (
     <>
-      <Alert showIcon type={left || processes.some((p) => !p.ok) ? 'warning' : 'success'} title={`${moved ? `已转办 ${moved} 项待办` : '该人员没有待办'}${left ? `，${left} 项未能转办（已被处理或接手人已是该节点的审批人）` : ''}${roles ? `；替换了 ${roles} 处审批角色` : ''}`} />
+      <Alert
+        showIcon
+        type={left || processes.some((p) => !p.ok) ? 'warning' : 'success'}
+        title={`${moved ? `已转办 ${moved} 项待办` : '该人员没有待办'}${left ? `，${left} 项未能转办（已被处理或接手人已是该节点的审批人）` : ''}${roles ? `；替换了 ${roles} 处审批角色` : ''}`}
+      />
       {processes.length ? (
-        <PlainTable columns={[{ head: '流程' }, { head: '结果' }]} rows={processes.map((p) => ({ key: p.name, cells: [p.name, p.ok ? `已替换：${p.message}` : `未替换：${p.message}`] }))} />
+        <PlainTable
+          columns={[{ head: '流程' }, { head: '结果' }]}
+          rows={processes.map((p) => ({ key: p.name, cells: [p.name, p.ok ? `已替换：${p.message}` : `未替换：${p.message}`] }))}
+        />
       ) : null}
     </>
   )

@@ -33,8 +33,18 @@ export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; o
         )
         return (
           <li key={step.label}>
-            {onOpen ? <button type="button" aria-label={said} onClick={() => onOpen(step)}>{body}</button>
-            : <Link to={`${screenOf('shouldbillList').path}?graceUntil=~${yesterday(steps)}&dueOn=${step.from ?? ''}~${step.to}`} aria-label={said}>{body}</Link>}
+            {onOpen ? (
+              <button type="button" aria-label={said} onClick={() => onOpen(step)}>
+                {body}
+              </button>
+            ) : (
+              <Link
+                to={`${screenOf('shouldbillList').path}?graceUntil=~${yesterday(steps)}&dueOn=${step.from ?? ''}~${step.to}`}
+                aria-label={said}
+              >
+                {body}
+              </Link>
+            )}
           </li>
         )
       })}
@@ -48,6 +58,9 @@ const yesterday = (steps: readonly AgeingStep[]): string => {
 }
 
 export default function DueBills({ screen }: ScreenProps) {
-  const query = useQuery({ queryKey: ['entity', 'bill', 'ageing'], queryFn: ({ signal }) => api.get<{ steps: AgeingStep[] }>('/api/v1/bill/ageing', undefined, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'bill', 'ageing'],
+    queryFn: ({ signal }) => api.get<{ steps: AgeingStep[] }>('/api/v1/bill/ageing', undefined, { signal, silent: true }),
+  })
   return <EntityList entity="bill" view={screen.view} above={query.data ? <AgeingSteps steps={query.data.steps} /> : null} />
 }

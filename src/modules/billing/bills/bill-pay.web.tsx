@@ -40,14 +40,36 @@ const FIELDS: Fields = {
 }
 
 const MOST = 200
-const idsIn = (text: string | undefined): number[] => [...new Set((text ?? '').split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0))].slice(0, MOST)
+const idsIn = (text: string | undefined): number[] =>
+  [
+    ...new Set(
+      (text ?? '')
+        .split(',')
+        .map(Number)
+        .filter((id) => Number.isSafeInteger(id) && id > 0),
+    ),
+  ].slice(0, MOST)
 
 export default function BillPay() {
   const screen = useScreen()
   const ids = useMemo(() => idsIn(screen.params['ids']), [screen.params])
   const query = { id: ids.join(','), pageSize: '200' }
-  const bills = useQuery({ queryKey: entityKeys.list('bill', query), enabled: ids.length > 0, queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }) })
-  if (ids.length === 0) return <EmptyState why="请先在账单列表中勾选要收款的账单" next={<ReasonButton reason={null} type="primary" onClick={() => screen.open('billInfoList')}>去选择账单</ReasonButton>} />
+  const bills = useQuery({
+    queryKey: entityKeys.list('bill', query),
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
+  })
+  if (ids.length === 0)
+    return (
+      <EmptyState
+        why="请先在账单列表中勾选要收款的账单"
+        next={
+          <ReasonButton reason={null} type="primary" onClick={() => screen.open('billInfoList')}>
+            去选择账单
+          </ReasonButton>
+        }
+      />
+    )
   if (bills.isError) return <ErrorState error={bills.error} onRetry={() => void bills.refetch()} />
   if (!bills.data) return <LoadingState rows={8} />
   return <PayForm key={ids.join(',')} ids={ids} rows={bills.data.list} />
@@ -70,7 +92,10 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
   useEffect(() => setTitle(rows.length === 1 ? `登记收款 ${rows[0]!.$title}` : `登记收款（${rows.length} 张账单）`), [setTitle, rows])
 
   const { amount, paidAt, channel } = form.values
-  const asked: PreviewInput | null = typeof amount === 'number' && amount > 0 && typeof paidAt === 'string' && paidAt ? { bills: ids, amount, paidAt, ...(named.size ? { designation: designationOf(named) } : {}) } : null
+  const asked: PreviewInput | null =
+    typeof amount === 'number' && amount > 0 && typeof paidAt === 'string' && paidAt
+      ? { bills: ids, amount, paidAt, ...(named.size ? { designation: designationOf(named) } : {}) }
+      : null
   const allocation = useAllocation(asked)
   const refusal = allocation.isError && allocation.error instanceof ApiError ? allocation.error.message : null
 
@@ -78,12 +103,26 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
     if (!form.judge()) return
     setSending(true)
     try {
-      const given = Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+      const given = Object.fromEntries(
+        Object.entries(form.values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+      )
       const vouchers = ((form.values['vouchers'] as FileLink[] | null) ?? []).map(({ id }) => ({ id }))
       const designation = named.size ? { designation: designationOf(named) } : {}
       const saved = inside
-        ? await write<Row>('/api/v1/payment/apply', { bills: ids, amount, ...(channel === 'depositDeduct' ? { depositAccount: account } : {}), ...designation, ...(given['remark'] ? { remark: asText(given['remark']).slice(0, 200) } : {}) })
-        : await write<Row>('/api/v1/payment/register', { ...given, vouchers, bills: ids, ...designation, ...(code ? { payQrCode: code } : {}) })
+        ? await write<Row>('/api/v1/payment/apply', {
+            bills: ids,
+            amount,
+            ...(channel === 'depositDeduct' ? { depositAccount: account } : {}),
+            ...designation,
+            ...(given['remark'] ? { remark: asText(given['remark']).slice(0, 200) } : {}),
+          })
+        : await write<Row>('/api/v1/payment/register', {
+            ...given,
+            vouchers,
+            bills: ids,
+            ...designation,
+            ...(code ? { payQrCode: code } : {}),
+          })
       form.forget()
       setDirty(false)
       await refresh()
@@ -101,7 +140,16 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
     form.set(name, value)
     if (name === 'channel') setCode(null)
   }
-  const reason = total === 0 ? '所选账单没有未收金额，不需要收款' : channel === 'depositDeduct' && account === null ? '请选择押金账户' : rows.length < ids.length ? '有账单不存在或无权查看，请返回重新选择' : busy ? '文件上传中，请稍候' : refusal
+  const reason =
+    total === 0
+      ? '所选账单没有未收金额，不需要收款'
+      : channel === 'depositDeduct' && account === null
+        ? '请选择押金账户'
+        : rows.length < ids.length
+          ? '有账单不存在或无权查看，请返回重新选择'
+          : busy
+            ? '文件上传中，请稍候'
+            : refusal
 
   return (
     <div className="zyt-form zyt-pay">
@@ -115,18 +163,20 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
         ))}
         <Form layout="vertical" component={false}>
           <div className="zyt-form-fields">
-            {Object.keys(FIELDS).filter((name) => applies(FIELDS[name] as Field, form.values)).map((name) => (
-              <FieldRow
-                key={name}
-                name={name}
-                field={FIELDS[name] as Field}
-                value={form.values[name]}
-                error={form.errorAt(name)}
-                onBusy={name === 'vouchers' ? setBusy : undefined}
-                onChange={(value) => set(name, value)}
-                onLeave={() => form.leave(name)}
-              />
-            ))}
+            {Object.keys(FIELDS)
+              .filter((name) => applies(FIELDS[name] as Field, form.values))
+              .map((name) => (
+                <FieldRow
+                  key={name}
+                  name={name}
+                  field={FIELDS[name] as Field}
+                  value={form.values[name]}
+                  error={form.errorAt(name)}
+                  onBusy={name === 'vouchers' ? setBusy : undefined}
+                  onChange={(value) => set(name, value)}
+                  onLeave={() => form.leave(name)}
+                />
+              ))}
           </div>
         </Form>
         <MeansPicker lessee={Number(rows[0]?.['lessee'] ?? 0)} channel={asText(channel)} account={account} onAccount={setAccount} />
@@ -158,7 +208,17 @@ interface QrCode {
 }
 
 /** Shown to the customer to scan, or to read the account from; choosing one notes where the money went. */
-function QrCodes({ store, channel, chosen, onChoose }: { store: number; channel: string; chosen: number | null; onChoose: (id: number | null) => void }) {
+function QrCodes({
+  store,
+  channel,
+  chosen,
+  onChoose,
+}: {
+  store: number
+  channel: string
+  chosen: number | null
+  onChoose: (id: number | null) => void
+}) {
   const fits = channel === 'wechat' || channel === 'alipay' || channel === 'transfer'
   const codes = useQuery({
     queryKey: ['entity', 'payQrCode', 'usable', store],

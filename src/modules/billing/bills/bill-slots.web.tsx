@@ -26,7 +26,12 @@ export function BillBulk({ ids }: BulkSlot) {
   const screen = useScreen()
   if (!can(PAY)) return null
   return (
-    <ReasonButton size="small" type="primary" reason={ids.length > 200 ? '一次最多 200 张账单' : null} onClick={() => screen.open('billPay', { ids: ids.join(',') })}>
+    <ReasonButton
+      size="small"
+      type="primary"
+      reason={ids.length > 200 ? '一次最多 200 张账单' : null}
+      onClick={() => screen.open('billPay', { ids: ids.join(',') })}
+    >
       登记收款
     </ReasonButton>
   )
@@ -47,18 +52,27 @@ export function BillTools() {
   const screen = useScreen()
   if (!can('billInfoList_issue') && !can('billInfoList_charge')) return null
   const run = async (): Promise<void> => {
-    if (!(await confirmBox({ title: '立即出账', content: '将全部到期未出的收款计划出账；已出过的不会重复。确认？', okText: '立即出账' }))) return
+    if (!(await confirmBox({ title: '立即出账', content: '将全部到期未出的收款计划出账；已出过的不会重复。确认？', okText: '立即出账' })))
+      return
     // A refusal has been told by its toast.
     const done = await write<IssueReport>('/api/v1/bill/issueRun', {}).catch(() => null)
     await refresh()
-    if (done && done.failures.length === 0) toast.success(done.issued ? `已为 ${done.leases} 个租约出账 ${done.issued} 张` : '没有到期未出的收款计划')
+    if (done && done.failures.length === 0)
+      toast.success(done.issued ? `已为 ${done.leases} 个租约出账 ${done.issued} 张` : '没有到期未出的收款计划')
     else if (done) setReport(done)
   }
   return (
     <>
       {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd')}>新增服务费账单</Button> : null}
       {can('billInfoList_issue') ? <Button onClick={() => void run()}>立即出账</Button> : null}
-      <Dialog open={report !== null} title="出账结果" width={640} onCancel={() => setReport(null)} okText="知道了" onOk={() => setReport(null)}>
+      <Dialog
+        open={report !== null}
+        title="出账结果"
+        width={640}
+        onCancel={() => setReport(null)}
+        okText="知道了"
+        onOk={() => setReport(null)}
+      >
         <p>
           已出账 {report?.issued} 张，以下 {report?.failures.length} 个租约没有出账：
         </p>
@@ -87,7 +101,10 @@ interface Late {
 export function BillHead({ row }: TabProps) {
   const can = useCan()
   const screen = useScreen()
-  const late = useQuery({ queryKey: ['entity', 'bill', 'late', row.id], queryFn: ({ signal }) => api.get<Late>('/api/v1/bill/late', { id: row.id }, { signal, silent: true }) })
+  const late = useQuery({
+    queryKey: ['entity', 'bill', 'late', row.id],
+    queryFn: ({ signal }) => api.get<Late>('/api/v1/bill/late', { id: row.id }, { signal, silent: true }),
+  })
   const remain = Number(row['remain'] ?? 0)
   return (
     <Section
@@ -111,7 +128,9 @@ export function BillHead({ row }: TabProps) {
           { label: '应收', amount: Number(row['amount'] ?? 0) },
           { label: '已收', amount: Number(row['paid'] ?? 0) },
           { label: '未收', amount: row['status'] === 'voided' ? 0 : remain, bad: isOpen(row['status']) && remain > 0 },
-          ...(late.data && late.data.fee > 0 ? [{ label: `滞纳金（计至 ${late.data.today}）`, amount: late.data.fee, bad: late.data.toPost > 0 }] : []),
+          ...(late.data && late.data.fee > 0
+            ? [{ label: `滞纳金（计至 ${late.data.today}）`, amount: late.data.fee, bad: late.data.toPost > 0 }]
+            : []),
           ...(late.data && late.data.posted > 0 ? [{ label: '其中已计收', amount: late.data.posted }] : []),
         ]}
       />
@@ -138,7 +157,12 @@ export function PaymentHead({ row }: TabProps) {
   const named = designation.filter((d) => d.amount > 0)
   const allocation = useAllocation(
     waiting && may && designation.length
-      ? { bills: designation.map((d) => d.bill), amount: Number(row['amount']), paidAt: String(row['paidAt']), ...(named.length ? { designation: named } : {}) }
+      ? {
+          bills: designation.map((d) => d.bill),
+          amount: Number(row['amount']),
+          paidAt: String(row['paidAt']),
+          ...(named.length ? { designation: named } : {}),
+        }
       : null,
   )
   if (waiting && may)
@@ -150,7 +174,13 @@ export function PaymentHead({ row }: TabProps) {
   if (row['status'] !== 'confirmed') return null
   return (
     <Section title="款项去向">
-      <Sums sums={[{ label: '收款金额', amount: Number(row['amount']) }, { label: '已核销账单', amount: Number(row['allocated']) }, { label: '转入预存余额', amount: Number(row['toBalance']) }]} />
+      <Sums
+        sums={[
+          { label: '收款金额', amount: Number(row['amount']) },
+          { label: '已核销账单', amount: Number(row['allocated']) },
+          { label: '转入预存余额', amount: Number(row['toBalance']) },
+        ]}
+      />
     </Section>
   )
 }

@@ -44,10 +44,19 @@ describe('overdue', () => {
   ])('on %s it is %i days', (today, days) => expect(overdueDays(bill, day(today))).toBe(days))
 
   it('is nothing for a bill with nothing to pay', () => {
-    for (const change of [{ paid: 380000 }, { voided: true }, { issued: false }]) expect(overdueDays({ ...bill, ...change }, day('2026-01-01'))).toBe(0)
+    for (const change of [{ paid: 380000 }, { voided: true }, { issued: false }])
+      expect(overdueDays({ ...bill, ...change }, day('2026-01-01'))).toBe(0)
   })
 
-  it.each([[0, '0–7 天'], [7, '0–7 天'], [8, '8–15 天'], [30, '16–30 天'], [60, '31–60 天'], [61, '60 天以上'], [9999, '60 天以上']])('%i days are aged %s', (days, label) => {
+  it.each([
+    [0, '0–7 天'],
+    [7, '0–7 天'],
+    [8, '8–15 天'],
+    [30, '16–30 天'],
+    [60, '31–60 天'],
+    [61, '60 天以上'],
+    [9999, '60 天以上'],
+  ])('%i days are aged %s', (days, label) => {
     expect(ageingStep(days)).toBe(label)
   })
 })

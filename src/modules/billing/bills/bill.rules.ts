@@ -50,8 +50,12 @@ export function ageingStep(daysPastDue: number): (typeof AGEING_STEPS)[number]['
 }
 
 /** What a credit on an issued bill does: the item shrinks, and what was paid beyond the new amount goes to the balance. */
-export function creditEffect(bill: Pick<BillFacts, 'amount' | 'paid' | 'writtenOff'>, credit: number): { amount: Fen; released: Fen; remain: Fen } {
-  if (!Number.isSafeInteger(credit) || credit < 0 || credit > bill.amount) throw new RangeError(`credit ${credit} on a bill of ${bill.amount}`)
+export function creditEffect(
+  bill: Pick<BillFacts, 'amount' | 'paid' | 'writtenOff'>,
+  credit: number,
+): { amount: Fen; released: Fen; remain: Fen } {
+  if (!Number.isSafeInteger(credit) || credit < 0 || credit > bill.amount)
+    throw new RangeError(`credit ${credit} on a bill of ${bill.amount}`)
   const amount = fen(bill.amount - credit)
   if (bill.writtenOff > amount) throw new RangeError('a credit cannot reach below what was written off; reverse that first')
   const released = fen(Math.max(0, bill.paid + bill.writtenOff - amount))

@@ -4,11 +4,42 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const BILL_TYPES = { deposit: '押金', rent: '租金', incidental: '杂费', late: '滞纳金', settlement: '退车结算', swap: '换车补差', service: '服务费', penalty: '违约金', buyout: '尾款' }
+export const BILL_TYPES = {
+  deposit: '押金',
+  rent: '租金',
+  incidental: '杂费',
+  late: '滞纳金',
+  settlement: '退车结算',
+  swap: '换车补差',
+  service: '服务费',
+  penalty: '违约金',
+  buyout: '尾款',
+}
 export const FEE_ITEMS = {
-  RENT: '租金', DEPOSIT: '车辆押金', VIOL_DEPOSIT: '违章押金', SERVICE: '服务费', MGMT: '管理费', LATE: '滞纳金', PENALTY: '违约金', DAMAGE: '车损费',
-  OVER_KM: '超里程费', MISSING: '缺件赔偿', ENERGY: '补电/补油费', CLEAN: '清洁费', VIOL: '违章代缴', VIOL_SVC: '违章处理服务费', REPAIR: '维修费',
-  INS_UP: '保险上浮', TOW: '拖车费', OVERDUE_USE: '超期用车费', SWAP_DIFF: '换车差额', RENT_BACK: '租金退还', REDUCE: '减租', COUPON: '优惠券', BUYOUT: '尾款', OTHER: '其他',
+  RENT: '租金',
+  DEPOSIT: '车辆押金',
+  VIOL_DEPOSIT: '违章押金',
+  SERVICE: '服务费',
+  MGMT: '管理费',
+  LATE: '滞纳金',
+  PENALTY: '违约金',
+  DAMAGE: '车损费',
+  OVER_KM: '超里程费',
+  MISSING: '缺件赔偿',
+  ENERGY: '补电/补油费',
+  CLEAN: '清洁费',
+  VIOL: '违章代缴',
+  VIOL_SVC: '违章处理服务费',
+  REPAIR: '维修费',
+  INS_UP: '保险上浮',
+  TOW: '拖车费',
+  OVERDUE_USE: '超期用车费',
+  SWAP_DIFF: '换车差额',
+  RENT_BACK: '租金退还',
+  REDUCE: '减租',
+  COUPON: '优惠券',
+  BUYOUT: '尾款',
+  OTHER: '其他',
 }
 
 const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
@@ -26,7 +57,11 @@ export const bill = defineEntity({
   search: ['no'],
   fields: {
     no: f.serial('账单编号', 'ZD{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', { draft: '待出账', unpaid: '待支付', partlyPaid: '部分支付', settled: '已结清', voided: '已作废', writtenOff: '坏账核销' }, 'unpaid'),
+    status: f.state(
+      '状态',
+      { draft: '待出账', unpaid: '待支付', partlyPaid: '部分支付', settled: '已结清', voided: '已作废', writtenOff: '坏账核销' },
+      'unpaid',
+    ),
     direction: f.choice('方向', { receivable: '应收', payable: '应付' }, { required: true, default: 'receivable' }),
     billType: f.choice('账单类型', BILL_TYPES, { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
@@ -55,14 +90,53 @@ export const bill = defineEntity({
     remark: f.text('备注', { maxLength: 200 }),
   },
   list: {
-    columns: ['no', 'status', 'billType', 'lessee', 'vehicle', 'dueOn', 'amount', 'remain', 'paid', 'writtenOff', 'startOn', 'endOn', 'contract', 'store'],
-    filters: ['no', 'status', 'billType', 'lessee', 'vehicle', 'contract', 'lease', 'store', 'dueOn', 'graceUntil', 'issueOn', 'amount', 'remain'],
+    columns: [
+      'no',
+      'status',
+      'billType',
+      'lessee',
+      'vehicle',
+      'dueOn',
+      'amount',
+      'remain',
+      'paid',
+      'writtenOff',
+      'startOn',
+      'endOn',
+      'contract',
+      'store',
+    ],
+    filters: [
+      'no',
+      'status',
+      'billType',
+      'lessee',
+      'vehicle',
+      'contract',
+      'lease',
+      'store',
+      'dueOn',
+      'graceUntil',
+      'issueOn',
+      'amount',
+      'remain',
+    ],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     totalsBy: ['store', 'status', 'direction', 'billType', 'dueOn', 'graceUntil'],
-    quick: { 有效: { status: [...VALID_BILLS] }, 待支付: { status: ['unpaid', 'partlyPaid'] }, 已结清: { status: 'settled' }, 已作废: { status: 'voided' } },
+    quick: {
+      有效: { status: [...VALID_BILLS] },
+      待支付: { status: ['unpaid', 'partlyPaid'] },
+      已结清: { status: 'settled' },
+      已作废: { status: 'voided' },
+    },
   },
-  form: { 账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'], 金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'], 滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'], 催收: ['remindedOn', 'promisedOn', 'remark'] },
+  form: {
+    账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'],
+    金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'],
+    滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'],
+    催收: ['remindedOn', 'promisedOn', 'remark'],
+  },
   indexes: [['status', 'graceUntil']],
   children: [
     { entity: 'billItem', by: 'bill', label: '明细与算式' },
@@ -79,12 +153,17 @@ export interface BillFacts {
 }
 export const billActions = defineActions(bill, facts<BillFacts>(), {
   voidBill: {
-    label: '作废', from: ['unpaid'], to: 'voided', tone: 'danger',
+    label: '作废',
+    from: ['unpaid'],
+    to: 'voided',
+    tone: 'danger',
     refuse: (b) => (b.paid ? '账单已有收款，不能作废' : b.billType === 'rent' ? '租金账单由收款计划生成，不能单独作废' : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
   remind: {
-    label: '催收', from: ['unpaid', 'partlyPaid'], bulk: true,
+    label: '催收',
+    from: ['unpaid', 'partlyPaid'],
+    bulk: true,
     input: {
       way: f.choice('催收方式', REMIND_WAYS, { required: true, default: 'phone' }),
       content: f.note('沟通内容', { required: true, maxLength: 300 }),
@@ -92,27 +171,44 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
     },
   },
   waiveLate: {
-    label: '减免滞纳金', from: ['unpaid', 'partlyPaid'], tone: 'danger',
+    label: '减免滞纳金',
+    from: ['unpaid', 'partlyPaid'],
+    tone: 'danger',
     refuse: (b) => (b.billType === 'late' ? null : '只有滞纳金账单可以减免'),
     checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '减免金额不能超过未收金额' : null),
     input: { amount: f.money('减免金额', { required: true, min: 1 }), reason: f.text('减免原因', { required: true, maxLength: 200 }) },
   },
   writeOff: {
-    label: '申请坏账核销', from: ['unpaid', 'partlyPaid'], tone: 'danger',
+    label: '申请坏账核销',
+    from: ['unpaid', 'partlyPaid'],
+    tone: 'danger',
     checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '核销金额不能超过未收金额' : null),
-    input: { amount: f.money('核销金额', { required: true, min: 1 }), reason: f.text('核销原因', { required: true, maxLength: 200 }), proofs: f.files('依据材料', { maxCount: 6 }) },
+    input: {
+      amount: f.money('核销金额', { required: true, min: 1 }),
+      reason: f.text('核销原因', { required: true, maxLength: 200 }),
+      proofs: f.files('依据材料', { maxCount: 6 }),
+    },
   },
   postLate: {
-    label: '计收滞纳金', from: ['unpaid', 'partlyPaid', 'settled'],
+    label: '计收滞纳金',
+    from: ['unpaid', 'partlyPaid', 'settled'],
     refuse: (b) => (b.lateFee > 0 ? null : '没有需要计收的滞纳金'),
     confirm: '按今天计算滞纳金并出具滞纳金账单，已计收的部分不会重复计收。确认？',
   },
   // Run by billing's own commands only: receipts and their reversals, appended items, contracts that are void.
-  book: { label: '核销入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }), released: f.flag('退回客户') } },
+  book: {
+    label: '核销入账',
+    from: 'any',
+    internal: true,
+    input: { delta: f.money('核销变动', { required: true }), released: f.flag('退回客户') },
+  },
   adjust: { label: '调整金额', from: 'any', internal: true, input: { delta: f.money('金额变动', { required: true }) } },
   bookLoss: { label: '坏账入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
   cancel: {
-    label: '作废', from: ['unpaid'], to: 'voided', internal: true,
+    label: '作废',
+    from: ['unpaid'],
+    to: 'voided',
+    internal: true,
     refuse: (b) => (b.paid ? '账单已有收款，不能作废' : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
@@ -139,7 +235,12 @@ export const billItem = defineEntity({
     formula: f.text('算式', { maxLength: 300 }),
     idemKey: f.text('幂等键', { required: true, unique: '该明细已生成', maxLength: 120, internal: true }),
   },
-  list: { columns: ['bill', 'lessee', 'vehicle', 'feeItem', 'amount', 'startOn', 'endOn', 'formula', 'description'], filters: ['bill', 'lessee', 'vehicle', 'feeItem', 'startOn', 'store'], sort: '-id', totals: ['amount'] },
+  list: {
+    columns: ['bill', 'lessee', 'vehicle', 'feeItem', 'amount', 'startOn', 'endOn', 'formula', 'description'],
+    filters: ['bill', 'lessee', 'vehicle', 'feeItem', 'startOn', 'store'],
+    sort: '-id',
+    totals: ['amount'],
+  },
   form: { 明细: ['bill', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula'] },
 })
 
@@ -163,7 +264,11 @@ export const billReminder = defineEntity({
     content: f.note('沟通内容', { required: true, maxLength: 300 }),
     promisedOn: f.day('承诺付款日'),
   },
-  list: { columns: ['remindedAt', 'clerk', 'bill', 'lessee', 'way', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'], filters: ['bill', 'lessee', 'way', 'clerk', 'remindedAt', 'promisedOn', 'store'], sort: '-remindedAt' },
+  list: {
+    columns: ['remindedAt', 'clerk', 'bill', 'lessee', 'way', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'],
+    filters: ['bill', 'lessee', 'way', 'clerk', 'remindedAt', 'promisedOn', 'store'],
+    sort: '-remindedAt',
+  },
   form: { 催收: ['bill', 'lessee', 'way', 'remindedAt', 'clerk', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'] },
 })
 

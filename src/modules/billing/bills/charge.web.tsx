@@ -20,13 +20,25 @@ const { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_S
 const FIELDS: Fields = {
   lessee: f.ref('承租人', 'lessee', { required: true }),
   lease: f.ref('租约', 'lease', { within: { lessee: 'lessee' }, hint: '费用与某辆车有关时选择，账单归到该车和该合同' }),
-  billType: f.choice('账单类型', { service: '服务费', incidental: '杂费', penalty: '违约金', buyout: '尾款' }, { required: true, default: 'service' }),
+  billType: f.choice(
+    '账单类型',
+    { service: '服务费', incidental: '杂费', penalty: '违约金', buyout: '尾款' },
+    { required: true, default: 'service' },
+  ),
   dueOn: f.day('应付日', { required: true }),
-  items: f.lines('费用', {
-    feeItem: f.choice('费用科目', { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, BUYOUT, OTHER }, { required: true, default: 'SERVICE' }),
-    description: f.text('说明', { required: true, maxLength: 200 }),
-    amount: f.money('金额', { required: true, min: 1 }),
-  }, { required: true }),
+  items: f.lines(
+    '费用',
+    {
+      feeItem: f.choice(
+        '费用科目',
+        { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, BUYOUT, OTHER },
+        { required: true, default: 'SERVICE' },
+      ),
+      description: f.text('说明', { required: true, maxLength: 200 }),
+      amount: f.money('金额', { required: true, min: 1 }),
+    },
+    { required: true },
+  ),
   remark: f.note('备注', { maxLength: 200 }),
 }
 const NAMES = Object.keys(FIELDS)
@@ -34,7 +46,16 @@ const NAMES = Object.keys(FIELDS)
 export default function ChargePage() {
   const screen = useScreen()
   const { setTitle, setDirty, params } = screen
-  const form = useInputs(FIELDS, undefined, { ...(params['lessee'] ? { lessee: Number(params['lessee']) } : {}), ...(params['lease'] ? { lease: Number(params['lease']) } : {}), items: [{ feeItem: 'SERVICE', description: '', amount: null }] }, `charge:${params['lessee'] ?? ''}:${params['lease'] ?? ''}`)
+  const form = useInputs(
+    FIELDS,
+    undefined,
+    {
+      ...(params['lessee'] ? { lessee: Number(params['lessee']) } : {}),
+      ...(params['lease'] ? { lease: Number(params['lease']) } : {}),
+      items: [{ feeItem: 'SERVICE', description: '', amount: null }],
+    },
+    `charge:${params['lessee'] ?? ''}:${params['lease'] ?? ''}`,
+  )
   const write = useWrite()
   const refresh = useRefresh()
   const [sending, setSending] = useState(false)

@@ -58,7 +58,11 @@ describe('the edges', () => {
   })
   it('leaves deposits and late fees out of the principal, and takes credits off it', () => {
     const items = [
-      { feeItem: 'RENT', amount: 380000 }, { feeItem: 'DEPOSIT', amount: 500000 }, { feeItem: 'VIOL_DEPOSIT', amount: 200000 }, { feeItem: 'LATE', amount: 2500 }, { feeItem: 'REDUCE', amount: -126667 },
+      { feeItem: 'RENT', amount: 380000 },
+      { feeItem: 'DEPOSIT', amount: 500000 },
+      { feeItem: 'VIOL_DEPOSIT', amount: 200000 },
+      { feeItem: 'LATE', amount: 2500 },
+      { feeItem: 'REDUCE', amount: -126667 },
     ]
     expect(latePrincipal(items)).toBe(253333)
     expect(latePrincipal([{ feeItem: 'DEPOSIT', amount: 500000 }])).toBe(0)
@@ -90,9 +94,16 @@ describe('B8', () => {
   const start = day('2024-02-01')
   const anyDay = fc.integer({ min: 0, max: 200 }).map((n) => addDays(start, n))
   const anyBill = fc.record({
-    principal: fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: 1e9 })), dueOn: anyDay, issuedOn: fc.option(anyDay, { nil: undefined }), graceDays: fc.nat({ max: 10 }), rateBp: fc.nat({ max: 100 }), capBp: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
+    principal: fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: 1e9 })),
+    dueOn: anyDay,
+    issuedOn: fc.option(anyDay, { nil: undefined }),
+    graceDays: fc.nat({ max: 10 }),
+    rateBp: fc.nat({ max: 100 }),
+    capBp: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
   })
-  const anyPayments = fc.array(fc.record({ amount: fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: 1e9 })), valueOn: anyDay }), { maxLength: 5 })
+  const anyPayments = fc.array(fc.record({ amount: fc.oneof(fc.nat({ max: 5000 }), fc.nat({ max: 1e9 })), valueOn: anyDay }), {
+    maxLength: 5,
+  })
 
   it('equals the notebook kept day by day', () => {
     fc.assert(

@@ -69,7 +69,8 @@ export function lateFee(bill: LateFeeBill, payments: readonly PrincipalPayment[]
   const fee = Number((2n * debtDays * BigInt(bill.rateBp) + 10_000n) / 20_000n)
   return fen(Math.min(fee, capOf(bill, overdue)))
 }
-const capOf = (bill: LateFeeBill, overdue: number): number => (bill.capBp === null || bill.capBp === undefined ? Infinity : mulDivRound(overdue, bill.capBp, 10_000))
+const capOf = (bill: LateFeeBill, overdue: number): number =>
+  bill.capBp === null || bill.capBp === undefined ? Infinity : mulDivRound(overdue, bill.capBp, 10_000)
 
 const STRETCHES_SHOWN = 6
 /** How the fee came about, to be reckoned again by hand. */

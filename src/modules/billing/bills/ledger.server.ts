@@ -56,7 +56,11 @@ const entries = storeOf(accountEntry)
 const author = (ctx: Context): number | null => ctx.user.id || null
 
 const standard = (ctx: Context) => ({
-  operatorId: ctx.user.operatorId, createdBy: author(ctx), createdAt: ctx.clock.now(), updatedBy: author(ctx), updatedAt: ctx.clock.now(),
+  operatorId: ctx.user.operatorId,
+  createdBy: author(ctx),
+  createdAt: ctx.clock.now(),
+  updatedBy: author(ctx),
+  updatedAt: ctx.clock.now(),
 })
 
 const PATTERN = (bill.fields.no as unknown as { pattern: string }).pattern
@@ -67,7 +71,8 @@ const BATCH = 2000
  * Numbers for bills that a later transaction will make. Drawn by themselves, because the counter stays locked until the
  * transaction that drew commits: drawn inside, two runs at once would take turns. A run that dies leaves a gap.
  */
-export const drawBillNumbers = (ctx: Context, count: number): Promise<string[]> => ctx.db.write(ctx.user.operatorId, (tx) => billNumbers(tx, ctx, count))
+export const drawBillNumbers = (ctx: Context, count: number): Promise<string[]> =>
+  ctx.db.write(ctx.user.operatorId, (tx) => billNumbers(tx, ctx, count))
 export const billNumbers = (tx: Tx, ctx: Context, count: number): Promise<string[]> => nextSerials(tx, ctx, bill.name, PATTERN, count)
 
 /**
@@ -78,7 +83,8 @@ export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[
   if (wanted.length === 0) return []
   const numbers = await billNumbers(tx, ctx, wanted.length)
   const made: { id: number; no: string }[] = []
-  for (let i = 0; i < wanted.length; i += BATCH) made.push(...(await listed(tx, ctx, wanted.slice(i, i + BATCH), numbers.slice(i, i + BATCH))))
+  for (let i = 0; i < wanted.length; i += BATCH)
+    made.push(...(await listed(tx, ctx, wanted.slice(i, i + BATCH), numbers.slice(i, i + BATCH))))
   return made
 }
 
@@ -119,7 +125,9 @@ export interface BillSource {
 /** The ids are drawn before the rows are written, so that nothing has to be joined to find them again. */
 export async function writeBills<R>(tx: Tx, ctx: Context, { heads, items, more = sql``, result }: BillSource): Promise<R[]> {
   const [now, today, who, operator] = [ctx.clock.now(), ctx.clock.today(), author(ctx), ctx.user.operatorId]
-  const { rows } = await guarded(billItem, () => guarded(bill, () => sql<R>`
+  const { rows } = await guarded(billItem, () =>
+    guarded(bill, () =>
+      sql<R>`
     with heads as materialized (select nextval('bill_id_seq') as id, h.* from (${heads} order by n) h),
     made as (
       insert into bill (id, operator_id, created_by, created_at, updated_by, updated_at, no, status, direction, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, written_off,
@@ -135,28 +143,63 @@ export async function writeBills<R>(tx: Tx, ctx: Context, { heads, items, more =
       insert into audit_log (operator_id, at, user_id, user_name, entity, entity_id, title, action, to_state, changes, source, request_id, ip)
       select ${operator}, ${now}::timestamptz, ${who}::bigint, ${ctx.user.name || ctx.user.username}, 'bill', id, no, 'add', status, jsonb_build_object('amount', jsonb_build_array(null, amount), 'dueOn', jsonb_build_array(null, due_on)), ${ctx.source}, ${ctx.requestId}, ${ctx.ip}
       from heads
-    ) ${more} ${result}`.execute(tx)))
+    ) ${more} ${result}`.execute(tx),
+    ),
+  )
   return rows
 }
 
-async function insertItems(tx: Tx, ctx: Context, wanted: readonly { bill: number; head: Pick<NewBill, 'store' | 'lessee' | 'vehicle'>; item: NewItem }[]): Promise<void> {
+async function insertItems(
+  tx: Tx,
+  ctx: Context,
+  wanted: readonly { bill: number; head: Pick<NewBill, 'store' | 'lessee' | 'vehicle'>; item: NewItem }[],
+): Promise<void> {
   const rows = wanted.map(({ bill: id, head, item }) => ({
-    ...standard(ctx), bill: id, store: head.store, lessee: head.lessee, vehicle: item.vehicle ?? head.vehicle ?? null, feeItem: item.feeItem, description: item.description,
-    amount: item.amount, startOn: item.startOn ?? null, endOn: item.endOn ?? null, formula: item.formula ?? null, idemKey: item.idemKey,
+    ...standard(ctx),
+    bill: id,
+    store: head.store,
+    lessee: head.lessee,
+    vehicle: item.vehicle ?? head.vehicle ?? null,
+    feeItem: item.feeItem,
+    description: item.description,
+    amount: item.amount,
+    startOn: item.startOn ?? null,
+    endOn: item.endOn ?? null,
+    formula: item.formula ?? null,
+    idemKey: item.idemKey,
   }))
   await guarded(billItem, () => loose(tx).insertInto('billItem').values(rows).execute())
 }
 
-export const issueBill = async (tx: Tx, ctx: Context, wanted: NewBill): Promise<{ id: number; no: string }> => (await issueBills(tx, ctx, [wanted]))[0]!
+export const issueBill = async (tx: Tx, ctx: Context, wanted: NewBill): Promise<{ id: number; no: string }> =>
+  (await issueBills(tx, ctx, [wanted]))[0]!
 
 /** Serialises all money of one customer. */
-export async function lockLessee(tx: Tx, ctx: Context, id: number): Promise<{ id: number; name: string; store: number; balance: number; autoUseBalance: boolean }> {
-  const row = await tx.selectFrom('lessee').select(['id', 'name', 'store', 'balance', 'autoUseBalance']).where('operatorId', '=', ctx.user.operatorId).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export async function lockLessee(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+): Promise<{ id: number; name: string; store: number; balance: number; autoUseBalance: boolean }> {
+  const row = await tx
+    .selectFrom('lessee')
+    .select(['id', 'name', 'store', 'balance', 'autoUseBalance'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   return { ...row, balance: row.balance ?? 0 }
 }
 
 export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bill[]> =>
-  tx.selectFrom('bill').selectAll().where('operatorId', '=', ctx.user.operatorId).where('id', 'in', ids.length ? [...ids] : [-1]).where('deletedAt', 'is', null).orderBy('id').forNoKeyUpdate().execute() as Promise<unknown> as Promise<Bill[]>
+  tx
+    .selectFrom('bill')
+    .selectAll()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', 'in', ids.length ? [...ids] : [-1])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute() as Promise<unknown> as Promise<Bill[]>
 
 /**
  * Changes the amount of an issued bill by further items. What was paid beyond the new amount goes to the balance, the
@@ -167,16 +210,22 @@ export async function appendItems(tx: Tx, ctx: Context, billId: number, items: r
   const [before] = await lockBills(tx, ctx, [billId])
   if (!before) throw new Error(`no bill ${billId}`)
   if (before.status === 'voided') throw refused(`账单 ${before.no} 已作废，不能调整`)
-  if (before.amount + delta < 0) throw refused(`账单 ${before.no} 的金额只有 ${formatYuan(before.amount)}，不能再冲减 ${formatYuan(negated(delta))}`)
+  if (before.amount + delta < 0)
+    throw refused(`账单 ${before.no} 的金额只有 ${formatYuan(before.amount)}，不能再冲减 ${formatYuan(negated(delta))}`)
   if (before.writtenOff > before.amount + delta) throw refused(`账单 ${before.no} 有坏账核销，请先撤回核销再调整`)
   const excess = before.paid + before.writtenOff - (before.amount + delta)
   if (excess > 0) await releaseExcess(tx, ctx, before, excess)
-  await insertItems(tx, ctx, items.map((item) => ({ bill: billId, head: before, item })))
+  await insertItems(
+    tx,
+    ctx,
+    items.map((item) => ({ bill: billId, head: before, item })),
+  )
   return delta === 0 ? before : bills.act(tx, ctx, 'adjust', billId, { delta })
 }
 
 /** The contract it came from is void, or the receipt that made it was reversed. */
-export const cancelBill = (tx: Tx, ctx: Context, billId: number, reason: string): Promise<Bill> => bills.act(tx, ctx, 'cancel', billId, { reason })
+export const cancelBill = (tx: Tx, ctx: Context, billId: number, reason: string): Promise<Bill> =>
+  bills.act(tx, ctx, 'cancel', billId, { reason })
 
 export interface Part {
   payment: number
@@ -194,13 +243,32 @@ export async function allocateTo(tx: Tx, ctx: Context, { payment, bill: to, amou
 
 /** What is paid on a deposit bill stands on the deposit account, and leaves it when the payment is taken back. */
 async function fillDeposit(tx: Tx, ctx: Context, of: Bill, delta: number, allocationId: number): Promise<void> {
-  const move = { kind: delta > 0 ? ('receive' as const) : ('reverse' as const), delta, allocation: allocationId, refKey: `allocation:${allocationId}` }
+  const move = {
+    kind: delta > 0 ? ('receive' as const) : ('reverse' as const),
+    delta,
+    allocation: allocationId,
+    refKey: `allocation:${allocationId}`,
+  }
   await moveDeposit(tx, ctx, await accountOfBill(tx, of), move, () => `账单 ${of.no} 的押金已被使用，不能冲销`)
 }
 
 /** The opposite row. The value date is the original's, so that a late fee comes out as if the receipt had never been. */
-async function takeBack(tx: Tx, ctx: Context, original: { id: number; payment: number; valueOn: Day }, from: Bill, amount: number, released: boolean): Promise<void> {
-  const row = await allocations.add(tx, ctx, { payment: original.payment, bill: from.id, store: from.store, amount: -amount as never, valueOn: original.valueOn, reverses: original.id })
+async function takeBack(
+  tx: Tx,
+  ctx: Context,
+  original: { id: number; payment: number; valueOn: Day },
+  from: Bill,
+  amount: number,
+  released: boolean,
+): Promise<void> {
+  const row = await allocations.add(tx, ctx, {
+    payment: original.payment,
+    bill: from.id,
+    store: from.store,
+    amount: -amount as never,
+    valueOn: original.valueOn,
+    reverses: original.id,
+  })
   await bills.act(tx, ctx, 'book', from.id, { delta: -amount, released })
   if (from.billType === 'deposit') await fillDeposit(tx, ctx, from, -amount, row.id)
 }
@@ -218,16 +286,34 @@ export interface LiveAllocation {
 export async function liveAllocations(tx: Tx, ctx: Context, by: { payment: number } | { bill: number }): Promise<LiveAllocation[]> {
   const column = 'payment' in by ? 'payment' : 'bill'
   const id = 'payment' in by ? by.payment : by.bill
-  const rows = await tx.selectFrom('allocation').select(['id', 'payment', 'bill', 'amount', 'valueOn', 'reverses']).where('operatorId', '=', ctx.user.operatorId).where(column, '=', id).where('deletedAt', 'is', null).orderBy('id', 'desc').execute()
+  const rows = await tx
+    .selectFrom('allocation')
+    .select(['id', 'payment', 'bill', 'amount', 'valueOn', 'reverses'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where(column, '=', id)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
   const back = new Map<number, number>()
   for (const row of rows) if (row.reverses !== null) back.set(row.reverses, (back.get(row.reverses) ?? 0) - row.amount)
-  return rows.filter((row) => row.reverses === null).map((row) => ({ id: row.id, payment: row.payment, bill: row.bill, valueOn: row.valueOn, live: row.amount - (back.get(row.id) ?? 0) })).filter((row) => row.live > 0)
+  return rows
+    .filter((row) => row.reverses === null)
+    .map((row) => ({ id: row.id, payment: row.payment, bill: row.bill, valueOn: row.valueOn, live: row.amount - (back.get(row.id) ?? 0) }))
+    .filter((row) => row.live > 0)
 }
 
 /** All of a payment: returns the bills it had been spread over. */
 export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promise<number[]> {
   const live = await liveAllocations(tx, ctx, { payment })
-  const from = new Map((await lockBills(tx, ctx, live.map((row) => row.bill))).map((b) => [b.id, b]))
+  const from = new Map(
+    (
+      await lockBills(
+        tx,
+        ctx,
+        live.map((row) => row.bill),
+      )
+    ).map((b) => [b.id, b]),
+  )
   for (const row of live) await takeBack(tx, ctx, row, from.get(row.bill)!, row.live, false)
   return [...from.keys()]
 }
@@ -235,9 +321,31 @@ export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promis
 /** What one receipt had paid on a bill goes to the balance instead. */
 export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocation, from: Bill, part: number): Promise<void> {
   await takeBack(tx, ctx, row, from, part, true)
-  await tx.updateTable('payment').set((eb) => ({ allocated: eb('allocated', '-', part as never), toBalance: eb('toBalance', '+', part as never), version: eb('version', '+', 1) })).where('id', '=', row.payment).execute()
-  const times = await tx.selectFrom('accountEntry').select((eb) => eb.fn.countAll<number>().as('n')).where('payment', '=', row.payment).where('bill', '=', from.id).where('kind', '=', 'released').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-  await moveBalance(tx, ctx, { lessee: from.lessee, delta: part, kind: 'released', payment: row.payment, bill: from.id, refKey: `release:${row.id}:${times.n}` })
+  await tx
+    .updateTable('payment')
+    .set((eb) => ({
+      allocated: eb('allocated', '-', part as never),
+      toBalance: eb('toBalance', '+', part as never),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', row.payment)
+    .execute()
+  const times = await tx
+    .selectFrom('accountEntry')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('payment', '=', row.payment)
+    .where('bill', '=', from.id)
+    .where('kind', '=', 'released')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  await moveBalance(tx, ctx, {
+    lessee: from.lessee,
+    delta: part,
+    kind: 'released',
+    payment: row.payment,
+    bill: from.id,
+    refKey: `release:${row.id}:${times.n}`,
+  })
 }
 
 async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number): Promise<void> {
@@ -267,5 +375,9 @@ export async function moveBalance(tx: Tx, ctx: Context, { lessee: id, delta, ...
   const after = owner.balance + delta
   if (after < 0) throw refused(`承租人 ${owner.name} 的预存余额不足，这笔余额已被使用`)
   await entries.add(tx, ctx, { lessee: id, store: owner.store, delta: delta as never, after: after as never, ...rest })
-  await tx.updateTable('lessee').set((eb) => ({ balance: after as never, version: eb('version', '+', 1), updatedAt: ctx.clock.now() })).where('id', '=', id).execute()
+  await tx
+    .updateTable('lessee')
+    .set((eb) => ({ balance: after as never, version: eb('version', '+', 1), updatedAt: ctx.clock.now() }))
+    .where('id', '=', id)
+    .execute()
 }

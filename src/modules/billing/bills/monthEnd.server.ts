@@ -51,7 +51,10 @@ export async function postMonthEnd(ctx: Context): Promise<number> {
   const faults: unknown[] = []
   let made = 0
   for (const one of await owing(ctx, until))
-    await postOne(ctx, one, until).then((n) => (made += n), (error: unknown) => faults.push(error))
+    await postOne(ctx, one, until).then(
+      (n) => (made += n),
+      (error: unknown) => faults.push(error),
+    )
   if (faults.length) throw faults.length === 1 ? faults[0] : new AggregateError(faults, `${faults.length} customers: ${String(faults[0])}`)
   return made
 }

@@ -27,38 +27,56 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
     if (ids.length) found.push(`${name}: ${ids.slice(0, 5).join(', ')}`)
   }
   if (bills.length) {
-    await ask('B1 items or status', sql<{ id: number }>`
+    await ask(
+      'B1 items or status',
+      sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and (
         b.amount <> (select coalesce(sum(i.amount), 0) from bill_item i where i.bill = b.id and i.deleted_at is null)
         or b.status <> case
           when b.status in ('voided', 'draft') then b.status
           when b.remain = 0 and b.written_off > 0 then 'writtenOff' when b.remain = 0 then 'settled'
-          when b.paid > 0 then 'partlyPaid' else 'unpaid' end)`)
-    await ask('M2 allocations of a bill', sql<{ id: number }>`
-      select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id and a.deleted_at is null)`)
+          when b.paid > 0 then 'partlyPaid' else 'unpaid' end)`,
+    )
+    await ask(
+      'M2 allocations of a bill',
+      sql<{ id: number }>`
+      select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id and a.deleted_at is null)`,
+    )
   }
   if (bills.length)
-    await ask('M9 shares', sql<{ id: number }>`
+    await ask(
+      'M9 shares',
+      sql<{ id: number }>`
       select r.bill as id from split_record r join bill b on b.id = r.bill join split_rule s on s.id = r.rule
       where r.bill = ${list(bills)} and r.deleted_at is null group by r.bill, b.paid, b.vehicle, r.vehicle, s.refund_mode
-      having sum(r.amount) <> case when r.vehicle is distinct from b.vehicle then 0 when s.refund_mode = 'proportional' then b.paid else sum(r.amount) end`)
+      having sum(r.amount) <> case when r.vehicle is distinct from b.vehicle then 0 when s.refund_mode = 'proportional' then b.paid else sum(r.amount) end`,
+    )
   if (bills.length || deposits.length)
-    await ask('M4 deposit', sql<{ id: number }>`
+    await ask(
+      'M4 deposit',
+      sql<{ id: number }>`
       select d.id from deposit_account d where (d.lease in (select lease from bill where id = ${list(bills)}) or d.id = ${list(deposits)}) and d.deleted_at is null and (
         d.balance <> (select coalesce(sum(e.delta), 0) from deposit_entry e where e.account = d.id and e.deleted_at is null)
         or d.balance <> coalesce((select e.after from deposit_entry e where e.account = d.id and e.deleted_at is null order by e.id desc limit 1), 0)
-        or d.received + d.transferred <> d.deducted + d.refunded + d.forfeited + d.frozen + d.balance)`)
+        or d.received + d.transferred <> d.deducted + d.refunded + d.forfeited + d.frozen + d.balance)`,
+    )
   if (payments.length)
-    await ask('M1 places of a payment', sql<{ id: number }>`
+    await ask(
+      'M1 places of a payment',
+      sql<{ id: number }>`
       select p.id from payment p where p.id = ${list(payments)} and (
         p.allocated <> (select coalesce(sum(a.amount), 0) from allocation a where a.payment = p.id and a.deleted_at is null)
         or (p.status = 'confirmed' and p.allocated + p.to_balance <> p.amount)
-        or (p.status <> 'confirmed' and p.allocated + p.to_balance <> 0))`)
+        or (p.status <> 'confirmed' and p.allocated + p.to_balance <> 0))`,
+    )
   if (lessees.length)
-    await ask('M3 balance', sql<{ id: number }>`
+    await ask(
+      'M3 balance',
+      sql<{ id: number }>`
       select l.id from lessee l where l.id = ${list(lessees)} and (
         l.balance <> (select coalesce(sum(e.delta), 0) from account_entry e where e.lessee = l.id and e.deleted_at is null)
-        or l.balance <> coalesce((select e.after from account_entry e where e.lessee = l.id and e.deleted_at is null order by e.id desc limit 1), 0))`)
+        or l.balance <> coalesce((select e.after from account_entry e where e.lessee = l.id and e.deleted_at is null order by e.id desc limit 1), 0))`,
+    )
   return found
 }
 

@@ -30,11 +30,27 @@ export const depositAccount = defineEntity({
     balance: f.money('押金余额', { required: true, default: 0, min: 0 }),
     waived: f.money('已减免', { required: true, default: 0, min: 0 }),
     holdUntil: f.day('保留至'),
-    standing: f.computed('状况', 'text', STANDING, { options: { none: '未收', partial: '部分收取', full: '已收齐', held: '保留中', cleared: '已退清', waived: '已减免' } }),
+    standing: f.computed('状况', 'text', STANDING, {
+      options: { none: '未收', partial: '部分收取', full: '已收齐', held: '保留中', cleared: '已退清', waived: '已减免' },
+    }),
   },
   unique: [{ fields: ['lease', 'kind'], message: '该租约已有此类押金' }],
   list: {
-    columns: ['lease', 'lessee', 'kind', 'standing', 'balance', 'required', 'received', 'deducted', 'refunded', 'frozen', 'forfeited', 'holdUntil', 'store'],
+    columns: [
+      'lease',
+      'lessee',
+      'kind',
+      'standing',
+      'balance',
+      'required',
+      'received',
+      'deducted',
+      'refunded',
+      'frozen',
+      'forfeited',
+      'holdUntil',
+      'store',
+    ],
     filters: ['lessee', 'lease', 'kind', 'standing', 'balance', 'holdUntil', 'store'],
     sort: '-id',
     totals: ['required', 'received', 'deducted', 'refunded', 'forfeited', 'frozen', 'balance'],
@@ -52,48 +68,79 @@ export const depositAccount = defineEntity({
 
 const AMOUNT = { required: true, min: 1 } as const
 const REASON = { required: true, maxLength: 200 } as const
-const left = (d: { balance: number }, input: Record<string, unknown>): string | null => (Number(input['amount']) > d.balance ? '金额不能超过押金余额' : null)
+const left = (d: { balance: number }, input: Record<string, unknown>): string | null =>
+  Number(input['amount']) > d.balance ? '金额不能超过押金余额' : null
 
 export const depositActions = defineActions(depositAccount, {
   deduct: {
-    label: '抵扣账单', from: 'any', tone: 'primary',
+    label: '抵扣账单',
+    from: 'any',
+    tone: 'primary',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可抵扣的金额'),
     checkInput: (input, d) => left(d, input),
-    input: { bill: f.ref('账单', 'bill', { required: true, filter: { status: ['unpaid', 'partlyPaid'] }, within: { lessee: 'lessee' }, hint: '同一承租人尚未结清的账单' }), amount: f.money('抵扣金额', AMOUNT), reason: f.text('抵扣原因', REASON) },
+    input: {
+      bill: f.ref('账单', 'bill', {
+        required: true,
+        filter: { status: ['unpaid', 'partlyPaid'] },
+        within: { lessee: 'lessee' },
+        hint: '同一承租人尚未结清的账单',
+      }),
+      amount: f.money('抵扣金额', AMOUNT),
+      reason: f.text('抵扣原因', REASON),
+    },
   },
   refund: {
-    label: '申请退还', from: 'any',
+    label: '申请退还',
+    from: 'any',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可退还的金额'),
     checkInput: (input, d) => left(d, input),
     input: {
-      amount: f.money('退还金额', AMOUNT), payee: f.text('收款人', { required: true, maxLength: 80 }), bankName: f.text('开户行', { maxLength: 80 }),
-      bankAccount: f.text('收款账号', { maxLength: 40 }), reason: f.text('退还原因', REASON),
+      amount: f.money('退还金额', AMOUNT),
+      payee: f.text('收款人', { required: true, maxLength: 80 }),
+      bankName: f.text('开户行', { maxLength: 80 }),
+      bankAccount: f.text('收款账号', { maxLength: 40 }),
+      reason: f.text('退还原因', REASON),
     },
   },
   transfer: {
-    label: '转入其他租约', from: 'any',
+    label: '转入其他租约',
+    from: 'any',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可转出的金额'),
     checkInput: (input, d) => left(d, input),
-    input: { to: f.ref('转入押金账户', 'depositAccount', { required: true, within: { lessee: 'lessee', kind: 'kind' }, hint: '同一承租人的另一份租约，抵作该租约尚未收取的押金' }), amount: f.money('转出金额', AMOUNT), reason: f.text('转出原因', REASON) },
+    input: {
+      to: f.ref('转入押金账户', 'depositAccount', {
+        required: true,
+        within: { lessee: 'lessee', kind: 'kind' },
+        hint: '同一承租人的另一份租约，抵作该租约尚未收取的押金',
+      }),
+      amount: f.money('转出金额', AMOUNT),
+      reason: f.text('转出原因', REASON),
+    },
   },
   forfeit: {
-    label: '没收', from: 'any', tone: 'danger',
+    label: '没收',
+    from: 'any',
+    tone: 'danger',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可没收的金额'),
     checkInput: (input, d) => left(d, input),
     input: { amount: f.money('没收金额', AMOUNT), reason: f.text('没收依据', REASON) },
   },
   hold: {
-    label: '保留', from: 'any',
+    label: '保留',
+    from: 'any',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，不需要保留'),
     input: { until: f.day('保留至', { required: true }), reason: f.text('保留原因', REASON) },
   },
   release: {
-    label: '解除保留', from: 'any',
-    refuse: (d, m) => (d.holdUntil === null ? '这笔押金没有保留' : m.today < d.holdUntil ? `保留期至 ${d.holdUntil}，到期后才能解除` : null),
+    label: '解除保留',
+    from: 'any',
+    refuse: (d, m) =>
+      d.holdUntil === null ? '这笔押金没有保留' : m.today < d.holdUntil ? `保留期至 ${d.holdUntil}，到期后才能解除` : null,
     confirm: '确认违章已查清，解除保留？解除后可以申请退还。',
   },
   waive: {
-    label: '减免', from: 'any',
+    label: '减免',
+    from: 'any',
     refuse: (d) => (d.required > d.balance + d.deducted + d.refunded + d.forfeited + d.frozen ? null : '没有尚未收取的押金可以减免'),
     input: { amount: f.money('减免金额', AMOUNT), reason: f.text('减免原因', REASON) },
   },
@@ -109,7 +156,21 @@ export const depositEntry = defineEntity({
   fields: {
     account: f.ref('押金账户', 'depositAccount', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
-    kind: f.choice('类型', { receive: '收取', transferIn: '转入', transferOut: '转出', deduct: '抵扣', freeze: '退款冻结', unfreeze: '退款解冻', refund: '退还', forfeit: '没收', reverse: '冲销' }, { required: true }),
+    kind: f.choice(
+      '类型',
+      {
+        receive: '收取',
+        transferIn: '转入',
+        transferOut: '转出',
+        deduct: '抵扣',
+        freeze: '退款冻结',
+        unfreeze: '退款解冻',
+        refund: '退还',
+        forfeit: '没收',
+        reverse: '冲销',
+      },
+      { required: true },
+    ),
     delta: f.money('变动', { required: true }),
     after: f.money('余额', { required: true, min: 0 }),
     allocation: f.ref('核销明细', 'allocation'),
@@ -118,7 +179,12 @@ export const depositEntry = defineEntity({
     reason: f.text('原因', { maxLength: 200 }),
     refKey: f.text('来源键', { required: true, unique: '该笔押金变动已记录', maxLength: 120, internal: true }),
   },
-  list: { columns: ['account', 'kind', 'delta', 'after', 'allocation', 'payment', 'refund', 'reason'], filters: ['account', 'kind'], sort: '-id', totals: ['delta'] },
+  list: {
+    columns: ['account', 'kind', 'delta', 'after', 'allocation', 'payment', 'refund', 'reason'],
+    filters: ['account', 'kind'],
+    sort: '-id',
+    totals: ['delta'],
+  },
   form: { 押金流水: ['account', 'kind', 'delta', 'after', 'payment', 'refund', 'reason'] },
 })
 

@@ -24,36 +24,77 @@ export interface DepositMove {
 /** Which sum of the account a row belongs to, and with which sign. `reverse` gives back what an allocation or a deduction had moved. */
 function sumsAfter(d: DepositAccount, { kind, delta, payment }: DepositMove): Partial<Record<keyof DepositAccount, number>> {
   switch (kind) {
-    case 'receive': return { received: d.received + delta }
-    case 'transferIn': case 'transferOut': return { transferred: d.transferred + delta }
-    case 'deduct': return { deducted: d.deducted - delta }
-    case 'refund': return { refunded: d.refunded - delta }
-    case 'forfeit': return { forfeited: d.forfeited - delta }
-    case 'freeze': case 'unfreeze': return { frozen: d.frozen - delta }
-    case 'reverse': return payment ? { deducted: d.deducted - delta } : { received: d.received + delta }
+    case 'receive':
+      return { received: d.received + delta }
+    case 'transferIn':
+    case 'transferOut':
+      return { transferred: d.transferred + delta }
+    case 'deduct':
+      return { deducted: d.deducted - delta }
+    case 'refund':
+      return { refunded: d.refunded - delta }
+    case 'forfeit':
+      return { forfeited: d.forfeited - delta }
+    case 'freeze':
+    case 'unfreeze':
+      return { frozen: d.frozen - delta }
+    case 'reverse':
+      return payment ? { deducted: d.deducted - delta } : { received: d.received + delta }
   }
 }
 
-export async function moveDeposit(tx: Tx, ctx: Context, id: number, move: DepositMove, short: (d: DepositAccount) => string = () => '押金余额不足'): Promise<DepositAccount> {
+export async function moveDeposit(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  move: DepositMove,
+  short: (d: DepositAccount) => string = () => '押金余额不足',
+): Promise<DepositAccount> {
   const account = await accounts.lock(tx, ctx, id)
   const after = account.balance + move.delta
   if (after < 0) throw refused(short(account))
-  await entries.add(tx, ctx, { account: id, store: account.store, kind: move.kind, delta: move.delta as never, after: after as never, allocation: move.allocation ?? null, payment: move.payment ?? null, refund: move.refund ?? null, reason: move.reason ?? null, refKey: move.refKey })
+  await entries.add(tx, ctx, {
+    account: id,
+    store: account.store,
+    kind: move.kind,
+    delta: move.delta as never,
+    after: after as never,
+    allocation: move.allocation ?? null,
+    payment: move.payment ?? null,
+    refund: move.refund ?? null,
+    reason: move.reason ?? null,
+    refKey: move.refKey,
+  })
   // A hold is of money; without money there is none.
   return accounts.edit(tx, ctx, id, { ...sumsAfter(account, move), balance: after, ...(after === 0 ? { holdUntil: null } : {}) } as never)
 }
 
 export async function openDepositAccount(
-  tx: Tx, ctx: Context, account: { lease: number; contract: number; lessee: number; store: number; kind: 'vehicle' | 'violation'; required: number },
+  tx: Tx,
+  ctx: Context,
+  account: { lease: number; contract: number; lessee: number; store: number; kind: 'vehicle' | 'violation'; required: number },
 ): Promise<number> {
   return (await accounts.add(tx, ctx, { ...account, required: account.required as never })).id
 }
 
 /** Which account a deposit bill fills is said by its first item. */
 export async function accountOfBill(tx: Tx, of: { id: number; lease: number | null }): Promise<number> {
-  const item = await tx.selectFrom('billItem').select('feeItem').where('bill', '=', of.id).where('deletedAt', 'is', null).orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const item = await tx
+    .selectFrom('billItem')
+    .select('feeItem')
+    .where('bill', '=', of.id)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const kind = item.feeItem === 'VIOL_DEPOSIT' ? 'violation' : 'vehicle'
-  const account = await tx.selectFrom('depositAccount').select('id').where('lease', '=', of.lease).where('kind', '=', kind).where('deletedAt', 'is', null).executeTakeFirst()
+  const account = await tx
+    .selectFrom('depositAccount')
+    .select('id')
+    .where('lease', '=', of.lease)
+    .where('kind', '=', kind)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!account) throw new Error(`deposit bill ${of.id} has no account`)
   return account.id
 }
@@ -65,7 +106,17 @@ export async function lowerDeposit(tx: Tx, ctx: Context, of: { id: number; lease
 }
 
 /** Of one lease, for settlement. */
-export const depositsOf = (tx: Tx, lease: number): Promise<{ id: number; kind: 'vehicle' | 'violation'; balance: number; holdUntil: string | null }[]> =>
-  tx.selectFrom('depositAccount').select(['id', 'kind', 'balance', 'holdUntil']).where('lease', '=', lease).where('deletedAt', 'is', null).orderBy('id').execute()
+export const depositsOf = (
+  tx: Tx,
+  lease: number,
+): Promise<{ id: number; kind: 'vehicle' | 'violation'; balance: number; holdUntil: string | null }[]> =>
+  tx
+    .selectFrom('depositAccount')
+    .select(['id', 'kind', 'balance', 'holdUntil'])
+    .where('lease', '=', lease)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
 
-export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: string | null): Promise<DepositAccount> => accounts.edit(tx, ctx, id, { holdUntil: until as never })
+export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: string | null): Promise<DepositAccount> =>
+  accounts.edit(tx, ctx, id, { holdUntil: until as never })

@@ -49,8 +49,12 @@ export function useAllocation(input: PreviewInput | null) {
 }
 
 export function AllocationTable({ query }: { query: ReturnType<typeof useAllocation> }) {
-  if (query.isError) return <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算核销结果，请稍后再试'} />
-  if (!query.data) return query.isFetching ? <LoadingState rows={3} /> : <p className="zyt-section-hint">填写金额与付款时间后，这里显示如何核销</p>
+  if (query.isError)
+    return (
+      <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算核销结果，请稍后再试'} />
+    )
+  if (!query.data)
+    return query.isFetching ? <LoadingState rows={3} /> : <p className="zyt-section-hint">填写金额与付款时间后，这里显示如何核销</p>
   const { lines, lateFees, toBalance } = query.data
   const late = new Map(lateFees.map((one) => [one.bill, one]))
   return (
@@ -61,9 +65,15 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
             <th scope="col">账单</th>
             <th scope="col">类型</th>
             <th scope="col">应付日</th>
-            <th scope="col" className="zyt-end">未收</th>
-            <th scope="col" className="zyt-end">本次核销</th>
-            <th scope="col" className="zyt-end">核销后未收</th>
+            <th scope="col" className="zyt-end">
+              未收
+            </th>
+            <th scope="col" className="zyt-end">
+              本次核销
+            </th>
+            <th scope="col" className="zyt-end">
+              核销后未收
+            </th>
           </tr>
         </thead>
         <tbody>

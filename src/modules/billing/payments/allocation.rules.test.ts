@@ -6,9 +6,25 @@ import type { AllocationOrder, ItemKind, OpenBill } from './allocation.rules.ts'
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
 
-const B1: OpenBill = { id: 'B1', dueOn: day('2025-02-10'), issueOn: day('2025-02-03'), items: [{ id: 'B1-rent', kind: 'principal', remain: 180000 }] }
-const B2: OpenBill = { id: 'B2', dueOn: day('2025-03-10'), issueOn: day('2025-03-03'), items: [{ id: 'B2-rent', kind: 'principal', remain: 380000 }] }
-const late: OpenBill = { id: 'L1', dueOn: day('2025-03-05'), issueOn: day('2025-03-05'), belongsTo: 'B1', items: [{ id: 'L1-late', kind: 'late', remain: 2500 }] }
+const B1: OpenBill = {
+  id: 'B1',
+  dueOn: day('2025-02-10'),
+  issueOn: day('2025-02-03'),
+  items: [{ id: 'B1-rent', kind: 'principal', remain: 180000 }],
+}
+const B2: OpenBill = {
+  id: 'B2',
+  dueOn: day('2025-03-10'),
+  issueOn: day('2025-03-03'),
+  items: [{ id: 'B2-rent', kind: 'principal', remain: 380000 }],
+}
+const late: OpenBill = {
+  id: 'L1',
+  dueOn: day('2025-03-05'),
+  issueOn: day('2025-03-05'),
+  belongsTo: 'B1',
+  items: [{ id: 'L1-late', kind: 'late', remain: 2500 }],
+}
 
 describe('J3: one receipt of 600000 against three bills', () => {
   it('settles all of them and leaves 37500 for the balance', () => {
@@ -24,26 +40,60 @@ describe('J3: one receipt of 600000 against three bills', () => {
   })
 
   it('by law the late fee of a debt comes before its principal, by contract after all principal', () => {
-    expect(allocate(200000, [B1, B2, late], 'LAW').allocations.map(({ itemId, amount }) => [itemId, amount])).toEqual([['L1-late', 2500], ['B1-rent', 180000], ['B2-rent', 17500]])
-    expect(allocate(561000, [B1, B2, late], 'PRINCIPAL_FIRST').allocations.map(({ itemId, amount }) => [itemId, amount])).toEqual([['B1-rent', 180000], ['B2-rent', 380000], ['L1-late', 1000]])
+    expect(allocate(200000, [B1, B2, late], 'LAW').allocations.map(({ itemId, amount }) => [itemId, amount])).toEqual([
+      ['L1-late', 2500],
+      ['B1-rent', 180000],
+      ['B2-rent', 17500],
+    ])
+    expect(allocate(561000, [B1, B2, late], 'PRINCIPAL_FIRST').allocations.map(({ itemId, amount }) => [itemId, amount])).toEqual([
+      ['B1-rent', 180000],
+      ['B2-rent', 380000],
+      ['L1-late', 1000],
+    ])
   })
 
   it('the payer may name the bills that come first', () => {
-    expect(allocate(390000, [B1, B2, late], 'LAW', ['B2']).allocations.map(({ billId, amount }) => [billId, amount])).toEqual([['B2', 380000], ['L1', 2500], ['B1', 7500]])
-    expect(allocate(390000, [B1, B2, late], 'PRINCIPAL_FIRST', ['L1', 'B2']).allocations.map(({ billId }) => billId)).toEqual(['L1', 'B2', 'B1'])
+    expect(allocate(390000, [B1, B2, late], 'LAW', ['B2']).allocations.map(({ billId, amount }) => [billId, amount])).toEqual([
+      ['B2', 380000],
+      ['L1', 2500],
+      ['B1', 7500],
+    ])
+    expect(allocate(390000, [B1, B2, late], 'PRINCIPAL_FIRST', ['L1', 'B2']).allocations.map(({ billId }) => billId)).toEqual([
+      'L1',
+      'B2',
+      'B1',
+    ])
   })
 })
 
 describe('order', () => {
   it('inside a bill: costs, late fees, principal, whatever the order of the items', () => {
-    const bill: OpenBill = { ...B1, items: [{ id: 'p1', kind: 'principal', remain: 1 }, { id: 'l', kind: 'late', remain: 1 }, { id: 'c', kind: 'cost', remain: 1 }, { id: 'p2', kind: 'principal', remain: 1 }] }
+    const bill: OpenBill = {
+      ...B1,
+      items: [
+        { id: 'p1', kind: 'principal', remain: 1 },
+        { id: 'l', kind: 'late', remain: 1 },
+        { id: 'c', kind: 'cost', remain: 1 },
+        { id: 'p2', kind: 'principal', remain: 1 },
+      ],
+    }
     expect(allocate(9, [bill], 'LAW').allocations.map(({ itemId }) => itemId)).toEqual(['c', 'l', 'p1', 'p2'])
     expect(allocate(9, [bill], 'PRINCIPAL_FIRST').allocations.map(({ itemId }) => itemId)).toEqual(['p1', 'p2', 'l', 'c'])
   })
 
   it('bills: due day, then issue day, then id', () => {
-    const at = (id: string, dueOn: string, issueOn: string): OpenBill => ({ id, dueOn: day(dueOn), issueOn: day(issueOn), items: [{ id, kind: 'principal', remain: 1 }] })
-    const bills = [at('d', '2025-02-01', '2025-01-02'), at('c', '2025-02-01', '2025-01-01'), at('b', '2025-02-01', '2025-01-01'), at('a', '2025-03-01', '2024-01-01')]
+    const at = (id: string, dueOn: string, issueOn: string): OpenBill => ({
+      id,
+      dueOn: day(dueOn),
+      issueOn: day(issueOn),
+      items: [{ id, kind: 'principal', remain: 1 }],
+    })
+    const bills = [
+      at('d', '2025-02-01', '2025-01-02'),
+      at('c', '2025-02-01', '2025-01-01'),
+      at('b', '2025-02-01', '2025-01-01'),
+      at('a', '2025-03-01', '2024-01-01'),
+    ]
     expect(allocate(9, bills, 'LAW').allocations.map(({ billId }) => billId)).toEqual(['b', 'c', 'd', 'a'])
   })
 
@@ -56,10 +106,23 @@ describe('order', () => {
 describe('open items', () => {
   const rent = { id: 'r', kind: 'principal' as const, amount: 380000, paid: 0 }
   it('a credit lowers the item it names, else the items in order', () => {
-    expect(openItems([rent, { id: 'x', kind: 'principal', amount: -126667, paid: 0, reduces: 'r' }])).toEqual([{ id: 'r', kind: 'principal', remain: 253333 }])
-    expect(openItems([{ ...rent, id: 'a', amount: 100 }, { ...rent, id: 'b', amount: 50 }, { ...rent, id: 'x', amount: -120 }])).toEqual([{ id: 'b', kind: 'principal', remain: 30 }])
+    expect(openItems([rent, { id: 'x', kind: 'principal', amount: -126667, paid: 0, reduces: 'r' }])).toEqual([
+      { id: 'r', kind: 'principal', remain: 253333 },
+    ])
+    expect(
+      openItems([
+        { ...rent, id: 'a', amount: 100 },
+        { ...rent, id: 'b', amount: 50 },
+        { ...rent, id: 'x', amount: -120 },
+      ]),
+    ).toEqual([{ id: 'b', kind: 'principal', remain: 30 }])
     expect(openItems([{ ...rent, paid: 380000 }])).toEqual([])
-    expect(() => openItems([{ ...rent, paid: 380000 }, { ...rent, id: 'x', amount: -1 }])).toThrow(RangeError)
+    expect(() =>
+      openItems([
+        { ...rent, paid: 380000 },
+        { ...rent, id: 'x', amount: -1 },
+      ]),
+    ).toThrow(RangeError)
   })
 })
 
@@ -67,7 +130,10 @@ describe('properties', () => {
   const anyBill: fc.Arbitrary<Omit<OpenBill, 'id'>> = fc.record({
     dueOn: fc.nat({ max: 3 }).map((n) => addDays(day('2025-01-01'), n)),
     issueOn: fc.nat({ max: 2 }).map((n) => addDays(day('2024-12-01'), n)),
-    items: fc.array(fc.record({ id: fc.uuid(), kind: fc.constantFrom<ItemKind>('cost', 'late', 'principal'), remain: fc.nat({ max: 12 }) }), { minLength: 1, maxLength: 4 }),
+    items: fc.array(
+      fc.record({ id: fc.uuid(), kind: fc.constantFrom<ItemKind>('cost', 'late', 'principal'), remain: fc.nat({ max: 12 }) }),
+      { minLength: 1, maxLength: 4 },
+    ),
     belongsTo: fc.option(fc.nat({ max: 4 }).map(String), { nil: undefined }),
   })
   const anyBills = fc.array(anyBill, { maxLength: 5 }).map((bills) => bills.map((bill, i) => ({ ...bill, id: String(i) })))
@@ -84,7 +150,10 @@ describe('properties', () => {
       return order === 'LAW' ? [...due, law, bill.id, position] : [contract, ...due, bill.id, position]
     }
     for (let coin = 0; coin < amount; coin++) {
-      const open = bills.flatMap((bill) => bill.items.map((item, i) => ({ name: `${bill.id}/${item.id}`, remain: item.remain, key: key(bill, item.kind, i) })))
+      const open = bills
+        .flatMap((bill) =>
+          bill.items.map((item, i) => ({ name: `${bill.id}/${item.id}`, remain: item.remain, key: key(bill, item.kind, i) })),
+        )
         .filter(({ name, remain }) => remain > (got.get(name) ?? 0))
       const best = open.reduce<(typeof open)[number] | undefined>((a, b) => {
         if (!a) return b
@@ -98,16 +167,22 @@ describe('properties', () => {
 
   it('M1, M2: every fen is in exactly one place and no item gets more than it lacks', () => {
     fc.assert(
-      fc.property(anyBills, fc.nat({ max: 120 }), orders, fc.array(fc.nat({ max: 6 }).map(String), { maxLength: 3 }), (bills, amount, order, designation) => {
-        const { allocations, left } = allocate(amount, bills, order, designation)
-        expect(allocations.reduce((sum, part) => sum + part.amount, 0) + left).toBe(amount)
-        const open = bills.flatMap((bill) => bill.items.map((item) => item.remain)).reduce((sum, n) => sum + n, 0)
-        expect(left).toBe(Math.max(0, amount - open))
-        for (const { billId, itemId, amount: part } of allocations) {
-          expect(part).toBeGreaterThan(0)
-          expect(part).toBeLessThanOrEqual(bills[Number(billId)]?.items.find(({ id }) => id === itemId)?.remain ?? -1)
-        }
-      }),
+      fc.property(
+        anyBills,
+        fc.nat({ max: 120 }),
+        orders,
+        fc.array(fc.nat({ max: 6 }).map(String), { maxLength: 3 }),
+        (bills, amount, order, designation) => {
+          const { allocations, left } = allocate(amount, bills, order, designation)
+          expect(allocations.reduce((sum, part) => sum + part.amount, 0) + left).toBe(amount)
+          const open = bills.flatMap((bill) => bill.items.map((item) => item.remain)).reduce((sum, n) => sum + n, 0)
+          expect(left).toBe(Math.max(0, amount - open))
+          for (const { billId, itemId, amount: part } of allocations) {
+            expect(part).toBeGreaterThan(0)
+            expect(part).toBeLessThanOrEqual(bills[Number(billId)]?.items.find(({ id }) => id === itemId)?.remain ?? -1)
+          }
+        },
+      ),
       { numRuns },
     )
   }, 1_800_000)

@@ -17,47 +17,99 @@ const APPLY = z.strictObject({
   bills: z.array(ID).min(1, '请选择账单').max(200, '一次最多 200 张账单'),
   amount: AMOUNT,
   depositAccount: ID.nullish(),
-  designation: z.array(z.strictObject({ bill: ID, amount: z.int().min(0, '指定金额不能为负数').max(1e13) })).max(200).optional(),
+  designation: z
+    .array(z.strictObject({ bill: ID, amount: z.int().min(0, '指定金额不能为负数').max(1e13) }))
+    .max(200)
+    .optional(),
   remark: z.string().trim().max(200, '说明最多 200 个字').optional(),
 })
 const REFUND = z.strictObject({
-  lessee: ID, amount: AMOUNT, payee: z.string().trim().min(1, '请填写收款人').max(80, '收款人最多 80 个字'), bankName: z.string().trim().max(80, '开户行最多 80 个字').nullish(),
-  bankAccount: z.string().trim().max(40, '收款账号最多 40 个字').nullish(), reason: z.string().trim().min(1, '请填写退款原因').max(200, '退款原因最多 200 个字'),
+  lessee: ID,
+  amount: AMOUNT,
+  payee: z.string().trim().min(1, '请填写收款人').max(80, '收款人最多 80 个字'),
+  bankName: z.string().trim().max(80, '开户行最多 80 个字').nullish(),
+  bankAccount: z.string().trim().max(40, '收款账号最多 40 个字').nullish(),
+  reason: z.string().trim().min(1, '请填写退款原因').max(200, '退款原因最多 200 个字'),
 })
 
 /** What a customer has that could pay: his balance, and deposits that are not being held. */
 async function means(db: Db, ctx: Context, lessee: number): Promise<object> {
-  const who = (await find(db, ctx, ctx.registry.entity('lessee').entity as Entity, lessee)) as { id: number; name?: string; balance?: number }
+  const who = (await find(db, ctx, ctx.registry.entity('lessee').entity as Entity, lessee)) as {
+    id: number
+    name?: string
+    balance?: number
+  }
   const today = ctx.clock.today()
-  const accounts = await db.selectFrom('depositAccount').innerJoin('lease', 'lease.id', 'depositAccount.lease').select(['depositAccount.id', 'depositAccount.kind', 'depositAccount.balance', 'depositAccount.holdUntil', 'lease.no'])
-    .where('depositAccount.operatorId', '=', ctx.user.operatorId).where('depositAccount.lessee', '=', lessee).where('depositAccount.balance', '>', 0 as never).where('depositAccount.deletedAt', 'is', null).orderBy('depositAccount.id').execute()
-  return { balance: who.balance ?? 0, deposits: accounts.map((a) => ({ id: a.id, kind: a.kind, balance: a.balance, lease: a.no, held: a.holdUntil !== null && a.holdUntil > today ? a.holdUntil : null })) }
+  const accounts = await db
+    .selectFrom('depositAccount')
+    .innerJoin('lease', 'lease.id', 'depositAccount.lease')
+    .select(['depositAccount.id', 'depositAccount.kind', 'depositAccount.balance', 'depositAccount.holdUntil', 'lease.no'])
+    .where('depositAccount.operatorId', '=', ctx.user.operatorId)
+    .where('depositAccount.lessee', '=', lessee)
+    .where('depositAccount.balance', '>', 0 as never)
+    .where('depositAccount.deletedAt', 'is', null)
+    .orderBy('depositAccount.id')
+    .execute()
+  return {
+    balance: who.balance ?? 0,
+    deposits: accounts.map((a) => ({
+      id: a.id,
+      kind: a.kind,
+      balance: a.balance,
+      lease: a.no,
+      held: a.holdUntil !== null && a.holdUntil > today ? a.holdUntil : null,
+    })),
+  }
 }
 
 export const internalRoutes: readonly Route[] = [
   route({
-    method: 'GET', path: '/api/v1/payment/means', summary: '承租人可用的余额与押金', right: 'billInfoList_pay', input: z.strictObject({ lessee: z.coerce.number().int().min(1) }),
+    method: 'GET',
+    path: '/api/v1/payment/means',
+    summary: '承租人可用的余额与押金',
+    right: 'billInfoList_pay',
+    input: z.strictObject({ lessee: z.coerce.number().int().min(1) }),
     handler: (ctx, { lessee }) => ctx.db.read(ctx.user.operatorId, (db) => means(db, ctx, lessee)),
   }),
   route({
-    method: 'POST', path: '/api/v1/payment/apply', summary: '用余额或押金支付账单', right: 'billInfoList_pay', input: APPLY,
+    method: 'POST',
+    path: '/api/v1/payment/apply',
+    summary: '用余额或押金支付账单',
+    right: 'billInfoList_pay',
+    input: APPLY,
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const bills = await payableBills(tx, ctx, input.bills)
         if (input.depositAccount) {
           if (!ctx.access.can('userEnsure_deduct')) throw refused('没有用押金抵扣账单的权限')
-          const account = await tx.selectFrom('depositAccount').select('lessee').where('operatorId', '=', ctx.user.operatorId).where('id', '=', input.depositAccount).where('deletedAt', 'is', null).executeTakeFirst()
+          const account = await tx
+            .selectFrom('depositAccount')
+            .select('lessee')
+            .where('operatorId', '=', ctx.user.operatorId)
+            .where('id', '=', input.depositAccount)
+            .where('deletedAt', 'is', null)
+            .executeTakeFirst()
           if (!account || account.lessee !== bills[0]!.lessee) throw absent('押金账户不存在或不属于该承租人')
         }
         const id = await payInternally(tx, ctx, {
-          lessee: bills[0]!.lessee, bills: bills.map((b) => b.id), amount: input.amount, remark: input.remark || (input.depositAccount ? '押金抵扣' : '余额支付'),
-          ...(input.depositAccount ? { depositAccount: input.depositAccount } : {}), ...(input.designation?.length ? { designation: bills.map((b) => ({ bill: b.id, amount: input.designation!.find((d) => d.bill === b.id)?.amount ?? 0 })) } : {}),
+          lessee: bills[0]!.lessee,
+          bills: bills.map((b) => b.id),
+          amount: input.amount,
+          remark: input.remark || (input.depositAccount ? '押金抵扣' : '余额支付'),
+          ...(input.depositAccount ? { depositAccount: input.depositAccount } : {}),
+          ...(input.designation?.length
+            ? { designation: bills.map((b) => ({ bill: b.id, amount: input.designation!.find((d) => d.bill === b.id)?.amount ?? 0 })) }
+            : {}),
         })
         return rowAfter(tx, ctx, ctx.registry.entity('payment'), await get(tx, ctx, 'payment', id))
       }),
   }),
   route({
-    method: 'POST', path: '/api/v1/refund/request', summary: '申请退还预存余额', right: 'refundList_request', input: REFUND,
+    method: 'POST',
+    path: '/api/v1/refund/request',
+    summary: '申请退还预存余额',
+    right: 'refundList_request',
+    input: REFUND,
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         await find(tx, ctx, ctx.registry.entity('lessee').entity as Entity, input.lessee)

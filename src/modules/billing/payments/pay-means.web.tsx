@@ -14,18 +14,38 @@ interface Means {
   deposits: { id: number; kind: 'vehicle' | 'violation'; balance: number; lease: string; held: string | null }[]
 }
 const useMeans = (lessee: number) =>
-  useQuery({ queryKey: ['entity', 'payment', 'means', lessee], enabled: lessee > 0, queryFn: ({ signal }) => api.get<Means>('/api/v1/payment/means', { lessee }, { signal, silent: true }) })
+  useQuery({
+    queryKey: ['entity', 'payment', 'means', lessee],
+    enabled: lessee > 0,
+    queryFn: ({ signal }) => api.get<Means>('/api/v1/payment/means', { lessee }, { signal, silent: true }),
+  })
 
 const KIND = { vehicle: '车辆押金', violation: '违章押金' }
 
-export function MeansPicker({ lessee, channel, account, onAccount }: { lessee: number; channel: string; account: number | null; onAccount: (id: number) => void }) {
+export function MeansPicker({
+  lessee,
+  channel,
+  account,
+  onAccount,
+}: {
+  lessee: number
+  channel: string
+  account: number | null
+  onAccount: (id: number) => void
+}) {
   const means = useMeans(lessee)
   if (channel !== 'balance' && channel !== 'depositDeduct') return null
   if (!means.data) return <LoadingState rows={2} />
-  if (channel === 'balance') return <p className="zyt-section-hint">预存余额 {formatFen(means.data.balance)}。用余额支付立即核销，不需要另一人确认。</p>
+  if (channel === 'balance')
+    return <p className="zyt-section-hint">预存余额 {formatFen(means.data.balance)}。用余额支付立即核销，不需要另一人确认。</p>
   if (means.data.deposits.length === 0) return <p className="zyt-section-hint">该承租人没有押金余额。</p>
   return (
-    <Radio.Group className="zyt-suggestions" aria-label="押金账户" value={account} onChange={(event) => onAccount(event.target.value as number)}>
+    <Radio.Group
+      className="zyt-suggestions"
+      aria-label="押金账户"
+      value={account}
+      onChange={(event) => onAccount(event.target.value as number)}
+    >
       {means.data.deposits.map((d) => (
         <Radio key={d.id} value={d.id}>
           {KIND[d.kind]} {d.lease}：余额 {formatFen(d.balance)}
@@ -39,14 +59,24 @@ export function MeansPicker({ lessee, channel, account, onAccount }: { lessee: n
 const AMOUNT = f.money('指定金额', { min: 0 })
 
 /** The payer's own word on what is for which bill; what is left empty follows the default order. */
-export function Designate({ rows, value, onChange }: { rows: readonly Row[]; value: ReadonlyMap<number, number>; onChange: (next: Map<number, number>) => void }) {
+export function Designate({
+  rows,
+  value,
+  onChange,
+}: {
+  rows: readonly Row[]
+  value: ReadonlyMap<number, number>
+  onChange: (next: Map<number, number>) => void
+}) {
   return (
     <details className="zyt-designate">
       <summary>付款人指定了每张账单的金额</summary>
       <div className="zyt-form-fields">
         {rows.map((row) => (
           <label key={row.id}>
-            <span>{row.$title}（未收 {formatFen(Number(row['remain'] ?? 0))}）</span>
+            <span>
+              {row.$title}（未收 {formatFen(Number(row['remain'] ?? 0))}）
+            </span>
             <FieldInput
               field={AMOUNT}
               value={value.get(row.id) ?? null}

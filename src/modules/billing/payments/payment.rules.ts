@@ -47,7 +47,11 @@ export function spread(
     got.set(bill.id, (got.get(bill.id) ?? 0) + part)
     left -= part
   }
-  const rest = allocate(left, bills.map((bill) => openBill(bill, remainOf(bill))), order)
+  const rest = allocate(
+    left,
+    bills.map((bill) => openBill(bill, remainOf(bill))),
+    order,
+  )
   for (const { billId, amount: part } of rest.allocations) got.set(Number(billId), (got.get(Number(billId)) ?? 0) + part)
   const shares = [...got].filter(([, part]) => part > 0).map(([bill, part]) => ({ bill, amount: fen(part) }))
   return { shares, left: rest.left }

@@ -12,7 +12,17 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { bill } from '../bills/bill.ts'
 import { moveDeposit } from '../deposits/deposits.server.ts'
-import { appendItems, cancelBill, liveAllocations, lockBills, lockLessee, moveBalance, releaseAllocation, takeBackAll, type Bill } from '../bills/ledger.server.ts'
+import {
+  appendItems,
+  cancelBill,
+  liveAllocations,
+  lockBills,
+  lockLessee,
+  moveBalance,
+  releaseAllocation,
+  takeBackAll,
+  type Bill,
+} from '../bills/ledger.server.ts'
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'
 import { isOpen, spend } from './settle.server.ts'
@@ -61,7 +71,16 @@ export function checkDesignation(amount: number, bills: readonly Bill[], designa
 
 async function ownVouchers(tx: Tx, ctx: Context, vouchers: readonly Pick<FileLink, 'id'>[]): Promise<void> {
   if (vouchers.length === 0) return
-  const { n } = await tx.selectFrom('file').select(sql<number>`count(*)`.as('n')).where('id', 'in', vouchers.map((v) => v.id)).where('createdBy', '=', ctx.user.id).executeTakeFirstOrThrow()
+  const { n } = await tx
+    .selectFrom('file')
+    .select(sql<number>`count(*)`.as('n'))
+    .where(
+      'id',
+      'in',
+      vouchers.map((v) => v.id),
+    )
+    .where('createdBy', '=', ctx.user.id)
+    .executeTakeFirstOrThrow()
   if (n !== new Set(vouchers.map((v) => v.id)).size) throw invalid({ vouchers: '付款凭证不存在或已过期，请重新上传' })
 }
 
@@ -70,13 +89,25 @@ async function checkRegistration(tx: Tx, ctx: Context, r: Registration): Promise
   if (r.channel !== 'cash' && !r.tradeNo && !r.vouchers?.length) throw invalid({ tradeNo: '请填写交易流水号或上传付款凭证' })
   await ownVouchers(tx, ctx, r.vouchers ?? [])
   if (r.payQrCode) {
-    const code = await tx.selectFrom('payQrCode').select(['channel', 'status']).where('id', '=', r.payQrCode).where('deletedAt', 'is', null).executeTakeFirst()
+    const code = await tx
+      .selectFrom('payQrCode')
+      .select(['channel', 'status'])
+      .where('id', '=', r.payQrCode)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
     if (!code || code.status !== 'active') throw invalid({ payQrCode: '所选收款码不存在或已停用' })
     if (code.channel !== r.channel) throw invalid({ payQrCode: '所选收款码与收款方式不一致' })
   }
   if (!r.tradeNo) return
   // The index of the database is what holds when two clerks register at once; this is the sentence with the number.
-  const known = await tx.selectFrom('payment').select('no').where('channel', '=', r.channel).where('tradeNo', '=', r.tradeNo).where('status', 'in', ['toConfirm', 'confirmed']).where('deletedAt', 'is', null).executeTakeFirst()
+  const known = await tx
+    .selectFrom('payment')
+    .select('no')
+    .where('channel', '=', r.channel)
+    .where('tradeNo', '=', r.tradeNo)
+    .where('status', 'in', ['toConfirm', 'confirmed'])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (known) throw invalid({ tradeNo: `该流水号已登记（${known.no}）` })
 }
 
@@ -87,8 +118,17 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
   const lessee = await tx.selectFrom('lessee').select(['id', 'name', 'store']).where('id', '=', bills[0]!.lessee).executeTakeFirstOrThrow()
   const named = new Map((r.designation ?? []).map((d) => [d.bill, d.amount]))
   const values: Partial<Payment> = {
-    lessee: lessee.id, store: bills[0]!.store, payerName: r.payerName || lessee.name, channel: r.channel, source: 'offline', amount: r.amount as never, paidAt: r.paidAt,
-    tradeNo: r.tradeNo || null, payQrCode: r.payQrCode ?? null, vouchers: (r.vouchers ?? []) as FileLink[], remark: r.remark || null,
+    lessee: lessee.id,
+    store: bills[0]!.store,
+    payerName: r.payerName || lessee.name,
+    channel: r.channel,
+    source: 'offline',
+    amount: r.amount as never,
+    paidAt: r.paidAt,
+    tradeNo: r.tradeNo || null,
+    payQrCode: r.payQrCode ?? null,
+    vouchers: (r.vouchers ?? []) as FileLink[],
+    remark: r.remark || null,
     designation: bills.map((b) => ({ bill: b.id, amount: named.get(b.id) ?? 0 })),
   }
   try {
@@ -101,19 +141,54 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
 
 async function confirm(tx: Tx, ctx: Context, record: Payment): Promise<Partial<Payment>> {
   await lockLessee(tx, ctx, record.lessee)
-  const bills = await lockBills(tx, ctx, record.designation.map((d) => d.bill))
-  const { spent, left, touched } = await spend(tx, ctx, record.id, { amount: record.amount, valueOn: dayOf(record.paidAt), designation: record.designation }, bills)
-  await moveBalance(tx, ctx, { lessee: record.lessee, delta: left, kind: 'overpaid', payment: record.id, refKey: `payment:${record.id}:overpaid` })
+  const bills = await lockBills(
+    tx,
+    ctx,
+    record.designation.map((d) => d.bill),
+  )
+  const { spent, left, touched } = await spend(
+    tx,
+    ctx,
+    record.id,
+    { amount: record.amount, valueOn: dayOf(record.paidAt), designation: record.designation },
+    bills,
+  )
+  await moveBalance(tx, ctx, {
+    lessee: record.lessee,
+    delta: left,
+    kind: 'overpaid',
+    payment: record.id,
+    refKey: `payment:${record.id}:overpaid`,
+  })
   await prove(tx, ctx, { bills: touched, lessees: [record.lessee] })
   return { allocated: spent as never, toBalance: left as never, confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
 }
 
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
 async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<number[]> {
-  const made = await tx.selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
-    .where('billItem.operatorId', '=', ctx.user.operatorId).where('bill.lessee', '=', record.lessee).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).where('billItem.feeItem', '=', 'LATE').where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`).orderBy('bill.id').execute()
+  const made = await tx
+    .selectFrom('billItem')
+    .innerJoin('bill', 'bill.id', 'billItem.bill')
+    .select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
+    .where('billItem.operatorId', '=', ctx.user.operatorId)
+    .where('bill.lessee', '=', record.lessee)
+    .where('bill.deletedAt', 'is', null)
+    .where('billItem.deletedAt', 'is', null)
+    .where('billItem.feeItem', '=', 'LATE')
+    .where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`)
+    .orderBy('bill.id')
+    .execute()
   for (const item of made.filter((i) => new RegExp(`:payment:${record.id}(:|$)`).test(i.idemKey))) {
-    if (item.amount < 0 && item.status !== 'voided') await appendItems(tx, ctx, item.id, [{ feeItem: 'LATE', amount: negated(item.amount), idemKey: `${item.idemKey}:undone`, description: `收款 ${record.no} 冲销，恢复滞纳金`, formula: '冲回因该收款冲减的滞纳金' }])
+    if (item.amount < 0 && item.status !== 'voided')
+      await appendItems(tx, ctx, item.id, [
+        {
+          feeItem: 'LATE',
+          amount: negated(item.amount),
+          idemKey: `${item.idemKey}:undone`,
+          description: `收款 ${record.no} 冲销，恢复滞纳金`,
+          formula: '冲回因该收款冲减的滞纳金',
+        },
+      ])
     // Paid by another receipt meanwhile: it stands, the fee of the bill is counted with it.
     else if (item.amount > 0 && item.status === 'unpaid' && item.paid === 0) await cancelBill(tx, ctx, item.id, `收款 ${record.no} 已冲销`)
   }
@@ -125,17 +200,47 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   const touched = await takeBackAll(tx, ctx, record.id)
   touched.push(...(await undoLateFees(tx, ctx, record)))
   // What was set free since is on the balance already; a payment out of balance or deposit gives the rest back where it came from.
-  await moveBalance(tx, ctx, { lessee: record.lessee, delta: negated(record.toBalance), kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:reversed` })
-  if (record.channel === 'balance') await moveBalance(tx, ctx, { lessee: record.lessee, delta: record.amount, kind: 'reversed', payment: record.id, refKey: `payment:${record.id}:returned` })
-  if (record.depositAccount !== null) await moveDeposit(tx, ctx, record.depositAccount, { kind: 'reverse', delta: record.amount, payment: record.id, refKey: `payment:${record.id}:returned` })
+  await moveBalance(tx, ctx, {
+    lessee: record.lessee,
+    delta: negated(record.toBalance),
+    kind: 'reversed',
+    payment: record.id,
+    refKey: `payment:${record.id}:reversed`,
+  })
+  if (record.channel === 'balance')
+    await moveBalance(tx, ctx, {
+      lessee: record.lessee,
+      delta: record.amount,
+      kind: 'reversed',
+      payment: record.id,
+      refKey: `payment:${record.id}:returned`,
+    })
+  if (record.depositAccount !== null)
+    await moveDeposit(tx, ctx, record.depositAccount, {
+      kind: 'reverse',
+      delta: record.amount,
+      payment: record.id,
+      refKey: `payment:${record.id}:returned`,
+    })
   await releaseLine(tx, ctx, record.id)
-  await prove(tx, ctx, { bills: touched, lessees: [record.lessee], deposits: record.depositAccount === null ? [] : [record.depositAccount] })
+  await prove(tx, ctx, {
+    bills: touched,
+    lessees: [record.lessee],
+    deposits: record.depositAccount === null ? [] : [record.depositAccount],
+  })
   return { allocated: 0 as never, toBalance: 0 as never }
 }
 
 /** A rejected or reversed receipt leaves its bank line to be matched again. */
 async function releaseLine(tx: Tx, ctx: Context, paymentId: number): Promise<void> {
-  const of = await tx.selectFrom('bankLine').select('id').where('operatorId', '=', ctx.user.operatorId).where('payment', '=', paymentId).where('status', '=', 'matched').where('deletedAt', 'is', null).executeTakeFirst()
+  const of = await tx
+    .selectFrom('bankLine')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('payment', '=', paymentId)
+    .where('status', '=', 'matched')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (of) await storeOf(bankLine).act(tx, ctx, 'release', of.id)
 }
 
@@ -154,7 +259,9 @@ async function takeBack(tx: Tx, ctx: Context, record: Payment, billId: number): 
 export const servedPayment = serve(paymentActions, {
   facts: async ({ tx, records }) => {
     const ids = [...new Set(records.map((p) => p.createdBy).filter((id) => id !== null))]
-    const names = ids.length ? new Map((await tx.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute()).map((u) => [u.id, u.name])) : new Map<number, string>()
+    const names = ids.length
+      ? new Map((await tx.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute()).map((u) => [u.id, u.name]))
+      : new Map<number, string>()
     return records.map((p) => ({ registrar: names.get(p.createdBy ?? 0) ?? '' }))
   },
   effects: {

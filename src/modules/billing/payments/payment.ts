@@ -4,7 +4,17 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const CHANNELS = { wechat: '微信', alipay: '支付宝', transfer: '银行转账', cash: '现金', pos: 'POS', balance: '余额', depositDeduct: '押金抵扣', discount: '优惠', offset: '对冲' }
+export const CHANNELS = {
+  wechat: '微信',
+  alipay: '支付宝',
+  transfer: '银行转账',
+  cash: '现金',
+  pos: 'POS',
+  balance: '余额',
+  depositDeduct: '押金抵扣',
+  discount: '优惠',
+  offset: '对冲',
+}
 
 /** A bill this receipt is for; `amount` 0 leaves the share to the default order, anything else is the payer's own word. */
 export interface Designation {
@@ -43,33 +53,69 @@ export const payment = defineEntity({
     remark: f.note('备注', { maxLength: 300 }),
   },
   list: {
-    columns: ['no', 'status', 'lessee', 'payerName', 'channel', 'amount', 'paidAt', 'tradeNo', 'allocated', 'toBalance', 'store', 'confirmedBy'],
+    columns: [
+      'no',
+      'status',
+      'lessee',
+      'payerName',
+      'channel',
+      'amount',
+      'paidAt',
+      'tradeNo',
+      'allocated',
+      'toBalance',
+      'store',
+      'confirmedBy',
+    ],
     filters: ['no', 'status', 'lessee', 'channel', 'amount', 'paidAt', 'tradeNo', 'store', 'payerName'],
     sort: '-paidAt',
     totals: ['amount', 'allocated', 'toBalance'],
-    quick: { 待审核: { status: 'toConfirm' }, 已确认: { status: 'confirmed' }, 已驳回: { status: 'rejected' }, 已冲销: { status: 'reversed' } },
+    quick: {
+      待审核: { status: 'toConfirm' },
+      已确认: { status: 'confirmed' },
+      已驳回: { status: 'rejected' },
+      已冲销: { status: 'reversed' },
+    },
   },
-  form: { 收款: ['no', 'lessee', 'payerName', 'channel', 'amount', 'paidAt', 'tradeNo', 'payQrCode', 'depositAccount', 'vouchers', 'store'], 核销: ['allocated', 'toBalance', 'confirmedBy', 'confirmedAt', 'rejectReason', 'remark'] },
-  indexes: [['lessee', 'status'], ['status', 'paidAt']],
+  form: {
+    收款: ['no', 'lessee', 'payerName', 'channel', 'amount', 'paidAt', 'tradeNo', 'payQrCode', 'depositAccount', 'vouchers', 'store'],
+    核销: ['allocated', 'toBalance', 'confirmedBy', 'confirmedAt', 'rejectReason', 'remark'],
+  },
+  indexes: [
+    ['lessee', 'status'],
+    ['status', 'paidAt'],
+  ],
   children: [{ entity: 'allocation', by: 'payment', label: '核销明细' }],
 })
 
 export const paymentActions = defineActions(payment, facts<{ registrar: string }>(), {
   confirm: {
-    label: '确认到账', from: ['toConfirm'], to: 'confirmed', tone: 'primary', bulk: true,
+    label: '确认到账',
+    from: ['toConfirm'],
+    to: 'confirmed',
+    tone: 'primary',
+    bulk: true,
     refuse: (p, m) => (p.createdBy === m.user.id ? '登记人不能审核自己登记的收款，请由另一位同事确认' : null),
     confirm: '确认款项已到账？确认后立即核销账单。',
   },
   reject: {
-    label: '驳回', from: ['toConfirm'], to: 'rejected', tone: 'danger',
+    label: '驳回',
+    from: ['toConfirm'],
+    to: 'rejected',
+    tone: 'danger',
     input: { reason: f.text('驳回原因', { required: true, maxLength: 200 }) },
   },
   reverse: {
-    label: '冲销', from: ['confirmed'], to: 'reversed', tone: 'danger',
+    label: '冲销',
+    from: ['confirmed'],
+    to: 'reversed',
+    tone: 'danger',
     input: { reason: f.text('冲销原因', { required: true, maxLength: 200 }) },
   },
   takeBack: {
-    label: '反核销', from: ['confirmed'], tone: 'danger',
+    label: '反核销',
+    from: ['confirmed'],
+    tone: 'danger',
     refuse: (p) => (p.allocated > 0 ? null : '这笔收款没有核销任何账单'),
     input: {
       bill: f.ref('账单', 'bill', { required: true, within: { lessee: 'lessee' }, hint: '该账单恢复未收，款项转入预存余额' }),
@@ -94,7 +140,12 @@ export const allocation = defineEntity({
     valueOn: f.day('记账日', { required: true }),
     reverses: f.ref('冲销的明细', 'allocation'),
   },
-  list: { columns: ['payment', 'bill', 'amount', 'valueOn', 'reverses'], filters: ['payment', 'bill', 'valueOn', 'store'], sort: '-id', totals: ['amount'] },
+  list: {
+    columns: ['payment', 'bill', 'amount', 'valueOn', 'reverses'],
+    filters: ['payment', 'bill', 'valueOn', 'store'],
+    sort: '-id',
+    totals: ['amount'],
+  },
   form: { 核销: ['payment', 'bill', 'amount', 'valueOn', 'reverses'] },
 })
 
@@ -109,7 +160,19 @@ export const accountEntry = defineEntity({
   fields: {
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
-    kind: f.choice('类型', { overpaid: '多付转入', released: '核销释放', applied: '抵扣账单', frozen: '退款冻结', unfrozen: '退款解冻', refunded: '退款', reversed: '冲销' }, { required: true }),
+    kind: f.choice(
+      '类型',
+      {
+        overpaid: '多付转入',
+        released: '核销释放',
+        applied: '抵扣账单',
+        frozen: '退款冻结',
+        unfrozen: '退款解冻',
+        refunded: '退款',
+        reversed: '冲销',
+      },
+      { required: true },
+    ),
     delta: f.money('变动', { required: true }),
     after: f.money('余额', { required: true, min: 0 }),
     payment: f.ref('收款', 'payment'),
@@ -117,7 +180,12 @@ export const accountEntry = defineEntity({
     refund: f.ref('退款单', 'refund'),
     refKey: f.text('来源键', { required: true, unique: '该笔余额变动已记录', maxLength: 120, internal: true }),
   },
-  list: { columns: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'], filters: ['lessee', 'kind', 'payment', 'bill'], sort: '-id', totals: ['delta'] },
+  list: {
+    columns: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'],
+    filters: ['lessee', 'kind', 'payment', 'bill'],
+    sort: '-id',
+    totals: ['delta'],
+  },
   form: { 余额: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'] },
 })
 
@@ -137,7 +205,11 @@ export const payQrCode = defineEntity({
     stores: f.refs('适用门店', 'store', { hint: '不选则全部门店可用' }),
     dayLimit: f.money('单日限额', { min: 1 }),
   },
-  list: { columns: ['name', 'channel', 'status', 'accountName', 'accountNo', 'stores', 'image', 'dayLimit'], filters: ['name', 'channel', 'status'], sort: 'name' },
+  list: {
+    columns: ['name', 'channel', 'status', 'accountName', 'accountNo', 'stores', 'image', 'dayLimit'],
+    filters: ['name', 'channel', 'status'],
+    sort: 'name',
+  },
   form: { 收款码: ['name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit'] },
 })
 export const payQrCodeActions = defineActions(payQrCode, {

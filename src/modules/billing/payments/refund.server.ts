@@ -37,10 +37,20 @@ export interface RefundRequest {
 export async function requestRefund(tx: Tx, ctx: Context, r: RefundRequest): Promise<Refund> {
   const owner = await lockLessee(tx, ctx, r.lessee)
   const deposit = r.depositAccount ?? null
-  if (deposit === null && owner.balance < r.amount) throw refused(`承租人 ${owner.name} 的预存余额只有 ${formatYuan(owner.balance)}，不能退 ${formatYuan(r.amount)}`)
+  if (deposit === null && owner.balance < r.amount)
+    throw refused(`承租人 ${owner.name} 的预存余额只有 ${formatYuan(owner.balance)}，不能退 ${formatYuan(r.amount)}`)
   const made = await refunds.add(tx, ctx, {
-    source: deposit === null ? 'balance' : 'deposit', lessee: r.lessee, store: owner.store, depositAccount: deposit, contract: r.contract ?? null, lease: r.lease ?? null, amount: r.amount as never,
-    payee: r.payee, bankName: r.bankName ?? null, bankAccount: r.bankAccount ?? null, reason: r.reason,
+    source: deposit === null ? 'balance' : 'deposit',
+    lessee: r.lessee,
+    store: owner.store,
+    depositAccount: deposit,
+    contract: r.contract ?? null,
+    lease: r.lease ?? null,
+    amount: r.amount as never,
+    payee: r.payee,
+    bankName: r.bankName ?? null,
+    bankAccount: r.bankAccount ?? null,
+    reason: r.reason,
   })
   await move(tx, ctx, made, 'freeze', -r.amount)
   await proveRefund(tx, ctx, made)
@@ -52,10 +62,18 @@ const OF_BALANCE = { freeze: 'frozen', unfreeze: 'unfrozen', refund: 'refunded' 
 
 async function move(tx: Tx, ctx: Context, r: Refund, step: Step, delta: number): Promise<void> {
   const refKey = `refund:${r.id}:${step}`
-  if (r.depositAccount !== null) await moveDeposit(tx, ctx, r.depositAccount, { kind: step, delta, refund: r.id, refKey }, (d) => `押金余额只有 ${formatYuan(d.balance)}，不能退 ${formatYuan(r.amount)}`)
+  if (r.depositAccount !== null)
+    await moveDeposit(
+      tx,
+      ctx,
+      r.depositAccount,
+      { kind: step, delta, refund: r.id, refKey },
+      (d) => `押金余额只有 ${formatYuan(d.balance)}，不能退 ${formatYuan(r.amount)}`,
+    )
   else await moveBalance(tx, ctx, { lessee: r.lessee, delta, kind: OF_BALANCE[step], refund: r.id, refKey })
 }
-const proveRefund = (tx: Tx, ctx: Context, r: Refund): Promise<void> => prove(tx, ctx, { lessees: [r.lessee], deposits: r.depositAccount === null ? [] : [r.depositAccount] })
+const proveRefund = (tx: Tx, ctx: Context, r: Refund): Promise<void> =>
+  prove(tx, ctx, { lessees: [r.lessee], deposits: r.depositAccount === null ? [] : [r.depositAccount] })
 
 /** Rejected or cancelled: the money is the customer's again. */
 async function giveBack(tx: Tx, ctx: Context, r: Refund): Promise<void> {
@@ -72,7 +90,10 @@ async function payOut(tx: Tx, ctx: Context, r: Refund, paidOn: string): Promise<
   await proveRefund(tx, ctx, r)
 }
 
-const decided = (ctx: Context): { decidedBy: number | null; decidedAt: string } => ({ decidedBy: ctx.user.id || null, decidedAt: ctx.clock.now() })
+const decided = (ctx: Context): { decidedBy: number | null; decidedAt: string } => ({
+  decidedBy: ctx.user.id || null,
+  decidedAt: ctx.clock.now(),
+})
 
 export const servedRefund = serve(refundActions, {
   effects: {
@@ -94,23 +115,59 @@ export const servedRefund = serve(refundActions, {
 })
 
 /** What stays with the company for good, e.g. when a vehicle is not brought back. */
-async function forfeitDeposit(tx: Tx, ctx: Context, d: Pick<DepositAccount, 'id' | 'lessee'>, amount: number, reason: string): Promise<void> {
+async function forfeitDeposit(
+  tx: Tx,
+  ctx: Context,
+  d: Pick<DepositAccount, 'id' | 'lessee'>,
+  amount: number,
+  reason: string,
+): Promise<void> {
   await lockLessee(tx, ctx, d.lessee)
-  await moveDeposit(tx, ctx, d.id, { kind: 'forfeit', delta: -amount, reason, refKey: `forfeit:${d.id}:${ctx.requestId}:${ctx.clock.now()}` }, (now) => `押金余额只有 ${formatYuan(now.balance)}`)
+  await moveDeposit(
+    tx,
+    ctx,
+    d.id,
+    { kind: 'forfeit', delta: -amount, reason, refKey: `forfeit:${d.id}:${ctx.requestId}:${ctx.clock.now()}` },
+    (now) => `押金余额只有 ${formatYuan(now.balance)}`,
+  )
   await prove(tx, ctx, { deposits: [d.id] })
 }
 
 /** Open bills of a deposit are credited in their order; `short` is what none of them could take. */
-async function lowerDepositBills(tx: Tx, ctx: Context, d: Pick<DepositAccount, 'lease' | 'kind'>, amount: number, description: string, formula: string): Promise<{ touched: number[]; short: number }> {
+async function lowerDepositBills(
+  tx: Tx,
+  ctx: Context,
+  d: Pick<DepositAccount, 'lease' | 'kind'>,
+  amount: number,
+  description: string,
+  formula: string,
+): Promise<{ touched: number[]; short: number }> {
   const feeItem = d.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
-  const open = await tx.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select('bill.id').distinct()
-    .where('bill.lease', '=', d.lease).where('bill.billType', '=', 'deposit').where('billItem.feeItem', '=', feeItem).where('bill.status', 'in', ['unpaid', 'partlyPaid']).where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).orderBy('bill.id').execute()
+  const open = await tx
+    .selectFrom('bill')
+    .innerJoin('billItem', 'billItem.bill', 'bill.id')
+    .select('bill.id')
+    .distinct()
+    .where('bill.lease', '=', d.lease)
+    .where('bill.billType', '=', 'deposit')
+    .where('billItem.feeItem', '=', feeItem)
+    .where('bill.status', 'in', ['unpaid', 'partlyPaid'])
+    .where('bill.deletedAt', 'is', null)
+    .where('billItem.deletedAt', 'is', null)
+    .orderBy('bill.id')
+    .execute()
   let rest = amount
   const touched: number[] = []
-  for (const of of await lockBills(tx, ctx, open.map((b) => b.id))) {
+  for (const of of await lockBills(
+    tx,
+    ctx,
+    open.map((b) => b.id),
+  )) {
     const part = Math.min(rest, of.remain ?? 0)
     if (part <= 0) continue
-    await appendItems(tx, ctx, of.id, [{ feeItem, description, amount: -part, formula, idemKey: `waive:${of.id}:${ctx.requestId}:${ctx.clock.now()}` }])
+    await appendItems(tx, ctx, of.id, [
+      { feeItem, description, amount: -part, formula, idemKey: `waive:${of.id}:${ctx.requestId}:${ctx.clock.now()}` },
+    ])
     touched.push(of.id)
     rest -= part
   }
@@ -130,11 +187,30 @@ async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, re
 async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: number, reason: string): Promise<number[]> {
   if (amount <= 0) return []
   const feeItem = from.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
-  const of = await tx.selectFrom('bill').innerJoin('billItem', 'billItem.bill', 'bill.id').select('bill.id')
-    .where('bill.lease', '=', from.lease).where('bill.billType', '=', 'deposit').where('billItem.feeItem', '=', feeItem).where('bill.status', '!=', 'voided').where('bill.deletedAt', 'is', null).where('billItem.deletedAt', 'is', null).orderBy('bill.id').limit(1).executeTakeFirst()
+  const of = await tx
+    .selectFrom('bill')
+    .innerJoin('billItem', 'billItem.bill', 'bill.id')
+    .select('bill.id')
+    .where('bill.lease', '=', from.lease)
+    .where('bill.billType', '=', 'deposit')
+    .where('billItem.feeItem', '=', feeItem)
+    .where('bill.status', '!=', 'voided')
+    .where('bill.deletedAt', 'is', null)
+    .where('billItem.deletedAt', 'is', null)
+    .orderBy('bill.id')
+    .limit(1)
+    .executeTakeFirst()
   if (!of) return []
   await lockBills(tx, ctx, [of.id])
-  await appendItems(tx, ctx, of.id, [{ feeItem, description: `押金转出：${reason}`, amount, formula: '转出后重新应收', idemKey: `askAgain:${of.id}:${ctx.requestId}:${ctx.clock.now()}` }])
+  await appendItems(tx, ctx, of.id, [
+    {
+      feeItem,
+      description: `押金转出：${reason}`,
+      amount,
+      formula: '转出后重新应收',
+      idemKey: `askAgain:${of.id}:${ctx.requestId}:${ctx.clock.now()}`,
+    },
+  ])
   return [of.id]
 }
 
@@ -159,10 +235,24 @@ async function transferDeposit(tx: Tx, ctx: Context, from: DepositAccount, to: n
 
 export const servedDeposit = serve(depositActions, {
   effects: {
-    deduct: async ({ tx, ctx, record, input }) => void (await payInternally(tx, ctx, { lessee: record.lessee, bills: [input.bill], amount: input.amount, depositAccount: record.id, remark: `押金抵扣：${input.reason}` })),
+    deduct: async ({ tx, ctx, record, input }) =>
+      void (await payInternally(tx, ctx, {
+        lessee: record.lessee,
+        bills: [input.bill],
+        amount: input.amount,
+        depositAccount: record.id,
+        remark: `押金抵扣：${input.reason}`,
+      })),
     refund: async ({ tx, ctx, record, input }) => {
-      if (record.holdUntil !== null && ctx.clock.today() < record.holdUntil) throw refused(`押金保留至 ${record.holdUntil}，到期并解除保留后才能退还`)
-      await requestRefund(tx, ctx, { ...input, depositAccount: record.id, lessee: record.lessee, contract: record.contract, lease: record.lease })
+      if (record.holdUntil !== null && ctx.clock.today() < record.holdUntil)
+        throw refused(`押金保留至 ${record.holdUntil}，到期并解除保留后才能退还`)
+      await requestRefund(tx, ctx, {
+        ...input,
+        depositAccount: record.id,
+        lessee: record.lessee,
+        contract: record.contract,
+        lease: record.lease,
+      })
     },
     forfeit: async ({ tx, ctx, record, input }) => forfeitDeposit(tx, ctx, record, input.amount, input.reason),
     // Both balances are written by the rows of the ledger.
@@ -177,10 +267,28 @@ export const servedDeposit = serve(depositActions, {
 })
 
 /** Asked for on the bill; the debt stands until somebody else agrees. */
-export async function requestWriteOff(tx: Tx, ctx: Context, of: { id: number; lessee: number; store: number }, input: { amount: number; reason: string; proofs: WriteOff['proofs'] }): Promise<void> {
-  const open = await tx.selectFrom('writeOff').select('no').where('bill', '=', of.id).where('status', '=', 'submitted').where('deletedAt', 'is', null).executeTakeFirst()
+export async function requestWriteOff(
+  tx: Tx,
+  ctx: Context,
+  of: { id: number; lessee: number; store: number },
+  input: { amount: number; reason: string; proofs: WriteOff['proofs'] },
+): Promise<void> {
+  const open = await tx
+    .selectFrom('writeOff')
+    .select('no')
+    .where('bill', '=', of.id)
+    .where('status', '=', 'submitted')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (open) throw refused(`该账单已有待审批的坏账核销 ${open.no}`)
-  await writeOffs.add(tx, ctx, { bill: of.id, lessee: of.lessee, store: of.store, amount: input.amount as never, reason: input.reason, proofs: input.proofs })
+  await writeOffs.add(tx, ctx, {
+    bill: of.id,
+    lessee: of.lessee,
+    store: of.store,
+    amount: input.amount as never,
+    reason: input.reason,
+    proofs: input.proofs,
+  })
 }
 
 async function bookLoss(tx: Tx, ctx: Context, w: WriteOff, delta: number): Promise<void> {

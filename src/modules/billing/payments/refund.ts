@@ -16,7 +16,11 @@ export const refund = defineEntity({
   search: ['no', 'payee'],
   fields: {
     no: f.serial('退款编号', 'TK{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', { submitted: '审批中', toPay: '待付款', paid: '已付款', failed: '付款失败', rejected: '已驳回', cancelled: '已取消' }, 'submitted'),
+    status: f.state(
+      '状态',
+      { submitted: '审批中', toPay: '待付款', paid: '已付款', failed: '付款失败', rejected: '已驳回', cancelled: '已取消' },
+      'submitted',
+    ),
     source: f.choice('退款来源', REFUND_SOURCES, { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
@@ -40,24 +44,61 @@ export const refund = defineEntity({
     filters: ['no', 'status', 'source', 'lessee', 'amount', 'paidOn', 'store'],
     sort: '-createdAt',
     totals: ['amount'],
-    quick: { 审批中: { status: 'submitted' }, 待付款: { status: ['toPay', 'failed'] }, 已付款: { status: 'paid' }, 未通过: { status: ['rejected', 'cancelled'] } },
+    quick: {
+      审批中: { status: 'submitted' },
+      待付款: { status: ['toPay', 'failed'] },
+      已付款: { status: 'paid' },
+      未通过: { status: ['rejected', 'cancelled'] },
+    },
   },
-  form: { 退款: ['no', 'source', 'lessee', 'depositAccount', 'contract', 'lease', 'amount', 'reason', 'store'], 收款账户: ['payee', 'bankName', 'bankAccount'], 处理: ['decidedBy', 'decidedAt', 'paidOn', 'payTradeNo', 'payVouchers', 'answer'] },
+  form: {
+    退款: ['no', 'source', 'lessee', 'depositAccount', 'contract', 'lease', 'amount', 'reason', 'store'],
+    收款账户: ['payee', 'bankName', 'bankAccount'],
+    处理: ['decidedBy', 'decidedAt', 'paidOn', 'payTradeNo', 'payVouchers', 'answer'],
+  },
   indexes: [['lessee', 'status']],
 })
 
 const OWN_REQUEST = '申请人不能审批自己的申请，请由另一位同事处理'
 
 export const refundActions = defineActions(refund, {
-  approve: { label: '审批通过', from: ['submitted'], to: 'toPay', tone: 'primary', bulk: true, refuse: (r, m) => (r.createdBy === m.user.id ? OWN_REQUEST : null), confirm: '同意退款？通过后由出纳付款。' },
-  reject: { label: '驳回', from: ['submitted'], to: 'rejected', tone: 'danger', input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) } },
+  approve: {
+    label: '审批通过',
+    from: ['submitted'],
+    to: 'toPay',
+    tone: 'primary',
+    bulk: true,
+    refuse: (r, m) => (r.createdBy === m.user.id ? OWN_REQUEST : null),
+    confirm: '同意退款？通过后由出纳付款。',
+  },
+  reject: {
+    label: '驳回',
+    from: ['submitted'],
+    to: 'rejected',
+    tone: 'danger',
+    input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) },
+  },
   pay: {
-    label: '登记付款', from: ['toPay', 'failed'], to: 'paid', tone: 'primary',
-    checkInput: (input) => (input['payTradeNo'] || (input['payVouchers'] as unknown[] | null)?.length ? null : '请填写付款流水号或上传付款凭证'),
-    input: { paidOn: f.day('付款日期', { required: true }), payTradeNo: f.text('付款流水号', { maxLength: 64 }), payVouchers: f.files('付款凭证', { maxCount: 6 }) },
+    label: '登记付款',
+    from: ['toPay', 'failed'],
+    to: 'paid',
+    tone: 'primary',
+    checkInput: (input) =>
+      input['payTradeNo'] || (input['payVouchers'] as unknown[] | null)?.length ? null : '请填写付款流水号或上传付款凭证',
+    input: {
+      paidOn: f.day('付款日期', { required: true }),
+      payTradeNo: f.text('付款流水号', { maxLength: 64 }),
+      payVouchers: f.files('付款凭证', { maxCount: 6 }),
+    },
   },
   fail: { label: '付款失败', from: ['toPay'], to: 'failed', input: { answer: f.text('失败原因', { required: true, maxLength: 200 }) } },
-  cancel: { label: '取消', from: ['submitted', 'toPay', 'failed'], to: 'cancelled', tone: 'danger', input: { answer: f.text('取消原因', { required: true, maxLength: 200 }) } },
+  cancel: {
+    label: '取消',
+    from: ['submitted', 'toPay', 'failed'],
+    to: 'cancelled',
+    tone: 'danger',
+    input: { answer: f.text('取消原因', { required: true, maxLength: 200 }) },
+  },
 })
 
 export const writeOff = defineEntity({
@@ -82,16 +123,44 @@ export const writeOff = defineEntity({
     answer: f.text('处理说明', { maxLength: 200 }),
   },
   list: {
-    columns: ['no', 'status', 'bill', 'lessee', 'amount', 'reason', 'decidedBy', 'decidedAt', 'store'], filters: ['no', 'status', 'bill', 'lessee', 'amount', 'store'], sort: '-createdAt', totals: ['amount'],
-    quick: { 审批中: { status: 'submitted' }, 已核销: { status: 'approved' }, 已驳回: { status: 'rejected' }, 已撤回: { status: 'reversed' } },
+    columns: ['no', 'status', 'bill', 'lessee', 'amount', 'reason', 'decidedBy', 'decidedAt', 'store'],
+    filters: ['no', 'status', 'bill', 'lessee', 'amount', 'store'],
+    sort: '-createdAt',
+    totals: ['amount'],
+    quick: {
+      审批中: { status: 'submitted' },
+      已核销: { status: 'approved' },
+      已驳回: { status: 'rejected' },
+      已撤回: { status: 'reversed' },
+    },
   },
   form: { 坏账核销: ['no', 'bill', 'lessee', 'amount', 'reason', 'proofs', 'store'], 处理: ['decidedBy', 'decidedAt', 'answer'] },
 })
 
 export const writeOffActions = defineActions(writeOff, {
-  approve: { label: '同意核销', from: ['submitted'], to: 'approved', tone: 'primary', bulk: true, refuse: (w, m) => (w.createdBy === m.user.id ? OWN_REQUEST : null), confirm: '同意将该金额作坏账核销？账单未收金额随之减少。' },
-  reject: { label: '驳回', from: ['submitted'], to: 'rejected', tone: 'danger', input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) } },
-  reverse: { label: '撤回核销', from: ['approved'], to: 'reversed', tone: 'danger', input: { answer: f.text('撤回原因', { required: true, maxLength: 200, hint: '账单恢复未收，可以继续催收' }) } },
+  approve: {
+    label: '同意核销',
+    from: ['submitted'],
+    to: 'approved',
+    tone: 'primary',
+    bulk: true,
+    refuse: (w, m) => (w.createdBy === m.user.id ? OWN_REQUEST : null),
+    confirm: '同意将该金额作坏账核销？账单未收金额随之减少。',
+  },
+  reject: {
+    label: '驳回',
+    from: ['submitted'],
+    to: 'rejected',
+    tone: 'danger',
+    input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) },
+  },
+  reverse: {
+    label: '撤回核销',
+    from: ['approved'],
+    to: 'reversed',
+    tone: 'danger',
+    input: { answer: f.text('撤回原因', { required: true, maxLength: 200, hint: '账单恢复未收，可以继续催收' }) },
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -32,7 +32,9 @@ export interface Receipt {
 /** How a receipt is spread over its bills now. The same for the preview and for the confirmation. */
 export async function distribute(db: Db, ctx: Context, receipt: Receipt, bills: readonly Bill[]): Promise<Distribution> {
   const order = (await parameterValue(db, ctx.registry, 'allocOrder')) as AllocationOrder
-  const open = bills.filter(isOpen).map((b) => ({ id: b.id, billType: b.billType, dueOn: b.dueOn, issueOn: b.issueOn, remain: b.remain ?? 0, ofBill: b.ofBill }))
+  const open = bills
+    .filter(isOpen)
+    .map((b) => ({ id: b.id, billType: b.billType, dueOn: b.dueOn, issueOn: b.issueOn, remain: b.remain ?? 0, ofBill: b.ofBill }))
   const { shares, left } = spread(receipt.amount, open, order, receipt.designation)
   const settled = bills.filter((b) => shares.some((s) => s.bill === b.id && s.amount === b.remain))
   const more = new Map(shares.map((s) => [s.bill, [{ amount: s.amount, valueOn: receipt.valueOn }]]))
@@ -52,11 +54,18 @@ export async function distribute(db: Db, ctx: Context, receipt: Receipt, bills: 
 const lateKey = (billId: number, paymentId: number): string => `late:${billId}:payment:${paymentId}`
 
 /** Writes what `distribute` says. The caller holds the locks of the lessee and of the bills. */
-export async function spend(tx: Tx, ctx: Context, paymentId: number, receipt: Receipt, bills: readonly Bill[]): Promise<{ spent: number; left: number; touched: number[] }> {
+export async function spend(
+  tx: Tx,
+  ctx: Context,
+  paymentId: number,
+  receipt: Receipt,
+  bills: readonly Bill[],
+): Promise<{ spent: number; left: number; touched: number[] }> {
   const byId = new Map(bills.map((b) => [b.id, b]))
   const { shares, late, left } = await distribute(tx, ctx, receipt, bills)
   const touched = shares.map((s) => s.bill)
-  for (const share of shares) await allocateTo(tx, ctx, { payment: paymentId, bill: byId.get(share.bill)!, amount: share.amount, valueOn: receipt.valueOn })
+  for (const share of shares)
+    await allocateTo(tx, ctx, { payment: paymentId, bill: byId.get(share.bill)!, amount: share.amount, valueOn: receipt.valueOn })
   for (const one of late) {
     const made = await postLateFee(tx, ctx, byId.get(one.bill)!, one.state, lateKey(one.bill, paymentId))
     if (made === null) continue
@@ -106,11 +115,30 @@ export async function payInternally(tx: Tx, ctx: Context, p: InternalPayment): P
   const now = ctx.clock.now()
   const designation = p.designation?.length ? p.designation : bills.map((b) => ({ bill: b.id, amount: 0 }))
   const made = await payments.add(tx, ctx, {
-    status: 'confirmed', lessee: p.lessee, store: owner.store, payerName: owner.name, channel: deposit ? 'depositDeduct' : 'balance', source: 'internal', amount: p.amount as never, paidAt: now,
-    depositAccount: p.depositAccount ?? null, designation: [...designation], allocated: p.amount as never, confirmedBy: ctx.user.id || null, confirmedAt: now, remark: p.remark,
+    status: 'confirmed',
+    lessee: p.lessee,
+    store: owner.store,
+    payerName: owner.name,
+    channel: deposit ? 'depositDeduct' : 'balance',
+    source: 'internal',
+    amount: p.amount as never,
+    paidAt: now,
+    depositAccount: p.depositAccount ?? null,
+    designation: [...designation],
+    allocated: p.amount as never,
+    confirmedBy: ctx.user.id || null,
+    confirmedAt: now,
+    remark: p.remark,
   })
   const key = p.refKey ?? `payment:${made.id}`
-  if (deposit) await moveDeposit(tx, ctx, p.depositAccount!, { kind: 'deduct', delta: -p.amount, payment: made.id, reason: p.remark.slice(0, 200), refKey: `${key}:deduct` }, (d) => `押金余额只有 ${formatYuan(d.balance)}`)
+  if (deposit)
+    await moveDeposit(
+      tx,
+      ctx,
+      p.depositAccount!,
+      { kind: 'deduct', delta: -p.amount, payment: made.id, reason: p.remark.slice(0, 200), refKey: `${key}:deduct` },
+      (d) => `押金余额只有 ${formatYuan(d.balance)}`,
+    )
   else await moveBalance(tx, ctx, { lessee: p.lessee, delta: -p.amount, kind: 'applied', payment: made.id, refKey: `${key}:applied` })
   const { left, touched } = await spend(tx, ctx, made.id, { amount: p.amount, valueOn: p.valueOn ?? ctx.clock.today(), designation }, bills)
   if (left > 0) throw refused(`抵扣金额超过账单未收金额 ${formatYuan(left)}`)
@@ -120,7 +148,14 @@ export async function payInternally(tx: Tx, ctx: Context, p: InternalPayment): P
 
 /** Bills named by receipts that nobody has judged yet. */
 async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
-  const rows = await tx.selectFrom('payment').select('designation').where('operatorId', '=', ctx.user.operatorId).where('lessee', '=', lesseeId).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('payment')
+    .select('designation')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', '=', lesseeId)
+    .where('status', '=', 'toConfirm')
+    .where('deletedAt', 'is', null)
+    .execute()
   return new Set(rows.flatMap((row) => row.designation.map((d) => d.bill)))
 }
 

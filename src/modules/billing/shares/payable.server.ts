@@ -43,9 +43,20 @@ interface PayInput {
 /** Under the lock of the bill: what waits to be checked counts, so that two clerks do not both pay it. */
 async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): Promise<void> {
   if (input.paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
-  const waiting = await tx.selectFrom('payout').select(['no', 'amount']).where('payableBill', '=', b.id).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).execute()
+  const waiting = await tx
+    .selectFrom('payout')
+    .select(['no', 'amount'])
+    .where('payableBill', '=', b.id)
+    .where('status', '=', 'toConfirm')
+    .where('deletedAt', 'is', null)
+    .execute()
   const open = (b.remain ?? 0) - sumFen(waiting.map((p) => p.amount))
-  if (input.amount > open) throw refused(waiting.length ? `付款单 ${waiting.map((p) => p.no).join('、')} 待复核，可登记的金额只剩 ${formatYuan(open)}` : `未付金额只有 ${formatYuan(open)}`)
+  if (input.amount > open)
+    throw refused(
+      waiting.length
+        ? `付款单 ${waiting.map((p) => p.no).join('、')} 待复核，可登记的金额只剩 ${formatYuan(open)}`
+        : `未付金额只有 ${formatYuan(open)}`,
+    )
   try {
     await payouts.add(tx, ctx, { payableBill: b.id, store: b.store, payee: b.payee, ...input, amount: input.amount as never })
   } catch (error) {
@@ -59,7 +70,13 @@ export const servedPayable = serve(payableActions, {
     confirm: async () => {},
     pay: ({ tx, ctx, record, input }) => register(tx, ctx, record, input),
     void: async ({ tx, ctx, record }) => {
-      const waiting = await tx.selectFrom('payout').select('no').where('payableBill', '=', record.id).where('status', '=', 'toConfirm').where('deletedAt', 'is', null).executeTakeFirst()
+      const waiting = await tx
+        .selectFrom('payout')
+        .select('no')
+        .where('payableBill', '=', record.id)
+        .where('status', '=', 'toConfirm')
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()
       if (waiting) throw refused(`付款单 ${waiting.no} 待复核，请先处理`)
       await releaseShares(tx, ctx, record.id)
     },
@@ -68,15 +85,27 @@ export const servedPayable = serve(payableActions, {
   hooks: {
     beforeAdd: async ({ values }) => totalOf(values.items as never),
     beforeEdit: async ({ patch }) => (patch.items === undefined ? undefined : totalOf(patch.items as never)),
-    refuseEdit: (b) => (b.status !== 'toConfirm' ? '确认后的应付账单不能修改，可以作废后重新录入' : b.fee === 'split' ? '分账生成的应付账单不能修改' : null),
-    refuseDelete: (b) => (b.status !== 'toConfirm' ? '确认后的应付账单不能删除，请作废' : b.fee === 'split' ? '分账生成的应付账单请作废，分账记录会回到待结算' : null),
+    refuseEdit: (b) =>
+      b.status !== 'toConfirm' ? '确认后的应付账单不能修改，可以作废后重新录入' : b.fee === 'split' ? '分账生成的应付账单不能修改' : null,
+    refuseDelete: (b) =>
+      b.status !== 'toConfirm'
+        ? '确认后的应付账单不能删除，请作废'
+        : b.fee === 'split'
+          ? '分账生成的应付账单请作废，分账记录会回到待结算'
+          : null,
   },
 })
 
 /** Sums asserted where they were moved: what is paid is what its confirmed payouts say. */
 async function proveBill(tx: Tx, id: number, also: number): Promise<void> {
   const { paid } = await tx.selectFrom('payableBill').select('paid').where('id', '=', id).executeTakeFirstOrThrow()
-  const rows = await tx.selectFrom('payout').select('amount').where('payableBill', '=', id).where('status', '=', 'confirmed').where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('payout')
+    .select('amount')
+    .where('payableBill', '=', id)
+    .where('status', '=', 'confirmed')
+    .where('deletedAt', 'is', null)
+    .execute()
   if (sumFen(rows.map((p) => p.amount)) + also !== paid) throw new Error(`payable ${id}: paid is not what its payouts say`)
 }
 

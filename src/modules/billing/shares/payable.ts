@@ -4,8 +4,26 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-const PAYABLE_PARTIES = { source: '车源方', shop: '维修厂', insurer: '保险公司', channel: '渠道', store: '门店/加盟商', platform: '平台', provider: '服务商', driver: '司机' }
-const PAYABLE_FEES = { rent: '车源租金', repair: '维修费', insurance: '保险费', commission: '渠道佣金', split: '租金分账', service: '服务费', reimburse: '报销', other: '其他' }
+const PAYABLE_PARTIES = {
+  source: '车源方',
+  shop: '维修厂',
+  insurer: '保险公司',
+  channel: '渠道',
+  store: '门店/加盟商',
+  platform: '平台',
+  provider: '服务商',
+  driver: '司机',
+}
+const PAYABLE_FEES = {
+  rent: '车源租金',
+  repair: '维修费',
+  insurance: '保险费',
+  commission: '渠道佣金',
+  split: '租金分账',
+  service: '服务费',
+  reimburse: '报销',
+  other: '其他',
+}
 const PAY_CHANNELS = { transfer: '银行转账', wechat: '微信', alipay: '支付宝', cash: '现金' }
 
 export const payableBill = defineEntity({
@@ -17,7 +35,11 @@ export const payableBill = defineEntity({
   search: ['no', 'payee', 'theirNo'],
   fields: {
     no: f.serial('应付编号', 'YF{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', { toConfirm: '待确认', unpaid: '待付款', partlyPaid: '部分付款', settled: '已付清', voided: '已作废' }, 'toConfirm'),
+    status: f.state(
+      '状态',
+      { toConfirm: '待确认', unpaid: '待付款', partlyPaid: '部分付款', settled: '已付清', voided: '已作废' },
+      'toConfirm',
+    ),
     partyKind: f.choice('往来类型', PAYABLE_PARTIES, { required: true, default: 'shop' }),
     vehicleSource: f.ref('车源方', 'vehicleSource', { when: (v) => v['partyKind'] === 'source' }),
     channel: f.ref('渠道', 'channel', { when: (v) => v['partyKind'] === 'channel' }),
@@ -31,7 +53,11 @@ export const payableBill = defineEntity({
     startOn: f.day('账期起'),
     endOn: f.day('账期止', { exclusive: true }),
     dueOn: f.day('应付日', { required: true }),
-    items: f.lines('明细', { description: f.text('说明', { required: true, maxLength: 200 }), amount: f.money('金额', { required: true }) }, { required: true }),
+    items: f.lines(
+      '明细',
+      { description: f.text('说明', { required: true, maxLength: 200 }), amount: f.money('金额', { required: true }) },
+      { required: true },
+    ),
     amount: f.money('应付金额', { readOnly: true, default: 0, min: 0 }),
     paid: f.money('已付金额', { readOnly: true, default: 0, min: 0 }),
     remain: f.computed('未付金额', 'money', 'amount - paid'),
@@ -43,13 +69,20 @@ export const payableBill = defineEntity({
   list: {
     columns: ['no', 'status', 'partyKind', 'payee', 'fee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'store', 'theirNo'],
     filters: ['no', 'status', 'partyKind', 'payee', 'vehicleSource', 'channel', 'fee', 'vehicle', 'dueOn', 'amount', 'store', 'theirNo'],
-    sort: '-dueOn', totals: ['amount', 'paid', 'remain'],
-    quick: { 待确认: { status: 'toConfirm' }, 待付款: { status: ['unpaid', 'partlyPaid'] }, 已付清: { status: 'settled' }, 已作废: { status: 'voided' } },
+    sort: '-dueOn',
+    totals: ['amount', 'paid', 'remain'],
+    quick: {
+      待确认: { status: 'toConfirm' },
+      待付款: { status: ['unpaid', 'partlyPaid'] },
+      已付清: { status: 'settled' },
+      已作废: { status: 'voided' },
+    },
   },
   form: {
     往来: ['partyKind', 'vehicleSource', 'channel', 'payee', 'bankName', 'bankAccount'],
     应付: ['fee', 'theirNo', 'store', 'vehicle', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'settledOn'],
-    明细: ['items'], 其他: ['attachments', 'remark'],
+    明细: ['items'],
+    其他: ['attachments', 'remark'],
   },
   indexes: [['status', 'dueOn']],
   children: [
@@ -59,16 +92,46 @@ export const payableBill = defineEntity({
 })
 
 export const payableActions = defineActions(payableBill, {
-  confirm: { label: '确认应付', from: ['toConfirm'], to: 'unpaid', tone: 'primary', bulk: true, refuse: (b, m) => (b.createdBy === m.user.id ? '录入人不能确认自己录入的应付账单，请由另一位同事确认' : (b.amount ?? 0) > 0 ? null : '应付金额为零，请先补充明细'), confirm: '与对方核对无误，确认应付？' },
+  confirm: {
+    label: '确认应付',
+    from: ['toConfirm'],
+    to: 'unpaid',
+    tone: 'primary',
+    bulk: true,
+    refuse: (b, m) =>
+      b.createdBy === m.user.id
+        ? '录入人不能确认自己录入的应付账单，请由另一位同事确认'
+        : (b.amount ?? 0) > 0
+          ? null
+          : '应付金额为零，请先补充明细',
+    confirm: '与对方核对无误，确认应付？',
+  },
   pay: {
-    label: '登记付款', from: ['unpaid', 'partlyPaid'], tone: 'primary',
-    checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '付款金额不能超过未付金额' : input['channel'] !== 'cash' && !input['tradeNo'] && !(input['vouchers'] as unknown[] | null)?.length ? '请填写交易流水号或上传付款凭证' : null),
+    label: '登记付款',
+    from: ['unpaid', 'partlyPaid'],
+    tone: 'primary',
+    checkInput: (input, b) =>
+      Number(input['amount']) > (b.remain ?? 0)
+        ? '付款金额不能超过未付金额'
+        : input['channel'] !== 'cash' && !input['tradeNo'] && !(input['vouchers'] as unknown[] | null)?.length
+          ? '请填写交易流水号或上传付款凭证'
+          : null,
     input: {
-      amount: f.money('付款金额', { required: true, min: 1 }), channel: f.choice('付款方式', PAY_CHANNELS, { required: true, default: 'transfer' }), paidOn: f.day('付款日期', { required: true }),
-      tradeNo: f.text('交易流水号', { maxLength: 64 }), vouchers: f.files('付款凭证', { maxCount: 6 }),
+      amount: f.money('付款金额', { required: true, min: 1 }),
+      channel: f.choice('付款方式', PAY_CHANNELS, { required: true, default: 'transfer' }),
+      paidOn: f.day('付款日期', { required: true }),
+      tradeNo: f.text('交易流水号', { maxLength: 64 }),
+      vouchers: f.files('付款凭证', { maxCount: 6 }),
     },
   },
-  void: { label: '作废', from: ['toConfirm', 'unpaid'], to: 'voided', tone: 'danger', refuse: (b) => (b.paid ? '已有付款，不能作废' : null), input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) } },
+  void: {
+    label: '作废',
+    from: ['toConfirm', 'unpaid'],
+    to: 'voided',
+    tone: 'danger',
+    refuse: (b) => (b.paid ? '已有付款，不能作废' : null),
+    input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
+  },
   book: { label: '付款入账', from: 'any', internal: true, input: { delta: f.money('付款变动', { required: true }) } },
 })
 
@@ -94,13 +157,41 @@ export const payout = defineEntity({
     confirmedBy: f.ref('复核人', 'user'),
     answer: f.text('处理说明', { maxLength: 200 }),
   },
-  list: { columns: ['no', 'status', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'confirmedBy', 'store'], filters: ['no', 'status', 'payableBill', 'channel', 'paidOn', 'tradeNo', 'store'], sort: '-paidOn', totals: ['amount'] },
-  form: { 付款: ['no', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'vouchers', 'store'], 复核: ['confirmedBy', 'answer'] },
+  list: {
+    columns: ['no', 'status', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'confirmedBy', 'store'],
+    filters: ['no', 'status', 'payableBill', 'channel', 'paidOn', 'tradeNo', 'store'],
+    sort: '-paidOn',
+    totals: ['amount'],
+  },
+  form: {
+    付款: ['no', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'vouchers', 'store'],
+    复核: ['confirmedBy', 'answer'],
+  },
 })
 export const payoutActions = defineActions(payout, {
-  approve: { label: '复核通过', from: ['toConfirm'], to: 'confirmed', tone: 'primary', bulk: true, refuse: (p, m) => (p.createdBy === m.user.id ? '登记人不能复核自己登记的付款，请由另一位同事处理' : null), confirm: '确认款项已付出？' },
-  decline: { label: '驳回付款', from: ['toConfirm'], to: 'rejected', tone: 'danger', input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) } },
-  reverse: { label: '冲销付款', from: ['confirmed'], to: 'reversed', tone: 'danger', input: { answer: f.text('冲销原因', { required: true, maxLength: 200 }) } },
+  approve: {
+    label: '复核通过',
+    from: ['toConfirm'],
+    to: 'confirmed',
+    tone: 'primary',
+    bulk: true,
+    refuse: (p, m) => (p.createdBy === m.user.id ? '登记人不能复核自己登记的付款，请由另一位同事处理' : null),
+    confirm: '确认款项已付出？',
+  },
+  decline: {
+    label: '驳回付款',
+    from: ['toConfirm'],
+    to: 'rejected',
+    tone: 'danger',
+    input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) },
+  },
+  reverse: {
+    label: '冲销付款',
+    from: ['confirmed'],
+    to: 'reversed',
+    tone: 'danger',
+    input: { answer: f.text('冲销原因', { required: true, maxLength: 200 }) },
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

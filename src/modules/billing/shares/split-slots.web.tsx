@@ -29,13 +29,23 @@ export function SplitTools() {
   const write = useWrite()
   const refresh = useRefresh()
   const query = { quick: '待结算', valueOn: `~${upTo.format('YYYY-MM-DD')}`, pageSize: '1' }
-  const waiting = useQuery({ queryKey: entityKeys.list('splitRecord', query), enabled: open, queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/splitRecord/list', query, { signal, silent: true }) })
+  const waiting = useQuery({
+    queryKey: entityKeys.list('splitRecord', query),
+    enabled: open,
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/splitRecord/list', query, { signal, silent: true }),
+  })
   if (!can('rentSplitting_settle')) return null
   const run = async (): Promise<void> => {
-    const done = await write<{ bills: number; amount: number; waiting: number }>('/api/v1/splitRecord/settle', { upTo: upTo.format('YYYY-MM-DD') }).catch(() => null)
+    const done = await write<{ bills: number; amount: number; waiting: number }>('/api/v1/splitRecord/settle', {
+      upTo: upTo.format('YYYY-MM-DD'),
+    }).catch(() => null)
     if (!done) return
     await refresh()
-    toast.success(done.bills ? `已生成 ${done.bills} 张应付账单，共 ${formatFen(done.amount)}${done.waiting ? `；${done.waiting} 方为负数，留待下次` : ''}` : '没有待结算的分账')
+    toast.success(
+      done.bills
+        ? `已生成 ${done.bills} 张应付账单，共 ${formatFen(done.amount)}${done.waiting ? `；${done.waiting} 方为负数，留待下次` : ''}`
+        : '没有待结算的分账',
+    )
     setOpen(false)
   }
   return (
@@ -43,21 +53,41 @@ export function SplitTools() {
       <Button onClick={() => setOpen(true)}>结算分账</Button>
       <Dialog open={open} title="结算分账" width={480} okText="生成应付账单" onCancel={() => setOpen(false)} onOk={run}>
         <p>把车源方、渠道、门店、平台截至该日尚未结算的分账，各生成一张应付账单，由另一位同事确认后付款。</p>
-        <p className="zyt-section-hint">{waiting.data ? `待结算 ${waiting.data.total} 笔，合计 ${formatFen(waiting.data.totals?.['amount'] ?? 0)} 元；合计为负数的一方留待下次。` : '正在计算待结算的金额…'}</p>
+        <p className="zyt-section-hint">
+          {waiting.data
+            ? `待结算 ${waiting.data.total} 笔，合计 ${formatFen(waiting.data.totals?.['amount'] ?? 0)} 元；合计为负数的一方留待下次。`
+            : '正在计算待结算的金额…'}
+        </p>
         <DatePicker aria-label="截止日" allowClear={false} value={upTo} maxDate={wallClock()} onChange={(day) => day && setUpTo(day)} />
       </Dialog>
     </>
   )
 }
 
-type Credit = Record<'bills' | 'charged' | 'paid' | 'open' | 'overdue' | 'overdueBills' | 'longestOpen' | 'lateSettled' | 'longestLate' | 'settled' | 'writtenOff', number>
+type Credit = Record<
+  | 'bills'
+  | 'charged'
+  | 'paid'
+  | 'open'
+  | 'overdue'
+  | 'overdueBills'
+  | 'longestOpen'
+  | 'lateSettled'
+  | 'longestLate'
+  | 'settled'
+  | 'writtenOff',
+  number
+>
 
 /** Tab of the customer: facts from the bills, and what can be done about them. */
 export function LesseeMoney({ row }: TabProps) {
   const can = useCan()
   const screen = useScreen()
   const [asking, setAsking] = useState(false)
-  const query = useQuery({ queryKey: ['entity', 'bill', 'credit', row.id], queryFn: ({ signal }) => api.get<Credit>('/api/v1/lessee/credit', { id: row.id }, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'bill', 'credit', row.id],
+    queryFn: ({ signal }) => api.get<Credit>('/api/v1/lessee/credit', { id: row.id }, { signal, silent: true }),
+  })
   const balance = Number(row['balance'] ?? 0)
   if (!query.data) return <LoadingState rows={4} />
   const c = query.data
@@ -67,18 +97,37 @@ export function LesseeMoney({ row }: TabProps) {
         title="账款"
         extra={
           <>
-            {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd', { lessee: row.id })}>新增服务费账单</Button> : null}
-            {can('refundList_request') ? <ReasonButton reason={balance > 0 ? null : '预存余额为零'} onClick={() => setAsking(true)}>退还余额</ReasonButton> : null}
+            {can('billInfoList_charge') ? (
+              <Button onClick={() => screen.open('serviceBillAdd', { lessee: row.id })}>新增服务费账单</Button>
+            ) : null}
+            {can('refundList_request') ? (
+              <ReasonButton reason={balance > 0 ? null : '预存余额为零'} onClick={() => setAsking(true)}>
+                退还余额
+              </ReasonButton>
+            ) : null}
           </>
         }
       >
-        <Sums sums={[{ label: '预存余额', amount: balance }, { label: '累计应收', amount: c.charged }, { label: '累计已收', amount: c.paid }, { label: '未收', amount: c.open, bad: c.open > 0 }, { label: '逾期未收', amount: c.overdue, bad: c.overdue > 0 }, ...(c.writtenOff ? [{ label: '坏账核销', amount: c.writtenOff, bad: true }] : [])]} />
+        <Sums
+          sums={[
+            { label: '预存余额', amount: balance },
+            { label: '累计应收', amount: c.charged },
+            { label: '累计已收', amount: c.paid },
+            { label: '未收', amount: c.open, bad: c.open > 0 },
+            { label: '逾期未收', amount: c.overdue, bad: c.overdue > 0 },
+            ...(c.writtenOff ? [{ label: '坏账核销', amount: c.writtenOff, bad: true }] : []),
+          ]}
+        />
       </Section>
       <Section title="付款表现" hint="由账单算出，押金不计">
         <DetailTable
           items={[
             { key: 'a', label: '已结清账单', value: `${c.settled} 张` },
-            { key: 'b', label: '按时结清', value: c.settled ? `${Math.round(((c.settled - c.lateSettled) / c.settled) * 1000) / 10}%` : '—' },
+            {
+              key: 'b',
+              label: '按时结清',
+              value: c.settled ? `${Math.round(((c.settled - c.lateSettled) / c.settled) * 1000) / 10}%` : '—',
+            },
             { key: 'c', label: '逾期后结清', value: `${c.lateSettled} 张${c.longestLate ? `，最长 ${c.longestLate} 天` : ''}` },
             { key: 'd', label: '当前逾期', value: c.overdueBills ? `${c.overdueBills} 张，最长 ${c.longestOpen} 天` : '无' },
           ]}
@@ -97,7 +146,10 @@ const REFUND: Fields = {
   reason: f.text('退款原因', { required: true, maxLength: 200 }),
 }
 function RefundDialog({ lessee, balance, onClose }: { lessee: Row; balance: number; onClose: () => void }) {
-  const form = useInputs(REFUND, (input) => (Number(input['amount'] ?? 0) > balance ? '退款金额不能超过预存余额' : null), { amount: balance, payee: lessee.$title })
+  const form = useInputs(REFUND, (input) => (Number(input['amount'] ?? 0) > balance ? '退款金额不能超过预存余额' : null), {
+    amount: balance,
+    payee: lessee.$title,
+  })
   const write = useWrite()
   const refresh = useRefresh()
   const screen = useScreen()

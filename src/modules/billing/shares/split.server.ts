@@ -26,7 +26,9 @@ interface Grounds {
 /** Whoever brought the contract is paid for it; a contract that names nobody was brought by whoever brought the customer. */
 async function groundsOf(tx: Tx, of: Bill): Promise<Grounds> {
   const { rows } = await sql<Grounds>`select (select vehicle_source from vehicle where id = ${of.vehicle}) as source,
-    coalesce((select channel from contract where id = ${of.contract}), (select channel from lessee where id = ${of.lessee})) as channel`.execute(tx)
+    coalesce((select channel from contract where id = ${of.contract}), (select channel from lessee where id = ${of.lessee})) as channel`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -35,15 +37,22 @@ async function ruleFor(tx: Tx, ctx: Context, of: Bill, rules: readonly Rule[]): 
   const grounds = await groundsOf(tx, of)
   const rank = (r: Rule): number => {
     switch (r.reach) {
-      case 'contract': return r.contract === of.contract ? 5 : 0
-      case 'channel': return r.channel !== null && r.channel === grounds.channel ? 4 : 0
-      case 'vehicleSource': return r.vehicleSource !== null && r.vehicleSource === grounds.source ? 3 : 0
-      case 'store': return r.store === of.store ? 2 : 0
-      case 'company': return 1
+      case 'contract':
+        return r.contract === of.contract ? 5 : 0
+      case 'channel':
+        return r.channel !== null && r.channel === grounds.channel ? 4 : 0
+      case 'vehicleSource':
+        return r.vehicleSource !== null && r.vehicleSource === grounds.source ? 3 : 0
+      case 'store':
+        return r.store === of.store ? 2 : 0
+      case 'company':
+        return 1
     }
   }
   const fitting = rules.filter((r) => r.effectiveOn <= of.issuedOn && rank(r) > 0)
-  const [best] = fitting.toSorted((a, b) => rank(b) - rank(a) || (a.effectiveOn < b.effectiveOn ? 1 : a.effectiveOn > b.effectiveOn ? -1 : b.id - a.id))
+  const [best] = fitting.toSorted(
+    (a, b) => rank(b) - rank(a) || (a.effectiveOn < b.effectiveOn ? 1 : a.effectiveOn > b.effectiveOn ? -1 : b.id - a.id),
+  )
   return best ? { rule: best, grounds } : null
 }
 
@@ -70,7 +79,14 @@ interface Posted {
   channel: number | null
 }
 const postedOn = (tx: Tx, ctx: Context, bill: number): Promise<Posted[]> =>
-  tx.selectFrom('splitRecord').select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel']).where('operatorId', '=', ctx.user.operatorId).where('bill', '=', bill).where('deletedAt', 'is', null).orderBy('id').execute()
+  tx
+    .selectFrom('splitRecord')
+    .select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('bill', '=', bill)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
 
 /** What is shared now. `none`: what was given back to the customer stays with the receivers; `full`: any refund undoes all. */
 function baseOf(mode: Rule['refundMode'], paid: number, before: number, released: boolean): number {
@@ -108,9 +124,22 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
   const posted = all.filter((row) => row.vehicle === of.vehicle)
   // A bill keeps the rule it was first shared by, whatever happens to the rules later; with another vehicle that one stays in the running.
   const known = posted[0]?.rule
-  const rules = (await tx.selectFrom('splitRule').selectAll().where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
-    .where((eb) => (known === undefined ? eb.or([eb('status', '=', 'active'), eb('id', 'in', [0, ...all.map((row) => row.rule)])]) : eb('id', '=', known))).orderBy('id').execute()) as unknown as Rule[]
-  const found = known !== undefined && rules[0] ? { rule: rules[0], grounds: partnersOf(posted) } : rules.length ? await ruleFor(tx, ctx, of, rules) : null
+  const rules = (await tx
+    .selectFrom('splitRule')
+    .selectAll()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('deletedAt', 'is', null)
+    .where((eb) =>
+      known === undefined ? eb.or([eb('status', '=', 'active'), eb('id', 'in', [0, ...all.map((row) => row.rule)])]) : eb('id', '=', known),
+    )
+    .orderBy('id')
+    .execute()) as unknown as Rule[]
+  const found =
+    known !== undefined && rules[0]
+      ? { rule: rules[0], grounds: partnersOf(posted) }
+      : rules.length
+        ? await ruleFor(tx, ctx, of, rules)
+        : null
   if (!found) return
   const { rule, grounds } = found
   const base = baseFor(rule.refundMode)
@@ -119,30 +148,81 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
   for (const row of posted) already.set(row.party, (already.get(row.party) ?? 0) + row.amount)
   const target = new Map(targets.map((t) => [t.party, t.amount]))
   const differences = splitDifference(targets, already).filter((d) => d.amount !== 0)
-  if (sumFen([...already.values()]) + sumFen(differences.map((d) => d.amount)) !== base) throw new Error(`bill ${of.id}: shares do not make ${base}`)
-  await addRecords(tx, ctx, of, rule.id, differences.map((d) => ({ party: d.party as SplitParty, amount: d.amount, base, target: target.get(d.party) ?? 0, vehicle: of.vehicle ?? null, vehicleSource: d.party === 'source' ? grounds.source : null, channel: d.party === 'channel' ? grounds.channel : null })))
+  if (sumFen([...already.values()]) + sumFen(differences.map((d) => d.amount)) !== base)
+    throw new Error(`bill ${of.id}: shares do not make ${base}`)
+  await addRecords(
+    tx,
+    ctx,
+    of,
+    rule.id,
+    differences.map((d) => ({
+      party: d.party as SplitParty,
+      amount: d.amount,
+      base,
+      target: target.get(d.party) ?? 0,
+      vehicle: of.vehicle ?? null,
+      vehicleSource: d.party === 'source' ? grounds.source : null,
+      channel: d.party === 'channel' ? grounds.channel : null,
+    })),
+  )
 }
 
-const partnersOf = (posted: readonly Posted[]): Grounds => ({ source: posted.find((p) => p.vehicleSource !== null)?.vehicleSource ?? null, channel: posted.find((p) => p.channel !== null)?.channel ?? null })
+const partnersOf = (posted: readonly Posted[]): Grounds => ({
+  source: posted.find((p) => p.vehicleSource !== null)?.vehicleSource ?? null,
+  channel: posted.find((p) => p.channel !== null)?.channel ?? null,
+})
 
-async function addRecords(tx: Tx, ctx: Context, of: Bill, rule: number, rows: readonly (Omit<Posted, 'rule'> & { target: number })[]): Promise<void> {
+async function addRecords(
+  tx: Tx,
+  ctx: Context,
+  of: Bill,
+  rule: number,
+  rows: readonly (Omit<Posted, 'rule'> & { target: number })[],
+): Promise<void> {
   if (rows.length === 0) return
   const author = ctx.user.id || null
   const now = ctx.clock.now()
-  await loose(tx).insertInto('splitRecord').values(rows.map((row) => ({
-    operatorId: ctx.user.operatorId, createdBy: author, createdAt: now, updatedBy: author, updatedAt: now, bill: of.id, rule, lessee: of.lessee, store: of.store, valueOn: ctx.clock.today(), ...row,
-  }))).execute()
+  await loose(tx)
+    .insertInto('splitRecord')
+    .values(
+      rows.map((row) => ({
+        operatorId: ctx.user.operatorId,
+        createdBy: author,
+        createdAt: now,
+        updatedBy: author,
+        updatedAt: now,
+        bill: of.id,
+        rule,
+        lessee: of.lessee,
+        store: of.store,
+        valueOn: ctx.clock.today(),
+        ...row,
+      })),
+    )
+    .execute()
 }
 
 export const servedSplitRule = serve(splitRuleActions, {
   effects: { end: moveOnly, resume: moveOnly },
   hooks: {
     beforeEdit: async ({ tx, record }) => {
-      const used = await tx.selectFrom('splitRecord').select('id').where('rule', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('splitRecord')
+        .select('id')
+        .where('rule', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused('规则已用于分账，不能修改；请停用后新建规则')
     },
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('splitRecord').select('id').where('rule', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('splitRecord')
+        .select('id')
+        .where('rule', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused('规则已用于分账，不能删除，可以停用')
     },
   },
@@ -172,28 +252,45 @@ export async function settleShares(tx: Tx, ctx: Context, upTo: Day): Promise<{ b
     const payee = await partnerOf(tx, ctx, share)
     const description = `截至 ${upTo} 的租金分账（${share.n} 笔）`
     const made = await payables.add(tx, ctx, {
-      partyKind: PAYABLE_KIND[share.party as keyof typeof PAYABLE_KIND], vehicleSource: share.vehicleSource, channel: share.channel, ...payee, fee: 'split', store: share.store, dueOn: ctx.clock.today(),
+      partyKind: PAYABLE_KIND[share.party as keyof typeof PAYABLE_KIND],
+      vehicleSource: share.vehicleSource,
+      channel: share.channel,
+      ...payee,
+      fee: 'split',
+      store: share.store,
+      dueOn: ctx.clock.today(),
       items: [{ description, amount: Number(share.amount) }] as never,
     })
-    await sql`update split_record set payable_bill = ${made.id}, updated_at = ${ctx.clock.now()}, version = version + 1 where id = any(${sql.val(share.ids)}::bigint[]) and payable_bill is null`.execute(tx)
+    await sql`update split_record set payable_bill = ${made.id}, updated_at = ${ctx.clock.now()}, version = version + 1 where id = any(${sql.val(share.ids)}::bigint[]) and payable_bill is null`.execute(
+      tx,
+    )
     if (made.amount !== Number(share.amount)) throw new Error(`payable ${made.id} is not what its ${share.n} records add up to`)
   }
   return { bills: due.length, amount: sumFen(due.map((row) => Number(row.amount))), waiting: rows.length - due.length }
 }
 
-async function partnerOf(tx: Tx, ctx: Context, share: Share): Promise<{ payee: string; bankName?: string | null; bankAccount?: string | null }> {
+async function partnerOf(
+  tx: Tx,
+  ctx: Context,
+  share: Share,
+): Promise<{ payee: string; bankName?: string | null; bankAccount?: string | null }> {
   if (share.vehicleSource !== null) {
-    const { name, bankName, bankAccount } = await tx.selectFrom('vehicleSource').select(['name', 'bankName', 'bankAccount']).where('id', '=', share.vehicleSource).executeTakeFirstOrThrow()
+    const { name, bankName, bankAccount } = await tx
+      .selectFrom('vehicleSource')
+      .select(['name', 'bankName', 'bankAccount'])
+      .where('id', '=', share.vehicleSource)
+      .executeTakeFirstOrThrow()
     return { payee: name, bankName, bankAccount }
   }
-  if (share.channel !== null) return { payee: (await tx.selectFrom('channel').select('name').where('id', '=', share.channel).executeTakeFirstOrThrow()).name }
-  if (share.party === 'store') return { payee: (await tx.selectFrom('store').select('name').where('id', '=', share.store).executeTakeFirstOrThrow()).name }
+  if (share.channel !== null)
+    return { payee: (await tx.selectFrom('channel').select('name').where('id', '=', share.channel).executeTakeFirstOrThrow()).name }
+  if (share.party === 'store')
+    return { payee: (await tx.selectFrom('store').select('name').where('id', '=', share.store).executeTakeFirstOrThrow()).name }
   return { payee: SPLIT_PARTIES[share.party] }
 }
 
 /** Voided: its records wait for the next settling. */
 export const releaseShares = async (tx: Tx, ctx: Context, payable: number): Promise<void> =>
-  void (await sql`update split_record set payable_bill = null, updated_at = ${ctx.clock.now()}, version = version + 1 where payable_bill = ${payable} and deleted_at is null`.execute(tx))
-
-
-
+  void (await sql`update split_record set payable_bill = null, updated_at = ${ctx.clock.now()}, version = version + 1 where payable_bill = ${payable} and deleted_at is null`.execute(
+    tx,
+  ))

@@ -36,31 +36,56 @@ export const splitRule = defineEntity({
   fields: {
     name: f.text('规则名称', { required: true, unique: '该规则名称已存在', maxLength: 60 }),
     status: f.state('状态', { active: '启用', ended: '停用' }, 'active'),
-    reach: f.choice('适用范围', { company: '全公司', store: '门店', vehicleSource: '车源方', channel: '渠道', contract: '合同' }, { required: true, default: 'company', hint: '越具体越优先：合同、渠道、车源方、门店、全公司' }),
+    reach: f.choice(
+      '适用范围',
+      { company: '全公司', store: '门店', vehicleSource: '车源方', channel: '渠道', contract: '合同' },
+      { required: true, default: 'company', hint: '越具体越优先：合同、渠道、车源方、门店、全公司' },
+    ),
     store: f.ref('门店', 'store', { when: (v) => v['reach'] === 'store' }),
     vehicleSource: f.ref('车源方', 'vehicleSource', { when: (v) => v['reach'] === 'vehicleSource' }),
     channel: f.ref('渠道', 'channel', { when: (v) => v['reach'] === 'channel' }),
     contract: f.ref('合同', 'contract', { when: (v) => v['reach'] === 'contract' }),
     effectiveOn: f.day('生效日', { required: true, hint: '出账日不早于生效日的租金账单按此分账' }),
-    refundMode: f.choice('退款时', { proportional: '按比例退回', none: '不退回', full: '全部退回' }, { required: true, default: 'proportional' }),
-    receivers: f.lines('分账方', {
-      party: f.choice('分账方', SPLIT_PARTIES, { required: true }),
-      rate: f.rate('比例', { min: 0, max: 10_000 }),
-      fixed: f.money('每张账单固定金额', { min: 0 }),
-      tail: f.flag('尾差方'),
-    }, { required: true }),
+    refundMode: f.choice(
+      '退款时',
+      { proportional: '按比例退回', none: '不退回', full: '全部退回' },
+      { required: true, default: 'proportional' },
+    ),
+    receivers: f.lines(
+      '分账方',
+      {
+        party: f.choice('分账方', SPLIT_PARTIES, { required: true }),
+        rate: f.rate('比例', { min: 0, max: 10_000 }),
+        fixed: f.money('每张账单固定金额', { min: 0 }),
+        tail: f.flag('尾差方'),
+      },
+      { required: true },
+    ),
     remark: f.note('备注', { maxLength: 300 }),
   },
   check: (v) => {
     const named = { company: true, store: v.store, vehicleSource: v.vehicleSource, channel: v.channel, contract: v.contract }[v.reach]
     return named ? checkReceivers(v.receivers as unknown as Receiver[]) : '请选择适用范围对应的对象'
   },
-  list: { columns: ['name', 'status', 'reach', 'store', 'vehicleSource', 'channel', 'contract', 'effectiveOn', 'refundMode'], filters: ['name', 'status', 'reach', 'store', 'vehicleSource', 'channel'], sort: 'name' },
-  form: { 分账规则: ['name', 'reach', 'store', 'vehicleSource', 'channel', 'contract', 'effectiveOn', 'refundMode', 'remark'], 分账方: ['receivers'] },
+  list: {
+    columns: ['name', 'status', 'reach', 'store', 'vehicleSource', 'channel', 'contract', 'effectiveOn', 'refundMode'],
+    filters: ['name', 'status', 'reach', 'store', 'vehicleSource', 'channel'],
+    sort: 'name',
+  },
+  form: {
+    分账规则: ['name', 'reach', 'store', 'vehicleSource', 'channel', 'contract', 'effectiveOn', 'refundMode', 'remark'],
+    分账方: ['receivers'],
+  },
   children: [{ entity: 'splitRecord', by: 'rule', label: '分账记录' }],
 })
 export const splitRuleActions = defineActions(splitRule, {
-  end: { label: '停用', from: ['active'], to: 'ended', tone: 'danger', confirm: '停用后新的租金账单不再按此分账；已分账的账单仍按原规则退回。确认停用？' },
+  end: {
+    label: '停用',
+    from: ['active'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '停用后新的租金账单不再按此分账；已分账的账单仍按原规则退回。确认停用？',
+  },
   resume: { label: '启用', from: ['ended'], to: 'active', confirm: '确认启用？' },
 })
 
@@ -89,10 +114,33 @@ export const splitRecord = defineEntity({
   list: {
     columns: ['valueOn', 'bill', 'lessee', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'payableBill', 'rule', 'store'],
     filters: ['valueOn', 'bill', 'lessee', 'vehicle', 'party', 'vehicleSource', 'channel', 'rule', 'payableBill', 'store'],
-    sort: '-id', totals: ['amount'],
-    quick: { 待结算: { payableBill: null, party: ['platform', 'store', 'source', 'channel'] }, 运营公司: { party: 'company' }, 车源方: { party: 'source' }, 渠道: { party: 'channel' }, 门店: { party: 'store' } },
+    sort: '-id',
+    totals: ['amount'],
+    quick: {
+      待结算: { payableBill: null, party: ['platform', 'store', 'source', 'channel'] },
+      运营公司: { party: 'company' },
+      车源方: { party: 'source' },
+      渠道: { party: 'channel' },
+      门店: { party: 'store' },
+    },
   },
-  form: { 分账: ['bill', 'rule', 'lessee', 'vehicle', 'party', 'vehicleSource', 'channel', 'base', 'target', 'amount', 'valueOn', 'payableBill', 'store'] },
+  form: {
+    分账: [
+      'bill',
+      'rule',
+      'lessee',
+      'vehicle',
+      'party',
+      'vehicleSource',
+      'channel',
+      'base',
+      'target',
+      'amount',
+      'valueOn',
+      'payableBill',
+      'store',
+    ],
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -18,8 +18,14 @@ type Column = 'tradeNo' | 'day' | 'in' | 'out' | 'amount' | 'payerName' | 'payer
 
 /** How the banks head their columns; the first that fits wins. */
 const HEADINGS: readonly [Column, RegExp][] = [
-  ['tradeNo', /流水|凭证号|交易号|订单号|序号|回单编号/], ['day', /日期|时间|入账日|记账日/], ['in', /贷方|收入|存入|转入金额/], ['out', /借方|支出|转出金额/], ['amount', /金额|发生额/],
-  ['payerAccount', /对方.*(账号|帐号|账户号)|付款.*(账号|帐号)/], ['payerName', /对方|付款人|付款方|户名|交易对手/], ['memo', /摘要|附言|用途|备注|说明/],
+  ['tradeNo', /流水|凭证号|交易号|订单号|序号|回单编号/],
+  ['day', /日期|时间|入账日|记账日/],
+  ['in', /贷方|收入|存入|转入金额/],
+  ['out', /借方|支出|转出金额/],
+  ['amount', /金额|发生额/],
+  ['payerAccount', /对方.*(账号|帐号|账户号)|付款.*(账号|帐号)/],
+  ['payerName', /对方|付款人|付款方|户名|交易对手/],
+  ['memo', /摘要|附言|用途|备注|说明/],
 ]
 
 function columnsOf(heading: readonly string[]): Map<Column, number> {
@@ -35,7 +41,8 @@ function columnsOf(heading: readonly string[]): Map<Column, number> {
 export function cellsOf(line: string): string[] {
   if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim())
   const cells: string[] = []
-  for (const match of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
+  for (const match of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+    cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
   return cells
 }
 
@@ -61,8 +68,29 @@ function rowOf(cells: readonly string[], columns: ReadonlyMap<Column, number>, l
   const bookedOn = readDay(cell('day'))
   const tradeNo = cell('tradeNo').slice(0, 64)
   const out = amount !== null && amount < 0
-  const problem = into.bad || away.bad || either.bad ? '金额不正确，最多两位小数' : amount === null || amount === 0 ? '没有金额' : bookedOn === null ? '日期不正确' : tradeNo === '' ? '缺少流水号' : Math.abs(amount) > 1e13 ? '金额超出允许的范围' : null
-  return { line, tradeNo, bookedOn, amount: amount as Fen | null, payerName: cell('payerName').slice(0, 80), payerAccount: cell('payerAccount').slice(0, 40), memo: cell('memo').slice(0, 200), problem, out }
+  const problem =
+    into.bad || away.bad || either.bad
+      ? '金额不正确，最多两位小数'
+      : amount === null || amount === 0
+        ? '没有金额'
+        : bookedOn === null
+          ? '日期不正确'
+          : tradeNo === ''
+            ? '缺少流水号'
+            : Math.abs(amount) > 1e13
+              ? '金额超出允许的范围'
+              : null
+  return {
+    line,
+    tradeNo,
+    bookedOn,
+    amount: amount as Fen | null,
+    payerName: cell('payerName').slice(0, 80),
+    payerAccount: cell('payerAccount').slice(0, 40),
+    memo: cell('memo').slice(0, 200),
+    problem,
+    out,
+  }
 }
 
 export type Statement = { ok: true; rows: StatementRow[] } | { ok: false; message: string }
@@ -70,7 +98,11 @@ const MOST = 2000
 
 /** The heading is looked for among the first lines: banks put their name and the account above it. */
 export function readStatement(text: string): Statement {
-  const lines = text.replaceAll('\r', '').split('\n').map((line, i) => ({ line: i + 1, cells: cellsOf(line) })).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const lines = text
+    .replaceAll('\r', '')
+    .split('\n')
+    .map((line, i) => ({ line: i + 1, cells: cellsOf(line) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const at = lines.slice(0, 20).findIndex(({ cells }) => {
     const columns = columnsOf(cells)
     return columns.has('day') && columns.has('tradeNo') && (columns.has('amount') || columns.has('in'))
@@ -81,12 +113,14 @@ export function readStatement(text: string): Statement {
   if (body.length === 0) return { ok: false, message: '表头下面没有流水' }
   if (body.length > MOST) return { ok: false, message: `一次最多 ${MOST} 行` }
   const seen = new Map<string, number>()
-  const rows = body.map(({ line, cells }) => rowOf(cells, columns, line)).map((row) => {
-    const first = seen.get(row.tradeNo)
-    if (row.problem === null && first !== undefined) return { ...row, problem: `与第 ${first} 行的流水号重复` }
-    if (row.problem === null) seen.set(row.tradeNo, row.line)
-    return row
-  })
+  const rows = body
+    .map(({ line, cells }) => rowOf(cells, columns, line))
+    .map((row) => {
+      const first = seen.get(row.tradeNo)
+      if (row.problem === null && first !== undefined) return { ...row, problem: `与第 ${first} 行的流水号重复` }
+      if (row.problem === null) seen.set(row.tradeNo, row.line)
+      return row
+    })
   return { ok: true, rows }
 }
 
@@ -143,7 +177,12 @@ export function suggest(line: { amount: number; payerName: string; memo: string 
     const reasons: string[] = []
     let score = 0
     // What the payer wrote himself says more than anything else.
-    const named = debt.bills.filter((b) => memo.includes(b.no.toUpperCase()) || (b.plate !== null && memo.includes(b.plate.toUpperCase())) || (b.contractNo !== null && memo.includes(b.contractNo.toUpperCase())))
+    const named = debt.bills.filter(
+      (b) =>
+        memo.includes(b.no.toUpperCase()) ||
+        (b.plate !== null && memo.includes(b.plate.toUpperCase())) ||
+        (b.contractNo !== null && memo.includes(b.contractNo.toUpperCase())),
+    )
     if (named.length) {
       score += 45
       reasons.push('附言写有账单号、合同号或车牌')
@@ -151,7 +190,10 @@ export function suggest(line: { amount: number; payerName: string; memo: string 
       score += 30
       reasons.push('附言写有承租人')
     }
-    const like = Math.max(likeness(line.payerName, debt.name), ...debt.payers.map((name) => (likeness(line.payerName, name) === 1 ? 0.95 : 0)))
+    const like = Math.max(
+      likeness(line.payerName, debt.name),
+      ...debt.payers.map((name) => (likeness(line.payerName, name) === 1 ? 0.95 : 0)),
+    )
     if (like === 1) reasons.push('付款人就是承租人')
     else if (like >= 0.95) reasons.push('此人为该承租人付过款')
     else if (like >= HALF) reasons.push('付款人与承租人名称相近')
@@ -163,5 +205,8 @@ export function suggest(line: { amount: number; payerName: string; memo: string 
     }
     return { lessee: debt.lessee, name: debt.name, bills: fit.ids, sum: fit.sum, score: Math.min(100, score), reasons }
   })
-  return all.filter((s) => s.score >= 35).toSorted((a, b) => b.score - a.score || a.lessee - b.lessee).slice(0, 5)
+  return all
+    .filter((s) => s.score >= 35)
+    .toSorted((a, b) => b.score - a.score || a.lessee - b.lessee)
+    .slice(0, 5)
 }

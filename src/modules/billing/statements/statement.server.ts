@@ -22,22 +22,38 @@ async function known(db: Db, ctx: Context, tradeNos: readonly string[]): Promise
   const { rows } = await sql<{ tradeNo: string; why: string }>`
     select trade_no as "tradeNo", '该流水号已导入' as why from bank_line where operator_id = ${ctx.user.operatorId} and trade_no = any(${sql.val([...tradeNos])}::text[]) and deleted_at is null
     union all
-    select trade_no, '已登记收款 ' || no from payment where operator_id = ${ctx.user.operatorId} and channel = 'transfer' and status in ('toConfirm', 'confirmed') and trade_no = any(${sql.val([...tradeNos])}::text[]) and deleted_at is null`.execute(db)
+    select trade_no, '已登记收款 ' || no from payment where operator_id = ${ctx.user.operatorId} and channel = 'transfer' and status in ('toConfirm', 'confirmed') and trade_no = any(${sql.val([...tradeNos])}::text[]) and deleted_at is null`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.tradeNo, row.why]))
 }
 
 async function readPasted(db: Db, ctx: Context, text: string): Promise<StatementRow[]> {
   const statement = readStatement(text)
   if (!statement.ok) throw invalid({ text: statement.message })
-  const here = await known(db, ctx, statement.rows.map((row) => row.tradeNo))
-  return statement.rows.map((row) => (row.problem === null && !row.out && here.has(row.tradeNo) ? { ...row, problem: here.get(row.tradeNo)! } : row))
+  const here = await known(
+    db,
+    ctx,
+    statement.rows.map((row) => row.tradeNo),
+  )
+  return statement.rows.map((row) =>
+    row.problem === null && !row.out && here.has(row.tradeNo) ? { ...row, problem: here.get(row.tradeNo)! } : row,
+  )
 }
 
 async function takeIn(tx: Tx, ctx: Context, text: string, account: string | null): Promise<{ added: number; skipped: number }> {
   const rows = await readPasted(tx, ctx, text)
   const good = rows.filter((row) => row.problem === null && !row.out)
   for (const row of good)
-    await lines.add(tx, ctx, { tradeNo: row.tradeNo, bookedOn: row.bookedOn!, amount: row.amount as never, payerName: row.payerName || null, payerAccount: row.payerAccount || null, memo: row.memo || null, account })
+    await lines.add(tx, ctx, {
+      tradeNo: row.tradeNo,
+      bookedOn: row.bookedOn!,
+      amount: row.amount as never,
+      payerName: row.payerName || null,
+      payerAccount: row.payerAccount || null,
+      memo: row.memo || null,
+      account,
+    })
   return { added: good.length, skipped: rows.length - good.length }
 }
 
@@ -45,25 +61,57 @@ async function takeIn(tx: Tx, ctx: Context, text: string, account: string | null
 async function debtsFor(db: Db, ctx: Context, line: BankLine): Promise<OpenDebt[]> {
   const open = scopedFrom(db, ctx, bill).where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.direction', '=', 'receivable')
   const name = line.payerName ?? ''
-  const near = [...new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, i) => name.slice(i, i + 2)))].filter((pair) => !/有限|公司|责任/.test(pair)).slice(0, 12)
+  const near = [...new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, i) => name.slice(i, i + 2)))]
+    .filter((pair) => !/有限|公司|责任/.test(pair))
+    .slice(0, 12)
   const words = (line.memo ?? '').toUpperCase().match(/[A-Z]{2}\d{8}-\d{4,}|[\u4e00-\u9fff][A-Z][A-Z0-9]{4,6}/g) ?? []
   const candidates = (await open
-    .innerJoin('lessee as l', 'l.id', 't.lessee').leftJoin('vehicle as v', 'v.id', 't.vehicle').leftJoin('contract as c', 'c.id', 't.contract')
-    .where((eb) => eb.or([
-      eb('t.remain', '=', line.amount), eb('l.name', '=', name),
-      ...near.map((pair) => eb('l.name', 'like', `%${pair.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)),
-      ...words.flatMap((word) => [eb('t.no', '=', word), eb('v.plateNo', '=', word), eb('c.no', '=', word)]),
-      sql<boolean>`t.lessee in (select lessee from payment where operator_id = ${ctx.user.operatorId} and payer_name = ${name} and ${name} <> '' and deleted_at is null)`,
-    ]))
-    .select('t.lessee').distinct().orderBy('t.lessee').limit(200).execute()) as { lessee: number }[]
+    .innerJoin('lessee as l', 'l.id', 't.lessee')
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
+    .leftJoin('contract as c', 'c.id', 't.contract')
+    .where((eb) =>
+      eb.or([
+        eb('t.remain', '=', line.amount),
+        eb('l.name', '=', name),
+        ...near.map((pair) => eb('l.name', 'like', `%${pair.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)),
+        ...words.flatMap((word) => [eb('t.no', '=', word), eb('v.plateNo', '=', word), eb('c.no', '=', word)]),
+        sql<boolean>`t.lessee in (select lessee from payment where operator_id = ${ctx.user.operatorId} and payer_name = ${name} and ${name} <> '' and deleted_at is null)`,
+      ]),
+    )
+    .select('t.lessee')
+    .distinct()
+    .orderBy('t.lessee')
+    .limit(200)
+    .execute()) as { lessee: number }[]
   if (candidates.length === 0) return []
   const ids = candidates.map((row) => row.lessee)
   const rows = (await scopedFrom(db, ctx, bill)
-    .innerJoin('lessee as l', 'l.id', 't.lessee').leftJoin('vehicle as v', 'v.id', 't.vehicle').leftJoin('contract as c', 'c.id', 't.contract')
-    .where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.direction', '=', 'receivable').where('t.lessee', 'in', ids)
-    .select(['t.id', 't.no', 't.remain', 't.dueOn', 't.lessee', 'l.name', 'v.plateNo as plate', 'c.no as contractNo']).orderBy('t.dueOn').orderBy('t.id').limit(2000).execute()) as (OpenDebt['bills'][number] & { lessee: number; name: string })[]
-  const payers = await db.selectFrom('payment').select(['lessee', 'payerName']).distinct().where('operatorId', '=', ctx.user.operatorId).where('lessee', 'in', ids).where('status', '=', 'confirmed').where('deletedAt', 'is', null).execute()
-  return [...Map.groupBy(rows, (row) => row.lessee)].map(([lessee, bills]) => ({ lessee, name: bills[0]!.name, payers: payers.filter((p) => p.lessee === lessee).map((p) => p.payerName), bills }))
+    .innerJoin('lessee as l', 'l.id', 't.lessee')
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
+    .leftJoin('contract as c', 'c.id', 't.contract')
+    .where('t.status', 'in', ['unpaid', 'partlyPaid'])
+    .where('t.direction', '=', 'receivable')
+    .where('t.lessee', 'in', ids)
+    .select(['t.id', 't.no', 't.remain', 't.dueOn', 't.lessee', 'l.name', 'v.plateNo as plate', 'c.no as contractNo'])
+    .orderBy('t.dueOn')
+    .orderBy('t.id')
+    .limit(2000)
+    .execute()) as (OpenDebt['bills'][number] & { lessee: number; name: string })[]
+  const payers = await db
+    .selectFrom('payment')
+    .select(['lessee', 'payerName'])
+    .distinct()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', 'in', ids)
+    .where('status', '=', 'confirmed')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.lessee)].map(([lessee, bills]) => ({
+    lessee,
+    name: bills[0]!.name,
+    payers: payers.filter((p) => p.lessee === lessee).map((p) => p.payerName),
+    bills,
+  }))
 }
 
 interface NamedSuggestion extends Omit<Suggestion, 'bills'> {
@@ -74,7 +122,12 @@ async function suggestions(db: Db, ctx: Context, id: number): Promise<NamedSugge
   if (!line) throw absent('银行流水不存在或无权查看')
   const debts = await debtsFor(db, ctx, line)
   const found = suggest({ amount: line.amount, payerName: line.payerName ?? '', memo: line.memo ?? '' }, debts)
-  return found.map((s) => ({ ...s, bills: s.bills.map((b) => debts.find((d) => d.lessee === s.lessee)!.bills.find((x) => x.id === b)!).map(({ id: of, no, remain, dueOn }) => ({ id: of, no, remain, dueOn })) }))
+  return found.map((s) => ({
+    ...s,
+    bills: s.bills
+      .map((b) => debts.find((d) => d.lessee === s.lessee)!.bills.find((x) => x.id === b)!)
+      .map(({ id: of, no, remain, dueOn }) => ({ id: of, no, remain, dueOn })),
+  }))
 }
 
 /** The line becomes a receipt like any other: registered by this clerk, to be confirmed by another. */
@@ -82,7 +135,13 @@ async function accept(tx: Tx, ctx: Context, line: BankLine, bills: readonly numb
   const noon = instantAt(line.bookedOn, '12:00')
   const now = ctx.clock.now()
   const made = await registerPayment(tx, ctx, {
-    bills, amount: line.amount, channel: 'transfer', paidAt: noon < now ? noon : now, tradeNo: line.tradeNo, payerName: line.payerName ?? undefined, remark: ['银行流水匹配', line.memo].filter(Boolean).join('：').slice(0, 300),
+    bills,
+    amount: line.amount,
+    channel: 'transfer',
+    paidAt: noon < now ? noon : now,
+    tradeNo: line.tradeNo,
+    payerName: line.payerName ?? undefined,
+    remark: ['银行流水匹配', line.memo].filter(Boolean).join('：').slice(0, 300),
   })
   return { payment: made.id, lessee: made.lessee, reason: null }
 }
@@ -109,11 +168,20 @@ const ACCOUNT = z.string().trim().max(80, '入账账户最多 80 个字').option
 
 export const statementRoutes: readonly Route[] = [
   route({
-    method: 'POST', path: '/api/v1/bankLine/read', summary: '读取粘贴的银行流水，不写入', right: 'bankLineList_add', safe: true, input: z.strictObject({ text: TEXT }),
+    method: 'POST',
+    path: '/api/v1/bankLine/read',
+    summary: '读取粘贴的银行流水，不写入',
+    right: 'bankLineList_add',
+    safe: true,
+    input: z.strictObject({ text: TEXT }),
     handler: (ctx, { text }) => ctx.db.read(ctx.user.operatorId, async (db) => ({ rows: await readPasted(db, ctx, text) })),
   }),
   route({
-    method: 'POST', path: '/api/v1/bankLine/paste', summary: '导入粘贴的银行流水', right: 'bankLineList_add', input: z.strictObject({ text: TEXT, account: ACCOUNT }),
+    method: 'POST',
+    path: '/api/v1/bankLine/paste',
+    summary: '导入粘贴的银行流水',
+    right: 'bankLineList_add',
+    input: z.strictObject({ text: TEXT, account: ACCOUNT }),
     handler: (ctx, { text, account }) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const done = await takeIn(tx, ctx, text, account || null)
@@ -122,7 +190,11 @@ export const statementRoutes: readonly Route[] = [
       }),
   }),
   route({
-    method: 'GET', path: '/api/v1/bankLine/suggest', summary: '流水可能对应的账单', right: 'bankLineList_accept', input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    method: 'GET',
+    path: '/api/v1/bankLine/suggest',
+    summary: '流水可能对应的账单',
+    right: 'bankLineList_accept',
+    input: z.strictObject({ id: z.coerce.number().int().min(1) }),
     handler: (ctx, { id }) => ctx.db.read(ctx.user.operatorId, async (db) => ({ list: await suggestions(db, ctx, id) })),
   }),
 ]

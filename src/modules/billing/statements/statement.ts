@@ -25,14 +25,31 @@ export const bankLine = defineEntity({
     reason: f.text('处理说明', { readOnly: true, maxLength: 200 }),
   },
   list: {
-    columns: ['tradeNo', 'status', 'bookedOn', 'amount', 'payerName', 'memo', 'lessee', 'payment', 'account', 'reason'], filters: ['tradeNo', 'status', 'bookedOn', 'amount', 'payerName', 'lessee', 'memo', 'account'],
-    sort: '-bookedOn', totals: ['amount'], quick: { 待匹配: { status: 'open' }, 已匹配: { status: 'matched' }, 不处理: { status: 'ignored' } },
+    columns: ['tradeNo', 'status', 'bookedOn', 'amount', 'payerName', 'memo', 'lessee', 'payment', 'account', 'reason'],
+    filters: ['tradeNo', 'status', 'bookedOn', 'amount', 'payerName', 'lessee', 'memo', 'account'],
+    sort: '-bookedOn',
+    totals: ['amount'],
+    quick: { 待匹配: { status: 'open' }, 已匹配: { status: 'matched' }, 不处理: { status: 'ignored' } },
   },
-  form: { 银行流水: ['tradeNo', 'bookedOn', 'amount', 'payerName', 'payerAccount', 'memo', 'account'], 处理: ['lessee', 'payment', 'reason'] },
+  form: {
+    银行流水: ['tradeNo', 'bookedOn', 'amount', 'payerName', 'payerAccount', 'memo', 'account'],
+    处理: ['lessee', 'payment', 'reason'],
+  },
 })
 export const bankLineActions = defineActions(bankLine, {
-  accept: { label: '匹配账单', from: ['open'], to: 'matched', tone: 'primary', input: { bills: f.refs('账单', 'bill', { required: true, hint: '同一承租人尚未结清的账单；多出的金额转入其预存余额' }) } },
-  ignore: { label: '不处理', from: ['open'], to: 'ignored', input: { reason: f.text('原因', { required: true, maxLength: 200, hint: '例如：内部转账、利息' }) } },
+  accept: {
+    label: '匹配账单',
+    from: ['open'],
+    to: 'matched',
+    tone: 'primary',
+    input: { bills: f.refs('账单', 'bill', { required: true, hint: '同一承租人尚未结清的账单；多出的金额转入其预存余额' }) },
+  },
+  ignore: {
+    label: '不处理',
+    from: ['open'],
+    to: 'ignored',
+    input: { reason: f.text('原因', { required: true, maxLength: 200, hint: '例如：内部转账、利息' }) },
+  },
   reopen: { label: '重新匹配', from: ['ignored'], to: 'open', confirm: '恢复为待匹配？' },
   release: { label: '解除匹配', from: ['matched'], to: 'open', internal: true },
 })

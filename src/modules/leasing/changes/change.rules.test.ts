@@ -12,24 +12,52 @@ if (process.env['DEEP']) vi.setConfig({ testTimeout: 1_800_000 })
 const numRuns = process.env['DEEP'] ? 50_000 : 1_000
 
 const termsOf = (prorateMode: ProrateMode, monthlyRent = 380_000): RentTerms => ({
-  monthlyRent, payCycleMonths: '3', billMode: 'advance', anchorMode: 'startDay', fixedDay: null, prorateMode, dailyRent: prorateMode === 'daily' ? 13_000 : null, dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0,
+  monthlyRent,
+  payCycleMonths: '3',
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  fixedDay: null,
+  prorateMode,
+  dailyRent: prorateMode === 'daily' ? 13_000 : null,
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
 })
 const START = day('2025-01-15')
 const END = day('2025-07-15')
 const leaseOf = (t: RentTerms): Term[] => [firstTerm(planInputOf(t, START, END))]
-const relief = (startOn: string, endOn: string, amount: number): Relief => ({ id: 1, startOn: day(startOn), endOn: day(endOn), amount, label: '减租' })
+const relief = (startOn: string, endOn: string, amount: number): Relief => ({
+  id: 1,
+  startOn: day(startOn),
+  endOn: day(endOn),
+  amount,
+  label: '减租',
+})
 /** The parts of a swap to another rent on a day, three months being billed. */
-function swap(t: RentTerms, all: Term[], on: string, rent: number, reliefs: readonly Relief[] = []): { parts: ReturnType<typeof repricing>; net: (list: readonly Term[]) => number; after: Term[] } {
+function swap(
+  t: RentTerms,
+  all: Term[],
+  on: string,
+  rent: number,
+  reliefs: readonly Relief[] = [],
+): { parts: ReturnType<typeof repricing>; net: (list: readonly Term[]) => number; after: Term[] } {
   const until = day('2025-04-15')
   const after = repriced(all, day(on), rent, null)
-  return { parts: repricing(monthsOf(t, all), monthsOf(t, after), reliefs, day(on), until), net: (list) => rentOf(monthsOf(t, list), reliefs, START, until), after }
+  return {
+    parts: repricing(monthsOf(t, all), monthsOf(t, after), reliefs, day(on), until),
+    net: (list) => rentOf(monthsOf(t, list), reliefs, START, until),
+    after,
+  }
 }
 
 describe('J4: a swap in the middle of a paid month', () => {
   const t = termsOf('actual')
-  const april = (on: string, rent: number) => repricing(monthsOf(t, leaseOf(t)), monthsOf(t, repriced(leaseOf(t), day(on), rent, null)), [], day(on), day('2025-05-15'))
+  const april = (on: string, rent: number) =>
+    repricing(monthsOf(t, leaseOf(t)), monthsOf(t, repriced(leaseOf(t), day(on), rent, null)), [], day(on), day('2025-05-15'))
   it('credits 253333 of the old vehicle, charges 280000 for the new one, bills 26667', () => {
-    expect(april('2025-04-25', 420_000)).toMatchObject([{ startOn: '2025-04-25', endOn: '2025-05-15', oldUsed: 126_667, oldCredit: 253_333, newCharge: 280_000 }])
+    expect(april('2025-04-25', 420_000)).toMatchObject([
+      { startOn: '2025-04-25', endOn: '2025-05-15', oldUsed: 126_667, oldCredit: 253_333, newCharge: 280_000 },
+    ])
   })
   it('on the first day everything is the new vehicle, at the same rent nothing changes', () => {
     expect(april('2025-04-15', 420_000)).toMatchObject([{ oldUsed: 0, oldCredit: 380_000, newCharge: 420_000 }])
@@ -51,7 +79,11 @@ describe('a cheaper vehicle in a month of which much was granted already', () =>
   it('credits of each month no more than is left of it, and takes nothing from the other months of the bill', () => {
     // 3500 of February are granted; the rent falls by 800.
     const { parts } = swap(t, leaseOf(t), '2025-01-15', 300_000, [relief('2025-02-15', '2025-03-15', 350_000)])
-    expect(parts.map((p) => [p.startOn, p.oldCredit, p.newCharge, differenceOf(p)])).toEqual([['2025-01-15', 380_000, 300_000, -80_000], ['2025-02-15', 330_000, 300_000, -30_000], ['2025-03-15', 380_000, 300_000, -80_000]])
+    expect(parts.map((p) => [p.startOn, p.oldCredit, p.newCharge, differenceOf(p)])).toEqual([
+      ['2025-01-15', 380_000, 300_000, -80_000],
+      ['2025-02-15', 330_000, 300_000, -30_000],
+      ['2025-03-15', 380_000, 300_000, -80_000],
+    ])
   })
   it('a dearer one afterwards charges what the month then costs, less all that was granted', () => {
     const all = repriced(leaseOf(t), START, 300_000, null)
@@ -59,7 +91,9 @@ describe('a cheaper vehicle in a month of which much was granted already', () =>
     expect(parts.map(differenceOf)).toEqual([120_000, 70_000, 120_000])
   })
   it('a month without rent stays at nothing', () => {
-    expect(swap(t, leaseOf(t), '2025-01-25', 340_000, [relief('2025-01-15', '2025-02-15', 380_000)]).parts.map(differenceOf)).toEqual([-40_000, -40_000])
+    expect(swap(t, leaseOf(t), '2025-01-25', 340_000, [relief('2025-01-15', '2025-02-15', 380_000)]).parts.map(differenceOf)).toEqual([
+      -40_000, -40_000,
+    ])
   })
 })
 
@@ -68,25 +102,51 @@ const change = fc.record({ at: fc.nat({ max: 179 }), rent: fc.integer({ min: 100
 
 it('B4: whatever was changed and granted before, what is charged and credited makes the new rent of the billed days, to the fen', () => {
   fc.assert(
-    fc.property(MODES, fc.array(change, { minLength: 1, maxLength: 4 }), fc.array(fc.record({ at: fc.nat({ max: 85 }), days: fc.integer({ min: 1, max: 31 }), share: fc.integer({ min: 1, max: 100 }) }), { maxLength: 4 }), fc.boolean(), (mode, changes, granted, renewed) => {
-      const t = termsOf(mode)
-      let all = renewed ? prolonged(leaseOf(t), 'renewal', addDays(END, 60), 250_000, t.dailyRent && 9_000) : leaseOf(t)
-      const until = day(renewed ? '2025-08-15' : '2025-04-15')
-      const reliefs: Relief[] = []
-      const net = (): number => rentOf(monthsOf(t, all).filter((m) => m.startOn < until), reliefs, START, until)
-      for (const [id, g] of granted.entries())
-        for (const p of partsOf({ method: 'rate', rateBp: g.share * 100, startOn: addDays(START, g.at), lastOn: addDays(START, g.at + g.days - 1), amountOff: null, newRent: null, newDailyRent: null, most: null }, { terms: t, all, reliefs, billedUntil: START, charged: [] }))
-          reliefs.push({ id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: '' })
-      for (const c of changes) {
-        const on = addDays(START, c.at)
-        const before = all
-        const was = net()
-        all = repriced(all, on, c.rent, null, c.keep ? renewedFrom(all, on) : null)
-        const parts = repricing(monthsOf(t, before), monthsOf(t, all), reliefs, on, until)
-        expect(sumFen(parts.map(differenceOf))).toBe(net() - was)
-        for (const p of parts) expect(Math.min(p.oldCredit, p.newCharge, p.oldUsed)).toBeGreaterThanOrEqual(0)
-      }
-    }),
+    fc.property(
+      MODES,
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      fc.array(fc.record({ at: fc.nat({ max: 85 }), days: fc.integer({ min: 1, max: 31 }), share: fc.integer({ min: 1, max: 100 }) }), {
+        maxLength: 4,
+      }),
+      fc.boolean(),
+      (mode, changes, granted, renewed) => {
+        const t = termsOf(mode)
+        let all = renewed ? prolonged(leaseOf(t), 'renewal', addDays(END, 60), 250_000, t.dailyRent && 9_000) : leaseOf(t)
+        const until = day(renewed ? '2025-08-15' : '2025-04-15')
+        const reliefs: Relief[] = []
+        const net = (): number =>
+          rentOf(
+            monthsOf(t, all).filter((m) => m.startOn < until),
+            reliefs,
+            START,
+            until,
+          )
+        for (const [id, g] of granted.entries())
+          for (const p of partsOf(
+            {
+              method: 'rate',
+              rateBp: g.share * 100,
+              startOn: addDays(START, g.at),
+              lastOn: addDays(START, g.at + g.days - 1),
+              amountOff: null,
+              newRent: null,
+              newDailyRent: null,
+              most: null,
+            },
+            { terms: t, all, reliefs, billedUntil: START, charged: [] },
+          ))
+            reliefs.push({ id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: '' })
+        for (const c of changes) {
+          const on = addDays(START, c.at)
+          const before = all
+          const was = net()
+          all = repriced(all, on, c.rent, null, c.keep ? renewedFrom(all, on) : null)
+          const parts = repricing(monthsOf(t, before), monthsOf(t, all), reliefs, on, until)
+          expect(sumFen(parts.map(differenceOf))).toBe(net() - was)
+          for (const p of parts) expect(Math.min(p.oldCredit, p.newCharge, p.oldUsed)).toBeGreaterThanOrEqual(0)
+        }
+      },
+    ),
     { numRuns },
   )
 })
@@ -95,19 +155,45 @@ describe('where a credit stands', () => {
   const at = day('2025-01-15')
   const month = { startOn: at, endOn: day('2025-02-15') }
   it('on the bill of the rent first, the rest on the bill of the swap that made the month dearer; another month gives nothing', () => {
-    const charged: Charged[] = [{ bill: 1, startOn: at, amount: 380_000 }, { bill: 1, startOn: day('2025-02-15'), amount: 380_000 }, { bill: 9, startOn: day('2025-01-20'), amount: -300_000 }, { bill: 9, startOn: day('2025-01-20'), amount: 700_000 }]
-    expect(creditsOn(charged, month, 500_000)).toEqual([{ bill: 1, amount: 380_000 }, { bill: 9, amount: 120_000 }])
+    const charged: Charged[] = [
+      { bill: 1, startOn: at, amount: 380_000 },
+      { bill: 1, startOn: day('2025-02-15'), amount: 380_000 },
+      { bill: 9, startOn: day('2025-01-20'), amount: -300_000 },
+      { bill: 9, startOn: day('2025-01-20'), amount: 700_000 },
+    ]
+    expect(creditsOn(charged, month, 500_000)).toEqual([
+      { bill: 1, amount: 380_000 },
+      { bill: 9, amount: 120_000 },
+    ])
     expect(creditsOn(charged, month, 380_000)).toEqual([{ bill: 1, amount: 380_000 }])
-    expect(creditsOn(charged, month, 800_000)).toEqual([{ bill: 1, amount: 400_000 }, { bill: 9, amount: 400_000 }])
+    expect(creditsOn(charged, month, 800_000)).toEqual([
+      { bill: 1, amount: 400_000 },
+      { bill: 9, amount: 400_000 },
+    ])
     expect(creditsOn([], month, 1)).toEqual([])
   })
 })
 
 describe('J8: rent-free days and other reductions', () => {
   const t = termsOf('actual')
-  const none: Asked = { method: 'freeDays', startOn: START, lastOn: null, amountOff: null, rateBp: null, newRent: null, newDailyRent: null, most: null }
+  const none: Asked = {
+    method: 'freeDays',
+    startOn: START,
+    lastOn: null,
+    amountOff: null,
+    rateBp: null,
+    newRent: null,
+    newDailyRent: null,
+    most: null,
+  }
   const standing = (reliefs: readonly Relief[] = [], all = leaseOf(t)): Standing => ({
-    terms: t, all, reliefs, billedUntil: day('2025-04-15'), charged: monthsOf(t, all).filter((m) => m.startOn < '2025-04-15').map((m) => ({ bill: 1, startOn: m.startOn, amount: m.amount })),
+    terms: t,
+    all,
+    reliefs,
+    billedUntil: day('2025-04-15'),
+    charged: monthsOf(t, all)
+      .filter((m) => m.startOn < '2025-04-15')
+      .map((m) => ({ bill: 1, startOn: m.startOn, amount: m.amount })),
   })
   const off = (asked: Partial<Asked>, s = standing()): number => sumFen(partsOf({ ...none, ...asked }, s).map((p) => p.amount))
   it.each<[number, Partial<Asked>]>([
@@ -122,20 +208,41 @@ describe('J8: rent-free days and other reductions', () => {
   ])('takes %i off for %j', (amount, asked) => expect(off(asked)).toBe(amount))
   it('of a month made dearer by a swap more is granted than its first bill holds', () => {
     const all = repriced(leaseOf(t), START, 780_000, null)
-    const s: Standing = { ...standing([], all), charged: [{ bill: 1, startOn: START, amount: 380_000 }, { bill: 2, startOn: START, amount: 400_000 }] }
-    expect(partsOf({ ...none, lastOn: day('2025-02-14') }, s).map((p) => [p.bill, p.amount])).toEqual([[1, 380_000], [2, 400_000]])
+    const s: Standing = {
+      ...standing([], all),
+      charged: [
+        { bill: 1, startOn: START, amount: 380_000 },
+        { bill: 2, startOn: START, amount: 400_000 },
+      ],
+    }
+    expect(partsOf({ ...none, lastOn: day('2025-02-14') }, s).map((p) => [p.bill, p.amount])).toEqual([
+      [1, 380_000],
+      [2, 400_000],
+    ])
   })
   it('B9: reductions of one month never exceed it together', () => {
-    const some = fc.record({ method: fc.constantFrom<Asked['method']>('amount', 'rate', 'freeDays'), from: fc.nat({ max: 170 }), days: fc.integer({ min: 1, max: 60 }), amountOff: fc.integer({ min: 1, max: 900_000 }), rateBp: fc.integer({ min: 1, max: 10_000 }) })
+    const some = fc.record({
+      method: fc.constantFrom<Asked['method']>('amount', 'rate', 'freeDays'),
+      from: fc.nat({ max: 170 }),
+      days: fc.integer({ min: 1, max: 60 }),
+      amountOff: fc.integer({ min: 1, max: 900_000 }),
+      rateBp: fc.integer({ min: 1, max: 10_000 }),
+    })
     fc.assert(
       fc.property(fc.array(some, { maxLength: 5 }), (asked) => {
         const reliefs: Relief[] = []
         for (const [id, a] of asked.entries())
-          for (const p of partsOf({ ...none, ...a, startOn: addDays(START, a.from), lastOn: addDays(START, a.from + a.days - 1) }, standing(reliefs))) {
+          for (const p of partsOf(
+            { ...none, ...a, startOn: addDays(START, a.from), lastOn: addDays(START, a.from + a.days - 1) },
+            standing(reliefs),
+          )) {
             expect(p.amount).toBeGreaterThan(0)
             reliefs.push({ id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: '' })
           }
-        for (const m of monthsOf(t, leaseOf(t))) expect(sumFen(reliefs.filter((r) => r.startOn >= m.startOn && r.endOn <= m.endOn).map((r) => r.amount))).toBeLessThanOrEqual(m.amount)
+        for (const m of monthsOf(t, leaseOf(t)))
+          expect(sumFen(reliefs.filter((r) => r.startOn >= m.startOn && r.endOn <= m.endOn).map((r) => r.amount))).toBeLessThanOrEqual(
+            m.amount,
+          )
       }),
       { numRuns },
     )

@@ -24,24 +24,45 @@ export const differenceOf = (r: Pick<Repriced, 'oldCredit' | 'newCharge'>): numb
  * What billed months cost more or less from a day on. Old and new rent are ranges of the same month, so with equal rents nothing
  * changes wherever the cut falls. What was granted off a month before stays granted; a month never comes to less than nothing.
  */
-export function repricing(before: readonly PlannedItem[], after: readonly PlannedItem[], reliefs: readonly Relief[], on: Day, billedUntil: Day): Repriced[] {
-  const months = Map.groupBy(before.filter((m) => m.startOn < billedUntil), (m) => m.month.startOn)
+export function repricing(
+  before: readonly PlannedItem[],
+  after: readonly PlannedItem[],
+  reliefs: readonly Relief[],
+  on: Day,
+  billedUntil: Day,
+): Repriced[] {
+  const months = Map.groupBy(
+    before.filter((m) => m.startOn < billedUntil),
+    (m) => m.month.startOn,
+  )
   return [...months.values()].flatMap((pieces) => {
     const [from, to] = [pieces[0]!.startOn, pieces.at(-1)!.endOn]
     const renewed = after.filter((p) => p.startOn < to && p.endOn > from)
-    const changed = pieces.filter((m) => m.endOn > on).map((item): Repriced => {
-      const startOn = maxDay(on, item.startOn)
-      const oldUsed = rentWithin(item, item.startOn, startOn)
-      return { startOn, endOn: item.endOn, item, oldUsed, oldCredit: fen(item.amount - oldUsed), newCharge: sumFen(renewed.map((p) => rentWithin(p, startOn, item.endOn))) }
-    }).filter((r) => differenceOf(r) !== 0)
+    const changed = pieces
+      .filter((m) => m.endOn > on)
+      .map((item): Repriced => {
+        const startOn = maxDay(on, item.startOn)
+        const oldUsed = rentWithin(item, item.startOn, startOn)
+        return {
+          startOn,
+          endOn: item.endOn,
+          item,
+          oldUsed,
+          oldCredit: fen(item.amount - oldUsed),
+          newCharge: sumFen(renewed.map((p) => rentWithin(p, startOn, item.endOn))),
+        }
+      })
+      .filter((r) => differenceOf(r) !== 0)
     const wanted = rentOf(renewed, reliefs, from, to) - rentOf(pieces, reliefs, from, to)
     // Reductions had taken some of the old rent already, or take some of the new one.
     let off = wanted - sumFen(changed.map(differenceOf))
-    return changed.map((r) => {
-      const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, negated(r.newCharge))
-      off -= part
-      return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
-    }).filter((r) => differenceOf(r) !== 0)
+    return changed
+      .map((r) => {
+        const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, negated(r.newCharge))
+        off -= part
+        return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
+      })
+      .filter((r) => differenceOf(r) !== 0)
   })
 }
 
@@ -56,8 +77,17 @@ export interface Charged {
  * What is taken off a month goes where it was charged: the bills are given in the order they are credited in (the one of the
  * rent, then those of swaps that made it dearer). What none of them holds is left to the first, which will refuse it.
  */
-export function creditsOn(charged: readonly Charged[], month: { startOn: Day; endOn: Day }, amount: number): { bill: number; amount: number }[] {
-  const bills = [...Map.groupBy(charged.filter((i) => i.startOn >= month.startOn && i.startOn < month.endOn), (i) => i.bill)]
+export function creditsOn(
+  charged: readonly Charged[],
+  month: { startOn: Day; endOn: Day },
+  amount: number,
+): { bill: number; amount: number }[] {
+  const bills = [
+    ...Map.groupBy(
+      charged.filter((i) => i.startOn >= month.startOn && i.startOn < month.endOn),
+      (i) => i.bill,
+    ),
+  ]
   let left = amount
   const credits = bills.map(([bill, items]) => {
     const part = Math.max(0, Math.min(left, sumFen(items.map((i) => i.amount))))
@@ -109,9 +139,15 @@ type Off = Omit<Part, 'bill'> & { item: PlannedItem }
 
 function lowerRent(r: Asked, of: Standing): Off[] {
   const after = lowered(of.all, r.startOn, r.newRent ?? 0, r.newDailyRent)
-  return repricing(monthsOf(of.terms, of.all), monthsOf(of.terms, after), of.reliefs, r.startOn, of.billedUntil).filter((p) => differenceOf(p) < 0).map((p) => ({
-    item: p.item, startOn: p.startOn, endOn: p.endOn, amount: -differenceOf(p), formula: `${spanText(p.startOn, p.endOn)} 月租金 ${plainYuan(p.item.basis.rates.monthlyRent)} 调为 ${plainYuan(r.newRent ?? 0)}`,
-  }))
+  return repricing(monthsOf(of.terms, of.all), monthsOf(of.terms, after), of.reliefs, r.startOn, of.billedUntil)
+    .filter((p) => differenceOf(p) < 0)
+    .map((p) => ({
+      item: p.item,
+      startOn: p.startOn,
+      endOn: p.endOn,
+      amount: -differenceOf(p),
+      formula: `${spanText(p.startOn, p.endOn)} 月租金 ${plainYuan(p.item.basis.rates.monthlyRent)} 调为 ${plainYuan(r.newRent ?? 0)}`,
+    }))
 }
 
 function taken(r: Asked, of: Standing): Off[] {
@@ -125,7 +161,17 @@ function taken(r: Asked, of: Standing): Off[] {
     const granted = Math.min(amount, most)
     left -= granted
     most -= granted
-    return granted > 0 ? [{ item, startOn: from, endOn: to, amount: granted, formula: granted < amount ? `${formula}，核减为 ${plainYuan(granted)}` : formula }] : []
+    return granted > 0
+      ? [
+          {
+            item,
+            startOn: from,
+            endOn: to,
+            amount: granted,
+            formula: granted < amount ? `${formula}，核减为 ${plainYuan(granted)}` : formula,
+          },
+        ]
+      : []
   })
 }
 
@@ -135,7 +181,10 @@ function offOf(item: PlannedItem, r: Asked, from: Day, to: Day, net: number, lef
     case 'amount':
       return { amount: Math.min(net, left), formula: `固定减免 ${plainYuan(r.amountOff ?? 0)}` }
     case 'rate':
-      return { amount: Math.min(net, mulDivRound(rentWithin(item, from, to), r.rateBp ?? 0, 10_000)), formula: `${plainYuan(rentWithin(item, from, to))} × ${(r.rateBp ?? 0) / 100}%` }
+      return {
+        amount: Math.min(net, mulDivRound(rentWithin(item, from, to), r.rateBp ?? 0, 10_000)),
+        formula: `${plainYuan(rentWithin(item, from, to))} × ${(r.rateBp ?? 0) / 100}%`,
+      }
     default:
       return { amount: net, formula: `免租 ${daysBetween(from, to)} 天：${spanText(from, to)}` }
   }

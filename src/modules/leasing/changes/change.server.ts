@@ -32,7 +32,11 @@ async function standingOf(tx: Tx, of: Pick<Lease, 'id' | 'contract'>, c: Contrac
 }
 
 /** The parts with the numbers of their bills; refuses what would come to nothing. */
-export async function reductionParts(tx: Tx, ctx: Context, r: Asked & { lease: number }): Promise<{ parts: ReductionPart[]; amount: number }> {
+export async function reductionParts(
+  tx: Tx,
+  ctx: Context,
+  r: Asked & { lease: number },
+): Promise<{ parts: ReductionPart[]; amount: number }> {
   const of = await leases.get(tx, ctx, r.lease)
   const c = await contracts.get(tx, ctx, of.contract)
   const m = await standingOf(tx, of, c)
@@ -40,7 +44,8 @@ export async function reductionParts(tx: Tx, ctx: Context, r: Asked & { lease: n
   if (r.startOn >= endOfTerms(m.all)) throw invalid({ startOn: `减租起日已在租期之后（租期至 ${of.endOn}）` })
   // Of that day, not of the lease: another price may have been agreed for the days between, or for those after.
   const { monthlyRent, dailyRent } = termAt(m.all, r.startOn)
-  if (r.method === 'newRent' && (r.newRent ?? 0) >= monthlyRent) throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(monthlyRent)}` })
+  if (r.method === 'newRent' && (r.newRent ?? 0) >= monthlyRent)
+    throw invalid({ newRent: `新月租金应低于现月租金 ${formatYuan(monthlyRent)}` })
   if (r.method === 'newRent') sound(c, r.newRent, r.newDailyRent ?? dailyRent, 'newRent')
   const parts = partsOf(r, m)
   const bills = await lockFree(tx, parts)
@@ -60,9 +65,17 @@ async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts:
   const billed = parts.filter((p) => p.bill !== null)
   const bills = await lockBills(tx, ctx, [...new Set(billed.map((p) => p.bill!))])
   for (const b of bills) {
-    const items = billed.filter((p) => p.bill === b.id).map((p): NewItem => ({
-      feeItem: 'REDUCE', description: `减租 ${r.no}（${spanText(p.startOn as Day, p.endOn as Day)}）`, amount: -p.amount, startOn: p.startOn as Day, endOn: p.endOn as Day, formula: p.formula, idemKey: `reduce:${r.id}:${p.startOn}:${b.id}`,
-    }))
+    const items = billed
+      .filter((p) => p.bill === b.id)
+      .map((p): NewItem => ({
+        feeItem: 'REDUCE',
+        description: `减租 ${r.no}（${spanText(p.startOn as Day, p.endOn as Day)}）`,
+        amount: -p.amount,
+        startOn: p.startOn as Day,
+        endOn: p.endOn as Day,
+        formula: p.formula,
+        idemKey: `reduce:${r.id}:${p.startOn}:${b.id}`,
+      }))
     const off = negated(sumFen(items.map((i) => i.amount)))
     if (b.amount - off < b.writtenOff) throw refused(`账单 ${b.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
     await appendItems(tx, ctx, b.id, items)
@@ -85,7 +98,11 @@ async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
     await showRent(tx, ctx, of.id, after)
   } else if (parts.some((p) => p.bill === null)) {
     // The plan is made with what is granted, this reduction among it.
-    await tx.updateTable('rentReduction').set({ status: 'effective', parts: JSON.stringify(parts) as never }).where('id', '=', r.id).execute()
+    await tx
+      .updateTable('rentReduction')
+      .set({ status: 'effective', parts: JSON.stringify(parts) as never })
+      .where('id', '=', r.id)
+      .execute()
     await replan(tx, ctx, of, c, before)
   }
   return { parts, amount, ...(await decided(tx, ctx, 'rentReduction', r)) }
@@ -116,11 +133,29 @@ export async function renewalFigures(tx: Tx, ctx: Context, r: Pick<Renewal, 'lea
   sound(c, r.monthlyRent, dailyRent, 'monthlyRent')
   const after = prolonged(before, 'renewal', endOn, r.monthlyRent, dailyRent)
   const months = monthsOf(c, after).filter((m) => m.startOn >= startOn)
-  return { of, c, after, startOn, endOn: lastDayOf(endOn, c.dayRule), totalRent: sumFen(months.map((m) => m.amount)), periods: months.map(({ startOn: s, endOn: e, amount, formula }) => ({ startOn: s, endOn: e, amount, formula })) }
+  return {
+    of,
+    c,
+    after,
+    startOn,
+    endOn: lastDayOf(endOn, c.dayRule),
+    totalRent: sumFen(months.map((m) => m.amount)),
+    periods: months.map(({ startOn: s, endOn: e, amount, formula }) => ({ startOn: s, endOn: e, amount, formula })),
+  }
 }
 
-const figuresOf = async (tx: Tx, ctx: Context, r: Pick<Renewal, 'lease' | 'months' | 'monthlyRent' | 'dailyRent'>): Promise<Partial<Renewal>> => {
-  const known = await tx.selectFrom('leaseTerm').select('id').where('lease', '=', r.lease).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+const figuresOf = async (
+  tx: Tx,
+  ctx: Context,
+  r: Pick<Renewal, 'lease' | 'months' | 'monthlyRent' | 'dailyRent'>,
+): Promise<Partial<Renewal>> => {
+  const known = await tx
+    .selectFrom('leaseTerm')
+    .select('id')
+    .where('lease', '=', r.lease)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   if (!known) return {}
   const { startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
   return { startOn, endOn, totalRent }
@@ -128,8 +163,22 @@ const figuresOf = async (tx: Tx, ctx: Context, r: Pick<Renewal, 'lease' | 'month
 
 /** What the lessee has to leave as deposit from now on. */
 async function raiseDeposit(tx: Tx, ctx: Context, of: Lease, by: number): Promise<void> {
-  const found = await tx.selectFrom('depositAccount').select('id').where('lease', '=', of.id).where('kind', '=', 'vehicle').where('deletedAt', 'is', null).executeTakeFirst()
-  if (!found) return void (await openDepositAccount(tx, ctx, { lease: of.id, contract: of.contract, lessee: of.lessee, store: of.store, kind: 'vehicle', required: by }))
+  const found = await tx
+    .selectFrom('depositAccount')
+    .select('id')
+    .where('lease', '=', of.id)
+    .where('kind', '=', 'vehicle')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found)
+    return void (await openDepositAccount(tx, ctx, {
+      lease: of.id,
+      contract: of.contract,
+      lessee: of.lessee,
+      store: of.store,
+      kind: 'vehicle',
+      required: by,
+    }))
   const account = await lock(tx, ctx, 'depositAccount', found.id)
   await edit(tx, ctx, 'depositAccount', found.id, null, { required: Number(account['required']) + by })
 }
@@ -145,8 +194,23 @@ async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Rene
     await raiseDeposit(tx, ctx, of, r.depositDelta)
     const today = ctx.clock.today()
     await issueBill(tx, ctx, {
-      billType: 'deposit', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, startOn),
-      items: [{ feeItem: 'DEPOSIT', description: `续租 ${r.no} 补收车辆押金`, amount: r.depositDelta, formula: '补充协议约定', idemKey: `renewal:${r.id}:DEPOSIT` }],
+      billType: 'deposit',
+      lessee: of.lessee,
+      store: of.store,
+      contract: of.contract,
+      lease: of.id,
+      vehicle: of.vehicle,
+      issueOn: today,
+      dueOn: maxDay(today, startOn),
+      items: [
+        {
+          feeItem: 'DEPOSIT',
+          description: `续租 ${r.no} 补收车辆押金`,
+          amount: r.depositDelta,
+          formula: '补充协议约定',
+          idemKey: `renewal:${r.id}:DEPOSIT`,
+        },
+      ],
     })
   }
   return { signedOn: input.signedOn, signedScans: input.signedScans, startOn, endOn, totalRent }
@@ -155,7 +219,11 @@ async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Rene
 async function renewalFacts(tx: Tx, ctx: Context, records: readonly Renewal[]): Promise<RenewalFacts[]> {
   const of = await leaseFacts(tx, records, 'renewal')
   const ahead = await parameterNumber(tx, ctx.registry, 'renewAheadDays')
-  const ends = await tx.selectFrom('lease').select(['id', 'endOn']).where('id', 'in', records.length ? records.map((r) => r.lease) : [-1]).execute()
+  const ends = await tx
+    .selectFrom('lease')
+    .select(['id', 'endOn'])
+    .where('id', 'in', records.length ? records.map((r) => r.lease) : [-1])
+    .execute()
   return records.map((r, i) => {
     const end = ends.find((l) => l.id === r.lease)?.endOn
     return { ...of[i]!, mayAskFrom: end ? addDays(end, -ahead) : null }
@@ -165,15 +233,23 @@ async function renewalFacts(tx: Tx, ctx: Context, records: readonly Renewal[]): 
 export const servedRenewal = serve(renewalActions, {
   facts: ({ tx, ctx, records }) => renewalFacts(tx, ctx, records),
   effects: {
-    submit: async ({ tx, ctx, record }) => ({ ...(await partiesOf(tx, ctx, record.lease)), ...(await figuresOf(tx, ctx, record)), ...submitted(ctx) }),
+    submit: async ({ tx, ctx, record }) => ({
+      ...(await partiesOf(tx, ctx, record.lease)),
+      ...(await figuresOf(tx, ctx, record)),
+      ...submitted(ctx),
+    }),
     pass: ({ tx, ctx, record }) => decided(tx, ctx, 'renewal', record),
     reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'renewal', record, input.reason),
     sign: async ({ tx, ctx, record, input }) => signRenewal(tx, ctx, record, input as Partial<Renewal>),
     cancel: async () => {},
   },
   hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => ({ ...(await partiesOf(tx, ctx, values.lease!)), ...(await figuresOf(tx, ctx, values as Renewal)) }),
+    beforeAdd: async ({ tx, ctx, values }) => ({
+      ...(await partiesOf(tx, ctx, values.lease!)),
+      ...(await figuresOf(tx, ctx, values as Renewal)),
+    }),
     beforeEdit: ({ tx, ctx, record, patch }) => figuresOf(tx, ctx, { ...record, ...patch }),
-    refuseEdit: editableDraft, refuseDelete: deletableDraft,
+    refuseEdit: editableDraft,
+    refuseDelete: deletableDraft,
   },
 })

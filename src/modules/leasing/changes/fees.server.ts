@@ -28,7 +28,15 @@ async function extensionFigures(tx: Tx, ctx: Context, e: Extension) {
     if (!bill || bill.lease !== e.lease) throw invalid({ bill: '请选择该租约的账单' })
     if (bill.status !== 'unpaid' && bill.status !== 'partlyPaid') throw refused(`账单 ${bill.no} 已不是待收状态，不需要延期`)
     if (e.newDueOn! <= bill.dueOn) throw invalid({ newDueOn: `新应付日必须晚于原应付日 ${bill.dueOn}` })
-    return { bill, patch: { oldDay: bill.dueOn, newDay: e.newDueOn, amount: null, effect: `账单 ${bill.no} 应付日由 ${bill.dueOn} 延至 ${e.newDueOn}，滞纳金按新应付日计算` } }
+    return {
+      bill,
+      patch: {
+        oldDay: bill.dueOn,
+        newDay: e.newDueOn,
+        amount: null,
+        effect: `账单 ${bill.no} 应付日由 ${bill.dueOn} 延至 ${e.newDueOn}，滞纳金按新应付日计算`,
+      },
+    }
   }
   const of = await leases.get(tx, ctx, e.lease)
   const c = await contracts.get(tx, ctx, of.contract)
@@ -37,8 +45,22 @@ async function extensionFigures(tx: Tx, ctx: Context, e: Extension) {
   if (to <= from) throw invalid({ newEndOn: `新还车日必须晚于现到期日 ${of.endOn}` })
   const last = before.at(-1)!
   const after = prolonged(before, 'extension', to, last.monthlyRent, last.dailyRent)
-  const amount = sumFen(monthsOf(c, after).filter((m) => m.startOn >= from).map((m) => m.amount))
-  return { of, c, after, patch: { oldDay: of.endOn, newDay: e.newEndOn, amount: fen(amount), effect: `到期日由 ${of.endOn} 延至 ${e.newEndOn}，按原租金增加 ${(amount / 100).toFixed(2)} 元` } }
+  const amount = sumFen(
+    monthsOf(c, after)
+      .filter((m) => m.startOn >= from)
+      .map((m) => m.amount),
+  )
+  return {
+    of,
+    c,
+    after,
+    patch: {
+      oldDay: of.endOn,
+      newDay: e.newEndOn,
+      amount: fen(amount),
+      effect: `到期日由 ${of.endOn} 延至 ${e.newEndOn}，按原租金增加 ${(amount / 100).toFixed(2)} 元`,
+    },
+  }
 }
 
 async function extend(tx: Tx, ctx: Context, e: Extension): Promise<object> {
@@ -56,7 +78,11 @@ async function extend(tx: Tx, ctx: Context, e: Extension): Promise<object> {
 export const servedExtension = serve(leaseExtensionActions, {
   facts: ({ tx, records }) => leaseFacts(tx, records, 'leaseExtension'),
   effects: {
-    submit: async ({ tx, ctx, record }) => ({ ...(await partiesOf(tx, ctx, record.lease)), ...(await extensionFigures(tx, ctx, record)).patch, ...submitted(ctx) }),
+    submit: async ({ tx, ctx, record }) => ({
+      ...(await partiesOf(tx, ctx, record.lease)),
+      ...(await extensionFigures(tx, ctx, record)).patch,
+      ...submitted(ctx),
+    }),
     pass: async ({ tx, ctx, record }) => extend(tx, ctx, record),
     reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'leaseExtension', record, input.reason),
     cancel: async () => {},
@@ -71,9 +97,24 @@ async function issue(tx: Tx, ctx: Context, r: Incidental): Promise<Partial<Incid
   await lockLessee(tx, ctx, of.lessee)
   const c = await contracts.get(tx, ctx, of.contract)
   const { id } = await issueBill(tx, ctx, {
-    billType: 'incidental', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle, issueOn: ctx.clock.today(), dueOn: r.dueOn,
-    lateGraceDays: c.lateGraceDays, lateRateBp: c.lateRateBp, lateCapBp: c.lateCapBp,
-    items: r.lines.map((l, i) => ({ feeItem: l.feeItem, description: `${INCIDENTAL_FEES[l.feeItem]}${l.note ? `：${l.note}` : ''}（${r.no}，${r.occurredOn}）`, amount: l.amount, formula: '杂费单登记金额', idemKey: `incidental:${r.id}:${i}` })),
+    billType: 'incidental',
+    lessee: of.lessee,
+    store: of.store,
+    contract: of.contract,
+    lease: of.id,
+    vehicle: of.vehicle,
+    issueOn: ctx.clock.today(),
+    dueOn: r.dueOn,
+    lateGraceDays: c.lateGraceDays,
+    lateRateBp: c.lateRateBp,
+    lateCapBp: c.lateCapBp,
+    items: r.lines.map((l, i) => ({
+      feeItem: l.feeItem,
+      description: `${INCIDENTAL_FEES[l.feeItem]}${l.note ? `：${l.note}` : ''}（${r.no}，${r.occurredOn}）`,
+      amount: l.amount,
+      formula: '杂费单登记金额',
+      idemKey: `incidental:${r.id}:${i}`,
+    })),
   })
   await useBalance(tx, ctx, of.lessee, [id])
   return { bill: id }

@@ -26,7 +26,10 @@ interface Sheets {
 }
 
 export default function SwapDialog(props: ActionDialogSlot) {
-  const query = useQuery({ queryKey: ['entity', 'vehicleSwap', 'sheets', props.row.id], queryFn: ({ signal }) => api.get<Sheets>('/api/v1/vehicleSwap/sheets', { id: props.row.id }, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'vehicleSwap', 'sheets', props.row.id],
+    queryFn: ({ signal }) => api.get<Sheets>('/api/v1/vehicleSwap/sheets', { id: props.row.id }, { signal, silent: true }),
+  })
   if (!query.data && !query.isError)
     return (
       <Dialog open title="办理换车" width={860} onCancel={props.onClose} okReason="正在读取检查清单" onOk={async () => undefined}>
@@ -39,11 +42,24 @@ export default function SwapDialog(props: ActionDialogSlot) {
 const unchecked = (car: Car): CheckItem[] => car.items.map(({ group, name }) => ({ group, name, normal: true, note: null }))
 
 function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets: Sheets }) {
-  const preset = useMemo(() => ({ effectiveAt: new Date().toISOString(), oldItems: unchecked(sheets.old), newItems: unchecked(sheets.new), newOdometer: sheets.new.odometer ?? null }), [sheets])
+  const preset = useMemo(
+    () => ({
+      effectiveAt: new Date().toISOString(),
+      oldItems: unchecked(sheets.old),
+      newItems: unchecked(sheets.new),
+      newOdometer: sheets.new.odometer ?? null,
+    }),
+    [sheets],
+  )
   const { form, run, busy, setFilesBusy } = useActForm({ entity: 'vehicleSwap', action: 'complete', row, fields: FIELDS, preset, onDone })
   const inputs = (...names: string[]) => <InputRows form={form} names={names} onBusy={setFilesBusy} />
   const list = (name: 'oldItems' | 'newItems', label: string) => (
-    <CheckList items={form.values[name] as CheckItem[] | null} error={form.errorAt(name)} label={label} onChange={(items) => form.set(name, items)} />
+    <CheckList
+      items={form.values[name] as CheckItem[] | null}
+      error={form.errorAt(name)}
+      label={label}
+      onChange={(items) => form.set(name, items)}
+    />
   )
   return (
     <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy} onCancel={onClose} onOk={run}>

@@ -9,7 +9,8 @@ import { INSPECTION_GROUPS } from '../handovers/handover.ts'
 const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补差', nextPeriod: '下一账期起调整' }
 
 /** Whether the rent changes with the vehicle. */
-export const adjusts = (v: Readonly<Record<string, unknown>>): boolean => v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')
+export const adjusts = (v: Readonly<Record<string, unknown>>): boolean =>
+  v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')
 
 const sheet = (label: string) =>
   f.lines(label, {
@@ -53,8 +54,16 @@ export const vehicleSwap = defineEntity({
     rentPolicy: f.choice('租金处理', RENT_POLICIES, { default: 'none', when: (v) => v['kind'] !== 'temporary' }),
     newRent: f.money('新月租金', { required: true, min: 1, when: adjusts }),
     newDailyRent: f.money('新日租金', { min: 1, hint: '合同按日租金折算时填写；不填沿用原日租金', when: adjusts }),
-    renewalRent: f.choice('续租期租金', { agreed: '按续租约定不变', same: '也按新月租金' }, { default: 'agreed', hint: '已签续租、续租期在换车之后开始时适用：续租单约定的租金默认不变', when: adjusts }),
-    reasonKind: f.choice('换车原因', { fault: '车辆故障', accident: '事故', maintenance: '保养维修', upgrade: '客户换型', other: '其他' }, { required: true, default: 'fault' }),
+    renewalRent: f.choice(
+      '续租期租金',
+      { agreed: '按续租约定不变', same: '也按新月租金' },
+      { default: 'agreed', hint: '已签续租、续租期在换车之后开始时适用：续租单约定的租金默认不变', when: adjusts },
+    ),
+    reasonKind: f.choice(
+      '换车原因',
+      { fault: '车辆故障', accident: '事故', maintenance: '保养维修', upgrade: '客户换型', other: '其他' },
+      { required: true, default: 'fault' },
+    ),
     reasonNote: f.note('说明', { maxLength: 300 }),
     attachments: f.files('附件', { maxCount: 6 }),
     effectiveAt: f.instant('实际换车时间', { readOnly: true }),
@@ -62,8 +71,26 @@ export const vehicleSwap = defineEntity({
     oldEnergyPercent: f.int('原车电量/油量', { unit: '%', readOnly: true }),
     newOdometer: f.int('新车里程', { unit: 'km', readOnly: true }),
     newEnergyPercent: f.int('新车电量/油量', { unit: '%', readOnly: true }),
-    oldItems: f.lines('原车检查结果', { group: f.choice('分组', INSPECTION_GROUPS, { required: true }), name: f.text('检查项', { required: true }), normal: f.flag('正常', { default: true }), note: f.text('说明') }, { readOnly: true }),
-    newItems: f.lines('新车检查结果', { group: f.choice('分组', INSPECTION_GROUPS, { required: true }), name: f.text('检查项', { required: true }), normal: f.flag('正常', { default: true }), note: f.text('说明') }, { readOnly: true }),
+    oldItems: f.lines(
+      '原车检查结果',
+      {
+        group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
+        name: f.text('检查项', { required: true }),
+        normal: f.flag('正常', { default: true }),
+        note: f.text('说明'),
+      },
+      { readOnly: true },
+    ),
+    newItems: f.lines(
+      '新车检查结果',
+      {
+        group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
+        name: f.text('检查项', { required: true }),
+        normal: f.flag('正常', { default: true }),
+        note: f.text('说明'),
+      },
+      { readOnly: true },
+    ),
     photos: f.files('验车照片', { readOnly: true }),
     signedSheet: f.files('双方签字换车单', { readOnly: true }),
     backAt: f.instant('换回时间', { readOnly: true }),
@@ -72,19 +99,57 @@ export const vehicleSwap = defineEntity({
     ...auditFields(),
   },
   check: (v) =>
-    v.kind === 'temporary' ? (v.expectedBackOn && v.expectedBackOn < v.plannedOn ? '预计换回日不能早于计划换车日' : null)
-    : (v.rentPolicy === 'difference' || v.rentPolicy === 'nextPeriod') && !v.newRent ? '调整租金时必须填写新月租金' : null,
+    v.kind === 'temporary'
+      ? v.expectedBackOn && v.expectedBackOn < v.plannedOn
+        ? '预计换回日不能早于计划换车日'
+        : null
+      : (v.rentPolicy === 'difference' || v.rentPolicy === 'nextPeriod') && !v.newRent
+        ? '调整租金时必须填写新月租金'
+        : null,
   list: {
-    columns: ['no', 'status', 'kind', 'lease', 'lessee', 'oldVehicle', 'newVehicle', 'plannedOn', 'effectiveAt', 'rentPolicy', 'newRent', 'difference', 'store'],
+    columns: [
+      'no',
+      'status',
+      'kind',
+      'lease',
+      'lessee',
+      'oldVehicle',
+      'newVehicle',
+      'plannedOn',
+      'effectiveAt',
+      'rentPolicy',
+      'newRent',
+      'difference',
+      'store',
+    ],
     filters: ['no', 'status', 'kind', 'lease', 'lessee', 'oldVehicle', 'newVehicle', 'plannedOn', 'effectiveAt', 'store'],
     sort: '-createdAt',
-    quick: { 草稿与驳回: { status: ['draft', 'rejected'] }, 审批中: { status: 'approving' }, 待换车: { status: 'toSwap' }, 临时替换中: { status: 'away' }, 已完成: { status: 'done' } },
+    quick: {
+      草稿与驳回: { status: ['draft', 'rejected'] },
+      审批中: { status: 'approving' },
+      待换车: { status: 'toSwap' },
+      临时替换中: { status: 'away' },
+      已完成: { status: 'done' },
+    },
   },
   form: {
     换车: ['lease', 'kind', 'newVehicle', 'plannedOn', 'expectedBackOn', 'reasonKind', 'reasonNote', 'attachments'],
     租金: ['rentPolicy', 'newRent', 'newDailyRent', 'renewalRent'],
     双方与车辆: ['contract', 'lessee', 'store', 'oldVehicle'],
-    办理: ['effectiveAt', 'oldOdometer', 'oldEnergyPercent', 'newOdometer', 'newEnergyPercent', 'oldItems', 'newItems', 'photos', 'signedSheet', 'backAt', 'difference', 'bill'],
+    办理: [
+      'effectiveAt',
+      'oldOdometer',
+      'oldEnergyPercent',
+      'newOdometer',
+      'newEnergyPercent',
+      'oldItems',
+      'newItems',
+      'photos',
+      'signedSheet',
+      'backAt',
+      'difference',
+      'bill',
+    ],
     审核: [...AUDIT_SECTION],
   },
 })
@@ -97,16 +162,31 @@ export interface SwapFacts extends LeaseFacts {
 }
 
 export const vehicleSwapActions = defineActions(vehicleSwap, facts<SwapFacts>(), {
-  submit: { ...SUBMIT, to: 'approving', refuse: (s) => refuseLease(s, '换车') ?? s.blocked, confirm: '提交后租约进入「换车中」，新车在审核通过时预占。确认提交？' },
+  submit: {
+    ...SUBMIT,
+    to: 'approving',
+    refuse: (s) => refuseLease(s, '换车') ?? s.blocked,
+    confirm: '提交后租约进入「换车中」，新车在审核通过时预占。确认提交？',
+  },
   pass: { ...PASS, to: 'toSwap', refuse: (s) => s.blocked, confirm: '同意换车？通过后预占新车。' },
   reject: REJECT,
   complete: {
-    label: '办理换车', from: ['toSwap'], tone: 'primary', input: exchange,
+    label: '办理换车',
+    from: ['toSwap'],
+    tone: 'primary',
+    input: exchange,
     checkInput: (i, s) =>
-      Number(i['oldOdometer']) < s.oldKm ? `原车里程表读数不能小于 ${s.oldKm} km` : Number(i['newOdometer']) < s.newKm ? `新车里程表读数不能小于 ${s.newKm} km` : null,
+      Number(i['oldOdometer']) < s.oldKm
+        ? `原车里程表读数不能小于 ${s.oldKm} km`
+        : Number(i['newOdometer']) < s.newKm
+          ? `新车里程表读数不能小于 ${s.newKm} km`
+          : null,
   },
   bringBack: {
-    label: '换回原车', from: ['away'], to: 'done', tone: 'primary',
+    label: '换回原车',
+    from: ['away'],
+    to: 'done',
+    tone: 'primary',
     input: {
       backAt: f.instant('实际换回时间', { required: true }),
       tempOdometer: f.int('替换车里程表读数', { required: true, min: 0, max: 5_000_000, unit: 'km' }),

@@ -15,15 +15,37 @@ const handovers = storeOf(handover)
 
 /** Items cannot be changed, so each goes out for the old vehicle and comes in for the new one. */
 async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise<void> {
-  const ids = (await tx.selectFrom('bill').select('id').where('lease', '=', of.id).where('status', '!=', 'voided').where('deletedAt', 'is', null).orderBy('id').execute()).map((row) => row.id)
+  const ids = (
+    await tx
+      .selectFrom('bill')
+      .select('id')
+      .where('lease', '=', of.id)
+      .where('status', '!=', 'voided')
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.id)
   for (const b of await lockBills(tx, ctx, ids)) {
     const { id } = b
-    const items = await tx.selectFrom('billItem').select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle', 'idemKey']).where('bill', '=', id).where('feeItem', '=', 'RENT').where('deletedAt', 'is', null).orderBy('id').execute()
+    const items = await tx
+      .selectFrom('billItem')
+      .select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle', 'idemKey'])
+      .where('bill', '=', id)
+      .where('feeItem', '=', 'RENT')
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute()
     // Changed before: what went out then, and came in for it, is settled between those two.
     const gone = new Set(items.flatMap(({ idemKey }) => /^change:(\d+):out$/.exec(idemKey)?.[1] ?? []).map(Number))
     const standing = items.filter((item) => !gone.has(item.id) && !/^change:\d+:out$/.test(item.idemKey))
     const pairs = standing.flatMap(({ id: item, vehicle, description, ...same }): NewItem[] => [
-      { ...same, description: `${description}：更换车辆，冲回原车`, amount: negated(same.amount), vehicle: vehicle ?? of.vehicle, idemKey: `change:${item}:out` },
+      {
+        ...same,
+        description: `${description}：更换车辆，冲回原车`,
+        amount: negated(same.amount),
+        vehicle: vehicle ?? of.vehicle,
+        idemKey: `change:${item}:out`,
+      },
       { ...same, description, vehicle: next, idemKey: `change:${item}:in` },
     ])
     if (pairs.length) await appendItems(tx, ctx, id, pairs)
@@ -49,7 +71,13 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
   }
   const template = await templateFor(tx, ctx, next)
   const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
-  const orders = await tx.selectFrom('handover').select('id').where('lease', '=', of.id).where('status', '=', 'pending').where('deletedAt', 'is', null).execute()
+  const orders = await tx
+    .selectFrom('handover')
+    .select('id')
+    .where('lease', '=', of.id)
+    .where('status', '=', 'pending')
+    .where('deletedAt', 'is', null)
+    .execute()
   for (const { id } of orders) await handovers.edit(tx, ctx, id, { vehicle: next, template: template?.id ?? null, items: items as never })
   await moveBills(tx, ctx, of, next)
   await contracts.edit(tx, ctx, c.id, { vehicles: c.vehicles.map((v) => (v === of.vehicle ? next : v)) })

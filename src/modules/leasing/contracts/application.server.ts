@@ -12,5 +12,9 @@ export const servedApplication = serve(carApplicationActions, {
     cancel: async () => {},
     sign: async ({ input }) => ({ contract: input.contract }),
   },
-  hooks: { refuseEdit: editableDraft, refuseDelete: deletableDraft, beforeAdd: async ({ ctx, values }) => ({ owner: values.owner ?? (ctx.user.id || null) }) },
+  hooks: {
+    refuseEdit: editableDraft,
+    refuseDelete: deletableDraft,
+    beforeAdd: async ({ ctx, values }) => ({ owner: values.owner ?? (ctx.user.id || null) }),
+  },
 })

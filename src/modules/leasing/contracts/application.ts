@@ -34,9 +34,17 @@ export const carApplication = defineEntity({
     columns: ['no', 'status', 'lessee', 'model', 'quantity', 'wantOn', 'months', 'plan', 'store', 'owner', 'contract'],
     filters: ['no', 'status', 'lessee', 'store', 'model', 'wantOn', 'owner'],
     sort: '-createdAt',
-    quick: { 草稿: { status: ['draft', 'rejected'] }, 审批中: { status: 'approving' }, 待签合同: { status: 'approved' }, 已签合同: { status: 'contracted' } },
+    quick: {
+      草稿: { status: ['draft', 'rejected'] },
+      审批中: { status: 'approving' },
+      待签合同: { status: 'approved' },
+      已签合同: { status: 'contracted' },
+    },
   },
-  form: { 申请: ['lessee', 'store', 'owner', 'model', 'plan', 'quantity', 'vehicles', 'wantOn', 'months', 'purpose', 'attachments'], 审核: ['contract', ...AUDIT_SECTION] },
+  form: {
+    申请: ['lessee', 'store', 'owner', 'model', 'plan', 'quantity', 'vehicles', 'wantOn', 'months', 'purpose', 'attachments'],
+    审核: ['contract', ...AUDIT_SECTION],
+  },
 })
 
 export const carApplicationActions = defineActions(carApplication, {
@@ -44,7 +52,13 @@ export const carApplicationActions = defineActions(carApplication, {
   pass: { ...PASS, to: 'approved', confirm: '同意用车？通过后可以据此签订合同。' },
   reject: REJECT,
   cancel: { ...CANCEL, from: ['draft', 'rejected', 'approved'], to: 'cancelled' },
-  sign: { label: '签订合同', from: ['approved'], to: 'contracted', internal: true, input: { contract: f.ref('合同', 'contract', { required: true }) } },
+  sign: {
+    label: '签订合同',
+    from: ['approved'],
+    to: 'contracted',
+    internal: true,
+    input: { contract: f.ref('合同', 'contract', { required: true }) },
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -26,7 +26,8 @@ interface FormProps {
 }
 type Values = Record<string, unknown>
 
-const termsOf = (plan: number, signal?: AbortSignal): Promise<Terms> => api.get<Terms>('/api/v1/contract/terms', { plan }, { silent: true, ...(signal ? { signal } : {}) })
+const termsOf = (plan: number, signal?: AbortSignal): Promise<Terms> =>
+  api.get<Terms>('/api/v1/contract/terms', { plan }, { silent: true, ...(signal ? { signal } : {}) })
 
 async function fillTerms(plan: number, set: (name: string, value: unknown) => void): Promise<void> {
   try {
@@ -41,11 +42,16 @@ async function fillTerms(plan: number, set: (name: string, value: unknown) => vo
 export default function ContractForm(props: FormProps) {
   const screen = useScreen()
   const application = props.id === undefined ? readId(screen.params['application']) : null
-  const preset = useMemo(() => (props.id === undefined ? presetFromQuery(entityOf('contract'), screen.params) : undefined), [props.id, screen.params])
+  const preset = useMemo(
+    () => (props.id === undefined ? presetFromQuery(entityOf('contract'), screen.params) : undefined),
+    [props.id, screen.params],
+  )
   const done = (row: Row, again?: boolean): void => {
     if (screen.params['from'] !== 'leaseAdd' || again) return props.onDone(row, again)
     // In this order: closing the tab in front goes to its neighbour.
-    void screen.close().then(() => screen.open('leaseAdd', { contract: row.id, vehicles: ((row['vehicles'] as number[] | null) ?? []).join(',') }))
+    void screen
+      .close()
+      .then(() => screen.open('leaseAdd', { contract: row.id, vehicles: ((row['vehicles'] as number[] | null) ?? []).join(',') }))
   }
   if (application !== null) return <FromApplication {...props} application={application} onDone={done} />
   return <Editor {...props} preset={preset} onDone={done} />
@@ -55,7 +61,12 @@ export default function ContractForm(props: FormProps) {
 function FromApplication({ application, ...props }: FormProps & { application: number }) {
   const asked = useDetail('carApplication', application)
   const plan = Number(asked.data?.['plan'] ?? 0)
-  const terms = useQuery({ queryKey: ['contractTerms', plan], enabled: plan > 0, retry: false, queryFn: ({ signal }) => termsOf(plan, signal) })
+  const terms = useQuery({
+    queryKey: ['contractTerms', plan],
+    enabled: plan > 0,
+    retry: false,
+    queryFn: ({ signal }) => termsOf(plan, signal),
+  })
   if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data || (plan > 0 && terms.isPending)) return <LoadingState rows={8} />
   return <Editor {...props} preset={presetOf(asked.data, terms.data?.terms ?? {})} />
@@ -67,7 +78,16 @@ function presetOf(a: Row, terms: Values): Values {
   const endOn = isDay(startOn) ? addMonths(startOn, months) : null
   const term = isDay(startOn) && endOn ? { startOn, endOn: terms['dayRule'] === 'includeEnd' ? addDays(endOn, -1) : endOn } : {}
   const vehicles = (a['vehicles'] as number[] | null) ?? []
-  return { ...terms, ...term, application: a.id, lessee: a['lessee'], store: a['store'], ...(a['owner'] ? { owner: a['owner'] } : {}), ...(a['plan'] ? { plan: a['plan'] } : {}), ...(vehicles.length ? { vehicles } : {}) }
+  return {
+    ...terms,
+    ...term,
+    application: a.id,
+    lessee: a['lessee'],
+    store: a['store'],
+    ...(a['owner'] ? { owner: a['owner'] } : {}),
+    ...(a['plan'] ? { plan: a['plan'] } : {}),
+    ...(vehicles.length ? { vehicles } : {}),
+  }
 }
 
 function Editor({ id, onDone, onCancel, preset }: FormProps & { preset?: Values | undefined }) {

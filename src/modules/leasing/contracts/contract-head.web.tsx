@@ -15,7 +15,11 @@ const LIVE = 'unpaid,partlyPaid,settled,writtenOff'
 
 function useTotals(contract: number, filter: Record<string, string>, enabled: boolean) {
   const query = { contract: String(contract), status: LIVE, ...filter, pageSize: '1' }
-  return useQuery({ queryKey: entityKeys.list('bill', query), enabled, queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }) })
+  return useQuery({
+    queryKey: entityKeys.list('bill', query),
+    enabled,
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
+  })
 }
 
 export default function ContractHead({ row }: TabProps) {
@@ -32,7 +36,11 @@ export default function ContractHead({ row }: TabProps) {
           { label: '租金总额', amount: Number(row['totalRent'] ?? 0) },
           { label: '已出账（含押金）', amount, to: billsOf({ contract: row.id, status: LIVE }) },
           { label: '已收', amount: paid, to: billsOf({ contract: row.id, status: LIVE }) },
-          { label: '其中押金', amount: deposits.data.totals['paid'] ?? 0, to: billsOf({ contract: row.id, status: LIVE, billType: 'deposit' }) },
+          {
+            label: '其中押金',
+            amount: deposits.data.totals['paid'] ?? 0,
+            to: billsOf({ contract: row.id, status: LIVE, billType: 'deposit' }),
+          },
           { label: '未收', amount: remain, bad: remain > 0, to: billsOf({ contract: row.id, status: 'unpaid,partlyPaid' }) },
         ]}
       />

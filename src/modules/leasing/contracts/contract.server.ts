@@ -7,7 +7,16 @@ import { maxDay, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
-import { cancelBill, issueBills, lockLessee, netReceived, openDepositAccount, pendingReceipts, unpaidBillsOf, type NewBill } from '#modules/billing/billing.public.ts'
+import {
+  cancelBill,
+  issueBills,
+  lockLessee,
+  netReceived,
+  openDepositAccount,
+  pendingReceipts,
+  unpaidBillsOf,
+  type NewBill,
+} from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { leaseGaps, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
@@ -45,7 +54,8 @@ async function checkContract(tx: Tx, ctx: Context, c: Contract): Promise<{ total
   if (c.vehicles.length > MAX_VEHICLES) throw invalid({ vehicles: `一份合同最多 ${MAX_VEHICLES} 辆车` })
   const plan = await tx.selectFrom('leasePlan').select(['minTermMonths', 'name']).where('id', '=', c.plan).executeTakeFirst()
   const preview = planOf(c)
-  if (plan?.minTermMonths && monthsOf(c) < plan.minTermMonths) throw invalid({ endOn: `方案「${plan.name}」最短租期为 ${plan.minTermMonths} 个月` })
+  if (plan?.minTermMonths && monthsOf(c) < plan.minTermMonths)
+    throw invalid({ endOn: `方案「${plan.name}」最短租期为 ${plan.minTermMonths} 个月` })
   return { totalRent: fen(preview.total * c.vehicles.length) }
 }
 
@@ -68,14 +78,32 @@ const stateLabels = (ctx: Context, entity: string): Record<string, string> =>
   (ctx.registry.entity(entity).entity.fields as unknown as { status: { options: Record<string, string> } }).status.options
 
 /** Why vehicles cannot go to this contract: 「沪A12345 当前为「在租」」, papers, or another contract that has them. */
-export async function blockedVehicles(tx: Tx, ctx: Context, wanted: readonly { contract: number; vehicles: readonly number[] }[]): Promise<Map<number, string[]>> {
+export async function blockedVehicles(
+  tx: Tx,
+  ctx: Context,
+  wanted: readonly { contract: number; vehicles: readonly number[] }[],
+): Promise<Map<number, string[]>> {
   const ids = [...new Set(wanted.flatMap((w) => w.vehicles))]
   if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('vehicle').select(['id', 'plateNo', 'status']).where('id', 'in', ids).where('deletedAt', 'is', null).execute()
-  const gaps = await leaseGaps(tx, ctx, rows.map((v) => v.id))
+  const rows = await tx
+    .selectFrom('vehicle')
+    .select(['id', 'plateNo', 'status'])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const gaps = await leaseGaps(
+    tx,
+    ctx,
+    rows.map((v) => v.id),
+  )
   const taken = await tx
-    .selectFrom('lease').innerJoin('contract', 'contract.id', 'lease.contract').select(['lease.vehicle', 'lease.contract', 'contract.no'])
-    .where('lease.vehicle', 'in', ids).where('lease.status', 'in', [...WAITING]).where('lease.deletedAt', 'is', null).execute()
+    .selectFrom('lease')
+    .innerJoin('contract', 'contract.id', 'lease.contract')
+    .select(['lease.vehicle', 'lease.contract', 'contract.no'])
+    .where('lease.vehicle', 'in', ids)
+    .where('lease.status', 'in', [...WAITING])
+    .where('lease.deletedAt', 'is', null)
+    .execute()
   const labels = stateLabels(ctx, 'vehicle')
   const reasons = (contractId: number, id: number): string[] => {
     const v = rows.find((row) => row.id === id)
@@ -90,18 +118,46 @@ export async function blockedVehicles(tx: Tx, ctx: Context, wanted: readonly { c
 async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
   const ids = records.map((c) => c.id)
   const some = <T>(list: readonly T[]): T[] => (list.length ? [...list] : [-1 as never])
-  const lessees = await tx.selectFrom('lessee').select(['id', 'status']).where('id', 'in', some(records.map((c) => c.lessee))).execute()
-  const blocked = await blockedVehicles(tx, ctx, records.filter((c) => ['draft', 'approving', 'rejected', 'toSign'].includes(c.status)).map((c) => ({ contract: c.id, vehicles: c.vehicles })))
+  const lessees = await tx
+    .selectFrom('lessee')
+    .select(['id', 'status'])
+    .where('id', 'in', some(records.map((c) => c.lessee)))
+    .execute()
+  const blocked = await blockedVehicles(
+    tx,
+    ctx,
+    records
+      .filter((c) => ['draft', 'approving', 'rejected', 'toSign'].includes(c.status))
+      .map((c) => ({ contract: c.id, vehicles: c.vehicles })),
+  )
   const received = await netReceived(tx, ids)
   const pending = await pendingReceipts(tx, ctx, ids)
-  const handed = await tx.selectFrom('lease').select((eb) => ['contract', eb.fn.countAll<number>().as('n')]).where('contract', 'in', some(ids)).where('handedOverAt', 'is not', null).where('deletedAt', 'is', null).groupBy('contract').execute()
-  const held = await tx.selectFrom('depositAccount').select((eb) => ['contract', eb.fn.sum<number>('balance').as('sum')]).where('contract', 'in', some(ids)).where('deletedAt', 'is', null).groupBy('contract').execute()
+  const handed = await tx
+    .selectFrom('lease')
+    .select((eb) => ['contract', eb.fn.countAll<number>().as('n')])
+    .where('contract', 'in', some(ids))
+    .where('handedOverAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .groupBy('contract')
+    .execute()
+  const held = await tx
+    .selectFrom('depositAccount')
+    .select((eb) => ['contract', eb.fn.sum<number>('balance').as('sum')])
+    .where('contract', 'in', some(ids))
+    .where('deletedAt', 'is', null)
+    .groupBy('contract')
+    .execute()
   const labels = stateLabels(ctx, 'lessee')
   return records.map((c) => {
     const status = lessees.find((l) => l.id === c.lessee)?.status ?? ''
     return {
-      lesseeStatus: status, lesseeLabel: labels[status] ?? status, blockedVehicles: blocked.get(c.id) ?? [], netReceived: received.get(c.id) ?? 0, deposits: Number(held.find((row) => row.contract === c.id)?.sum ?? 0),
-      handedOver: Number(handed.find((row) => row.contract === c.id)?.n ?? 0), pendingReceipts: pending.get(c.id) ?? 0,
+      lesseeStatus: status,
+      lesseeLabel: labels[status] ?? status,
+      blockedVehicles: blocked.get(c.id) ?? [],
+      netReceived: received.get(c.id) ?? 0,
+      deposits: Number(held.find((row) => row.contract === c.id)?.sum ?? 0),
+      handedOver: Number(handed.find((row) => row.contract === c.id)?.n ?? 0),
+      pendingReceipts: pending.get(c.id) ?? 0,
     }
   })
 }
@@ -110,11 +166,21 @@ async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[])
 async function askDeposits(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<NewBill[]> {
   const today = ctx.clock.today()
   const bills: NewBill[] = []
-  for (const [kind, feeItem, label, amount] of [['vehicle', 'DEPOSIT', '车辆押金', c.deposit], ['violation', 'VIOL_DEPOSIT', '违章押金', c.violationDeposit]] as const) {
+  for (const [kind, feeItem, label, amount] of [
+    ['vehicle', 'DEPOSIT', '车辆押金', c.deposit],
+    ['violation', 'VIOL_DEPOSIT', '违章押金', c.violationDeposit],
+  ] as const) {
     if (amount <= 0) continue
     await openDepositAccount(tx, ctx, { lease: of.id, contract: c.id, lessee: c.lessee, store: of.store, kind, required: amount })
     bills.push({
-      billType: 'deposit', lessee: c.lessee, store: of.store, contract: c.id, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: maxDay(today, c.startOn),
+      billType: 'deposit',
+      lessee: c.lessee,
+      store: of.store,
+      contract: c.id,
+      lease: of.id,
+      vehicle: of.vehicle,
+      issueOn: today,
+      dueOn: maxDay(today, c.startOn),
       items: [{ feeItem, description: label, amount, formula: `合同约定的${label}`, idemKey: `${of.id}:${feeItem}` }],
     })
   }
@@ -139,7 +205,15 @@ export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: num
 /** One vehicle line: lease, plan, deposits, and the first rent when it is paid in advance. */
 async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, plan: PlanPreview): Promise<Lease> {
   const of = await leases.add(tx, ctx, {
-    contract: c.id, lessee: c.lessee, vehicle, store: c.store, owner: c.owner ?? (ctx.user.id || null), startOn: c.startOn, endOn: c.endOn, monthlyRent: c.monthlyRent, revision: 0,
+    contract: c.id,
+    lessee: c.lessee,
+    vehicle,
+    store: c.store,
+    owner: c.owner ?? (ctx.user.id || null),
+    startOn: c.startOn,
+    endOn: c.endOn,
+    monthlyRent: c.monthlyRent,
+    revision: 0,
   })
   await writeFirstTerm(tx, ctx, of, c, c.startOn, c.endOn)
   await addPeriods(tx, ctx, of, plan.periods, 0, 1)
@@ -164,17 +238,48 @@ async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract
   const { totalRent } = await checkContract(tx, ctx, c)
   const plan = planOf(c)
   for (const vehicle of c.vehicles) await openLease(tx, ctx, c, vehicle, plan)
-  if (c.status !== 'approving') await audit(tx, ctx, { entity: contract.name, entityId: c.id, action: 'comment', title: c.no, reason: '未配置合同审批流程，提交后直接通过' })
+  if (c.status !== 'approving')
+    await audit(tx, ctx, {
+      entity: contract.name,
+      entityId: c.id,
+      action: 'comment',
+      title: c.no,
+      reason: '未配置合同审批流程，提交后直接通过',
+    })
   return { totalRent }
 }
 
 const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
-  (await tx.selectFrom('lease').selectAll().where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).orderBy('id').forNoKeyUpdate().execute()) as unknown as Lease[]
+  (await tx
+    .selectFrom('lease')
+    .selectAll()
+    .where('contract', '=', contractId)
+    .where('status', '!=', 'cancelled')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()) as unknown as Lease[]
 
 /** The inspection sheet of the vehicle's category, or the general one. */
-export async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<{ id: number; items: { group: string; name: string }[] } | null> {
-  const { category } = await tx.selectFrom('vehicle').innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model').select('vehicleModel.category').where('vehicle.id', '=', vehicle).executeTakeFirstOrThrow()
-  const all = await tx.selectFrom('inspectionTemplate').select(['id', 'category', 'items']).where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
+export async function templateFor(
+  tx: Tx,
+  ctx: Context,
+  vehicle: number,
+): Promise<{ id: number; items: { group: string; name: string }[] } | null> {
+  const { category } = await tx
+    .selectFrom('vehicle')
+    .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
+    .select('vehicleModel.category')
+    .where('vehicle.id', '=', vehicle)
+    .executeTakeFirstOrThrow()
+  const all = await tx
+    .selectFrom('inspectionTemplate')
+    .select(['id', 'category', 'items'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null
 }
 
@@ -184,7 +289,16 @@ async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<
   await leases.act(tx, ctx, 'sign', of.id)
   const template = await templateFor(tx, ctx, of.vehicle)
   const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
-  await handovers.add(tx, ctx, { contract: c.id, lease: of.id, lessee: c.lessee, vehicle: of.vehicle, store: of.store, template: template?.id ?? null, plannedOn: c.startOn, items: items as never })
+  await handovers.add(tx, ctx, {
+    contract: c.id,
+    lease: of.id,
+    lessee: c.lessee,
+    vehicle: of.vehicle,
+    store: of.store,
+    template: template?.id ?? null,
+    plannedOn: c.startOn,
+    items: items as never,
+  })
 }
 
 /** Nobody has signed tomorrow; the keys could not be given before that day either. */
@@ -206,7 +320,14 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
     await leases.act(tx, ctx, 'cancel', of.id)
     await cancelPlanned(tx, ctx, of.id)
   }
-  const open = await tx.selectFrom('handover').select('id').where('contract', '=', c.id).where('status', '=', 'pending').where('deletedAt', 'is', null).orderBy('id').execute()
+  const open = await tx
+    .selectFrom('handover')
+    .select('id')
+    .where('contract', '=', c.id)
+    .where('status', '=', 'pending')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   for (const { id } of open) await handovers.act(tx, ctx, 'cancel', id)
   for (const id of await unpaidBillsOf(tx, c.id)) await cancelBill(tx, ctx, id, `合同作废：${reason}`)
 }
@@ -214,7 +335,8 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
 /** All settled before the last day of the contract. */
 const endStatus = (today: Day, c: Contract): 'endedEarly' | 'done' => (today < c.endOn ? 'endedEarly' : 'done')
 
-const editable = (c: Contract): string | null => (c.status === 'draft' || c.status === 'rejected' ? null : '合同提交后不能修改，可以作废后重新签订')
+const editable = (c: Contract): string | null =>
+  c.status === 'draft' || c.status === 'rejected' ? null : '合同提交后不能修改，可以作废后重新签订'
 
 export const servedContract = serve(contractActions, {
   facts: ({ tx, ctx, records }) => contractFacts(tx, ctx, records),

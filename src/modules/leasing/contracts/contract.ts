@@ -15,18 +15,39 @@ export const contract = defineEntity({
   search: ['no'],
   fields: {
     no: f.serial('合同编号', 'HT{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', {
-      draft: '草稿', approving: '审批中', rejected: '审批驳回', toSign: '待签署', signing: '签署中', toHandOver: '待交车',
-      active: '履约中', toSettle: '待结算', done: '已完成', endedEarly: '提前解约', void: '已作废',
-    }, 'draft'),
+    status: f.state(
+      '状态',
+      {
+        draft: '草稿',
+        approving: '审批中',
+        rejected: '审批驳回',
+        toSign: '待签署',
+        signing: '签署中',
+        toHandOver: '待交车',
+        active: '履约中',
+        toSettle: '待结算',
+        done: '已完成',
+        endedEarly: '提前解约',
+        void: '已作废',
+      },
+      'draft',
+    ),
     kind: f.choice('合同类型', { lease: '租赁', rentToOwn: '以租代购', framework: '框架' }, { required: true, default: 'lease' }),
     lessee: f.ref('承租人', 'lessee', { required: true, filter: { status: 'normal' } }),
     store: f.ref('签约门店', 'store', { required: true, filter: { status: 'active' } }),
     owner: f.ref('业务员', 'user'),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
     application: f.ref('用车申请', 'carApplication', { fixed: true, filter: { status: 'approved' }, within: { lessee: 'lessee' } }),
-    plan: f.ref('租赁方案', 'leasePlan', { required: true, filter: { status: 'active' }, hint: '选择后带出租金与押金条款，可在合同中调整' }),
-    vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '只能选择待租车辆，每辆车生成一张租约' }),
+    plan: f.ref('租赁方案', 'leasePlan', {
+      required: true,
+      filter: { status: 'active' },
+      hint: '选择后带出租金与押金条款，可在合同中调整',
+    }),
+    vehicles: f.refs('租赁车辆', 'vehicle', {
+      required: true,
+      filter: { status: 'available' },
+      hint: '只能选择待租车辆，每辆车生成一张租约',
+    }),
     startOn: f.day('起租日', { required: true }),
     endOn: f.day('到期日', { required: true, hint: '租期到该日为止，该日是否计费由首尾日规则决定' }),
     ...termFields,
@@ -44,7 +65,14 @@ export const contract = defineEntity({
     columns: ['no', 'status', 'lessee', 'vehicles', 'startOn', 'endOn', 'monthlyRent', 'payCycleMonths', 'totalRent', 'store', 'owner'],
     filters: ['no', 'status', 'lessee', 'store', 'startOn', 'endOn', 'owner', 'channel', 'kind'],
     sort: '-createdAt',
-    quick: { 草稿: { status: 'draft' }, 待签署: { status: ['toSign', 'signing'] }, 待交车: { status: 'toHandOver' }, 履约中: { status: 'active' }, 待结算: { status: 'toSettle' }, 已结束: { status: ['done', 'endedEarly', 'void'] } },
+    quick: {
+      草稿: { status: 'draft' },
+      待签署: { status: ['toSign', 'signing'] },
+      待交车: { status: 'toHandOver' },
+      履约中: { status: 'active' },
+      待结算: { status: 'toSettle' },
+      已结束: { status: ['done', 'endedEarly', 'void'] },
+    },
     totals: ['totalRent'],
   },
   form: {
@@ -82,22 +110,33 @@ export interface ContractFacts {
 }
 
 /** Asked at every step until both have signed: between submitting and signing somebody may have found out who the customer is. */
-const notYet = (c: ContractFacts): string | null => (c.lesseeStatus !== 'normal' ? `承租人状态为「${c.lesseeLabel}」，不能签约` : c.blockedVehicles.length ? c.blockedVehicles.join('；') : null)
+const notYet = (c: ContractFacts): string | null =>
+  c.lesseeStatus !== 'normal'
+    ? `承租人状态为「${c.lesseeLabel}」，不能签约`
+    : c.blockedVehicles.length
+      ? c.blockedVehicles.join('；')
+      : null
 
 export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   submit: {
-    label: '提交', from: ['draft', 'rejected'], tone: 'primary',
+    label: '提交',
+    from: ['draft', 'rejected'],
+    tone: 'primary',
     refuse: notYet,
     confirm: '提交后生成收款计划，并出具押金与首期租金账单；配置了合同审批流程的，审批通过后生成。确认提交？',
   },
   pass: {
-    ...PASS, to: 'toSign',
+    ...PASS,
+    to: 'toSign',
     refuse: notYet,
     confirm: '通过后生成收款计划，并出具押金与首期租金账单。确认通过？',
   },
   reject: REJECT,
   sign: {
-    label: '登记签署', from: ['toSign'], to: 'toHandOver', tone: 'primary',
+    label: '登记签署',
+    from: ['toSign'],
+    to: 'toHandOver',
+    tone: 'primary',
     input: {
       signedOn: f.day('签署日期', { required: true }),
       signedScans: f.files('已签合同扫描件', { required: true, maxCount: 10 }),
@@ -106,8 +145,20 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
     refuse: notYet,
   },
   void: {
-    label: '作废', from: ['draft', 'approving', 'rejected', 'toSign', 'toHandOver'], to: 'void', tone: 'danger',
-    refuse: (c) => (c.handedOver ? '已有车辆交付，不能作废' : c.netReceived ? '已有收款，请先退款再作废' : c.deposits ? '已转入押金，请先转回原租约再作废' : c.pendingReceipts ? `有 ${c.pendingReceipts} 笔收款待审核，请先确认或驳回` : null),
+    label: '作废',
+    from: ['draft', 'approving', 'rejected', 'toSign', 'toHandOver'],
+    to: 'void',
+    tone: 'danger',
+    refuse: (c) =>
+      c.handedOver
+        ? '已有车辆交付，不能作废'
+        : c.netReceived
+          ? '已有收款，请先退款再作废'
+          : c.deposits
+            ? '已转入押金，请先转回原租约再作废'
+            : c.pendingReceipts
+              ? `有 ${c.pendingReceipts} 笔收款待审核，请先确认或驳回`
+              : null,
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
   },
   begin: { label: '开始履约', from: ['toHandOver'], to: 'active', internal: true },

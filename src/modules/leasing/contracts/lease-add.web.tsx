@@ -17,23 +17,36 @@ import { asText } from '#kit/basics/text.ts'
 
 const FIELDS: Fields = {
   vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '待租车辆' }),
-  contract: f.ref('合同', 'contract', { required: true, filter: { status: ['draft', 'rejected', 'toSign', 'toHandOver', 'active'] }, hint: '草稿合同将被提交；已签合同按原条款增加车辆' }),
+  contract: f.ref('合同', 'contract', {
+    required: true,
+    filter: { status: ['draft', 'rejected', 'toSign', 'toHandOver', 'active'] },
+    hint: '草稿合同将被提交；已签合同按原条款增加车辆',
+  }),
   startOn: f.day('起租日', { hint: '在已签合同上增加车辆时填写，默认今天' }),
 }
-const ids = (text: string | undefined): number[] => (text ?? '').split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
+const ids = (text: string | undefined): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
 
 export default function LeaseAdd() {
   const screen = useScreen()
   const can = useCan()
   const { params } = screen
-  const preset = useMemo(() => ({ vehicles: ids(params['vehicles']), ...(params['contract'] ? { contract: Number(params['contract']) } : {}) }), [params])
+  const preset = useMemo(
+    () => ({ vehicles: ids(params['vehicles']), ...(params['contract'] ? { contract: Number(params['contract']) } : {}) }),
+    [params],
+  )
   const form = useInputs(FIELDS, undefined, preset)
   const { draft, save, clear } = useDraft<Record<string, unknown>>('leaseAdd')
   const laid = useRef(false)
   useEffect(() => {
     if (!draft || laid.current) return
     laid.current = true
-    for (const [name, value] of Object.entries(draft)) if (Object.hasOwn(FIELDS, name) && !(name === 'vehicles' && preset.vehicles.length) && !(name === 'contract' && params['contract'])) form.set(name, value)
+    for (const [name, value] of Object.entries(draft))
+      if (Object.hasOwn(FIELDS, name) && !(name === 'vehicles' && preset.vehicles.length) && !(name === 'contract' && params['contract']))
+        form.set(name, value)
     // The draft is laid in once, when it is there.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draft])
@@ -55,7 +68,16 @@ export default function LeaseAdd() {
   }
   return (
     <div className="zyt-form">
-      <Section title="新增租约" extra={can('contracList_add') ? <ReasonButton reason={null} onClick={toContract}>没有合同？去新增合同</ReasonButton> : null}>
+      <Section
+        title="新增租约"
+        extra={
+          can('contracList_add') ? (
+            <ReasonButton reason={null} onClick={toContract}>
+              没有合同？去新增合同
+            </ReasonButton>
+          ) : null
+        }
+      >
         <Refusals form={form} />
         <Form layout="vertical" component={false}>
           <InputRows form={form} names={Object.keys(FIELDS)} onChange={set} />
@@ -79,7 +101,9 @@ function KnownContract({ id, vehicles }: { id: number; vehicles: readonly number
   const own = (data['vehicles'] as number[] | null) ?? []
   const missing = vehicles.filter((v) => !own.includes(v)).length
   const text = draft
-    ? missing ? `合同 ${data.$title} 是草稿，其中没有所选的 ${missing} 辆车，请先修改合同` : `将提交草稿合同 ${data.$title}：${asText(data['lessee$'])}，${String(data['startOn'])} 至 ${String(data['endOn'])}`
+    ? missing
+      ? `合同 ${data.$title} 是草稿，其中没有所选的 ${missing} 辆车，请先修改合同`
+      : `将提交草稿合同 ${data.$title}：${asText(data['lessee$'])}，${String(data['startOn'])} 至 ${String(data['endOn'])}`
     : `将在合同 ${data.$title} 上按原条款增加 ${vehicles.length} 辆车，租至 ${String(data['endOn'])}`
   return <Alert type={draft && missing ? 'warning' : 'info'} showIcon title={text} />
 }
@@ -94,13 +118,18 @@ function Bar({ form, onDone }: { form: ReturnType<typeof useInputs>; onDone: () 
     setSending(true)
     try {
       const { vehicles, contract, startOn } = form.values
-      const made = await write<{ contract: number; leases: number[] }>('/api/v1/lease/start', { vehicles, contract, ...(startOn ? { startOn } : {}) })
+      const made = await write<{ contract: number; leases: number[] }>('/api/v1/lease/start', {
+        vehicles,
+        contract,
+        ...(startOn ? { startOn } : {}),
+      })
       onDone()
       screen.setDirty(false)
       await refresh()
       toast.success(made.leases.length ? `已生成 ${made.leases.length} 张租约` : '合同已提交，审批通过后生成租约')
       const [only] = made.leases
-      const target = made.leases.length === 1 && only ? (['leaseDetails', { id: only }] as const) : (['contracDetails', { id: made.contract }] as const)
+      const target =
+        made.leases.length === 1 && only ? (['leaseDetails', { id: only }] as const) : (['contracDetails', { id: made.contract }] as const)
       void screen.close().then(() => screen.open(target[0], target[1]))
     } catch (error) {
       form.fail(error, '提交失败，请重试')

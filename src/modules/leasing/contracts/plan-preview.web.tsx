@@ -14,12 +14,22 @@ import '../leasing.css'
 
 type Values = Record<string, unknown>
 
-const NEEDED = ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'prorateMode', 'dayRule', 'issueAheadDays', 'dueOffsetDays'] as const
+const NEEDED = [
+  'monthlyRent',
+  'payCycleMonths',
+  'billMode',
+  'anchorMode',
+  'prorateMode',
+  'dayRule',
+  'issueAheadDays',
+  'dueOffsetDays',
+] as const
 
 /** The input of the calculation, or why there is none yet. */
 function inputFrom(values: Values): { input: PlanInput; reason: null } | { input: null; reason: string } {
   if (!isDay(values['startOn']) || !isDay(values['endOn'])) return { input: null, reason: '填写起租日与到期日后，这里显示收款计划' }
-  if (NEEDED.some((name) => values[name] === null || values[name] === undefined || values[name] === '')) return { input: null, reason: '选择租赁方案或填写租金条款后，这里显示收款计划' }
+  if (NEEDED.some((name) => values[name] === null || values[name] === undefined || values[name] === ''))
+    return { input: null, reason: '选择租赁方案或填写租金条款后，这里显示收款计划' }
   const input = planInputOf(values as unknown as RentTerms, values['startOn'], values['endOn'])
   const reason = checkPlan(input)
   return reason ? { input: null, reason } : { input, reason: null }
@@ -51,10 +61,18 @@ export function PlanPreview({ values }: { values: Values }) {
   return (
     <Section title="收款计划预览" hint={input ? '按当前填写的条款计算，保存前可以核对' : undefined}>
       {reason ? <p className="zyt-section-hint">{reason}</p> : null}
-      {!reason && query.isError ? <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算，请稍后再试'} /> : null}
+      {!reason && query.isError ? (
+        <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算，请稍后再试'} />
+      ) : null}
       {!reason && query.data ? (
         <>
-          <PlanSums preview={query.data} vehicles={vehicles} advance={values['billMode'] === 'advance'} deposit={fenOf(values['deposit'])} violation={fenOf(values['violationDeposit'])} />
+          <PlanSums
+            preview={query.data}
+            vehicles={vehicles}
+            advance={values['billMode'] === 'advance'}
+            deposit={fenOf(values['deposit'])}
+            violation={fenOf(values['violationDeposit'])}
+          />
           <PeriodTable periods={query.data.periods} total={query.data.total} />
         </>
       ) : null}
@@ -63,7 +81,19 @@ export function PlanPreview({ values }: { values: Values }) {
   )
 }
 
-function PlanSums({ preview, vehicles, advance, deposit, violation }: { preview: Preview; vehicles: number; advance: boolean; deposit: number; violation: number }) {
+function PlanSums({
+  preview,
+  vehicles,
+  advance,
+  deposit,
+  violation,
+}: {
+  preview: Preview
+  vehicles: number
+  advance: boolean
+  deposit: number
+  violation: number
+}) {
   const first = advance ? (preview.periods[0]?.amount ?? 0) : 0
   const n = Math.max(1, vehicles)
   return (
@@ -89,7 +119,9 @@ function PeriodTable({ periods, total }: { periods: readonly PlanPeriod[]; total
           <tr>
             <th scope="col">期次</th>
             <th scope="col">账期</th>
-            <th scope="col" className="zyt-end">金额（元）</th>
+            <th scope="col" className="zyt-end">
+              金额（元）
+            </th>
             <th scope="col">出账日</th>
             <th scope="col">应付日</th>
             <th scope="col">算式</th>

@@ -14,6 +14,9 @@ describe('a lease says what calls for attention', () => {
     expect(said('2026-01-20', { running: false })).toEqual([])
   })
   it('what is overdue, counted from the day it was due, and a deposit that is not whole', () => {
-    expect(said('2025-02-20', { overdue: 180_000, overdueSince: '2025-02-10' as Day, missingDeposit: 50_000 })).toEqual(['欠款 ¥1,800.00，最长逾期 10 天', '押金不足 ¥500.00'])
+    expect(said('2025-02-20', { overdue: 180_000, overdueSince: '2025-02-10' as Day, missingDeposit: 50_000 })).toEqual([
+      '欠款 ¥1,800.00，最长逾期 10 天',
+      '押金不足 ¥500.00',
+    ])
   })
 })

@@ -14,21 +14,51 @@ const RUNNING = ['active', 'swapping', 'returning', 'toInspect']
 async function standingOf(db: Db, ctx: Context, by: 'id' | 'contract', id: number): Promise<Flag[]> {
   const today = ctx.clock.today()
   const own = by === 'id' ? 'lease' : 'contract'
-  const out = (await scopedFrom(db, ctx, lease).where(`t.${by}`, '=', id).where('t.status', 'in', RUNNING).select(({ fn }) => [fn.min('t.endOn').as('endOn')]).executeTakeFirst()) as { endOn: Day | null } | undefined
-  const late = (await scopedFrom(db, ctx, 'bill').where(`t.${own}`, '=', id).where('t.direction', '=', 'receivable').where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.graceUntil', '<', today)
-    .select(({ fn }) => [fn.min('t.dueOn').as('since'), fn.sum('t.remain').as('sum')]).executeTakeFirst()) as { since: Day | null; sum: number | null } | undefined
-  const short = (await scopedFrom(db, ctx, 'depositAccount').where(`t.${own}`, '=', id).where('t.standing', 'in', ['none', 'partial'])
-    .innerJoin('lease as l', 'l.id', 't.lease').where('l.status', 'in', RUNNING).select(sql<number>`sum(t.required - t.balance)`.as('sum')).executeTakeFirst()) as { sum: number | null } | undefined
-  return flagsOf({
-    running: Boolean(out?.endOn), endOn: out?.endOn ?? null, warnDays: await parameterNumber(db, ctx.registry, 'contractWarnDays'),
-    overdue: Number(late?.sum ?? 0), overdueSince: late?.since ?? null, missingDeposit: Number(short?.sum ?? 0),
-  }, today)
+  const out = (await scopedFrom(db, ctx, lease)
+    .where(`t.${by}`, '=', id)
+    .where('t.status', 'in', RUNNING)
+    .select(({ fn }) => [fn.min('t.endOn').as('endOn')])
+    .executeTakeFirst()) as { endOn: Day | null } | undefined
+  const late = (await scopedFrom(db, ctx, 'bill')
+    .where(`t.${own}`, '=', id)
+    .where('t.direction', '=', 'receivable')
+    .where('t.status', 'in', ['unpaid', 'partlyPaid'])
+    .where('t.graceUntil', '<', today)
+    .select(({ fn }) => [fn.min('t.dueOn').as('since'), fn.sum('t.remain').as('sum')])
+    .executeTakeFirst()) as { since: Day | null; sum: number | null } | undefined
+  const short = (await scopedFrom(db, ctx, 'depositAccount')
+    .where(`t.${own}`, '=', id)
+    .where('t.standing', 'in', ['none', 'partial'])
+    .innerJoin('lease as l', 'l.id', 't.lease')
+    .where('l.status', 'in', RUNNING)
+    .select(sql<number>`sum(t.required - t.balance)`.as('sum'))
+    .executeTakeFirst()) as { sum: number | null } | undefined
+  return flagsOf(
+    {
+      running: Boolean(out?.endOn),
+      endOn: out?.endOn ?? null,
+      warnDays: await parameterNumber(db, ctx.registry, 'contractWarnDays'),
+      overdue: Number(late?.sum ?? 0),
+      overdueSince: late?.since ?? null,
+      missingDeposit: Number(short?.sum ?? 0),
+    },
+    today,
+  )
 }
 
 const ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
 
 export const standingRoute = route({
-  method: 'GET', path: '/api/v1/lease/standing', summary: '租约或合同当前需要注意的事项', right: ['leaseList', 'contracList'],
-  input: z.strictObject({ lease: ID.optional(), contract: ID.optional() }).refine((q) => (q.lease === undefined) !== (q.contract === undefined), '请指明租约或合同'),
-  handler: (ctx, q) => ctx.db.read(ctx.user.operatorId, async (db) => ({ today: ctx.clock.today(), flags: await (q.lease ? standingOf(db, ctx, 'id', q.lease) : standingOf(db, ctx, 'contract', q.contract!)) })),
+  method: 'GET',
+  path: '/api/v1/lease/standing',
+  summary: '租约或合同当前需要注意的事项',
+  right: ['leaseList', 'contracList'],
+  input: z
+    .strictObject({ lease: ID.optional(), contract: ID.optional() })
+    .refine((q) => (q.lease === undefined) !== (q.contract === undefined), '请指明租约或合同'),
+  handler: (ctx, q) =>
+    ctx.db.read(ctx.user.operatorId, async (db) => ({
+      today: ctx.clock.today(),
+      flags: await (q.lease ? standingOf(db, ctx, 'id', q.lease) : standingOf(db, ctx, 'contract', q.contract!)),
+    })),
 })

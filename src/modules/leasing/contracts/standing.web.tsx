@@ -12,7 +12,10 @@ import type { Flag } from './standing.rules.ts'
 export function Standing({ of }: { of: { lease: number } | { contract: number } }) {
   const can = useCan()
   const query = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
-  const asked = useQuery({ queryKey: [...entityKeys.list('bill', query), 'standing'], queryFn: ({ signal }) => api.get<{ flags: Flag[] }>('/api/v1/lease/standing', query, { signal, silent: true }) })
+  const asked = useQuery({
+    queryKey: [...entityKeys.list('bill', query), 'standing'],
+    queryFn: ({ signal }) => api.get<{ flags: Flag[] }>('/api/v1/lease/standing', query, { signal, silent: true }),
+  })
   if (!asked.data?.flags.length) return null
   const pathOf = (about: Flag['about']): string | null => {
     if (about === 'arrears') return can('billInfoList') ? billsOf({ ...query, status: 'unpaid,partlyPaid' }) : null
@@ -24,7 +27,13 @@ export function Standing({ of }: { of: { lease: number } | { contract: number } 
       {asked.data.flags.map((flag) => {
         const to = pathOf(flag.about)
         const tag = <Tag tone={flag.tone}>{flag.label}</Tag>
-        return to ? <Link key={flag.about} to={to}>{tag}</Link> : <span key={flag.about}>{tag}</span>
+        return to ? (
+          <Link key={flag.about} to={to}>
+            {tag}
+          </Link>
+        ) : (
+          <span key={flag.about}>{tag}</span>
+        )
       })}
     </p>
   )

@@ -20,11 +20,24 @@ interface CheckListProps {
   label?: string
 }
 
-export function CheckList({ items: given, error, onChange, before, empty = '没有启用的验车模板，没有检查清单。可在「验车模板」中维护。', label = '检查结果' }: CheckListProps) {
+export function CheckList({
+  items: given,
+  error,
+  onChange,
+  before,
+  empty = '没有启用的验车模板，没有检查清单。可在「验车模板」中维护。',
+  label = '检查结果',
+}: CheckListProps) {
   const items = given ?? []
-  const put = useCallback((at: number, patch: Partial<CheckItem>) => onChange(items.map((item, i) => (i === at ? { ...item, ...patch } : item))), [items, onChange])
+  const put = useCallback(
+    (at: number, patch: Partial<CheckItem>) => onChange(items.map((item, i) => (i === at ? { ...item, ...patch } : item))),
+    [items, onChange],
+  )
   if (items.length === 0) return <p className="zyt-section-hint">{empty}</p>
-  const groups = Map.groupBy(items.map((item, at) => ({ item, at })), ({ item }) => item.group)
+  const groups = Map.groupBy(
+    items.map((item, at) => ({ item, at })),
+    ({ item }) => item.group,
+  )
   return (
     <section aria-label={label}>
       {error ? <Alert type="error" showIcon title={error} className="zyt-form-alert" role="alert" /> : null}
@@ -41,11 +54,21 @@ export function CheckList({ items: given, error, onChange, before, empty = '没�
                 <Segmented
                   aria-label={`${item.name}是否正常`}
                   value={item.normal ? 'yes' : 'no'}
-                  options={[{ value: 'yes', label: '正常' }, { value: 'no', label: '异常' }]}
+                  options={[
+                    { value: 'yes', label: '正常' },
+                    { value: 'no', label: '异常' },
+                  ]}
                   onChange={(value) => put(at, { normal: value === 'yes' })}
                 />
                 {item.normal ? null : (
-                  <Input className="zyt-check-note" aria-label={`${item.name}的异常说明`} placeholder="请说明异常情况" maxLength={100} value={item.note ?? ''} onChange={(event) => put(at, { note: event.target.value })} />
+                  <Input
+                    className="zyt-check-note"
+                    aria-label={`${item.name}的异常说明`}
+                    placeholder="请说明异常情况"
+                    maxLength={100}
+                    value={item.note ?? ''}
+                    onChange={(event) => put(at, { note: event.target.value })}
+                  />
                 )}
               </li>
             ))}

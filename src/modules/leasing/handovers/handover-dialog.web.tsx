@@ -19,11 +19,23 @@ export default function HandoverDialog({ row, onClose, onDone }: ActionDialogSlo
   const preset = useMemo(() => ({ actualAt: new Date().toISOString(), items: (row['items'] as CheckItem[] | null) ?? [] }), [row])
   const { form, run, busy, setFilesBusy } = useActForm({ entity: 'handover', action: 'confirm', row, fields: FIELDS, preset, onDone })
   return (
-    <Dialog open title={`确认交车：${asText(row['vehicle$'] ?? row.$title)}`} width={800} okText="确认交车" okReason={busy} onCancel={onClose} onOk={run}>
+    <Dialog
+      open
+      title={`确认交车：${asText(row['vehicle$'] ?? row.$title)}`}
+      width={800}
+      okText="确认交车"
+      okReason={busy}
+      onCancel={onClose}
+      onOk={run}
+    >
       <Refusals form={form} />
       <Form layout="vertical" component={false}>
         <InputRows form={form} names={BEFORE} />
-        <CheckList items={form.values['items'] as CheckItem[] | null} error={form.errorAt('items')} onChange={(items) => form.set('items', items)} />
+        <CheckList
+          items={form.values['items'] as CheckItem[] | null}
+          error={form.errorAt('items')}
+          onChange={(items) => form.set('items', items)}
+        />
         <InputRows form={form} names={AFTER} onBusy={setFilesBusy} />
       </Form>
     </Dialog>

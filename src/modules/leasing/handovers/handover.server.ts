@@ -35,17 +35,45 @@ function licenceGap(l: { kind: string; licenceDueOn: Day | null } | undefined, t
 async function handoverFacts(tx: Tx, ctx: Context, records: readonly Handover[]): Promise<HandoverFacts[]> {
   const open = records.filter((h) => h.status === 'pending')
   const needsPayment = await parameterValue(tx, ctx.registry, 'handoverNeedsPayment')
-  const unpaid = needsPayment ? await unpaidBeforeHandover(tx, open.map((h) => h.lease)) : new Map<number, HandoverFacts['unpaid']>()
-  const states = await tx.selectFrom('contract').select(['id', 'status']).where('id', 'in', some(records.map((h) => h.contract))).execute()
-  const vehicles = await tx.selectFrom('vehicle').select(['id', 'status', 'odometer']).where('id', 'in', some(records.map((h) => h.vehicle))).execute()
-  const lessees = await tx.selectFrom('lessee').select(['id', 'kind', 'licenceDueOn']).where('id', 'in', some(records.map((h) => h.lessee))).execute()
-  const gaps = await leaseGaps(tx, ctx, open.map((h) => h.vehicle))
+  const unpaid = needsPayment
+    ? await unpaidBeforeHandover(
+        tx,
+        open.map((h) => h.lease),
+      )
+    : new Map<number, HandoverFacts['unpaid']>()
+  const states = await tx
+    .selectFrom('contract')
+    .select(['id', 'status'])
+    .where('id', 'in', some(records.map((h) => h.contract)))
+    .execute()
+  const vehicles = await tx
+    .selectFrom('vehicle')
+    .select(['id', 'status', 'odometer'])
+    .where('id', 'in', some(records.map((h) => h.vehicle)))
+    .execute()
+  const lessees = await tx
+    .selectFrom('lessee')
+    .select(['id', 'kind', 'licenceDueOn'])
+    .where('id', 'in', some(records.map((h) => h.lessee)))
+    .execute()
+  const gaps = await leaseGaps(
+    tx,
+    ctx,
+    open.map((h) => h.vehicle),
+  )
   const today = ctx.clock.today()
   return records.map((h) => {
     const v = vehicles.find((row) => row.id === h.vehicle)
     return {
-      unpaid: unpaid.get(h.lease) ?? [], contractStatus: states.find((c) => c.id === h.contract)?.status ?? '', vehicleStatus: v?.status ?? '', vehicleOdometer: v?.odometer ?? 0,
-      papers: gaps.get(h.vehicle) ?? [], licence: licenceGap(lessees.find((l) => l.id === h.lessee), today),
+      unpaid: unpaid.get(h.lease) ?? [],
+      contractStatus: states.find((c) => c.id === h.contract)?.status ?? '',
+      vehicleStatus: v?.status ?? '',
+      vehicleOdometer: v?.odometer ?? 0,
+      papers: gaps.get(h.vehicle) ?? [],
+      licence: licenceGap(
+        lessees.find((l) => l.id === h.lessee),
+        today,
+      ),
     }
   })
 }
@@ -75,10 +103,22 @@ function exchange(of: Lease, period: Period, after: PlanPeriod): NewItem[] {
   const next = { revision: of.revision + 1, seq: period.seq }
   return [
     ...period.items.map((item, month): NewItem => ({
-      feeItem: 'RENT', description: `第 ${period.seq} 期租金：按实际交车日重排，冲回原账期`, amount: -item.amount, startOn: item.startOn as Day, endOn: item.endOn as Day, formula: item.formula, idemKey: `${rentKey(of.id, period, month)}:back`,
+      feeItem: 'RENT',
+      description: `第 ${period.seq} 期租金：按实际交车日重排，冲回原账期`,
+      amount: -item.amount,
+      startOn: item.startOn as Day,
+      endOn: item.endOn as Day,
+      formula: item.formula,
+      idemKey: `${rentKey(of.id, period, month)}:back`,
     })),
     ...after.items.map((item, month): NewItem => ({
-      feeItem: 'RENT', description: `第 ${period.seq} 期租金`, amount: item.amount, startOn: item.startOn, endOn: item.endOn, formula: item.formula, idemKey: rentKey(of.id, next, month),
+      feeItem: 'RENT',
+      description: `第 ${period.seq} 期租金`,
+      amount: item.amount,
+      startOn: item.startOn,
+      endOn: item.endOn,
+      formula: item.formula,
+      idemKey: rentKey(of.id, next, month),
     })),
   ]
 }
@@ -86,18 +126,50 @@ function exchange(of: Lease, period: Period, after: PlanPeriod): NewItem[] {
 async function moveIssued(tx: Tx, ctx: Context, of: Lease, period: Period, after: PlanPeriod): Promise<void> {
   if (period.bill !== null) {
     await appendItems(tx, ctx, period.bill, exchange(of, period, after))
-    await tx.updateTable('bill').set((eb) => ({ startOn: after.startOn, endOn: after.endOn, dueOn: after.dueOn, updatedAt: ctx.clock.now(), version: eb('version', '+', 1) })).where('id', '=', period.bill).execute()
+    await tx
+      .updateTable('bill')
+      .set((eb) => ({
+        startOn: after.startOn,
+        endOn: after.endOn,
+        dueOn: after.dueOn,
+        updatedAt: ctx.clock.now(),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', period.bill)
+      .execute()
   }
   await tx
-    .updateTable('planPeriod').set((eb) => ({ revision: of.revision + 1, startOn: after.startOn, endOn: after.endOn, amount: after.amount, dueOn: after.dueOn, items: JSON.stringify(after.items) as never, updatedAt: ctx.clock.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', period.id).execute()
+    .updateTable('planPeriod')
+    .set((eb) => ({
+      revision: of.revision + 1,
+      startOn: after.startOn,
+      endOn: after.endOn,
+      amount: after.amount,
+      dueOn: after.dueOn,
+      items: JSON.stringify(after.items) as never,
+      updatedAt: ctx.clock.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', period.id)
+    .execute()
 }
 
 /** The plan from the real first day; nothing happens when that is the planned one. Returns the moved term. */
 async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day): Promise<{ startOn: Day; endOn: Day }> {
   if (startOn === of.startOn) return { startOn, endOn: of.endOn }
-  const rows = (await tx.selectFrom('planPeriod').selectAll().where('lease', '=', of.id).where('status', '=', 'issued').where('deletedAt', 'is', null).orderBy('seq').execute()) as unknown as Period[]
-  await lockBills(tx, ctx, rows.flatMap((p) => (p.bill === null ? [] : [p.bill])))
+  const rows = (await tx
+    .selectFrom('planPeriod')
+    .selectAll()
+    .where('lease', '=', of.id)
+    .where('status', '=', 'issued')
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .execute()) as unknown as Period[]
+  await lockBills(
+    tx,
+    ctx,
+    rows.flatMap((p) => (p.bill === null ? [] : [p.bill])),
+  )
   const moved = reanchor(planInputOf(c, of.startOn, of.endOn), startOn, rows.map(asPlan))
   await cancelPlanned(tx, ctx, of.id)
   for (const [i, period] of rows.entries()) {
@@ -116,8 +188,12 @@ async function askUpload(tx: Tx, ctx: Context, h: Handover, of: Lease): Promise<
   if (!clerk) return
   const { plateNo } = await tx.selectFrom('vehicle').select('plateNo').where('id', '=', h.vehicle).executeTakeFirstOrThrow()
   await sendMessages(tx, ctx, {
-    receivers: [clerk], category: 'task', title: `${plateNo} 已交车，请在交管 12123 上传租赁合同`, content: `租约 ${of.no}。上传后，租期内的违章可以转给承租人处理。`,
-    link: `/lease/leaseDetails?id=${of.id}`, dedupe: `upload12123:${of.id}`,
+    receivers: [clerk],
+    category: 'task',
+    title: `${plateNo} 已交车，请在交管 12123 上传租赁合同`,
+    content: `租约 ${of.no}。上传后，租期内的违章可以转给承租人处理。`,
+    link: `/lease/leaseDetails?id=${of.id}`,
+    dedupe: `upload12123:${of.id}`,
   })
 }
 

@@ -4,7 +4,14 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const INSPECTION_GROUPS = { exterior: '外观', interior: '内饰', papers: '随车证件', tools: '随车工具', tyres: '轮胎', dashboard: '仪表' }
+export const INSPECTION_GROUPS = {
+  exterior: '外观',
+  interior: '内饰',
+  papers: '随车证件',
+  tools: '随车工具',
+  tyres: '轮胎',
+  dashboard: '仪表',
+}
 
 export const inspectionTemplate = defineEntity({
   name: 'inspectionTemplate',
@@ -16,12 +23,16 @@ export const inspectionTemplate = defineEntity({
     name: f.text('模板名称', { required: true, unique: '该模板名称已存在', maxLength: 60 }),
     status: f.state('状态', { active: '启用', disabled: '停用' }, 'active'),
     category: f.dict('适用车辆类别', 'vehicleCategory'),
-    items: f.lines('检查项', {
-      group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
-      name: f.text('检查项', { required: true, maxLength: 40 }),
-      required: f.flag('必查', { default: true }),
-      minPhotos: f.int('至少照片数', { required: true, default: 0, min: 0, max: 10 }),
-    }, { required: true }),
+    items: f.lines(
+      '检查项',
+      {
+        group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
+        name: f.text('检查项', { required: true, maxLength: 40 }),
+        required: f.flag('必查', { default: true }),
+        minPhotos: f.int('至少照片数', { required: true, default: 0, min: 0, max: 10 }),
+      },
+      { required: true },
+    ),
     remark: f.text('说明', { maxLength: 200 }),
   },
   list: { columns: ['name', 'status', 'category', 'remark'], filters: ['name', 'status', 'category'], sort: 'name' },
@@ -65,8 +76,30 @@ export const handover = defineEntity({
     signedSheet: f.files('双方签字交接单'),
     remark: f.note('备注'),
   },
-  list: { columns: ['no', 'status', 'vehicle', 'lessee', 'contract', 'plannedOn', 'actualAt', 'odometer', 'energyPercent', 'store'], filters: ['no', 'status', 'vehicle', 'lessee', 'contract', 'store', 'plannedOn', 'actualAt'], sort: '-createdAt', quick: { 待交车: { status: 'pending' }, 已交车: { status: 'done' } } },
-  form: { 交车: ['no', 'contract', 'lease', 'lessee', 'vehicle', 'store', 'template', 'plannedOn', 'actualAt', 'odometer', 'energyPercent', 'receiverName', 'receiverMobile'], 验车: ['items', 'photos', 'signedSheet', 'remark'] },
+  list: {
+    columns: ['no', 'status', 'vehicle', 'lessee', 'contract', 'plannedOn', 'actualAt', 'odometer', 'energyPercent', 'store'],
+    filters: ['no', 'status', 'vehicle', 'lessee', 'contract', 'store', 'plannedOn', 'actualAt'],
+    sort: '-createdAt',
+    quick: { 待交车: { status: 'pending' }, 已交车: { status: 'done' } },
+  },
+  form: {
+    交车: [
+      'no',
+      'contract',
+      'lease',
+      'lessee',
+      'vehicle',
+      'store',
+      'template',
+      'plannedOn',
+      'actualAt',
+      'odometer',
+      'energyPercent',
+      'receiverName',
+      'receiverMobile',
+    ],
+    验车: ['items', 'photos', 'signedSheet', 'remark'],
+  },
 })
 
 export interface HandoverFacts {
@@ -81,13 +114,20 @@ export interface HandoverFacts {
 
 export const handoverActions = defineActions(handover, facts<HandoverFacts>(), {
   confirm: {
-    label: '确认交车', from: ['pending'], to: 'done', tone: 'primary',
+    label: '确认交车',
+    from: ['pending'],
+    to: 'done',
+    tone: 'primary',
     refuse: (h) =>
-      h.contractStatus !== 'toHandOver' && h.contractStatus !== 'active' ? '合同尚未签署完成，不能交车'
-      : h.unpaid.length ? `以下账单未付清，不能交车：${h.unpaid.map((b) => b.label).join('、')}`
-      : h.vehicleStatus !== 'reserved' ? '车辆未被本合同预占，不能交车'
-      : h.papers.length ? h.papers.join('；')
-      : h.licence,
+      h.contractStatus !== 'toHandOver' && h.contractStatus !== 'active'
+        ? '合同尚未签署完成，不能交车'
+        : h.unpaid.length
+          ? `以下账单未付清，不能交车：${h.unpaid.map((b) => b.label).join('、')}`
+          : h.vehicleStatus !== 'reserved'
+            ? '车辆未被本合同预占，不能交车'
+            : h.papers.length
+              ? h.papers.join('；')
+              : h.licence,
     input: {
       actualAt: f.instant('实际交车时间', { required: true }),
       odometer: f.int('里程表读数', { required: true, min: 0, max: 5_000_000, unit: 'km' }),

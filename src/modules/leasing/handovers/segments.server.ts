@@ -9,7 +9,11 @@ import { leaseSegment } from '../lease.ts'
 export type Segment = Rec<typeof leaseSegment>
 const segments = storeOf(leaseSegment)
 
-export async function openSegment(tx: Tx, ctx: Context, of: Pick<Segment, 'lease' | 'contract' | 'lessee' | 'vehicle' | 'store' | 'kind' | 'fromAt' | 'startOdometer'>): Promise<void> {
+export async function openSegment(
+  tx: Tx,
+  ctx: Context,
+  of: Pick<Segment, 'lease' | 'contract' | 'lessee' | 'vehicle' | 'store' | 'kind' | 'fromAt' | 'startOdometer'>,
+): Promise<void> {
   const { lease, contract, lessee, vehicle, store, kind, fromAt, startOdometer } = of
   try {
     await segments.add(tx, ctx, { lease, contract, lessee, vehicle, store, kind, fromAt, startOdometer })
@@ -20,12 +24,29 @@ export async function openSegment(tx: Tx, ctx: Context, of: Pick<Segment, 'lease
   }
 }
 
-export async function openSegmentOf(tx: Tx, leaseId: number): Promise<Pick<Segment, 'id' | 'vehicle' | 'fromAt' | 'startOdometer'> | undefined> {
-  return tx.selectFrom('leaseSegment').select(['id', 'vehicle', 'fromAt', 'startOdometer']).where('lease', '=', leaseId).where('toAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirst()
+export async function openSegmentOf(
+  tx: Tx,
+  leaseId: number,
+): Promise<Pick<Segment, 'id' | 'vehicle' | 'fromAt' | 'startOdometer'> | undefined> {
+  return tx
+    .selectFrom('leaseSegment')
+    .select(['id', 'vehicle', 'fromAt', 'startOdometer'])
+    .where('lease', '=', leaseId)
+    .where('toAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
 }
 
 /** `field` and `odometerField` say where on the form a wrong time or reading is shown. */
-export async function closeSegment(tx: Tx, ctx: Context, leaseId: number, at: string, odometer: number, field: string, odometerField = 'oldOdometer'): Promise<void> {
+export async function closeSegment(
+  tx: Tx,
+  ctx: Context,
+  leaseId: number,
+  at: string,
+  odometer: number,
+  field: string,
+  odometerField = 'oldOdometer',
+): Promise<void> {
   const open = await openSegmentOf(tx, leaseId)
   if (!open) throw refused('租约没有正在进行的用车记录')
   if (Date.parse(at) <= Date.parse(open.fromAt)) throw invalid({ [field]: '时间不能早于本段用车开始的时间' })
@@ -35,6 +56,11 @@ export async function closeSegment(tx: Tx, ctx: Context, leaseId: number, at: st
 
 /** Kilometres driven in a lease, over all its vehicles. */
 export async function drivenKm(tx: Tx, leaseId: number): Promise<number> {
-  const rows = await tx.selectFrom('leaseSegment').select(['startOdometer', 'endOdometer']).where('lease', '=', leaseId).where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('leaseSegment')
+    .select(['startOdometer', 'endOdometer'])
+    .where('lease', '=', leaseId)
+    .where('deletedAt', 'is', null)
+    .execute()
   return rows.reduce((sum, s) => sum + (s.endOdometer === null || s.startOdometer === null ? 0 : s.endOdometer - s.startOdometer), 0)
 }

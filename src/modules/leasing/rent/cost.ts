@@ -29,11 +29,37 @@ export const productCost = defineEntity({
   },
   unique: [{ fields: ['product', 'effectiveOn'], message: '该产品在此日期已有成本' }],
   list: {
-    columns: ['product', 'effectiveOn', 'purchasePrice', 'depreciation', 'insurancePerYear', 'upkeepPerMonth', 'monthlyCost', 'rent', 'margin', 'marginPercent'],
-    filters: ['product', 'effectiveOn', 'monthlyCost', 'margin'], sort: 'product,-effectiveOn',
+    columns: [
+      'product',
+      'effectiveOn',
+      'purchasePrice',
+      'depreciation',
+      'insurancePerYear',
+      'upkeepPerMonth',
+      'monthlyCost',
+      'rent',
+      'margin',
+      'marginPercent',
+    ],
+    filters: ['product', 'effectiveOn', 'monthlyCost', 'margin'],
+    sort: 'product,-effectiveOn',
     quick: { 亏损: { margin: { to: -1 } } },
   },
-  form: { 成本: ['product', 'effectiveOn', 'purchasePrice', 'residualBp', 'depreciationMonths', 'insurancePerYear', 'upkeepPerMonth', 'otherPerMonth', 'rent', 'remark'], 结果: ['depreciation', 'monthlyCost', 'margin', 'marginPercent'] },
+  form: {
+    成本: [
+      'product',
+      'effectiveOn',
+      'purchasePrice',
+      'residualBp',
+      'depreciationMonths',
+      'insurancePerYear',
+      'upkeepPerMonth',
+      'otherPerMonth',
+      'rent',
+      'remark',
+    ],
+    结果: ['depreciation', 'monthlyCost', 'margin', 'marginPercent'],
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

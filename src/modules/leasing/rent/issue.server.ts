@@ -39,15 +39,36 @@ interface Outcome extends Issued {
 /** In two steps, each over an index: one statement made PostgreSQL, without fresh statistics, look at every pair of both tables. */
 async function candidates(ctx: Context, upTo: Day): Promise<Candidate[]> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const due = await db.selectFrom('planPeriod').select('lease').distinct().where('operatorId', '=', ctx.user.operatorId).where('status', '=', 'planned').where('issueOn', '<=', upTo).where('deletedAt', 'is', null).execute()
+    const due = await db
+      .selectFrom('planPeriod')
+      .select('lease')
+      .distinct()
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', '=', 'planned')
+      .where('issueOn', '<=', upTo)
+      .where('deletedAt', 'is', null)
+      .execute()
     const ids = due.map((row) => row.lease)
-    return db.selectFrom('lease').select(['id', 'no']).where(sql<boolean>`id = any(${sql.val(ids)}::bigint[])`).where('status', 'in', [...RUNNING]).where('deletedAt', 'is', null).orderBy('id').execute()
+    return db
+      .selectFrom('lease')
+      .select(['id', 'no'])
+      .where(sql<boolean>`id = any(${sql.val(ids)}::bigint[])`)
+      .where('status', 'in', [...RUNNING])
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute()
   })
 }
 
 /** Locked in the order of ids, like everywhere: two runs at once wait for each other instead of dying. */
 const lockLeases = (tx: Tx, ids: readonly number[]): Promise<{ id: number }[]> =>
-  tx.selectFrom('lease').select('id').where(sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`).orderBy('id').forNoKeyUpdate().execute()
+  tx
+    .selectFrom('lease')
+    .select('id')
+    .where(sql<boolean>`id = any(${sql.val([...ids])}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 async function issueBatch(tx: Tx, ctx: Context, batch: readonly Candidate[], upTo: Day, numbers: readonly string[]): Promise<Outcome> {
   const ids = batch.map((b) => b.id)
@@ -68,17 +89,30 @@ async function issueSafely(ctx: Context, batch: readonly Candidate[], upTo: Day)
     return await ctx.db.write(ctx.user.operatorId, (tx) => issueBatch(tx, ctx, batch, upTo, numbers))
   } catch (error) {
     const [only] = batch
-    if (batch.length === 1) return { bills: 0, payers: [], leases: 0, failures: [{ lease: only!.id, no: only!.no, message: sentence(ctx, error) }] }
+    if (batch.length === 1)
+      return { bills: 0, payers: [], leases: 0, failures: [{ lease: only!.id, no: only!.no, message: sentence(ctx, error) }] }
     const half = Math.ceil(batch.length / 2)
     const [a, b] = [await issueSafely(ctx, batch.slice(0, half), upTo), await issueSafely(ctx, batch.slice(half), upTo)]
-    return { bills: a.bills + b.bills, payers: [...a.payers, ...b.payers], leases: a.leases + b.leases, failures: [...a.failures, ...b.failures] }
+    return {
+      bills: a.bills + b.bills,
+      payers: [...a.payers, ...b.payers],
+      leases: a.leases + b.leases,
+      failures: [...a.failures, ...b.failures],
+    }
   }
 }
 
 /** Customers who asked for it pay from their balance; each on his own, after his bills stand. */
 async function useBalances(ctx: Context, payers: Issued['payers']): Promise<void> {
   for (const [lessee, bills] of [...Map.groupBy(payers, (p) => p.lessee)].toSorted(([a], [b]) => a - b))
-    await ctx.db.write(ctx.user.operatorId, (tx) => useBalance(tx, ctx, lessee, bills.map((b) => b.bill)))
+    await ctx.db.write(ctx.user.operatorId, (tx) =>
+      useBalance(
+        tx,
+        ctx,
+        lessee,
+        bills.map((b) => b.bill),
+      ),
+    )
 }
 
 export async function issueDue(ctx: Context): Promise<IssueReport> {
@@ -104,16 +138,38 @@ export async function issueDue(ctx: Context): Promise<IssueReport> {
 
 async function tellFailures(ctx: Context, failures: readonly IssueFailure[]): Promise<void> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const admins = await tx.selectFrom('user').select('id').where('operatorId', '=', ctx.user.operatorId).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
+    const admins = await tx
+      .selectFrom('user')
+      .select('id')
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('isAdmin', '=', true)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .execute()
     const lines = failures.slice(0, 20).map((f) => `${f.no}：${f.message}`)
     if (failures.length > 20) lines.push(`……共 ${failures.length} 个租约`)
-    await sendMessages(tx, ctx, { receivers: admins.map((a) => a.id), category: 'anomaly', title: `${failures.length} 个租约出账失败`, content: lines.join('\n'), link: '/lease/leaseList', dedupe: `issueFailures:${ctx.clock.today()}` })
+    await sendMessages(tx, ctx, {
+      receivers: admins.map((a) => a.id),
+      category: 'anomaly',
+      title: `${failures.length} 个租约出账失败`,
+      content: lines.join('\n'),
+      link: '/lease/leaseList',
+      dedupe: `issueFailures:${ctx.clock.today()}`,
+    })
   })
 }
 
 /** 立即出账: the next period of one lease, whenever it would be due. The caller holds the lock of the lease. */
 export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<void> {
-  const next = await tx.selectFrom('planPeriod').select('id').where('lease', '=', leaseId).where('status', '=', 'planned').where('deletedAt', 'is', null).orderBy('seq').limit(1).executeTakeFirst()
+  const next = await tx
+    .selectFrom('planPeriod')
+    .select('id')
+    .where('lease', '=', leaseId)
+    .where('status', '=', 'planned')
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
   if (!next) throw refused('收款计划已全部出账')
   const which = sql<boolean>`p.id = ${next.id}`
   const { periods, stopped } = await dueOf(tx, ctx, which)
@@ -134,8 +190,11 @@ export async function remindOverdue(ctx: Context): Promise<void> {
       group by 1 order by 1`.execute(tx)
     for (const { owner, n, sum } of rows) {
       await sendMessages(tx, ctx, {
-        receivers: [owner], category: 'arrears', title: `你负责的客户有 ${n} 张账单逾期，共 ${formatYuan(Number(sum))}`,
-        link: `/bill/billInfoList?direction=receivable&status=unpaid,partlyPaid&graceUntil=~${addDays(today, -1)}`, dedupe: `overdue:${today}`,
+        receivers: [owner],
+        category: 'arrears',
+        title: `你负责的客户有 ${n} 张账单逾期，共 ${formatYuan(Number(sum))}`,
+        link: `/bill/billInfoList?direction=receivable&status=unpaid,partlyPaid&graceUntil=~${addDays(today, -1)}`,
+        dedupe: `overdue:${today}`,
       })
     }
   })
@@ -153,8 +212,11 @@ export async function remindEnding(ctx: Context): Promise<void> {
     for (const { owner, endOn, n, newest } of rows) {
       const late = endOn < today
       await sendMessages(tx, ctx, {
-        receivers: [owner], category: 'expiry', title: late ? `你负责的 ${n} 张租约已于 ${endOn} 到期未还` : `你负责的 ${n} 张租约将于 ${endOn} 到期，请联系续租或退车`,
-        link: `/lease/leaseList?status=active&endOn=${endOn}~${endOn}`, dedupe: `${late ? 'outstaying' : 'ending'}:${endOn}:${newest}`,
+        receivers: [owner],
+        category: 'expiry',
+        title: late ? `你负责的 ${n} 张租约已于 ${endOn} 到期未还` : `你负责的 ${n} 张租约将于 ${endOn} 到期，请联系续租或退车`,
+        link: `/lease/leaseList?status=active&endOn=${endOn}~${endOn}`,
+        dedupe: `${late ? 'outstaying' : 'ending'}:${endOn}:${newest}`,
       })
     }
   })

@@ -18,14 +18,35 @@ export type Period = Rec<typeof planPeriod>
 type Head = Pick<Lease, 'id' | 'contract' | 'store'>
 
 /** Rows of a plan; `firstSeq` counts on after the periods that are issued already. */
-export async function addPeriods(tx: Tx, ctx: Context, of: Head, periods: readonly PlanPeriod[], revision: number, firstSeq: number): Promise<void> {
+export async function addPeriods(
+  tx: Tx,
+  ctx: Context,
+  of: Head,
+  periods: readonly PlanPeriod[],
+  revision: number,
+  firstSeq: number,
+): Promise<void> {
   if (periods.length === 0) return
   const author = ctx.user.id || null
   const now = ctx.clock.now()
   const rows = periods.map((p, i) => ({
-    operatorId: ctx.user.operatorId, createdBy: author, createdAt: now, updatedBy: author, updatedAt: now,
-    lease: of.id, contract: of.contract, store: of.store, status: 'planned', revision, seq: firstSeq + i,
-    startOn: p.startOn, endOn: p.endOn, amount: p.amount, issueOn: p.issueOn, dueOn: p.dueOn, items: JSON.stringify(p.items),
+    operatorId: ctx.user.operatorId,
+    createdBy: author,
+    createdAt: now,
+    updatedBy: author,
+    updatedAt: now,
+    lease: of.id,
+    contract: of.contract,
+    store: of.store,
+    status: 'planned',
+    revision,
+    seq: firstSeq + i,
+    startOn: p.startOn,
+    endOn: p.endOn,
+    amount: p.amount,
+    issueOn: p.issueOn,
+    dueOn: p.dueOn,
+    items: JSON.stringify(p.items),
   }))
   await loose(tx).insertInto('planPeriod').values(rows).execute()
 }
@@ -33,22 +54,37 @@ export async function addPeriods(tx: Tx, ctx: Context, of: Head, periods: readon
 /** Periods not yet issued; they may be made anew at any time (B6), so they are set aside as a whole. */
 export async function cancelPlanned(tx: Tx, ctx: Context, leaseId: number): Promise<void> {
   await tx
-    .updateTable('planPeriod').set((eb) => ({ status: 'cancelled', updatedAt: ctx.clock.now(), updatedBy: ctx.user.id || null, version: eb('version', '+', 1) }))
-    .where('lease', '=', leaseId).where('status', '=', 'planned').where('deletedAt', 'is', null).execute()
+    .updateTable('planPeriod')
+    .set((eb) => ({ status: 'cancelled', updatedAt: ctx.clock.now(), updatedBy: ctx.user.id || null, version: eb('version', '+', 1) }))
+    .where('lease', '=', leaseId)
+    .where('status', '=', 'planned')
+    .where('deletedAt', 'is', null)
+    .execute()
 }
 
 export const asPlan = (p: Pick<Period, 'startOn' | 'endOn' | 'amount' | 'issueOn' | 'dueOn' | 'items'>): PlanPeriod => ({
-  startOn: p.startOn, endOn: p.endOn, amount: p.amount, issueOn: p.issueOn, dueOn: p.dueOn,
-  items: p.items.map((item) => ({ ...item, startOn: item.startOn as Day, endOn: item.endOn as Day, amount: item.amount as PlanPeriod['amount'] })),
+  startOn: p.startOn,
+  endOn: p.endOn,
+  amount: p.amount,
+  issueOn: p.issueOn,
+  dueOn: p.dueOn,
+  items: p.items.map((item) => ({
+    ...item,
+    startOn: item.startOn as Day,
+    endOn: item.endOn as Day,
+    amount: item.amount as PlanPeriod['amount'],
+  })),
 })
 
 /** Says which rent it is: the second attempt to bill the same month of a lease finds this key taken. */
-export const rentKey = (leaseId: number, period: Pick<Period, 'revision' | 'seq'>, month: number): string => `${leaseId}:RENT:${period.revision}:${period.seq}:${month}`
+export const rentKey = (leaseId: number, period: Pick<Period, 'revision' | 'seq'>, month: number): string =>
+  `${leaseId}:RENT:${period.revision}:${period.seq}:${month}`
 
 /** Which planned periods: a condition on `p`, the period, `l`, its lease, and `c`, its contract. */
 export type Which = RawBuilder<boolean>
 
-const planned = (which: Which): RawBuilder<unknown> => sql`plan_period p join lease l on l.id = p.lease join contract c on c.id = l.contract where ${which} and p.status = 'planned' and p.deleted_at is null`
+const planned = (which: Which): RawBuilder<unknown> =>
+  sql`plan_period p join lease l on l.id = p.lease join contract c on c.id = l.contract where ${which} and p.status = 'planned' and p.deleted_at is null`
 
 interface Stopped {
   lease: number
@@ -91,7 +127,9 @@ export async function dueOf(tx: Tx, ctx: Context, which: Which): Promise<Due> {
       union all
       select d.lease, d.no, 'sums', d.seq::text from due d where d.amount <> (select coalesce(sum((i ->> 'amount')::bigint), 0) from jsonb_array_elements(d.items) i)
     ), fine as (select * from due where lease not in (select lease from faults))
-    select (select count(*)::int from fine) as periods, (select count(distinct lease)::int from fine) as leases, (select coalesce(json_agg(f), '[]') from faults f) as faults`.execute(tx)
+    select (select count(*)::int from fine) as periods, (select count(distinct lease)::int from fine) as leases, (select coalesce(json_agg(f), '[]') from faults f) as faults`.execute(
+    tx,
+  )
   const { periods, leases, faults } = rows[0]!
   const byLease = new Map(faults.map(({ lease, no, why, what }) => [lease, { lease, no, message: WHY[why](what, most) }]))
   return { periods, leases, stopped: [...byLease.values()] }
@@ -130,13 +168,20 @@ export async function issuePlanned(tx: Tx, ctx: Context, which: Which, count: nu
       (select coalesce(json_agg(json_build_object('lessee', h.lessee, 'bill', h.id) order by h.n), '[]') from heads h join lessee o on o.id = h.lessee where o.auto_use_balance and o.balance > 0) as payers`,
   })
   const { bills, marked, whole, payers } = done!
-  if (bills !== count || marked !== count) throw new Error(`${bills} bills and ${marked} periods of ${count}: somebody else issued under the lock of the lease`)
+  if (bills !== count || marked !== count)
+    throw new Error(`${bills} bills and ${marked} periods of ${count}: somebody else issued under the lock of the lease`)
   if (!whole) throw new Error('the items of new bills do not make their amounts')
   return { bills, payers }
 }
 
 /** What the plan of a contract comes to, over all its leases. */
 export async function plannedRent(tx: Tx, contractId: number): Promise<number> {
-  const rows = await tx.selectFrom('planPeriod').select('amount').where('contract', '=', contractId).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('planPeriod')
+    .select('amount')
+    .where('contract', '=', contractId)
+    .where('status', '!=', 'cancelled')
+    .where('deletedAt', 'is', null)
+    .execute()
   return sumFen(rows.map((row) => row.amount))
 }

@@ -23,12 +23,28 @@ const anyPlan: fc.Arbitrary<PlanInput> = fc
     // Around the end of months and of February in leap and common years, where the mistakes are made.
     startOn: fc.oneof(
       fc.integer({ min: 0, max: 3650 }).map((n) => addDays(day('2020-01-01'), n)),
-      fc.constantFrom(...['2024-01-29', '2024-01-30', '2024-01-31', '2024-02-29', '2025-01-31', '2025-02-28', '2023-12-31', '2025-08-31', '2099-12-31'].map(day)),
+      fc.constantFrom(
+        ...[
+          '2024-01-29',
+          '2024-01-30',
+          '2024-01-31',
+          '2024-02-29',
+          '2025-01-31',
+          '2025-02-28',
+          '2023-12-31',
+          '2025-08-31',
+          '2099-12-31',
+        ].map(day),
+      ),
     ),
     length: fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 1500 })),
     dailyShare: fc.integer({ min: 1, max: 60 }),
   })
-  .map(({ length, dailyShare, ...plan }) => ({ ...plan, endOn: addDays(plan.startOn, length), dailyRent: Math.max(1, Math.floor(plan.monthlyRent / dailyShare)) }))
+  .map(({ length, dailyShare, ...plan }) => ({
+    ...plan,
+    endOn: addDays(plan.startOn, length),
+    dailyRent: Math.max(1, Math.floor(plan.monthlyRent / dailyShare)),
+  }))
 
 /**
  * The same rules told by a clerk with a calendar: walk one day at a time on JavaScript dates, ask of each whether a month
@@ -107,41 +123,49 @@ const withoutFormula = ({ periods }: PlanPreview): unknown =>
   periods.map(({ items, ...period }) => ({ ...period, items: items.map((item) => ({ ...item, formula: undefined })) }))
 
 describe('properties', () => {
-  it('the plan equals the one a clerk makes day by day with a calendar', () => {
-    fc.assert(
-      fc.property(anyPlan, (plan) => {
-        expect(checkPlan(plan)).toBeNull()
-        expect(withoutFormula(previewPlan(plan))).toEqual(clerk(plan))
-      }),
-      { numRuns },
-    )
-  }, PATIENCE)
+  it(
+    'the plan equals the one a clerk makes day by day with a calendar',
+    () => {
+      fc.assert(
+        fc.property(anyPlan, (plan) => {
+          expect(checkPlan(plan)).toBeNull()
+          expect(withoutFormula(previewPlan(plan))).toEqual(clerk(plan))
+        }),
+        { numRuns },
+      )
+    },
+    PATIENCE,
+  )
 
-  it('B2: periods and items are contiguous and cover the term exactly; B7: no amount is negative or above the rent', () => {
-    fc.assert(
-      fc.property(anyPlan, (plan) => {
-        const { periods, total } = previewPlan(plan)
-        let cursor = plan.startOn
-        let sum = 0
-        for (const period of periods) {
-          expect(period.startOn).toBe(cursor)
-          expect(period.items.length).toBeLessThanOrEqual(plan.payCycleMonths)
-          expect(period.items.reduce((all, item) => all + item.amount, 0)).toBe(period.amount)
-          expect(period.issueOn <= period.dueOn).toBe(true)
-          for (const item of period.items) {
-            expect(item.startOn).toBe(cursor)
-            expect(item.endOn > item.startOn).toBe(true)
-            expect(item.amount >= 0 && item.amount <= plan.monthlyRent).toBe(true)
-            cursor = item.endOn
+  it(
+    'B2: periods and items are contiguous and cover the term exactly; B7: no amount is negative or above the rent',
+    () => {
+      fc.assert(
+        fc.property(anyPlan, (plan) => {
+          const { periods, total } = previewPlan(plan)
+          let cursor = plan.startOn
+          let sum = 0
+          for (const period of periods) {
+            expect(period.startOn).toBe(cursor)
+            expect(period.items.length).toBeLessThanOrEqual(plan.payCycleMonths)
+            expect(period.items.reduce((all, item) => all + item.amount, 0)).toBe(period.amount)
+            expect(period.issueOn <= period.dueOn).toBe(true)
+            for (const item of period.items) {
+              expect(item.startOn).toBe(cursor)
+              expect(item.endOn > item.startOn).toBe(true)
+              expect(item.amount >= 0 && item.amount <= plan.monthlyRent).toBe(true)
+              cursor = item.endOn
+            }
+            expect(period.endOn).toBe(cursor)
+            sum += period.amount
           }
-          expect(period.endOn).toBe(cursor)
-          sum += period.amount
-        }
-        expect([cursor, sum]).toEqual([plan.endOn, total])
-      }),
-      { numRuns },
-    )
-  }, PATIENCE)
+          expect([cursor, sum]).toEqual([plan.endOn, total])
+        }),
+        { numRuns },
+      )
+    },
+    PATIENCE,
+  )
 
   it('B2: a boundary depends on the anchor and its number only, and falls on the anchor day whenever the month has one', () => {
     fc.assert(
@@ -155,54 +179,74 @@ describe('properties', () => {
     )
   })
 
-  it('B3: cutting a term anywhere loses nothing', () => {
-    fc.assert(
-      fc.property(anyPlan, fc.array(fc.nat({ max: 1500 }), { maxLength: 4 }), (plan, cuts) => {
-        const length = daysBetween(plan.startOn, plan.endOn)
-        const points = [plan.startOn, ...cuts.map((cut) => cut % (length + 1)).toSorted((a, b) => a - b).map((n) => addDays(plan.startOn, n)), plan.endOn]
-        const items = planItems(plan)
-        let sum = 0
-        for (let i = 1; i < points.length; i++) {
-          const [from, to] = [points[i - 1] ?? plan.startOn, points[i] ?? plan.endOn]
-          const part = items.reduce((all, item) => all + rentWithin(item, from, to), 0)
-          expect(part).toBeGreaterThanOrEqual(0)
-          sum += part
-        }
-        expect(sum).toBe(previewPlan(plan).total)
-      }),
-      { numRuns },
-    )
-  }, PATIENCE)
+  it(
+    'B3: cutting a term anywhere loses nothing',
+    () => {
+      fc.assert(
+        fc.property(anyPlan, fc.array(fc.nat({ max: 1500 }), { maxLength: 4 }), (plan, cuts) => {
+          const length = daysBetween(plan.startOn, plan.endOn)
+          const points = [
+            plan.startOn,
+            ...cuts
+              .map((cut) => cut % (length + 1))
+              .toSorted((a, b) => a - b)
+              .map((n) => addDays(plan.startOn, n)),
+            plan.endOn,
+          ]
+          const items = planItems(plan)
+          let sum = 0
+          for (let i = 1; i < points.length; i++) {
+            const [from, to] = [points[i - 1] ?? plan.startOn, points[i] ?? plan.endOn]
+            const part = items.reduce((all, item) => all + rentWithin(item, from, to), 0)
+            expect(part).toBeGreaterThanOrEqual(0)
+            sum += part
+          }
+          expect(sum).toBe(previewPlan(plan).total)
+        }),
+        { numRuns },
+      )
+    },
+    PATIENCE,
+  )
 
-  it('by actual days a first part and the complementary last part of an equally long month make one month', () => {
-    const monthLength = (d: Day): number => daysInMonth(Number(d.slice(0, 4)), Number(d.slice(5, 7)))
-    let compared = 0
-    fc.assert(
-      fc.property(anyPlan, fc.integer({ min: 1, max: 36 }), (plan, months) => {
-        const endOn = addMonths(plan.startOn, months)
-        if (endOn.slice(8) !== plan.startOn.slice(8) || monthLength(endOn) !== monthLength(plan.startOn)) return
-        const { total } = previewPlan({ ...plan, anchorMode: 'calendarMonth', prorateMode: 'actual', endOn })
-        expect(total).toBe(months * plan.monthlyRent)
-        compared++
-      }),
-      { numRuns },
-    )
-    expect(compared).toBeGreaterThan(numRuns / 4)
-  }, PATIENCE)
+  it(
+    'by actual days a first part and the complementary last part of an equally long month make one month',
+    () => {
+      const monthLength = (d: Day): number => daysInMonth(Number(d.slice(0, 4)), Number(d.slice(5, 7)))
+      let compared = 0
+      fc.assert(
+        fc.property(anyPlan, fc.integer({ min: 1, max: 36 }), (plan, months) => {
+          const endOn = addMonths(plan.startOn, months)
+          if (endOn.slice(8) !== plan.startOn.slice(8) || monthLength(endOn) !== monthLength(plan.startOn)) return
+          const { total } = previewPlan({ ...plan, anchorMode: 'calendarMonth', prorateMode: 'actual', endOn })
+          expect(total).toBe(months * plan.monthlyRent)
+          compared++
+        }),
+        { numRuns },
+      )
+      expect(compared).toBeGreaterThan(numRuns / 4)
+    },
+    PATIENCE,
+  )
 
-  it('moving a term keeps its length, and issued plus unissued periods are the new plan', () => {
-    fc.assert(
-      fc.property(anyPlan, fc.integer({ min: -40, max: 40 }), fc.nat({ max: 3 }), (plan, shift, issuedCount) => {
-        const newStart = addDays(plan.startOn, shift)
-        const issued = previewPlan(plan).periods.slice(0, issuedCount)
-        const moved = reanchor(plan, newStart, issued)
-        const whole = previewPlan(moved.input)
-        expect([...moved.issued.flatMap(({ after }) => (after ? [after] : [])), ...moved.unissued]).toEqual(whole.periods)
-        const charged = issued.reduce((all, period) => all + period.amount, 0) + moved.issued.reduce((all, { difference }) => all + difference, 0)
-        expect(charged + moved.unissued.reduce((all, period) => all + period.amount, 0)).toBe(whole.total)
-        expect(moveTerm(plan.startOn, plan.endOn, plan.startOn)).toBe(plan.endOn)
-      }),
-      { numRuns },
-    )
-  }, PATIENCE)
+  it(
+    'moving a term keeps its length, and issued plus unissued periods are the new plan',
+    () => {
+      fc.assert(
+        fc.property(anyPlan, fc.integer({ min: -40, max: 40 }), fc.nat({ max: 3 }), (plan, shift, issuedCount) => {
+          const newStart = addDays(plan.startOn, shift)
+          const issued = previewPlan(plan).periods.slice(0, issuedCount)
+          const moved = reanchor(plan, newStart, issued)
+          const whole = previewPlan(moved.input)
+          expect([...moved.issued.flatMap(({ after }) => (after ? [after] : [])), ...moved.unissued]).toEqual(whole.periods)
+          const charged =
+            issued.reduce((all, period) => all + period.amount, 0) + moved.issued.reduce((all, { difference }) => all + difference, 0)
+          expect(charged + moved.unissued.reduce((all, period) => all + period.amount, 0)).toBe(whole.total)
+          expect(moveTerm(plan.startOn, plan.endOn, plan.startOn)).toBe(plan.endOn)
+        }),
+        { numRuns },
+      )
+    },
+    PATIENCE,
+  )
 })

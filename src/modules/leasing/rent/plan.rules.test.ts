@@ -5,20 +5,44 @@ import { chargeEnd, checkPlan, lastDayOf, previewPlan, reanchor, rentBetween, re
 import type { PlanInput } from './plan.rules.ts'
 
 const P1: PlanInput = {
-  monthlyRent: 380000, payCycleMonths: 1, billMode: 'advance', anchorMode: 'startDay', prorateMode: 'actual', dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0, startOn: day('2025-01-31'), endOn: day('2026-01-31'),
+  monthlyRent: 380000,
+  payCycleMonths: 1,
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  prorateMode: 'actual',
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+  startOn: day('2025-01-31'),
+  endOn: day('2026-01-31'),
 }
 
 describe('journeys', () => {
   it('J1: twelve periods from the 31st, each one month, and the 31st never drifts', () => {
     const { periods, total } = previewPlan(P1)
     expect(periods.map((period) => period.startOn)).toEqual([
-      '2025-01-31', '2025-02-28', '2025-03-31', '2025-04-30', '2025-05-31', '2025-06-30', '2025-07-31', '2025-08-31', '2025-09-30', '2025-10-31', '2025-11-30', '2025-12-31',
+      '2025-01-31',
+      '2025-02-28',
+      '2025-03-31',
+      '2025-04-30',
+      '2025-05-31',
+      '2025-06-30',
+      '2025-07-31',
+      '2025-08-31',
+      '2025-09-30',
+      '2025-10-31',
+      '2025-11-30',
+      '2025-12-31',
     ])
     expect(periods.at(-1)?.endOn).toBe('2026-01-31')
     expect(new Set(periods.map((period) => period.amount))).toEqual(new Set([380000]))
     expect(total).toBe(4560000)
     expect(periods[1]).toEqual({
-      startOn: '2025-02-28', endOn: '2025-03-31', amount: 380000, issueOn: '2025-02-21', dueOn: '2025-02-28',
+      startOn: '2025-02-28',
+      endOn: '2025-03-31',
+      amount: 380000,
+      issueOn: '2025-02-21',
+      dueOn: '2025-02-28',
       items: [{ startOn: '2025-02-28', endOn: '2025-03-31', amount: 380000, formula: '3800.00 × 1 个月' }],
     })
   })
@@ -36,9 +60,20 @@ describe('journeys', () => {
     ['actual' as const, 269677, 110323, '3800.00 ÷ 31 × 22 天'],
     ['thirty' as const, 278667, 114000, '3800.00 ÷ 30 × 22 天'],
   ])('J2: calendar months from 10 March, %s days', (prorateMode, firstAmount, lastAmount, formula) => {
-    const { periods, total } = previewPlan({ ...P1, anchorMode: 'calendarMonth', prorateMode, startOn: day('2025-03-10'), endOn: day('2026-03-10') })
+    const { periods, total } = previewPlan({
+      ...P1,
+      anchorMode: 'calendarMonth',
+      prorateMode,
+      startOn: day('2025-03-10'),
+      endOn: day('2026-03-10'),
+    })
     expect(periods).toHaveLength(13)
-    expect([periods[0]?.startOn, periods[0]?.endOn, periods[0]?.amount, periods[0]?.items[0]?.formula]).toEqual(['2025-03-10', '2025-04-01', firstAmount, formula])
+    expect([periods[0]?.startOn, periods[0]?.endOn, periods[0]?.amount, periods[0]?.items[0]?.formula]).toEqual([
+      '2025-03-10',
+      '2025-04-01',
+      firstAmount,
+      formula,
+    ])
     expect([periods[12]?.startOn, periods[12]?.endOn, periods[12]?.amount]).toEqual(['2026-03-01', '2026-03-10', lastAmount])
     expect(total).toBe(11 * 380000 + firstAmount + lastAmount)
   })
@@ -53,7 +88,13 @@ describe('journeys', () => {
 
 describe('periods', () => {
   it('paying three months at once gives one item per month, also in the broken first cycle', () => {
-    const { periods } = previewPlan({ ...P1, payCycleMonths: 3, anchorMode: 'calendarMonth', startOn: day('2025-03-10'), endOn: day('2025-09-10') })
+    const { periods } = previewPlan({
+      ...P1,
+      payCycleMonths: 3,
+      anchorMode: 'calendarMonth',
+      startOn: day('2025-03-10'),
+      endOn: day('2025-09-10'),
+    })
     expect(periods.map(({ startOn, endOn, items }) => [startOn, endOn, items.map((item) => item.amount)])).toEqual([
       ['2025-03-10', '2025-06-01', [269677, 380000, 380000]],
       ['2025-06-01', '2025-09-01', [380000, 380000, 380000]],
@@ -138,7 +179,10 @@ describe('bad input', () => {
 
   it('is refused whatever it is', () => {
     for (const input of [null, undefined, 1, 'plan', []]) expect(checkPlan(input)).toBe('租赁方案格式不正确')
-    fc.assert(fc.property(fc.object(), (input) => checkPlan(input) !== null), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.object(), (input) => checkPlan(input) !== null),
+      { numRuns: 500 },
+    )
     expect(checkPlan(P1)).toBeNull()
     expect(checkPlan({ ...P1, endOn: '2045-01-31' })).toBeNull()
   })

@@ -29,7 +29,14 @@ export type PlanInput = {
 }
 
 /** `feeItem` only for what is no plain rent: a reduction granted before the period was billed. */
-export type PlanItem = { startOn: Day; endOn: Day; amount: Fen; formula: string; feeItem?: 'REDUCE' | undefined; description?: string | undefined }
+export type PlanItem = {
+  startOn: Day
+  endOn: Day
+  amount: Fen
+  formula: string
+  feeItem?: 'REDUCE' | undefined
+  description?: string | undefined
+}
 export type PlanPeriod = { startOn: Day; endOn: Day; amount: Fen; issueOn: Day; dueOn: Day; items: PlanItem[] }
 export type PlanPreview = { periods: PlanPeriod[]; total: Fen }
 
@@ -97,7 +104,8 @@ function checkCycle(plan: Record<string, unknown>): Check {
   if (!isWhole(payCycleMonths) || !PAY_CYCLES.includes(payCycleMonths)) return '付款周期只能是 1、2、3、6 或 12 个月'
   if (billMode !== 'advance' && billMode !== 'arrears') return '请选择计费方式：先付后用或先用后付'
   if (dayRule !== 'excludeEnd' && dayRule !== 'includeEnd') return '请选择计日规则：算头不算尾或算头算尾'
-  if (anchorMode !== 'startDay' && anchorMode !== 'calendarMonth' && anchorMode !== 'fixedDay') return '请选择账期方式：按起租日、按自然月或固定账单日'
+  if (anchorMode !== 'startDay' && anchorMode !== 'calendarMonth' && anchorMode !== 'fixedDay')
+    return '请选择账期方式：按起租日、按自然月或固定账单日'
   if (anchorMode === 'fixedDay' && (!isWhole(fixedDay) || fixedDay < 1 || fixedDay > 28)) return '固定账单日应为 1 至 28 日'
   return null
 }
@@ -162,7 +170,12 @@ function assertPlan(input: PlanInput): void {
 export function previewPlan(input: PlanInput): PlanPreview {
   assertPlan(input)
   const cycles = Map.groupBy(itemsBetween(input, input.startOn, input.endOn), (item) => item.cycle)
-  const periods = [...cycles.values()].map((items) => periodOf(input, items.map(({ startOn, endOn, amount, formula }) => ({ startOn, endOn, amount, formula }))))
+  const periods = [...cycles.values()].map((items) =>
+    periodOf(
+      input,
+      items.map(({ startOn, endOn, amount, formula }) => ({ startOn, endOn, amount, formula })),
+    ),
+  )
   return { periods, total: sumFen(periods.map((period) => period.amount)) }
 }
 

@@ -40,7 +40,11 @@ describe('cumulative proration', () => {
   it('B3: any partition of a period adds up to the period, no part is negative, C is monotone from 0 to A', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 1e11 }), fc.integer({ min: 1, max: 366 }), modes, fc.array(fc.integer({ min: 0, max: 366 }), { maxLength: 6 }), fc.integer({ min: 1, max: 1e9 }),
+        fc.integer({ min: 1, max: 1e11 }),
+        fc.integer({ min: 1, max: 366 }),
+        modes,
+        fc.array(fc.integer({ min: 0, max: 366 }), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 1e9 }),
         (A, D, mode, cuts, dailyRent) => {
           const rates = { monthlyRent: A, dailyRent }
           const points = [0, ...cuts.map((cut) => cut % (D + 1)).toSorted((a, b) => a - b), D]
@@ -57,12 +61,19 @@ describe('cumulative proration', () => {
 
   it('B7: days before the first or after the last one cost nothing, never a negative amount', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 1, max: 366 }), modes, fc.integer({ min: -999, max: 999 }), fc.nat({ max: 999 }), (A, D, mode, i, length) => {
-        const cost = slice(A, D, mode, i, i + length, { monthlyRent: A, dailyRent: 100 })
-        expect(cost).toBeGreaterThanOrEqual(0)
-        expect(cost).toBeLessThanOrEqual(A)
-        if (i + length <= 0 || i >= D) expect(cost).toBe(0)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e11 }),
+        fc.integer({ min: 1, max: 366 }),
+        modes,
+        fc.integer({ min: -999, max: 999 }),
+        fc.nat({ max: 999 }),
+        (A, D, mode, i, length) => {
+          const cost = slice(A, D, mode, i, i + length, { monthlyRent: A, dailyRent: 100 })
+          expect(cost).toBeGreaterThanOrEqual(0)
+          expect(cost).toBeLessThanOrEqual(A)
+          if (i + length <= 0 || i >= D) expect(cost).toBe(0)
+        },
+      ),
       { numRuns },
     )
   })

@@ -18,7 +18,13 @@ const terms = storeOf(leaseTerm)
 const contracts = storeOf(contract)
 
 export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
-  const rows = await tx.selectFrom('leaseTerm').select(['seq', 'source', 'anchorOn', 'startOn', 'endOn', 'monthlyRent', 'dailyRent']).where('lease', '=', leaseId).where('deletedAt', 'is', null).orderBy('seq').execute()
+  const rows = await tx
+    .selectFrom('leaseTerm')
+    .select(['seq', 'source', 'anchorOn', 'startOn', 'endOn', 'monthlyRent', 'dailyRent'])
+    .where('lease', '=', leaseId)
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .execute()
   if (rows.length === 0) throw refused('该租约还没有账期条款，暂时不能计算')
   return rows
 }
@@ -27,17 +33,46 @@ export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
 export async function writeTerms(tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, all: readonly Term[]): Promise<void> {
   const fault = termFault(all)
   if (fault) throw refused(fault)
-  await loose(tx).updateTable('leaseTerm').set({ deletedAt: ctx.clock.now() }).where('lease', '=', of.id).where('deletedAt', 'is', null).execute()
-  for (const t of all) await terms.add(tx, ctx, { ...t, lease: of.id, contract: of.contract, store: of.store, monthlyRent: t.monthlyRent as never, dailyRent: t.dailyRent as never })
+  await loose(tx)
+    .updateTable('leaseTerm')
+    .set({ deletedAt: ctx.clock.now() })
+    .where('lease', '=', of.id)
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const t of all)
+    await terms.add(tx, ctx, {
+      ...t,
+      lease: of.id,
+      contract: of.contract,
+      store: of.store,
+      monthlyRent: t.monthlyRent as never,
+      dailyRent: t.dailyRent as never,
+    })
 }
 
-export const writeFirstTerm = (tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, c: RentTerms, startOn: Day, lastDay: Day): Promise<void> =>
-  writeTerms(tx, ctx, of, [firstTerm(planInputOf(c, startOn, lastDay))])
+export const writeFirstTerm = (
+  tx: Tx,
+  ctx: Context,
+  of: Pick<Lease, 'id' | 'contract' | 'store'>,
+  c: RentTerms,
+  startOn: Day,
+  lastDay: Day,
+): Promise<void> => writeTerms(tx, ctx, of, [firstTerm(planInputOf(c, startOn, lastDay))])
 
 /** What was granted off the rent, day by day. A changed price is a term of its own and not among these. */
 export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
-  const rows = await tx.selectFrom('rentReduction').select(['id', 'no', 'parts']).where('lease', '=', leaseId).where('status', '=', 'effective').where('method', '!=', 'newRent').where('deletedAt', 'is', null).orderBy('id').execute()
-  return rows.flatMap((r) => (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })))
+  const rows = await tx
+    .selectFrom('rentReduction')
+    .select(['id', 'no', 'parts'])
+    .where('lease', '=', leaseId)
+    .where('status', '=', 'effective')
+    .where('method', '!=', 'newRent')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((r) =>
+    (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })),
+  )
 }
 
 /** Refuses a price that no plan could be made of. */
@@ -49,9 +84,20 @@ export function sound(c: Pick<RentTerms, 'prorateMode'>, monthlyRent: number | n
 /** What live bills charge for rent, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
 export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
   return tx
-    .selectFrom('billItem').innerJoin('bill', 'bill.id', 'billItem.bill').select(['billItem.bill', 'billItem.amount']).select((eb) => eb.ref('billItem.startOn').$notNull().as('startOn'))
-    .where('bill.lease', '=', leaseId).where('bill.billType', 'in', ['rent', 'swap']).where('bill.status', '!=', 'voided').where('bill.deletedAt', 'is', null).where('billItem.startOn', 'is not', null).where('billItem.deletedAt', 'is', null)
-    .orderBy('bill.billType').orderBy('bill.id', 'desc').orderBy('billItem.id').execute()
+    .selectFrom('billItem')
+    .innerJoin('bill', 'bill.id', 'billItem.bill')
+    .select(['billItem.bill', 'billItem.amount'])
+    .select((eb) => eb.ref('billItem.startOn').$notNull().as('startOn'))
+    .where('bill.lease', '=', leaseId)
+    .where('bill.billType', 'in', ['rent', 'swap'])
+    .where('bill.status', '!=', 'voided')
+    .where('bill.deletedAt', 'is', null)
+    .where('billItem.startOn', 'is not', null)
+    .where('billItem.deletedAt', 'is', null)
+    .orderBy('bill.billType')
+    .orderBy('bill.id', 'desc')
+    .orderBy('billItem.id')
+    .execute()
 }
 
 /** The rent of today, also when another was agreed for days to come. */
@@ -79,7 +125,14 @@ export interface Billed {
 }
 
 export async function billedOf(tx: Tx, leaseId: number, from: Day): Promise<Billed> {
-  const periods = await tx.selectFrom('planPeriod').select(['id', 'seq', 'bill', 'startOn', 'endOn']).where('lease', '=', leaseId).where('status', '=', 'issued').where('deletedAt', 'is', null).orderBy('seq').execute()
+  const periods = await tx
+    .selectFrom('planPeriod')
+    .select(['id', 'seq', 'bill', 'startOn', 'endOn'])
+    .where('lease', '=', leaseId)
+    .where('status', '=', 'issued')
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .execute()
   return { until: periods.at(-1)?.endOn ?? from, seq: periods.at(-1)?.seq ?? 0, periods }
 }
 
@@ -91,6 +144,13 @@ export async function replan(tx: Tx, ctx: Context, of: Lease, c: Contract, all: 
   await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, await reliefsOf(tx, of.id)), revision, billed.seq + 1)
   await leases.edit(tx, ctx, of.id, { revision, endOn: lastDayOf(endOfTerms(all), c.dayRule) })
   const totalRent = await plannedRent(tx, c.id)
-  const { endOn } = await tx.selectFrom('lease').select((eb) => eb.fn.max('endOn').as('endOn')).where('contract', '=', c.id).where('status', '!=', 'cancelled').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-  if (totalRent !== c.totalRent || endOn !== c.endOn) await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never, endOn: endOn as Day })
+  const { endOn } = await tx
+    .selectFrom('lease')
+    .select((eb) => eb.fn.max('endOn').as('endOn'))
+    .where('contract', '=', c.id)
+    .where('status', '!=', 'cancelled')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (totalRent !== c.totalRent || endOn !== c.endOn)
+    await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never, endOn: endOn as Day })
 }

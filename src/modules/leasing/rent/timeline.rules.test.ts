@@ -9,11 +9,26 @@ import { planInputOf, type RentTerms } from './terms.rules.ts'
 
 const numRuns = process.env['DEEP'] ? 20_000 : 300
 const terms = (prorateMode: ProrateMode): RentTerms => ({
-  monthlyRent: 380_000, payCycleMonths: '1', billMode: 'advance', anchorMode: 'startDay', fixedDay: null, prorateMode, dailyRent: prorateMode === 'daily' ? 13_000 : null, dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0,
+  monthlyRent: 380_000,
+  payCycleMonths: '1',
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  fixedDay: null,
+  prorateMode,
+  dailyRent: prorateMode === 'daily' ? 13_000 : null,
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
 })
 const START = day('2025-01-15')
 const END = day('2025-05-15')
-const relief = (id: number, from: string, to: string, amount: number): Relief => ({ id, startOn: day(from), endOn: day(to), amount, label: `减租 ${id}` })
+const relief = (id: number, from: string, to: string, amount: number): Relief => ({
+  id,
+  startOn: day(from),
+  endOn: day(to),
+  amount,
+  label: `减租 ${id}`,
+})
 
 describe('reliefs and cuts', () => {
   it('two that share days, spread evenly beyond the rent of those days, keep their sum when the price changes in between', () => {
@@ -40,30 +55,42 @@ describe('reliefs and cuts', () => {
   })
   it('any cuts of any days: the parts make the whole, none is negative, and the plan says the same as the sum', () => {
     const some = fc.record({ from: fc.nat({ max: 110 }), days: fc.integer({ min: 1, max: 25 }), share: fc.integer({ min: 1, max: 100 }) })
-    fc.assert(fc.property(fc.constantFrom<ProrateMode>('actual', 'thirty', 'daily'), fc.array(some, { maxLength: 4 }), fc.array(fc.record({ at: fc.integer({ min: 1, max: 119 }), rent: fc.integer({ min: 360_000, max: 420_000 }) }), { maxLength: 3 }), fc.nat({ max: 120 }), (mode, wanted, prices, at) => {
-      const t = terms(mode)
-      let all = [firstTerm(planInputOf(t, START, END))]
-      const months = monthsOf(t, all)
-      // Granted as the product does: month by month, never more than is left there.
-      const reliefs: Relief[] = []
-      for (const [id, w] of wanted.entries())
-        for (const m of months) {
-          const from = addDays(START, w.from)
-          const [startOn, endOn] = [from > m.startOn ? from : m.startOn, addDays(from, w.days) < m.endOn ? addDays(from, w.days) : m.endOn]
-          if (endOn <= startOn) continue
-          const amount = Math.floor((rentOf(months, reliefs, startOn, endOn) * w.share) / 100)
-          if (amount > 0) reliefs.push({ id, startOn, endOn, amount, label: '' })
-        }
-      const given = sumFen(reliefs.map((r) => r.amount))
-      expect(rentOf(months, reliefs, START, END)).toBe(sumFen(months.map((m) => m.amount)) - given)
-      for (const p of prices) all = repriced(all, addDays(START, p.at), p.rent, t.dailyRent)
-      const after = monthsOf(t, all)
-      const whole = rentOf(after, reliefs, START, END)
-      const cutAt = addDays(START, Math.min(at, daysBetween(START, END)))
-      expect(rentOf(after, reliefs, START, cutAt) + rentOf(after, reliefs, cutAt, END)).toBe(whole)
-      expect(rentOf(after, reliefs, START, cutAt)).toBeGreaterThanOrEqual(0)
-      expect(sumFen(plannedPeriods(t, all, START, reliefs).map((p) => p.amount))).toBe(whole)
-    }), { numRuns })
+    fc.assert(
+      fc.property(
+        fc.constantFrom<ProrateMode>('actual', 'thirty', 'daily'),
+        fc.array(some, { maxLength: 4 }),
+        fc.array(fc.record({ at: fc.integer({ min: 1, max: 119 }), rent: fc.integer({ min: 360_000, max: 420_000 }) }), { maxLength: 3 }),
+        fc.nat({ max: 120 }),
+        (mode, wanted, prices, at) => {
+          const t = terms(mode)
+          let all = [firstTerm(planInputOf(t, START, END))]
+          const months = monthsOf(t, all)
+          // Granted as the product does: month by month, never more than is left there.
+          const reliefs: Relief[] = []
+          for (const [id, w] of wanted.entries())
+            for (const m of months) {
+              const from = addDays(START, w.from)
+              const [startOn, endOn] = [
+                from > m.startOn ? from : m.startOn,
+                addDays(from, w.days) < m.endOn ? addDays(from, w.days) : m.endOn,
+              ]
+              if (endOn <= startOn) continue
+              const amount = Math.floor((rentOf(months, reliefs, startOn, endOn) * w.share) / 100)
+              if (amount > 0) reliefs.push({ id, startOn, endOn, amount, label: '' })
+            }
+          const given = sumFen(reliefs.map((r) => r.amount))
+          expect(rentOf(months, reliefs, START, END)).toBe(sumFen(months.map((m) => m.amount)) - given)
+          for (const p of prices) all = repriced(all, addDays(START, p.at), p.rent, t.dailyRent)
+          const after = monthsOf(t, all)
+          const whole = rentOf(after, reliefs, START, END)
+          const cutAt = addDays(START, Math.min(at, daysBetween(START, END)))
+          expect(rentOf(after, reliefs, START, cutAt) + rentOf(after, reliefs, cutAt, END)).toBe(whole)
+          expect(rentOf(after, reliefs, START, cutAt)).toBeGreaterThanOrEqual(0)
+          expect(sumFen(plannedPeriods(t, all, START, reliefs).map((p) => p.amount))).toBe(whole)
+        },
+      ),
+      { numRuns },
+    )
   })
 })
 
@@ -72,8 +99,17 @@ describe('a lower price', () => {
     const first = [firstTerm(planInputOf(terms('actual'), START, END))]
     const all = prolonged(repriced(first, day('2025-03-01'), 420_000, null), 'renewal', day('2025-08-15'), 250_000, null)
     const rents = (list: typeof all): (readonly [string, number])[] => list.map((t) => [t.startOn, t.monthlyRent] as const)
-    expect(rents(lowered(all, day('2025-03-15'), 400_000, null))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-03-15', 400_000], ['2025-05-15', 250_000]])
-    expect(rents(lowered(all, START, 300_000, null))).toEqual([['2025-01-15', 300_000], ['2025-03-01', 300_000], ['2025-05-15', 250_000]])
+    expect(rents(lowered(all, day('2025-03-15'), 400_000, null))).toEqual([
+      ['2025-01-15', 380_000],
+      ['2025-03-01', 420_000],
+      ['2025-03-15', 400_000],
+      ['2025-05-15', 250_000],
+    ])
+    expect(rents(lowered(all, START, 300_000, null))).toEqual([
+      ['2025-01-15', 300_000],
+      ['2025-03-01', 300_000],
+      ['2025-05-15', 250_000],
+    ])
     expect(lowered(all, START, 250_000, null).at(-1)).toEqual(all.at(-1))
   })
 })
@@ -85,9 +121,21 @@ describe('another price', () => {
     const all = prolonged(first, 'renewal', day('2025-08-15'), 360_000, null)
     expect([renewedFrom(all, day('2025-05-14')), renewedFrom(all, day('2025-05-15'))]).toEqual(['2025-05-15', null])
     const swapped = (on: string): typeof all => repriced(all, day(on), 420_000, null, renewedFrom(all, day(on)))
-    expect(rents(swapped('2025-03-01'))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-05-15', 360_000]])
-    expect(rents(swapped('2025-06-01'))).toEqual([['2025-01-15', 380_000], ['2025-05-15', 360_000], ['2025-06-01', 420_000]])
-    expect(rents(repriced(all, day('2025-03-01'), 420_000, null))).toEqual([['2025-01-15', 380_000], ['2025-03-01', 420_000], ['2025-05-15', 420_000]])
+    expect(rents(swapped('2025-03-01'))).toEqual([
+      ['2025-01-15', 380_000],
+      ['2025-03-01', 420_000],
+      ['2025-05-15', 360_000],
+    ])
+    expect(rents(swapped('2025-06-01'))).toEqual([
+      ['2025-01-15', 380_000],
+      ['2025-05-15', 360_000],
+      ['2025-06-01', 420_000],
+    ])
+    expect(rents(repriced(all, day('2025-03-01'), 420_000, null))).toEqual([
+      ['2025-01-15', 380_000],
+      ['2025-03-01', 420_000],
+      ['2025-05-15', 420_000],
+    ])
   })
   it('days with a price of their own keep it unless another is given, and a reduction never raises it', () => {
     const daily = prolonged([firstTerm(planInputOf(terms('daily'), START, END))], 'renewal', day('2025-08-15'), 370_000, 12_000)

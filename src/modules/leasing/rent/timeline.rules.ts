@@ -22,18 +22,32 @@ export interface Term {
 }
 
 export const inputOfTerm = (terms: RentTerms, t: Term): PlanInput => ({
-  ...planInputOf({ ...terms, monthlyRent: t.monthlyRent, dailyRent: t.dailyRent }, t.startOn, t.endOn), endOn: t.endOn, anchorOn: t.anchorOn,
+  ...planInputOf({ ...terms, monthlyRent: t.monthlyRent, dailyRent: t.dailyRent }, t.startOn, t.endOn),
+  endOn: t.endOn,
+  anchorOn: t.anchorOn,
 })
 
 export const firstTerm = (input: PlanInput): Term => ({
-  seq: 1, source: 'first', anchorOn: anchorOf(input), startOn: input.startOn, endOn: input.endOn, monthlyRent: input.monthlyRent, dailyRent: input.dailyRent ?? null,
+  seq: 1,
+  source: 'first',
+  anchorOn: anchorOf(input),
+  startOn: input.startOn,
+  endOn: input.endOn,
+  monthlyRent: input.monthlyRent,
+  dailyRent: input.dailyRent ?? null,
 })
 
 /** The part of a month that a price held for: a range of the whole month at that price, whatever the proration. */
 function clipped(item: PlannedItem, from: Day, to: Day): PlannedItem {
   const [startOn, endOn] = [maxDay(from, item.startOn), minDay(to, item.endOn)]
   if (startOn === item.startOn && endOn === item.endOn) return item
-  return { ...item, startOn, endOn, amount: rentWithin(item, startOn, endOn), formula: `${plainYuan(item.amount)} 按天累计折算 ${startOn} ~ ${addDays(endOn, -1)}` }
+  return {
+    ...item,
+    startOn,
+    endOn,
+    amount: rentWithin(item, startOn, endOn),
+    formula: `${plainYuan(item.amount)} 按天累计折算 ${startOn} ~ ${addDays(endOn, -1)}`,
+  }
 }
 
 /**
@@ -46,7 +60,9 @@ export function monthsOf(terms: RentTerms, all: readonly Term[]): PlannedItem[] 
     while (first > 0 && all[first]!.source === 'change') first--
     while (all[last + 1]?.source === 'change') last++
     const whole = { ...t, startOn: all[first]!.startOn, endOn: all[last]!.endOn }
-    return planItems(inputOfTerm(terms, whole)).filter((item) => item.startOn < t.endOn && item.endOn > t.startOn).map((item) => clipped(item, t.startOn, t.endOn))
+    return planItems(inputOfTerm(terms, whole))
+      .filter((item) => item.startOn < t.endOn && item.endOn > t.startOn)
+      .map((item) => clipped(item, t.startOn, t.endOn))
   })
 }
 
@@ -59,7 +75,13 @@ export function endAfter(anchorOn: Day, from: Day, months: number): Day {
   return addMonths(from, months)
 }
 
-export const prolonged = (all: readonly Term[], source: 'renewal' | 'extension', endOn: Day, monthlyRent: number, dailyRent: number | null): Term[] => {
+export const prolonged = (
+  all: readonly Term[],
+  source: 'renewal' | 'extension',
+  endOn: Day,
+  monthlyRent: number,
+  dailyRent: number | null,
+): Term[] => {
   const last = all.at(-1)!
   return [...all, { seq: last.seq + 1, source, anchorOn: last.anchorOn, startOn: last.endOn, endOn, monthlyRent, dailyRent }]
 }
@@ -72,21 +94,37 @@ function priced(all: readonly Term[], fromOn: Day, priceOf: (t: Term) => Price |
     const price = fromOn < t.endOn ? priceOf(t) : null
     if (!price) return [t]
     if (fromOn <= t.startOn) return [{ ...t, ...price }]
-    return [{ ...t, endOn: fromOn }, { ...t, source: 'change', startOn: fromOn, ...price }]
+    return [
+      { ...t, endOn: fromOn },
+      { ...t, source: 'change', startOn: fromOn, ...price },
+    ]
   })
   return cut.map((t, i) => ({ ...t, seq: i + 1 }))
 }
 
 /** Another rent from a day on, up to the first day of `kept`. Where the days have a price of their own, it stays unless another is given. */
-export const repriced = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null, kept: Day | null = null): Term[] =>
-  priced(all, fromOn, (t) => (kept !== null && t.startOn >= kept ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : (dailyRent ?? t.dailyRent) }))
+export const repriced = (
+  all: readonly Term[],
+  fromOn: Day,
+  monthlyRent: number,
+  dailyRent: number | null,
+  kept: Day | null = null,
+): Term[] =>
+  priced(all, fromOn, (t) =>
+    kept !== null && t.startOn >= kept ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : (dailyRent ?? t.dailyRent) },
+  )
 
 /** A lower price from a day on. What was agreed for less (a renewal, say) stays as it is: nobody pays more by a reduction. */
 export const lowered = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] =>
-  priced(all, fromOn, (t) => (t.monthlyRent <= monthlyRent ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : Math.min(t.dailyRent, dailyRent ?? t.dailyRent) }))
+  priced(all, fromOn, (t) =>
+    t.monthlyRent <= monthlyRent
+      ? null
+      : { monthlyRent, dailyRent: t.dailyRent === null ? null : Math.min(t.dailyRent, dailyRent ?? t.dailyRent) },
+  )
 
 /** The first day of the renewal that is agreed but has not begun on the given day: its price was agreed with it. */
-export const renewedFrom = (all: readonly Term[], on: Day): Day | null => all.find((t) => t.source === 'renewal' && t.startOn > on)?.startOn ?? null
+export const renewedFrom = (all: readonly Term[], on: Day): Day | null =>
+  all.find((t) => t.source === 'renewal' && t.startOn > on)?.startOn ?? null
 
 /** Null or what is wrong with the row of terms (the database holds the same by constraint). */
 export function termFault(all: readonly Term[]): string | null {
@@ -116,7 +154,8 @@ function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from: Day):
 /** Pieces of one month: a changed price cuts it, what was granted off it is not cut. */
 type Pieces = readonly PlannedItem[]
 const byMonth = (months: readonly PlannedItem[]): PlannedItem[][] => [...Map.groupBy(months, (item) => item.month.startOn).values()]
-const touches = (r: Pick<Relief, 'startOn' | 'endOn'>, of: { startOn: Day; endOn: Day }): boolean => r.startOn < of.endOn && r.endOn > of.startOn
+const touches = (r: Pick<Relief, 'startOn' | 'endOn'>, of: { startOn: Day; endOn: Day }): boolean =>
+  r.startOn < of.endOn && r.endOn > of.startOn
 const wholeOf = (pieces: Pieces): { startOn: Day; endOn: Day } => ({ startOn: pieces[0]!.startOn, endOn: pieces.at(-1)!.endOn })
 
 /**
@@ -132,7 +171,9 @@ function netUntil(pieces: Pieces, reliefs: readonly Relief[], day: Day): number 
   }
   const until = minDay(maxDay(day, startOn), endOn)
   // Only where something begins or ends: in between both sums are rounded, and a fen up would stay for good.
-  const turns = [until, ...pieces.map((p) => p.endOn), ...reliefs.flatMap((r) => [r.startOn, r.endOn])].filter((on) => on >= startOn && on <= until)
+  const turns = [until, ...pieces.map((p) => p.endOn), ...reliefs.flatMap((r) => [r.startOn, r.endOn])].filter(
+    (on) => on >= startOn && on <= until,
+  )
   return Math.min(Math.max(...turns.map(raw)), raw(endOn))
 }
 
@@ -155,7 +196,12 @@ function reliefsOn(item: PlannedItem, pieces: Pieces, reliefs: readonly Relief[]
 const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
 
 const reliefItem = (r: Relief): PlanItem => ({
-  startOn: r.startOn, endOn: r.endOn, amount: fen(-r.amount), formula: `−${plainYuan(r.amount)}`, feeItem: 'REDUCE', description: `${r.label}（${spanText(r.startOn, r.endOn)}）`,
+  startOn: r.startOn,
+  endOn: r.endOn,
+  amount: fen(-r.amount),
+  formula: `−${plainYuan(r.amount)}`,
+  feeItem: 'REDUCE',
+  description: `${r.label}（${spanText(r.startOn, r.endOn)}）`,
 })
 
 /** The periods that are not billed yet, from `from` on; what was granted before they were billed is part of them. */
@@ -166,18 +212,27 @@ export function plannedPeriods(terms: RentTerms, all: readonly Term[], from: Day
   const periods = [...Map.groupBy(items, (item) => item.cycle).values()]
   const months = byMonth(items)
   return periods.map((of) =>
-    periodOf(planInputOf(terms, all[0]!.startOn, all[0]!.endOn), of.flatMap((item): PlanItem[] => [
-      { startOn: item.startOn, endOn: item.endOn, amount: item.amount, formula: item.formula },
-      ...reliefsOn(item, months.find((pieces) => pieces.includes(item))!, reliefs).map(reliefItem),
-    ])),
+    periodOf(
+      planInputOf(terms, all[0]!.startOn, all[0]!.endOn),
+      of.flatMap((item): PlanItem[] => [
+        { startOn: item.startOn, endOn: item.endOn, amount: item.amount, formula: item.formula },
+        ...reliefsOn(
+          item,
+          months.find((pieces) => pieces.includes(item))!,
+          reliefs,
+        ).map(reliefItem),
+      ]),
+    ),
   )
 }
 
 /** The rent of `[from, to)`, less what was granted for those days. All months of the lease are given: a month is judged as a whole. */
 export function rentOf(months: readonly PlannedItem[], reliefs: readonly Relief[], from: Day, to: Day): Fen {
-  return sumFen(byMonth(months).map((pieces) => {
-    const own = reliefs.filter((r) => touches(r, wholeOf(pieces)))
-    if (own.length === 0) return sumFen(pieces.map((p) => rentWithin(p, from, to)))
-    return Math.max(0, netUntil(pieces, own, to) - netUntil(pieces, own, from))
-  }))
+  return sumFen(
+    byMonth(months).map((pieces) => {
+      const own = reliefs.filter((r) => touches(r, wholeOf(pieces)))
+      if (own.length === 0) return sumFen(pieces.map((p) => rentWithin(p, from, to)))
+      return Math.max(0, netUntil(pieces, own, to) - netUntil(pieces, own, from))
+    }),
+  )
 }

@@ -28,20 +28,55 @@ export default function InspectDialog(props: ActionDialogSlot) {
   return <InspectForm {...props} given={data?.given ?? null} sheet={data?.sheet ?? []} cleaningFee={data?.cleaningFee ?? null} />
 }
 
-function InspectForm({ row, onClose, onDone, given, sheet, cleaningFee }: ActionDialogSlot & { given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number | null }) {
+function InspectForm({
+  row,
+  onClose,
+  onDone,
+  given,
+  sheet,
+  cleaningFee,
+}: ActionDialogSlot & { given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number | null }) {
   const preset = useMemo(
-    () => ({ actualAt: new Date().toISOString(), cleaningFee, items: (given?.items?.length ? given.items : sheet).map(({ group, name }) => ({ group, name, normal: true, note: null })) }),
+    () => ({
+      actualAt: new Date().toISOString(),
+      cleaningFee,
+      items: (given?.items?.length ? given.items : sheet).map(({ group, name }) => ({ group, name, normal: true, note: null })),
+    }),
     [given, sheet, cleaningFee],
   )
-  const before = useMemo(() => new Map((given?.items ?? []).map((item) => [item.name, item.normal ? '正常' : `异常：${item.note ?? ''}`])), [given])
+  const before = useMemo(
+    () => new Map((given?.items ?? []).map((item) => [item.name, item.normal ? '正常' : `异常：${item.note ?? ''}`])),
+    [given],
+  )
   const { form, run, busy, setFilesBusy } = useActForm({ entity: 'vehicleReturn', action: 'inspect', row, fields: FIELDS, preset, onDone })
   return (
-    <Dialog open title={`验车确认：${asText(row['vehicle$'] ?? row.$title)}`} width={860} okText="验车确认" okReason={busy} onCancel={onClose} onOk={run}>
+    <Dialog
+      open
+      title={`验车确认：${asText(row['vehicle$'] ?? row.$title)}`}
+      width={860}
+      okText="验车确认"
+      okReason={busy}
+      onCancel={onClose}
+      onOk={run}
+    >
       <Refusals form={form} />
-      {given ? <Alert type="info" showIcon className="zyt-form-alert" title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%`} /> : null}
+      {given ? (
+        <Alert
+          type="info"
+          showIcon
+          className="zyt-form-alert"
+          title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%`}
+        />
+      ) : null}
       <Form layout="vertical" component={false}>
         <InputRows form={form} names={BEFORE} onBusy={setFilesBusy} />
-        <CheckList items={form.values['items'] as CheckItem[] | null} error={form.errorAt('items')} before={before} empty="没有启用的验车模板，可直接登记车损与缺件。" onChange={(items) => form.set('items', items)} />
+        <CheckList
+          items={form.values['items'] as CheckItem[] | null}
+          error={form.errorAt('items')}
+          before={before}
+          empty="没有启用的验车模板，可直接登记车损与缺件。"
+          onChange={(items) => form.set('items', items)}
+        />
         <InputRows form={form} names={AFTER} onBusy={setFilesBusy} />
       </Form>
     </Dialog>

@@ -32,7 +32,23 @@ export interface BillAtReturn {
   startOn: Day | null
   endOn: Day | null
 }
-type SettlementFee = 'RENT' | 'OVERDUE_USE' | 'PENALTY' | 'DAMAGE' | 'MISSING' | 'ENERGY' | 'CLEAN' | 'OVER_KM' | 'TOW' | 'REPAIR' | 'VIOL' | 'VIOL_SVC' | 'INS_UP' | 'SERVICE' | 'MGMT' | 'OTHER'
+type SettlementFee =
+  | 'RENT'
+  | 'OVERDUE_USE'
+  | 'PENALTY'
+  | 'DAMAGE'
+  | 'MISSING'
+  | 'ENERGY'
+  | 'CLEAN'
+  | 'OVER_KM'
+  | 'TOW'
+  | 'REPAIR'
+  | 'VIOL'
+  | 'VIOL_SVC'
+  | 'INS_UP'
+  | 'SERVICE'
+  | 'MGMT'
+  | 'OTHER'
 
 export interface ReturnInput {
   returnedOn: Day
@@ -97,9 +113,18 @@ export interface SettlementSheet {
 
 const span = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`
 const line = (kind: SheetLine['kind'], label: string, amount: number, formula: string, more: Partial<SheetLine> = {}): SheetLine => ({
-  kind, label, formula, amount, bill: null, feeItem: null, startOn: null, endOn: null, ...more,
+  kind,
+  label,
+  formula,
+  amount,
+  bill: null,
+  feeItem: null,
+  startOn: null,
+  endOn: null,
+  ...more,
 })
-const fee = (feeItem: SettlementFee, label: string, amount: number, formula: string, more: Partial<SheetLine> = {}): SheetLine[] => (amount > 0 ? [line('fee', label, amount, formula, { feeItem, ...more })] : [])
+const fee = (feeItem: SettlementFee, label: string, amount: number, formula: string, more: Partial<SheetLine> = {}): SheetLine[] =>
+  amount > 0 ? [line('fee', label, amount, formula, { feeItem, ...more })] : []
 
 /**
  * What goes back of billed rent, on the bill that charged it. A month made dearer by a swap stands on two bills: the rent
@@ -112,7 +137,9 @@ function rentBacks(i: ReturnInput, months: readonly PlannedItem[], end: Day): Ba
     const from = end > item.startOn ? end : item.startOn
     let rest: number = rentOf(months, i.reliefs, from, item.endOn)
     const whole = from === item.startOn
-    const formula = whole ? `${span(from, item.endOn)} 整期未使用` : `${plainYuan(item.amount)} − 已用 ${span(item.startOn, from)} ${plainYuan(rentOf(months, i.reliefs, item.startOn, from))}`
+    const formula = whole
+      ? `${span(from, item.endOn)} 整期未使用`
+      : `${plainYuan(item.amount)} − 已用 ${span(item.startOn, from)} ${plainYuan(rentOf(months, i.reliefs, item.startOn, from))}`
     const own = i.bills.filter((b) => b.billType === 'rent' && b.startOn && b.endOn && b.startOn <= item.startOn && item.startOn < b.endOn)
     for (const b of [...own, ...i.bills.filter((x) => x.billType === 'swap').toReversed()]) {
       const part = Math.min(rest, (left.get(b.id) ?? 0) - b.writtenOff)
@@ -126,11 +153,19 @@ function rentBacks(i: ReturnInput, months: readonly PlannedItem[], end: Day): Ba
 }
 
 function unbilledRent(i: ReturnInput, months: readonly PlannedItem[], end: Day): SheetLine[] {
-  return months.filter((m) => m.startOn >= i.billedUntil && m.startOn < end).flatMap((m) => {
-    const to = m.endOn < end ? m.endOn : end
-    const amount = rentOf(months, i.reliefs, m.startOn, to)
-    return fee('RENT', `未出账租金 ${span(m.startOn, to)}`, amount, to === m.endOn ? m.formula : `${plainYuan(m.amount)} 按已用天数折算 ${plainYuan(amount)}`, { startOn: m.startOn, endOn: to })
-  })
+  return months
+    .filter((m) => m.startOn >= i.billedUntil && m.startOn < end)
+    .flatMap((m) => {
+      const to = m.endOn < end ? m.endOn : end
+      const amount = rentOf(months, i.reliefs, m.startOn, to)
+      return fee(
+        'RENT',
+        `未出账租金 ${span(m.startOn, to)}`,
+        amount,
+        to === m.endOn ? m.formula : `${plainYuan(m.amount)} 按已用天数折算 ${plainYuan(amount)}`,
+        { startOn: m.startOn, endOn: to },
+      )
+    })
 }
 
 function penaltyOf(i: ReturnInput, months: readonly PlannedItem[], end: Day): SheetLine[] {
@@ -163,7 +198,12 @@ function penaltyOf(i: ReturnInput, months: readonly PlannedItem[], end: Day): Sh
 function mileageOf(i: ReturnInput): SheetLine[] {
   if (!i.chargeMileage || !i.terms.quotaKm || !i.terms.overKmPrice) return []
   const first = inputOfTerm(i.terms, i.all[0]!)
-  const charge = mileageCharge({ quotaKmPerMonth: i.terms.quotaKm, overKmFen: i.terms.overKmPrice }, first, i.returnedOn, Math.max(0, i.driven))
+  const charge = mileageCharge(
+    { quotaKmPerMonth: i.terms.quotaKm, overKmFen: i.terms.overKmPrice },
+    first,
+    i.returnedOn,
+    Math.max(0, i.driven),
+  )
   return fee('OVER_KM', '超里程费', charge.amount, charge.formula)
 }
 
@@ -172,7 +212,10 @@ function energyFee(e: ReturnInput['energy']): { amount: Fen; formula: string } {
   if (!e || e.to >= e.from) return { amount: fen(0), formula: '' }
   const free = e.toleranceBp / 100
   const points = Math.max(0, Math.ceil(e.from - e.to - free))
-  return { amount: fen(points * e.pricePerPercent), formula: `（交车 ${e.from}% − 退车 ${e.to}% − 免收 ${free}%）× ${plainYuan(e.pricePerPercent)}` }
+  return {
+    amount: fen(points * e.pricePerPercent),
+    formula: `（交车 ${e.from}% − 退车 ${e.to}% − 免收 ${free}%）× ${plainYuan(e.pricePerPercent)}`,
+  }
 }
 
 function inspectionFees(i: ReturnInput): SheetLine[] {
@@ -198,27 +241,58 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
   const released = afterBack.filter((b) => b.paid + b.writtenOff > b.amount)
   const overdue = overdueUse(inputOfTerm(i.terms, i.all.at(-1)!), i.returnedOn, i.terms.overdueFactorBp)
   const lines: SheetLine[] = [
-    ...open.map((b) => line('open', `未付账单：${b.label}`, b.amount - b.paid - b.writtenOff, backOf.has(b.id) ? `${b.no}，退租后未收` : b.no, { bill: b.id, startOn: b.startOn, endOn: b.endOn })),
+    ...open.map((b) =>
+      line('open', `未付账单：${b.label}`, b.amount - b.paid - b.writtenOff, backOf.has(b.id) ? `${b.no}，退租后未收` : b.no, {
+        bill: b.id,
+        startOn: b.startOn,
+        endOn: b.endOn,
+      }),
+    ),
     ...afterBack.flatMap((b) => {
       const late = i.lateOf(b.id, b.amount)
-      return late > 0 ? [line('late', `滞纳金：${b.label}`, late, `${b.no} 计至 ${i.returnedOn}${i.lateHow?.(b.id) ? `：${i.lateHow(b.id)}` : ''}`, { bill: b.id })] : []
+      return late > 0
+        ? [
+            line('late', `滞纳金：${b.label}`, late, `${b.no} 计至 ${i.returnedOn}${i.lateHow?.(b.id) ? `：${i.lateHow(b.id)}` : ''}`, {
+              bill: b.id,
+            }),
+          ]
+        : []
     }),
     ...unbilledRent(i, months, end),
     ...fee('OVERDUE_USE', '超期用车费', overdue.amount, overdue.formula),
     ...penaltyOf(i, months, end),
     ...inspectionFees(i),
-    ...released.map((b) => line('back', `退还租金：${b.label}`, b.paid + b.writtenOff - b.amount, backs.filter((x) => x.bill === b.id).map((x) => x.formula).join('；'), { bill: b.id })),
+    ...released.map((b) =>
+      line(
+        'back',
+        `退还租金：${b.label}`,
+        b.paid + b.writtenOff - b.amount,
+        backs
+          .filter((x) => x.bill === b.id)
+          .map((x) => x.formula)
+          .join('；'),
+        { bill: b.id },
+      ),
+    ),
   ]
   const result = settleReturn({
     charges: lines.filter((l) => l.kind !== 'back').map((l) => ({ name: l.label, amount: l.amount })),
     credits: lines.filter((l) => l.kind === 'back').map((l) => ({ name: l.label, amount: l.amount })),
-    balance: i.balance, vehicleDeposit: i.vehicleDeposit, violationDeposit: i.violationDeposit,
+    balance: i.balance,
+    vehicleDeposit: i.vehicleDeposit,
+    violationDeposit: i.violationDeposit,
     violationHold: i.terms.violationKeep ?? undefined,
   })
   const kept = i.keepBalance ? Math.min(result.refundOfBalance, i.balance) : 0
   return {
-    returnedOn: i.returnedOn, endOn: end, lines, backs, driven: i.driven,
-    cancelled: i.bills.filter((b) => b.billType === 'rent' && b.startOn !== null && b.startOn >= end && b.paid === 0 && b.writtenOff === 0).map((b) => b.id),
+    returnedOn: i.returnedOn,
+    endOn: end,
+    lines,
+    backs,
+    driven: i.driven,
+    cancelled: i.bills
+      .filter((b) => b.billType === 'rent' && b.startOn !== null && b.startOn >= end && b.paid === 0 && b.writtenOff === 0)
+      .map((b) => b.id),
     result: kept ? { ...result, refundOfBalance: fen(result.refundOfBalance - kept), refund: fen(result.refund - kept) } : result,
   }
 }

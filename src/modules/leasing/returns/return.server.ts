@@ -25,7 +25,13 @@ const contracts = storeOf(contract)
 async function returnFacts(tx: Tx, ctx: Context, records: readonly Return[]): Promise<ReturnFacts[]> {
   const of = await leaseFacts(tx, records, 'vehicleReturn')
   const ids = records.length ? records.map((r) => r.lease) : [-1]
-  const open = await tx.selectFrom('leaseSegment').select(['lease', 'startOdometer']).where('lease', 'in', ids).where('toAt', 'is', null).where('deletedAt', 'is', null).execute()
+  const open = await tx
+    .selectFrom('leaseSegment')
+    .select(['lease', 'startOdometer'])
+    .where('lease', 'in', ids)
+    .where('toAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .execute()
   const rules = {
     inspectionRequired: (await parameterValue(tx, ctx.registry, 'returnInspectionRequired')) === true,
     photosMin: await parameterNumber(tx, ctx.registry, 'returnPhotosMin'),
@@ -38,7 +44,14 @@ async function returnFacts(tx: Tx, ctx: Context, records: readonly Return[]): Pr
 /** The last vehicle is back: the contract waits for its settlement. */
 async function lastOneBack(tx: Tx, ctx: Context, contractId: number): Promise<void> {
   const c = await contracts.lock(tx, ctx, contractId)
-  const out = await tx.selectFrom('lease').select('id').where('contract', '=', contractId).where('status', 'in', ['toPickUp', 'toHandOver', 'active', 'swapping', 'returning', 'toInspect']).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+  const out = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('contract', '=', contractId)
+    .where('status', 'in', ['toPickUp', 'toHandOver', 'active', 'swapping', 'returning', 'toInspect'])
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   if (!out && c.status === 'active') await contracts.act(tx, ctx, 'allReturned', contractId)
 }
 

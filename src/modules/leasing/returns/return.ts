@@ -21,7 +21,10 @@ const damages = () => ({
   amount: f.money('定损金额', { required: true, min: 0, max: 1_000_000_000 }),
   note: f.text('说明', { maxLength: 100 }),
 })
-const missing = () => ({ name: f.text('物品', { required: true, maxLength: 40 }), amount: f.money('赔偿金额', { required: true, min: 0, max: 100_000_000 }) })
+const missing = () => ({
+  name: f.text('物品', { required: true, maxLength: 40 }),
+  amount: f.money('赔偿金额', { required: true, min: 0, max: 100_000_000 }),
+})
 
 const RETURN_REASONS = { expired: '到期退车', early: '提前退车', recovered: '违约收车', fault: '车辆故障', accident: '事故', other: '其他' }
 
@@ -74,12 +77,30 @@ export const vehicleReturn = defineEntity({
     columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'reasonKind', 'plannedOn', 'actualAt', 'odometer', 'energyPercent', 'store'],
     filters: ['no', 'status', 'lease', 'lessee', 'vehicle', 'reasonKind', 'plannedOn', 'actualAt', 'store'],
     sort: '-createdAt',
-    quick: { 草稿与驳回: { status: ['draft', 'rejected'] }, 审批中: { status: 'approving' }, 待验车: { status: 'toInspect' }, 待结算: { status: 'inspected' }, 已结算: { status: 'settled' } },
+    quick: {
+      草稿与驳回: { status: ['draft', 'rejected'] },
+      审批中: { status: 'approving' },
+      待验车: { status: 'toInspect' },
+      待结算: { status: 'inspected' },
+      已结算: { status: 'settled' },
+    },
   },
   form: {
     退车: ['lease', 'reasonKind', 'plannedOn', 'reasonNote', 'attachments'],
     双方与车辆: ['contract', 'lessee', 'vehicle', 'store'],
-    验车: ['actualAt', 'odometer', 'energyPercent', 'items', 'damages', 'missing', 'cleaningFee', 'photos', 'signedSheet', 'inspectNote', 'inspectedBy'],
+    验车: [
+      'actualAt',
+      'odometer',
+      'energyPercent',
+      'items',
+      'damages',
+      'missing',
+      'cleaningFee',
+      'photos',
+      'signedSheet',
+      'inspectNote',
+      'inspectedBy',
+    ],
     审核: [...AUDIT_SECTION],
   },
   children: [{ entity: 'returnSettlement', by: 'vehicleReturn', label: '结算单' }],
@@ -98,14 +119,24 @@ export const vehicleReturnActions = defineActions(vehicleReturn, facts<ReturnFac
   pass: { ...PASS, to: 'toInspect', confirm: '同意退车？通过后等待验车。' },
   reject: REJECT,
   inspect: {
-    label: '验车确认', from: ['toInspect'], to: 'inspected', tone: 'primary', input: inspection,
+    label: '验车确认',
+    from: ['toInspect'],
+    to: 'inspected',
+    tone: 'primary',
+    input: inspection,
     checkInput: (i, r) =>
-      r.odometerCheck && Number(i['odometer']) < r.segmentKm ? `退车里程不能小于交车里程 ${r.segmentKm} km`
-      : ((i['photos'] as unknown[] | null)?.length ?? 0) < r.photosMin ? `退车照片至少 ${r.photosMin} 张`
-      : r.cleaningRequired && (i['cleaningFee'] === null || i['cleaningFee'] === undefined) ? '请填写清洁费，不收也要填 0' : null,
+      r.odometerCheck && Number(i['odometer']) < r.segmentKm
+        ? `退车里程不能小于交车里程 ${r.segmentKm} km`
+        : ((i['photos'] as unknown[] | null)?.length ?? 0) < r.photosMin
+          ? `退车照片至少 ${r.photosMin} 张`
+          : r.cleaningRequired && (i['cleaningFee'] === null || i['cleaningFee'] === undefined)
+            ? '请填写清洁费，不收也要填 0'
+            : null,
   },
   takeBack: {
-    label: '免验收车', from: ['toInspect'], to: 'inspected',
+    label: '免验收车',
+    from: ['toInspect'],
+    to: 'inspected',
     input: {
       actualAt: f.instant('实际退车时间', { required: true }),
       odometer: f.int('里程表读数', { required: true, min: 0, max: 5_000_000, unit: 'km' }),
@@ -128,7 +159,19 @@ export const returnSettlement = defineEntity({
   search: ['no'],
   fields: {
     no: f.serial('结算单号', 'JS{yyyyMMdd}-{0000}', { width: 150 }),
-    status: f.state('状态', { draft: '待提交', approving: '审批中', rejected: '已驳回', toCollect: '待收款', toRefund: '待退款', holding: '违章押金保留中', done: '已完成' }, 'draft'),
+    status: f.state(
+      '状态',
+      {
+        draft: '待提交',
+        approving: '审批中',
+        rejected: '已驳回',
+        toCollect: '待收款',
+        toRefund: '待退款',
+        holding: '违章押金保留中',
+        done: '已完成',
+      },
+      'draft',
+    ),
     vehicleReturn: f.ref('退车单', 'vehicleReturn', { required: true }),
     lease: f.ref('租约', 'lease', { required: true }),
     contract: f.ref('合同', 'contract', { required: true }),
@@ -163,15 +206,50 @@ export const returnSettlement = defineEntity({
     ...auditFields(),
   },
   list: {
-    columns: ['no', 'status', 'lessee', 'vehicle', 'returnedOn', 'net', 'receivable', 'refund', 'charges', 'credits', 'depositUsed', 'violationHeld', 'holdUntil', 'lease', 'store'],
+    columns: [
+      'no',
+      'status',
+      'lessee',
+      'vehicle',
+      'returnedOn',
+      'net',
+      'receivable',
+      'refund',
+      'charges',
+      'credits',
+      'depositUsed',
+      'violationHeld',
+      'holdUntil',
+      'lease',
+      'store',
+    ],
     filters: ['no', 'status', 'lease', 'contract', 'lessee', 'vehicle', 'returnedOn', 'holdUntil', 'store'],
     sort: '-createdAt',
     totals: ['charges', 'credits', 'depositUsed', 'receivable', 'refund', 'violationHeld'],
-    quick: { 待提交: { status: ['draft', 'rejected'] }, 审批中: { status: 'approving' }, 待收款: { status: 'toCollect' }, 待退款: { status: 'toRefund' }, 违章押金保留: { status: 'holding' }, 已完成: { status: 'done' } },
+    quick: {
+      待提交: { status: ['draft', 'rejected'] },
+      审批中: { status: 'approving' },
+      待收款: { status: 'toCollect' },
+      待退款: { status: 'toRefund' },
+      违章押金保留: { status: 'holding' },
+      已完成: { status: 'done' },
+    },
   },
   form: {
     结算: ['no', 'vehicleReturn', 'lease', 'contract', 'lessee', 'vehicle', 'store', 'returnedOn'],
-    结果: ['charges', 'credits', 'net', 'depositUsed', 'receivable', 'refund', 'violationHeld', 'holdUntil', 'bill', 'confirmedOn', 'closedOn'],
+    结果: [
+      'charges',
+      'credits',
+      'net',
+      'depositUsed',
+      'receivable',
+      'refund',
+      'violationHeld',
+      'holdUntil',
+      'bill',
+      'confirmedOn',
+      'closedOn',
+    ],
     其他费用与退款: ['extras', 'penaltyWaived', 'violationsChecked', 'payee', 'bankName', 'bankAccount', 'remark'],
     审核: [...AUDIT_SECTION],
   },
@@ -188,7 +266,8 @@ export interface SettlementFacts {
 
 export const returnSettlementActions = defineActions(returnSettlement, facts<SettlementFacts>(), {
   fill: {
-    label: '填写费用', from: ['draft', 'rejected'],
+    label: '填写费用',
+    from: ['draft', 'rejected'],
     input: {
       extras: f.lines('其他费用', {
         feeItem: f.choice('费用科目', INCIDENTAL_FEES, { required: true, default: 'OTHER' }),
@@ -204,21 +283,39 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
     },
   },
   submit: {
-    label: '提交结算', from: ['draft', 'rejected'], tone: 'primary',
+    label: '提交结算',
+    from: ['draft', 'rejected'],
+    tone: 'primary',
     input: { hash: f.text('核对码', { required: true, maxLength: 64, internal: true }) },
   },
   pass: { ...PASS, label: '审核通过' },
   reject: REJECT,
   advance: {
-    label: '核对完成', from: ['toCollect', 'toRefund', 'holding'],
+    label: '核对完成',
+    from: ['toCollect', 'toRefund', 'holding'],
     refuse: (s) =>
-      s.openBills > 0 ? `还有 ${(s.openBills / 100).toFixed(2)} 元账单未收` : s.openRefunds > 0 ? `还有 ${(s.openRefunds / 100).toFixed(2)} 元退款未付` : s.held > 0 && s.status === 'holding' ? (s.keptForFines > 0 ? `违章押金 ${(s.keptForFines / 100).toFixed(2)} 元尚未释放` : `车辆押金 ${(s.held / 100).toFixed(2)} 元尚未退还，请在「保证金管理」申请退还`) : null,
+      s.openBills > 0
+        ? `还有 ${(s.openBills / 100).toFixed(2)} 元账单未收`
+        : s.openRefunds > 0
+          ? `还有 ${(s.openRefunds / 100).toFixed(2)} 元退款未付`
+          : s.held > 0 && s.status === 'holding'
+            ? s.keptForFines > 0
+              ? `违章押金 ${(s.keptForFines / 100).toFixed(2)} 元尚未释放`
+              : `车辆押金 ${(s.held / 100).toFixed(2)} 元尚未退还，请在「保证金管理」申请退还`
+            : null,
     confirm: '核对款项并更新结算状态？',
   },
   release: {
     // Also while the lessee still owes: it is what the deposit was kept for.
-    label: '释放违章押金', from: ['toCollect', 'toRefund', 'holding'], tone: 'primary',
-    refuse: (s, m) => (s.keptForFines === 0 ? '没有保留的违章押金' : s.holdUntil && m.today < s.holdUntil ? `违章押金保留至 ${s.holdUntil}，到期后才能释放` : null),
+    label: '释放违章押金',
+    from: ['toCollect', 'toRefund', 'holding'],
+    tone: 'primary',
+    refuse: (s, m) =>
+      s.keptForFines === 0
+        ? '没有保留的违章押金'
+        : s.holdUntil && m.today < s.holdUntil
+          ? `违章押金保留至 ${s.holdUntil}，到期后才能释放`
+          : null,
     confirm: '先抵扣该租约未付清的账单，余额申请退款。确认释放？',
   },
 })

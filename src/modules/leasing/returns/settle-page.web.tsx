@@ -22,7 +22,17 @@ const NAMES = Object.keys(FIELDS)
 export default function SettlePage() {
   const screen = useScreen()
   const id = Number(screen.params['id'] ?? 0)
-  if (!Number.isSafeInteger(id) || id <= 0) return <EmptyState why="请从结算信息中选择要办理的结算单" next={<ReasonButton reason={null} type="primary" onClick={() => screen.open('settleInfoAdd')}>选择结算单</ReasonButton>} />
+  if (!Number.isSafeInteger(id) || id <= 0)
+    return (
+      <EmptyState
+        why="请从结算信息中选择要办理的结算单"
+        next={
+          <ReasonButton reason={null} type="primary" onClick={() => screen.open('settleInfoAdd')}>
+            选择结算单
+          </ReasonButton>
+        }
+      />
+    )
   return <Loaded key={id} id={id} />
 }
 
@@ -43,18 +53,28 @@ function Loaded({ id }: { id: number }) {
 /** Only whole lines are asked about; half-typed ones wait. */
 const wholeLines = (value: unknown): NonNullable<SheetQuestion['extras']> =>
   (Array.isArray(value) ? value : []).flatMap((line: Record<string, unknown>) =>
-    typeof line['amount'] === 'number' && line['amount'] > 0 && line['feeItem'] ? [{ feeItem: asText(line['feeItem']), amount: line['amount'], note: (line['note'] as string | null) ?? null }] : [])
+    typeof line['amount'] === 'number' && line['amount'] > 0 && line['feeItem']
+      ? [{ feeItem: asText(line['feeItem']), amount: line['amount'], note: (line['note'] as string | null) ?? null }]
+      : [],
+  )
 
 function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null; onRefusal: (sentence: string | null) => void }) {
   const screen = useScreen()
   const write = useWrite()
   const refresh = useRefresh()
   const open = row['status'] === 'draft' || row['status'] === 'rejected'
-  const preset = useMemo(() => Object.fromEntries(NAMES.map((name) => [name, row.$masked?.includes(name) ? null : (row[name] ?? null)])), [row])
+  const preset = useMemo(
+    () => Object.fromEntries(NAMES.map((name) => [name, row.$masked?.includes(name) ? null : (row[name] ?? null)])),
+    [row],
+  )
   const form = useInputs(FIELDS, undefined, preset, `settle:${row.id}:${row.version}`)
   const [sending, setSending] = useState(false)
   const { penaltyWaived } = form.values
-  const asked: SheetQuestion = { id: row.id, extras: wholeLines(form.values['extras']), penaltyWaived: typeof penaltyWaived === 'number' ? penaltyWaived : 0 }
+  const asked: SheetQuestion = {
+    id: row.id,
+    extras: wholeLines(form.values['extras']),
+    penaltyWaived: typeof penaltyWaived === 'number' ? penaltyWaived : 0,
+  }
   const sheet = useSheet(open ? asked : { id: row.id }, row.version)
   const set = (name: string, value: unknown): void => {
     screen.setDirty(true)
@@ -71,7 +91,15 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
     return write<Row>('/api/v1/returnSettlement/fill', { ...form.values, id: row.id, version: row.version })
   }
   const run = async (submit: boolean): Promise<void> => {
-    if (submit && !(await confirmBox({ title: '提交结算', content: '按下方预览提交结算。提交后金额有变化的，审核时会要求重新预览。确认提交？', okText: '提交' }))) return
+    if (
+      submit &&
+      !(await confirmBox({
+        title: '提交结算',
+        content: '按下方预览提交结算。提交后金额有变化的，审核时会要求重新预览。确认提交？',
+        okText: '提交',
+      }))
+    )
+      return
     setSending(true)
     onRefusal(null)
     try {
@@ -99,7 +127,9 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
       </Section>
       {open ? (
         <Section title="其他费用与退款账户">
-          {row['rejectReason'] ? <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${asText(row['rejectReason'])}`} /> : null}
+          {row['rejectReason'] ? (
+            <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${asText(row['rejectReason'])}`} />
+          ) : null}
           {refusal ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={refusal} /> : null}
           <Form layout="vertical" component={false}>
             <InputRows form={form} names={NAMES} onChange={set} />

@@ -30,11 +30,18 @@ export function SettleTools() {
   if (!can('settleInfoList_release')) return null
   const run = async (): Promise<void> => {
     // A refusal has been told by its toast.
-    const done = await write<{ released: number; advanced: number; failures: string[] }>('/api/v1/returnSettlement/settleRun', {}).catch(() => null)
+    const done = await write<{ released: number; advanced: number; failures: string[] }>('/api/v1/returnSettlement/settleRun', {}).catch(
+      () => null,
+    )
     await refresh()
     if (!done) return
     if (done.failures.length) toast.error(done.failures.slice(0, 3).join('；'), 5000)
-    else toast.success(done.released + done.advanced ? `释放 ${done.released} 笔违章押金，推进 ${done.advanced} 张结算单` : '没有到期的违章押金，也没有可以推进的结算单')
+    else
+      toast.success(
+        done.released + done.advanced
+          ? `释放 ${done.released} 笔违章押金，推进 ${done.advanced} 张结算单`
+          : '没有到期的违章押金，也没有可以推进的结算单',
+      )
   }
   return <Button onClick={() => void run()}>推进结算</Button>
 }
@@ -80,7 +87,14 @@ export function SettleAdd() {
   const screen = useScreen()
   return (
     <Suspense fallback={<LoadingState />}>
-      <EntityList entity="returnSettlement" fixed={{ status: ['draft', 'rejected'] }} embedded plain onOpen={(row) => screen.open('backCarSettle', { id: row.id })} above={<p className="zyt-section-hint">验车完成后系统自动建立结算单。选择一张办理结算。</p>} />
+      <EntityList
+        entity="returnSettlement"
+        fixed={{ status: ['draft', 'rejected'] }}
+        embedded
+        plain
+        onOpen={(row) => screen.open('backCarSettle', { id: row.id })}
+        above={<p className="zyt-section-hint">验车完成后系统自动建立结算单。选择一张办理结算。</p>}
+      />
     </Suspense>
   )
 }
@@ -93,7 +107,15 @@ export interface Given {
   items: CheckItem[] | null
 }
 export const useDifferences = (id: number) =>
-  useQuery({ queryKey: ['entity', 'vehicleReturn', 'differences', id], queryFn: ({ signal }) => api.get<{ given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number }>('/api/v1/vehicleReturn/differences', { id }, { signal, silent: true }) })
+  useQuery({
+    queryKey: ['entity', 'vehicleReturn', 'differences', id],
+    queryFn: ({ signal }) =>
+      api.get<{ given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number }>(
+        '/api/v1/vehicleReturn/differences',
+        { id },
+        { signal, silent: true },
+      ),
+  })
 
 const stateText = (item: CheckItem | undefined): string => (!item ? '未检查' : item.normal ? '正常' : `异常：${item.note ?? ''}`)
 
@@ -102,8 +124,14 @@ export function ReturnHead({ row }: TabProps) {
   const { data } = useDifferences(row.id)
   const screen = useScreen()
   const settlements = useQuery({
-    queryKey: ['entity', 'returnSettlement', 'of', row.id], enabled: row['status'] === 'inspected' || row['status'] === 'settled',
-    queryFn: ({ signal }) => api.get<{ list: { id: number }[] }>('/api/v1/returnSettlement/list', { vehicleReturn: row.id, pageSize: 1 }, { signal, silent: true }),
+    queryKey: ['entity', 'returnSettlement', 'of', row.id],
+    enabled: row['status'] === 'inspected' || row['status'] === 'settled',
+    queryFn: ({ signal }) =>
+      api.get<{ list: { id: number }[] }>(
+        '/api/v1/returnSettlement/list',
+        { vehicleReturn: row.id, pageSize: 1 },
+        { signal, silent: true },
+      ),
   })
   if (!row['actualAt'] || !data?.given) return null
   const { given } = data
@@ -116,17 +144,28 @@ export function ReturnHead({ row }: TabProps) {
     <Section
       title="与交车对照"
       hint={`交车单 ${given.no}　${given.actualAt ? formatTime(given.actualAt, 'YYYY-MM-DD HH:mm') : ''}`}
-      extra={settlement ? <ReasonButton type="primary" reason={null} onClick={() => screen.open('backCarSettle', { id: settlement.id })}>退车结算</ReasonButton> : null}
+      extra={
+        settlement ? (
+          <ReasonButton type="primary" reason={null} onClick={() => screen.open('backCarSettle', { id: settlement.id })}>
+            退车结算
+          </ReasonButton>
+        ) : null
+      }
     >
       <PlainTable
         columns={[{ head: '项目' }, { head: '交车时' }, { head: '退车时' }]}
         rows={[
-          { key: 'odometer', cells: ['里程', `${given.odometer ?? '—'} km`, `${odometer} km（行驶 ${odometer - (given.odometer ?? 0)} km）`] },
+          {
+            key: 'odometer',
+            cells: ['里程', `${given.odometer ?? '—'} km`, `${odometer} km（行驶 ${odometer - (given.odometer ?? 0)} km）`],
+          },
           { key: 'energy', cells: ['电量/油量', percent(given.energyPercent), percent(row['energyPercent'])] },
           ...changed.map((item) => ({ key: `item:${item.name}`, cells: [item.name, stateText(before.get(item.name)), stateText(item)] })),
         ]}
       />
-      <p className="zyt-section-hint">{now.length ? `其余 ${now.length - changed.length} 项检查与交车时一致。` : '免验收车，没有检查结果。'}</p>
+      <p className="zyt-section-hint">
+        {now.length ? `其余 ${now.length - changed.length} 项检查与交车时一致。` : '免验收车，没有检查结果。'}
+      </p>
     </Section>
   )
 }
@@ -144,8 +183,22 @@ interface Part {
 
 /** What a reduction takes off which month. */
 export function ReductionHead({ row }: TabProps) {
-  const query = useQuery({ queryKey: ['entity', 'rentReduction', 'preview', row.id, row.version], retry: false, queryFn: ({ signal }) => api.post<{ parts: Part[]; amount: number }>('/api/v1/rentReduction/preview', { id: row.id }, { signal, silent: true, overlay: false }) })
-  if (query.isError) return <Section title="减免明细"><p className="zyt-section-hint">{query.error.message}</p></Section>
+  const query = useQuery({
+    queryKey: ['entity', 'rentReduction', 'preview', row.id, row.version],
+    retry: false,
+    queryFn: ({ signal }) =>
+      api.post<{ parts: Part[]; amount: number }>(
+        '/api/v1/rentReduction/preview',
+        { id: row.id },
+        { signal, silent: true, overlay: false },
+      ),
+  })
+  if (query.isError)
+    return (
+      <Section title="减免明细">
+        <p className="zyt-section-hint">{query.error.message}</p>
+      </Section>
+    )
   if (!query.data) return null
   return (
     <Section title="减免明细" hint={row['status'] === 'effective' ? '已生效' : '按现在的收款计划计算'}>
@@ -153,7 +206,12 @@ export function ReductionHead({ row }: TabProps) {
         columns={[{ head: '账期', nowrap: true }, { head: '账单' }, { head: '算式' }, { head: '减免（元）', end: true }]}
         rows={query.data.parts.map((p) => ({
           key: p.startOn,
-          cells: [`${p.startOn} 起`, p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划', p.formula, formatFen(p.amount)],
+          cells: [
+            `${p.startOn} 起`,
+            p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划',
+            p.formula,
+            formatFen(p.amount),
+          ],
         }))}
         foot={[`合计${row['method'] === 'newRent' ? '（另：未出账的各期按新租金重排）' : ''}`, formatFen(query.data.amount)]}
       />
@@ -169,7 +227,12 @@ interface RenewalPreview {
 }
 export function RenewalHead({ row }: TabProps) {
   const open = ['draft', 'rejected', 'approving', 'toSign'].includes(String(row['status']))
-  const query = useQuery({ queryKey: ['entity', 'renewal', 'preview', row.id, row.version], enabled: open, retry: false, queryFn: ({ signal }) => api.post<RenewalPreview>('/api/v1/renewal/preview', { id: row.id }, { signal, silent: true, overlay: false }) })
+  const query = useQuery({
+    queryKey: ['entity', 'renewal', 'preview', row.id, row.version],
+    enabled: open,
+    retry: false,
+    queryFn: ({ signal }) => api.post<RenewalPreview>('/api/v1/renewal/preview', { id: row.id }, { signal, silent: true, overlay: false }),
+  })
   if (!open || !query.data) return null
   const { startOn, endOn, periods, totalRent } = query.data
   return (

@@ -6,7 +6,19 @@ import { fen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
-  appendItems, cancelBill, depositsOf, holdDeposit, issueBill, lateStates, lockBills, lockLessee, payInternally, postLateFee, prove, requestRefund, type NewItem,
+  appendItems,
+  cancelBill,
+  depositsOf,
+  holdDeposit,
+  issueBill,
+  lateStates,
+  lockBills,
+  lockLessee,
+  payInternally,
+  postLateFee,
+  prove,
+  requestRefund,
+  type NewItem,
 } from '#modules/billing/billing.public.ts'
 import { parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { decided, submitted } from '../approval.server.ts'
@@ -26,11 +38,27 @@ const CHANGED = '数据已变化，请重新预览'
 /** Bills of days that were not used: gone when nobody paid them, else credited. */
 async function creditRent(tx: Tx, ctx: Context, s: SettlementRec, sheet: SettlementSheet): Promise<number[]> {
   for (const id of sheet.cancelled) await cancelBill(tx, ctx, id, `退车结算 ${s.no}：账期在退车之后`)
-  const credited = [...Map.groupBy(sheet.backs.filter((b) => !sheet.cancelled.includes(b.bill)), (b) => b.bill)]
+  const credited = [
+    ...Map.groupBy(
+      sheet.backs.filter((b) => !sheet.cancelled.includes(b.bill)),
+      (b) => b.bill,
+    ),
+  ]
   for (const [bill, backs] of credited) {
-    await appendItems(tx, ctx, bill, backs.map((b): NewItem => ({
-      feeItem: 'RENT_BACK', description: `退车结算 ${s.no}：退还未使用租金`, amount: -b.amount, startOn: b.startOn, endOn: b.endOn, formula: b.formula, idemKey: `settle:${s.id}:back:${b.bill}:${b.startOn}`,
-    })))
+    await appendItems(
+      tx,
+      ctx,
+      bill,
+      backs.map((b): NewItem => ({
+        feeItem: 'RENT_BACK',
+        description: `退车结算 ${s.no}：退还未使用租金`,
+        amount: -b.amount,
+        startOn: b.startOn,
+        endOn: b.endOn,
+        formula: b.formula,
+        idemKey: `settle:${s.id}:back:${b.bill}:${b.startOn}`,
+      })),
+    )
   }
   return credited.map(([bill]) => bill)
 }
@@ -47,17 +75,50 @@ async function billFees(tx: Tx, ctx: Context, s: SettlementRec, of: Lease, sheet
   if (fees.length === 0) return null
   const today = ctx.clock.today()
   const made = await issueBill(tx, ctx, {
-    billType: 'settlement', lessee: of.lessee, store: of.store, contract: of.contract, lease: of.id, vehicle: of.vehicle, issueOn: today, dueOn: today,
-    items: fees.map((l, i): NewItem => ({ feeItem: l.feeItem!, description: l.label, amount: l.amount, startOn: l.startOn, endOn: l.endOn, formula: l.formula, idemKey: `settle:${s.id}:fee:${i}` })),
+    billType: 'settlement',
+    lessee: of.lessee,
+    store: of.store,
+    contract: of.contract,
+    lease: of.id,
+    vehicle: of.vehicle,
+    issueOn: today,
+    dueOn: today,
+    items: fees.map((l, i): NewItem => ({
+      feeItem: l.feeItem!,
+      description: l.label,
+      amount: l.amount,
+      startOn: l.startOn,
+      endOn: l.endOn,
+      formula: l.formula,
+      idemKey: `settle:${s.id}:fee:${i}`,
+    })),
   })
   return made.id
 }
 
 /** Open bills of the lease, oldest first, deposits apart. */
 const openBills = (tx: Tx, leaseId: number): Promise<{ id: number; remain: number | null }[]> =>
-  tx.selectFrom('bill').select(['id', 'remain']).where('lease', '=', leaseId).where('billType', '!=', 'deposit').where('direction', '=', 'receivable').where('status', 'in', ['unpaid', 'partlyPaid']).where('deletedAt', 'is', null).orderBy('dueOn').orderBy('id').execute()
+  tx
+    .selectFrom('bill')
+    .select(['id', 'remain'])
+    .where('lease', '=', leaseId)
+    .where('billType', '!=', 'deposit')
+    .where('direction', '=', 'receivable')
+    .where('status', 'in', ['unpaid', 'partlyPaid'])
+    .where('deletedAt', 'is', null)
+    .orderBy('dueOn')
+    .orderBy('id')
+    .execute()
 
-async function payFrom(tx: Tx, ctx: Context, of: Lease, amount: number, depositAccount: number | undefined, remark: string, valueOn: Day): Promise<void> {
+async function payFrom(
+  tx: Tx,
+  ctx: Context,
+  of: Lease,
+  amount: number,
+  depositAccount: number | undefined,
+  remark: string,
+  valueOn: Day,
+): Promise<void> {
   if (amount <= 0) return
   let rest = amount
   const designation = (await openBills(tx, of.id)).flatMap((b) => {
@@ -65,12 +126,37 @@ async function payFrom(tx: Tx, ctx: Context, of: Lease, amount: number, depositA
     rest -= part
     return part > 0 ? [{ bill: b.id, amount: part }] : []
   })
-  await payInternally(tx, ctx, { lessee: of.lessee, bills: designation.map((d) => d.bill), amount, designation, remark, valueOn, ...(depositAccount === undefined ? {} : { depositAccount }) })
+  await payInternally(tx, ctx, {
+    lessee: of.lessee,
+    bills: designation.map((d) => d.bill),
+    amount,
+    designation,
+    remark,
+    valueOn,
+    ...(depositAccount === undefined ? {} : { depositAccount }),
+  })
 }
 
-async function askRefund(tx: Tx, ctx: Context, s: SettlementRec, amount: number, depositAccount: number | null, reason: string): Promise<void> {
+async function askRefund(
+  tx: Tx,
+  ctx: Context,
+  s: SettlementRec,
+  amount: number,
+  depositAccount: number | null,
+  reason: string,
+): Promise<void> {
   if (amount <= 0) return
-  await requestRefund(tx, ctx, { lessee: s.lessee, amount, depositAccount, payee: s.payee ?? '承租人', bankName: s.bankName, bankAccount: s.bankAccount, contract: s.contract, lease: s.lease, reason: `${reason}（${s.no}）` })
+  await requestRefund(tx, ctx, {
+    lessee: s.lessee,
+    amount,
+    depositAccount,
+    payee: s.payee ?? '承租人',
+    bankName: s.bankName,
+    bankAccount: s.bankAccount,
+    contract: s.contract,
+    lease: s.lease,
+    reason: `${reason}（${s.no}）`,
+  })
 }
 
 /** The whole settlement, under the locks of lease and lessee. What it books must be what the sheet says, to the fen. */
@@ -79,7 +165,13 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
   const { result } = sheet
   await cancelPlanned(tx, ctx, of.id)
   const touched = await creditRent(tx, ctx, s, sheet)
-  await postLate(tx, ctx, s, sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!), s.returnedOn)
+  await postLate(
+    tx,
+    ctx,
+    s,
+    sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!),
+    s.returnedOn,
+  )
   const bill = await billFees(tx, ctx, s, of, sheet)
   const owed = sumFen((await openBills(tx, of.id)).map((b) => b.remain ?? 0))
   if (owed !== result.totalCharges) throw new Error(`settlement ${s.id}: ${owed} is owed, the sheet says ${result.totalCharges}`)
@@ -106,7 +198,14 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
 async function close(tx: Tx, ctx: Context, s: Pick<SettlementRec, 'lease' | 'contract'>): Promise<void> {
   await leases.act(tx, ctx, 'settle', s.lease)
   const c = await contracts.lock(tx, ctx, s.contract)
-  const open = await tx.selectFrom('lease').select('id').where('contract', '=', s.contract).where('status', 'not in', ['settled', 'cancelled']).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+  const open = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('contract', '=', s.contract)
+    .where('status', 'not in', ['settled', 'cancelled'])
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   if (!open && c.status === 'toSettle') await contracts.act(tx, ctx, 'finish', c.id)
 }
 
@@ -120,7 +219,8 @@ async function fresh(tx: Tx, ctx: Context, s: SettlementRec, hash: string | null
 
 async function submit(tx: Tx, ctx: Context, s: SettlementRec, hash: string): Promise<Partial<SettlementRec>> {
   const sheet = await fresh(tx, ctx, s, hash)
-  if ((await parameterValue(tx, ctx.registry, 'returnViolationCheck')) === true && !s.violationsChecked) throw refused('请先核对违章，登记未处理的违章费用，并勾选「已核对违章」')
+  if ((await parameterValue(tx, ctx.registry, 'returnViolationCheck')) === true && !s.violationsChecked)
+    throw refused('请先核对违章，登记未处理的违章费用，并勾选「已核对违章」')
   if (sheet.result.refund > 0 && !s.payee) throw refused('有应退款项，请先填写退款收款人')
   await leases.act(tx, ctx, 'askSettle', s.lease)
   const figures = { ...(await figuresOf(tx, ctx, s, sheet)), inputHash: hash, ...submitted(ctx) }
@@ -130,15 +230,47 @@ async function submit(tx: Tx, ctx: Context, s: SettlementRec, hash: string): Pro
 
 async function settlementFacts(tx: Tx, records: readonly SettlementRec[]): Promise<SettlementFacts[]> {
   const ids = records.length ? records.map((s) => s.lease) : [-1]
-  const bills = await tx.selectFrom('bill').select(['lease', 'remain']).where('lease', 'in', ids).where('billType', '!=', 'deposit').where('direction', '=', 'receivable').where('status', 'in', ['unpaid', 'partlyPaid']).where('deletedAt', 'is', null).execute()
-  const refunds = await tx.selectFrom('refund').select(['lease', 'amount']).where('lease', 'in', ids).where('status', 'in', ['submitted', 'toPay', 'failed']).where('deletedAt', 'is', null).execute()
-  const deposits = await tx.selectFrom('depositAccount').select(['lease', 'kind', 'balance']).where('lease', 'in', ids).where('deletedAt', 'is', null).execute()
-  const sum = (rows: readonly { lease: number | null; n: number }[], id: number): number => sumFen(rows.filter((r) => r.lease === id).map((r) => r.n))
+  const bills = await tx
+    .selectFrom('bill')
+    .select(['lease', 'remain'])
+    .where('lease', 'in', ids)
+    .where('billType', '!=', 'deposit')
+    .where('direction', '=', 'receivable')
+    .where('status', 'in', ['unpaid', 'partlyPaid'])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const refunds = await tx
+    .selectFrom('refund')
+    .select(['lease', 'amount'])
+    .where('lease', 'in', ids)
+    .where('status', 'in', ['submitted', 'toPay', 'failed'])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const deposits = await tx
+    .selectFrom('depositAccount')
+    .select(['lease', 'kind', 'balance'])
+    .where('lease', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const sum = (rows: readonly { lease: number | null; n: number }[], id: number): number =>
+    sumFen(rows.filter((r) => r.lease === id).map((r) => r.n))
   return records.map((s) => ({
-    openBills: sum(bills.map((b) => ({ lease: b.lease, n: b.remain ?? 0 })), s.lease),
-    openRefunds: sum(refunds.map((r) => ({ lease: r.lease, n: r.amount })), s.lease),
-    held: sum(deposits.map((d) => ({ lease: d.lease, n: d.balance })), s.lease),
-    keptForFines: sum(deposits.filter((d) => d.kind === 'violation').map((d) => ({ lease: d.lease, n: d.balance })), s.lease),
+    openBills: sum(
+      bills.map((b) => ({ lease: b.lease, n: b.remain ?? 0 })),
+      s.lease,
+    ),
+    openRefunds: sum(
+      refunds.map((r) => ({ lease: r.lease, n: r.amount })),
+      s.lease,
+    ),
+    held: sum(
+      deposits.map((d) => ({ lease: d.lease, n: d.balance })),
+      s.lease,
+    ),
+    keptForFines: sum(
+      deposits.filter((d) => d.kind === 'violation').map((d) => ({ lease: d.lease, n: d.balance })),
+      s.lease,
+    ),
   }))
 }
 
@@ -157,7 +289,13 @@ async function release(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<
   const account = (await depositsOf(tx, s.lease)).find((d) => d.kind === 'violation')
   if (!account || account.balance <= 0) return advance(tx, ctx, s)
   // What has become late meanwhile is owed too; settled without it, it would stand open beside the deposit.
-  await postLate(tx, ctx, s, (await openBills(tx, s.lease)).map((b) => b.id), ctx.clock.today())
+  await postLate(
+    tx,
+    ctx,
+    s,
+    (await openBills(tx, s.lease)).map((b) => b.id),
+    ctx.clock.today(),
+  )
   const owed = sumFen((await openBills(tx, s.lease)).map((b) => b.remain ?? 0))
   const used = Math.min(account.balance, owed)
   await holdDeposit(tx, ctx, account.id, null)
@@ -172,7 +310,11 @@ export const servedSettlement = serve(returnSettlementActions, {
     // The account is shown behind a mask, so an empty one means «as it is».
     fill: async ({ tx, ctx, record, input }) => {
       const filled = { ...record, ...input } as SettlementRec
-      return { ...input, bankAccount: input.bankAccount ?? record.bankAccount, ...(await figuresOf(tx, ctx, filled, (await computeSheet(tx, ctx, filled)).sheet)) } as never
+      return {
+        ...input,
+        bankAccount: input.bankAccount ?? record.bankAccount,
+        ...(await figuresOf(tx, ctx, filled, (await computeSheet(tx, ctx, filled)).sheet)),
+      } as never
     },
     submit: ({ tx, ctx, record, input }) => submit(tx, ctx, record, input.hash),
     pass: async ({ tx, ctx, record }) => {
@@ -192,7 +334,15 @@ export const servedSettlement = serve(returnSettlementActions, {
 async function settleAll(ctx: Context): Promise<{ released: number; advanced: number; failures: string[]; faults: unknown[] }> {
   const today = ctx.clock.today()
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db.selectFrom('returnSettlement').select(['id', 'no', 'status', 'holdUntil']).where('operatorId', '=', ctx.user.operatorId).where('status', 'in', ['toCollect', 'toRefund', 'holding']).where('deletedAt', 'is', null).orderBy('id').execute())
+    db
+      .selectFrom('returnSettlement')
+      .select(['id', 'no', 'status', 'holdUntil'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', 'in', ['toCollect', 'toRefund', 'holding'])
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute(),
+  )
   const report = { released: 0, advanced: 0, failures: [] as string[], faults: [] as unknown[] }
   for (const row of rows) {
     const due = row.holdUntil === null ? row.status === 'holding' : row.holdUntil <= today
@@ -202,7 +352,9 @@ async function settleAll(ctx: Context): Promise<{ released: number; advanced: nu
         const [f] = await settlementFacts(tx, [record])
         // Whatever is still open: the deposit was kept to pay it.
         if (due && f!.keptForFines > 0) return settlements.act(tx, ctx, 'release', row.id).then(() => 'released' as const)
-        return f!.openBills > 0 || f!.openRefunds > 0 || (f!.held > 0 && record.status === 'holding') ? null : settlements.act(tx, ctx, 'advance', row.id).then(() => 'advanced' as const)
+        return f!.openBills > 0 || f!.openRefunds > 0 || (f!.held > 0 && record.status === 'holding')
+          ? null
+          : settlements.act(tx, ctx, 'advance', row.id).then(() => 'advanced' as const)
       })
       if (done) report[done]++
     } catch (error) {
@@ -225,9 +377,21 @@ export async function settleNightly(ctx: Context): Promise<void> {
   const lines = failures.slice(0, 20)
   if (failures.length > lines.length) lines.push(`……共 ${failures.length} 张结算单`)
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const admins = await tx.selectFrom('user').select('id').where('operatorId', '=', ctx.user.operatorId).where('isAdmin', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).execute()
+    const admins = await tx
+      .selectFrom('user')
+      .select('id')
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('isAdmin', '=', true)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .execute()
     await sendMessages(tx, ctx, {
-      receivers: admins.map((a) => a.id), category: 'anomaly', title: `${failures.length} 张退车结算单自动推进失败`, content: lines.join('\n'), link: '/lease/settleInfoList?status=toCollect,toRefund,holding', dedupe: `settleFailures:${ctx.clock.today()}`,
+      receivers: admins.map((a) => a.id),
+      category: 'anomaly',
+      title: `${failures.length} 张退车结算单自动推进失败`,
+      content: lines.join('\n'),
+      link: '/lease/settleInfoList?status=toCollect,toRefund,holding',
+      dedupe: `settleFailures:${ctx.clock.today()}`,
     })
   })
   // Told; now logged with its stack, as a failed run.

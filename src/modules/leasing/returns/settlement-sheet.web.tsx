@@ -55,18 +55,18 @@ function SheetTable({ sheet, holdUntil }: { sheet: SettlementSheet; holdUntil: s
         empty="没有应收或应退的费用"
       />
       <div className="zyt-settle-sums">
-      <Sums
-        sums={[
-          { label: '应收合计', amount: r.totalCharges },
-          { label: '退还租金', amount: r.totalCredits },
-          { label: '退租与余额抵扣', amount: r.balanceUsed },
-          { label: '车辆押金抵扣', amount: r.vehicleDepositUsed },
-          ...(r.violationDepositUsed > 0 ? [{ label: '违章押金抵扣', amount: r.violationDepositUsed }] : []),
-          { label: '还应收', amount: r.receivable, bad: r.receivable > 0 },
-          { label: '应退款', amount: r.refund },
-          { label: holdUntil ? `违章押金保留至 ${holdUntil}` : '违章押金保留', amount: r.violationHeld },
-        ]}
-      />
+        <Sums
+          sums={[
+            { label: '应收合计', amount: r.totalCharges },
+            { label: '退还租金', amount: r.totalCredits },
+            { label: '退租与余额抵扣', amount: r.balanceUsed },
+            { label: '车辆押金抵扣', amount: r.vehicleDepositUsed },
+            ...(r.violationDepositUsed > 0 ? [{ label: '违章押金抵扣', amount: r.violationDepositUsed }] : []),
+            { label: '还应收', amount: r.receivable, bad: r.receivable > 0 },
+            { label: '应退款', amount: r.refund },
+            { label: holdUntil ? `违章押金保留至 ${holdUntil}` : '违章押金保留', amount: r.violationHeld },
+          ]}
+        />
       </div>
       <p className="zyt-section-hint">
         退车日 {sheet.returnedOn}；行驶 {sheet.driven} km。应收合计 = 退租与余额抵扣 + 押金抵扣 + 还应收。

@@ -3,7 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import { planItems } from '../rent/plan.rules.ts'
 import type { PlanInput } from '../rent/plan.rules.ts'
-import { checkSettlement, earlyPenalty, mileageCharge, mileageQuota, overdueUse, rentBack, settleReturn, violationHoldUntil } from './settlement.rules.ts'
+import {
+  checkSettlement,
+  earlyPenalty,
+  mileageCharge,
+  mileageQuota,
+  overdueUse,
+  rentBack,
+  settleReturn,
+  violationHoldUntil,
+} from './settlement.rules.ts'
 
 // A hundred thousand cases take longer than the usual patience with one test.
 if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })
@@ -11,7 +20,16 @@ if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })
 const numRuns = process.env.DEEP ? 100_000 : 2_000
 
 const plan: PlanInput = {
-  monthlyRent: 380000, payCycleMonths: 1, billMode: 'advance', anchorMode: 'startDay', prorateMode: 'actual', dayRule: 'excludeEnd', issueAheadDays: 7, dueOffsetDays: 0, startOn: day('2025-01-15'), endOn: day('2026-01-15'),
+  monthlyRent: 380000,
+  payCycleMonths: 1,
+  billMode: 'advance',
+  anchorMode: 'startDay',
+  prorateMode: 'actual',
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+  startOn: day('2025-01-15'),
+  endOn: day('2026-01-15'),
 }
 const returnedOn = day('2025-05-28')
 const km = { quotaKmPerMonth: 3000, overKmFen: 50 }
@@ -20,7 +38,13 @@ const paid = planItems(plan).slice(0, 5)
 describe('J5: an early return', () => {
   it('13 days are used for 159355 and 220645 comes back; counting the last day it is 171613 and 208387', () => {
     const running = rentBack(paid, returnedOn, 'excludeEnd')
-    expect(running.map(({ used, back }) => [used, back])).toEqual([[380000, 0], [380000, 0], [380000, 0], [380000, 0], [159355, 220645]])
+    expect(running.map(({ used, back }) => [used, back])).toEqual([
+      [380000, 0],
+      [380000, 0],
+      [380000, 0],
+      [380000, 0],
+      [159355, 220645],
+    ])
     expect(rentBack(paid, returnedOn, 'includeEnd').at(-1)).toMatchObject({ used: 171613, back: 208387 })
   })
 
@@ -30,12 +54,22 @@ describe('J5: an early return', () => {
 
   it('the penalty is one month, or 20 % of the remaining rent: 576129', () => {
     expect(earlyPenalty({ kind: 'months', months: 1 }, plan, returnedOn)).toEqual({ amount: 380000, formula: '3800.00 × 1 个月' })
-    expect(earlyPenalty({ kind: 'remainingRate', bp: 2000 }, plan, returnedOn)).toEqual({ amount: 576129, formula: '剩余租金 28806.45 × 20%' })
-    const tiers = { kind: 'tiers' as const, tiers: [{ servedUnder: 3, months: 3 }, { servedUnder: 6, months: 2 }] }
+    expect(earlyPenalty({ kind: 'remainingRate', bp: 2000 }, plan, returnedOn)).toEqual({
+      amount: 576129,
+      formula: '剩余租金 28806.45 × 20%',
+    })
+    const tiers = {
+      kind: 'tiers' as const,
+      tiers: [
+        { servedUnder: 3, months: 3 },
+        { servedUnder: 6, months: 2 },
+      ],
+    }
     expect(earlyPenalty(tiers, plan, returnedOn).amount).toBe(760000)
     expect(earlyPenalty(tiers, plan, day('2025-07-15')).amount).toBe(0)
     expect(earlyPenalty({ kind: 'none' }, plan, returnedOn).amount).toBe(0)
-    for (const kind of [{ kind: 'months' as const, months: 1 }, { kind: 'remainingRate' as const, bp: 2000 }, tiers]) expect(earlyPenalty(kind, plan, plan.endOn).amount).toBe(0)
+    for (const kind of [{ kind: 'months' as const, months: 1 }, { kind: 'remainingRate' as const, bp: 2000 }, tiers])
+      expect(earlyPenalty(kind, plan, plan.endOn).amount).toBe(0)
   })
 
   it('14058 km against a quota of 13258 cost 40000', () => {
@@ -46,13 +80,29 @@ describe('J5: an early return', () => {
 
   const settle = (penalty: number, violationHold?: number) =>
     settleReturn({
-      charges: [{ name: '违约金', amount: penalty }, { name: '车损费', amount: 85000 }, { name: '超里程费', amount: 40000 }, { name: '拖车费', amount: 30000 }],
-      credits: [{ name: '租金退还', amount: 220645 }], balance: 0, vehicleDeposit: 500000, violationDeposit: 200000, violationHold,
+      charges: [
+        { name: '违约金', amount: penalty },
+        { name: '车损费', amount: 85000 },
+        { name: '超里程费', amount: 40000 },
+        { name: '拖车费', amount: 30000 },
+      ],
+      credits: [{ name: '租金退还', amount: 220645 }],
+      balance: 0,
+      vehicleDeposit: 500000,
+      violationDeposit: 200000,
+      violationHold,
     })
 
   it('net 314355 comes from the vehicle deposit, 185645 is refunded, 200000 held until 2025-06-27', () => {
     expect(settle(380000)).toMatchObject({
-      totalCharges: 535000, totalCredits: 220645, net: 314355, balanceUsed: 220645, vehicleDepositUsed: 314355, receivable: 0, refund: 185645, violationHeld: 200000,
+      totalCharges: 535000,
+      totalCredits: 220645,
+      net: 314355,
+      balanceUsed: 220645,
+      vehicleDepositUsed: 314355,
+      receivable: 0,
+      refund: 185645,
+      violationHeld: 200000,
     })
     expect(violationHoldUntil(returnedOn, 30)).toBe('2025-06-27')
   })
@@ -92,28 +142,42 @@ describe('settlement', () => {
     const money = fc.nat({ max: 1e9 })
     const lines = fc.array(fc.record({ name: fc.constant('项'), amount: money }), { maxLength: 5 })
     fc.assert(
-      fc.property(lines, lines, money, money, money, fc.option(money, { nil: undefined }), (charges, credits, balance, vehicleDeposit, violationDeposit, violationHold) => {
-        const s = settleReturn({ charges, credits, balance, vehicleDeposit, violationDeposit, violationHold })
-        expect(s.totalCharges).toBe(s.balanceUsed + s.vehicleDepositUsed + s.violationDepositUsed + s.receivable)
-        expect(s.refund).toBe(s.totalCredits + balance - s.balanceUsed + vehicleDeposit - s.vehicleDepositUsed)
-        expect(s.violationHeld).toBe(violationDeposit - s.violationDepositUsed)
-        expect(s.violationHeld).toBeGreaterThanOrEqual(Math.min(violationDeposit, violationHold ?? violationDeposit))
-        if (s.receivable > 0) expect(s.refund).toBe(0)
-        expect(s.net).toBe(s.totalCharges - s.totalCredits - balance)
-      }),
+      fc.property(
+        lines,
+        lines,
+        money,
+        money,
+        money,
+        fc.option(money, { nil: undefined }),
+        (charges, credits, balance, vehicleDeposit, violationDeposit, violationHold) => {
+          const s = settleReturn({ charges, credits, balance, vehicleDeposit, violationDeposit, violationHold })
+          expect(s.totalCharges).toBe(s.balanceUsed + s.vehicleDepositUsed + s.violationDepositUsed + s.receivable)
+          expect(s.refund).toBe(s.totalCredits + balance - s.balanceUsed + vehicleDeposit - s.vehicleDepositUsed)
+          expect(s.violationHeld).toBe(violationDeposit - s.violationDepositUsed)
+          expect(s.violationHeld).toBeGreaterThanOrEqual(Math.min(violationDeposit, violationHold ?? violationDeposit))
+          if (s.receivable > 0) expect(s.refund).toBe(0)
+          expect(s.net).toBe(s.totalCharges - s.totalCredits - balance)
+        },
+      ),
       { numRuns },
     )
   })
 
   it('B3: what was used and what comes back make what was billed, on any day of return under either day rule', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -30, max: 500 }), fc.constantFrom('actual' as const, 'thirty' as const), fc.constantFrom('startDay' as const, 'calendarMonth' as const), fc.constantFrom('excludeEnd' as const, 'includeEnd' as const), (n, prorateMode, anchorMode, dayRule) => {
-        const items = planItems({ ...plan, prorateMode, anchorMode })
-        for (const { item, used, back } of rentBack(items, addDays(plan.startOn, n), dayRule)) {
-          expect(used + back).toBe(item.amount)
-          expect(Math.min(used, back)).toBeGreaterThanOrEqual(0)
-        }
-      }),
+      fc.property(
+        fc.integer({ min: -30, max: 500 }),
+        fc.constantFrom('actual' as const, 'thirty' as const),
+        fc.constantFrom('startDay' as const, 'calendarMonth' as const),
+        fc.constantFrom('excludeEnd' as const, 'includeEnd' as const),
+        (n, prorateMode, anchorMode, dayRule) => {
+          const items = planItems({ ...plan, prorateMode, anchorMode })
+          for (const { item, used, back } of rentBack(items, addDays(plan.startOn, n), dayRule)) {
+            expect(used + back).toBe(item.amount)
+            expect(Math.min(used, back)).toBeGreaterThanOrEqual(0)
+          }
+        },
+      ),
       { numRuns },
     )
   }, 1_800_000)

@@ -78,7 +78,8 @@ export function monthsServed(startOn: Day, end: Day): number {
   while (addMonths(startOn, served + 1) <= end) served++
   return served
 }
-export const tierOf = (tiers: ReadonlyArray<{ servedUnder: number; months: number }>, served: number): number => tiers.find((tier) => served < tier.servedUnder)?.months ?? 0
+export const tierOf = (tiers: ReadonlyArray<{ servedUnder: number; months: number }>, served: number): number =>
+  tiers.find((tier) => served < tier.servedUnder)?.months ?? 0
 
 /** Rent for the days kept after the term, times a factor in basis points (10000 = the plain rent). */
 export function overdueUse(input: PlanInput, returnedOn: Day, factorBp: number): { days: number; amount: Fen; formula: string } {
@@ -148,7 +149,13 @@ export function settleReturn(input: SettlementInput): Settlement {
   const refundOfBalance = fen(available - balanceUsed)
   const refundOfDeposit = fen(input.vehicleDeposit - vehicleDepositUsed)
   const settlement = {
-    totalCharges, totalCredits, balanceUsed, vehicleDepositUsed, violationDepositUsed, refundOfBalance, refundOfDeposit,
+    totalCharges,
+    totalCredits,
+    balanceUsed,
+    vehicleDepositUsed,
+    violationDepositUsed,
+    refundOfBalance,
+    refundOfDeposit,
     net: totalCharges - available,
     receivable: fen(due),
     refund: fen(refundOfBalance + refundOfDeposit),

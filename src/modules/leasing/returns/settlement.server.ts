@@ -22,27 +22,78 @@ export const settlements = storeOf(returnSettlement)
 export type Filled = Pick<SettlementRec, 'lease' | 'vehicleReturn' | 'returnedOn' | 'extras' | 'penaltyWaived'>
 
 const LIVE = ['unpaid', 'partlyPaid', 'settled', 'writtenOff'] as const
-const SPAN: Record<string, string> = { rent: '租金', incidental: '杂费', late: '滞纳金', swap: '换车补差', service: '服务费', penalty: '违约金', settlement: '退车结算', buyout: '尾款' }
+const SPAN: Record<string, string> = {
+  rent: '租金',
+  incidental: '杂费',
+  late: '滞纳金',
+  swap: '换车补差',
+  service: '服务费',
+  penalty: '违约金',
+  settlement: '退车结算',
+  buyout: '尾款',
+}
 
 const billsOf = async (db: Db, leaseId: number): Promise<Bill[]> =>
-  (await db.selectFrom('bill').selectAll().where('lease', '=', leaseId).where('billType', '!=', 'deposit').where('direction', '=', 'receivable').where('status', 'in', [...LIVE]).where('deletedAt', 'is', null).orderBy('dueOn').orderBy('id').execute()) as unknown as Bill[]
+  (await db
+    .selectFrom('bill')
+    .selectAll()
+    .where('lease', '=', leaseId)
+    .where('billType', '!=', 'deposit')
+    .where('direction', '=', 'receivable')
+    .where('status', 'in', [...LIVE])
+    .where('deletedAt', 'is', null)
+    .orderBy('dueOn')
+    .orderBy('id')
+    .execute()) as unknown as Bill[]
 
-const labelOf = (b: Bill): string => `${SPAN[b.billType] ?? b.billType}${b.startOn && b.endOn ? ` ${b.startOn} ~ ${addDays(b.endOn, -1)}` : ''}`
+const labelOf = (b: Bill): string =>
+  `${SPAN[b.billType] ?? b.billType}${b.startOn && b.endOn ? ` ${b.startOn} ~ ${addDays(b.endOn, -1)}` : ''}`
 
 /** Late fees still to be posted as of the return, by what a bill has been reduced to. Asked once per amount that matters. */
 async function lateFees(db: Db, bills: readonly Bill[], asOf: Day): Promise<Required<Pick<ReturnInput, 'lateOf' | 'lateHow'>>> {
   const states = await lateStates(db, bills, asOf)
-  const known = new Map(bills.map((b) => [`${b.id}:${b.amount}`, Math.max(0, (states.get(b.id)?.fee ?? 0) - (states.get(b.id)?.posted ?? 0))]))
+  const known = new Map(
+    bills.map((b) => [`${b.id}:${b.amount}`, Math.max(0, (states.get(b.id)?.fee ?? 0) - (states.get(b.id)?.posted ?? 0))]),
+  )
   return { lateOf: (id, amount) => known.get(`${id}:${amount}`) ?? 0, lateHow: (id) => states.get(id)?.formula ?? '' }
 }
 
-async function energyOf(db: Db, ctx: Context, r: Return): Promise<{ from: number; to: number; toleranceBp: number; pricePerPercent: number } | null> {
+async function energyOf(
+  db: Db,
+  ctx: Context,
+  r: Return,
+): Promise<{ from: number; to: number; toleranceBp: number; pricePerPercent: number } | null> {
   if ((await parameterValue(db, ctx.registry, 'returnEnergyCharge')) !== true || r.energyPercent === null) return null
   // What the vehicle that comes back now left with: from the swap that brought it, or from the handover.
-  const swap = await db.selectFrom('vehicleSwap').select(['newEnergyPercent as percent']).where('lease', '=', r.lease).where('newVehicle', '=', r.vehicle!).where('status', '=', 'done').where('kind', '=', 'permanent').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  const given = swap ?? (await db.selectFrom('handover').select(['energyPercent as percent']).where('lease', '=', r.lease).where('status', '=', 'done').where('deletedAt', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst())
+  const swap = await db
+    .selectFrom('vehicleSwap')
+    .select(['newEnergyPercent as percent'])
+    .where('lease', '=', r.lease)
+    .where('newVehicle', '=', r.vehicle!)
+    .where('status', '=', 'done')
+    .where('kind', '=', 'permanent')
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const given =
+    swap ??
+    (await db
+      .selectFrom('handover')
+      .select(['energyPercent as percent'])
+      .where('lease', '=', r.lease)
+      .where('status', '=', 'done')
+      .where('deletedAt', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst())
   if (!given || given.percent === null) return null
-  return { from: given.percent, to: r.energyPercent, toleranceBp: await parameterNumber(db, ctx.registry, 'returnEnergyTolerance'), pricePerPercent: await parameterNumber(db, ctx.registry, 'returnEnergyUnitPrice') }
+  return {
+    from: given.percent,
+    to: r.energyPercent,
+    toleranceBp: await parameterNumber(db, ctx.registry, 'returnEnergyTolerance'),
+    pricePerPercent: await parameterNumber(db, ctx.registry, 'returnEnergyUnitPrice'),
+  }
 }
 
 /** Everything the sheet depends on, read once, and what of it may change until the confirmation. */
@@ -55,40 +106,91 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
   const bills = await billsOf(tx, s.lease)
   const deposits = await depositsOf(tx, s.lease)
   const lessee = await tx.selectFrom('lessee').select('balance').where('id', '=', of.lessee).executeTakeFirstOrThrow()
-  const others = await tx.selectFrom('lease').select('id').where('lessee', '=', of.lessee).where('id', '!=', s.lease).where('status', 'not in', ['settled', 'cancelled']).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+  const others = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('lessee', '=', of.lessee)
+    .where('id', '!=', s.lease)
+    .where('status', 'not in', ['settled', 'cancelled'])
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   const reliefs = await reliefsOf(tx, s.lease)
-  const first = { returnedOn: s.returnedOn, terms: c, all, reliefs, billedUntil: billed.until, bills: bills.map((b): BillAtReturn => ({ ...b, label: labelOf(b) })) }
+  const first = {
+    returnedOn: s.returnedOn,
+    terms: c,
+    all,
+    reliefs,
+    billedUntil: billed.until,
+    bills: bills.map((b): BillAtReturn => ({ ...b, label: labelOf(b) })),
+  }
   const rest = {
-    driven: await drivenKm(tx, s.lease), chargeMileage: (await parameterValue(tx, ctx.registry, 'returnMileageCharge')) === true, energy: await energyOf(tx, ctx, r),
-    damages: r.damages ?? [], missing: r.missing ?? [], cleaningFee: r.cleaningFee ?? 0,
-    extras: (s.extras ?? []).map((x) => ({ feeItem: x.feeItem, label: INCIDENTAL_FEES[x.feeItem], amount: x.amount, note: x.note })), penaltyWaived: s.penaltyWaived,
-    balance: lessee.balance ?? 0, keepBalance: others !== undefined,
-    vehicleDeposit: deposits.find((d) => d.kind === 'vehicle')?.balance ?? 0, violationDeposit: deposits.find((d) => d.kind === 'violation')?.balance ?? 0,
+    driven: await drivenKm(tx, s.lease),
+    chargeMileage: (await parameterValue(tx, ctx.registry, 'returnMileageCharge')) === true,
+    energy: await energyOf(tx, ctx, r),
+    damages: r.damages ?? [],
+    missing: r.missing ?? [],
+    cleaningFee: r.cleaningFee ?? 0,
+    extras: (s.extras ?? []).map((x) => ({ feeItem: x.feeItem, label: INCIDENTAL_FEES[x.feeItem], amount: x.amount, note: x.note })),
+    penaltyWaived: s.penaltyWaived,
+    balance: lessee.balance ?? 0,
+    keepBalance: others !== undefined,
+    vehicleDeposit: deposits.find((d) => d.kind === 'vehicle')?.balance ?? 0,
+    violationDeposit: deposits.find((d) => d.kind === 'violation')?.balance ?? 0,
   }
   const plain = settlementSheet({ ...first, ...rest, lateOf: () => 0 })
   const reduced = new Map<number, number>()
   for (const back of plain.backs) reduced.set(back.bill, (reduced.get(back.bill) ?? 0) + back.amount)
-  const late = await lateFees(tx, bills.map((b) => ({ ...b, amount: fen(b.amount - (reduced.get(b.id) ?? 0)) })), s.returnedOn)
+  const late = await lateFees(
+    tx,
+    bills.map((b) => ({ ...b, amount: fen(b.amount - (reduced.get(b.id) ?? 0)) })),
+    s.returnedOn,
+  )
   const sheet = settlementSheet({ ...first, ...rest, ...late })
-  const hash = createHash('sha256').update(JSON.stringify([sheet, bills.map((b) => [b.id, b.amount, b.paid, b.writtenOff]), deposits.map((d) => [d.id, d.balance]), rest.balance])).digest('hex')
+  const hash = createHash('sha256')
+    .update(
+      JSON.stringify([
+        sheet,
+        bills.map((b) => [b.id, b.amount, b.paid, b.writtenOff]),
+        deposits.map((d) => [d.id, d.balance]),
+        rest.balance,
+      ]),
+    )
+    .digest('hex')
   return { sheet, hash }
 }
 
 /** The figures a settlement carries for lists, sums and filters. */
 export async function figuresOf(tx: Tx, ctx: Context, s: Filled, sheet: SettlementSheet): Promise<Partial<SettlementRec>> {
   const { result } = sheet
-  const { depositHoldDays } = await tx.selectFrom('contract').innerJoin('lease', 'lease.contract', 'contract.id').select('contract.depositHoldDays').where('lease.id', '=', s.lease).executeTakeFirstOrThrow()
+  const { depositHoldDays } = await tx
+    .selectFrom('contract')
+    .innerJoin('lease', 'lease.contract', 'contract.id')
+    .select('contract.depositHoldDays')
+    .where('lease.id', '=', s.lease)
+    .executeTakeFirstOrThrow()
   // The contract's own number of days; the parameter is the least the company keeps.
   const days = Math.max(depositHoldDays, await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays'))
   return {
-    charges: chargesOf(sheet), credits: result.totalCredits, net: fen(result.net), depositUsed: fen(result.vehicleDepositUsed + result.violationDepositUsed), receivable: result.receivable,
-    refund: result.refund, violationHeld: result.violationHeld, holdUntil: result.violationHeld > 0 ? violationHoldUntil(s.returnedOn, days) : null, sheet,
+    charges: chargesOf(sheet),
+    credits: result.totalCredits,
+    net: fen(result.net),
+    depositUsed: fen(result.vehicleDepositUsed + result.violationDepositUsed),
+    receivable: result.receivable,
+    refund: result.refund,
+    violationHeld: result.violationHeld,
+    holdUntil: result.violationHeld > 0 ? violationHoldUntil(s.returnedOn, days) : null,
+    sheet,
   }
 }
 
 /** A draft as soon as the vehicle is back. */
 export async function openSettlement(tx: Tx, ctx: Context, r: Return): Promise<void> {
-  const of = await tx.selectFrom('lease').select(['contract', 'lessee', 'vehicle', 'store']).where('id', '=', r.lease).executeTakeFirstOrThrow()
+  const of = await tx
+    .selectFrom('lease')
+    .select(['contract', 'lessee', 'vehicle', 'store'])
+    .where('id', '=', r.lease)
+    .executeTakeFirstOrThrow()
   const { name } = await tx.selectFrom('lessee').select('name').where('id', '=', of.lessee).executeTakeFirstOrThrow()
   const made = await settlements.add(tx, ctx, { ...of, vehicleReturn: r.id, lease: r.lease, returnedOn: dayOf(r.actualAt!), payee: name })
   // What it comes to as things stand, so that lists do not show zeros for what nobody has looked at.

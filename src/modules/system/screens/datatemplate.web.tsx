@@ -18,7 +18,11 @@ export default function DataTemplate() {
       items={[
         { key: 'templates', label: '权限模板', children: <Templates /> },
         { key: 'names', label: '规则名称', children: <Part note="一个规则名称对应一个数据维度，例如门店、部门。" entity="sysRuleName" /> },
-        { key: 'resources', label: '规则资源', children: <Part note="受控的页面按规则限制数据；受控而没有授权条目的页面看不到任何数据。" entity="sysRuleResource" /> },
+        {
+          key: 'resources',
+          label: '规则资源',
+          children: <Part note="受控的页面按规则限制数据；受控而没有授权条目的页面看不到任何数据。" entity="sysRuleResource" />,
+        },
       ]}
     />
   )

@@ -44,8 +44,22 @@ function Menu({ menu, open, onFold, ...rest }: PartProps & { menu: GrantMenu; op
   return (
     <section className="zyt-grant-menu" aria-label={menu.name}>
       <header>
-        <Button type="text" size="small" icon={open ? <DownOutlined /> : <RightOutlined />} aria-expanded={open} aria-label={`${open ? '收起' : '展开'}${menu.name}`} onClick={onFold} />
-        <Tick label={menu.name} strong state={tick} disabled={readOnly || none} reason={none ? LACKING : undefined} onChange={(on) => onChange(setCodes(granted, codes, on, grantable))} />
+        <Button
+          type="text"
+          size="small"
+          icon={open ? <DownOutlined /> : <RightOutlined />}
+          aria-expanded={open}
+          aria-label={`${open ? '收起' : '展开'}${menu.name}`}
+          onClick={onFold}
+        />
+        <Tick
+          label={menu.name}
+          strong
+          state={tick}
+          disabled={readOnly || none}
+          reason={none ? LACKING : undefined}
+          onChange={(on) => onChange(setCodes(granted, codes, on, grantable))}
+        />
         <span className="zyt-section-hint">
           {codes.filter((code) => granted.has(code)).length} / {codes.length}
         </span>
@@ -64,7 +78,13 @@ function Page({ page, granted, grantable, readOnly, onChange }: PartProps & { pa
   return (
     <div className="zyt-grant-page">
       <div className="zyt-grant-name">
-        <Tick label={page.name} state={granted.has(page.code) ? 'all' : 'none'} disabled={readOnly || lacking} reason={lacking ? LACKING : undefined} onChange={(on) => onChange(togglePage(granted, page, on, grantable))} />
+        <Tick
+          label={page.name}
+          state={granted.has(page.code) ? 'all' : 'none'}
+          disabled={readOnly || lacking}
+          reason={lacking ? LACKING : undefined}
+          onChange={(on) => onChange(togglePage(granted, page, on, grantable))}
+        />
       </div>
       <div className="zyt-grant-functions">
         {page.functions.length > 1 ? (

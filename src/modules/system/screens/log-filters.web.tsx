@@ -58,7 +58,9 @@ export function DaysFilter() {
             { label: '最近 7 天', value: pair(addDays(today, -6), today) },
             { label: '最近 30 天', value: pair(addDays(today, -29), today) },
           ]}
-          onChange={(range) => setParams({ from: range?.[0]?.format('YYYY-MM-DD') ?? null, to: range?.[1]?.format('YYYY-MM-DD') ?? null, pageNo: null })}
+          onChange={(range) =>
+            setParams({ from: range?.[0]?.format('YYYY-MM-DD') ?? null, to: range?.[1]?.format('YYYY-MM-DD') ?? null, pageNo: null })
+          }
         />
       )}
     </FilterBox>
@@ -74,7 +76,18 @@ export function TextFilter({ label, name, placeholder }: { label: string; name: 
   const send = (text: string): void => setParams({ [name]: text.trim() || null, pageNo: null })
   return (
     <FilterBox label={label}>
-      {(id) => <Input id={id} allowClear maxLength={60} value={typed} placeholder={placeholder} onChange={(event) => (setTyped(event.target.value), event.target.value === '' && send(''))} onBlur={() => typed !== stored && send(typed)} onPressEnter={() => send(typed)} />}
+      {(id) => (
+        <Input
+          id={id}
+          allowClear
+          maxLength={60}
+          value={typed}
+          placeholder={placeholder}
+          onChange={(event) => (setTyped(event.target.value), event.target.value === '' && send(''))}
+          onBlur={() => typed !== stored && send(typed)}
+          onPressEnter={() => send(typed)}
+        />
+      )}
     </FilterBox>
   )
 }

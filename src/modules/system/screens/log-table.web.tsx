@@ -46,7 +46,10 @@ export function LogTable({ answer, error, busy, onRetry }: Props) {
             { title: '来源', dataIndex: 'source', width: 90, render: (source: string) => sourceText(source) },
             { title: 'IP', dataIndex: 'ip', width: 130 },
           ]}
-          expandable={{ rowExpandable: (row) => row.lines.length > 0 || row.reason !== null || row.from !== row.to, expandedRowRender: (row) => <Details row={row} /> }}
+          expandable={{
+            rowExpandable: (row) => row.lines.length > 0 || row.reason !== null || row.from !== row.to,
+            expandedRowRender: (row) => <Details row={row} />,
+          }}
         />
       )}
       <LogPages answer={answer} />
@@ -68,7 +71,9 @@ export function LogPages({ answer }: { answer: Pick<ListAnswer<unknown>, 'pageNo
         showSizeChanger={!narrow}
         pageSizeOptions={['20', '50', '100', '200']}
         showTotal={(total) => (answer.exact ? `共 ${total.toLocaleString()} 条` : `超过 ${total.toLocaleString()} 条，请缩小时间范围`)}
-        onChange={(pageNo, pageSize) => setParams({ pageNo: pageNo > 1 ? String(pageNo) : null, pageSize: pageSize === 20 ? null : String(pageSize) })}
+        onChange={(pageNo, pageSize) =>
+          setParams({ pageNo: pageNo > 1 ? String(pageNo) : null, pageSize: pageSize === 20 ? null : String(pageSize) })
+        }
       />
     </footer>
   )
@@ -78,10 +83,14 @@ const sourceText = (source: string): string => LOG_SOURCES[source as keyof typeo
 
 function summary(row: LogRow): string {
   const move = row.to && row.from !== row.to ? [`状态：${row.from ? `${row.from} → ` : ''}${row.to}`] : []
-  return [...move, ...row.lines.map((line) => `${line.label}：${line.before || '空'} → ${line.after || '空'}`)].join('；') || (row.reason ?? '')
+  return (
+    [...move, ...row.lines.map((line) => `${line.label}：${line.before || '空'} → ${line.after || '空'}`)].join('；') || (row.reason ?? '')
+  )
 }
 
-const Action = ({ row }: { row: LogRow }) => <Tag tone={row.action === 'delete' ? 'red' : row.action === 'add' ? 'green' : 'blue'}>{row.actionLabel}</Tag>
+const Action = ({ row }: { row: LogRow }) => (
+  <Tag tone={row.action === 'delete' ? 'red' : row.action === 'add' ? 'green' : 'blue'}>{row.actionLabel}</Tag>
+)
 
 function RecordLink({ row }: { row: LogRow }) {
   const { open } = useScreen()
@@ -98,7 +107,12 @@ function RecordLink({ row }: { row: LogRow }) {
 function Details({ row }: { row: LogRow }) {
   return (
     <div className="zyt-log-details">
-      {row.to && row.from !== row.to ? <p>状态：{row.from ? `${row.from} → ` : ''}{row.to}</p> : null}
+      {row.to && row.from !== row.to ? (
+        <p>
+          状态：{row.from ? `${row.from} → ` : ''}
+          {row.to}
+        </p>
+      ) : null}
       {row.lines.length ? (
         <table>
           <thead>

@@ -15,7 +15,8 @@ import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log
 import { LogPages } from './log-table.web.tsx'
 
 const GOOD = new Set(['success', 'logout', 'passwordChanged', 'totpEnabled'])
-const toneOf = (result: string) => (GOOD.has(result) ? 'green' : result === 'totpRequired' || result === 'totpDisabled' || result === 'sessionsEnded' ? 'grey' : 'red')
+const toneOf = (result: string) =>
+  GOOD.has(result) ? 'green' : result === 'totpRequired' || result === 'totpDisabled' || result === 'sessionsEnded' ? 'grey' : 'red'
 
 export function LoginLog() {
   const [params, setParams] = useQueryState()
@@ -25,7 +26,12 @@ export function LoginLog() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['entity', 'logins', query, page],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<ListAnswer<LoginRow> & { results: Record<string, string> }>('/api/log/logins', { ...query, ...page }, { signal, silent: true }),
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer<LoginRow> & { results: Record<string, string> }>(
+        '/api/log/logins',
+        { ...query, ...page },
+        { signal, silent: true },
+      ),
   })
   return (
     <div className="zyt-log-part">
@@ -33,7 +39,16 @@ export function LoginLog() {
         <DaysFilter />
         <TextFilter label="用户名" name="keyword" placeholder="完整的用户名" />
         <FilterBox label="结果">
-          {(id) => <Select id={id} allowClear placeholder="全部" options={Object.entries(data?.results ?? {}).map(([value, label]) => ({ value, label }))} value={params['result']} onChange={(result?: string) => setParams({ result: result ?? null, pageNo: null })} />}
+          {(id) => (
+            <Select
+              id={id}
+              allowClear
+              placeholder="全部"
+              options={Object.entries(data?.results ?? {}).map(([value, label]) => ({ value, label }))}
+              value={params['result']}
+              onChange={(result?: string) => setParams({ result: result ?? null, pageNo: null })}
+            />
+          )}
         </FilterBox>
       </LogFilters>
       {error ? (

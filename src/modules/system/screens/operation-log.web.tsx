@@ -23,12 +23,16 @@ const optionsOf = (words: Record<string, string>): Options => Object.entries(wor
 
 function objects(): Options {
   const names = [...new Set(allScreens().flatMap((s) => (s.entity && hasEntity(s.entity) ? [s.entity] : [])))]
-  return [...names.map((name) => ({ value: name, label: entityOf(name).label })).toSorted((a, b) => a.label.localeCompare(b.label, 'zh')), ...optionsOf(OTHER_OBJECTS)]
+  return [
+    ...names.map((name) => ({ value: name, label: entityOf(name).label })).toSorted((a, b) => a.label.localeCompare(b.label, 'zh')),
+    ...optionsOf(OTHER_OBJECTS),
+  ]
 }
 
 /** Of the chosen object, else those that every object has. */
 function actionsFor(entity: string | undefined): Options {
-  const own = entity && hasEntity(entity) ? Object.entries(actionsOf(entity)?.all ?? {}).map(([name, spec]) => [name, spec.label] as const) : []
+  const own =
+    entity && hasEntity(entity) ? Object.entries(actionsOf(entity)?.all ?? {}).map(([name, spec]) => [name, spec.label] as const) : []
   return optionsOf({ ...STANDARD_VERBS, ...OTHER_ACTIONS, ...Object.fromEntries(own) })
 }
 
@@ -50,15 +54,52 @@ export function OperationLog() {
     <div className="zyt-log-part">
       <LogFilters>
         <DaysFilter />
-        <FilterBox label="操作人">{(id) => <RefPicker id={id} to="user" label="操作人" value={params['userId'] ? Number(params['userId']) : null} onChange={(value) => set({ userId: value ? asText(value) : null })} />}</FilterBox>
+        <FilterBox label="操作人">
+          {(id) => (
+            <RefPicker
+              id={id}
+              to="user"
+              label="操作人"
+              value={params['userId'] ? Number(params['userId']) : null}
+              onChange={(value) => set({ userId: value ? asText(value) : null })}
+            />
+          )}
+        </FilterBox>
         <FilterBox label="对象">
-          {(id) => <SearchSelect id={id} allowClear placeholder="全部" options={objectOptions} value={params['entity']} onChange={(entity?: string) => set({ entity: entity ?? null, action: null })} />}
+          {(id) => (
+            <SearchSelect
+              id={id}
+              allowClear
+              placeholder="全部"
+              options={objectOptions}
+              value={params['entity']}
+              onChange={(entity?: string) => set({ entity: entity ?? null, action: null })}
+            />
+          )}
         </FilterBox>
         <FilterBox label="操作">
-          {(id) => <SearchSelect id={id} allowClear placeholder="全部" options={actionsFor(params['entity'])} value={params['action']} onChange={(action?: string) => set({ action: action ?? null })} />}
+          {(id) => (
+            <SearchSelect
+              id={id}
+              allowClear
+              placeholder="全部"
+              options={actionsFor(params['entity'])}
+              value={params['action']}
+              onChange={(action?: string) => set({ action: action ?? null })}
+            />
+          )}
         </FilterBox>
         <FilterBox label="来源">
-          {(id) => <Select id={id} allowClear placeholder="全部" options={optionsOf(LOG_SOURCES)} value={params['source']} onChange={(source?: string) => set({ source: source ?? null })} />}
+          {(id) => (
+            <Select
+              id={id}
+              allowClear
+              placeholder="全部"
+              options={optionsOf(LOG_SOURCES)}
+              value={params['source']}
+              onChange={(source?: string) => set({ source: source ?? null })}
+            />
+          )}
         </FilterBox>
         <TextFilter label="关键字" name="keyword" placeholder="记录、操作人、原因" />
       </LogFilters>
@@ -69,7 +110,15 @@ export function OperationLog() {
           </Button>
         </Permission>
         <Permission codes={['systemLog_export']}>
-          <ReasonButton icon={<DownloadOutlined />} reason={data?.total ? null : '没有可导出的日志'} onClick={() => void api.download('/api/log/export', { method: 'POST', body: defined(query), fileName: '系统日志.xlsx' }).catch(() => undefined)}>
+          <ReasonButton
+            icon={<DownloadOutlined />}
+            reason={data?.total ? null : '没有可导出的日志'}
+            onClick={() =>
+              void api
+                .download('/api/log/export', { method: 'POST', body: defined(query), fileName: '系统日志.xlsx' })
+                .catch(() => undefined)
+            }
+          >
             导出
           </ReasonButton>
         </Permission>
@@ -81,7 +130,11 @@ export function OperationLog() {
 
 /** The body of a POST is checked key by key; a filter that is not set is not there. */
 const defined = (query: Record<string, string | number | undefined>): object =>
-  Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, key === 'userId' || key === 'entityId' ? Number(value) : value]])))
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, key === 'userId' || key === 'entityId' ? Number(value) : value]],
+    ),
+  )
 
 async function verify(): Promise<void> {
   const report = await api.post<{ ok: boolean; message: string }>('/api/log/verify', {}).catch(() => null)

@@ -29,7 +29,10 @@ interface Props {
 }
 
 function Settings({ call, right }: Props) {
-  const query = useQuery({ queryKey: ['entity', 'parameter', call], queryFn: ({ signal }) => api.get<ParameterRow[]>(`/api/v1/${call}/list`, undefined, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'parameter', call],
+    queryFn: ({ signal }) => api.get<ParameterRow[]>(`/api/v1/${call}/list`, undefined, { signal, silent: true }),
+  })
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={10} />
   return <Editor call={call} right={right} rows={query.data} />
@@ -71,13 +74,27 @@ function Editor({ call, right, rows }: Props & { rows: readonly ParameterRow[] }
   const wrong = Object.keys(errors).length
   return (
     <div className="zyt-form">
-      <Input.Search allowClear className="zyt-parameter-find" placeholder="按名称、拼音查找参数" aria-label="查找参数" value={word} onChange={(event) => setWord(event.target.value)} />
+      <Input.Search
+        allowClear
+        className="zyt-parameter-find"
+        placeholder="按名称、拼音查找参数"
+        aria-label="查找参数"
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
       {shown.length === 0 ? <EmptyState why={`没有名称包含「${word}」的参数`} /> : null}
       {[...Map.groupBy(shown, (p) => p.group)].map(([group, list]) => (
         <Section key={group} title={group.replace('·', ' · ')}>
           <div className="zyt-parameters">
             {list.map((p) => (
-              <Line key={p.code} p={p} value={p.code in typed ? typed[p.code] : p.value} error={errors[p.code]} disabled={!mayEdit} onChange={(value) => set(p.code, value)} />
+              <Line
+                key={p.code}
+                p={p}
+                value={p.code in typed ? typed[p.code] : p.value}
+                error={errors[p.code]}
+                disabled={!mayEdit}
+                onChange={(value) => set(p.code, value)}
+              />
             ))}
           </div>
         </Section>
@@ -98,7 +115,11 @@ function Editor({ call, right, rows }: Props & { rows: readonly ParameterRow[] }
                 还原
               </Button>
             ) : null}
-            <ReasonButton type="primary" reason={changed.length === 0 ? '没有改动' : wrong ? `有 ${wrong} 项填写不正确` : null} onClick={() => void save()}>
+            <ReasonButton
+              type="primary"
+              reason={changed.length === 0 ? '没有改动' : wrong ? `有 ${wrong} 项填写不正确` : null}
+              onClick={() => void save()}
+            >
               保存
             </ReasonButton>
           </Space>
@@ -114,9 +135,22 @@ function problem(p: ParameterRow, value: unknown): [string, string][] {
 }
 
 /** The kit's own control for the kind: yuan, percent, yes or no. The range is checked here, where it can be said with its unit. */
-const fieldOf = (p: ParameterRow): Field => ({ kind: p.kind, label: p.label, required: true, options: p.options ?? {}, unit: p.unit }) as unknown as Field
+const fieldOf = (p: ParameterRow): Field =>
+  ({ kind: p.kind, label: p.label, required: true, options: p.options ?? {}, unit: p.unit }) as unknown as Field
 
-function Line({ p, value, error, disabled, onChange }: { p: ParameterRow; value: unknown; error: string | undefined; disabled: boolean; onChange: (value: unknown) => void }) {
+function Line({
+  p,
+  value,
+  error,
+  disabled,
+  onChange,
+}: {
+  p: ParameterRow
+  value: unknown
+  error: string | undefined
+  disabled: boolean
+  onChange: (value: unknown) => void
+}) {
   const range = rangeText(p)
   const id = `parameter-${p.code}`
   const own = value !== p.default
@@ -131,7 +165,15 @@ function Line({ p, value, error, disabled, onChange }: { p: ParameterRow; value:
         </p>
       </div>
       <div className="zyt-parameter-value">
-        <FieldInput field={fieldOf(p)} id={id} value={value} disabled={disabled} invalid={Boolean(error)} describedBy={error ? `${id}-error` : `${id}-hint`} onChange={onChange} />
+        <FieldInput
+          field={fieldOf(p)}
+          id={id}
+          value={value}
+          disabled={disabled}
+          invalid={Boolean(error)}
+          describedBy={error ? `${id}-error` : `${id}-hint`}
+          onChange={onChange}
+        />
         {error ? (
           <p id={`${id}-error`} role="alert" className="zyt-parameter-error">
             {error}

@@ -43,9 +43,24 @@ interface Draft {
 const draftOf = (row: ResourceItem | undefined, parent: ResourceItem | null | undefined): Draft =>
   row
     ? { ...row, path: row.path ?? '', icon: row.icon ?? '', description: row.description ?? '', authUrls: row.authUrls.join('\n') }
-    : { code: '', type: parent?.type === 'menu_item' ? 'function' : parent ? 'menu_item' : 'menu', parentCode: parent?.code ?? null, name: '', path: '', icon: '', description: '', hidden: false, permissionControlled: true, authUrls: '' }
+    : {
+        code: '',
+        type: parent?.type === 'menu_item' ? 'function' : parent ? 'menu_item' : 'menu',
+        parentCode: parent?.code ?? null,
+        name: '',
+        path: '',
+        icon: '',
+        description: '',
+        hidden: false,
+        permissionControlled: true,
+        authUrls: '',
+      }
 
-const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** Sentences by field; the lines of authUrls are named by their number. */
 function problemsOf(d: Draft, adding: boolean, rows: readonly ResourceItem[]): Record<string, string> {
@@ -83,10 +98,25 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
     setTried(true)
     if (Object.keys(own).length > 0) return
     const { code, type, parentCode, hidden, permissionControlled } = draft
-    const body = { code, parentCode, name: draft.name.trim(), icon: draft.icon || null, description: draft.description.trim() || null, hidden, permissionControlled, authUrls: linesOf(draft.authUrls) }
+    const body = {
+      code,
+      parentCode,
+      name: draft.name.trim(),
+      icon: draft.icon || null,
+      description: draft.description.trim() || null,
+      hidden,
+      permissionControlled,
+      authUrls: linesOf(draft.authUrls),
+    }
     try {
       if (row) await api.post('/api/v1/resource/edit', { ...body, idx: row.idx, ...(row.builtin ? {} : { path: draft.path || null }) })
-      else await api.post('/api/v1/resource/add', { ...body, type, path: draft.path || null, idx: Math.min(9999, Math.max(0, ...rows.filter((r) => r.parentCode === parentCode).map((r) => r.idx + 1))) })
+      else
+        await api.post('/api/v1/resource/add', {
+          ...body,
+          type,
+          path: draft.path || null,
+          idx: Math.min(9999, Math.max(0, ...rows.filter((r) => r.parentCode === parentCode).map((r) => r.idx + 1))),
+        })
     } catch (error) {
       if (error instanceof ApiError && error.data && typeof error.data === 'object') setFromServer(error.data as Record<string, string>)
       return
@@ -114,18 +144,44 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
               <>
                 <Item label="图标">{(id) => <IconSelect id={id} value={draft.icon} onChange={(icon) => set({ icon })} />}</Item>
                 <Item label="路径" error={errors['path']} hint={row?.builtin ? '系统内置页面的路径不能修改' : undefined}>
-                  {(id) => <Input id={id} value={draft.path} maxLength={100} disabled={row?.builtin || readOnly} placeholder="/example/page" onChange={(event) => set({ path: event.target.value })} />}
+                  {(id) => (
+                    <Input
+                      id={id}
+                      value={draft.path}
+                      maxLength={100}
+                      disabled={row?.builtin || readOnly}
+                      placeholder="/example/page"
+                      onChange={(event) => set({ path: event.target.value })}
+                    />
+                  )}
                 </Item>
               </>
             )}
             <Flag label="隐藏" hint="隐藏后不出现在菜单中，也不能授权" value={draft.hidden} onChange={(hidden) => set({ hidden })} />
-            {part === 'all' ? <Flag label="受权限控制" hint="关闭后所有登录用户都能看到" value={draft.permissionControlled} onChange={(permissionControlled) => set({ permissionControlled })} /> : null}
+            {part === 'all' ? (
+              <Flag
+                label="受权限控制"
+                hint="关闭后所有登录用户都能看到"
+                value={draft.permissionControlled}
+                onChange={(permissionControlled) => set({ permissionControlled })}
+              />
+            ) : null}
             <Item label="说明" wide>
-              {(id) => <Input.TextArea id={id} value={draft.description} maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} onChange={(event) => set({ description: event.target.value })} />}
+              {(id) => (
+                <Input.TextArea
+                  id={id}
+                  value={draft.description}
+                  maxLength={300}
+                  autoSize={{ minRows: 2, maxRows: 5 }}
+                  onChange={(event) => set({ description: event.target.value })}
+                />
+              )}
             </Item>
           </div>
         </Section>
-        {part === 'all' && draft.type !== 'menu' ? <Calls code={row?.code ?? null} text={draft.authUrls} error={errors['authUrls']} onChange={(authUrls) => set({ authUrls })} /> : null}
+        {part === 'all' && draft.type !== 'menu' ? (
+          <Calls code={row?.code ?? null} text={draft.authUrls} error={errors['authUrls']} onChange={(authUrls) => set({ authUrls })} />
+        ) : null}
       </Form>
       {readOnly ? null : (
         <div className="zyt-form-bar">
@@ -154,7 +210,21 @@ function Item({ label, required, error, hint, wide, children }: ItemProps) {
   const id = useId()
   return (
     <div className={wide ? 'zyt-form-field zyt-form-field-wide' : 'zyt-form-field'}>
-      <Form.Item label={label} required={required} htmlFor={id} validateStatus={error ? 'error' : undefined} help={error ? <span role="alert" className="zyt-lines">{error}</span> : hint}>
+      <Form.Item
+        label={label}
+        required={required}
+        htmlFor={id}
+        validateStatus={error ? 'error' : undefined}
+        help={
+          error ? (
+            <span role="alert" className="zyt-lines">
+              {error}
+            </span>
+          ) : (
+            hint
+          )
+        }
+      >
         {children(id)}
       </Form.Item>
     </div>
@@ -167,14 +237,32 @@ const Flag = ({ label, hint, value, onChange }: { label: string; hint: string; v
   </Item>
 )
 
-function Identity({ draft, adding, parent, errors, set }: { draft: Draft; adding: boolean; parent: ResourceItem | null; errors: Record<string, string>; set: (change: Partial<Draft>) => void }) {
-  if (!adding)
-    return <Item label="资源编码">{(id) => <Input id={id} value={draft.code} readOnly variant="filled" />}</Item>
+function Identity({
+  draft,
+  adding,
+  parent,
+  errors,
+  set,
+}: {
+  draft: Draft
+  adding: boolean
+  parent: ResourceItem | null
+  errors: Record<string, string>
+  set: (change: Partial<Draft>) => void
+}) {
+  if (!adding) return <Item label="资源编码">{(id) => <Input id={id} value={draft.code} readOnly variant="filled" />}</Item>
   const types = (Object.keys(RESOURCE_TYPES) as ResourceType[]).filter((type) => whyNotBelow(type, parent) === null)
   return (
     <>
       <Item label="类型" required>
-        {(id) => <Radio.Group id={id} value={draft.type} options={types.map((type) => ({ value: type, label: RESOURCE_TYPES[type] }))} onChange={(event) => set({ type: event.target.value as ResourceType })} />}
+        {(id) => (
+          <Radio.Group
+            id={id}
+            value={draft.type}
+            options={types.map((type) => ({ value: type, label: RESOURCE_TYPES[type] }))}
+            onChange={(event) => set({ type: event.target.value as ResourceType })}
+          />
+        )}
       </Item>
       <Item label="资源编码" required error={errors['code']} hint="创建后不可修改">
         {(id) => <Input id={id} value={draft.code} maxLength={60} onChange={(event) => set({ code: event.target.value.trim() })} />}
@@ -185,10 +273,29 @@ function Identity({ draft, adding, parent, errors, set }: { draft: Draft; adding
 
 const NONE = ' top'
 
-function ParentSelect({ id, rows, draft, self, onChange }: { id: string; rows: readonly ResourceItem[]; draft: Draft; self: string | undefined; onChange: (code: string | null) => void }) {
+function ParentSelect({
+  id,
+  rows,
+  draft,
+  self,
+  onChange,
+}: {
+  id: string
+  rows: readonly ResourceItem[]
+  draft: Draft
+  self: string | undefined
+  onChange: (code: string | null) => void
+}) {
   const data = useMemo(() => {
-    const fits = rows.filter((row) => (draft.type === 'function' ? row.type !== 'function' : row.type === 'menu') && !(self && isUnder(rows, row.code, self)))
-    const node = (n: ResourceNode): object => ({ value: n.code, title: n.name, selectable: whyNotBelow(draft.type, n) === null, children: n.children.map(node) })
+    const fits = rows.filter(
+      (row) => (draft.type === 'function' ? row.type !== 'function' : row.type === 'menu') && !(self && isUnder(rows, row.code, self)),
+    )
+    const node = (n: ResourceNode): object => ({
+      value: n.code,
+      title: n.name,
+      selectable: whyNotBelow(draft.type, n) === null,
+      children: n.children.map(node),
+    })
     const nodes = nestResources(fits).map(node)
     return draft.type === 'function' ? nodes : [{ value: NONE, title: '（顶层）' }, ...nodes]
   }, [rows, draft.type, self])
@@ -206,12 +313,47 @@ function ParentSelect({ id, rows, draft, self, onChange }: { id: string; rows: r
 }
 
 function IconSelect({ id, value, onChange }: { id: string; value: string; onChange: (icon: string) => void }) {
-  const options = useMemo(() => Object.keys(ICONS).toSorted().map((name) => ({ value: name, label: <Space><MenuIcon icon={name} />{name}</Space> })), [])
-  return <Select id={id} className="zyt-wide" allowClear showSearch options={options} value={value || undefined} placeholder="选择图标" onChange={(icon?: string) => onChange(icon ?? '')} />
+  const options = useMemo(
+    () =>
+      Object.keys(ICONS)
+        .toSorted()
+        .map((name) => ({
+          value: name,
+          label: (
+            <Space>
+              <MenuIcon icon={name} />
+              {name}
+            </Space>
+          ),
+        })),
+    [],
+  )
+  return (
+    <Select
+      id={id}
+      className="zyt-wide"
+      allowClear
+      showSearch
+      options={options}
+      value={value || undefined}
+      placeholder="选择图标"
+      onChange={(icon?: string) => onChange(icon ?? '')}
+    />
+  )
 }
 
 /** The program's own calls are known from its routes; an administrator may add further ones, line by line. */
-function Calls({ code, text, error, onChange }: { code: string | null; text: string; error: string | undefined; onChange: (text: string) => void }) {
+function Calls({
+  code,
+  text,
+  error,
+  onChange,
+}: {
+  code: string | null
+  text: string
+  error: string | undefined
+  onChange: (text: string) => void
+}) {
   const { resources } = useSigned()
   const own = useMemo(() => (code ? callsOf(resources, code) : []), [resources, code])
   const added = new Set(linesOf(text))
@@ -219,7 +361,16 @@ function Calls({ code, text, error, onChange }: { code: string | null; text: str
   return (
     <Section title="接口地址" hint="拥有该资源的用户可以调用；由服务端强制校验">
       <Item label="附加接口" wide error={error} hint="每行一个，如 GET /api/v1/example/list；* 代表一段路径">
-        {(id) => <Input.TextArea id={id} value={text} autoSize={{ minRows: 2, maxRows: 10 }} className="zyt-calls" spellCheck={false} onChange={(event) => onChange(event.target.value)} />}
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            value={text}
+            autoSize={{ minRows: 2, maxRows: 10 }}
+            className="zyt-calls"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
       </Item>
       {builtin.length ? (
         <details className="zyt-own-calls">

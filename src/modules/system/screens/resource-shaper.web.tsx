@@ -28,7 +28,10 @@ interface Rights {
 }
 
 export function ResourceShaper({ part, rights }: { part: 'all' | 'menu'; rights: Rights }) {
-  const query = useQuery({ queryKey: ['entity', 'resource', 'tree'], queryFn: ({ signal }) => api.get<ResourceItem[]>('/api/v1/resource/tree', undefined, { signal, silent: true }) })
+  const query = useQuery({
+    queryKey: ['entity', 'resource', 'tree'],
+    queryFn: ({ signal }) => api.get<ResourceItem[]>('/api/v1/resource/tree', undefined, { signal, silent: true }),
+  })
   const rows = useMemo(() => (query.data ?? []).filter((row) => part === 'all' || row.type !== 'function'), [query.data, part])
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={10} />
@@ -56,8 +59,12 @@ function Shaper({ rows, part, rights }: { rows: readonly ResourceItem[]; part: '
     setRound((n) => n + 1)
   }
   const remove = async (row: ResourceItem): Promise<void> => {
-    if (!(await confirmBox({ title: '删除资源', content: `确定删除「${row.name}」？已授予各角色的这项权限会一并收回。`, okText: '删除' }))) return
-    const gone = await api.post('/api/v1/resource/delete', { code: row.code }).then(() => true, () => false)
+    if (!(await confirmBox({ title: '删除资源', content: `确定删除「${row.name}」？已授予各角色的这项权限会一并收回。`, okText: '删除' })))
+      return
+    const gone = await api.post('/api/v1/resource/delete', { code: row.code }).then(
+      () => true,
+      () => false,
+    )
     if (gone) show({ code: row.parentCode })
     await refresh()
   }
@@ -93,7 +100,15 @@ function Shaper({ rows, part, rights }: { rows: readonly ResourceItem[]; part: '
           </Space>
         ) : null}
         {adding ? (
-          <ResourceForm key={`add:${round}`} rows={rows} parent={params['add'] === 'child' ? chosen : null} part={part} readOnly={false} onCancel={() => show({ code: chosen?.code })} onSaved={(code) => show({ code })} />
+          <ResourceForm
+            key={`add:${round}`}
+            rows={rows}
+            parent={params['add'] === 'child' ? chosen : null}
+            part={part}
+            readOnly={false}
+            onCancel={() => show({ code: chosen?.code })}
+            onSaved={(code) => show({ code })}
+          />
         ) : chosen ? (
           <ResourceForm key={chosen.code} rows={rows} row={chosen} part={part} readOnly={!may('edit')} onSaved={(code) => show({ code })} />
         ) : (
@@ -126,12 +141,22 @@ function ResourceTree({ rows, chosen, movable, onChoose }: TreeProps) {
   const move = async (code: string, target: string, where: 'inside' | 'before' | 'after'): Promise<void> => {
     const moved = moveResource(rows, code, target, where)
     if ('reason' in moved) return toast.error(moved.reason)
-    await api.post('/api/v1/resource/sort', moved).then(() => toast.success('已移动'), () => undefined)
+    await api.post('/api/v1/resource/sort', moved).then(
+      () => toast.success('已移动'),
+      () => undefined,
+    )
     await refresh()
   }
   return (
     <div className="zyt-tree-pane">
-      <Input size="small" allowClear placeholder="按名称、拼音、编码查找" aria-label="在树中查找" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input
+        size="small"
+        allowClear
+        placeholder="按名称、拼音、编码查找"
+        aria-label="在树中查找"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <div className="zyt-tree-scroll">
         {tree.length === 0 ? <p className="zyt-list-note">没有匹配的资源</p> : null}
         <Tree

@@ -2,5 +2,7 @@
 import { ResourceShaper } from './resource-shaper.web.tsx'
 
 export default function ResourceScreen() {
-  return <ResourceShaper part="all" rights={{ add: 'resource_add', edit: 'resource_edit', remove: 'resource_delete', sort: 'resource_sort' }} />
+  return (
+    <ResourceShaper part="all" rights={{ add: 'resource_add', edit: 'resource_edit', remove: 'resource_delete', sort: 'resource_sort' }} />
+  )
 }

@@ -58,13 +58,18 @@ function Editor({ grants }: { grants: Grants }) {
   useEffect(() => setDirty(dirty), [setDirty, dirty])
   // Saved, or changed by somebody else: what is stored is shown, unless something is being ticked here.
   useChange(stored, setGranted)
-  useKept(`roleGrant:${grants.role.id}`, dirty ? { added, removed } : null, (kept) => setGranted(new Set([...stored, ...kept.added].filter((code) => !kept.removed.includes(code)))))
+  useKept(`roleGrant:${grants.role.id}`, dirty ? { added, removed } : null, (kept) =>
+    setGranted(new Set([...stored, ...kept.added].filter((code) => !kept.removed.includes(code)))),
+  )
 
   const mayGrant = can('role_grant')
   const shown = typed.trim() === '' ? menus : findIn(menus, (text) => match(text, typed))
   const all = codesOf(menus.flatMap((menu) => menu.pages))
   const save = async (): Promise<void> => {
-    const saved = await api.post('/api/v1/roleGrant/save', { id: grants.role.id, codes: [...granted] }).then(() => true, () => false)
+    const saved = await api.post('/api/v1/roleGrant/save', { id: grants.role.id, codes: [...granted] }).then(
+      () => true,
+      () => false,
+    )
     if (!saved) return
     setDirty(false)
     toast.success('授权已保存，立即生效')
@@ -77,24 +82,46 @@ function Editor({ grants }: { grants: Grants }) {
           {grants.role.name}
           <small>{grants.role.code}</small>
         </h1>
-        <Input.Search allowClear className="zyt-grants-find" placeholder="按名称、拼音查找菜单与按钮" aria-label="查找菜单与按钮" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Input.Search
+          allowClear
+          className="zyt-grants-find"
+          placeholder="按名称、拼音查找菜单与按钮"
+          aria-label="查找菜单与按钮"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <Space wrap>
           <Button onClick={() => setShut(new Set())}>全部展开</Button>
           <Button onClick={() => setShut(new Set(menus.map((menu) => menu.code)))}>全部收起</Button>
           {mayGrant ? (
             <>
-              <Button onClick={() => setGranted(setCodes(granted, codesOf(shown.flatMap((menu) => menu.pages)), true, grantable))}>全选</Button>
-              <Button onClick={() => setGranted(setCodes(granted, codesOf(shown.flatMap((menu) => menu.pages)), false, grantable))}>全不选</Button>
+              <Button onClick={() => setGranted(setCodes(granted, codesOf(shown.flatMap((menu) => menu.pages)), true, grantable))}>
+                全选
+              </Button>
+              <Button onClick={() => setGranted(setCodes(granted, codesOf(shown.flatMap((menu) => menu.pages)), false, grantable))}>
+                全不选
+              </Button>
             </>
           ) : null}
         </Space>
       </header>
-      {all.some((code) => !grantable.has(code)) ? <Alert type="info" showIcon className="zyt-grants-note" title="灰色的项目是你自己没有的权限，不能授予也不能收回" /> : null}
+      {all.some((code) => !grantable.has(code)) ? (
+        <Alert type="info" showIcon className="zyt-grants-note" title="灰色的项目是你自己没有的权限，不能授予也不能收回" />
+      ) : null}
       {shown.length === 0 ? <EmptyState why={`没有名称包含「${typed}」的菜单或按钮`} /> : null}
-      <GrantTree menus={shown} granted={granted} grantable={grantable} readOnly={!mayGrant} shut={typed.trim() === '' ? shut : new Set()} onShut={setShut} onChange={setGranted} />
+      <GrantTree
+        menus={shown}
+        granted={granted}
+        grantable={grantable}
+        readOnly={!mayGrant}
+        shut={typed.trim() === '' ? shut : new Set()}
+        onShut={setShut}
+        onChange={setGranted}
+      />
       <footer className="zyt-form-bar">
         <span className="zyt-form-saved" role="status">
-          已授权 {all.filter((code) => granted.has(code)).length} / {all.length} 项{dirty ? `，未保存：新增 ${added.length}、收回 ${removed.length}` : ''}
+          已授权 {all.filter((code) => granted.has(code)).length} / {all.length} 项
+          {dirty ? `，未保存：新增 ${added.length}、收回 ${removed.length}` : ''}
         </span>
         <Space wrap>
           {can(['role_preview', 'role_grant']) ? (
@@ -108,7 +135,15 @@ function Editor({ grants }: { grants: Grants }) {
           </ReasonButton>
         </Space>
       </footer>
-      {previewing ? <RolePreview id={grants.role.id} name={grants.role.name} codes={[...granted]} unsaved={dirty} onClose={() => setPreviewing(false)} /> : null}
+      {previewing ? (
+        <RolePreview
+          id={grants.role.id}
+          name={grants.role.name}
+          codes={[...granted]}
+          unsaved={dirty}
+          onClose={() => setPreviewing(false)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -35,7 +35,11 @@ interface Draft {
 }
 /** Under this name unsaved changes of a template are kept. */
 export const templateDraft = (id: number | null): string => `dataTemplate:${id ?? 'add'}`
-const draftOf = (row: Row | null): Draft => ({ name: (row?.['name'] as string) ?? '', remark: (row?.['remark'] as string | null) ?? '', entries: (row?.['entries'] as TemplateEntry[] | null) ?? [] })
+const draftOf = (row: Row | null): Draft => ({
+  name: (row?.['name'] as string) ?? '',
+  remark: (row?.['remark'] as string | null) ?? '',
+  entries: (row?.['entries'] as TemplateEntry[] | null) ?? [],
+})
 const same = (a: Draft, b: Draft): boolean => a.name === b.name && a.remark === b.remark && canonical(a.entries) === canonical(b.entries)
 
 export function TemplateEditor({ row, rules, onDirty, onSaved, onDeleted, onCancel }: Props) {
@@ -61,26 +65,60 @@ export function TemplateEditor({ row, rules, onDirty, onSaved, onDeleted, onCanc
     if (problems.length) return setErrors(problems)
     const body = { name: draft.name.trim(), remark: draft.remark.trim() || null, entries: forSaving(draft.entries) }
     try {
-      const saved = await write<Row>(`/api/v1/dataTemplate/${row ? 'edit' : 'add'}`, row ? { ...body, id: row.id, version: row.version } : body)
+      const saved = await write<Row>(
+        `/api/v1/dataTemplate/${row ? 'edit' : 'add'}`,
+        row ? { ...body, id: row.id, version: row.version } : body,
+      )
       onDirty(false)
       clearDraft(templateDraft(row?.id ?? null))
       toast.success('保存成功，立即生效')
       await refresh()
       onSaved(saved.id)
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.data && typeof error.data === 'object' ? Object.values(error.data as Record<string, string>).filter((s) => typeof s === 'string') : [error.message])
+      if (error instanceof ApiError)
+        setErrors(
+          error.data && typeof error.data === 'object'
+            ? Object.values(error.data as Record<string, string>).filter((s) => typeof s === 'string')
+            : [error.message],
+        )
     }
   }
   const remove = async (): Promise<void> => {
     if (!row || !(await confirmBox({ title: '删除确认', content: `确定删除模板「${row.$title}」？`, okText: '删除' }))) return
-    const gone = await write('/api/v1/dataTemplate/delete', { id: row.id, version: row.version }).then(() => true, () => false)
+    const gone = await write('/api/v1/dataTemplate/delete', { id: row.id, version: row.version }).then(
+      () => true,
+      () => false,
+    )
     if (gone) onDeleted?.()
     await refresh()
   }
   return (
     <div className="zyt-form">
-      {errors.length ? <Alert type="error" showIcon className="zyt-form-alert" title="不能保存" description={<ul className="zyt-template-errors">{errors.map((e) => <li key={e}>{e}</li>)}</ul>} /> : null}
-      <Section title={row ? row.$title : '新增模板'} extra={row && can('datatemplate_delete') ? <Button danger size="small" onClick={() => void remove()}>删除</Button> : null}>
+      {errors.length ? (
+        <Alert
+          type="error"
+          showIcon
+          className="zyt-form-alert"
+          title="不能保存"
+          description={
+            <ul className="zyt-template-errors">
+              {errors.map((e) => (
+                <li key={e}>{e}</li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
+      <Section
+        title={row ? row.$title : '新增模板'}
+        extra={
+          row && can('datatemplate_delete') ? (
+            <Button danger size="small" onClick={() => void remove()}>
+              删除
+            </Button>
+          ) : null
+        }
+      >
         <div className="zyt-template-head">
           <label>
             <span>模板名称</span>
@@ -119,7 +157,10 @@ interface Used {
 
 function Usage({ id }: { id: number }) {
   const { open } = useScreen()
-  const { data } = useQuery({ queryKey: ['entity', 'dataTemplate', 'usage', id], queryFn: ({ signal }) => api.get<Used>('/api/v1/dataTemplate/usage', { id }, { signal, silent: true }) })
+  const { data } = useQuery({
+    queryKey: ['entity', 'dataTemplate', 'usage', id],
+    queryFn: ({ signal }) => api.get<Used>('/api/v1/dataTemplate/usage', { id }, { signal, silent: true }),
+  })
   if (!data) return null
   const link = (entity: string, of: number, text: string) => {
     const path = detailPath(entity, of)
@@ -129,7 +170,8 @@ function Usage({ id }: { id: number }) {
       </Button>
     ) : null
   }
-  if (data.roles.length + data.users.length === 0) return <p className="zyt-section-hint">还没有角色或用户使用该模板，保存后请到角色或用户上选择它</p>
+  if (data.roles.length + data.users.length === 0)
+    return <p className="zyt-section-hint">还没有角色或用户使用该模板，保存后请到角色或用户上选择它</p>
   return (
     <p className="zyt-template-usage">
       <span className="zyt-section-hint">使用者</span>

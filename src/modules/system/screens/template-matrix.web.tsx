@@ -36,7 +36,13 @@ export function TemplateMatrix({ rules: { rules, bound, groups }, entries, readO
             <td>—</td>
             {rules.map((rule) => (
               <td key={rule.code} data-label={rule.name}>
-                <Cell page="默认" rule={rule} value={ruleOf(fallback, rule.code)} readOnly={readOnly} onChange={(next) => onChange(setRule(entries, DEFAULT, rule.code, next))} />
+                <Cell
+                  page="默认"
+                  rule={rule}
+                  value={ruleOf(fallback, rule.code)}
+                  readOnly={readOnly}
+                  onChange={(next) => onChange(setRule(entries, DEFAULT, rule.code, next))}
+                />
               </td>
             ))}
           </tr>
@@ -55,14 +61,26 @@ export function TemplateMatrix({ rules: { rules, bound, groups }, entries, readO
                 <tr key={page.code}>
                   <th scope="row">{page.name}</th>
                   <td data-label="单独设置">
-                    <Switch size="small" checked={own !== null} disabled={readOnly} aria-label={`${page.name}：单独设置`} onChange={(on) => onChange(setOwn(entries, page.code, on, binds))} />
+                    <Switch
+                      size="small"
+                      checked={own !== null}
+                      disabled={readOnly}
+                      aria-label={`${page.name}：单独设置`}
+                      onChange={(on) => onChange(setOwn(entries, page.code, on, binds))}
+                    />
                   </td>
                   {rules.map((rule) => (
                     <td key={rule.code} data-label={rule.name}>
                       {!binds.has(rule.code) ? (
                         <span className="zyt-section-hint">不受控</span>
                       ) : own ? (
-                        <Cell page={page.name} rule={rule} value={ruleOf(own, rule.code)} readOnly={readOnly} onChange={(next) => onChange(setRule(entries, page.code, rule.code, next))} />
+                        <Cell
+                          page={page.name}
+                          rule={rule}
+                          value={ruleOf(own, rule.code)}
+                          readOnly={readOnly}
+                          onChange={(next) => onChange(setRule(entries, page.code, rule.code, next))}
+                        />
                       ) : (
                         <Inherited rule={rule} value={ruleOf(fallback, rule.code)} />
                       )}

@@ -29,7 +29,13 @@ export function TemplatePreview({ id, entries, unsaved }: { id: number | null; e
   return (
     <Section title="预览效果" hint="选择一个用户，看他在各页面能看到多少条数据">
       <div className="zyt-preview-bar">
-        <RefPicker to="user" label="用户" ariaLabel="预览的用户" value={userId} onChange={(value) => setUserId((value as number | null) ?? null)} />
+        <RefPicker
+          to="user"
+          label="用户"
+          ariaLabel="预览的用户"
+          value={userId}
+          onChange={(value) => setUserId((value as number | null) ?? null)}
+        />
         <ReasonButton icon={<EyeOutlined />} reason={userId === null ? '请先选择用户' : null} onClick={() => void ask()}>
           预览
         </ReasonButton>
@@ -40,18 +46,31 @@ export function TemplatePreview({ id, entries, unsaved }: { id: number | null; e
 }
 
 function Lines({ effect, unsaved, stale }: { effect: Effect; unsaved: boolean; stale: boolean }) {
-  const note = effect.isAdmin ? '管理员不受数据权限限制' : effect.held ? '该用户已在使用此模板' : '该用户没有使用此模板，以下按直接授予他来计算'
+  const note = effect.isAdmin
+    ? '管理员不受数据权限限制'
+    : effect.held
+      ? '该用户已在使用此模板'
+      : '该用户没有使用此模板，以下按直接授予他来计算'
   if (effect.lines.length === 0) return <EmptyState compact why="没有受控的页面" />
   return (
     <>
-      <Alert type={stale ? 'warning' : 'info'} showIcon className="zyt-form-alert" title={stale ? '明细或用户已改动，请重新预览' : `${note}${unsaved ? '（含未保存的修改）' : ''}`} />
+      <Alert
+        type={stale ? 'warning' : 'info'}
+        showIcon
+        className="zyt-form-alert"
+        title={stale ? '明细或用户已改动，请重新预览' : `${note}${unsaved ? '（含未保存的修改）' : ''}`}
+      />
       <div className="zyt-matrix-box">
         <table className="zyt-matrix">
           <thead>
             <tr>
               <th scope="col">页面</th>
-              <th scope="col" className="zyt-number">可见条数</th>
-              <th scope="col" className="zyt-number">总条数</th>
+              <th scope="col" className="zyt-number">
+                可见条数
+              </th>
+              <th scope="col" className="zyt-number">
+                总条数
+              </th>
               <th scope="col">数据范围</th>
             </tr>
           </thead>
@@ -59,8 +78,12 @@ function Lines({ effect, unsaved, stale }: { effect: Effect; unsaved: boolean; s
             {effect.lines.map((line) => (
               <tr key={line.code} className={line.granted ? undefined : 'zyt-matrix-off'}>
                 <th scope="row">{line.name}</th>
-                <td className="zyt-number" data-label="可见条数">{line.rows.toLocaleString()}</td>
-                <td className="zyt-number" data-label="总条数">{line.total.toLocaleString()}</td>
+                <td className="zyt-number" data-label="可见条数">
+                  {line.rows.toLocaleString()}
+                </td>
+                <td className="zyt-number" data-label="总条数">
+                  {line.total.toLocaleString()}
+                </td>
                 <td data-label="数据范围">{line.scope}</td>
               </tr>
             ))}

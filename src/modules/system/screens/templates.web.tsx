@@ -19,7 +19,10 @@ export function Templates() {
   const can = useCan()
   const rules = useRules()
   const [dirty, markDirty] = useState(false)
-  const list = useQuery({ queryKey: ['entity', 'dataTemplate', 'all'], queryFn: ({ signal }) => allRows('/api/v1/dataTemplate/list', { sort: 'name' }, signal) })
+  const list = useQuery({
+    queryKey: ['entity', 'dataTemplate', 'all'],
+    queryFn: ({ signal }) => allRows('/api/v1/dataTemplate/list', { sort: 'name' }, signal),
+  })
   const error = list.error ?? rules.error
   if (error) return <ErrorState error={error} onRetry={() => (void list.refetch(), rules.refetch())} />
   if (!list.data || !rules.data) return <LoadingState rows={10} />
@@ -30,7 +33,11 @@ export function Templates() {
     setDirty(value)
   }
   const show = async (next: { id?: number; add?: boolean }): Promise<void> => {
-    if (dirty && !(await confirmBox({ title: '有未保存的内容', content: '离开后未保存的修改会丢失。', okText: '仍然离开', cancelText: '继续编辑' }))) return
+    if (
+      dirty &&
+      !(await confirmBox({ title: '有未保存的内容', content: '离开后未保存的修改会丢失。', okText: '仍然离开', cancelText: '继续编辑' }))
+    )
+      return
     // Left on purpose: not to come back by itself.
     if (dirty) clearDraft(templateDraft(adding ? null : (chosen?.id ?? null)))
     note(false)
@@ -38,12 +45,31 @@ export function Templates() {
   }
   return (
     <div className="zyt-templates">
-      <Names rows={list.data} chosen={chosen?.id ?? null} onChoose={(id) => void show({ id })} onAdd={can('datatemplate_add') ? () => void show({ add: true }) : null} />
+      <Names
+        rows={list.data}
+        chosen={chosen?.id ?? null}
+        onChoose={(id) => void show({ id })}
+        onAdd={can('datatemplate_add') ? () => void show({ add: true }) : null}
+      />
       <div className="zyt-template-main">
         {adding ? (
-          <TemplateEditor key="add" row={null} rules={rules.data} onDirty={note} onSaved={(id) => setParams({ id: String(id), add: null })} onCancel={() => void show({})} />
+          <TemplateEditor
+            key="add"
+            row={null}
+            rules={rules.data}
+            onDirty={note}
+            onSaved={(id) => setParams({ id: String(id), add: null })}
+            onCancel={() => void show({})}
+          />
         ) : chosen ? (
-          <TemplateEditor key={chosen.id} row={chosen} rules={rules.data} onDirty={note} onSaved={() => undefined} onDeleted={() => setParams({ id: null })} />
+          <TemplateEditor
+            key={chosen.id}
+            row={chosen}
+            rules={rules.data}
+            onDirty={note}
+            onSaved={() => undefined}
+            onDeleted={() => setParams({ id: null })}
+          />
         ) : (
           <EmptyState why={list.data.length ? '请选择一个模板' : '还没有数据权限模板；受控页面在分配模板之前看不到任何数据'} />
         )}
@@ -52,7 +78,17 @@ export function Templates() {
   )
 }
 
-function Names({ rows, chosen, onChoose, onAdd }: { rows: readonly { id: number; $title: string }[]; chosen: number | null; onChoose: (id: number) => void; onAdd: (() => void) | null }) {
+function Names({
+  rows,
+  chosen,
+  onChoose,
+  onAdd,
+}: {
+  rows: readonly { id: number; $title: string }[]
+  chosen: number | null
+  onChoose: (id: number) => void
+  onAdd: (() => void) | null
+}) {
   const [typed, setTyped] = useState('')
   const match = usePinyin(typed !== '')
   const shown = typed.trim() === '' ? rows : rows.filter((row) => match(row.$title, typed))
@@ -66,8 +102,22 @@ function Names({ rows, chosen, onChoose, onAdd }: { rows: readonly { id: number;
           </Button>
         ) : null}
       </header>
-      {rows.length > 8 ? <Input size="small" allowClear placeholder="查找模板" aria-label="查找模板" value={typed} onChange={(event) => setTyped(event.target.value)} /> : null}
-      <Menu mode="inline" selectedKeys={chosen ? [String(chosen)] : []} items={shown.map((row) => ({ key: String(row.id), label: row.$title }))} onClick={({ key }) => onChoose(Number(key))} />
+      {rows.length > 8 ? (
+        <Input
+          size="small"
+          allowClear
+          placeholder="查找模板"
+          aria-label="查找模板"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : null}
+      <Menu
+        mode="inline"
+        selectedKeys={chosen ? [String(chosen)] : []}
+        items={shown.map((row) => ({ key: String(row.id), label: row.$title }))}
+        onClick={({ key }) => onChoose(Number(key))}
+      />
     </aside>
   )
 }

@@ -29,7 +29,10 @@ export interface Rules {
 
 export function usePageTitle(): (code: string) => string {
   const { resources } = useSigned()
-  const titles = useMemo(() => new Map(grantMenus(resources).flatMap((menu) => menu.pages.map((page) => [page.code, page.name] as const))), [resources])
+  const titles = useMemo(
+    () => new Map(grantMenus(resources).flatMap((menu) => menu.pages.map((page) => [page.code, page.name] as const))),
+    [resources],
+  )
   return useCallback((code: string) => titles.get(code) ?? findScreen(code)?.title ?? code, [titles])
 }
 
@@ -38,8 +41,14 @@ export function useRules(): { data: Rules | null; error: unknown; refetch: () =>
   const titleOf = usePageTitle()
   const [names, bindings] = useQueries({
     queries: [
-      { queryKey: ['entity', 'sysRuleName', 'all'], queryFn: ({ signal }: { signal: AbortSignal }) => allRows('/api/v1/sysRuleName/list', { enabled: 'true' }, signal) },
-      { queryKey: ['entity', 'sysRuleResource', 'all'], queryFn: ({ signal }: { signal: AbortSignal }) => allRows('/api/v1/sysRuleResource/list', { bound: 'true' }, signal) },
+      {
+        queryKey: ['entity', 'sysRuleName', 'all'],
+        queryFn: ({ signal }: { signal: AbortSignal }) => allRows('/api/v1/sysRuleName/list', { enabled: 'true' }, signal),
+      },
+      {
+        queryKey: ['entity', 'sysRuleResource', 'all'],
+        queryFn: ({ signal }: { signal: AbortSignal }) => allRows('/api/v1/sysRuleResource/list', { bound: 'true' }, signal),
+      },
     ],
   })
   const data = useMemo(() => {
@@ -51,7 +60,9 @@ export function useRules(): { data: Rules | null; error: unknown; refetch: () =>
       if (rule) bound.set(row['resourceCode'] as string, (bound.get(row['resourceCode'] as string) ?? new Set<string>()).add(rule))
     }
     const used = new Set([...bound.values()].flatMap((codes) => [...codes]))
-    const rules = names.data.map((row): Rule => ({ code: row['code'] as string, name: row['name'] as string, dimension: row['dimension'] as Rule['dimension'] })).filter((rule) => used.has(rule.code))
+    const rules = names.data
+      .map((row): Rule => ({ code: row['code'] as string, name: row['name'] as string, dimension: row['dimension'] as Rule['dimension'] }))
+      .filter((rule) => used.has(rule.code))
     const left = new Set(bound.keys())
     const groups = grantMenus(resources).flatMap((menu) => {
       const pages = menu.pages.filter((page) => left.delete(page.code)).map(({ code, name }) => ({ code, name }))

@@ -45,7 +45,12 @@ function AddUser() {
   }
   return (
     <>
-      <EntityForm entity="user" preset={presetFromQuery(entityOf('user'), screen.params)} onDone={done} onCancel={() => void screen.close()} />
+      <EntityForm
+        entity="user"
+        preset={presetFromQuery(entityOf('user'), screen.params)}
+        onDone={done}
+        onCancel={() => void screen.close()}
+      />
       {made ? (
         <PasswordDialog
           id={made.row.id}

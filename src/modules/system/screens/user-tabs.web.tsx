@@ -40,7 +40,11 @@ export function UserAccess({ row }: TabProps) {
   const { resources } = useSigned()
   const [code, setCode] = useState<string>()
   const options = useMemo(
-    () => grantMenus(resources).map((menu) => ({ label: menu.name, options: menu.pages.map((page) => ({ value: page.code, label: page.name })) })),
+    () =>
+      grantMenus(resources).map((menu) => ({
+        label: menu.name,
+        options: menu.pages.map((page) => ({ value: page.code, label: page.name })),
+      })),
     [resources],
   )
   return (
@@ -122,4 +126,5 @@ export function UserSessions({ row }: TabProps) {
 }
 
 /** The action itself is in the bar below, with its question and its reason when it is refused. */
-const kickHint = (row: Row): string | undefined => (row.$actions?.some((a) => a.name === 'kick') ? '「强制下线」会结束以下全部登录' : undefined)
+const kickHint = (row: Row): string | undefined =>
+  row.$actions?.some((a) => a.name === 'kick') ? '「强制下线」会结束以下全部登录' : undefined

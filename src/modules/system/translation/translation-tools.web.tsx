@@ -18,7 +18,10 @@ export default function TranslationTools() {
   }
   if (!can('translationList_add')) return null
   return (
-    <Dropdown trigger={['click']} menu={{ items: Object.entries(LANGUAGES).map(([key, label]) => ({ key, label })), onClick: ({ key }) => void collect(key) }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: Object.entries(LANGUAGES).map(([key, label]) => ({ key, label })), onClick: ({ key }) => void collect(key) }}
+    >
       <Button icon={<TranslationOutlined />}>补齐待译文字</Button>
     </Dropdown>
   )

@@ -19,7 +19,15 @@ const PORTION = 1000
 
 async function wordsOf(ctx: Context, code: LanguageCode): Promise<Record<string, string>> {
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db.selectFrom('translation').select(['source', 'target']).where('language', '=', code).where('target', 'is not', null).where('deletedAt', 'is', null).orderBy('source').limit(MOST).execute(),
+    db
+      .selectFrom('translation')
+      .select(['source', 'target'])
+      .where('language', '=', code)
+      .where('target', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .orderBy('source')
+      .limit(MOST)
+      .execute(),
   )
   return { ...DELIVERED[code], ...Object.fromEntries(rows.map((r) => [r.source, r.target ?? ''])) }
 }
@@ -27,9 +35,20 @@ async function wordsOf(ctx: Context, code: LanguageCode): Promise<Record<string,
 /** What can be chosen: delivered, or with a translation of the company's own. */
 async function languagesOf(ctx: Context): Promise<{ code: string; label: string }[]> {
   const own = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db.selectFrom('translation').select('language').distinct().where('target', 'is not', null).where('deletedAt', 'is', null).orderBy('language').limit(CODES.length).execute(),
+    db
+      .selectFrom('translation')
+      .select('language')
+      .distinct()
+      .where('target', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .orderBy('language')
+      .limit(CODES.length)
+      .execute(),
   )
-  return CODES.filter((code) => DELIVERED[code] || own.some((row) => row.language === code)).map((code) => ({ code, label: LANGUAGES[code] }))
+  return CODES.filter((code) => DELIVERED[code] || own.some((row) => row.language === code)).map((code) => ({
+    code,
+    label: LANGUAGES[code],
+  }))
 }
 
 /** Every text the definitions show: menus, screens, entities, fields, values, actions and their inputs. */
@@ -37,40 +56,82 @@ export function textsOf(registry: Registry): string[] {
   const all = new Set<string>()
   const fields = (list: Readonly<Record<string, { label: string; hint?: string; options?: unknown }>>): void => {
     for (const field of Object.values(list)) {
-      for (const text of [field.label, field.hint, ...(field.options && typeof field.options === 'object' ? Object.values(field.options) : [])]) if (typeof text === 'string') all.add(text)
+      for (const text of [
+        field.label,
+        field.hint,
+        ...(field.options && typeof field.options === 'object' ? Object.values(field.options) : []),
+      ])
+        if (typeof text === 'string') all.add(text)
     }
   }
   for (const { module } of registry.modules) {
     for (const menu of module.menus ?? []) all.add(menu.title)
-    for (const screen of module.screens) for (const text of [screen.title, screen.help, ...Object.values(screen.functions ?? {})]) if (text) all.add(text)
+    for (const screen of module.screens)
+      for (const text of [screen.title, screen.help, ...Object.values(screen.functions ?? {})]) if (text) all.add(text)
     for (const entity of module.entities) {
       for (const text of [entity.label, ...Object.keys(entity.form), ...(entity.children ?? []).map((child) => child.label)]) all.add(text)
       fields(entity.fields)
     }
-    for (const set of module.actions ?? []) for (const spec of Object.values(set.all as Record<string, ActionSpec<any, any, any>>)) {
-      for (const text of [spec.label, spec.confirm]) if (text) all.add(text)
-      fields(spec.input ?? {})
-    }
+    for (const set of module.actions ?? [])
+      for (const spec of Object.values(set.all as Record<string, ActionSpec<any, any, any>>)) {
+        for (const text of [spec.label, spec.confirm]) if (text) all.add(text)
+        fields(spec.input ?? {})
+      }
   }
   return [...all].filter((text) => /[\u4e00-\u9fff]/.test(text) && text.length <= 200)
 }
 
 async function collect(ctx: Context, code: LanguageCode): Promise<{ added: number }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const known = await tx.selectFrom('translation').select('source').where('language', '=', code).where('deletedAt', 'is', null).limit(MOST).execute()
+    const known = await tx
+      .selectFrom('translation')
+      .select('source')
+      .where('language', '=', code)
+      .where('deletedAt', 'is', null)
+      .limit(MOST)
+      .execute()
     const have = new Set([...known.map((row) => row.source), ...Object.keys(DELIVERED[code] ?? {})])
     const missing = textsOf(ctx.registry).filter((text) => !have.has(text))
     for (let at = 0; at < missing.length; at += PORTION) {
-      const rows = missing.slice(at, at + PORTION).map((source) => ({ ...toRow(translation, { language: code, source, target: null }), operatorId: ctx.user.operatorId, createdBy: ctx.user.id }))
-      await tx.insertInto('translation').values(rows as never).execute()
+      const rows = missing.slice(at, at + PORTION).map((source) => ({
+        ...toRow(translation, { language: code, source, target: null }),
+        operatorId: ctx.user.operatorId,
+        createdBy: ctx.user.id,
+      }))
+      await tx
+        .insertInto('translation')
+        .values(rows as never)
+        .execute()
     }
-    if (missing.length) await audit(tx, ctx, { entity: 'translation', entityId: null, title: `${LANGUAGES[code]} ${missing.length} 条`, action: 'collect' })
+    if (missing.length)
+      await audit(tx, ctx, { entity: 'translation', entityId: null, title: `${LANGUAGES[code]} ${missing.length} 条`, action: 'collect' })
     return { added: missing.length }
   })
 }
 
 export const translationRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/v1/language/words', summary: '界面译文表', right: 'signedIn', input: z.strictObject({ language }), handler: (ctx, i) => wordsOf(ctx, i.language) }),
-  route({ method: 'GET', path: '/api/v1/language/list', summary: '可选的界面语言', right: 'signedIn', input: z.strictObject({}), handler: languagesOf }),
-  route({ method: 'POST', path: '/api/v1/translation/collect', summary: '补齐待译文字', right: ['translationList_add'], input: z.strictObject({ language }), handler: (ctx, i) => collect(ctx, i.language) }),
+  route({
+    method: 'GET',
+    path: '/api/v1/language/words',
+    summary: '界面译文表',
+    right: 'signedIn',
+    input: z.strictObject({ language }),
+    handler: (ctx, i) => wordsOf(ctx, i.language),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/language/list',
+    summary: '可选的界面语言',
+    right: 'signedIn',
+    input: z.strictObject({}),
+    handler: languagesOf,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/translation/collect',
+    summary: '补齐待译文字',
+    right: ['translationList_add'],
+    input: z.strictObject({ language }),
+    handler: (ctx, i) => collect(ctx, i.language),
+  }),
 ]

@@ -14,9 +14,15 @@ describe('the delivered English', () => {
     expect(Object.entries(ENGLISH).filter(([from, to]) => holes(from) !== holes(to) || to.trim() === '')).toEqual([])
   })
   // Words of the component library are read on every page.
-  const library = ['antd/lib/locale/zh_CN.js', '@rc-component/pagination/lib/locale/zh_CN.js'].map((file) => readFileSync(`node_modules/${file}`, 'utf8')).join('\n')
+  const library = ['antd/lib/locale/zh_CN.js', '@rc-component/pagination/lib/locale/zh_CN.js']
+    .map((file) => readFileSync(`node_modules/${file}`, 'utf8'))
+    .join('\n')
   test('reads only texts that stand in the product', () => {
-    const product = files.filter((file) => /^src\/.+\.tsx?$/.test(file) && placeOf(file) !== 'test' && !file.startsWith(HERE)).map(textOf).join('\n') + library
+    const product =
+      files
+        .filter((file) => /^src\/.+\.tsx?$/.test(file) && placeOf(file) !== 'test' && !file.startsWith(HERE))
+        .map(textOf)
+        .join('\n') + library
     const gone = Object.keys(ENGLISH).filter((text) => !text.includes('{}') && !product.includes(text))
     expect(gone).toEqual([])
   })
@@ -43,14 +49,17 @@ describe('translations of a company', () => {
     const read = readerOf(ENGLISH)
     const fields = rig.registry.modules.flatMap(({ module }) => [
       ...module.entities.flatMap((entity) => Object.values(entity.fields)),
-      ...(module.actions ?? []).flatMap((set) => Object.values(set.all as Record<string, { input?: Readonly<Record<string, { hint?: string }>> }>)).flatMap((spec) => Object.values(spec.input ?? {})),
+      ...(module.actions ?? [])
+        .flatMap((set) => Object.values(set.all as Record<string, { input?: Readonly<Record<string, { hint?: string }>> }>))
+        .flatMap((spec) => Object.values(spec.input ?? {})),
     ])
     const hints = fields.map((field) => (field as { hint?: string }).hint ?? '').filter((text) => /[\u4e00-\u9fff]/.test(text))
     expect(hints.length).toBeGreaterThan(100)
     expect(hints.filter((text) => read(text) === null)).toEqual([])
     expect(read(`说明：${hints[0]!}`)).toMatch(/^Help: [A-Z]/)
   })
-  const get = async <T>(path: string, query: object, who = rig.admin): Promise<T> => (await rig.send({ method: 'GET', path }, query, who)).data as T
+  const get = async <T>(path: string, query: object, who = rig.admin): Promise<T> =>
+    (await rig.send({ method: 'GET', path }, query, who)).data as T
   const post = (path: string, body: object, who = rig.admin) => rig.send({ method: 'POST', path }, body, who)
   const words = (language: string, who = rig.admin) => get<Record<string, string>>('/api/v1/language/words', { language }, who)
 
@@ -79,7 +88,9 @@ describe('translations of a company', () => {
     const first = (await post('/api/v1/translation/collect', { language: 'ru' })).data as { added: number }
     expect(first.added).toBeGreaterThan(1000)
     expect((await post('/api/v1/translation/collect', { language: 'ru' })).data).toEqual({ added: 0 })
-    expect(await get('/api/v1/translation/list', { language: 'ru', keyword: 'dlysz' })).toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ source: '道路运输证号', target: null })]) })
+    expect(await get('/api/v1/translation/list', { language: 'ru', keyword: 'dlysz' })).toMatchObject({
+      list: expect.arrayContaining([expect.objectContaining({ source: '道路运输证号', target: null })]),
+    })
     expect(await words('ru')).toEqual({})
     expect((await post('/api/v1/translation/collect', { language: 'ru' }, rig.nobody)).status).toBe(403)
     expect((await post('/api/v1/translation/collect', { language: 'xx' })).message).toContain('没有这种语言')

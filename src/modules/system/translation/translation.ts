@@ -16,7 +16,11 @@ export const translation = defineEntity({
   search: ['source', 'target'],
   fields: {
     language: f.choice('语言', LANGUAGES, { required: true, default: 'en' }),
-    source: f.text('中文原文', { required: true, maxLength: 200, hint: '与界面上的文字完全一致；数字、名称等可变的部分写成 {}，例如「共 {} 条」' }),
+    source: f.text('中文原文', {
+      required: true,
+      maxLength: 200,
+      hint: '与界面上的文字完全一致；数字、名称等可变的部分写成 {}，例如「共 {} 条」',
+    }),
     target: f.text('译文', { quick: true, maxLength: 300, hint: '不填表示尚未翻译，界面仍显示中文' }),
   },
   unique: [{ fields: ['language', 'source'], message: '该语言已有这条原文' }],

@@ -12,11 +12,27 @@ export const clearedByAnswer = (bit: number): boolean => CLEARED_BY_ANSWER.has(b
 export const confirmsByHand = (kind: string): boolean => /^b\d+$/.test(kind) && CONFIRMED_BY_HAND.has(Number(kind.slice(1)))
 export const gradeOfBit = (bit: number): Grade => (SEVERE.has(bit) ? 'severe' : NOTICE.has(bit) ? 'notice' : 'normal')
 
-const GRADES: Record<string, Grade> = { fenceEnter: 'notice', fenceLeave: 'notice', fenceStay: 'normal', fenceSpeed: 'normal', routeDeviate: 'normal', temperature: 'severe', offline: 'normal', spoofed: 'severe', clock: 'notice' }
+const GRADES: Record<string, Grade> = {
+  fenceEnter: 'notice',
+  fenceLeave: 'notice',
+  fenceStay: 'normal',
+  fenceSpeed: 'normal',
+  routeDeviate: 'normal',
+  temperature: 'severe',
+  offline: 'normal',
+  spoofed: 'severe',
+  clock: 'notice',
+}
 export const gradeOf = (kind: string): Grade => (/^b\d+$/.test(kind) ? gradeOfBit(Number(kind.slice(1))) : (GRADES[kind] ?? 'normal'))
 
 /** What a day's driving costs of 100: each alarm by its grade, night driving and top speed besides. */
-export function safetyScore(day: { severe: number; normal: number; notice: number; nightSeconds: number; maxSpeed: number | null }): number {
+export function safetyScore(day: {
+  severe: number
+  normal: number
+  notice: number
+  nightSeconds: number
+  maxSpeed: number | null
+}): number {
   const lost = day.severe * 8 + day.normal * 3 + day.notice + Math.floor(day.nightSeconds / 3600) * 2 + ((day.maxSpeed ?? 0) > 120 ? 10 : 0)
   return Math.max(0, 100 - lost)
 }

@@ -15,7 +15,14 @@ import { excursionActions, temperatureChannel, temperaturePolicyActions } from '
 async function confirmToTerminal(tx: Tx, ctx: Context, record: Rec<typeof alarm>): Promise<void> {
   if (record.source !== 'terminal' || record.endAt || !record.terminal || !confirmsByHand(record.kind)) return
   try {
-    await queueCommand(tx, ctx, { terminal: record.terminal, kind: 'confirmAlarm', summary: `确认报警 ${record.no}`, payload: { bit: Number(record.kind.slice(1)) }, queueable: false, seconds: 120 })
+    await queueCommand(tx, ctx, {
+      terminal: record.terminal,
+      kind: 'confirmAlarm',
+      summary: `确认报警 ${record.no}`,
+      payload: { bit: Number(record.kind.slice(1)) },
+      queueable: false,
+      seconds: 120,
+    })
   } catch (error) {
     if (!(error instanceof AppError) || (error.kind !== 'refused' && error.kind !== 'absent')) throw error
   }
@@ -27,7 +34,14 @@ const tellAssignee = (tx: Tx, ctx: Context, assignee: number, title: string, lin
 export const servedAlarm = serve(alarmActions, {
   effects: {
     assign: async ({ tx, ctx, record, input }) => {
-      await tellAssignee(tx, ctx, input.assignee, `报警 ${record.no}（${ALARM_KINDS[record.kind]}）分派给你处理`, `/telematics/alarmDetail?id=${record.id}`, `alarm:${record.id}:${input.assignee}`)
+      await tellAssignee(
+        tx,
+        ctx,
+        input.assignee,
+        `报警 ${record.no}（${ALARM_KINDS[record.kind]}）分派给你处理`,
+        `/telematics/alarmDetail?id=${record.id}`,
+        `alarm:${record.id}:${input.assignee}`,
+      )
       return { assignee: input.assignee }
     },
     handle: async ({ tx, ctx, record, input }) => {
@@ -41,7 +55,13 @@ export const servedAlarm = serve(alarmActions, {
     report: async ({ tx, ctx, record, input }) => {
       if (!record.vehicle) throw refused('该报警没有关联车辆，请在「风险上报」中新增')
       await add(tx, ctx, 'riskReport', {
-        level: input.level, category: record.kind === 'b26' ? 'theft' : record.kind.startsWith('b') ? 'driving' : 'vehicle', vehicle: record.vehicle, alarm: record.id, store: record.store, occurredAt: record.startAt, description: input.description,
+        level: input.level,
+        category: record.kind === 'b26' ? 'theft' : record.kind.startsWith('b') ? 'driving' : 'vehicle',
+        vehicle: record.vehicle,
+        alarm: record.id,
+        store: record.store,
+        occurredAt: record.startAt,
+        description: input.description,
       })
     },
   },
@@ -50,7 +70,14 @@ export const servedAlarm = serve(alarmActions, {
 export const servedRiskReport = serve(riskReportActions, {
   effects: {
     assign: async ({ tx, ctx, record, input }) => {
-      await tellAssignee(tx, ctx, input.assignee, `风险上报 ${record.no} 分派给你处理，期限 ${input.dueOn}`, `/telematics/riskReportDetail?id=${record.id}`, `risk:${record.id}:${input.assignee}`)
+      await tellAssignee(
+        tx,
+        ctx,
+        input.assignee,
+        `风险上报 ${record.no} 分派给你处理，期限 ${input.dueOn}`,
+        `/telematics/riskReportDetail?id=${record.id}`,
+        `risk:${record.id}:${input.assignee}`,
+      )
       return { assignee: input.assignee, dueOn: input.dueOn }
     },
     regrade: async ({ input }) => ({ level: input.level }),
@@ -62,7 +89,11 @@ export const servedRiskReport = serve(riskReportActions, {
       if (values.store) return
       const from = values.vehicle
         ? await tx.selectFrom('vehicle').select('store').where('id', '=', values.vehicle).executeTakeFirst()
-        : await tx.selectFrom('lessee').select('store').where('id', '=', values.lessee ?? -1).executeTakeFirst()
+        : await tx
+            .selectFrom('lessee')
+            .select('store')
+            .where('id', '=', values.lessee ?? -1)
+            .executeTakeFirst()
       return { store: from?.store ?? null }
     },
     refuseEdit: (r) => (r.status === 'closed' ? '已关闭的风险不能修改，请先重新打开' : null),
@@ -80,13 +111,28 @@ export const servedPolicy = serve(temperaturePolicyActions, {
   hooks: {
     afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('temperatureChannel').select('id').where('policy', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('temperatureChannel')
+        .select('id')
+        .where('policy', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused('标准正被温度通道使用，不能删除，可以停用')
     },
   },
 })
 export const servedChannel = serveEntity(temperatureChannel, {
-  beforeAdd: async ({ tx, values }) => ({ store: (await tx.selectFrom('vehicle').select('store').where('id', '=', values.vehicle ?? -1).executeTakeFirst())?.store ?? null }),
+  beforeAdd: async ({ tx, values }) => ({
+    store:
+      (
+        await tx
+          .selectFrom('vehicle')
+          .select('store')
+          .where('id', '=', values.vehicle ?? -1)
+          .executeTakeFirst()
+      )?.store ?? null,
+  }),
   afterAdd: ({ tx, ctx }) => announceRules(tx, ctx),
   afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
   beforeDelete: ({ tx, ctx }) => announceRules(tx, ctx),

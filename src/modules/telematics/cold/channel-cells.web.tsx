@@ -17,5 +17,9 @@ const LOOKS: Record<string, readonly [tone: string, icon: ReactNode]> = {
 
 export function ExcursionCell({ value }: CellProps) {
   const [tone, icon] = LOOKS[String(value)] ?? ['grey', null]
-  return <Tag tone={tone}>{icon} {valueText(temperatureChannel.fields.excursion, value)}</Tag>
+  return (
+    <Tag tone={tone}>
+      {icon} {valueText(temperatureChannel.fields.excursion, value)}
+    </Tag>
+  )
 }

@@ -19,12 +19,29 @@ const PATTERN = 'YYYY-MM-DD HH:mm:ss'
 
 export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: number }) {
   const can = useCan()
-  const [range, setRange] = useState<[string, string]>(() => [wallClock().subtract(24, 'hour').format(PATTERN), wallClock().add(1, 'minute').format(PATTERN)])
+  const [range, setRange] = useState<[string, string]>(() => [
+    wallClock().subtract(24, 'hour').format(PATTERN),
+    wallClock().add(1, 'minute').format(PATTERN),
+  ])
   const query = { vehicle, from: range[0], to: range[1] }
-  const curve = useQuery({ queryKey: ['temperatureCurve', query], placeholderData: keepPreviousData, retry: false, queryFn: ({ signal }) => api.get<CurveAnswer>('/api/v1/temperature/curve', query, { signal, silent: true }) })
+  const curve = useQuery({
+    queryKey: ['temperatureCurve', query],
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: ({ signal }) => api.get<CurveAnswer>('/api/v1/temperature/curve', query, { signal, silent: true }),
+  })
   // Asked for by the button only: whole days of readings are summed up.
-  const proof = useQuery({ queryKey: ['temperatureVerify', query], enabled: false, retry: false, gcTime: 0, queryFn: ({ signal }) => api.get<SealAnswer>('/api/v1/temperature/verify', query, { signal, silent: true }) })
-  const report = (): void => void api.download('/api/v1/temperature/report', { query, fileName: '温度记录.pdf' }).catch((error: unknown) => error instanceof ApiError || toast.error('生成失败，请重试'))
+  const proof = useQuery({
+    queryKey: ['temperatureVerify', query],
+    enabled: false,
+    retry: false,
+    gcTime: 0,
+    queryFn: ({ signal }) => api.get<SealAnswer>('/api/v1/temperature/verify', query, { signal, silent: true }),
+  })
+  const report = (): void =>
+    void api
+      .download('/api/v1/temperature/report', { query, fileName: '温度记录.pdf' })
+      .catch((error: unknown) => error instanceof ApiError || toast.error('生成失败，请重试'))
   const channels = (curve.data?.channels ?? []).filter((c) => sensorNo === undefined || c.sensorNo === sensorNo)
   const excursions = (curve.data?.excursions ?? []).filter((e) => sensorNo === undefined || e.sensorNo === sensorNo)
   return (
@@ -33,20 +50,58 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
       hint="读数由终端自动上报，不可修改"
       extra={
         <>
-          <DatePicker.RangePicker aria-label="时段" showTime allowClear={false} format={PATTERN} value={[dayjs(range[0], PATTERN), dayjs(range[1], PATTERN)]}
-            presets={[[24, '最近 24 小时'], [72, '最近 3 天'], [168, '最近 7 天']].map(([hours, label]) => ({ label: String(label), value: [wallClock().subtract(Number(hours), 'hour'), wallClock().add(1, 'minute')] as [dayjs.Dayjs, dayjs.Dayjs] }))}
-            onChange={(next) => next?.[0] && next[1] && setRange([next[0].format(PATTERN), next[1].format(PATTERN)])} />
-          <Button icon={<SafetyCertificateOutlined />} loading={proof.isFetching} onClick={() => void proof.refetch()}>核对记录</Button>
-          {can('coldChainTemperatureControl_export') ? <Button icon={<FilePdfOutlined />} onClick={report}>温度记录（PDF）</Button> : null}
+          <DatePicker.RangePicker
+            aria-label="时段"
+            showTime
+            allowClear={false}
+            format={PATTERN}
+            value={[dayjs(range[0], PATTERN), dayjs(range[1], PATTERN)]}
+            presets={[
+              [24, '最近 24 小时'],
+              [72, '最近 3 天'],
+              [168, '最近 7 天'],
+            ].map(([hours, label]) => ({
+              label: String(label),
+              value: [wallClock().subtract(Number(hours), 'hour'), wallClock().add(1, 'minute')] as [dayjs.Dayjs, dayjs.Dayjs],
+            }))}
+            onChange={(next) => next?.[0] && next[1] && setRange([next[0].format(PATTERN), next[1].format(PATTERN)])}
+          />
+          <Button icon={<SafetyCertificateOutlined />} loading={proof.isFetching} onClick={() => void proof.refetch()}>
+            核对记录
+          </Button>
+          {can('coldChainTemperatureControl_export') ? (
+            <Button icon={<FilePdfOutlined />} onClick={report}>
+              温度记录（PDF）
+            </Button>
+          ) : null}
         </>
       }
     >
-      {curve.isPending ? <LoadingState rows={6} /> : curve.isError && !curve.data ? <ErrorState error={curve.error} onRetry={() => void curve.refetch()} /> : channels.some((c) => c.t.length > 0) ? (
+      {curve.isPending ? (
+        <LoadingState rows={6} />
+      ) : curve.isError && !curve.data ? (
+        <ErrorState error={curve.error} onRetry={() => void curve.refetch()} />
+      ) : channels.some((c) => c.t.length > 0) ? (
         <>
           <Curve series={channels} excursions={excursions} />
           <Figures channels={channels} />
-          {channels.map((c) => c.recording && <Alert key={c.sensorNo} type={c.recording.late ? 'warning' : 'success'} showIcon title={`${c.sensorNo} 号探头${recordingText(c.recording)}`} className="zyt-curve-note" />)}
-          {proof.data ? <Proof {...proof.data} /> : proof.isError ? <ErrorState error={proof.error} onRetry={() => void proof.refetch()} /> : null}
+          {channels.map(
+            (c) =>
+              c.recording && (
+                <Alert
+                  key={c.sensorNo}
+                  type={c.recording.late ? 'warning' : 'success'}
+                  showIcon
+                  title={`${c.sensorNo} 号探头${recordingText(c.recording)}`}
+                  className="zyt-curve-note"
+                />
+              ),
+          )}
+          {proof.data ? (
+            <Proof {...proof.data} />
+          ) : proof.isError ? (
+            <ErrorState error={proof.error} onRetry={() => void proof.refetch()} />
+          ) : null}
         </>
       ) : (
         <EmptyState why={channels.length === 0 ? '该车辆没有温度通道，可在「冷链温控」中新增' : '该时段没有温度读数'} compact />
@@ -58,7 +113,11 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
 function Proof({ problem, readings, days, unsealed }: SealAnswer) {
   const others = unsealed ? `另有 ${unsealed} 条为启用校验之前的读数，无法核对。` : undefined
   if (problem) return <Alert type="error" showIcon title="记录不完整" description={problem} />
-  return readings ? <Alert type="success" showIcon title={`记录完整：${days} 天 ${readings} 条读数与入库时的校验值一致`} description={others} /> : <Alert type="info" showIcon title="该时段没有可核对的读数" description={others} />
+  return readings ? (
+    <Alert type="success" showIcon title={`记录完整：${days} 天 ${readings} 条读数与入库时的校验值一致`} description={others} />
+  ) : (
+    <Alert type="info" showIcon title="该时段没有可核对的读数" description={others} />
+  )
 }
 
 function Figures({ channels }: { channels: CurveAnswer['channels'] }) {
@@ -68,16 +127,29 @@ function Figures({ channels }: { channels: CurveAnswer['channels'] }) {
         <thead>
           <tr>
             {['探头', '温控标准', '读数', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'].map((label) => (
-              <th key={label} scope="col">{label === 'MKT' ? <Tooltip title="平均动力学温度：与整段时间的温度变化对货物影响相同的恒定温度（活化能 83.144 kJ/mol）"><span tabIndex={0}>MKT</span></Tooltip> : label}</th>
+              <th key={label} scope="col">
+                {label === 'MKT' ? (
+                  <Tooltip title="平均动力学温度：与整段时间的温度变化对货物影响相同的恒定温度（活化能 83.144 kJ/mol）">
+                    <span tabIndex={0}>MKT</span>
+                  </Tooltip>
+                ) : (
+                  label
+                )}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {channels.map((c) => (
             <tr key={c.sensorNo}>
-              <td>{c.sensorNo} 号 {c.zone}</td>
+              <td>
+                {c.sensorNo} 号 {c.zone}
+              </td>
               <td>{c.policy ? `${c.policy}（${degreesText(c.lowest)} ~ ${degreesText(c.highest)}）` : '未设标准'}</td>
-              <td>{c.readings}{c.broken ? `（无效 ${c.broken}）` : ''}</td>
+              <td>
+                {c.readings}
+                {c.broken ? `（无效 ${c.broken}）` : ''}
+              </td>
               <td>{degreesText(c.min)}</td>
               <td>{degreesText(c.max)}</td>
               <td>{degreesText(c.mean)}</td>

@@ -25,7 +25,17 @@ function dataOf({ t, value }: TemperatureSeries): [number, number | null][] {
   return points
 }
 
-export function Curve({ series, excursions = [], now, small }: { series: readonly TemperatureSeries[]; excursions?: CurveAnswer['excursions']; now?: number; small?: boolean }) {
+export function Curve({
+  series,
+  excursions = [],
+  now,
+  small,
+}: {
+  series: readonly TemperatureSeries[]
+  excursions?: CurveAnswer['excursions']
+  now?: number
+  small?: boolean
+}) {
   const { box, chart, dark } = useChart()
   useEffect(() => {
     const limits = [...new Set(series.flatMap((s) => [s.lowest, s.highest]).filter((v) => v !== null))]
@@ -36,16 +46,48 @@ export function Curve({ series, excursions = [], now, small }: { series: readonl
         aria: { enabled: true, label: { description: '温度曲线' } },
         grid: { left: 8, right: 16, top: small ? 8 : 34, bottom: 4, containLabel: true },
         legend: small ? undefined : { top: 0 },
-        tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ℃`) },
+        tooltip: {
+          trigger: 'axis',
+          valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ℃`),
+        },
         xAxis: { type: 'time' },
         // Both limits are in the picture, also while nothing comes near them.
-        yAxis: { type: 'value', scale: true, min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))), max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))), axisLabel: { hideOverlap: true, formatter: '{value} ℃' }, splitNumber: small ? 2 : 5 },
+        yAxis: {
+          type: 'value',
+          scale: true,
+          min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))),
+          max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))),
+          axisLabel: { hideOverlap: true, formatter: '{value} ℃' },
+          splitNumber: small ? 2 : 5,
+        },
         series: series.map((s, i) => ({
-          name: `${s.sensorNo} 号 ${s.zone}`, type: 'line', showSymbol: false, connectNulls: false, data: dataOf(s), lineStyle: { width: 1.6 },
-          ...(i === 0 ? {
-            markLine: { silent: true, symbol: 'none', animation: false, label: { formatter: ({ value }: { value: number }) => `${value} ℃`, show: !small, position: 'insideEndTop', color: '#c5221f' }, data: limits.map((v) => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })) },
-            markArea: { silent: true, itemStyle: { color: 'rgb(229 72 77 / 14%)' }, data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]) },
-          } : {}),
+          name: `${s.sensorNo} 号 ${s.zone}`,
+          type: 'line',
+          showSymbol: false,
+          connectNulls: false,
+          data: dataOf(s),
+          lineStyle: { width: 1.6 },
+          ...(i === 0
+            ? {
+                markLine: {
+                  silent: true,
+                  symbol: 'none',
+                  animation: false,
+                  label: {
+                    formatter: ({ value }: { value: number }) => `${value} ℃`,
+                    show: !small,
+                    position: 'insideEndTop',
+                    color: '#c5221f',
+                  },
+                  data: limits.map((v) => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })),
+                },
+                markArea: {
+                  silent: true,
+                  itemStyle: { color: 'rgb(229 72 77 / 14%)' },
+                  data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]),
+                },
+              }
+            : {}),
         })),
       },
       { notMerge: true },
@@ -57,7 +99,19 @@ export function Curve({ series, excursions = [], now, small }: { series: readonl
   const mark = now === undefined ? null : first + Math.round((now - first) / pace) * pace
   useEffect(() => {
     if (mark === null || series.length < 1) return
-    chart.current?.setOption({ series: [{ markLine: { silent: true, symbol: 'none', animation: false, label: { show: false }, data: [{ xAxis: mark * 1000, lineStyle: { color: dark ? '#e6e8eb' : '#1d2129', type: 'solid' } }] } }] })
+    chart.current?.setOption({
+      series: [
+        {
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            animation: false,
+            label: { show: false },
+            data: [{ xAxis: mark * 1000, lineStyle: { color: dark ? '#e6e8eb' : '#1d2129', type: 'solid' } }],
+          },
+        },
+      ],
+    })
   }, [mark, series, dark])
   return (
     <>
@@ -66,13 +120,15 @@ export function Curve({ series, excursions = [], now, small }: { series: readonl
         <table className="zyt-visually-hidden">
           <caption>温度读数</caption>
           <tbody>
-            {series.flatMap((s) => s.t.slice(0, 200).map((t, i) => (
-              <tr key={`${s.sensorNo}:${t}`}>
-                <th>{s.sensorNo} 号</th>
-                <td>{formatTime(t * 1000)}</td>
-                <td>{s.value[i] === null ? '—' : s.value[i]! / 10}</td>
-              </tr>
-            )))}
+            {series.flatMap((s) =>
+              s.t.slice(0, 200).map((t, i) => (
+                <tr key={`${s.sensorNo}:${t}`}>
+                  <th>{s.sensorNo} 号</th>
+                  <td>{formatTime(t * 1000)}</td>
+                  <td>{s.value[i] === null ? '—' : s.value[i]! / 10}</td>
+                </tr>
+              )),
+            )}
           </tbody>
         </table>
       )}

@@ -40,12 +40,20 @@ export default function CommandHead({ row, reload }: TabProps) {
     <>
       <Section title="进度">
         <Steps
-          size="small" current={reached - 1} status={failed ? 'error' : status === 'effective' ? 'finish' : 'process'}
+          size="small"
+          current={reached - 1}
+          status={failed ? 'error' : status === 'effective' ? 'finish' : 'process'}
           items={[
             { title: '待下发', content: at(row['createdAt']) },
-            { title: '已下发', content: [at(sent), Number(row['attempts']) > 1 ? `共 ${String(row['attempts'])} 次` : ''].filter(Boolean).join(' ') },
+            {
+              title: '已下发',
+              content: [at(sent), Number(row['attempts']) > 1 ? `共 ${String(row['attempts'])} 次` : ''].filter(Boolean).join(' '),
+            },
             { title: '终端应答', content: at(acked) },
-            { title: failed ? COMMAND_STATES[status] : '执行成功', content: asText(row['outcome']) || asText(row['effectSource']) || at(row['effectAt']) },
+            {
+              title: failed ? COMMAND_STATES[status] : '执行成功',
+              content: asText(row['outcome']) || asText(row['effectSource']) || at(row['effectAt']),
+            },
           ]}
         />
       </Section>
@@ -59,21 +67,34 @@ interface AnswerOf {
   parameters?: Parameter[]
   properties?: Record<string, string | null>
 }
-const PROPERTIES = { maker: '制造商', model: '终端型号', terminalId: '终端ID', iccid: 'SIM 卡 ICCID', hardware: '硬件版本', firmware: '固件版本' }
+const PROPERTIES = {
+  maker: '制造商',
+  model: '终端型号',
+  terminalId: '终端ID',
+  iccid: 'SIM 卡 ICCID',
+  hardware: '硬件版本',
+  firmware: '固件版本',
+}
 
 function Answer({ answer }: { answer: AnswerOf | null }) {
   if (answer?.difference?.length) {
     const wrong = answer.difference.filter((d) => !d.same).length
     return (
       <Section title="设置后读回比对" hint={wrong ? `${wrong} 项与设置不一致` : '全部一致'}>
-        <Table head={['参数', '名称', '设置值', '读回值', '']} rows={answer.difference.map((d) => [d.id, d.label, d.wanted, d.found ?? '未返回', d.same ? '一致' : '不一致'])} />
+        <Table
+          head={['参数', '名称', '设置值', '读回值', '']}
+          rows={answer.difference.map((d) => [d.id, d.label, d.wanted, d.found ?? '未返回', d.same ? '一致' : '不一致'])}
+        />
       </Section>
     )
   }
   if (answer?.parameters?.length)
     return (
       <Section title="终端参数" hint={`${answer.parameters.length} 项`}>
-        <Table head={['参数', '名称', '值']} rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', asText(p.value ?? p.raw)])} />
+        <Table
+          head={['参数', '名称', '值']}
+          rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', asText(p.value ?? p.raw)])}
+        />
       </Section>
     )
   if (answer?.properties) {
@@ -92,11 +113,21 @@ function Table({ head, rows }: { head: readonly string[]; rows: readonly (readon
     <div className="zyt-lines-scroll">
       <table className="zyt-lines">
         <thead>
-          <tr>{head.map((h, i) => <th key={i} scope="col">{h || '结果'}</th>)}</tr>
+          <tr>
+            {head.map((h, i) => (
+              <th key={i} scope="col">
+                {h || '结果'}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.map((cells) => (
-            <tr key={cells[0]}>{cells.map((cell, i) => <td key={i}>{cell}</td>)}</tr>
+            <tr key={cells[0]}>
+              {cells.map((cell, i) => (
+                <td key={i}>{cell}</td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>

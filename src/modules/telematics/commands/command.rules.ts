@@ -48,13 +48,21 @@ function valueFault({ id, value }: ParameterSetting): string | null {
 }
 
 export const checkPassThrough = (type: string, data: string): Check =>
-  !/^[0-9a-f]{2}$/i.test(type) ? '透传类型应为两位十六进制，例如 F0' : !HEX.test(data.replace(/\s/g, '')) ? '内容应为十六进制，每字节两位，例如 0a1b2c' : null
+  !/^[0-9a-f]{2}$/i.test(type)
+    ? '透传类型应为两位十六进制，例如 F0'
+    : !HEX.test(data.replace(/\s/g, ''))
+      ? '内容应为十六进制，每字节两位，例如 0a1b2c'
+      : null
 
 const ADDRESS = /^(?:https?|ftps?):\/\/[\x21-\x3a\x3c-\x7e]+$/i
 const VERSION = /^[\x21-\x3a\x3c-\x7e]+(?: [\x21-\x3a\x3c-\x7e]+)*$/
 /** Semicolons part the words of the order: inside one they would move all that follow. */
 export const checkUpgrade = (url: string, firmware: string): Check =>
-  !ADDRESS.test(url) ? '固件地址应以 http、https 或 ftp 开头，不含空格、分号与中文' : VERSION.test(firmware) ? null : '固件版本不能含分号与中文'
+  !ADDRESS.test(url)
+    ? '固件地址应以 http、https 或 ftp 开头，不含空格、分号与中文'
+    : VERSION.test(firmware)
+      ? null
+      : '固件版本不能含分号与中文'
 
 export function checkParameters(text: string, settings: boolean): Check {
   const parsed = settings ? parseSettings(text) : parseIds(text)

@@ -28,18 +28,38 @@ const ABOUT: Partial<Record<Command['kind'], string>> = { fenceSync: 'fence', fe
 
 /** In the caller's transaction; the nodes hear of it when it commits. */
 export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise<Command> {
-  const found = await tx.selectFrom('terminal').select(['id', 'vehicle', 'store', 'status', 'terminalNo']).where('id', '=', c.terminal).where('deletedAt', 'is', null).executeTakeFirst()
+  const found = await tx
+    .selectFrom('terminal')
+    .select(['id', 'vehicle', 'store', 'status', 'terminalNo'])
+    .where('id', '=', c.terminal)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!found) throw absent('GPS设备不存在或无权查看')
   if (found.status !== 'active' && found.status !== 'stock') throw refused(`设备 ${found.terminalNo} 当前不在使用，不能下发指令`)
   // Two of a kind under way would answer for each other; asking again means: once is enough.
-  let same = tx.selectFrom('command').select('no').where('terminal', '=', found.id).where('kind', '=', c.kind).where('status', 'in', ['queued', 'sent']).where('expiresAt', '>', ctx.clock.now()).where('deletedAt', 'is', null)
+  let same = tx
+    .selectFrom('command')
+    .select('no')
+    .where('terminal', '=', found.id)
+    .where('kind', '=', c.kind)
+    .where('status', 'in', ['queued', 'sent'])
+    .where('expiresAt', '>', ctx.clock.now())
+    .where('deletedAt', 'is', null)
   const about = ABOUT[c.kind]
   if (about) same = same.where(sql<boolean>`payload->>${about} = ${String(c.payload[about])}`)
   const running = await same.executeTakeFirst()
   if (running && c.kind !== 'restore') throw refused(`设备 ${found.terminalNo} 有同类指令 ${running.no} 正在进行，请等待结果或先取消`)
   const made = await commands.add(tx, ctx, {
-    terminal: found.id, vehicle: found.vehicle, store: found.store, kind: c.kind, summary: c.summary.slice(0, 500), payload: c.payload, queueable: c.queueable,
-    expiresAt: new Date(Date.parse(ctx.clock.now()) + c.seconds * 1000).toISOString(), attempts: 0, cutOrder: c.cutOrder ?? null,
+    terminal: found.id,
+    vehicle: found.vehicle,
+    store: found.store,
+    kind: c.kind,
+    summary: c.summary.slice(0, 500),
+    payload: c.payload,
+    queueable: c.queueable,
+    expiresAt: new Date(Date.parse(ctx.clock.now()) + c.seconds * 1000).toISOString(),
+    attempts: 0,
+    cutOrder: c.cutOrder ?? null,
   })
   await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify({ operator: ctx.user.operatorId, terminal: found.id })})`.execute(tx)
   return made
@@ -47,7 +67,12 @@ export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise
 
 const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succeed' | 'fail', input: object): Promise<void> => {
   if (!record.cutOrder) return
-  const order = await tx.selectFrom('cutOrder').select('status').where('id', '=', record.cutOrder).where('deletedAt', 'is', null).executeTakeFirst()
+  const order = await tx
+    .selectFrom('cutOrder')
+    .select('status')
+    .where('id', '=', record.cutOrder)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   const from = action === 'succeed' ? ['executing', 'armed', 'failed'] : ['executing']
   if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input as Record<string, unknown>)
 }
@@ -55,10 +80,18 @@ const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succe
 /** Fences sent to terminals or taken from them: the binding says how it ended, whichever way that was. */
 async function settleFence(tx: Tx, ctx: Context, record: Command, done: boolean): Promise<void> {
   if ((record.kind !== 'fenceSync' && record.kind !== 'fenceRemove') || !record.vehicle) return
-  const bindings = tx.updateTable('fenceBinding').where('fence', '=', Number(record.payload?.['fence'])).where('vehicle', '=', record.vehicle).where('deletedAt', 'is', null)
+  const bindings = tx
+    .updateTable('fenceBinding')
+    .where('fence', '=', Number(record.payload?.['fence']))
+    .where('vehicle', '=', record.vehicle)
+    .where('deletedAt', 'is', null)
   if (record.kind === 'fenceSync') await bindings.set({ sync: done ? 'sent' : 'failed', syncedAt: ctx.clock.now() }).execute()
   // One that could not be taken away is still there; the vehicle may have got another terminal meanwhile.
-  else await bindings.set({ sync: done ? 'none' : 'sent', syncedAt: ctx.clock.now() }).where('sync', '=', 'removing').execute()
+  else
+    await bindings
+      .set({ sync: done ? 'none' : 'sent', syncedAt: ctx.clock.now() })
+      .where('sync', '=', 'removing')
+      .execute()
 }
 
 /** What a command was for has failed, or nobody knows. */
@@ -68,13 +101,18 @@ const settleFailed = async (tx: Tx, ctx: Context, record: Command, outcome: stri
 }
 
 /** Kinds whose effect shows in later reports, not in the answer. */
-export const isConfirmedByState = (kind: Command['kind']): boolean => kind === 'cut' || kind === 'limit' || kind === 'restore' || kind === 'lockDoor' || kind === 'unlockDoor'
+export const isConfirmedByState = (kind: Command['kind']): boolean =>
+  kind === 'cut' || kind === 'limit' || kind === 'restore' || kind === 'lockDoor' || kind === 'unlockDoor'
 const RESULT = { ok: '成功', failed: '执行失败', wrong: '消息有误', unsupported: '不支持' }
 
 export const servedCommand = serve(commandActions, {
   effects: {
     cancel: ({ tx, ctx, record }) => settleFailed(tx, ctx, record, '指令已取消，未下发'),
-    send: async ({ ctx, record, input }) => ({ attempts: record.attempts + 1, serial: input.serial, sentAt: record.sentAt ?? ctx.clock.now() }),
+    send: async ({ ctx, record, input }) => ({
+      attempts: record.attempts + 1,
+      serial: input.serial,
+      sentAt: record.sentAt ?? ctx.clock.now(),
+    }),
     acknowledge: async ({ tx, ctx, record, input }) => {
       if (record.kind === 'limit' && record.cutOrder) await act(tx, ctx, 'cutOrder', 'arm', record.cutOrder, null, {})
       return { ackAt: ctx.clock.now(), ackResult: input.result }

@@ -22,12 +22,20 @@ describe('what people type into commands', () => {
   ])('parameters %j', (text, why) => {
     expect(checkParameters(text, true)).toBe(why)
   })
-  test.each([['0001,0029', null], ['', null], ['0029，0055', null], ['zz', '参数编号 zz 应为十六进制，例如 0029']])('numbers of parameters %j', (text, why) => {
+  test.each([
+    ['0001,0029', null],
+    ['', null],
+    ['0029，0055', null],
+    ['zz', '参数编号 zz 应为十六进制，例如 0029'],
+  ])('numbers of parameters %j', (text, why) => {
     expect(checkParameters(text, false)).toBe(why)
   })
   test.each([
-    ['F0', '0a1b', null], ['f0', '0a 1b', null],
-    ['F', '00', '透传类型应为两位十六进制，例如 F0'], ['F0', 'xyz', '内容应为十六进制，每字节两位，例如 0a1b2c'], ['F0', '0a1', '内容应为十六进制，每字节两位，例如 0a1b2c'],
+    ['F0', '0a1b', null],
+    ['f0', '0a 1b', null],
+    ['F', '00', '透传类型应为两位十六进制，例如 F0'],
+    ['F0', 'xyz', '内容应为十六进制，每字节两位，例如 0a1b2c'],
+    ['F0', '0a1', '内容应为十六进制，每字节两位，例如 0a1b2c'],
   ])('what is passed through %s %s', (type, data, why) => {
     expect(checkPassThrough(type, data)).toBe(why)
   })

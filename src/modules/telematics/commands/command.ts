@@ -5,11 +5,38 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
 const COMMAND_KINDS = {
-  locate: '立即定位', interval: '设置上报间隔', track: '临时跟踪', text: '文本下发', readParameters: '查询参数', setParameters: '设置参数', calibrate: '里程校准', upgrade: '终端升级', restart: '终端复位', factoryReset: '恢复出厂设置',
-  photo: '拍照', lockDoor: '车门加锁', unlockDoor: '车门解锁', properties: '查询终端属性', fenceSync: '围栏下发', fenceRemove: '围栏删除', confirmAlarm: '人工确认报警', raw: '透传', cut: '断开油电', limit: '限制启动', restore: '恢复油电',
+  locate: '立即定位',
+  interval: '设置上报间隔',
+  track: '临时跟踪',
+  text: '文本下发',
+  readParameters: '查询参数',
+  setParameters: '设置参数',
+  calibrate: '里程校准',
+  upgrade: '终端升级',
+  restart: '终端复位',
+  factoryReset: '恢复出厂设置',
+  photo: '拍照',
+  lockDoor: '车门加锁',
+  unlockDoor: '车门解锁',
+  properties: '查询终端属性',
+  fenceSync: '围栏下发',
+  fenceRemove: '围栏删除',
+  confirmAlarm: '人工确认报警',
+  raw: '透传',
+  cut: '断开油电',
+  limit: '限制启动',
+  restore: '恢复油电',
 }
 export const COMMAND_STATES = {
-  queued: '待下发', sent: '已下发待应答', acknowledged: '已应答待确认', effective: '执行成功', rejected: '终端拒绝', timedOut: '应答超时', unconfirmed: '未确认生效', expired: '已过期', cancelled: '已取消',
+  queued: '待下发',
+  sent: '已下发待应答',
+  acknowledged: '已应答待确认',
+  effective: '执行成功',
+  rejected: '终端拒绝',
+  timedOut: '应答超时',
+  unconfirmed: '未确认生效',
+  expired: '已过期',
+  cancelled: '已取消',
 }
 
 export const command = defineEntity({
@@ -47,27 +74,62 @@ export const command = defineEntity({
     columns: ['no', 'vehicle', 'terminal', 'kind', 'status', 'summary', 'attempts', 'sentAt', 'ackAt', 'effectAt', 'outcome', 'store'],
     filters: ['no', 'vehicle', 'terminal', 'kind', 'status', 'store', 'sentAt'],
     sort: '-createdAt',
-    quick: { 进行中: { status: ['queued', 'sent', 'acknowledged'] }, 成功: { status: 'effective' }, 失败: { status: ['rejected', 'timedOut', 'unconfirmed', 'expired'] } },
+    quick: {
+      进行中: { status: ['queued', 'sent', 'acknowledged'] },
+      成功: { status: 'effective' },
+      失败: { status: ['rejected', 'timedOut', 'unconfirmed', 'expired'] },
+    },
   },
   form: {
     指令: ['no', 'vehicle', 'terminal', 'kind', 'summary', 'queueable', 'expiresAt', 'cutOrder'],
     结果: ['attempts', 'serial', 'sentAt', 'ackAt', 'ackResult', 'effectAt', 'effectSource', 'outcome', 'photos', 'store'],
   },
-  indexes: [['terminal', 'status'], ['status', 'expiresAt']],
+  indexes: [
+    ['terminal', 'status'],
+    ['status', 'expiresAt'],
+  ],
 })
 export const commandActions = defineActions(command, {
   cancel: { label: '取消', from: ['queued'], to: 'cancelled', confirm: '确认取消该指令？' },
   send: { label: '下发', from: ['queued', 'sent'], to: 'sent', internal: true, input: { serial: f.int('流水号', { required: true }) } },
-  acknowledge: { label: '应答', from: ['sent'], to: 'acknowledged', internal: true, input: { result: f.choice('应答结果', { ok: '成功', failed: '失败', wrong: '消息有误', unsupported: '不支持' }, { required: true }) } },
-  reject: { label: '终端拒绝', from: ['sent'], to: 'rejected', internal: true, input: { result: f.choice('应答结果', { ok: '成功', failed: '失败', wrong: '消息有误', unsupported: '不支持' }, { required: true }), outcome: f.text('说明') } },
+  acknowledge: {
+    label: '应答',
+    from: ['sent'],
+    to: 'acknowledged',
+    internal: true,
+    input: { result: f.choice('应答结果', { ok: '成功', failed: '失败', wrong: '消息有误', unsupported: '不支持' }, { required: true }) },
+  },
+  reject: {
+    label: '终端拒绝',
+    from: ['sent'],
+    to: 'rejected',
+    internal: true,
+    input: {
+      result: f.choice('应答结果', { ok: '成功', failed: '失败', wrong: '消息有误', unsupported: '不支持' }, { required: true }),
+      outcome: f.text('说明'),
+    },
+  },
   timeOut: { label: '应答超时', from: ['sent'], to: 'timedOut', internal: true, input: { outcome: f.text('说明') } },
-  takeEffect: { label: '生效', from: ['sent', 'acknowledged', 'unconfirmed', 'timedOut'], to: 'effective', internal: true, input: { source: f.text('依据', { required: true }), at: f.instant('时间', { required: true }) } },
+  takeEffect: {
+    label: '生效',
+    from: ['sent', 'acknowledged', 'unconfirmed', 'timedOut'],
+    to: 'effective',
+    internal: true,
+    input: { source: f.text('依据', { required: true }), at: f.instant('时间', { required: true }) },
+  },
   receive: { label: '终端主动上传', from: ['queued'], to: 'effective', internal: true },
   giveUp: { label: '未确认生效', from: ['acknowledged'], to: 'unconfirmed', internal: true, input: { outcome: f.text('说明') } },
   expire: { label: '过期', from: ['queued'], to: 'expired', internal: true, input: { outcome: f.text('说明') } },
 })
 
-export const CUT_REASONS = { arrears: '欠费', overdue: '合同逾期未还车', stolen: '车辆被盗', driverRequest: '司机求助', test: '设备测试', released: '解除限制' }
+export const CUT_REASONS = {
+  arrears: '欠费',
+  overdue: '合同逾期未还车',
+  stolen: '车辆被盗',
+  driverRequest: '司机求助',
+  test: '设备测试',
+  released: '解除限制',
+}
 
 /** Cutting is a decision of two people about a standing vehicle, restricting its next start one about any; every step is a line of the timeline. */
 export const cutOrder = defineEntity({
@@ -81,7 +143,22 @@ export const cutOrder = defineEntity({
   search: ['no', 'reasonText'],
   fields: {
     no: f.serial('单号', 'DY{yyyyMMdd}-{0000}'),
-    status: f.state('状态', { pending: '待审批', rejected: '已驳回', approved: '待执行', executing: '执行中', armed: '已设置，下次熄火后生效', effective: '已生效', failed: '执行失败', cancelled: '已取消', expired: '已过期', lifted: '已解除' }, 'pending'),
+    status: f.state(
+      '状态',
+      {
+        pending: '待审批',
+        rejected: '已驳回',
+        approved: '待执行',
+        executing: '执行中',
+        armed: '已设置，下次熄火后生效',
+        effective: '已生效',
+        failed: '执行失败',
+        cancelled: '已取消',
+        expired: '已过期',
+        lifted: '已解除',
+      },
+      'pending',
+    ),
     vehicle: f.ref('车辆', 'vehicle', { required: true }),
     kind: f.choice('操作', { cut: '断开油电', limit: '限制启动', restore: '恢复油电' }, { required: true, default: 'cut' }),
     terminal: f.ref('GPS设备', 'terminal'),
@@ -102,10 +179,30 @@ export const cutOrder = defineEntity({
     restores: f.ref('恢复的断开单', 'cutOrder'),
   },
   list: {
-    columns: ['no', 'vehicle', 'kind', 'status', 'reason', 'contract', 'requester', 'approver', 'approvedAt', 'executedAt', 'effectiveAt', 'outcome', 'store'],
+    columns: [
+      'no',
+      'vehicle',
+      'kind',
+      'status',
+      'reason',
+      'contract',
+      'requester',
+      'approver',
+      'approvedAt',
+      'executedAt',
+      'effectiveAt',
+      'outcome',
+      'store',
+    ],
     filters: ['no', 'vehicle', 'kind', 'status', 'reason', 'requester', 'store', 'executedAt'],
     sort: '-createdAt',
-    quick: { 待审批: { status: 'pending' }, 待执行: { status: 'approved' }, 执行中: { status: 'executing' }, 待熄火生效: { status: 'armed' }, 已生效: { status: 'effective' } },
+    quick: {
+      待审批: { status: 'pending' },
+      待执行: { status: 'approved' },
+      执行中: { status: 'executing' },
+      待熄火生效: { status: 'armed' },
+      已生效: { status: 'effective' },
+    },
   },
   form: {
     断油断电: ['vehicle', 'kind', 'reason', 'contract', 'reasonText', 'warned'],
@@ -126,28 +223,52 @@ export interface CutFacts {
 }
 export const cutOrderActions = defineActions(cutOrder, facts<CutFacts>(), {
   approve: {
-    label: '同意', from: ['pending'], to: 'approved', tone: 'primary', confirm: '同意后须在期限内由申请人或审批人再次确认执行。确认同意？',
+    label: '同意',
+    from: ['pending'],
+    to: 'approved',
+    tone: 'primary',
+    confirm: '同意后须在期限内由申请人或审批人再次确认执行。确认同意？',
     refuse: (o, { user }) => (o.kind !== 'restore' && o.requester === user.id ? '申请人不能审批自己的申请' : o.zone),
   },
   reject: {
-    label: '驳回', from: ['pending'], to: 'rejected', input: { reason: f.text('驳回原因', { required: true, maxLength: 200 }) },
+    label: '驳回',
+    from: ['pending'],
+    to: 'rejected',
+    input: { reason: f.text('驳回原因', { required: true, maxLength: 200 }) },
     refuse: (o, { user }) => (o.requester === user.id ? '申请人不能审批自己的申请，可以取消' : null),
   },
   execute: {
-    label: '确认执行', from: ['approved'], to: 'executing', tone: 'danger',
+    label: '确认执行',
+    from: ['approved'],
+    to: 'executing',
+    tone: 'danger',
     input: { plate: f.text('再次输入车牌号', { required: true, maxLength: 12, hint: '与申请车辆一致才会下发' }) },
     refuse: (o, { now }) => (o.validUntil && o.validUntil < now ? '执行期限已过，请重新申请' : o.obstacle),
   },
   // The weaker measure: who agreed to cutting agreed to it.
   soften: {
-    label: '改为限制启动', right: 'oilAndElectricityControl_execute', from: ['approved'], confirm: '不再断开油电，改为限制启动：车辆可继续行驶，熄火后不能再次启动。确认改为限制启动？',
+    label: '改为限制启动',
+    right: 'oilAndElectricityControl_execute',
+    from: ['approved'],
+    confirm: '不再断开油电，改为限制启动：车辆可继续行驶，熄火后不能再次启动。确认改为限制启动？',
     refuse: (o) => (o.kind !== 'cut' ? '只有断开油电可以改为限制启动' : o.limitable ? null : '设备型号未配置限制启动指令'),
   },
-  cancel: { label: '取消', from: ['pending', 'approved'], to: 'cancelled', input: { reason: f.text('取消原因', { required: true, maxLength: 200 }) } },
+  cancel: {
+    label: '取消',
+    from: ['pending', 'approved'],
+    to: 'cancelled',
+    input: { reason: f.text('取消原因', { required: true, maxLength: 200 }) },
+  },
   expire: { label: '过期', from: ['pending', 'approved'], to: 'expired', internal: true },
   arm: { label: '已设置', from: ['executing'], to: 'armed', internal: true },
   lift: { label: '解除', from: ['armed'], to: 'lifted', internal: true, input: { outcome: f.text('说明', { required: true }) } },
-  succeed: { label: '生效', from: ['executing', 'armed', 'failed'], to: 'effective', internal: true, input: { at: f.instant('生效时间', { required: true }), outcome: f.text('说明') } },
+  succeed: {
+    label: '生效',
+    from: ['executing', 'armed', 'failed'],
+    to: 'effective',
+    internal: true,
+    input: { at: f.instant('生效时间', { required: true }), outcome: f.text('说明') },
+  },
   fail: { label: '执行失败', from: ['executing'], to: 'failed', internal: true, input: { outcome: f.text('说明', { required: true }) } },
 })
 

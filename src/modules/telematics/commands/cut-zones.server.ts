@@ -7,8 +7,18 @@ import { fenceOf, inBox, outsideBy, type FenceRow } from '../fences/fence.shape.
 
 /** Not the engine's memory of fences: what protects a life is read from the books at that moment, whatever the user's own stores are. */
 export async function zonesAt(tx: Tx, ctx: Context): Promise<(at: LngLat) => string | null> {
-  const rows = await tx.selectFrom('fence').selectAll().where('operatorId', '=', ctx.user.operatorId).where('noCut', '=', true).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('fence')
+    .selectAll()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('noCut', '=', true)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   const now = Date.parse(ctx.clock.now())
-  const zones = rows.map((row) => fenceOf(row as unknown as FenceRow, row.shape === 'district' ? (districtRings(row.district ?? '') ?? []) : [])).filter((zone) => inForce(zone, now))
+  const zones = rows
+    .map((row) => fenceOf(row as unknown as FenceRow, row.shape === 'district' ? (districtRings(row.district ?? '') ?? []) : []))
+    .filter((zone) => inForce(zone, now))
   return (at) => zones.find((zone) => inBox(zone.box, at) && outsideBy(zone, at) <= 0)?.name ?? null
 }

@@ -24,10 +24,12 @@ const HARD_SPEED_LIMIT = 20
 /** Two levels: `limit` lets a vehicle drive on and refuses only its next start, `cut` stops it. */
 export type CutKind = 'cut' | 'limit' | 'restore'
 
-export const profileFault = (kind: CutKind, s: Pick<CutSight, 'supported' | 'limitable'>): Check => (!s.supported ? '设备型号未配置断油断电指令' : kind === 'limit' && !s.limitable ? '设备型号未配置限制启动指令' : null)
+export const profileFault = (kind: CutKind, s: Pick<CutSight, 'supported' | 'limitable'>): Check =>
+  !s.supported ? '设备型号未配置断油断电指令' : kind === 'limit' && !s.limitable ? '设备型号未配置限制启动指令' : null
 
 /** On a motorway, a bridge or in a tunnel a vehicle that will not start again is a danger to others. Asked at every step; restoring is never hindered. */
-export const zoneFault = (kind: CutKind, { zone }: Pick<CutSight, 'zone'>): Check => (kind !== 'restore' && zone !== null ? `车辆位于禁止断油断电区域「${zone}」内，驶离后再操作` : null)
+export const zoneFault = (kind: CutKind, { zone }: Pick<CutSight, 'zone'>): Check =>
+  kind !== 'restore' && zone !== null ? `车辆位于禁止断油断电区域「${zone}」内，驶离后再操作` : null
 
 /** Why this must not be sent now, or null. Restoring endangers nobody: it may wait for the terminal. */
 export function cutObstacle(kind: CutKind, s: CutSight, now: string): Check {
@@ -42,5 +44,7 @@ export function cutObstacle(kind: CutKind, s: CutSight, now: string): Check {
   // Whoever drives keeps driving: what is restricted is the next start.
   if (kind === 'limit') return null
   const limit = Math.min(s.speedLimit, HARD_SPEED_LIMIT)
-  return s.speed > limit ? `车辆正在行驶（${s.speed} km/h），车速不高于 ${limit} km/h 才能断开${s.limitable ? '；可「改为限制启动」' : ''}` : null
+  return s.speed > limit
+    ? `车辆正在行驶（${s.speed} km/h），车速不高于 ${limit} km/h 才能断开${s.limitable ? '；可「改为限制启动」' : ''}`
+    : null
 }

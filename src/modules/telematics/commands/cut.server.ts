@@ -24,35 +24,94 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
   const rows = await tx
     .selectFrom('terminal')
     .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
-    .leftJoin('vehiclePosition', (j) => j.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null))
-    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'deviceProfile.cutBy', 'deviceProfile.limitCode', 'vehiclePosition.at', 'vehiclePosition.speed', 'vehiclePosition.motion', 'vehiclePosition.lng', 'vehiclePosition.lat'])
+    .leftJoin('vehiclePosition', (j) =>
+      j.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null),
+    )
+    .select([
+      'terminal.id',
+      'terminal.vehicle',
+      'terminal.online',
+      'deviceProfile.cutBy',
+      'deviceProfile.limitCode',
+      'vehiclePosition.at',
+      'vehiclePosition.speed',
+      'vehiclePosition.motion',
+      'vehiclePosition.lng',
+      'vehiclePosition.lat',
+    ])
     .where('terminal.vehicle', 'in', ids)
     .where('terminal.status', '=', 'active')
     .where('terminal.deletedAt', 'is', null)
     .execute()
-  const [fixSeconds, speedLimit] = await Promise.all([parameterNumber(tx, ctx.registry, 'cutFixSeconds'), parameterNumber(tx, ctx.registry, 'cutSpeedLimit')])
+  const [fixSeconds, speedLimit] = await Promise.all([
+    parameterNumber(tx, ctx.registry, 'cutFixSeconds'),
+    parameterNumber(tx, ctx.registry, 'cutSpeedLimit'),
+  ])
   const zoneOf = await zonesAt(tx, ctx)
   return new Map(
-    rows.map((row) => [row.vehicle!, { terminal: row.id, online: row.online, supported: (row.cutBy ?? 'none') !== 'none', limitable: Boolean(row.limitCode), fixAt: row.at, speed: row.speed === null ? null : Number(row.speed), located: row.motion !== 'unlocated', zone: row.lng === null || row.lat === null ? null : zoneOf({ lng: Number(row.lng), lat: Number(row.lat) }), fixSeconds, speedLimit }]),
+    rows.map((row) => [
+      row.vehicle!,
+      {
+        terminal: row.id,
+        online: row.online,
+        supported: (row.cutBy ?? 'none') !== 'none',
+        limitable: Boolean(row.limitCode),
+        fixAt: row.at,
+        speed: row.speed === null ? null : Number(row.speed),
+        located: row.motion !== 'unlocated',
+        zone: row.lng === null || row.lat === null ? null : zoneOf({ lng: Number(row.lng), lat: Number(row.lat) }),
+        fixSeconds,
+        speedLimit,
+      },
+    ]),
   )
 }
 
 /** The newest wish stands: what waits for another is taken back. */
 async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
-  const others = await tx.selectFrom('cutOrder').select(['id', 'no', 'status']).where('vehicle', '=', order.vehicle).where('id', '!=', order.id).where('kind', '!=', order.kind).where('status', 'in', ['pending', 'approved']).where('deletedAt', 'is', null).orderBy('id').execute()
+  const others = await tx
+    .selectFrom('cutOrder')
+    .select(['id', 'no', 'status'])
+    .where('vehicle', '=', order.vehicle)
+    .where('id', '!=', order.id)
+    .where('kind', '!=', order.kind)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   for (const old of others) await act(tx, ctx, 'cutOrder', 'cancel', old.id, null, { reason: `被 ${order.no} 取代` })
-  const waiting = await tx.selectFrom('command').innerJoin('cutOrder', 'cutOrder.id', 'command.cutOrder').select('command.id').where('cutOrder.vehicle', '=', order.vehicle).where('cutOrder.kind', '!=', order.kind).where('command.status', '=', 'queued').execute()
+  const waiting = await tx
+    .selectFrom('command')
+    .innerJoin('cutOrder', 'cutOrder.id', 'command.cutOrder')
+    .select('command.id')
+    .where('cutOrder.vehicle', '=', order.vehicle)
+    .where('cutOrder.kind', '!=', order.kind)
+    .where('command.status', '=', 'queued')
+    .execute()
   for (const old of waiting) await act(tx, ctx, 'command', 'cancel', old.id, null, {})
 }
 
 /** A restriction that waits for the engine to stop is over once the vehicle was cut or restored. */
 async function liftLimits(tx: Tx, ctx: Context, by: CutOrder): Promise<void> {
-  const armed = await tx.selectFrom('cutOrder').select('id').where('vehicle', '=', by.vehicle).where('status', '=', 'armed').where('deletedAt', 'is', null).orderBy('id').execute()
+  const armed = await tx
+    .selectFrom('cutOrder')
+    .select('id')
+    .where('vehicle', '=', by.vehicle)
+    .where('status', '=', 'armed')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   for (const { id } of armed) await act(tx, ctx, 'cutOrder', 'lift', id, null, { outcome: `已由 ${by.no} ${DONE[by.kind]}` })
 }
 
 async function checkContract(tx: Tx, contractId: number, vehicle: number): Promise<void> {
-  const lease = await tx.selectFrom('lease').select('id').where('contract', '=', contractId).where('vehicle', '=', vehicle).where('deletedAt', 'is', null).executeTakeFirst()
+  const lease = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('contract', '=', contractId)
+    .where('vehicle', '=', vehicle)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!lease) throw invalid({ contract: '所选合同不包含该车辆' })
 }
 
@@ -64,10 +123,28 @@ async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 
   if (unknown) throw invalid({ vehicle: `${unknown}，请先在「设备型号」中配置` })
   const zone = zoneFault(values.kind, sight)
   if (zone) throw refused(zone)
-  const same = await tx.selectFrom('cutOrder').select('no').where('vehicle', '=', vehicle).where('kind', '=', values.kind).where('status', 'in', [...OPEN]).where('deletedAt', 'is', null).executeTakeFirst()
+  const same = await tx
+    .selectFrom('cutOrder')
+    .select('no')
+    .where('vehicle', '=', vehicle)
+    .where('kind', '=', values.kind)
+    .where('status', 'in', [...OPEN])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (same) throw refused(`该车辆已有进行中的单据 ${same.no}`)
   if (values.contract) await checkContract(tx, values.contract, vehicle)
-  const last = values.kind === 'restore' ? await tx.selectFrom('cutOrder').select('id').where('vehicle', '=', vehicle).where('kind', '!=', 'restore').where('status', 'in', ['effective', 'armed', 'failed']).where('deletedAt', 'is', null).orderBy('id', 'desc').executeTakeFirst() : undefined
+  const last =
+    values.kind === 'restore'
+      ? await tx
+          .selectFrom('cutOrder')
+          .select('id')
+          .where('vehicle', '=', vehicle)
+          .where('kind', '!=', 'restore')
+          .where('status', 'in', ['effective', 'armed', 'failed'])
+          .where('deletedAt', 'is', null)
+          .orderBy('id', 'desc')
+          .executeTakeFirst()
+      : undefined
   const { store } = await tx.selectFrom('vehicle').select('store').where('id', '=', vehicle).executeTakeFirstOrThrow()
   return { terminal: sight.terminal, store, requester: ctx.user.id || null, restores: last?.id ?? null }
 }
@@ -80,19 +157,39 @@ async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Pr
   const obstacle = cutObstacle(order.kind, sight, ctx.clock.now())
   if (obstacle) throw refused(obstacle)
   await queueCommand(tx, ctx, {
-    terminal: sight.terminal, kind: order.kind, summary: `${DONE[order.kind]} ${v.plateNo}（${order.no}）`, payload: {}, queueable: order.kind === 'restore', seconds: order.kind === 'restore' ? RESTORE_SECONDS : CUT_SECONDS, cutOrder: order.id,
+    terminal: sight.terminal,
+    kind: order.kind,
+    summary: `${DONE[order.kind]} ${v.plateNo}（${order.no}）`,
+    payload: {},
+    queueable: order.kind === 'restore',
+    seconds: order.kind === 'restore' ? RESTORE_SECONDS : CUT_SECONDS,
+    cutOrder: order.id,
   })
   return { terminal: sight.terminal, fixAt: sight.fixAt, fixSpeed: sight.speed, executedAt: ctx.clock.now() }
 }
 
 /** A process, where one is set up, takes the place of 他人审批. Restoring never waits for one: it endangers nobody, and somebody may stand in the rain. */
 export const cutActs: readonly ActSpec[] = [
-  { code: 'cutOrder', label: '断油断电', scene: 16, entity: 'cutOrder', waits: 'pending', pass: 'approve', reject: { action: 'reject', input: 'reason' }, withdraw: { action: 'cancel', input: 'reason' }, only: (o) => o['kind'] !== 'restore' },
+  {
+    code: 'cutOrder',
+    label: '断油断电',
+    scene: 16,
+    entity: 'cutOrder',
+    waits: 'pending',
+    pass: 'approve',
+    reject: { action: 'reject', input: 'reason' },
+    withdraw: { action: 'cancel', input: 'reason' },
+    only: (o) => o['kind'] !== 'restore',
+  },
 ]
 
 export const servedCutOrder = serve(cutOrderActions, {
   facts: async ({ tx, ctx, records }) => {
-    const sights = await sightOf(tx, ctx, records.filter((o) => o.status === 'approved' || o.status === 'pending').map((o) => o.vehicle))
+    const sights = await sightOf(
+      tx,
+      ctx,
+      records.filter((o) => o.status === 'approved' || o.status === 'pending').map((o) => o.vehicle),
+    )
     const now = ctx.clock.now()
     return records.map((o) => {
       const sight = sights.get(o.vehicle)
@@ -105,7 +202,11 @@ export const servedCutOrder = serve(cutOrderActions, {
   effects: {
     approve: async ({ tx, ctx }) => {
       const minutes = await parameterNumber(tx, ctx.registry, 'cutValidMinutes')
-      return { approver: ctx.user.id || null, approvedAt: ctx.clock.now(), validUntil: new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString() }
+      return {
+        approver: ctx.user.id || null,
+        approvedAt: ctx.clock.now(),
+        validUntil: new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString(),
+      }
     },
     reject: async ({ ctx, input }) => ({ approver: ctx.user.id || null, outcome: input.reason }),
     execute: ({ tx, ctx, record, input }) => execute(tx, ctx, record, input.plate),
@@ -114,7 +215,13 @@ export const servedCutOrder = serve(cutOrderActions, {
     expire: async () => ({ outcome: '执行期限已过' }),
     arm: moveOnly,
     lift: async ({ tx, ctx, record, input }) => {
-      const waiting = await tx.selectFrom('command').select('id').where('cutOrder', '=', record.id).where('status', '=', 'acknowledged').where('deletedAt', 'is', null).execute()
+      const waiting = await tx
+        .selectFrom('command')
+        .select('id')
+        .where('cutOrder', '=', record.id)
+        .where('status', '=', 'acknowledged')
+        .where('deletedAt', 'is', null)
+        .execute()
       for (const { id } of waiting) await act(tx, ctx, 'command', 'giveUp', id, null, { outcome: input.outcome })
       return { outcome: input.outcome }
     },
@@ -126,7 +233,11 @@ export const servedCutOrder = serve(cutOrderActions, {
   },
 })
 
-export async function requestCut(tx: Tx, ctx: Context, wanted: Pick<CutOrder, 'vehicle' | 'kind' | 'reason' | 'contract' | 'reasonText' | 'warned'>): Promise<CutOrder> {
+export async function requestCut(
+  tx: Tx,
+  ctx: Context,
+  wanted: Pick<CutOrder, 'vehicle' | 'kind' | 'reason' | 'contract' | 'reasonText' | 'warned'>,
+): Promise<CutOrder> {
   const prepared = await prepare(tx, ctx, wanted)
   const made = await orders.add(tx, ctx, { ...wanted, ...prepared })
   await supersede(tx, ctx, made)

@@ -43,4 +43,5 @@ export function stepAlarms(state: AlarmState, p: Point, repeatMs: number): Alarm
   }
   return closed
 }
-export const openAlarms = (state: AlarmState): AlarmHappening[] => Object.entries(state).map(([bit, open]) => ({ bit: Number(bit), ...open, to: null }))
+export const openAlarms = (state: AlarmState): AlarmHappening[] =>
+  Object.entries(state).map(([bit, open]) => ({ bit: Number(bit), ...open, to: null }))

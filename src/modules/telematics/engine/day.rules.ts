@@ -21,7 +21,22 @@ export interface DayState {
 }
 /** Reports farther apart than this do not show that the terminal was online between. */
 const ONLINE_MS = 600_000
-export const noDay = (day: string): DayState => ({ day, gps: 0, odometerFrom: null, odometerTo: null, odometerFell: false, drivingMs: 0, idleMs: 0, nightMs: 0, onlineMs: 0, maxSpeed: 0, points: 0, trips: 0, stops: 0, lastAt: null })
+export const noDay = (day: string): DayState => ({
+  day,
+  gps: 0,
+  odometerFrom: null,
+  odometerTo: null,
+  odometerFell: false,
+  drivingMs: 0,
+  idleMs: 0,
+  nightMs: 0,
+  onlineMs: 0,
+  maxSpeed: 0,
+  points: 0,
+  trips: 0,
+  stops: 0,
+  lastAt: null,
+})
 
 const isNight = (at: number): boolean => {
   const hour = Math.floor((at / 60_000 + BUSINESS_OFFSET_MINUTES) / 60) % 24

@@ -8,7 +8,18 @@ import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState } from './
 import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
 import type { Point } from './point.ts'
-import { aroundOf, excursionOf, nearLimit, noReadings, spreadOf, stepSpread, stepTemperature, type ChannelState, type Excursion, type Policy } from './temperature.rules.ts'
+import {
+  aroundOf,
+  excursionOf,
+  nearLimit,
+  noReadings,
+  spreadOf,
+  stepSpread,
+  stepTemperature,
+  type ChannelState,
+  type Excursion,
+  type Policy,
+} from './temperature.rules.ts'
 import { noTrips, stepTrips, type Segment, type TripState } from './trips.rules.ts'
 
 export interface EngineState {
@@ -90,7 +101,8 @@ function temperatures(state: EngineState, p: Point, rules: EngineRules, out: Out
     if (value === null || !policy) continue
     const channel = (state.channels[sensorNo] ??= noReadings())
     const around = aroundOf(p.status, policy)
-    for (const ended of stepTemperature(channel, p.at, value, policy, around)) out.excursions.push({ ...ended, sensorNo, policy: policy.id })
+    for (const ended of stepTemperature(channel, p.at, value, policy, around))
+      out.excursions.push({ ...ended, sensorNo, policy: policy.id })
     out.near = out.near.filter((one) => one !== sensorNo)
     if (around.judged && nearLimit(value, policy)) out.near.push(sensorNo)
   }
@@ -106,7 +118,8 @@ function spreads(state: EngineState, p: Point, rules: EngineRules, out: Outcome)
     const values = sensors.map((n) => p.temperatures![n - 1]).filter((v) => v !== null && v !== undefined)
     if (values.length < 2) continue
     const one = ((state.spreads ??= {})[first] ??= noReadings())
-    for (const ended of stepSpread(one, p.at, values, policy, aroundOf(p.status, policy))) out.excursions.push({ ...ended, sensorNo: first, policy: policy.id })
+    for (const ended of stepSpread(one, p.at, values, policy, aroundOf(p.status, policy)))
+      out.excursions.push({ ...ended, sensorNo: first, policy: policy.id })
   }
 }
 const groups = new WeakMap<EngineRules['policies'], Map<number, { policy: Policy; sensors: number[] }>>()
@@ -114,7 +127,11 @@ function groupsOf({ policies }: EngineRules): Map<number, { policy: Policy; sens
   const known = groups.get(policies)
   if (known) return known
   const judged = [...policies].filter(([, policy]) => policy.maxSpread !== null).toSorted(([a], [b]) => a - b)
-  const found = new Map([...Map.groupBy(judged, ([, policy]) => policy.id).values()].filter((list) => list.length > 1).map((list) => [list[0]![0], { policy: list[0]![1], sensors: list.map(([n]) => n) }]))
+  const found = new Map(
+    [...Map.groupBy(judged, ([, policy]) => policy.id).values()]
+      .filter((list) => list.length > 1)
+      .map((list) => [list[0]![0], { policy: list[0]![1], sensors: list.map(([n]) => n) }]),
+  )
   groups.set(policies, found)
   return found
 }

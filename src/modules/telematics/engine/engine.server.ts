@@ -10,7 +10,17 @@ import { DatabaseBusy, type Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { newState, run } from './engine.rules.ts'
 import { storeOutcomes } from './outcome.server.ts'
-import { earlierState, keepStates, KEEP_DAYS, pointsAfter, RUNNING, runningStates, subjectsOf, type Begun, type Kept } from './reading.server.ts'
+import {
+  earlierState,
+  keepStates,
+  KEEP_DAYS,
+  pointsAfter,
+  RUNNING,
+  runningStates,
+  subjectsOf,
+  type Begun,
+  type Kept,
+} from './reading.server.ts'
 import { loadRules, rulesFor, type OperatorRules } from './rules.server.ts'
 import type { Told } from './told.server.ts'
 
@@ -98,7 +108,13 @@ export class Engine {
       }
       // Whose track it is that cannot be evaluated: the others are.
       for (const job of portion)
-        await this.evaluate(operatorId, [job], true).catch((reason: unknown) => this.options.log('warn', 'a track was not evaluated', { operatorId, vehicle: job[0], error: reason instanceof Error ? reason.stack : String(reason) }))
+        await this.evaluate(operatorId, [job], true).catch((reason: unknown) =>
+          this.options.log('warn', 'a track was not evaluated', {
+            operatorId,
+            vehicle: job[0],
+            error: reason instanceof Error ? reason.stack : String(reason),
+          }),
+        )
     }
   }
   private together(operatorId: number, portion: readonly Job[]): Promise<Job[]> {
@@ -138,7 +154,8 @@ export class Engine {
       await storeOutcomes(tx, ctx, told)
       await keepStates(tx, operatorId, kept, addDays(ctx.clock.today(), -KEEP_DAYS))
       // A sensor that was not known is one from now on.
-      if (told.some((one) => one.out.readings.some((r) => r.value !== null && !one.channels.some((c) => c.sensorNo === r.sensorNo)))) this.forget(operatorId)
+      if (told.some((one) => one.out.readings.some((r) => r.value !== null && !one.channels.some((c) => c.sensorNo === r.sensorNo))))
+        this.forget(operatorId)
       return { late: found.late, unfinished: more }
     })
     if (unfinished.size > 0) this.mark(operatorId, unfinished)
@@ -147,7 +164,9 @@ export class Engine {
 
   private async begin(tx: Tx, operatorId: number, jobs: readonly Job[], alone: boolean): Promise<{ begun: Begun[]; late: Job[] }> {
     const vehicles = jobs.map(([vehicle]) => vehicle).toSorted((a, b) => a - b)
-    await sql`select pg_advisory_xact_lock(${ENGINE_LOCK}, (u.v % 2147483647)::integer) from (select v from unnest(${sql.val(vehicles)}::bigint[]) as u(v) order by v) u`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${ENGINE_LOCK}, (u.v % 2147483647)::integer) from (select v from unnest(${sql.val(vehicles)}::bigint[]) as u(v) order by v) u`.execute(
+      tx,
+    )
     const [subjects, states] = await Promise.all([subjectsOf(tx, vehicles), runningStates(tx, operatorId, vehicles)])
     const begun: Begun[] = []
     const late: Job[] = []

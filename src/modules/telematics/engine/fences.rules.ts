@@ -34,7 +34,18 @@ export interface FenceHappening {
   dwellMs: number | null
 }
 
-const OUT = (): Membership => ({ in: false, streak: 0, streakAt: 0, streakLng: 0, streakLat: 0, enteredAt: 0, told: false, stayTold: false, speedSince: null, speedTold: false })
+const OUT = (): Membership => ({
+  in: false,
+  streak: 0,
+  streakAt: 0,
+  streakLng: 0,
+  streakLat: 0,
+  enteredAt: 0,
+  told: false,
+  stayTold: false,
+  speedSince: null,
+  speedTold: false,
+})
 
 export function inForce(fence: Pick<Fence, 'windows' | 'startOn' | 'endOn'>, at: number): boolean {
   if (!fence.startOn && !fence.endOn && fence.windows.length === 0) return true
@@ -52,7 +63,14 @@ const MOST_SAMPLES = 20
 const MOST_CROSS_MS = 300_000
 
 /** Located points only, in time order. `applies`: is this fence about this vehicle? Changes `state`. */
-export function stepFences(state: FenceState, before: (LngLat & { at: number }) | null, p: Point, index: FenceIndex, known: ReadonlyMap<number, Fence>, applies: (fence: Fence) => boolean): FenceHappening[] {
+export function stepFences(
+  state: FenceState,
+  before: (LngLat & { at: number }) | null,
+  p: Point,
+  index: FenceIndex,
+  known: ReadonlyMap<number, Fence>,
+  applies: (fence: Fence) => boolean,
+): FenceHappening[] {
   const found: FenceHappening[] = []
   const near = index.near(p)
   const seen = new Set<number>()
@@ -88,12 +106,25 @@ function turn(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): v
   const where = { fence, lng: m.streakLng, lat: m.streakLat, speed: p.speed, at: m.streakAt }
   m.streak = 0
   if (!m.in) {
-    Object.assign(m, { in: true, enteredAt: m.streakAt, told: inForce(fence, m.streakAt), stayTold: false, speedSince: null, speedTold: false })
+    Object.assign(m, {
+      in: true,
+      enteredAt: m.streakAt,
+      told: inForce(fence, m.streakAt),
+      stayTold: false,
+      speedSince: null,
+      speedTold: false,
+    })
     if (m.told) found.push({ ...where, kind: 'enter', enteredAt: null, dwellMs: null })
     return
   }
   m.in = false
-  if (m.told) found.push({ ...where, kind: fence.shape === 'corridor' ? 'deviate' : 'leave', enteredAt: m.enteredAt, dwellMs: m.streakAt - m.enteredAt })
+  if (m.told)
+    found.push({
+      ...where,
+      kind: fence.shape === 'corridor' ? 'deviate' : 'leave',
+      enteredAt: m.enteredAt,
+      dwellMs: m.streakAt - m.enteredAt,
+    })
 }
 
 function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
@@ -117,7 +148,14 @@ function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]):
 
 const micro = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 /** Through a fence between two reports, neither of them inside. */
-function crossed(state: FenceState, a: LngLat & { at: number }, p: Point, index: FenceIndex, applies: (fence: Fence) => boolean, found: FenceHappening[]): void {
+function crossed(
+  state: FenceState,
+  a: LngLat & { at: number },
+  p: Point,
+  index: FenceIndex,
+  applies: (fence: Fence) => boolean,
+  found: FenceHappening[],
+): void {
   const metres = distance(a, p)
   // Where a receiver jumps, nobody drove.
   if (metres < 2 * SAMPLE_METRES || metres > ABSURD * ((p.at - a.at) / 1000)) return
@@ -127,7 +165,8 @@ function crossed(state: FenceState, a: LngLat & { at: number }, p: Point, index:
     const t = i / n
     const between = { lng: a.lng + (p.lng - a.lng) * t, lat: a.lat + (p.lat - a.lat) * t }
     for (const fence of index.near(between)) {
-      if (told.has(fence.id) || fence.shape === 'corridor' || !applies(fence) || state[fence.id]?.in || (state[fence.id]?.streak ?? 0) > 0) continue
+      if (told.has(fence.id) || fence.shape === 'corridor' || !applies(fence) || state[fence.id]?.in || (state[fence.id]?.streak ?? 0) > 0)
+        continue
       if (outsideBy(fence, between) > 0 || outsideBy(fence, a) <= 0 || outsideBy(fence, p) <= 0) continue
       const at = Math.round(a.at + (p.at - a.at) * t)
       // As exact as reports are: the log takes no more.

@@ -26,7 +26,13 @@ const WITHDRAWN = '补传数据表明未发生'
 export const isWithdrawn = sql<boolean>`(coalesce(detail, '') like ${`%${WITHDRAWN}`})`
 export const withdrawn = sql`coalesce(detail || '；', '') || ${WITHDRAWN}`
 export const restored = sql`nullif(regexp_replace(detail, ${`(^|；)${WITHDRAWN}$`}, ''), '')`
-const FENCE_ALARMS: Partial<Record<FenceHappening['kind'], string>> = { enter: 'fenceEnter', leave: 'fenceLeave', stay: 'fenceStay', overspeed: 'fenceSpeed', deviate: 'routeDeviate' }
+const FENCE_ALARMS: Partial<Record<FenceHappening['kind'], string>> = {
+  enter: 'fenceEnter',
+  leave: 'fenceLeave',
+  stay: 'fenceStay',
+  overspeed: 'fenceSpeed',
+  deviate: 'routeDeviate',
+}
 const iso = (ms: number): string => new Date(ms).toISOString()
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
@@ -37,10 +43,36 @@ function wanted({ fence, kind }: FenceHappening): boolean {
   return kind !== 'cross' || fence.purpose === 'forbidden'
 }
 export function alarmsOf({ subject, out }: Told): FoundAlarm[] {
-  const own = out.alarms.map((a): FoundAlarm => ({ subject, kind: `b${a.bit}`, from: a.from, to: a.to, last: a.last, times: a.times, lng: a.located ? a.lng : null, lat: a.located ? a.lat : null, speed: a.speed, maxValue: a.maxSpeed, source: 'terminal', detail: null }))
+  const own = out.alarms.map((a): FoundAlarm => ({
+    subject,
+    kind: `b${a.bit}`,
+    from: a.from,
+    to: a.to,
+    last: a.last,
+    times: a.times,
+    lng: a.located ? a.lng : null,
+    lat: a.located ? a.lat : null,
+    speed: a.speed,
+    maxValue: a.maxSpeed,
+    source: 'terminal',
+    detail: null,
+  }))
   const fences = out.fences.filter(wanted).map((h): FoundAlarm => {
     const kind = FENCE_ALARMS[h.kind] ?? 'fenceEnter'
-    return { subject, kind, from: h.at, to: h.at, last: h.at, times: 1, lng: h.lng, lat: h.lat, speed: h.speed, maxValue: null, source: 'platform', detail: `围栏「${h.fence.name}」` }
+    return {
+      subject,
+      kind,
+      from: h.at,
+      to: h.at,
+      last: h.at,
+      times: 1,
+      lng: h.lng,
+      lat: h.lat,
+      speed: h.speed,
+      maxValue: null,
+      source: 'platform',
+      detail: `围栏「${h.fence.name}」`,
+    }
   })
   return [...own, ...fences]
 }
@@ -51,7 +83,9 @@ async function amend(tx: Tx, ctx: Context, found: readonly FoundAlarm[], told: r
     if (from === null) continue
     const kept = found.filter((a) => a.subject === subject).map((a) => `${a.kind}/${a.from}`)
     await sql`update alarm set end_at = coalesce(end_at, start_at), detail = ${withdrawn} where operator_id = ${ctx.user.operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null
-      and (kind ~ '^b\\d+$' or kind in ('fenceEnter', 'fenceLeave', 'fenceStay', 'fenceSpeed', 'routeDeviate')) and not ${isWithdrawn} and not (kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(tx)
+      and (kind ~ '^b\\d+$' or kind in ('fenceEnter', 'fenceLeave', 'fenceStay', 'fenceSpeed', 'routeDeviate')) and not ${isWithdrawn} and not (kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(
+      tx,
+    )
   }
 }
 
@@ -59,7 +93,12 @@ export async function storeAlarms(tx: Tx, ctx: Context, found: readonly FoundAla
   const { operatorId } = ctx.user
   await amend(tx, ctx, found, told)
   if (found.length === 0) return
-  const { rows } = await sql<{ id: number; vehicle: number; kind: string; at: number }>`select a.id, a.vehicle, a.kind, round(extract(epoch from a.start_at) * 1000)::bigint as at from alarm a
+  const { rows } = await sql<{
+    id: number
+    vehicle: number
+    kind: string
+    at: number
+  }>`select a.id, a.vehicle, a.kind, round(extract(epoch from a.start_at) * 1000)::bigint as at from alarm a
     join (select distinct vehicle, at from unnest(${sql.val(found.map((a) => a.subject.vehicle))}::bigint[], ${sql.val(found.map((a) => iso(a.from)))}::timestamptz[]) as f(vehicle, at)) f on a.vehicle = f.vehicle and a.start_at = f.at
     where a.operator_id = ${operatorId} and a.deleted_at is null`.execute(tx)
   const known = new Map(rows.map((row) => [`${row.vehicle}/${row.kind}/${row.at}`, row.id]))
@@ -77,7 +116,21 @@ export async function openAlarm(tx: Tx, ctx: Context, a: FoundAlarm): Promise<nu
   const { vehicle, store, terminal } = a.subject
   const grade = /^b\d+$/.test(a.kind) ? gradeOfBit(Number(a.kind.slice(1))) : gradeOf(a.kind)
   const made = await add(tx, ctx, 'alarm', {
-    vehicle, terminal, store, kind: a.kind, grade, source: a.source, startAt: iso(a.from), lng: a.lng, lat: a.lat, speed: a.speed === null ? null : tenth(a.speed), detail: a.detail, endAt: a.to === null ? null : iso(a.to), lastAt: iso(a.last), times: a.times, maxValue: a.maxValue,
+    vehicle,
+    terminal,
+    store,
+    kind: a.kind,
+    grade,
+    source: a.source,
+    startAt: iso(a.from),
+    lng: a.lng,
+    lat: a.lat,
+    speed: a.speed === null ? null : tenth(a.speed),
+    detail: a.detail,
+    endAt: a.to === null ? null : iso(a.to),
+    lastAt: iso(a.last),
+    times: a.times,
+    maxValue: a.maxValue,
   })
   await tell(tx, ctx, { id: made.id, kind: a.kind, grade, vehicle })
   return made.id
@@ -93,4 +146,7 @@ async function moveOn(tx: Tx, moving: ReadonlyMap<number, FoundAlarm>): Promise<
 
 /** People who are signed in hear that there is something; what it is they ask with their own rights. */
 const tell = (tx: Tx, ctx: Context, data: { id: number; kind: string; grade: string; vehicle: number }): Promise<void> =>
-  publish({ notify: async (channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)) }, { operatorId: ctx.user.operatorId, userIds: null, name: 'alarm', data })
+  publish(
+    { notify: async (channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)) },
+    { operatorId: ctx.user.operatorId, userIds: null, name: 'alarm', data },
+  )

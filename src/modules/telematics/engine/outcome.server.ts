@@ -30,30 +30,80 @@ async function storeTrips(tx: Tx, ctx: Context, told: readonly Told[]): Promise<
   for (const { subject, out, from } of told) {
     if (from === null) continue
     const kept = out.segments.map((s) => iso(s.from))
-    await sql`update trip set deleted_at = ${ctx.clock.now()} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null and not (start_at = any(${sql.val(kept)}::timestamptz[]))`.execute(tx)
+    await sql`update trip set deleted_at = ${ctx.clock.now()} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null and not (start_at = any(${sql.val(kept)}::timestamptz[]))`.execute(
+      tx,
+    )
   }
   const rows = told.flatMap((one) => tripRows(ctx, one))
   // Two stretches cannot begin at one instant; were it so the last one counts.
   const unique = [...new Map(rows.map((row) => [`${row.vehicle}/${row.startAt}`, row])).values()]
   for (let i = 0; i < unique.length; i += MOST_ROWS)
-    await tx.insertInto('trip').values(unique.slice(i, i + MOST_ROWS) as never)
-      .onConflict((c) => c.columns(['operatorId', 'vehicle', 'startAt']).where('deletedAt', 'is', null).doUpdateSet((eb) => Object.fromEntries(MOVING_OF_TRIP.map((name) => [name, eb.ref(`excluded.${name}`)])) as never)).execute()
+    await tx
+      .insertInto('trip')
+      .values(unique.slice(i, i + MOST_ROWS) as never)
+      .onConflict((c) =>
+        c
+          .columns(['operatorId', 'vehicle', 'startAt'])
+          .where('deletedAt', 'is', null)
+          .doUpdateSet((eb) => Object.fromEntries(MOVING_OF_TRIP.map((name) => [name, eb.ref(`excluded.${name}`)])) as never),
+      )
+      .execute()
 }
-const MOVING_OF_TRIP = ['kind', 'endAt', 'seconds', 'distance', 'method', 'gpsDistance', 'odometerDistance', 'maxSpeed', 'idleSeconds', 'startLng', 'startLat', 'endLng', 'endLat', 'points', 'updatedAt'] as const
+const MOVING_OF_TRIP = [
+  'kind',
+  'endAt',
+  'seconds',
+  'distance',
+  'method',
+  'gpsDistance',
+  'odometerDistance',
+  'maxSpeed',
+  'idleSeconds',
+  'startLng',
+  'startLat',
+  'endLng',
+  'endLat',
+  'points',
+  'updatedAt',
+] as const
 
 const tripRows = (ctx: Context, { subject: { vehicle, store }, out }: Told) =>
   out.segments.map((s) => {
     const until = out.days.at(-1)?.lastAt ?? 0
     const { distance, method, odometer } = mileageOf(s)
     return {
-      operatorId: ctx.user.operatorId, vehicle, store, startAt: iso(s.from), kind: s.kind, endAt: s.to === null ? null : iso(s.to), seconds: Math.round(((s.to ?? Math.max(s.from, until)) - s.from) / 1000), distance, method, gpsDistance: Math.round(s.gps), odometerDistance: odometer === null ? null : Math.max(0, odometer),
-      maxSpeed: tenth(s.maxSpeed), idleSeconds: Math.round(s.idleMs / 1000), startLng: s.lng, startLat: s.lat, endLng: s.endLng, endLat: s.endLat, points: s.points, updatedAt: ctx.clock.now(),
+      operatorId: ctx.user.operatorId,
+      vehicle,
+      store,
+      startAt: iso(s.from),
+      kind: s.kind,
+      endAt: s.to === null ? null : iso(s.to),
+      seconds: Math.round(((s.to ?? Math.max(s.from, until)) - s.from) / 1000),
+      distance,
+      method,
+      gpsDistance: Math.round(s.gps),
+      odometerDistance: odometer === null ? null : Math.max(0, odometer),
+      maxSpeed: tenth(s.maxSpeed),
+      idleSeconds: Math.round(s.idleMs / 1000),
+      startLng: s.lng,
+      startLat: s.lat,
+      endLng: s.endLng,
+      endLat: s.endLat,
+      points: s.points,
+      updatedAt: ctx.clock.now(),
     }
   })
 
 /** What an event says, all of it: an exit whose entry turns out to be an earlier one is another event, with another dwell. */
 const fenceRow = (h: FenceHappening) => ({
-  fence: h.fence.id, kind: h.kind, at: iso(h.at), enteredAt: h.enteredAt === null ? null : iso(h.enteredAt), dwellSeconds: h.dwellMs === null ? null : Math.round(h.dwellMs / 1000), lng: h.lng, lat: h.lat, speed: tenth(h.speed),
+  fence: h.fence.id,
+  kind: h.kind,
+  at: iso(h.at),
+  enteredAt: h.enteredAt === null ? null : iso(h.enteredAt),
+  dwellSeconds: h.dwellMs === null ? null : Math.round(h.dwellMs / 1000),
+  lng: h.lng,
+  lat: h.lat,
+  speed: tenth(h.speed),
 })
 async function storeFenceEvents(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
   const { operatorId } = ctx.user
@@ -63,10 +113,19 @@ async function storeFenceEvents(tx: Tx, ctx: Context, told: readonly Told[]): Pr
     const kept = out.fences.map(fenceRow)
     await sql`update fence_event e set amended_at = ${now} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and at >= ${iso(from)} and amended_at is null and deleted_at is null
       and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (fence bigint, kind text, at timestamptz, "enteredAt" timestamptz, "dwellSeconds" bigint, speed numeric)
-        where k.fence = e.fence and k.kind = e.kind and k.at = e.at and k."enteredAt" is not distinct from e.entered_at and k."dwellSeconds" is not distinct from e.dwell_seconds and k.speed is not distinct from e.speed)`.execute(tx)
+        where k.fence = e.fence and k.kind = e.kind and k.at = e.at and k."enteredAt" is not distinct from e.entered_at and k."dwellSeconds" is not distinct from e.dwell_seconds and k.speed is not distinct from e.speed)`.execute(
+      tx,
+    )
   }
-  const rows = told.flatMap(({ subject: { vehicle, store }, out }) => out.fences.map((h) => ({ operatorId, vehicle, store, detectedAt: now, ...fenceRow(h) })))
-  for (let i = 0; i < rows.length; i += MOST_ROWS) await tx.insertInto('fenceEvent').values(rows.slice(i, i + MOST_ROWS) as never).onConflict((c) => c.doNothing()).execute()
+  const rows = told.flatMap(({ subject: { vehicle, store }, out }) =>
+    out.fences.map((h) => ({ operatorId, vehicle, store, detectedAt: now, ...fenceRow(h) })),
+  )
+  for (let i = 0; i < rows.length; i += MOST_ROWS)
+    await tx
+      .insertInto('fenceEvent')
+      .values(rows.slice(i, i + MOST_ROWS) as never)
+      .onConflict((c) => c.doNothing())
+      .execute()
 }
 
 interface AlarmsOfDay {
@@ -78,9 +137,12 @@ interface AlarmsOfDay {
 }
 async function alarmCounts(tx: Tx, ctx: Context, told: readonly Told[]): Promise<Map<string, AlarmsOfDay>> {
   const days = told.flatMap(({ out }) => out.days.map((d) => d.day)).toSorted()
-  const { rows } = await sql<AlarmsOfDay>`select vehicle, (start_at at time zone 'Asia/Shanghai')::date::text as day, count(*) filter (where grade = 'severe') as severe, count(*) filter (where grade = 'normal') as normal, count(*) filter (where grade = 'notice') as notice
+  const { rows } =
+    await sql<AlarmsOfDay>`select vehicle, (start_at at time zone 'Asia/Shanghai')::date::text as day, count(*) filter (where grade = 'severe') as severe, count(*) filter (where grade = 'normal') as normal, count(*) filter (where grade = 'notice') as notice
     from alarm where operator_id = ${ctx.user.operatorId} and vehicle = any(${sql.val(told.map((one) => one.subject.vehicle))}::bigint[]) and deleted_at is null and status <> 'falseAlarm' and not ${isWithdrawn}
-      and start_at >= (${days[0]!}::date)::timestamp at time zone 'Asia/Shanghai' and start_at < (${days.at(-1)!}::date + 1)::timestamp at time zone 'Asia/Shanghai' group by 1, 2`.execute(tx)
+      and start_at >= (${days[0]!}::date)::timestamp at time zone 'Asia/Shanghai' and start_at < (${days.at(-1)!}::date + 1)::timestamp at time zone 'Asia/Shanghai' group by 1, 2`.execute(
+      tx,
+    )
   return new Map(rows.map((row) => [`${row.vehicle}/${row.day}`, row]))
 }
 
@@ -96,14 +158,38 @@ async function storeDays(tx: Tx, ctx: Context, told: readonly Told[]): Promise<v
       const n = counts.get(`${vehicle}/${d.day}`) ?? { severe: 0, normal: 0, notice: 0 }
       const elapsed = Math.max(1, Math.min(86_400_000, Date.parse(now) - Date.parse(`${d.day}T00:00:00+08:00`)))
       return {
-        operatorId, vehicle, store, day: d.day, distance, method, trips: d.trips, stops: d.stops, drivingSeconds: Math.round(d.drivingMs / 1000), idleSeconds: Math.round(d.idleMs / 1000), onlineSeconds: Math.round(d.onlineMs / 1000),
-        onlineRate: Math.min(10_000, Math.round((d.onlineMs / elapsed) * 10_000)), nightSeconds: Math.round(d.nightMs / 1000), maxSpeed: tenth(d.maxSpeed), alarms: n.severe + n.normal + n.notice, severeAlarms: n.severe,
-        score: safetyScore({ ...n, nightSeconds: d.nightMs / 1000, maxSpeed: d.maxSpeed }), points: d.points, updatedAt: now,
+        operatorId,
+        vehicle,
+        store,
+        day: d.day,
+        distance,
+        method,
+        trips: d.trips,
+        stops: d.stops,
+        drivingSeconds: Math.round(d.drivingMs / 1000),
+        idleSeconds: Math.round(d.idleMs / 1000),
+        onlineSeconds: Math.round(d.onlineMs / 1000),
+        onlineRate: Math.min(10_000, Math.round((d.onlineMs / elapsed) * 10_000)),
+        nightSeconds: Math.round(d.nightMs / 1000),
+        maxSpeed: tenth(d.maxSpeed),
+        alarms: n.severe + n.normal + n.notice,
+        severeAlarms: n.severe,
+        score: safetyScore({ ...n, nightSeconds: d.nightMs / 1000, maxSpeed: d.maxSpeed }),
+        points: d.points,
+        updatedAt: now,
       }
     }),
   )
   const moving = Object.keys(rows[0]!).filter((name) => !['operatorId', 'vehicle', 'store', 'day'].includes(name))
   for (let i = 0; i < rows.length; i += MOST_ROWS)
-    await tx.insertInto('vehicleDay').values(rows.slice(i, i + MOST_ROWS) as never)
-      .onConflict((c) => c.columns(['operatorId', 'vehicle', 'day']).where('deletedAt', 'is', null).doUpdateSet((eb) => Object.fromEntries(moving.map((name) => [name, eb.ref(`excluded.${name}` as never)])) as never)).execute()
+    await tx
+      .insertInto('vehicleDay')
+      .values(rows.slice(i, i + MOST_ROWS) as never)
+      .onConflict((c) =>
+        c
+          .columns(['operatorId', 'vehicle', 'day'])
+          .where('deletedAt', 'is', null)
+          .doUpdateSet((eb) => Object.fromEntries(moving.map((name) => [name, eb.ref(`excluded.${name}` as never)])) as never),
+      )
+      .execute()
 }

@@ -25,18 +25,38 @@ export interface Kept {
 }
 
 export async function subjectsOf(tx: Tx, vehicles: readonly number[]): Promise<Map<number, Subject>> {
-  const rows = await tx.selectFrom('vehicle').leftJoin('terminal', (j) => j.onRef('terminal.vehicle', '=', 'vehicle.id').on('terminal.deletedAt', 'is', null)).select(['vehicle.id as vehicle', 'vehicle.store', 'terminal.id as terminal']).where('vehicle.id', 'in', vehicles.length ? [...vehicles] : [-1]).execute()
+  const rows = await tx
+    .selectFrom('vehicle')
+    .leftJoin('terminal', (j) => j.onRef('terminal.vehicle', '=', 'vehicle.id').on('terminal.deletedAt', 'is', null))
+    .select(['vehicle.id as vehicle', 'vehicle.store', 'terminal.id as terminal'])
+    .where('vehicle.id', 'in', vehicles.length ? [...vehicles] : [-1])
+    .execute()
   return new Map(rows.map((row) => [row.vehicle, row]))
 }
 
 export async function runningStates(tx: Tx, operatorId: number, vehicles: readonly number[]): Promise<Map<number, EngineState>> {
-  const { rows } = await sql<{ vehicle: number; state: EngineState }>`select vehicle, state from engine_state where operator_id = ${operatorId} and vehicle = any(${sql.val(vehicles)}::bigint[]) and day = ${RUNNING}`.execute(tx)
+  const { rows } = await sql<{
+    vehicle: number
+    state: EngineState
+  }>`select vehicle, state from engine_state where operator_id = ${operatorId} and vehicle = any(${sql.val(vehicles)}::bigint[]) and day = ${RUNNING}`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.vehicle, row.state]))
 }
 
 /** The state at the beginning of the day that late data belong to; null when that is too long ago. */
-export async function earlierState(tx: Tx, operatorId: number, vehicle: number, since: number): Promise<{ state: EngineState; from: number } | null> {
-  const { rows } = await sql<{ day: string; state: EngineState }>`select day::text as day, state from engine_state where operator_id = ${operatorId} and vehicle = ${vehicle} and day < ${RUNNING} order by day desc`.execute(tx)
+export async function earlierState(
+  tx: Tx,
+  operatorId: number,
+  vehicle: number,
+  since: number,
+): Promise<{ state: EngineState; from: number } | null> {
+  const { rows } = await sql<{
+    day: string
+    state: EngineState
+  }>`select day::text as day, state from engine_state where operator_id = ${operatorId} and vehicle = ${vehicle} and day < ${RUNNING} order by day desc`.execute(
+    tx,
+  )
   const day = dayOf(since)
   const start = rows.find((row) => row.day <= day)
   if (start) return { state: start.state, from: Date.parse(instantAt(start.day as Day)) }
@@ -68,11 +88,31 @@ export async function pointsAfter(tx: Tx, operatorId: number, begun: readonly Be
     from (select distinct b.vehicle, b.terminal, 'epoch'::timestamptz + w.after * interval '1 ms' as after from unnest(${list((one) => one.subject.vehicle)}, ${list(after)}) as w(vehicle, after)
       join terminal_binding b on b.operator_id = ${operatorId} and b.vehicle = w.vehicle and b.deleted_at is null and (b.to_at is null or b.to_at > 'epoch'::timestamptz + w.after * interval '1 ms')) u
     cross join lateral (select p.at, p.serial, p.lng, p.lat, p.speed, p.status, p.alarm, p.odometer, p.flags, p.items->'t' as t from position p
-      where p.terminal = u.terminal and p.at > u.after and p.vehicle = u.vehicle and p.flags & ${FILTERED | BAD_CLOCK} = 0 order by p.at, p.serial limit ${most}) q`.execute(tx)
+      where p.terminal = u.terminal and p.at > u.after and p.vehicle = u.vehicle and p.flags & ${FILTERED | BAD_CLOCK} = 0 order by p.at, p.serial limit ${most}) q`.execute(
+    tx,
+  )
   const found = Map.groupBy(rows, (row) => row.vehicle)
-  return new Map([...found].map(([vehicle, points]) => [vehicle, points.toSorted((a, b) => a.at - b.at || a.serial - b.serial).slice(0, most).map(pointOf)]))
+  return new Map(
+    [...found].map(([vehicle, points]) => [
+      vehicle,
+      points
+        .toSorted((a, b) => a.at - b.at || a.serial - b.serial)
+        .slice(0, most)
+        .map(pointOf),
+    ]),
+  )
 }
-const pointOf = (r: Found): Point => ({ at: r.at, lng: r.lng / 1e6, lat: r.lat / 1e6, speed: r.speed / 10, status: r.status, alarm: r.alarm, odometer: r.odometer === null ? null : r.odometer * 100, located: (r.flags & NO_FIX) === 0, temperatures: r.t })
+const pointOf = (r: Found): Point => ({
+  at: r.at,
+  lng: r.lng / 1e6,
+  lat: r.lat / 1e6,
+  speed: r.speed / 10,
+  status: r.status,
+  alarm: r.alarm,
+  odometer: r.odometer === null ? null : r.odometer * 100,
+  located: (r.flags & NO_FIX) === 0,
+  temperatures: r.t,
+})
 
 export async function keepStates(tx: Tx, operatorId: number, kept: readonly Kept[], before: Day): Promise<void> {
   if (kept.length === 0) return
@@ -80,5 +120,8 @@ export async function keepStates(tx: Tx, operatorId: number, kept: readonly Kept
     from unnest(${sql.val(kept.map((k) => k.vehicle))}::bigint[], ${sql.val(kept.map((k) => k.day))}::text[], ${sql.val(kept.map((k) => JSON.stringify(k.state)))}::text[]) as u(vehicle, day, state)
     on conflict (operator_id, vehicle, day) do update set state = excluded.state`.execute(tx)
   const begun = kept.filter((k) => k.day !== RUNNING).map((k) => k.vehicle)
-  if (begun.length) await sql`delete from engine_state where operator_id = ${operatorId} and vehicle = any(${sql.val(begun)}::bigint[]) and day < ${before}`.execute(tx)
+  if (begun.length)
+    await sql`delete from engine_state where operator_id = ${operatorId} and vehicle = any(${sql.val(begun)}::bigint[]) and day < ${before}`.execute(
+      tx,
+    )
 }

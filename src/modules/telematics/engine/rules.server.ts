@@ -29,31 +29,83 @@ export interface OperatorRules {
 
 export async function loadRules(db: Db, ctx: Context): Promise<OperatorRules> {
   const { operatorId } = ctx.user
-  const rows = await db.selectFrom('fence').selectAll().where('operatorId', '=', operatorId).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
-  const bound = await db.selectFrom('fenceBinding').select(['fence', 'vehicle']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null).execute()
+  const rows = await db
+    .selectFrom('fence')
+    .selectAll()
+    .where('operatorId', '=', operatorId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  const bound = await db
+    .selectFrom('fenceBinding')
+    .select(['fence', 'vehicle'])
+    .where('operatorId', '=', operatorId)
+    .where('deletedAt', 'is', null)
+    .execute()
   const byFence = Map.groupBy(bound, (b) => b.fence)
   const owned = new Map<number, FenceOf>()
   for (const row of rows) {
     const rings = row.shape === 'district' && row.district ? districtRings(row.district) : []
     if (!rings) continue
-    owned.set(row.id, { fence: fenceOf(row as unknown as FenceRow, rings), appliesTo: row.appliesTo, store: row.store, vehicles: new Set((byFence.get(row.id) ?? []).map((b) => b.vehicle)) })
+    owned.set(row.id, {
+      fence: fenceOf(row as unknown as FenceRow, rings),
+      appliesTo: row.appliesTo,
+      store: row.store,
+      vehicles: new Set((byFence.get(row.id) ?? []).map((b) => b.vehicle)),
+    })
   }
   const fences = new Map([...owned].map(([id, one]) => [id, one.fence]))
-  return { index: new FenceIndex([...fences.values()]), fences, owned, channels: await loadChannels(db, operatorId), repeatMs: (await parameterNumber(db, ctx.registry, 'alarmRepeatSeconds')) * 1000 }
+  return {
+    index: new FenceIndex([...fences.values()]),
+    fences,
+    owned,
+    channels: await loadChannels(db, operatorId),
+    repeatMs: (await parameterNumber(db, ctx.registry, 'alarmRepeatSeconds')) * 1000,
+  }
 }
 
 async function loadChannels(db: Db, operatorId: number): Promise<Map<number, Channel[]>> {
-  const { rows } = await sql<{ id: number; vehicle: number; sensorNo: number; policy: number | null; lowest: string; highest: string; hysteresis: string; minSeconds: number; noDataSeconds: number; maxSpread: string | null; warnMargin: string; doorSeconds: number; requireCargo: boolean }>`
+  const { rows } = await sql<{
+    id: number
+    vehicle: number
+    sensorNo: number
+    policy: number | null
+    lowest: string
+    highest: string
+    hysteresis: string
+    minSeconds: number
+    noDataSeconds: number
+    maxSpread: string | null
+    warnMargin: string
+    doorSeconds: number
+    requireCargo: boolean
+  }>`
     select c.id, c.vehicle, c.sensor_no as "sensorNo", p.id as policy, p.lowest, p.highest, p.hysteresis, p.min_seconds as "minSeconds", p.no_data_seconds as "noDataSeconds", p.max_spread as "maxSpread", p.warn_margin as "warnMargin", p.door_seconds as "doorSeconds", p.require_cargo as "requireCargo"
-    from temperature_channel c left join temperature_policy p on p.id = c.policy and p.deleted_at is null and p.status = 'active' where c.operator_id = ${operatorId} and c.deleted_at is null`.execute(db)
+    from temperature_channel c left join temperature_policy p on p.id = c.policy and p.deleted_at is null and p.status = 'active' where c.operator_id = ${operatorId} and c.deleted_at is null`.execute(
+    db,
+  )
   const tenth = (text: string): number => Math.round(Number(text) * 10)
   return Map.groupBy(
     rows.map((r): Channel => ({
-      id: r.id, vehicle: r.vehicle, sensorNo: r.sensorNo,
-      policy: r.policy === null ? null : {
-        id: r.policy, lowest: tenth(r.lowest), highest: tenth(r.highest), hysteresis: tenth(r.hysteresis), minMs: r.minSeconds * 1000, noDataMs: r.noDataSeconds * 1000,
-        maxSpread: r.maxSpread === null ? null : tenth(r.maxSpread), warnMargin: tenth(r.warnMargin), doorMs: r.doorSeconds * 1000, requireCargo: r.requireCargo,
-      },
+      id: r.id,
+      vehicle: r.vehicle,
+      sensorNo: r.sensorNo,
+      policy:
+        r.policy === null
+          ? null
+          : {
+              id: r.policy,
+              lowest: tenth(r.lowest),
+              highest: tenth(r.highest),
+              hysteresis: tenth(r.hysteresis),
+              minMs: r.minSeconds * 1000,
+              noDataMs: r.noDataSeconds * 1000,
+              maxSpread: r.maxSpread === null ? null : tenth(r.maxSpread),
+              warnMargin: tenth(r.warnMargin),
+              doorMs: r.doorSeconds * 1000,
+              requireCargo: r.requireCargo,
+            },
     })),
     (c) => c.vehicle,
   )

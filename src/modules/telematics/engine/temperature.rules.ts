@@ -31,7 +31,16 @@ export interface ChannelState {
   running: boolean
   /** States of before doors were looked at have none. */
   door?: boolean
-  out: { kind: 'high' | 'low'; from: number; confirmedAt: number | null; peak: number; area: number; lastAt: number; lastValue: number; doorMs?: number } | null
+  out: {
+    kind: 'high' | 'low'
+    from: number
+    confirmedAt: number | null
+    peak: number
+    area: number
+    lastAt: number
+    lastValue: number
+    doorMs?: number
+  } | null
 }
 export interface Excursion {
   kind: 'high' | 'low' | 'noData' | 'spread'
@@ -47,7 +56,11 @@ export interface Excursion {
 }
 export const noReadings = (): ChannelState => ({ lastAt: null, running: false, out: null })
 
-export const aroundOf = (status: number, p: Policy): Around => ({ running: (status & 1) === 1, door: doorOpen(status), judged: !p.requireCargo || loaded(status) })
+export const aroundOf = (status: number, p: Policy): Around => ({
+  running: (status & 1) === 1,
+  door: doorOpen(status),
+  judged: !p.requireCargo || loaded(status),
+})
 const USUAL: Around = { running: true, door: false, judged: true }
 
 const beyond = (p: Policy, kind: 'high' | 'low', value: number): number => (kind === 'high' ? value - p.highest : p.lowest - value)
@@ -66,7 +79,17 @@ export function stepTemperature(state: ChannelState, at: number, value: number, 
       if (told) ended.push({ ...told, to: state.out.lastAt })
       state.out = null
     }
-    if (before) ended.push({ kind: 'noData', from: lastAt + p.noDataMs, confirmedAt: lastAt + p.noDataMs, to: at, peak: null, area: null, limit: null, doorMs: null })
+    if (before)
+      ended.push({
+        kind: 'noData',
+        from: lastAt + p.noDataMs,
+        confirmedAt: lastAt + p.noDataMs,
+        to: at,
+        peak: null,
+        area: null,
+        limit: null,
+        doorMs: null,
+      })
   }
   const { out } = state
   if (out && door) out.doorMs = (out.doorMs ?? 0) + (at - out.lastAt)
@@ -80,11 +103,13 @@ export function stepTemperature(state: ChannelState, at: number, value: number, 
   }
   if (out) {
     const told = excursionOf(state, p)
-    if (told) ended.push({ ...told, area: told.area! + (Math.max(0, beyond(p, out.kind, out.lastValue)) * (at - out.lastAt)) / 60_000, to: at })
+    if (told)
+      ended.push({ ...told, area: told.area! + (Math.max(0, beyond(p, out.kind, out.lastValue)) * (at - out.lastAt)) / 60_000, to: at })
     state.out = null
   }
   const kind = !around.judged ? null : value > p.highest ? 'high' : value < p.lowest ? 'low' : null
-  if (kind) state.out = { kind, from: at, confirmedAt: p.minMs === 0 ? at : null, peak: value, area: 0, lastAt: at, lastValue: value, doorMs: 0 }
+  if (kind)
+    state.out = { kind, from: at, confirmedAt: p.minMs === 0 ? at : null, peak: value, area: 0, lastAt: at, lastValue: value, doorMs: 0 }
   return ended
 }
 
@@ -92,7 +117,16 @@ export function stepTemperature(state: ChannelState, at: number, value: number, 
 export function excursionOf(state: ChannelState, p: Policy): Excursion | null {
   const { out } = state
   if (!out || out.confirmedAt === null) return null
-  return { kind: out.kind, from: out.from, confirmedAt: out.confirmedAt, to: null, peak: out.peak, area: out.area, limit: out.kind === 'high' ? p.highest : p.lowest, doorMs: out.doorMs ?? 0 }
+  return {
+    kind: out.kind,
+    from: out.from,
+    confirmedAt: out.confirmedAt,
+    to: null,
+    peak: out.peak,
+    area: out.area,
+    limit: out.kind === 'high' ? p.highest : p.lowest,
+    doorMs: out.doorMs ?? 0,
+  }
 }
 
 /** The distance between the warmest and the coldest probe is judged like a temperature that has an upper limit only. */
@@ -101,7 +135,9 @@ const asSpread = (e: Excursion): Excursion => ({ ...e, kind: 'spread' })
 
 export const stepSpread = (state: ChannelState, at: number, values: readonly number[], p: Policy, around: Around = USUAL): Excursion[] =>
   // That nothing was heard is told by the probes themselves.
-  stepTemperature(state, at, Math.max(...values) - Math.min(...values), ofSpread(p), around).filter((e) => e.kind !== 'noData').map(asSpread)
+  stepTemperature(state, at, Math.max(...values) - Math.min(...values), ofSpread(p), around)
+    .filter((e) => e.kind !== 'noData')
+    .map(asSpread)
 
 export function spreadOf(state: ChannelState, p: Policy): Excursion | null {
   const open = excursionOf(state, ofSpread(p))
@@ -109,4 +145,5 @@ export function spreadOf(state: ChannelState, p: Policy): Excursion | null {
 }
 
 /** Near a limit from within, or already beyond it and not yet for long enough. */
-export const nearLimit = (value: number, p: Policy): boolean => p.warnMargin > 0 && (value > p.highest - p.warnMargin || value < p.lowest + p.warnMargin)
+export const nearLimit = (value: number, p: Policy): boolean =>
+  p.warnMargin > 0 && (value > p.highest - p.warnMargin || value < p.lowest + p.warnMargin)

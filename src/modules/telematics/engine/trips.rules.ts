@@ -54,7 +54,19 @@ export interface Step {
 export const noTrips = (): TripState => ({ last: null, now: null, maybe: null, stillSince: null })
 
 const begin = (kind: Stretch['kind'], p: Point): Stretch => ({
-  kind, from: p.at, lng: p.lng, lat: p.lat, endLng: p.lng, endLat: p.lat, gps: 0, odometerFrom: p.odometer, odometerTo: p.odometer, odometerFell: false, maxSpeed: p.speed, idleMs: 0, points: 1,
+  kind,
+  from: p.at,
+  lng: p.lng,
+  lat: p.lat,
+  endLng: p.lng,
+  endLat: p.lat,
+  gps: 0,
+  odometerFrom: p.odometer,
+  odometerTo: p.odometer,
+  odometerFell: false,
+  maxSpeed: p.speed,
+  idleMs: 0,
+  points: 1,
 })
 function grow(s: Stretch, p: Point, metres: number, idleMs: number): void {
   s.endLng = p.lng
@@ -96,7 +108,20 @@ export function stepTrips(state: TripState, p: Point): Step {
   }
   if (p.at - last.at >= GAP_MS) {
     if (state.maybe) absorb(state.now, state.maybe)
-    step.closed.push(ended(state.now, last.at), { ...begin('stop', p), kind: 'gap', from: last.at, lng: last.lng, lat: last.lat, endLng: p.lng, endLat: p.lat, to: p.at, points: 0, maxSpeed: 0, odometerFrom: null, odometerTo: null })
+    step.closed.push(ended(state.now, last.at), {
+      ...begin('stop', p),
+      kind: 'gap',
+      from: last.at,
+      lng: last.lng,
+      lat: last.lat,
+      endLng: p.lng,
+      endLat: p.lat,
+      to: p.at,
+      points: 0,
+      maxSpeed: 0,
+      odometerFrom: null,
+      odometerTo: null,
+    })
     state.now = begin(p.speed >= MOVING ? 'trip' : 'stop', p)
     state.maybe = null
     state.stillSince = null

@@ -3,4 +3,5 @@ import { outlineOf } from '#shell/gazetteer/gazetteer.server.ts'
 import type { LngLat } from './fence.rules.ts'
 
 /** Rings of one district; null when the map does not have it. */
-export const districtRings = (code: string): readonly (readonly LngLat[])[] | null => outlineOf(code)?.map((ring) => ring.map(([lng, lat]) => ({ lng, lat }))) ?? null
+export const districtRings = (code: string): readonly (readonly LngLat[])[] | null =>
+  outlineOf(code)?.map((ring) => ring.map(([lng, lat]) => ({ lng, lat }))) ?? null

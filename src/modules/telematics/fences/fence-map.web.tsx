@@ -7,14 +7,39 @@ import { areaOf, lineOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/
 import { PlaceSearch } from '#kit/ui/place-search.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
-import { applied, clicked, dragged, drawingOf, handleAt, handlesOf, hintOf, lineSoFar, REACH, removed, ringsOf, textOf, type Change, type Drawing, type Handle } from './fence.layout.ts'
+import {
+  applied,
+  clicked,
+  dragged,
+  drawingOf,
+  handleAt,
+  handlesOf,
+  hintOf,
+  lineSoFar,
+  REACH,
+  removed,
+  ringsOf,
+  textOf,
+  type Change,
+  type Drawing,
+  type Handle,
+} from './fence.layout.ts'
 import '../telematics.css'
 
-export const useAreas = (wanted: boolean) => useQuery({ queryKey: ['mapAreas'], enabled: wanted, staleTime: Infinity, queryFn: loadAreas }).data
+export const useAreas = (wanted: boolean) =>
+  useQuery({ queryKey: ['mapAreas'], enabled: wanted, staleTime: Infinity, queryFn: loadAreas }).data
 
 type Values = Readonly<Record<string, unknown>>
 
-export function FenceMap({ values, onChange, height }: { values: Values; onChange?: (change: Change & { district?: string | null }) => void; height?: number }) {
+export function FenceMap({
+  values,
+  onChange,
+  height,
+}: {
+  values: Values
+  onChange?: (change: Change & { district?: string | null }) => void
+  height?: number
+}) {
   const [stage, setStage] = useState<Stage | null>(null)
   const drawing = drawingOf(values)
   const areas = useAreas(drawing.shape === 'district')
@@ -32,13 +57,22 @@ export function FenceMap({ values, onChange, height }: { values: Values; onChang
           <div className="zyt-fence-tools">
             {drawing.shape === 'district' ? (
               <SearchSelect
-                aria-label="选择行政区" placeholder="省、市或直辖市的区" style={{ width: 240 }} value={district} loading={!areas}
+                aria-label="选择行政区"
+                placeholder="省、市或直辖市的区"
+                style={{ width: 240 }}
+                value={district}
+                loading={!areas}
                 options={[...(areas?.values() ?? [])].map((a) => ({ value: a.code, label: `${a.name}（${a.code}）` }))}
                 onChange={(code: string) => onChange({ district: code })}
               />
             ) : (
               <>
-                <ReasonButton size="small" icon={<UndoOutlined />} reason={nothing} onClick={() => onChange({ points: textOf(drawing.points.slice(0, -1)) })}>
+                <ReasonButton
+                  size="small"
+                  icon={<UndoOutlined />}
+                  reason={nothing}
+                  onClick={() => onChange({ points: textOf(drawing.points.slice(0, -1)) })}
+                >
                   撤销一点
                 </ReasonButton>
                 <ReasonButton size="small" icon={<ClearOutlined />} reason={nothing} onClick={() => onChange({ points: '' })}>
@@ -47,7 +81,12 @@ export function FenceMap({ values, onChange, height }: { values: Values; onChang
               </>
             )}
             <div className="zyt-fence-find">
-              <PlaceSearch value={null} ariaLabel="地图定位到" placeholder="地图定位到…" onChange={(place) => place?.lng !== undefined && place.lat !== undefined && stage?.go([place.lng, place.lat], 12)} />
+              <PlaceSearch
+                value={null}
+                ariaLabel="地图定位到"
+                placeholder="地图定位到…"
+                onChange={(place) => place?.lng !== undefined && place.lat !== undefined && stage?.go([place.lng, place.lat], 12)}
+              />
             </div>
           </div>
         ) : null}
@@ -63,8 +102,23 @@ function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readon
     for (const id of ['fence', 'fence-line', 'fence-hands']) stage.source(id)
     stage.layer({ id: 'fence-fill', source: 'fence', type: 'fill', paint: { 'fill-color': '#1558d6', 'fill-opacity': 0.16 } })
     stage.layer({ id: 'fence-edge', source: 'fence', type: 'line', paint: { 'line-color': '#1558d6', 'line-width': 2 } })
-    stage.layer({ id: 'fence-way', source: 'fence-line', type: 'line', paint: { 'line-color': '#b26a00', 'line-width': 2, 'line-dasharray': [2, 1] } })
-    stage.layer({ id: 'fence-hands', source: 'fence-hands', type: 'circle', paint: { 'circle-radius': ['match', ['get', 'kind'], 'middle', 5, 8], 'circle-color': ['match', ['get', 'kind'], 'edge', '#b26a00', 'middle', '#ffffff', '#1558d6'], 'circle-stroke-color': ['match', ['get', 'kind'], 'middle', '#1558d6', '#ffffff'], 'circle-stroke-width': 2 } })
+    stage.layer({
+      id: 'fence-way',
+      source: 'fence-line',
+      type: 'line',
+      paint: { 'line-color': '#b26a00', 'line-width': 2, 'line-dasharray': [2, 1] },
+    })
+    stage.layer({
+      id: 'fence-hands',
+      source: 'fence-hands',
+      type: 'circle',
+      paint: {
+        'circle-radius': ['match', ['get', 'kind'], 'middle', 5, 8],
+        'circle-color': ['match', ['get', 'kind'], 'edge', '#b26a00', 'middle', '#ffffff', '#1558d6'],
+        'circle-stroke-color': ['match', ['get', 'kind'], 'middle', '#1558d6', '#ffffff'],
+        'circle-stroke-width': 2,
+      },
+    })
   }, [stage])
   const text = JSON.stringify([drawing, rings.length, rings[0]?.length])
   useEffect(() => {
@@ -85,7 +139,8 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
     if (!stage || !now.current.onChange) return
     let held: Handle | null = null
     let moved = false
-    const hit = (point: { x: number; y: number }, finger = false): Handle | null => handleAt(handlesOf(now.current.drawing), point, (at) => stage.project(at), finger ? REACH.finger : REACH.mouse)
+    const hit = (point: { x: number; y: number }, finger = false): Handle | null =>
+      handleAt(handlesOf(now.current.drawing), point, (at) => stage.project(at), finger ? REACH.finger : REACH.mouse)
     const change = (made: Change | null): void => {
       if (!made) return
       // The next click or move may come before the form has told this one back.

@@ -27,9 +27,15 @@ export default function FenceScreen({ screen }: ScreenProps) {
 function AllFences() {
   const { open } = useScreen()
   const [stage, setStage] = useState<Stage | null>(null)
-  const fences = useQuery({ queryKey: entityKeys.list('fence', QUERY), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/fence/list', QUERY, { signal, silent: true }) }).data
+  const fences = useQuery({
+    queryKey: entityKeys.list('fence', QUERY),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/fence/list', QUERY, { signal, silent: true }),
+  }).data
   const areas = useAreas(Boolean(fences?.list.some((row) => row['shape'] === 'district')))
-  const features = useMemo(() => (fences?.list ?? []).map((row) => ({ row, rings: shapeOf(row, areas) })).filter((f) => f.rings.length > 0), [fences, areas])
+  const features = useMemo(
+    () => (fences?.list ?? []).map((row) => ({ row, rings: shapeOf(row, areas) })).filter((f) => f.rings.length > 0),
+    [fences, areas],
+  )
   useEffect(() => {
     if (!stage) return
     stage.source('fences')
@@ -37,8 +43,24 @@ function AllFences() {
     stage.layer({ id: 'fences-fill', source: 'fences', type: 'fill', paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.18 } })
     stage.layer({ id: 'fences-edge', source: 'fences', type: 'line', paint: { 'line-color': ['get', 'colour'], 'line-width': 2 } })
     // A parking ground is smaller than a point from here on: it must be seen and hit all the same.
-    stage.layer({ id: 'fences-dots', source: 'fences-names', type: 'circle', maxzoom: 12, paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1.5 } })
-    stage.layer({ id: 'fences-names', source: 'fences-names', type: 'symbol', layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-anchor': 'top', 'text-offset': [0, 0.6] }, paint: { 'text-color': stage.dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': stage.dark ? '#14171b' : '#ffffff', 'text-halo-width': 1.4 } })
+    stage.layer({
+      id: 'fences-dots',
+      source: 'fences-names',
+      type: 'circle',
+      maxzoom: 12,
+      paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1.5 },
+    })
+    stage.layer({
+      id: 'fences-names',
+      source: 'fences-names',
+      type: 'symbol',
+      layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-anchor': 'top', 'text-offset': [0, 0.6] },
+      paint: {
+        'text-color': stage.dark ? '#e6e8eb' : '#1d2129',
+        'text-halo-color': stage.dark ? '#14171b' : '#ffffff',
+        'text-halo-width': 1.4,
+      },
+    })
     for (const layer of ['fences-dots', 'fences-fill'])
       stage.onClick(layer, (event) => {
         // Within a district's area: the dot is meant, and only one screen is opened.
@@ -51,9 +73,15 @@ function AllFences() {
   }, [stage])
   useEffect(() => {
     if (!stage) return
-    stage.set('fences', features.map(({ row, rings }) => areaOf(rings, { id: row.id, name: String(row['name']), colour: colourOf(row) }, row.id)))
+    stage.set(
+      'fences',
+      features.map(({ row, rings }) => areaOf(rings, { id: row.id, name: String(row['name']), colour: colourOf(row) }, row.id)),
+    )
     // One name a fence, also where it is of several islands.
-    stage.set('fences-names', features.map(({ row, rings }) => pointAt(middleOf(rings), { id: row.id, name: String(row['name']), colour: colourOf(row) })))
+    stage.set(
+      'fences-names',
+      features.map(({ row, rings }) => pointAt(middleOf(rings), { id: row.id, name: String(row['name']), colour: colourOf(row) })),
+    )
     const box = boundsOf(features.flatMap((f) => f.rings.flat()))
     if (box) stage.fit(grown(box, 1000), 30, 13)
   }, [stage, features])
@@ -61,16 +89,23 @@ function AllFences() {
   return (
     <div className="zyt-fence-list-map">
       <MapBox label={`围栏分布，共 ${features.length} 个`} onStage={setStage}>
-        {total > features.length && fences ? <p className="zyt-fence-hint">图上显示前 {fences.list.length} 个围栏，共 {total} 个</p> : null}
+        {total > features.length && fences ? (
+          <p className="zyt-fence-hint">
+            图上显示前 {fences.list.length} 个围栏，共 {total} 个
+          </p>
+        ) : null}
       </MapBox>
     </div>
   )
 }
 const colourOf = (row: Row): string => STATES[row['status'] as keyof typeof STATES] ?? STATES.stopped
-const shapeOf = (row: Row, areas: ReadonlyMap<string, Area> | undefined): readonly (readonly Position[])[] => (row['shape'] === 'district' ? (areas?.get(String(row['district']))?.rings ?? []) : ringsOf(drawingOf(row)))
+const shapeOf = (row: Row, areas: ReadonlyMap<string, Area> | undefined): readonly (readonly Position[])[] =>
+  row['shape'] === 'district' ? (areas?.get(String(row['district']))?.rings ?? []) : ringsOf(drawingOf(row))
 /** Of the largest part. */
 function middleOf(rings: readonly (readonly Position[])[]): Position {
   const boxes = rings.flatMap((ring) => boundsOf(ring) ?? [])
-  const { west, south, east, north } = boxes.reduce((a, b) => ((b.east - b.west) * (b.north - b.south) > (a.east - a.west) * (a.north - a.south) ? b : a))
+  const { west, south, east, north } = boxes.reduce((a, b) =>
+    (b.east - b.west) * (b.north - b.south) > (a.east - a.west) * (a.north - a.south) ? b : a,
+  )
   return [(west + east) / 2, (south + north) / 2]
 }

@@ -16,8 +16,22 @@ const REMOVE_SECONDS = 30 * 86_400
 
 /** Vehicles of a fence, by its own rule. */
 async function vehiclesOf(tx: Tx, ctx: Context, record: Fence): Promise<number[]> {
-  if (record.appliesTo === 'bound') return (await tx.selectFrom('fenceBinding').select('vehicle').where('fence', '=', record.id).where('deletedAt', 'is', null).orderBy('vehicle').execute()).map((row) => row.vehicle)
-  let vehicles = tx.selectFrom('vehicle').select('id').where('operatorId', '=', ctx.user.operatorId).where('status', '!=', 'disposed').where('deletedAt', 'is', null)
+  if (record.appliesTo === 'bound')
+    return (
+      await tx
+        .selectFrom('fenceBinding')
+        .select('vehicle')
+        .where('fence', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .orderBy('vehicle')
+        .execute()
+    ).map((row) => row.vehicle)
+  let vehicles = tx
+    .selectFrom('vehicle')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '!=', 'disposed')
+    .where('deletedAt', 'is', null)
   if (record.appliesTo === 'store') vehicles = vehicles.where('store', '=', record.store)
   return (await vehicles.orderBy('id').execute()).map((row) => row.id)
 }
@@ -47,14 +61,26 @@ async function heldBy(tx: Tx, ctx: Context, { fence: id, terminals }: Of): Promi
 
 /** Not yet sent: it need not be. */
 async function withdraw(tx: Tx, ctx: Context, { fence: id, terminals }: Of): Promise<void> {
-  let waiting = tx.selectFrom('command').select('id').where('kind', '=', 'fenceSync').where('status', '=', 'queued').where('deletedAt', 'is', null)
+  let waiting = tx
+    .selectFrom('command')
+    .select('id')
+    .where('kind', '=', 'fenceSync')
+    .where('status', '=', 'queued')
+    .where('deletedAt', 'is', null)
   if (id !== undefined) waiting = waiting.where(sql<boolean>`payload->>'fence' = ${String(id)}`)
   if (terminals !== undefined) waiting = waiting.where('terminal', 'in', [...terminals, -1])
   for (const row of await waiting.orderBy('id').execute()) await act(tx, ctx, 'command', 'cancel', row.id, null, {})
 }
 
 const remove = (tx: Tx, ctx: Context, one: Held): Promise<unknown> =>
-  queueCommand(tx, ctx, { terminal: one.terminal, kind: 'fenceRemove', summary: `从终端删除围栏「${one.name}」`, payload: { fence: one.fence, shape: one.shape }, queueable: true, seconds: REMOVE_SECONDS })
+  queueCommand(tx, ctx, {
+    terminal: one.terminal,
+    kind: 'fenceRemove',
+    summary: `从终端删除围栏「${one.name}」`,
+    payload: { fence: one.fence, shape: one.shape },
+    queueable: true,
+    seconds: REMOVE_SECONDS,
+  })
 
 /** Without this a terminal would go on alarming for what no longer holds. Returns whom it was sent to. */
 async function takeAway(tx: Tx, ctx: Context, of: Of): Promise<Held[]> {
@@ -85,25 +111,90 @@ export async function removeFromTerminal(tx: Tx, ctx: Context, terminal: number,
 
 /** Terminals take circles, rectangles, polygons and routes; what they cannot watch as it is meant stays with the platform. */
 export async function syncFence(tx: Tx, ctx: Context, record: Fence): Promise<void> {
-  const why = unsendable({ shape: record.shape, width: record.width ?? 0, windows: record.windows ?? [], startOn: record.startOn, endOn: record.endOn })
+  const why = unsendable({
+    shape: record.shape,
+    width: record.width ?? 0,
+    windows: record.windows ?? [],
+    startOn: record.startOn,
+    endOn: record.endOn,
+  })
   if (why) throw refused(why)
   const vehicles = await vehiclesOf(tx, ctx, record)
   if (vehicles.length === 0) throw refused('该围栏没有适用车辆')
-  const terminals = await tx.selectFrom('terminal').select(['id', 'vehicle']).where('vehicle', 'in', vehicles).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('id').execute()
+  const terminals = await tx
+    .selectFrom('terminal')
+    .select(['id', 'vehicle'])
+    .where('vehicle', 'in', vehicles)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   if (terminals.length === 0) throw refused('适用车辆都没有绑定使用中的 GPS 设备')
   // Of another shape it would be watched twice: terminals keep circles, rectangles, polygons and routes apart.
-  for (const one of await heldBy(tx, ctx, { fence: record.id, terminals: terminals.map((t) => t.id) })) if (one.shape !== record.shape) await remove(tx, ctx, one)
+  for (const one of await heldBy(tx, ctx, { fence: record.id, terminals: terminals.map((t) => t.id) }))
+    if (one.shape !== record.shape) await remove(tx, ctx, one)
   // One that waits for its terminal already takes the fence along as it is then.
-  const waiting = await tx.selectFrom('command').select('terminal').where('kind', '=', 'fenceSync').where(sql<boolean>`payload->>'fence' = ${String(record.id)}`).where('terminal', 'in', terminals.map((t) => t.id)).where('status', '=', 'queued').where('expiresAt', '>', ctx.clock.now()).where('deletedAt', 'is', null).execute()
+  const waiting = await tx
+    .selectFrom('command')
+    .select('terminal')
+    .where('kind', '=', 'fenceSync')
+    .where(sql<boolean>`payload->>'fence' = ${String(record.id)}`)
+    .where(
+      'terminal',
+      'in',
+      terminals.map((t) => t.id),
+    )
+    .where('status', '=', 'queued')
+    .where('expiresAt', '>', ctx.clock.now())
+    .where('deletedAt', 'is', null)
+    .execute()
   const has = new Set(waiting.map((row) => row.terminal))
-  for (const t of terminals) if (!has.has(t.id)) await queueCommand(tx, ctx, { terminal: t.id, kind: 'fenceSync', summary: `下发围栏「${record.name}」`, payload: { fence: record.id, shape: record.shape }, queueable: true, seconds: SYNC_SECONDS })
-  await tx.updateTable('fenceBinding').set({ sync: 'pending' }).where('fence', '=', record.id).where('vehicle', 'in', terminals.map((t) => t.vehicle!)).where('deletedAt', 'is', null).execute()
+  for (const t of terminals)
+    if (!has.has(t.id))
+      await queueCommand(tx, ctx, {
+        terminal: t.id,
+        kind: 'fenceSync',
+        summary: `下发围栏「${record.name}」`,
+        payload: { fence: record.id, shape: record.shape },
+        queueable: true,
+        seconds: SYNC_SECONDS,
+      })
+  await tx
+    .updateTable('fenceBinding')
+    .set({ sync: 'pending' })
+    .where('fence', '=', record.id)
+    .where(
+      'vehicle',
+      'in',
+      terminals.map((t) => t.vehicle!),
+    )
+    .where('deletedAt', 'is', null)
+    .execute()
 }
 
 /** What a terminal was told of it: another name or remark changes nothing there. */
-const TOLD = ['shape', 'points', 'radius', 'width', 'onEnter', 'onLeave', 'speedLimit', 'nightSpeedLimit', 'overspeedSeconds', 'windows', 'startOn', 'endOn'] as const
+const TOLD = [
+  'shape',
+  'points',
+  'radius',
+  'width',
+  'onEnter',
+  'onLeave',
+  'speedLimit',
+  'nightSpeedLimit',
+  'overspeedSeconds',
+  'windows',
+  'startOn',
+  'endOn',
+] as const
 /** Changed after it was sent: the terminal watches the old one until it is sent again. */
 export async function markStale(tx: Tx, before: Fence, record: Fence): Promise<void> {
   if (TOLD.every((name) => JSON.stringify(before[name]) === JSON.stringify(record[name]))) return
-  await tx.updateTable('fenceBinding').set({ sync: 'stale' }).where('fence', '=', record.id).where('sync', '=', 'sent').where('deletedAt', 'is', null).execute()
+  await tx
+    .updateTable('fenceBinding')
+    .set({ sync: 'stale' })
+    .where('fence', '=', record.id)
+    .where('sync', '=', 'sent')
+    .where('deletedAt', 'is', null)
+    .execute()
 }

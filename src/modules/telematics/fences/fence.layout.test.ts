@@ -4,9 +4,15 @@ import { metres, type Position } from '#kit/ui/map/geo.ts'
 import { checkShape, type Shape } from './fence.rules.ts'
 import { clicked, dragged, drawingOf, handleAt, handlesOf, REACH, hintOf, removed, ringsOf, textOf } from './fence.layout.ts'
 
-const click = (values: Record<string, unknown>, ...at: Position[]): Record<string, unknown> => at.reduce((v, p) => ({ ...v, ...clicked(drawingOf(v), p) }), values)
-const [a, b, c]: Position[] = [[121.4, 31.2], [121.5, 31.2], [121.45, 31.3]]
-const judge = (v: Record<string, unknown>) => checkShape(v['shape'] as Shape, (v['points'] as string) ?? null, (v['radius'] as number) ?? null, (v['width'] as number) ?? null, null)
+const click = (values: Record<string, unknown>, ...at: Position[]): Record<string, unknown> =>
+  at.reduce((v, p) => ({ ...v, ...clicked(drawingOf(v), p) }), values)
+const [a, b, c]: Position[] = [
+  [121.4, 31.2],
+  [121.5, 31.2],
+  [121.45, 31.3],
+]
+const judge = (v: Record<string, unknown>) =>
+  checkShape(v['shape'] as Shape, (v['points'] as string) ?? null, (v['radius'] as number) ?? null, (v['width'] as number) ?? null, null)
 
 describe('drawing a fence', () => {
   it('a circle takes its centre and its edge, and is then what the server accepts', () => {
@@ -42,11 +48,19 @@ describe('drawing a fence', () => {
     expect(under(10, 79, REACH.finger)).toMatchObject({ kind: 'corner', index: 2 })
   })
   it('what is written is read again as it was, to a tenth of a metre', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.double({ min: -179, max: 179, noNaN: true }), fc.double({ min: -84, max: 84, noNaN: true })), { minLength: 1, maxLength: 30 }), (points) => {
-      const read = drawingOf({ shape: 'polygon', points: textOf(points as Position[]) }).points
-      expect(read).toHaveLength(points.length)
-      read.forEach((p, i) => expect(metres(p, points[i] as Position)).toBeLessThan(0.2))
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.double({ min: -179, max: 179, noNaN: true }), fc.double({ min: -84, max: 84, noNaN: true })), {
+          minLength: 1,
+          maxLength: 30,
+        }),
+        (points) => {
+          const read = drawingOf({ shape: 'polygon', points: textOf(points as Position[]) }).points
+          expect(read).toHaveLength(points.length)
+          read.forEach((p, i) => expect(metres(p, points[i] as Position)).toBeLessThan(0.2))
+        },
+      ),
+    )
   })
   it('says what to do next', () => {
     expect(hintOf(drawingOf({ shape: 'circle' }))).toBe('点击地图放置圆心')

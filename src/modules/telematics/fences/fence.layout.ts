@@ -13,7 +13,12 @@ export const textOf = (points: readonly Position[]): string => points.map(([lng,
 export function drawingOf(values: Readonly<Record<string, unknown>>): Drawing {
   const { points } = parsePoints(typeof values['points'] === 'string' ? values['points'] : null)
   const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
-  return { shape: (values['shape'] as Shape | undefined) ?? 'circle', points: points.map((p) => [p.lng, p.lat] as const), radius: number(values['radius']), width: number(values['width']) }
+  return {
+    shape: (values['shape'] as Shape | undefined) ?? 'circle',
+    points: points.map((p) => [p.lng, p.lat] as const),
+    radius: number(values['radius']),
+    width: number(values['width']),
+  }
 }
 
 export function ringsOf({ shape, points, radius, width }: Drawing): Position[][] {
@@ -25,7 +30,8 @@ export function ringsOf({ shape, points, radius, width }: Drawing): Position[][]
   return []
 }
 /** What is drawn before it is a shape: the line one has clicked so far. */
-export const lineSoFar = ({ shape, points }: Drawing): readonly Position[] => (shape === 'corridor' || (shape === 'polygon' && points.length === 2) ? points : [])
+export const lineSoFar = ({ shape, points }: Drawing): readonly Position[] =>
+  shape === 'corridor' || (shape === 'polygon' && points.length === 2) ? points : []
 
 export type Change = Partial<{ points: string; radius: number }>
 const MOST = 2000
@@ -54,7 +60,8 @@ export interface Handle {
 }
 export function handlesOf(d: Drawing): Handle[] {
   const corners = d.points.map((at, index): Handle => ({ kind: 'corner', index, at }))
-  if (d.shape === 'circle') return d.points[0] && d.radius ? [...corners, { kind: 'edge', index: 0, at: towards(d.points[0], 90, d.radius) }] : corners
+  if (d.shape === 'circle')
+    return d.points[0] && d.radius ? [...corners, { kind: 'edge', index: 0, at: towards(d.points[0], 90, d.radius) }] : corners
   if (d.shape !== 'polygon' && d.shape !== 'corridor') return corners
   // Between very many corners nothing more can be hit with a finger.
   if (d.points.length > 200) return corners
@@ -91,7 +98,8 @@ export function dragged(d: Drawing, handle: Pick<Handle, 'kind' | 'index'>, to: 
   return { points: textOf(d.points.with(handle.index, to)) }
 }
 /** The drawing after a change, before the form has told it back. */
-export const applied = (d: Drawing, change: Change): Drawing => drawingOf({ shape: d.shape, points: change.points ?? textOf(d.points), radius: change.radius ?? d.radius, width: d.width })
+export const applied = (d: Drawing, change: Change): Drawing =>
+  drawingOf({ shape: d.shape, points: change.points ?? textOf(d.points), radius: change.radius ?? d.radius, width: d.width })
 export const removed = (d: Drawing, index: number): Change => ({ points: textOf(d.points.toSpliced(index, 1)) })
 
 export function hintOf(d: Drawing): string {

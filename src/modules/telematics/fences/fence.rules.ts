@@ -51,7 +51,8 @@ export function checkShape(shape: Shape, text: string | null, radius: number | n
   if (points.length < least || points.length > most) return words
   if (shape === 'circle' && !radius) return '圆形围栏请填写半径'
   if (shape === 'corridor' && !width) return '路线走廊请填写走廊半宽'
-  if (shape === 'rectangle' && (points[0]!.lng === points[1]!.lng || points[0]!.lat === points[1]!.lat)) return '矩形的两个角点不能在同一条经线或纬线上'
+  if (shape === 'rectangle' && (points[0]!.lng === points[1]!.lng || points[0]!.lat === points[1]!.lat))
+    return '矩形的两个角点不能在同一条经线或纬线上'
   // Quadratic; outlines of districts are not drawn by hand and not checked.
   if (shape === 'polygon' && points.length <= 400 && selfCrossing(points)) return '多边形的边不能相互交叉'
   return null

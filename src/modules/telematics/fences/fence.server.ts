@@ -9,12 +9,14 @@ import { markStale, removeEverywhere, removeFromVehicle, syncFence } from './fen
 import { fenceActions, fenceBinding } from './fence.ts'
 
 /** Fences and thresholds are remembered by the engines of every node. */
-export const announceRules = async (tx: Tx, ctx: Context): Promise<void> => void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, rules: true })})`.execute(tx))
+export const announceRules = async (tx: Tx, ctx: Context): Promise<void> =>
+  void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, rules: true })})`.execute(tx))
 
 export const servedFence = serve(fenceActions, {
   effects: {
     activate: async ({ tx, ctx, record }) => {
-      if (record.shape === 'district' && !districtRings(record.district ?? '')) throw refused('地图中没有该行政区的边界，可选省级与地市级行政区；区县请画多边形')
+      if (record.shape === 'district' && !districtRings(record.district ?? ''))
+        throw refused('地图中没有该行政区的边界，可选省级与地市级行政区；区县请画多边形')
       await announceRules(tx, ctx)
     },
     stop: async ({ tx, ctx, record }) => {
@@ -22,7 +24,11 @@ export const servedFence = serve(fenceActions, {
       await announceRules(tx, ctx)
     },
     addVehicles: async ({ tx, ctx, record, input }) => {
-      const bound = new Set((await tx.selectFrom('fenceBinding').select('vehicle').where('fence', '=', record.id).where('deletedAt', 'is', null).execute()).map((row) => row.vehicle))
+      const bound = new Set(
+        (await tx.selectFrom('fenceBinding').select('vehicle').where('fence', '=', record.id).where('deletedAt', 'is', null).execute()).map(
+          (row) => row.vehicle,
+        ),
+      )
       const wanted = input.vehicles.filter((vehicle) => !bound.has(vehicle))
       if (wanted.length === 0) throw refused('所选车辆都已适用此围栏')
       for (const vehicle of wanted) await add(tx, ctx, 'fenceBinding', { fence: record.id, vehicle })

@@ -40,9 +40,12 @@ export const distance = (a: LngLat, b: LngLat): number => metresBetween(a.lng, a
 /** Metres between a point and a segment, on the plane at the point. */
 function toSegment(p: LngLat, a: LngLat, b: LngLat): number {
   const k = Math.cos(p.lat * RADIANS)
-  const ax = (a.lng - p.lng) * k, ay = a.lat - p.lat
-  const bx = (b.lng - p.lng) * k, by = b.lat - p.lat
-  const dx = bx - ax, dy = by - ay
+  const ax = (a.lng - p.lng) * k,
+    ay = a.lat - p.lat
+  const bx = (b.lng - p.lng) * k,
+    by = b.lat - p.lat
+  const dx = bx - ax,
+    dy = by - ay
   const length = dx * dx + dy * dy
   const t = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
   return Math.hypot(ax + t * dx, ay + t * dy) * METRES_A_DEGREE
@@ -51,7 +54,8 @@ function toSegment(p: LngLat, a: LngLat, b: LngLat): number {
 function crossings(p: LngLat, ring: readonly LngLat[]): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const a = ring[i]!, b = ring[j]!
+    const a = ring[i]!,
+      b = ring[j]!
     if (a.lat > p.lat !== b.lat > p.lat && p.lng < ((b.lng - a.lng) * (p.lat - a.lat)) / (b.lat - a.lat) + a.lng) inside = !inside
   }
   return inside
@@ -89,7 +93,10 @@ export function outsideBy(fence: Pick<Fence, 'shape' | 'points' | 'radius' | 'wi
 }
 
 const boxOf = (points: readonly LngLat[], margin: number): Box => {
-  let west = Infinity, south = Infinity, east = -Infinity, north = -Infinity
+  let west = Infinity,
+    south = Infinity,
+    east = -Infinity,
+    north = -Infinity
   for (const p of points) {
     west = Math.min(west, p.lng)
     east = Math.max(east, p.lng)
@@ -128,12 +135,37 @@ export function fenceOf(row: FenceRow, district: readonly (readonly LngLat[])[] 
   const radius = row.radius ?? 0
   const width = row.width ?? 0
   const [a, b] = points
-  const rings = row.shape === 'polygon' ? [points] : row.shape === 'district' ? district : row.shape === 'rectangle' && a && b ? [[a, { lng: b.lng, lat: a.lat }, b, { lng: a.lng, lat: b.lat }]] : []
+  const rings =
+    row.shape === 'polygon'
+      ? [points]
+      : row.shape === 'district'
+        ? district
+        : row.shape === 'rectangle' && a && b
+          ? [[a, { lng: b.lng, lat: a.lat }, b, { lng: a.lng, lat: b.lat }]]
+          : []
   const buffer = row.bufferMeters ?? Math.max(15, row.shape === 'circle' ? radius / 10 : 0)
   const reach = (row.shape === 'circle' ? radius : row.shape === 'corridor' ? width : 0) + buffer
   return {
-    id: row.id, name: row.name, shape: row.shape, points, radius, width, rings, onEnter: row.onEnter, onLeave: row.onLeave, purpose: row.purpose, stayMinutes: row.stayMinutes, speedLimit: row.speedLimit, nightSpeedLimit: row.nightSpeedLimit,
-    overspeedSeconds: row.overspeedSeconds ?? 10, buffer, confirmFixes: row.confirmFixes, windows: row.windows ?? [], startOn: row.startOn, endOn: row.endOn, box: boxOf(rings.length ? rings.flat() : points, reach),
+    id: row.id,
+    name: row.name,
+    shape: row.shape,
+    points,
+    radius,
+    width,
+    rings,
+    onEnter: row.onEnter,
+    onLeave: row.onLeave,
+    purpose: row.purpose,
+    stayMinutes: row.stayMinutes,
+    speedLimit: row.speedLimit,
+    nightSpeedLimit: row.nightSpeedLimit,
+    overspeedSeconds: row.overspeedSeconds ?? 10,
+    buffer,
+    confirmFixes: row.confirmFixes,
+    windows: row.windows ?? [],
+    startOn: row.startOn,
+    endOn: row.endOn,
+    box: boxOf(rings.length ? rings.flat() : points, reach),
   }
 }
 

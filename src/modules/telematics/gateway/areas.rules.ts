@@ -10,7 +10,12 @@ interface AreaMessage {
 }
 /** A byte holds the width of a stretch of road, from edge to edge. */
 const MOST_WIDTH = 255
-const TIMED = 1 << 0, LIMITED = 1 << 1, TELL_ENTER = 1 << 3, TELL_LEAVE = 1 << 5, SOUTH = 1 << 6, WEST = 1 << 7
+const TIMED = 1 << 0,
+  LIMITED = 1 << 1,
+  TELL_ENTER = 1 << 3,
+  TELL_LEAVE = 1 << 5,
+  SOUTH = 1 << 6,
+  WEST = 1 << 7
 
 const micro = (degrees: number): number => Math.round(Math.abs(degrees) * 1e6)
 
@@ -18,7 +23,8 @@ type Scheduled = Pick<Fence, 'windows' | 'startOn' | 'endOn'>
 /** Why a terminal cannot watch it as it is meant: it would alarm where the platform does not. */
 export function unsendable(fence: Pick<Fence, 'shape' | 'width'> & Scheduled): Check {
   if (fence.shape === 'district') return '行政区围栏边界点过多，只能由平台判定，不能下发到终端'
-  if (fence.shape === 'corridor' && 2 * fence.width > MOST_WIDTH) return `终端的路线宽度最多 ${MOST_WIDTH} m，走廊半宽超过 ${Math.floor(MOST_WIDTH / 2)} m 的围栏只能由平台判定`
+  if (fence.shape === 'corridor' && 2 * fence.width > MOST_WIDTH)
+    return `终端的路线宽度最多 ${MOST_WIDTH} m，走廊半宽超过 ${Math.floor(MOST_WIDTH / 2)} m 的围栏只能由平台判定`
   const [first, ...more] = fence.windows
   if (!first) return (fence.startOn === null) === (fence.endOn === null) ? null : '终端需要同时有生效日期与失效日期，请补全后再下发'
   if (more.length > 0 || first.days !== 'every') return '终端只支持每天同一个生效时段，多个时段或按星期生效的围栏只能由平台判定'
@@ -46,25 +52,58 @@ function attributesOf(fence: Fence): number {
 /** Of a stretch of road: where it begins and how fast one may be. Bit 0 there is a driving time, which fences do not have. */
 function turnsOf(fence: Fence, limits: object): object[] {
   return fence.points.map((p, i) => ({
-    id: i + 1, segmentId: i + 1, latitude: micro(p.lat), longitude: micro(p.lng), width: Math.min(MOST_WIDTH, 2 * fence.width), attributes: (fence.speedLimit ? LIMITED : 0) | (p.lat < 0 ? 4 : 0) | (p.lng < 0 ? 8 : 0), ...limits,
+    id: i + 1,
+    segmentId: i + 1,
+    latitude: micro(p.lat),
+    longitude: micro(p.lng),
+    width: Math.min(MOST_WIDTH, 2 * fence.width),
+    attributes: (fence.speedLimit ? LIMITED : 0) | (p.lat < 0 ? 4 : 0) | (p.lng < 0 ? 8 : 0),
+    ...limits,
   }))
 }
 
 export function areaMessage(fence: Fence, version: Version): AreaMessage | null {
   if (unsendable(fence)) return null
   const attributes = attributesOf(fence)
-  const limits = fence.speedLimit ? { maxSpeed: fence.speedLimit, overspeedSeconds: Math.min(fence.overspeedSeconds, 255), ...(version === 2019 ? { nightMaxSpeed: fence.nightSpeedLimit ?? fence.speedLimit } : {}) } : {}
+  const limits = fence.speedLimit
+    ? {
+        maxSpeed: fence.speedLimit,
+        overspeedSeconds: Math.min(fence.overspeedSeconds, 255),
+        ...(version === 2019 ? { nightMaxSpeed: fence.nightSpeedLimit ?? fence.speedLimit } : {}),
+      }
+    : {}
   const name = version === 2019 ? { name: fence.name.slice(0, 20) } : {}
   const head = { id: fence.id, attributes, ...timesOf(fence) }
   const [a, b] = fence.points
   const counted = version === 2011 ? { packetCount: 1 } : {}
-  if (fence.shape === 'circle' && a) return { messageId: '8600', body: { setting: 1, ...counted, areas: [{ ...head, latitude: micro(a.lat), longitude: micro(a.lng), radius: fence.radius, ...limits, ...name }] } }
+  if (fence.shape === 'circle' && a)
+    return {
+      messageId: '8600',
+      body: {
+        setting: 1,
+        ...counted,
+        areas: [{ ...head, latitude: micro(a.lat), longitude: micro(a.lng), radius: fence.radius, ...limits, ...name }],
+      },
+    }
   if (fence.shape === 'rectangle' && a && b) {
-    const area = { ...head, topLatitude: micro(Math.max(a.lat, b.lat)), leftLongitude: micro(Math.min(a.lng, b.lng)), bottomLatitude: micro(Math.min(a.lat, b.lat)), rightLongitude: micro(Math.max(a.lng, b.lng)), ...limits, ...name }
+    const area = {
+      ...head,
+      topLatitude: micro(Math.max(a.lat, b.lat)),
+      leftLongitude: micro(Math.min(a.lng, b.lng)),
+      bottomLatitude: micro(Math.min(a.lat, b.lat)),
+      rightLongitude: micro(Math.max(a.lng, b.lng)),
+      ...limits,
+      ...name,
+    }
     return { messageId: '8602', body: { setting: 1, ...counted, areas: [area] } }
   }
-  if (fence.shape === 'polygon') return { messageId: '8604', body: { ...head, ...limits, points: fence.points.map((p) => ({ latitude: micro(p.lat), longitude: micro(p.lng) })), ...name } }
-  if (fence.shape === 'corridor') return { messageId: '8606', body: { ...head, attributes: attributes & ~LIMITED, turns: turnsOf(fence, limits), ...name } }
+  if (fence.shape === 'polygon')
+    return {
+      messageId: '8604',
+      body: { ...head, ...limits, points: fence.points.map((p) => ({ latitude: micro(p.lat), longitude: micro(p.lng) })), ...name },
+    }
+  if (fence.shape === 'corridor')
+    return { messageId: '8606', body: { ...head, attributes: attributes & ~LIMITED, turns: turnsOf(fence, limits), ...name } }
   return null
 }
 

@@ -34,8 +34,17 @@ interface Found {
 }
 
 const knownOf = (row: Found): Known => ({
-  id: row.id, operatorId: row.operatorId, status: row.status, authHash: row.authHash, failures: row.failures ?? 0, lockedUntil: row.lockedUntil, generation: row.generation ?? 0,
-  profile: profiles[row.items ?? 'standard'] ?? profiles['standard']!, lenientAuth: row.lenientAuth ?? false, idleMs: onlineTimeoutSeconds(row.heartbeatSeconds ?? 60) * 1000, deviceNo: row.deviceNo,
+  id: row.id,
+  operatorId: row.operatorId,
+  status: row.status,
+  authHash: row.authHash,
+  failures: row.failures ?? 0,
+  lockedUntil: row.lockedUntil,
+  generation: row.generation ?? 0,
+  profile: profiles[row.items ?? 'standard'] ?? profiles['standard']!,
+  lenientAuth: row.lenientAuth ?? false,
+  idleMs: onlineTimeoutSeconds(row.heartbeatSeconds ?? 60) * 1000,
+  deviceNo: row.deviceNo,
 })
 
 /** Asked for every login, never remembered: what it says about locks and codes must be true now. */
@@ -69,7 +78,13 @@ export class Bindings {
     const version = rows[0]?.bindings ?? 0
     const known = this.operators.get(operatorId)
     if (known?.version === version) return known
-    const all = await tx.selectFrom('terminalBinding').select(['terminal', 'vehicle', 'fromAt', 'toAt']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null).orderBy('fromAt', 'desc').execute()
+    const all = await tx
+      .selectFrom('terminalBinding')
+      .select(['terminal', 'vehicle', 'fromAt', 'toAt'])
+      .where('operatorId', '=', operatorId)
+      .where('deletedAt', 'is', null)
+      .orderBy('fromAt', 'desc')
+      .execute()
     const byTerminal = new Map<number, Interval[]>()
     for (const row of all) {
       const list = byTerminal.get(row.terminal) ?? []

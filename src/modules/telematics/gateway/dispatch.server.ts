@@ -17,7 +17,17 @@ import { LATE, type Fix } from './fix.rules.ts'
 import { Gather } from './gather.server.ts'
 import type { Link } from './link.server.ts'
 import { keepPicture } from './pictures.server.ts'
-import { differenceOf, EFFECT_WORDS, isReadBack, MOST_ATTEMPTS, takenEffect, waitMs, wireOf, type CutCodes, type Wire } from './orders.rules.ts'
+import {
+  differenceOf,
+  EFFECT_WORDS,
+  isReadBack,
+  MOST_ATTEMPTS,
+  takenEffect,
+  waitMs,
+  wireOf,
+  type CutCodes,
+  type Wire,
+} from './orders.rules.ts'
 import { settleUpgrade, type Told } from './upgrade.server.ts'
 
 interface Active {
@@ -74,7 +84,20 @@ export class Dispatcher {
   private async whoWaits(all: readonly Waited[]): Promise<boolean[]> {
     const waiting = new Set<number>()
     for (const [operatorId, some] of Map.groupBy(all, (one) => one.operatorId)) {
-      const rows = await this.options.db.read(operatorId, (db) => db.selectFrom('command').select('terminal').distinct().where('terminal', 'in', some.map((one) => one.terminal)).where('status', '=', 'queued').where('deletedAt', 'is', null).execute())
+      const rows = await this.options.db.read(operatorId, (db) =>
+        db
+          .selectFrom('command')
+          .select('terminal')
+          .distinct()
+          .where(
+            'terminal',
+            'in',
+            some.map((one) => one.terminal),
+          )
+          .where('status', '=', 'queued')
+          .where('deletedAt', 'is', null)
+          .execute(),
+      )
       for (const row of rows) waiting.add(row.terminal)
     }
     return all.map(({ terminal }) => waiting.has(terminal))
@@ -99,16 +122,41 @@ export class Dispatcher {
   private prepare(operatorId: number, terminal: number, link: Link, entered: boolean): Promise<Active[]> {
     const ctx = this.options.context(operatorId)
     return this.options.db.write(operatorId, async (tx) => {
-      const waiting = await tx.selectFrom('command').selectAll().where('terminal', '=', terminal).where('status', '=', 'queued').where('deletedAt', 'is', null).orderBy('id').limit(20).forNoKeyUpdate().skipLocked().execute()
+      const waiting = await tx
+        .selectFrom('command')
+        .selectAll()
+        .where('terminal', '=', terminal)
+        .where('status', '=', 'queued')
+        .where('deletedAt', 'is', null)
+        .orderBy('id')
+        .limit(20)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .execute()
       const found: Active[] = []
       for (const row of waiting as unknown as Command[]) {
-        const why = row.expiresAt <= ctx.clock.now() ? '' : entered && !row.queueable ? '下发时终端不在线，不排队' : await this.obstacle(tx, ctx, row)
+        const why =
+          row.expiresAt <= ctx.clock.now() ? '' : entered && !row.queueable ? '下发时终端不在线，不排队' : await this.obstacle(tx, ctx, row)
         const built = why === null ? await this.build(tx, row, link) : null
-        if (!built) await act(tx, ctx, 'command', 'expire', row.id, null, { outcome: why === null ? '该设备不支持此指令' : why ? `下发前复核未通过：${why}` : undefined })
+        if (!built)
+          await act(tx, ctx, 'command', 'expire', row.id, null, {
+            outcome: why === null ? '该设备不支持此指令' : why ? `下发前复核未通过：${why}` : undefined,
+          })
         else {
           const serial = link.nextSerial()
           await act(tx, ctx, 'command', 'send', row.id, null, { serial })
-          found.push({ id: row.id, operatorId, kind: row.kind, ...built, serial, attempts: 1, acknowledged: false, settings: (row.payload?.['settings'] as ParameterSetting[] | undefined) ?? [], timer: null, link })
+          found.push({
+            id: row.id,
+            operatorId,
+            kind: row.kind,
+            ...built,
+            serial,
+            attempts: 1,
+            acknowledged: false,
+            settings: (row.payload?.['settings'] as ParameterSetting[] | undefined) ?? [],
+            timer: null,
+            link,
+          })
         }
       }
       return found
@@ -118,17 +166,39 @@ export class Dispatcher {
   /** Invariant 20: no frame that cuts leaves without an approved order whose guard holds now. */
   private async obstacle(tx: Tx, ctx: Context, row: Command): Promise<string | null> {
     if (row.kind !== 'cut' && row.kind !== 'limit') return null
-    const order = row.cutOrder ? await tx.selectFrom('cutOrder').select(['status', 'vehicle', 'kind']).where('id', '=', row.cutOrder).executeTakeFirst() : undefined
+    const order = row.cutOrder
+      ? await tx.selectFrom('cutOrder').select(['status', 'vehicle', 'kind']).where('id', '=', row.cutOrder).executeTakeFirst()
+      : undefined
     if (!order || order.status !== 'executing' || order.kind !== row.kind) return '没有已批准的断油断电单'
     const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
     return sight ? cutObstacle(row.kind, sight, ctx.clock.now()) : '该车辆没有绑定使用中的 GPS 设备'
   }
 
   private async build(tx: Tx, row: Command, link: Link): Promise<Pick<Active, 'wire' | 'cutBits' | 'newest'> | null> {
-    const cut = row.kind === 'cut' || row.kind === 'limit' || row.kind === 'restore' ? await tx.selectFrom('terminal').innerJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile').select(['cutBy', 'cutCode', 'restoreCode', 'limitCode', 'cutBits']).where('terminal.id', '=', row.terminal).executeTakeFirst() : undefined
-    const wire = wireOf({ kind: row.kind, payload: row.payload ?? {} }, link.version, cut ?? null, row.kind === 'fenceSync' ? await fenceFor(tx, Number(row.payload?.['fence'])) : null)
+    const cut =
+      row.kind === 'cut' || row.kind === 'limit' || row.kind === 'restore'
+        ? await tx
+            .selectFrom('terminal')
+            .innerJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
+            .select(['cutBy', 'cutCode', 'restoreCode', 'limitCode', 'cutBits'])
+            .where('terminal.id', '=', row.terminal)
+            .executeTakeFirst()
+        : undefined
+    const wire = wireOf(
+      { kind: row.kind, payload: row.payload ?? {} },
+      link.version,
+      cut ?? null,
+      row.kind === 'fenceSync' ? await fenceFor(tx, Number(row.payload?.['fence'])) : null,
+    )
     if (!wire) return null
-    const last = isConfirmedByState(row.kind) ? await tx.selectFrom('vehiclePosition').select('at').where('terminal', '=', row.terminal).where('deletedAt', 'is', null).executeTakeFirst() : undefined
+    const last = isConfirmedByState(row.kind)
+      ? await tx
+          .selectFrom('vehiclePosition')
+          .select('at')
+          .where('terminal', '=', row.terminal)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst()
+      : undefined
     return { wire, cutBits: cut?.cutBits ?? 'either', newest: last?.at ? Date.parse(last.at) : 0 }
   }
 
@@ -137,7 +207,8 @@ export class Dispatcher {
     this.active.set(terminal, [...(this.active.get(terminal) ?? []).filter((other) => other !== one), one])
     let sent = true
     try {
-      for (const frame of encodeMessage({ messageId: one.wire.messageId, ...one.link.header, serial: one.serial }, one.wire.body)) sent = one.link.sendBytes(frame) && sent
+      for (const frame of encodeMessage({ messageId: one.wire.messageId, ...one.link.header, serial: one.serial }, one.wire.body))
+        sent = one.link.sendBytes(frame) && sent
     } catch (error) {
       return void this.finish(one, 'reject', { result: 'wrong', outcome: `指令无法编码：${error instanceof Error ? error.message : ''}` })
     }
@@ -168,7 +239,9 @@ export class Dispatcher {
     if (id !== '0001' && id !== '0201' && id !== '0500' && id !== '0104' && id !== '0107' && id !== '0805') return false
     // The one answer that does not say what it answers.
     const { serial } = body as { serial?: number }
-    const one = this.active.get(link.terminal!.id)?.find((a) => a.link === link && (id === '0107' ? a.wire.answer === id : a.serial === serial))
+    const one = this.active
+      .get(link.terminal!.id)
+      ?.find((a) => a.link === link && (id === '0107' ? a.wire.answer === id : a.serial === serial))
     if (!one) return true
     if (id === '0001') this.acknowledged(one, (body as Bodies['0001']).result)
     else if (id === '0104') this.parameters(one, body as Bodies['0104'])
@@ -182,25 +255,40 @@ export class Dispatcher {
   /** What the terminal says of itself stands in the books as well. */
   private properties(one: Active, body: Bodies['0107']): void {
     const said = (text: string, most: number): string | null => plainText(text).replaceAll('\0', '').trim().slice(0, most) || null
-    const found = { maker: said(body.maker, 30), model: said(body.model, 40), iccid: said(body.iccid, 22), hardware: said(body.hardware, 60), firmware: said(body.firmware, 60), terminalId: said(body.terminalId, 30) }
+    const found = {
+      maker: said(body.maker, 30),
+      model: said(body.model, 40),
+      iccid: said(body.iccid, 22),
+      hardware: said(body.hardware, 60),
+      firmware: said(body.firmware, 60),
+      terminalId: said(body.terminalId, 30),
+    }
     void this.finish(one, 'takeEffect', { source: '终端已应答', at: this.now() }, { answer: { properties: found } })
     const { id: terminal } = one.link.terminal!
     if (found.firmware) void this.upgraded(one.link, { firmware: found.firmware })
-    const known = Object.fromEntries(Object.entries({ maker: found.maker, model: found.model, iccid: found.iccid, firmware: found.firmware }).filter(([, value]) => value !== null))
+    const known = Object.fromEntries(
+      Object.entries({ maker: found.maker, model: found.model, iccid: found.iccid, firmware: found.firmware }).filter(
+        ([, value]) => value !== null,
+      ),
+    )
     if (Object.keys(known).length === 0) return
-    this.options.db.write(one.operatorId, (tx) => tx.updateTable('terminal').set(known).where('id', '=', terminal).execute()).catch((error: unknown) => this.options.log('warn', 'properties not kept', { terminal, error: String(error) }))
+    this.options.db
+      .write(one.operatorId, (tx) => tx.updateTable('terminal').set(known).where('id', '=', terminal).execute())
+      .catch((error: unknown) => this.options.log('warn', 'properties not kept', { terminal, error: String(error) }))
   }
 
   /** True once it is in the books; what they would not take is told again by the terminal. */
   private upgraded(link: Link, told: Told): Promise<boolean> {
     const { operatorId, id: terminal } = link.terminal!
-    return this.options.db.write(operatorId, (tx) => settleUpgrade(tx, this.options.context(operatorId), terminal, told)).then(
-      () => true,
-      (error: unknown) => {
-        this.options.log('warn', 'upgrade not settled', { terminal, error: String(error) })
-        return false
-      },
-    )
+    return this.options.db
+      .write(operatorId, (tx) => settleUpgrade(tx, this.options.context(operatorId), terminal, told))
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.options.log('warn', 'upgrade not settled', { terminal, error: String(error) })
+          return false
+        },
+      )
   }
 
   private now(): string {
@@ -214,10 +302,13 @@ export class Dispatcher {
       // Taken, not done: an upgraded terminal starts anew and tells on another link, perhaps to another node (upgrade.server.ts); a
       // restriction shows when the driver stops the engine, perhaps tomorrow (settle.server.ts).
       this.forget(one)
-      return void this.record(one, 'acknowledge', { result: 'ok' }).catch((error: unknown) => this.options.log('warn', 'command not settled', { command: one.id, action: 'acknowledge', error: String(error) }))
+      return void this.record(one, 'acknowledge', { result: 'ok' }).catch((error: unknown) =>
+        this.options.log('warn', 'command not settled', { command: one.id, action: 'acknowledge', error: String(error) }),
+      )
     }
     one.acknowledged = true
-    if (!isConfirmedByState(one.kind) && !one.wire.answer && !isReadBack(one.kind) && one.kind !== 'photo') return void this.finish(one, 'takeEffect', { source: '终端应答成功', at: this.now() })
+    if (!isConfirmedByState(one.kind) && !one.wire.answer && !isReadBack(one.kind) && one.kind !== 'photo')
+      return void this.finish(one, 'takeEffect', { source: '终端应答成功', at: this.now() })
     const patience = isConfirmedByState(one.kind) ? (this.options.effectMs ?? EFFECT_MS) : ANSWER_MS
     this.wait(one, patience, () => {
       if (isReadBack(one.kind)) void this.finish(one, 'takeEffect', { source: '终端应答成功（未能读回）', at: this.now() })
@@ -236,11 +327,22 @@ export class Dispatcher {
   }
 
   private parameters(one: Active, body: Bodies['0104']): void {
-    if (!isReadBack(one.kind)) return void this.finish(one, 'takeEffect', { source: `终端应答 ${body.items.length} 个参数`, at: this.now() }, { answer: { parameters: body.items } })
+    if (!isReadBack(one.kind))
+      return void this.finish(
+        one,
+        'takeEffect',
+        { source: `终端应答 ${body.items.length} 个参数`, at: this.now() },
+        { answer: { parameters: body.items } },
+      )
     const difference = differenceOf(one.settings, body.items)
     const wrong = difference.filter((d) => !d.same)
     if (wrong.length === 0) return void this.finish(one, 'takeEffect', { source: READ_BACK, at: this.now() }, { answer: { difference } })
-    void this.finish(one, 'giveUp', { outcome: `读回的值不同：${wrong.map((d) => `${d.id} 应为 ${d.wanted}，读回 ${d.found ?? '无'}`).join('；')}`.slice(0, 500) }, { answer: { difference } })
+    void this.finish(
+      one,
+      'giveUp',
+      { outcome: `读回的值不同：${wrong.map((d) => `${d.id} 应为 ${d.wanted}，读回 ${d.found ?? '无'}`).join('；')}`.slice(0, 500) },
+      { answer: { difference } },
+    )
   }
 
   private door(one: Active, status: number): void {
@@ -254,7 +356,12 @@ export class Dispatcher {
     for (const fix of fixes) {
       const of = this.active.get(fix.terminal)
       if (!of) continue
-      for (const one of of) if (one.acknowledged && (fix.flags & LATE) === 0 && fix.at > one.newest && takenEffect(one.kind, fix.status, one.cutBits)) void this.finish(one, 'takeEffect', { source: EFFECT_WORDS[one.kind]!, at: new Date(Math.max(fix.at, fix.receivedAt)).toISOString() })
+      for (const one of of)
+        if (one.acknowledged && (fix.flags & LATE) === 0 && fix.at > one.newest && takenEffect(one.kind, fix.status, one.cutBits))
+          void this.finish(one, 'takeEffect', {
+            source: EFFECT_WORDS[one.kind]!,
+            at: new Date(Math.max(fix.at, fix.receivedAt)).toISOString(),
+          })
     }
   }
 
@@ -281,14 +388,21 @@ export class Dispatcher {
     const ctx = this.options.context(one.operatorId)
     return this.options.db.write(one.operatorId, async (tx) => {
       const done = await act(tx, ctx, 'command', action, one.id, null, input as Record<string, unknown>)
-      if (Object.keys(patch).length) await tx.updateTable('command').set({ answer: JSON.stringify((patch as { answer: unknown }).answer) as never }).where('id', '=', one.id).execute()
+      if (Object.keys(patch).length)
+        await tx
+          .updateTable('command')
+          .set({ answer: JSON.stringify((patch as { answer: unknown }).answer) as never })
+          .where('id', '=', one.id)
+          .execute()
       return done
     })
   }
 
   private async finish(one: Active, action: string, input: object, patch: object = {}): Promise<void> {
     this.forget(one)
-    await this.record(one, action, input, patch).catch((error: unknown) => this.options.log('warn', 'command not settled', { command: one.id, action, error: String(error) }))
+    await this.record(one, action, input, patch).catch((error: unknown) =>
+      this.options.log('warn', 'command not settled', { command: one.id, action, error: String(error) }),
+    )
   }
 
   private forget(one: Active): void {

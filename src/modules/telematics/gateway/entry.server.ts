@@ -20,7 +20,8 @@ const LOCK_MS = 15 * 60_000
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-const protocolOf = (version: Version, maker: string): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' | 'gt06' => (maker === GT06_MAKER ? 'gt06' : `jt808v${version}`)
+const protocolOf = (version: Version, maker: string): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' | 'gt06' =>
+  maker === GT06_MAKER ? 'gt06' : `jt808v${version}`
 
 /** Texts of a device, as the database takes them. */
 const plain = (text: string, most: number): string => plainText(text).replaceAll('\0', '').trim().slice(0, most)
@@ -64,10 +65,20 @@ export class Entry {
   }
 
   /** `say` tells people; it is called when a known terminal's number is used by something else. */
-  register(phone: string, header: Header, body: Bodies['0100'], say: (known: Known, why: string) => void): Promise<{ result: number; code?: string }> {
+  register(
+    phone: string,
+    header: Header,
+    body: Bodies['0100'],
+    say: (known: Known, why: string) => void,
+  ): Promise<{ result: number; code?: string }> {
     return this.registrations.run(() => this.registered(phone, header, body, say))
   }
-  private async registered(phone: string, header: Header, body: Bodies['0100'], say: (known: Known, why: string) => void): Promise<{ result: number; code?: string }> {
+  private async registered(
+    phone: string,
+    header: Header,
+    body: Bodies['0100'],
+    say: (known: Known, why: string) => void,
+  ): Promise<{ result: number; code?: string }> {
     const { db, clock } = this.options
     let known = await this.finding.ask(phone)
     if (!known) {
@@ -95,15 +106,31 @@ export class Entry {
     const { operatorId } = known
     const now = clock.now()
     await db.write(operatorId, async (tx) => {
-      await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(tx)
-      await tx.updateTable('terminal').set({ protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: device || null, reportedPlate: plain(body.plate, 20), firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`, lastSeenAt: now }).where('id', '=', id).execute()
+      await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(
+        tx,
+      )
+      await tx
+        .updateTable('terminal')
+        .set({
+          protocol: protocolOf(header.version, body.maker),
+          maker: plain(body.maker, 30),
+          model: plain(body.model, 40),
+          deviceNo: device || null,
+          reportedPlate: plain(body.plate, 20),
+          firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`,
+          lastSeenAt: now,
+        })
+        .where('id', '=', id)
+        .execute()
     })
     return { result: REGISTERED, code }
   }
 
   private plateFault({ id, operatorId }: Known, body: Bodies['0100']): Promise<Plate | null> {
     const ctx = this.context(operatorId)
-    return this.options.db.read(operatorId, async (tx) => ((await parameterValue(tx, ctx.registry, 'registerChecksPlate')) ? plateFault(tx, ctx, id, body) : null))
+    return this.options.db.read(operatorId, async (tx) =>
+      (await parameterValue(tx, ctx.registry, 'registerChecksPlate')) ? plateFault(tx, ctx, id, body) : null,
+    )
   }
 
   /** Null when refused. */
@@ -122,7 +149,12 @@ export class Entry {
 
   /** The link holds the terminal from now on, in this node and in this generation. */
   enter(known: Known, header: Header, remote: string, software: string | null): Promise<number> {
-    return this.entering.ask({ known, remote, protocol: protocolOf(header.version, software ?? ''), software: software ? plain(software, 60) : null })
+    return this.entering.ask({
+      known,
+      remote,
+      protocol: protocolOf(header.version, software ?? ''),
+      software: software ? plain(software, 60) : null,
+    })
   }
 
   private async enterAll(all: readonly Entering[]): Promise<number[]> {
@@ -150,7 +182,9 @@ export class Entry {
   }
 
   async logout(known: Known): Promise<void> {
-    await this.options.db.write(known.operatorId, (tx) => tx.updateTable('terminalLink').set({ authHash: null }).where('terminal', '=', known.id).execute())
+    await this.options.db.write(known.operatorId, (tx) =>
+      tx.updateTable('terminalLink').set({ authHash: null }).where('terminal', '=', known.id).execute(),
+    )
   }
 
   private isLocked(known: Known): boolean {
@@ -173,20 +207,36 @@ export class Entry {
     const minute = Math.floor(Date.parse(clock.now()) / 60_000)
     if (this.strangers.minute !== minute) this.strangers = { minute, count: 0 }
     if (++this.strangers.count > (this.options.admit === 'open' ? 60_000 : 600)) return
-    const owner = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())
+    const owner = await db.read(null, (tx) =>
+      tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst(),
+    )
     if (!owner) return
     const ctx = this.context(owner.id)
-    await db.write(owner.id, async (tx) => {
-      const { n } = await tx.selectFrom('terminal').select(sql<number>`count(*)`.as('n')).where('status', '=', 'quarantine').where('deletedAt', 'is', null).executeTakeFirstOrThrow()
-      // Who opens the door to everybody means it; the number a minute still holds.
-      const most = this.options.admit === 'open' ? 100_000 : await parameterNumber(tx, ctx.registry, 'quarantineLimit')
-      if (n >= most) return
-      await addQuarantined(tx, ctx, {
-        terminalNo: phone, protocol: protocolOf(header.version, body.maker), maker: plain(body.maker, 30), model: plain(body.model, 40), deviceNo: plain(body.terminalId, 30) || null, reportedPlate: plain(body.plate, 20), firstSeenAt: clock.now(), lastSeenAt: clock.now(),
+    await db
+      .write(owner.id, async (tx) => {
+        const { n } = await tx
+          .selectFrom('terminal')
+          .select(sql<number>`count(*)`.as('n'))
+          .where('status', '=', 'quarantine')
+          .where('deletedAt', 'is', null)
+          .executeTakeFirstOrThrow()
+        // Who opens the door to everybody means it; the number a minute still holds.
+        const most = this.options.admit === 'open' ? 100_000 : await parameterNumber(tx, ctx.registry, 'quarantineLimit')
+        if (n >= most) return
+        await addQuarantined(tx, ctx, {
+          terminalNo: phone,
+          protocol: protocolOf(header.version, body.maker),
+          maker: plain(body.maker, 30),
+          model: plain(body.model, 40),
+          deviceNo: plain(body.terminalId, 30) || null,
+          reportedPlate: plain(body.plate, 20),
+          firstSeenAt: clock.now(),
+          lastSeenAt: clock.now(),
+        })
       })
-    }).catch((error: unknown) => {
-      // Two links of one new terminal at once: the other one has put it down.
-      if ((error as { kind?: string }).kind !== 'invalid') throw error
-    })
+      .catch((error: unknown) => {
+        // Two links of one new terminal at once: the other one has put it down.
+        if ((error as { kind?: string }).kind !== 'invalid') throw error
+      })
   }
 }

@@ -55,19 +55,31 @@ function temperatures(location: Location): (number | null)[] | null {
 
 function furtherItems(location: Location): string | null {
   const t = temperatures(location)
-  const rest = location.items.filter((item) => item.name === undefined || !(OWN.has(item.name) || item.name.startsWith('temperature') || item.name === 'cabinTemperature'))
+  const rest = location.items.filter(
+    (item) => item.name === undefined || !(OWN.has(item.name) || item.name.startsWith('temperature') || item.name === 'cabinTemperature'),
+  )
   if (!t && rest.length === 0) return null
-  return JSON.stringify({ ...(t ? { t } : {}), ...(rest.length ? { i: rest.slice(0, 64).map((item) => [item.id, item.raw ?? item.value]) } : {}) })
+  return JSON.stringify({
+    ...(t ? { t } : {}),
+    ...(rest.length ? { i: rest.slice(0, 64).map((item) => [item.id, item.raw ?? item.value]) } : {}),
+  })
 }
 
 /** `index` tells items of one message apart when their clock cannot. */
-export function fixOf(location: Location, source: { terminal: number; receivedAt: number; serial: number; late: boolean; index?: number }): Fix {
+export function fixOf(
+  location: Location,
+  source: { terminal: number; receivedAt: number; serial: number; late: boolean; index?: number },
+): Fix {
   const { terminal, receivedAt, serial } = source
   const sent = instantOf(location.time)
   const good = believable(sent, receivedAt)
   const degrees = degreesOf(location)
   const located = degrees !== null && (location.status & FIXED) !== 0 && (degrees.latitude !== 0 || degrees.longitude !== 0)
-  const flags = (source.late ? LATE : 0) | (located ? 0 : NO_FIX) | (good ? 0 : BAD_CLOCK) | (location.speed > ABSURD_SPEED || (good && sent > receivedAt + AHEAD_MS) ? FILTERED : 0)
+  const flags =
+    (source.late ? LATE : 0) |
+    (located ? 0 : NO_FIX) |
+    (good ? 0 : BAD_CLOCK) |
+    (location.speed > ABSURD_SPEED || (good && sent > receivedAt + AHEAD_MS) ? FILTERED : 0)
   return {
     terminal,
     at: good ? sent : receivedAt + (source.index ?? 0),

@@ -59,12 +59,34 @@ class Gateway implements RunningGateway, Host {
     const { db, registry, clock, log, admit, files } = options
     this.entry = new Entry({ db, registry, clock, admit, node: this.node })
     this.suspicions = new Suspicions((operatorId) => this.entry.context(operatorId))
-    this.engine = new Engine({ db, log, context: (operatorId) => this.entry.context(operatorId), rest: (tookMs) => (this.writer.waiting > BUSY_ROWS ? tookMs : 0) })
-    this.live = new Live({ db, log, node: this.node, now: () => this.now(), onDirty: (operatorId, vehicles) => this.engine.mark(operatorId, vehicles) })
-    this.writer = new PositionWriter({ db, log, bindings: new Bindings(), onStored: (operatorId, rows) => this.onStored(operatorId, rows), onPressure: (full) => this.press(full) })
+    this.engine = new Engine({
+      db,
+      log,
+      context: (operatorId) => this.entry.context(operatorId),
+      rest: (tookMs) => (this.writer.waiting > BUSY_ROWS ? tookMs : 0),
+    })
+    this.live = new Live({
+      db,
+      log,
+      node: this.node,
+      now: () => this.now(),
+      onDirty: (operatorId, vehicles) => this.engine.mark(operatorId, vehicles),
+    })
+    this.writer = new PositionWriter({
+      db,
+      log,
+      bindings: new Bindings(),
+      onStored: (operatorId, rows) => this.onStored(operatorId, rows),
+      onPressure: (full) => this.press(full),
+    })
     this.dispatcher = new Dispatcher({
-      db, log, files, context: (operatorId) => this.entry.context(operatorId), linkOf: (terminal) => this.byTerminal.get(terminal),
-      ...(options.firstWaitMs === undefined ? {} : { firstWaitMs: options.firstWaitMs }), ...(options.effectMs === undefined ? {} : { effectMs: options.effectMs }),
+      db,
+      log,
+      files,
+      context: (operatorId) => this.entry.context(operatorId),
+      linkOf: (terminal) => this.byTerminal.get(terminal),
+      ...(options.firstWaitMs === undefined ? {} : { firstWaitMs: options.firstWaitMs }),
+      ...(options.effectMs === undefined ? {} : { effectMs: options.effectMs }),
     })
     this.server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
       const link = new Link(socket, this)
@@ -82,12 +104,19 @@ class Gateway implements RunningGateway, Host {
     const { db, clock } = this.options
     await join(db, clock, this.node, (operator, since) => this.live.recover(operator, since))
     this.subscriptions.push(
-      db.listen(COMMAND_CHANNEL, (payload) => this.onCommand(payload), () => this.lookForCommands()),
+      db.listen(
+        COMMAND_CHANNEL,
+        (payload) => this.onCommand(payload),
+        () => this.lookForCommands(),
+      ),
       db.listen('telematics_takeover', (payload) => this.onTakeover(payload)),
       db.listen('telematics', (payload) => this.onNotice(payload)),
     )
     await Promise.all(this.subscriptions.map(async (s) => (s as { ready?: Promise<void> }).ready))
-    this.timers.push(setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS), setInterval(() => void this.settle(), SETTLE_MS))
+    this.timers.push(
+      setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS),
+      setInterval(() => void this.settle(), SETTLE_MS),
+    )
     this.flushSoon(FLUSH_MS)
     await this.listen()
   }
@@ -104,7 +133,13 @@ class Gateway implements RunningGateway, Host {
   private listen(): Promise<void> {
     const { port } = this.options
     return new Promise((resolve, reject) => {
-      this.server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new StartRefused(`网关端口 ${port} 已被占用，请用环境变量 GATEWAY_PORT 指定其他端口，或设为 0 关闭网关`, error) : error))
+      this.server.once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === 'EADDRINUSE'
+            ? new StartRefused(`网关端口 ${port} 已被占用，请用环境变量 GATEWAY_PORT 指定其他端口，或设为 0 关闭网关`, error)
+            : error,
+        ),
+      )
       this.server.listen({ port: Math.max(0, port), host: '0.0.0.0', backlog: 4096 }, () => {
         this.port = (this.server.address() as { port: number }).port
         this.server.on('error', (error) => this.options.log('warn', 'gateway', { error: error.message }))
@@ -144,7 +179,9 @@ class Gateway implements RunningGateway, Host {
     }
     this.byTerminal.set(known.id, link)
     this.live.hear(known.operatorId, known.id, this.now())
-    void this.dispatcher.entered(known.operatorId, known.id).catch((error: unknown) => this.options.log('warn', 'commands not looked at', { error: String(error) }))
+    void this.dispatcher
+      .entered(known.operatorId, known.id)
+      .catch((error: unknown) => this.options.log('warn', 'commands not looked at', { error: String(error) }))
   }
 
   logout(link: Link): Promise<void> {
@@ -176,7 +213,9 @@ class Gateway implements RunningGateway, Host {
 
   private suspect(known: Known, why: string): void {
     this.options.onSuspicion?.(known, why)
-    void this.suspicions.tell(known, why).catch((error: unknown) => this.options.log('warn', 'suspicion not recorded', { error: String(error) }))
+    void this.suspicions
+      .tell(known, why)
+      .catch((error: unknown) => this.options.log('warn', 'suspicion not recorded', { error: String(error) }))
   }
 
   count(what: keyof typeof this.counters): void {
@@ -194,17 +233,22 @@ class Gateway implements RunningGateway, Host {
       if (full) link.wire.hold()
       else link.wire.release()
     }
-    this.options.log(full ? 'warn' : 'info', full ? 'the database does not keep up: links are held' : 'links are read again', { waiting: this.writer.waiting })
+    this.options.log(full ? 'warn' : 'info', full ? 'the database does not keep up: links are held' : 'links are read again', {
+      waiting: this.writer.waiting,
+    })
   }
 
   private onCommand(payload: string): void {
     const { operator, terminal } = JSON.parse(payload) as { operator: number; terminal: number }
-    void this.dispatcher.take(operator, terminal).catch((error: unknown) => this.options.log('warn', 'command not taken', { error: String(error) }))
+    void this.dispatcher
+      .take(operator, terminal)
+      .catch((error: unknown) => this.options.log('warn', 'command not taken', { error: String(error) }))
   }
 
   /** Notices may have been missed. */
   private lookForCommands(): void {
-    for (const link of this.byTerminal.values()) if (link.terminal) void this.dispatcher.take(link.terminal.operatorId, link.terminal.id).catch(() => {})
+    for (const link of this.byTerminal.values())
+      if (link.terminal) void this.dispatcher.take(link.terminal.operatorId, link.terminal.id).catch(() => {})
   }
 
   private onTakeover(payload: string): void {
@@ -226,24 +270,43 @@ class Gateway implements RunningGateway, Host {
   private sweep(): void {
     const now = this.now()
     for (const link of this.links) link.sweep(now)
-    for (const link of this.byTerminal.values()) if (link.terminal) this.live.hear(link.terminal.operatorId, link.terminal.id, link.wire.heardAt)
+    for (const link of this.byTerminal.values())
+      if (link.terminal) this.live.hear(link.terminal.operatorId, link.terminal.id, link.wire.heardAt)
   }
 
   private async settle(): Promise<void> {
     for (const id of await activeOperators(this.options.db).catch(() => [])) {
-      await settleCommands(this.entry.context(id)).catch((error: unknown) => this.options.log('warn', 'commands not settled', { error: String(error) }))
+      await settleCommands(this.entry.context(id)).catch((error: unknown) =>
+        this.options.log('warn', 'commands not settled', { error: String(error) }),
+      )
       await this.marked(id).catch((error: unknown) => this.options.log('warn', 'tracks not looked at', { error: String(error) }))
     }
   }
 
   /** Tracks that a change of bindings has made untrue. */
   private async marked(operatorId: number): Promise<void> {
-    const rows = await this.options.db.write(operatorId, (tx) => tx.deleteFrom('trackDirty').where('operatorId', '=', operatorId).returning(['vehicle', 'since', 'until']).execute())
-    if (rows.length) this.engine.mark(operatorId, new Map(rows.map((row) => [row.vehicle, { since: Date.parse(row.since), until: Date.parse(row.until) }])))
+    const rows = await this.options.db.write(operatorId, (tx) =>
+      tx.deleteFrom('trackDirty').where('operatorId', '=', operatorId).returning(['vehicle', 'since', 'until']).execute(),
+    )
+    if (rows.length)
+      this.engine.mark(
+        operatorId,
+        new Map(rows.map((row) => [row.vehicle, { since: Date.parse(row.since), until: Date.parse(row.until) }])),
+      )
   }
 
   stats(): GatewayStats {
-    return { links: this.links.size, terminals: this.byTerminal.size, ...this.counters, stored: this.writer.stats.stored, batches: this.writer.stats.batches, storeFailures: this.writer.stats.failures, aside: this.writer.stats.aside, rejected: this.writer.stats.rejected, waiting: this.writer.waiting }
+    return {
+      links: this.links.size,
+      terminals: this.byTerminal.size,
+      ...this.counters,
+      stored: this.writer.stats.stored,
+      batches: this.writer.stats.batches,
+      storeFailures: this.writer.stats.failures,
+      aside: this.writer.stats.aside,
+      rejected: this.writer.stats.rejected,
+      waiting: this.writer.waiting,
+    }
   }
 
   async flush(): Promise<void> {

@@ -40,7 +40,8 @@ function packetsOf(d: Device, locations: Location[]): Uint8Array[] {
   d.write = write
   return frames
 }
-const positions = (id: number) => c.read((db) => db.selectFrom('position').selectAll().where('terminal', '=', id).orderBy('at').orderBy('serial').execute())
+const positions = (id: number) =>
+  c.read((db) => db.selectFrom('position').selectAll().where('terminal', '=', id).orderBy('at').orderBy('serial').execute())
 
 beforeAll(async () => {
   base = await testDatabase()
@@ -58,7 +59,16 @@ describe('a terminal that is known', () => {
   test('registers, proves its code and is acknowledged only for what is stored', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
-    expect(await d.locate({ at: now(), speed: 523, items: [{ id: '01', value: 12_345 }, { id: '51', raw: '00f0ff10' }] })).toBe(0)
+    expect(
+      await d.locate({
+        at: now(),
+        speed: 523,
+        items: [
+          { id: '01', value: 12_345 },
+          { id: '51', raw: '00f0ff10' },
+        ],
+      }),
+    ).toBe(0)
     const [row] = await positions(t.id)
     expect(row).toMatchObject({ vehicle: t.vehicle, lng: 121_473_701, lat: 31_230_416, speed: 523, odometer: 12_345, flags: 0 })
     expect(row!.items).toEqual({ i: [['51', '00f0ff10']] })
@@ -85,8 +95,8 @@ describe('a terminal that is known', () => {
   test('is stored once however often it repeats itself, also when the serial wraps (R-74)', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
-    for (const serial of [65_534, 65_535, 0, 1]) expect(await d.locate({ at: now() + serial % 10 * 1000 }, serial)).toBe(0)
-    for (const serial of [65_535, 0]) expect(await d.locate({ at: now() + serial % 10 * 1000 }, serial)).toBe(0)
+    for (const serial of [65_534, 65_535, 0, 1]) expect(await d.locate({ at: now() + (serial % 10) * 1000 }, serial)).toBe(0)
+    for (const serial of [65_535, 0]) expect(await d.locate({ at: now() + (serial % 10) * 1000 }, serial)).toBe(0)
     expect((await positions(t.id)).map((p) => p.serial).toSorted((a, b) => a - b)).toEqual([0, 1, 65_534, 65_535])
   })
   test('sends a batch of what it kept without network, the newest first; nothing moves the vehicle back (R-74)', async () => {
@@ -136,7 +146,12 @@ describe('a terminal that is known', () => {
 })
 
 describe('bad clocks and places (R-52)', () => {
-  test.each([['1970', '2000-01-01 00:00:00'], ['2099', '2099-12-31 23:59:59'], ['a day that does not exist', '2026-02-31 10:00:00'], ['junk digits', 'ffff0bff00aa']])('of %s are marked and poison nothing', async (_name, time) => {
+  test.each([
+    ['1970', '2000-01-01 00:00:00'],
+    ['2099', '2099-12-31 23:59:59'],
+    ['a day that does not exist', '2026-02-31 10:00:00'],
+    ['junk digits', 'ffff0bff00aa'],
+  ])('of %s are marked and poison nothing', async (_name, time) => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
     await d.locate({ at: now() })
@@ -157,7 +172,9 @@ describe('bad clocks and places (R-52)', () => {
     await d.locate({ at: now() - 10_000 })
     await d.locate({ at: now(), latitude: 0, longitude: 0 })
     await g.flush()
-    const [live] = await c.read((db) => db.selectFrom('vehiclePosition').select(['lng', 'motion']).where('vehicle', '=', t.vehicle).execute())
+    const [live] = await c.read((db) =>
+      db.selectFrom('vehiclePosition').select(['lng', 'motion']).where('vehicle', '=', t.vehicle).execute(),
+    )
     expect(live).toMatchObject({ motion: 'unlocated' })
     expect(Number(live!.lng)).toBe(121.473701)
   })
@@ -191,19 +208,29 @@ describe('who a link is (R-72)', () => {
     expect(suspicions.at(-1)).toContain('FAKE001')
   })
   test('a registration that names another vehicle is answered as the standard says, where the company wants it', async () => {
-    const plateOf = async (vehicle: number | null): Promise<{ plateNo: string; vin: string }> => c.read((db) => db.selectFrom('vehicle').select(['plateNo', 'vin']).where('id', '=', vehicle!).executeTakeFirstOrThrow())
+    const plateOf = async (vehicle: number | null): Promise<{ plateNo: string; vin: string }> =>
+      c.read((db) => db.selectFrom('vehicle').select(['plateNo', 'vin']).where('id', '=', vehicle!).executeTakeFirstOrThrow())
     const [a, b, free] = [await terminal(), await terminal(), await c.vehicle()]
     const bare = await terminal(false)
     const [own, taken, idle] = [await plateOf(a.vehicle), await plateOf(b.vehicle), await plateOf(free)]
-    const said = async (phone: string, plate: string, plateColour = 2): Promise<number> => (await (await device({ phone, plate, plateColour }).open()).register()).result
+    const said = async (phone: string, plate: string, plateColour = 2): Promise<number> =>
+      (await (await device({ phone, plate, plateColour }).open()).register()).result
     // As delivered: a terminal may say what its fitter left in it.
     expect(await said(a.phone, '京Z99999')).toBe(0)
     const set = await c.add('parameterValue', { code: 'registerChecksPlate', value: true })
     try {
       suspicions.length = 0
       expect([await said(a.phone, '京Z99999'), await said(a.phone, taken.plateNo), await said(a.phone, idle.plateNo)]).toEqual([2, 1, 3])
-      expect(suspicions).toEqual(['注册的车辆「京Z99999」不在车辆档案中', `注册的车辆 ${taken.plateNo} 已绑定终端 ${b.phone}`, `注册的车辆是 ${idle.plateNo}，绑定的是 ${own.plateNo}`])
-      expect([await said(a.phone, `${own.plateNo.slice(0, 2)}·${own.plateNo.slice(2)}`), await said(a.phone, own.vin, 0), await said(a.phone, '')]).toEqual([0, 0, 0])
+      expect(suspicions).toEqual([
+        '注册的车辆「京Z99999」不在车辆档案中',
+        `注册的车辆 ${taken.plateNo} 已绑定终端 ${b.phone}`,
+        `注册的车辆是 ${idle.plateNo}，绑定的是 ${own.plateNo}`,
+      ])
+      expect([
+        await said(a.phone, `${own.plateNo.slice(0, 2)}·${own.plateNo.slice(2)}`),
+        await said(a.phone, own.vin, 0),
+        await said(a.phone, ''),
+      ]).toEqual([0, 0, 0])
       // In stock it is in no vehicle yet.
       expect([await said(bare.phone, idle.plateNo), await said(bare.phone, taken.plateNo)]).toEqual([0, 1])
     } finally {
@@ -232,7 +259,9 @@ describe('who a link is (R-72)', () => {
     const phone = String(++phones)
     const d = await device({ phone }).open()
     expect(await d.register()).toEqual({ serial: 0, result: 4 })
-    const [row] = await c.read((db) => db.selectFrom('terminal').select(['id', 'status', 'deviceNo']).where('terminalNo', '=', phone).execute())
+    const [row] = await c.read((db) =>
+      db.selectFrom('terminal').select(['id', 'status', 'deviceNo']).where('terminalNo', '=', phone).execute(),
+    )
     expect(row).toMatchObject({ status: 'quarantine', deviceNo: 'DEV0001' })
     await c.act('terminal', 'claim', row!.id, { profile, store: c.store })
     expect((await (await device({ phone }).open()).register()).result).toBe(0)
@@ -240,7 +269,10 @@ describe('who a link is (R-72)', () => {
 })
 
 describe('strangers', () => {
-  const waiting = () => c.read(async (db) => (await db.selectFrom('terminal').select('terminalNo').where('status', '=', 'quarantine').execute()).map((row) => row.terminalNo))
+  const waiting = () =>
+    c.read(async (db) =>
+      (await db.selectFrom('terminal').select('terminalNo').where('status', '=', 'quarantine').execute()).map((row) => row.terminalNo),
+    )
   const knock = async (port: number): Promise<{ phone: string; result: number; device: Device }> => {
     const phone = String(++phones)
     const d = new Device({ port, phone })
@@ -264,7 +296,9 @@ describe('strangers', () => {
       expect(result).toBe(0)
       expect(await d.authenticate()).toBe(0)
       expect(await d.locate({ at: now() })).toBe(0)
-      const row = await c.read((db) => db.selectFrom('terminal').select(['id', 'status', 'online']).where('terminalNo', '=', phone).executeTakeFirstOrThrow())
+      const row = await c.read((db) =>
+        db.selectFrom('terminal').select(['id', 'status', 'online']).where('terminalNo', '=', phone).executeTakeFirstOrThrow(),
+      )
       expect(row).toMatchObject({ status: 'quarantine', online: true })
       expect((await positions(row.id)).map((p) => p.vehicle)).toEqual([null])
       const closed = new Device({ port: g.port, phone })
@@ -298,7 +332,11 @@ describe('a link that misbehaves (R-61, R-71)', () => {
     await d.gone()
     expect(g.stats().garbage).toBe(before + 1)
   })
-  test.each([['a reset in the middle of a frame', 'reset'], ['an end in the middle of a frame', 'end'], ['no word at all after half a frame', 'silence']] as const)('%s leaves nothing behind, and the terminal comes in again', async (_name, how) => {
+  test.each([
+    ['a reset in the middle of a frame', 'reset'],
+    ['an end in the middle of a frame', 'end'],
+    ['no word at all after half a frame', 'silence'],
+  ] as const)('%s leaves nothing behind, and the terminal comes in again', async (_name, how) => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
     const before = g.stats().links
@@ -329,9 +367,16 @@ describe('a link that misbehaves (R-61, R-71)', () => {
     const started = now() - 3_000_000
     let good = 0
     for (let i = 0; i < FUZZED; i++) {
-      const { bytes } = d.frame('0200', { ...location({ at: now() }), items: [{ id: '01', value: i }, { id: '51', raw: '00f0ff10' }] })
+      const { bytes } = d.frame('0200', {
+        ...location({ at: now() }),
+        items: [
+          { id: '01', value: i },
+          { id: '51', raw: '00f0ff10' },
+        ],
+      })
       // The number stays: a link that changes it is closed for that alone.
-      for (let n = 1 + Math.floor(random() * 6); n > 0; n--) bytes[11 + Math.floor(random() * (bytes.length - 12))] = Math.floor(random() * 256)
+      for (let n = 1 + Math.floor(random() * 6); n > 0; n--)
+        bytes[11 + Math.floor(random() * (bytes.length - 12))] = Math.floor(random() * 256)
       d.write(bytes)
       if (i % 100 === 99) expect(await d.locate({ at: started + ++good * 1000, latitude: 1_234_567 })).toBe(0)
     }
@@ -353,7 +398,16 @@ describe('a link that misbehaves (R-61, R-71)', () => {
   test('an item that cannot be read costs only itself', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
-    expect(await d.ask('0200', { ...location({ at: now() }), items: [{ id: '01', raw: 'ff' }, { id: 'e7', raw: '0102' }], tail: '510900' })).toBe(0)
+    expect(
+      await d.ask('0200', {
+        ...location({ at: now() }),
+        items: [
+          { id: '01', raw: 'ff' },
+          { id: 'e7', raw: '0102' },
+        ],
+        tail: '510900',
+      }),
+    ).toBe(0)
     expect((await positions(t.id))[0]).toMatchObject({ lng: 121_473_701, odometer: null })
   })
   test('silence ends it: a stranger after 30 seconds, a terminal after three heartbeats', async () => {
@@ -365,16 +419,24 @@ describe('a link that misbehaves (R-61, R-71)', () => {
     expect(d.closed).toBe(false)
     c.clock.set(new Date(now() + 181_000).toISOString())
     await d.gone()
-    await expect.poll(async () => {
-      await g.flush()
-      return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', t.id).execute()))[0]!.online
-    }).toBe(false)
+    await expect
+      .poll(async () => {
+        await g.flush()
+        return (await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', t.id).execute()))[0]!.online
+      })
+      .toBe(false)
   })
   test('packets of a long message are acknowledged when the whole is stored, each of them, and not before, however often they come', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
-    const told = () => d.heard.filter((m) => m.header.messageId === '8001' && (m.body as Bodies['8001']).messageId === '0704').map((m) => (m.body as Bodies['8001']).serial)
-    const [first, second, third] = packetsOf(d, Array.from({ length: 80 }, (_, i) => location({ at: now() - i * 1000 })))
+    const told = () =>
+      d.heard
+        .filter((m) => m.header.messageId === '8001' && (m.body as Bodies['8001']).messageId === '0704')
+        .map((m) => (m.body as Bodies['8001']).serial)
+    const [first, second, third] = packetsOf(
+      d,
+      Array.from({ length: 80 }, (_, i) => location({ at: now() - i * 1000 })),
+    )
     const serial = d.serial - 3
     for (const frame of [third!, first!, first!]) d.write(frame)
     await d.ask('0002', {})
@@ -405,7 +467,11 @@ describe('a link that misbehaves (R-61, R-71)', () => {
 
 describe('the database', () => {
   test('is asked for nothing twice: duplicate rows are refused by their key', async () => {
-    const { rows } = await c.read((db) => sql<{ n: number }>`select count(*) as n from (select terminal, at, serial from position group by 1, 2, 3 having count(*) > 1) x`.execute(db))
+    const { rows } = await c.read((db) =>
+      sql<{
+        n: number
+      }>`select count(*) as n from (select terminal, at, serial from position group by 1, 2, 3 having count(*) > 1) x`.execute(db),
+    )
     expect(rows[0]!.n).toBe(0)
   })
 })

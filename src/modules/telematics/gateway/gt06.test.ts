@@ -25,9 +25,18 @@ async function answer(number: number, serial: number): Promise<Gt06Frame> {
 /** Time of the device in UTC, six bytes. */
 const timeHex = (at: number): string => {
   const t = new Date(at)
-  return [t.getUTCFullYear() - 2000, t.getUTCMonth() + 1, t.getUTCDate(), t.getUTCHours(), t.getUTCMinutes(), t.getUTCSeconds()].map((n) => n.toString(16).padStart(2, '0')).join('')
+  return [t.getUTCFullYear() - 2000, t.getUTCMonth() + 1, t.getUTCDate(), t.getUTCHours(), t.getUTCMinutes(), t.getUTCSeconds()]
+    .map((n) => n.toString(16).padStart(2, '0'))
+    .join('')
 }
-const PLACE = 'c9' + Math.round(31.230416 * 1_800_000).toString(16).padStart(8, '0') + Math.round(121.473701 * 1_800_000).toString(16).padStart(8, '0')
+const PLACE =
+  'c9' +
+  Math.round(31.230416 * 1_800_000)
+    .toString(16)
+    .padStart(8, '0') +
+  Math.round(121.473701 * 1_800_000)
+    .toString(16)
+    .padStart(8, '0')
 const now = (): number => Date.parse(c.clock.now())
 
 beforeAll(async () => {
@@ -45,7 +54,13 @@ afterAll(async () => {
 })
 
 test('logs in, reports, is stored on its vehicle, beats, alarms, answers a text command', async () => {
-  const profile = await c.add('deviceProfile', { name: 'GT06 有线', protocol: 'gt06', cutBy: 'text', cutCode: 'Relay,1#', restoreCode: 'Relay,0#' })
+  const profile = await c.add('deviceProfile', {
+    name: 'GT06 有线',
+    protocol: 'gt06',
+    cutBy: 'text',
+    cutCode: 'Relay,1#',
+    restoreCode: 'Relay,0#',
+  })
   const id = await c.add('terminal', { terminalNo: IMEI, profile, store: c.store })
   const vehicle = await c.vehicle()
   await c.act('terminal', 'bind', id, { vehicle, at: new Date(now() - 86_400_000).toISOString() })
@@ -67,7 +82,9 @@ test('logs in, reports, is stored on its vehicle, beats, alarms, answers a text 
   const [row] = await c.read((db) => db.selectFrom('terminal').select(['protocol', 'online', 'deviceNo']).where('id', '=', id).execute())
   expect(row).toEqual({ protocol: 'gt06', online: true, deviceNo: IMEI })
 
-  const position = await c.read((db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow())
+  const position = await c.read((db) =>
+    db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow(),
+  )
   await c.act('vehiclePosition', 'sendText', position.id, { text: 'STATUS#' })
   const order = await vi.waitFor(() => {
     const found = heard.find((frame) => frame.number === 0x80)
@@ -75,7 +92,13 @@ test('logs in, reports, is stored on its vehicle, beats, alarms, answers a text 
     return found!
   }, patience)
   expect(Buffer.from(order.content.subarray(5)).toString()).toBe('STATUS#')
-  socket.write(encodeGt06({ number: 0x15, content: Uint8Array.from([4 + 3, ...order.content.subarray(1, 5), ...Buffer.from('OK!'), 0, 2]), serial: 9 }))
+  socket.write(
+    encodeGt06({
+      number: 0x15,
+      content: Uint8Array.from([4 + 3, ...order.content.subarray(1, 5), ...Buffer.from('OK!'), 0, 2]),
+      serial: 9,
+    }),
+  )
   await vi.waitFor(async () => {
     const [command] = await c.read((db) => db.selectFrom('command').select('status').where('vehicle', '=', vehicle).execute())
     expect(command?.status).toBe('effective')
@@ -87,7 +110,9 @@ test('one that nobody knows is refused, and waits to be claimed', async () => {
   stranger.on('error', () => {})
   stranger.write(encodeGt06({ number: 0x01, content: bytesOf('0864717003289999'), serial: 1 }))
   await vi.waitFor(async () => {
-    const [row] = await c.read((db) => db.selectFrom('terminal').select(['status', 'protocol']).where('terminalNo', '=', '864717003289999').execute())
+    const [row] = await c.read((db) =>
+      db.selectFrom('terminal').select(['status', 'protocol']).where('terminalNo', '=', '864717003289999').execute(),
+    )
     expect(row).toEqual({ status: 'quarantine', protocol: 'gt06' })
   }, patience)
   stranger.destroy()

@@ -7,7 +7,25 @@ import type { Fix } from './fix.rules.ts'
 
 export type Stored = Fix & { vehicle: number | null }
 
-const NUMBERS = ['terminal', 'vehicle', 'at', 'receivedAt', 'serial', 'lng', 'lat', 'altitude', 'speed', 'direction', 'flags', 'alarm', 'status', 'odometer', 'fuel', 'signal', 'satellites'] as const
+const NUMBERS = [
+  'terminal',
+  'vehicle',
+  'at',
+  'receivedAt',
+  'serial',
+  'lng',
+  'lat',
+  'altitude',
+  'speed',
+  'direction',
+  'flags',
+  'alarm',
+  'status',
+  'odometer',
+  'fuel',
+  'signal',
+  'satellites',
+] as const
 
 /** Array literals written by hand: numbers need no quoting, and this is what the gateway does all day. */
 function numbers(rows: readonly Stored[], name: (typeof NUMBERS)[number]): string {
@@ -15,7 +33,8 @@ function numbers(rows: readonly Stored[], name: (typeof NUMBERS)[number]): strin
   for (let i = 0; i < rows.length; i++) text += `${i ? ',' : ''}${rows[i]![name] ?? 'null'}`
   return `${text}}`
 }
-const texts = (rows: readonly Stored[], name: 'sentTime' | 'items'): (string | null)[] | null => (rows.some((row) => row[name] !== null) ? rows.map((row) => row[name]) : null)
+const texts = (rows: readonly Stored[], name: 'sentTime' | 'items'): (string | null)[] | null =>
+  rows.some((row) => row[name] !== null) ? rows.map((row) => row[name]) : null
 
 /**
  * The key is (terminal, time, serial), so what is sent again is there already. A report whose clock is wrong (`odd`) stands at the time it
@@ -53,7 +72,8 @@ export async function setAside(tx: Handle, operatorId: number, refused: readonly
     on conflict do nothing`.execute(tx)
 }
 const MOST_TEXT = 4000
-const whyOf = ({ error }: Refusal): string => `${codeOf(error)} ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '').slice(0, 500)
+const whyOf = ({ error }: Refusal): string =>
+  `${codeOf(error)} ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '').slice(0, 500)
 const contentOf = (fix: Fix): string => {
   const text = JSON.stringify(fix)
   return text.length <= MOST_TEXT ? text : JSON.stringify({ ...fix, items: null })

@@ -3,7 +3,21 @@
  * that has proved who it is, and an item that cannot be read never costs the position around it.
  */
 import type { Socket } from 'node:net'
-import { encodeFrame, hexOf, isRaw, isWhole, plainPhone, readBody, Reassembler, type Bodies, type Body, type Frame, type Header, type Location, type Version } from '../jt808/jt808.ts'
+import {
+  encodeFrame,
+  hexOf,
+  isRaw,
+  isWhole,
+  plainPhone,
+  readBody,
+  Reassembler,
+  type Bodies,
+  type Body,
+  type Frame,
+  type Header,
+  type Location,
+  type Version,
+} from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
 import { fixOf, type Fix } from './fix.rules.ts'
 import { Wire, type WireOwner } from './wire.server.ts'
@@ -100,11 +114,13 @@ export class Link implements WireOwner {
       const crowded = this.queue.length > MOST_QUEUED
       if (crowded) this.wire.hold()
       // The database is away while somebody logs in: no answer, and the terminal comes again.
-      void work.catch(() => this.close()).finally(() => {
-        this.running = false
-        if (crowded) this.wire.release()
-        this.pump()
-      })
+      void work
+        .catch(() => this.close())
+        .finally(() => {
+          this.running = false
+          if (crowded) this.wire.release()
+          this.pump()
+        })
       return
     }
     this.queue.length = 0
@@ -218,7 +234,10 @@ export class Link implements WireOwner {
   /** The acknowledgement says: it is in the database. */
   private store(terminal: Known, header: Header, locations: readonly Location[], late: boolean, answer = true): void {
     const receivedAt = this.host.now()
-    const fixes = locations.map((location, index) => ({ ...fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index }), frame: () => frameOf(header, location, terminal.profile) }))
+    const fixes = locations.map((location, index) => ({
+      ...fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index }),
+      frame: () => frameOf(header, location, terminal.profile),
+    }))
     this.unstored += fixes.length
     const crowded = this.unstored > MOST_UNSTORED
     if (crowded) this.wire.hold()
@@ -243,7 +262,8 @@ export class Link implements WireOwner {
   answer(header: Pick<Header, 'phone' | 'serial' | 'messageId' | 'parts'>, result: number): void {
     const { messageId, serial, parts = 1 } = header
     if (parts > 1) this.reassembler?.answered(header, result)
-    for (let i = 0; i < parts; i++) if (i < MOST_ANSWERS || i === parts - 1) this.send('8001', { serial: (serial + i) & 0xffff, messageId, result })
+    for (let i = 0; i < parts; i++)
+      if (i < MOST_ANSWERS || i === parts - 1) this.send('8001', { serial: (serial + i) & 0xffff, messageId, result })
   }
 
   nextSerial(): number {

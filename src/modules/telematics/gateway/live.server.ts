@@ -89,7 +89,9 @@ export class Live {
 
   /** One after another; a failed one leaves everything for the next. */
   flush(): Promise<void> {
-    this.running = this.running.then(() => this.write()).catch((error: unknown) => this.options.log('warn', 'live state not written, will be tried again', { error: String(error) }))
+    this.running = this.running
+      .then(() => this.write())
+      .catch((error: unknown) => this.options.log('warn', 'live state not written, will be tried again', { error: String(error) }))
     return this.running
   }
 
@@ -109,7 +111,9 @@ export class Live {
       this.giveBackDirty(dirty)
       throw error
     }
-    await this.options.db.write(null, (tx) => tx.updateTable('gatewayNode').set({ beatAt: began, flushedAt: began }).where('id', '=', this.options.node).execute())
+    await this.options.db.write(null, (tx) =>
+      tx.updateTable('gatewayNode').set({ beatAt: began, flushedAt: began }).where('id', '=', this.options.node).execute(),
+    )
     for (const [operatorId, vehicles] of dirty) if (vehicles.size) this.options.onDirty(operatorId, vehicles)
   }
 
@@ -131,7 +135,8 @@ export class Live {
 
   /** Only forward: late data never move a vehicle back. Without a fix the place stays and the state says so. */
   private async positions(operatorId: number, latest: readonly Latest[]): Promise<void> {
-    const numbers = (of: (row: Stored, place: Latest['place']) => number | null) => sql`${`{${latest.map(({ row, place }) => of(row, place) ?? 'null').join(',')}}`}::bigint[]`
+    const numbers = (of: (row: Stored, place: Latest['place']) => number | null) =>
+      sql`${`{${latest.map(({ row, place }) => of(row, place) ?? 'null').join(',')}}`}::bigint[]`
     await this.options.db.write(operatorId, (tx) =>
       sql`update vehicle_position p set terminal = u.terminal, at = 'epoch'::timestamptz + u.at * interval '1 ms', received_at = 'epoch'::timestamptz + u.received_at * interval '1 ms', online = true,
           lng = coalesce(u.lng / 1e6, p.lng), lat = coalesce(u.lat / 1e6, p.lat), altitude = u.altitude, speed = u.speed / 10.0, direction = u.direction,
@@ -140,7 +145,9 @@ export class Live {
         from unnest(${numbers((r) => r.vehicle)}, ${numbers((r) => r.terminal)}, ${numbers((r) => r.at)}, ${numbers((r) => r.receivedAt)}, ${numbers((_, place) => place?.lng ?? null)}, ${numbers((_, place) => place?.lat ?? null)},
           ${numbers((r) => r.altitude)}, ${numbers((r) => r.speed)}, ${numbers((r) => r.direction)}, ${numbers((r) => r.status)}, ${numbers((r) => r.odometer)}, ${numbers((r) => r.alarm)}, ${sql.val(latest.map(({ row: r }) => motionOf(r.status, r.speed, (r.flags & NO_FIX) === 0)))}::text[])
           as u(vehicle, terminal, at, received_at, lng, lat, altitude, speed, direction, status, odometer, alarm, motion)
-        where p.operator_id = ${operatorId} and p.vehicle = u.vehicle and p.deleted_at is null and (p.at is null or p.at < 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(tx),
+        where p.operator_id = ${operatorId} and p.vehicle = u.vehicle and p.deleted_at is null and (p.at is null or p.at < 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(
+        tx,
+      ),
     )
   }
 
@@ -152,7 +159,9 @@ export class Live {
           update terminal_link l set node = null, closed_at = ${now} from unnest(${sql.val(list.map((g) => g.terminal))}::bigint[], ${sql.val(list.map((g) => g.generation))}::bigint[]) as u(terminal, generation)
           where l.terminal = u.terminal and l.generation = u.generation and l.node = ${this.options.node} returning l.terminal),
         off as (update terminal t set online = false from gone where t.id = gone.terminal and t.online returning t.id)
-        update vehicle_position p set online = false, changed_at = ${now} from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.online and p.deleted_at is null`.execute(tx),
+        update vehicle_position p set online = false, changed_at = ${now} from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.online and p.deleted_at is null`.execute(
+        tx,
+      ),
     )
   }
 
@@ -165,7 +174,9 @@ export class Live {
       const numbers = (of: (s: (typeof list)[number]) => number) => sql`${`{${list.map(of).join(',')}}`}::bigint[]`
       await this.options.db.write(operatorId, (tx) =>
         sql`update terminal t set last_seen_at = 'epoch'::timestamptz + u.seen * interval '1 ms', last_fix_at = case when u.fix > 0 then greatest(t.last_fix_at, 'epoch'::timestamptz + u.fix * interval '1 ms') else t.last_fix_at end
-          from unnest(${numbers((s) => s.terminal)}, ${numbers((s) => s.lastSeen)}, ${numbers((s) => s.lastFix)}) as u(terminal, seen, fix) where t.id = u.terminal`.execute(tx),
+          from unnest(${numbers((s) => s.terminal)}, ${numbers((s) => s.lastSeen)}, ${numbers((s) => s.lastFix)}) as u(terminal, seen, fix) where t.id = u.terminal`.execute(
+          tx,
+        ),
       )
     }
   }
@@ -177,15 +188,29 @@ export class Live {
       await sql`with dead as (select id from gateway_node where beat_at < ${new Date(now - 30_000).toISOString()}),
         gone as (update terminal_link l set node = null, closed_at = ${new Date(now).toISOString()} where l.operator_id = ${operatorId} and l.node is not null and (l.node in (select id from dead) or l.node not in (select id from gateway_node)) returning l.terminal),
         off as (update terminal t set online = false from gone where t.id = gone.terminal returning t.id)
-        update vehicle_position p set online = false from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.deleted_at is null`.execute(tx)
-      const { rows } = await sql<{ vehicle: number; since: string; until: string }>`select vehicle, min(at) as since, max(at) as until from position
-        where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} group by vehicle`.execute(tx)
+        update vehicle_position p set online = false from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.deleted_at is null`.execute(
+        tx,
+      )
+      const { rows } = await sql<{
+        vehicle: number
+        since: string
+        until: string
+      }>`select vehicle, min(at) as since, max(at) as until from position
+        where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} group by vehicle`.execute(
+        tx,
+      )
       await sql`update vehicle_position p set at = q.at, received_at = q.received_at, terminal = q.terminal, lng = q.lng / 1e6, lat = q.lat / 1e6, speed = q.speed / 10.0, direction = q.direction,
           acc_on = q.status & 1 = 1, oil_cut = q.status & 1024 = 1024, circuit_cut = q.status & 2048 = 2048
         from (select distinct on (vehicle) * from position where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} and flags & 38 = 0 order by vehicle, at desc) q
-        where p.operator_id = ${operatorId} and p.vehicle = q.vehicle and p.deleted_at is null and (p.at is null or p.at < q.at)`.execute(tx)
+        where p.operator_id = ${operatorId} and p.vehicle = q.vehicle and p.deleted_at is null and (p.at is null or p.at < q.at)`.execute(
+        tx,
+      )
       return rows
     })
-    if (found.length) this.options.onDirty(operatorId, new Map(found.map((row) => [row.vehicle, { since: Date.parse(row.since), until: Date.parse(row.until) }])))
+    if (found.length)
+      this.options.onDirty(
+        operatorId,
+        new Map(found.map((row) => [row.vehicle, { since: Date.parse(row.since), until: Date.parse(row.until) }])),
+      )
   }
 }

@@ -42,7 +42,10 @@ function cutWire(code: string, by: CutCodes['cutBy'], version: Version): Wire | 
   if (by === 'text') return { messageId: '8300', body: { flags: 1, ...(version === 2019 ? { type: 2 } : {}), text: code } }
   if (by === 'parameter') {
     const at = code.indexOf('=')
-    return { messageId: '8103', body: { items: [parameterOf({ id: code.slice(0, at).toLowerCase().padStart(8, '0'), value: code.slice(at + 1) })] } }
+    return {
+      messageId: '8103',
+      body: { items: [parameterOf({ id: code.slice(0, at).toLowerCase().padStart(8, '0'), value: code.slice(at + 1) })] },
+    }
   }
   if (by === 'raw') return { messageId: code.slice(0, 4).toLowerCase(), body: { raw: code.slice(5).toLowerCase() } }
   return null
@@ -63,30 +66,63 @@ export function wireOf(order: Order, version: Version, cut: CutCodes | null, fen
     case 'interval':
       return { messageId: '8103', body: { items: [{ id: '0029', value: Number(p['seconds']) }] } }
     case 'text':
-      return { messageId: '8300', body: { flags: urgency(Boolean(p['urgent']), version) | 4 | (p['speak'] ? 8 : 0), ...(version === 2019 ? { type: 1 } : {}), text: text(p['text']) } }
+      return {
+        messageId: '8300',
+        body: {
+          flags: urgency(Boolean(p['urgent']), version) | 4 | (p['speak'] ? 8 : 0),
+          ...(version === 2019 ? { type: 1 } : {}),
+          text: text(p['text']),
+        },
+      }
     case 'readParameters': {
       const ids = (p['ids'] as string[] | undefined) ?? []
-      return ids.length ? { messageId: '8106', body: { ids: ids.map((id) => id.replace(/^0{4}/, '')) }, answer: '0104' } : { messageId: '8104', body: {}, answer: '0104' }
+      return ids.length
+        ? { messageId: '8106', body: { ids: ids.map((id) => id.replace(/^0{4}/, '')) }, answer: '0104' }
+        : { messageId: '8104', body: {}, answer: '0104' }
     }
     case 'setParameters':
     case 'calibrate':
       return { messageId: '8103', body: { items: (p['settings'] as ParameterSetting[]).map(parameterOf) } }
     case 'upgrade':
       // URL;dialling name;user;password;address;TCP;UDP;maker;hardware;firmware;minutes — what has no value stays empty.
-      return { messageId: '8105', body: { command: 1, parameters: [text(p['url']), '', '', '', '', '', '', '', '', text(p['firmware']), String(Number(p['minutes']))].join(';') } }
+      return {
+        messageId: '8105',
+        body: {
+          command: 1,
+          parameters: [text(p['url']), '', '', '', '', '', '', '', '', text(p['firmware']), String(Number(p['minutes']))].join(';'),
+        },
+      }
     case 'restart':
       return { messageId: '8105', body: { command: 4 } }
     case 'factoryReset':
       return { messageId: '8105', body: { command: 5 } }
     case 'photo':
-      return { messageId: '8801', body: { channel: Number(p['channel']), command: 1, interval: 0, save: 0, resolution: 2, quality: 5, brightness: 128, contrast: 64, saturation: 64, chroma: 128 } }
+      return {
+        messageId: '8801',
+        body: {
+          channel: Number(p['channel']),
+          command: 1,
+          interval: 0,
+          save: 0,
+          resolution: 2,
+          quality: 5,
+          brightness: 128,
+          contrast: 64,
+          saturation: 64,
+          chroma: 128,
+        },
+      }
     case 'properties':
       return { messageId: '8107', body: {}, answer: '0107' }
     case 'lockDoor':
     case 'unlockDoor': {
       // The editions contradict each other: 1 locks until 2013, and opens since 2019.
       const lock = order.kind === 'lockDoor'
-      return { messageId: '8500', body: version === 2019 ? { controls: [{ id: '0001', value: lock ? 0 : 1 }] } : { flags: lock ? 1 : 0 }, answer: '0500' }
+      return {
+        messageId: '8500',
+        body: version === 2019 ? { controls: [{ id: '0001', value: lock ? 0 : 1 }] } : { flags: lock ? 1 : 0 },
+        answer: '0500',
+      }
     }
     case 'confirmAlarm':
       return { messageId: '8203', body: { serial: 0, types: (2 ** Number(p['bit'])) >>> 0 } }
@@ -117,7 +153,13 @@ export function takenEffect(kind: string, status: number, bits: CutCodes['cutBit
   return bits === 'oil' ? !oil : bits === 'circuit' ? !circuit : !oil && !circuit
 }
 
-export const EFFECT_WORDS: Record<string, string> = { cut: '状态位显示油路或电路已断开', limit: '熄火后状态位显示油路或电路已断开', restore: '状态位显示油路与电路正常', lockDoor: '状态位显示车门已加锁', unlockDoor: '状态位显示车门已解锁' }
+export const EFFECT_WORDS: Record<string, string> = {
+  cut: '状态位显示油路或电路已断开',
+  limit: '熄火后状态位显示油路或电路已断开',
+  restore: '状态位显示油路与电路正常',
+  lockDoor: '状态位显示车门已加锁',
+  unlockDoor: '状态位显示车门已解锁',
+}
 
 /** Kinds that are asked for again after the terminal has said yes. */
 export const isReadBack = (kind: string): boolean => kind === 'setParameters' || kind === 'calibrate'
@@ -125,15 +167,30 @@ export const isReadBack = (kind: string): boolean => kind === 'setParameters' ||
 const ODOMETER = { id: '0080', most: 10 }
 
 /** What was set and what the terminal says now, for the difference shown to people. */
-export function differenceOf(settings: readonly ParameterSetting[], items: readonly { id: string; value?: unknown; raw?: unknown }[]): { id: string; label: string; wanted: string; found: string | null; same: boolean }[] {
+export function differenceOf(
+  settings: readonly ParameterSetting[],
+  items: readonly { id: string; value?: unknown; raw?: unknown }[],
+): { id: string; label: string; wanted: string; found: string | null; same: boolean }[] {
   return settings.map((setting) => {
     const short = setting.id.replace(/^0{4}/, '')
     const item = items.find((one) => one.id === short)
     const found = item ? String(item.value ?? item.raw) : null
     const kind = parameterKinds.get(short)
     const number = kind && kind.kind !== 'text' && kind.kind !== 'hex'
-    const drivenOn = short === ODOMETER.id && found !== null && Number(found) >= Number(setting.value) && Number(found) - Number(setting.value) <= ODOMETER.most
-    return { id: short, label: kind?.label ?? '', wanted: setting.value, found, same: drivenOn || found !== null && (number ? Number(found) === Number(setting.value) : found.toLowerCase() === setting.value.toLowerCase()) }
+    const drivenOn =
+      short === ODOMETER.id &&
+      found !== null &&
+      Number(found) >= Number(setting.value) &&
+      Number(found) - Number(setting.value) <= ODOMETER.most
+    return {
+      id: short,
+      label: kind?.label ?? '',
+      wanted: setting.value,
+      found,
+      same:
+        drivenOn ||
+        (found !== null && (number ? Number(found) === Number(setting.value) : found.toLowerCase() === setting.value.toLowerCase())),
+    }
   })
 }
 

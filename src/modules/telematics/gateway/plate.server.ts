@@ -18,14 +18,34 @@ export interface Plate {
 
 /** Null: nothing speaks against it. A terminal that says no plate says nothing wrong. */
 export async function plateFault(tx: Tx, ctx: Context, terminal: number, body: Bodies['0100']): Promise<Plate | null> {
-  const said = plainText(body.plate).replaceAll(/[\s·\0]/g, '').toUpperCase()
+  const said = plainText(body.plate)
+    .replaceAll(/[\s·\0]/g, '')
+    .toUpperCase()
   if (!said) return null
   const { operatorId } = ctx.user
-  const named = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('operatorId', '=', operatorId).where(body.plateColour === NO_PLATE ? 'vin' : 'plateNo', '=', said).where('deletedAt', 'is', null).executeTakeFirst()
+  const named = await tx
+    .selectFrom('vehicle')
+    .select(['id', 'plateNo'])
+    .where('operatorId', '=', operatorId)
+    .where(body.plateColour === NO_PLATE ? 'vin' : 'plateNo', '=', said)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!named) return { result: UNKNOWN_VEHICLE, why: `注册的车辆「${said.slice(0, 30)}」不在车辆档案中` }
-  const own = await tx.selectFrom('terminal').leftJoin('vehicle', 'vehicle.id', 'terminal.vehicle').select(['terminal.vehicle', 'vehicle.plateNo']).where('terminal.id', '=', terminal).executeTakeFirst()
+  const own = await tx
+    .selectFrom('terminal')
+    .leftJoin('vehicle', 'vehicle.id', 'terminal.vehicle')
+    .select(['terminal.vehicle', 'vehicle.plateNo'])
+    .where('terminal.id', '=', terminal)
+    .executeTakeFirst()
   if (own?.vehicle === named.id) return null
-  const other = await tx.selectFrom('terminal').select('terminalNo').where('operatorId', '=', operatorId).where('vehicle', '=', named.id).where('id', '!=', terminal).where('deletedAt', 'is', null).executeTakeFirst()
+  const other = await tx
+    .selectFrom('terminal')
+    .select('terminalNo')
+    .where('operatorId', '=', operatorId)
+    .where('vehicle', '=', named.id)
+    .where('id', '!=', terminal)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (other) return { result: VEHICLE_TAKEN, why: `注册的车辆 ${named.plateNo} 已绑定终端 ${other.terminalNo}` }
   return own?.vehicle ? { result: ALREADY_REGISTERED, why: `注册的车辆是 ${named.plateNo}，绑定的是 ${own.plateNo ?? ''}` } : null
 }

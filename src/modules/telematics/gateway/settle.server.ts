@@ -20,17 +20,44 @@ async function believeLater(tx: Tx, ctx: Context): Promise<void> {
   const since = new Date(Date.parse(ctx.clock.now()) - BELIEVE_MS).toISOString()
   const rows = await tx
     .selectFrom('command as c')
-    .innerJoin('vehiclePosition as p', (j) => j.onRef('p.terminal', '=', 'c.terminal').onRef('p.vehicle', '=', 'c.vehicle').on('p.deletedAt', 'is', null))
-    .innerJoin('terminal as t', 't.id', 'c.terminal').leftJoin('deviceProfile as d', 'd.id', 't.profile')
+    .innerJoin('vehiclePosition as p', (j) =>
+      j.onRef('p.terminal', '=', 'c.terminal').onRef('p.vehicle', '=', 'c.vehicle').on('p.deletedAt', 'is', null),
+    )
+    .innerJoin('terminal as t', 't.id', 'c.terminal')
+    .leftJoin('deviceProfile as d', 'd.id', 't.profile')
     .select(['c.id', 'c.kind', 'p.at', 'p.receivedAt', 'p.oilCut', 'p.circuitCut', 'd.cutBits'])
-    .where('c.operatorId', '=', ctx.user.operatorId).where('c.kind', 'in', CUTS)
-    .where((eb) => eb.or([eb.and([eb('c.status', 'in', ['timedOut', 'unconfirmed']), eb('c.sentAt', '>', since)]), eb.and([eb('c.status', '=', 'acknowledged'), eb('c.kind', '=', 'limit')])])).where('c.deletedAt', 'is', null)
-    .whereRef('p.at', '>', 'c.sentAt').whereRef('p.receivedAt', '>', 'c.sentAt')
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('command as n').select('n.id').whereRef('n.terminal', '=', 'c.terminal').whereRef('n.id', '>', 'c.id').where('n.kind', 'in', CUTS).where('n.status', 'not in', ['cancelled', 'expired']).where('n.deletedAt', 'is', null))))
-    .orderBy('c.id').limit(100).execute()
+    .where('c.operatorId', '=', ctx.user.operatorId)
+    .where('c.kind', 'in', CUTS)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('c.status', 'in', ['timedOut', 'unconfirmed']), eb('c.sentAt', '>', since)]),
+        eb.and([eb('c.status', '=', 'acknowledged'), eb('c.kind', '=', 'limit')]),
+      ]),
+    )
+    .where('c.deletedAt', 'is', null)
+    .whereRef('p.at', '>', 'c.sentAt')
+    .whereRef('p.receivedAt', '>', 'c.sentAt')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('command as n')
+            .select('n.id')
+            .whereRef('n.terminal', '=', 'c.terminal')
+            .whereRef('n.id', '>', 'c.id')
+            .where('n.kind', 'in', CUTS)
+            .where('n.status', 'not in', ['cancelled', 'expired'])
+            .where('n.deletedAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('c.id')
+    .limit(100)
+    .execute()
   for (const row of rows) {
     const status = (row.oilCut ? FUEL_CUT : 0) | (row.circuitCut ? POWER_CUT : 0)
-    if (takenEffect(row.kind, status, row.cutBits ?? 'either')) await act(tx, ctx, 'command', 'takeEffect', row.id, null, { source: `${EFFECT_WORDS[row.kind]!}（其后上报）`, at: row.receivedAt })
+    if (takenEffect(row.kind, status, row.cutBits ?? 'either'))
+      await act(tx, ctx, 'command', 'takeEffect', row.id, null, { source: `${EFFECT_WORDS[row.kind]!}（其后上报）`, at: row.receivedAt })
   }
 }
 
@@ -40,12 +67,53 @@ export async function settleCommands(ctx: Context): Promise<void> {
   const silent = new Date(Date.parse(now) - UPGRADE_MS).toISOString()
   const stale = new Date(Date.parse(now) - STALE_MS).toISOString()
   await ctx.db.write(operatorId, async (tx) => {
-    const rows = await tx.selectFrom('command').select(['id', 'status', 'kind']).where('operatorId', '=', operatorId).where('deletedAt', 'is', null)
-      .where((eb) => eb.or([eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]), eb.and([eb('status', 'in', ['sent', 'acknowledged']), eb('updatedAt', '<', stale), eb.or([eb('kind', 'not in', ['upgrade', 'limit']), eb('status', '=', 'sent'), eb.and([eb('kind', '=', 'upgrade'), eb('updatedAt', '<', silent)])])])]))
-      .orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
-    for (const row of rows) await act(tx, ctx, 'command', row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp', row.id, null, row.kind === 'upgrade' && row.status === 'acknowledged' ? { outcome: UPGRADE_SILENT } : {})
+    const rows = await tx
+      .selectFrom('command')
+      .select(['id', 'status', 'kind'])
+      .where('operatorId', '=', operatorId)
+      .where('deletedAt', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('status', '=', 'queued'), eb('expiresAt', '<', now)]),
+          eb.and([
+            eb('status', 'in', ['sent', 'acknowledged']),
+            eb('updatedAt', '<', stale),
+            eb.or([
+              eb('kind', 'not in', ['upgrade', 'limit']),
+              eb('status', '=', 'sent'),
+              eb.and([eb('kind', '=', 'upgrade'), eb('updatedAt', '<', silent)]),
+            ]),
+          ]),
+        ]),
+      )
+      .orderBy('id')
+      .limit(100)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of rows)
+      await act(
+        tx,
+        ctx,
+        'command',
+        row.status === 'queued' ? 'expire' : row.status === 'sent' ? 'timeOut' : 'giveUp',
+        row.id,
+        null,
+        row.kind === 'upgrade' && row.status === 'acknowledged' ? { outcome: UPGRADE_SILENT } : {},
+      )
     await believeLater(tx, ctx)
-    const orders = await tx.selectFrom('cutOrder').select('id').where('operatorId', '=', operatorId).where('status', '=', 'approved').where('validUntil', '<', now).where('deletedAt', 'is', null).orderBy('id').limit(100).forNoKeyUpdate().skipLocked().execute()
+    const orders = await tx
+      .selectFrom('cutOrder')
+      .select('id')
+      .where('operatorId', '=', operatorId)
+      .where('status', '=', 'approved')
+      .where('validUntil', '<', now)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .limit(100)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
     for (const order of orders) await act(tx, ctx, 'cutOrder', 'expire', order.id, null, {})
   })
 }

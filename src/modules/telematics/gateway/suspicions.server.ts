@@ -23,7 +23,19 @@ export class Suspicions {
     this.told.set(known.id, now)
     await ctx.db.write(known.operatorId, async (tx) => {
       const t = await tx.selectFrom('terminal').select(['vehicle', 'store']).where('id', '=', known.id).executeTakeFirst()
-      await add(tx, ctx, 'alarm', { terminal: known.id, vehicle: t?.vehicle ?? null, store: t?.store ?? null, kind: 'spoofed', grade: 'severe', source: 'platform', startAt: at, endAt: at, lastAt: at, times: 1, detail: why.slice(0, 300) })
+      await add(tx, ctx, 'alarm', {
+        terminal: known.id,
+        vehicle: t?.vehicle ?? null,
+        store: t?.store ?? null,
+        kind: 'spoofed',
+        grade: 'severe',
+        source: 'platform',
+        startAt: at,
+        endAt: at,
+        lastAt: at,
+        times: 1,
+        detail: why.slice(0, 300),
+      })
     })
   }
 }

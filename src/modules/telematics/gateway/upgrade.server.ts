@@ -16,8 +16,18 @@ export async function settleUpgrade(tx: Tx, ctx: Context, terminal: number, told
   // Of the terminal itself; card readers and receivers are upgraded by their makers.
   if ('result' in told && told.result.type !== 0) return
   const since = new Date(Date.parse(ctx.clock.now()) - BELIEVED_MS).toISOString()
-  const found = await tx.selectFrom('command').select(['id', 'status', 'payload']).where('operatorId', '=', ctx.user.operatorId).where('terminal', '=', terminal).where('kind', '=', 'upgrade').where('createdAt', '>', since)
-    .where('status', 'in', ['sent', 'acknowledged', 'timedOut', 'unconfirmed']).where('deletedAt', 'is', null).orderBy('id', 'desc').forNoKeyUpdate().executeTakeFirst()
+  const found = await tx
+    .selectFrom('command')
+    .select(['id', 'status', 'payload'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('terminal', '=', terminal)
+    .where('kind', '=', 'upgrade')
+    .where('createdAt', '>', since)
+    .where('status', 'in', ['sent', 'acknowledged', 'timedOut', 'unconfirmed'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!found) return
   const done = 'result' in told ? told.result.result === 0 : (found.payload as { firmware?: string } | null)?.firmware === told.firmware
   if (done) {

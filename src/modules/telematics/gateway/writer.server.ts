@@ -83,7 +83,7 @@ export class PositionWriter {
   }
 
   private async run(operatorId: number, lane: Lane): Promise<void> {
-    for (let failed = 0; lane.waiting.length > 0; ) {
+    for (let failed = 0; lane.waiting.length > 0;) {
       const early = lane.beganAt + GATHER_MS - performance.now()
       if (early > 1 && lane.rows < MOST_ROWS && !this.closing) await sleep(early)
       lane.beganAt = performance.now()
@@ -93,7 +93,11 @@ export class PositionWriter {
         failed = 0
       } catch (error) {
         this.stats.failures++
-        this.options.log('warn', 'positions not stored, will be tried again', { operatorId, rows: rowsOf(batch), error: error instanceof Error ? error.message : String(error) })
+        this.options.log('warn', 'positions not stored, will be tried again', {
+          operatorId,
+          rows: rowsOf(batch),
+          error: error instanceof Error ? error.message : String(error),
+        })
         lane.waiting.unshift(...batch)
         lane.rows += rowsOf(batch)
         if (this.closing) break
@@ -105,7 +109,11 @@ export class PositionWriter {
 
   private async commit(operatorId: number, batch: readonly Waiting[]): Promise<void> {
     const refused: Refusal[] = []
-    const rows = await this.sift(operatorId, batch.flatMap((one) => one.fixes), refused)
+    const rows = await this.sift(
+      operatorId,
+      batch.flatMap((one) => one.fixes),
+      refused,
+    )
     if (rows.length === 0) for (const { error } of refused) if (isOfStatement(error)) throw error
     const lost = refused.length ? await this.putAside(operatorId, refused) : null
     this.stats.batches++
@@ -123,7 +131,10 @@ export class PositionWriter {
       if (!isOfRow(error) || (isOfStatement(error) && refused.length >= SUSPICIOUS)) throw error
       if (fixes.length > 1) {
         const half = fixes.length >> 1
-        return [...(await this.sift(operatorId, fixes.slice(0, half), refused)), ...(await this.sift(operatorId, fixes.slice(half), refused))]
+        return [
+          ...(await this.sift(operatorId, fixes.slice(0, half), refused)),
+          ...(await this.sift(operatorId, fixes.slice(half), refused)),
+        ]
       }
       if (/no partition/.test(String(error)) && (await this.madeRoom(fixes[0]!))) return await this.sift(operatorId, fixes, refused)
       refused.push({ fix: fixes[0]!, error })
@@ -134,7 +145,9 @@ export class PositionWriter {
   /** The night job makes days ahead; should one be missing all the same, it is made now. */
   private async madeRoom({ at }: Fix): Promise<boolean> {
     const day = dayOf(at)
-    const { rows } = await this.options.db.write(null, (tx) => sql<{ made: number }>`select position_prepare(${day}::date, ${day}::date + 1) as made`.execute(tx))
+    const { rows } = await this.options.db.write(null, (tx) =>
+      sql<{ made: number }>`select position_prepare(${day}::date, ${day}::date + 1) as made`.execute(tx),
+    )
     return (rows[0]?.made ?? 0) > 0
   }
 
@@ -154,7 +167,12 @@ export class PositionWriter {
   private async putAside(operatorId: number, refused: readonly Refusal[]): Promise<Set<Fix> | null> {
     const { db, log } = this.options
     const [{ fix, error }] = refused as [Refusal]
-    log('error', 'positions the database refuses are put aside', { operatorId, rows: refused.length, terminal: fix.terminal, error: String(error) })
+    log('error', 'positions the database refuses are put aside', {
+      operatorId,
+      rows: refused.length,
+      terminal: fix.terminal,
+      error: String(error),
+    })
     try {
       await db.write(operatorId, (tx) => setAside(tx, operatorId, refused))
       this.stats.aside += refused.length

@@ -15,21 +15,59 @@ let writer: PositionWriter
 const told: number[] = []
 const T0 = Date.parse('2026-11-20T01:00:00Z')
 const fix = (more: Partial<Fix> = {}): Fix => ({
-  terminal, at: T0 + ++serial * 1000, receivedAt: T0, serial, lng: 121_473_701, lat: 31_230_416, altitude: 4, speed: 300, direction: 90, flags: 0, alarm: 0, status: 3, odometer: 100, fuel: null, signal: 20, satellites: 12, sentTime: null, items: null, ...more,
+  terminal,
+  at: T0 + ++serial * 1000,
+  receivedAt: T0,
+  serial,
+  lng: 121_473_701,
+  lat: 31_230_416,
+  altitude: 4,
+  speed: 300,
+  direction: 90,
+  flags: 0,
+  alarm: 0,
+  status: 3,
+  odometer: 100,
+  fuel: null,
+  signal: 20,
+  satellites: 12,
+  sentTime: null,
+  items: null,
+  ...more,
 })
 /** A number no column of the table holds; a text that is no JSON of PostgreSQL. */
 const tooFar = (): Fix => fix({ lng: 3_000_000_000 })
 const noText = (): Fix => fix({ items: JSON.stringify({ i: [['e1', '\0']] }) })
 const append = (fixes: readonly Fix[]): Promise<Outcome> => new Promise((done) => writer.append(c.operatorId, fixes, done))
 const stored = async (fixes: readonly Fix[]): Promise<number> =>
-  (await c.read((db) => db.selectFrom('position').select('serial').where('terminal', '=', terminal).where('serial', 'in', fixes.map((f) => f.serial)).execute())).length
-const aside = () => c.read((db) => db.selectFrom('refusedPosition').selectAll().where('terminal', '=', terminal).orderBy('serial').execute())
+  (
+    await c.read((db) =>
+      db
+        .selectFrom('position')
+        .select('serial')
+        .where('terminal', '=', terminal)
+        .where(
+          'serial',
+          'in',
+          fixes.map((f) => f.serial),
+        )
+        .execute(),
+    )
+  ).length
+const aside = () =>
+  c.read((db) => db.selectFrom('refusedPosition').selectAll().where('terminal', '=', terminal).orderBy('serial').execute())
 const owner = (text: string): Promise<unknown> => withClient(base.owner, (client) => client.query(text))
 
 beforeAll(async () => {
   base = await testDatabase()
   c = await Company.open('2026-11-20', base)
-  writer = new PositionWriter({ db: c.db, log: () => {}, bindings: new Bindings(), onStored: (_, rows) => void told.push(...rows.map((r) => r.serial)), onPressure: () => {} })
+  writer = new PositionWriter({
+    db: c.db,
+    log: () => {},
+    bindings: new Bindings(),
+    onStored: (_, rows) => void told.push(...rows.map((r) => r.serial)),
+    onPressure: () => {},
+  })
 })
 afterAll(async () => {
   await writer.stop()
@@ -41,7 +79,10 @@ beforeEach(async () => {
 })
 
 describe('a row the database will never take', () => {
-  test.each([['a number out of range', tooFar, /22003/, 'range'], ['a text that is none', noText, /22P05/, 'text']])('is put aside (%s) and acknowledged; all others of its batch are stored', async (_name, bad, why, cause) => {
+  test.each([
+    ['a number out of range', tooFar, /22003/, 'range'],
+    ['a text that is none', noText, /22P05/, 'text'],
+  ])('is put aside (%s) and acknowledged; all others of its batch are stored', async (_name, bad, why, cause) => {
     const good = Array.from({ length: 40 }, () => fix())
     const messages = good.map((one, i) => (i === 17 ? [bad()] : [one]))
     const before = writer.stats.aside
@@ -91,7 +132,9 @@ test('a day that has no partition gets one; nothing is lost and nothing stands s
   expect(await Promise.all(rows.map((row) => append([row])))).toEqual(['stored', 'stored', 'stored'])
   expect(await stored(rows)).toBe(3)
   expect(await aside()).toEqual([])
-  const again = await c.read((db) => db.selectFrom('position').select('at').where('terminal', '=', terminal).where('serial', '=', rows[1]!.serial).executeTakeFirstOrThrow())
+  const again = await c.read((db) =>
+    db.selectFrom('position').select('at').where('terminal', '=', terminal).where('serial', '=', rows[1]!.serial).executeTakeFirstOrThrow(),
+  )
   expect(Date.parse(again.at)).toBe(at)
 })
 

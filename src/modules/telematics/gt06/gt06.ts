@@ -136,7 +136,9 @@ export class Gt06Decoder {
 
 /** What must be answered so that the device goes on: an empty frame of the same number and serial. */
 export const answerGt06 = (frame: Gt06Frame): Uint8Array | null =>
-  [LOGIN, HEARTBEAT, ALARM, ALARM_MORE, ALARM_FENCE].includes(frame.number) ? encodeGt06({ number: frame.number, content: new Uint8Array(0), serial: frame.serial }) : null
+  [LOGIN, HEARTBEAT, ALARM, ALARM_MORE, ALARM_FENCE].includes(frame.number)
+    ? encodeGt06({ number: frame.number, content: new Uint8Array(0), serial: frame.serial })
+    : null
 
 /** A text command; the device repeats `flag` in its answer. */
 export function commandGt06(text: string, flag: number, serial: number): Uint8Array {
@@ -150,7 +152,18 @@ export function commandGt06(text: string, flag: number, serial: number): Uint8Ar
 /** The answer to a request for the time: UTC. */
 export function timeGt06(serial: number, now: number): Uint8Array {
   const t = new Date(now)
-  return encodeGt06({ number: TIME, content: Uint8Array.of(t.getUTCFullYear() - 2000, t.getUTCMonth() + 1, t.getUTCDate(), t.getUTCHours(), t.getUTCMinutes(), t.getUTCSeconds()), serial })
+  return encodeGt06({
+    number: TIME,
+    content: Uint8Array.of(
+      t.getUTCFullYear() - 2000,
+      t.getUTCMonth() + 1,
+      t.getUTCDate(),
+      t.getUTCHours(),
+      t.getUTCMinutes(),
+      t.getUTCSeconds(),
+    ),
+    serial,
+  })
 }
 
 /** The first byte of a connection tells the protocols apart that share the port. */

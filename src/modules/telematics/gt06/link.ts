@@ -3,7 +3,20 @@
  * The device says its number once and its switches apart from its positions, so the link remembers both.
  */
 import { ACC, FIXED, FUEL_CUT, hexOf, SOUTH, WEST, wireTime, type Location } from '../jt808/jt808.ts'
-import { ALARM, ALARM_FENCE, ALARM_MORE, ANSWER, ANSWER_LONG, HEARTBEAT, LOCATION, LOCATION_4G, LOCATION_MORE, LOGIN, TIME, type Gt06Frame } from './gt06.ts'
+import {
+  ALARM,
+  ALARM_FENCE,
+  ALARM_MORE,
+  ANSWER,
+  ANSWER_LONG,
+  HEARTBEAT,
+  LOCATION,
+  LOCATION_4G,
+  LOCATION_MORE,
+  LOGIN,
+  TIME,
+  type Gt06Frame,
+} from './gt06.ts'
 
 export type Gt06Heard =
   | { is: 'login'; terminalNo: string; model?: string }
@@ -17,8 +30,23 @@ export type Gt06Heard =
 
 /** Bits of `alarm` in a location (JT/T 808), by the alarm byte. What has no bit there is named only. */
 const ALARMS: Readonly<Record<number, readonly [string, number | null]>> = {
-  0x01: ['紧急报警', 0], 0x02: ['断电报警', 8], 0x03: ['震动报警', null], 0x04: ['进入围栏', 20], 0x05: ['离开围栏', 20], 0x06: ['超速报警', 1], 0x09: ['位移报警', 28], 0x0a: ['进入 GPS 盲区', 5], 0x0b: ['离开 GPS 盲区', null],
-  0x0c: ['开机', null], 0x0e: ['电量低报警', 7], 0x0f: ['低电保护', 7], 0x13: ['拆除报警', null], 0x14: ['车门报警', 31], 0x19: ['内部电池电量低', 7], 0xfe: ['ACC 开', null], 0xff: ['ACC 关', null],
+  0x01: ['紧急报警', 0],
+  0x02: ['断电报警', 8],
+  0x03: ['震动报警', null],
+  0x04: ['进入围栏', 20],
+  0x05: ['离开围栏', 20],
+  0x06: ['超速报警', 1],
+  0x09: ['位移报警', 28],
+  0x0a: ['进入 GPS 盲区', 5],
+  0x0b: ['离开 GPS 盲区', null],
+  0x0c: ['开机', null],
+  0x0e: ['电量低报警', 7],
+  0x0f: ['低电保护', 7],
+  0x13: ['拆除报警', null],
+  0x14: ['车门报警', 31],
+  0x19: ['内部电池电量低', 7],
+  0xfe: ['ACC 开', null],
+  0xff: ['ACC 关', null],
 }
 /** The two digits of a year on the wire, in Beijing time. */
 const EARLIEST = Date.UTC(2000, 0, 1)
@@ -90,7 +118,12 @@ export class Gt06Link {
     const flags = u16(b, 16)
     return {
       alarm: 0,
-      status: (flags & 0x1000 ? FIXED : 0) | (flags & 0x0400 ? 0 : SOUTH) | (flags & 0x0800 ? WEST : 0) | (this.acc ? ACC : 0) | (this.fuelCut ? FUEL_CUT : 0),
+      status:
+        (flags & 0x1000 ? FIXED : 0) |
+        (flags & 0x0400 ? 0 : SOUTH) |
+        (flags & 0x0800 ? WEST : 0) |
+        (this.acc ? ACC : 0) |
+        (this.fuelCut ? FUEL_CUT : 0),
       latitude: millionths(u32(b, 7)),
       longitude: millionths(u32(b, 11)),
       altitude: 0,
@@ -115,7 +148,8 @@ export class Gt06Link {
     const more = frame.number === LOCATION ? -1 : frame.number === LOCATION_4G ? 18 + 16 : 18 + 8
     if (more > 0 && b.length > more) this.acc = b[more] === 1
     const location = this.fix(b)
-    if (more > 0 && b.length >= more + 7) location.items.push({ id: '01', name: 'mileage', value: Math.min(0xffff_ffff, Math.round(u32(b, more + 3) / 100)) })
+    if (more > 0 && b.length >= more + 7)
+      location.items.push({ id: '01', name: 'mileage', value: Math.min(0xffff_ffff, Math.round(u32(b, more + 3) / 100)) })
     return { is: 'location', location, late: more > 0 && b.length > more + 2 && b[more + 2] === 1, alarm: null }
   }
 

@@ -66,15 +66,31 @@ export class Gt06Translator {
     switch (heard.is) {
       case 'login':
         this.login = frame
-        return [this.frame('0100', frame.serial, { province: 0, city: 0, maker: GT06_MAKER, model: heard.model ?? '', terminalId: heard.terminalNo, plateColour: 0, plate: '' })]
+        return [
+          this.frame('0100', frame.serial, {
+            province: 0,
+            city: 0,
+            maker: GT06_MAKER,
+            model: heard.model ?? '',
+            terminalId: heard.terminalNo,
+            plateColour: 0,
+            plate: '',
+          }),
+        ]
       case 'heartbeat':
         this.await(frame)
         return [this.frame('0002', frame.serial, {})]
       case 'location':
         this.await(frame)
-        return [heard.late ? this.frame('0704', frame.serial, { type: 1, locations: [heard.location] }) : this.frame('0200', frame.serial, heard.location)]
+        return [
+          heard.late
+            ? this.frame('0704', frame.serial, { type: 1, locations: [heard.location] })
+            : this.frame('0200', frame.serial, heard.location),
+        ]
       case 'answer':
-        return [this.frame('0001', frame.serial, { serial: heard.flag & 0xffff, messageId: TEXT, result: REFUSED.test(heard.text) ? 1 : 0 })]
+        return [
+          this.frame('0001', frame.serial, { serial: heard.flag & 0xffff, messageId: TEXT, result: REFUSED.test(heard.text) ? 1 : 0 }),
+        ]
       case 'time':
         this.immediately.push(timeGt06(frame.serial, this.now()))
         return []
@@ -91,7 +107,15 @@ export class Gt06Translator {
 
   private frame(messageId: string, serial: number, body: Body): Frame {
     const bytes = encodeBody(messageId, 2019, body)
-    const header: Header = { messageId, version: 2019, protocolVersion: 1, phone: this.link.terminalNo!.padStart(20, '0'), serial, bodyLength: bytes.length, encryption: 0 }
+    const header: Header = {
+      messageId,
+      version: 2019,
+      protocolVersion: 1,
+      phone: this.link.terminalNo!.padStart(20, '0'),
+      serial,
+      bodyLength: bytes.length,
+      encryption: 0,
+    }
     return { header, bytes }
   }
 
@@ -113,7 +137,8 @@ export class Gt06Translator {
   }
 
   private registered({ result, code }: { result?: number; code?: string }, serial: number, said: Said): void {
-    if (result === 0 && code !== undefined) said.hear.push(this.frame('0102', serial, { code, imei: this.link.terminalNo!.padStart(15, '0').slice(-15), software: GT06_MAKER }))
+    if (result === 0 && code !== undefined)
+      said.hear.push(this.frame('0102', serial, { code, imei: this.link.terminalNo!.padStart(15, '0').slice(-15), software: GT06_MAKER }))
   }
 
   private acknowledged({ serial, messageId, result }: { serial: number; messageId: string; result: number }, said: Said): void {

@@ -25,12 +25,30 @@ const batch: Codec<Batch> = {
   read(r, version) {
     let count = 0
     const found: Batch = { type: 0, locations: [] }
-    traced(r, '数据项个数', COUNT.kind, () => (count = COUNT.read(r, version)), () => count)
-    traced(r, '位置数据类型', TYPE.kind, () => (found.type = TYPE.read(r, version)), () => found.type)
+    traced(
+      r,
+      '数据项个数',
+      COUNT.kind,
+      () => (count = COUNT.read(r, version)),
+      () => count,
+    )
+    traced(
+      r,
+      '位置数据类型',
+      TYPE.kind,
+      () => (found.type = TYPE.read(r, version)),
+      () => found.type,
+    )
     while (r.left > 0) {
       const from = r.at
       try {
-        traced(r, `第 ${found.locations.length + 1} 条位置`, item.kind, () => found.locations.push(item.read(r, version)), () => ({}))
+        traced(
+          r,
+          `第 ${found.locations.length + 1} 条位置`,
+          item.kind,
+          () => found.locations.push(item.read(r, version)),
+          () => ({}),
+        )
       } catch (error) {
         if (!(error instanceof CodecError)) throw error
         r.at = from
@@ -69,9 +87,22 @@ const vehicleControl: Codec<VehicleControl> = {
     const controls: Control[] = []
     for (let n = r.u16(); n > 0; n--) {
       const id = r.u16().toString(16).padStart(4, '0')
-      if (id === '0001') traced(r, '控制类型 0001 车门', LOCK.kind, () => controls.push({ id, value: r.u8() }), () => controls.at(-1)!.value)
+      if (id === '0001')
+        traced(
+          r,
+          '控制类型 0001 车门',
+          LOCK.kind,
+          () => controls.push({ id, value: r.u8() }),
+          () => controls.at(-1)!.value,
+        )
       else {
-        traced(r, `控制类型 ${id}`, { is: 'hex', bytes: null }, () => controls.push({ id, raw: hexOf(r.part(r.left)) }), () => controls.at(-1)!.raw)
+        traced(
+          r,
+          `控制类型 ${id}`,
+          { is: 'hex', bytes: null },
+          () => controls.push({ id, raw: hexOf(r.part(r.left)) }),
+          () => controls.at(-1)!.raw,
+        )
         if (n > 1) throw new CodecError('控制类型列表不完整')
       }
     }
@@ -100,7 +131,11 @@ interface Kept<T> {
 function kept<T>(label: string, item: Codec<T>): Codec<Kept<T>> {
   const type = u8('设置类型', { values: { 0: '删除全部', 1: '更新', 2: '追加', 3: '修改', 4: '删除指定项' } })
   const items = list(label, 'u8', item)
-  return counted<Kept<T>>(struct({ type, items: ifAny(items) }), struct({ type, packetCount: u8('总数'), items }), (found) => found.packetCount >= found.items!.length)
+  return counted<Kept<T>>(
+    struct({ type, items: ifAny(items) }),
+    struct({ type, packetCount: u8('总数'), items }),
+    (found) => found.packetCount >= found.items!.length,
+  )
 }
 
 export const positionBodies = {
@@ -121,10 +156,21 @@ export const positionBodies = {
     text: restText('文本信息'),
   }),
   '8301': kept('事件项', struct({ id: u8('事件 ID'), content: sizedText('事件内容') })),
-  '8302': struct({ flags: u8('标志', { bits: ['紧急', null, null, '终端 TTS 播读', '广告屏显示'] }), question: sizedText('问题'), answers: list('候选答案', 'rest', struct({ id: u8('答案 ID'), content: sizedText('答案内容', 'u16') })) }),
+  '8302': struct({
+    flags: u8('标志', { bits: ['紧急', null, null, '终端 TTS 播读', '广告屏显示'] }),
+    question: sizedText('问题'),
+    answers: list('候选答案', 'rest', struct({ id: u8('答案 ID'), content: sizedText('答案内容', 'u16') })),
+  }),
   '8303': kept('信息项', struct({ type: u8('信息类型'), name: sizedText('信息名称', 'u16') })),
   '8304': struct({ type: u8('信息类型'), content: sizedText('信息内容', 'u16') }),
   '8400': struct({ mode: u8('标志', { values: { 0: '普通通话', 1: '监听' } }), phone: restText('电话号码') }),
-  '8401': kept('联系人', struct({ flag: u8('标志', { values: { 1: '呼入', 2: '呼出', 3: '呼入/呼出' } }), phone: sizedText('电话号码'), name: sizedText('联系人') })),
+  '8401': kept(
+    '联系人',
+    struct({
+      flag: u8('标志', { values: { 1: '呼入', 2: '呼出', 3: '呼入/呼出' } }),
+      phone: sizedText('电话号码'),
+      name: sizedText('联系人'),
+    }),
+  ),
   '8500': vehicleControl,
 }

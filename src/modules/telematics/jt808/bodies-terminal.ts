@@ -1,12 +1,51 @@
 /** Answers, registration, parameters, control and upgrade: 0x00xx, 0x01xx, 0x80xx, 0x81xx. */
 import { parameter, type ParameterValue } from './parameters.ts'
-import { byVersion, counted, digits, either, hex, id16, id32, ifAny, list, of, restHex, restText, sizedHex, sizedText, struct, text, time, u16, u32, u8, type Codec, type Field, type Infer, type Version } from './schema.ts'
+import {
+  byVersion,
+  counted,
+  digits,
+  either,
+  hex,
+  id16,
+  id32,
+  ifAny,
+  list,
+  of,
+  restHex,
+  restText,
+  sizedHex,
+  sizedText,
+  struct,
+  text,
+  time,
+  u16,
+  u32,
+  u8,
+  type Codec,
+  type Field,
+  type Infer,
+  type Version,
+} from './schema.ts'
 
 /** 0x8001 and 0x0001: 4 says that the alarm is being handled. */
 const RESULTS: Record<number, string> = { 0: '成功', 1: '失败', 2: '消息有误', 3: '不支持', 4: '报警处理确认' }
-const REGISTER_RESULTS: Record<number, string> = { 0: '成功', 1: '车辆已被注册', 2: '数据库中无该车辆', 3: '终端已被注册', 4: '数据库中无该终端' }
+const REGISTER_RESULTS: Record<number, string> = {
+  0: '成功',
+  1: '车辆已被注册',
+  2: '数据库中无该车辆',
+  3: '终端已被注册',
+  4: '数据库中无该终端',
+}
 const PLATE_COLOURS: Record<number, string> = { 0: '未上牌', 1: '蓝色', 2: '黄色', 3: '黑色', 4: '白色', 5: '绿色', 9: '其他' }
-export const CONTROLS: Record<number, string> = { 1: '无线升级', 2: '连接指定服务器', 3: '关机', 4: '复位', 5: '恢复出厂设置', 6: '关闭数据通信', 7: '关闭所有无线通信' }
+export const CONTROLS: Record<number, string> = {
+  1: '无线升级',
+  2: '连接指定服务器',
+  3: '关机',
+  4: '复位',
+  5: '恢复出厂设置',
+  6: '关闭数据通信',
+  7: '关闭所有无线通信',
+}
 const UPGRADES: Record<number, string> = { 0: '终端', 12: '道路运输证 IC 卡读卡器', 52: '卫星定位模块' }
 
 const acknowledgement = struct({ serial: u16('应答流水号'), messageId: id16('应答 ID'), result: u8('结果', { values: RESULTS }) })
@@ -30,7 +69,11 @@ const register = struct({
 const authenticateOld = struct({ code: restText('鉴权码') })
 /** Terminals that end early or leave the version short still say their code: what is not whole is kept as the tail of the body. */
 const ifWhole = <T>(bytes: number, part: Field<T, false>): Field<T, true> => ({ ...ifAny(part), least: bytes })
-const authenticate2019 = struct({ code: sizedText('鉴权码'), imei: ifWhole(15, text('终端 IMEI', 15)), software: ifWhole(20, text('软件版本号', 20)) })
+const authenticate2019 = struct({
+  code: sizedText('鉴权码'),
+  imei: ifWhole(15, text('终端 IMEI', 15)),
+  software: ifWhole(20, text('软件版本号', 20)),
+})
 type Authenticate = { code: string; imei?: string; software?: string }
 const authenticate: Codec<Authenticate> = {
   kind: authenticate2019.kind,
@@ -42,7 +85,8 @@ export interface Parameters {
   packetCount?: number
   items: ParameterValue[]
 }
-const parameters = <T extends Parameters>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>): Codec<T> => counted(plain, twice, (found) => found.packetCount >= found.items.length)
+const parameters = <T extends Parameters>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>): Codec<T> =>
+  counted(plain, twice, (found) => found.packetCount >= found.items.length)
 const items = list('参数项', 'u8', parameter)
 const packetCount = u8('参数总数')
 const serial = u16('应答流水号')
@@ -52,7 +96,9 @@ const resend = (count: (version: Version) => 'u8' | 'u16') =>
 
 const propertiesOf = (makerBytes: number, modelBytes: number, idBytes: number) =>
   struct({
-    type: u16('终端类型', { bits: ['适用客运车辆', '适用危险品车辆', '适用普通货运车辆', '适用出租车辆', null, null, '支持硬盘录像', '分体机', '适用挂车'] }),
+    type: u16('终端类型', {
+      bits: ['适用客运车辆', '适用危险品车辆', '适用普通货运车辆', '适用出租车辆', null, null, '支持硬盘录像', '分体机', '适用挂车'],
+    }),
     maker: text('制造商 ID', makerBytes),
     model: text('终端型号', modelBytes),
     terminalId: text('终端 ID', idBytes),
@@ -89,7 +135,12 @@ export const terminalBodies = {
   '8105': struct({ command: u8('命令字', { values: CONTROLS }), parameters: ifAny(restText('命令参数')) }),
   '8106': struct({ ids: list('参数 ID', 'u8', id32('参数 ID').codec) }),
   '8107': empty,
-  '8108': struct({ type: u8('升级类型', { values: UPGRADES }), maker: text('制造商 ID', 5), version: sizedText('版本号'), data: sizedHex('升级数据包', 'u32') }),
+  '8108': struct({
+    type: u8('升级类型', { values: UPGRADES }),
+    maker: text('制造商 ID', 5),
+    version: sizedText('版本号'),
+    data: sizedHex('升级数据包', 'u32'),
+  }),
   '0a00': struct({ e: u32('RSA 公钥 e'), n: hex('RSA 公钥 n', 128) }),
   '8a00': struct({ e: u32('RSA 公钥 e'), n: hex('RSA 公钥 n', 128) }),
   '0900': struct({ type: u8('透传消息类型'), data: restHex('透传消息内容') }),

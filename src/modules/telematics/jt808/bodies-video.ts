@@ -7,7 +7,14 @@ const STORE = { 0: '主或灾备存储器', 1: '主存储器', 2: '灾备存储�
 const period = { startAt: time('开始时间'), endAt: time('结束时间') }
 /** 64 bits: the alarms of 0x0200 and those of video. */
 const alarm = hex('报警标志', 8)
-const query = { channel: u8('逻辑通道号'), ...period, alarm, media: u8('音视频资源类型', { values: MEDIA }), stream: u8('码流类型', { values: { 0: '所有码流', 1: '主码流', 2: '子码流' } }), store: u8('存储器类型', { values: STORE }) }
+const query = {
+  channel: u8('逻辑通道号'),
+  ...period,
+  alarm,
+  media: u8('音视频资源类型', { values: MEDIA }),
+  stream: u8('码流类型', { values: { 0: '所有码流', 1: '主码流', 2: '子码流' } }),
+  store: u8('存储器类型', { values: STORE }),
+}
 
 export const videoBodies = {
   '1003': struct({

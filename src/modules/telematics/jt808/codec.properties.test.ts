@@ -6,8 +6,27 @@ import { bytesOf, xorOf } from './bytes.ts'
 import { unescape, wrap } from './frame.ts'
 import { decodeText, encodeText, unsayable } from './gbk.ts'
 import {
-  badFrames, CodecError, decodeBody, decodeFrame, Decoder, encodeBody, encodeFrame, encodeMessage, hexOf, isRaw, itemKinds, messageIds, messageName, profiles, readBody, Reassembler, spansOf,
-  type Body, type Frame, type Header, type Version,
+  badFrames,
+  CodecError,
+  decodeBody,
+  decodeFrame,
+  Decoder,
+  encodeBody,
+  encodeFrame,
+  encodeMessage,
+  hexOf,
+  isRaw,
+  itemKinds,
+  messageIds,
+  messageName,
+  profiles,
+  readBody,
+  Reassembler,
+  spansOf,
+  type Body,
+  type Frame,
+  type Header,
+  type Version,
 } from './jt808.ts'
 import { answerLine } from './lines.ts'
 import { codecOf } from './messages.ts'
@@ -29,13 +48,20 @@ function valueOf(kind: Kind, random: Random, version: Version): unknown {
     case 'int':
       return random() < 0.1 ? kind.max : upTo(random, random() < 0.5 ? 3 : kind.max)
     case 'code':
-      return upTo(random, random() < 0.5 ? 0xffff : 16 ** kind.digits - 1).toString(16).padStart(4, '0')
+      return upTo(random, random() < 0.5 ? 0xffff : 16 ** kind.digits - 1)
+        .toString(16)
+        .padStart(4, '0')
     case 'digits':
       return Array.from({ length: 2 * kind.bytes }, () => upTo(random, 9)).join('')
     case 'time':
-      return random() < 0.1 ? '26ff00000000' : `20${10 + upTo(random, 89)}-${10 + upTo(random, 2)}-${10 + upTo(random, 18)} ${10 + upTo(random, 13)}:00:${10 + upTo(random, 49)}`
+      return random() < 0.1
+        ? '26ff00000000'
+        : `20${10 + upTo(random, 89)}-${10 + upTo(random, 2)}-${10 + upTo(random, 18)} ${10 + upTo(random, 13)}:00:${10 + upTo(random, 49)}`
     case 'text':
-      return Array.from({ length: upTo(random, Math.min(20, Math.floor(kind.bytes / 2))) }, () => CHARS[upTo(random, CHARS.length - 1)]).join('')
+      return Array.from(
+        { length: upTo(random, Math.min(20, Math.floor(kind.bytes / 2))) },
+        () => CHARS[upTo(random, CHARS.length - 1)],
+      ).join('')
     case 'hex':
       return Array.from({ length: kind.bytes ?? upTo(random, 40) }, () => upTo(random, 255).toString(16).padStart(2, '0')).join('')
     case 'list':
@@ -63,17 +89,47 @@ function valueOf(kind: Kind, random: Random, version: Version): unknown {
 function bodyOf(messageId: string, version: Version, random: Random): Body {
   const codec = codecOf(messageId) as Codec<unknown>
   if (messageId === '0102' && version !== 2019) return { code: 'A1B2C3' }
-  if (messageId === '0702' && version === 2011) return { name: '王小明', idCard: '310101199001011234', certificate: '3101', authority: '上海' }
-  if (messageId === '8500') return version === 2019 ? { controls: [{ id: '0001', value: upTo(random, 1) }, { id: 'f001', raw: '0102' }] } : { flags: upTo(random, 255) }
+  if (messageId === '0702' && version === 2011)
+    return { name: '王小明', idCard: '310101199001011234', certificate: '3101', authority: '上海' }
+  if (messageId === '8500')
+    return version === 2019
+      ? {
+          controls: [
+            { id: '0001', value: upTo(random, 1) },
+            { id: 'f001', raw: '0102' },
+          ],
+        }
+      : { flags: upTo(random, 255) }
   if (messageId === '0704') return { type: upTo(random, 1), locations: Array.from({ length: upTo(random, 6) }, () => locationOf(random)) }
   if (messageId === '0200') return locationOf(random)
   return valueOf(codec.kind, random, version) as Body
 }
 
 const WITHIN: Record<string, unknown> = {
-  mileage: 123_456, fuel: 800, recorderSpeed: 600, alarmToConfirm: 9, tyrePressures: Array.from({ length: 30 }, (_, i) => (i < 6 ? 200 + i : null)), cabinTemperature: -18, overspeed: { place: 1, id: 77 },
-  area: { place: 4, id: 5, direction: 1 }, driveTime: { id: 9, seconds: 600, result: 1 }, videoAlarms: 5, videoLost: 1, videoCovered: 2, storageFailed: 3, abnormalDriving: { kind: 1, fatigue: 50 }, vehicleSignals: 0x7fff, io: 3,
-  analog: { ad1: 1, ad0: 2 }, signal: 31, satellites: 12, temperatures: [-185, 40, null], temperaturesSigned: [-185, 40, null], humidities: [505, null], voltage: 2412, batteryLevel: 87,
+  mileage: 123_456,
+  fuel: 800,
+  recorderSpeed: 600,
+  alarmToConfirm: 9,
+  tyrePressures: Array.from({ length: 30 }, (_, i) => (i < 6 ? 200 + i : null)),
+  cabinTemperature: -18,
+  overspeed: { place: 1, id: 77 },
+  area: { place: 4, id: 5, direction: 1 },
+  driveTime: { id: 9, seconds: 600, result: 1 },
+  videoAlarms: 5,
+  videoLost: 1,
+  videoCovered: 2,
+  storageFailed: 3,
+  abnormalDriving: { kind: 1, fatigue: 50 },
+  vehicleSignals: 0x7fff,
+  io: 3,
+  analog: { ad1: 1, ad0: 2 },
+  signal: 31,
+  satellites: 12,
+  temperatures: [-185, 40, null],
+  temperaturesSigned: [-185, 40, null],
+  humidities: [505, null],
+  voltage: 2412,
+  batteryLevel: 87,
 }
 function locationOf(random: Random): Body {
   const all = [...profiles['standard']!.kinds].filter(([, kind]) => kind.name !== 'cabinTemperature')
@@ -83,17 +139,31 @@ function locationOf(random: Random): Body {
     return { id: id.toString(16).padStart(2, '0'), name: kind.name, value: WITHIN[kind.name] }
   })
   return {
-    alarm: upTo(random, 2 ** 32 - 1), status: upTo(random, 2 ** 32 - 1), latitude: upTo(random, 90_000_000), longitude: upTo(random, 180_000_000), altitude: upTo(random, 65_535), speed: upTo(random, 2000), direction: upTo(random, 359),
-    time: `2026-${10 + upTo(random, 2)}-${10 + upTo(random, 18)} 12:34:${10 + upTo(random, 49)}`, items,
+    alarm: upTo(random, 2 ** 32 - 1),
+    status: upTo(random, 2 ** 32 - 1),
+    latitude: upTo(random, 90_000_000),
+    longitude: upTo(random, 180_000_000),
+    altitude: upTo(random, 65_535),
+    speed: upTo(random, 2000),
+    direction: upTo(random, 359),
+    time: `2026-${10 + upTo(random, 2)}-${10 + upTo(random, 18)} 12:34:${10 + upTo(random, 49)}`,
+    items,
   }
 }
-const phoneOf = (version: Version, random: Random): string => Array.from({ length: version === 2019 ? 20 : 12 }, () => upTo(random, 9)).join('')
-const headerOf = (messageId: string, version: Version, random: Random) => ({ messageId, version, phone: phoneOf(version, random), serial: upTo(random, 0xffff) })
+const phoneOf = (version: Version, random: Random): string =>
+  Array.from({ length: version === 2019 ? 20 : 12 }, () => upTo(random, 9)).join('')
+const headerOf = (messageId: string, version: Version, random: Random) => ({
+  messageId,
+  version,
+  phone: phoneOf(version, random),
+  serial: upTo(random, 0xffff),
+})
 /** As the command line does it: everything passes through JSON. */
 const viaJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** What the three editions define of 0x00–0x0a and 0x80–0x8a, and the signalling of JT/T 1078 on the same port. */
-const WANTED = `0001 0002 0003 0004 0005 0100 0102 0104 0107 0108 0200 0201 0301 0302 0303 0500 0608 0700 0701 0702 0704 0705 0800 0801 0802 0805 0900 0901 0a00
+const WANTED =
+  `0001 0002 0003 0004 0005 0100 0102 0104 0107 0108 0200 0201 0301 0302 0303 0500 0608 0700 0701 0702 0704 0705 0800 0801 0802 0805 0900 0901 0a00
   8001 8003 8004 8100 8103 8104 8105 8106 8107 8108 8201 8202 8203 8204 8300 8301 8302 8303 8304 8400 8401 8500 8600 8601 8602 8603 8604 8605 8606 8607 8608
   8700 8701 8702 8800 8801 8802 8803 8804 8805 8900 8a00 9003 9101 9102 9105 9201 9202 9205 9206 9207 1003 1005 1205 1206`.split(/\s+/)
 
@@ -113,23 +183,26 @@ describe('every message in every edition', () => {
     expect(messageIds.filter((id) => messageName(id) === '未定义的消息')).toEqual([])
     expect(itemKinds.map((kind) => kind.name).filter((name) => !(name in WITHIN))).toEqual([])
   })
-  test.each(messageIds.flatMap((id) => VERSIONS.map((version) => [id, version] as const)))('0x%s of %i: decode(encode(m)) = m', (messageId, version) => {
-    const random = randomOf(Number.parseInt(messageId, 16) * 3 + version)
-    for (let i = 0; i < (DEEP ? 2000 : 40); i++) {
-      const header = headerOf(messageId, version, random)
-      const body = bodyOf(messageId, version, random)
-      const bytes = encodeBody(messageId, version, body)
-      // An edition read as itself: what a header cannot tell (2011), the connection knows.
-      expect(decodeBody(messageId, version, bytes)).toEqual(body)
-      if (bytes.length > 1023) continue
-      const wire = encodeFrame(header, body)
-      const decoded = decodeFrame(wire, { version })
-      if (!decoded.ok) throw new Error(decoded.error)
-      expect(decoded.body).toEqual(body)
-      expect(decoded.header).toMatchObject({ ...header, bodyLength: bytes.length })
-      expect(hexOf(encodeFrame(viaJson(decoded.header), viaJson(decoded.body)))).toBe(hexOf(wire))
-    }
-  })
+  test.each(messageIds.flatMap((id) => VERSIONS.map((version) => [id, version] as const)))(
+    '0x%s of %i: decode(encode(m)) = m',
+    (messageId, version) => {
+      const random = randomOf(Number.parseInt(messageId, 16) * 3 + version)
+      for (let i = 0; i < (DEEP ? 2000 : 40); i++) {
+        const header = headerOf(messageId, version, random)
+        const body = bodyOf(messageId, version, random)
+        const bytes = encodeBody(messageId, version, body)
+        // An edition read as itself: what a header cannot tell (2011), the connection knows.
+        expect(decodeBody(messageId, version, bytes)).toEqual(body)
+        if (bytes.length > 1023) continue
+        const wire = encodeFrame(header, body)
+        const decoded = decodeFrame(wire, { version })
+        if (!decoded.ok) throw new Error(decoded.error)
+        expect(decoded.body).toEqual(body)
+        expect(decoded.header).toMatchObject({ ...header, bodyLength: bytes.length })
+        expect(hexOf(encodeFrame(viaJson(decoded.header), viaJson(decoded.body)))).toBe(hexOf(wire))
+      }
+    },
+  )
   test.each(itemKinds.map((kind) => kind.name))('item %s: reads what it wrote', (name) => {
     const kind = itemKinds.find((k) => k.name === name)!
     const bytes = Uint8Array.from(kind.write(WITHIN[name]))
@@ -137,20 +210,31 @@ describe('every message in every edition', () => {
   })
   test('items of any bytes are given back byte for byte under every profile', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 80 }), fc.constantFrom(...Object.values(profiles)), fc.constantFrom(...VERSIONS), (items, profile, version) => {
-        const bytes = Uint8Array.from([...new Uint8Array(22), 0x26, 1, 2, 3, 4, 5, ...items])
-        expect(hexOf(encodeBody('0200', version, viaJson(decodeBody('0200', version, bytes, profile)), profile))).toBe(hexOf(bytes))
-      }),
+      fc.property(
+        fc.uint8Array({ maxLength: 80 }),
+        fc.constantFrom(...Object.values(profiles)),
+        fc.constantFrom(...VERSIONS),
+        (items, profile, version) => {
+          const bytes = Uint8Array.from([...new Uint8Array(22), 0x26, 1, 2, 3, 4, 5, ...items])
+          expect(hexOf(encodeBody('0200', version, viaJson(decodeBody('0200', version, bytes, profile)), profile))).toBe(hexOf(bytes))
+        },
+      ),
       { numRuns: 4 * numRuns },
     )
   })
   test('a body of any bytes is given back byte for byte, and its spans lie within it', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...messageIds, '8703', 'f123'), fc.constantFrom(...VERSIONS), fc.uint8Array({ maxLength: 120 }), (messageId, version, bytes) => {
-        const body = decodeBody(messageId, version, bytes)
-        expect(hexOf(encodeBody(messageId, version, viaJson(body)))).toBe(hexOf(bytes))
-        for (const span of spansOf(messageId, version, bytes)) expect(span.from >= 0 && span.to <= bytes.length && span.from <= span.to).toBe(true)
-      }),
+      fc.property(
+        fc.constantFrom(...messageIds, '8703', 'f123'),
+        fc.constantFrom(...VERSIONS),
+        fc.uint8Array({ maxLength: 120 }),
+        (messageId, version, bytes) => {
+          const body = decodeBody(messageId, version, bytes)
+          expect(hexOf(encodeBody(messageId, version, viaJson(body)))).toBe(hexOf(bytes))
+          for (const span of spansOf(messageId, version, bytes))
+            expect(span.from >= 0 && span.to <= bytes.length && span.from <= span.to).toBe(true)
+        },
+      ),
       { numRuns: 10 * numRuns },
     )
   })
@@ -170,17 +254,28 @@ describe('frames', () => {
   })
   test('any chunking of a stream gives the same frames, also with one 7e between them and garbage around', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 50 }), fc.boolean(), (seed, cuts, shared) => {
-        const random = randomOf(seed)
-        const wires = Array.from({ length: 5 }, () => frameOf(random))
-        const stream = Uint8Array.from([0x24, 0x31, ...wires.flatMap((wire, i) => [...(shared && i > 0 ? wire.subarray(1) : wire)]), 0x13])
-        const whole = new Decoder().push(stream)
-        expect(whole.length).toBe(5)
-        const decoder = new Decoder()
-        const pieces: Frame[] = []
-        for (let at = 0, i = 0; at < stream.length; at += cuts[i % cuts.length]!, i++) pieces.push(...decoder.push(stream.subarray(at, at + cuts[i % cuts.length]!)))
-        expect(pieces).toEqual(whole)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 31 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 50 }),
+        fc.boolean(),
+        (seed, cuts, shared) => {
+          const random = randomOf(seed)
+          const wires = Array.from({ length: 5 }, () => frameOf(random))
+          const stream = Uint8Array.from([
+            0x24,
+            0x31,
+            ...wires.flatMap((wire, i) => [...(shared && i > 0 ? wire.subarray(1) : wire)]),
+            0x13,
+          ])
+          const whole = new Decoder().push(stream)
+          expect(whole.length).toBe(5)
+          const decoder = new Decoder()
+          const pieces: Frame[] = []
+          for (let at = 0, i = 0; at < stream.length; at += cuts[i % cuts.length]!, i++)
+            pieces.push(...decoder.push(stream.subarray(at, at + cuts[i % cuts.length]!)))
+          expect(pieces).toEqual(whole)
+        },
+      ),
       { numRuns },
     )
   })
@@ -217,7 +312,11 @@ function frameOf(random: Random): Uint8Array {
   for (;;) {
     const messageId = random() < 0.4 ? '0200' : messageIds[upTo(random, messageIds.length - 1)]!
     const version = VERSIONS[upTo(random, 2)]!
-    const header = { ...headerOf(messageId, version, random), ...(random() < 0.1 ? { packet: { total: 3, index: 2 } } : {}), ...(random() < 0.1 ? { encryption: 1 } : {}) }
+    const header = {
+      ...headerOf(messageId, version, random),
+      ...(random() < 0.1 ? { packet: { total: 3, index: 2 } } : {}),
+      ...(random() < 0.1 ? { encryption: 1 } : {}),
+    }
     const body = header.packet || header.encryption ? { raw: '7e7d0102' } : bodyOf(messageId, version, random)
     if (encodeBody(messageId, version, body).length <= 1023) return encodeFrame(header, body)
   }
@@ -233,7 +332,8 @@ function mutated(wire: Uint8Array, random: Random): Uint8Array {
     if (how < 0.4) bytes[at] = upTo(random, 255)
     else if (how < 0.55) bytes[at] = bytes[at]! ^ (1 << upTo(random, 7))
     else if (how < 0.7) bytes.splice(at, 1 + upTo(random, 6))
-    else if (how < 0.85) bytes.splice(at, 0, ...Array.from({ length: 1 + upTo(random, 6) }, () => [0, 0xff, 0x7e, 0x7d, upTo(random, 255)][upTo(random, 4)]!))
+    else if (how < 0.85)
+      bytes.splice(at, 0, ...Array.from({ length: 1 + upTo(random, 6) }, () => [0, 0xff, 0x7e, 0x7d, upTo(random, 255)][upTo(random, 4)]!))
     else if (how < 0.95) bytes = bytes.slice(0, at)
     else bytes = [...bytes, ...bytes.slice(at)].slice(0, 1200)
   }
@@ -274,7 +374,9 @@ test(`${MUTATIONS} mutated frames (R-70): none breaks, and every one that is und
     for (const frame of decoder.push(bytes)) readBody(frame)
   }
   const { stats } = decoder
-  process.stdout.write(`mutated frames (seed ${seed}): ${understood} understood, of those ${raw} raw; stream: ${stats.frames} frames, ${badFrames(stats)} bad, ${stats.garbage} bytes of garbage; heap ${Math.round((process.memoryUsage().heapUsed - heap) / 1e6)} MB more than after a tenth\n`)
+  process.stdout.write(
+    `mutated frames (seed ${seed}): ${understood} understood, of those ${raw} raw; stream: ${stats.frames} frames, ${badFrames(stats)} bad, ${stats.garbage} bytes of garbage; heap ${Math.round((process.memoryUsage().heapUsed - heap) / 1e6)} MB more than after a tenth\n`,
+  )
   // Garbage not yet collected is some ten; a frame that is held would be thousands.
   expect(process.memoryUsage().heapUsed - heap).toBeLessThan(300e6)
   // The mutations reach what they are for.
@@ -284,31 +386,77 @@ test(`${MUTATIONS} mutated frames (R-70): none breaks, and every one that is und
 })
 
 describe('long messages', () => {
-  const picture = (n: number): Body => ({ id: 1, type: 0, format: 0, event: 1, channel: 1, location: { alarm: 0, status: 3, latitude: 1, longitude: 2, altitude: 0, speed: 0, direction: 0, time: '2026-11-21 12:00:00', items: [] }, data: 'a5'.repeat(n) })
+  const picture = (n: number): Body => ({
+    id: 1,
+    type: 0,
+    format: 0,
+    event: 1,
+    channel: 1,
+    location: {
+      alarm: 0,
+      status: 3,
+      latitude: 1,
+      longitude: 2,
+      altitude: 0,
+      speed: 0,
+      direction: 0,
+      time: '2026-11-21 12:00:00',
+      items: [],
+    },
+    data: 'a5'.repeat(n),
+  })
   test('in packets in any order, doubled, interleaved, give one message each', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 400, max: 9000 }), fc.integer({ min: 0, max: 0xffff }), (seed, size, serial) => {
-        const random = randomOf(seed)
-        const one = encodeMessage({ messageId: '0801', version: 2019, phone: '13912345678', serial }, picture(size), undefined, 300)
-        const other = encodeMessage({ messageId: '0801', version: 2019, phone: '13912345678', serial: (serial + 500) & 0xffff }, picture(size + 1), undefined, 300)
-        const wires = [...one, ...other].filter((wire) => wire.length > 0)
-        const shuffled = wires.flatMap((wire) => (random() < 0.3 ? [wire, wire] : [wire])).map((wire) => [random(), wire] as const).toSorted((a, b) => a[0] - b[0]).map(([, wire]) => wire)
-        const decoder = new Decoder()
-        const reassembler = new Reassembler()
-        const done: Frame[] = []
-        for (const frame of shuffled.flatMap((wire) => decoder.push(wire))) {
-          const added = reassembler.add(frame, 0)
-          if (added.is === 'complete') done.push(added.frame)
-        }
-        expect(done.map((frame) => readBody(frame)).toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)).toEqual([picture(size), picture(size + 1)])
-        expect([reassembler.size, reassembler.held]).toEqual([0, 0])
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 31 }),
+        fc.integer({ min: 400, max: 9000 }),
+        fc.integer({ min: 0, max: 0xffff }),
+        (seed, size, serial) => {
+          const random = randomOf(seed)
+          const one = encodeMessage({ messageId: '0801', version: 2019, phone: '13912345678', serial }, picture(size), undefined, 300)
+          const other = encodeMessage(
+            { messageId: '0801', version: 2019, phone: '13912345678', serial: (serial + 500) & 0xffff },
+            picture(size + 1),
+            undefined,
+            300,
+          )
+          const wires = [...one, ...other].filter((wire) => wire.length > 0)
+          const shuffled = wires
+            .flatMap((wire) => (random() < 0.3 ? [wire, wire] : [wire]))
+            .map((wire) => [random(), wire] as const)
+            .toSorted((a, b) => a[0] - b[0])
+            .map(([, wire]) => wire)
+          const decoder = new Decoder()
+          const reassembler = new Reassembler()
+          const done: Frame[] = []
+          for (const frame of shuffled.flatMap((wire) => decoder.push(wire))) {
+            const added = reassembler.add(frame, 0)
+            if (added.is === 'complete') done.push(added.frame)
+          }
+          expect(done.map((frame) => readBody(frame)).toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)).toEqual([
+            picture(size),
+            picture(size + 1),
+          ])
+          expect([reassembler.size, reassembler.held]).toEqual([0, 0])
+        },
+      ),
       { numRuns: numRuns / 5 },
     )
   })
   test('that never end are bounded: messages, bytes and time', () => {
     const reassembler = new Reassembler({ open: 4, bytes: 10_000, forgetAfterMs: 1000 })
-    const part = (serial: number, index: number, total: number, bytes: number): Frame => ({ header: { messageId: '0801', version: 2013, phone: '0', serial, bodyLength: bytes, encryption: 0, packet: { total, index } } as Header, bytes: new Uint8Array(bytes) })
+    const part = (serial: number, index: number, total: number, bytes: number): Frame => ({
+      header: {
+        messageId: '0801',
+        version: 2013,
+        phone: '0',
+        serial,
+        bodyLength: bytes,
+        encryption: 0,
+        packet: { total, index },
+      } as Header,
+      bytes: new Uint8Array(bytes),
+    })
     for (let i = 0; i < 100; i++) reassembler.add(part(1000 * i, 1, 3, 900), i)
     expect(reassembler.size).toBe(4)
     for (let i = 1; i < 60; i++) reassembler.add(part(7000 + i - 1, i, 65_535, 1000), 200)
@@ -371,10 +519,32 @@ describe('texts', () => {
 })
 
 test('any JSON on a line of the encoder is answered, never thrown', () => {
-  const bodies = fc.oneof(fc.json(), fc.constantFrom(...messageIds).chain((messageId) => fc.tuple(fc.constant(messageId), fc.constantFrom(...VERSIONS), fc.jsonValue(), fc.integer({ min: 0, max: 2 ** 31 })).map(([id, version, junk, seed]) => JSON.stringify(spoiled({ header: { ...headerOf(id, version, randomOf(seed)), packet: { total: 1, index: 1 } }, body: bodyOf(id, version, randomOf(seed)) }, junk, randomOf(seed))))))
+  const bodies = fc.oneof(
+    fc.json(),
+    fc.constantFrom(...messageIds).chain((messageId) =>
+      fc
+        .tuple(fc.constant(messageId), fc.constantFrom(...VERSIONS), fc.jsonValue(), fc.integer({ min: 0, max: 2 ** 31 }))
+        .map(([id, version, junk, seed]) =>
+          JSON.stringify(
+            spoiled(
+              {
+                header: { ...headerOf(id, version, randomOf(seed)), packet: { total: 1, index: 1 } },
+                body: bodyOf(id, version, randomOf(seed)),
+              },
+              junk,
+              randomOf(seed),
+            ),
+          ),
+        ),
+    ),
+  )
   fc.assert(
     fc.property(bodies, (line) => {
-      const answer = JSON.parse(answerLine('encode', line, { version: 2013, profile: 'standard' })) as { hex?: string; ok?: boolean; error?: string }
+      const answer = JSON.parse(answerLine('encode', line, { version: 2013, profile: 'standard' })) as {
+        hex?: string
+        ok?: boolean
+        error?: string
+      }
       if (answer.hex === undefined) expect(answer.error).toMatch(/[\u4e00-\u9fff]/)
       else expect(bytesOf(answer.hex).length).toBeGreaterThan(14)
     }),

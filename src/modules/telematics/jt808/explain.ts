@@ -74,21 +74,34 @@ function explain808(wire: Uint8Array, options: LineOptions, reassembler: Reassem
   const profile = profiles[options.profile]!
   const decoded = decodeFrame(wire, { version: options.version, profile })
   const content = unescape(wire.subarray(1, -1))
-  if (typeof content === 'string' || content.length < 13) return [{ ok: false, error: decoded.ok ? null : decoded.error, title: '无法解析的报文', lines: [], json: null }]
+  if (typeof content === 'string' || content.length < 13)
+    return [{ ok: false, error: decoded.ok ? null : decoded.error, title: '无法解析的报文', lines: [], json: null }]
   const frame = readContent(content, content.length - 1, options.version)
   const error = decoded.ok ? null : decoded.error
   if (!frame) return [{ ok: false, error, title: '无法解析的报文', lines: [], json: null }]
   const { header } = frame
   const at = content.length - 1 - frame.bytes.length
-  const lines = [...headerLines(header, content, at), ...bodyLines(frame, options, at), line('校验码', 0, content, content.length - 1, content.length, '', xorOf(content) === 0 ? '正确' : '错误')]
+  const lines = [
+    ...headerLines(header, content, at),
+    ...bodyLines(frame, options, at),
+    line('校验码', 0, content, content.length - 1, content.length, '', xorOf(content) === 0 ? '正确' : '错误'),
+  ]
   const found: Explained[] = [{ ok: decoded.ok, error, title: titleOf(header), lines, json: decoded.ok ? decoded : null }]
   if (!decoded.ok || !header.packet || header.packet.total <= 1) return found
   const added = reassembler.add(frame, 0)
-  if (added.is === 'complete') found.push({ ok: true, error: null, title: `${titleOf({ ...added.frame.header })}（${header.packet.total} 个分包合并）`, lines: bodyLines(added.frame, options, 0), json: null })
+  if (added.is === 'complete')
+    found.push({
+      ok: true,
+      error: null,
+      title: `${titleOf({ ...added.frame.header })}（${header.packet.total} 个分包合并）`,
+      lines: bodyLines(added.frame, options, 0),
+      json: null,
+    })
   return found
 }
 
-const titleOf = (header: Header): string => `${header.messageId.toUpperCase()} ${messageName(header.messageId)} · ${header.version} 版 · ${plainPhone(header.phone)}${header.packet ? ` · 分包 ${header.packet.index}/${header.packet.total}` : ''}`
+const titleOf = (header: Header): string =>
+  `${header.messageId.toUpperCase()} ${messageName(header.messageId)} · ${header.version} 版 · ${plainPhone(header.phone)}${header.packet ? ` · 分包 ${header.packet.index}/${header.packet.total}` : ''}`
 
 function line(label: string, depth: number, content: Uint8Array, from: number, to: number, value: string, meaning = ''): Line {
   const hex = to - from > SHOWN_BYTES ? `${hexOf(content, from, from + SHOWN_BYTES)}…` : hexOf(content, from, to)
@@ -99,30 +112,52 @@ function headerLines(header: Header, content: Uint8Array, bodyAt: number): Line[
   const is2019 = header.version === 2019
   const phoneAt = is2019 ? 5 : 4
   const serialAt = bodyAt - (header.packet ? 6 : 2)
-  const properties = [`消息体 ${header.bodyLength} 字节`, header.encryption === 0 ? '不加密' : header.encryption === 1 ? 'RSA 加密' : `加密方式 ${header.encryption}`, header.packet ? '分包' : '不分包', ...(header.versionFlag === undefined ? [] : ['版本标识与消息头长度不符'])]
+  const properties = [
+    `消息体 ${header.bodyLength} 字节`,
+    header.encryption === 0 ? '不加密' : header.encryption === 1 ? 'RSA 加密' : `加密方式 ${header.encryption}`,
+    header.packet ? '分包' : '不分包',
+    ...(header.versionFlag === undefined ? [] : ['版本标识与消息头长度不符']),
+  ]
   return [
     line('消息 ID', 0, content, 0, 2, `0x${header.messageId.toUpperCase()}`, messageName(header.messageId)),
     line('消息体属性', 0, content, 2, 4, '', properties.join('，')),
     ...(is2019 ? [line('协议版本号', 0, content, 4, 5, String(header.protocolVersion))] : []),
     line('终端手机号', 0, content, phoneAt, serialAt, header.phone),
     line('消息流水号', 0, content, serialAt, serialAt + 2, String(header.serial)),
-    ...(header.packet ? [line('分包', 0, content, serialAt + 2, bodyAt, `${header.packet.index}/${header.packet.total}`, `共 ${header.packet.total} 包，第 ${header.packet.index} 包`)] : []),
+    ...(header.packet
+      ? [
+          line(
+            '分包',
+            0,
+            content,
+            serialAt + 2,
+            bodyAt,
+            `${header.packet.index}/${header.packet.total}`,
+            `共 ${header.packet.total} 包，第 ${header.packet.index} 包`,
+          ),
+        ]
+      : []),
   ]
 }
 
 function bodyLines({ header, bytes }: Frame, options: LineOptions, at: number): Line[] {
-  if (!isWhole(header)) return bytes.length === 0 ? [] : [moved(line(header.packet ? '消息体的一部分' : '加密的消息体', 0, bytes, 0, bytes.length, ''), at)]
+  if (!isWhole(header))
+    return bytes.length === 0 ? [] : [moved(line(header.packet ? '消息体的一部分' : '加密的消息体', 0, bytes, 0, bytes.length, ''), at)]
   const spans = spansOf(header.messageId, header.version, bytes, profiles[options.profile]!)
   const lines = spans.slice(0, MOST_LINES).map((span) => moved(spanLine(span, bytes), at))
-  return spans.length > MOST_LINES ? [...lines, { label: `其余 ${spans.length - MOST_LINES} 行从略`, depth: 0, from: null, hex: '', value: '', meaning: '' }] : lines
+  return spans.length > MOST_LINES
+    ? [...lines, { label: `其余 ${spans.length - MOST_LINES} 行从略`, depth: 0, from: null, hex: '', value: '', meaning: '' }]
+    : lines
 }
 const moved = (one: Line, by: number): Line => ({ ...one, from: one.from === null ? null : one.from + by })
 
-const isParameter = (value: object | null): value is ParameterValue => value !== null && 'id' in value && ('value' in value || 'raw' in value)
+const isParameter = (value: object | null): value is ParameterValue =>
+  value !== null && 'id' in value && ('value' in value || 'raw' in value)
 
 function spanLine({ label, from, to, depth, value, kind }: Span, bytes: Uint8Array): Line {
   // A heading of what follows has no value of its own.
-  if (kind && ['struct', 'list', 'sized', 'other'].includes(kind.is) && typeof value === 'object' && !isParameter(value)) return { ...line(label, depth, bytes, from, to, '—'), value: Array.isArray(value) ? `${value.length} 项` : '' }
+  if (kind && ['struct', 'list', 'sized', 'other'].includes(kind.is) && typeof value === 'object' && !isParameter(value))
+    return { ...line(label, depth, bytes, from, to, '—'), value: Array.isArray(value) ? `${value.length} 项` : '' }
   if (kind?.is === 'other' && typeof value === 'object' && isParameter(value)) {
     const known = parameterKinds.get(value.id)
     const text = value.raw ?? (typeof value.value === 'number' && known?.unit ? measured(value.value, known.unit) : String(value.value))
@@ -134,7 +169,10 @@ function spanLine({ label, from, to, depth, value, kind }: Span, bytes: Uint8Arr
 function valueText(value: unknown, kind: Kind | null): string {
   if (typeof value === 'number') return kind?.is === 'int' && kind.unit ? measured(value, kind.unit) : String(value)
   if (Array.isArray(value)) return value.map((one) => (one === null ? '无' : valueText(one, kind))).join('，')
-  if (typeof value === 'object' && value !== null) return Object.entries(value).map(([key, one]) => `${key}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`).join('，')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, one]) => `${key}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`)
+      .join('，')
   if (typeof value !== 'string') return ''
   if (kind?.is === 'text') return plainText(value)
   return value.length > 2 * SHOWN_BYTES ? `${value.slice(0, 2 * SHOWN_BYTES)}…` : value
@@ -155,7 +193,20 @@ function meaningOf(value: unknown, kind: Kind | null): string {
   return set.join('、') || '无'
 }
 
-const GT06_NAMES: Readonly<Record<number, string>> = { 0x01: '登录', 0x12: '定位', 0x22: '定位', 0xa0: '定位（4G）', 0x13: '心跳', 0x15: '指令应答', 0x21: '指令应答', 0x16: '报警', 0x26: '报警', 0x27: '报警（围栏）', 0x80: '下发指令', 0x8a: '校时' }
+const GT06_NAMES: Readonly<Record<number, string>> = {
+  0x01: '登录',
+  0x12: '定位',
+  0x22: '定位',
+  0xa0: '定位（4G）',
+  0x13: '心跳',
+  0x15: '指令应答',
+  0x21: '指令应答',
+  0x16: '报警',
+  0x26: '报警',
+  0x27: '报警（围栏）',
+  0x80: '下发指令',
+  0x8a: '校时',
+}
 
 function explainGt06(bytes: Uint8Array, link: Gt06Link): Explained[] {
   const decoder = new Gt06Decoder()
@@ -170,7 +221,14 @@ function explainGt06(bytes: Uint8Array, link: Gt06Link): Explained[] {
       .filter(([key, value]) => key !== 'is' && value !== undefined && value !== null && key in GT06_LABELS)
       .map(([key, value]) => {
         const [label, kind] = GT06_LABELS[key]!
-        return { label, depth: 1, from: null, hex: '', value: typeof value === 'boolean' ? (value ? '是' : '否') : valueText(value, kind), meaning: meaningOf(value, kind) }
+        return {
+          label,
+          depth: 1,
+          from: null,
+          hex: '',
+          value: typeof value === 'boolean' ? (value ? '是' : '否') : valueText(value, kind),
+          meaning: meaningOf(value, kind),
+        }
       })
     return {
       ok: heard.is !== 'bad',
@@ -189,7 +247,19 @@ function explainGt06(bytes: Uint8Array, link: Gt06Link): Explained[] {
 }
 
 const GT06_LABELS: Readonly<Record<string, readonly [string, Kind | null]>> = {
-  terminalNo: ['终端号（IMEI）', null], model: ['型号代码', null], voltageLevel: ['电压等级', null], signal: ['信号', null], fuelCut: ['油电断开', null], acc: ['ACC 开', null], flag: ['服务器标志', null], text: ['内容', null], late: ['补传', null],
-  alarm: ['报警', null], time: ['时间（北京时间）', null], latitude: ['纬度', { is: 'int', max: 0, unit: '0.000001 °' }], longitude: ['经度', { is: 'int', max: 0, unit: '0.000001 °' }], speed: ['速度', { is: 'int', max: 0, unit: '0.1 km/h' }],
+  terminalNo: ['终端号（IMEI）', null],
+  model: ['型号代码', null],
+  voltageLevel: ['电压等级', null],
+  signal: ['信号', null],
+  fuelCut: ['油电断开', null],
+  acc: ['ACC 开', null],
+  flag: ['服务器标志', null],
+  text: ['内容', null],
+  late: ['补传', null],
+  alarm: ['报警', null],
+  time: ['时间（北京时间）', null],
+  latitude: ['纬度', { is: 'int', max: 0, unit: '0.000001 °' }],
+  longitude: ['经度', { is: 'int', max: 0, unit: '0.000001 °' }],
+  speed: ['速度', { is: 'int', max: 0, unit: '0.1 km/h' }],
   direction: ['方向', { is: 'int', max: 0, unit: '°' }],
 }

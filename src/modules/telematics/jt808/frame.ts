@@ -97,7 +97,9 @@ export function readContent(b: Uint8Array, end: number, older: Version = 2013): 
 export const isWhole = (header: Header): boolean => header.encryption === 0 && (header.packet === undefined || header.packet.total <= 1)
 
 export function readBody(frame: Frame, profile?: Profile): Body {
-  return isWhole(frame.header) ? decodeBody(frame.header.messageId, frame.header.version, frame.bytes, profile) : { raw: hexOf(frame.bytes) }
+  return isWhole(frame.header)
+    ? decodeBody(frame.header.messageId, frame.header.version, frame.bytes, profile)
+    : { raw: hexOf(frame.bytes) }
 }
 
 /** One frame with both its 7e. Strict: nothing around it, every escape right. */
@@ -107,7 +109,12 @@ export function decodeFrame(wire: Uint8Array, options: ReadOptions = {}): Decode
   if (typeof content === 'string') return { ok: false, error: content }
   if (content.length < 13) return { ok: false, error: '报文过短，缺少消息头' }
   const frame = readContent(content, content.length - 1, options.version)
-  if (xorOf(content) !== 0) return { ok: false, error: `校验码错误，应为 ${hexOf(Uint8Array.of(xorOf(content, 0, content.length - 1)))}`, ...(frame ? { header: frame.header } : {}) }
+  if (xorOf(content) !== 0)
+    return {
+      ok: false,
+      error: `校验码错误，应为 ${hexOf(Uint8Array.of(xorOf(content, 0, content.length - 1)))}`,
+      ...(frame ? { header: frame.header } : {}),
+    }
   if (!frame) return { ok: false, error: `消息体长度不符：消息头写明 ${u16(content, 2) & 0x3ff} 个字节` }
   return { ok: true, header: frame.header, body: readBody(frame, options.profile) }
 }
@@ -157,7 +164,8 @@ function need(label: string, n: unknown, max: number): number {
 /** A frame around bytes that are a body already, or a packet of one. */
 function encodeBytes(header: HeaderInput, bytes: Uint8Array): Uint8Array {
   if (bytes.length > MAX_BODY) throw new CodecError(`消息体 ${bytes.length} 个字节，超过 ${MAX_BODY}，需要分包`)
-  if (typeof header.messageId !== 'string' || !/^[0-9a-f]{4}$/i.test(header.messageId)) throw new CodecError('消息 ID（messageId）：应为四位十六进制数')
+  if (typeof header.messageId !== 'string' || !/^[0-9a-f]{4}$/i.test(header.messageId))
+    throw new CodecError('消息 ID（messageId）：应为四位十六进制数')
   const version = header.version ?? 2013
   if (version !== 2011 && version !== 2013 && version !== 2019) throw new CodecError('版本（version）：应为 2011、2013 或 2019')
   const is2019 = version === 2019
@@ -167,7 +175,13 @@ function encodeBytes(header: HeaderInput, bytes: Uint8Array): Uint8Array {
   const flag = header.versionFlag === undefined ? is2019 : need('版本标识（versionFlag）', header.versionFlag, 1) === 1
   const w = new Writer()
   w.hex(header.messageId)
-  w.u16(bytes.length | (need('加密方式（encryption）', header.encryption ?? 0, 7) << 10) | (header.packet ? 0x2000 : 0) | (flag ? 0x4000 : 0) | (need('保留位（reserved）', header.reserved ?? 0, 1) << 15))
+  w.u16(
+    bytes.length |
+      (need('加密方式（encryption）', header.encryption ?? 0, 7) << 10) |
+      (header.packet ? 0x2000 : 0) |
+      (flag ? 0x4000 : 0) |
+      (need('保留位（reserved）', header.reserved ?? 0, 1) << 15),
+  )
   if (is2019) w.u8(need('协议版本号（protocolVersion）', header.protocolVersion ?? 1, 255))
   w.put(bytesOf(phone))
   w.u16(need('流水号（serial）', header.serial, 0xffff))
@@ -190,6 +204,9 @@ export function encodeMessage(header: HeaderInput, body: Body, profile?: Profile
   if (total === 1) return [encodeBytes(header, bytes)]
   if (total > 0xffff) throw new CodecError('消息过长，分包数超过 65535')
   return Array.from({ length: total }, (_, i) =>
-    encodeBytes({ ...header, serial: (header.serial + i) & 0xffff, packet: { total, index: i + 1 } }, bytes.subarray(i * most, (i + 1) * most)),
+    encodeBytes(
+      { ...header, serial: (header.serial + i) & 0xffff, packet: { total, index: i + 1 } },
+      bytes.subarray(i * most, (i + 1) * most),
+    ),
   )
 }

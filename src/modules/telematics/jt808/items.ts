@@ -45,7 +45,12 @@ const magnitudeBytes = (n: number): number[] => bytesFor(n < 0 ? 0x8000 | -n : n
 const complement = (n: number): number => (n & 0x8000 ? n - 0x10000 : n)
 
 /** Several sensors; `null` is a sensor that is not there or broken (0xffff). */
-const sensors = (name: string, label: string, unit: string, of: { read(n: number): number | undefined; write(n: number): number[] }): ItemKind =>
+const sensors = (
+  name: string,
+  label: string,
+  unit: string,
+  of: { read(n: number): number | undefined; write(n: number): number[] },
+): ItemKind =>
   kind({
     name,
     label,
@@ -105,7 +110,8 @@ const tyrePressures = kind({
   label: '胎压',
   unit: 'Pa',
   read: (b, from, to) => (to - from !== 30 ? undefined : Array.from(b.subarray(from, to), (n) => (n === 0xff ? null : n))),
-  write: (value) => (Array.isArray(value) && value.length === 30 ? value.flatMap((n) => (n === null ? [0xff] : bytesFor(n, 1))) : bytesFor(NaN, 1)),
+  write: (value) =>
+    Array.isArray(value) && value.length === 30 ? value.flatMap((n) => (n === null ? [0xff] : bytesFor(n, 1))) : bytesFor(NaN, 1),
 })
 
 const cabinTemperature = kind({
@@ -121,7 +127,23 @@ const twoComplement = { read: complement, write: (n: number) => (n === -1 ? byte
 const signMagnitude = { read: magnitude, write: (n: number) => (n === -0x7fff ? bytesFor(NaN, 2) : magnitudeBytes(n)) }
 const unsigned = { read: (n: number) => n, write: (n: number) => (n === 0xffff ? bytesFor(NaN, 2) : bytesFor(n, 2)) }
 
-const VEHICLE_SIGNALS = ['近光灯', '远光灯', '右转向灯', '左转向灯', '制动', '倒档', '雾灯', '示廓灯', '喇叭', '空调', '空挡', '缓速器工作', 'ABS 工作', '加热器工作', '离合器']
+const VEHICLE_SIGNALS = [
+  '近光灯',
+  '远光灯',
+  '右转向灯',
+  '左转向灯',
+  '制动',
+  '倒档',
+  '雾灯',
+  '示廓灯',
+  '喇叭',
+  '空调',
+  '空挡',
+  '缓速器工作',
+  'ABS 工作',
+  '加热器工作',
+  '离合器',
+]
 
 /** Every kind there is. A device profile says which id means which. */
 export const itemKinds: readonly ItemKind[] = [
@@ -132,16 +154,32 @@ export const itemKinds: readonly ItemKind[] = [
   tyrePressures,
   cabinTemperature,
   overspeed,
-  fields('area', '进出区域/路线附加信息', [['place', 1], ['id', 4], ['direction', 1]]),
-  fields('driveTime', '路段行驶时间不足/过长附加信息', [['id', 4], ['seconds', 2], ['result', 1]]),
-  int('videoAlarms', '视频相关报警', 4, { bits: ['视频信号丢失', '视频信号遮挡', '存储单元故障', '其他视频设备故障', '客车超员', '异常驾驶行为', '特殊报警录像达到存储阈值'] }),
+  fields('area', '进出区域/路线附加信息', [
+    ['place', 1],
+    ['id', 4],
+    ['direction', 1],
+  ]),
+  fields('driveTime', '路段行驶时间不足/过长附加信息', [
+    ['id', 4],
+    ['seconds', 2],
+    ['result', 1],
+  ]),
+  int('videoAlarms', '视频相关报警', 4, {
+    bits: ['视频信号丢失', '视频信号遮挡', '存储单元故障', '其他视频设备故障', '客车超员', '异常驾驶行为', '特殊报警录像达到存储阈值'],
+  }),
   int('videoLost', '视频信号丢失的通道', 4),
   int('videoCovered', '视频信号遮挡的通道', 4),
   int('storageFailed', '存储器故障状态', 2),
-  fields('abnormalDriving', '异常驾驶行为', [['kind', 2], ['fatigue', 1]]),
+  fields('abnormalDriving', '异常驾驶行为', [
+    ['kind', 2],
+    ['fatigue', 1],
+  ]),
   int('vehicleSignals', '扩展车辆信号状态', 4, { bits: VEHICLE_SIGNALS }),
   int('io', 'IO 状态', 2, { bits: ['深度休眠', '休眠'] }),
-  fields('analog', '模拟量', [['ad1', 2], ['ad0', 2]]),
+  fields('analog', '模拟量', [
+    ['ad1', 2],
+    ['ad0', 2],
+  ]),
   int('signal', '无线通信网络信号强度', 1),
   int('satellites', 'GNSS 定位卫星数', 1),
   sensors('temperatures', '温度', '0.1 ℃', twoComplement),
@@ -172,8 +210,25 @@ export interface ProfileData {
 }
 
 const STANDARD: Readonly<Record<string, string>> = {
-  '01': 'mileage', '02': 'fuel', '03': 'recorderSpeed', '04': 'alarmToConfirm', '05': 'tyrePressures', '06': 'cabinTemperature', '11': 'overspeed', '12': 'area', '13': 'driveTime',
-  '14': 'videoAlarms', '15': 'videoLost', '16': 'videoCovered', '17': 'storageFailed', '18': 'abnormalDriving', '25': 'vehicleSignals', '2a': 'io', '2b': 'analog', '30': 'signal', '31': 'satellites',
+  '01': 'mileage',
+  '02': 'fuel',
+  '03': 'recorderSpeed',
+  '04': 'alarmToConfirm',
+  '05': 'tyrePressures',
+  '06': 'cabinTemperature',
+  '11': 'overspeed',
+  '12': 'area',
+  '13': 'driveTime',
+  '14': 'videoAlarms',
+  '15': 'videoLost',
+  '16': 'videoCovered',
+  '17': 'storageFailed',
+  '18': 'abnormalDriving',
+  '25': 'vehicleSignals',
+  '2a': 'io',
+  '2b': 'analog',
+  '30': 'signal',
+  '31': 'satellites',
 }
 
 /** The standard's items, with the profile's own in their place. `''` takes one away. Throws on a kind that is not in the catalogue. */
@@ -181,7 +236,8 @@ export function makeProfile(data: ProfileData): Profile {
   const kinds = new Map<number, ItemKind>()
   for (const [id, name] of Object.entries({ ...STANDARD, ...data.items })) {
     const number = /^[0-9a-f]{1,4}$/i.test(id) ? Number.parseInt(id, 16) : NaN
-    if (Number.isNaN(number) || number >= 2 ** (8 * (data.idBytes ?? 1))) throw new CodecError(`附加信息 ID“${id}”应为 ${2 * (data.idBytes ?? 1)} 位以内的十六进制数`)
+    if (Number.isNaN(number) || number >= 2 ** (8 * (data.idBytes ?? 1)))
+      throw new CodecError(`附加信息 ID“${id}”应为 ${2 * (data.idBytes ?? 1)} 位以内的十六进制数`)
     const found = byName.get(name)
     if (name !== '' && !found) throw new CodecError(`没有名为“${name}”的附加信息类型`)
     if (found) kinds.set(number, found)
@@ -193,7 +249,15 @@ export function makeProfile(data: ProfileData): Profile {
 /** Profiles that come with the product; a table may add to them. */
 export const profiles: Readonly<Record<string, Profile>> = {
   standard: makeProfile({ code: 'standard', label: '标准', items: {} }),
-  gps51: makeProfile({ code: 'gps51', label: '冷链终端（51 温度、58 湿度）', items: { '51': 'temperatures', '58': 'humidities', '61': 'voltage' } }),
-  gps51signed: makeProfile({ code: 'gps51signed', label: '冷链终端（51 温度，最高位为负号）', items: { '51': 'temperaturesSigned', '58': 'humidities', '61': 'voltage' } }),
+  gps51: makeProfile({
+    code: 'gps51',
+    label: '冷链终端（51 温度、58 湿度）',
+    items: { '51': 'temperatures', '58': 'humidities', '61': 'voltage' },
+  }),
+  gps51signed: makeProfile({
+    code: 'gps51signed',
+    label: '冷链终端（51 温度，最高位为负号）',
+    items: { '51': 'temperaturesSigned', '58': 'humidities', '61': 'voltage' },
+  }),
   battery06: makeProfile({ code: 'battery06', label: '06 为电池电量的终端', items: { '06': 'batteryLevel' } }),
 }

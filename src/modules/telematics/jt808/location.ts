@@ -122,7 +122,20 @@ function itemBytes(item: Item, id: number, profile: Profile): Uint8Array {
 
 /** A location inside another message: the rest of it, or the 28 bytes alone. */
 const inside = (bytes: (r: Reader) => number): Codec<Location> => ({
-  kind: { is: 'other', sample: () => ({ alarm: 0, status: 3, latitude: 31_230_416, longitude: 121_473_701, altitude: 4, speed: 600, direction: 90, time: '2026-01-02 03:04:05', items: [] }) },
+  kind: {
+    is: 'other',
+    sample: () => ({
+      alarm: 0,
+      status: 3,
+      latitude: 31_230_416,
+      longitude: 121_473_701,
+      altitude: 4,
+      speed: 600,
+      direction: 90,
+      time: '2026-01-02 03:04:05',
+      items: [],
+    }),
+  },
   read(r, version) {
     const part = r.inner(bytes(r))
     if (r.trace) traceLocation(part, version)
@@ -138,16 +151,29 @@ const profileOf = (readerOrWriter: { profile: Profile | null }): Profile => read
 /** Signed degrees × 1e6 (WGS-84); null when no position of the Earth. Status bit 2: south, bit 3: west. */
 export function degreesOf(location: Location): { latitude: number; longitude: number } | null {
   if (location.latitude > 90_000_000 || location.longitude > 180_000_000) return null
-  return { latitude: location.status & 4 ? -location.latitude : location.latitude, longitude: location.status & 8 ? -location.longitude : location.longitude }
+  return {
+    latitude: location.status & 4 ? -location.latitude : location.latitude,
+    longitude: location.status & 8 ? -location.longitude : location.longitude,
+  }
 }
 
 /** The first item of a name. */
 export const itemOf = (location: Location, name: string): unknown => location.items.find((item) => item.name === name)?.value
 
-const number = (bytes: number, more: { unit?: string; bits?: readonly (string | null)[] } = {}): Kind => ({ is: 'int', max: 2 ** (8 * bytes) - 1, ...more })
+const number = (bytes: number, more: { unit?: string; bits?: readonly (string | null)[] } = {}): Kind => ({
+  is: 'int',
+  max: 2 ** (8 * bytes) - 1,
+  ...more,
+})
 const BASE: readonly (readonly [string, number, keyof Location, Kind])[] = [
-  ['报警标志', 4, 'alarm', number(4, { bits: ALARM_BITS })], ['状态', 4, 'status', number(4, { bits: STATUS_BITS })], ['纬度', 4, 'latitude', number(4, { unit: '0.000001 °' })], ['经度', 4, 'longitude', number(4, { unit: '0.000001 °' })],
-  ['高程', 2, 'altitude', number(2, { unit: 'm' })], ['速度', 2, 'speed', number(2, { unit: '0.1 km/h' })], ['方向', 2, 'direction', number(2, { unit: '°' })], ['时间', 6, 'time', { is: 'time' }],
+  ['报警标志', 4, 'alarm', number(4, { bits: ALARM_BITS })],
+  ['状态', 4, 'status', number(4, { bits: STATUS_BITS })],
+  ['纬度', 4, 'latitude', number(4, { unit: '0.000001 °' })],
+  ['经度', 4, 'longitude', number(4, { unit: '0.000001 °' })],
+  ['高程', 2, 'altitude', number(2, { unit: 'm' })],
+  ['速度', 2, 'speed', number(2, { unit: '0.1 km/h' })],
+  ['方向', 2, 'direction', number(2, { unit: '°' })],
+  ['时间', 6, 'time', { is: 'time' }],
 ]
 
 /** Spans of a location for the message tool: the fixed fields, then each item with its id and length. */
@@ -166,8 +192,23 @@ function traceLocation(r: Reader, version: Version): void {
     for (let k = at + profile.idBytes; k < at + profile.idBytes + profile.lengthBytes; k++) length = length * 256 + r.bytes[k]!
     const to = at + profile.idBytes + profile.lengthBytes + length
     const known = item.name === undefined ? undefined : itemKind(item.name)
-    const kind: Kind = known ? { is: 'int', max: 0, ...(known.unit ? { unit: known.unit } : {}), ...(known.bits ? { bits: known.bits } : {}), ...(known.values ? { values: known.values } : {}) } : { is: 'hex', bytes: null }
-    spans.push({ label: `附加信息 ${item.id} ${known ? known.label : '未定义'}`, from: at, to, depth: r.depth, value: item.raw ?? item.value, kind })
+    const kind: Kind = known
+      ? {
+          is: 'int',
+          max: 0,
+          ...(known.unit ? { unit: known.unit } : {}),
+          ...(known.bits ? { bits: known.bits } : {}),
+          ...(known.values ? { values: known.values } : {}),
+        }
+      : { is: 'hex', bytes: null }
+    spans.push({
+      label: `附加信息 ${item.id} ${known ? known.label : '未定义'}`,
+      from: at,
+      to,
+      depth: r.depth,
+      value: item.raw ?? item.value,
+      kind,
+    })
     at = to
   }
   if (at < r.end) spans.push({ label: '不完整的附加信息', from: at, to: r.end, depth: r.depth, value: whole.tail, kind: null })

@@ -120,7 +120,16 @@ export class Reassembler {
       this.forgotten++
       this.drop(this.oldest()!)
     }
-    const pending: Pending = { key, header: { ...header, serial: firstSerial }, total, parts: new Map(), bytes: 0, heardAt: now, asked: 0, askAt: now + this.limits.askAfterMs }
+    const pending: Pending = {
+      key,
+      header: { ...header, serial: firstSerial },
+      total,
+      parts: new Map(),
+      bytes: 0,
+      heardAt: now,
+      asked: 0,
+      askAt: now + this.limits.askAfterMs,
+    }
     this.open.set(key, pending)
     return pending
   }
@@ -163,7 +172,8 @@ export class Reassembler {
   }
 }
 
-const keyOf = (header: Pick<Header, 'phone' | 'messageId'>, total: number, firstSerial: number): string => `${header.phone}/${header.messageId}/${total}/${firstSerial}`
+const keyOf = (header: Pick<Header, 'phone' | 'messageId'>, total: number, firstSerial: number): string =>
+  `${header.phone}/${header.messageId}/${total}/${firstSerial}`
 
 /** At most what one 0x8003 of the old edition can name. */
 function gaps(pending: Pending): number[] {

@@ -44,15 +44,23 @@ export interface Field<T, Optional extends boolean = boolean> {
   least?: number
 }
 export type Shape = Record<string, Field<any>>
-type Required<S extends Shape> = { [K in keyof S as S[K] extends Field<any, false> ? K : never]: S[K] extends Field<infer T, any> ? T : never }
-type Optional<S extends Shape> = { [K in keyof S as S[K] extends Field<any, false> ? never : K]?: S[K] extends Field<infer T, any> ? T : never }
+type Required<S extends Shape> = {
+  [K in keyof S as S[K] extends Field<any, false> ? K : never]: S[K] extends Field<infer T, any> ? T : never
+}
+type Optional<S extends Shape> = {
+  [K in keyof S as S[K] extends Field<any, false> ? never : K]?: S[K] extends Field<infer T, any> ? T : never
+}
 export type Value<S extends Shape> = { [K in keyof (Required<S> & Optional<S>)]: (Required<S> & Optional<S>)[K] }
 export type Infer<C> = C extends Codec<infer T> ? T : never
 
 const field = <T>(label: string, codec: Codec<T>): Field<T, false> => ({ label, codec, optional: false })
 export const of = field
 /** There only when what came before says so. */
-export const when = <T>(test: (before: Before, version: Version) => boolean, part: Field<T, false>): Field<T, true> => ({ ...part, optional: true, when: test })
+export const when = <T>(test: (before: Before, version: Version) => boolean, part: Field<T, false>): Field<T, true> => ({
+  ...part,
+  optional: true,
+  when: test,
+})
 /** There only in these versions. */
 export const since = <T>(version: Version, part: Field<T, false>): Field<T, true> => when((_, v) => v >= version, part)
 /** There when bytes are left: older editions and lazy terminals end before it. */
@@ -82,7 +90,8 @@ function codeNumber(bytes: 2 | 4): Codec<string> {
     kind: { is: 'code', digits: 2 * bytes },
     read: (r) => (bytes === 2 ? r.u16() : r.u32()).toString(16).padStart(4, '0'),
     write(w, value) {
-      if (typeof value !== 'string' || !/^[0-9a-f]+$/i.test(value) || value.length > 2 * bytes) throw new CodecError(`应为至多 ${2 * bytes} 位的十六进制数`)
+      if (typeof value !== 'string' || !/^[0-9a-f]+$/i.test(value) || value.length > 2 * bytes)
+        throw new CodecError(`应为至多 ${2 * bytes} 位的十六进制数`)
       if (bytes === 2) w.u16(Number.parseInt(value, 16))
       else w.u32(Number.parseInt(value, 16))
     },
@@ -139,7 +148,11 @@ export const text = (label: string, size: Size): Field<string, false> =>
 
 /** The rest of the body. */
 export const restText = (label: string): Field<string, false> =>
-  field(label, { kind: { is: 'text', bytes: 60 }, read: (r) => decodeText(r.part(r.left)), write: (w, value) => w.put(encodeText(textual(value))) })
+  field(label, {
+    kind: { is: 'text', bytes: 60 },
+    read: (r) => decodeText(r.part(r.left)),
+    write: (w, value) => w.put(encodeText(textual(value))),
+  })
 
 type Count = 'u8' | 'u16' | 'u32'
 const MAX: Record<Count, number> = { u8: 255, u16: 65_535, u32: 2 ** 32 - 1 }
@@ -197,7 +210,13 @@ export const list = <T>(label: string, count: Count | 'rest' | ((version: Versio
       const n = count === 'rest' ? Infinity : readCount(r, typeof count === 'function' ? count(version) : count)
       while (found.length < n && (count !== 'rest' || r.left > 0)) {
         if (r.left === 0) throw new CodecError('列表不完整')
-        traced(r, `第 ${found.length + 1} 项`, of_.kind, () => found.push(of_.read(r, version)), () => found.at(-1))
+        traced(
+          r,
+          `第 ${found.length + 1} 项`,
+          of_.kind,
+          () => found.push(of_.read(r, version)),
+          () => found.at(-1),
+        )
       }
       return found
     },
@@ -238,7 +257,13 @@ export function struct<S extends Shape>(fields: S): Codec<Value<S>> {
       for (const [name, part] of entries) {
         if (part.when && !part.when(found, version)) continue
         if (part.ifAny && r.left < (part.least ?? 1)) continue
-        traced(r, part.label, part.codec.kind, () => (found[name] = part.codec.read(r, version)), () => found[name])
+        traced(
+          r,
+          part.label,
+          part.codec.kind,
+          () => (found[name] = part.codec.read(r, version)),
+          () => found[name],
+        )
       }
       return found as Value<S>
     },
@@ -317,7 +342,11 @@ export const either = <T extends object>(usual: Codec<T>, other: Codec<T>): Code
  * The edition of 2011 had a second count («in this packet») after the first; some of its terminals send it, some do not. `packetCount` says
  * that it was there.
  */
-export function counted<T extends { packetCount?: number }>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>, fits: (found: T & { packetCount: number }) => boolean = () => true): Codec<T> {
+export function counted<T extends { packetCount?: number }>(
+  plain: Codec<T>,
+  twice: Codec<T & { packetCount: number }>,
+  fits: (found: T & { packetCount: number }) => boolean = () => true,
+): Codec<T> {
   return {
     kind: plain.kind,
     read: (r, version) => (version === 2011 && filling(r, () => twice.read(r, version), fits)) || plain.read(r, version),

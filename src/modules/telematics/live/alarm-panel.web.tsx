@@ -13,12 +13,19 @@ import { asText } from '#kit/basics/text.ts'
 import { ALARM_KINDS } from '../alarms/alarm.ts'
 
 const QUERY = { status: 'open,assigned', pageNo: '1', pageSize: '30', sort: '-startAt' }
-const GRADES: Record<string, [tone: string, word: string]> = { severe: ['red', '严重'], normal: ['orange', '一般'], notice: ['grey', '提示'] }
+const GRADES: Record<string, [tone: string, word: string]> = {
+  severe: ['red', '严重'],
+  normal: ['orange', '一般'],
+  notice: ['grey', '提示'],
+}
 
 export function AlarmPanel({ active, onPick }: { active: boolean; onPick: (vehicle: number) => void }) {
   const { open } = useScreen()
   const alarms = useQuery({
-    queryKey: entityKeys.list('alarm', QUERY), enabled: active, refetchInterval: 10_000, placeholderData: keepPreviousData,
+    queryKey: entityKeys.list('alarm', QUERY),
+    enabled: active,
+    refetchInterval: 10_000,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/alarm/list', QUERY, { signal, silent: true, headers: { 'X-Background': '1' } }),
   })
   if (alarms.isPending) return <LoadingState rows={4} />
@@ -40,7 +47,13 @@ export function AlarmPanel({ active, onPick }: { active: boolean; onPick: (vehic
                 <small>{formatTime(row['startAt'] as string, 'MM-DD HH:mm:ss')}</small>
               </div>
               <div>
-                {vehicle === null ? <span>{asText(row['terminal$'])}</span> : <Button type="link" size="small" onClick={() => onPick(vehicle)}>{asText(row['vehicle$'])}</Button>}
+                {vehicle === null ? (
+                  <span>{asText(row['terminal$'])}</span>
+                ) : (
+                  <Button type="link" size="small" onClick={() => onPick(vehicle)}>
+                    {asText(row['vehicle$'])}
+                  </Button>
+                )}
                 <span className="zyt-section-hint">{row['endAt'] ? '已解除' : '持续中'}</span>
                 <ActionBar entity="alarm" row={row} promoted={['handle']} visible={1} size="small" />
               </div>

@@ -11,7 +11,9 @@ const PLATE_HEIGHT = 18
 export function vehiclePicture(spot: Spot, size: number): Picture {
   const turn = (Math.round(spot.turn / STEP) * STEP) % 360
   return {
-    key: `${spot.state}${spot.alarm ? '!' : ''}${turn}:${size}`, width: size, height: size,
+    key: `${spot.state}${spot.alarm ? '!' : ''}${turn}:${size}`,
+    width: size,
+    height: size,
     draw: (c) => {
       c.translate(size / 2, size / 2)
       drawVehicle(c, spot.state, spot.alarm, size, turn)
@@ -24,7 +26,9 @@ export function gatheredPicture({ members, moving, alarms }: Mark): Picture {
   const radius = Math.round(radiusOf(count))
   const size = radius * 2 + 6
   return {
-    key: `${count}:${moving > 0 ? 'm' : ''}${alarms > 0 ? 'a' : ''}`, width: size, height: size,
+    key: `${count}:${moving > 0 ? 'm' : ''}${alarms > 0 ? 'a' : ''}`,
+    width: size,
+    height: size,
     draw: (c) => {
       c.translate(size / 2, size / 2)
       c.beginPath()
@@ -45,7 +49,9 @@ export function gatheredPicture({ members, moving, alarms }: Mark): Picture {
 
 export function platePicture(text: string, dark: boolean): Picture {
   return {
-    key: `${dark ? 'd' : 'l'}${text}`, width: widthOf(text) + 8, height: PLATE_HEIGHT,
+    key: `${dark ? 'd' : 'l'}${text}`,
+    width: widthOf(text) + 8,
+    height: PLATE_HEIGHT,
     draw: (c) => {
       c.font = FONT
       c.textBaseline = 'middle'
@@ -61,7 +67,9 @@ export function platePicture(text: string, dark: boolean): Picture {
 
 /** Around the one that was chosen. */
 export const CHOSEN: Picture = {
-  key: 'chosen', width: 44, height: 44,
+  key: 'chosen',
+  width: 44,
+  height: 44,
   draw: (c) => {
     c.beginPath()
     c.arc(22, 22, 20, 0, 2 * Math.PI)

@@ -5,29 +5,59 @@ import { ALONE, gathers, hitOf, marksOf, NEAR, roomy, spotOf, type Spot } from '
 import type { LiveVehicle } from './live.layout.ts'
 import { LIVE_STATES } from '../wire.ts'
 
-const vehicle = (id: number, lng: number | null, lat: number | null, more: Partial<LiveVehicle> = {}): LiveVehicle => ({ id, row: id, plate: `沪A${id}`, state: 'parked', lng, lat, speed: 0, direction: 0, at: 0, flags: 0, alarm: 0, ...more })
-const fleet = fc.array(fc.tuple(fc.double({ min: 73, max: 135, noNaN: true }), fc.double({ min: 3, max: 54, noNaN: true }), fc.constantFrom(...LIVE_STATES), fc.integer({ min: 0, max: 3 })), { maxLength: 200 }).map((all) => all.map(([lng, lat, state, alarm], i) => spotOf(vehicle(i, lng, lat, { state, alarm }), mercatorOf)!))
+const vehicle = (id: number, lng: number | null, lat: number | null, more: Partial<LiveVehicle> = {}): LiveVehicle => ({
+  id,
+  row: id,
+  plate: `沪A${id}`,
+  state: 'parked',
+  lng,
+  lat,
+  speed: 0,
+  direction: 0,
+  at: 0,
+  flags: 0,
+  alarm: 0,
+  ...more,
+})
+const fleet = fc
+  .array(
+    fc.tuple(
+      fc.double({ min: 73, max: 135, noNaN: true }),
+      fc.double({ min: 3, max: 54, noNaN: true }),
+      fc.constantFrom(...LIVE_STATES),
+      fc.integer({ min: 0, max: 3 }),
+    ),
+    { maxLength: 200 },
+  )
+  .map((all) => all.map(([lng, lat, state, alarm], i) => spotOf(vehicle(i, lng, lat, { state, alarm }), mercatorOf)!))
 const zooms = fc.double({ min: 2, max: 18, noNaN: true })
 
 describe('marks of the fleet', () => {
   it('hold every vehicle once, at every zoom', () => {
-    fc.assert(fc.property(fleet, zooms, (spots, zoom) => {
-      const ids = marksOf(spots, zoom).flatMap((m) => m.members.map((s) => s.id))
-      expect(ids.toSorted((a, b) => a - b)).toEqual(spots.map((s) => s.id))
-    }))
+    fc.assert(
+      fc.property(fleet, zooms, (spots, zoom) => {
+        const ids = marksOf(spots, zoom).flatMap((m) => m.members.map((s) => s.id))
+        expect(ids.toSorted((a, b) => a - b)).toEqual(spots.map((s) => s.id))
+      }),
+    )
   })
   it('count what drives and what has an alarm', () => {
-    fc.assert(fc.property(fleet, zooms, (spots, zoom) => {
-      const marks = marksOf(spots, zoom)
-      expect(marks.reduce((n, m) => n + m.moving, 0)).toBe(spots.filter((s) => s.state === 'driving').length)
-      expect(marks.reduce((n, m) => n + m.alarms, 0)).toBe(spots.filter((s) => s.alarm).length)
-    }))
+    fc.assert(
+      fc.property(fleet, zooms, (spots, zoom) => {
+        const marks = marksOf(spots, zoom)
+        expect(marks.reduce((n, m) => n + m.moving, 0)).toBe(spots.filter((s) => s.state === 'driving').length)
+        expect(marks.reduce((n, m) => n + m.alarms, 0)).toBe(spots.filter((s) => s.alarm).length)
+      }),
+    )
   })
   it('gather nobody from farther than they reach', () => {
-    fc.assert(fc.property(fleet, zooms, (spots, zoom) => {
-      const world = 512 * 2 ** Math.floor(zoom)
-      for (const { members } of marksOf(spots, zoom)) for (const s of members) expect(Math.hypot(s.mx - members[0]!.mx, s.my - members[0]!.my) * world).toBeLessThan(NEAR)
-    }))
+    fc.assert(
+      fc.property(fleet, zooms, (spots, zoom) => {
+        const world = 512 * 2 ** Math.floor(zoom)
+        for (const { members } of marksOf(spots, zoom))
+          for (const s of members) expect(Math.hypot(s.mx - members[0]!.mx, s.my - members[0]!.my) * world).toBeLessThan(NEAR)
+      }),
+    )
   })
   it('are single from the street level on', () => {
     const here = [1, 2, 3].map((id) => spotOf(vehicle(id, 121.47, 31.23), mercatorOf)!)
@@ -35,7 +65,14 @@ describe('marks of the fleet', () => {
     expect(marksOf(here, ALONE - 0.1)).toHaveLength(1)
   })
   it('stay gathered at the street level while the picture holds a crowd, and are single closer by', () => {
-    expect([gathers(9, 1, false), gathers(13, 500, false), gathers(13, 601, false), gathers(13, 500, true), gathers(13, 399, true), gathers(17, 5000, true)]).toEqual([true, false, true, true, false, false])
+    expect([
+      gathers(9, 1, false),
+      gathers(13, 500, false),
+      gathers(13, 601, false),
+      gathers(13, 500, true),
+      gathers(13, 399, true),
+      gathers(17, 5000, true),
+    ]).toEqual([true, false, true, true, false, false])
     const here = Array.from({ length: 50 }, (_, i) => spotOf(vehicle(i, 121.47 + i / 1e6, 31.23), mercatorOf)!)
     expect(marksOf(here, 14.5, true).map((m) => m.members.length)).toEqual([50])
     expect(marksOf(here, 14.5, false)).toHaveLength(50)

@@ -40,7 +40,13 @@ export function gathers(zoom: number, inPicture: number, before: boolean): boole
 
 /** More than there are cells from north to south at any level. */
 const CELLS = 2 ** 22
-const alone = (spot: Spot): Mark => ({ mx: spot.mx, my: spot.my, members: [spot], moving: spot.state === 'driving' ? 1 : 0, alarms: spot.alarm ? 1 : 0 })
+const alone = (spot: Spot): Mark => ({
+  mx: spot.mx,
+  my: spot.my,
+  members: [spot],
+  moving: spot.state === 'driving' ? 1 : 0,
+  alarms: spot.alarm ? 1 : 0,
+})
 
 /**
  * Everybody joins the nearest mark begun within NEAR pixels, or begins one; a mark stands at the middle of its members. Whole levels
@@ -75,7 +81,13 @@ export function marksOf(spots: readonly Spot[], zoom: number, gathered = zoom < 
   }
   return marks
 }
-function nearest(cells: ReadonlyMap<number, { mark: Mark; x: number; y: number }[]>, spot: Spot, column: number, row: number, reach: number): Mark | null {
+function nearest(
+  cells: ReadonlyMap<number, { mark: Mark; x: number; y: number }[]>,
+  spot: Spot,
+  column: number,
+  row: number,
+  reach: number,
+): Mark | null {
   let [best, least] = [null as Mark | null, reach * reach]
   for (let c = column - 1; c <= column + 1; c++)
     for (let r = row - 1; r <= row + 1; r++)
@@ -114,7 +126,10 @@ export function roomy<T extends Box>(boxes: Iterable<T>, most: number): T[] {
   const kept: T[] = []
   for (const b of boxes) {
     if (kept.length >= most) break
-    if (kept.every((k) => b.left >= k.left + k.width || k.left >= b.left + b.width || b.top >= k.top + k.height || k.top >= b.top + b.height)) kept.push(b)
+    if (
+      kept.every((k) => b.left >= k.left + k.width || k.left >= b.left + b.width || b.top >= k.top + k.height || k.top >= b.top + b.height)
+    )
+      kept.push(b)
   }
   return kept
 }

@@ -10,7 +10,12 @@ const PLATES_FROM = 9
 /** On four times what is seen. */
 const MOST_PLATES = 600
 
-export function useFleetLayers(stage: Stage | null, vehicles: readonly LiveVehicle[], chosen: LiveVehicle | null, onChoose: (id: number) => void): void {
+export function useFleetLayers(
+  stage: Stage | null,
+  vehicles: readonly LiveVehicle[],
+  chosen: LiveVehicle | null,
+  onChoose: (id: number) => void,
+): void {
   const picture = useRef<FleetPicture | null>(null)
   const choose = useRef(onChoose)
   choose.current = onChoose
@@ -78,7 +83,8 @@ class FleetPicture {
   private marks(view: View): Mark[] {
     const level = Math.floor(view.zoom)
     const gather = gathers(view.zoom, this.inPicture(view), this.gathered?.gather ?? false)
-    if (this.gathered?.level !== level || this.gathered.gather !== gather) this.gathered = { level, gather, marks: marksOf(this.spots, view.zoom, gather) }
+    if (this.gathered?.level !== level || this.gathered.gather !== gather)
+      this.gathered = { level, gather, marks: marksOf(this.spots, view.zoom, gather) }
     return this.gathered.marks
   }
   private inPicture(view: View): number {
@@ -96,12 +102,15 @@ class FleetPicture {
   /** Closer, until its members stand apart. */
   private open(mark: Mark): void {
     const inside = new Set(mark.members.map((s) => s.id))
-    const box = boundsOf(this.vehicles.flatMap((v) => (inside.has(v.id) && v.lng !== null && v.lat !== null ? [[v.lng, v.lat] as const] : [])))
+    const box = boundsOf(
+      this.vehicles.flatMap((v) => (inside.has(v.id) && v.lng !== null && v.lat !== null ? [[v.lng, v.lat] as const] : [])),
+    )
     if (!box) return
     const before = this.stage.camera().zoom
     this.stage.fit(grown(box, 200), 80, 16)
     // Those that stand on each other never part; at least something happens.
-    if (this.stage.camera().zoom < before + 0.5) this.stage.go([(box.west + box.east) / 2, (box.south + box.north) / 2], Math.min(18, before + 2))
+    if (this.stage.camera().zoom < before + 0.5)
+      this.stage.go([(box.west + box.east) / 2, (box.south + box.north) / 2], Math.min(18, before + 2))
   }
 
   /** The ring below, then those that stand alone, those that are gathered, and words where there is room. */
@@ -127,7 +136,14 @@ class FleetPicture {
     if (single.length > MOST_PLATES * 4) return []
     const words = single.map((spot) => {
       const picture = platePicture(spot.plate, this.stage.dark)
-      return { spot, picture, left: ready.x(spot) - picture.width / 2, top: ready.y(spot) + size / 2, width: picture.width, height: picture.height }
+      return {
+        spot,
+        picture,
+        left: ready.x(spot) - picture.width / 2,
+        top: ready.y(spot) + size / 2,
+        width: picture.width,
+        height: picture.height,
+      }
     })
     return roomy(words, MOST_PLATES).map(({ spot, picture }) => ({ at: spot, picture, dy: (size + picture.height) / 2 }))
   }

@@ -28,7 +28,17 @@ const VehicleCard = lazy(() => import('./vehicle-card.web.tsx'))
 export default function LiveMap({ screen }: ScreenProps) {
   const [params, setParams] = useQueryState()
   const asList = params['show'] === 'list'
-  const choose = <Segmented aria-label="显示方式" value={asList ? 'list' : 'map'} options={[{ value: 'map', label: '地图' }, { value: 'list', label: '列表' }]} onChange={(value) => setParams({ show: value === 'list' ? 'list' : null })} />
+  const choose = (
+    <Segmented
+      aria-label="显示方式"
+      value={asList ? 'list' : 'map'}
+      options={[
+        { value: 'map', label: '地图' },
+        { value: 'list', label: '列表' },
+      ]}
+      onChange={(value) => setParams({ show: value === 'list' ? 'list' : null })}
+    />
+  )
   if (asList) return <EntityList entity={screen.entity!} view={screen.view} toolbar={choose} />
   return <LiveScreen choose={choose} />
 }
@@ -51,11 +61,14 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
   useFollow(stage, chosen, follow, stopFollowing)
   const newest = useRef(feed.fleet)
   newest.current = feed.fleet
-  const find = useCallback((id: number): void => {
-    pick(id)
-    const vehicle = newest.current.get(id)
-    if (vehicle && vehicle.lng !== null && vehicle.lat !== null) stage?.go([vehicle.lng, vehicle.lat], Math.max(stage.camera().zoom, 13))
-  }, [pick, stage])
+  const find = useCallback(
+    (id: number): void => {
+      pick(id)
+      const vehicle = newest.current.get(id)
+      if (vehicle && vehicle.lng !== null && vehicle.lat !== null) stage?.go([vehicle.lng, vehicle.lat], Math.max(stage.camera().zoom, 13))
+    },
+    [pick, stage],
+  )
   if (feed.error && feed.fleet.size === 0) return <ErrorState error={feed.error} onRetry={feed.retry} />
   return (
     <div className="zyt-live">
@@ -70,7 +83,13 @@ function LiveScreen({ choose }: { choose: React.ReactNode }) {
           {chosen ? (
             <div className="zyt-live-card">
               <Suspense fallback={<LoadingState rows={4} />}>
-                <VehicleCard key={chosen.id} vehicle={chosen} follow={follow} onFollow={(on) => setParams({ follow: on ? '1' : null })} onClose={() => pick(null)} />
+                <VehicleCard
+                  key={chosen.id}
+                  vehicle={chosen}
+                  follow={follow}
+                  onFollow={(on) => setParams({ follow: on ? '1' : null })}
+                  onClose={() => pick(null)}
+                />
               </Suspense>
             </div>
           ) : null}
@@ -120,7 +139,15 @@ function useFollow(stage: Stage | null, chosen: LiveVehicle | null, follow: bool
 }
 
 /** 在线 + 离线 + 从未上线 = 总数; 行驶 + 怠速 + 熄火 + 未定位 = 在线. */
-function Counters({ counts, shown, onShow }: { counts: LiveCounts | null; shown: Shown; onShow: (next: Set<LiveState | 'alarm'>) => void }) {
+function Counters({
+  counts,
+  shown,
+  onShow,
+}: {
+  counts: LiveCounts | null
+  shown: Shown
+  onShow: (next: Set<LiveState | 'alarm'>) => void
+}) {
   const toggle = (key: LiveState | 'alarm'): void => {
     const next = new Set(shown)
     if (!next.delete(key)) next.add(key)
@@ -179,13 +206,27 @@ function Legend() {
 }
 
 /** The list may be a moment behind the map: it is long, and nobody reads it while it is panned. */
-const Side = memo(function Side({ vehicles: newest, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
+const Side = memo(function Side({
+  vehicles: newest,
+  chosen,
+  onPick,
+}: {
+  vehicles: readonly LiveVehicle[]
+  chosen: number | null
+  onPick: (id: number) => void
+}) {
   const can = useCan()
   const narrow = useNarrow()
   const { active } = useScreen()
   const vehicles = useDeferredValue(newest)
-  const list = { key: 'vehicles', label: `车辆 ${vehicles.length}`, children: <VehicleList vehicles={vehicles} chosen={chosen} onPick={onPick} /> }
-  const items = can('assistant') ? [list, { key: 'alarms', label: '报警', children: <AlarmPanel active={active} onPick={onPick} /> }] : [list]
+  const list = {
+    key: 'vehicles',
+    label: `车辆 ${vehicles.length}`,
+    children: <VehicleList vehicles={vehicles} chosen={chosen} onPick={onPick} />,
+  }
+  const items = can('assistant')
+    ? [list, { key: 'alarms', label: '报警', children: <AlarmPanel active={active} onPick={onPick} /> }]
+    : [list]
   return (
     <aside className="zyt-live-side" aria-label="车辆与报警">
       <Tabs size="small" items={items} tabBarGutter={narrow ? 16 : 24} />

@@ -21,8 +21,17 @@ export function vehiclesOf(columns: LiveColumns): LiveVehicle[] {
   return columns.id.map((id, i) => {
     const [lng, lat] = [columns.lng[i]!, columns.lat[i]!]
     return {
-      id, row: columns.row[i]!, plate: columns.plate[i]!, state: LIVE_STATES[columns.state[i]!] ?? 'never', lng: lng === null ? null : lng / 1e6, lat: lat === null ? null : lat / 1e6,
-      speed: columns.speed[i]!, direction: columns.direction[i]!, at: columns.at[i]!, flags: columns.flags[i]!, alarm: columns.alarm[i]!,
+      id,
+      row: columns.row[i]!,
+      plate: columns.plate[i]!,
+      state: LIVE_STATES[columns.state[i]!] ?? 'never',
+      lng: lng === null ? null : lng / 1e6,
+      lat: lat === null ? null : lat / 1e6,
+      speed: columns.speed[i]!,
+      direction: columns.direction[i]!,
+      at: columns.at[i]!,
+      flags: columns.flags[i]!,
+      alarm: columns.alarm[i]!,
     }
   })
 }
@@ -61,7 +70,12 @@ export function firstOf(vehicles: readonly LiveVehicle[], most: number): LiveVeh
 /** A little more than is seen, so that a short pan asks nothing new. */
 export function widened({ west, south, east, north }: Bounds): Bounds {
   const [dx, dy] = [(east - west) * 0.15, (north - south) * 0.15]
-  return { west: Math.max(-540, west - dx), south: Math.max(-90, south - dy), east: Math.min(540, east + dx), north: Math.min(90, north + dy) }
+  return {
+    west: Math.max(-540, west - dx),
+    south: Math.max(-90, south - dy),
+    east: Math.min(540, east + dx),
+    north: Math.min(90, north + dy),
+  }
 }
 
 /** «刚刚», «3 分钟前», or the day. */

@@ -12,7 +12,13 @@ import { LIVE_WORDS, type LiveState } from '../wire.ts'
 export const stateOf = (row: Row): LiveState => (row['at'] === null ? 'never' : row['online'] ? (row['motion'] as LiveState) : 'offline')
 
 export function usePosition(row: number | null) {
-  return useQuery({ queryKey: entityKeys.detail('vehiclePosition', row ?? 0), enabled: row !== null, refetchInterval: 3000, queryFn: ({ signal }) => api.get<Row>('/api/v1/vehiclePosition/detail', { id: row }, { signal, silent: true, headers: { 'X-Background': '1' } }) })
+  return useQuery({
+    queryKey: entityKeys.detail('vehiclePosition', row ?? 0),
+    enabled: row !== null,
+    refetchInterval: 3000,
+    queryFn: ({ signal }) =>
+      api.get<Row>('/api/v1/vehiclePosition/detail', { id: row }, { signal, silent: true, headers: { 'X-Background': '1' } }),
+  })
 }
 
 export function PositionMap({ row, children }: { row: Row; children?: React.ReactNode }) {
@@ -24,7 +30,18 @@ export function PositionMap({ row, children }: { row: Row; children?: React.Reac
     if (!stage) return
     addVehicleIcons(stage)
     stage.source('one')
-    stage.layer({ id: 'one', source: 'one', type: 'symbol', layout: { 'icon-image': ['get', 'icon'], 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-size': 1.3 } })
+    stage.layer({
+      id: 'one',
+      source: 'one',
+      type: 'symbol',
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'icon-rotate': ['get', 'turn'],
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+        'icon-size': 1.3,
+      },
+    })
     if (lng !== null && lat !== null) stage.jump([lng, lat], 10)
     // Framed once; afterwards the picture is the viewer's.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -20,14 +20,28 @@ export default function PositionScreen() {
   if (position.isPending) return <LoadingState rows={8} />
   if (!row) return <ErrorState error={position.error} onRetry={() => void position.refetch()} />
   const vehicle = {
-    id: Number(row['vehicle']), row: row.id, plate, state: stateOf(row), lng: row['lng'] === null ? null : Number(row['lng']), lat: row['lat'] === null ? null : Number(row['lat']), speed: Math.round(Number(row['speed'] ?? 0)), direction: Number(row['direction'] ?? 0),
-    at: row['at'] ? Math.round(Date.parse(row['at'] as string) / 1000) : null, flags: (row['oilCut'] ? 1 : 0) | (row['circuitCut'] ? 2 : 0) | (row['accOn'] ? 4 : 0), alarm: 0,
+    id: Number(row['vehicle']),
+    row: row.id,
+    plate,
+    state: stateOf(row),
+    lng: row['lng'] === null ? null : Number(row['lng']),
+    lat: row['lat'] === null ? null : Number(row['lat']),
+    speed: Math.round(Number(row['speed'] ?? 0)),
+    direction: Number(row['direction'] ?? 0),
+    at: row['at'] ? Math.round(Date.parse(row['at'] as string) / 1000) : null,
+    flags: (row['oilCut'] ? 1 : 0) | (row['circuitCut'] ? 2 : 0) | (row['accOn'] ? 4 : 0),
+    alarm: 0,
   }
   return (
     <div className="zyt-place">
       <PositionMap row={row} />
       <aside aria-label="车辆状态">
-        <VehicleCard vehicle={vehicle} follow onFollow={() => open('trainWorker', { vehicle: vehicle.id, follow: '1' })} onClose={() => open('trainWorker', { vehicle: vehicle.id })} />
+        <VehicleCard
+          vehicle={vehicle}
+          follow
+          onFollow={() => open('trainWorker', { vehicle: vehicle.id, follow: '1' })}
+          onClose={() => open('trainWorker', { vehicle: vehicle.id })}
+        />
       </aside>
     </div>
   )

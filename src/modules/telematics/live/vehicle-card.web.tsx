@@ -13,13 +13,34 @@ import { ago, type LiveVehicle } from './live.layout.ts'
 import { useMinute } from './vehicle-list.web.tsx'
 import { LIVE_WORDS, type LiveCard, type LiveState } from '../wire.ts'
 
-const TONES: Record<LiveState, string> = { driving: 'green', idling: 'orange', parked: 'blue', unlocated: 'purple', offline: 'grey', never: 'grey' }
+const TONES: Record<LiveState, string> = {
+  driving: 'green',
+  idling: 'orange',
+  parked: 'blue',
+  unlocated: 'purple',
+  offline: 'grey',
+  never: 'grey',
+}
 
-export default function VehicleCard({ vehicle: v, follow, onFollow, onClose }: { vehicle: LiveVehicle; follow: boolean; onFollow: (on: boolean) => void; onClose: () => void }) {
+export default function VehicleCard({
+  vehicle: v,
+  follow,
+  onFollow,
+  onClose,
+}: {
+  vehicle: LiveVehicle
+  follow: boolean
+  onFollow: (on: boolean) => void
+  onClose: () => void
+}) {
   const { open } = useScreen()
   const can = useCan()
   const now = useMinute()
-  const card = useQuery({ queryKey: ['liveCard', v.id, v.lng === null ? null : Math.round(v.lng * 50), v.lat === null ? null : Math.round(v.lat * 50)], queryFn: ({ signal }) => api.get<LiveCard>('/api/v1/live/vehicle', { vehicle: v.id }, { signal, silent: true }), placeholderData: (before) => before })
+  const card = useQuery({
+    queryKey: ['liveCard', v.id, v.lng === null ? null : Math.round(v.lng * 50), v.lat === null ? null : Math.round(v.lat * 50)],
+    queryFn: ({ signal }) => api.get<LiveCard>('/api/v1/live/vehicle', { vehicle: v.id }, { signal, silent: true }),
+    placeholderData: (before) => before,
+  })
   const row = useDetail('vehiclePosition', v.row).data
   const c = card.data
   const facts: [string, React.ReactNode][] = [
@@ -54,9 +75,19 @@ export default function VehicleCard({ vehicle: v, follow, onFollow, onClose }: {
         <label>
           <Switch size="small" checked={follow} onChange={onFollow} aria-label="跟随" /> 跟随
         </label>
-        {can('historicalTrajectory') ? <Button size="small" onClick={() => open('historicalTrajectory', { vehicle: v.id, track: '1' })}>历史轨迹</Button> : null}
-        <Button size="small" onClick={() => open('vehiclePosition', { id: v.row })}>车辆位置</Button>
-        {can('vehicleList') ? <Button size="small" onClick={() => open('vehicleDetail', { id: v.id })}>车辆档案</Button> : null}
+        {can('historicalTrajectory') ? (
+          <Button size="small" onClick={() => open('historicalTrajectory', { vehicle: v.id, track: '1' })}>
+            历史轨迹
+          </Button>
+        ) : null}
+        <Button size="small" onClick={() => open('vehiclePosition', { id: v.row })}>
+          车辆位置
+        </Button>
+        {can('vehicleList') ? (
+          <Button size="small" onClick={() => open('vehicleDetail', { id: v.id })}>
+            车辆档案
+          </Button>
+        ) : null}
       </div>
       {row ? <ActionBar entity="vehiclePosition" row={row} promoted={['locate', 'sendText']} visible={2} size="small" /> : null}
     </section>

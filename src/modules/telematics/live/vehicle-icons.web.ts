@@ -2,28 +2,65 @@
 import type { Stage } from '#kit/ui/map/map.web.ts'
 import { LIVE_STATES, type LiveState } from '../wire.ts'
 
-const STATE_COLOURS: Record<LiveState, string> = { driving: '#18794e', idling: '#b26a00', parked: '#1558d6', unlocated: '#7a5ab5', offline: '#6b7280', never: '#9aa1ab' }
+const STATE_COLOURS: Record<LiveState, string> = {
+  driving: '#18794e',
+  idling: '#b26a00',
+  parked: '#1558d6',
+  unlocated: '#7a5ab5',
+  offline: '#6b7280',
+  never: '#9aa1ab',
+}
 const ALARM = '#c5221f'
 const SIZE = 52
 
 type Draw = (c: CanvasRenderingContext2D, r: number) => void
-const polygon = (points: readonly (readonly [number, number])[]): Draw => (c, r) => {
-  c.beginPath()
-  points.forEach(([x, y], i) => (i ? c.lineTo(x * r, y * r) : c.moveTo(x * r, y * r)))
-  c.closePath()
-}
+const polygon =
+  (points: readonly (readonly [number, number])[]): Draw =>
+  (c, r) => {
+    c.beginPath()
+    points.forEach(([x, y], i) => (i ? c.lineTo(x * r, y * r) : c.moveTo(x * r, y * r)))
+    c.closePath()
+  }
 /** Arrow, diamond, square, ring, cross, dot. */
 const SHAPES: Record<LiveState, Draw> = {
-  driving: polygon([[0, -1], [0.75, 0.85], [0, 0.45], [-0.75, 0.85]]),
-  idling: polygon([[0, -0.95], [0.95, 0], [0, 0.95], [-0.95, 0]]),
-  parked: polygon([[-0.7, -0.7], [0.7, -0.7], [0.7, 0.7], [-0.7, 0.7]]),
+  driving: polygon([
+    [0, -1],
+    [0.75, 0.85],
+    [0, 0.45],
+    [-0.75, 0.85],
+  ]),
+  idling: polygon([
+    [0, -0.95],
+    [0.95, 0],
+    [0, 0.95],
+    [-0.95, 0],
+  ]),
+  parked: polygon([
+    [-0.7, -0.7],
+    [0.7, -0.7],
+    [0.7, 0.7],
+    [-0.7, 0.7],
+  ]),
   unlocated: (c, r) => {
     c.beginPath()
     c.arc(0, 0, r * 0.8, 0, 2 * Math.PI)
     c.moveTo(r * 0.35, 0)
     c.arc(0, 0, r * 0.35, 0, 2 * Math.PI, true)
   },
-  offline: polygon([[-0.85, -0.5], [-0.5, -0.85], [0, -0.35], [0.5, -0.85], [0.85, -0.5], [0.35, 0], [0.85, 0.5], [0.5, 0.85], [0, 0.35], [-0.5, 0.85], [-0.85, 0.5], [-0.35, 0]]),
+  offline: polygon([
+    [-0.85, -0.5],
+    [-0.5, -0.85],
+    [0, -0.35],
+    [0.5, -0.85],
+    [0.85, -0.5],
+    [0.35, 0],
+    [0.85, 0.5],
+    [0.5, 0.85],
+    [0, 0.35],
+    [-0.5, 0.85],
+    [-0.85, 0.5],
+    [-0.35, 0],
+  ]),
   never: (c, r) => {
     c.beginPath()
     c.arc(0, 0, r * 0.45, 0, 2 * Math.PI)

@@ -17,7 +17,15 @@ export function useMinute(): number {
   return now
 }
 
-export function VehicleList({ vehicles, chosen, onPick }: { vehicles: readonly LiveVehicle[]; chosen: number | null; onPick: (id: number) => void }) {
+export function VehicleList({
+  vehicles,
+  chosen,
+  onPick,
+}: {
+  vehicles: readonly LiveVehicle[]
+  chosen: number | null
+  onPick: (id: number) => void
+}) {
   const [most, setMost] = useState(STEP)
   const now = useMinute()
   const first = useMemo(() => firstOf(vehicles, most), [vehicles, most])
@@ -30,7 +38,10 @@ export function VehicleList({ vehicles, chosen, onPick }: { vehicles: readonly L
             <button type="button" aria-current={v.id === chosen} onClick={() => onPick(v.id)}>
               <i className={`zyt-live-shape zyt-live-${v.state}`} aria-hidden />
               <b>{v.plate}</b>
-              <span>{LIVE_WORDS[v.state]}{v.state === 'driving' ? ` ${v.speed} km/h` : ''}</span>
+              <span>
+                {LIVE_WORDS[v.state]}
+                {v.state === 'driving' ? ` ${v.speed} km/h` : ''}
+              </span>
               {v.alarm > 0 ? <em>报警</em> : null}
               <small>{ago(v.at, now)}</small>
             </button>

@@ -10,7 +10,15 @@ interface Found {
   hint: string
 }
 
-export function VehicleSearch({ onPick, value, label = '查找车辆' }: { onPick: (vehicle: number) => void; value?: { vehicle: number; plate: string } | null; label?: string }) {
+export function VehicleSearch({
+  onPick,
+  value,
+  label = '查找车辆',
+}: {
+  onPick: (vehicle: number) => void
+  value?: { vehicle: number; plate: string } | null
+  label?: string
+}) {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
@@ -33,7 +41,15 @@ export function VehicleSearch({ onPick, value, label = '查找车辆' }: { onPic
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       value={value?.vehicle ?? null}
       loading={search.isFetching}
-      notFoundContent={keyword.length < 2 ? '请输入至少两个字' : search.isFetching ? '查找中…' : search.isError ? '查找失败，请重试' : `没有找到「${keyword}」`}
+      notFoundContent={
+        keyword.length < 2
+          ? '请输入至少两个字'
+          : search.isFetching
+            ? '查找中…'
+            : search.isError
+              ? '查找失败，请重试'
+              : `没有找到「${keyword}」`
+      }
       options={shown.map((f) => ({ value: f.vehicle, label: f.plate, hint: f.hint }))}
       optionRender={(option) => (
         <span className="zyt-option">

@@ -14,7 +14,10 @@ import '../telematics.css'
 export function PositionTab({ row }: TabProps) {
   const { open } = useScreen()
   const query = { vehicle: String(row.id), pageNo: '1', pageSize: '1' }
-  const found = useQuery({ queryKey: entityKeys.list('vehiclePosition', query), queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/vehiclePosition/list', query, { signal, silent: true }) })
+  const found = useQuery({
+    queryKey: entityKeys.list('vehiclePosition', query),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/vehiclePosition/list', query, { signal, silent: true }),
+  })
   const position = usePosition(found.data?.list[0]?.id ?? null)
   if (found.isPending) return <LoadingState rows={5} />
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -22,14 +25,28 @@ export function PositionTab({ row }: TabProps) {
   const p = position.data
   if (!p) return <LoadingState rows={5} />
   const vehicle = {
-    id: row.id, row: p.id, plate: row.$title, state: stateOf(p), lng: p['lng'] === null ? null : Number(p['lng']), lat: p['lat'] === null ? null : Number(p['lat']), speed: Math.round(Number(p['speed'] ?? 0)), direction: Number(p['direction'] ?? 0),
-    at: p['at'] ? Math.round(Date.parse(p['at'] as string) / 1000) : null, flags: (p['oilCut'] ? 1 : 0) | (p['circuitCut'] ? 2 : 0), alarm: 0,
+    id: row.id,
+    row: p.id,
+    plate: row.$title,
+    state: stateOf(p),
+    lng: p['lng'] === null ? null : Number(p['lng']),
+    lat: p['lat'] === null ? null : Number(p['lat']),
+    speed: Math.round(Number(p['speed'] ?? 0)),
+    direction: Number(p['direction'] ?? 0),
+    at: p['at'] ? Math.round(Date.parse(p['at'] as string) / 1000) : null,
+    flags: (p['oilCut'] ? 1 : 0) | (p['circuitCut'] ? 2 : 0),
+    alarm: 0,
   }
   return (
     <div className="zyt-place">
       <PositionMap row={p} />
       <aside aria-label="车辆状态">
-        <VehicleCard vehicle={vehicle} follow onFollow={() => open('trainWorker', { vehicle: row.id, follow: '1' })} onClose={() => open('trainWorker', { vehicle: row.id })} />
+        <VehicleCard
+          vehicle={vehicle}
+          follow
+          onFollow={() => open('trainWorker', { vehicle: row.id, follow: '1' })}
+          onClose={() => open('trainWorker', { vehicle: row.id })}
+        />
       </aside>
     </div>
   )

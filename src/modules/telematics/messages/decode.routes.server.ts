@@ -8,11 +8,18 @@ const VERSIONS = { '2011': 2011, '2013': 2013 } as const satisfies Record<string
 
 export const decodeRoutes: readonly Route[] = [
   route({
-    method: 'POST', path: '/api/v1/terminal/decode', summary: '解析部标 808 与 GT06 报文', right: 'messageTool', safe: true,
+    method: 'POST',
+    path: '/api/v1/terminal/decode',
+    summary: '解析部标 808 与 GT06 报文',
+    right: 'messageTool',
+    safe: true,
     input: z.strictObject({
       text: z.string({ error: '请粘贴报文' }).trim().min(1, '请粘贴报文').max(200_000, '报文过长，最多 20 万个字符'),
       version: z.enum(['2011', '2013'], { error: '版本应为 2011 或 2013' }).default('2013'),
-      profile: z.string().refine((code) => Object.hasOwn(profiles, code), '没有这种附加信息定义').default('standard'),
+      profile: z
+        .string()
+        .refine((code) => Object.hasOwn(profiles, code), '没有这种附加信息定义')
+        .default('standard'),
     }),
     handler: async (_, { text, version, profile }) => {
       const messages = explain(text, { version: VERSIONS[version], profile })

@@ -10,7 +10,8 @@ const one = (text: string): Explained => {
   expect(found).toHaveLength(1)
   return found[0]!
 }
-const LOCATION = '7E 02 00 00 26 12 34 56 78 90 12 00 7D 02 00 00 00 01 00 00 00 02 00 BA 7F 0E 07 E4 F1 1C 00 28 00 3C 00 00 18 10 15 10 10 10 01 04 00 00 00 64 02 02 00 7D 01 13 7E'
+const LOCATION =
+  '7E 02 00 00 26 12 34 56 78 90 12 00 7D 02 00 00 00 01 00 00 00 02 00 BA 7F 0E 07 E4 F1 1C 00 28 00 3C 00 00 18 10 15 10 10 10 01 04 00 00 00 64 02 02 00 7D 01 13 7E'
 const said = (message: Explained, label: string) => {
   const line = message.lines.find((l) => l.label === label)
   return line && [line.from, line.hex, line.value, line.meaning]
@@ -50,23 +51,48 @@ describe('报文解析', () => {
     expect(explain(' \n ', options)).toEqual([])
   })
   test('puts packets together once all of them are there', () => {
-    const wires = encodeMessage({ messageId: '8103', version: 2019, phone: '13912345678', serial: 9 }, { items: Array.from({ length: 8 }, () => ({ id: '0083', value: '沪A12345' })) }, undefined, 60)
-    const found = explain(wires.toReversed().map((wire) => hexOf(wire)).join('\n'), options)
+    const wires = encodeMessage(
+      { messageId: '8103', version: 2019, phone: '13912345678', serial: 9 },
+      { items: Array.from({ length: 8 }, () => ({ id: '0083', value: '沪A12345' })) },
+      undefined,
+      60,
+    )
+    const found = explain(
+      wires
+        .toReversed()
+        .map((wire) => hexOf(wire))
+        .join('\n'),
+      options,
+    )
     expect(found).toHaveLength(wires.length + 1)
     expect(found.at(-1)!.title).toBe('8103 设置终端参数 · 2019 版 · 13912345678（2 个分包合并）')
     expect(found.at(-1)!.lines.filter((line) => line.meaning === '机动车号牌' && line.value === '沪A12345')).toHaveLength(8)
   })
   test('reads GT06 too', () => {
-    const [login, place] = explain('78780D01086471700328358100093F040D0A\n787822220F0C1D023305C9027AC8180C46586000140001CC00287D001F71000001000820860D0A', options)
+    const [login, place] = explain(
+      '78780D01086471700328358100093F040D0A\n787822220F0C1D023305C9027AC8180C46586000140001CC00287D001F71000001000820860D0A',
+      options,
+    )
     expect(said(login!, '终端号（IMEI）')).toEqual([null, '', '864717003283581', ''])
-    expect([place!.title, said(place!, '时间（北京时间）')![2], said(place!, '纬度')![2]]).toEqual(['GT06 22 定位', '2015-12-29 10:51:05', '23.111693 °'])
+    expect([place!.title, said(place!, '时间（北京时间）')![2], said(place!, '纬度')![2]]).toEqual([
+      'GT06 22 定位',
+      '2015-12-29 10:51:05',
+      '23.111693 °',
+    ])
     expect(one('787805010001aaaa0d0a').error).toBe('GT06 校验错误')
   })
   test('any text is answered', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.uint8Array({ maxLength: 90 }).map((bytes) => `7e${hexOf(bytes)}7e`), fc.uint8Array({ maxLength: 60 }).map((bytes) => `7878${hexOf(bytes)}`)), (text) => {
-        for (const message of explain(text, options)) expect(message.ok || message.error).toBeTruthy()
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.uint8Array({ maxLength: 90 }).map((bytes) => `7e${hexOf(bytes)}7e`),
+          fc.uint8Array({ maxLength: 60 }).map((bytes) => `7878${hexOf(bytes)}`),
+        ),
+        (text) => {
+          for (const message of explain(text, options)) expect(message.ok || message.error).toBeTruthy()
+        },
+      ),
       { numRuns: 2000 },
     )
   })

@@ -16,14 +16,17 @@ interface Answer {
   messages: Explained[]
   limited: boolean
 }
-const EXAMPLE = '7e0200002612345678901200 7d02 00000001 00000002 00ba7f0e 07e4f11c 0028 003c 0000 181015101010 0104 00000064 0202 007d01 13 7e'
+const EXAMPLE =
+  '7e0200002612345678901200 7d02 00000001 00000002 00ba7f0e 07e4f11c 0028 003c 0000 181015101010 0104 00000064 0202 007d01 13 7e'
 
 export default function MessageTool() {
   const { params, setParams } = useScreen()
   const [text, setText] = useState(params['hex'] ?? '')
   const version = params['version'] ?? '2013'
   const profile = params['profile'] ?? 'standard'
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: (given: string) => api.post<Answer>('/api/v1/terminal/decode', { text: given, version, profile }, { silent: true }) })
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (given: string) => api.post<Answer>('/api/v1/terminal/decode', { text: given, version, profile }, { silent: true }),
+  })
   // A link from elsewhere brings its frame along.
   const brought = useRef(params['hex'])
   useEffect(() => {
@@ -36,9 +39,18 @@ export default function MessageTool() {
   return (
     <div className="zyt-message-tool">
       <Form layout="vertical" onFinish={() => read(text)}>
-        <Form.Item label="报文" htmlFor="message-tool-text" extra="十六进制，可含空格与 0x；一行一条，也可多条相连。支持部标 808（2011、2013、2019）、1078 信令与 GT06；分包齐全时自动合并。">
+        <Form.Item
+          label="报文"
+          htmlFor="message-tool-text"
+          extra="十六进制，可含空格与 0x；一行一条，也可多条相连。支持部标 808（2011、2013、2019）、1078 信令与 GT06；分包齐全时自动合并。"
+        >
           <Input.TextArea
-            id="message-tool-text" className="zyt-mono" autoSize={{ minRows: 3, maxRows: 12 }} value={text} spellCheck={false} placeholder="7e 02 00 …… 7e"
+            id="message-tool-text"
+            className="zyt-mono"
+            autoSize={{ minRows: 3, maxRows: 12 }}
+            value={text}
+            spellCheck={false}
+            placeholder="7e 02 00 …… 7e"
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read(text)
@@ -47,14 +59,33 @@ export default function MessageTool() {
         </Form.Item>
         <Space wrap align="end" className="zyt-message-tool-bar">
           <Form.Item label="无版本标识时按" htmlFor="message-tool-version">
-            <Select id="message-tool-version" value={version} style={{ width: 140 }} options={[{ value: '2013', label: '2013 版' }, { value: '2011', label: '2011 版' }]} onChange={(value) => setParams({ version: value === '2013' ? null : value })} />
+            <Select
+              id="message-tool-version"
+              value={version}
+              style={{ width: 140 }}
+              options={[
+                { value: '2013', label: '2013 版' },
+                { value: '2011', label: '2011 版' },
+              ]}
+              onChange={(value) => setParams({ version: value === '2013' ? null : value })}
+            />
           </Form.Item>
           <Form.Item label="附加信息" htmlFor="message-tool-profile">
             <Select
-              id="message-tool-profile" value={profile} style={{ width: 260 }} options={Object.values(profiles).map(({ code, label }) => ({ value: code, label }))} onChange={(value) => setParams({ profile: value === 'standard' ? null : value })}
+              id="message-tool-profile"
+              value={profile}
+              style={{ width: 260 }}
+              options={Object.values(profiles).map(({ code, label }) => ({ value: code, label }))}
+              onChange={(value) => setParams({ profile: value === 'standard' ? null : value })}
             />
           </Form.Item>
-          <ReasonButton type="primary" htmlType="submit" loading={isPending} reason={text.trim() ? null : '请先粘贴报文'} title="Ctrl + Enter">
+          <ReasonButton
+            type="primary"
+            htmlType="submit"
+            loading={isPending}
+            reason={text.trim() ? null : '请先粘贴报文'}
+            title="Ctrl + Enter"
+          >
             解析
           </ReasonButton>
           <Button
@@ -80,7 +111,11 @@ function Results({ messages, limited }: Answer) {
     <>
       {limited ? <Alert type="warning" showIcon title={`只解析了前 ${messages.length} 条`} /> : null}
       {messages.map((message, i) => (
-        <Section key={i} title={message.title} extra={message.json ? <CopyButton text={JSON.stringify(message.json, null, 2)} what="JSON" /> : null}>
+        <Section
+          key={i}
+          title={message.title}
+          extra={message.json ? <CopyButton text={JSON.stringify(message.json, null, 2)} what="JSON" /> : null}
+        >
           {message.error ? <Alert type="error" showIcon title={message.error} className="zyt-message-tool-error" /> : null}
           {message.lines.length > 0 ? <Lines lines={message.lines} /> : null}
         </Section>

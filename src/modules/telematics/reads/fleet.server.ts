@@ -55,8 +55,18 @@ const micro = (degrees: unknown): number | null => (degrees === null ? null : Ma
 function rowOf(raw: Raw): LiveRow {
   const state = raw.at === null ? 'never' : raw.online ? (raw.motion as LiveState) : 'offline'
   return {
-    vehicle: Number(raw.vehicle), row: Number(raw.row), plate: raw.plate, state, lng: micro(raw.lng), lat: micro(raw.lat), speed: Math.round(Number(raw.speed ?? 0)), direction: Number(raw.direction ?? 0),
-    at: raw.at === null ? null : Math.round(Date.parse(raw.at) / 1000), flags: (raw.oil ? 1 : 0) | (raw.circuit ? 2 : 0) | (raw.acc ? 4 : 0), alarm: 0, changed: Date.parse(raw.changed),
+    vehicle: Number(raw.vehicle),
+    row: Number(raw.row),
+    plate: raw.plate,
+    state,
+    lng: micro(raw.lng),
+    lat: micro(raw.lat),
+    speed: Math.round(Number(raw.speed ?? 0)),
+    direction: Number(raw.direction ?? 0),
+    at: raw.at === null ? null : Math.round(Date.parse(raw.at) / 1000),
+    flags: (raw.oil ? 1 : 0) | (raw.circuit ? 2 : 0) | (raw.acc ? 4 : 0),
+    alarm: 0,
+    changed: Date.parse(raw.changed),
   }
 }
 
@@ -66,7 +76,9 @@ export async function readRows(db: Db, operatorId: number, since: string | null)
   return rows.map(rowOf)
 }
 /** Highest grade (1 notice, 2 normal, 3 severe) of alarms that still last and nobody has closed, by vehicle. */
-export const alarmsSql = (operatorId: number): RawBuilder<unknown> => sql`select vehicle, max(case grade when 'severe' then 3 when 'normal' then 2 else 1 end) as grade from alarm
+export const alarmsSql = (
+  operatorId: number,
+): RawBuilder<unknown> => sql`select vehicle, max(case grade when 'severe' then 3 when 'normal' then 2 else 1 end) as grade from alarm
     where operator_id = ${operatorId} and deleted_at is null and status in ('open', 'assigned') and end_at is null and vehicle is not null group by vehicle`
 export async function readAlarms(db: Db, operatorId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ vehicle: number; grade: number }>`${alarmsSql(operatorId)}`.execute(db)
@@ -81,8 +93,17 @@ async function allowedVehicles(db: Db, ctx: Context): Promise<Set<number>> {
 
 export function columnsOf(rows: readonly LiveRow[], withAlarms: boolean): LiveColumns {
   return {
-    id: rows.map((r) => r.vehicle), row: rows.map((r) => r.row), plate: rows.map((r) => r.plate), state: rows.map((r) => LIVE_STATES.indexOf(r.state)), lng: rows.map((r) => r.lng), lat: rows.map((r) => r.lat),
-    speed: rows.map((r) => r.speed), direction: rows.map((r) => r.direction), at: rows.map((r) => r.at), flags: rows.map((r) => r.flags), alarm: rows.map((r) => (withAlarms ? r.alarm : 0)),
+    id: rows.map((r) => r.vehicle),
+    row: rows.map((r) => r.row),
+    plate: rows.map((r) => r.plate),
+    state: rows.map((r) => LIVE_STATES.indexOf(r.state)),
+    lng: rows.map((r) => r.lng),
+    lat: rows.map((r) => r.lat),
+    speed: rows.map((r) => r.speed),
+    direction: rows.map((r) => r.direction),
+    at: rows.map((r) => r.at),
+    flags: rows.map((r) => r.flags),
+    alarm: rows.map((r) => (withAlarms ? r.alarm : 0)),
   }
 }
 /** 在线 + 离线 + 从未上线 = 总数; 行驶 + 怠速 + 熄火 + 未定位 = 在线 (invariant 26). */
@@ -121,7 +142,13 @@ const LONG_OVERLAP_MS = 30_000
 const LONG_EVERY = 10
 
 const now = ({ ctx }: Viewer): number => Date.parse(ctx.clock.now())
-const within = (b: Bounds, row: LiveRow): boolean => row.lng !== null && row.lat !== null && row.lng >= b.west * 1e6 && row.lng <= b.east * 1e6 && row.lat >= b.south * 1e6 && row.lat <= b.north * 1e6
+const within = (b: Bounds, row: LiveRow): boolean =>
+  row.lng !== null &&
+  row.lat !== null &&
+  row.lng >= b.west * 1e6 &&
+  row.lng <= b.east * 1e6 &&
+  row.lat >= b.south * 1e6 &&
+  row.lat <= b.north * 1e6
 
 class Fleet {
   private readonly db: Database
@@ -144,7 +171,8 @@ class Fleet {
     const watching: Watching = { ...viewer, allowed, allowedAt: now(viewer), pending: new Set(), counts: '' }
     if (this.viewers.size === 0) await this.refresh()
     if (signal.aborted) return
-    for (const row of this.rows.values()) if (row.changed >= viewer.since - LONG_OVERLAP_MS && within(viewer.bounds, row)) watching.pending.add(row.vehicle)
+    for (const row of this.rows.values())
+      if (row.changed >= viewer.since - LONG_OVERLAP_MS && within(viewer.bounds, row)) watching.pending.add(row.vehicle)
     this.viewers.add(watching)
     signal.addEventListener('abort', () => this.leave(watching), { once: true })
     this.tell(watching)
@@ -159,26 +187,36 @@ class Fleet {
   }
   private turn(): void {
     // A slow database is not asked again before it answered; while it is away viewers keep what they have.
-    this.running = this.running.then(() => this.refresh()).then(() => this.viewers.forEach((viewer) => this.tell(viewer))).catch(() => {})
+    this.running = this.running
+      .then(() => this.refresh())
+      .then(() => this.viewers.forEach((viewer) => this.tell(viewer)))
+      .catch(() => {})
   }
 
   private async refresh(): Promise<void> {
-    const since = this.cursor === 0 ? null : new Date(this.cursor - (this.round % LONG_EVERY === 0 ? LONG_OVERLAP_MS : OVERLAP_MS)).toISOString()
+    const since =
+      this.cursor === 0 ? null : new Date(this.cursor - (this.round % LONG_EVERY === 0 ? LONG_OVERLAP_MS : OVERLAP_MS)).toISOString()
     const withAlarms = this.round++ % ALARMS_EVERY === 0
-    const { fresh, alarms } = await this.db.read(this.operatorId, async (db) => ({ fresh: await readRows(db, this.operatorId, since), alarms: withAlarms ? await readAlarms(db, this.operatorId) : null }))
+    const { fresh, alarms } = await this.db.read(this.operatorId, async (db) => ({
+      fresh: await readRows(db, this.operatorId, since),
+      alarms: withAlarms ? await readAlarms(db, this.operatorId) : null,
+    }))
     for (const row of fresh) {
       const before = this.rows.get(row.vehicle)
       this.cursor = Math.max(this.cursor, row.changed)
       if (before && before.changed === row.changed && before.plate === row.plate) continue
       this.put({ ...row, alarm: before?.alarm ?? 0 }, before)
     }
-    if (alarms) for (const row of this.rows.values()) if (row.alarm !== (alarms.get(row.vehicle) ?? 0)) this.put({ ...row, alarm: alarms.get(row.vehicle) ?? 0 }, row)
+    if (alarms)
+      for (const row of this.rows.values())
+        if (row.alarm !== (alarms.get(row.vehicle) ?? 0)) this.put({ ...row, alarm: alarms.get(row.vehicle) ?? 0 }, row)
     await this.renew()
   }
   private put(row: LiveRow, before: LiveRow | undefined): void {
     this.rows.set(row.vehicle, row)
     // Who leaves the picture is news too: it must not stay behind as a ghost.
-    for (const viewer of this.viewers) if (within(viewer.bounds, row) || (before && within(viewer.bounds, before))) viewer.pending.add(row.vehicle)
+    for (const viewer of this.viewers)
+      if (within(viewer.bounds, row) || (before && within(viewer.bounds, before))) viewer.pending.add(row.vehicle)
   }
   private async renew(): Promise<void> {
     for (const viewer of this.viewers) {

@@ -17,14 +17,23 @@ export const id = z.coerce.number('编号应为数字').int('编号应为整数'
 const degrees = (most: number) => z.coerce.number('坐标应为数字').min(-most, '坐标超出范围').max(most, '坐标超出范围')
 
 /** The vehicle's row in 车辆动态 when this user may see it under `right`'s screen; otherwise it does not exist for them. */
-export async function seenVehicle(db: Db, ctx: Context, vehicle: number): Promise<{ row: number; plate: string; lng: number | null; lat: number | null }> {
+export async function seenVehicle(
+  db: Db,
+  ctx: Context,
+  vehicle: number,
+): Promise<{ row: number; plate: string; lng: number | null; lat: number | null }> {
   const found = (await scopedFrom(db, ctx, vehiclePosition)
     .innerJoin('vehicle as v', 'v.id', 't.vehicle')
     .select(['t.id as row', 'v.plateNo as plate', 't.lng', 't.lat'])
     .where('t.vehicle', '=', vehicle)
     .executeTakeFirst()) as { row: number; plate: string; lng: unknown; lat: unknown } | undefined
   if (!found) throw absent('车辆不存在或无权查看')
-  return { row: found.row, plate: found.plate, lng: found.lng === null ? null : Number(found.lng), lat: found.lat === null ? null : Number(found.lat) }
+  return {
+    row: found.row,
+    plate: found.plate,
+    lng: found.lng === null ? null : Number(found.lng),
+    lat: found.lat === null ? null : Number(found.lat),
+  }
 }
 
 /**
@@ -36,8 +45,12 @@ async function fleet(ctx: Context): Promise<Written> {
   const at = ctx.clock.now()
   const list = (name: string): RawBuilder<unknown> => sql`coalesce(array_to_json(array_agg(${sql.ref(`p.${name}`)})), '[]')`
   const columns = sql.join(LIVE_COLUMNS.map((name) => sql`${sql.lit(name)}, ${list(name)}`))
-  const of = (states: readonly LiveState[]): RawBuilder<unknown> => sql`count(*) filter (where p.state in (${sql.join(states.map((state) => sql.lit(LIVE_STATES.indexOf(state))))}))`
-  const counts = sql.join([...LIVE_STATES.map((state) => sql`${sql.lit(state)}, ${of([state])}`), sql`'online', ${of(ONLINE)}, 'alarm', count(*) filter (where p.alarm > 0), 'total', count(*)`])
+  const of = (states: readonly LiveState[]): RawBuilder<unknown> =>
+    sql`count(*) filter (where p.state in (${sql.join(states.map((state) => sql.lit(LIVE_STATES.indexOf(state))))}))`
+  const counts = sql.join([
+    ...LIVE_STATES.map((state) => sql`${sql.lit(state)}, ${of([state])}`),
+    sql`'online', ${of(ONLINE)}, 'alarm', count(*) filter (where p.alarm > 0), 'total', count(*)`,
+  ])
   return reading(ctx, async (db) => {
     const seen = scopedFrom(db, ctx, vehiclePosition).selectAll('t')
     const { rows } = await sql<{ json: string }>`with p as (
@@ -46,7 +59,9 @@ async function fleet(ctx: Context): Promise<Written> {
         ${withAlarms ? sql`coalesce(a.grade, 0)` : sql`0`} as alarm
       from (${seen}) s join vehicle v on v.id = s.vehicle and v.deleted_at is null
         ${withAlarms ? sql`left join (${alarmsSql(ctx.user.operatorId)}) a on a.vehicle = s.vehicle` : sql``})
-      select json_build_object('at', ${at}::text, 'counts', json_build_object(${counts}), 'vehicles', json_build_object(${columns}))::text as json from p`.execute(db)
+      select json_build_object('at', ${at}::text, 'counts', json_build_object(${counts}), 'vehicles', json_build_object(${columns}))::text as json from p`.execute(
+      db,
+    )
     return written(rows[0]!.json)
   })
 }
@@ -55,7 +70,19 @@ const RENTING = ['active', 'swapping', 'returning', 'toInspect']
 async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
   return reading(ctx, async (db) => {
     const seen = await seenVehicle(db, ctx, vehicle)
-    const { rows } = await sql<{ model: string | null; store: string | null; terminal: number | null; no: string | null; sim: string | null; profile: string | null; cut: string | null; armed: boolean; lessee: number | null; name: string | null; mobile: string | null }>`
+    const { rows } = await sql<{
+      model: string | null
+      store: string | null
+      terminal: number | null
+      no: string | null
+      sim: string | null
+      profile: string | null
+      cut: string | null
+      armed: boolean
+      lessee: number | null
+      name: string | null
+      mobile: string | null
+    }>`
       select m.name as model, s.name as store, t.id as terminal, t.terminal_no as no, t.sim_no as sim, d.name as profile, d.cut_by as cut, exists (select from cut_order o where o.vehicle = v.id and o.status = 'armed' and o.deleted_at is null) as armed, l.id as lessee, l.name, l.mobile
       from vehicle v left join vehicle_model m on m.id = v.model left join store s on s.id = v.store
         left join terminal t on t.vehicle = v.id and t.status = 'active' and t.deleted_at is null left join device_profile d on d.id = t.profile
@@ -64,8 +91,14 @@ async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
     const [r] = rows
     const mayLessee = ctx.access.can('memberList')
     return {
-      vehicle, row: seen.row, plate: seen.plate, model: r?.model ?? null, store: r?.store ?? null,
-      terminal: r?.terminal ? { id: Number(r.terminal), no: r.no!, simNo: r.sim, profile: r.profile, canCut: (r.cut ?? 'none') !== 'none' } : null,
+      vehicle,
+      row: seen.row,
+      plate: seen.plate,
+      model: r?.model ?? null,
+      store: r?.store ?? null,
+      terminal: r?.terminal
+        ? { id: Number(r.terminal), no: r.no!, simNo: r.sim, profile: r.profile, canCut: (r.cut ?? 'none') !== 'none' }
+        : null,
       lessee: r?.lessee && mayLessee ? { id: Number(r.lessee), name: r.name!, mobile: r.mobile ? maskPhone(r.mobile) : null } : null,
       armed: r?.armed ?? false,
       place: seen.lng === null || seen.lat === null ? null : placeAt(seen.lng, seen.lat),
@@ -88,27 +121,78 @@ async function search(ctx: Context, keyword: string): Promise<{ vehicle: number;
       .leftJoin('lease as r', (j) => j.onRef('r.vehicle', '=', 't.vehicle').on('r.status', 'in', RENTING).on('r.deletedAt', 'is', null))
       .leftJoin('lessee as l', 'l.id', 'r.lessee')
       .select(['t.vehicle', 'v.plateNo as plate', 'd.terminalNo as terminal', 'l.name as lessee'])
-      .where((eb) => eb.or([
-        eb('v.plateNo', 'ilike', like), eb('d.terminalNo', 'like', like), eb('d.simNo', 'like', like), eb('d.imei', 'like', like),
-        ...(mayLessee ? [eb('l.name', 'ilike', like), ...(phone ? [eb('l.mobile', 'like', like)] : [])] : []),
-      ]))
-      .orderBy('v.plateNo').orderBy('t.vehicle').limit(MOST * 2).execute()) as { vehicle: number; plate: string; terminal: string | null; lessee: string | null }[]
+      .where((eb) =>
+        eb.or([
+          eb('v.plateNo', 'ilike', like),
+          eb('d.terminalNo', 'like', like),
+          eb('d.simNo', 'like', like),
+          eb('d.imei', 'like', like),
+          ...(mayLessee ? [eb('l.name', 'ilike', like), ...(phone ? [eb('l.mobile', 'like', like)] : [])] : []),
+        ]),
+      )
+      .orderBy('v.plateNo')
+      .orderBy('t.vehicle')
+      .limit(MOST * 2)
+      .execute()) as { vehicle: number; plate: string; terminal: string | null; lessee: string | null }[]
     const seen = new Map(rows.map((row) => [Number(row.vehicle), row]))
-    return [...seen.values()].slice(0, MOST).map((row) => ({ vehicle: Number(row.vehicle), plate: row.plate, hint: [row.terminal, mayLessee ? row.lessee : null].filter(Boolean).join(' · ') }))
+    return [...seen.values()].slice(0, MOST).map((row) => ({
+      vehicle: Number(row.vehicle),
+      plate: row.plate,
+      hint: [row.terminal, mayLessee ? row.lessee : null].filter(Boolean).join(' · '),
+    }))
   })
 }
 
 export const liveRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/v1/live/vehicles', summary: '全部车辆的最近位置', right: 'trainWorker', input: z.strictObject({}), handler: (ctx) => fleet(ctx) }),
   route({
-    method: 'GET', path: '/api/v1/live/stream', summary: '地图范围内的位置变化（事件流，每秒至多一次）', right: 'trainWorker', passive: true,
-    input: z.strictObject({ west: degrees(540), south: degrees(90), east: degrees(540), north: degrees(90), since: instantInput().optional() }),
+    method: 'GET',
+    path: '/api/v1/live/vehicles',
+    summary: '全部车辆的最近位置',
+    right: 'trainWorker',
+    input: z.strictObject({}),
+    handler: (ctx) => fleet(ctx),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/live/stream',
+    summary: '地图范围内的位置变化（事件流，每秒至多一次）',
+    right: 'trainWorker',
+    passive: true,
+    input: z.strictObject({
+      west: degrees(540),
+      south: degrees(90),
+      east: degrees(540),
+      north: degrees(90),
+      since: instantInput().optional(),
+    }),
     handler: async (ctx, { since, ...bounds }) =>
       eventStream((send, signal) => {
-        const viewer = { ctx, bounds, since: since === undefined ? Infinity : Date.parse(since), withAlarms: ctx.access.can('assistant'), send }
-        fleetOf(ctx.db, ctx.user.operatorId).watch(viewer, signal).catch(() => send('retry', {}))
+        const viewer = {
+          ctx,
+          bounds,
+          since: since === undefined ? Infinity : Date.parse(since),
+          withAlarms: ctx.access.can('assistant'),
+          send,
+        }
+        fleetOf(ctx.db, ctx.user.operatorId)
+          .watch(viewer, signal)
+          .catch(() => send('retry', {}))
       }),
   }),
-  route({ method: 'GET', path: '/api/v1/live/vehicle', summary: '监控中的一辆车', right: 'trainWorker', input: z.strictObject({ vehicle: id }), handler: (ctx, { vehicle }) => card(ctx, vehicle) }),
-  route({ method: 'GET', path: '/api/v1/live/search', summary: '按车牌、承租人、手机号或终端号查找车辆', right: 'trainWorker', input: z.strictObject({ keyword: z.string().trim().max(40, '最多 40 字').default('') }), handler: (ctx, { keyword }) => search(ctx, keyword) }),
+  route({
+    method: 'GET',
+    path: '/api/v1/live/vehicle',
+    summary: '监控中的一辆车',
+    right: 'trainWorker',
+    input: z.strictObject({ vehicle: id }),
+    handler: (ctx, { vehicle }) => card(ctx, vehicle),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/live/search',
+    summary: '按车牌、承租人、手机号或终端号查找车辆',
+    right: 'trainWorker',
+    input: z.strictObject({ keyword: z.string().trim().max(40, '最多 40 字').default('') }),
+    handler: (ctx, { keyword }) => search(ctx, keyword),
+  }),
 ]

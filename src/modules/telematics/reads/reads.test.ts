@@ -17,22 +17,68 @@ async function fitted(n: number, store: number): Promise<void> {
   const { operatorId } = rig.admin.ctx.user
   await rig.db.write(operatorId, async (tx) => {
     const model = await tx.selectFrom('vehicleModel').select('id').orderBy('id').executeTakeFirstOrThrow()
-    const vehicle = await tx.insertInto('vehicle').values({ operatorId, plateNo: `沪AR100${n}`, vin: `LREADS0000000000${n}`, model: model.id, store, status: 'available', plateColor: 'green' } as never).returning('id').executeTakeFirstOrThrow()
-    const terminal = await tx.insertInto('terminal').values({ operatorId, terminalNo: `1330000000${n}`, status: 'active', vehicle: vehicle.id, store } as never).returning('id').executeTakeFirstOrThrow()
-    await tx.insertInto('terminalBinding').values({ operatorId, terminal: terminal.id, vehicle: vehicle.id, store, fromAt: '2026-11-01T00:00:00Z', toAt: null, reason: null } as never).execute()
-    await tx.insertInto('vehiclePosition').values({ operatorId, vehicle: vehicle.id, terminal: terminal.id, store, online: true, motion: 'driving', at: `${DAY}T02:00:00Z`, lng: 121.5, lat: 31.2, speed: 30, direction: 90, changedAt: `${DAY}T02:00:00Z` } as never).execute()
+    const vehicle = await tx
+      .insertInto('vehicle')
+      .values({
+        operatorId,
+        plateNo: `沪AR100${n}`,
+        vin: `LREADS0000000000${n}`,
+        model: model.id,
+        store,
+        status: 'available',
+        plateColor: 'green',
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const terminal = await tx
+      .insertInto('terminal')
+      .values({ operatorId, terminalNo: `1330000000${n}`, status: 'active', vehicle: vehicle.id, store } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('terminalBinding')
+      .values({
+        operatorId,
+        terminal: terminal.id,
+        vehicle: vehicle.id,
+        store,
+        fromAt: '2026-11-01T00:00:00Z',
+        toAt: null,
+        reason: null,
+      } as never)
+      .execute()
+    await tx
+      .insertInto('vehiclePosition')
+      .values({
+        operatorId,
+        vehicle: vehicle.id,
+        terminal: terminal.id,
+        store,
+        online: true,
+        motion: 'driving',
+        at: `${DAY}T02:00:00Z`,
+        lng: 121.5,
+        lat: 31.2,
+        speed: 30,
+        direction: 90,
+        changedAt: `${DAY}T02:00:00Z`,
+      } as never)
+      .execute()
     ids.push({ terminal: terminal.id, vehicle: vehicle.id })
   })
 }
 /** From 08:00 local time, one every ten seconds; without a fix every hundredth. */
 const drive = (of: { terminal: number; vehicle: number | null }, count: number, from = `${DAY}T08:00:00+08:00`): Promise<unknown> => {
   const { operatorId } = b.rig.admin.ctx.user
-  return b.rig.db.write(operatorId, (tx) => sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites)
+  return b.rig.db.write(operatorId, (tx) =>
+    sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites)
     select ${operatorId}, ${of.terminal}, ${of.vehicle}, ${from}::timestamptz + n * interval '10 seconds', ${from}::timestamptz + n * interval '10 seconds' + interval '1 second', n, 121500000 + n * 900, 31200000 + (n % 9) * 40, 10, 320, 90, case when n % 100 = 99 then 4 else 0 end, 0, 3, 1000 + n, 31, 12
-    from generate_series(0, ${count - 1}) n`.execute(tx))
+    from generate_series(0, ${count - 1}) n`.execute(tx),
+  )
 }
 const list = (input: object, who?: Person) => b.get('position/list', input, who)
-const track = (input: object, who?: Person) => b.get('position/track', { vehicle: ids[0]!.vehicle, from: `${DAY} 00:00:00`, to: `${DAY} 23:59:59`, ...input }, who)
+const track = (input: object, who?: Person) =>
+  b.get('position/track', { vehicle: ids[0]!.vehicle, from: `${DAY} 00:00:00`, to: `${DAY} 23:59:59`, ...input }, who)
 const at = (time: string) => `${DAY} ${time}`
 
 beforeAll(async () => {
@@ -43,13 +89,28 @@ beforeAll(async () => {
   await fitted(2, b.stores[1]!)
   await drive(ids[0]!, 2500)
   await drive(ids[1]!, 12)
-  const onStore = await b.template('本店', ['trainWorker', 'gpsEquipment', 'historicalTrajectory'].map((resourceCode) => ({ resourceCode, rules: [{ rule: 'store', mode: 'custom' as const, values: [b.stores[0]!] }] })))
+  const onStore = await b.template(
+    '本店',
+    ['trainWorker', 'gpsEquipment', 'historicalTrajectory'].map((resourceCode) => ({
+      resourceCode,
+      rules: [{ rule: 'store', mode: 'custom' as const, values: [b.stores[0]!] }],
+    })),
+  )
   viewer = await b.person('viewer', { roles: [await b.role('看轨迹', ['trainWorker', 'historicalTrajectory', 'gpsEquipment'], [onStore])] })
 })
 afterAll(() => b.rig.close())
 
 interface Listed {
-  list: { terminalNo: string; time: string; receivedTime: string; serial: number; longitude: number; speed: number; mileage: number; located: boolean }[]
+  list: {
+    terminalNo: string
+    time: string
+    receivedTime: string
+    serial: number
+    longitude: number
+    speed: number
+    mileage: number
+    located: boolean
+  }[]
   total: number
 }
 describe('the list of positions', () => {
@@ -57,14 +118,26 @@ describe('the list of positions', () => {
     const input = { from: at('08:00:00'), to: at('08:01:00') }
     const byTerminal = (await list({ terminalNo: '013300000001', ...input })).data as Listed
     expect(byTerminal.total).toBe(7)
-    expect(byTerminal.list[0]).toMatchObject({ terminalNo: '13300000001', time: at('08:00:00'), receivedTime: at('08:00:01'), longitude: 121.5, speed: 32, mileage: 100, signal: 31, satellites: 12, located: true })
+    expect(byTerminal.list[0]).toMatchObject({
+      terminalNo: '13300000001',
+      time: at('08:00:00'),
+      receivedTime: at('08:00:01'),
+      longitude: 121.5,
+      speed: 32,
+      mileage: 100,
+      signal: 31,
+      satellites: 12,
+      located: true,
+    })
     expect(byTerminal.list.at(-1)!.time).toBe(at('08:01:00'))
     expect(((await list({ vehicleNo: '沪ar1001', ...input })).data as Listed).list).toEqual(byTerminal.list)
   })
   test('page by page gives every row once, in the order of events', async () => {
     const seen: number[] = []
     for (let pageNo = 1; pageNo <= 14; pageNo++) {
-      const { list: rows, total } = (await list({ terminalNo: '13300000001', from: at('00:00:00'), to: at('23:59:59'), pageNo, pageSize: 200 })).data as Listed
+      const { list: rows, total } = (
+        await list({ terminalNo: '13300000001', from: at('00:00:00'), to: at('23:59:59'), pageNo, pageSize: 200 })
+      ).data as Listed
       expect(total).toBe(2500)
       seen.push(...rows.map((row) => row.serial))
     }
@@ -91,7 +164,8 @@ describe('the list of positions', () => {
   test('shows nothing of another store, of another company, or without the right', async () => {
     const input = { from: at('00:00:00'), to: at('23:59:59') }
     expect((await list({ terminalNo: '13300000001', ...input }, viewer)).code).toBe(200)
-    for (const other of [{ terminalNo: '13300000002' }, { vehicleNo: '沪AR1002' }, { terminalNo: '19999999999' }]) expect((await list({ ...other, ...input }, viewer)).code).toBe(404)
+    for (const other of [{ terminalNo: '13300000002' }, { vehicleNo: '沪AR1002' }, { terminalNo: '19999999999' }])
+      expect((await list({ ...other, ...input }, viewer)).code).toBe(404)
     for (const mine of [{ terminalNo: '13300000001' }, { vehicleNo: '沪AR1001' }]) {
       expect((await list({ ...mine, ...input }, b.rig.stranger)).code).toBe(404)
       expect((await list({ ...mine, ...input }, b.rig.nobody)).code).toBe(403)
@@ -159,11 +233,49 @@ describe('last positions', () => {
       const model = await tx.selectFrom('vehicleModel').select('id').orderBy('id').executeTakeFirstOrThrow()
       const found: number[] = []
       for (const [i, state] of states.entries()) {
-        const vehicle = await tx.insertInto('vehicle').values({ operatorId, plateNo: `沪AS"\\${i}`, vin: `LSTATES000000000${i}`, model: model.id, store: b.stores[0]!, status: 'available', plateColor: 'green' } as never).returning('id').executeTakeFirstOrThrow()
-        await tx.insertInto('vehiclePosition').values({ operatorId, vehicle: vehicle.id, store: b.stores[0]!, at: `${DAY}T02:00:00Z`, lng: 121.473701, lat: 31.230416, ...state } as never).execute()
+        const vehicle = await tx
+          .insertInto('vehicle')
+          .values({
+            operatorId,
+            plateNo: `沪AS"\\${i}`,
+            vin: `LSTATES000000000${i}`,
+            model: model.id,
+            store: b.stores[0]!,
+            status: 'available',
+            plateColor: 'green',
+          } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .insertInto('vehiclePosition')
+          .values({
+            operatorId,
+            vehicle: vehicle.id,
+            store: b.stores[0]!,
+            at: `${DAY}T02:00:00Z`,
+            lng: 121.473701,
+            lat: 31.230416,
+            ...state,
+          } as never)
+          .execute()
         found.push(vehicle.id)
       }
-      for (const [i, grade] of (['notice', 'severe', 'normal'] as const).entries()) await tx.insertInto('alarm').values({ operatorId, vehicle: found[i === 1 ? 0 : i], store: b.stores[0]!, kind: `b${i}`, grade, status: 'open', no: `BJ-LIVE-${i}`, startAt: `${DAY}T02:00:00Z`, lastAt: `${DAY}T02:00:00Z`, times: 1 } as never).execute()
+      for (const [i, grade] of (['notice', 'severe', 'normal'] as const).entries())
+        await tx
+          .insertInto('alarm')
+          .values({
+            operatorId,
+            vehicle: found[i === 1 ? 0 : i],
+            store: b.stores[0]!,
+            kind: `b${i}`,
+            grade,
+            status: 'open',
+            no: `BJ-LIVE-${i}`,
+            startAt: `${DAY}T02:00:00Z`,
+            lastAt: `${DAY}T02:00:00Z`,
+            times: 1,
+          } as never)
+          .execute()
       return found
     })
     const answer = (await b.get('live/vehicles')).data as LiveAnswer
@@ -171,10 +283,21 @@ describe('last positions', () => {
       const alarms = await readAlarms(db, operatorId)
       return (await readRows(db, operatorId, null)).map((row) => ({ ...row, alarm: alarms.get(row.vehicle) ?? 0 }))
     })
-    const sorted = (columns: LiveColumns) => columns.id.map((_, i) => LIVE_COLUMNS.map((name) => columns[name][i])).toSorted((x, y) => Number(x[0]) - Number(y[0]))
+    const sorted = (columns: LiveColumns) =>
+      columns.id.map((_, i) => LIVE_COLUMNS.map((name) => columns[name][i])).toSorted((x, y) => Number(x[0]) - Number(y[0]))
     expect(sorted(answer.vehicles)).toEqual(sorted(columnsOf(heard, true)))
     expect(answer.counts).toEqual(countsOf(heard, true))
-    expect(answer.counts).toMatchObject({ total: 7, online: 5, driving: 2, idling: 1, parked: 1, unlocated: 1, offline: 1, never: 1, alarm: 2 })
+    expect(answer.counts).toMatchObject({
+      total: 7,
+      online: 5,
+      driving: 2,
+      idling: 1,
+      parked: 1,
+      unlocated: 1,
+      offline: 1,
+      never: 1,
+      alarm: 2,
+    })
     const of = (vehicle: number) => LIVE_COLUMNS.map((name) => answer.vehicles[name][answer.vehicles.id.indexOf(vehicle)])
     expect(of(made[0]!).slice(2)).toEqual(['沪AS"\\0', 1, -123_457, -33_500_000, 5, 359, Date.parse(`${DAY}T02:00:00Z`) / 1000, 4, 3])
     // Who may not see alarms is told of none.

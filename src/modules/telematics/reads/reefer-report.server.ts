@@ -21,10 +21,20 @@ const INK = rgb(0.13, 0.15, 0.18)
 const SOFT = rgb(0.42, 0.46, 0.52)
 const RULE = rgb(0.82, 0.84, 0.87)
 const LIMIT = rgb(0.77, 0.13, 0.12)
-const LINES = [rgb(0.08, 0.35, 0.84), rgb(0.09, 0.47, 0.31), rgb(0.6, 0.35, 0), rgb(0.45, 0.2, 0.6), rgb(0.1, 0.5, 0.55), rgb(0.7, 0.2, 0.45), rgb(0.35, 0.35, 0.35), rgb(0.5, 0.45, 0.05)]
+const LINES = [
+  rgb(0.08, 0.35, 0.84),
+  rgb(0.09, 0.47, 0.31),
+  rgb(0.6, 0.35, 0),
+  rgb(0.45, 0.2, 0.6),
+  rgb(0.1, 0.5, 0.55),
+  rgb(0.7, 0.2, 0.45),
+  rgb(0.35, 0.35, 0.35),
+  rgb(0.5, 0.45, 0.05),
+]
 
 let font: Promise<Uint8Array> | undefined
-const loadFont = (): Promise<Uint8Array> => (font ??= readFile(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')))
+const loadFont = (): Promise<Uint8Array> =>
+  (font ??= readFile(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')))
 
 class Sheet {
   private readonly doc: PDFDocument
@@ -114,18 +124,41 @@ function drawCurve(sheet: Sheet, answer: CurveAnswer): void {
   }
   for (let i = 0; i <= 4; i++) {
     const t = from + ((to - from) * i) / 4
-    sheet.page.drawText(formatTime(t * 1000, 'MM-DD HH:mm'), { x: Math.min(x(t) - 20, WIDTH - LEFT - 46), y: bottom - 12, size: 7, font: sheet.font, color: SOFT })
+    sheet.page.drawText(formatTime(t * 1000, 'MM-DD HH:mm'), {
+      x: Math.min(x(t) - 20, WIDTH - LEFT - 46),
+      y: bottom - 12,
+      size: 7,
+      font: sheet.font,
+      color: SOFT,
+    })
   }
   for (const limit of new Set(answer.channels.flatMap((c) => [c.lowest, c.highest]).filter((v) => v !== null)))
-    sheet.page.drawLine({ start: { x: LEFT + 30, y: y(limit) }, end: { x: WIDTH - LEFT, y: y(limit) }, thickness: 0.8, color: LIMIT, dashArray: [4, 3] })
+    sheet.page.drawLine({
+      start: { x: LEFT + 30, y: y(limit) },
+      end: { x: WIDTH - LEFT, y: y(limit) },
+      thickness: 0.8,
+      color: LIMIT,
+      dashArray: [4, 3],
+    })
   answer.channels.forEach((channel, n) => {
     for (let i = 1; i < channel.t.length; i++) {
       const [a, b] = [channel.value[i - 1]!, channel.value[i]!]
       // Silence is left white.
       if (a === null || b === null || channel.t[i]! - channel.t[i - 1]! > 1800) continue
-      sheet.page.drawLine({ start: { x: x(channel.t[i - 1]!), y: y(a) }, end: { x: x(channel.t[i]!), y: y(b) }, thickness: 0.9, color: LINES[n % LINES.length]! })
+      sheet.page.drawLine({
+        start: { x: x(channel.t[i - 1]!), y: y(a) },
+        end: { x: x(channel.t[i]!), y: y(b) },
+        thickness: 0.9,
+        color: LINES[n % LINES.length]!,
+      })
     }
-    sheet.page.drawText(`— ${channel.sensorNo} 号 ${channel.zone}`, { x: LEFT + 30 + n * 80, y: bottom - 26, size: 8, font: sheet.font, color: LINES[n % LINES.length]! })
+    sheet.page.drawText(`— ${channel.sensorNo} 号 ${channel.zone}`, {
+      x: LEFT + 30 + n * 80,
+      y: bottom - 26,
+      size: 8,
+      font: sheet.font,
+      color: LINES[n % LINES.length]!,
+    })
   })
   sheet.y = bottom - 44
 }
@@ -145,8 +178,22 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   sheet.y -= 18
   sheet.heading('各探头')
   const widths = [80, 87, 56, 56, 56, 56, 48, 60]
-  sheet.table(['探头', '温控标准', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'], widths, answer.channels.map((c) => [`${c.sensorNo} 号 ${c.zone}`, c.policy ? `${c.policy}` : '未设标准', degreesText(c.min), degreesText(c.max), degreesText(c.mean), degreesText(c.mkt), c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`, c.longestOut ? spanText(c.longestOut) : '—']))
-  for (const c of answer.channels) if (c.recording) sheet.line(`${c.sensorNo} 号探头${recordingText(c.recording)}。`, c.recording.late ? LIMIT : SOFT)
+  sheet.table(
+    ['探头', '温控标准', '最低', '最高', '平均', 'MKT', '达标率', '最长超限'],
+    widths,
+    answer.channels.map((c) => [
+      `${c.sensorNo} 号 ${c.zone}`,
+      c.policy ? `${c.policy}` : '未设标准',
+      degreesText(c.min),
+      degreesText(c.max),
+      degreesText(c.mean),
+      degreesText(c.mkt),
+      c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`,
+      c.longestOut ? spanText(c.longestOut) : '—',
+    ]),
+  )
+  for (const c of answer.channels)
+    if (c.recording) sheet.line(`${c.sensorNo} 号探头${recordingText(c.recording)}。`, c.recording.late ? LIMIT : SOFT)
   sheet.text('MKT：平均动力学温度，取活化能 83.144 kJ/mol（USP <1079>），按时间加权。', LEFT, 8, SOFT)
   sheet.y -= 18
   sheet.heading('温度曲线')
@@ -155,18 +202,40 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   if (answer.excursions.length === 0) sheet.row(['该时段没有超限。'], [INNER])
   else {
     const w = [110, 60, 60, 110, 110, 49]
-    sheet.table(['编号', '探头', '类型', '开始', '恢复', '极值'], w, answer.excursions.map((e) => [e.no, `${e.sensorNo} 号`, KIND[e.kind], formatTime(e.from), e.to === null ? '尚未恢复' : formatTime(e.to), degreesText(e.peak)]))
+    sheet.table(
+      ['编号', '探头', '类型', '开始', '恢复', '极值'],
+      w,
+      answer.excursions.map((e) => [
+        e.no,
+        `${e.sensorNo} 号`,
+        KIND[e.kind],
+        formatTime(e.from),
+        e.to === null ? '尚未恢复' : formatTime(e.to),
+        degreesText(e.peak),
+      ]),
+    )
   }
   // Whoever doubts a figure can compare: the same readings give the same sum.
-  const sum = createHash('sha256').update(JSON.stringify(answer.channels.map(({ t, value, sensorNo }) => [sensorNo, t, value]))).digest('hex')
+  const sum = createHash('sha256')
+    .update(JSON.stringify(answer.channels.map(({ t, value, sensorNo }) => [sensorNo, t, value])))
+    .digest('hex')
   const proof = await verifyReadings(ctx, vehicle, period)
   sheet.need(54)
   sheet.y -= 8
-  sheet.text(`读数 ${answer.channels.reduce((n, c) => n + c.readings, 0)} 条，由车载终端自动上报，不可修改。校验值 ${sum.slice(0, 32)}`, LEFT, 8, SOFT)
+  sheet.text(
+    `读数 ${answer.channels.reduce((n, c) => n + c.readings, 0)} 条，由车载终端自动上报，不可修改。校验值 ${sum.slice(0, 32)}`,
+    LEFT,
+    8,
+    SOFT,
+  )
   sheet.y -= 14
   sheet.text(sealText(proof), LEFT, 8, proof.problem ? LIMIT : SOFT)
   sheet.y -= 14
   sheet.text(`生成时间 ${formatTime(ctx.clock.now())}    生成人 ${ctx.user.name}`, LEFT, 8, SOFT)
   sheet.footers(`冷链运输温度记录 ${answer.plate}`)
-  return download({ fileName: `温度记录 ${answer.plate} ${formatTime(answer.from, 'YYYYMMDD')}.pdf`, mime: 'application/pdf', body: await doc.save() })
+  return download({
+    fileName: `温度记录 ${answer.plate} ${formatTime(answer.from, 'YYYYMMDD')}.pdf`,
+    mime: 'application/pdf',
+    body: await doc.save(),
+  })
 }

@@ -21,22 +21,79 @@ const coordinate = (most: number) => z.coerce.number('坐标应为数字').min(-
 /** The last thirty days, of all vehicles one may see or of one of them. */
 const days = (ctx: Context, vehicle: number | undefined): Promise<FleetDay[]> =>
   reading(ctx, async (db) => {
-    const rows = scopedFrom(db, ctx, vehicleDay).where('t.day', '>', addDays(ctx.clock.today(), -30)).groupBy('t.day').orderBy('t.day')
-      .select(['t.day', sql<string>`sum(t.distance)`.as('distance'), sql<string>`sum(t.alarms)`.as('alarms'), sql<string>`round(avg(t.score))`.as('score'), sql<string>`count(*)`.as('vehicles')])
-    const found = (await (vehicle === undefined ? rows : rows.where('t.vehicle', '=', vehicle)).execute()) as Record<keyof FleetDay, string>[]
-    return found.map((r) => ({ day: r.day, distance: Number(r.distance), alarms: Number(r.alarms), score: Number(r.score), vehicles: Number(r.vehicles) }))
+    const rows = scopedFrom(db, ctx, vehicleDay)
+      .where('t.day', '>', addDays(ctx.clock.today(), -30))
+      .groupBy('t.day')
+      .orderBy('t.day')
+      .select([
+        't.day',
+        sql<string>`sum(t.distance)`.as('distance'),
+        sql<string>`sum(t.alarms)`.as('alarms'),
+        sql<string>`round(avg(t.score))`.as('score'),
+        sql<string>`count(*)`.as('vehicles'),
+      ])
+    const found = (await (vehicle === undefined ? rows : rows.where('t.vehicle', '=', vehicle)).execute()) as Record<
+      keyof FleetDay,
+      string
+    >[]
+    return found.map((r) => ({
+      day: r.day,
+      distance: Number(r.distance),
+      alarms: Number(r.alarms),
+      score: Number(r.score),
+      vehicles: Number(r.vehicles),
+    }))
   })
 
 export const readRoutes: readonly Route[] = [
   ...liveRoutes,
   ...trackRoutes,
-  route({ method: 'GET', path: '/api/v1/temperature/curve', summary: '温度曲线', right: 'coldChainTemperatureControl', input: z.strictObject(period), handler: (ctx, { vehicle, from, to }) => curve(ctx, vehicle, periodOf(from, to)) }),
-  route({ method: 'GET', path: '/api/v1/temperature/verify', summary: '核对温度读数的校验值', right: 'coldChainTemperatureControl', input: z.strictObject(period), handler: (ctx, { vehicle, from, to }) => verifyReadings(ctx, vehicle, periodOf(from, to)) }),
-  route({ method: 'GET', path: '/api/v1/temperature/report', summary: '冷链运输温度记录（PDF）', right: 'coldChainTemperatureControl_export', input: z.strictObject(period), handler: (ctx, { vehicle, from, to }) => reeferReport(ctx, vehicle, periodOf(from, to)) }),
-  route({ method: 'GET', path: '/api/v1/telematics/days', summary: '最近三十天的里程、报警与评分', right: 'dataStatistics', input: z.strictObject({ vehicle: id.optional() }), handler: (ctx, { vehicle }) => days(ctx, vehicle) }),
-  route({ method: 'GET', path: '/api/v1/place/at', summary: '坐标所在的行政区', right: 'signedIn', input: z.strictObject({ lng: coordinate(180), lat: coordinate(90) }), handler: async (_ctx, { lng, lat }) => ({ place: placeAt(lng, lat) }) }),
   route({
-    method: 'GET', path: '/api/v1/place/outline', summary: '行政区的边界', right: 'signedIn', input: z.strictObject({ code: z.string('请填写行政区划代码').regex(/^\d{6}$/, '行政区划代码应为六位数字') }),
+    method: 'GET',
+    path: '/api/v1/temperature/curve',
+    summary: '温度曲线',
+    right: 'coldChainTemperatureControl',
+    input: z.strictObject(period),
+    handler: (ctx, { vehicle, from, to }) => curve(ctx, vehicle, periodOf(from, to)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/temperature/verify',
+    summary: '核对温度读数的校验值',
+    right: 'coldChainTemperatureControl',
+    input: z.strictObject(period),
+    handler: (ctx, { vehicle, from, to }) => verifyReadings(ctx, vehicle, periodOf(from, to)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/temperature/report',
+    summary: '冷链运输温度记录（PDF）',
+    right: 'coldChainTemperatureControl_export',
+    input: z.strictObject(period),
+    handler: (ctx, { vehicle, from, to }) => reeferReport(ctx, vehicle, periodOf(from, to)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/telematics/days',
+    summary: '最近三十天的里程、报警与评分',
+    right: 'dataStatistics',
+    input: z.strictObject({ vehicle: id.optional() }),
+    handler: (ctx, { vehicle }) => days(ctx, vehicle),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/place/at',
+    summary: '坐标所在的行政区',
+    right: 'signedIn',
+    input: z.strictObject({ lng: coordinate(180), lat: coordinate(90) }),
+    handler: async (_ctx, { lng, lat }) => ({ place: placeAt(lng, lat) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/place/outline',
+    summary: '行政区的边界',
+    right: 'signedIn',
+    input: z.strictObject({ code: z.string('请填写行政区划代码').regex(/^\d{6}$/, '行政区划代码应为六位数字') }),
     handler: async (_ctx, { code }) => {
       const rings = outlineOf(code)
       if (!rings) throw absent('随产品提供的地图没有该行政区的边界，请选择省、市或直辖市的区')

@@ -33,7 +33,16 @@ const kineticOf = (rate: number): number => Math.round((ACTIVATION / -Math.log(r
 
 export function figuresOf(readings: readonly Reading[], lowest: number | null, highest: number | null): CurveFigures {
   const good = readings.filter((r): r is { t: number; value: number } => r.value !== null)
-  const figures: CurveFigures = { readings: readings.length, broken: readings.length - good.length, min: null, max: null, mean: null, mkt: null, inRange: null, longestOut: 0 }
+  const figures: CurveFigures = {
+    readings: readings.length,
+    broken: readings.length - good.length,
+    min: null,
+    max: null,
+    mean: null,
+    mkt: null,
+    inRange: null,
+    longestOut: 0,
+  }
   if (good.length === 0) return figures
   figures.min = Math.min(...good.map((r) => r.value))
   figures.max = Math.max(...good.map((r) => r.value))
@@ -79,11 +88,18 @@ export interface Recording extends RecordRule {
 const shared = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
 /** Was it recorded as often as the standard wants (GSP: 5 minutes on the road, 2 out of range)? A parked vehicle may sleep. Null: it did not drive. */
-export function recordingOf(readings: readonly Reading[], trips: readonly Span[], period: Span, limits: { lowest: number | null; highest: number | null }, rule: RecordRule): Recording | null {
+export function recordingOf(
+  readings: readonly Reading[],
+  trips: readonly Span[],
+  period: Span,
+  limits: { lowest: number | null; highest: number | null },
+  rule: RecordRule,
+): Recording | null {
   if (trips.length === 0) return null
   const good = readings.filter((r): r is { t: number; value: number } => r.value !== null)
   const found: Recording = { ...rule, longest: 0, longestOut: null, late: 0 }
-  const outside = (value: number): boolean => (limits.lowest !== null && value < limits.lowest) || (limits.highest !== null && value > limits.highest)
+  const outside = (value: number): boolean =>
+    (limits.lowest !== null && value < limits.lowest) || (limits.highest !== null && value > limits.highest)
   let next = 0
   for (let i = -1; i < good.length; i++) {
     const gap = { from: good[i]?.t ?? period.from, to: good[i + 1]?.t ?? period.to }
@@ -99,7 +115,8 @@ export function recordingOf(readings: readonly Reading[], trips: readonly Span[]
   return found
 }
 
-export const recordingText = (r: Recording): string => `在途最长间隔 ${spanText(r.longest)}（要求 ${spanText(r.seconds)}）${r.longestOut === null ? '' : `，超限时 ${spanText(r.longestOut)}（要求 ${spanText(r.outSeconds)}）`}：${r.late ? `${r.late} 处过长，不符合` : '符合'}`
+export const recordingText = (r: Recording): string =>
+  `在途最长间隔 ${spanText(r.longest)}（要求 ${spanText(r.seconds)}）${r.longestOut === null ? '' : `，超限时 ${spanText(r.longestOut)}（要求 ${spanText(r.outSeconds)}）`}：${r.late ? `${r.late} 处过长，不符合` : '符合'}`
 
 /** At most `most` readings that look the same on a curve: of each stretch its lowest and its highest, and every gap in between. */
 export function thinned(readings: readonly Reading[], most: number): Reading[] {
@@ -112,7 +129,9 @@ export function thinned(readings: readonly Reading[], most: number): Reading[] {
     const low = good.reduce<Reading | null>((a, r) => (a === null || r.value! < a.value! ? r : a), null)
     const high = good.reduce<Reading | null>((a, r) => (a === null || r.value! > a.value! ? r : a), null)
     const gap = part.find((r) => r.value === null)
-    kept.push(...[...new Set([low, high, good.length === 0 ? (gap ?? null) : null].filter((r) => r !== null))].toSorted((a, b) => a.t - b.t))
+    kept.push(
+      ...[...new Set([low, high, good.length === 0 ? (gap ?? null) : null].filter((r) => r !== null))].toSorted((a, b) => a.t - b.t),
+    )
   }
   return kept
 }

@@ -19,16 +19,34 @@ const ZONES: Record<string, string> = { front: '前部', middle: '中部', rear:
 const tenths = (value: unknown): number | null => (value === null || value === undefined ? null : Math.round(Number(value) * 10))
 
 async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Channel[]> {
-  const rows = (await scopedFrom(db, ctx, 'temperatureChannel').leftJoin('temperaturePolicy as p', 'p.id', 't.policy').select(['t.id', 't.sensorNo', 't.zone', 'p.name', 'p.lowest', 'p.highest', 'p.recordSeconds', 'p.recordOutSeconds'])
-    .where('t.vehicle', '=', vehicle).orderBy('t.sensorNo').execute()) as Record<string, any>[]
-  return rows.map((r) => ({ channel: r['id'], sensorNo: Number(r['sensorNo']), zone: ZONES[r['zone']] ?? r['zone'], policy: r['name'], lowest: tenths(r['lowest']), highest: tenths(r['highest']), record: r['recordSeconds'] ? { seconds: Number(r['recordSeconds']), outSeconds: Number(r['recordOutSeconds']) } : null }))
+  const rows = (await scopedFrom(db, ctx, 'temperatureChannel')
+    .leftJoin('temperaturePolicy as p', 'p.id', 't.policy')
+    .select(['t.id', 't.sensorNo', 't.zone', 'p.name', 'p.lowest', 'p.highest', 'p.recordSeconds', 'p.recordOutSeconds'])
+    .where('t.vehicle', '=', vehicle)
+    .orderBy('t.sensorNo')
+    .execute()) as Record<string, any>[]
+  return rows.map((r) => ({
+    channel: r['id'],
+    sensorNo: Number(r['sensorNo']),
+    zone: ZONES[r['zone']] ?? r['zone'],
+    policy: r['name'],
+    lowest: tenths(r['lowest']),
+    highest: tenths(r['highest']),
+    record: r['recordSeconds'] ? { seconds: Number(r['recordSeconds']), outSeconds: Number(r['recordOutSeconds']) } : null,
+  }))
 }
 
 /** One probe every ten seconds over a month. */
 const MOST = 300_000
 async function readReadings(db: Db, ctx: Context, vehicle: number, from: string, to: string): Promise<Map<number, Reading[]>> {
-  const { rows } = await sql<{ n: number; t: number; value: number | null }>`select sensor_no as n, extract(epoch from at)::float8 as t, case when quality = 'ok' then value end as value from temperature_reading
-    where operator_id = ${ctx.user.operatorId} and vehicle = ${vehicle} and at >= ${from} and at < ${to} order by sensor_no, at limit ${MOST}`.execute(db)
+  const { rows } = await sql<{
+    n: number
+    t: number
+    value: number | null
+  }>`select sensor_no as n, extract(epoch from at)::float8 as t, case when quality = 'ok' then value end as value from temperature_reading
+    where operator_id = ${ctx.user.operatorId} and vehicle = ${vehicle} and at >= ${from} and at < ${to} order by sensor_no, at limit ${MOST}`.execute(
+    db,
+  )
   const found = new Map<number, Reading[]>()
   for (const row of rows) {
     const list = found.get(row.n)
@@ -54,13 +72,24 @@ const seriesOf = ({ sensorNo, zone, lowest, highest, all }: Probe, most: number)
   return { sensorNo, zone, lowest, highest, t: shown.map((r) => r.t), value: shown.map((r) => r.value) }
 }
 
-export async function readSeries(db: Db, ctx: Context, vehicle: number, { from, to }: { from: string; to: string }, most: number): Promise<TemperatureSeries[]> {
+export async function readSeries(
+  db: Db,
+  ctx: Context,
+  vehicle: number,
+  { from, to }: { from: string; to: string },
+  most: number,
+): Promise<TemperatureSeries[]> {
   return (await readProbes(db, ctx, vehicle, from, to)).map((probe) => seriesOf(probe, most)).filter((s) => s.t.length > 0)
 }
 
 /** Probes can be seen where the vehicle's terminal is not, and before it has one. */
 export async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<string> {
-  const row = (await scopedFrom(db, ctx, 'temperatureChannel').innerJoin('vehicle as v', 'v.id', 't.vehicle').select('v.plateNo as plate').where('t.vehicle', '=', vehicle).limit(1).executeTakeFirst()) as { plate: string } | undefined
+  const row = (await scopedFrom(db, ctx, 'temperatureChannel')
+    .innerJoin('vehicle as v', 'v.id', 't.vehicle')
+    .select('v.plateNo as plate')
+    .where('t.vehicle', '=', vehicle)
+    .limit(1)
+    .executeTakeFirst()) as { plate: string } | undefined
   return row?.plate ?? (await seenVehicle(db, ctx, vehicle)).plate
 }
 
@@ -68,8 +97,17 @@ const second = (at: string): number => Math.round(Date.parse(at) / 1000)
 
 /** When it was on the road, in order. */
 async function readTrips(db: Db, ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<Span[]> {
-  const rows = await db.selectFrom('trip').select(['startAt', 'endAt']).where('operatorId', '=', ctx.user.operatorId).where('vehicle', '=', vehicle).where('kind', '=', 'trip').where('startAt', '<', period.to)
-    .where((eb) => eb.or([eb('endAt', 'is', null), eb('endAt', '>', period.from)])).where('deletedAt', 'is', null).orderBy('startAt').execute()
+  const rows = await db
+    .selectFrom('trip')
+    .select(['startAt', 'endAt'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('vehicle', '=', vehicle)
+    .where('kind', '=', 'trip')
+    .where('startAt', '<', period.to)
+    .where((eb) => eb.or([eb('endAt', 'is', null), eb('endAt', '>', period.from)]))
+    .where('deletedAt', 'is', null)
+    .orderBy('startAt')
+    .execute()
   const [from, to] = [second(period.from), second(period.to)]
   return rows.map((row) => ({ from: Math.max(from, second(row.startAt)), to: Math.min(to, row.endAt ? second(row.endAt) : to) }))
 }
@@ -78,14 +116,39 @@ export async function curve(ctx: Context, vehicle: number, period: { from: strin
   return reading(ctx, async (db) => {
     const plate = await plateOf(db, ctx, vehicle)
     const probes = await readProbes(db, ctx, vehicle, period.from, period.to)
-    const excursions = (await scopedFrom(db, ctx, 'excursion').innerJoin('temperatureChannel as c', 'c.id', 't.channel').select(['t.id', 't.no', 'c.sensorNo', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
-      .where('t.vehicle', '=', vehicle).where('t.startAt', '<', period.to).where((eb) => eb.or([eb('t.endAt', 'is', null), eb('t.endAt', '>', period.from)])).orderBy('t.startAt').orderBy('t.id').limit(200).execute()) as Record<string, any>[]
+    const excursions = (await scopedFrom(db, ctx, 'excursion')
+      .innerJoin('temperatureChannel as c', 'c.id', 't.channel')
+      .select(['t.id', 't.no', 'c.sensorNo', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
+      .where('t.vehicle', '=', vehicle)
+      .where('t.startAt', '<', period.to)
+      .where((eb) => eb.or([eb('t.endAt', 'is', null), eb('t.endAt', '>', period.from)]))
+      .orderBy('t.startAt')
+      .orderBy('t.id')
+      .limit(200)
+      .execute()) as Record<string, any>[]
     const trips = probes.some((p) => p.record) ? await readTrips(db, ctx, vehicle, period) : []
     const span = { from: second(period.from), to: second(period.to) }
     return {
-      vehicle, plate, ...period,
-      channels: probes.map((probe) => ({ ...seriesOf(probe, most), channel: probe.channel, policy: probe.policy, ...figuresOf(probe.all, probe.lowest, probe.highest), recording: probe.record && recordingOf(probe.all, trips, span, probe, probe.record) })),
-      excursions: excursions.map((e) => ({ id: e['id'], no: e['no'], sensorNo: Number(e['sensorNo']), kind: e['kind'], from: second(e['startAt']), to: e['endAt'] ? second(e['endAt']) : null, peak: tenths(e['peak']), status: e['status'] })),
+      vehicle,
+      plate,
+      ...period,
+      channels: probes.map((probe) => ({
+        ...seriesOf(probe, most),
+        channel: probe.channel,
+        policy: probe.policy,
+        ...figuresOf(probe.all, probe.lowest, probe.highest),
+        recording: probe.record && recordingOf(probe.all, trips, span, probe, probe.record),
+      })),
+      excursions: excursions.map((e) => ({
+        id: e['id'],
+        no: e['no'],
+        sensorNo: Number(e['sensorNo']),
+        kind: e['kind'],
+        from: second(e['startAt']),
+        to: e['endAt'] ? second(e['endAt']) : null,
+        peak: tenths(e['peak']),
+        status: e['status'],
+      })),
     }
   })
 }

@@ -83,7 +83,8 @@ export function mileageOf(points: readonly RawPoint[]): Mileage {
   const gps = gpsMetres(points)
   const counted = points.filter((p) => p.odometer !== null)
   const [first, last] = [counted[0], counted.at(-1)]
-  if (!first || !last || counted.length < points.length * 0.5) return { gps, odometer: null, used: 'gps', why: '终端没有上报里程，按卫星定位累计（已剔除静止漂移）' }
+  if (!first || !last || counted.length < points.length * 0.5)
+    return { gps, odometer: null, used: 'gps', why: '终端没有上报里程，按卫星定位累计（已剔除静止漂移）' }
   const falls = counted.some((p, i) => i > 0 && p.odometer! < counted[i - 1]!.odometer!)
   if (falls) return { gps, odometer: null, used: 'gps', why: '终端里程出现回退，按卫星定位累计（已剔除静止漂移）' }
   const odometer = (last.odometer! - first.odometer!) * 100
@@ -119,5 +120,11 @@ export function standings(points: readonly RawPoint[]): Standing[] {
 }
 
 export function columns(points: readonly RawPoint[]): TrackPoints {
-  return { t: points.map((p) => p.t), lng: points.map((p) => p.lng), lat: points.map((p) => p.lat), speed: points.map((p) => p.speed), direction: points.map((p) => p.direction) }
+  return {
+    t: points.map((p) => p.t),
+    lng: points.map((p) => p.lng),
+    lat: points.map((p) => p.lat),
+    speed: points.map((p) => p.speed),
+    direction: points.map((p) => p.direction),
+  }
 }

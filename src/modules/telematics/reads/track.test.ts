@@ -2,11 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gpsMetres, mileageOf, simplify, standings, step, toleranceOf, type RawPoint } from './track.rules.ts'
 
-const at = (t: number, east: number, north: number, speed = 500, odometer: number | null = null): RawPoint => ({ t, lng: 121_000_000 + east, lat: 31_000_000 + north, speed, direction: 0, odometer })
-const walk = fc.array(fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 })), { minLength: 3, maxLength: 120 }).map((steps) => {
-  let [x, y] = [0, 0]
-  return steps.map(([dx, dy], i) => at(i * 10, (x += dx), (y += dy)))
+const at = (t: number, east: number, north: number, speed = 500, odometer: number | null = null): RawPoint => ({
+  t,
+  lng: 121_000_000 + east,
+  lat: 31_000_000 + north,
+  speed,
+  direction: 0,
+  odometer,
 })
+const walk = fc
+  .array(fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 })), { minLength: 3, maxLength: 120 })
+  .map((steps) => {
+    let [x, y] = [0, 0]
+    return steps.map(([dx, dy], i) => at(i * 10, (x += dx), (y += dy)))
+  })
 const fromSegment = (p: RawPoint, a: RawPoint, b: RawPoint): number => {
   const k = Math.cos((p.lat * 1e-6 * Math.PI) / 180)
   const [dx, dy, x, y] = [(b.lng - a.lng) * k, b.lat - a.lat, (p.lng - a.lng) * k, p.lat - a.lat]
@@ -16,25 +25,35 @@ const fromSegment = (p: RawPoint, a: RawPoint, b: RawPoint): number => {
 
 describe('a simplified track', () => {
   it('lies within the tolerance of every point it left out (invariant 10)', () => {
-    fc.assert(fc.property(walk, fc.integer({ min: 1, max: 500 }), (points, tolerance) => {
-      const kept = simplify(points, tolerance)
-      expect(kept[0]).toBe(points[0])
-      expect(kept.at(-1)).toBe(points.at(-1))
-      for (const p of points) {
-        const before = kept.findLast((k) => k.t <= p.t)!
-        const after = kept.find((k) => k.t >= p.t)!
-        expect(fromSegment(p, before, after)).toBeLessThan(tolerance * 1.01 + 0.2)
-      }
-    }))
+    fc.assert(
+      fc.property(walk, fc.integer({ min: 1, max: 500 }), (points, tolerance) => {
+        const kept = simplify(points, tolerance)
+        expect(kept[0]).toBe(points[0])
+        expect(kept.at(-1)).toBe(points.at(-1))
+        for (const p of points) {
+          const before = kept.findLast((k) => k.t <= p.t)!
+          const after = kept.find((k) => k.t >= p.t)!
+          expect(fromSegment(p, before, after)).toBeLessThan(tolerance * 1.01 + 0.2)
+        }
+      }),
+    )
   })
   it('keeps its order and invents nothing', () => {
-    fc.assert(fc.property(walk, (points) => {
-      const kept = simplify(points, 50)
-      expect(kept.every((k) => points.includes(k))).toBe(true)
-      expect(kept.map((k) => k.t)).toEqual(kept.map((k) => k.t).toSorted((a, b) => a - b))
-    }))
+    fc.assert(
+      fc.property(walk, (points) => {
+        const kept = simplify(points, 50)
+        expect(kept.every((k) => points.includes(k))).toBe(true)
+        expect(kept.map((k) => k.t)).toEqual(kept.map((k) => k.t).toSorted((a, b) => a - b))
+      }),
+    )
   })
-  it('of a straight drive needs two points', () => expect(simplify(Array.from({ length: 500 }, (_, i) => at(i, i * 100, 0)), 5)).toHaveLength(2))
+  it('of a straight drive needs two points', () =>
+    expect(
+      simplify(
+        Array.from({ length: 500 }, (_, i) => at(i, i * 100, 0)),
+        5,
+      ),
+    ).toHaveLength(2))
   it('is exact at street level and coarse for a country', () => {
     expect(toleranceOf(18)).toBeLessThan(1)
     expect(toleranceOf(4)).toBeGreaterThan(2000)
@@ -51,9 +70,13 @@ describe('mileage', () => {
     expect(gpsMetres(points)).toBeLessThan(300)
   })
   it('never falls while the track grows', () => {
-    fc.assert(fc.property(walk, (points) => {
-      for (let n = 2; n <= points.length; n++) expect(gpsMetres(points.slice(0, n))).toBeGreaterThanOrEqual(gpsMetres(points.slice(0, n - 1)))
-    }), { numRuns: 20 })
+    fc.assert(
+      fc.property(walk, (points) => {
+        for (let n = 2; n <= points.length; n++)
+          expect(gpsMetres(points.slice(0, n))).toBeGreaterThanOrEqual(gpsMetres(points.slice(0, n - 1)))
+      }),
+      { numRuns: 20 },
+    )
   })
   const drive = (odometer: (i: number) => number | null) => Array.from({ length: 101 }, (_, i) => at(i * 10, i * 2000, 0, 600, odometer(i)))
   it('takes the terminal’s counter when it agrees', () => {
@@ -69,8 +92,13 @@ describe('mileage', () => {
 
 describe('standing', () => {
   it('is found where a vehicle stays five minutes', () => {
-    const points = [...Array.from({ length: 30 }, (_, i) => at(i * 10, i * 2000, 0)), ...Array.from({ length: 60 }, (_, i) => at(300 + i * 10, 60_000 + (i % 3) * 20, 0, 0)), ...Array.from({ length: 30 }, (_, i) => at(900 + i * 10, 60_000 + i * 2000, 0))]
+    const points = [
+      ...Array.from({ length: 30 }, (_, i) => at(i * 10, i * 2000, 0)),
+      ...Array.from({ length: 60 }, (_, i) => at(300 + i * 10, 60_000 + (i % 3) * 20, 0, 0)),
+      ...Array.from({ length: 30 }, (_, i) => at(900 + i * 10, 60_000 + i * 2000, 0)),
+    ]
     expect(standings(points)).toEqual([{ from: 300, to: 890, lng: 121_060_000, lat: 31_000_000 }])
   })
-  it('is not the silence between two reports', () => expect(standings([at(0, 0, 0, 0), at(7200, 0, 0, 0), at(7210, 90_000, 0)])).toEqual([]))
+  it('is not the silence between two reports', () =>
+    expect(standings([at(0, 0, 0, 0), at(7200, 0, 0, 0), at(7210, 90_000, 0)])).toEqual([]))
 })

@@ -21,7 +21,10 @@ interface Row {
 
 /** Computed here rather than in SQL: a changed function in the database would prove nothing. */
 const link = (before: Buffer, texts: readonly string[]): Buffer =>
-  createHash('sha256').update(before).update(createHash('sha256').update(texts.join('\n'), 'utf8').digest()).digest()
+  createHash('sha256')
+    .update(before)
+    .update(createHash('sha256').update(texts.join('\n'), 'utf8').digest())
+    .digest()
 
 export const verifyReadings = (ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<SealAnswer> =>
   reading(ctx, async (db) => {
@@ -31,7 +34,8 @@ export const verifyReadings = (ctx: Context, vehicle: number, period: { from: st
 
 async function verify(db: Db, ctx: Context, vehicle: number, { from, to }: { from: string; to: string }): Promise<SealAnswer> {
   const { operatorId } = ctx.user
-  const { rows: seals } = await sql<Seal>`select day::text as day, seq, batches, readings, hash, before_hash as "beforeHash", before_batches as "beforeBatches", begun_at as "begunAt" from temperature_seal
+  const { rows: seals } =
+    await sql<Seal>`select day::text as day, seq, batches, readings, hash, before_hash as "beforeHash", before_batches as "beforeBatches", begun_at as "begunAt" from temperature_seal
     where operator_id = ${operatorId} and vehicle = ${vehicle} order by seq`.execute(db)
   const answer: SealAnswer = { problem: null, readings: 0, unsealed: 0, days: 0 }
   const gap = seals.findIndex((seal, i) => seal.seq !== i + 1)
@@ -54,7 +58,9 @@ async function verify(db: Db, ctx: Context, vehicle: number, { from, to }: { fro
 async function readingsOf(db: Db, operatorId: number, vehicle: number, day: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select batch, received_at as "receivedAt", ${READING_TEXT} as text
-    from temperature_reading where operator_id = ${operatorId} and vehicle = ${vehicle} and at >= ${instantAt(day)} and at < ${instantAt(addDays(day, 1))} order by batch, sensor_no, at`.execute(db)
+    from temperature_reading where operator_id = ${operatorId} and vehicle = ${vehicle} and at >= ${instantAt(day)} and at < ${instantAt(addDays(day, 1))} order by batch, sensor_no, at`.execute(
+    db,
+  )
   return rows
 }
 
@@ -65,7 +71,10 @@ function problemOf(seal: Seal, next: Seal | undefined, rows: readonly Row[]): st
   // What the day begun after it was linked to, when that was so far.
   let linked = next === undefined || next.beforeBatches > seal.batches ? undefined : next.beforeHash
   for (let n = 1; n <= seal.batches; n++) {
-    hash = link(hash, (batches.get(n) ?? []).map((row) => row.text))
+    hash = link(
+      hash,
+      (batches.get(n) ?? []).map((row) => row.text),
+    )
     if (next && linked && n === next.beforeBatches) {
       if (!hash.equals(linked)) return '与次日开始时的校验值不符，内容被改动过'
       linked = undefined
@@ -82,4 +91,6 @@ function strangers(rows: readonly Row[], first: Seal | undefined): string | null
 }
 
 export const sealText = (s: SealAnswer): string =>
-  s.problem ? `记录不完整：${s.problem}` : `记录完整：核对 ${s.days} 天 ${s.readings} 条读数，与入库时的校验值一致${s.unsealed ? `；另有 ${s.unsealed} 条为启用校验之前的读数` : ''}`
+  s.problem
+    ? `记录不完整：${s.problem}`
+    : `记录完整：核对 ${s.days} 天 ${s.readings} 条读数，与入库时的校验值一致${s.unsealed ? `；另有 ${s.unsealed} 条为启用校验之前的读数` : ''}`

@@ -26,8 +26,19 @@ export interface Obeyed {
 }
 
 export const FACTORY: readonly ParameterValue[] = [
-  { id: '0001', value: 60 }, { id: '0013', value: '127.0.0.1' }, { id: '0018', value: 6808 }, { id: '0020', value: 0 }, { id: '0027', value: 300 }, { id: '0028', value: 5 }, { id: '0029', value: 10 }, { id: '0030', value: 30 },
-  { id: '0055', value: 100 }, { id: '0056', value: 10 }, { id: '0057', value: 14_400 }, { id: '0080', value: 0 }, { id: '0084', value: 2 },
+  { id: '0001', value: 60 },
+  { id: '0013', value: '127.0.0.1' },
+  { id: '0018', value: 6808 },
+  { id: '0020', value: 0 },
+  { id: '0027', value: 300 },
+  { id: '0028', value: 5 },
+  { id: '0029', value: 10 },
+  { id: '0030', value: 30 },
+  { id: '0055', value: 100 },
+  { id: '0056', value: 10 },
+  { id: '0057', value: 14_400 },
+  { id: '0080', value: 0 },
+  { id: '0084', value: 2 },
 ]
 
 /** Cut-off orders of several makers (fleet.md §3.8): the simulated devices understand them all. */
@@ -44,7 +55,10 @@ function known(id: string, cabin: Cabin): ParameterValue[] {
 
 export function obey(messageId: string, serial: number, body: Body, cabin: Cabin, locate: () => Location): Obeyed {
   const given = body as Fields
-  const done = (result: number, more: Partial<Obeyed> = {}): Obeyed => ({ ...more, answers: [{ messageId: '0001', body: { serial, messageId, result } }, ...(more.answers ?? [])] })
+  const done = (result: number, more: Partial<Obeyed> = {}): Obeyed => ({
+    ...more,
+    answers: [{ messageId: '0001', body: { serial, messageId, result } }, ...(more.answers ?? [])],
+  })
   switch (messageId) {
     case '8103':
       for (const item of given['items'] as ParameterValue[]) cabin.parameters.set(item.id, item)
@@ -70,7 +84,24 @@ export function obey(messageId: string, serial: number, body: Body, cabin: Cabin
       return command in CONTROLS ? done(0, { restart: command === 4 || command === 5 }) : done(3)
     }
     case '8107':
-      return { answers: [{ messageId: '0107', body: { type: 4, maker: 'ZYT', model: 'SIM-1', terminalId: 'SIM0001', iccid: '89860012345678901234', hardware: 'HW1.0', firmware: 'FW2.3.1', gnss: 3, network: 32 } }] }
+      return {
+        answers: [
+          {
+            messageId: '0107',
+            body: {
+              type: 4,
+              maker: 'ZYT',
+              model: 'SIM-1',
+              terminalId: 'SIM0001',
+              iccid: '89860012345678901234',
+              hardware: 'HW1.0',
+              firmware: 'FW2.3.1',
+              gnss: 3,
+              network: 32,
+            },
+          },
+        ],
+      }
     case '8201':
       return { answers: [{ messageId: '0201', body: { serial, location: locate() } }] }
     case '8202':
@@ -85,11 +116,34 @@ export function obey(messageId: string, serial: number, body: Body, cabin: Cabin
     }
     case '8801': {
       const id = (serial << 8) >>> 0
-      return { answers: [{ messageId: '0805', body: { serial, result: 0, ids: [id] } }], picture: { channel: Number(given['channel']), id } }
+      return {
+        answers: [{ messageId: '0805', body: { serial, result: 0, ids: [id] } }],
+        picture: { channel: Number(given['channel']), id },
+      }
     }
-    case '8203': case '8204': case '8301': case '8302': case '8303': case '8304': case '8400': case '8401': case '8600': case '8601': case '8602': case '8603': case '8604': case '8605': case '8606': case '8607': case '8800': case '8900':
+    case '8203':
+    case '8204':
+    case '8301':
+    case '8302':
+    case '8303':
+    case '8304':
+    case '8400':
+    case '8401':
+    case '8600':
+    case '8601':
+    case '8602':
+    case '8603':
+    case '8604':
+    case '8605':
+    case '8606':
+    case '8607':
+    case '8800':
+    case '8900':
       return done(0)
-    case '8001': case '8003': case '8004': case '8100':
+    case '8001':
+    case '8003':
+    case '8004':
+    case '8100':
       return { answers: [] }
     default:
       return done(3)

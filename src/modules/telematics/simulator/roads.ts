@@ -33,11 +33,15 @@ export function distance(a: Place, b: Place): number {
   return Math.hypot((b.lng - a.lng) * eastScale((a.lat + b.lat) / 2), (b.lat - a.lat) * METRES_PER_DEGREE)
 }
 /** A place so many metres east and north of another. */
-export const offset = (place: Place, east: number, north: number): Place => ({ lng: place.lng + east / eastScale(place.lat), lat: place.lat + north / METRES_PER_DEGREE })
+export const offset = (place: Place, east: number, north: number): Place => ({
+  lng: place.lng + east / eastScale(place.lat),
+  lat: place.lat + north / METRES_PER_DEGREE,
+})
 
 const stretches = (random: Random, length: number, every: number, shortest: number, longest: number): Stretch[] => {
   const found: Stretch[] = []
-  for (let at = random.between(0.3, 1) * every; at + longest < length; at += random.between(0.5, 1.5) * every) found.push({ fromMetre: at, toMetre: at + random.between(shortest, longest) })
+  for (let at = random.between(0.3, 1) * every; at + longest < length; at += random.between(0.5, 1.5) * every)
+    found.push({ fromMetre: at, toMetre: at + random.between(shortest, longest) })
   return found
 }
 
@@ -49,16 +53,26 @@ export function makeRoad(from: Place, to: Place): Road {
   const random = new Random(mixed(Math.min(a, b), Math.max(a, b)))
   const length = Math.max(1, distance(from, to))
   const bends: [number, number][] = []
-  for (let wave = 1; wave <= 5; wave++) bends.push([wave, ((random.between(-0.05, 0.05) * length) / wave ** 1.5)])
+  for (let wave = 1; wave <= 5; wave++) bends.push([wave, (random.between(-0.05, 0.05) * length) / wave ** 1.5])
   for (const metres of [3000, 1100]) if (length > 2 * metres) bends.push([Math.round(length / metres), random.between(20, 60)])
   const back = a > b
-  const mirrored = (list: Stretch[]): Stretch[] => (back ? list.map((s) => ({ fromMetre: length - s.toMetre, toMetre: length - s.fromMetre })) : list)
+  const mirrored = (list: Stretch[]): Stretch[] =>
+    back ? list.map((s) => ({ fromMetre: length - s.toMetre, toMetre: length - s.fromMetre })) : list
   const tunnels = mirrored(stretches(random, length, 45_000, 600, 3500))
   const silences = mirrored(stretches(random, length, 120_000, 2500, 9000))
   const east = ((to.lng - from.lng) * eastScale((from.lat + to.lat) / 2)) / length
   const north = ((to.lat - from.lat) * METRES_PER_DEGREE) / length
   // sin(kπ(1−t)) = ±sin(kπt), and left is right on the way back: both signs together.
-  return { from, to, length, tunnels, silences, bends: back ? bends.map(([wave, height]) => [wave, wave % 2 ? -height : height]) : bends, east, north }
+  return {
+    from,
+    to,
+    length,
+    tunnels,
+    silences,
+    bends: back ? bends.map(([wave, height]) => [wave, wave % 2 ? -height : height]) : bends,
+    east,
+    north,
+  }
 }
 
 export interface OnRoad extends Place {

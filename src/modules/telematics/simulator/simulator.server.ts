@@ -28,16 +28,29 @@ export interface Simulator {
 let net: RoadNet | undefined
 const isCity = ({ level, code }: FoundPlace): boolean => level === 'city' || /^(?:11|12|31|50)$/.test(code)
 /** Deserts, the far south and islands are left to others: no road of ours crosses the sea. */
-const isReachable = ({ lng, lat, code }: FoundPlace): boolean => lng !== null && lat !== null && lng > 98 && lat > 21 && !/^(?:46|71|81|82)/.test(code)
+const isReachable = ({ lng, lat, code }: FoundPlace): boolean =>
+  lng !== null && lat !== null && lng > 98 && lat > 21 && !/^(?:46|71|81|82)/.test(code)
 
 /** The cities of China as places to drive between. */
 export const chinaRoads = (): RoadNet =>
-  (net ??= new RoadNet(areasWithPoints().filter((area) => isCity(area) && isReachable(area)).map((area) => ({ lng: area.lng!, lat: area.lat! }))))
+  (net ??= new RoadNet(
+    areasWithPoints()
+      .filter((area) => isCity(area) && isReachable(area))
+      .map((area) => ({ lng: area.lng!, lat: area.lat! })),
+  ))
 
 export function startSimulator(options: SimulatorOptions): Simulator {
   const { host, port, everySeconds, plans, seed, now } = options
   const tally = newTally(plans.length)
-  const world = { host, port, everySeconds, net: chinaRoads(), tally, now, ...(options.onAuthCode ? { onAuthCode: options.onAuthCode } : {}) }
+  const world = {
+    host,
+    port,
+    everySeconds,
+    net: chinaRoads(),
+    tally,
+    now,
+    ...(options.onAuthCode ? { onAuthCode: options.onAuthCode } : {}),
+  }
   const random = new Random(mixed(seed, 77))
   const ramp = (options.rampSeconds ?? Math.min(10, plans.length / 200)) * 1000
   const terminals = plans.map((plan) => new SimulatedTerminal(plan, world))
@@ -83,6 +96,12 @@ export function strangers(count: number, seed: number): TerminalPlan[] {
     const own = mixed(seed, i)
     const random = new Random(own ^ 0x77)
     const home: Place = random.pick(places)
-    return { ...habits(own), home, phone: `1990${String(i).padStart(7, '0')}`, plate: `${random.pick(PREFIXES)}${String(10_000 + (i % 90_000))}`, terminalId: `S${String(i % 1_000_000).padStart(6, '0')}` }
+    return {
+      ...habits(own),
+      home,
+      phone: `1990${String(i).padStart(7, '0')}`,
+      plate: `${random.pick(PREFIXES)}${String(10_000 + (i % 90_000))}`,
+      terminalId: `S${String(i % 1_000_000).padStart(6, '0')}`,
+    }
   })
 }

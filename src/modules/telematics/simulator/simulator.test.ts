@@ -1,7 +1,18 @@
 /** Roads and trucks as arithmetic; terminals against a gateway of a few lines that speaks through the codec. */
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Decoder, encodeFrame, FIXED, FUEL_CUT, instantOf, itemOf, readBody, Reassembler, type Body, type Location } from '../jt808/jt808.ts'
+import {
+  Decoder,
+  encodeFrame,
+  FIXED,
+  FUEL_CUT,
+  instantOf,
+  itemOf,
+  readBody,
+  Reassembler,
+  type Body,
+  type Location,
+} from '../jt808/jt808.ts'
 import { Random } from '#kit/basics/random.ts'
 import { distance, makeRoad, onRoad } from './roads.ts'
 import { chinaRoads, habits, startSimulator, strangers, type Simulator } from './simulator.server.ts'
@@ -78,16 +89,19 @@ describe('a truck', () => {
     // What the receiver saw and what the wheels turned agree, drift while standing apart.
     expect(Math.abs(sum / mileage - 1)).toBeLessThan(0.25)
   })
-  test.each([11, 12, 13, 14])('goes on from where its last report left it, without a leap and without losing a kilometre (seed %i)', (seed) => {
-    const last = { place: { lng: 121.3, lat: 31.1 }, heading: 77, metres: 123_456_700 }
-    for (const trade of ['local', 'long'] as const) {
-      const { reports } = drive(plan(seed, { trade, last }), 1, 5)
-      expect(distance(place(reports[0]!), last.place)).toBeLessThan(400)
-      expect(itemOf(reports[0]!, 'mileage')).toBeLessThan(1_234_600)
-      expect(itemOf(reports[0]!, 'mileage')).toBeGreaterThanOrEqual(1_234_567)
-      reports.slice(1).forEach((report, i) => expect(distance(place(report), place(reports[i]!))).toBeLessThan(450))
-    }
-  })
+  test.each([11, 12, 13, 14])(
+    'goes on from where its last report left it, without a leap and without losing a kilometre (seed %i)',
+    (seed) => {
+      const last = { place: { lng: 121.3, lat: 31.1 }, heading: 77, metres: 123_456_700 }
+      for (const trade of ['local', 'long'] as const) {
+        const { reports } = drive(plan(seed, { trade, last }), 1, 5)
+        expect(distance(place(reports[0]!), last.place)).toBeLessThan(400)
+        expect(itemOf(reports[0]!, 'mileage')).toBeLessThan(1_234_600)
+        expect(itemOf(reports[0]!, 'mileage')).toBeGreaterThanOrEqual(1_234_567)
+        reports.slice(1).forEach((report, i) => expect(distance(place(report), place(reports[i]!))).toBeLessThan(450))
+      }
+    },
+  )
   test('is on the road where its first report says it is, also when that comes at once', () => {
     const truck = new Truck(plan(11, { trade: 'long' }), chinaRoads(), NOW)
     const first = truck.report(NOW)
@@ -201,7 +215,15 @@ describe('terminals on real connections', () => {
   async function begin(count: number, everySeconds: number): Promise<void> {
     gateway = new Gateway()
     const plans = strangers(count, 9).map((one) => ({ ...one, clock: 0 as const, trade: 'local' as const }))
-    simulator = startSimulator({ host: '127.0.0.1', port: await gateway.listen(), everySeconds, plans, seed: 9, rampSeconds: 0.1, now: Date.now })
+    simulator = startSimulator({
+      host: '127.0.0.1',
+      port: await gateway.listen(),
+      everySeconds,
+      plans,
+      seed: 9,
+      rampSeconds: 0.1,
+      now: Date.now,
+    })
   }
   afterEach(() => {
     simulator.stop()
@@ -246,16 +268,34 @@ describe('terminals on real connections', () => {
     const [phone] = gateway.links.keys()
     const version = gateway.links.get(phone!)!.version
     const located = gateway.say(phone!, '8201', {})
-    gateway.say(phone!, '8103', { items: [{ id: '0029', value: 30 }, { id: '0055', value: 80 }] })
+    gateway.say(phone!, '8103', {
+      items: [
+        { id: '0029', value: 30 },
+        { id: '0055', value: 80 },
+      ],
+    })
     const asked = gateway.say(phone!, '8106', { ids: ['0055', '0029', '0083'] })
     gateway.say(phone!, '8300', version === 2019 ? { flags: 8, type: 1, text: '请靠边停车' } : { flags: 8, text: '请靠边停车' })
     const cut = gateway.say(phone!, '8105', { command: 0xf0 })
     gateway.say(phone!, '8500', version === 2019 ? { controls: [{ id: '0001', value: 0 }] } : { flags: 1 })
-    gateway.say(phone!, '8801', { channel: 1, command: 1, interval: 0, save: 0, resolution: 1, quality: 5, brightness: 128, contrast: 64, saturation: 64, chroma: 128 })
+    gateway.say(phone!, '8801', {
+      channel: 1,
+      command: 1,
+      interval: 0,
+      save: 0,
+      resolution: 1,
+      quality: 5,
+      brightness: 128,
+      contrast: 64,
+      saturation: 64,
+      chroma: 128,
+    })
     const unknown = gateway.say(phone!, '8f01', { raw: '00' })
     await vi.waitFor(() => expect(gateway.of('0801')).toHaveLength(1), patience)
     expect(gateway.of('0201')).toMatchObject([{ serial: located }])
-    expect(gateway.of('0104')).toMatchObject([{ serial: asked, items: [{ id: '0055', value: 80 }, { id: '0029', value: 30 }, { id: '0083' }] }])
+    expect(gateway.of('0104')).toMatchObject([
+      { serial: asked, items: [{ id: '0055', value: 80 }, { id: '0029', value: 30 }, { id: '0083' }] },
+    ])
     expect(gateway.of('0001')).toContainEqual({ serial: cut, messageId: '8105', result: 0 })
     expect(gateway.of('0001')).toContainEqual({ serial: unknown, messageId: '8f01', result: 3 })
     expect((gateway.of('0500') as { location: Location }[])[0]!.location.status & (FUEL_CUT | (1 << 12))).toBe(FUEL_CUT | (1 << 12))

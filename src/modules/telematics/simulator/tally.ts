@@ -43,7 +43,21 @@ export interface Tally {
   orders: number
   latency: Durations
 }
-export const newTally = (terminals: number): Tally => ({ terminals, online: 0, connections: 0, refusedRegistrations: 0, positions: 0, acknowledged: 0, refused: 0, kept: 0, waiting: 0, repeated: 0, overflowed: 0, orders: 0, latency: new Durations() })
+export const newTally = (terminals: number): Tally => ({
+  terminals,
+  online: 0,
+  connections: 0,
+  refusedRegistrations: 0,
+  positions: 0,
+  acknowledged: 0,
+  refused: 0,
+  kept: 0,
+  waiting: 0,
+  repeated: 0,
+  overflowed: 0,
+  orders: 0,
+  latency: new Durations(),
+})
 
 /** One line for people. */
 export const tell = (t: Tally): string =>

@@ -3,7 +3,17 @@
  * as a batch, obeys orders. It keeps to the standard, so what it finds out about a gateway is true of real ones.
  */
 import { connect, type Socket } from 'node:net'
-import { Decoder, encodeFrame, encodeMessage, readBody, type Body, type Frame, type Location, type ParameterValue, type Version } from '../jt808/jt808.ts'
+import {
+  Decoder,
+  encodeFrame,
+  encodeMessage,
+  readBody,
+  type Body,
+  type Frame,
+  type Location,
+  type ParameterValue,
+  type Version,
+} from '../jt808/jt808.ts'
 import { FACTORY, obey, type Cabin } from './orders.ts'
 import { Random } from '#kit/basics/random.ts'
 import { Reports } from './reports.ts'
@@ -66,7 +76,15 @@ export class SimulatedTerminal {
     const parameters = new Map<string, ParameterValue>(FACTORY.map((item) => [item.id, item]))
     parameters.set('0029', { id: '0029', value: Math.max(1, Math.round(world.everySeconds)) })
     parameters.set('0083', { id: '0083', value: plan.plate })
-    this.cabin = { fuelCut: false, startRefused: false, powerCut: false, doorsLocked: false, intervalSeconds: world.everySeconds, parameters, texts: [] }
+    this.cabin = {
+      fuelCut: false,
+      startRefused: false,
+      powerCut: false,
+      doorsLocked: false,
+      intervalSeconds: world.everySeconds,
+      parameters,
+      texts: [],
+    }
   }
 
   /** Terminals do not all report in the same second. */
@@ -169,10 +187,23 @@ export class SimulatedTerminal {
   private register(): void {
     const { plan } = this
     const model = plan.model ?? 'SIM-1'
-    this.send('0100', { province: 31, city: 112, maker: plan.maker ?? 'ZYT01', model, terminalId: plan.terminalId ?? plan.phone.slice(-7), plateColour: plan.plateColour ?? 2, plate: plan.plate })
+    this.send('0100', {
+      province: 31,
+      city: 112,
+      maker: plan.maker ?? 'ZYT01',
+      model,
+      terminalId: plan.terminalId ?? plan.phone.slice(-7),
+      plateColour: plan.plateColour ?? 2,
+      plate: plan.plate,
+    })
   }
   private authenticate(): void {
-    this.send('0102', this.plan.version === 2019 ? { code: this.code!, imei: this.plan.phone.padStart(15, '0').slice(-15), software: 'SIM 1.0' } : { code: this.code! })
+    this.send(
+      '0102',
+      this.plan.version === 2019
+        ? { code: this.code!, imei: this.plan.phone.padStart(15, '0').slice(-15), software: 'SIM 1.0' }
+        : { code: this.code! },
+    )
   }
 
   private nextSerial(): number {
@@ -223,7 +254,8 @@ export class SimulatedTerminal {
     this.obeyCabin()
     for (const { messageId, body: answer } of obeyed.answers) this.send(messageId, answer)
     if (obeyed.picture) this.sendPicture(obeyed.picture, now)
-    if (obeyed.follow) this.follow = { interval: obeyed.follow.interval, until: obeyed.follow.interval > 0 ? now + obeyed.follow.seconds * 1000 : 0 }
+    if (obeyed.follow)
+      this.follow = { interval: obeyed.follow.interval, until: obeyed.follow.interval > 0 ? now + obeyed.follow.seconds * 1000 : 0 }
     if (obeyed.report || obeyed.follow) {
       this.nextReportAt = now
       this.wait(0)

@@ -3,7 +3,18 @@
  * standing, loses its fix in tunnels and its network in valleys, cools its load, speeds now and then. Pure: the instant and the
  * random numbers come from outside.
  */
-import { ACC, ALARM_BITS, DOORS_LOCKED, FIXED, FUEL_CUT, POWER_CUT, wireTime, type Item, type Location, type Version } from '../jt808/jt808.ts'
+import {
+  ACC,
+  ALARM_BITS,
+  DOORS_LOCKED,
+  FIXED,
+  FUEL_CUT,
+  POWER_CUT,
+  wireTime,
+  type Item,
+  type Location,
+  type Version,
+} from '../jt808/jt808.ts'
 import { distance, makeRoad, offset, onRoad, within, type Place, type Road, type RoadNet } from './roads.ts'
 import { mixed, Random } from '#kit/basics/random.ts'
 
@@ -171,7 +182,8 @@ export class Truck {
     this.legs.shift()
     this.silent = this.tunnel = false
     // A drop takes minutes, the end of a trip longer, and who drove four hours rests.
-    if (this.plan.trade === 'local' || this.legs.length === 0) this.restSeconds = this.random.between(240, this.legs.length === 0 ? 3600 : 1200)
+    if (this.plan.trade === 'local' || this.legs.length === 0)
+      this.restSeconds = this.random.between(240, this.legs.length === 0 ? 3600 : 1200)
     else if (this.drivenSeconds > 4 * 3600) this.restSeconds = this.random.between(1200, 3000)
   }
 
@@ -209,7 +221,8 @@ export class Truck {
     const open = this.restSeconds > 120 && this.restSeconds < 600
     const goal = open || this.broken ? 22 : (this.plan.setpoint ?? 4)
     const pace = open ? 1 / 6000 : this.broken ? 1 / 7000 : 1 / 500
-    for (let i = 0; i < this.temperatures.length; i++) this.temperatures[i]! += (goal - this.temperatures[i]!) * Math.min(1, pace * seconds) + 0.03 * Math.sqrt(seconds) * this.random.bell()
+    for (let i = 0; i < this.temperatures.length; i++)
+      this.temperatures[i]! += (goal - this.temperatures[i]!) * Math.min(1, pace * seconds) + 0.03 * Math.sqrt(seconds) * this.random.bell()
   }
 
   /** The position a passenger would report now. */
@@ -218,8 +231,19 @@ export class Truck {
     // A standing receiver wanders a few metres, and now and then into the next street.
     const error = this.moving ? 3 : this.random.chance(0.01) ? 60 : 5
     const seen = fixed ? offset(this.place, error * this.random.bell(), error * this.random.bell()) : this.place
-    const alarm = (this.speed > LIMIT ? OVERSPEED : 0) | (this.emergencySeconds > 0 ? EMERGENCY : 0) | (this.drivenSeconds > 4 * 3600 ? TIRED : 0) | (this.powerCut ? LOW_POWER : 0)
-    const status = (this.ignition ? ACC : 0) | (fixed ? FIXED : 0) | (this.fuelCut ? FUEL_CUT : 0) | (this.powerCut ? POWER_CUT : 0) | (this.doorsLocked ? DOORS_LOCKED : 0) | (1 << 18) | (1 << 19)
+    const alarm =
+      (this.speed > LIMIT ? OVERSPEED : 0) |
+      (this.emergencySeconds > 0 ? EMERGENCY : 0) |
+      (this.drivenSeconds > 4 * 3600 ? TIRED : 0) |
+      (this.powerCut ? LOW_POWER : 0)
+    const status =
+      (this.ignition ? ACC : 0) |
+      (fixed ? FIXED : 0) |
+      (this.fuelCut ? FUEL_CUT : 0) |
+      (this.powerCut ? POWER_CUT : 0) |
+      (this.doorsLocked ? DOORS_LOCKED : 0) |
+      (1 << 18) |
+      (1 << 19)
     return {
       alarm: alarm >>> 0,
       status: status >>> 0,

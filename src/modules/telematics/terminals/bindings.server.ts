@@ -11,12 +11,16 @@ export const BINDING_LOCK = 7_310_050
 export async function lockBindings(tx: Tx, ctx: Context): Promise<void> {
   const { operatorId } = ctx.user
   await sql`select pg_advisory_xact_lock(${BINDING_LOCK}, ${operatorId})`.execute(tx)
-  await sql`insert into telematics_version (operator_id, bindings) values (${operatorId}, 1) on conflict (operator_id) do update set bindings = telematics_version.bindings + 1`.execute(tx)
+  await sql`insert into telematics_version (operator_id, bindings) values (${operatorId}, 1) on conflict (operator_id) do update set bindings = telematics_version.bindings + 1`.execute(
+    tx,
+  )
   await sql`select pg_notify('telematics', ${JSON.stringify({ operator: operatorId, bindings: true })})`.execute(tx)
 }
 
 /** What the engines have to look at again. */
 export async function markDirty(tx: Tx, ctx: Context, vehicle: number, since: string, until: string): Promise<void> {
   await sql`insert into track_dirty (operator_id, vehicle, since, until) values (${ctx.user.operatorId}, ${vehicle}, ${since}, ${until})
-    on conflict (operator_id, vehicle) do update set since = least(track_dirty.since, excluded.since), until = greatest(track_dirty.until, excluded.until)`.execute(tx)
+    on conflict (operator_id, vehicle) do update set since = least(track_dirty.since, excluded.since), until = greatest(track_dirty.until, excluded.until)`.execute(
+    tx,
+  )
 }

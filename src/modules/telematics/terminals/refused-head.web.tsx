@@ -16,7 +16,11 @@ export default function RefusedHead({ row }: TabProps) {
   return (
     <Section title="原始报文" hint={`${hex.length / 2} 字节`} extra={<CopyButton text={hex} what="报文" />}>
       <p className="zyt-refused-hex">{hex.replace(/..(?=.)/g, '$& ')}</p>
-      {can('messageTool') ? <Button icon={<FileSearchOutlined />} onClick={() => open('messageTool', { hex })}>在报文解析中查看</Button> : null}
+      {can('messageTool') ? (
+        <Button icon={<FileSearchOutlined />} onClick={() => open('messageTool', { hex })}>
+          在报文解析中查看
+        </Button>
+      ) : null}
     </Section>
   )
 }

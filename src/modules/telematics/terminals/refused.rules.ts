@@ -18,7 +18,15 @@ export function fixAgain(kept: { frame: string | null; content: string }, profil
   const before = fixFrom(kept.content)
   if (!before) return null
   const found = kept.frame ? decodeFrame(Uint8Array.from(Buffer.from(kept.frame, 'hex')), { profile }) : null
-  const fresh = found?.ok && found.header.messageId === '0200' && !isRaw(found.body) ? fixOf(found.body as Location, { terminal: before.terminal, receivedAt: before.receivedAt, serial: before.serial, late: (before.flags & LATE) !== 0 }) : before
+  const fresh =
+    found?.ok && found.header.messageId === '0200' && !isRaw(found.body)
+      ? fixOf(found.body as Location, {
+          terminal: before.terminal,
+          receivedAt: before.receivedAt,
+          serial: before.serial,
+          late: (before.flags & LATE) !== 0,
+        })
+      : before
   // Where its clock is wrong it stands where it stood: its place inside a batch is known to the first reading only.
   return { ...fresh, at: before.at, items: plain ? null : fresh.items }
 }

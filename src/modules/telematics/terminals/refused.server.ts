@@ -15,7 +15,12 @@ import { causeOf, fixAgain } from './refused.rules.ts'
 type Refused = Rec<typeof refusedPosition>
 
 async function profileOf(tx: Tx, terminal: number): Promise<string> {
-  const row = await tx.selectFrom('terminal').leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile').select('deviceProfile.items').where('terminal.id', '=', terminal).executeTakeFirst()
+  const row = await tx
+    .selectFrom('terminal')
+    .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
+    .select('deviceProfile.items')
+    .where('terminal.id', '=', terminal)
+    .executeTakeFirst()
   return row?.items ?? 'standard'
 }
 
@@ -23,7 +28,14 @@ async function profileOf(tx: Tx, terminal: number): Promise<string> {
 async function vehicleAt(tx: Tx, ctx: Context, fix: Fix): Promise<number | null> {
   await sql`select pg_advisory_xact_lock_shared(${BINDING_LOCK}, ${ctx.user.operatorId})`.execute(tx)
   const at = new Date(fix.at).toISOString()
-  const row = await tx.selectFrom('terminalBinding').select('vehicle').where('terminal', '=', fix.terminal).where('fromAt', '<=', at).where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)])).where('deletedAt', 'is', null).executeTakeFirst()
+  const row = await tx
+    .selectFrom('terminalBinding')
+    .select('vehicle')
+    .where('terminal', '=', fix.terminal)
+    .where('fromAt', '<=', at)
+    .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   return row?.vehicle ?? null
 }
 

@@ -45,12 +45,29 @@ beforeEach(async () => {
 describe('a report the table would not take', () => {
   test('is kept with why, whose it is and its very bytes', async () => {
     await forbid()
-    const { bytes, serial } = d.frame('0200', location({ at: now(), speed: 2100, items: [{ id: '01', value: 77 }, { id: 'e7', raw: '0102' }] }))
+    const { bytes, serial } = d.frame(
+      '0200',
+      location({
+        at: now(),
+        speed: 2100,
+        items: [
+          { id: '01', value: 77 },
+          { id: 'e7', raw: '0102' },
+        ],
+      }),
+    )
     const answer = d.next((m) => m.header.messageId === '8001' && (m.body as { serial: number }).serial === serial)
     d.write(bytes)
     expect(((await answer).body as { result: number }).result).toBe(0)
     const [row] = await aside()
-    expect(row).toMatchObject({ status: 'waiting', cause: 'rule', vehicle, store: c.store, serial, frame: Buffer.from(bytes).toString('hex') })
+    expect(row).toMatchObject({
+      status: 'waiting',
+      cause: 'rule',
+      vehicle,
+      store: c.store,
+      serial,
+      frame: Buffer.from(bytes).toString('hex'),
+    })
     expect(row!.why).toContain('not_so_fast')
     expect((decodeFrame(Uint8Array.from(Buffer.from(row!.frame!, 'hex'))) as { body: Location }).body.speed).toBe(2100)
     expect(await stored()).toEqual([])
@@ -60,7 +77,9 @@ describe('a report the table would not take', () => {
     const at = Math.floor(now() / 1000) * 1000 - 60_000
     expect(await d.locate({ at, speed: 2100, items: [{ id: '01', value: 77 }] })).toBe(0)
     const [row] = await aside()
-    expect((await refusal(c.act('refusedPosition', 'retry', row!.id, { plain: false }, 'sales'))).message).toMatch(/^仍无法入库：违反数据约束/)
+    expect((await refusal(c.act('refusedPosition', 'retry', row!.id, { plain: false }, 'sales'))).message).toMatch(
+      /^仍无法入库：违反数据约束/,
+    )
     expect((await aside())[0]).toMatchObject({ status: 'waiting', version: 1 })
     await allow()
     await c.act('refusedPosition', 'retry', row!.id, { plain: false }, 'sales')
@@ -69,13 +88,23 @@ describe('a report the table would not take', () => {
     expect(found).toMatchObject({ vehicle, serial: row!.serial, speed: 2100, odometer: 77, flags: 0 })
     expect(Date.parse(found!.at)).toBe(at)
     expect((await aside())[0]).toMatchObject({ status: 'stored', handling: '重新入库', handler: c.people.get('sales') })
-    const dirty = await c.read((db) => db.selectFrom('trackDirty').select(['since', 'until']).where('vehicle', '=', vehicle).executeTakeFirst())
+    const dirty = await c.read((db) =>
+      db.selectFrom('trackDirty').select(['since', 'until']).where('vehicle', '=', vehicle).executeTakeFirst(),
+    )
     expect(Date.parse(dirty!.since)).toBeLessThanOrEqual(at)
     expect((await refusal(c.act('refusedPosition', 'retry', row!.id, { plain: false }, 'sales'))).message).toContain('已入库')
   })
   test('may be stored without its items, and means what the device model says by now', async () => {
     await forbid()
-    for (let i = 0; i < 2; i++) await d.locate({ at: now() - i * 1000, speed: 2100, items: [{ id: '01', value: 5 }, { id: '51', raw: '0032' }] })
+    for (let i = 0; i < 2; i++)
+      await d.locate({
+        at: now() - i * 1000,
+        speed: 2100,
+        items: [
+          { id: '01', value: 5 },
+          { id: '51', raw: '0032' },
+        ],
+      })
     await allow()
     const [first, second] = await aside()
     await c.act('refusedPosition', 'retry', first!.id, { plain: true }, 'sales')
@@ -92,7 +121,14 @@ describe('a report the table would not take', () => {
     expect((await refusal(c.act('refusedPosition', 'drop', row!.id, {}, 'sales'))).kind).toBe('invalid')
     await c.act('refusedPosition', 'drop', row!.id, { reason: '测试设备' }, 'sales')
     expect((await aside())[0]).toMatchObject({ status: 'dropped', handling: '测试设备', handler: c.people.get('sales') })
-    const log = await c.read((db) => db.selectFrom('auditLog').select(['action', 'reason']).where('entity', '=', 'refusedPosition').where('entityId', '=', row!.id).execute())
+    const log = await c.read((db) =>
+      db
+        .selectFrom('auditLog')
+        .select(['action', 'reason'])
+        .where('entity', '=', 'refusedPosition')
+        .where('entityId', '=', row!.id)
+        .execute(),
+    )
     expect(log).toEqual([{ action: 'drop', reason: '测试设备' }])
     await c.write((tx) => tx.updateTable('refusedPosition').set({ receivedAt: '2025-01-01T00:00:00Z' }).where('id', '=', row!.id).execute())
     await dropOld(c.as())

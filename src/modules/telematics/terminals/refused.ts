@@ -4,7 +4,13 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const REFUSAL_CAUSES = { range: '数值超出范围', text: '内容含非法字符', rule: '违反数据约束', statement: '数据库结构或权限', other: '其他' }
+export const REFUSAL_CAUSES = {
+  range: '数值超出范围',
+  text: '内容含非法字符',
+  rule: '违反数据约束',
+  statement: '数据库结构或权限',
+  other: '其他',
+}
 
 export const refusedPosition = defineEntity({
   name: 'refusedPosition',
@@ -33,7 +39,20 @@ export const refusedPosition = defineEntity({
   // The terminal may repeat it for days; it is one report.
   unique: [{ fields: ['terminal', 'reportedAt', 'serial'], message: '该报文已登记' }],
   list: {
-    columns: ['terminal', 'reportedAt', 'vehicle', 'status', 'cause', 'why', 'receivedAt', 'serial', 'handling', 'handler', 'handledAt', 'store'],
+    columns: [
+      'terminal',
+      'reportedAt',
+      'vehicle',
+      'status',
+      'cause',
+      'why',
+      'receivedAt',
+      'serial',
+      'handling',
+      'handler',
+      'handledAt',
+      'store',
+    ],
     filters: ['terminal', 'vehicle', 'status', 'cause', 'receivedAt', 'reportedAt', 'store'],
     sort: '-receivedAt',
     quick: { 待处理: { status: 'waiting' }, 已入库: { status: 'stored' }, 已丢弃: { status: 'dropped' } },
@@ -47,10 +66,21 @@ export const refusedPosition = defineEntity({
 
 export const refusedPositionActions = defineActions(refusedPosition, {
   retry: {
-    label: '重新入库', from: ['waiting'], to: 'stored', tone: 'primary', bulk: true,
+    label: '重新入库',
+    from: ['waiting'],
+    to: 'stored',
+    tone: 'primary',
+    bulk: true,
     input: { plain: f.flag('不含附加信息', { hint: '附加信息无法入库时，只保留位置、速度、状态与报警' }) },
   },
-  drop: { label: '丢弃', from: ['waiting'], to: 'dropped', tone: 'danger', bulk: true, input: { reason: f.text('原因', { required: true, maxLength: 200 }) } },
+  drop: {
+    label: '丢弃',
+    from: ['waiting'],
+    to: 'dropped',
+    tone: 'danger',
+    bulk: true,
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -24,7 +24,11 @@ export function checkProfile(p: CutProfile): Check {
     if (!code) return '支持断油断电的型号须同时填写断开指令与恢复指令'
     if (!pattern.test(code)) return words
   }
-  return p.cutCode === p.restoreCode ? '断开指令与恢复指令不能相同' : new Set(codes).size < codes.length ? '限制启动指令不能与断开或恢复指令相同' : null
+  return p.cutCode === p.restoreCode
+    ? '断开指令与恢复指令不能相同'
+    : new Set(codes).size < codes.length
+      ? '限制启动指令不能与断开或恢复指令相同'
+      : null
 }
 
 /** Offline after three heartbeats without a frame, at the earliest after three minutes (fleet.md §3.7). */

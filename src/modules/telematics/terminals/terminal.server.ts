@@ -20,7 +20,12 @@ const momentOf = (ctx: Context, at: string | null | undefined): string => {
 }
 
 const plateOf = async (tx: Tx, id: number): Promise<{ plateNo: string; store: number }> => {
-  const found = await tx.selectFrom('vehicle').select(['plateNo', 'store', 'status']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+  const found = await tx
+    .selectFrom('vehicle')
+    .select(['plateNo', 'store', 'status'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!found) throw invalid({ vehicle: '车辆不存在或无权查看' })
   if (found.status === 'disposed') throw refused(`车辆 ${found.plateNo} 已处置，不能绑定设备`)
   return found
@@ -28,7 +33,15 @@ const plateOf = async (tx: Tx, id: number): Promise<{ plateNo: string; store: nu
 
 async function freeAt(tx: Tx, record: Terminal, vehicleId: number, plateNo: string, at: string): Promise<void> {
   const overlapping = (by: 'terminal' | 'vehicle', id: number) =>
-    tx.selectFrom('terminalBinding').select(['id', 'terminal', 'toAt']).where(by, '=', id).where('deletedAt', 'is', null).where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)])).orderBy('fromAt', 'desc').limit(1).executeTakeFirst()
+    tx
+      .selectFrom('terminalBinding')
+      .select(['id', 'terminal', 'toAt'])
+      .where(by, '=', id)
+      .where('deletedAt', 'is', null)
+      .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
+      .orderBy('fromAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
   const other = await overlapping('vehicle', vehicleId)
   if (other && !other.toAt) {
     const holder = await tx.selectFrom('terminal').select('terminalNo').where('id', '=', other.terminal).executeTakeFirst()
@@ -41,16 +54,31 @@ async function freeAt(tx: Tx, record: Terminal, vehicleId: number, plateNo: stri
 /** Clocks of terminals have whole seconds: bound «now» is bound since this second began, unless another binding ended within it. */
 async function thisSecond(tx: Tx, record: Terminal, vehicleId: number, now: string): Promise<string> {
   const began = `${now.slice(0, 19)}.000Z`
-  const ended = await tx.selectFrom('terminalBinding').select('id').where((eb) => eb.or([eb('terminal', '=', record.id), eb('vehicle', '=', vehicleId)])).where('deletedAt', 'is', null).where('toAt', '>', began).limit(1).executeTakeFirst()
+  const ended = await tx
+    .selectFrom('terminalBinding')
+    .select('id')
+    .where((eb) => eb.or([eb('terminal', '=', record.id), eb('vehicle', '=', vehicleId)]))
+    .where('deletedAt', 'is', null)
+    .where('toAt', '>', began)
+    .limit(1)
+    .executeTakeFirst()
   return ended ? now : began
 }
 
 /** Fixes that lie in the new or no longer in the old binding get the vehicle of their own time. */
 async function reattribute(tx: Tx, ctx: Context, terminalId: number, from: string, vehicleId: number | null): Promise<void> {
-  await sql`update position set vehicle = ${vehicleId} where operator_id = ${ctx.user.operatorId} and terminal = ${terminalId} and at >= ${from} and vehicle is distinct from ${vehicleId}`.execute(tx)
+  await sql`update position set vehicle = ${vehicleId} where operator_id = ${ctx.user.operatorId} and terminal = ${terminalId} and at >= ${from} and vehicle is distinct from ${vehicleId}`.execute(
+    tx,
+  )
 }
 
-async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehicleId: number, wanted: string | null | undefined): Promise<Partial<Terminal>> {
+async function bindTerminal(
+  tx: Tx,
+  ctx: Context,
+  record: Terminal,
+  vehicleId: number,
+  wanted: string | null | undefined,
+): Promise<Partial<Terminal>> {
   await lockBindings(tx, ctx)
   const at = wanted ? momentOf(ctx, wanted) : await thisSecond(tx, record, vehicleId, ctx.clock.now())
   const v = await plateOf(tx, vehicleId)
@@ -58,16 +86,30 @@ async function bindTerminal(tx: Tx, ctx: Context, record: Terminal, vehicleId: n
   await bindings.add(tx, ctx, { terminal: record.id, vehicle: vehicleId, store: v.store, fromAt: at, toAt: null, reason: null })
   // It may be connected already; the vehicle is online when its terminal is.
   await sql`insert into vehicle_position (operator_id, vehicle, store, terminal, online) values (${ctx.user.operatorId}, ${vehicleId}, ${v.store}, ${record.id}, ${record.online})
-    on conflict (operator_id, vehicle) where deleted_at is null do update set terminal = excluded.terminal, store = excluded.store, online = excluded.online`.execute(tx)
+    on conflict (operator_id, vehicle) where deleted_at is null do update set terminal = excluded.terminal, store = excluded.store, online = excluded.online`.execute(
+    tx,
+  )
   await reattribute(tx, ctx, record.id, at, vehicleId)
   await markDirty(tx, ctx, vehicleId, at, ctx.clock.now())
   return { vehicle: vehicleId, store: v.store }
 }
 
-async function unbindTerminal(tx: Tx, ctx: Context, record: Terminal, wanted: string | null | undefined, reason: string): Promise<Partial<Terminal>> {
+async function unbindTerminal(
+  tx: Tx,
+  ctx: Context,
+  record: Terminal,
+  wanted: string | null | undefined,
+  reason: string,
+): Promise<Partial<Terminal>> {
   const at = momentOf(ctx, wanted)
   await lockBindings(tx, ctx)
-  const open = await tx.selectFrom('terminalBinding').select(['id', 'vehicle', 'fromAt']).where('terminal', '=', record.id).where('toAt', 'is', null).where('deletedAt', 'is', null).executeTakeFirst()
+  const open = await tx
+    .selectFrom('terminalBinding')
+    .select(['id', 'vehicle', 'fromAt'])
+    .where('terminal', '=', record.id)
+    .where('toAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!open) throw refused('该设备没有绑定车辆')
   if (at <= open.fromAt) throw invalid({ at: '解绑时间必须晚于绑定时间' })
   await bindings.edit(tx, ctx, open.id, { toAt: at, reason })
@@ -75,7 +117,13 @@ async function unbindTerminal(tx: Tx, ctx: Context, record: Terminal, wanted: st
   await reattribute(tx, ctx, record.id, at, null)
   await markDirty(tx, ctx, open.vehicle, at, ctx.clock.now())
   // The vehicle stays where it was last seen; what its former terminal does from now on says nothing about it.
-  await tx.updateTable('vehiclePosition').set({ terminal: null, online: false, changedAt: ctx.clock.now() }).where('vehicle', '=', open.vehicle).where('terminal', '=', record.id).where('deletedAt', 'is', null).execute()
+  await tx
+    .updateTable('vehiclePosition')
+    .set({ terminal: null, online: false, changedAt: ctx.clock.now() })
+    .where('vehicle', '=', open.vehicle)
+    .where('terminal', '=', record.id)
+    .where('deletedAt', 'is', null)
+    .execute()
   return { vehicle: null }
 }
 
@@ -90,7 +138,12 @@ async function replaceBy(tx: Tx, ctx: Context, record: Terminal, otherId: number
 export const servedTerminal = serve(terminalActions, {
   facts: async ({ tx, ctx, records }) => {
     const ids = records.map((t) => t.id)
-    const rows = await tx.selectFrom('terminalLink').select(['terminal', 'lockedUntil']).where('terminal', 'in', ids.length ? ids : [-1]).where('lockedUntil', '>', ctx.clock.now()).execute()
+    const rows = await tx
+      .selectFrom('terminalLink')
+      .select(['terminal', 'lockedUntil'])
+      .where('terminal', 'in', ids.length ? ids : [-1])
+      .where('lockedUntil', '>', ctx.clock.now())
+      .execute()
     return records.map((t) => ({ lockedUntil: rows.find((row) => row.terminal === t.id)?.lockedUntil ?? null }))
   },
   effects: {
@@ -103,7 +156,11 @@ export const servedTerminal = serve(terminalActions, {
     sendToRepair: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
     scrap: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
     resetAuth: async ({ tx, ctx, record }) => {
-      await tx.updateTable('terminalLink').set({ authHash: null, failures: 0, lockedUntil: null }).where('terminal', '=', record.id).execute()
+      await tx
+        .updateTable('terminalLink')
+        .set({ authHash: null, failures: 0, lockedUntil: null })
+        .where('terminal', '=', record.id)
+        .execute()
       await announceTerminal(tx, ctx, record.id)
     },
   },
@@ -113,23 +170,36 @@ export const servedTerminal = serve(terminalActions, {
       const { rows } = await sql<{ taken: boolean }>`select terminal_is_known(${terminalNo}) as taken`.execute(tx)
       if (rows[0]?.taken) throw invalid({ terminalNo: '该终端号已登记；如为本公司设备请在「待认领」中查找，否则请联系平台管理员' })
     },
-    refuseDelete: (t) => (t.status === 'stock' || t.status === 'scrapped' || t.status === 'quarantine' ? null : '只有在库、待认领或报废的设备可以删除，请先解绑'),
+    refuseDelete: (t) =>
+      t.status === 'stock' || t.status === 'scrapped' || t.status === 'quarantine'
+        ? null
+        : '只有在库、待认领或报废的设备可以删除，请先解绑',
     afterEdit: async ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
     beforeDelete: ({ tx, ctx, record }) => announceTerminal(tx, ctx, record.id),
   },
 })
 
 /** The gateway nodes close its link; when it comes again it is judged by what it is now. */
-const announceTerminal = async (tx: Tx, ctx: Context, id: number): Promise<void> => void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, terminal: id })})`.execute(tx))
+const announceTerminal = async (tx: Tx, ctx: Context, id: number): Promise<void> =>
+  void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, terminal: id })})`.execute(tx))
 
 export const servedBinding = serveEntity(terminalBinding, {})
 
 export const servedProfile = serve(deviceProfileActions, {
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
-    afterEdit: async ({ tx, ctx, record }) => void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, profile: record.id })})`.execute(tx)),
+    afterEdit: async ({ tx, ctx, record }) =>
+      void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, profile: record.id })})`.execute(
+        tx,
+      )),
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('terminal').select('terminalNo').where('profile', '=', record.id).where('deletedAt', 'is', null).limit(1).executeTakeFirst()
+      const used = await tx
+        .selectFrom('terminal')
+        .select('terminalNo')
+        .where('profile', '=', record.id)
+        .where('deletedAt', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw refused(`型号正被设备 ${used.terminalNo} 等使用，不能删除，可以停用`)
     },
   },
@@ -145,4 +215,5 @@ export const servedEquipment = serve(equipmentActions, {
   hooks: { refuseDelete: (e) => (e.status === 'installed' ? '已安装的设备不能删除，请先拆下' : null) },
 })
 
-export const addQuarantined = (tx: Tx, ctx: Context, values: Partial<Terminal>): Promise<unknown> => add(tx, ctx, 'terminal', { ...values, status: 'quarantine' })
+export const addQuarantined = (tx: Tx, ctx: Context, values: Partial<Terminal>): Promise<unknown> =>
+  add(tx, ctx, 'terminal', { ...values, status: 'quarantine' })

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { checkProfile, type CutProfile } from './terminal.rules.ts'
 
-const profile = (more: Partial<CutProfile>): CutProfile => ({ cutBy: 'control', cutCode: 'F0', restoreCode: 'F1', limitCode: null, ...more })
+const profile = (more: Partial<CutProfile>): CutProfile => ({
+  cutBy: 'control',
+  cutCode: 'F0',
+  restoreCode: 'F1',
+  limitCode: null,
+  ...more,
+})
 
 describe('how a model cuts, restores and restricts', () => {
   test.each<[Partial<CutProfile>, string | null]>([

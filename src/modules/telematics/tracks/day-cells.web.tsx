@@ -26,7 +26,13 @@ function Figure({ row, value, way }: CellProps & { way: Way }) {
   const can = useCan()
   const go = useWay(row)
   const text = Number(value ?? 0).toLocaleString('zh-CN')
-  return Number(value) > 0 && can(way[0]) ? <Button type="link" size="small" className="zyt-figure-link" onClick={() => go(way)}>{text}</Button> : <>{text}</>
+  return Number(value) > 0 && can(way[0]) ? (
+    <Button type="link" size="small" className="zyt-figure-link" onClick={() => go(way)}>
+      {text}
+    </Button>
+  ) : (
+    <>{text}</>
+  )
 }
 export const TripsCell = (props: CellProps) => <Figure {...props} way={WAYS.trips} />
 export const AlarmsCell = (props: CellProps) => <Figure {...props} way={WAYS.alarms} />
@@ -42,7 +48,19 @@ export function DayHead({ row }: TabProps) {
       <div className="zyt-vehicle-card-links">
         {can('historicalTrajectory') ? (
           <>
-            <Button icon={<HistoryOutlined />} onClick={() => open('historicalTrajectory', { track: '1', vehicle: row['vehicle'] as number, from: `${day} 00:00:00`, to: `${day} 23:59:59` })}>轨迹回放</Button>
+            <Button
+              icon={<HistoryOutlined />}
+              onClick={() =>
+                open('historicalTrajectory', {
+                  track: '1',
+                  vehicle: row['vehicle'] as number,
+                  from: `${day} 00:00:00`,
+                  to: `${day} 23:59:59`,
+                })
+              }
+            >
+              轨迹回放
+            </Button>
             <Button onClick={() => go(WAYS.trips)}>行程 {String(row['trips'])}</Button>
             <Button onClick={() => go(WAYS.stops)}>停留 {String(row['stops'])}</Button>
           </>

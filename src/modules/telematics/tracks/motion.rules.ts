@@ -2,4 +2,5 @@
 const MOVING = 30 // 0.1 km/h
 
 export type Motion = 'driving' | 'idling' | 'parked' | 'unlocated'
-export const motionOf = (status: number, speed: number, located: boolean): Motion => (!located ? 'unlocated' : speed >= MOVING ? 'driving' : status & 1 ? 'idling' : 'parked')
+export const motionOf = (status: number, speed: number, located: boolean): Motion =>
+  !located ? 'unlocated' : speed >= MOVING ? 'driving' : status & 1 ? 'idling' : 'parked'

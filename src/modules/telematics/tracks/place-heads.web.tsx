@@ -8,11 +8,20 @@ import '../telematics.css'
 
 export function Spot({ lng, lat, label }: { lng: number; lat: number; label: string }) {
   const [stage, setStage] = useState<Stage | null>(null)
-  const place = useQuery({ queryKey: ['placeAt', lng, lat], staleTime: Infinity, queryFn: ({ signal }) => api.get<{ place: string | null }>('/api/v1/place/at', { lng, lat }, { signal, silent: true }) }).data?.place
+  const place = useQuery({
+    queryKey: ['placeAt', lng, lat],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => api.get<{ place: string | null }>('/api/v1/place/at', { lng, lat }, { signal, silent: true }),
+  }).data?.place
   useEffect(() => {
     if (!stage) return
     stage.source('spot')
-    stage.layer({ id: 'spot', source: 'spot', type: 'circle', paint: { 'circle-radius': 9, 'circle-color': '#c5221f', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 3 } })
+    stage.layer({
+      id: 'spot',
+      source: 'spot',
+      type: 'circle',
+      paint: { 'circle-radius': 9, 'circle-color': '#c5221f', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 3 },
+    })
     stage.set('spot', [pointAt([lng, lat])])
     stage.jump([lng, lat], 10)
   }, [stage, lng, lat])
@@ -25,6 +34,9 @@ export function Spot({ lng, lat, label }: { lng: number; lat: number; label: str
   )
 }
 
-const spotOf = ({ row }: TabProps, label: string) => (row['lng'] === null || row['lng'] === undefined || row['lat'] === null ? null : <Spot lng={Number(row['lng'])} lat={Number(row['lat'])} label={label} />)
+const spotOf = ({ row }: TabProps, label: string) =>
+  row['lng'] === null || row['lng'] === undefined || row['lat'] === null ? null : (
+    <Spot lng={Number(row['lng'])} lat={Number(row['lat'])} label={label} />
+  )
 export const AlarmHead = (props: TabProps) => spotOf(props, '报警地点')
 export const EventHead = (props: TabProps) => spotOf(props, '事件地点')

@@ -20,5 +20,15 @@ export function usePlayer(first: number, last: number, step: (t: number, seconds
     })
     return () => cancelAnimationFrame(frame)
   }, [playing, speed, step, last])
-  return { t, setT, playing, setPlaying: (on: boolean) => { if (on && t >= last) setT(first); setPlaying(on) }, speed, setSpeed }
+  return {
+    t,
+    setT,
+    playing,
+    setPlaying: (on: boolean) => {
+      if (on && t >= last) setT(first)
+      setPlaying(on)
+    },
+    speed,
+    setSpeed,
+  }
 }

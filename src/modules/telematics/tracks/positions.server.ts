@@ -10,7 +10,10 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { terminal } from '../terminals/terminal.ts'
 
 const MOST_DAYS = 31
-const TIME = z.string().trim().regex(/^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss')
+const TIME = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss')
 const INPUT = z.strictObject({
   terminalNo: z.string().trim().max(24).optional(),
   vehicleNo: z.string().trim().max(12).optional(),
@@ -35,15 +38,30 @@ interface Lane {
 /** Terminals the user may see; of a vehicle those that were ever bound to it. */
 async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): Promise<{ lanes: Lane[]; vehicle: number | null }> {
   if (terminalNo) {
-    const found = (await scopedFrom(db, ctx, terminal as unknown as Entity).select(['t.id', 't.terminalNo']).where('t.terminalNo', '=', terminalNo.replace(/^0+(?=\d)/, '')).executeTakeFirst()) as { id: number; terminalNo: string } | undefined
+    const found = (await scopedFrom(db, ctx, terminal as unknown as Entity)
+      .select(['t.id', 't.terminalNo'])
+      .where('t.terminalNo', '=', terminalNo.replace(/^0+(?=\d)/, ''))
+      .executeTakeFirst()) as { id: number; terminalNo: string } | undefined
     if (!found) throw absent('终端不存在或无权查看')
     return { lanes: [{ terminal: found.id, no: found.terminalNo }], vehicle: null }
   }
   if (!vehicleNo) throw invalid({ terminalNo: '请填写终端号 terminalNo 或车牌号 vehicleNo' })
   // The last position stands for the vehicle: its data permission is that of the map.
-  const vehicle = (await scopedFrom(db, ctx, 'vehiclePosition').innerJoin('vehicle as v', 'v.id', 't.vehicle').select('v.id').where('v.plateNo', '=', vehicleNo.toUpperCase()).where('v.deletedAt', 'is', null).executeTakeFirst()) as { id: number } | undefined
+  const vehicle = (await scopedFrom(db, ctx, 'vehiclePosition')
+    .innerJoin('vehicle as v', 'v.id', 't.vehicle')
+    .select('v.id')
+    .where('v.plateNo', '=', vehicleNo.toUpperCase())
+    .where('v.deletedAt', 'is', null)
+    .executeTakeFirst()) as { id: number } | undefined
   if (!vehicle) throw absent('车辆不存在、未绑定过终端或无权查看')
-  const lanes = await db.selectFrom('terminalBinding').innerJoin('terminal', 'terminal.id', 'terminalBinding.terminal').select(['terminal.id as terminal', 'terminal.terminalNo as no']).distinct().where('terminalBinding.vehicle', '=', vehicle.id).where('terminalBinding.deletedAt', 'is', null).execute()
+  const lanes = await db
+    .selectFrom('terminalBinding')
+    .innerJoin('terminal', 'terminal.id', 'terminalBinding.terminal')
+    .select(['terminal.id as terminal', 'terminal.terminalNo as no'])
+    .distinct()
+    .where('terminalBinding.vehicle', '=', vehicle.id)
+    .where('terminalBinding.deletedAt', 'is', null)
+    .execute()
   return { lanes, vehicle: vehicle.id }
 }
 
@@ -57,21 +75,68 @@ async function list(ctx: Context, input: Input): Promise<object> {
   return ctx.db.read(operatorId, async (db) => {
     const { lanes, vehicle } = await lanesOf(db, ctx, input)
     const nos = new Map(lanes.map((lane) => [lane.terminal, lane.no]))
-    let rows = db.selectFrom('position').where('operatorId', '=', operatorId).where('terminal', 'in', lanes.length ? lanes.map((l) => l.terminal) : [-1]).where('at', '>=', from).where('at', '<=', to)
+    let rows = db
+      .selectFrom('position')
+      .where('operatorId', '=', operatorId)
+      .where('terminal', 'in', lanes.length ? lanes.map((l) => l.terminal) : [-1])
+      .where('at', '>=', from)
+      .where('at', '<=', to)
     if (vehicle !== null) rows = rows.where('vehicle', '=', vehicle)
     const { n } = await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
     const found = await rows
-      .select(['terminal', 'serial', 'lng', 'lat', 'altitude', 'speed', 'direction', 'alarm', 'status', 'odometer', 'fuel', 'signal', 'satellites', 'flags', 'items', local('at').as('time'), local('receivedAt').as('receivedTime')])
-      .orderBy('at').orderBy('serial').orderBy('terminal').limit(input.pageSize).offset((input.pageNo - 1) * input.pageSize).execute()
+      .select([
+        'terminal',
+        'serial',
+        'lng',
+        'lat',
+        'altitude',
+        'speed',
+        'direction',
+        'alarm',
+        'status',
+        'odometer',
+        'fuel',
+        'signal',
+        'satellites',
+        'flags',
+        'items',
+        local('at').as('time'),
+        local('receivedAt').as('receivedTime'),
+      ])
+      .orderBy('at')
+      .orderBy('serial')
+      .orderBy('terminal')
+      .limit(input.pageSize)
+      .offset((input.pageNo - 1) * input.pageSize)
+      .execute()
     return {
       list: found.map(({ terminal: id, lng, lat, speed, odometer, fuel, flags, ...rest }) => ({
-        terminalNo: nos.get(id), ...rest, longitude: lng / 1e6, latitude: lat / 1e6, crs: 'wgs84', speed: speed / 10, mileage: odometer === null ? null : odometer / 10, fuel: fuel === null ? null : fuel / 10, late: (flags & 1) !== 0, located: (flags & 4) === 0, badClock: (flags & 32) !== 0,
+        terminalNo: nos.get(id),
+        ...rest,
+        longitude: lng / 1e6,
+        latitude: lat / 1e6,
+        crs: 'wgs84',
+        speed: speed / 10,
+        mileage: odometer === null ? null : odometer / 10,
+        fuel: fuel === null ? null : fuel / 10,
+        late: (flags & 1) !== 0,
+        located: (flags & 4) === 0,
+        badClock: (flags & 32) !== 0,
       })),
-      total: n, pageNo: input.pageNo, pageSize: input.pageSize,
+      total: n,
+      pageNo: input.pageNo,
+      pageSize: input.pageSize,
     }
   })
 }
 
 export const positionRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/v1/position/list', summary: '定位数据：按终端或车辆与时间', right: ['historicalTrajectory', 'trainWorker', 'gpsEquipment'], input: INPUT, handler: list }),
+  route({
+    method: 'GET',
+    path: '/api/v1/position/list',
+    summary: '定位数据：按终端或车辆与时间',
+    right: ['historicalTrajectory', 'trainWorker', 'gpsEquipment'],
+    input: INPUT,
+    handler: list,
+  }),
 ]

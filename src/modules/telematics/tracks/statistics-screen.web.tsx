@@ -18,7 +18,9 @@ export default function StatisticsScreen({ screen }: ScreenProps) {
   const hidden = params['chart'] === '0'
   return (
     <EntityList
-      entity={screen.entity!} view={screen.view} above={hidden ? null : <Days vehicle={params['vehicle']} />}
+      entity={screen.entity!}
+      view={screen.view}
+      above={hidden ? null : <Days vehicle={params['vehicle']} />}
       toolbar={<Button onClick={() => setParams({ chart: hidden ? null : '0' })}>{hidden ? '显示图表' : '收起图表'}</Button>}
     />
   )
@@ -26,7 +28,10 @@ export default function StatisticsScreen({ screen }: ScreenProps) {
 
 function Days({ vehicle }: { vehicle: string | undefined }) {
   const query = vehicle && /^\d+$/.test(vehicle) ? { vehicle } : {}
-  const days = useQuery({ queryKey: ['fleetDays', query], queryFn: ({ signal }) => api.get<FleetDay[]>('/api/v1/telematics/days', query, { signal, silent: true }) })
+  const days = useQuery({
+    queryKey: ['fleetDays', query],
+    queryFn: ({ signal }) => api.get<FleetDay[]>('/api/v1/telematics/days', query, { signal, silent: true }),
+  })
   if (days.isPending) return <LoadingState rows={5} />
   if (days.isError) return <ErrorState error={days.error} onRetry={() => void days.refetch()} />
   if (days.data.length === 0) return <EmptyState why="最近三十天没有统计" compact />

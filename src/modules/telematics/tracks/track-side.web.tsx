@@ -17,7 +17,15 @@ export function TrackSide({ answer, now, onPick }: { answer: TrackAnswer; now: n
   return <Words answer={answer} current={current} onPick={stable} />
 }
 
-const Words = memo(function Words({ answer, current, onPick }: { answer: TrackAnswer; current: number | null; onPick: (t: number, at: Position | null) => void }) {
+const Words = memo(function Words({
+  answer,
+  current,
+  onPick,
+}: {
+  answer: TrackAnswer
+  current: number | null
+  onPick: (t: number, at: Position | null) => void
+}) {
   const { mileage: m, spans, marks } = answer
   const trips = spans.filter((s) => s.kind === 'trip')
   const stops = spans.filter((s) => s.kind === 'stop')
@@ -27,7 +35,11 @@ const Words = memo(function Words({ answer, current, onPick }: { answer: TrackAn
   return (
     <aside className="zyt-track-side" aria-label="行程与事件">
       <h3>里程 {kilometres(m.used === 'odometer' ? (m.odometer ?? 0) : m.gps)}</h3>
-      <small>{m.why}。卫星定位 {kilometres(m.gps)}{m.odometer === null ? '' : `，终端里程 ${kilometres(m.odometer)}`}；定位点 {answer.stored.toLocaleString('zh-CN')} 个，图上 {answer.points.t.length.toLocaleString('zh-CN')} 个。</small>
+      <small>
+        {m.why}。卫星定位 {kilometres(m.gps)}
+        {m.odometer === null ? '' : `，终端里程 ${kilometres(m.odometer)}`}；定位点 {answer.stored.toLocaleString('zh-CN')} 个，图上{' '}
+        {answer.points.t.length.toLocaleString('zh-CN')} 个。
+      </small>
       <h3>
         行程 {trips.length} · 停留 {stops.length} · 行驶 {duration(driven)}
       </h3>

@@ -53,12 +53,40 @@ export function TrackView({ answer, onZoom }: { answer: TrackAnswer; onZoom: (zo
       </MapBox>
       <TrackSide answer={answer} now={player.t} onPick={goTo} />
       <div className="zyt-track-player">
-        <ReasonButton type="primary" shape="circle" reason={points.t.length < 2 ? '这段时间没有可以播放的轨迹' : null} icon={player.playing ? <PauseOutlined /> : <CaretRightOutlined />} label={player.playing ? '暂停' : '播放'} onClick={() => player.setPlaying(!player.playing)} />
-        <Select aria-label="播放速度" value={player.speed} onChange={player.setSpeed} options={[10, 30, 60, 120, 300, 600].map((n) => ({ value: n, label: `${n} 倍` }))} style={{ width: 88 }} />
-        <Slider aria-label="时间" min={first} max={Math.max(last, first + 1)} value={player.t} disabled={points.t.length < 2} onChange={(t: number) => player.setT(t)} tooltip={{ formatter: (t) => (t ? formatTime(t * 1000, 'MM-DD HH:mm:ss') : '') }} />
+        <ReasonButton
+          type="primary"
+          shape="circle"
+          reason={points.t.length < 2 ? '这段时间没有可以播放的轨迹' : null}
+          icon={player.playing ? <PauseOutlined /> : <CaretRightOutlined />}
+          label={player.playing ? '暂停' : '播放'}
+          onClick={() => player.setPlaying(!player.playing)}
+        />
+        <Select
+          aria-label="播放速度"
+          value={player.speed}
+          onChange={player.setSpeed}
+          options={[10, 30, 60, 120, 300, 600].map((n) => ({ value: n, label: `${n} 倍` }))}
+          style={{ width: 88 }}
+        />
+        <Slider
+          aria-label="时间"
+          min={first}
+          max={Math.max(last, first + 1)}
+          value={player.t}
+          disabled={points.t.length < 2}
+          onChange={(t: number) => player.setT(t)}
+          tooltip={{ formatter: (t) => (t ? formatTime(t * 1000, 'MM-DD HH:mm:ss') : '') }}
+        />
         <output aria-live="off">
           {moment ? `${formatTime(player.t * 1000, 'MM-DD HH:mm:ss')} · ${moment.speed.toFixed(0)} km/h` : '—'}{' '}
-          <Switch size="small" checked={skip} onChange={setSkip} checkedChildren="跳过停留" unCheckedChildren="不跳过" aria-label="跳过停留" />
+          <Switch
+            size="small"
+            checked={skip}
+            onChange={setSkip}
+            checkedChildren="跳过停留"
+            unCheckedChildren="不跳过"
+            aria-label="跳过停留"
+          />
         </output>
         {answer.temperatures.length > 0 ? (
           <div className="zyt-track-chart">
@@ -77,11 +105,45 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
     if (!stage) return
     addVehicleIcons(stage)
     for (const id of ['track', 'track-marks', 'track-now']) stage.source(id)
-    stage.layer({ id: 'track-casing', source: 'track', type: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': stage.dark ? '#0d0f12' : '#ffffff', 'line-width': 7 } })
-    stage.layer({ id: 'track-line', source: 'track', type: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': ['get', 'colour'], 'line-width': 4 } })
-    stage.layer({ id: 'track-dots', source: 'track-marks', type: 'circle', paint: { 'circle-radius': 8, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 } })
-    stage.layer({ id: 'track-words', source: 'track-marks', type: 'symbol', layout: { 'text-field': ['get', 'sign'], 'text-size': 11, 'text-allow-overlap': true }, paint: { 'text-color': '#ffffff' } })
-    stage.layer({ id: 'track-vehicle', source: 'track-now', type: 'symbol', layout: { 'icon-image': 'zyt-driving', 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-size': 1.1 } })
+    stage.layer({
+      id: 'track-casing',
+      source: 'track',
+      type: 'line',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': stage.dark ? '#0d0f12' : '#ffffff', 'line-width': 7 },
+    })
+    stage.layer({
+      id: 'track-line',
+      source: 'track',
+      type: 'line',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 4 },
+    })
+    stage.layer({
+      id: 'track-dots',
+      source: 'track-marks',
+      type: 'circle',
+      paint: { 'circle-radius': 8, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
+    })
+    stage.layer({
+      id: 'track-words',
+      source: 'track-marks',
+      type: 'symbol',
+      layout: { 'text-field': ['get', 'sign'], 'text-size': 11, 'text-allow-overlap': true },
+      paint: { 'text-color': '#ffffff' },
+    })
+    stage.layer({
+      id: 'track-vehicle',
+      source: 'track-now',
+      type: 'symbol',
+      layout: {
+        'icon-image': 'zyt-driving',
+        'icon-rotate': ['get', 'turn'],
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+        'icon-size': 1.1,
+      },
+    })
     const box = boundsOf(answer.points.t.map((_, i) => [answer.points.lng[i]! / 1e6, answer.points.lat[i]! / 1e6] as const))
     if (box) stage.fit(grown(box, 300), 50)
     stage.onMoved(() => onZoom(Math.min(18, Math.ceil(stage.camera().zoom))))
@@ -95,7 +157,19 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
 function marksOf({ points, spans, marks }: TrackAnswer) {
   const end = points.t.length - 1
   const at = (lng: number | null, lat: number | null): Position | null => (lng === null || lat === null ? null : [lng / 1e6, lat / 1e6])
-  const ends = end > 0 ? [pointAt([points.lng[0]! / 1e6, points.lat[0]! / 1e6], { sign: '起', colour: '#18794e' }), pointAt([points.lng[end]! / 1e6, points.lat[end]! / 1e6], { sign: '终', colour: '#1d2129' })] : []
-  const stops = spans.flatMap((s) => (s.kind === 'stop' && at(s.lng, s.lat) ? [pointAt(at(s.lng, s.lat)!, { sign: 'P', colour: MARKS.stop })] : []))
-  return [...stops, ...ends, ...marks.map((m) => pointAt([m.lng / 1e6, m.lat / 1e6], { sign: m.kind === 'alarm' ? '!' : '围', colour: MARKS[m.kind] }))]
+  const ends =
+    end > 0
+      ? [
+          pointAt([points.lng[0]! / 1e6, points.lat[0]! / 1e6], { sign: '起', colour: '#18794e' }),
+          pointAt([points.lng[end]! / 1e6, points.lat[end]! / 1e6], { sign: '终', colour: '#1d2129' }),
+        ]
+      : []
+  const stops = spans.flatMap((s) =>
+    s.kind === 'stop' && at(s.lng, s.lat) ? [pointAt(at(s.lng, s.lat)!, { sign: 'P', colour: MARKS.stop })] : [],
+  )
+  return [
+    ...stops,
+    ...ends,
+    ...marks.map((m) => pointAt([m.lng / 1e6, m.lat / 1e6], { sign: m.kind === 'alarm' ? '!' : '围', colour: MARKS[m.kind] })),
+  ]
 }

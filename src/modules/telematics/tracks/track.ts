@@ -42,54 +42,130 @@ export const vehiclePosition = defineEntity({
     // Not by time: an index on it would be rewritten with every position.
     filters: ['vehicle', 'online', 'motion', 'store', 'oilCut', 'circuitCut'],
     sort: 'vehicle',
-    quick: { 行驶: { online: true, motion: 'driving' }, 怠速: { online: true, motion: 'idling' }, 熄火: { online: true, motion: 'parked' }, 离线: { online: false } },
+    quick: {
+      行驶: { online: true, motion: 'driving' },
+      怠速: { online: true, motion: 'idling' },
+      熄火: { online: true, motion: 'parked' },
+      离线: { online: false },
+    },
   },
-  form: { 位置: ['vehicle', 'terminal', 'online', 'motion', 'at', 'receivedAt', 'lng', 'lat', 'speed', 'direction', 'altitude'], 状态: ['accOn', 'oilCut', 'circuitCut', 'odometer', 'alarms', 'changedAt', 'store'] },
+  form: {
+    位置: ['vehicle', 'terminal', 'online', 'motion', 'at', 'receivedAt', 'lng', 'lat', 'speed', 'direction', 'altitude'],
+    状态: ['accOn', 'oilCut', 'circuitCut', 'odometer', 'alarms', 'changedAt', 'store'],
+  },
 })
 
 /** Everything a person sends to a vehicle starts here; what becomes of it stands in 远程指令 and 断油断电. */
 export const vehiclePositionActions = defineActions(vehiclePosition, {
   locate: { label: '立即定位', right: 'remoteCommand_issue', from: 'any', bulk: true, confirm: '要求终端立即上报位置？' },
   setInterval: {
-    label: '设置上报间隔', right: 'remoteCommand_issue', from: 'any', bulk: true,
-    input: { seconds: f.int('上报间隔', { required: true, unit: '秒', min: 1, max: 3600, default: 30 }), keepMinutes: f.int('有效期', { unit: '分钟', min: 1, max: 1440, hint: '填写 = 临时跟踪，到期恢复；空 = 修改终端的缺省上报间隔' }) },
+    label: '设置上报间隔',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    bulk: true,
+    input: {
+      seconds: f.int('上报间隔', { required: true, unit: '秒', min: 1, max: 3600, default: 30 }),
+      keepMinutes: f.int('有效期', { unit: '分钟', min: 1, max: 1440, hint: '填写 = 临时跟踪，到期恢复；空 = 修改终端的缺省上报间隔' }),
+    },
   },
   sendText: {
-    label: '文本下发', right: 'remoteCommand_issue', from: 'any', bulk: true,
-    input: { text: f.text('内容', { required: true, maxLength: 200 }), speak: f.flag('语音播报', { default: true }), urgent: f.flag('紧急') },
+    label: '文本下发',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    bulk: true,
+    input: {
+      text: f.text('内容', { required: true, maxLength: 200 }),
+      speak: f.flag('语音播报', { default: true }),
+      urgent: f.flag('紧急'),
+    },
   },
   readParameters: {
-    label: '查询参数', right: 'remoteCommand_issue', from: 'any',
+    label: '查询参数',
+    right: 'remoteCommand_issue',
+    from: 'any',
     input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；空 = 全部' }) },
     checkInput: (i) => checkParameters(asText(i['ids']), false),
   },
   setParameters: {
-    label: '设置参数', right: 'remoteCommand_issue', from: 'any', bulk: true,
-    input: { parameters: f.note('参数', { required: true, maxLength: 2000, hint: '每行一个「编号=值」，例如 0029=30（缺省上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对' }) },
+    label: '设置参数',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    bulk: true,
+    input: {
+      parameters: f.note('参数', {
+        required: true,
+        maxLength: 2000,
+        hint: '每行一个「编号=值」，例如 0029=30（缺省上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对',
+      }),
+    },
     checkInput: (i) => checkParameters(asText(i['parameters']), true),
   },
   calibrate: {
-    label: '里程校准', right: 'remoteCommand_issue', from: 'any',
+    label: '里程校准',
+    right: 'remoteCommand_issue',
+    from: 'any',
     // Not called `odometer`: a form begins with what the record has, and that is the terminal's own count.
-    input: { reading: f.decimal('里程表读数', 1, { unit: 'km', min: 0, max: 5_000_000, hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对' }) },
+    input: {
+      reading: f.decimal('里程表读数', 1, {
+        unit: 'km',
+        min: 0,
+        max: 5_000_000,
+        hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对',
+      }),
+    },
   },
   upgrade: {
-    label: '终端升级', right: 'remoteCommand_upgrade', from: 'any', tone: 'danger',
+    label: '终端升级',
+    right: 'remoteCommand_upgrade',
+    from: 'any',
+    tone: 'danger',
     input: {
-      url: f.text('固件地址', { required: true, maxLength: 150, hint: '以 http、https 或 ftp 开头，终端须能访问。固件与型号不符会使终端失效，须到现场修复' }),
-      firmware: f.text('固件版本', { required: true, maxLength: 40, hint: '升级后的版本号；终端通知升级成功，或查询终端属性得到此版本，即为生效' }),
+      url: f.text('固件地址', {
+        required: true,
+        maxLength: 150,
+        hint: '以 http、https 或 ftp 开头，终端须能访问。固件与型号不符会使终端失效，须到现场修复',
+      }),
+      firmware: f.text('固件版本', {
+        required: true,
+        maxLength: 40,
+        hint: '升级后的版本号；终端通知升级成功，或查询终端属性得到此版本，即为生效',
+      }),
       minutes: f.int('时限', { required: true, unit: '分钟', min: 1, max: 1440, default: 60 }),
     },
     checkInput: (i) => checkUpgrade(asText(i['url']), asText(i['firmware'])),
   },
-  restart: { label: '终端复位', right: 'remoteCommand_issue', from: 'any', bulk: true, confirm: '终端将重新启动，其间不上报位置。确认复位？' },
-  readProperties: { label: '查询终端属性', right: 'remoteCommand_issue', from: 'any', confirm: '要求终端上报制造商、型号、卡号与固件版本？' },
-  photo: { label: '拍照', right: 'remoteCommand_issue', from: 'any', input: { channel: f.int('通道', { required: true, min: 1, max: 16, default: 1 }) } },
+  restart: {
+    label: '终端复位',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    bulk: true,
+    confirm: '终端将重新启动，其间不上报位置。确认复位？',
+  },
+  readProperties: {
+    label: '查询终端属性',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    confirm: '要求终端上报制造商、型号、卡号与固件版本？',
+  },
+  photo: {
+    label: '拍照',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    input: { channel: f.int('通道', { required: true, min: 1, max: 16, default: 1 }) },
+  },
   lockDoor: { label: '车门加锁', right: 'remoteCommand_issue', from: 'any', confirm: '确认给车门加锁？' },
   unlockDoor: { label: '车门解锁', right: 'remoteCommand_issue', from: 'any', confirm: '确认给车门解锁？' },
-  factoryReset: { label: '恢复出厂设置', right: 'remoteCommand_issue', from: 'any', tone: 'danger', confirm: '终端的全部参数将恢复出厂值，服务器地址也可能丢失，之后须到现场重新配置。确认恢复出厂设置？' },
+  factoryReset: {
+    label: '恢复出厂设置',
+    right: 'remoteCommand_issue',
+    from: 'any',
+    tone: 'danger',
+    confirm: '终端的全部参数将恢复出厂值，服务器地址也可能丢失，之后须到现场重新配置。确认恢复出厂设置？',
+  },
   passThrough: {
-    label: '透传', right: 'remoteCommand_issue', from: 'any',
+    label: '透传',
+    right: 'remoteCommand_issue',
+    from: 'any',
     input: {
       type: f.text('透传类型', { required: true, maxLength: 2, default: 'F0', hint: '十六进制；41、42 = 串口 1、2，F0–FF = 厂家自定义' }),
       data: f.text('内容', { required: true, maxLength: 400, hint: '十六进制，例如 0a1b2c；由终端转给所接设备，含义以设备说明书为准' }),
@@ -97,18 +173,37 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     checkInput: (i) => checkPassThrough(asText(i['type']), asText(i['data'])),
   },
   requestCut: {
-    label: '申请断油断电', right: 'oilAndElectricityControl_request', from: 'any', tone: 'danger',
+    label: '申请断油断电',
+    right: 'oilAndElectricityControl_request',
+    from: 'any',
+    tone: 'danger',
     input: {
-      kind: f.choice('方式', { cut: '断开油电', limit: '限制启动' }, { required: true, default: 'cut', hint: '断开油电须车辆静止；限制启动可用于行驶中的车辆，熄火后不能再次启动' }),
+      kind: f.choice(
+        '方式',
+        { cut: '断开油电', limit: '限制启动' },
+        { required: true, default: 'cut', hint: '断开油电须车辆静止；限制启动可用于行驶中的车辆，熄火后不能再次启动' },
+      ),
       reason: f.choice('事由', CUT_REASONS, { required: true, default: 'arrears' }),
-      contract: f.ref('租赁合同', 'contract', { when: (v) => v['reason'] === 'arrears' || v['reason'] === 'overdue', hint: '欠费或逾期时必填' }),
+      contract: f.ref('租赁合同', 'contract', {
+        when: (v) => v['reason'] === 'arrears' || v['reason'] === 'overdue',
+        hint: '欠费或逾期时必填',
+      }),
       reasonText: f.note('情况说明', { required: true, maxLength: 500 }),
       warned: f.flag('已告知承租人并知晓风险', { hint: '断开油电可能危及行车安全：确认车辆停在安全位置，并已依约告知承租人' }),
     },
     checkInput: (i) =>
-      !i['warned'] ? '请确认已告知承租人并知晓风险' : (i['reason'] === 'arrears' || i['reason'] === 'overdue') && !i['contract'] ? '欠费或逾期须选择租赁合同' : null,
+      !i['warned']
+        ? '请确认已告知承租人并知晓风险'
+        : (i['reason'] === 'arrears' || i['reason'] === 'overdue') && !i['contract']
+          ? '欠费或逾期须选择租赁合同'
+          : null,
   },
-  requestRestore: { label: '申请恢复油电', right: 'oilAndElectricityControl_request', from: 'any', input: { reasonText: f.note('情况说明', { required: true, maxLength: 500 }) } },
+  requestRestore: {
+    label: '申请恢复油电',
+    right: 'oilAndElectricityControl_request',
+    from: 'any',
+    input: { reasonText: f.note('情况说明', { required: true, maxLength: 500 }) },
+  },
 })
 
 /** Trips and stops partition the time of a vehicle; recomputed when late data arrive. */
@@ -145,7 +240,23 @@ export const trip = defineEntity({
     quick: { 行程: { kind: 'trip' }, 停留: { kind: 'stop' } },
     totals: ['distance', 'seconds'],
   },
-  form: { 行程: ['vehicle', 'kind', 'startAt', 'endAt', 'seconds', 'distance', 'method', 'gpsDistance', 'odometerDistance', 'maxSpeed', 'idleSeconds', 'points'], 起止: ['startLng', 'startLat', 'endLng', 'endLat', 'store'] },
+  form: {
+    行程: [
+      'vehicle',
+      'kind',
+      'startAt',
+      'endAt',
+      'seconds',
+      'distance',
+      'method',
+      'gpsDistance',
+      'odometerDistance',
+      'maxSpeed',
+      'idleSeconds',
+      'points',
+    ],
+    起止: ['startLng', 'startLat', 'endLng', 'endLat', 'store'],
+  },
   indexes: [['vehicle', 'startAt']],
 })
 
@@ -178,12 +289,47 @@ export const vehicleDay = defineEntity({
   },
   unique: [{ fields: ['vehicle', 'day'], message: '该车辆当天已有统计' }],
   list: {
-    columns: ['vehicle', 'day', 'distance', 'method', 'trips', 'drivingSeconds', 'idleSeconds', 'onlineRate', 'nightSeconds', 'maxSpeed', 'alarms', 'severeAlarms', 'score', 'store'],
+    columns: [
+      'vehicle',
+      'day',
+      'distance',
+      'method',
+      'trips',
+      'drivingSeconds',
+      'idleSeconds',
+      'onlineRate',
+      'nightSeconds',
+      'maxSpeed',
+      'alarms',
+      'severeAlarms',
+      'score',
+      'store',
+    ],
     filters: ['vehicle', 'day', 'store', 'distance', 'alarms', 'score'],
     sort: '-day,vehicle',
     totals: ['distance', 'trips', 'drivingSeconds', 'alarms'],
   },
-  form: { 统计: ['vehicle', 'day', 'store', 'distance', 'method', 'trips', 'stops', 'drivingSeconds', 'idleSeconds', 'onlineSeconds', 'onlineRate', 'nightSeconds', 'maxSpeed', 'alarms', 'severeAlarms', 'score', 'points'] },
+  form: {
+    统计: [
+      'vehicle',
+      'day',
+      'store',
+      'distance',
+      'method',
+      'trips',
+      'stops',
+      'drivingSeconds',
+      'idleSeconds',
+      'onlineSeconds',
+      'onlineRate',
+      'nightSeconds',
+      'maxSpeed',
+      'alarms',
+      'severeAlarms',
+      'score',
+      'points',
+    ],
+  },
   indexes: [['day', 'vehicle']],
 })
 

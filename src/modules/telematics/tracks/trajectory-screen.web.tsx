@@ -21,7 +21,17 @@ import '../telematics.css'
 export default function TrajectoryScreen({ screen }: ScreenProps) {
   const [params, setParams] = useQueryState()
   const replay = params['track'] === '1'
-  const choose = <Segmented aria-label="显示方式" value={replay ? 'track' : 'list'} options={[{ value: 'list', label: '行程列表' }, { value: 'track', label: '轨迹回放' }]} onChange={(value) => setParams({ track: value === 'track' ? '1' : null })} />
+  const choose = (
+    <Segmented
+      aria-label="显示方式"
+      value={replay ? 'track' : 'list'}
+      options={[
+        { value: 'list', label: '行程列表' },
+        { value: 'track', label: '轨迹回放' },
+      ]}
+      onChange={(value) => setParams({ track: value === 'track' ? '1' : null })}
+    />
+  )
   if (!replay) return <EntityList entity={screen.entity!} view={screen.view} toolbar={choose} />
   return <Replay choose={choose} />
 }
@@ -41,7 +51,11 @@ function Replay({ choose }: { choose: React.ReactNode }) {
   const [zoom, setZoom] = useState(13)
   const query = { vehicle, from, to: until, zoom }
   const track = useQuery({
-    queryKey: ['track', query], enabled: vehicle !== null, placeholderData: keepPreviousData, staleTime: 60_000, retry: false,
+    queryKey: ['track', query],
+    enabled: vehicle !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
     queryFn: ({ signal }) => api.get<TrackAnswer>('/api/v1/position/track', query, { signal, silent: true }),
   })
   const answer = vehicle === null ? undefined : track.data
@@ -52,8 +66,20 @@ function Replay({ choose }: { choose: React.ReactNode }) {
         {choose}
         <VehicleSearch label="车辆" value={known} onPick={(id) => setParams({ vehicle: String(id) })} />
         <DatePicker.RangePicker
-          aria-label="时段" showTime allowClear={false} format={PATTERN} value={[dayjs(from, PATTERN), dayjs(until, PATTERN)]}
-          presets={[1, 3, 7].map((days) => ({ label: days === 1 ? '今天' : `最近 ${days} 天`, value: [wallClock().startOf('day').subtract(days - 1, 'day'), wallClock().endOf('day')] as [dayjs.Dayjs, dayjs.Dayjs] }))}
+          aria-label="时段"
+          showTime
+          allowClear={false}
+          format={PATTERN}
+          value={[dayjs(from, PATTERN), dayjs(until, PATTERN)]}
+          presets={[1, 3, 7].map((days) => ({
+            label: days === 1 ? '今天' : `最近 ${days} 天`,
+            value: [
+              wallClock()
+                .startOf('day')
+                .subtract(days - 1, 'day'),
+              wallClock().endOf('day'),
+            ] as [dayjs.Dayjs, dayjs.Dayjs],
+          }))}
           onChange={(range) => range?.[0] && range[1] && setParams({ from: range[0].format(PATTERN), to: range[1].format(PATTERN) })}
         />
         {vehicle !== null && can('historicalTrajectory_export') ? <Export vehicle={vehicle} from={from} to={until} /> : null}
@@ -66,7 +92,9 @@ function Replay({ choose }: { choose: React.ReactNode }) {
         <ErrorState error={track.error} onRetry={() => void track.refetch()} />
       ) : answer ? (
         <>
-          {track.isError ? <Alert type="warning" showIcon title={track.error instanceof ApiError ? track.error.message : '读取失败，显示的是之前的结果'} /> : null}
+          {track.isError ? (
+            <Alert type="warning" showIcon title={track.error instanceof ApiError ? track.error.message : '读取失败，显示的是之前的结果'} />
+          ) : null}
           <TrackView key={`${answer.vehicle}:${answer.from}:${answer.to}`} answer={answer} onZoom={setZoom} />
         </>
       ) : null}
@@ -75,9 +103,21 @@ function Replay({ choose }: { choose: React.ReactNode }) {
 }
 
 function Export({ vehicle, from, to }: { vehicle: number; from: string; to: string }) {
-  const save = (format: string): void => void api.download('/api/v1/position/file', { query: { vehicle, from, to, format } }).catch((error: unknown) => error instanceof ApiError || toast.error('导出失败，请重试'))
+  const save = (format: string): void =>
+    void api
+      .download('/api/v1/position/file', { query: { vehicle, from, to, format } })
+      .catch((error: unknown) => error instanceof ApiError || toast.error('导出失败，请重试'))
   return (
-    <Dropdown trigger={['click']} menu={{ items: [{ key: 'xlsx', label: 'Excel' }, { key: 'gpx', label: 'GPX' }], onClick: ({ key }) => save(key) }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: 'Excel' },
+          { key: 'gpx', label: 'GPX' },
+        ],
+        onClick: ({ key }) => save(key),
+      }}
+    >
       <Button icon={<DownloadOutlined />}>导出轨迹</Button>
     </Dropdown>
   )
