@@ -105,6 +105,7 @@ describe('files', () => {
   test('of the repository are known at the top: nothing of a person or a tool stands there', () => {
     const known = [
       '.ci',
+      '.git-blame-ignore-revs',
       '.gitignore',
       '.npmrc',
       '.oxfmtrc.json',
