@@ -191,6 +191,9 @@ class Gateway implements RunningGateway, Host {
   append(...args: Parameters<PositionWriter['append']>): void {
     this.writer.append(...args)
   }
+  get crowded(): boolean {
+    return this.writer.crowded
+  }
 
   answered(...args: Parameters<Dispatcher['answered']>): Promise<boolean> | boolean {
     return this.dispatcher.answered(...args)

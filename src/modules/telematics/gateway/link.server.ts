@@ -53,6 +53,8 @@ export interface Host {
   admitWithoutCode(link: Link, header: Header): Promise<boolean>
   logout(link: Link): Promise<void>
   append(operatorId: number, fixes: readonly Fix[], done: (outcome: 'stored' | 'refused' | 'dropped') => void): void
+  /** So much of what terminals had kept is waiting that whoever brings more waits for his own. */
+  readonly crowded: boolean
   /** An answer to something we sent, or a message that is kept. False: not something we know. */
   answered(link: Link, header: Header, body: Body): Promise<boolean> | boolean
   closed(link: Link): void
@@ -239,7 +241,7 @@ export class Link implements WireOwner {
       frame: () => frameOf(header, location, terminal.profile),
     }))
     this.unstored += fixes.length
-    const crowded = this.unstored > MOST_UNSTORED
+    const crowded = this.unstored > MOST_UNSTORED || (fixes.length > 1 && this.host.crowded)
     if (crowded) this.wire.hold()
     this.host.append(terminal.operatorId, fixes, (outcome) => {
       this.unstored -= fixes.length

@@ -1,7 +1,8 @@
 /**
  * Positions into the database, many at once: while one batch is committed the next one gathers. Whoever appended hears of it after
  * the commit and not before. A database that is away is waited for; what waits is bounded, and above that bound links are not
- * read any more, so terminals keep their data themselves. A single row the database will never take is put aside and the rest goes on.
+ * read any more, so terminals keep their data themselves. What is reported now goes before what terminals had kept, which is held
+ * back link by link (R-73). A single row the database will never take is put aside and the rest goes on.
  */
 import { sql } from 'kysely'
 import { dayOf } from '#kit/basics/day.ts'
@@ -22,7 +23,9 @@ interface Waiting {
   done: (outcome: Outcome) => void
 }
 interface Lane {
-  waiting: Waiting[]
+  fresh: Waiting[]
+  /** Batches of what terminals had kept. */
+  kept: Waiting[]
   rows: number
   running: boolean
   beganAt: number
@@ -30,8 +33,16 @@ interface Lane {
 const MOST_ROWS = 2000
 /** A busy company's batches begin this far apart: rows are cheap, transactions are not. */
 const GATHER_MS = 25
+/** Of every batch this many rows are for what was kept, however much is reported now. */
+const KEPT_SHARE = MOST_ROWS / 4
+/** Reports of now: beyond the first mark no link is read until they are below the second. */
 const HIGH_WATER = 40_000
 const LOW_WATER = 10_000
+/** Kept reports: beyond this, links that bring more of them are held until theirs are stored; others are read. */
+const KEPT_WATER = 40_000
+/** Many links that bring one batch each come past that: a bound for the memory, with its second mark. */
+const MOST_WAITING = 400_000
+const FEWER_WAITING = 300_000
 const PAUSES_MS = [50, 100, 200, 500, 1000]
 /** So many rows for a reason that is hardly theirs: not one by one through two thousand of them. */
 const SUSPICIOUS = 4
@@ -51,7 +62,7 @@ export class PositionWriter {
   readonly stats = { stored: 0, batches: 0, failures: 0, aside: 0, rejected: 0 }
   private readonly lanes = new Map<number, Lane>()
   private readonly options: WriterOptions
-  private queued = 0
+  private readonly queued = { fresh: 0, kept: 0 }
   private full = false
   private closing = false
 
@@ -60,30 +71,37 @@ export class PositionWriter {
   }
 
   get waiting(): number {
-    return this.queued
+    return this.queued.fresh + this.queued.kept
+  }
+  /** Whoever brings more of what he had kept should wait until it is stored. */
+  get crowded(): boolean {
+    return this.queued.kept > KEPT_WATER
   }
 
   append(operatorId: number, fixes: readonly Fix[], done: (outcome: Outcome) => void): void {
     if (this.closing) return done('dropped')
     if (fixes.length === 0) return done('stored')
-    const lane = this.lanes.get(operatorId) ?? { waiting: [], rows: 0, running: false, beganAt: 0 }
+    const lane = this.lanes.get(operatorId) ?? { fresh: [], kept: [], rows: 0, running: false, beganAt: 0 }
     this.lanes.set(operatorId, lane)
-    lane.waiting.push({ fixes, done })
+    const which = kindOf(fixes)
+    lane[which].push({ fixes, done })
     lane.rows += fixes.length
-    this.count(fixes.length)
+    this.count(which, fixes.length)
     if (lane.running) return
     lane.running = true
     setImmediate(() => void this.run(operatorId, lane))
   }
 
-  private count(change: number): void {
-    this.queued += change
-    const full = this.full ? this.queued > LOW_WATER : this.queued > HIGH_WATER
+  private count(which: Which, change: number): void {
+    this.queued[which] += change
+    const full = this.full
+      ? this.queued.fresh > LOW_WATER || this.waiting > FEWER_WAITING
+      : this.queued.fresh > HIGH_WATER || this.waiting > MOST_WAITING
     if (full !== this.full) this.options.onPressure((this.full = full))
   }
 
   private async run(operatorId: number, lane: Lane): Promise<void> {
-    for (let failed = 0; lane.waiting.length > 0;) {
+    for (let failed = 0; lane.fresh.length + lane.kept.length > 0;) {
       const early = lane.beganAt + GATHER_MS - performance.now()
       if (early > 1 && lane.rows < MOST_ROWS && !this.closing) await sleep(early)
       lane.beganAt = performance.now()
@@ -98,7 +116,7 @@ export class PositionWriter {
           rows: rowsOf(batch),
           error: error instanceof Error ? error.message : String(error),
         })
-        lane.waiting.unshift(...batch)
+        for (const which of ['fresh', 'kept'] as const) lane[which].unshift(...batch.filter((one) => kindOf(one.fixes) === which))
         lane.rows += rowsOf(batch)
         if (this.closing) break
         await sleep(PAUSES_MS[Math.min(failed++, PAUSES_MS.length - 1)]!)
@@ -118,7 +136,7 @@ export class PositionWriter {
     const lost = refused.length ? await this.putAside(operatorId, refused) : null
     this.stats.batches++
     this.stats.stored += rows.length
-    this.count(-rowsOf(batch))
+    for (const one of batch) this.count(kindOf(one.fixes), -one.fixes.length)
     for (const one of batch) one.done(lost && one.fixes.some((fix) => lost.has(fix)) ? 'refused' : 'stored')
     if (rows.length) this.options.onStored(operatorId, rows)
   }
@@ -189,7 +207,7 @@ export class PositionWriter {
   async stop(): Promise<void> {
     this.closing = true
     for (let i = 0; i < 200 && [...this.lanes.values()].some((lane) => lane.running); i++) await sleep(25)
-    for (const lane of this.lanes.values()) for (const one of lane.waiting.splice(0)) one.done('dropped')
+    for (const lane of this.lanes.values()) for (const one of [...lane.fresh.splice(0), ...lane.kept.splice(0)]) one.done('dropped')
   }
 }
 
@@ -199,11 +217,22 @@ const isOfStatement = (error: unknown): boolean => codeOf(error).startsWith('42'
 
 const rowsOf = (batch: readonly Waiting[]): number => batch.reduce((sum, one) => sum + one.fixes.length, 0)
 
-/** As many whole messages as fit. */
+type Which = 'fresh' | 'kept'
+/** A terminal sends several positions at once when it could not send them in their time. */
+const kindOf = (fixes: readonly Fix[]): Which => (fixes.length > 1 ? 'kept' : 'fresh')
+
+/** As many whole messages as fit: those of now first, with a share for the others. */
 function take(lane: Lane): Waiting[] {
+  const fresh = whole(lane.fresh, MOST_ROWS - Math.min(KEPT_SHARE, rowsOf(lane.kept.slice(0, KEPT_SHARE))))
+  const batch = [...fresh, ...whole(lane.kept, MOST_ROWS - rowsOf(fresh), fresh.length === 0)]
+  lane.rows -= rowsOf(batch)
+  return batch
+}
+
+/** From the front of a queue, as many as have room. `alone`: the first is taken in any case. */
+function whole(queue: Waiting[], room: number, alone = false): Waiting[] {
   let rows = 0
   let n = 0
-  while (n < lane.waiting.length && (n === 0 || rows + lane.waiting[n]!.fixes.length <= MOST_ROWS)) rows += lane.waiting[n++]!.fixes.length
-  lane.rows -= rows
-  return n === lane.waiting.length ? lane.waiting.splice(0) : lane.waiting.splice(0, n)
+  while (n < queue.length && ((alone && n === 0) || rows + queue[n]!.fixes.length <= room)) rows += queue[n++]!.fixes.length
+  return n === queue.length ? queue.splice(0) : queue.splice(0, n)
 }

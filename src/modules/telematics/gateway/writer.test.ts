@@ -113,6 +113,46 @@ describe('a row the database will never take', () => {
   })
 })
 
+describe('what terminals had kept (R-73)', () => {
+  const batches = (n: number): Fix[][] => Array.from({ length: n }, () => Array.from({ length: 100 }, () => fix()))
+  test('waits behind what is reported now, and gets its share all the same', async () => {
+    const order: string[] = []
+    const put = (name: string, fixes: readonly Fix[]): Promise<unknown> => append(fixes).then(() => order.push(name))
+    const kept = batches(60).map((rows) => put('kept', rows))
+    const fresh = Array.from({ length: 4000 }, () => put('now', [fix()]))
+    await Promise.all([...kept, ...fresh])
+    const last = order.lastIndexOf('now')
+    // Two batches of 2,000 rows with five kept ones each go before the rest of the 4,000 reports.
+    expect(order.slice(0, last).filter((name) => name === 'kept')).toHaveLength(10)
+    expect(order.length).toBe(4060)
+  })
+  test('holds the links that bring more of it, not the others; only much more of it holds all', async () => {
+    const pressure: boolean[] = []
+    const slow = new PositionWriter({
+      db: c.db,
+      log: () => {},
+      bindings: new Bindings(),
+      onStored: () => {},
+      onPressure: (full) => pressure.push(full),
+    })
+    const rows = batches(1)[0]!
+    const put = (n: number): void => {
+      for (let i = 0; i < n; i++) slow.append(c.operatorId, rows, () => {})
+    }
+    put(400)
+    expect([slow.crowded, pressure]).toEqual([false, []])
+    put(1)
+    expect([slow.crowded, pressure]).toEqual([true, []])
+    put(3599)
+    expect(pressure).toEqual([])
+    put(1)
+    expect(pressure).toEqual([true])
+    await expect.poll(() => pressure, { timeout: 50_000 }).toEqual([true, false])
+    expect(slow.waiting).toBeLessThanOrEqual(300_000)
+    await slow.stop()
+  })
+})
+
 test('a statement the database refuses is no fault of the rows: they wait, and are stored when it is mended', async () => {
   const rows = [fix(), fix(), fix()]
   await owner('revoke insert on position from zyt_app')
