@@ -21,7 +21,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   '已逾期 {} 天': '{} days overdue', '{} 个月租金': '{} months’ rent',
   '三个口径各自统计，不能相加；点数字看明细': 'Three separate measures; click a figure for its rows',
   '账单费用，按应付日或出账日': 'Fees on bills, by due day or day of issue', '减租、租金退还等冲减': 'Reductions and rent returned',
-  这些账单已收的部分: 'What was received of these bills', 这些账单今天已逾期未收: 'Of these bills, overdue today', '确认启用该{}？': 'Turn this {} on?',
+  这些账单已收的部分: 'What was received of these bills', '确认启用该{}？': 'Turn this {} on?',
   '确认停用该{}？': 'Turn this {} off?', '确认恢复营业？': 'Reopen?', '确认恢复合作？': 'Resume?', '确认解冻该{}？': 'Unfreeze this {}?',
   '确认关闭该{}？': 'Close this {}?', '确认重新打开该{}？': 'Reopen this {}?', '确认解除登录锁定？': 'Unlock sign-in?', '确认恢复为在库？': 'Back to stock?',
   '确认给车门加锁？': 'Lock the doors?', '确认给车门解锁？': 'Unlock the doors?', '确认取消该{}？': 'Cancel this {}?', '确认上架？': 'List?',
