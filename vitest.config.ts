@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const sweeps = (file: TestSpecification): boolean => file.moduleId.endsWith('browser/screens.test.ts')
-
-/** What a browser does takes its time step by step. */
-const stepsOf = (file: TestSpecification): number => readFileSync(file.moduleId, 'utf8').split(/\bawait\b/).length
 
 /** The sweep over all screens fills the little company that the browser tests share, so it comes after those that count its rows. */
 class SweepLast extends BaseSequencer {
@@ -14,17 +11,17 @@ class SweepLast extends BaseSequencer {
     return [...sorted.filter((file) => !sweeps(file)), ...sorted.filter(sweeps)]
   }
 
-  /** Parts that take about as long: the longest file first, to the part that has least. The sweep takes a third of what all others take. */
+  /** Parts that take about as long: the largest file first, to the part that has least. The sweep takes about a third of all. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!
-    const steps = new Map(files.map((file) => [file, stepsOf(file)]))
-    const all = [...steps.values()].reduce((sum, n) => sum + n, 0)
-    for (const file of files) if (sweeps(file)) steps.set(file, all * 0.3)
-    const parts = Array.from({ length: count }, () => ({ steps: 0, files: [] as TestSpecification[] }))
-    for (const file of [...files].sort((a, b) => steps.get(b)! - steps.get(a)! || a.moduleId.localeCompare(b.moduleId))) {
-      const least = parts.reduce((a, b) => (b.steps < a.steps ? b : a))
+    const sizes = new Map(files.map((file) => [file, statSync(file.moduleId).size]))
+    const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    for (const file of files) if (sweeps(file)) sizes.set(file, all * 0.34)
+    const parts = Array.from({ length: count }, () => ({ size: 0, files: [] as TestSpecification[] }))
+    for (const file of [...files].sort((a, b) => sizes.get(b)! - sizes.get(a)! || a.moduleId.localeCompare(b.moduleId))) {
+      const least = parts.reduce((a, b) => (b.size < a.size ? b : a))
       least.files.push(file)
-      least.steps += steps.get(file)!
+      least.size += sizes.get(file)!
     }
     return parts[index - 1]!.files
   }
