@@ -172,8 +172,15 @@ describe('another language', () => {
     await pane(page, 'vehicleList').getByRole('columnheader', { name: 'Plate' }).first().waitFor()
     // What comes later is read too: a dialog, a filter that was chosen.
     await pane(page, 'vehicleList').getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('dialog').getByText('Vehicle status', { exact: true }).first().waitFor()
-    await page.keyboard.press('Escape')
+    const columns = page.getByRole('dialog')
+    await columns.getByText('Vehicle status', { exact: true }).first().waitFor()
+    // While it slides in it does not have the keyboard yet.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape')
+        return columns.isVisible()
+      })
+      .toBe(false)
     // Names are nobody's words to translate.
     await pane(page, 'vehicleList').locator('tbody').getByText('浦东店').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
