@@ -41,6 +41,8 @@ export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = u
   checkInput?(input: Record<string, unknown>, record: Rec<E> & Facts): Check
   /** Question before running when there is no input form. */
   confirm?: string
+  /** Said when it was done, where 「…成功」 would promise what only shows later (a command on its way, an approval). */
+  done?: string
   tone?: 'primary' | 'danger'
   bulk?: boolean
   /** Hidden from general lists of actions (run by server code or a screen of its own only). */
@@ -66,6 +68,12 @@ export function defineActions<E extends Entity<any>, T, const A extends Record<s
 ): { readonly entity: E; readonly all: A; readonly facts?: T }
 export function defineActions(entity: Entity, a: object, b?: object): unknown {
   return { entity, all: b ?? a }
+}
+
+/** What is said after it, of so many records. */
+export function doneWords(spec: Pick<ActionSpec, 'label' | 'done'>, count?: number): string {
+  const words = spec.done ?? `${spec.label}成功`
+  return count === undefined ? words : `${words}，共 ${count} 条`
 }
 
 export const actionRight = (entity: Pick<Entity, 'right'>, name: string, spec: Pick<ActionSpec, 'right'>): string =>

@@ -99,7 +99,16 @@ describe('a list', () => {
     })
     for (const query of [{ keyword: '浦东（某）：续' }, { keyword: '浦东(某):续' }, { name: '（某）' }, { name: '(某)' }])
       expect((await call('testBook/list', query)).total, JSON.stringify(query)).toBe(1)
+    // A mark stands for itself only.
+    for (const query of [{ keyword: '浦东:某):续' }, { name: '!某!' }, { keyword: '浦东_某_' }, { name: '浦东_某' }])
+      expect((await call('testBook/list', query)).total, JSON.stringify(query)).toBe(0)
     await call('testBook/delete', { id, version })
+  })
+  test('finds a code as it is written on paper: in blocks, with dots, in full width', async () => {
+    for (const keyword of ['S·1', 'S.1', 'Ｓ－１', 'S 1']) {
+      expect((await call('testShelf/options', { keyword })).list, keyword).toMatchObject([{ id: shelves[0] }])
+      expect((await call('testShelf/list', { keyword })).total, keyword).toBe(1)
+    }
   })
   test('filters by every kind, sorts, pages, adds up', async () => {
     const cases: [Record<string, string>, number][] = [
@@ -180,6 +189,9 @@ describe('a list', () => {
     expect((await call('testReader/list', { keyword: idNo(100) })).total).toBe(1)
     expect((await call('testReader/list', { keyword: idNo(100).slice(0, 12) })).total).toBe(0)
     expect((await call('testReader/list', { mobile: '13800138000' })).total).toBe(1)
+    // As it is copied from a chat, an address book, a form: in blocks, with dashes, in full width.
+    for (const query of [{ mobile: '138 0013-8000' }, { mobile: '＋８６１３８００１３８０００' }, { keyword: '138-0013-8000' }])
+      expect((await call('testReader/list', query)).total, JSON.stringify(query)).toBe(1)
     expect((await call('testReader/list', { mobile: '1380013800' })).total).toBe(0)
   })
   test('of a queue screen shows its queue only, and nothing else to whoever has only that', async () => {

@@ -10,7 +10,8 @@ import { fieldOf } from './names.ts'
 import { storedDay } from './shown-day.ts'
 import type { Read } from './value.ts'
 
-const KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
+/** What a field is in a spreadsheet; what is not here cannot be imported, and is exported as its text. */
+export const SHEET_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
   text: 'text',
   note: 'text',
   choice: 'text',
@@ -32,7 +33,7 @@ export function importColumns(entity: Entity): { name: string; field: Field }[] 
   const names = [...new Set(Object.values(entity.form).flat())] as string[]
   return names
     .map((name) => ({ name, field: fieldOf(entity, name)! }))
-    .filter(({ field }) => field && !field.readOnly && KINDS[field.kind] !== undefined)
+    .filter(({ field }) => field && !field.readOnly && SHEET_KINDS[field.kind] !== undefined)
 }
 
 const EXAMPLES: Partial<Record<Field['kind'], string | number>> = { day: '2026-01-31', money: 380_000, flag: '是' }
@@ -46,7 +47,7 @@ export function templateColumn(name: string, field: Field, choices: readonly str
   const column: TemplateColumn = {
     key: name,
     label: field.label,
-    kind: KINDS[field.kind] ?? 'text',
+    kind: SHEET_KINDS[field.kind] ?? 'text',
     required: field.required && !field.when && field.kind !== 'flag' && field.default === undefined,
     hint: hints.filter(Boolean).join('；'),
   }

@@ -1,17 +1,27 @@
 /** Conditions → SQL. Names come from definitions, values are parameters; nothing of the client's text becomes SQL. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Condition } from './conditions.ts'
+import { normaliseCode } from '../basics/text.ts'
+import { asStored, type Condition } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import { fieldOf, isText, searchedFields } from './names.ts'
 import type { Registry } from './registry.server.ts'
 import { and, col, or } from './rows.server.ts'
 
-/** What is typed arrives in half width, what is stored stands as it was written: «某（上海）公司» is found with either kind of bracket. */
-const likeText = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\\%_]/g, (c) => `\\${c}`)
-    .replaceAll(/[(),:;!?]/g, '_')
+const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
+
+const HALF = '(),:;!?'
+const FULL = '（），：；！？'
+
+/**
+ * What is typed arrives in half width, what is stored stands as it was written: «某（上海）公司» is found with either kind of
+ * bracket, and no other character passes for one. The first pattern is the one the index knows.
+ */
+function likeSql(text: RawBuilder<unknown>, typed: string, before: '%' | '' = '%'): RawBuilder<boolean> {
+  const pattern = `${before}${likeText(typed)}%`
+  const loose = pattern.replaceAll(/[(),:;!?]/g, '_')
+  const found = sql<boolean>`${text} like ${loose}`
+  return loose === pattern ? found : and([found, sql<boolean>`translate(${text}, ${sql.lit(FULL)}, ${sql.lit(HALF)}) like ${pattern}`])
+}
 
 const SQL_TYPES: Record<string, string> = {
   day: 'date',
@@ -50,11 +60,10 @@ function oneOf(registry: Registry | null, condition: Extract<Condition, { op: 'i
 function textSql(entity: Entity, condition: Extract<Condition, { op: 'contains' | 'prefix' | 'equal' }>): RawBuilder<boolean> {
   const { field, name, op, text } = condition
   if (op === 'equal') return sql<boolean>`${col(name)} = ${text}`
-  if (field.kind === 'place') return sql<boolean>`lower(${col(name)} ->> 'address') like ${`%${likeText(text)}%`}`
-  const pattern = op === 'prefix' ? `${likeText(text)}%` : `%${likeText(text)}%`
-  const exact = sql<boolean>`lower(${col(name)}) like ${pattern}`
+  if (field.kind === 'place') return likeSql(sql`lower(${col(name)} ->> 'address')`, text)
+  const exact = likeSql(sql`lower(${col(name)})`, text, op === 'prefix' ? '' : '%')
   // search_text holds this field, and has the trigram index.
-  return searchedFields(entity).includes(name) ? and([sql<boolean>`${col('searchText')} like ${`%${likeText(text)}%`}`, exact]) : exact
+  return searchedFields(entity).includes(name) ? and([likeSql(col('searchText'), text), exact]) : exact
 }
 
 function emptySql(condition: Condition): RawBuilder<boolean> {
@@ -90,16 +99,23 @@ function conditionSql(registry: Registry | null, entity: Entity, condition: Cond
 export const conditionsSql = (registry: Registry | null, entity: Entity, conditions: readonly Condition[]): RawBuilder<boolean> =>
   and(conditions.map((condition) => conditionSql(registry, entity, condition)))
 
+/** 沪A·12345 is the plate 沪A12345. */
+function wordSql(word: string): RawBuilder<boolean> {
+  const code = normaliseCode(word).toLowerCase()
+  const found = likeSql(col('searchText'), word)
+  return code === '' || code === word.toLowerCase() ? found : or([found, likeSql(col('searchText'), code)])
+}
+
 /** Every word must occur, in the text, its pinyin or its initials; a masked value is found only when typed in full. */
 export function keywordSql(entity: Entity, keyword: string): RawBuilder<boolean> {
   const words = keyword.split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return sql<boolean>`true`
   const choices: RawBuilder<boolean>[] = []
   if (searchedFields(entity).length) {
-    choices.push(and(words.map((word) => sql<boolean>`${col('searchText')} like ${`%${likeText(word)}%`}`)))
+    choices.push(and(words.map(wordSql)))
   }
   for (const name of new Set([...entity.title, ...(entity.search ?? [])])) {
-    if (fieldOf(entity, name)?.mask) choices.push(sql<boolean>`${col(name)} = ${keyword}`)
+    if (fieldOf(entity, name)?.mask) choices.push(sql<boolean>`${col(name)} = ${asStored(fieldOf(entity, name), keyword)}`)
   }
   return or(choices)
 }

@@ -1,4 +1,5 @@
 /** Filters: the grammar of wire.ts and the fixed filters of views, read into one shape. Pure; unknown names are refused. */
+import { formats } from '../basics/checks.ts'
 import { addDays, instantAt, isDay } from '../basics/day.ts'
 import { invalid } from '../basics/errors.ts'
 import type { Entity, Filter } from './entity.ts'
@@ -115,10 +116,14 @@ export function readFilter(entity: Entity, name: string, raw: string): Condition
   if (kind === 'text' || kind === 'note' || kind === 'serial' || kind === 'place') {
     // A masked value must not be found piece by piece.
     const op = field.mask ? 'equal' : kind === 'serial' ? 'prefix' : 'contains'
-    return { name, field, op, text: text.slice(0, 200) }
+    return { name, field, op, text: asStored(field, text).slice(0, 200) }
   }
   return wrong(field, name, '只能按「为空」或「不为空」筛选')
 }
+
+/** A plate, a number of a phone as they are written on paper or in a chat: in blocks, with dots, in full width. */
+export const asStored = (field: Field | undefined, typed: string): string =>
+  field?.kind === 'text' && field.format ? formats[field.format].normalise(typed) || typed : typed
 
 const limited = <T>(field: Field, name: string, values: T[]): T[] =>
   values.length > VALUES_LIMIT ? wrong(field, name, `最多 ${VALUES_LIMIT} 项`) : values

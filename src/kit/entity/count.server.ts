@@ -7,6 +7,7 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { Db } from '../access/context.server.ts'
 import { sharedOf } from '../database/handle.server.ts'
 import { tablesRead } from '../database/shared.server.ts'
+import { summed, type Summed } from './counted.server.ts'
 import type { Entity } from './entity.ts'
 import { snake } from './names.ts'
 import { col } from './rows.server.ts'
@@ -40,24 +41,31 @@ async function ask(db: Db, names: readonly string[], limit: number | null, query
   return { total: n, exact: true, totals: Object.fromEntries(names.map((name, i) => [name, asNumber(row[`s${i}`])])) }
 }
 
-const sumsOf = (names: readonly string[], value: (name: string, i: number) => RawBuilder<unknown>): RawBuilder<unknown> =>
-  names.length ? sql`, ${sql.join(names.map((name, i) => sql`coalesce(sum(${value(name, i)}), 0) as ${sql.ref(`s${i}`)}`))}` : sql``
-
-function countSql(entity: Entity, names: readonly string[], where: RawBuilder<boolean>, limit: number | null): RawBuilder<unknown> {
-  const columns = names.length ? sql.join(names.map((name, i) => sql`${col(name)} as ${sql.ref(`v${i}`)}`)) : sql`1`
-  const rows = sql`select ${columns} from ${sql.table(entity.name)} as t where ${where} ${limit === null ? sql`` : sql`limit ${limit + 1}`}`
-  return sql`select count(*) as n ${sumsOf(names, (_, i) => sql.ref(`v${i}`))} from (${rows}) as bounded`
+type Value = (name: string, i: number) => RawBuilder<unknown>
+function sumsOf(names: readonly string[], value: Value, which: Summed | null): RawBuilder<unknown> {
+  const only = which ? sql` filter (where ${which.where})` : sql``
+  return names.length
+    ? sql`, ${sql.join(names.map((name, i) => sql`coalesce(sum(${value(name, i)})${only}, 0) as ${sql.ref(`s${i}`)}`))}`
+    : sql``
 }
 
-const keptSql = (names: readonly string[], kept: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col)} from ${kept} where ${where}`
+function countSql(entity: Entity, names: readonly string[], where: RawBuilder<boolean>, limit: number | null): RawBuilder<unknown> {
+  const which = names.length ? summed(entity) : null
+  const values = names.map((name, i) => sql`${col(name)} as ${sql.ref(`v${i}`)}`)
+  const columns = values.length ? sql.join([...values, ...(which?.by ?? []).map((name) => col(name))]) : sql`1`
+  const rows = sql`select ${columns} from ${sql.table(entity.name)} as t where ${where} ${limit === null ? sql`` : sql`limit ${limit + 1}`}`
+  return sql`select count(*) as n ${sumsOf(names, (_, i) => sql.ref(`v${i}`), which)} from (${rows}) as t ${which?.joins ?? sql``}`
+}
+
+const keptSql = (entity: Entity, names: readonly string[], kept: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col, summed(entity))} from ${kept} where ${where}`
 
 /** `exact`: however many they are. `now` in milliseconds, monotonic. */
 export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, exact = false, now = performance.now()): Promise<Counted> {
   const names = (entity.list.totals ?? []) as readonly string[]
   const kept = keptTotals(db, entity, where)
   const limit = exact || kept ? null : names.length ? SUM_LIMIT : COUNT_LIMIT
-  const query = (kept ? keptSql(names, kept, where) : countSql(entity, names, where, limit)).compile(db)
+  const query = (kept ? keptSql(entity, names, kept, where) : countSql(entity, names, where, limit)).compile(db)
   const shared = sharedOf(db)
   if (!shared) return ask(db, names, limit, query)
   const key = `count:${JSON.stringify([query.sql, query.parameters])}`

@@ -14,6 +14,8 @@ interface ListSpec<F extends Fields> {
   quick?: Record<string, Filter>
   /** Sums shown under the list for the whole filtered set. */
   totals?: readonly (keyof F & string)[]
+  /** Rows that are listed and do not count in the sums: field → values, or a field that refers → the other entity's field → values. */
+  totalsWithout?: Partial<Record<keyof F & string, readonly string[] | Readonly<Record<string, readonly string[]>>>>
   /** For lists of millions: fields the sums are kept by, so that filters on these alone are added up at once and exactly. */
   totalsBy?: readonly (keyof F & string)[]
   /** Left tree that filters the list (a ref field to a tree entity). */
@@ -37,7 +39,7 @@ export interface EntitySpec<F extends Fields> {
   fields: F
   /** Across fields; the same function in form, API and import. */
   // Method syntax on purpose: bivariant, so that Entity<Specific> is an Entity.
-  check?(values: ValuesOf<F>): Check
+  check?(values: ValuesOf<F>): Check | AtField<keyof F & string>
   unique?: readonly { fields: readonly (keyof F & string)[]; message: string }[]
   indexes?: readonly (readonly string[])[]
   /** Fields that need no index though one refers, filters or states by them: the rows are only looked at under another record, and every index is paid for by each write. */
@@ -53,13 +55,19 @@ export interface EntitySpec<F extends Fields> {
   tree?: keyof F & string
 }
 
+/** What a rule across fields finds, and the field it is corrected at: the sentence is read there, by people and in Excel. */
+export interface AtField<Name extends string = string> {
+  at: Name
+  reason: string
+}
+
 /** Data-permission dimensions known to the kit by shape, not by meaning. */
 export type Dimension = 'store' | 'dept' | 'owner' | 'region' | 'channel' | 'operator'
 
 /** A definition as everybody reads it: only `fields` keeps its exact type, so that Entity<Specific> is an Entity. */
 export interface Entity<F extends Fields = Fields> extends Omit<EntitySpec<Fields>, 'fields' | 'check'> {
   readonly fields: F
-  check?(values: object): Check
+  check?(values: object): Check | AtField
   readonly state: string | null
 }
 

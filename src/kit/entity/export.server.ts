@@ -6,14 +6,14 @@ import { audit } from '../audit/audit.server.ts'
 import { valueText } from '../audit/timeline.server.ts'
 import { refused } from '../basics/errors.ts'
 import { dayOf, timeOf } from '../basics/day.ts'
-import type { ColumnKind, SheetColumn } from '../excel/sheet.ts'
+import type { SheetColumn } from '../excel/sheet.ts'
 import { xlsxBytes } from '../excel/write.server.ts'
 import { download, type Download } from '../http/route.server.ts'
+import { SHEET_KINDS } from './cells.ts'
 import { listField } from './conditions.ts'
 import { describeQuery } from './describe.server.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 import type { Entity } from './entity.ts'
-import type { Field } from './field.ts'
 import { labelsFor, masked } from './labels.server.ts'
 import { idsOf, recordsOf } from './query.server.ts'
 import { parseColumns } from './query-parse.ts'
@@ -27,22 +27,12 @@ const EXPORT_LIMIT = 200_000
 const PORTION = 1000
 const KEEP_DAYS = 7
 
-const KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
-  money: 'money',
-  int: 'number',
-  decimal: 'number',
-  rate: 'rate',
-  day: 'day',
-  instant: 'instant',
-  flag: 'bool',
-}
-
 function sheetColumn(entity: Entity, name: string): SheetColumn {
   const field = listField(entity, name)!
   const kind =
     field.kind === 'computed'
       ? ({ text: 'text', money: 'money', int: 'number', flag: 'bool', day: 'day' } as const)[field.as]
-      : KINDS[field.kind]
+      : SHEET_KINDS[field.kind]
   const unit = field.kind === 'money' ? '（元）' : 'unit' in field && field.unit ? `（${field.unit}）` : ''
   return { key: name, label: `${field.label}${unit}`, kind: field.kind === 'computed' && field.options ? 'text' : (kind ?? 'text') }
 }

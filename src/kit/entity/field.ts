@@ -70,7 +70,8 @@ interface KindExtras {
   files: { accept?: readonly string[]; maxCount?: number }
   lines: { of: Fields }
   place: object
-  json: object
+  /** `shape`: its JSON Schema, for the description of the API; what counts is checked by its module. */
+  json: { shape?: Readonly<Record<string, unknown>> }
   /** A stored generated column: SQL over columns of the same row. Never written. */
   computed: { as: 'text' | 'money' | 'int' | 'flag' | 'day'; sql: string; options?: Record<string, string> }
 }
@@ -140,8 +141,8 @@ function lines<L extends Fields>(label: string, of: L, o?: Optional<object>): Fi
 function lines(label: string, of: Fields, o?: object): unknown {
   return build('lines', label, { ...o, of })
 }
-function json<V = unknown>(label: string, o: Required<object>): Field<'json', V, true>
-function json<V = unknown>(label: string, o?: Optional<object>): Field<'json', V, false>
+function json<V = unknown>(label: string, o: Required<KindExtras['json']>): Field<'json', V, true>
+function json<V = unknown>(label: string, o?: Optional<KindExtras['json']>): Field<'json', V, false>
 function json(label: string, o?: object): unknown {
   return build('json', label, { readOnly: true, ...o })
 }

@@ -8,7 +8,7 @@ import { dressed, dressedFields, fieldsOf } from './names.ts'
 import { labelIn, labelsFor, masked, titleOf, type Labels } from './labels.server.ts'
 import type { Record_ } from './rows.server.ts'
 import type { ServedEntity } from './serve.server.ts'
-import { untouchable } from './watchers.server.ts'
+import { barred, untouchable } from './watchers.server.ts'
 import type { AllowedAction, DetailExtras, Row } from './wire.ts'
 
 export const moment = (ctx: Context): Moment => momentOf(ctx.clock, { id: ctx.user.id, name: ctx.user.name, isAdmin: ctx.user.isAdmin })
@@ -56,11 +56,12 @@ export async function withFacts(db: Db, ctx: Context, served: ServedEntity, reco
   return records.map((record, i) => ({ ...record, ...facts[i] }))
 }
 
-function allowedActions(ctx: Context, served: ServedEntity, record: Record_, now: Moment): AllowedAction[] {
+type Bars = (id: number, action: string) => string | null
+function allowedActions(ctx: Context, served: ServedEntity, record: Record_, now: Moment, bars: Bars): AllowedAction[] {
   const entity = served.entity as Entity
   return actionEntries(served)
     .filter(([name, spec]) => !spec.internal && ctx.access.can(actionRight(entity, name, spec)))
-    .map(([name, spec]) => ({ name, reason: whyNot(entity, spec, record, now) }))
+    .map(([name, spec]) => ({ name, reason: whyNot(entity, spec, record, now) ?? bars(record.id, name) }))
 }
 
 export async function present(
@@ -78,7 +79,8 @@ export async function present(
   if (!mayAct) return rows
   const known = await withFacts(db, ctx, served, records)
   const now = moment(ctx)
-  rows.forEach((row, i) => (row.$actions = allowedActions(ctx, served, known[i]!, now)))
+  const bars = await barred({ tx: db as Tx, ctx, entity: entity.name, records })
+  rows.forEach((row, i) => (row.$actions = allowedActions(ctx, served, known[i]!, now, bars)))
   return rows
 }
 

@@ -47,9 +47,12 @@ interface Watched {
   action: string
   record: Record<string, unknown> & { id: number; version: number }
 }
+export type Barred = Readonly<Record<string, string>>
 export interface Watcher {
   /** Before the effect, after all checks. A note: the action is held, nothing of it happens now, and the note stands in the log. */
   before?(what: Watched & { input: Record<string, unknown>; by: 'person' | 'server' }): Promise<string | null>
+  /** Actions `before` would refuse on these records: per record, action → why. For the buttons, which would otherwise promise what the call refuses. */
+  bars?(what: Omit<Watched, 'action' | 'record'> & { records: readonly Watched['record'][] }): Promise<ReadonlyMap<number, Barred> | null>
   /** Before a person edits or deletes a record by hand: why not, or null. Asked for the buttons too. */
   touch?(what: Omit<Watched, 'action'>): Promise<string | null>
   /** After a record was added or acted upon, in the same transaction. */

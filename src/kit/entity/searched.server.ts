@@ -6,6 +6,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../access/context.server.ts'
+import { summed } from './counted.server.ts'
 import type { Entity } from './entity.ts'
 import { col } from './rows.server.ts'
 
@@ -36,10 +37,12 @@ const unique = (names: readonly string[]): string[] => [...new Set(['id', ...nam
 export async function fewRows(db: Db, entity: Entity, search: Search): Promise<Found | null> {
   const { columns, where, order, limit, offset, sorted, sums = [] } = search
   const table = sql.table(entity.name)
-  const kept = sql.join(unique([...sorted, ...sums]).map(col))
-  const added = sums.length ? sql`json_build_array(${sql.join(sums.map((name) => sql`coalesce(sum(${col(name)}), 0)`))})` : sql`null`
+  const which = sums.length ? summed(entity) : null
+  const kept = sql.join(unique([...sorted, ...sums, ...(which?.by ?? [])]).map(col))
+  const only = which ? sql` filter (where ${which.where})` : sql``
+  const added = sums.length ? sql`json_build_array(${sql.join(sums.map((name) => sql`coalesce(sum(${col(name)})${only}, 0)`))})` : sql`null`
   const { rows } = await sql<Record<string, unknown>>`
-    with found as materialized (select ${kept} from ${table} as t where ${where} limit ${FEW + 1}), known as (select count(*)::int as found_n, ${added} as found_sums from found as t)
+    with found as materialized (select ${kept} from ${table} as t where ${where} limit ${FEW + 1}), known as (select count(*)::int as found_n, ${added} as found_sums from found as t ${which?.joins ?? sql``})
     select known.*, ${columns} from known
     left join lateral (select t.id as of from found as t where known.found_n <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as page on true
     left join ${table} as t on t.id = page.of order by ${order}`.execute(db)

@@ -133,7 +133,8 @@ export function checkValues(entity: Entity, raw: unknown, options: CheckOptions)
   const values = readAll(pass)
   if (Object.keys(pass.errors).length === 0 && entity.check) {
     const reason = entity.check({ ...nulls(entity), ...options.before, ...values } as never)
-    if (reason) pass.errors[''] = reason
+    if (typeof reason === 'string') pass.errors[''] = reason
+    else if (reason) pass.errors[reason.at] = reason.reason
   }
   return done(values, pass.errors)
 }

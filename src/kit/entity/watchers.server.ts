@@ -1,5 +1,5 @@
 /** Modules that watch over the records of others: asked before, told afterwards, in the same transaction. */
-import type { Watcher } from './registry.server.ts'
+import type { Barred, Watcher } from './registry.server.ts'
 
 /** Other modules that watch over this action: the first that holds it says why. */
 export async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]): Promise<string | null> {
@@ -8,6 +8,16 @@ export async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]
     if (note !== null) return note
   }
   return null
+}
+
+/** What other modules would refuse to be done with these records now: per record, action → why. */
+export async function barred(what: Parameters<NonNullable<Watcher['bars']>>[0]): Promise<(id: number, action: string) => string | null> {
+  const all: ReadonlyMap<number, Barred>[] = []
+  for (const { watcher } of what.ctx.registry.modules) {
+    const found = (await watcher?.bars?.(what)) ?? null
+    if (found !== null) all.push(found)
+  }
+  return (id, action) => all.flatMap((of) => of.get(id)?.[action] ?? [])[0] ?? null
 }
 
 /** Why another module wants this record left as it is, or null. */

@@ -33,7 +33,7 @@ function shapeOf(field: Field): z.ZodType {
     case 'place':
       return z.object({ address: z.string(), code: z.string().optional(), lng: z.number().optional(), lat: z.number().optional() })
     case 'json':
-      return z.unknown()
+      return field.shape ? z.unknown().meta(field.shape) : z.unknown()
     default:
       return z.string().max((field as { maxLength?: number }).maxLength ?? (field.kind === 'note' ? 5000 : 200))
   }

@@ -26,6 +26,16 @@ const FILE_KINDS: readonly FileKind[] = [
     maxBytes: 20 * MB,
   },
 ]
+/** Kinds as an `accept` of a field names them, in the words of people. */
+export const kindNames = (accept: readonly string[]): string =>
+  [
+    ...new Set(
+      accept.map(
+        (kind) =>
+          FILE_KINDS.find((k) => k.mime === kind || k.extensions.includes(kind.slice(1)))?.label ?? (kind === 'image/*' ? '图片' : kind),
+      ),
+    ),
+  ].join('、')
 const KIND = new Map(FILE_KINDS.map((k) => [k.mime, k]))
 export const MAX_FILE_BYTES = Math.max(...FILE_KINDS.map((k) => k.maxBytes))
 /** A small file can name a picture of billions of pixels; decoding it would take the reader's memory. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 import { systemContext } from '../access/systemContext.server.ts'
 import { fakeClock } from '../basics/clock.ts'
 import { StoredFiles } from './keeper.server.ts'
@@ -16,17 +16,7 @@ let ids: number[] = []
 beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'keeper-'))
-  ids = await database.db.write(null, async (tx) => {
-    const rows = await tx
-      .insertInto('operator')
-      .values([
-        { name: '甲公司', shortName: null },
-        { name: '乙公司', shortName: null },
-      ])
-      .returning('id')
-      .execute()
-    return rows.map((row) => row.id)
-  })
+  ids = await twoOperators(database.db)
 })
 afterAll(async () => {
   await database.close()

@@ -10,13 +10,23 @@ import type { Route } from './route.server.ts'
 
 type Json = Record<string, unknown>
 
-function schemaOf(route: Route): Json {
+/** `parts` takes what a schema refers to: a reference is looked up from the root of the whole document. */
+function schemaOf(route: Route, parts: Json = {}): Json {
   try {
     const { $schema: _, ...schema } = z.toJSONSchema(closed(route.input), { io: 'input', unrepresentable: 'any' }) as Json
-    return schema
+    return hoisted(schema, route.path.split('/').slice(3).join('_'), parts)
   } catch {
     return {} // a check that has no JSON Schema form; the sentence of the answer explains it
   }
+}
+
+/** What refers to itself (a node in a branch of a node) stands among the components, under a name of its route. */
+function hoisted(schema: Json, owner: string, parts: Json): Json {
+  if (!schema['$defs']) return schema
+  const text = JSON.stringify(schema).replaceAll(/"#\/\$defs\/(\w+)"/g, `"#/components/schemas/${owner}$1"`)
+  const { $defs, ...rest } = JSON.parse(text) as Json
+  for (const [name, part] of Object.entries($defs as Json)) parts[`${owner}${name}`] = part
+  return rest
 }
 
 function parametersOf(schema: Json): Json[] {
@@ -43,8 +53,8 @@ const idempotencyHeader: Json = {
   description: '同一标识的请求只执行一次，重复时返回第一次的结果',
 }
 
-function operationOf(route: Route): Json {
-  const schema = schemaOf(route)
+function operationOf(route: Route, parts: Json): Json {
+  const schema = schemaOf(route, parts)
   const writes = route.method === 'POST' && !route.safe && !route.path.startsWith('/api/oauth/')
   const media = route.upload ? 'multipart/form-data' : 'application/json'
   return {
@@ -64,9 +74,10 @@ const envelope: Json = {
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
 }
 
-function describeApi(routes: readonly Route[], title: string, version: string): Json {
+export function describeApi(routes: readonly Route[], title: string, version: string): Json {
   const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route)
+  const schemas: Json = {}
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
   const codes = Object.values(ERRORS)
     .map((e) => `${e.code} ${e.message}`)
     .join('；')
@@ -77,6 +88,7 @@ function describeApi(routes: readonly Route[], title: string, version: string): 
     security: [{ token: [] }],
     paths,
     components: {
+      schemas,
       securitySchemes: { token: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
       responses: { ok: { description: '成功', content }, error: { description: '失败，message 说明原因', content } },
     },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 import { fakeClock } from '../basics/clock.ts'
 import type { Registry, ScheduledJob } from '../entity/registry.server.ts'
 import { startJobs, type RunningJobs } from './jobs.server.ts'
@@ -15,17 +15,7 @@ let operators: number[] = []
 beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ ...database.owner(), max: 2 })
-  operators = await database.db.write(null, async (tx) => {
-    const rows = await tx
-      .insertInto('operator')
-      .values([
-        { name: '甲公司', shortName: null },
-        { name: '乙公司', shortName: null },
-      ])
-      .returning('id')
-      .execute()
-    return rows.map((row) => row.id)
-  })
+  operators = await twoOperators(database.db)
 })
 afterAll(async () => {
   await pool.end()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 import type { Context } from '../access/context.server.ts'
 import { systemContext } from '../access/systemContext.server.ts'
 import { fakeClock, type FakeClock } from '../basics/clock.ts'
@@ -24,17 +24,7 @@ let running: RunningOutbox[] = []
 let seen: { operatorId: number; payload: unknown }[] = []
 beforeAll(async () => {
   database = await testDatabase()
-  operators = await database.db.write(null, async (tx) => {
-    const rows = await tx
-      .insertInto('operator')
-      .values([
-        { name: '甲公司', shortName: null },
-        { name: '乙公司', shortName: null },
-      ])
-      .returning('id')
-      .execute()
-    return rows.map((row) => row.id)
-  })
+  operators = await twoOperators(database.db)
 })
 afterAll(() => database.close())
 beforeEach(() => {

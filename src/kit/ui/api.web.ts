@@ -40,6 +40,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What to tell the user: the server's sentence, or this one when the failure is not the server's. */
+export const sentenceOf = (error: unknown, otherwise: string): string => (error instanceof ApiError ? error.message : otherwise)
+
 /** False after a request got no answer, until the next one does. The offline bar reads it. */
 export const reachable = createStore(true)
 

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Progress } from 'antd'
 import { CloseOutlined, DownloadOutlined, FileOutlined, FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Field, FileLink } from '../entity/field.ts'
-import { api, ApiError } from './api.web.ts'
+import { api, sentenceOf } from './api.web.ts'
 import { randomId } from './id.ts'
-import { toast } from './message.web.tsx'
 import { asChosen } from './record/file-order.ts'
 import { downloadAll, useFileUrl } from './record/file-store.web.ts'
 import { ANY_FILE, isImage, isPdf, refuseFile } from './record/file-size.ts'
@@ -82,6 +81,9 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
   const places = useRef(new Map<string, number>())
   const chosenSoFar = useRef(0)
   const [sending, setSending] = useState<Sending[]>([])
+  // Beside the field, until files are chosen again: a toast is gone before its second line is read.
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const refuse = (sentence: string): void => setRefused((all) => [...all, sentence])
   const [over, setOver] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -95,12 +97,13 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
 
   const take = async (chosen: readonly File[]): Promise<void> => {
     const good: File[] = []
+    setRefused([])
     for (const file of chosen) {
       const reason = refuseFile(file, accept)
-      if (reason) toast.error(reason)
+      if (reason) refuse(reason)
       else good.push(file)
     }
-    if (good.length > room) toast.error(`${field.label}最多 ${most} 个文件`)
+    if (good.length > room) refuse(`${field.label}最多 ${most} 个文件`)
     const batch = good.slice(0, Math.max(0, room))
     if (batch.length === 0) return
     await Promise.all(batch.map((file) => send(file, chosenSoFar.current++)))
@@ -120,7 +123,7 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
       latest.current = asChosen(latest.current, link, places.current)
       onChange(latest.current)
     } catch (error) {
-      toast.error(`「${file.name}」上传失败：${error instanceof ApiError ? error.message : '请重试'}`, 5000)
+      refuse(`「${file.name}」上传失败：${sentenceOf(error, '请重试')}`)
     } finally {
       setSending((all) => all.filter((s) => s.key !== key))
     }
@@ -177,6 +180,13 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
           void take(chosen)
         }}
       />
+      {refused.length > 0 ? (
+        <div role="alert" className="zyt-files-refused">
+          {refused.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+        </div>
+      ) : null}
       <FileViewer files={files} at={at} onMove={setAt} onClose={() => setAt(null)} />
     </div>
   )

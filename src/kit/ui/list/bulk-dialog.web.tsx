@@ -1,6 +1,7 @@
 /** A bulk action: what will be touched, its inputs, then a result per row. Nothing is said to be done before it is. */
 import { useMemo, useState } from 'react'
 import { Alert, Form, Select } from 'antd'
+import { doneWords } from '../../action/action.ts'
 import type { Entity } from '../../entity/entity.ts'
 import type { Field, Fields } from '../../entity/field.ts'
 import type { BulkAnswer } from '../../entity/wire.ts'
@@ -82,7 +83,7 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
       }
       await refresh()
       if (answer.failed > 0 || answer.results.some((row) => row.held)) return onAnswer(answer)
-      toast.success(`${offer.label}成功，共 ${answer.done} 条`)
+      toast.success(doneWords(actionsOf(entity.name)?.all[offer.name] ?? offer, answer.done))
       onClose()
     } catch (error) {
       form.fail(error)

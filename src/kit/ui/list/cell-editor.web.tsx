@@ -5,7 +5,7 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Entity } from '../../entity/entity.ts'
 import type { Row } from '../../entity/wire.ts'
-import { ApiError, api } from '../api.web.ts'
+import { api, sentenceOf } from '../api.web.ts'
 import type { Column } from '../columns.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { FieldInput } from '../field.web.tsx'
@@ -41,7 +41,7 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
       toast.success(`${row.$title} 的${field.label}已修改`)
       onDone()
     } catch (problem) {
-      setError(problem instanceof ApiError ? problem.message : '保存失败，请重试')
+      setError(sentenceOf(problem, '保存失败，请重试'))
     } finally {
       setBusy(false)
       // Also after a refusal: a stale version means the row itself is not what is shown.

@@ -35,6 +35,9 @@ export function FilterControl(props: FilterControlProps) {
   }
 }
 
+/** As much as the server reads: a column pasted from a sheet must not stand there as if all of it were looked for. */
+const LONGEST_TEXT = 200
+
 function TextFilter({ id, field, value, onDraft, onApply }: FilterControlProps) {
   const text = value?.is === 'text' || value?.is === 'bad' ? value.text : ''
   const of = (typed: string): FilterValue | null => (typed.trim() === '' ? null : { is: 'text', text: typed })
@@ -43,6 +46,7 @@ function TextFilter({ id, field, value, onDraft, onApply }: FilterControlProps) 
       id={id}
       value={text}
       allowClear
+      maxLength={LONGEST_TEXT}
       placeholder={field.mask ? '请输入完整内容' : field.kind === 'serial' ? '从头输入编号' : '包含…'}
       onChange={(event) => onDraft(of(event.target.value))}
       onPressEnter={() => onApply(of(text))}

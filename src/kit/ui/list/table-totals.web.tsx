@@ -1,12 +1,15 @@
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { Button } from 'antd'
+import type { Entity } from '../../entity/entity.ts'
 import type { Column } from '../columns.ts'
 import { ValueView } from '../field-value.web.tsx'
+import { entityOf } from '../registry.web.ts'
 import type { Params } from '../url-state.ts'
 import { cellClass, type Sticky } from './table-row.web.tsx'
 import { useExactTotals } from './use-data.web.ts'
 
 interface Props {
+  entity: Entity
   totals: Record<string, number>
   columns: readonly Column[]
   filler: number
@@ -15,11 +18,37 @@ interface Props {
   withActions: boolean
 }
 
+/** What is listed and not added up, in words: whoever adds up the rows by hand must come to the same. */
+function leftOut(entity: Entity): string | null {
+  const names = (of: Entity, name: string, values: readonly string[]): string[] => {
+    const field = of.fields[name]
+    return field?.kind === 'state' || field?.kind === 'choice' ? values.map((value) => field.options[value] ?? value) : [...values]
+  }
+  const parts = Object.entries(entity.list.totalsWithout ?? {}).map(([name, what]) => {
+    if (Array.isArray(what)) return names(entity, name, what as string[]).join('、')
+    const field = entity.fields[name]
+    if (field?.kind !== 'ref') return ''
+    const other = entityOf(field.to)
+    const words = Object.entries(what as Record<string, readonly string[]>).flatMap(([key, values]) => names(other, key, values))
+    return `${words.join('、')}的${field.label}`
+  })
+  return parts.length ? `不含${parts.join('、')}` : null
+}
+
 /** Sums over everything the filter finds, not over the page; it says so. */
-export function TableTotals({ totals, columns, filler, sticky, selectable, withActions }: Props) {
+export function TableTotals({ entity, totals, columns, filler, sticky, selectable, withActions }: Props) {
+  const left = leftOut(entity)
+  const heading = left ? (
+    <>
+      全部合计
+      <span className="zyt-foot-note">{left}</span>
+    </>
+  ) : (
+    '全部合计'
+  )
   const cell = (column: Column, first: boolean) => (
     <td key={column.name} className={cellClass(column, sticky)} style={sticky.get(column.name) as CSSProperties | undefined}>
-      {first ? '全部合计' : Object.hasOwn(totals, column.name) ? <ValueView field={column.field} value={totals[column.name]} /> : null}
+      {first ? heading : Object.hasOwn(totals, column.name) ? <ValueView field={column.field} value={totals[column.name]} /> : null}
     </td>
   )
   return (

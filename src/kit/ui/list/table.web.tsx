@@ -28,6 +28,7 @@ export function ListTable(props: TableProps) {
   const filler = fillerAt < 0 ? columns.length : fillerAt
   const drawTotals = (totals: Record<string, number>) => (
     <TableTotals
+      entity={props.entity}
       totals={totals}
       columns={columns}
       filler={filler}

@@ -1,6 +1,7 @@
 /** The place of a screen where the map stands while that screen is in front. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { EmptyState, LoadingState } from '../state.web.tsx'
+import type { GroundWords } from './ground-words.ts'
 import { CHINA, claimMap, MapUnavailable, type Camera, type Stage } from './stage.web.ts'
 import './map.css'
 
@@ -21,13 +22,15 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
   told.current = onStage
   const [state, setState] = useState('waiting')
   const [note, setNote] = useState<string | null>(null)
+  const [says, setSays] = useState<GroundWords | null>(null)
+  useEffect(() => says?.follow(setNote), [says])
   useEffect(() => {
     const leave = claimMap(
       host.current!,
       camera.current,
       (stage) => {
         setState(stage ? 'ready' : 'waiting')
-        setNote(stage?.note ?? null)
+        setSays(stage?.says ?? null)
         told.current(stage)
       },
       (error) => setState(error instanceof MapUnavailable ? error.message : '地图加载失败，请刷新页面重试'),
@@ -53,7 +56,7 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
           <EmptyState why={state} compact />
         </div>
       )}
-      {note ? (
+      {says && note ? (
         <p className="zyt-map-said" role="status">
           {note}
         </p>

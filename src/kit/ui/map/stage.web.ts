@@ -22,6 +22,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { isDark } from './basemap.web.ts'
 import { toShown, toTrue, type Crs } from './crs.web.ts'
 import type { Bounds, Position } from './geo.ts'
+import type { GroundWords } from './ground-words.ts'
 import { groundedMap, type Grounded } from './ground.web.ts'
 import { keepPace } from './pace.web.ts'
 import { Sprites, type Compose } from './sprites.web.ts'
@@ -89,7 +90,7 @@ async function settle(): Promise<void> {
     shared = null
     throw error
   })
-  const { map, box, crs, note } = await shared
+  const { map, box, crs, says } = await shared
   const holder = claims.at(-1)
   for (const claim of claims) if (claim !== holder) withdraw(claim)
   if (!holder) {
@@ -100,7 +101,7 @@ async function settle(): Promise<void> {
   holder.host.append(box)
   map.resize()
   map.jumpTo({ center: toShown(holder.camera.centre, crs) as [number, number], zoom: holder.camera.zoom })
-  holder.stage = new Stage(map, crs, note)
+  holder.stage = new Stage(map, crs, says)
   holder.onStage(holder.stage)
 }
 function withdraw(claim: Claim): void {
@@ -149,15 +150,15 @@ type PointerKind =
 /** What one screen does with the map while it has it. All coordinates that go in and come out are WGS-84. */
 export class Stage {
   readonly map: GlMap
-  /** Said once on the map: why another one lies below than was asked for. */
-  readonly note: string | null
+  /** Said on the map: what is the matter with what lies below. */
+  readonly says: GroundWords
   /** Of what lies below: WGS-84 for the shipped map. */
   private readonly crs: Crs
   private undo: (() => void)[] = []
-  constructor(map: GlMap, crs: Crs, note: string | null) {
+  constructor(map: GlMap, crs: Crs, says: GroundWords) {
     this.map = map
     this.crs = crs
-    this.note = note
+    this.says = says
   }
 
   source(id: string, options: Partial<SourceSpecification> = {}): void {

@@ -1,7 +1,7 @@
 /** Asks for what an action needs (inputs, or only a confirmation), runs it, and shows a refusal where it was caused. */
 import { Suspense, useCallback, useMemo } from 'react'
 import { Alert, Form } from 'antd'
-import type { ActionSpec } from '../../action/action.ts'
+import { doneWords, type ActionSpec } from '../../action/action.ts'
 import type { Fields } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { Dialog } from '../dialog.web.tsx'
@@ -29,7 +29,7 @@ export function ActionDialog({ entity, action, row, onClose, onDone }: ActionDia
   const done = (after: Row): void => {
     // Held: it has been asked for, and nothing has happened yet.
     if (after.$held) toast.info(after.$held, HTTP_TOAST_MS)
-    else toast.success(`${spec.label}成功`)
+    else toast.success(doneWords(spec))
     onDone?.(after)
     onClose()
   }

@@ -10,7 +10,7 @@ import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
 import type { DetailExtras, Row } from '../../entity/wire.ts'
-import { api, ApiError } from '../api.web.ts'
+import { api, sentenceOf } from '../api.web.ts'
 import { CopyButton } from '../copy.web.tsx'
 import { entityKeys } from '../entity-keys.ts'
 import { useSiblings } from '../list/siblings.web.ts'
@@ -201,7 +201,7 @@ function Bar({
       onRemoved(row)
       await refresh({ entity: entity.name, id: row.id })
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : '删除失败，请重试', 5000)
+      toast.error(sentenceOf(error, '删除失败，请重试'), 5000)
       void refresh()
     }
   }
@@ -247,7 +247,7 @@ function Removed({ entity, row, onBack }: { entity: Entity<any>; row: Detail; on
       toast.success('已撤销删除')
       onBack()
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : '撤销失败，请重试', 5000)
+      toast.error(sentenceOf(error, '撤销失败，请重试'), 5000)
     }
   }
   return (

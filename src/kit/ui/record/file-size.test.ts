@@ -10,6 +10,15 @@ describe('files offered for upload', () => {
     expect(refuseFile(file('a.svg'), ANY_FILE)).toContain('类型不支持')
     expect(refuseFile(file('pdf'), ANY_FILE)).toContain('类型不支持')
   })
+  it('are told which kinds fit, in words and each once', () => {
+    expect(refuseFile(file('码.txt'), ['image/png', 'image/jpeg', 'image/webp'])).toBe(
+      '「码.txt」的类型不支持，可上传：PNG 图片、JPG 图片、WebP 图片',
+    )
+    expect(refuseFile(file('a.svg'), ANY_FILE)).toBe(
+      '「a.svg」的类型不支持，可上传：JPG 图片、PNG 图片、WebP 图片、PDF、Word、Excel、MP4 视频',
+    )
+    expect(refuseFile(file('a.svg'), ['image/*'])).toContain('可上传：图片')
+  })
   it('are taken by extension in any case, or by media type', () => {
     expect(refuseFile(file('行驶证.JPG'), ANY_FILE)).toBe(null)
     expect(refuseFile(file('x', 5, 'image/png'), ['image/*'])).toBe(null)

@@ -1,4 +1,5 @@
 import type { FileLink } from '../../entity/field.ts'
+import { kindNames } from '../../files/check.ts'
 
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
@@ -27,5 +28,5 @@ export function refuseFile(file: { name: string; size: number; type: string }, a
   const fits = accept.some((kind) =>
     kind.startsWith('.') ? name.endsWith(kind) : kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
   )
-  return fits ? null : `「${file.name}」的类型不支持，可上传 ${accept.join('、')}`
+  return fits ? null : `「${file.name}」的类型不支持，可上传：${kindNames(accept)}`
 }

@@ -35,8 +35,25 @@ describe('a new form', () => {
       'items.1.fee': '金额格式不正确，请输入数字，例如 3,800.00',
     })
   })
+  it('keeps a typed day that does not exist, and says so', () => {
+    expect(checkForm(lease, 'add', { ...good, endOn: '2026-02-29' }, {})).toEqual({
+      fields: { endOn: '日期 2026-02-29 不存在' },
+      general: [],
+    })
+  })
   it('runs the rule across fields', () => {
     expect(checkForm(lease, 'add', { ...good, endOn: '2025-01-01' }, {}).general).toEqual(['到期日必须晚于起租日'])
+  })
+  it('says at its field what such a rule names one for, and waits while a number cannot be read', () => {
+    const late = (v: { startOn: string; endOn: string }) => (v.endOn > v.startOn ? null : { at: 'endOn', reason: '到期日必须晚于起租日' })
+    const at = { ...lease, check: late as never }
+    const turned = { ...good, endOn: '2025-01-01' }
+    expect(checkForm(at, 'add', turned, {})).toEqual({ fields: { endOn: '到期日必须晚于起租日' }, general: [] })
+    expect(checkForm(at, 'edit', { ...good, startOn: '2026-03-01' }, good)).toEqual({
+      fields: { endOn: '到期日必须晚于起租日' },
+      general: [],
+    })
+    expect(checkForm(at, 'add', { ...turned, rent: '12.345' }, {}).fields).toEqual({ rent: '金额最多两位小数' })
   })
   it('asks for what is missing, also what a condition brings up', () => {
     expect(checkForm(lease, 'add', { ...good, name: ' ', kind: 'b' }, {}).fields).toEqual({ name: '请填写名称', reason: '请填写乙类原因' })

@@ -3,32 +3,38 @@ import type { Entity } from '../../entity/entity.ts'
 import type { Field, Fields } from '../../entity/field.ts'
 import { checkInput, checkValues } from '../../entity/values.ts'
 import { isEmpty } from '../../basics/required.ts'
+import { dayFault } from './day-text.ts'
 import { applies, effective, payload, type FormMode } from './form-plan.ts'
 import { isNumeric, parseNumber } from './number-text.ts'
 import type { Values } from './same.ts'
 import { noErrors, placeErrors, type FormErrors } from './server-errors.ts'
 
-/** Typed text that is no number yet: told in the words of what was typed, which the server cannot know. */
+/** Typed text that is no number or no day yet: told in the words of what was typed, which the server cannot know. */
 function unreadable(fields: Fields, values: Values, path = ''): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name]
     if (field.kind === 'lines' && Array.isArray(value))
       value.forEach((line, i) => Object.assign(errors, unreadable(field.of, line as Values, `${path}${name}.${i}.`)))
-    if (!isNumeric(field) || typeof value !== 'string') continue
+    if (typeof value !== 'string') continue
+    const noDay = field.kind === 'day' || field.kind === 'instant' ? dayFault(field.kind, value) : null
+    if (noDay !== null) errors[path + name] = noDay
+    if (!isNumeric(field)) continue
     const read = parseNumber(field, value)
     if (!read.ok) errors[path + name] = read.message
   }
   return errors
 }
 
-/** Replaces unreadable numbers so that the common check does not speak of them a second time. */
+/** Replaces unreadable numbers and days so that the common check does not speak of them a second time. */
 function withoutUnreadable(fields: Fields, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = fields[name]
       if (!field) return [name, value]
       if (isNumeric(field) && typeof value === 'string') return [name, field.min ?? 0]
+      if (field.kind === 'day' && typeof value === 'string' && dayFault('day', value)) return [name, '2000-01-01']
+      if (field.kind === 'instant' && typeof value === 'string' && dayFault('instant', value)) return [name, '2000-01-01T00:00:00Z']
       if (field.kind === 'lines' && Array.isArray(value)) return [name, value.map((line) => withoutUnreadable(field.of, line as Values))]
       return [name, value]
     }),
@@ -42,12 +48,12 @@ function merge(own: Record<string, string>, common: FormErrors): FormErrors {
 export function checkForm(entity: Entity<any>, mode: FormMode, values: Values, base: Values): FormErrors {
   const own = unreadable(entity.fields, effective(entity, mode, values))
   const raw = { ...(mode === 'add' ? {} : emptyRequired(entity, values)), ...payload(entity, mode, values, base) }
-  const checked = checkValues(entity, withoutUnreadable(entity.fields, raw), { mode, before: mode === 'edit' ? base : undefined })
+  // A rule across fields would judge numbers that were put in for unreadable ones: it waits until they are readable.
+  const judge = Object.keys(own).length > 0 ? { ...entity, check: undefined } : entity
+  const checked = checkValues(judge, withoutUnreadable(entity.fields, raw), { mode, before: mode === 'edit' ? base : undefined })
   const names = Object.keys(entity.fields)
   if (checked.ok) return merge(own, noErrors)
-  // A rule across fields judges numbers that were put in for unreadable ones: wait until they are readable.
-  const { '': across, ...fields } = withoutEchoes(entity, values, base, checked.errors)
-  const judged = Object.keys(own).length > 0 || across === undefined ? fields : { ...fields, '': across }
+  const judged = withoutEchoes(entity, values, base, checked.errors)
   return merge(own, Object.keys(judged).length > 0 ? placeErrors('', judged, names, entity.fields) : noErrors)
 }
 

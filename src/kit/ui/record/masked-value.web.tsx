@@ -6,7 +6,7 @@ import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
 import type { Row } from '../../entity/wire.ts'
-import { api, ApiError } from '../api.web.ts'
+import { api, sentenceOf } from '../api.web.ts'
 import { CopyButton } from '../copy.web.tsx'
 import { Dialog } from '../dialog.web.tsx'
 import { useCan } from '../session.web.ts'
@@ -68,7 +68,7 @@ function RevealDialog({ entity, name, label, row, onClose, onShown }: RevealProp
       onShown(asText(answer.value))
       onClose()
     } catch (e) {
-      setError(e instanceof ApiError ? e.message : '查看失败，请重试')
+      setError(sentenceOf(e, '查看失败，请重试'))
     }
   }
   return (

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { systemClock } from '../../basics/clock.ts'
 import { formatTime, relativeTime } from '../../basics/timeFormat.ts'
 import type { TimelineEntry } from '../../entity/wire.ts'
-import { api, ApiError } from '../api.web.ts'
+import { api, sentenceOf } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { useKept } from '../kept.web.ts'
 import { toast } from '../message.web.tsx'
@@ -129,7 +129,7 @@ function CommentBox({ entity, id }: { entity: string; id: number }) {
       setText('')
       await refresh()
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : '评论失败，请重试')
+      toast.error(sentenceOf(error, '评论失败，请重试'))
     } finally {
       setSending(false)
     }
