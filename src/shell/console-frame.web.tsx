@@ -1,7 +1,7 @@
 /** Signed in: token checked, rights read, routes built once; then the layout with its tabs. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, type NavigateOptions } from 'react-router'
 import { ApiError } from '#kit/ui/api.web.ts'
 import { TEXT } from '#kit/ui/answer.ts'
 import { allScreens } from '#kit/ui/registry.web.ts'
@@ -13,7 +13,7 @@ import { buildRouting } from './routes.ts'
 import { hasComponent } from './screen-content.web.tsx'
 import { enter, leave, sayAfterReload, tokenIsValid } from './sign-in.web.ts'
 import { useSite } from './site.web.ts'
-import { createGo, GoContext } from './tabs/go.web.ts'
+import { createGo, GoContext, type Navigate } from './tabs/go.web.ts'
 import { startTabs } from './tabs/tabs.web.ts'
 import { useVisits } from './tabs/use-visits.web.ts'
 
@@ -91,8 +91,21 @@ function useEntry(): { problem: string | null; again: () => void } {
   }
 }
 
-function Inside({ signed: { me, resources, codes } }: { signed: Signed }) {
+/**
+ * The router's function is another one at every address. Everything on every tab moves about through `go`, so with that function in it
+ * every change of tab would draw all live tabs again.
+ */
+function useStableNavigate(): Navigate {
   const navigate = useNavigate()
+  const latest = useRef(navigate)
+  useLayoutEffect(() => {
+    latest.current = navigate
+  }, [navigate])
+  return useCallback((to: string, options?: NavigateOptions) => latest.current(to, options), [])
+}
+
+function Inside({ signed: { me, resources, codes } }: { signed: Signed }) {
+  const navigate = useStableNavigate()
   const look = useSite()?.look ?? 'leasing'
   const routing = useMemo(
     () => buildRouting({ resources, screens: allScreens(), look, hasComponent, can: (code) => me.isAdmin || codes.has(code) }),

@@ -23,6 +23,10 @@ export async function chooseLanguage(code: string): Promise<void> {
 }
 
 let running = false
+let reader: Reader = () => null
+/** A text as the page shows it: for what is searched, and for texts put together from several. */
+export const inLanguage = (text: string): string => reader(text) ?? text
+
 /** After sign-in, once. Without an answer the console stays Chinese. */
 export async function startLanguage(): Promise<void> {
   const language = languageNow()
@@ -31,7 +35,8 @@ export async function startLanguage(): Promise<void> {
   if (!words || running) return
   running = true
   document.documentElement.lang = language
-  watch(readerOf(words))
+  reader = readerOf(words)
+  watch(reader)
 }
 
 const ATTRIBUTES = ['placeholder', 'title', 'aria-label', 'alt']

@@ -46,6 +46,7 @@ export function ChangePassword({ oldPassword, onDone, onCancel }: Props) {
       <input
         id={`pw-${name}`}
         type="password"
+        autoFocus={first && name === (oldPassword === null ? 'oldPassword' : 'newPassword')}
         autoComplete={autoComplete}
         maxLength={128}
         value={values[name]}

@@ -23,6 +23,12 @@ it('finds menus by part, pinyin and initials, the closest title first', () => {
   // What is called so comes before what only mentions it.
   expect(titles(offer('ht', [entry('菜单', '用车申请', '签成合同之前'), ...all], [], matchesPinyin))).toEqual(['租赁合同', '用车申请'])
 })
+it('finds a menu by the name it has in the language of the user, the closest first', () => {
+  const other = { ...entry('菜单', '车辆库存'), other: 'Stock' }
+  const longer = { ...entry('菜单', '调拨单'), other: 'Transfers of stock' }
+  expect(titles(offer('stock', [longer, other, ...all], [], plainMatch))).toEqual(['车辆库存', '调拨单'])
+  expect(titles(offer('库存', [longer, other], [], plainMatch))).toEqual(['车辆库存'])
+})
 it('puts records of the server last, untouched by the local match', () => {
   expect(titles(offer('cl', all, [entry('记录', '沪B00001')], matchesPinyin)).at(-1)).toBe('沪B00001')
 })

@@ -3,6 +3,8 @@ export interface Entry {
   id: string
   group: '操作' | '最近' | '菜单' | '记录'
   title: string
+  /** The title in the language of the user, where it is another one. */
+  other?: string
   hint: string
   /** Shown grey with its reason. */
   reason?: string | null
@@ -14,13 +16,13 @@ export type Match = (text: string, query: string) => boolean
 export const plainMatch: Match = (text, query) => text.toLowerCase().replace(/\s/g, '').includes(query.toLowerCase().replace(/\s/g, ''))
 
 /** A better match first: the whole title, its beginning, inside it, by its pinyin, only by its trail or help. */
-function rank(entry: Pick<Entry, 'title'>, query: string, match: Match = plainMatch): number {
-  const title = entry.title.toLowerCase()
+function rank({ title, other = title }: Pick<Entry, 'title' | 'other'>, query: string, match: Match = plainMatch): number {
+  const titles = [title.toLowerCase(), other.toLowerCase()]
   const wanted = query.trim().toLowerCase()
-  if (title === wanted) return 0
-  if (title.startsWith(wanted)) return 1
-  if (title.includes(wanted)) return 2
-  return match(entry.title, wanted) ? 3 : 4
+  if (titles.includes(wanted)) return 0
+  if (titles.some((one) => one.startsWith(wanted))) return 1
+  if (titles.some((one) => one.includes(wanted))) return 2
+  return match(title, wanted) ? 3 : 4
 }
 
 const PER_GROUP = 8
@@ -31,7 +33,7 @@ export function offer(query: string, entries: readonly Entry[], records: readonl
   const fitting =
     wanted === ''
       ? entries.filter((e) => e.group !== '菜单')
-      : entries.filter((e) => e.group !== '最近' && match(`${e.title} ${e.hint}`, wanted))
+      : entries.filter((e) => e.group !== '最近' && match(`${e.title} ${e.other ?? ''} ${e.hint}`, wanted))
   const sorted =
     wanted === ''
       ? fitting

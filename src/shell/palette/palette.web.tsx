@@ -7,6 +7,7 @@ import { toast } from '#kit/ui/message.web.tsx'
 import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import { findScreen, helpOf } from '#kit/ui/registry.web.ts'
 import { pagesOf } from '../routes.ts'
+import { inLanguage } from '../language/language.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'
@@ -119,6 +120,7 @@ function useEntries(query: string): Entry[] {
         id: `command:${c.id}`,
         group: '操作',
         title: c.label,
+        other: inLanguage(c.label),
         hint: c.hint ?? '',
         reason: c.reason,
         run: c.run,
@@ -134,7 +136,8 @@ function useEntries(query: string): Entry[] {
         id: `menu:${node.code}`,
         group: '菜单',
         title: node.title,
-        hint: `${trail.join(' › ')} ${helpOf(findScreen(node.code)) ?? ''}`,
+        other: inLanguage(node.title),
+        hint: `${trail.map(inLanguage).join(' › ')} ${inLanguage(helpOf(findScreen(node.code)) ?? '')}`,
         run: () => go.open(node.code),
       })),
     ],
@@ -145,7 +148,7 @@ function useEntries(query: string): Entry[] {
       id: `record:${r.entity}:${r.id}`,
       group: '记录',
       title: r.title,
-      hint: [r.entityLabel, r.hint].filter(Boolean).join(' · '),
+      hint: [inLanguage(r.entityLabel), r.hint].filter(Boolean).join(' · '),
       run: () => go.open(r.path),
     }))
     return offer(deferred, local, found, match)

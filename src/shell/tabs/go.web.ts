@@ -1,6 +1,6 @@
 /** Moving about: by code, by path, within a tab, closing. The only file that navigates on behalf of tabs. */
 import { createContext, useContext } from 'react'
-import type { NavigateFunction } from 'react-router'
+import type { NavigateOptions } from 'react-router'
 import { confirmBox } from '#kit/ui/message.web.tsx'
 import { findScreen } from '#kit/ui/registry.web.ts'
 import type { Routing } from '../routes.ts'
@@ -8,6 +8,9 @@ import { close, closedBy, find, identityOf, refresh, setSearch, type Closing, ty
 import { changeTabs, readTabs } from './tabs.web.ts'
 
 export const HOME = '/dashboard'
+
+/** To an address of the console; the same function as long as the console stands. */
+export type Navigate = (to: string, options?: NavigateOptions) => void | Promise<void>
 
 export interface Go {
   routing: Routing
@@ -21,7 +24,7 @@ export interface Go {
 
 export const addressOf = (tab: Pick<Tab, 'path' | 'search'>): string => tab.path + tab.search
 
-export function createGo(routing: Routing, navigate: NavigateFunction): Go {
+export function createGo(routing: Routing, navigate: Navigate): Go {
   const show = (key: string): void => {
     const tab = find(readTabs(), key)
     if (tab) void navigate(addressOf(tab), { state: { tab: tab.key } })

@@ -1,7 +1,7 @@
 /** Tabs of visited pages: close one, others, left, right, all; pin; refresh; new window; drag; middle click; dirty mark. */
 import { CloseOutlined, DownOutlined, PushpinFilled } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState, type RefObject } from 'react'
 import { useShortcut } from '#kit/ui/keys.web.ts'
 import { addressOf, useGo, type Go } from './go.web.ts'
 import { nameRecent } from './recent.web.ts'
@@ -22,7 +22,7 @@ export function TabBar() {
   const go = useGo()
   const nameOf = useTabName()
   const strip = useRef<HTMLDivElement>(null)
-  const [dragged, setDragged] = useState<string | null>(null)
+  const dragged = useRef<string | null>(null)
   useEffect(() => {
     strip.current?.querySelector('.zyt-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const tab = list.find((t) => t.key === active)
@@ -39,19 +39,8 @@ export function TabBar() {
   return (
     <div className="zyt-tabs">
       <div ref={strip} className="zyt-tabs-strip" role="tablist" aria-label="已打开的页面">
-        {list.map((tab, index) => (
-          <TabHead
-            key={tab.key}
-            tab={tab}
-            name={nameOf(tab)}
-            active={tab.key === active}
-            go={go}
-            onDrag={setDragged}
-            onDrop={() => {
-              if (dragged) changeTabs((tabs) => move(tabs, dragged, index))
-              setDragged(null)
-            }}
-          />
+        {list.map((tab) => (
+          <TabHead key={tab.key} tab={tab} name={nameOf(tab)} active={tab.key === active} go={go} dragged={dragged} />
         ))}
       </div>
       {active ? (
@@ -70,21 +59,35 @@ interface HeadProps {
   name: string
   active: boolean
   go: Go
-  onDrag: (key: string | null) => void
-  onDrop: () => void
+  /** The key of the tab that is being dragged. */
+  dragged: RefObject<string | null>
 }
 
-function TabHead({ tab, name, active, go, onDrag, onDrop }: HeadProps) {
+/** Memoised, its menu made when it opens: of a bar with dozens of tabs two heads are drawn when another comes to the front. */
+const TabHead = memo(function TabHead({ tab, name, active, go, dragged }: HeadProps) {
+  const [menu, setMenu] = useState<MenuProps>({ items: [] })
+  const drop = (): void => {
+    const key = dragged.current
+    dragged.current = null
+    if (key)
+      changeTabs((tabs) =>
+        move(
+          tabs,
+          key,
+          tabs.list.findIndex((t) => t.key === tab.key),
+        ),
+      )
+  }
   return (
-    <Dropdown menu={menuFor(tab.key, go)} trigger={['contextMenu']}>
+    <Dropdown menu={menu} trigger={['contextMenu']} onOpenChange={(open) => open && setMenu(menuFor(tab.key, go))}>
       <div
         role="presentation"
         className={`zyt-tab${active ? ' zyt-tab-active' : ''}${tab.pinned ? ' zyt-tab-pinned' : ''}`}
         draggable
-        onDragStart={() => onDrag(tab.key)}
-        onDragEnd={() => onDrag(null)}
+        onDragStart={() => (dragged.current = tab.key)}
+        onDragEnd={() => (dragged.current = null)}
         onDragOver={(event) => event.preventDefault()}
-        onDrop={onDrop}
+        onDrop={drop}
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
         onAuxClick={(event) => event.button === 1 && void go.close('one', tab.key)}
       >
@@ -124,7 +127,7 @@ function TabHead({ tab, name, active, go, onDrag, onDrop }: HeadProps) {
       </div>
     </Dropdown>
   )
-}
+})
 
 function focusBeside(event: React.KeyboardEvent<HTMLElement>): void {
   const heads = [...document.querySelectorAll<HTMLElement>('.zyt-tab-name')]

@@ -2,14 +2,15 @@
  * Every live tab in its own <Activity>: hidden ones keep DOM and state, their effects stop. Keyed by tab and refresh
  * counter: a new number is a new tree, closing unmounts; there are no names to match.
  */
-import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
-import { NavigationType, UNSAFE_LocationContext as LocationContext } from 'react-router'
+import { Activity, memo, Suspense, useMemo, useRef, type ReactNode } from 'react'
+import { NavigationType, UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router'
 import type { Screen } from '#kit/entity/module.ts'
 import { ScreenContext, type ScreenHandle } from '#kit/ui/screen.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { ScreenContent } from '../screen-content.web.tsx'
 import { useGo } from './go.web.ts'
 import { TabBoundary } from './tab-boundary.web.tsx'
+import { useScrolled } from './scrolled.web.ts'
 import { setDirty, setTitle, type Tab } from './tabs.ts'
 import { changeTabs, useTabs } from './tabs.web.ts'
 
@@ -42,11 +43,7 @@ interface PaneProps {
 function ScreenPane({ tab, active, screen, pathParams }: PaneProps) {
   const handle = useHandle(tab, active, screen, pathParams)
   const box = useRef<HTMLDivElement>(null)
-  const scrolled = useRef(0)
-  // Hiding an element may reset how far it was scrolled; that is part of what a tab must keep.
-  useLayoutEffect(() => {
-    if (active && box.current) box.current.scrollTop = scrolled.current
-  }, [active])
+  useScrolled(box, tab)
   return (
     <div
       ref={box}
@@ -55,9 +52,6 @@ function ScreenPane({ tab, active, screen, pathParams }: PaneProps) {
       id={`zyt-pane-${tab.key}`}
       aria-labelledby={`zyt-tab-${tab.key}`}
       data-screen={screen.code}
-      onScroll={(event) => {
-        if (event.target === box.current) scrolled.current = event.currentTarget.scrollTop
-      }}
     >
       <ScreenContext value={handle}>
         <TabBoundary tabKey={tab.key}>
@@ -72,6 +66,9 @@ function ScreenPane({ tab, active, screen, pathParams }: PaneProps) {
   )
 }
 
+/** Screens know no routes of the router; its account of them is another one at every address. */
+const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
+
 /**
  * Links inside a tab stand on the tab's own address. Under the browser's, every link of every hidden list would be
  * drawn again with each change of tab: half a second with a few long lists open.
@@ -84,7 +81,11 @@ function OwnAddress({ path, search, children }: { path: string; search: string; 
     }),
     [path, search],
   )
-  return <LocationContext value={value}>{children}</LocationContext>
+  return (
+    <RouteContext value={NO_ROUTE}>
+      <LocationContext value={value}>{children}</LocationContext>
+    </RouteContext>
+  )
 }
 
 function useHandle(tab: Tab, active: boolean, screen: Screen, pathParams: Record<string, string>): ScreenHandle {

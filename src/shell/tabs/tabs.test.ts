@@ -36,6 +36,13 @@ describe('which addresses are one tab', () => {
     expect(identityOf('detail', '/a', '?id=1&tab=bills')).toBe(identityOf('detail', '/a', '?id=1'))
     expect(identityOf('page', '/w', '?approvalScene=3&businessId=9')).toBe(identityOf('page', '/w', '?businessId=9&approvalScene=3&x=1'))
   })
+  it('two processes on the drawing board are two tabs, and each becomes the tab of the version it shows', () => {
+    const [first, second] = ['?process=1', '?process=2'].map((search) => ({ search, identity: identityOf('page', '/design', search) }))
+    const board = visit(open(), to('/design', first))
+    const drawn = setSearch(board, board.active!, '?id=7', identityOf('page', '/design', '?id=7'))
+    expect(visit(drawn, to('/design', { search: '?id=7', identity: identityOf('page', '/design', '?id=7') })).list).toHaveLength(1)
+    expect(visit(drawn, to('/design', second)).list.map((t) => t.search)).toEqual(['?id=7', '?process=2'])
+  })
 })
 
 describe('visiting', () => {

@@ -48,7 +48,7 @@ export interface Visit {
 }
 
 /** Which record a page shows is its identity; which filter a list has is not. */
-const IDENTIFYING = /^(?:id|type|no|code|key|[a-z]\w*(?:Id|Key)|approvalScene|resourceCode)$/
+const IDENTIFYING = /^(?:id|type|no|code|key|process|form|[a-z]\w*(?:Id|Key)|approvalScene|resourceCode)$/
 export function identityOf(kind: string, path: string, search: string): string {
   if (kind === 'list' || kind === 'tree') return path
   const parts = [...new URLSearchParams(search)].filter(([name]) => IDENTIFYING.test(name)).map(([name, value]) => `${name}=${value}`)

@@ -1,13 +1,13 @@
 /** Every change of the address becomes a visit of a tab, a redirect, or a refusal. */
 import { useLayoutEffect } from 'react'
-import { useLocation, useNavigationType, type NavigateFunction } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import type { Routing } from '../routes.ts'
 import { noteRecent } from './recent.web.ts'
 import { find, identityOf, visit } from './tabs.ts'
 import { changeTabs, readTabs } from './tabs.web.ts'
-import { HOME } from './go.web.ts'
+import { HOME, type Navigate } from './go.web.ts'
 
-export function useVisits(routing: Routing, navigate: NavigateFunction): void {
+export function useVisits(routing: Routing, navigate: Navigate): void {
   const location = useLocation()
   const how = useNavigationType()
   useLayoutEffect(() => {
