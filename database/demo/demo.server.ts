@@ -8,6 +8,7 @@ import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { makeApproval } from './approval.ts'
 import { makeBusiness } from './business.ts'
 import { makeFleet } from './fleet.ts'
+import { makeCoupons } from './coupons.ts'
 import { makeMoney, makePayCodes, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
 import { picture } from './picture.ts'
@@ -64,6 +65,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('telematics', () => makeTelematics(world, fleet.vehicles, clock.now()))
   await timed('business', () => makeBusiness(world, fleet))
   await timed('money', () => makeMoney(world))
+  await makeCoupons(world)
   await timed('talk', () => makeTalk(world))
   await timed('approval', () => makeApproval(world))
   await db.write(operatorId, (tx) =>

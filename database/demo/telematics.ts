@@ -13,6 +13,7 @@ import { loadRules, rulesFor } from '#modules/telematics/engine/rules.server.ts'
 import { chinaRoads } from '#modules/telematics/simulator/simulator.server.ts'
 import { offset, type Place } from '#modules/telematics/simulator/roads.ts'
 import { Truck, type TruckPlan } from '#modules/telematics/simulator/truck.ts'
+import { equip, makeStandards } from './cold.ts'
 import type { DemoVehicle } from './fleet.ts'
 import type { World } from './world.ts'
 
@@ -29,6 +30,8 @@ interface Fitted {
   home: Place
   cold: boolean
 }
+/** Of the refrigerated vehicles so many have more than temperature probes. */
+const WELL_EQUIPPED = 2
 
 export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[], now: string): Promise<void> {
   // Numbers of its own: what happens here changes nothing in the rest of the company.
@@ -57,26 +60,7 @@ export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[],
   const { roles } = await w.db.read(w.operatorId, (db) =>
     db.selectFrom('user').select('roles').where('username', '=', CLERK).executeTakeFirstOrThrow(),
   )
-  const policy = await w.add(CLERK, 'temperaturePolicy', {
-    name: '冷藏食品 0–8 ℃',
-    firstRoles: roles,
-    tellDriver: true,
-    lowest: 0,
-    highest: 8,
-    warnMargin: 1,
-    maxSpread: 5,
-    doorSeconds: 300,
-    noDataSeconds: 86_400,
-    remark: '鲜奶、果蔬、熟食',
-  })
-  await w.add(CLERK, 'temperaturePolicy', {
-    name: '冷藏药品 2–8 ℃',
-    lowest: 2,
-    highest: 8,
-    warnMargin: 0.5,
-    minSeconds: 180,
-    remark: '疫苗、生物制品',
-  })
+  const { cold: policy, damp } = await makeStandards(w, roles)
   const fitted: Fitted[] = []
   for (const [i, v] of ready.entries()) if (i % 20 !== 19) fitted.push(await fit(w, dice, v, i, profile, policy))
   for (let i = 0; i < 3; i++)
@@ -96,6 +80,7 @@ export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[],
     firstSeenAt: now,
     lastSeenAt: now,
   })
+  for (const { vehicle } of fitted.filter((f) => f.cold).slice(0, WELL_EQUIPPED)) await equip(w, vehicle.id, damp)
   await makeFences(w)
   w.clock.set(now)
   await w.write((tx) => sql`select position_prepare(${addDays(w.until, -DAYS)}::date, ${addDays(w.until, 7)}::date)`.execute(tx))
@@ -215,6 +200,9 @@ const HOME_BY = 1425
 const recordedEvery = (status: number, t: readonly (number | null)[]): number =>
   t.some((x) => x !== null && (x > 80 || x < 0)) ? 2 : (status & 1) === 1 ? 5 : 20
 
+/** Its engine is off, and nobody leaves the hold open over night. */
+const standing = (status: number): number => status & ~(1 | (1 << 13))
+
 /** Six days of one vehicle, minute by minute while it works. */
 function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction: number }[][] {
   const seed = mixed(Number(f.terminalNo.slice(-5)), 2026)
@@ -245,7 +233,10 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
       else truck.park(at)
       const l = truck.report(at)
       const fast = hurried >= 0 && working && minute >= hurried && minute < hurried + 3 && l.speed > 200
-      const t = l.items.find((item) => item.name === 'temperatures')?.value as (number | null)[] | undefined
+      const of = (name: string): unknown => l.items.find((item) => item.name === name)?.value
+      const t = of('temperatures') as (number | null)[] | undefined
+      const h = of('humidities') as (number | null)[] | undefined
+      const recorded = working && t !== undefined && minute % recordedEvery(l.status, t) === 0
       const mileage = l.items.find((item) => item.name === 'mileage')?.value as number
       found.push({
         at: minute * MINUTE,
@@ -254,17 +245,22 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
           lng: l.longitude / 1e6,
           lat: l.latitude / 1e6,
           speed: working ? (fast ? 108 : l.speed / 10) : 0,
-          status: working ? l.status : l.status & ~1,
+          status: working ? l.status : standing(l.status),
           alarm: fast ? 2 : random.chance(0.03) ? l.alarm : l.alarm & ~1,
           odometer: mileage * 100,
           located: (l.status & 2) !== 0,
-          temperatures: working && t && minute % recordedEvery(l.status, t) === 0 ? t.filter((x) => x !== null) : null,
+          temperatures: recorded ? t.filter((x) => x !== null) : null,
+          humidities: recorded && h ? h.filter((x) => x !== null) : null,
+          vehicleSignals: recorded ? (of('vehicleSignals') as number) : null,
         },
       })
     }
     return found
   })
 }
+
+/** As the gateway stores them (fix.rules.ts). */
+const itemsOf = ({ temperatures: t, humidities: h, vehicleSignals: s }: Point): string | null => (t ? JSON.stringify({ t, h, s }) : null)
 
 async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loadRules>>, now: string): Promise<void> {
   const days = patterns(f)
@@ -293,10 +289,12 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
               lng: f.home.lng,
               lat: f.home.lat,
               speed: 0,
-              status: p.point.status & ~1,
+              status: standing(p.point.status),
               alarm: 0,
               odometer: last,
               temperatures: null,
+              humidities: null,
+              vehicleSignals: null,
             }
           : { ...p.point, at, odometer: p.point.odometer! + shift },
       )
@@ -325,7 +323,7 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
       await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites, items)
       select ${w.operatorId}, ${f.terminal}, ${f.vehicle.id}, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + (u.at + 700) * interval '1 ms', u.n % 65536, u.lng, u.lat, 12, u.speed, u.direction, u.flags, u.alarm, u.status, u.odometer, 24, 12, u.items::jsonb
       from unnest(${column((p) => p.at)}, ${column((_, i) => i)}, ${column((p) => Math.round(p.lng * 1e6))}, ${column((p) => Math.round(p.lat * 1e6))}, ${column((p) => Math.round(p.speed * 10))}, ${column((_, i) => directions[i]!)}, ${column((p) => (p.located ? 0 : 4))},
-        ${column((p) => p.alarm)}, ${column((p) => p.status)}, ${column((p) => Math.round(p.odometer! / 100))}, ${sql.val(kept.map((i) => (points[i]!.temperatures ? JSON.stringify({ t: points[i]!.temperatures }) : null)))}::text[]) as u(at, n, lng, lat, speed, direction, flags, alarm, status, odometer, items)
+        ${column((p) => p.alarm)}, ${column((p) => p.status)}, ${column((p) => Math.round(p.odometer! / 100))}, ${sql.val(kept.map((i) => itemsOf(points[i]!)))}::text[]) as u(at, n, lng, lat, speed, direction, flags, alarm, status, odometer, items)
       on conflict do nothing`.execute(tx)
       for (const { day, state: begun } of [...out.starts.slice(-4), { day: '9999-12-31', state }])
         await sql`insert into engine_state (operator_id, vehicle, day, state) values (${w.operatorId}, ${f.vehicle.id}, ${day}, ${JSON.stringify(begun)}::jsonb) on conflict do nothing`.execute(
@@ -354,6 +352,10 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
 }
 
 const HANDLINGS = ['已电话提醒司机减速', '核实为路段限速变化，已提醒', '司机已休息，情况正常', '已联系承租人，加强管理']
+const handlingOf = (kind: string, doorSeconds: number | null): string => {
+  if (kind === 'noData') return '检查探头与线路后恢复，已核对补传数据'
+  return doorSeconds ? '卸货开门所致，货温未受影响，已提醒司机缩短开门时间' : '制冷机组除霜后恢复，货温未受影响'
+}
 async function handleAlarms(w: World, r: Random): Promise<void> {
   const before = instantAt(addDays(w.until, -1) as Day)
   const old = await w.db.read(w.operatorId, (db) =>
@@ -362,10 +364,16 @@ async function handleAlarms(w: World, r: Random): Promise<void> {
   for (const { id } of old)
     if (r.chance(0.7)) await w.act(CLERK, 'alarm', r.chance(0.1) ? 'dismiss' : 'handle', id, { handling: r.pick(HANDLINGS) })
   const warm = await w.db.read(w.operatorId, (db) =>
-    db.selectFrom('excursion').select('id').where('status', '=', 'open').where('startAt', '<', before).orderBy('id').execute(),
+    db
+      .selectFrom('excursion')
+      .select(['id', 'kind', 'doorSeconds'])
+      .where('status', '=', 'open')
+      .where('startAt', '<', before)
+      .orderBy('id')
+      .execute(),
   )
-  for (const { id } of warm)
-    if (r.chance(0.8)) await w.act(CLERK, 'excursion', 'handle', id, { handling: '卸货开门所致，货温未受影响，已提醒司机缩短开门时间' })
+  for (const { id, kind, doorSeconds } of warm)
+    if (r.chance(0.8)) await w.act(CLERK, 'excursion', 'handle', id, { handling: handlingOf(kind, doorSeconds) })
 }
 
 async function reports(w: World, fitted: readonly Fitted[]): Promise<void> {
