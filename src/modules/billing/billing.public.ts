@@ -24,6 +24,7 @@ export { registerPayment, type Registration } from './payments/payment.server.ts
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
 export { payInternally, useBalance } from './payments/settle.server.ts'
 export { requestRefund } from './payments/refund.server.ts'
+export { rentUses } from './coupons/follow.server.ts'
 export { prove } from './bills/prove.server.ts'
 export { moveShares } from './shares/split.server.ts'
 
@@ -78,14 +79,30 @@ export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): P
   )
 }
 
-/** Unpaid bills of a contract, to be cancelled with it. */
+/** Bills of a contract nobody has paid, to be cancelled with it. */
 export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]> =>
   (
     await tx
       .selectFrom('bill')
       .select('id')
       .where('contract', '=', contract)
-      .where('status', '=', 'unpaid')
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'unpaid'),
+          // Nobody paid it but a coupon, which goes back to the customer.
+          eb.and([
+            eb('amount', '=', 0 as never),
+            eb('status', '=', 'settled'),
+            eb.exists(
+              eb
+                .selectFrom('couponUse')
+                .select('couponUse.id')
+                .whereRef('couponUse.bill', '=', 'bill.id')
+                .where('couponUse.status', '=', 'applied'),
+            ),
+          ]),
+        ]),
+      )
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()

@@ -18,7 +18,7 @@ import { billing } from './billing.ts'
 import { billingCards } from './cards.server.ts'
 import { increase, lateStates, postLateFee } from './bills/lateFees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
-import { type Bill } from './bills/ledger.server.ts'
+import { freeCoupons, type Bill } from './bills/ledger.server.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
 import { billingActs } from './acts.server.ts'
@@ -26,6 +26,9 @@ import { remind, waiveLate } from './bills/arrears.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './payments/refund.server.ts'
 import { servedPayable, servedPayout } from './shares/payable.server.ts'
 import { chargeRoute } from './bills/charge.server.ts'
+import { followState, standingOn } from './coupons/follow.server.ts'
+import { issueRoute, servedCoupon, servedCouponUse, servedCustomerCoupon, turnCoupons } from './coupons/issue.server.ts'
+import { couponsForBill, returnCoupon, useCoupon } from './coupons/use.server.ts'
 import { internalRoutes } from './payments/internal.server.ts'
 import { distribute } from './payments/settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './shares/split.server.ts'
@@ -52,6 +55,8 @@ async function settledDay(tx: Tx, ctx: Context, billId: number): Promise<Day> {
   return rows[0]?.day ?? ctx.clock.today()
 }
 
+const isSettled = (status: Bill['status']): boolean => status === 'settled' || status === 'writtenOff'
+
 /** New amounts and the state that follows from them; the only place where a bill's amounts change. */
 async function rebooked(
   tx: Tx,
@@ -62,7 +67,8 @@ async function rebooked(
   if (b.status === 'voided') throw refused(`账单 ${b.no} 已作废`)
   if (paid < 0 || amount < 0 || writtenOff < 0 || paid + writtenOff > amount) throw new Error(`bill ${b.id}: ${paid} paid of ${amount}`)
   const status = billStatus({ ...factsOf(b), amount, paid, writtenOff })
-  const settled = status === 'settled' || status === 'writtenOff'
+  const settled = isSettled(status)
+  if (settled !== isSettled(b.status)) await followState(tx, ctx, b.id, settled)
   return {
     amount: fen(amount),
     paid: fen(paid),
@@ -76,7 +82,16 @@ const servedBill = serve(billActions, {
   facts: async ({ tx, ctx, records }) => {
     const today = ctx.clock.today()
     const states = await lateStates(tx, records, today)
-    return records.map((b) => ({ lateFee: increase(states.get(b.id)), overdueDays: overdue(b, today) }))
+    const standing = await standingOn(
+      tx,
+      ctx,
+      records.map((b) => b.id),
+    )
+    return records.map((b) => ({
+      lateFee: increase(states.get(b.id)),
+      overdueDays: overdue(b, today),
+      coupons: standing.filter((use) => use.bill === b.id).length,
+    }))
   },
   effects: {
     book: async ({ tx, ctx, record, input }) => {
@@ -93,7 +108,10 @@ const servedBill = serve(billActions, {
     remind: ({ tx, ctx, record, input }) => remind(tx, ctx, record, input),
     waiveLate: ({ tx, ctx, record, input }) => waiveLate(tx, ctx, record, input.amount, input.reason),
     writeOff: ({ tx, ctx, record, input }) => requestWriteOff(tx, ctx, record, input),
-    voidBill: async ({ tx, ctx, record }) => {
+    useCoupon: ({ tx, ctx, record, input }) => useCoupon(tx, ctx, record, input.coupon),
+    returnCoupon: ({ tx, ctx, record, input }) => returnCoupon(tx, ctx, record, input.coupon, input.reason),
+    voidBill: async ({ tx, ctx, record, input }) => {
+      await freeCoupons(tx, ctx, record.id, `账单作废：${input.reason}`)
       if (record.billType === 'deposit') await lowerDeposit(tx, ctx, record)
     },
     postLate: async ({ tx, ctx, record }) => {
@@ -250,8 +268,12 @@ export const billingServer: ServedModule = {
     servedPayable,
     servedPayout,
     servedBankLine,
+    servedCoupon,
+    servedCustomerCoupon,
+    servedCouponUse,
   ],
-  routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute],
+  routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
+  jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
   home: billingCards,
   provides: { [APPROVAL_ACTS]: billingActs },
 }

@@ -1,6 +1,7 @@
 /** 账单与收款. */
 import { defineModule } from '#kit/entity/module.ts'
 import { bill, billActions, billItem, billReminder, VALID_BILLS } from './bills/bill.ts'
+import { coupon, couponActions, couponUse, couponUseActions, customerCoupon, customerCouponActions } from './coupons/coupon.ts'
 import { depositAccount, depositActions, depositEntry } from './deposits/deposit.ts'
 import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCodeActions } from './payments/payment.ts'
 import { payableActions, payableBill, payout, payoutActions } from './shares/payable.ts'
@@ -29,6 +30,9 @@ export const billing = defineModule({
     payableBill,
     payout,
     bankLine,
+    coupon,
+    customerCoupon,
+    couponUse,
   ],
   actions: [
     billActions,
@@ -41,6 +45,9 @@ export const billing = defineModule({
     payableActions,
     payoutActions,
     bankLineActions,
+    couponActions,
+    customerCouponActions,
+    couponUseActions,
   ],
   screens: [
     {
@@ -332,13 +339,55 @@ export const billing = defineModule({
       right: 'payableBillList_add',
     },
     {
+      code: 'couponsList',
+      title: '优惠券',
+      path: '/bill/couponsList',
+      kind: 'list',
+      entity: 'coupon',
+      menu: 'billMenu',
+      icon: 'gift',
+      order: 14,
+      keep: true,
+      functions: { couponsList_issue: '发放优惠券' },
+      help: '满减、立减、折扣、免租天数。发布后到开始日即可发放给承租人；在账单上使用时写一项负数明细，账单付清后券即核销。',
+    },
+    { code: 'couponsDetail', title: '优惠券详情', path: '/bill/couponsDetail', kind: 'detail', entity: 'coupon', of: 'couponsList' },
+    {
+      code: 'couponsModify',
+      title: '编辑优惠券',
+      path: '/bill/couponsModify',
+      kind: 'form',
+      entity: 'coupon',
+      of: 'couponsList',
+      right: 'couponsList_add',
+    },
+    {
+      code: 'customerCouponList',
+      title: '客户优惠券',
+      path: '/bill/customerCouponList',
+      kind: 'list',
+      entity: 'customerCoupon',
+      menu: 'billMenu',
+      icon: 'tag',
+      order: 15,
+      help: '已发给承租人的券：未使用、锁定在账单上、已使用、已过期或已回收。未使用的可以回收。',
+    },
+    {
+      code: 'customerCouponDetail',
+      title: '客户优惠券详情',
+      path: '/bill/customerCouponDetail',
+      kind: 'detail',
+      entity: 'customerCoupon',
+      of: 'customerCouponList',
+    },
+    {
       code: 'billStatistics',
       title: '账单统计',
       path: '/bill/billStatistics',
       kind: 'page',
       menu: 'billMenu',
       icon: 'bar-chart',
-      order: 14,
+      order: 16,
       keep: true,
       help: '应收按应付日（或出账日），实收按付款日，权责收入按用车日，三者各自统计、不相混。点任何数字看组成它的记录。',
     },

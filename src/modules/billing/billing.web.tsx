@@ -9,6 +9,8 @@ const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) =>
   lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
 const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) =>
   lazy(() => import('./shares/split-slots.web.tsx').then((m) => ({ default: m[name] })))
+const coupons = <K extends 'CouponHead' | 'UseCouponDialog'>(name: K) =>
+  lazy(() => import('./coupons/coupon-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const billingWeb: WebModule = {
   module: billing,
@@ -18,9 +20,9 @@ export const billingWeb: WebModule = {
     billStatistics: lazy(() => import('./statements/statistics.web.tsx')),
     shouldbillList: lazy(() => import('./bills/ageing.web.tsx')),
   },
-  heads: { bill: slot('BillHead'), payment: slot('PaymentHead') },
+  heads: { bill: slot('BillHead'), payment: slot('PaymentHead'), coupon: coupons('CouponHead') },
   bulk: { bill: slot('BillBulk') },
   toolbars: { bill: slot('BillTools'), bankLine: bank('StatementTools'), splitRecord: money('SplitTools') },
   tabs: { lessee: [{ key: 'money', label: '账款与信用', right: 'billInfoList', component: money('LesseeMoney') }] },
-  dialogs: { 'bankLine.accept': bank('AcceptDialog') },
+  dialogs: { 'bankLine.accept': bank('AcceptDialog'), 'bill.useCoupon': coupons('UseCouponDialog') },
 }

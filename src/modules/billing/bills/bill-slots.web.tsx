@@ -127,7 +127,7 @@ export function BillHead({ row }: TabProps) {
         sums={[
           { label: '应收', amount: Number(row['amount'] ?? 0) },
           { label: '已收', amount: Number(row['paid'] ?? 0) },
-          { label: '未收', amount: row['status'] === 'voided' ? 0 : remain, bad: isOpen(row['status']) && remain > 0 },
+          { label: '未收', amount: remain, bad: isOpen(row['status']) && remain > 0 },
           ...(late.data && late.data.fee > 0
             ? [{ label: `滞纳金（计至 ${late.data.today}）`, amount: late.data.fee, bad: late.data.toPost > 0 }]
             : []),

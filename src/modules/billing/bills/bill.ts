@@ -77,7 +77,7 @@ export const bill = defineEntity({
     amount: f.money('应收金额', { required: true, min: 0 }),
     paid: f.money('已收金额', { required: true, default: 0, min: 0 }),
     writtenOff: f.money('核销金额', { required: true, default: 0, min: 0 }),
-    remain: f.computed('未收金额', 'money', 'amount - paid - written_off'),
+    remain: f.computed('未收金额', 'money', "case when status = 'voided' then 0 else amount - paid - written_off end"),
     settledOn: f.day('结清日期'),
     // Frozen from the contract when the bill is made, so that later changes of terms never reach back.
     lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 0, unit: '天' }),
@@ -122,7 +122,8 @@ export const bill = defineEntity({
       'remain',
     ],
     sort: '-dueOn',
-    totals: ['amount', 'paid', 'remain'],
+    totals: ['amount', 'paid', 'writtenOff', 'remain'],
+    totalsWithout: { status: ['voided'] },
     totalsBy: ['store', 'status', 'direction', 'billType', 'dueOn', 'graceUntil'],
     quick: {
       有效: { status: [...VALID_BILLS] },
@@ -141,6 +142,7 @@ export const bill = defineEntity({
   children: [
     { entity: 'billItem', by: 'bill', label: '明细与算式' },
     { entity: 'allocation', by: 'bill', label: '核销明细' },
+    { entity: 'couponUse', by: 'bill', label: '优惠券' },
     { entity: 'billReminder', by: 'bill', label: '催收记录' },
     { entity: 'writeOff', by: 'bill', label: '坏账核销' },
   ],
@@ -150,6 +152,8 @@ export interface BillFacts {
   /** Late fee as of today on the unpaid principal, fen; shown, not yet posted. */
   lateFee: number
   overdueDays: number
+  /** Coupons that stand on it. */
+  coupons: number
 }
 export const billActions = defineActions(bill, facts<BillFacts>(), {
   voidBill: {
@@ -168,6 +172,29 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
       way: f.choice('催收方式', REMIND_WAYS, { required: true, default: 'phone' }),
       content: f.note('沟通内容', { required: true, maxLength: 300 }),
       promisedOn: f.day('承诺付款日'),
+    },
+  },
+  useCoupon: {
+    label: '使用优惠券',
+    from: ['unpaid', 'partlyPaid'],
+    refuse: (b) =>
+      b.direction !== 'receivable' || b.billType === 'deposit' || b.billType === 'late' ? '押金和滞纳金账单不能使用优惠券' : null,
+    input: {
+      coupon: f.ref('优惠券', 'customerCoupon', { required: true, filter: { status: 'unused' }, within: { lessee: 'lessee' } }),
+    },
+  },
+  returnCoupon: {
+    label: '撤回优惠券',
+    from: ['unpaid', 'partlyPaid', 'settled'],
+    tone: 'danger',
+    refuse: (b) => (b.coupons > 0 ? null : '账单没有使用优惠券'),
+    input: {
+      coupon: f.ref('优惠券', 'customerCoupon', {
+        filter: { status: ['locked', 'used'] },
+        within: { lessee: 'lessee' },
+        hint: '不选则撤回该账单的全部优惠券',
+      }),
+      reason: f.text('撤回原因', { required: true, maxLength: 150 }),
     },
   },
   waiveLate: {
@@ -221,7 +248,7 @@ export const billItem = defineEntity({
   right: 'subbillList',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['feeItem'],
+  title: ['bill', 'feeItem'],
   fields: {
     bill: f.ref('账单', 'bill', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
@@ -240,6 +267,7 @@ export const billItem = defineEntity({
     filters: ['bill', 'lessee', 'vehicle', 'feeItem', 'startOn', 'store'],
     sort: '-id',
     totals: ['amount'],
+    totalsWithout: { bill: { status: ['voided'] } },
   },
   form: { 明细: ['bill', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula'] },
 })
@@ -251,7 +279,7 @@ export const billReminder = defineEntity({
   right: 'shouldbillList',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['way'],
+  title: ['bill', 'way'],
   fields: {
     bill: f.ref('账单', 'bill', { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),

@@ -14,6 +14,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { bill, billItem, type FEE_ITEMS } from './bill.ts'
 import { billStatus } from './bill.rules.ts'
+import { followCredit, withdrawUses } from '../coupons/follow.server.ts'
 import { accountOfBill, moveDeposit } from '../deposits/deposits.server.ts'
 import { accountEntry, allocation } from '../payments/payment.ts'
 
@@ -203,13 +204,14 @@ export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise
 
 /**
  * Changes the amount of an issued bill by further items. What was paid beyond the new amount goes to the balance, the
- * newest receipts first. The caller holds the lessee's lock.
+ * newest receipts first; coupons on the bill give back their part of a credit. The caller holds the lessee's lock.
  */
 export async function appendItems(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[]): Promise<Bill> {
-  const delta = sumFen(items.map((item) => item.amount))
   const [before] = await lockBills(tx, ctx, [billId])
   if (!before) throw new Error(`no bill ${billId}`)
   if (before.status === 'voided') throw refused(`账单 ${before.no} 已作废，不能调整`)
+  const all = [...items, ...(await followCredit(tx, ctx, billId, items))]
+  const delta = sumFen(all.map((item) => item.amount))
   if (before.amount + delta < 0)
     throw refused(`账单 ${before.no} 的金额只有 ${formatYuan(before.amount)}，不能再冲减 ${formatYuan(negated(delta))}`)
   if (before.writtenOff > before.amount + delta) throw refused(`账单 ${before.no} 有坏账核销，请先撤回核销再调整`)
@@ -218,14 +220,23 @@ export async function appendItems(tx: Tx, ctx: Context, billId: number, items: r
   await insertItems(
     tx,
     ctx,
-    items.map((item) => ({ bill: billId, head: before, item })),
+    all.map((item) => ({ bill: billId, head: before, item })),
   )
   return delta === 0 ? before : bills.act(tx, ctx, 'adjust', billId, { delta })
 }
 
 /** The contract it came from is void, or the receipt that made it was reversed. */
-export const cancelBill = (tx: Tx, ctx: Context, billId: number, reason: string): Promise<Bill> =>
-  bills.act(tx, ctx, 'cancel', billId, { reason })
+export async function cancelBill(tx: Tx, ctx: Context, billId: number, reason: string): Promise<Bill> {
+  await freeCoupons(tx, ctx, billId, reason)
+  return bills.act(tx, ctx, 'cancel', billId, { reason })
+}
+
+/** Before a bill is voided its coupons go back to the customer, and what they took off is on it again, for the record. */
+export async function freeCoupons(tx: Tx, ctx: Context, billId: number, reason: string): Promise<void> {
+  const [of] = await lockBills(tx, ctx, [billId])
+  const items = of ? await withdrawUses(tx, ctx, of, reason) : []
+  if (items.length) await appendItems(tx, ctx, billId, items)
+}
 
 export interface Part {
   payment: number

@@ -45,6 +45,16 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
   }
   if (bills.length)
     await ask(
+      'coupons of a bill',
+      sql<{ id: number }>`
+      select b.id from bill b where b.id = ${list(bills)} and (
+        -(select coalesce(sum(i.amount), 0) from bill_item i where i.bill = b.id and i.fee_item = 'COUPON' and i.deleted_at is null)
+          <> (select coalesce(sum(u.live), 0) from coupon_use u where u.bill = b.id and u.status = 'applied' and u.deleted_at is null)
+        or exists (select from coupon_use u join customer_coupon h on h.id = u.customer_coupon where u.bill = b.id and u.status = 'applied' and u.deleted_at is null
+          and (u.live > u.amount or h.bill is distinct from b.id or h.status <> case when b.status in ('settled', 'writtenOff') then 'used' else 'locked' end)))`,
+    )
+  if (bills.length)
+    await ask(
       'M9 shares',
       sql<{ id: number }>`
       select r.bill as id from split_record r join bill b on b.id = r.bill join split_rule s on s.id = r.rule

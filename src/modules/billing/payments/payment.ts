@@ -70,6 +70,7 @@ export const payment = defineEntity({
     filters: ['no', 'status', 'lessee', 'channel', 'amount', 'paidAt', 'tradeNo', 'store', 'payerName'],
     sort: '-paidAt',
     totals: ['amount', 'allocated', 'toBalance'],
+    totalsWithout: { status: ['rejected', 'reversed'] },
     quick: {
       待审核: { status: 'toConfirm' },
       已确认: { status: 'confirmed' },
@@ -156,7 +157,7 @@ export const accountEntry = defineEntity({
   right: 'memberList',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['kind'],
+  title: ['lessee', 'kind'],
   fields: {
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),

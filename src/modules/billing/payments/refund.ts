@@ -44,6 +44,7 @@ export const refund = defineEntity({
     filters: ['no', 'status', 'source', 'lessee', 'amount', 'paidOn', 'store'],
     sort: '-createdAt',
     totals: ['amount'],
+    totalsWithout: { status: ['rejected', 'cancelled'] },
     quick: {
       审批中: { status: 'submitted' },
       待付款: { status: ['toPay', 'failed'] },
@@ -127,6 +128,7 @@ export const writeOff = defineEntity({
     filters: ['no', 'status', 'bill', 'lessee', 'amount', 'store'],
     sort: '-createdAt',
     totals: ['amount'],
+    totalsWithout: { status: ['rejected', 'reversed'] },
     quick: {
       审批中: { status: 'submitted' },
       已核销: { status: 'approved' },

@@ -60,7 +60,7 @@ export const payableBill = defineEntity({
     ),
     amount: f.money('应付金额', { readOnly: true, default: 0, min: 0 }),
     paid: f.money('已付金额', { readOnly: true, default: 0, min: 0 }),
-    remain: f.computed('未付金额', 'money', 'amount - paid'),
+    remain: f.computed('未付金额', 'money', "case when status = 'voided' then 0 else amount - paid end"),
     settledOn: f.day('付清日期', { readOnly: true }),
     attachments: f.files('附件', { maxCount: 6 }),
     remark: f.note('备注', { maxLength: 300 }),
@@ -71,6 +71,7 @@ export const payableBill = defineEntity({
     filters: ['no', 'status', 'partyKind', 'payee', 'vehicleSource', 'channel', 'fee', 'vehicle', 'dueOn', 'amount', 'store', 'theirNo'],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
+    totalsWithout: { status: ['voided'] },
     quick: {
       待确认: { status: 'toConfirm' },
       待付款: { status: ['unpaid', 'partlyPaid'] },
@@ -162,6 +163,7 @@ export const payout = defineEntity({
     filters: ['no', 'status', 'payableBill', 'channel', 'paidOn', 'tradeNo', 'store'],
     sort: '-paidOn',
     totals: ['amount'],
+    totalsWithout: { status: ['rejected', 'reversed'] },
   },
   form: {
     付款: ['no', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'vouchers', 'store'],

@@ -9,6 +9,7 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Bill } from '../bills/ledger.server.ts'
+import { channelOf } from './channel.server.ts'
 import { payableBill } from './payable.ts'
 import { SPLIT_PARTIES, ruleOf, splitRuleActions, type Receiver, type SplitParty, type splitRule } from './split.ts'
 import { splitDifference, splitTargets, type SplitRule } from './split.rules.ts'
@@ -23,12 +24,10 @@ interface Grounds {
   source: number | null
   channel: number | null
 }
-/** Whoever brought the contract is paid for it; a contract that names nobody was brought by whoever brought the customer. */
 async function groundsOf(tx: Tx, of: Bill): Promise<Grounds> {
-  const { rows } = await sql<Grounds>`select (select vehicle_source from vehicle where id = ${of.vehicle}) as source,
-    coalesce((select channel from contract where id = ${of.contract}), (select channel from lessee where id = ${of.lessee})) as channel`.execute(
-    tx,
-  )
+  const channel = channelOf(of.contract, of.lessee)
+  const { rows } =
+    await sql<Grounds>`select (select vehicle_source from vehicle where id = ${of.vehicle}) as source, ${channel} as channel`.execute(tx)
   return rows[0]!
 }
 

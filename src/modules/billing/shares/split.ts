@@ -95,7 +95,7 @@ export const splitRecord = defineEntity({
   right: 'rentSplitting',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['party'],
+  title: ['bill', 'party'],
   fields: {
     bill: f.ref('账单', 'bill', { required: true }),
     rule: f.ref('分账规则', 'splitRule', { required: true }),

@@ -8,51 +8,21 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
-import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { AGEING_STEPS } from '../bills/bill.rules.ts'
 import { bill } from '../bills/bill.ts'
-import { OUTSIDE } from '../payments/payment.server.ts'
-import { payment } from '../payments/payment.ts'
+import { receivedRows } from './received.server.ts'
+import { ASK, CHANNEL, channelKey, groupOf, narrowed, type Ask, type Source } from './statistics-ask.server.ts'
 
 export const MEASURES = ['charged', 'credited', 'collected', 'writtenOff', 'open', 'received', 'accrued', 'overdue'] as const
 type Measure = (typeof MEASURES)[number]
-
-const DAY = dayInput()
-const ASK = z.strictObject({
-  from: DAY,
-  to: DAY,
-  by: z.enum(['month', 'store', 'channel']).default('month'),
-  /** Which day of a bill counts: when it was due, or when it was issued. */
-  basis: z.enum(['dueOn', 'issuedOn']).default('dueOn'),
-  billType: z.enum(['rent', 'other', 'all']).default('all'),
-  store: z.coerce.number().int().min(1).optional(),
-  channel: z.coerce.number().int().min(1).optional(),
-  vehicle: z.coerce.number().int().min(1).optional(),
-  lessee: z.coerce.number().int().min(1).optional(),
-})
-export type Ask = z.infer<typeof ASK>
 
 /** Deposits are the customers' money: in no measure but what came in, where they are told apart. */
 const kindOf = (ask: Ask): RawBuilder<boolean> => {
   if (ask.billType === 'rent') return sql<boolean>`t.bill_type in ('rent', 'swap')`
   return ask.billType === 'other' ? sql<boolean>`t.bill_type not in ('rent', 'swap', 'deposit')` : sql<boolean>`t.bill_type <> 'deposit'`
 }
-const narrowed = (ask: Ask): RawBuilder<boolean> => {
-  const parts = [sql<boolean>`true`]
-  if (ask.store) parts.push(sql<boolean>`t.store = ${ask.store}`)
-  if (ask.lessee) parts.push(sql<boolean>`t.lessee = ${ask.lessee}`)
-  if (ask.channel) parts.push(sql<boolean>`l.channel = ${ask.channel}`)
-  return sql<boolean>`(${sql.join(parts, sql` and `)})`
-}
-const groupOf = (by: Ask['by'], day: RawBuilder<unknown>): RawBuilder<string> => {
-  if (by === 'month') return sql<string>`to_char(${day}, 'YYYY-MM')`
-  return by === 'store' ? sql<string>`t.store::text` : sql<string>`coalesce(l.channel, 0)::text`
-}
-
-/** One row per thing a figure is made of: what it is, its group, its amount. */
-type Source = RawBuilder<unknown>
 const LIVE = sql<boolean>`t.status not in ('voided', 'draft')`
 
 function billRows(db: Db, ctx: Context, ask: Ask) {
@@ -82,53 +52,24 @@ function accrualRows(db: Db, ctx: Context, ask: Ask): Source {
     .where(kindOf(ask))
     .where(narrowed(ask))
     .where(sql<boolean>`t.direction = 'receivable'`)
-    .select(['t.id', 't.no', 't.store', 't.vehicle', 'l.channel', 'l.name'])
+    .select([
+      't.id',
+      't.no',
+      't.store',
+      't.vehicle',
+      'l.name',
+      (ask.by === 'channel' ? channelKey(CHANNEL) : sql<string>`''`).as('channel'),
+    ])
   const until = addDays(ask.to, 1)
   const vehicle = ask.vehicle ? sql`and coalesce(i.vehicle, b.vehicle) = ${ask.vehicle}` : sql``
   const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(sign(i.amount) * floor((2 * abs(i.amount) * (${day} - i.start_on) + (i.end_on - i.start_on)) / (2 * (i.end_on - i.start_on))::numeric))`
   return sql`
-    select ${ask.by === 'month' ? sql`to_char(m.first, 'YYYY-MM')` : ask.by === 'store' ? sql`b.store::text` : sql`coalesce(b.channel, 0)::text`} as key, b.id, b.no || '（' || i.description || '）' as title, 'bill' as entity,
+    select ${ask.by === 'month' ? sql`to_char(m.first, 'YYYY-MM')` : ask.by === 'store' ? sql`b.store::text` : sql`b.channel`} as key, b.id, b.no || '（' || i.description || '）' as title, 'bill' as entity,
       greatest(i.start_on, m.first)::text as day, b.name as who, (${upTo(sql`least(i.end_on, m.last)`)} - ${upTo(sql`greatest(i.start_on, m.first)`)})::bigint as amount
     from (${bills}) b join bill_item i on i.operator_id = ${ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${ask.from} ${vehicle}
     cross join lateral (select greatest(d::date, ${ask.from}::date) as first, least((d + interval '1 month')::date, ${until}::date) as last
       from generate_series(date_trunc('month', greatest(i.start_on, ${ask.from}::date)::timestamp), least(i.end_on, ${until}::date) - 1, interval '1 month') d) m`
-}
-
-const PAID_ON = sql`(t.paid_at at time zone 'Asia/Shanghai')::date`
-
-/**
- * What came in; of one vehicle or one kind of fee, what the receipts were for. A later credit moves that money to the balance
- * and does not unmake the receipt.
- */
-function receivedRows(db: Db, ctx: Context, ask: Ask): Source {
-  const receipts = scopedFrom(db, ctx, payment)
-    .innerJoin('lessee as l', 'l.id', 't.lessee')
-    .where('t.status', '=', 'confirmed')
-    .where('t.channel', 'in', [...OUTSIDE])
-    .where(narrowed(ask))
-    .where(sql<boolean>`${PAID_ON} between ${ask.from} and ${ask.to}`)
-    .select([
-      groupOf(ask.by, PAID_ON).as('key'),
-      't.id',
-      't.no as title',
-      sql<string>`'payment'`.as('entity'),
-      sql<string>`${PAID_ON}::text`.as('day'),
-      'l.name as who',
-      't.amount',
-    ])
-  if (!ask.vehicle && ask.billType === 'all') return sql`${receipts}`
-  const kinds =
-    ask.billType === 'all'
-      ? sql``
-      : ask.billType === 'rent'
-        ? sql`and b.bill_type in ('rent', 'swap')`
-        : sql`and b.bill_type not in ('rent', 'swap', 'deposit')`
-  const vehicle = ask.vehicle ? sql`and b.vehicle = ${ask.vehicle}` : sql``
-  return sql`
-    select r.key, r.id, r.title, r.entity, r.day, r.who, sum(a.amount)::bigint as amount
-    from (${receipts}) r join allocation a on a.operator_id = ${ctx.user.operatorId} and a.payment = r.id and a.reverses is null and a.deleted_at is null join bill b on b.id = a.bill ${vehicle} ${kinds}
-    group by r.key, r.id, r.title, r.entity, r.day, r.who`
 }
 
 /** What is overdue today, whenever it fell due, by the step of the ageing it stands in. */
@@ -164,8 +105,9 @@ function rowsOf(db: Db, ctx: Context, ask: Ask, measure: Measure | 'ageing'): So
   if (measure === 'ageing') return ageingRows(db, ctx, ask)
   if (measure === 'accrued') return accrualRows(db, ctx, ask)
   if (measure === 'received') return receivedRows(db, ctx, ask)
+  // What a coupon gives back of its part is no charge: it lowers what was taken off.
   const sums = (sign: 1 | -1): RawBuilder<number> =>
-    sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and sign(i.amount) = ${sign})`
+    sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and case when i.fee_item = 'COUPON' then -1 else sign(i.amount) end = ${sign})`
   const rows = billRows(db, ctx, ask)
   if (measure === 'charged') return sql`${rows.select(sums(1).as('amount'))}`
   if (measure === 'credited') return sql`select * from (${rows.select(sums(-1).as('amount'))}) x where amount <> 0`

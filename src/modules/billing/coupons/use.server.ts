@@ -1,0 +1,123 @@
+/** 使用优惠券 on a bill and 撤回: one negative item, proved like every other change of a bill. */
+import { z } from 'zod'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { daysBetween } from '#kit/basics/day.ts'
+import { negated } from '#kit/basics/fen.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { recordsOf } from '#kit/entity/query.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { route } from '#kit/http/route.server.ts'
+import { bill } from '../bills/bill.ts'
+import { appendItems, type Bill } from '../bills/ledger.server.ts'
+import { prove } from '../bills/prove.server.ts'
+import { coupon } from './coupon.ts'
+import { judge, type Ground } from './coupon.rules.ts'
+import { chargesOf, couponUses, customerCoupons, standingOn, withdrawUses } from './follow.server.ts'
+
+const coupons = storeOf(coupon)
+
+async function groundOf(tx: Tx, ctx: Context, b: Bill): Promise<Ground> {
+  return {
+    charges: (await chargesOf(tx, ctx, [b.id])).filter((item) => item.feeItem !== 'COUPON'),
+    remain: b.remain ?? 0,
+    days: b.startOn && b.endOn ? daysBetween(b.startOn, b.endOn) : null,
+    applied: await standingOn(tx, ctx, [b.id]),
+  }
+}
+
+/** Under the lock of the bill; two bills that want one coupon meet at its own lock, and the second reads why not. */
+export async function useCoupon(tx: Tx, ctx: Context, b: Bill, id: number): Promise<void> {
+  const today = ctx.clock.today()
+  const mine = await customerCoupons.lock(tx, ctx, id)
+  const terms = await coupons.get(tx, ctx, mine.coupon)
+  const found = judge(terms, mine, b, await groundOf(tx, ctx, b), today)
+  if ('reason' in found) throw refused(`优惠券 ${mine.no} 不能使用：${found.reason}`)
+  const { amount, base, formula } = found
+  const of = { bill: b.id, coupon: mine.coupon, customerCoupon: id, lessee: b.lessee, store: b.store, usedOn: today }
+  const use = await couponUses.add(tx, ctx, { ...of, base, amount, live: amount, formula })
+  await customerCoupons.act(tx, ctx, 'lock', id, { bill: b.id })
+  await appendItems(tx, ctx, b.id, [
+    {
+      feeItem: 'COUPON',
+      description: `优惠券 ${terms.name}（${mine.no}）`,
+      amount: negated(amount),
+      startOn: b.startOn,
+      endOn: b.endOn,
+      formula,
+      idemKey: `coupon:${use.id}`,
+    },
+  ])
+  await prove(tx, ctx, { bills: [b.id] })
+}
+
+/** 反核销: what it took off is owed again, and the coupon goes back to the customer while it is valid. */
+export async function returnCoupon(tx: Tx, ctx: Context, b: Bill, only: number | null, reason: string): Promise<void> {
+  if (b.lease !== null) {
+    const { status } = await tx.selectFrom('lease').select('status').where('id', '=', b.lease).executeTakeFirstOrThrow()
+    if (status === 'settled') throw refused('租约已结算，不能再撤回优惠券')
+  }
+  const items = await withdrawUses(tx, ctx, b, reason, only)
+  if (items.length === 0) throw invalid({ coupon: '该优惠券没有用在这张账单上' })
+  await appendItems(tx, ctx, b.id, items)
+  await prove(tx, ctx, { bills: [b.id] })
+}
+
+const MOST = 100
+interface Candidate {
+  id: number
+  no: string
+  name: string
+  offer: string
+  lastOn: string
+  amount: number
+  formula: string
+  reason: string | null
+}
+
+/** The customer's coupons that are not used yet: what each would take off this bill, or why it does not fit. */
+async function candidates(db: Db, ctx: Context, b: Bill): Promise<Candidate[]> {
+  const mine = await db
+    .selectFrom('customerCoupon')
+    .select(['id', 'no', 'offer', 'coupon', 'status', 'lessee', 'startOn', 'lastOn'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', '=', b.lessee)
+    .where('status', '=', 'unused')
+    .where('deletedAt', 'is', null)
+    .orderBy('lastOn')
+    .orderBy('id')
+    .limit(MOST)
+    .execute()
+  const terms = mine.length
+    ? await db
+        .selectFrom('coupon')
+        .selectAll()
+        .where('id', 'in', [...new Set(mine.map((m) => m.coupon))])
+        .execute()
+    : []
+  const ground = await groundOf(db as Tx, ctx, b)
+  return mine
+    .map(({ coupon: of, ...m }) => {
+      const t = terms.find((x) => x.id === of)!
+      const found = judge(t, m, b, ground, ctx.clock.today())
+      const { id, no, offer, lastOn } = m
+      return 'reason' in found
+        ? { id, no, name: t.name, offer, lastOn, amount: 0, formula: '', reason: found.reason }
+        : { id, no, name: t.name, offer, lastOn, amount: found.amount, formula: found.formula, reason: null }
+    })
+    .toSorted((a, b) => b.amount - a.amount)
+}
+
+export const couponsForBill = route({
+  method: 'GET',
+  path: '/api/v1/bill/coupons',
+  summary: '账单可用的优惠券与抵扣金额',
+  right: 'billInfoList_useCoupon',
+  input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  handler: (ctx, { id }) =>
+    ctx.db.read(ctx.user.operatorId, async (db) => {
+      const [found] = (await recordsOf(db, ctx, bill as unknown as Entity, [id])) as unknown as Bill[]
+      if (!found) throw absent('账单不存在或无权查看')
+      return { list: await candidates(db, ctx, found) }
+    }),
+})
