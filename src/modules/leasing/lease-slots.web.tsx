@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
@@ -170,7 +170,7 @@ export function SegmentTools() {
         ),
       )
     } catch (error) {
-      setWrong(error instanceof ApiError ? error.message : '查询失败，请重试')
+      setWrong(sentenceOf(error, '查询失败，请重试'))
     }
   }
   return (

@@ -153,7 +153,7 @@ export const planPeriod = defineEntity({
   right: 'leaseList',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['lease'],
+  title: ['lease', 'seq'],
   fields: {
     lease: f.ref('租约', 'lease', { required: true }),
     contract: f.ref('合同', 'contract', { required: true }),
@@ -178,6 +178,7 @@ export const planPeriod = defineEntity({
     filters: ['lease', 'contract', 'status', 'issueOn', 'dueOn'],
     sort: 'lease,seq',
     totals: ['amount'],
+    totalsWithout: { status: ['cancelled'] },
   },
   form: { 收款计划: ['lease', 'seq', 'startOn', 'endOn', 'amount', 'issueOn', 'dueOn', 'bill'] },
   // Looked at under a lease or a contract only; what is due is found by an index over the planned ones (0172).

@@ -5,11 +5,10 @@ import { leasing } from './leasing.ts'
 
 const ofLease = <K extends 'LeaseHead' | 'ApplicationHead' | 'VehicleBulk' | 'LeaseTools' | 'SegmentTools'>(name: K) =>
   lazy(() => import('./lease-slots.web.tsx').then((m) => ({ default: m[name] })))
-const ofSettle = <
-  K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead' | 'ReductionHead' | 'RenewalHead',
->(
-  name: K,
-) => lazy(() => import('./returns/settle-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofChange = <K extends 'ReductionHead' | 'RenewalHead' | 'SwapHead'>(name: K) =>
+  lazy(() => import('./changes/change-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead'>(name: K) =>
+  lazy(() => import('./returns/settle-slots.web.tsx').then((m) => ({ default: m[name] })))
 
 export const leasingWeb: WebModule = {
   module: leasing,
@@ -25,8 +24,9 @@ export const leasingWeb: WebModule = {
     carApplication: ofLease('ApplicationHead'),
     returnSettlement: ofSettle('SettlementHead'),
     vehicleReturn: ofSettle('ReturnHead'),
-    rentReduction: ofSettle('ReductionHead'),
-    renewal: ofSettle('RenewalHead'),
+    rentReduction: ofChange('ReductionHead'),
+    renewal: ofChange('RenewalHead'),
+    vehicleSwap: ofChange('SwapHead'),
   },
   dialogs: {
     'handover.confirm': lazy(() => import('./handovers/handover-dialog.web.tsx')),

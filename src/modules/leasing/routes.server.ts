@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { absent, refused } from '#kit/basics/errors.ts'
+import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'
@@ -20,6 +20,8 @@ import { returnSettlement, vehicleReturn } from './returns/return.ts'
 import { settleDaily } from './returns/settle.server.ts'
 import { computeSheet, type SettlementRec } from './returns/settlement.server.ts'
 import { vehicleSwap } from './changes/swap.ts'
+import { swapFigures } from './changes/swap-preview.server.ts'
+import type { Swap } from './changes/swap-rent.server.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const DAY = dayInput()
@@ -34,6 +36,16 @@ async function seen<T>(tx: Tx, ctx: Context, entity: Entity<any>, id: number): P
 
 /** A lock taken for a preview would make others wait for a person who only looks. */
 const looking = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db as Tx))
+
+/** A page that shows a sheet asks what it would do; that it can do nothing any more is an answer to that, not a failed call. */
+async function orWhyNot<T>(work: Promise<T>): Promise<T | { refused: string }> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError && (error.kind === 'refused' || error.kind === 'invalid')) return { refused: error.message }
+    throw error
+  }
+}
 
 /** 新增租约: submits the draft the vehicle stands in, or adds the vehicle to a contract that runs. */
 async function startLease(
@@ -140,7 +152,7 @@ export const changeRoutes: readonly Route[] = [
         const r = await seen<Reduction>(tx, ctx, rentReduction, id)
         return r.status === 'effective' || r.status === 'approving'
           ? { parts: r.parts ?? [], amount: r.amount ?? 0 }
-          : reductionParts(tx, ctx, r)
+          : orWhyNot(reductionParts(tx, ctx, r))
       }),
   }),
   route({
@@ -152,9 +164,21 @@ export const changeRoutes: readonly Route[] = [
     input: z.strictObject({ id: ID }),
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
-        const { startOn, endOn, totalRent, periods } = await renewalFigures(tx, ctx, await seen<Renewal>(tx, ctx, renewal, id))
+        const found = await orWhyNot(renewalFigures(tx, ctx, await seen<Renewal>(tx, ctx, renewal, id)))
+        if ('refused' in found) return found
+        const { startOn, endOn, totalRent, periods } = found
         return { startOn, endOn, totalRent, periods }
       }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/vehicleSwap/preview',
+    summary: '预览换车的租金差额；已完成的为实际入账的明细',
+    right: ['changeCarList', 'swopCarAuditList'],
+    safe: true,
+    input: z.strictObject({ id: ID, on: DAY.optional() }),
+    handler: (ctx, { id, on }) =>
+      looking(ctx, async (tx) => orWhyNot(swapFigures(tx, ctx, await seen<Swap>(tx, ctx, vehicleSwap, id), on))),
   }),
   route({
     method: 'GET',

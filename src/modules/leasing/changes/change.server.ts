@@ -6,7 +6,17 @@ import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, issueBill, lockBills, lockLessee, openDepositAccount, prove, type NewItem } from '#modules/billing/billing.public.ts'
+import {
+  appendItems,
+  issueBill,
+  lockBills,
+  lockLessee,
+  openDepositAccount,
+  prove,
+  rentUses,
+  type NewItem,
+} from '#modules/billing/billing.public.ts'
+import { creditedTo } from '#modules/billing/coupons/coupon.rules.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
@@ -64,6 +74,11 @@ async function lockFree(tx: Tx, parts: readonly { bill: number | null }[]): Prom
 async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts: readonly ReductionPart[]): Promise<void> {
   const billed = parts.filter((p) => p.bill !== null)
   const bills = await lockBills(tx, ctx, [...new Set(billed.map((p) => p.bill!))])
+  const coupons = await rentUses(
+    tx,
+    ctx,
+    bills.map((b) => b.id),
+  )
   for (const b of bills) {
     const items = billed
       .filter((p) => p.bill === b.id)
@@ -77,7 +92,8 @@ async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts:
         idemKey: `reduce:${r.id}:${p.startOn}:${b.id}`,
       }))
     const off = negated(sumFen(items.map((i) => i.amount)))
-    if (b.amount - off < b.writtenOff) throw refused(`账单 ${b.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
+    if (creditedTo(b.amount, off, coupons.get(b.id) ?? []) < b.writtenOff)
+      throw refused(`账单 ${b.no} 已坏账核销，减租后金额将小于核销金额，请先撤回核销`)
     await appendItems(tx, ctx, b.id, items)
   }
   if (bills.length) await prove(tx, ctx, { bills: bills.map((b) => b.id), lessees: [lessee] })

@@ -55,21 +55,22 @@ export const rentReduction = defineEntity({
     v.method === 'newRent'
       ? v.newRent
         ? null
-        : '请填写新月租金'
+        : { at: 'newRent', reason: '请填写新月租金' }
       : !v.lastOn
-        ? '请填写减租止日'
+        ? { at: 'lastOn', reason: '请填写减租止日' }
         : v.lastOn < v.startOn
-          ? '减租止日不能早于起日'
+          ? { at: 'lastOn', reason: '减租止日不能早于起日' }
           : v.method === 'amount' && !v.amountOff
-            ? '请填写减免金额'
+            ? { at: 'amountOff', reason: '请填写减免金额' }
             : v.method === 'rate' && !v.rateBp
-              ? '请填写减免比例'
+              ? { at: 'rateBp', reason: '请填写减免比例' }
               : null,
   list: {
     columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'method', 'startOn', 'lastOn', 'amount', 'reasonKind', 'store'],
     filters: ['no', 'status', 'lease', 'lessee', 'vehicle', 'method', 'startOn', 'reasonKind', 'store'],
     sort: '-createdAt',
     totals: ['amount'],
+    totalsWithout: { status: ['rejected', 'withdrawn'] },
     quick: { 草稿与驳回: { status: ['draft', 'rejected'] }, 审批中: { status: 'approving' }, 已生效: { status: 'effective' } },
   },
   form: {
@@ -170,6 +171,7 @@ export const renewal = defineEntity({
     filters: ['no', 'status', 'lease', 'lessee', 'vehicle', 'startOn', 'endOn', 'store'],
     sort: '-createdAt',
     totals: ['totalRent'],
+    totalsWithout: { status: ['rejected', 'cancelled'] },
     quick: {
       草稿与驳回: { status: ['draft', 'rejected'] },
       审批中: { status: 'approving' },
@@ -242,7 +244,15 @@ export const leaseExtension = defineEntity({
     ...auditFields(),
   },
   check: (v) =>
-    v.kind === 'return' ? (v.newEndOn ? null : '请填写新还车日') : !v.bill ? '请选择延期账单' : v.newDueOn ? null : '请填写新应付日',
+    v.kind === 'return'
+      ? v.newEndOn
+        ? null
+        : { at: 'newEndOn', reason: '请填写新还车日' }
+      : !v.bill
+        ? { at: 'bill', reason: '请选择延期账单' }
+        : v.newDueOn
+          ? null
+          : { at: 'newDueOn', reason: '请填写新应付日' },
   list: {
     columns: ['no', 'status', 'kind', 'lease', 'lessee', 'bill', 'oldDay', 'newDay', 'amount', 'effect', 'reasonNote', 'store'],
     filters: ['no', 'status', 'kind', 'lease', 'lessee', 'newDay', 'store'],
@@ -322,12 +332,13 @@ export const incidental = defineEntity({
     amount: f.money('合计', { readOnly: true, default: 0 }),
     bill: f.ref('账单', 'bill', { readOnly: true }),
   },
-  check: (v) => (v.lines && v.lines.length === 0 ? '请至少填写一项费用' : null),
+  check: (v) => (v.lines && v.lines.length === 0 ? { at: 'lines', reason: '请至少填写一项费用' } : null),
   list: {
     columns: ['no', 'status', 'lease', 'lessee', 'vehicle', 'amount', 'occurredOn', 'dueOn', 'bill', 'store'],
     filters: ['no', 'status', 'lease', 'lessee', 'vehicle', 'occurredOn', 'store'],
     sort: '-createdAt',
     totals: ['amount'],
+    totalsWithout: { status: ['cancelled'] },
     quick: { 待出账: { status: 'draft' }, 已出账: { status: 'billed' } },
   },
   form: { 杂费: ['lease', 'lines', 'occurredOn', 'dueOn', 'attachments', 'remark'], 双方与车辆: [...PARTIES], 结果: ['amount', 'bill'] },

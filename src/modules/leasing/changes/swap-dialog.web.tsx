@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
+import { dayOf } from '#kit/basics/day.ts'
 import type { Fields } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
@@ -10,7 +11,8 @@ import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { CheckList, type CheckItem } from '../handovers/check-list.web.tsx'
-import { vehicleSwapActions } from './swap.ts'
+import { SwapDifference } from './change-slots.web.tsx'
+import { adjusts, vehicleSwapActions } from './swap.ts'
 import '../leasing.css'
 
 const FIELDS = vehicleSwapActions.all.complete.input as unknown as Fields
@@ -61,11 +63,14 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
       onChange={(items) => form.set(name, items)}
     />
   )
+  const { effectiveAt } = form.values
+  const on = typeof effectiveAt === 'string' && !Number.isNaN(Date.parse(effectiveAt)) ? dayOf(effectiveAt) : null
   return (
     <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy} onCancel={onClose} onOk={run}>
       <Refusals form={form} />
       <Form layout="vertical" component={false}>
         {inputs('effectiveAt')}
+        {on && adjusts(row) ? <SwapDifference id={row.id} version={row.version} on={on} /> : null}
         <h3 className="zyt-swap-car">收回原车 {sheets.old.plateNo ?? ''}</h3>
         {inputs('oldOdometer', 'oldEnergyPercent')}
         {list('oldItems', '原车检查结果')}

@@ -1,28 +1,20 @@
 /** 换车: the old vehicle back and the new one out in one transaction, the rent difference by the day (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, maxDay, type Day } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, issueBill, lockLessee, prove, useBalance, type NewItem } from '#modules/billing/billing.public.ts'
+import { lockLessee } from '#modules/billing/billing.public.ts'
 import { handOverVehicle, leaseGaps, releaseReservation, reserveVehicle, takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
-import { creditsOn, differenceOf, repricing, spanText } from './change.rules.ts'
-import { contract } from '../contracts/contract.ts'
 import { lease } from '../lease.ts'
-import type { Contract, Lease } from '../rent/periods.server.ts'
 import { closeSegment, openSegment } from '../handovers/segments.server.ts'
-import { adjusts, vehicleSwap, vehicleSwapActions, type SwapFacts } from './swap.ts'
-import { billedOf, chargedFor, replan, reliefsOf, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
-import { monthsOf, plannedPeriods, renewedFrom, repriced, termAt, type Term } from '../rent/timeline.rules.ts'
+import { adjusts, vehicleSwapActions, type SwapFacts } from './swap.ts'
+import { adjustRent, refuseIdle, type Swap } from './swap-rent.server.ts'
 
-type Swap = Rec<typeof vehicleSwap>
 type Exchange = InputOf<(typeof vehicleSwapActions)['all']['complete']>
 const leases = storeOf(lease)
-const contracts = storeOf(contract)
 
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
@@ -67,155 +59,6 @@ export function explained(
 ): void {
   const silent = (items ?? []).filter((item) => !item.normal && !item.note).map((item) => item.name)
   if (silent.length) throw invalid({ [field]: `异常项请填写说明：${silent.join('、')}` })
-}
-
-interface Adjusted {
-  c: Contract
-  before: Term[]
-  after: Term[]
-  billedUntil: Day
-}
-
-/** The terms when the vehicles are exchanged on that day. A renewal that begins later keeps the price it was agreed for, unless the swap says otherwise. */
-async function adjusted(tx: Tx, ctx: Context, s: Swap, on: Day): Promise<Adjusted> {
-  const of = await leases.get(tx, ctx, s.lease)
-  const c = await contracts.get(tx, ctx, of.contract)
-  const before = await termsOf(tx, of.id)
-  const { until } = await billedOf(tx, of.id, before[0]!.startOn)
-  const running =
-    s.rentPolicy === 'difference'
-      ? null
-      : plannedPeriods(c, before, until, await reliefsOf(tx, of.id)).find((p) => p.startOn <= on && on < p.endOn)
-  const from = s.rentPolicy === 'difference' ? on : maxDay(until, running?.endOn ?? until)
-  sound(c, s.newRent, s.newDailyRent ?? termAt(before, from).dailyRent, 'newRent')
-  return {
-    c,
-    before,
-    after: repriced(before, from, s.newRent!, s.newDailyRent, s.renewalRent === 'same' ? null : renewedFrom(before, on)),
-    billedUntil: until,
-  }
-}
-
-/** A rent that no day would be charged at is a mistake. */
-async function refuseIdle(tx: Tx, ctx: Context, s: Swap): Promise<void> {
-  if (!adjusts(s) || !s.newRent) return
-  const { before, after } = await adjusted(tx, ctx, s, maxDay(s.plannedOn, ctx.clock.today()))
-  if (
-    after.length === before.length &&
-    after.every((t, i) => t.monthlyRent === before[i]!.monthlyRent && t.dailyRent === before[i]!.dailyRent) &&
-    renewedFrom(before, s.plannedOn)
-  )
-    throw invalid({ renewalRent: '从换车起只剩已签续租的租期，新月租金不会用到；要让续租期也用新月租金，请选「也按新月租金」' })
-}
-
-interface Pair {
-  bill: number
-  items: NewItem[]
-}
-
-/** Credits and charges of billed months: the old rent from the swap on goes back, the new one comes in. */
-async function difference(
-  tx: Tx,
-  s: Swap,
-  { c, before, after, billedUntil }: Adjusted,
-  on: Day,
-): Promise<{ pairs: Pair[]; sum: number; endOn: Day | null }> {
-  const plates = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', [s.oldVehicle!, s.newVehicle]).execute()
-  const plate = (id: number): string => plates.find((v) => v.id === id)?.plateNo ?? ''
-  const changes = repricing(monthsOf(c, before), monthsOf(c, after), await reliefsOf(tx, s.lease), on, billedUntil)
-  const charged = await chargedFor(tx, s.lease)
-  const pairs = changes.flatMap((r): Pair[] => {
-    const span = spanText(r.startOn, r.endOn)
-    const cut = r.item.amount - r.oldUsed - r.oldCredit
-    const old = (bill: number, amount: number, tail = ''): NewItem => ({
-      feeItem: 'SWAP_DIFF',
-      description: `换车 ${s.no}：原车 ${plate(s.oldVehicle!)} 剩余租金（${span}）`,
-      amount: -amount,
-      startOn: r.startOn,
-      endOn: r.endOn,
-      formula: `${plainYuan(r.item.amount)} − 已用 ${plainYuan(r.oldUsed)}${cut > 0 ? ` − 已减租 ${plainYuan(cut)}` : ''}`,
-      idemKey: `swap:${s.id}:${r.item.startOn}:old${tail}`,
-    })
-    const fresh: NewItem = {
-      feeItem: 'SWAP_DIFF',
-      description: `换车 ${s.no}：新车 ${plate(s.newVehicle)} 租金（${span}）`,
-      amount: r.newCharge,
-      startOn: r.startOn,
-      endOn: r.endOn,
-      formula: `${plainYuan(s.newRent!)} 按剩余天数`,
-      idemKey: `swap:${s.id}:${r.item.startOn}:new`,
-    }
-    const [first, ...more] = creditsOn(charged, r.item.month, Math.max(0, -differenceOf(r)))
-    const bill = first?.bill ?? charged.find((i) => i.startOn >= r.item.month.startOn && i.startOn < r.item.month.endOn)?.bill
-    if (bill === undefined) return []
-    charged.push(...[first, ...more].flatMap((x) => (x ? [{ bill: x.bill, startOn: r.startOn, amount: -x.amount }] : [])))
-    const rest = sumFen(more.map((x) => x.amount))
-    return [
-      { bill, items: [old(bill, r.oldCredit - rest), fresh].filter((item) => item.amount !== 0) },
-      ...more.map((x) => ({ bill: x.bill, items: [old(x.bill, x.amount, `:${x.bill}`)] })),
-    ]
-  })
-  return { pairs, sum: sumFen(changes.map(differenceOf)), endOn: changes.at(-1)?.endOn ?? null }
-}
-
-/** Dearer: one bill for the difference. Cheaper: credited on the bills that charged the old rent. */
-async function bookDifference(
-  tx: Tx,
-  ctx: Context,
-  s: Swap,
-  of: Lease,
-  all: Adjusted,
-  on: Day,
-): Promise<{ difference: number; bill: number | null }> {
-  const { pairs, sum, endOn } = await difference(tx, s, all, on)
-  const items = pairs.flatMap((x) => x.items)
-  if (sum === 0) return { difference: 0, bill: null }
-  const touched: number[] = []
-  let made: number | null = null
-  if (sum > 0) {
-    const today = ctx.clock.today()
-    const { lateGraceDays, lateRateBp, lateCapBp } = all.c
-    const { id } = await issueBill(tx, ctx, {
-      billType: 'swap',
-      lessee: of.lessee,
-      store: of.store,
-      contract: of.contract,
-      lease: of.id,
-      vehicle: s.newVehicle,
-      issueOn: today,
-      dueOn: today,
-      startOn: on,
-      endOn,
-      lateGraceDays,
-      lateRateBp,
-      lateCapBp,
-      items,
-    })
-    await useBalance(tx, ctx, of.lessee, [id])
-    made = id
-    touched.push(id)
-  } else
-    for (const [bill, on_] of Map.groupBy(pairs, (x) => x.bill)) {
-      await appendItems(
-        tx,
-        ctx,
-        bill,
-        on_.flatMap((x) => x.items),
-      )
-      touched.push(bill)
-    }
-  await prove(tx, ctx, { bills: touched, lessees: [of.lessee] })
-  return { difference: sum, bill: made }
-}
-
-async function adjustRent(tx: Tx, ctx: Context, s: Swap, of: Lease, on: Day): Promise<{ difference: number; bill: number | null }> {
-  if (!adjusts(s) || !s.newRent) return { difference: 0, bill: null }
-  const all = await adjusted(tx, ctx, s, on)
-  const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, all, on) : { difference: 0, bill: null }
-  await writeTerms(tx, ctx, of, all.after)
-  await replan(tx, ctx, of, all.c, all.after)
-  await showRent(tx, ctx, of.id, all.after)
-  return booked
 }
 
 async function complete(tx: Tx, ctx: Context, s: Swap, input: Exchange): Promise<object> {

@@ -101,10 +101,10 @@ export const vehicleSwap = defineEntity({
   check: (v) =>
     v.kind === 'temporary'
       ? v.expectedBackOn && v.expectedBackOn < v.plannedOn
-        ? '预计换回日不能早于计划换车日'
+        ? { at: 'expectedBackOn', reason: '预计换回日不能早于计划换车日' }
         : null
       : (v.rentPolicy === 'difference' || v.rentPolicy === 'nextPeriod') && !v.newRent
-        ? '调整租金时必须填写新月租金'
+        ? { at: 'newRent', reason: '调整租金时必须填写新月租金' }
         : null,
   list: {
     columns: [

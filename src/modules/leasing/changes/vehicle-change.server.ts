@@ -31,7 +31,7 @@ async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise
       .selectFrom('billItem')
       .select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle', 'idemKey'])
       .where('bill', '=', id)
-      .where('feeItem', '=', 'RENT')
+      .where('feeItem', 'in', ['RENT', 'COUPON'])
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()

@@ -29,7 +29,7 @@ export const carApplication = defineEntity({
     contract: f.ref('合同', 'contract', { readOnly: true }),
     ...auditFields(),
   },
-  check: (v) => ((v.vehicles?.length ?? 0) > v.quantity ? '指定车辆不能多于申请数量' : null),
+  check: (v) => ((v.vehicles?.length ?? 0) > v.quantity ? { at: 'vehicles', reason: '指定车辆不能多于申请数量' } : null),
   list: {
     columns: ['no', 'status', 'lessee', 'model', 'quantity', 'wantOn', 'months', 'plan', 'store', 'owner', 'contract'],
     filters: ['no', 'status', 'lessee', 'store', 'model', 'wantOn', 'owner'],

@@ -5,7 +5,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { addDays, addMonths, isDay } from '#kit/basics/day.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { EntityForm, useDetail } from '#kit/ui/record.web.tsx'
 import { presetFromQuery } from '#kit/ui/record/form-plan.ts'
@@ -35,7 +35,7 @@ async function fillTerms(plan: number, set: (name: string, value: unknown) => vo
     for (const [name, value] of Object.entries(terms)) set(name, value)
     toast.success('已带出方案条款，可以修改')
   } catch (error) {
-    toast.error(error instanceof ApiError ? error.message : '读取方案条款失败，请手工填写')
+    toast.error(sentenceOf(error, '读取方案条款失败，请手工填写'))
   }
 }
 

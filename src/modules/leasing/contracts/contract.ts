@@ -60,7 +60,7 @@ export const contract = defineEntity({
     attachments: f.files('附件', { maxCount: 10 }),
     remark: f.note('备注', { maxLength: 1000 }),
   },
-  check: (v) => (v.endOn <= v.startOn ? '到期日必须晚于起租日' : checkTerms(v)),
+  check: (v) => (v.endOn <= v.startOn ? { at: 'endOn', reason: '到期日必须晚于起租日' } : checkTerms(v)),
   list: {
     columns: ['no', 'status', 'lessee', 'vehicles', 'startOn', 'endOn', 'monthlyRent', 'payCycleMonths', 'totalRent', 'store', 'owner'],
     filters: ['no', 'status', 'lessee', 'store', 'startOn', 'endOn', 'owner', 'channel', 'kind'],
@@ -74,6 +74,7 @@ export const contract = defineEntity({
       已结束: { status: ['done', 'endedEarly', 'void'] },
     },
     totals: ['totalRent'],
+    totalsWithout: { status: ['void'] },
   },
   form: {
     合同双方: ['kind', 'lessee', 'store', 'owner', 'channel', 'application'],

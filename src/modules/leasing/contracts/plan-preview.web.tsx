@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, isDay, type Day } from '#kit/basics/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { Sums } from '#kit/ui/sums.web.tsx'
@@ -61,9 +61,7 @@ export function PlanPreview({ values }: { values: Values }) {
   return (
     <Section title="收款计划预览" hint={input ? '按当前填写的条款计算，保存前可以核对' : undefined}>
       {reason ? <p className="zyt-section-hint">{reason}</p> : null}
-      {!reason && query.isError ? (
-        <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算，请稍后再试'} />
-      ) : null}
+      {!reason && query.isError ? <Alert type="warning" showIcon title={sentenceOf(query.error, '暂时无法计算，请稍后再试')} /> : null}
       {!reason && query.data ? (
         <>
           <PlanSums

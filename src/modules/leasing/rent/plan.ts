@@ -1,6 +1,6 @@
 /** 租赁产品 and 租赁方案 (leasing.md §3.2). A contract freezes a copy of the plan's terms. */
 import { defineActions, facts } from '#kit/action/action.ts'
-import { defineEntity } from '#kit/entity/entity.ts'
+import { defineEntity, type AtField } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
@@ -95,24 +95,24 @@ interface Tier {
   servedUnder: number
   months: number
 }
-const tiersFault = (tiers: readonly Tier[]): string | null =>
+const tiersFault = (tiers: readonly Tier[]): AtField<'earlyPenaltyTiers'> | null =>
   tiers.length === 0
-    ? '按已租月数收违约金时必须填写分档'
+    ? { at: 'earlyPenaltyTiers', reason: '按已租月数收违约金时必须填写分档' }
     : tiers.some((tier, i) => i > 0 && tier.servedUnder <= tiers[i - 1]!.servedUnder)
-      ? '违约金分档的月数必须从小到大'
+      ? { at: 'earlyPenaltyTiers', reason: '违约金分档的月数必须从小到大' }
       : null
 
-export const checkTerms = (v: Record<string, unknown>): string | null =>
+export const checkTerms = (v: Record<string, unknown>): AtField<keyof typeof termFields> | null =>
   v['anchorMode'] === 'fixedDay' && !v['fixedDay']
-    ? '选择固定账单日时必须填写账单日'
+    ? { at: 'fixedDay', reason: '选择固定账单日时必须填写账单日' }
     : v['prorateMode'] === 'daily' && !v['dailyRent']
-      ? '按日租金计算时必须填写日租金'
+      ? { at: 'dailyRent', reason: '按日租金计算时必须填写日租金' }
       : Number(v['violationKeep'] ?? 0) > Number(v['violationDeposit'] ?? 0)
-        ? '至少保留的违章押金不能大于违章押金'
+        ? { at: 'violationKeep', reason: '至少保留的违章押金不能大于违章押金' }
         : v['earlyPenalty'] === 'months' && !v['earlyPenaltyMonths']
-          ? '按月租金收违约金时必须填写月数'
+          ? { at: 'earlyPenaltyMonths', reason: '按月租金收违约金时必须填写月数' }
           : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp']
-            ? '按剩余租金收违约金时必须填写比例'
+            ? { at: 'earlyPenaltyBp', reason: '按剩余租金收违约金时必须填写比例' }
             : v['earlyPenalty'] === 'tiers'
               ? tiersFault((v['earlyPenaltyTiers'] ?? []) as readonly Tier[])
               : null

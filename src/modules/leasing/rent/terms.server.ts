@@ -81,7 +81,7 @@ export function sound(c: Pick<RentTerms, 'prorateMode'>, monthlyRent: number | n
   if (wrong) throw invalid({ [field]: wrong })
 }
 
-/** What live bills charge for rent, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
+/** What live bills charge for rent, coupons apart, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
 export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
   return tx
     .selectFrom('billItem')
@@ -93,6 +93,7 @@ export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
     .where('bill.status', '!=', 'voided')
     .where('bill.deletedAt', 'is', null)
     .where('billItem.startOn', 'is not', null)
+    .where('billItem.feeItem', '!=', 'COUPON')
     .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.billType')
     .orderBy('bill.id', 'desc')

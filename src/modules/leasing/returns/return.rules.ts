@@ -4,6 +4,7 @@
  */
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
+import { creditedTo, mostCredit, type RentUse } from '#modules/billing/coupons/coupon.rules.ts'
 import { chargeEnd } from '../rent/plan.rules.ts'
 import type { PlannedItem } from '../rent/plan.rules.ts'
 import { mileageCharge, monthsServed, overdueUse, settleReturn, tierOf, type Settlement } from './settlement.rules.ts'
@@ -31,6 +32,8 @@ export interface BillAtReturn {
   writtenOff: number
   startOn: Day | null
   endOn: Day | null
+  /** Coupons on its rent: their part of what goes back is not money. */
+  coupons?: readonly RentUse[]
 }
 type SettlementFee =
   | 'RENT'
@@ -131,7 +134,7 @@ const fee = (feeItem: SettlementFee, label: string, amount: number, formula: str
  * bill is credited first, the rest on the bills of the difference.
  */
 function rentBacks(i: ReturnInput, months: readonly PlannedItem[], end: Day): Back[] {
-  const left = new Map(i.bills.map((b) => [b.id, b.amount]))
+  const left = new Map(i.bills.map((b) => [b.id, mostCredit(b.amount, b.writtenOff, b.coupons ?? [])]))
   const backs: Back[] = []
   for (const item of months.filter((m) => m.startOn < i.billedUntil && m.endOn > end)) {
     const from = end > item.startOn ? end : item.startOn
@@ -142,10 +145,10 @@ function rentBacks(i: ReturnInput, months: readonly PlannedItem[], end: Day): Ba
       : `${plainYuan(item.amount)} − 已用 ${span(item.startOn, from)} ${plainYuan(rentOf(months, i.reliefs, item.startOn, from))}`
     const own = i.bills.filter((b) => b.billType === 'rent' && b.startOn && b.endOn && b.startOn <= item.startOn && item.startOn < b.endOn)
     for (const b of [...own, ...i.bills.filter((x) => x.billType === 'swap').toReversed()]) {
-      const part = Math.min(rest, (left.get(b.id) ?? 0) - b.writtenOff)
+      const part = Math.min(rest, left.get(b.id) ?? 0)
       if (part <= 0) continue
       backs.push({ bill: b.id, startOn: from, endOn: item.endOn, amount: part, formula })
-      left.set(b.id, left.get(b.id)! - part)
+      left.set(b.id, fen(left.get(b.id)! - part))
       rest -= part
     }
   }
@@ -230,13 +233,18 @@ function inspectionFees(i: ReturnInput): SheetLine[] {
   ]
 }
 
+const backOn = (b: BillAtReturn, backs: readonly Back[]): Fen => sumFen(backs.filter((x) => x.bill === b.id).map((x) => x.amount))
+
+/** What a bill comes to once the days that were not used are off it. */
+export const leftOf = (b: BillAtReturn, backs: readonly Back[]): Fen => creditedTo(b.amount, backOn(b, backs), b.coupons ?? [])
+const keptByCoupons = (b: BillAtReturn, backs: readonly Back[]): Fen => fen(backOn(b, backs) - (b.amount - leftOf(b, backs)))
+
 export function settlementSheet(i: ReturnInput): SettlementSheet {
   const end = chargeEnd(i.returnedOn, i.terms.dayRule)
   const months = monthsOf(i.terms, i.all)
   const backs = rentBacks(i, months, end)
-  const backOf = new Map<number, number>()
-  for (const b of backs) backOf.set(b.bill, (backOf.get(b.bill) ?? 0) + b.amount)
-  const afterBack = i.bills.map((b) => ({ ...b, amount: b.amount - (backOf.get(b.id) ?? 0) }))
+  const backOf = new Set(backs.map((b) => b.bill))
+  const afterBack = i.bills.map((b) => ({ ...b, amount: leftOf(b, backs), kept: keptByCoupons(b, backs) }))
   const open = afterBack.filter((b) => b.amount - b.paid - b.writtenOff > 0)
   const released = afterBack.filter((b) => b.paid + b.writtenOff > b.amount)
   const overdue = overdueUse(inputOfTerm(i.terms, i.all.at(-1)!), i.returnedOn, i.terms.overdueFactorBp)
@@ -270,6 +278,7 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
         backs
           .filter((x) => x.bill === b.id)
           .map((x) => x.formula)
+          .concat(b.kept > 0 ? [`优惠券抵扣的 ${plainYuan(b.kept)} 不退`] : [])
           .join('；'),
         { bill: b.id },
       ),
@@ -292,6 +301,8 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
     driven: i.driven,
     cancelled: i.bills
       .filter((b) => b.billType === 'rent' && b.startOn !== null && b.startOn >= end && b.paid === 0 && b.writtenOff === 0)
+      // Nothing on it and nothing paid: a month that was granted is no bill to void, one that a coupon paid is.
+      .filter((b) => b.amount > 0 || b.coupons?.length)
       .map((b) => b.id),
     result: kept ? { ...result, refundOfBalance: fen(result.refundOfBalance - kept), refund: fen(result.refund - kept) } : result,
   }

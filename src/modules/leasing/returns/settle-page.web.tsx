@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
 import type { Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { ApiError } from '#kit/ui/api.web.ts'
+import { sentenceOf } from '#kit/ui/api.web.ts'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
 import { ActionBar, ReasonButton, useDetail, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { InputRows } from '#kit/ui/record/inputs.web.tsx'
@@ -83,7 +83,7 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
 
   const fail = (error: unknown): void => {
     form.fail(error)
-    onRefusal(error instanceof ApiError ? error.message : '提交失败，请重试')
+    onRefusal(sentenceOf(error, '提交失败，请重试'))
     void refresh()
   }
   const fill = async (): Promise<Row | null> => {

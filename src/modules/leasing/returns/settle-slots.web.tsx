@@ -1,16 +1,13 @@
 /** What returns and settlements show besides their fields. */
 import { lazy, Suspense } from 'react'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { formatFen } from '#kit/basics/fen.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { PlainTable } from '#kit/ui/plain-table.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { detailPath } from '#kit/ui/registry.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
@@ -171,77 +168,3 @@ export function ReturnHead({ row }: TabProps) {
 }
 
 const percent = (value: unknown): string => (typeof value === 'number' ? `${value}%` : '—')
-
-interface Part {
-  startOn: string
-  endOn: string
-  amount: number
-  bill: number | null
-  billNo: string | null
-  formula: string
-}
-
-/** What a reduction takes off which month. */
-export function ReductionHead({ row }: TabProps) {
-  const query = useQuery({
-    queryKey: ['entity', 'rentReduction', 'preview', row.id, row.version],
-    retry: false,
-    queryFn: ({ signal }) =>
-      api.post<{ parts: Part[]; amount: number }>(
-        '/api/v1/rentReduction/preview',
-        { id: row.id },
-        { signal, silent: true, overlay: false },
-      ),
-  })
-  if (query.isError)
-    return (
-      <Section title="减免明细">
-        <p className="zyt-section-hint">{query.error.message}</p>
-      </Section>
-    )
-  if (!query.data) return null
-  return (
-    <Section title="减免明细" hint={row['status'] === 'effective' ? '已生效' : '按现在的收款计划计算'}>
-      <PlainTable
-        columns={[{ head: '账期', nowrap: true }, { head: '账单' }, { head: '算式' }, { head: '减免（元）', end: true }]}
-        rows={query.data.parts.map((p) => ({
-          key: p.startOn,
-          cells: [
-            `${p.startOn} 起`,
-            p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划',
-            p.formula,
-            formatFen(p.amount),
-          ],
-        }))}
-        foot={[`合计${row['method'] === 'newRent' ? '（另：未出账的各期按新租金重排）' : ''}`, formatFen(query.data.amount)]}
-      />
-    </Section>
-  )
-}
-
-interface RenewalPreview {
-  startOn: string
-  endOn: string
-  totalRent: number
-  periods: { startOn: string; endOn: string; amount: number; formula: string }[]
-}
-export function RenewalHead({ row }: TabProps) {
-  const open = ['draft', 'rejected', 'approving', 'toSign'].includes(String(row['status']))
-  const query = useQuery({
-    queryKey: ['entity', 'renewal', 'preview', row.id, row.version],
-    enabled: open,
-    retry: false,
-    queryFn: ({ signal }) => api.post<RenewalPreview>('/api/v1/renewal/preview', { id: row.id }, { signal, silent: true, overlay: false }),
-  })
-  if (!open || !query.data) return null
-  const { startOn, endOn, periods, totalRent } = query.data
-  return (
-    <Section title="续租账期预览" hint={`${startOn} 至 ${endOn}，接在现租期之后`}>
-      <PlainTable
-        columns={[{ head: '月份', nowrap: true }, { head: '算式' }, { head: '租金（元）', end: true }]}
-        rows={periods.map((p) => ({ key: p.startOn, cells: [`${p.startOn} 起`, p.formula, formatFen(p.amount)] }))}
-        foot={['合计', formatFen(totalRent)]}
-      />
-    </Section>
-  )
-}

@@ -5,12 +5,12 @@ import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { depositsOf, lateStates, type Bill } from '#modules/billing/billing.public.ts'
+import { depositsOf, lateStates, rentUses, type Bill } from '#modules/billing/billing.public.ts'
 import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
 import { INCIDENTAL_FEES } from '../changes/change.ts'
 import type { Contract } from '../rent/periods.server.ts'
 import { returnSettlement, type vehicleReturn } from './return.ts'
-import { chargesOf, settlementSheet, type BillAtReturn, type ReturnInput, type SettlementSheet } from './return.rules.ts'
+import { chargesOf, leftOf, settlementSheet, type BillAtReturn, type ReturnInput, type SettlementSheet } from './return.rules.ts'
 import { violationHoldUntil } from './settlement.rules.ts'
 import { drivenKm } from '../handovers/segments.server.ts'
 import { billedOf, reliefsOf, termsOf } from '../rent/terms.server.ts'
@@ -116,13 +116,19 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
     .limit(1)
     .executeTakeFirst()
   const reliefs = await reliefsOf(tx, s.lease)
+  const coupons = await rentUses(
+    tx,
+    ctx,
+    bills.map((b) => b.id),
+  )
+  const atReturn = bills.map((b): BillAtReturn => ({ ...b, label: labelOf(b), coupons: coupons.get(b.id) ?? [] }))
   const first = {
     returnedOn: s.returnedOn,
     terms: c,
     all,
     reliefs,
     billedUntil: billed.until,
-    bills: bills.map((b): BillAtReturn => ({ ...b, label: labelOf(b) })),
+    bills: atReturn,
   }
   const rest = {
     driven: await drivenKm(tx, s.lease),
@@ -139,11 +145,9 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
     violationDeposit: deposits.find((d) => d.kind === 'violation')?.balance ?? 0,
   }
   const plain = settlementSheet({ ...first, ...rest, lateOf: () => 0 })
-  const reduced = new Map<number, number>()
-  for (const back of plain.backs) reduced.set(back.bill, (reduced.get(back.bill) ?? 0) + back.amount)
   const late = await lateFees(
     tx,
-    bills.map((b) => ({ ...b, amount: fen(b.amount - (reduced.get(b.id) ?? 0)) })),
+    bills.map((b, n) => ({ ...b, amount: leftOf(atReturn[n]!, plain.backs) })),
     s.returnedOn,
   )
   const sheet = settlementSheet({ ...first, ...rest, ...late })
