@@ -6,6 +6,7 @@ import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { MEASURES, type Measure } from './cold/channel.rules.ts'
 import { queueCommand } from './commands/command.server.ts'
 
 const AHEAD_DAYS = 7
@@ -224,7 +225,10 @@ async function tellDriver(tx: Tx, ctx: Context, vehicle: number, words: string):
     })
 }
 
-const TOLD_KINDS: Record<string, string> = { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' }
+const TOLD_KINDS: Record<Measure, Record<string, string>> = {
+  temperature: { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' },
+  humidity: { high: '湿度超高', low: '湿度超低', spread: '湿差过大', noData: '湿度无数据' },
+}
 
 /**
  * Whom a policy names, one step after the other, while the excursion is open and nobody has handled it. Each step is told once, also to
@@ -237,6 +241,7 @@ export async function tellExcursions(ctx: Context): Promise<void> {
       id: number
       no: string
       kind: string
+      measure: Measure
       plate: string
       sensor: number
       step: number
@@ -245,7 +250,7 @@ export async function tellExcursions(ctx: Context): Promise<void> {
       voice: boolean
       vehicle: number
     }>`
-      select e.id, e.no, e.kind, e.vehicle, v.plate_no as plate, c.sensor_no as sensor, s.step, s.minutes, p.tell_driver and s.step = 1 as voice,
+      select e.id, e.no, e.kind, e.measure, e.vehicle, v.plate_no as plate, c.sensor_no as sensor, s.step, s.minutes, p.tell_driver and s.step = 1 as voice,
         s.users || array(select u.id from "user" u where u.operator_id = e.operator_id and u.status = 'active' and u.deleted_at is null and (coalesce(cardinality(u.stores), 0) = 0 or e.store = any(u.stores))
           and exists (select from role r where r.id = any(s.roles) and r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null)) as users from excursion e
       join temperature_policy p on p.id = e.policy join vehicle v on v.id = e.vehicle join temperature_channel c on c.id = e.channel
@@ -255,11 +260,12 @@ export async function tellExcursions(ctx: Context): Promise<void> {
         and s.step > e.told
       order by e.id, s.step limit 500`.execute(tx)
     for (const r of rows) {
-      if (r.voice) await tellDriver(tx, ctx, r.vehicle, `注意：${r.sensor}号温度探头${TOLD_KINDS[r.kind]}，请检查货厢`)
+      if (r.voice)
+        await tellDriver(tx, ctx, r.vehicle, `注意：${r.sensor}号${MEASURES[r.measure]}探头${TOLD_KINDS[r.measure][r.kind]}，请检查货厢`)
       await sendMessages(tx, ctx, {
         receivers: r.users,
         category: 'anomaly',
-        title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`,
+        title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.measure][r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`,
         content: `超限编号 ${r.no}`,
         link: `/telematics/excursionDetail?id=${r.id}`,
         dedupe: `excursion:${r.id}:${r.step}`,

@@ -50,9 +50,10 @@ interface PositionRow {
 interface TemperatureReadingRow {
   operatorId: number
   vehicle: number
+  /** Of the channel: 1–8 temperature, 11–18 humidity, 21–25 doors, 31–38 cooling machines (cold/channel.rules.ts). */
   sensorNo: number
   at: string
-  /** 0.1 °C; null when the sensor said that it has no value. */
+  /** 0.1 °C, 0.1 % or 0/1; null when the sensor said that it has no value. */
   value: number | null
   quality: 'ok' | 'broken' | 'invalid'
   late: boolean

@@ -3,6 +3,9 @@ import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/slots.web.ts'
 import { telematics } from './telematics.ts'
 
+const readingCell = () => import('./cold/channel-cells.web.tsx').then((m) => ({ default: m.ReadingCell }))
+const excursionCell = () => import('./cold/channel-cells.web.tsx').then((m) => ({ default: m.ExcursionValueCell }))
+
 export const telematicsWeb: WebModule = {
   module: telematics,
   screens: {
@@ -26,6 +29,15 @@ export const telematicsWeb: WebModule = {
   },
   cells: {
     'temperatureChannel.excursion': lazy(() => import('./cold/channel-cells.web.tsx').then((m) => ({ default: m.ExcursionCell }))),
+    'temperatureChannel.lastValue': lazy(readingCell),
+    'temperaturePolicy.lowest': lazy(readingCell),
+    'temperaturePolicy.highest': lazy(readingCell),
+    'temperaturePolicy.hysteresis': lazy(readingCell),
+    'temperaturePolicy.maxSpread': lazy(readingCell),
+    'temperaturePolicy.warnMargin': lazy(readingCell),
+    'excursion.peak': lazy(excursionCell),
+    'excursion.limit': lazy(excursionCell),
+    'excursion.degreeMinutes': lazy(() => import('./cold/channel-cells.web.tsx').then((m) => ({ default: m.AreaCell }))),
     'vehicleDay.trips': lazy(() => import('./tracks/day-cells.web.tsx').then((m) => ({ default: m.TripsCell }))),
     'vehicleDay.alarms': lazy(() => import('./tracks/day-cells.web.tsx').then((m) => ({ default: m.AlarmsCell }))),
     'vehicleDay.severeAlarms': lazy(() => import('./tracks/day-cells.web.tsx').then((m) => ({ default: m.SevereCell }))),

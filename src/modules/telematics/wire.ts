@@ -1,4 +1,6 @@
 /** What the map screens and the server say to each other. Coordinates are WGS-84, whole numbers of 1e-6 degrees; times seconds since 1970. */
+import type { Measure } from './cold/channel.rules.ts'
+import type { SwitchFigures, SwitchSpan } from './reads/switch.rules.ts'
 import type { Recording } from './reads/temperature.rules.ts'
 
 /** The order is that of the picture: what calls for somebody first. */
@@ -93,7 +95,11 @@ export interface TrackPoints {
   /** 0.1 km/h */
   speed: number[]
   direction: number[]
+  /** Ascending: before these points the terminal was silent. Told, because points left out look like silence too. */
+  silent: number[]
 }
+/** Silence of ten minutes and more is no drive. */
+export const SILENCE_SECONDS = 600
 export interface Mileage {
   /** Metres by satellite, drift left out. */
   gps: number
@@ -127,13 +133,21 @@ export interface TrackMark {
   note: string | null
 }
 export interface TemperatureSeries {
+  kind: Measure
   sensorNo: number
   zone: string
   lowest: number | null
   highest: number | null
   t: number[]
-  /** 0.1 °C; null: the sensor said that it has no value. */
+  /** 0.1 °C or 0.1 %; null: the sensor said that it has no value. */
   value: (number | null)[]
+}
+/** Of a door contact or a cooling machine: when it was open, when it ran. */
+export interface SwitchSeries extends SwitchFigures {
+  kind: 'door' | 'reefer'
+  sensorNo: number
+  zone: string
+  spans: SwitchSpan[]
 }
 export interface TrackAnswer {
   vehicle: number
@@ -169,9 +183,11 @@ export interface CurveAnswer {
     longestOut: number
     recording: Recording | null
   })[]
+  switches: SwitchSeries[]
   excursions: {
     id: number
     no: string
+    measure: Measure
     sensorNo: number
     kind: 'high' | 'low' | 'noData' | 'spread'
     from: number

@@ -1,6 +1,6 @@
 /** People's part of alarms, risks, excursions and channels. What opens and closes them is the engines'. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { AppError, refused } from '#kit/basics/errors.ts'
+import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -9,6 +9,7 @@ import { alarm, alarmActions, ALARM_KINDS, riskReportActions } from './alarm.ts'
 import { confirmsByHand } from './alarm.rules.ts'
 import { queueCommand } from '../commands/command.server.ts'
 import { announceRules } from '../fences/fence.server.ts'
+import { MEASURES, type ChannelKind } from '../cold/channel.rules.ts'
 import { excursionActions, temperatureChannel, temperaturePolicyActions } from '../cold/temperature.ts'
 
 /** The terminal keeps some alarms until the platform says that a person has seen them (0x8203). Handling does not depend on it: the terminal may be stopped, or be told already. */
@@ -82,7 +83,8 @@ export const servedRiskReport = serve(riskReportActions, {
     },
     regrade: async ({ input }) => ({ level: input.level }),
     close: async ({ ctx, input }) => ({ result: input.result, closedAt: ctx.clock.now() }),
-    reopen: async () => ({ closedAt: null }),
+    // It waits for somebody again; who had it and what came of it stands in the timeline.
+    reopen: async () => ({ closedAt: null, assignee: null, dueOn: null, result: null }),
   },
   hooks: {
     beforeAdd: async ({ tx, values }) => {
@@ -118,21 +120,28 @@ export const servedPolicy = serve(temperaturePolicyActions, {
         .where('deletedAt', 'is', null)
         .limit(1)
         .executeTakeFirst()
-      if (used) throw refused('标准正被温度通道使用，不能删除，可以停用')
+      if (used) throw refused('标准正被冷链通道使用，不能删除，可以停用')
     },
   },
 })
+/** A standard of temperatures says nothing of humidity. */
+async function checkPolicy(tx: Tx, kind: ChannelKind, policy: number | null | undefined): Promise<void> {
+  if (!policy) return
+  const row = await tx.selectFrom('temperaturePolicy').select('kind').where('id', '=', policy).executeTakeFirst()
+  if (row && row.kind !== kind) throw invalid({ policy: `所选标准是${MEASURES[row.kind]}标准，与通道类型不符` })
+}
+
 export const servedChannel = serveEntity(temperatureChannel, {
-  beforeAdd: async ({ tx, values }) => ({
-    store:
-      (
-        await tx
-          .selectFrom('vehicle')
-          .select('store')
-          .where('id', '=', values.vehicle ?? -1)
-          .executeTakeFirst()
-      )?.store ?? null,
-  }),
+  beforeAdd: async ({ tx, values }) => {
+    await checkPolicy(tx, values.kind ?? 'temperature', values.policy)
+    const vehicle = await tx
+      .selectFrom('vehicle')
+      .select('store')
+      .where('id', '=', values.vehicle ?? -1)
+      .executeTakeFirst()
+    return { store: vehicle?.store ?? null }
+  },
+  beforeEdit: ({ tx, record, patch }) => checkPolicy(tx, record.kind, patch.policy),
   afterAdd: ({ tx, ctx }) => announceRules(tx, ctx),
   afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
   beforeDelete: ({ tx, ctx }) => announceRules(tx, ctx),

@@ -43,7 +43,7 @@ export const ALARM_KINDS = {
   fenceStay: '围栏停留超时',
   fenceSpeed: '围栏超速',
   routeDeviate: '偏离路线',
-  temperature: '温度超限',
+  temperature: '温湿度超限',
   offline: '长时间离线',
   spoofed: '终端身份异常',
   clock: '终端时钟异常',
@@ -224,6 +224,7 @@ export const riskReportActions = defineActions(riskReport, {
       level: f.choice('风险等级', { low: '低', medium: '中', high: '高' }, { required: true }),
       reason: f.text('原因', { required: true, maxLength: 200 }),
     },
+    checkInput: (i, r) => (i['level'] === r.level ? '风险已经是这个等级' : null),
   },
   close: {
     label: '关闭',

@@ -1,6 +1,7 @@
 import type { TabProps } from '#kit/ui/slots.web.ts'
+import type { ChannelKind } from './channel.rules.ts'
 import { CurvePanel } from './curve-panel.web.tsx'
 
 export default function CurveHead({ row }: TabProps) {
-  return <CurvePanel vehicle={row['vehicle'] as number} sensorNo={row['sensorNo'] as number} />
+  return <CurvePanel vehicle={row['vehicle'] as number} only={{ kind: row['kind'] as ChannelKind, sensorNo: row['sensorNo'] as number }} />
 }

@@ -1,4 +1,4 @@
-/** A vehicle's temperatures over a period: curve, figures by probe, and the record that is handed to a customer. */
+/** A vehicle's temperatures and humidities over a period, with its doors and its cooling machine: curve, figures by probe, and the record that is handed to a customer. */
 import { useState } from 'react'
 import { Alert, Button, DatePicker, Tooltip } from 'antd'
 import { FilePdfOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
@@ -10,14 +10,25 @@ import { Section } from '#kit/ui/section.web.tsx'
 import { useCan } from '#kit/ui/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { wallClock } from '#kit/ui/wall-clock.web.ts'
+import { channelName, isSwitch, MEASURES, type ChannelKind, type Measure } from './channel.rules.ts'
 import { Curve } from './curve.web.tsx'
+import { Switches } from './switches.web.tsx'
 import { degreesText, recordingText, spanText } from '../reads/temperature.rules.ts'
 import type { CurveAnswer, SealAnswer } from '../wire.ts'
 import '../telematics.css'
 
+const NONE: never[] = []
 const PATTERN = 'YYYY-MM-DD HH:mm:ss'
 
-export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: number }) {
+interface Only {
+  kind: ChannelKind
+  sensorNo: number
+}
+/** Of one channel: its own curve with all doors, or, of a door, all curves with that door. */
+const shows = (only: Only | undefined, one: Only): boolean =>
+  !only || isSwitch(only.kind) !== isSwitch(one.kind) || (only.kind === one.kind && only.sensorNo === one.sensorNo)
+
+export function CurvePanel({ vehicle, only }: { vehicle: number; only?: Only }) {
   const can = useCan()
   const [range, setRange] = useState<[string, string]>(() => [
     wallClock().subtract(24, 'hour').format(PATTERN),
@@ -40,13 +51,15 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
   })
   const report = (): void =>
     void api
-      .download('/api/v1/temperature/report', { query, fileName: '温度记录.pdf' })
+      .download('/api/v1/temperature/report', { query, fileName: '冷链记录.pdf' })
       .catch((error: unknown) => error instanceof ApiError || toast.error('生成失败，请重试'))
-  const channels = (curve.data?.channels ?? []).filter((c) => sensorNo === undefined || c.sensorNo === sensorNo)
-  const excursions = (curve.data?.excursions ?? []).filter((e) => sensorNo === undefined || e.sensorNo === sensorNo)
+  const channels = (curve.data?.channels ?? []).filter((c) => shows(only, c))
+  const switches = (curve.data?.switches ?? []).filter((s) => shows(only, s))
+  const excursions = (curve.data?.excursions ?? []).filter((e) => shows(only, { kind: e.measure, sensorNo: e.sensorNo }))
+  const measures = (Object.keys(MEASURES) as Measure[]).filter((kind) => channels.some((c) => c.kind === kind && c.t.length > 0))
   return (
     <Section
-      title="温度曲线"
+      title="冷链曲线"
       hint="读数由终端自动上报，不可修改"
       extra={
         <>
@@ -71,7 +84,7 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
           </Button>
           {can('coldChainTemperatureControl_export') ? (
             <Button icon={<FilePdfOutlined />} onClick={report}>
-              温度记录（PDF）
+              冷链记录（PDF）
             </Button>
           ) : null}
         </>
@@ -81,18 +94,26 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
         <LoadingState rows={6} />
       ) : curve.isError && !curve.data ? (
         <ErrorState error={curve.error} onRetry={() => void curve.refetch()} />
-      ) : channels.some((c) => c.t.length > 0) ? (
+      ) : measures.length > 0 || switches.some((s) => s.readings > 0) ? (
         <>
-          <Curve series={channels} excursions={excursions} />
-          <Figures channels={channels} />
+          {measures.map((kind, i) => (
+            <Curve
+              key={kind}
+              series={channels.filter((c) => c.kind === kind)}
+              excursions={excursions.filter((e) => e.measure === kind)}
+              switches={i === 0 ? switches : NONE}
+            />
+          ))}
+          {channels.length > 0 ? <Figures channels={channels} /> : null}
+          {switches.length > 0 ? <Switches switches={switches} /> : null}
           {channels.map(
             (c) =>
               c.recording && (
                 <Alert
-                  key={c.sensorNo}
+                  key={`${c.kind}${c.sensorNo}`}
                   type={c.recording.late ? 'warning' : 'success'}
                   showIcon
-                  title={`${c.sensorNo} 号探头${recordingText(c.recording)}`}
+                  title={`${channelName(c.kind, c.sensorNo)}探头${recordingText(c.recording)}`}
                   className="zyt-curve-note"
                 />
               ),
@@ -104,7 +125,10 @@ export function CurvePanel({ vehicle, sensorNo }: { vehicle: number; sensorNo?: 
           ) : null}
         </>
       ) : (
-        <EmptyState why={channels.length === 0 ? '该车辆没有温度通道，可在「冷链温控」中新增' : '该时段没有温度读数'} compact />
+        <EmptyState
+          why={channels.length + switches.length === 0 ? '该车辆没有冷链通道，可在「冷链温控」中新增' : '该时段没有读数'}
+          compact
+        />
       )}
     </Section>
   )
@@ -141,18 +165,18 @@ function Figures({ channels }: { channels: CurveAnswer['channels'] }) {
         </thead>
         <tbody>
           {channels.map((c) => (
-            <tr key={c.sensorNo}>
+            <tr key={`${c.kind}${c.sensorNo}`}>
               <td>
-                {c.sensorNo} 号 {c.zone}
+                {channelName(c.kind, c.sensorNo)} {c.zone}
               </td>
-              <td>{c.policy ? `${c.policy}（${degreesText(c.lowest)} ~ ${degreesText(c.highest)}）` : '未设标准'}</td>
+              <td>{c.policy ? `${c.policy}（${degreesText(c.lowest, c.kind)} ~ ${degreesText(c.highest, c.kind)}）` : '未设标准'}</td>
               <td>
                 {c.readings}
                 {c.broken ? `（无效 ${c.broken}）` : ''}
               </td>
-              <td>{degreesText(c.min)}</td>
-              <td>{degreesText(c.max)}</td>
-              <td>{degreesText(c.mean)}</td>
+              <td>{degreesText(c.min, c.kind)}</td>
+              <td>{degreesText(c.max, c.kind)}</td>
+              <td>{degreesText(c.mean, c.kind)}</td>
               <td>{degreesText(c.mkt)}</td>
               <td>{c.inRange === null ? '—' : `${(c.inRange / 100).toFixed(1)}%`}</td>
               <td>{c.longestOut ? spanText(c.longestOut) : '—'}</td>

@@ -1,4 +1,4 @@
-/** Temperature over time, one line a probe, limits dashed, what lies outside in red; the figures are also a table. */
+/** Temperature or humidity over time, one line a probe, limits dashed, what lies outside in red, open doors and a running machine as bars below; the figures are also a table. */
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { use as register } from 'echarts/core'
@@ -6,7 +6,9 @@ import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { useChart } from '#shell/use-chart.web.ts'
-import type { CurveAnswer, TemperatureSeries } from '../wire.ts'
+import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
+import { channelName, measuredText, UNITS } from './channel.rules.ts'
+import { limitsOf, linesOf } from './curve.layout.ts'
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkLineComponent, MarkAreaComponent, AriaComponent, CanvasRenderer])
 const SILENT = 1800
@@ -25,74 +27,113 @@ function dataOf({ t, value }: TemperatureSeries): [number, number | null][] {
   return points
 }
 
+/** Seen on light and on dark ground. */
+const BARS = { door: '#e07b00', reefer: '#12966a' }
+/** A bar for each time it was on, one below the other in the lower part of the picture. */
+const barsOf = (switches: readonly SwitchSeries[]): object[] =>
+  switches.map((s, i) => ({
+    name: `${channelName(s.kind, s.sensorNo)} ${measuredText(s.kind, 1)}`,
+    type: 'line',
+    yAxisIndex: 1,
+    showSymbol: false,
+    connectNulls: false,
+    color: BARS[s.kind],
+    lineStyle: { width: 6, cap: 'butt' },
+    tooltip: { valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : measuredText(s.kind, 1)) },
+    data: s.spans.flatMap(({ from, to }): [number, number | null][] => [
+      [from * 1000, i + 0.5],
+      [Math.max(to, from + 1) * 1000, i + 0.5],
+      [Math.max(to, from + 1) * 1000 + 1, null],
+    ]),
+  }))
+/** Whole, so that they are found in the table of another language. */
+const WORDS = {
+  temperature: { title: '温度曲线', readings: '温度读数' },
+  humidity: { title: '湿度曲线', readings: '湿度读数' },
+}
+const NO_SWITCHES: readonly SwitchSeries[] = []
+/** Heights of a bar that the picture has. */
+const ROWS = 16
+
 export function Curve({
   series,
   excursions = [],
+  switches = NO_SWITCHES,
   now,
   small,
 }: {
   series: readonly TemperatureSeries[]
   excursions?: CurveAnswer['excursions']
+  switches?: readonly SwitchSeries[]
   now?: number
   small?: boolean
 }) {
   const { box, chart, dark } = useChart()
+  const kind = series[0]?.kind ?? 'temperature'
+  const unit = UNITS[kind]
+  const { title, readings } = WORDS[kind]
   useEffect(() => {
-    const limits = [...new Set(series.flatMap((s) => [s.lowest, s.highest]).filter((v) => v !== null))]
+    const limits = limitsOf(series)
     chart.current?.setOption(
       {
         backgroundColor: 'transparent',
         animation: false,
-        aria: { enabled: true, label: { description: '温度曲线' } },
+        aria: { enabled: true, label: { description: title } },
         grid: { left: 8, right: 16, top: small ? 8 : 34, bottom: 4, containLabel: true },
         legend: small ? undefined : { top: 0 },
         tooltip: {
           trigger: 'axis',
-          valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ℃`),
+          valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${Number(value).toFixed(1)} ${unit}`),
         },
         xAxis: { type: 'time' },
         // Both limits are in the picture, also while nothing comes near them.
-        yAxis: {
-          type: 'value',
-          scale: true,
-          min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))),
-          max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))),
-          axisLabel: { hideOverlap: true, formatter: '{value} ℃' },
-          splitNumber: small ? 2 : 5,
-        },
-        series: series.map((s, i) => ({
-          name: `${s.sensorNo} 号 ${s.zone}`,
-          type: 'line',
-          showSymbol: false,
-          connectNulls: false,
-          data: dataOf(s),
-          lineStyle: { width: 1.6 },
-          ...(i === 0
-            ? {
-                markLine: {
-                  silent: true,
-                  symbol: 'none',
-                  animation: false,
-                  label: {
-                    formatter: ({ value }: { value: number }) => `${value} ℃`,
-                    show: !small,
-                    position: 'insideEndTop',
-                    color: '#c5221f',
+        yAxis: [
+          {
+            type: 'value',
+            scale: true,
+            min: ({ min }: Extent) => Math.floor(Math.min(min, ...limits.map((v) => v / 10))),
+            max: ({ max }: Extent) => Math.ceil(Math.max(max, ...limits.map((v) => v / 10))),
+            axisLabel: { hideOverlap: true, formatter: `{value} ${unit}` },
+            splitNumber: small ? 2 : 5,
+          },
+          { type: 'value', min: 0, max: ROWS, show: false },
+        ],
+        series: [
+          ...series.map((s, i) => ({
+            name: `${channelName(s.kind, s.sensorNo)} ${s.zone}`,
+            type: 'line',
+            showSymbol: false,
+            connectNulls: false,
+            data: dataOf(s),
+            lineStyle: { width: 1.6 },
+            ...(i === 0
+              ? {
+                  markLine: {
+                    silent: true,
+                    symbol: 'none',
+                    animation: false,
+                    label: {
+                      formatter: ({ value }: { value: number }) => `${value} ${unit}`,
+                      show: !small,
+                      position: 'insideEndTop',
+                      color: '#c5221f',
+                    },
+                    data: linesOf(limits, null, dark),
                   },
-                  data: limits.map((v) => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })),
-                },
-                markArea: {
-                  silent: true,
-                  itemStyle: { color: 'rgb(229 72 77 / 14%)' },
-                  data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]),
-                },
-              }
-            : {}),
-        })),
+                  markArea: {
+                    silent: true,
+                    itemStyle: { color: 'rgb(229 72 77 / 14%)' },
+                    data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]),
+                  },
+                }
+              : {}),
+          })),
+          ...barsOf(switches),
+        ],
       },
       { notMerge: true },
     )
-  }, [series, excursions, small, dark])
+  }, [series, excursions, switches, small, dark, unit, title])
   // The mark moves in steps one can see; a chart drawn anew sixty times a second would make the player stutter.
   const first = series[0]?.t[0] ?? 0
   const pace = Math.max(1, Math.round(((series[0]?.t.at(-1) ?? 0) - first) / 300))
@@ -106,8 +147,7 @@ export function Curve({
             silent: true,
             symbol: 'none',
             animation: false,
-            label: { show: false },
-            data: [{ xAxis: mark * 1000, lineStyle: { color: dark ? '#e6e8eb' : '#1d2129', type: 'solid' } }],
+            data: linesOf(limitsOf(series), mark, dark),
           },
         },
       ],
@@ -115,10 +155,10 @@ export function Curve({
   }, [mark, series, dark])
   return (
     <>
-      <div ref={box} className={small ? 'zyt-track-chart' : 'zyt-curve'} role="img" aria-label="温度曲线" />
+      <div ref={box} className={small ? 'zyt-track-chart' : 'zyt-curve'} role="img" aria-label={title} />
       {small ? null : (
         <table className="zyt-visually-hidden">
-          <caption>温度读数</caption>
+          <caption>{readings}</caption>
           <tbody>
             {series.flatMap((s) =>
               s.t.slice(0, 200).map((t, i) => (

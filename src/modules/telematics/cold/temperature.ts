@@ -3,6 +3,10 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { CHANNEL_KINDS, DOORS, isSwitch, MEASURES, REEFER_SIGNALS, SLOT_SQL, type ChannelKind } from './channel.rules.ts'
+
+const BY_MEASURE = '单位随测量项目：温度 ℃，湿度 %RH'
+const measures = (v: Record<string, unknown>): boolean => !isSwitch(v['kind'] as ChannelKind)
 
 export const temperaturePolicy = defineEntity({
   name: 'temperaturePolicy',
@@ -12,21 +16,20 @@ export const temperaturePolicy = defineEntity({
   search: ['name'],
   fields: {
     name: f.text('标准名称', { required: true, maxLength: 60, unique: '该标准名称已存在', hint: '例如 冷藏药品 2–8 ℃' }),
+    kind: f.choice('测量项目', MEASURES, { required: true, default: 'temperature', fixed: true }),
     status: f.state('状态', { active: '启用', disabled: '停用' }, 'active'),
-    lowest: f.decimal('下限', 1, { required: true, unit: '℃', min: -60, max: 60 }),
-    highest: f.decimal('上限', 1, { required: true, unit: '℃', min: -60, max: 60 }),
+    lowest: f.decimal('下限', 1, { required: true, min: -60, max: 100, hint: BY_MEASURE }),
+    highest: f.decimal('上限', 1, { required: true, min: -60, max: 100, hint: BY_MEASURE }),
     hysteresis: f.decimal('回差', 1, {
       required: true,
-      unit: '℃',
       min: 0,
       max: 5,
       default: 0.5,
       hint: '回到范围内这么多才算恢复，防止在边界反复报警',
     }),
-    maxSpread: f.decimal('最大温差', 1, { unit: '℃', min: 0.1, max: 60, hint: '同一车辆用此标准的各探头之间；空 = 不判断' }),
+    maxSpread: f.decimal('最大温差', 1, { min: 0.1, max: 60, hint: '同一车辆用此标准的各探头之间；湿度标准则为湿度之差；空 = 不判断' }),
     warnMargin: f.decimal('预警余量', 1, {
       required: true,
-      unit: '℃',
       min: 0,
       max: 20,
       default: 0,
@@ -71,6 +74,8 @@ export const temperaturePolicy = defineEntity({
     remark: f.note('适用货物', { maxLength: 300 }),
   },
   check: (v) => {
+    if (v.kind === 'temperature' && v.highest > 60) return '温度上限不能高于 60 ℃'
+    if (v.kind === 'humidity' && v.lowest < 0) return '湿度下限不能低于 0'
     if (v.highest <= v.lowest) return '上限必须高于下限'
     if (v.thirdMinutes <= v.secondMinutes) return '第三级通知的时长必须大于第二级'
     if (v.warnMargin * 2 >= v.highest - v.lowest) return '预警余量应小于上下限之差的一半，否则始终预警'
@@ -79,6 +84,7 @@ export const temperaturePolicy = defineEntity({
   list: {
     columns: [
       'name',
+      'kind',
       'status',
       'lowest',
       'highest',
@@ -91,12 +97,13 @@ export const temperaturePolicy = defineEntity({
       'noDataSeconds',
       'remark',
     ],
-    filters: ['name', 'status'],
+    filters: ['name', 'kind', 'status'],
     sort: 'name',
   },
   form: {
     温控标准: [
       'name',
+      'kind',
       'lowest',
       'highest',
       'warnMargin',
@@ -130,23 +137,41 @@ export const temperaturePolicyActions = defineActions(temperaturePolicy, {
 
 export const temperatureChannel = defineEntity({
   name: 'temperatureChannel',
-  label: '温度通道',
+  label: '冷链通道',
   right: 'coldChainTemperatureControl',
   scope: { store: 'store' },
   title: ['vehicle', 'zone'],
   fields: {
     vehicle: f.ref('车辆', 'vehicle', { required: true, fixed: true }),
-    sensorNo: f.int('探头序号', { required: true, min: 1, max: 8, default: 1, fixed: true }),
+    kind: f.choice('类型', CHANNEL_KINDS, {
+      required: true,
+      default: 'temperature',
+      fixed: true,
+      hint: '温度、湿度取自终端的附加信息，门磁取自状态位（门 1 至门 5），冷机另选信号',
+    }),
+    sensorNo: f.int('探头序号', { required: true, min: 1, max: 8, default: 1, fixed: true, hint: '门磁即门的编号' }),
+    slot: f.computed('读数编号', 'int', SLOT_SQL),
+    signal: f.choice('运行信号', REEFER_SIGNALS, {
+      required: true,
+      default: 'aircon',
+      when: (v) => v['kind'] === 'reefer',
+      hint: '终端以哪一位上报冷机运行，见安装记录',
+    }),
     zone: f.choice(
       '位置',
       { front: '前部', middle: '中部', rear: '后部', frozen: '冷冻仓', chilled: '冷藏仓', door: '门口' },
       { required: true, default: 'middle' },
     ),
-    policy: f.ref('温控标准', 'temperaturePolicy', { filter: { status: 'active' }, hint: '空 = 只记录，不报警' }),
-    probe: f.ref('温度探头', 'equipment', { filter: { kind: 'probe' } }),
+    policy: f.ref('温控标准', 'temperaturePolicy', {
+      filter: { status: 'active' },
+      within: { kind: 'kind' },
+      when: measures,
+      hint: '空 = 只记录，不报警',
+    }),
+    probe: f.ref('探头设备', 'equipment', { filter: { kind: 'probe' }, when: measures }),
     store: f.ref('门店', 'store', { readOnly: true }),
     lastAt: f.instant('最近读数时间', { readOnly: true }),
-    lastValue: f.decimal('最近温度', 1, { readOnly: true, unit: '℃' }),
+    lastValue: f.decimal('最近读数', 1, { readOnly: true }),
     lastQuality: f.choice('读数质量', { ok: '正常', broken: '传感器断线', invalid: '无效值' }, { readOnly: true }),
     excursion: f.choice(
       '当前异常',
@@ -155,11 +180,12 @@ export const temperatureChannel = defineEntity({
     ),
     remark: f.text('备注', { maxLength: 200 }),
   },
-  unique: [{ fields: ['vehicle', 'sensorNo'], message: '该车辆已有此序号的探头' }],
+  unique: [{ fields: ['vehicle', 'kind', 'sensorNo'], message: '该车辆已有此序号的探头' }],
+  check: (v) => (v.kind === 'door' && v.sensorNo > DOORS ? `状态位只有门 1 至门 ${DOORS}` : null),
   list: {
-    columns: ['vehicle', 'sensorNo', 'zone', 'lastValue', 'lastAt', 'excursion', 'policy', 'lastQuality', 'probe', 'store'],
-    filters: ['vehicle', 'zone', 'policy', 'excursion', 'store', 'lastAt'],
-    sort: 'vehicle,sensorNo',
+    columns: ['vehicle', 'kind', 'sensorNo', 'zone', 'lastValue', 'lastAt', 'excursion', 'policy', 'lastQuality', 'probe', 'store'],
+    filters: ['vehicle', 'kind', 'zone', 'policy', 'excursion', 'store', 'lastAt'],
+    sort: 'vehicle,slot',
     quick: {
       超限: { excursion: ['high', 'low', 'spread'] },
       预警: { excursion: 'warning' },
@@ -168,15 +194,15 @@ export const temperatureChannel = defineEntity({
     },
   },
   form: {
-    温度通道: ['vehicle', 'sensorNo', 'zone', 'policy', 'probe', 'remark'],
-    最近读数: ['lastAt', 'lastValue', 'lastQuality', 'excursion'],
+    冷链通道: ['vehicle', 'kind', 'sensorNo', 'signal', 'zone', 'policy', 'probe', 'remark'],
+    最近状态: ['lastAt', 'lastValue', 'lastQuality', 'excursion'],
   },
   children: [{ entity: 'excursion', by: 'channel', label: '超限记录' }],
 })
 
 export const excursion = defineEntity({
   name: 'excursion',
-  label: '温度超限',
+  label: '温湿度超限',
   right: 'coldChainTemperatureControl',
   scope: { store: 'store' },
   writes: 'none',
@@ -184,18 +210,19 @@ export const excursion = defineEntity({
   search: ['no'],
   fields: {
     no: f.serial('超限编号', 'WD{yyyyMMdd}-{0000}'),
-    channel: f.ref('温度通道', 'temperatureChannel', { required: true }),
+    channel: f.ref('冷链通道', 'temperatureChannel', { required: true }),
     vehicle: f.ref('车辆', 'vehicle', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
     policy: f.ref('温控标准', 'temperaturePolicy', { required: true }),
+    measure: f.choice('测量项目', MEASURES, { required: true, default: 'temperature' }),
     kind: f.choice('类型', { high: '超高', low: '超低', noData: '无数据', spread: '温差过大' }, { required: true }),
     status: f.state('处理状态', { open: '待处理', handled: '已处理', falseAlarm: '误报' }, 'open'),
     startAt: f.instant('开始时间', { required: true }),
     confirmedAt: f.instant('确认时间', { required: true }),
     endAt: f.instant('恢复时间', { hint: '空 = 仍在超限' }),
-    peak: f.decimal('极值', 1, { unit: '℃' }),
-    degreeMinutes: f.decimal('超限量', 1, { unit: '℃·分钟' }),
-    limit: f.decimal('限值', 1, { unit: '℃' }),
+    peak: f.decimal('极值', 1),
+    degreeMinutes: f.decimal('超限量', 1, { hint: '超出限值的幅度乘以分钟' }),
+    limit: f.decimal('限值', 1),
     doorSeconds: f.int('其中开门', { unit: '秒' }),
     told: f.int('已通知级数', { required: true, min: 0, max: 3, default: 0 }),
     amendedAt: f.instant('更正时间'),
@@ -207,6 +234,7 @@ export const excursion = defineEntity({
       'no',
       'vehicle',
       'channel',
+      'measure',
       'kind',
       'status',
       'startAt',
@@ -218,7 +246,7 @@ export const excursion = defineEntity({
       'handling',
       'store',
     ],
-    filters: ['no', 'vehicle', 'channel', 'kind', 'status', 'startAt', 'endAt', 'store'],
+    filters: ['no', 'vehicle', 'channel', 'measure', 'kind', 'status', 'startAt', 'endAt', 'store'],
     sort: '-startAt',
     quick: { 待处理: { status: 'open' }, 已处理: { status: ['handled', 'falseAlarm'] } },
   },
@@ -228,6 +256,7 @@ export const excursion = defineEntity({
       'channel',
       'vehicle',
       'policy',
+      'measure',
       'kind',
       'startAt',
       'confirmedAt',

@@ -6,6 +6,7 @@ import { Section } from '#kit/ui/section.web.tsx'
 import type { TabProps } from '#kit/ui/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import { parameterKinds } from '../jt808/parameters.ts'
+import { measured } from './command.rules.ts'
 import { COMMAND_STATES } from './command.ts'
 
 const LIVE = new Set(['queued', 'sent', 'acknowledged'])
@@ -83,7 +84,13 @@ function Answer({ answer }: { answer: AnswerOf | null }) {
       <Section title="设置后读回比对" hint={wrong ? `${wrong} 项与设置不一致` : '全部一致'}>
         <Table
           head={['参数', '名称', '设置值', '读回值', '']}
-          rows={answer.difference.map((d) => [d.id, d.label, d.wanted, d.found ?? '未返回', d.same ? '一致' : '不一致'])}
+          rows={answer.difference.map((d) => [
+            d.id,
+            d.label,
+            measured(d.id, d.wanted),
+            d.found === null ? '未返回' : measured(d.id, d.found),
+            d.same ? '一致' : '不一致',
+          ])}
         />
       </Section>
     )
@@ -93,7 +100,7 @@ function Answer({ answer }: { answer: AnswerOf | null }) {
       <Section title="终端参数" hint={`${answer.parameters.length} 项`}>
         <Table
           head={['参数', '名称', '值']}
-          rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', asText(p.value ?? p.raw)])}
+          rows={answer.parameters.map((p) => [p.id, parameterKinds.get(p.id)?.label ?? '', measured(p.id, asText(p.value ?? p.raw))])}
         />
       </Section>
     )

@@ -30,7 +30,22 @@ export function parseIds(text: string): string[] | string {
 }
 
 /** Parameters that would make the terminal unreachable are for the maker's tool, not for a form. */
-const DANGEROUS = new Set(['00000010', '00000011', '00000012', '00000013', '00000014', '00000017', '00000018', '00000019'])
+const DANGEROUS = new Set([
+  '00000010',
+  '00000011',
+  '00000012',
+  '00000013',
+  '00000014',
+  '00000015',
+  '00000016',
+  '00000017',
+  '00000018',
+  '00000019',
+  '00000023',
+  '00000024',
+  '00000025',
+  '00000026',
+])
 
 const HEX = /^(?:[0-9a-f]{2})+$/i
 const MOST = { u8: 255, u16: 65_535, u32: 4_294_967_295 }
@@ -72,4 +87,13 @@ export function checkParameters(text: string, settings: boolean): Check {
   if (senseless) return senseless
   const locked = (parsed as ParameterSetting[]).find((one) => DANGEROUS.has(one.id))
   return locked ? `参数 ${locked.id.slice(4)} 是服务器地址或拨号参数，改错后终端将失联，不能在此修改` : null
+}
+
+const UNITS: Readonly<Record<string, string>> = { s: '秒', m: '米' }
+/** A parameter as people read it: some the standard counts in tenths. */
+export function measured(id: string, value: string): string {
+  const unit = parameterKinds.get(id)?.unit
+  if (!unit || !/^\d+$/.test(value)) return value
+  const tenths = /^0\.1 (.+)$/.exec(unit)
+  return tenths ? `${(Number(value) / 10).toLocaleString('zh-CN')} ${tenths[1]}` : `${value} ${UNITS[unit] ?? unit}`
 }

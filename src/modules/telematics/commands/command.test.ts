@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkParameters, checkPassThrough } from './command.rules.ts'
+import { checkParameters, checkPassThrough, measured } from './command.rules.ts'
 
 describe('what people type into commands', () => {
   test.each([
@@ -40,3 +40,14 @@ describe('what people type into commands', () => {
     expect(checkPassThrough(type, data)).toBe(why)
   })
 })
+test.each([
+  ['0029', '30', '30 秒'],
+  ['0080', '249230', '24,923 km'],
+  ['005b', '55', '5.5 km/h'],
+  ['0055', '100', '100 km/h'],
+  ['0030', '30', '30 °'],
+  ['0083', '沪A12345', '沪A12345'],
+  ['0084', '2', '2'],
+  ['f030', '17', '17'],
+  ['0029', '', ''],
+])('parameter %s of %s reads %s', (id, value, words) => expect(measured(id, value)).toBe(words))

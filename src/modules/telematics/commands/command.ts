@@ -128,7 +128,6 @@ export const CUT_REASONS = {
   stolen: '车辆被盗',
   driverRequest: '司机求助',
   test: '设备测试',
-  released: '解除限制',
 }
 
 /** Cutting is a decision of two people about a standing vehicle, restricting its next start one about any; every step is a line of the timeline. */
@@ -163,7 +162,8 @@ export const cutOrder = defineEntity({
     kind: f.choice('操作', { cut: '断开油电', limit: '限制启动', restore: '恢复油电' }, { required: true, default: 'cut' }),
     terminal: f.ref('GPS设备', 'terminal'),
     store: f.ref('门店', 'store'),
-    reason: f.choice('事由', CUT_REASONS, { required: true, default: 'arrears' }),
+    // An order to restore has a reason of its own, which nobody chooses.
+    reason: f.choice('事由', { ...CUT_REASONS, released: '解除限制' }, { required: true, default: 'arrears' }),
     contract: f.ref('租赁合同', 'contract'),
     reasonText: f.note('情况说明', { required: true, maxLength: 500 }),
     warned: f.flag('已告知承租人并知晓风险'),
@@ -242,6 +242,7 @@ export const cutOrderActions = defineActions(cutOrder, facts<CutFacts>(), {
     from: ['approved'],
     to: 'executing',
     tone: 'danger',
+    done: '指令已提交，是否生效以终端上报的状态为准',
     input: { plate: f.text('再次输入车牌号', { required: true, maxLength: 12, hint: '与申请车辆一致才会下发' }) },
     refuse: (o, { now }) => (o.validUntil && o.validUntil < now ? '执行期限已过，请重新申请' : o.obstacle),
   },

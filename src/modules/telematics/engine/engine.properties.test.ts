@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FenceIndex, fenceOf, outsideBy, type Fence, type FenceRow } from '../fences/fence.shape.rules.ts'
 import { newState, run, type EngineRules, type Outcome } from './engine.rules.ts'
 import type { Point } from './point.ts'
+import { kindOf, numberOf, slotOf, switchOf } from '../cold/channel.rules.ts'
 import { excursionOf, noReadings, stepTemperature, type Excursion, type Policy } from './temperature.rules.ts'
 
 const T0 = Date.parse('2026-11-20T01:00:00Z')
@@ -326,6 +327,63 @@ describe('fences', () => {
   })
 })
 
+/** A report of a vehicle that stands, with nothing measured. */
+const STILL: Point = { at: 0, lng: 121.5, lat: 31.2, speed: 0, status: 3, alarm: 0, odometer: null, located: true, temperatures: null }
+
+describe('channels', () => {
+  const door = switchOf('door', 2, null)
+  const machine = switchOf('reefer', 1, 'aircon')
+  const read = (points: readonly Partial<Point>[], switches: EngineRules['switches'] = [door, machine]): unknown[] =>
+    run(
+      newState(),
+      points.map((p, i) => ({ ...STILL, at: T0 + i * 30_000, ...p })),
+      { ...rulesOf([]), switches: switches ?? [] },
+    ).readings.map((r) => [r.sensorNo, (r.at - T0) / 1000, r.value])
+
+  it('of switches are read where something is wired, and only from reports that say it', () => {
+    expect(read([{ status: 3 | (1 << 14), vehicleSignals: 1 << 9 }, { status: 3 | (1 << 13), vehicleSignals: 1 }, { io: 4 }])).toEqual([
+      [22, 0, 1],
+      [31, 0, 1],
+      [22, 30, 0],
+      [31, 30, 0],
+      [22, 60, 0],
+    ])
+    expect(read([{ status: 3 | (1 << 14), vehicleSignals: 1 << 9 }], [])).toEqual([])
+  })
+  it('stand beside each other under numbers of their own', () => {
+    expect(read([{ temperatures: [40, null], humidities: [650] }])).toEqual([
+      [1, 0, 40],
+      [2, 0, null],
+      [11, 0, 650],
+      [22, 0, 0],
+    ])
+  })
+  it('do not mix in the distance between probes', () => {
+    const wide: Policy = { ...policy, lowest: -1000, highest: 1000, maxSpread: 30 }
+    const points = Array.from({ length: 20 }, (_, i): Point => ({
+      ...STILL,
+      at: T0 + i * 30_000,
+      temperatures: [40, 50],
+      humidities: [600, 700],
+    }))
+    const judged = (slots: readonly number[]): unknown[] =>
+      run(newState(), points, { ...rulesOf([]), policies: new Map(slots.map((n) => [n, wide])) }).excursions.map((e) => [
+        e.kind,
+        e.sensorNo,
+        e.peak,
+      ])
+    expect(judged([1, 2])).toEqual([])
+    expect(judged([11, 12])).toEqual([['spread', 11, 100]])
+  })
+  it('are numbered without two of them meeting, and the number says which it is', () => {
+    const all = (['temperature', 'humidity', 'door', 'reefer'] as const).flatMap((kind) =>
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [kind, n] as const),
+    )
+    expect(new Set(all.map(([kind, n]) => slotOf(kind, n))).size).toBe(all.length)
+    for (const [kind, n] of all) expect([kindOf(slotOf(kind, n)), numberOf(slotOf(kind, n))]).toEqual([kind, n])
+  })
+})
+
 describe('temperatures', () => {
   const series = fc
     .array(fc.tuple(fc.integer({ min: 10, max: 500 }), fc.integer({ min: -20, max: 130 })), { minLength: 1, maxLength: 80 })
@@ -369,6 +427,26 @@ describe('temperatures', () => {
         )
         expect(shifted.map(({ kind, from, to, area }) => ({ kind, from, to, area }))).toEqual(
           fold(readings, policy).map(({ kind, from, to, area }) => ({ kind, from, to, area })),
+        )
+      }),
+    )
+  })
+  it('of humidity are judged alike: shifted together with their limits they give the same excursions (invariant 19)', () => {
+    const wet = (readings: { at: number; value: number }[], p: Policy): unknown[] =>
+      run(
+        newState(),
+        readings.map(({ at, value }): Point => ({ ...STILL, at, humidities: [value] })),
+        { ...rulesOf([]), policies: new Map([[slotOf('humidity', 1), p]]) },
+      ).excursions.map(({ kind, sensorNo, from, to, area }) => ({ kind, sensorNo, from, to, area }))
+    fc.assert(
+      fc.property(series, fc.integer({ min: -300, max: 300 }), (readings, c) => {
+        const shifted = readings.map((r) => ({ ...r, value: r.value + c }))
+        const found = wet(shifted, { ...policy, lowest: policy.lowest + c, highest: policy.highest + c })
+        expect(found).toEqual(wet(readings, policy))
+        expect(found).toEqual(
+          fold(readings, policy)
+            .toSorted((a, b) => Number(a.to === null) - Number(b.to === null))
+            .map(({ kind, from, to, area }) => ({ kind, sensorNo: 11, from, to, area })),
         )
       }),
     )

@@ -7,6 +7,7 @@ import type { Fence, FenceIndex } from '../fences/fence.shape.rules.ts'
 import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState } from './alarms.rules.ts'
 import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
+import { slotOf, stateOf, type Switch } from '../cold/channel.rules.ts'
 import type { Point } from './point.ts'
 import {
   aroundOf,
@@ -37,11 +38,14 @@ export interface EngineRules {
   index: FenceIndex
   fences: ReadonlyMap<number, Fence>
   applies: (fence: Fence) => boolean
-  /** By sensor; without one a sensor is only recorded. */
+  /** By channel (`slotOf`: 1–8 temperatures, 11–18 humidities, then switches); without one a channel is only recorded. */
   policies: ReadonlyMap<number, Policy>
+  /** Door contacts and cooling machines that are set up: every terminal sends these bits, few vehicles have something wired to them. */
+  switches?: readonly Switch[]
   repeatMs: number
 }
 interface Reading {
+  /** Of the channel, as in `policies`. */
   sensorNo: number
   at: number
   value: number | null
@@ -89,13 +93,27 @@ function step(state: EngineState, p: Point, rules: EngineRules, out: Outcome): v
   }
   stepDay(state.day, p, way)
   out.alarms.push(...stepAlarms(state.alarms, p, rules.repeatMs))
-  if (p.temperatures) temperatures(state, p, rules, out)
+  channels(state, p, rules, out)
 }
 
-function temperatures(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
-  for (const [i, value] of p.temperatures!.entries()) {
-    const sensorNo = i + 1
-    if (sensorNo > 8) return
+const SENSORS = 8
+/** What this report says of each channel. */
+function samplesOf(p: Point, { switches = [] }: EngineRules): Map<number, number | null> {
+  const found = new Map<number, number | null>()
+  p.temperatures?.slice(0, SENSORS).forEach((value, i) => found.set(slotOf('temperature', i + 1), value))
+  p.humidities?.slice(0, SENSORS).forEach((value, i) => found.set(slotOf('humidity', i + 1), value))
+  const { status, vehicleSignals = null, io = null } = p
+  for (const one of switches) {
+    const on = stateOf(one, { status, vehicleSignals, io })
+    if (on !== null) found.set(one.slot, on)
+  }
+  return found
+}
+
+function channels(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
+  const samples = samplesOf(p, rules)
+  if (samples.size === 0) return
+  for (const [sensorNo, value] of samples) {
     out.readings.push({ sensorNo, at: p.at, value })
     const policy = rules.policies.get(sensorNo)
     if (value === null || !policy) continue
@@ -106,16 +124,16 @@ function temperatures(state: EngineState, p: Point, rules: EngineRules, out: Out
     out.near = out.near.filter((one) => one !== sensorNo)
     if (around.judged && nearLimit(value, policy)) out.near.push(sensorNo)
   }
-  spreads(state, p, rules, out)
+  spreads(state, p, samples, rules, out)
 }
 
 /**
  * An excursion has one channel: that of the lowest sensor number with the policy, also while that probe is silent. Which probe is the odd
  * one out cannot be said of two, and would change with the report it begins with.
  */
-function spreads(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
+function spreads(state: EngineState, p: Point, samples: ReadonlyMap<number, number | null>, rules: EngineRules, out: Outcome): void {
   for (const [first, { policy, sensors }] of groupsOf(rules)) {
-    const values = sensors.map((n) => p.temperatures![n - 1]).filter((v) => v !== null && v !== undefined)
+    const values = sensors.map((n) => samples.get(n)).filter((v) => v !== null && v !== undefined)
     if (values.length < 2) continue
     const one = ((state.spreads ??= {})[first] ??= noReadings())
     for (const ended of stepSpread(one, p.at, values, policy, aroundOf(p.status, policy)))

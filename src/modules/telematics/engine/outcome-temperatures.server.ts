@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { add } from '#kit/entity/store.server.ts'
+import { kindOf, numberOf, UNITS, type Measure } from '../cold/channel.rules.ts'
 import { addSealed } from './seal.server.ts'
 import { isWithdrawn, openAlarm, restored, withdrawn } from './outcome-alarms.server.ts'
 import type { Excursion } from './temperature.rules.ts'
@@ -32,17 +33,23 @@ export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[])
   const columns = sql`unnest(${list(newest, (r) => r.subject.vehicle)}, ${list(newest, (r) => r.subject.store)}, ${list(newest, (r) => r.sensorNo)}, ${list(newest, (r) => r.at)}, ${list(newest, (r) => r.value)}) as u(vehicle, store, sensor, at, value)`
   const channels = new Set(told.flatMap((one) => one.channels.map((c) => `${c.vehicle}/${c.sensorNo}`)))
   if (newest.some((r) => !channels.has(`${r.subject.vehicle}/${r.sensorNo}`)))
-    await sql`insert into temperature_channel (operator_id, vehicle, store, sensor_no) select ${operatorId}, u.vehicle, u.store, u.sensor from ${columns} on conflict (operator_id, vehicle, sensor_no) where deleted_at is null do nothing`.execute(
+    await sql`insert into temperature_channel (operator_id, vehicle, store, kind, sensor_no) select ${operatorId}, u.vehicle, u.store, case when u.sensor < 10 then 'temperature' else 'humidity' end, u.sensor % 10 from ${columns} on conflict (operator_id, vehicle, kind, sensor_no) where deleted_at is null do nothing`.execute(
       tx,
     )
-  await sql`update temperature_channel c set last_at = 'epoch'::timestamptz + u.at * interval '1 ms', last_value = u.value / 10.0, last_quality = case when u.value is null then 'broken' else 'ok' end
-    from ${columns} where c.operator_id = ${operatorId} and c.vehicle = u.vehicle and c.sensor_no = u.sensor and c.deleted_at is null and (c.last_at is null or c.last_at <= 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(
+  await sql`update temperature_channel c set last_at = 'epoch'::timestamptz + u.at * interval '1 ms', last_value = case when u.sensor < 20 then u.value / 10.0 else u.value end, last_quality = case when u.value is null then 'broken' else 'ok' end
+    from ${columns} where c.operator_id = ${operatorId} and c.vehicle = u.vehicle and c.slot = u.sensor and c.deleted_at is null and (c.last_at is null or c.last_at <= 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(
     tx,
   )
 }
 
 /** Two probes may leave the range with the same report: each has an alarm of its own, told apart by the first five letters it says (index alarm_key). */
-const words = (kind: Excursion['kind'], sensorNo: number): string => (kind === 'spread' ? `温差 ${sensorNo} 号探头组` : `探头 ${sensorNo} `)
+const words = (kind: Excursion['kind'], slot: number): string => {
+  const [measure, n] = [measureOf(slot), numberOf(slot)]
+  if (kind === 'spread') return `${measure === 'humidity' ? '湿差' : '温差'} ${n} 号探头组`
+  return `${measure === 'humidity' ? '湿度' : '探头'} ${n} `
+}
+/** Switches have no limits. */
+const measureOf = (slot: number): Measure => (kindOf(slot) === 'humidity' ? 'humidity' : 'temperature')
 const BEYOND = { high: '高于', low: '低于', spread: '大于', noData: '' }
 
 /** Told anew: what is not found any more did not happen, and neither did its alarm, which nothing else would ever end. */
@@ -102,6 +109,7 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
         vehicle,
         store,
         policy: e.policy,
+        measure: measureOf(e.sensorNo),
         kind: e.kind,
         startAt: iso(e.from),
         confirmedAt: iso(e.confirmedAt),
@@ -120,7 +128,7 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
           speed: null,
           maxValue: e.peak === null ? null : e.peak / 10,
           source: 'platform',
-          detail: `${words(e.kind, e.sensorNo)}${BEYOND[e.kind]} ${(e.limit ?? 0) / 10} ℃`,
+          detail: `${words(e.kind, e.sensorNo)}${BEYOND[e.kind]} ${(e.limit ?? 0) / 10} ${UNITS[measureOf(e.sensorNo)]}`,
         })
     }
     const ended = e.to === null ? null : iso(e.to)

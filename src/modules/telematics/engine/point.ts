@@ -13,4 +13,9 @@ export interface Point {
   located: boolean
   /** 0.1 °C by sensor; null: the sensor had no value. */
   temperatures: readonly (number | null)[] | null
+  /** 0.1 % by sensor. */
+  humidities?: readonly (number | null)[] | null
+  /** Words whose bits installers wire; null: not in this report. */
+  vehicleSignals?: number | null
+  io?: number | null
 }

@@ -77,6 +77,9 @@ interface Found {
   odometer: number | null
   flags: number
   t: (number | null)[] | null
+  h: (number | null)[] | null
+  s: number | null
+  o: number | null
 }
 /** Through the bindings: a terminal's key is the only index positions have. `most` of each terminal. */
 export async function pointsAfter(tx: Tx, operatorId: number, begun: readonly Begun[], most: number): Promise<Map<number, Point[]>> {
@@ -84,10 +87,10 @@ export async function pointsAfter(tx: Tx, operatorId: number, begun: readonly Be
   const list = (of: (one: Begun) => number) => sql`${`{${begun.map(of).join(',')}}`}::bigint[]`
   const after = ({ state, from }: Begun): number => Math.max(0, from === null ? state.at : from - 1)
   const { rows } = await sql<Found>`
-    select u.vehicle, round(extract(epoch from q.at) * 1000)::bigint as at, q.serial, q.lng, q.lat, q.speed, q.status, q.alarm, q.odometer, q.flags, q.t
+    select u.vehicle, round(extract(epoch from q.at) * 1000)::bigint as at, q.serial, q.lng, q.lat, q.speed, q.status, q.alarm, q.odometer, q.flags, q.t, q.h, q.s, q.o
     from (select distinct b.vehicle, b.terminal, 'epoch'::timestamptz + w.after * interval '1 ms' as after from unnest(${list((one) => one.subject.vehicle)}, ${list(after)}) as w(vehicle, after)
       join terminal_binding b on b.operator_id = ${operatorId} and b.vehicle = w.vehicle and b.deleted_at is null and (b.to_at is null or b.to_at > 'epoch'::timestamptz + w.after * interval '1 ms')) u
-    cross join lateral (select p.at, p.serial, p.lng, p.lat, p.speed, p.status, p.alarm, p.odometer, p.flags, p.items->'t' as t from position p
+    cross join lateral (select p.at, p.serial, p.lng, p.lat, p.speed, p.status, p.alarm, p.odometer, p.flags, p.items->'t' as t, p.items->'h' as h, (p.items->>'s')::bigint as s, (p.items->>'o')::bigint as o from position p
       where p.terminal = u.terminal and p.at > u.after and p.vehicle = u.vehicle and p.flags & ${FILTERED | BAD_CLOCK} = 0 order by p.at, p.serial limit ${most}) q`.execute(
     tx,
   )
@@ -112,6 +115,9 @@ const pointOf = (r: Found): Point => ({
   odometer: r.odometer === null ? null : r.odometer * 100,
   located: (r.flags & NO_FIX) === 0,
   temperatures: r.t,
+  humidities: r.h,
+  vehicleSignals: r.s,
+  io: r.o,
 })
 
 export async function keepStates(tx: Tx, operatorId: number, kept: readonly Kept[], before: Day): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { isSwitch, slotOf, switchOf, type ChannelKind, type ReeferSignal, type Switch } from '../cold/channel.rules.ts'
 import { districtRings } from '../fences/district.server.ts'
 import { FenceIndex, fenceOf, type Fence, type FenceRow } from '../fences/fence.shape.rules.ts'
 import type { EngineRules } from './engine.rules.ts'
@@ -16,7 +17,9 @@ interface FenceOf {
 export interface Channel {
   id: number
   vehicle: number
+  /** Number of the channel (`slotOf`). */
   sensorNo: number
+  wired: Switch | null
   policy: Policy | null
 }
 export interface OperatorRules {
@@ -69,7 +72,9 @@ async function loadChannels(db: Db, operatorId: number): Promise<Map<number, Cha
   const { rows } = await sql<{
     id: number
     vehicle: number
+    kind: ChannelKind
     sensorNo: number
+    signal: ReeferSignal | null
     policy: number | null
     lowest: string
     highest: string
@@ -81,8 +86,8 @@ async function loadChannels(db: Db, operatorId: number): Promise<Map<number, Cha
     doorSeconds: number
     requireCargo: boolean
   }>`
-    select c.id, c.vehicle, c.sensor_no as "sensorNo", p.id as policy, p.lowest, p.highest, p.hysteresis, p.min_seconds as "minSeconds", p.no_data_seconds as "noDataSeconds", p.max_spread as "maxSpread", p.warn_margin as "warnMargin", p.door_seconds as "doorSeconds", p.require_cargo as "requireCargo"
-    from temperature_channel c left join temperature_policy p on p.id = c.policy and p.deleted_at is null and p.status = 'active' where c.operator_id = ${operatorId} and c.deleted_at is null`.execute(
+    select c.id, c.vehicle, c.kind, c.sensor_no as "sensorNo", c.signal, p.id as policy, p.lowest, p.highest, p.hysteresis, p.min_seconds as "minSeconds", p.no_data_seconds as "noDataSeconds", p.max_spread as "maxSpread", p.warn_margin as "warnMargin", p.door_seconds as "doorSeconds", p.require_cargo as "requireCargo"
+    from temperature_channel c left join temperature_policy p on p.id = c.policy and p.kind = c.kind and p.deleted_at is null and p.status = 'active' where c.operator_id = ${operatorId} and c.deleted_at is null`.execute(
     db,
   )
   const tenth = (text: string): number => Math.round(Number(text) * 10)
@@ -90,7 +95,8 @@ async function loadChannels(db: Db, operatorId: number): Promise<Map<number, Cha
     rows.map((r): Channel => ({
       id: r.id,
       vehicle: r.vehicle,
-      sensorNo: r.sensorNo,
+      sensorNo: slotOf(r.kind, r.sensorNo),
+      wired: isSwitch(r.kind) ? switchOf(r.kind, r.sensorNo, r.signal) : null,
       policy:
         r.policy === null
           ? null
@@ -117,6 +123,7 @@ export function rulesFor(all: OperatorRules, vehicle: number, store: number | nu
     index: all.index,
     fences: all.fences,
     repeatMs: all.repeatMs,
+    switches: channels.flatMap((c) => c.wired ?? []),
     policies: new Map(channels.flatMap((c) => (c.policy ? [[c.sensorNo, c.policy] as const] : []))),
     applies: (fence) => {
       const one = all.owned.get(fence.id)!

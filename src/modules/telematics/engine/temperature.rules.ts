@@ -1,6 +1,6 @@
 /**
- * Temperature excursions, pure and in event time: out of range for long enough, until clearly back in range. One excursion for one situation,
- * however many readings it has (fleet.md §2.7, complaint 11). Values in 0.1 °C.
+ * Excursions of temperature and of humidity, pure and in event time: out of range for long enough, until clearly back in range. One excursion for one situation,
+ * however many readings it has (fleet.md §2.7, complaint 11). Values in 0.1 °C or 0.1 %.
  */
 import { doorOpen, loaded } from '../jt808/bits.ts'
 

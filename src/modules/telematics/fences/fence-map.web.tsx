@@ -167,7 +167,8 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
       held = null
       stage.map.dragPan.enable()
     }
-    stage.onPointer('mousedown', (event) => take(event, false))
+    // The right button removes: taken hold of, the map would never tell of its menu.
+    stage.onPointer('mousedown', (event) => (event.originalEvent as MouseEvent).button === 0 && take(event, false))
     stage.onPointer('touchstart', (event) => take(event, true))
     stage.onPointer('touchmove', (event) => drag(event.at))
     stage.onPointer('mousemove', (event) => {

@@ -135,7 +135,7 @@ export const fenceActions = defineActions(fence, {
     input: { vehicles: f.refs('适用车辆', 'vehicle', { required: true }) },
     refuse: (r) => (r.appliesTo === 'bound' ? null : '该围栏适用于本门店或全部车辆，不需要逐辆指定'),
   },
-  sync: { label: '下发到终端', from: ['active'], confirm: '将围栏下发到全部适用车辆的终端？' },
+  sync: { label: '下发到终端', from: ['active'], done: '已开始下发，进度见「适用车辆」', confirm: '将围栏下发到全部适用车辆的终端？' },
 })
 
 export const fenceBinding = defineEntity({

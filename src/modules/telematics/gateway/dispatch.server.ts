@@ -25,6 +25,7 @@ import {
   takenEffect,
   waitMs,
   wireOf,
+  withoutSecrets,
   type CutCodes,
   type Wire,
 } from './orders.rules.ts'
@@ -80,6 +81,10 @@ export class Dispatcher {
   /** A terminal has just come: is there something for it? */
   async entered(operatorId: number, terminal: number): Promise<void> {
     if (await this.asking.ask({ operatorId, terminal })) await this.take(operatorId, terminal, true)
+  }
+  /** A notice may have been lost: asked for many terminals at once, since a node may hold ten thousand. */
+  async missed(operatorId: number, terminal: number): Promise<void> {
+    if (await this.asking.ask({ operatorId, terminal })) await this.take(operatorId, terminal)
   }
   private async whoWaits(all: readonly Waited[]): Promise<boolean[]> {
     const waiting = new Set<number>()
@@ -332,7 +337,7 @@ export class Dispatcher {
         one,
         'takeEffect',
         { source: `终端应答 ${body.items.length} 个参数`, at: this.now() },
-        { answer: { parameters: body.items } },
+        { answer: { parameters: withoutSecrets(body.items) } },
       )
     const difference = differenceOf(one.settings, body.items)
     const wrong = difference.filter((d) => !d.same)

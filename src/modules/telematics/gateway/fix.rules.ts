@@ -27,7 +27,7 @@ export interface Fix {
   satellites: number | null
   /** The time as sent, when it could not be believed. */
   sentTime: string | null
-  /** Further items as JSON text: temperatures by sensor, and what is unknown as hex. */
+  /** Further items as JSON text: temperatures (t) and humidities (h) by sensor, vehicle signals (s), IO word (o), and what is unknown as hex. */
   items: string | null
   /** Its bytes, should somebody have to look at them: a frame of its own, in hex. */
   frame?: () => string | null
@@ -53,14 +53,25 @@ function temperatures(location: Location): (number | null)[] | null {
   return typeof one === 'number' ? [one * 10] : null
 }
 
+/** 0.1 % by sensor; more than everything is no humidity. */
+function humidities(location: Location): (number | null)[] | null {
+  const many = itemOf(location, 'humidities')
+  return Array.isArray(many) ? (many as (number | null)[]).map((n) => (n !== null && n > 1000 ? null : n)) : null
+}
+
+const TOLD_APART = new Set([...OWN, 'temperatures', 'temperaturesSigned', 'cabinTemperature', 'humidities', 'vehicleSignals', 'io'])
 function furtherItems(location: Location): string | null {
   const t = temperatures(location)
-  const rest = location.items.filter(
-    (item) => item.name === undefined || !(OWN.has(item.name) || item.name.startsWith('temperature') || item.name === 'cabinTemperature'),
-  )
-  if (!t && rest.length === 0) return null
+  const h = humidities(location)
+  const s = small(itemOf(location, 'vehicleSignals'))
+  const o = small(itemOf(location, 'io'))
+  const rest = location.items.filter((item) => item.name === undefined || !TOLD_APART.has(item.name))
+  if (!t && !h && s === null && o === null && rest.length === 0) return null
   return JSON.stringify({
     ...(t ? { t } : {}),
+    ...(h ? { h } : {}),
+    ...(s === null ? {} : { s }),
+    ...(o === null ? {} : { o }),
     ...(rest.length ? { i: rest.slice(0, 64).map((item) => [item.id, item.raw ?? item.value]) } : {}),
   })
 }

@@ -251,7 +251,7 @@ class Gateway implements RunningGateway, Host {
   /** Notices may have been missed. */
   private lookForCommands(): void {
     for (const link of this.byTerminal.values())
-      if (link.terminal) void this.dispatcher.take(link.terminal.operatorId, link.terminal.id).catch(() => {})
+      if (link.terminal) void this.dispatcher.missed(link.terminal.operatorId, link.terminal.id).catch(() => {})
   }
 
   private onTakeover(payload: string): void {

@@ -166,6 +166,12 @@ export const isReadBack = (kind: string): boolean => kind === 'setParameters' ||
 /** In tenths of a kilometre: a vehicle that drives has gone on until it is asked. */
 const ODOMETER = { id: '0080', most: 10 }
 
+/** The passwords for dialling: an answer to «all parameters» brings them in plain text. */
+const SECRET = new Set(['0012', '0016', '0025'])
+/** What a terminal answers, as it may be kept and shown: of a password only whether there is one. */
+export const withoutSecrets = <T extends { id: string; value?: unknown }>(items: readonly T[]): T[] =>
+  items.map((item) => (SECRET.has(item.id) ? { ...item, value: item.value ? '已设置（不显示）' : '' } : item))
+
 /** What was set and what the terminal says now, for the difference shown to people. */
 export function differenceOf(
   settings: readonly ParameterSetting[],

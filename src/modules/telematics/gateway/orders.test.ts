@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fenceOf, type FenceRow } from '../fences/fence.shape.rules.ts'
 import { decodeBody, encodeBody } from '../jt808/jt808.ts'
 import { unsendable } from './areas.rules.ts'
-import { wireOf } from './orders.rules.ts'
+import { wireOf, withoutSecrets } from './orders.rules.ts'
 
 const of = (kind: string, version: 2011 | 2013 | 2019, payload: Record<string, unknown> = {}) =>
   wireOf({ kind, payload }, version, null, null)!
@@ -25,6 +25,22 @@ describe('what the editions say differently', () => {
   ] as const)('how urgent a text is, edition of %i, urgent %s', (version, urgent, bits) => {
     expect((of('text', version, { text: '请靠边停车', urgent, speak: false }).body as { flags: number }).flags).toBe(4 | bits)
   })
+})
+
+test('of the parameters a terminal answers, passwords are kept by nobody', () => {
+  expect(
+    withoutSecrets([
+      { id: '0012', value: 'dial-secret' },
+      { id: '0016', value: '' },
+      { id: '0029', value: 30 },
+      { id: 'f012', raw: '00ff' },
+    ]),
+  ).toEqual([
+    { id: '0012', value: '已设置（不显示）' },
+    { id: '0016', value: '' },
+    { id: '0029', value: 30 },
+    { id: 'f012', raw: '00ff' },
+  ])
 })
 
 describe('fences that a terminal watches itself', () => {

@@ -62,7 +62,7 @@ const alarms: HomeCard = {
             tone: severe ? 'bad' : 'good',
           },
           {
-            label: '温度超限待处理',
+            label: '温湿度超限待处理',
             value: cold,
             ...(ctx.access.can('excursionList') ? { to: '/telematics/excursionList?status=open' } : {}),
             tone: cold ? 'bad' : 'good',

@@ -51,7 +51,7 @@ export const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/v1/temperature/curve',
-    summary: '温度曲线',
+    summary: '冷链曲线：温度、湿度、门磁与冷机',
     right: 'coldChainTemperatureControl',
     input: z.strictObject(period),
     handler: (ctx, { vehicle, from, to }) => curve(ctx, vehicle, periodOf(from, to)),
@@ -59,7 +59,7 @@ export const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/v1/temperature/verify',
-    summary: '核对温度读数的校验值',
+    summary: '核对冷链读数的校验值',
     right: 'coldChainTemperatureControl',
     input: z.strictObject(period),
     handler: (ctx, { vehicle, from, to }) => verifyReadings(ctx, vehicle, periodOf(from, to)),
@@ -67,7 +67,7 @@ export const readRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/v1/temperature/report',
-    summary: '冷链运输温度记录（PDF）',
+    summary: '冷链运输记录（PDF）',
     right: 'coldChainTemperatureControl_export',
     input: z.strictObject(period),
     handler: (ctx, { vehicle, from, to }) => reeferReport(ctx, vehicle, periodOf(from, to)),

@@ -1,4 +1,6 @@
 /** What a run of temperature readings says, pure. Temperatures are tenths of a degree, times seconds. */
+import { measuredText, type Measure } from '../cold/channel.rules.ts'
+
 export interface Reading {
   t: number
   /** Null: the sensor said that it has no value. */
@@ -143,7 +145,8 @@ export function scaleOf(least: number, most: number): [low: number, high: number
   return [low, Math.max(low + step, Math.ceil(most / step) * step), step]
 }
 
-export const degreesText = (tenths: number | null): string => (tenths === null ? '—' : `${(tenths / 10).toFixed(1)} ℃`)
+export const degreesText = (tenths: number | null, measure: Measure = 'temperature'): string =>
+  tenths === null ? '—' : measuredText(measure, tenths / 10)
 export function spanText(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), Math.round(seconds % 60)]
   return h > 0 ? `${h} 小时 ${m} 分` : m > 0 ? `${m} 分 ${s} 秒` : `${s} 秒`

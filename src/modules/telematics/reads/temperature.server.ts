@@ -2,12 +2,16 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
-import type { CurveAnswer, TemperatureSeries } from '../wire.ts'
+import { isSwitch, type ChannelKind, type Measure } from '../cold/channel.rules.ts'
+import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
 import { reading, seenVehicle } from './live.server.ts'
-import { figuresOf, recordingOf, thinned, type Reading, type RecordRule, type Span } from './temperature.rules.ts'
+import { spansOf, switchFigures } from './switch.rules.ts'
+import { figuresOf, recordingOf, thinned, type CurveFigures, type Reading, type RecordRule, type Span } from './temperature.rules.ts'
 
 interface Channel {
   channel: number
+  kind: ChannelKind
+  slot: number
   sensorNo: number
   zone: string
   policy: string | null
@@ -21,12 +25,25 @@ const tenths = (value: unknown): number | null => (value === null || value === u
 async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Channel[]> {
   const rows = (await scopedFrom(db, ctx, 'temperatureChannel')
     .leftJoin('temperaturePolicy as p', 'p.id', 't.policy')
-    .select(['t.id', 't.sensorNo', 't.zone', 'p.name', 'p.lowest', 'p.highest', 'p.recordSeconds', 'p.recordOutSeconds'])
+    .select([
+      't.id',
+      't.kind',
+      't.slot',
+      't.sensorNo',
+      't.zone',
+      'p.name',
+      'p.lowest',
+      'p.highest',
+      'p.recordSeconds',
+      'p.recordOutSeconds',
+    ])
     .where('t.vehicle', '=', vehicle)
-    .orderBy('t.sensorNo')
+    .orderBy('t.slot')
     .execute()) as Record<string, any>[]
   return rows.map((r) => ({
     channel: r['id'],
+    kind: r['kind'],
+    slot: Number(r['slot']),
     sensorNo: Number(r['sensorNo']),
     zone: ZONES[r['zone']] ?? r['zone'],
     policy: r['name'],
@@ -65,11 +82,15 @@ async function readProbes(db: Db, ctx: Context, vehicle: number, from: string, t
   const channels = await readChannels(db, ctx, vehicle)
   if (channels.length === 0) return []
   const readings = await readReadings(db, ctx, vehicle, from, to)
-  return channels.map((c) => ({ ...c, all: readings.get(c.sensorNo) ?? [] }))
+  return channels.map((c) => ({ ...c, all: readings.get(c.slot) ?? [] }))
 }
-const seriesOf = ({ sensorNo, zone, lowest, highest, all }: Probe, most: number): TemperatureSeries => {
+/** What has a curve. */
+type Measured = Probe & { kind: Measure }
+const isMeasured = (probe: Probe): probe is Measured => !isSwitch(probe.kind)
+
+const seriesOf = ({ kind, sensorNo, zone, lowest, highest, all }: Measured, most: number): TemperatureSeries => {
   const shown = thinned(all, most)
-  return { sensorNo, zone, lowest, highest, t: shown.map((r) => r.t), value: shown.map((r) => r.value) }
+  return { kind, sensorNo, zone, lowest, highest, t: shown.map((r) => r.t), value: shown.map((r) => r.value) }
 }
 
 export async function readSeries(
@@ -79,7 +100,16 @@ export async function readSeries(
   { from, to }: { from: string; to: string },
   most: number,
 ): Promise<TemperatureSeries[]> {
-  return (await readProbes(db, ctx, vehicle, from, to)).map((probe) => seriesOf(probe, most)).filter((s) => s.t.length > 0)
+  const probes = (await readProbes(db, ctx, vehicle, from, to)).filter(isMeasured)
+  return probes.filter((one) => one.kind === 'temperature' && one.all.length > 0).map((probe) => seriesOf(probe, most))
+}
+
+function switchesOf(probes: readonly Probe[]): SwitchSeries[] {
+  return probes.flatMap(({ kind, sensorNo, zone, all }) => {
+    if (!isSwitch(kind)) return []
+    const spans = spansOf(all)
+    return [{ kind, sensorNo, zone, spans, ...switchFigures(all, spans) }]
+  })
 }
 
 /** Probes can be seen where the vehicle's terminal is not, and before it has one. */
@@ -112,13 +142,19 @@ async function readTrips(db: Db, ctx: Context, vehicle: number, period: { from: 
   return rows.map((row) => ({ from: Math.max(from, second(row.startAt)), to: Math.min(to, row.endAt ? second(row.endAt) : to) }))
 }
 
+/** Kinetics are of heat: humidity has no such mean. */
+function measuredFigures({ kind, all, lowest, highest }: Measured): CurveFigures {
+  const figures = figuresOf(all, lowest, highest)
+  return kind === 'temperature' ? figures : { ...figures, mkt: null }
+}
+
 export async function curve(ctx: Context, vehicle: number, period: { from: string; to: string }, most = 2000): Promise<CurveAnswer> {
   return reading(ctx, async (db) => {
     const plate = await plateOf(db, ctx, vehicle)
     const probes = await readProbes(db, ctx, vehicle, period.from, period.to)
     const excursions = (await scopedFrom(db, ctx, 'excursion')
       .innerJoin('temperatureChannel as c', 'c.id', 't.channel')
-      .select(['t.id', 't.no', 'c.sensorNo', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
+      .select(['t.id', 't.no', 'c.sensorNo', 't.measure', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
       .where('t.vehicle', '=', vehicle)
       .where('t.startAt', '<', period.to)
       .where((eb) => eb.or([eb('t.endAt', 'is', null), eb('t.endAt', '>', period.from)]))
@@ -132,16 +168,18 @@ export async function curve(ctx: Context, vehicle: number, period: { from: strin
       vehicle,
       plate,
       ...period,
-      channels: probes.map((probe) => ({
+      channels: probes.filter(isMeasured).map((probe) => ({
         ...seriesOf(probe, most),
         channel: probe.channel,
         policy: probe.policy,
-        ...figuresOf(probe.all, probe.lowest, probe.highest),
+        ...measuredFigures(probe),
         recording: probe.record && recordingOf(probe.all, trips, span, probe, probe.record),
       })),
+      switches: switchesOf(probes),
       excursions: excursions.map((e) => ({
         id: e['id'],
         no: e['no'],
+        measure: e['measure'],
         sensorNo: Number(e['sensorNo']),
         kind: e['kind'],
         from: second(e['startAt']),

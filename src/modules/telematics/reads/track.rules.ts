@@ -1,6 +1,6 @@
 /** A track as it is read: simplified for a zoom, its mileage, and where the vehicle stood. Pure. */
 import { METRES_A_DEGREE, RADIANS } from '#kit/basics/earth.ts'
-import type { Mileage, TrackPoints } from '../wire.ts'
+import { SILENCE_SECONDS, type Mileage, type TrackPoints } from '../wire.ts'
 
 export interface RawPoint {
   /** Seconds. */
@@ -22,12 +22,23 @@ export function step(a: Pick<RawPoint, 'lng' | 'lat'>, b: Pick<RawPoint, 'lng' |
   return Math.hypot((b.lng - a.lng) * k, b.lat - a.lat) * METRES
 }
 
-/** Which points to keep so that no dropped one lies farther than `tolerance` metres from the line (Douglas-Peucker, without recursion). */
+/** The first reports after a silence. */
+const afterSilence = (points: readonly RawPoint[]): number[] =>
+  points.flatMap((p, i) => (i > 0 && p.t - points[i - 1]!.t >= SILENCE_SECONDS ? [i] : []))
+
+/** A replay may be ahead or behind by that many times what the line may err: a stop on a straight road is on the line, and must be seen. */
+const LAG = 4
+
+/**
+ * Which points to keep so that no dropped one lies farther than `tolerance` metres from the line, nor at its own time farther than a few
+ * times that from the vehicle of the replay (Douglas-Peucker, without recursion). Both ends of a silence stay.
+ */
 export function simplify(points: readonly RawPoint[], tolerance: number): RawPoint[] {
   if (tolerance <= 0 || points.length < 3) return [...points]
   const keep = new Uint8Array(points.length)
-  keep[0] = keep[points.length - 1] = 1
-  const stack: [number, number][] = [[0, points.length - 1]]
+  const begins = [0, ...afterSilence(points)]
+  const stack = begins.map((from, i): [number, number] => [from, (begins[i + 1] ?? points.length) - 1])
+  for (const [from, to] of stack) keep[from] = keep[to] = 1
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [from, to] = next
     const { far, at } = farthest(points, from, to)
@@ -44,12 +55,14 @@ function farthest(points: readonly RawPoint[], from: number, to: number): { far:
   const k = Math.cos(a.lat * 1e-6 * RADIANS)
   const [dx, dy] = [(b.lng - a.lng) * k, b.lat - a.lat]
   const length = dx * dx + dy * dy
+  const seconds = b.t - a.t || 1
   let [far, at] = [-1, -1]
   for (let i = from + 1; i < to; i++) {
     const p = points[i]!
     const [x, y] = [(p.lng - a.lng) * k, p.lat - a.lat]
     const along = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length))
-    const d = Math.hypot(x - along * dx, y - along * dy)
+    const then = (p.t - a.t) / seconds
+    const d = Math.max(Math.hypot(x - along * dx, y - along * dy), Math.hypot(x - then * dx, y - then * dy) / LAG)
     if (d > far) [far, at] = [d, i]
   }
   return { far: far * METRES, at }
@@ -119,12 +132,15 @@ export function standings(points: readonly RawPoint[]): Standing[] {
   return found
 }
 
-export function columns(points: readonly RawPoint[]): TrackPoints {
+/** `points`: of `all` those that are shown. */
+export function columns(points: readonly RawPoint[], all: readonly RawPoint[]): TrackPoints {
+  const begins = new Set(afterSilence(all).map((i) => all[i]!))
   return {
     t: points.map((p) => p.t),
     lng: points.map((p) => p.lng),
     lat: points.map((p) => p.lat),
     speed: points.map((p) => p.speed),
     direction: points.map((p) => p.direction),
+    silent: points.flatMap((p, i) => (begins.has(p) ? [i] : [])),
   }
 }

@@ -190,7 +190,10 @@ async function readMarks(db: Db, ctx: Context, vehicle: number, { from, to }: Pe
 function shownPoints(points: readonly RawPoint[], zoom: number): RawPoint[] {
   let tolerance = toleranceOf(zoom)
   let shown = simplify(points, tolerance)
-  while (shown.length > MOST_SHOWN) shown = simplify(points, (tolerance *= 2))
+  while (shown.length > MOST_SHOWN) {
+    tolerance *= Math.max(2, shown.length / MOST_SHOWN)
+    shown = simplify(points, tolerance)
+  }
   return shown
 }
 
@@ -210,7 +213,7 @@ async function track(ctx: Context, vehicle: number, period: Period, zoom: number
       plate,
       ...period,
       stored: points.length,
-      points: columns(shownPoints(points, zoom)),
+      points: columns(shownPoints(points, zoom), points),
       spans,
       marks: await readMarks(db, ctx, vehicle, period),
       temperatures,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gpsMetres, mileageOf, simplify, standings, step, toleranceOf, type RawPoint } from './track.rules.ts'
+import { columns, gpsMetres, mileageOf, simplify, standings, step, toleranceOf, type RawPoint } from './track.rules.ts'
 
 const at = (t: number, east: number, north: number, speed = 500, odometer: number | null = null): RawPoint => ({
   t,
@@ -54,6 +54,29 @@ describe('a simplified track', () => {
         5,
       ),
     ).toHaveLength(2))
+  it('is never far from where the vehicle was at that time', () => {
+    fc.assert(
+      fc.property(walk, fc.integer({ min: 1, max: 500 }), (points, tolerance) => {
+        const kept = simplify(points, tolerance)
+        for (const p of points) {
+          const [a, b] = [kept.findLast((k) => k.t <= p.t)!, kept.find((k) => k.t >= p.t)!]
+          const share = b.t === a.t ? 0 : (p.t - a.t) / (b.t - a.t)
+          const there = at(p.t, a.lng + (b.lng - a.lng) * share - 121_000_000, a.lat + (b.lat - a.lat) * share - 31_000_000)
+          expect(step(p, there)).toBeLessThan(4 * tolerance * 1.01 + 0.2)
+        }
+      }),
+    )
+  })
+  it('keeps a stop on a straight road, and both ends of every silence', () => {
+    const before = Array.from({ length: 60 }, (_, i) => at(i * 10, i * 1000, 0))
+    const stop = Array.from({ length: 60 }, (_, i) => at(600 + i * 10, 60_000, 0, 0))
+    const after = Array.from({ length: 60 }, (_, i) => at(1200 + i * 10, 60_000 + i * 1000, 0))
+    const later = Array.from({ length: 60 }, (_, i) => at(9000 + i * 10, 119_000 + i * 1000, 0))
+    const all = [...before, ...stop, ...after, ...later]
+    const kept = simplify(all, 5)
+    expect(kept.map((p) => p.t)).toEqual([0, 600, 1200, 1790, 9000, 9590])
+    expect(columns(kept, all).silent).toEqual([4])
+  })
   it('is exact at street level and coarse for a country', () => {
     expect(toleranceOf(18)).toBeLessThan(1)
     expect(toleranceOf(4)).toBeGreaterThan(2000)

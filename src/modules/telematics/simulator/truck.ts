@@ -39,6 +39,9 @@ const EMERGENCY = bit('紧急报警')
 export const OVERSPEED = bit('超速报警')
 const TIRED = bit('疲劳驾驶报警')
 const LOW_POWER = bit('终端主电源欠压')
+/** Of the hold of a refrigerated lorry, and the word that says its machine runs. */
+const HOLD_DOOR = 1 << 13
+const MACHINE_RUNS = 1 << 9
 /** km/h above which a lorry is too fast. */
 const LIMIT = 100
 
@@ -72,6 +75,9 @@ export class Truck {
   private node: number
   private readonly temperatures: number[]
   private broken = false
+  /** %, in the hold. */
+  private humidity = 62
+  private cooling = false
   private readonly startedAt: number
 
   constructor(plan: TruckPlan, net: RoadNet, now: number) {
@@ -218,11 +224,23 @@ export class Truck {
   private cool(seconds: number): void {
     if (this.temperatures.length === 0) return
     if (this.random.chance(seconds / (this.broken ? 5000 : 150_000))) this.broken = !this.broken
-    const open = this.restSeconds > 120 && this.restSeconds < 600
+    const open = this.unloading
     const goal = open || this.broken ? 22 : (this.plan.setpoint ?? 4)
     const pace = open ? 1 / 6000 : this.broken ? 1 / 7000 : 1 / 500
     for (let i = 0; i < this.temperatures.length; i++)
       this.temperatures[i]! += (goal - this.temperatures[i]!) * Math.min(1, pace * seconds) + 0.03 * Math.sqrt(seconds) * this.random.bell()
+    this.humidity += ((open ? 90 : this.cooling ? 58 : 68) - this.humidity) * Math.min(1, seconds / (open ? 600 : 1800))
+    this.thermostat()
+  }
+  private get unloading(): boolean {
+    return this.restSeconds > 120 && this.restSeconds < 600
+  }
+  /** The machine runs until it is colder than wanted, and again when it is warmer; a broken one never, and not while the doors are open. */
+  private thermostat(): void {
+    const over = this.temperatures[0]! - (this.plan.setpoint ?? 4)
+    if (this.broken || this.unloading) this.cooling = false
+    else if (over > 0.1) this.cooling = true
+    else if (over < -0.1) this.cooling = false
   }
 
   /** The position a passenger would report now. */
@@ -242,6 +260,7 @@ export class Truck {
       (this.fuelCut ? FUEL_CUT : 0) |
       (this.powerCut ? POWER_CUT : 0) |
       (this.doorsLocked ? DOORS_LOCKED : 0) |
+      (this.plan.cold && this.unloading ? HOLD_DOOR : 0) |
       (1 << 18) |
       (1 << 19)
     return {
@@ -269,7 +288,12 @@ export class Truck {
       { id: '31', name: 'satellites', value: fixed ? this.random.int(7, 18) : 0 },
     ]
     if (this.plan.cold === 'item06') items.push({ id: '06', name: 'cabinTemperature', value: Math.round(this.temperatures[0]!) || 0 })
-    if (this.plan.cold === 'item51') items.push({ id: '51', name: 'temperatures', value: [...this.temperatures.map(sayable), null] })
+    if (this.plan.cold === 'item51')
+      items.push(
+        { id: '51', name: 'temperatures', value: [...this.temperatures.map(sayable), null] },
+        { id: '58', name: 'humidities', value: [Math.round(this.humidity * 10), null] },
+        { id: '25', name: 'vehicleSignals', value: this.cooling ? MACHINE_RUNS : 0 },
+      )
     return items
   }
 }

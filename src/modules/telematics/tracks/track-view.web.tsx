@@ -10,7 +10,7 @@ import { EmptyState } from '#kit/ui/state.web.tsx'
 import { Curve } from '../cold/curve.web.tsx'
 import { TrackSide } from './track-side.web.tsx'
 import { usePlayer } from './player.web.ts'
-import { advance, momentAt, SPEEDS, stretchesOf } from './trajectory.layout.ts'
+import { advance, momentAt, SPEEDS, stillOf, stretchesOf } from './trajectory.layout.ts'
 import { addVehicleIcons } from '../live/vehicle-icons.web.ts'
 import type { TrackAnswer } from '../wire.ts'
 
@@ -21,7 +21,8 @@ export function TrackView({ answer, onZoom }: { answer: TrackAnswer; onZoom: (zo
   const [stage, setStage] = useState<Stage | null>(null)
   const [skip, setSkip] = useState(true)
   const [first, last] = [points.t[0] ?? 0, points.t.at(-1) ?? 0]
-  const step = useCallback((t: number, seconds: number) => advance(points, t, seconds, skip), [points, skip])
+  const skipped = useMemo(() => (skip ? stillOf(points, answer.spans) : []), [skip, points, answer.spans])
+  const step = useCallback((t: number, seconds: number) => advance(points, t, seconds, skipped), [points, skipped])
   const player = usePlayer(first, last, step)
   const moment = momentAt(points, player.t)
   useTrackLayers(stage, answer, onZoom)

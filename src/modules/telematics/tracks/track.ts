@@ -55,12 +55,15 @@ export const vehiclePosition = defineEntity({
   },
 })
 
+/** A terminal answers when it does, and may refuse. */
+const SENT = '指令已提交，执行结果见「远程指令」'
 /** Everything a person sends to a vehicle starts here; what becomes of it stands in 远程指令 and 断油断电. */
 export const vehiclePositionActions = defineActions(vehiclePosition, {
-  locate: { label: '立即定位', right: 'remoteCommand_issue', from: 'any', bulk: true, confirm: '要求终端立即上报位置？' },
+  locate: { label: '立即定位', right: 'remoteCommand_issue', done: SENT, from: 'any', bulk: true, confirm: '要求终端立即上报位置？' },
   setInterval: {
     label: '设置上报间隔',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     bulk: true,
     input: {
@@ -71,6 +74,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   sendText: {
     label: '文本下发',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     bulk: true,
     input: {
@@ -82,6 +86,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   readParameters: {
     label: '查询参数',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；空 = 全部' }) },
     checkInput: (i) => checkParameters(asText(i['ids']), false),
@@ -89,6 +94,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   setParameters: {
     label: '设置参数',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     bulk: true,
     input: {
@@ -103,6 +109,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   calibrate: {
     label: '里程校准',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     // Not called `odometer`: a form begins with what the record has, and that is the terminal's own count.
     input: {
@@ -117,6 +124,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   upgrade: {
     label: '终端升级',
     right: 'remoteCommand_upgrade',
+    done: SENT,
     from: 'any',
     tone: 'danger',
     input: {
@@ -137,6 +145,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   restart: {
     label: '终端复位',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     bulk: true,
     confirm: '终端将重新启动，其间不上报位置。确认复位？',
@@ -144,20 +153,23 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   readProperties: {
     label: '查询终端属性',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     confirm: '要求终端上报制造商、型号、卡号与固件版本？',
   },
   photo: {
     label: '拍照',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     input: { channel: f.int('通道', { required: true, min: 1, max: 16, default: 1 }) },
   },
-  lockDoor: { label: '车门加锁', right: 'remoteCommand_issue', from: 'any', confirm: '确认给车门加锁？' },
-  unlockDoor: { label: '车门解锁', right: 'remoteCommand_issue', from: 'any', confirm: '确认给车门解锁？' },
+  lockDoor: { label: '车门加锁', right: 'remoteCommand_issue', done: SENT, from: 'any', confirm: '确认给车门加锁？' },
+  unlockDoor: { label: '车门解锁', right: 'remoteCommand_issue', done: SENT, from: 'any', confirm: '确认给车门解锁？' },
   factoryReset: {
     label: '恢复出厂设置',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     tone: 'danger',
     confirm: '终端的全部参数将恢复出厂值，服务器地址也可能丢失，之后须到现场重新配置。确认恢复出厂设置？',
@@ -165,6 +177,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   passThrough: {
     label: '透传',
     right: 'remoteCommand_issue',
+    done: SENT,
     from: 'any',
     input: {
       type: f.text('透传类型', { required: true, maxLength: 2, default: 'F0', hint: '十六进制；41、42 = 串口 1、2，F0–FF = 厂家自定义' }),
@@ -175,6 +188,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   requestCut: {
     label: '申请断油断电',
     right: 'oilAndElectricityControl_request',
+    done: '已提交申请，等待审批',
     from: 'any',
     tone: 'danger',
     input: {
@@ -201,6 +215,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
   requestRestore: {
     label: '申请恢复油电',
     right: 'oilAndElectricityControl_request',
+    done: '已提交申请，等待审批',
     from: 'any',
     input: { reasonText: f.note('情况说明', { required: true, maxLength: 500 }) },
   },

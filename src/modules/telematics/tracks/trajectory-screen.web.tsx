@@ -5,7 +5,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { formatTime } from '#kit/basics/timeFormat.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, ApiError, sentenceOf } from '#kit/ui/api.web.ts'
 import { EntityList } from '#kit/ui/list.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { useQueryState } from '#kit/ui/screen.web.ts'
@@ -92,9 +92,7 @@ function Replay({ choose }: { choose: React.ReactNode }) {
         <ErrorState error={track.error} onRetry={() => void track.refetch()} />
       ) : answer ? (
         <>
-          {track.isError ? (
-            <Alert type="warning" showIcon title={track.error instanceof ApiError ? track.error.message : '读取失败，显示的是之前的结果'} />
-          ) : null}
+          {track.isError ? <Alert type="warning" showIcon title={sentenceOf(track.error, '读取失败，显示的是之前的结果')} /> : null}
           <TrackView key={`${answer.vehicle}:${answer.from}:${answer.to}`} answer={answer} onZoom={setZoom} />
         </>
       ) : null}

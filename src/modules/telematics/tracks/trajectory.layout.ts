@@ -1,6 +1,6 @@
 /** Replaying a track: where the vehicle was at an instant, and in which colour it drove. Pure. */
-import type { Position } from '#kit/ui/map/geo.ts'
-import type { TrackPoints } from '../wire.ts'
+import { metres, type Position } from '#kit/ui/map/geo.ts'
+import type { TrackPoints, TrackSpan } from '../wire.ts'
 
 export const SPEEDS = [
   { below: 20, colour: '#8a8f98', words: '< 20' },
@@ -11,25 +11,31 @@ export const SPEEDS = [
 ] as const
 export const bandOf = (kmh: number): number => SPEEDS.findIndex((s) => kmh < s.below)
 
-/** Silence of ten minutes and more is no drive: the line is broken there. */
-const BREAK = 600
-
 export interface Stretch {
   band: number
   points: Position[]
 }
 const at = (p: TrackPoints, i: number): Position => [p.lng[i]! / 1e6, p.lat[i]! / 1e6]
 
+/** Between reports far apart in time the speed of one of them says little: a long stop begins with the speed of its arrival. */
+const LONG = 60
+function speedBetween(p: TrackPoints, i: number): number {
+  const seconds = p.t[i + 1]! - p.t[i]!
+  if (seconds <= LONG) return (p.speed[i]! + p.speed[i + 1]!) / 20
+  return (metres(at(p, i), at(p, i + 1)) / seconds) * 3.6
+}
+
 /** Neighbouring steps of one colour are one line: thousands of points become some hundred lines. */
 export function stretchesOf(p: TrackPoints): Stretch[] {
   const found: Stretch[] = []
+  const silent = new Set(p.silent)
   let open = null as Stretch | null
   for (let i = 1; i < p.t.length; i++) {
-    if (p.t[i]! - p.t[i - 1]! >= BREAK) {
+    if (silent.has(i)) {
       open = null
       continue
     }
-    const band = bandOf((p.speed[i - 1]! + p.speed[i]!) / 20)
+    const band = bandOf(speedBetween(p, i - 1))
     if (open && open.band === band) {
       open.points.push(at(p, i))
       continue
@@ -63,26 +69,40 @@ export function momentAt(p: TrackPoints, t: number): Moment | null {
   const i = indexAt(p.t, t)
   const here = at(p, i)
   const next = i + 1
-  const base = { speed: p.speed[i]! / 10, direction: p.direction[i]!, index: i }
   const span = next < p.t.length ? p.t[next]! - p.t[i]! : 0
+  const base = { speed: span > LONG ? speedBetween(p, i) : p.speed[i]! / 10, direction: p.direction[i]!, index: i }
   // Between two reports it went straight; during silence it stays where it was seen last.
-  if (span <= 0 || span >= BREAK || t <= p.t[i]!) return { at: here, ...base }
+  if (span <= 0 || p.silent.includes(next) || t <= p.t[i]!) return { at: here, ...base }
   const share = Math.min(1, (t - p.t[i]!) / span)
   const there = at(p, next)
   return { at: [here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share], ...base }
 }
 
-/** Where the player goes next: silence and standing are skipped when asked. */
-export function advance(p: TrackPoints, t: number, seconds: number, skip: boolean): number {
+export interface Still {
+  from: number
+  to: number
+}
+/** What there is nothing to see of: stops, and silence. */
+export function stillOf(p: TrackPoints, spans: readonly Pick<TrackSpan, 'kind' | 'from' | 'to'>[]): Still[] {
+  const last = p.t.at(-1) ?? 0
+  return [
+    ...spans.flatMap((s) => (s.kind === 'trip' ? [] : [{ from: s.from, to: s.to ?? last }])),
+    ...p.silent.map((i) => ({ from: p.t[i - 1]!, to: p.t[i]! })),
+  ]
+}
+/** Where the player goes next; `skipped` is passed over. */
+export function advance(p: TrackPoints, t: number, seconds: number, skipped: readonly Still[]): number {
   const last = p.t.at(-1) ?? t
   const next = Math.min(last, t + seconds)
-  if (!skip || next >= last) return next
-  const i = indexAt(p.t, next)
-  const following = p.t[i + 1]
-  return following !== undefined && following - p.t[i]! >= BREAK && next > p.t[i]! + 1 ? following : next
+  if (next >= last) return next
+  const still = skipped.find((s) => next > s.from + 1 && next < s.to)
+  return still ? Math.min(last, still.to) : next
 }
 
 export const duration = (seconds: number): string => {
-  const [h, m] = [Math.floor(seconds / 3600), Math.round((seconds % 3600) / 60)]
-  return h > 0 ? `${h} 小时 ${m} 分` : seconds < 60 ? `${Math.round(seconds)} 秒` : `${m} 分钟`
+  if (Math.round(seconds) < 60) return `${Math.round(seconds)} 秒`
+  // Rounded first: 59.6 minutes are an hour, not sixty minutes.
+  const minutes = Math.round(seconds / 60)
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60]
+  return h > 0 ? `${h} 小时 ${m} 分` : `${m} 分钟`
 }
