@@ -33,6 +33,8 @@ import { openFiles, reachStore, startServices, type RunningServices } from './se
 const ROOT = join(import.meta.dirname, '..')
 const TITLE = '租运通'
 /** Nobody changes or removes these rows, the program included. */
+/** A process that is nothing but a gateway. */
+const GATEWAY_CONNECTIONS = 10
 const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history', 'temperature_reading'] as const
 const DRAIN_MS = 10_000
 
@@ -59,7 +61,14 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
       log: told,
     })
     // More reads at once than processors take those from each other: the unlucky waited three times as long as the lucky.
-    const db = openDatabase({ endpoint: postgres.app, log: told, readers: Math.max(4, 2 * availableParallelism()) })
+    // Several gateways share one database, and a gateway alone gathers its questions: it never needs as many as a console.
+    const max = configuration.roles.size === 1 && configuration.roles.has('gateway') ? GATEWAY_CONNECTIONS : undefined
+    const db = openDatabase({
+      endpoint: postgres.app,
+      log: told,
+      readers: Math.max(4, 2 * availableParallelism()),
+      ...(max === undefined ? {} : { max }),
+    })
     stops.push(() => db.close())
 
     const registry = buildRegistry(modules, servedModules)

@@ -12,7 +12,7 @@ import type { Watcher } from '#kit/entity/registry.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
-import { actsFor, isReview, subjectOf, type ActSpec } from './acts.server.ts'
+import { actsFor, actsOn, isReview, subjectOf, type ActSpec } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
 import { LIVE, type CaseStatus } from './cases/case.ts'
 import { load, planOf } from './cases/case-store.server.ts'
@@ -93,7 +93,7 @@ async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: 
   const published = await publishedOf(tx, ctx, { id: process })
   const { store, facts } = await subjectOf(tx, ctx, spec, id)
   const subject = await describeRecord(tx, ctx, spec.entity, id)
-  const plan = await planOf(tx, ctx.user.operatorId, published.version)
+  const plan = await planOf(tx, ctx, published.version)
   const user = ctx.user.id || (await firstAdmin(tx, ctx))
   const sheet = await sheetOf(tx, ctx, {
     process: published.process,
@@ -137,6 +137,14 @@ async function firstAdmin(tx: Tx, ctx: Context): Promise<number> {
   ).id
 }
 
+const stateOf = (ctx: Context, entity: string): string => (ctx.registry.entity(entity).entity as Entity).state ?? ''
+const underWay = (spec: ActSpec, { no, status }: { no: string; status: CaseStatus }): string =>
+  !isReview(spec)
+    ? `${spec.label}正在审批（${no}），请勿重复提交`
+    : status === 'returned'
+      ? `${spec.label}审批（${no}）已退回给发起人，由发起人在审批工作台重新提交或撤销`
+      : `${spec.label}正在审批（${no}），请在审批工作台处理`
+
 const storeOf = (record: Record<string, unknown>): number | null => (typeof record['store'] === 'number' ? record['store'] : null)
 
 export const approvalWatcher: Watcher = {
@@ -146,18 +154,43 @@ export const approvalWatcher: Watcher = {
       const decides = isReview(spec) ? action === spec.pass || action === spec.reject.action : action === spec.action
       if (!decides) continue
       const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
-      if (running)
-        throw refused(
-          isReview(spec)
-            ? `${spec.label}正在审批（${running.no}），请在审批工作台处理`
-            : `${spec.label}正在审批（${running.no}），请勿重复提交`,
-        )
+      if (running) throw refused(underWay(spec, running))
       // What server code does as a consequence of something else is not asked for again.
       if (isReview(spec) || by === 'server') continue
       const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
       if (process !== null) return `已提交审批 ${(await begin(tx, ctx, { spec, id: record.id, process, input, fresh: false })).no}`
     }
     return null
+  },
+  /** Whoever has the right to decide would press a button that the process refuses. Only records that wait are looked up. */
+  async bars({ tx, ctx, entity, records }) {
+    const reviews = actsOn(ctx, entity).filter(isReview)
+    const waiting = records.filter((r) => reviews.some((spec) => r[stateOf(ctx, entity)] === spec.waits))
+    if (waiting.length === 0) return null
+    const cases = await tx
+      .selectFrom('approvalCase')
+      .select(['act', 'bizId', 'no', 'status'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where(
+        'act',
+        'in',
+        reviews.map((spec) => spec.code),
+      )
+      .where(
+        'bizId',
+        'in',
+        waiting.map((r) => r.id),
+      )
+      .where('status', 'in', [...LIVE])
+      .where('deletedAt', 'is', null)
+      .execute()
+    const found = cases.flatMap((one) => {
+      const spec = reviews.find((r) => r.code === one.act)
+      if (!spec || one.bizId === null) return []
+      const why = underWay(spec, one)
+      return [[one.bizId, { [spec.pass]: why, [spec.reject.action]: why }] as const]
+    })
+    return new Map(found)
   },
   /** What people agree to is not changed under their hands. */
   async touch({ tx, ctx, entity, record }) {

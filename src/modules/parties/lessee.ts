@@ -48,9 +48,9 @@ export const lessee = defineEntity({
   },
   check: (v) =>
     v.kind === 'person' && !v.idNo
-      ? '个人承租人必须填写身份证号'
+      ? { at: 'idNo', reason: '个人承租人必须填写身份证号' }
       : v.kind === 'company' && !v.creditCode
-        ? '企业承租人必须填写统一社会信用代码'
+        ? { at: 'creditCode', reason: '企业承租人必须填写统一社会信用代码' }
         : null,
   list: {
     columns: ['name', 'kind', 'status', 'mobile', 'creditLevel', 'balance', 'store', 'owner', 'channel', 'licenceDueOn', 'remark'],
@@ -72,6 +72,7 @@ export const lessee = defineEntity({
     { entity: 'lease', by: 'lessee', label: '租约' },
     { entity: 'leaseSegment', by: 'lessee', label: '用车记录' },
     { entity: 'creditRecord', by: 'lessee', label: '信用记录' },
+    { entity: 'customerCoupon', by: 'lessee', label: '优惠券' },
   ],
 })
 

@@ -91,9 +91,9 @@ export const vehicleSource = defineEntity({
   },
   check: (v) =>
     v.kind === 'company' && !v.creditCode
-      ? '企业车源方必须填写统一社会信用代码'
+      ? { at: 'creditCode', reason: '企业车源方必须填写统一社会信用代码' }
       : v.kind === 'person' && !v.idNo
-        ? '个人车源方必须填写身份证号'
+        ? { at: 'idNo', reason: '个人车源方必须填写身份证号' }
         : null,
   list: { columns: ['name', 'kind', 'status', 'contact', 'mobile', 'shareRate'], filters: ['name', 'kind', 'status'], sort: 'name' },
   form: {

@@ -45,6 +45,39 @@ export interface TemplateEntry {
   rules: TemplateRule[]
 }
 
+/** What `entries` looks like, for readers of the API; checked in ./entries.server.ts. */
+export const TEMPLATE_ENTRIES = {
+  type: 'array',
+  maxItems: 500,
+  items: {
+    type: 'object',
+    required: ['resourceCode', 'rules'],
+    additionalProperties: false,
+    properties: {
+      resourceCode: { type: 'string', pattern: '^(\\*|\\w{1,60})$', description: '资源编码；* 为没有单独规定的所有受控资源' },
+      rules: {
+        type: 'array',
+        maxItems: 20,
+        items: {
+          type: 'object',
+          required: ['rule', 'mode'],
+          additionalProperties: false,
+          properties: {
+            rule: { type: 'string', description: '规则编码' },
+            mode: { type: 'string', enum: Object.keys(RULE_MODES) },
+            values: {
+              type: 'array',
+              maxItems: 2000,
+              items: { type: ['integer', 'string'] },
+              description: '只用于 custom：门店、部门、人员、渠道的编号，或城市名称',
+            },
+          },
+        },
+      },
+    },
+  },
+} as const
+
 export const sysRuleName = defineEntity({
   name: 'sysRuleName',
   label: '规则名称',
@@ -91,7 +124,7 @@ export const dataTemplate = defineEntity({
   search: ['name'],
   fields: {
     name: f.text('模板名称', { required: true, unique: '该模板名称已存在', maxLength: 60 }),
-    entries: f.json<TemplateEntry[]>('权限明细', { required: true, readOnly: false, default: [] }),
+    entries: f.json<TemplateEntry[]>('权限明细', { required: true, readOnly: false, default: [], shape: TEMPLATE_ENTRIES }),
     remark: f.note('说明', { maxLength: 300 }),
   },
   list: { columns: ['name', 'remark'], filters: ['name'], sort: 'name' },

@@ -15,7 +15,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { user } from './org.ts'
 import { checkEntries } from './entries.server.ts'
-import type { TemplateEntry } from './permission.ts'
+import { TEMPLATE_ENTRIES, type TemplateEntry } from './permission.ts'
 import { allResources } from './resources.server.ts'
 import { describeScope, scopeOf } from './scope.rules.ts'
 
@@ -122,7 +122,7 @@ export const templateRoutes: readonly Route[] = [
     summary: '预览模板对某个用户的效果',
     right: 'datatemplate_preview',
     safe: true,
-    input: z.strictObject({ userId: z.int('请选择用户'), id: z.int().nullish(), entries: z.unknown().optional() }),
+    input: z.strictObject({ userId: z.int('请选择用户'), id: z.int().nullish(), entries: z.unknown().meta(TEMPLATE_ENTRIES).optional() }),
     handler: (ctx, i) => preview(ctx, i),
   }),
 ]

@@ -76,7 +76,7 @@ export const vehicle = defineEntity({
     photos: f.files('车辆照片', { maxCount: 12 }),
     remark: f.note('备注', { quick: true, maxLength: 500 }),
   },
-  check: (v) => (v.ownership === 'affiliated' && !v.vehicleSource ? '挂靠车辆必须选择车源方' : null),
+  check: (v) => (v.ownership === 'affiliated' && !v.vehicleSource ? { at: 'vehicleSource', reason: '挂靠车辆必须选择车源方' } : null),
   list: {
     columns: [
       'plateNo',

@@ -41,7 +41,8 @@ export const vehicleModel = defineEntity({
     photos: f.files('车型图片', { maxCount: 8 }),
     remark: f.note('备注', { maxLength: 500 }),
   },
-  check: (v) => (v.grossKg !== null && v.loadKg !== null && v.loadKg > v.grossKg ? '核定载质量不能大于总质量' : null),
+  check: (v) =>
+    v.grossKg !== null && v.loadKg !== null && v.loadKg > v.grossKg ? { at: 'loadKg', reason: '核定载质量不能大于总质量' } : null,
   unique: [{ fields: ['brand', 'series', 'name'], message: '该车型已存在' }],
   list: {
     columns: ['brand', 'series', 'name', 'status', 'category', 'energy', 'loadKg', 'volume', 'rangeKm', 'guidePrice'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Input } from 'antd'
 import type { BulkAnswer } from '#kit/entity/wire.ts'
 import { ERRORS } from '#kit/basics/errors.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, ApiError, sentenceOf } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { BulkResult } from '#kit/ui/list/bulk-result.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
@@ -27,7 +27,7 @@ export function BulkApprove({ items, onCancel, onDone }: { items: readonly WorkI
     } catch (error) {
       // Some of them failed: that is an answer too.
       if (error instanceof ApiError && error.code === ERRORS.partlyDone.code && isAnswer(error.data)) setAnswer(error.data)
-      else toast.error(error instanceof ApiError ? error.message : '批量同意失败，请重试', 5000)
+      else toast.error(sentenceOf(error, '批量同意失败，请重试'), 5000)
     }
     await refresh()
   }

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
+import type { Database } from '#kit/database/pool.server.ts'
 import { worded, wordedRows } from '#kit/database/worded.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -41,12 +42,14 @@ export interface Loaded {
 }
 type ApprovalTaskLoaded = Omit<ApprovalTaskRow, 'id' | 'reminded'> & { id: number; reminded: number }
 
-/** Published versions never change, so what was read once holds for the life of the process. */
-const plans = new Map<string, Plan>()
+/** Published versions never change, so what was read once holds for the life of the process: in the database it was read from. */
+const plansOf = new WeakMap<Database, Map<string, Plan>>()
 const MAX_PLANS = 500
 
-export async function planOf(tx: Tx, operatorId: number, version: number): Promise<Plan> {
-  const key = `${operatorId}:${version}`
+export async function planOf(tx: Tx, ctx: Pick<Context, 'db' | 'user'>, version: number): Promise<Plan> {
+  const plans = plansOf.get(ctx.db) ?? new Map<string, Plan>()
+  plansOf.set(ctx.db, plans)
+  const key = `${ctx.user.operatorId}:${version}`
   const known = plans.get(key)
   if (known) return known
   const row = await tx
@@ -160,7 +163,7 @@ export async function load(tx: Tx, ctx: Context, of: number | { task: number }, 
     state,
     taskRows: tasks.rows,
     process: { id: row.process, key: processKey, name: processName, act: processAct, managers: processManagers ?? [] },
-    plan: await planOf(tx, ctx.user.operatorId, row.processVersion),
+    plan: await planOf(tx, ctx, row.processVersion),
     starter: starterOf(row.starter, { dept: hisDept, stores: hisStores, roles: hisRoles, status: hisStatus ?? 'gone', deletedAt: hisEnd }),
     deptName,
   }

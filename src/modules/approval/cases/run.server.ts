@@ -168,7 +168,7 @@ export interface NewCase {
 
 /** 发起. Everything a case is based on is fixed here: version, facts, starter. */
 export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id: number; no: string; state: CaseState }> {
-  const [plan, starter] = await Promise.all([planOf(tx, ctx.user.operatorId, n.version), n.known ?? starterFacts(tx, n.starter)])
+  const [plan, starter] = await Promise.all([planOf(tx, ctx, n.version), n.known ?? starterFacts(tx, n.starter)])
   const may = permissionAt(plan, 'start')
   const checked = checkForm(plan.form, n.values, { starter: starter.values, asks: (field) => may(field) === 'edit' })
   if (!checked.ok) throw invalid(checked.errors)

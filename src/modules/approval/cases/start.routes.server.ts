@@ -30,7 +30,7 @@ async function applyGround(tx: Tx, ctx: Context, key: string, businessId: number
   const act = process.act ? actOf(ctx, process.act) : null
   if (process.act && businessId === null) throw refused('该流程由业务操作发起，请从业务页面提交')
   if (act && businessId !== null) await find(tx, ctx, ctx.registry.entity(act.entity).entity as Entity, businessId)
-  return { process, version, act, starter, plan: await planOf(tx, ctx.user.operatorId, version) }
+  return { process, version, act, starter, plan: await planOf(tx, ctx, version) }
 }
 
 async function applyForm(tx: Tx, ctx: Context, key: string, businessId: number | null): Promise<ApplyForm> {

@@ -218,7 +218,7 @@ async function item(
   known: { names: ReadonlyMap<number, string>; process: string; open: readonly number[] },
 ): Promise<WorkItem> {
   const name = (id: number | null): string => (id === null ? '' : (known.names.get(id) ?? `#${id}`))
-  const node = r.node === null ? undefined : (await planOf(tx, ctx.user.operatorId, r.processVersion)).places.get(r.node)?.node
+  const node = r.node === null ? undefined : (await planOf(tx, ctx, r.processVersion)).places.get(r.node)?.node
   const plain = node && isApproving(node) && !node.needReason && !node.needSignature && !Object.values(node.fields ?? {}).includes('edit')
   const scene = r.bizType === null ? null : (actsOn(ctx, r.bizType).find((a) => a.code === r.act)?.scene ?? null)
   return {

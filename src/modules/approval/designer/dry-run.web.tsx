@@ -1,7 +1,7 @@
 /** 试运行: with sample values, which way the drawing on the board would take, and whom it would reach. Nothing is started. */
 import { useEffect, useState } from 'react'
 import { Alert, Form } from 'antd'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { useMe } from '#kit/ui/session.web.ts'
 import type { Term } from '../engine/expression.ts'
@@ -60,7 +60,7 @@ export function DryRunPanel({ design, drawing }: { design: Design; drawing: Draw
       setWhy(null)
       ui.set((s) => ({ ...s, lights: lightsOf(answer) }))
     } catch (error) {
-      setWhy(error instanceof ApiError ? error.message : '试运行失败，请重试')
+      setWhy(sentenceOf(error, '试运行失败，请重试'))
     }
   }
   const terms = Object.entries(design.act?.facts ?? {}) as [string, Term][]

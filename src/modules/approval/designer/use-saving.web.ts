@@ -1,7 +1,7 @@
 /** A draft is kept by itself, shortly after each change; two people on one draft are told, never merged. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWrite } from '#kit/ui/record.web.tsx'
-import { ApiError } from '#kit/ui/api.web.ts'
+import { sentenceOf } from '#kit/ui/api.web.ts'
 import { useScreen } from '#kit/ui/screen.web.ts'
 
 const WAIT_MS = 1500
@@ -45,7 +45,7 @@ export function useSaving<T>(
         setState(latest.current === sending ? 'saved' : 'dirty')
         return answer.version
       } catch (error) {
-        setWhy(error instanceof ApiError ? error.message : '保存失败，请检查网络')
+        setWhy(sentenceOf(error, '保存失败，请检查网络'))
         setState('failed')
         return null
       } finally {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, Space } from 'antd'
 import type { FileLink } from '#kit/entity/field.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { FilesValue } from '#kit/ui/files.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
@@ -71,7 +71,7 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
     try {
       onDone(await api.upload<FileLink>('/api/v1/file/upload', form, { silent: true }))
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : '签名上传失败，请重试')
+      toast.error(sentenceOf(error, '签名上传失败，请重试'))
     }
   }
   return (

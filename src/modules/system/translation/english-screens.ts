@@ -23,7 +23,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   这段时间没有账单和收款: 'No bills or receipts in this time', 收缴率: 'Collection rate', 单据: 'Document', '已出账（含押金）': 'Issued (with deposits)',
   其中押金: 'Of this deposits', 待租车辆: 'Available vehicles', 没有待处理的报警: 'No alarms to handle', 已解除: 'Ended', 持续中: 'Going on', 进度: 'Progress',
   终端应答: 'Answer of terminal', 终端型号: 'Type', 硬件版本: 'Hardware', 设置值: 'Set', 读回值: 'Read back', 未返回: 'Missing', 一致: 'Same', 不一致: 'Different',
-  终端参数: 'Parameters', 值: 'Value', 终端属性: 'Attributes', 属性: 'Attribute', 温度曲线: 'Temperature', 时段: 'Time', 探头: 'Probe', 读数: 'Readings',
+  终端参数: 'Parameters', 值: 'Value', 终端属性: 'Attributes', 属性: 'Attribute', 冷链曲线: 'Cold chain', 温度曲线: 'Temperature', 湿度曲线: 'Humidity', 湿度读数: 'Readings', 门与冷机: 'Doors and machine', 开门与运行时段: 'When open and running', 累计时长: 'In all', 最长一次: 'Longest', 次数: 'Times', 通道: 'Channel', 时段: 'Time', 探头: 'Probe', 读数: 'Readings',
   最低: 'Lowest', 最高: 'Highest', 平均: 'Average', 达标率: 'Within limits', 最长超限: 'Longest excursion', 未设标准: 'No standard', 温度读数: 'Readings',
   步骤: 'Steps', 恢复确认: 'Restored', 断开确认: 'Cut', 当天明细: 'Of the day', 轨迹回放: 'Replay', 围栏地图: 'Geofence map', 选择行政区: 'Choose a district',
   撤销一点: 'Undo a point', 地图定位到: 'Go to', '地图定位到…': 'Go to …', 显示地图: 'Show map', 收起地图: 'Hide map', 显示方式: 'Show as', 列表: 'List',

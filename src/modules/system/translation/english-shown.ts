@@ -2,7 +2,7 @@
 export const SHOWN: Readonly<Record<string, string>> = {
   '{} 列的菜单': 'Menu of {}', '{}分钟前': '{} min ago', '{}小时前': '{} h ago', '{}天前': '{} days ago', 刚刚: 'Just now',
   '{}列表，按 J、K 上下移动，X 选择，Enter 打开': '{} list: J and K move, X selects, Enter opens', 逾期账单: 'Overdue bills',
-  温度超限待处理: 'Excursions to handle', 今日到期: 'Due today', 今天及以前应交: 'Due for handover', 结算待提交: 'Settlements to submit',
+  温湿度超限待处理: 'Excursions to handle', 今日到期: 'Due today', 今天及以前应交: 'Due for handover', 结算待提交: 'Settlements to submit',
   '待租 {} 天以上': 'Idle {} days or more', 应收账款: 'Receivables', 逾期金额: 'Overdue amount', 今日到期金额: 'Amount due today', 七日内到期: 'Due within 7 days',
   七日内到期金额: 'Amount due within 7 days', 待我审批: 'For me to approve', 待审核收款: 'Receipts to review', 待审核金额: 'Amount to review',
   租约到期: 'Leases ending', '{} 天内到期租约': 'Ending within {} days', 已到期未还: 'Past the end, not returned', 退车待审核: 'Returns to review',

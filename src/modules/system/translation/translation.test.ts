@@ -39,7 +39,6 @@ describe('translations of a company', () => {
   })
   test('the delivered English reads what the definitions show: menus, screens, fields, values, actions', () => {
     const read = readerOf(ENGLISH)
-    // The page of help is left Chinese; labels, and the hints below, are not.
     const labels = textsOf(rig.registry).filter((text) => text.length <= 10 && !/[，。；]/.test(text))
     const unread = labels.filter((text) => read(text) === null)
     expect(labels.length).toBeGreaterThan(1500)
@@ -57,6 +56,14 @@ describe('translations of a company', () => {
     expect(hints.length).toBeGreaterThan(100)
     expect(hints.filter((text) => read(text) === null)).toEqual([])
     expect(read(`说明：${hints[0]!}`)).toMatch(/^Help: [A-Z]/)
+  })
+  test('and the help of every screen', () => {
+    const read = readerOf(ENGLISH)
+    const help = rig.registry.screens().flatMap((screen) => screen.help ?? [])
+    const unread = help.filter((text) => read(text) === null)
+    expect(help.length).toBeGreaterThan(90)
+    // A screen of a new module may wait for its translator.
+    expect(unread.length / help.length, unread.join('\n')).toBeLessThan(0.05)
   })
   const get = async <T>(path: string, query: object, who = rig.admin): Promise<T> =>
     (await rig.send({ method: 'GET', path }, query, who)).data as T
