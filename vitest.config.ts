@@ -1,27 +1,54 @@
-import { statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const sweeps = (file: TestSpecification): boolean => file.moduleId.endsWith('browser/screens.test.ts')
 
-/** The sweep over all screens fills the little company that the browser tests share, so it comes after those that count its rows. */
-class SweepLast extends BaseSequencer {
+/** What a browser does takes its time step by step. */
+const stepsOf = (file: TestSpecification): number => readFileSync(file.moduleId, 'utf8').split(/\bawait\b/).length
+
+/** Of ten seconds and more. A fresh clone does not know how long a file takes; one of these begun last leaves the other workers idle. */
+const LONG = [
+  'stories/telematics-faults.test.ts',
+  'stories/money.properties.test.ts',
+  'stories/telematics-network.test.ts',
+  'stories/leases.properties.test.ts',
+  'house/conformance.test.ts',
+  'house/closed.test.ts',
+  'house/crash.test.ts',
+  'database/postgres.test.ts',
+  'house/bill-crash.test.ts',
+  'stories/faults.test.ts',
+  'stories/approval-kills.test.ts',
+  'stories/telematics-nodes.test.ts',
+  'stories/demo.test.ts',
+  'stories/zones.test.ts',
+]
+const isLong = (file: TestSpecification): boolean => LONG.some((end) => file.moduleId.endsWith(end))
+
+/**
+ * The long ones first. The sweep over all screens fills the little company that the browser tests share, so it comes after those that
+ * count its rows.
+ */
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return [...sorted.filter((file) => !sweeps(file)), ...sorted.filter(sweeps)]
+    const rank = (file: TestSpecification): number => (isLong(file) ? 0 : sweeps(file) ? 2 : 1)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 
-  /** Parts that take about as long: the largest file first, to the part that has least. The sweep takes about a third of all. */
+  /** Parts that take about as long: the longest file first, to the part that has least. The sweep takes a third of what all others take. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!
-    const sizes = new Map(files.map((file) => [file, statSync(file.moduleId).size]))
-    const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-    for (const file of files) if (sweeps(file)) sizes.set(file, all * 0.34)
-    const parts = Array.from({ length: count }, () => ({ size: 0, files: [] as TestSpecification[] }))
-    for (const file of [...files].sort((a, b) => sizes.get(b)! - sizes.get(a)! || a.moduleId.localeCompare(b.moduleId))) {
-      const least = parts.reduce((a, b) => (b.size < a.size ? b : a))
+    const steps = new Map(files.map((file) => [file, stepsOf(file)]))
+    const all = [...steps.values()].reduce((sum, n) => sum + n, 0)
+    for (const file of files) if (sweeps(file)) steps.set(file, all * 0.3)
+    const parts = Array.from({ length: count }, () => ({ steps: 0, files: [] as TestSpecification[] }))
+    for (const file of [...files].sort((a, b) => steps.get(b)! - steps.get(a)! || a.moduleId.localeCompare(b.moduleId))) {
+      const least = parts.reduce((a, b) => (b.steps < a.steps ? b : a))
       least.files.push(file)
-      least.size += sizes.get(file)!
+      least.steps += steps.get(file)!
     }
     return parts[index - 1]!.files
   }
@@ -29,15 +56,17 @@ class SweepLast extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SweepLast },
+    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/stories/**/*.test.ts'],
           pool: 'forks',
-          // By default one core is left idle, which of two is half.
-          maxWorkers: '100%',
+          // The product is loaded once per worker, not once per file: what a process remembers, it remembers by database, of which each file has one.
+          isolate: false,
+          // One more than cores: some always wait for a retransmission, a restart, a killed process.
+          maxWorkers: availableParallelism() + 1,
           globalSetup: ['tests/cluster.global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

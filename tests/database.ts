@@ -44,3 +44,17 @@ export async function testDatabase(options: Partial<DatabaseOptions> & { empty?:
     },
   }
 }
+
+/** The ids of two operating companies, so that a test can say whose rows are whose. */
+export const twoOperators = (db: Database): Promise<number[]> =>
+  db.write(null, async (tx) => {
+    const rows = await tx
+      .insertInto('operator')
+      .values([
+        { name: '甲公司', shortName: null },
+        { name: '乙公司', shortName: null },
+      ])
+      .returning('id')
+      .execute()
+    return rows.map((row) => row.id)
+  })

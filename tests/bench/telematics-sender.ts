@@ -4,6 +4,7 @@ import { Terminals, type TerminalsOptions } from './terminals.ts'
 
 export type Order =
   | { do: 'connect'; options: TerminalsOptions; atOnce: number }
+  | { do: 'bounce' }
   | { do: 'run'; perSecond: number; seconds: number }
   | { do: 'flood'; seconds: number; window: number }
   | { do: 'save'; file: string }
@@ -17,6 +18,7 @@ export interface Report {
   online: number
   connections: number
   p50: number
+  p95: number
   p99: number
   max: number
   perSecond: number
@@ -32,12 +34,15 @@ async function obey(order: Order): Promise<number> {
       crowd = new Terminals(order.options)
       await crowd.connect(order.atOnce, 300_000)
       return 0
+    case 'bounce':
+      await crowd!.bounce(600_000)
+      return 0
     case 'run': {
       crowd!.forget()
       const before = crowd!.sent
       await crowd!.run(order.perSecond, order.seconds)
       const perSecond = (crowd!.sent - before) / order.seconds
-      await crowd!.settle(60_000)
+      await crowd!.settle(300_000)
       return perSecond
     }
     case 'flood': {
@@ -70,6 +75,7 @@ process.on('message', (order: Order) => {
       perSecond,
       seconds: (performance.now() - began) / 1000,
       p50: crowd?.quantile(0.5) ?? 0,
+      p95: crowd?.quantile(0.95) ?? 0,
       p99: crowd?.quantile(0.99) ?? 0,
       max: crowd?.quantile(1) ?? 0,
       ...(error ? { error } : {}),

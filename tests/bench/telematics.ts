@@ -2,7 +2,6 @@
  * Vehicles on the road: reports stored and then acknowledged, links that only stand, and what the map, a track and the fences cost.
  * The product runs as `npm start` runs it, PostgreSQL and terminals on the same cores; the terminals are a process of their own.
  */
-import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +12,7 @@ import { Client } from './client.ts'
 import { basics } from './company.ts'
 import { line, memoryOf, ms, processorOf, repeated, times, type Line } from './measure.ts'
 import { freePort, postmasterOf, Product } from './product.ts'
-import type { Order, Report } from './telematics-sender.ts'
+import { Sender } from './sender.ts'
 import { FIRST_PHONE, fleetRows } from './terminals.ts'
 
 export interface TelematicsSizes {
@@ -27,25 +26,6 @@ export interface TelematicsSizes {
 }
 export const FULL: TelematicsSizes = { vehicles: 10_000, perSecond: 10_000, seconds: 60, sockets: 20_000, fenced: 5000, fences: 500 }
 export const SMALL: TelematicsSizes = { vehicles: 500, perSecond: 2000, seconds: 3, sockets: 500, fenced: 500, fences: 100 }
-
-class Sender {
-  private readonly child: ChildProcess = fork(join(import.meta.dirname, 'telematics-sender.ts'))
-  private next: ((report: Report) => void) | null = null
-  constructor() {
-    this.child.on('message', (report: Report) => this.next?.(report))
-    this.child.on('exit', () => this.next?.({ error: 'the terminals ended' } as Report))
-  }
-  async tell(order: Order): Promise<Report> {
-    const answer = new Promise<Report>((resolve) => (this.next = resolve))
-    this.child.send(order)
-    const report = await answer
-    if (report.error) throw new Error(report.error)
-    return report
-  }
-  stop(): void {
-    this.child.kill()
-  }
-}
 
 interface Road {
   product: Product

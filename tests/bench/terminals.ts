@@ -31,11 +31,16 @@ export function fleetRows(of: { operator: number; store: number; model: number; 
 }
 
 export interface TerminalsOptions {
-  port: number
+  /** Of several nodes: each comes to the next one at its next try, as behind a load balancer. */
+  port: number | readonly number[]
   count: number
   from?: number
-  /** So many source addresses 127.0.0.x: one address has 28,000 ports. */
+  /**
+   * So many addresses 127.0.`net`.x of the gateway: towards one address there are 28,000 ports. Not addresses to come from: to choose a port for
+   * one of those costs the system ten milliseconds while the ports of before are still remembered, a minute for 6,000 links.
+   */
   sources?: number
+  net?: number
   /** Come back when the link is lost, and send again what was not acknowledged. */
   return?: boolean
   now?: () => number
@@ -60,9 +65,11 @@ class Terminal {
   private readonly address: string
   private readonly content: Uint8Array
   private backMs = 50
+  private tries: number
 
   constructor(crowd: Terminals, n: number, address: string) {
     this.crowd = crowd
+    this.tries = n
     this.phone = String(FIRST_PHONE + n)
     this.address = address
     const place = {
@@ -91,7 +98,8 @@ class Terminal {
 
   open(): void {
     this.decoder = new Decoder()
-    const socket = connect({ port: this.crowd.options.port, host: '127.0.0.1', localAddress: this.address, noDelay: true })
+    const ports = [this.crowd.options.port].flat()
+    const socket = connect({ port: ports[this.tries++ % ports.length]!, host: this.address, noDelay: true })
     this.socket = socket
     this.crowd.connections++
     socket.on('connect', () =>
@@ -183,8 +191,8 @@ export class Terminals {
 
   constructor(options: TerminalsOptions) {
     this.options = options
-    const { count, from = 0, sources = 1 } = options
-    this.all = Array.from({ length: count }, (_, i) => new Terminal(this, from + i + 1, `127.0.0.${1 + (i % sources)}`))
+    const { count, from = 0, sources = 1, net = 0 } = options
+    this.all = Array.from({ length: count }, (_, i) => new Terminal(this, from + i + 1, `127.0.${net}.${1 + (i % sources)}`))
   }
 
   heard(ms: number): void {
@@ -213,6 +221,13 @@ export class Terminals {
       await this.until(() => this.online >= Math.min(this.all.length, i + atOnce) * 0.98, deadline - Date.now(), 'links')
     }
     await this.until(() => this.online === this.all.length, deadline - Date.now(), 'links')
+  }
+
+  /** All links are lost in one moment; they come back by themselves. */
+  async bounce(limitMs: number): Promise<void> {
+    const before = this.connections
+    for (const one of this.all) one.close()
+    await this.until(() => this.connections - before >= this.all.length && this.online === this.all.length, limitMs, 'links')
   }
 
   private clock(): void {

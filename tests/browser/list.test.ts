@@ -69,6 +69,17 @@ describe('a list and its address', () => {
     await list(page).locator('.zyt-state').getByRole('button', { name: '清空条件' }).click()
     await expect.poll(() => rows(page).count()).toBe(20)
   })
+  test('a plate is found as it is copied; of a column that is pasted, no more stands in the box than is looked for', async () => {
+    const { page } = await opened()
+    const plate = list(page).getByLabel('车牌号', { exact: true })
+    await plate.fill(' 沪Ｂ·２００１１')
+    await plate.press('Enter')
+    await expect.poll(() => plates(page)).toEqual(['沪B20011'])
+    await plate.fill('')
+    await plate.focus()
+    await page.keyboard.insertText('沪B20011 '.repeat(1000))
+    expect(await plate.inputValue()).toHaveLength(200)
+  })
   test('an address with nonsense in it is told, not obeyed', async () => {
     const s = await opened('?nonsense=1&inspectionDueOn=yesterday&pageNo=-4')
     await expect.poll(() => rows(s.page).count()).toBe(20)

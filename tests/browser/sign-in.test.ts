@@ -84,6 +84,8 @@ describe('signing in', () => {
     await page.goto('/login')
     await fill(page, user.username, user.password)
     await page.getByText('首次登录（或密码被重置后）必须修改密码').waitFor()
+    // Whoever typed the old password goes on typing.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('pw-newPassword')
     // Another page does not lead around it.
     await page.goto('/vehicle/vehicleList')
     await page.getByText('首次登录（或密码被重置后）必须修改密码').waitFor()

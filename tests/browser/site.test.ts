@@ -184,6 +184,11 @@ describe('another language', () => {
     // Names are nobody's words to translate.
     await pane(page, 'vehicleList').locator('tbody').getByText('浦东店').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    // The page is found by the name it has in this language, and says in it what it is for.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search menus, records, actions' }).fill('on hand')
+    await page.getByRole('option', { name: /Cars on hand.*Vehicles in stock by store/ }).waitFor()
+    await page.keyboard.press('Escape')
     await choose(/^User menu/, '简体中文')
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆列表', exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/)

@@ -105,6 +105,29 @@ describe('tabs', () => {
     await tabs(page).nth(2).click()
     await pane(page, 'stockList').waitFor()
   })
+  test('are scrolled to the same row after F5, down the page and along the table', async () => {
+    const { page } = await threeOpen()
+    await page.setViewportSize({ width: 1100, height: 500 })
+    const scrolled = (code: string) =>
+      pane(page, code).evaluate((box) =>
+        [box, ...box.querySelectorAll('.zyt-table-box')].map((e) => [Math.round(e.scrollTop), Math.round(e.scrollLeft)]),
+      )
+    const scroll = (code: string, by: number) =>
+      pane(page, code).evaluate((box, by) => [box, ...box.querySelectorAll('.zyt-table-box')].forEach((e) => e.scrollTo(by * 2, by)), by)
+    await scroll('stockList', 60)
+    await tabs(page).nth(0).click()
+    await pane(page, 'vehicleList').locator('tbody tr').first().waitFor()
+    await scroll('vehicleList', 80)
+    await expect.poll(() => scrolled('vehicleList').then((all) => all.flat().filter((n) => n > 0).length)).toBeGreaterThan(1)
+    const before = await scrolled('vehicleList')
+    await page.reload()
+    await settled(page)
+    await expect.poll(() => scrolled('vehicleList')).toEqual(before)
+    // Also of the tab that is built when it is looked at again.
+    await tabs(page).nth(2).click()
+    await pane(page, 'stockList').locator('tbody tr').first().waitFor()
+    await expect.poll(() => scrolled('stockList').then((all) => all.flat().some((n) => n > 0))).toBe(true)
+  })
   test('of two records are two; the same record again is the same tab, named after it', async () => {
     const { page } = await session()
     const [a, b] = world().vehicles

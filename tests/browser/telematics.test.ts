@@ -511,14 +511,28 @@ test('temperatures of a load are a curve and a record as PDF', async () => {
     zone: 'front',
     policy: policy.id,
   })
+  await api.post('/api/v1/temperatureChannel/add', { vehicle: vehicle.id, kind: 'door', sensorNo: 1, zone: 'door' })
+  await page.goto('/telematics/temperatureChannelAdd')
+  // The kind decides what is asked for: a machine has a signal and no limits.
+  await field(pane(), 'policy').waitFor()
+  expect(await field(pane(), 'signal').count()).toBe(0)
+  await choose(pane(), 'kind', '冷机')
+  await field(pane(), 'signal').waitFor()
+  expect(await field(pane(), 'policy').count()).toBe(0)
   const began = Date.now() - 1_200_000
   for (let i = 0; i < 40; i++)
-    report({ at: began + i * 20_000, items: [{ id: '51', raw: (i > 10 && i < 30 ? 95 : 50).toString(16).padStart(4, '0') }] as never })
+    report({
+      at: began + i * 20_000,
+      status: i > 20 && i < 30 ? 3 | (1 << 13) : 3,
+      items: [{ id: '51', raw: (i > 10 && i < 30 ? 95 : 50).toString(16).padStart(4, '0') }] as never,
+    })
   await expect.poll(async () => (await rows('excursion', { vehicle: vehicle.id })).total, { timeout: 30_000 }).toBe(1)
   await page.goto(`/telematics/temperatureChannelDetail?id=${channel.id}`)
   await pane().getByRole('img', { name: '温度曲线' }).waitFor()
   await pane().getByRole('cell', { name: '9.5', exact: false }).first().waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), pane().getByRole('button', { name: '温度记录（PDF）' }).click()])
+  await pane().getByRole('cell', { name: '门 1 门口' }).waitFor()
+  await pane().getByRole('cell', { name: '3 分 0 秒' }).first().waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), pane().getByRole('button', { name: '冷链记录（PDF）' }).click()])
   const bytes = await readFile((await file.path())!)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.length).toBeGreaterThan(5000)

@@ -5,6 +5,7 @@ import { formatFen, negated, sumFen } from '#kit/basics/fen.ts'
 import { lateFee, lateFeeFormula } from '#modules/billing/bills/lateFee.rules.ts'
 import { spread } from '#modules/billing/payments/payment.rules.ts'
 import { splitBase, splitDifference, splitTargets } from '#modules/billing/shares/split.rules.ts'
+import { creditedTo, livesAfter } from '#modules/billing/coupons/coupon.rules.ts'
 import { splitVat } from '#modules/billing/bills/vat.rules.ts'
 import { differenceOf, partsOf, repricing } from '#modules/leasing/changes/change.rules.ts'
 import { boundary, planItems, previewPlan, rentBetween, rentBeyond, type PlanInput } from '#modules/leasing/rent/plan.rules.ts'
@@ -205,6 +206,18 @@ describe('the worked examples', () => {
     says('| 旧账单余额 |', share(1))
     says('| 新账单 |', share(2))
     says('| 转入预存余额 |', left)
+  })
+  test('§9: rent given back on a bill that a coupon paid part of', () => {
+    const kept = rentBack(planItems(P1).slice(3, 4), day('2025-04-28'), 'excludeEnd')[0]!
+    const use = { amount: 30_000, base: 380_000, live: 30_000, now: 380_000 }
+    const [live] = livesAfter([use], kept.back) as [number]
+    const after = creditedTo(350_000, kept.back, [use])
+    says('租金已用 13 天 |', kept.used)
+    says('租金未用 17 天', kept.back)
+    says('优惠券保留 300 ×', live)
+    says('优惠券收回', 30_000 - live)
+    says('**券后实退**', 350_000 - after)
+    says('客户实付 = 1,646.67', after)
   })
   test('§11: the shares before and after a refund', () => {
     const rule = {

@@ -130,7 +130,7 @@ describe('files', () => {
     expect([...new Set(files.map((file) => file.split('/')[0]!))].filter((name) => !known.includes(name))).toEqual([])
   })
   test('of decisions are numbered without gaps and dated', () => {
-    const decisions = files.filter((file) => /^docs\/decisions\/.+\.md$/.test(file))
+    const decisions = files.filter((file) => /^docs\/decisions\/\d.+\.md$/.test(file))
     expect(decisions.length).toBeGreaterThan(5)
     expect(decisions.map((file) => Number(/\/(\d{4})-[\w-]+\.md$/.exec(file)?.[1]))).toEqual(decisions.map((_, i) => i + 1))
     const wrong = decisions.filter(

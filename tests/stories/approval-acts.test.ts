@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { bulk } from '#kit/entity/bulk.server.ts'
+import { detail } from '#kit/entity/query.server.ts'
 import { act, edit, remove } from '#kit/entity/store.server.ts'
 import { allActs, isReview } from '#modules/approval/acts.server.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
@@ -99,6 +100,13 @@ describe('断油断电', () => {
     expect((await refusal(asPerson('finance', 'cutOrder', 'approve', id))).message).toMatch(
       /断油断电正在审批（SP\d{8}-\d{4}），请在审批工作台处理/,
     )
+    // The buttons promise nothing the call refuses.
+    const offered = await c.read((db) => detail(db, c.as('finance'), c.registry.entity('cutOrder'), id))
+    for (const name of ['approve', 'reject'])
+      expect(offered.$actions?.find((one) => one.name === name)?.reason, name).toMatch(
+        /^断油断电正在审批（SP\d{8}-\d{4}），请在审批工作台处理$/,
+      )
+    expect(offered.$actions?.find((one) => one.name === 'cancel')?.reason).toBe(null)
     await o.task('manager', 'approve', await work('manager', id))
     expect((await order()).status).toBe('pending')
     await o.task('finance', 'approve', await work('finance', id), { opinion: '已三次催收' })

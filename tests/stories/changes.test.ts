@@ -1,5 +1,7 @@
 /** Journeys J4, J7 and J8 of the domain, to the fen: swap, renewal, reduction; and what each of them refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { swapFigures, type SwapItem } from '#modules/leasing/changes/swap-preview.server.ts'
+import type { Swap } from '#modules/leasing/changes/swap-rent.server.ts'
 import { followTerms } from '#modules/leasing/rent/terms.server.ts'
 import { Company, refusal } from './company.ts'
 import { running } from './leases.ts'
@@ -27,6 +29,15 @@ const rentBills = (contract: number) =>
   )
 const status = async (table: 'lease' | 'vehicle' | 'contract', id: number): Promise<string> =>
   (await c.read((db) => db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+const figures = (swap: number) =>
+  c.read(async (tx) =>
+    swapFigures(
+      tx,
+      c.as(),
+      (await tx.selectFrom('vehicleSwap').selectAll().where('id', '=', swap).executeTakeFirstOrThrow()) as unknown as Swap,
+    ),
+  )
+const words = ({ bill: _bill, billNo: _no, ...item }: SwapItem) => item
 const km = (odometer: number) => ({ newOdometer: odometer, newEnergyPercent: 80, newItems: [] })
 
 describe('J4: another vehicle in the middle of a paid month', () => {
@@ -47,6 +58,7 @@ describe('J4: another vehicle in the middle of a paid month', () => {
       },
       'sales',
     )
+    const before = await figures(swap)
     await c.act('vehicleSwap', 'submit', swap, {}, 'sales')
     expect(await status('lease', l.lease)).toBe('swapping')
     await c.act('vehicleSwap', 'reject', swap, { reason: '请补充说明' }, 'finance')
@@ -79,6 +91,21 @@ describe('J4: another vehicle in the middle of a paid month', () => {
       'sales',
     )
     expect(done).toMatchObject({ status: 'done', difference: 26_667 })
+    // What was shown before it was submitted is what is written; of a renewal nothing was agreed, so nothing is said.
+    expect(before).toMatchObject({
+      on: '2025-04-25',
+      done: false,
+      difference: 26_667,
+      rents: [{ startOn: '2025-04-25', endOn: '2026-04-15', before: 380_000, after: 420_000 }],
+    })
+    const { rents, ...after } = (await figures(swap))!
+    expect([after.done, after.difference, rents, done['renewalRent']]).toEqual([true, 26_667, [], null])
+    expect(after.items.map(words)).toEqual(before!.items.map(words))
+    expect(before!.items.map((item) => [item.bill, item.amount, item.formula])).toEqual([
+      [null, -253_333, '3800.00 − 已用 1266.67'],
+      [null, 280_000, '4200.00 按 20 天（该月 30 天）'],
+    ])
+    expect(after.items.map((item) => item.bill)).toEqual([done['bill'], done['bill']])
     const bill = await c.bill(Number(done['bill']))
     expect(bill).toMatchObject({ billType: 'swap', amount: 26_667, status: 'unpaid' })
     expect(await items(bill.id)).toMatchObject([
@@ -126,6 +153,7 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     )
     await c.act('vehicleSwap', 'submit', swap, {}, 'sales')
     await c.act('vehicleSwap', 'pass', swap, {}, 'finance')
+    const shown = (await figures(swap))!
     const done = await c.act(
       'vehicleSwap',
       'complete',
@@ -133,6 +161,8 @@ describe('J4: another vehicle in the middle of a paid month', () => {
       { effectiveAt: c.clock.now(), oldOdometer: 13_000, oldEnergyPercent: 50, oldItems: [], ...km(0), photos: [await c.file('sales')] },
       'sales',
     )
+    expect(shown.difference).toBe(done['difference'])
+    expect((await figures(swap))!.items).toEqual(shown.items)
     const [first] = await rentBills(l.contract)
     expect(first!.amount).toBe(380_000 + Number(done['difference']))
     expect(Number(done['difference'])).toBe(-27_096)

@@ -11,6 +11,7 @@ import { addDays, daysBetween } from '#kit/basics/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
+import { issueCoupons } from '#modules/billing/coupons/issue.server.ts'
 import type { Contract } from '#modules/leasing/rent/periods.server.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { billedOf, reliefsOf, termsOf } from '#modules/leasing/rent/terms.server.ts'
@@ -37,6 +38,8 @@ type Command =
   | { do: 'renew'; months: number; rent: number }
   | { do: 'stay'; days: number }
   | { do: 'fee'; amount: number }
+  | { do: 'coupon'; terms: object; pick: number }
+  | { do: 'uncoupon'; pick: number }
   | { do: 'giveBack'; damage: number; km: number; fee: number }
 
 // Prices far apart, so that a month's credit may be more than the bill it was first charged on.
@@ -87,6 +90,19 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lower' as const), back, rent }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('renew' as const), months: fc.integer({ min: 1, max: 5 }), rent }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stay' as const), days: fc.integer({ min: 1, max: 20 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('coupon' as const),
+      terms: fc.oneof(
+        fc.integer({ min: 1, max: 600_000 }).map((amountOff) => ({ kind: 'direct', amountOff, stackable: true })),
+        fc.integer({ min: 1, max: 9_999 }).map((payBp) => ({ kind: 'discount', payBp, stackable: true })),
+        fc.integer({ min: 1, max: 60 }).map((freeDays) => ({ kind: 'freeDays', freeDays })),
+      ),
+      pick: fc.nat({ max: 9 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('uncoupon' as const), pick: fc.nat({ max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fee' as const), amount: fc.integer({ min: 1, max: 50_000 }) }) },
   {
     weight: 2,
@@ -217,6 +233,48 @@ async function giveBack(l: Running, cmd: Extract<Command, { do: 'giveBack' }>): 
   await c.act('returnSettlement', 'pass', s.id, {}, 'finance')
 }
 
+let coupons = 0
+/** Offered, issued and used on one of the open bills. */
+async function useCoupon(l: Running, cmd: Extract<Command, { do: 'coupon' }>): Promise<void> {
+  const open = await c.read((db) =>
+    db
+      .selectFrom('bill')
+      .select('id')
+      .where('lessee', '=', l.lessee)
+      .where('billType', 'in', ['rent', 'swap'])
+      .where('status', 'in', ['unpaid', 'partlyPaid'])
+      .orderBy('id')
+      .execute(),
+  )
+  if (open.length === 0) return
+  const today = c.clock.today()
+  const of = await c.add('coupon', {
+    name: `券${++coupons}`,
+    stock: 1,
+    perCustomer: 1,
+    startOn: today,
+    lastOn: addDays(today, 60),
+    ...cmd.terms,
+  })
+  await c.act('coupon', 'publish', of)
+  await c.write((tx) => issueCoupons(tx, c.as('finance'), of, [l.lessee]))
+  const held = await c.read((db) => db.selectFrom('customerCoupon').select('id').where('coupon', '=', of).executeTakeFirstOrThrow())
+  await c.act('bill', 'useCoupon', open[cmd.pick % open.length]!.id, { coupon: held.id }, 'cashier')
+}
+async function returnCoupon(l: Running, pick: number): Promise<void> {
+  const uses = await c.read((db) =>
+    db
+      .selectFrom('couponUse')
+      .select(['bill', 'customerCoupon'])
+      .where('lessee', '=', l.lessee)
+      .where('status', '=', 'applied')
+      .orderBy('id')
+      .execute(),
+  )
+  const one = uses[pick % Math.max(1, uses.length)]
+  if (one) await c.act('bill', 'returnCoupon', one.bill, { coupon: one.customerCoupon, reason: '撤回' }, 'cashier')
+}
+
 async function perform(l: Running, cmd: Command): Promise<void> {
   switch (cmd.do) {
     case 'wait':
@@ -292,6 +350,10 @@ async function perform(l: Running, cmd: Command): Promise<void> {
       )
       return void (await c.act('incidental', 'issue', id, {}, 'sales'))
     }
+    case 'coupon':
+      return useCoupon(l, cmd)
+    case 'uncoupon':
+      return returnCoupon(l, cmd.pick)
     case 'giveBack':
       return giveBack(l, cmd)
   }

@@ -220,6 +220,27 @@ describe('what cannot be', () => {
     expect((await d.post('payment/apply', { bills: [bill.id], amount: 10_000 })).message).toMatch(/当前为「已作废」/)
     expect(await d.prove()).toEqual([])
   })
+  test('a voided bill is listed and owed by nobody: in no sum of bills or of their items, kept, added up or searched', async () => {
+    const lessee = await d.lessee()
+    const sums = async (path: string, more = {}) =>
+      ((await d.bench.get(path, { pageSize: '1', ...more })).data as { totals: Record<string, number> }).totals
+    const [before, open, gone] = [await sums('bill/list'), await d.bill(lessee, 10_000), await d.bill(lessee, 7_000)]
+    expect((await d.act('bill', 'voidBill', gone.id, { reason: '重复收费' })).code).toBe(200)
+    expect(await d.detail('bill', gone.id)).toMatchObject({ status: 'voided', amount: 7_000, remain: 0 })
+    const after = await sums('bill/list')
+    expect([after['amount']! - before['amount']!, after['remain']! - before['remain']!]).toEqual([10_000, 10_000])
+    expect(after['amount']! - after['paid']! - after['writtenOff']!).toBe(after['remain'])
+    const own = { amount: 10_000, paid: 0, writtenOff: 0, remain: 10_000 }
+    expect([await sums('bill/list', { lessee: String(lessee) }), await sums('billItem/list', { lessee: String(lessee) })]).toEqual([
+      own,
+      { amount: 10_000 },
+    ])
+    expect(await sums('bill/list', { keyword: String(gone['no']) })).toEqual({ amount: 0, paid: 0, writtenOff: 0, remain: 0 })
+    expect(await d.count('bill', lessee)).toBe(2)
+    const { list } = (await d.bench.get('billItem/list', { lessee: String(lessee) })).data as { list: { $title: string }[] }
+    expect(list.map((item) => item.$title).toSorted()).toEqual([`${String(open['no'])} 服务费`, `${String(gone['no'])} 服务费`])
+    expect(await d.post('payment/register', d.receipt([open.id], 10_000))).toMatchObject({ code: 200 })
+  })
   test('no more is refunded than there is, nor twice, nor after it was taken back', async () => {
     const lessee = await d.lessee()
     const receipt = await d.confirmed([(await d.bill(lessee, 10_000)).id], 13_000)

@@ -1,7 +1,8 @@
 /** J15: what was due, what came in, what was earned, never mixed; every figure is the sum of the rows it opens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendItems, lockLessee } from '#modules/billing/billing.public.ts'
-import { creditOf, MEASURES, statistics, statisticsRows, type Ask } from '#modules/billing/statements/statistics.server.ts'
+import { creditOf, MEASURES, statistics, statisticsRows } from '#modules/billing/statements/statistics.server.ts'
+import type { Ask } from '#modules/billing/statements/statistics-ask.server.ts'
 import { Company } from './company.ts'
 
 let c: Company
@@ -124,6 +125,33 @@ test('what is overdue by a step of the ageing opens as exactly those bills, depo
     expect(
       await c.read((db) => statisticsRows(db, c.as(), { ...wide, measure: 'ageing', key: step.label, pageNo: 1, pageSize: 50 })),
     ).toMatchObject({ total: step.count, sum: step.amount })
+})
+test('whoever brought the contract has its figures, not whoever once brought the customer; one receipt for two is told apart', async () => {
+  c.at('2025-08-01')
+  const [first, second] = [await c.add('channel', { name: '老渠道' }), await c.add('channel', { name: '新渠道' })]
+  const who = await c.lessee({ channel: first })
+  const lease = async (more: object) =>
+    c.bills(await c.contract({ lessee: who, vehicles: [await c.vehicle()], startOn: '2025-08-01', endOn: '2026-08-01', ...more }))
+  const bills = [...(await lease({})), ...(await lease({ channel: second }))]
+  await c.pay(
+    bills.map((b) => b.id),
+    2 * 1_080_000 + 7_000,
+  )
+  const wide = { ...may, from: '2025-08-01' as never, to: '2025-08-31' as never, billType: 'all' as const, lessee: who }
+  const figures = async (more: Partial<Ask>) => (await c.read((db) => statistics(db, c.as(), { ...wide, ...more }))).lines
+  const of = (key: number, received: number) => ({ key: String(key), charged: 380_000, collected: 380_000, accrued: 380_000, received })
+  expect(await figures({ by: 'channel' })).toMatchObject(
+    [of(first, 1_087_000), of(second, 1_080_000)].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  )
+  expect(await figures({ channel: first })).toMatchObject([{ charged: 380_000, accrued: 380_000, received: 1_087_000 }])
+  expect(await figures({ channel: second })).toMatchObject([{ charged: 380_000, accrued: 380_000, received: 1_080_000 }])
+  for (const [key, sum] of [
+    [first, 1_087_000],
+    [second, 1_080_000],
+  ] as const) {
+    const rows = { ...wide, by: 'channel' as const, measure: 'received' as const, key: String(key), pageNo: 1, pageSize: 50 }
+    expect(await c.read((db) => statisticsRows(db, c.as(), rows))).toMatchObject({ total: 1, sum })
+  }
 })
 test('deposits are in what came in and in nothing else', async () => {
   const { total } = await ask({ from: '2025-01-01' as never, to: '2025-01-31' as never, billType: 'all' })

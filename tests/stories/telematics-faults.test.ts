@@ -30,7 +30,7 @@ import { servedModules } from '../../src/modules.server.ts'
 
 const DEEP = process.env['DEEP'] === '1'
 const HOUR = 3_600_000
-/** A link is two files of this process; `LINKS=50000` wants `ulimit -n 120000`. */
+/** A link is two files of this process; for more than 9,000 see telematics-crowd.test.ts. */
 const LINKS = DEEP ? Number(process.env['LINKS'] ?? 9000) : 400
 const KEEPING = 20
 /** Of a hundred old reports each. */

@@ -488,3 +488,23 @@ describe('commands', () => {
     expect(await d.locate({ at: now() })).toBe(0)
   })
 })
+
+test('a risk opened again waits for somebody: nobody has it, no result stands, and a grade it has is no new one', async () => {
+  const risk = await c.add('riskReport', { vehicle, occurredAt: c.clock.now(), description: '停在禁停区，电话不接' }, 'sales')
+  const row = () =>
+    c.read((db) =>
+      db
+        .selectFrom('riskReport')
+        .select(['status', 'level', 'assignee', 'dueOn', 'result'])
+        .where('id', '=', risk)
+        .executeTakeFirstOrThrow(),
+    )
+  await c.act('riskReport', 'assign', risk, { assignee: c.people.get('sales'), dueOn: '2026-11-25' }, 'sales')
+  expect((await refusal(c.act('riskReport', 'regrade', risk, { level: 'medium', reason: '再看' }, 'sales'))).message).toContain(
+    '风险已经是这个等级',
+  )
+  await c.act('riskReport', 'regrade', risk, { level: 'high', reason: '失联两天' }, 'sales')
+  await c.act('riskReport', 'close', risk, { result: '已联系上' }, 'sales')
+  await c.act('riskReport', 'reopen', risk, { reason: '又失联' }, 'sales')
+  expect(await row()).toEqual({ status: 'open', level: 'high', assignee: null, dueOn: null, result: null })
+})

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
+import { reeferReport } from '#modules/telematics/reads/reefer-report.server.ts'
+import { curve } from '#modules/telematics/reads/temperature.server.ts'
 import { verifyReadings } from '#modules/telematics/reads/verify.server.ts'
 import type { TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
@@ -37,7 +39,7 @@ describe('what follows from reports', () => {
   const drive = (from: number, n: number, of: (i: number) => Parameters<typeof location>[0]) =>
     Array.from({ length: n }, (_, i) => location({ at: from + i * 10_000, status: 3, ...of(i) }))
   const batch = async (locations: ReturnType<typeof location>[], type = 0): Promise<void> => {
-    for (let i = 0; i < locations.length; i += 25) await d.ask('0704', { type, locations: locations.slice(i, i + 25) })
+    for (let i = 0; i < locations.length; i += 20) await d.ask('0704', { type, locations: locations.slice(i, i + 20) })
     await g.flush()
   }
   /** Rules travel to the gateway behind the commit; what is told after them on the same way, and seen, came after them. */
@@ -348,6 +350,81 @@ describe('what follows from reports', () => {
       { sensorNo: 2, excursion: 'warning' },
     ])
   })
+  test('a damp load is an excursion of humidity beside that of temperature; doors and the machine are intervals; all of it is sealed', async () => {
+    const policy = await c.add('temperaturePolicy', { name: `低温 ${phone}`, lowest: 2, highest: 8, minSeconds: 300 })
+    const damp = await c.add('temperaturePolicy', {
+      name: `干燥 ${phone}`,
+      kind: 'humidity',
+      lowest: 35,
+      highest: 75,
+      hysteresis: 2,
+      minSeconds: 300,
+    })
+    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
+    await c.add('temperatureChannel', { vehicle, kind: 'humidity', sensorNo: 1, policy: damp })
+    await c.add('temperatureChannel', { vehicle, kind: 'door', sensorNo: 2, zone: 'door' })
+    await c.add('temperatureChannel', { vehicle, kind: 'reefer', sensorNo: 1, signal: 'aircon' })
+    await rulesHeard()
+    const began = now() - 1_800_000
+    const word = (n: number, bytes: number): string => n.toString(16).padStart(2 * bytes, '0')
+    await batch(
+      drive(began, 120, (i) => ({
+        status: 3 | (i >= 30 && i < 60 ? 1 << 14 : 0),
+        items: [
+          { id: '51', raw: word(i > 20 && i < 80 ? 95 : 50, 2) },
+          { id: '58', raw: word(i > 20 && i < 70 ? 823 : 600, 2) },
+          { id: '25', raw: word(i < 90 ? 1 << 9 : 0, 4) },
+        ],
+      })),
+    )
+    const found = await c.read((db) =>
+      db.selectFrom('excursion').select(['measure', 'kind', 'peak', 'limit']).where('vehicle', '=', vehicle).orderBy('measure').execute(),
+    )
+    expect(found.map((e) => [e.measure, e.kind, Number(e.peak), Number(e.limit)])).toEqual([
+      ['humidity', 'high', 82.3, 75],
+      ['temperature', 'high', 9.5, 8],
+    ])
+    const alarms = await c.read((db) => db.selectFrom('alarm').select('detail').where('vehicle', '=', vehicle).orderBy('detail').execute())
+    expect(alarms.map((a) => a.detail)).toEqual(['探头 1 高于 8 ℃', '湿度 1 高于 75 %RH'])
+    const answer = await curve(c.as(), vehicle, { from: new Date(began).toISOString(), to: c.clock.now() })
+    expect(answer.channels.map(({ kind, sensorNo, min, max, mkt }) => [kind, sensorNo, min, max, mkt === null])).toEqual([
+      ['temperature', 1, 50, 95, false],
+      ['humidity', 1, 600, 823, true],
+    ])
+    const at = (i: number): number => Math.round(began / 1000) + i * 10
+    expect(answer.switches.map(({ kind, sensorNo, spans }) => [kind, sensorNo, spans])).toEqual([
+      ['door', 2, [{ from: at(30), to: at(60), open: false }]],
+      ['reefer', 1, [{ from: at(0), to: at(90), open: false }]],
+    ])
+    const last = await c.read((db) =>
+      db.selectFrom('temperatureChannel').select(['kind', 'lastValue']).where('vehicle', '=', vehicle).orderBy('slot').execute(),
+    )
+    expect(last.map((r) => [r.kind, Number(r.lastValue)])).toEqual([
+      ['temperature', 5],
+      ['humidity', 60],
+      ['door', 0],
+      ['reefer', 0],
+    ])
+    expect(await verifyReadings(c.as(), vehicle, { from: new Date(began).toISOString(), to: c.clock.now() })).toMatchObject({
+      problem: null,
+      readings: 480,
+    })
+    const pdf = await reeferReport(c.as(), vehicle, { from: new Date(began).toISOString(), to: c.clock.now() })
+    expect(JSON.stringify(pdf).length).toBeGreaterThan(5000)
+  })
+  test('a humidity socket becomes a channel with its first value, a door only by hand; a standard of the other measure is refused', async () => {
+    await batch(drive(now() - 600_000, 5, () => ({ status: 3 | (1 << 13), items: [{ id: '58', raw: '0258ffff' }] })))
+    const channels = await c.read((db) =>
+      db.selectFrom('temperatureChannel').select(['id', 'kind', 'sensorNo']).where('vehicle', '=', vehicle).execute(),
+    )
+    expect(channels).toEqual([{ id: expect.any(Number), kind: 'humidity', sensorNo: 1 }])
+    const cold = await c.add('temperaturePolicy', { name: `仅温度 ${phone}`, lowest: 2, highest: 8 })
+    await expect(c.edit('temperatureChannel', channels[0]!.id, { policy: cold })).rejects.toThrow('所选标准是温度标准，与通道类型不符')
+    await expect(c.add('temperatureChannel', { vehicle, kind: 'door', sensorNo: 6 })).rejects.toThrow('状态位只有门 1 至门 5')
+    await expect(c.add('temperaturePolicy', { name: `过湿 ${phone}`, kind: 'humidity', lowest: -1, highest: 80 })).rejects.toThrow(
+      '湿度下限不能低于 0',
+    )
+  })
   test('two probes that leave the range with one report are two excursions with an alarm each', async () => {
     const policy = await c.add('temperaturePolicy', { name: `双温 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
     for (const sensorNo of [1, 2]) await c.add('temperatureChannel', { vehicle, sensorNo, policy })
@@ -390,5 +467,95 @@ describe('what follows from reports', () => {
     expect(await told()).toEqual([{ amendedAt: expect.any(String), endAt: expect.any(String) }])
     expect(await alarms()).toEqual([{ detail: expect.stringContaining('补传数据表明未发生'), endAt: expect.any(String) }])
     expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(0)
+  })
+
+  test('an alarm that late data took back stands again, the same one, when later data bring it back', async () => {
+    const id = await c.add('fence', {
+      name: `码头 ${phone}`,
+      shape: 'circle',
+      points: '121.5,31.230416',
+      radius: 500,
+      purpose: 'watch',
+      onEnter: true,
+      onLeave: true,
+      confirmFixes: 2,
+    })
+    await c.add('fenceBinding', { fence: id, vehicle })
+    await c.act('fence', 'activate', id)
+    await rulesHeard()
+    const from = now() - 3_600_000
+    const inside = (i: number) => (i >= 30 && i < 40) || (i >= 50 && i < 60)
+    const all = drive(from, 90, (i) => ({ speed: 300, longitude: inside(i) ? 121_500_000 : 121_480_000, alarm: i === 55 ? 2 : 0 }))
+    const alarms = () =>
+      c.read((db) =>
+        db.selectFrom('alarm').select(['id', 'kind', 'startAt', 'detail']).where('vehicle', '=', vehicle).orderBy('startAt').execute(),
+      )
+    const said = async () =>
+      (await alarms()).map((a) => [
+        a.kind,
+        (Date.parse(a.startAt) - Math.floor(from / 1000) * 1000) / 10_000,
+        a.detail?.includes('未发生') ?? false,
+      ])
+    const counted = async () =>
+      (await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms
+    await batch(all.slice(50))
+    expect(await said()).toEqual([
+      ['fenceEnter', 50, false],
+      ['b1', 55, false],
+      ['fenceLeave', 60, false],
+    ])
+    const [first] = await alarms()
+    // It was inside before already: that it came in at 50 did not happen.
+    await batch(all.slice(30, 40), 1)
+    expect(await said()).toEqual([
+      ['fenceEnter', 30, false],
+      ['fenceEnter', 50, true],
+      ['b1', 55, false],
+      ['fenceLeave', 60, false],
+    ])
+    expect(await counted()).toBe(3)
+    // And it was outside between: it did.
+    await batch(all.slice(40, 50), 1)
+    expect(await said()).toEqual([
+      ['fenceEnter', 30, false],
+      ['fenceLeave', 40, false],
+      ['fenceEnter', 50, false],
+      ['b1', 55, false],
+      ['fenceLeave', 60, false],
+    ])
+    const again = (await alarms()).find((a) => a.id === first!.id)!
+    expect(again).toEqual(first)
+    expect(await counted()).toBe(5)
+  })
+
+  test('the alarm of an excursion ends when the excursion does, also when late readings move that end', async () => {
+    const policy = await c.add('temperaturePolicy', { name: `冷链 ${phone}`, lowest: 2, highest: 8, minSeconds: 300, hysteresis: 0.5 })
+    await c.add('temperatureChannel', { vehicle, sensorNo: 1, policy })
+    await rulesHeard()
+    const from = now() - 3_600_000
+    const at = (time: string | null) => (time === null ? null : Math.round((Date.parse(time) - Math.floor(from / 1000) * 1000) / 10_000))
+    const excursions = async () =>
+      (
+        await c.read((db) =>
+          db.selectFrom('excursion').select(['startAt', 'endAt', 'amendedAt']).where('vehicle', '=', vehicle).orderBy('startAt').execute(),
+        )
+      ).map((e) => [at(e.startAt), at(e.endAt), e.amendedAt !== null])
+    const alarms = async () =>
+      (
+        await c.read((db) =>
+          db.selectFrom('alarm').select(['startAt', 'endAt', 'detail']).where('vehicle', '=', vehicle).orderBy('startAt').execute(),
+        )
+      ).map((a) => [at(a.startAt), at(a.endAt), a.detail?.includes('未发生') ?? false])
+    const all = drive(from, 140, (i) => ({ items: [{ id: '51', raw: i >= 20 && i < 70 ? '005f' : '0032' }] }))
+    await batch(all.slice(0, 60))
+    expect(await excursions()).toEqual([[20, null, false]])
+    expect(await alarms()).toEqual([[20, null, false]])
+    await batch(all.slice(80))
+    expect(await excursions()).toEqual([[20, 80, false]])
+    expect(await alarms()).toEqual([[20, 80, false]])
+    // What was kept in the terminal says that it ended earlier.
+    await batch(all.slice(60, 80), 1)
+    expect(await excursions()).toEqual([[20, 70, false]])
+    expect(await alarms()).toEqual([[20, 70, false]])
   })
 })

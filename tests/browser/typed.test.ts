@@ -1,0 +1,60 @@
+/** What was typed or chosen and cannot be taken: it stays, and the reason stands beside its field. */
+import { expect, test } from 'vitest'
+import { box, choose, save } from './forms.ts'
+import { openScreen, pane, session, settled, useBrowser } from './harness.ts'
+
+useBrowser()
+
+test('a day that does not exist is kept with its reason, also over F5, and can be corrected', { timeout: 60_000 }, async () => {
+  const { page } = await session()
+  await openScreen(page, '/vehicle/vehicleAdd', 'vehicleAdd')
+  const field = box(pane(page), 'purchasedOn')
+  const input = field.locator('input').first()
+  await input.fill('2025-02-29')
+  await input.press('Tab')
+  await field.getByRole('alert').getByText('日期 2025-02-29 不存在').waitFor()
+  expect(await input.inputValue()).toBe('2025-02-29')
+  await pane(page)
+    .getByText(/已保存草稿/)
+    .waitFor()
+  await page.reload()
+  await settled(page)
+  await expect.poll(() => input.getAttribute('placeholder')).toBe('2025-02-29')
+  await input.fill('2024/2/29')
+  await input.press('Tab')
+  await expect.poll(() => input.inputValue()).toBe('2024-02-29')
+  await expect.poll(() => field.getByRole('alert').count()).toBe(0)
+})
+
+test('a rule across fields is told at the field it is corrected at', { timeout: 60_000 }, async () => {
+  const { page } = await session()
+  await openScreen(page, '/vehicle/vehicleTypeBaseAdd', 'vehicleTypeBaseAdd')
+  const model = pane(page, 'vehicleTypeBaseAdd')
+  for (const [name, text] of [
+    ['brand', '福田'],
+    ['name', '奥铃 5.2 米'],
+    ['loadKg', '9000'],
+    ['grossKg', '4500'],
+  ] as const)
+    await box(model, name).locator('input').first().fill(text)
+  await choose(page, model, 'category', '冷藏车')
+  await choose(page, model, 'energy', '柴油')
+  await save(page)
+  await box(model, 'loadKg').getByRole('alert').getByText('核定载质量不能大于总质量').waitFor()
+  expect(await box(model, 'loadKg').locator('input').first().inputValue()).toBe('9000')
+})
+
+test('a file of the wrong kind is refused beside its field, with the kinds that fit in words', async () => {
+  const { page, expectProblem } = await session()
+  expectProblem(/answer: 400 POST \/api\/v1\/file\/upload/)
+  await openScreen(page, '/addPayQrCode', 'addPayQrCode')
+  const image = box(pane(page), 'image')
+  const choice = image.locator('input[type=file]')
+  await choice.setInputFiles({ name: '码.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await image.getByRole('alert').getByText('「码.txt」的类型不支持，可上传：PNG 图片、JPG 图片、WebP 图片').waitFor()
+  await choice.setInputFiles({ name: '码.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await image
+    .getByRole('alert')
+    .getByText(/「码.png」上传失败：不支持的文件类型/)
+    .waitFor()
+})

@@ -1,0 +1,76 @@
+/** A document that can rot is looked at: its links, the commands it tells people to type, the files it names. */
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { files, textOf } from './source.ts'
+
+const documents = files.filter((file) => file.endsWith('.md'))
+const known = new Set(files)
+const folders = new Set(files.flatMap((file) => file.split('/').map((_part, i, all) => all.slice(0, i).join('/'))))
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!)
+
+/** The name of a heading in an address, as the places where people read Markdown make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+/** Names of examples: what a reader is about to make, and letters that stand for any name. */
+const EXAMPLE = /^x\.|NNNN|modules\/yard\//
+
+describe('the documents', () => {
+  test('link to what is there', () => {
+    const dead = documents.flatMap((document) =>
+      all(textOf(document), /\]\(([^)\s]+)\)/g)
+        .filter((link) => !/^https?:/.test(link))
+        .filter((link) => {
+          const [path = '', anchor] = link.split('#')
+          const target = path === '' ? document : posix.join(posix.dirname(document), path)
+          if (!known.has(target)) return !folders.has(target)
+          return anchor !== undefined && !all(textOf(target), /^#+ (.*)$/gm).some((heading) => anchorOf(heading) === anchor)
+        })
+        .map((link) => `${document}: ${link}`),
+    )
+    expect(documents.length).toBeGreaterThan(25)
+    expect(dead).toEqual([])
+  })
+  test('tell commands that exist', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+    const told = documents.flatMap((document) => all(textOf(document), /npm run ([\w:]+)/g))
+    const run = documents.flatMap((document) => all(textOf(document), /\bnode ((?:scripts|src|tests)\/[\w./-]+)/g))
+    expect(told.length).toBeGreaterThan(10)
+    expect([...told.filter((name) => !Object.hasOwn(scripts, name)), ...run.filter((file) => !known.has(file))]).toEqual([])
+  })
+  test('name files and folders that are there', () => {
+    const missing = documents.flatMap((document) => {
+      // What stands in a block is an example, or an answer of a program.
+      const text = textOf(document).replaceAll(/```[\s\S]*?```/g, '')
+      const named = all(text, /`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs|md|sql|css|tsv))`/g)
+      const placed = all(text, /`((?:src|tests|docs|scripts|database|modules|kit|shell)\/[\w/-]*[\w-])\/?`/g)
+      return [
+        ...named.filter((name) => !EXAMPLE.test(name) && !files.some((file) => file === name || file.endsWith(`/${name}`))),
+        ...placed.filter((name) => !EXAMPLE.test(name) && !folders.has(name) && !folders.has(`src/${name}`)),
+      ].map((name) => `${document}: ${name}`)
+    })
+    expect(missing).toEqual([])
+  })
+  test('list every decision under its title', () => {
+    const decisions = files.filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))
+    const lines = decisions.map((file) => {
+      const [, number, title] = /^# (\d{4}) (.*)/.exec(textOf(file)) ?? []
+      return `- ${number} [${title}](${posix.basename(file)})`
+    })
+    expect(
+      textOf('docs/decisions/README.md')
+        .split('\n')
+        .filter((line) => line.startsWith('- ')),
+    ).toEqual(lines)
+    for (const file of decisions) expect(textOf(file), file).toMatch(/^# \d{4} .+ \(\d{4}-\d{2}-\d{2}\)\n/)
+  })
+  test('show pictures that are there, and no picture lies about', () => {
+    const pictures = files.filter((file) => file.startsWith('docs/screenshots/'))
+    const shown = all(textOf('README.md'), /\]\((docs\/screenshots\/[^)]+)\)/g)
+    expect(shown.toSorted()).toEqual(pictures)
+  })
+})
