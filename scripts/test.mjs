@@ -2,7 +2,7 @@
 // `--only unit|browser|types|lint` a part.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, childEnv, install, NODE, ROOT, run, say } from './setup.mjs'
 
 const args = process.argv.slice(2)
@@ -35,13 +35,28 @@ async function ensureChromium() {
 
 let passed = 0
 let failed = 0
+/** What failed, told again at the end: of a long log often only the end is kept. */
+const failures = []
 
 async function check(label, command, commandArgs) {
   const began = Date.now()
   const code = await run(command, commandArgs)
   say(`${code === 0 ? '✓' : '✗'} ${label}（${((Date.now() - began) / 1000).toFixed(1)} 秒）`)
   if (code === 0) passed++
-  else failed++
+  else {
+    failed++
+    failures.push(label)
+  }
+}
+
+const firstLines = (text) => (text ?? '').split('\n').slice(0, 6).join('\n    ')
+/** Of one file; one that could not be loaded has no tests to fail. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(ROOT, name)
+  const told = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`)
+  return told.length === 0 && status === 'failed' ? [`${file}\n    ${firstLines(message)}`] : told
 }
 
 /** Counts come from vitest's own report; a run that ends without one counts as a failure. `shard`: "1/2" is the first of two halves. */
@@ -57,10 +72,14 @@ async function vitest(project, env, shard) {
     ...(shard ? [`--shard=${shard}`] : []),
   ]
   const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env: childEnv(env) })
-  if (!existsSync(report)) return void failed++
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+  if (!existsSync(report)) {
+    failures.push(`${project}：没有结果（退出码 ${code}）`)
+    return void failed++
+  }
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   passed += numPassedTests
   failed += numFailedTests
+  failures.push(...testResults.flatMap(failuresOf))
   // A file that could not be loaded has no tests to fail.
   if (numFailedTests === 0 && (numFailedTestSuites > 0 || code !== 0)) failed += Math.max(1, numFailedTestSuites)
 }
@@ -80,5 +99,6 @@ if (wanted('browser') && !deep) {
   await Promise.all(['1/2', '2/2'].map((half) => vitest('browser', { ...env, CHROMIUM_PATH: chromium }, half)))
 }
 say('')
+for (const failure of failures) say(`✗ ${failure}`)
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

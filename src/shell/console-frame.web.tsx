@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router'
-import { ApiError } from '#kit/ui/api.web.ts'
+import { ApiError, sentenceOf } from '#kit/ui/api.web.ts'
 import { TEXT } from '#kit/ui/answer.ts'
 import { allScreens } from '#kit/ui/registry.web.ts'
 import { signed, type Signed } from '#kit/ui/session.web.ts'
@@ -75,8 +75,7 @@ function useEntry(): { problem: string | null; again: () => void } {
     }
     run().catch((error: unknown) => {
       // An invalid token has its own question on screen already.
-      if (wanted && !(error instanceof ApiError && error.error === 'invalid_token'))
-        setProblem(error instanceof ApiError ? error.message : TEXT.failed)
+      if (wanted && !(error instanceof ApiError && error.error === 'invalid_token')) setProblem(sentenceOf(error, TEXT.failed))
     })
     return () => {
       wanted = false

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import { get } from '#kit/entity/store.server.ts'
-import { issueCoupons, turnCoupons, type IssueReport } from '#modules/billing/coupons/issue.server.ts'
+import type { IssueReport } from '#modules/billing/coupons/coupon.rules.ts'
+import { issueCoupons, turnCoupons } from '#modules/billing/coupons/issue.server.ts'
 import { lateStates } from '#modules/billing/billing.public.ts'
 import { statistics } from '#modules/billing/statements/statistics.server.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
@@ -302,6 +303,11 @@ describe('issued, used and gone', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual(['locked', 'recalled'])
     expect((await held(of))[1]!.reason).toBe('优惠券作废：活动取消')
     expect((await refusal(use(l.bill, other))).message).toContain('优惠券已回收')
+    await c.act('bill', 'returnCoupon', l.bill, { reason: '活动取消' }, 'cashier')
+    expect(await statusOf(one)).toBe('unused')
+    expect((await refusal(use(l.bill, one))).message).toContain('优惠券已作废')
+    await turnCoupons(c.as())
+    expect((await held(of))[0]).toMatchObject({ status: 'recalled', reason: '优惠券作废' })
   })
   test('published it is not changed any more', async () => {
     const of = await offer()

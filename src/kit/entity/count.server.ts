@@ -57,8 +57,10 @@ function countSql(entity: Entity, names: readonly string[], where: RawBuilder<bo
   return sql`select count(*) as n ${sumsOf(names, (_, i) => sql.ref(`v${i}`), which)} from (${rows}) as t ${which?.joins ?? sql``}`
 }
 
-const keptSql = (entity: Entity, names: readonly string[], kept: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col, summed(entity))} from ${kept} where ${where}`
+function keptSql(entity: Entity, names: readonly string[], kept: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> {
+  const which = summed(entity)
+  return sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col, which)} from ${kept} ${which?.joins ?? sql``} where ${where}`
+}
 
 /** `exact`: however many they are. `now` in milliseconds, monotonic. */
 export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, exact = false, now = performance.now()): Promise<Counted> {

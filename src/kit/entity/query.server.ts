@@ -8,6 +8,7 @@ import { count, type Counted } from './count.server.ts'
 import type { Entity } from './entity.ts'
 import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
+import type { Rec } from './tables.ts'
 import { and, col, columnsSql, fromRow, live, loose, type Record_ } from './rows.server.ts'
 import { orderColumns } from './indexes.server.ts'
 import { listWhere, ruling, viewWhere, visibleWhere } from './scope.server.ts'
@@ -115,7 +116,7 @@ export async function idsOf(db: Db, ctx: Context, entity: Entity, raw: Record<st
 }
 
 /** Rows of given ids, in that order, within what the user may see. */
-export async function recordsOf(db: Db, ctx: Context, entity: Entity, ids: readonly number[]): Promise<Record_[]> {
+export async function recordsOf<E extends Entity<any>>(db: Db, ctx: Context, entity: E, ids: readonly number[]): Promise<Rec<E>[]> {
   if (ids.length === 0) return []
   const where = and([
     live(entity, ctx.user.operatorId),
@@ -126,7 +127,7 @@ export async function recordsOf(db: Db, ctx: Context, entity: Entity, ids: reado
     Record<string, unknown>
   >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
   const byId = new Map(rows.map((row) => [row['id'] as number, fromRow(entity, row)]))
-  return ids.map((id) => byId.get(id)).filter((record) => record !== undefined)
+  return ids.map((id) => byId.get(id)).filter((record) => record !== undefined) as Record_[] as Rec<E>[]
 }
 
 export async function quickCounts(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<Record<string, number>> {
@@ -143,14 +144,14 @@ export async function quickCounts(db: Db, ctx: Context, entity: Entity, raw: Rec
 }
 
 /** One record within what the user may see; 404 also when it exists but is hidden. */
-export async function find(db: Db, ctx: Context, entity: Entity, id: number): Promise<Record_> {
+export async function find<E extends Entity<any>>(db: Db, ctx: Context, entity: E, id: number): Promise<Rec<E>> {
   const where = and([live(entity, ctx.user.operatorId), visibleWhere(ctx, entity), sql<boolean>`${col('id')} = ${id}`])
   const { rows } = await sql<
     Record<string, unknown>
   >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
   const row = rows[0]
   if (!row) throw absent(`${entity.label}不存在或无权查看`)
-  return fromRow(entity, row)
+  return fromRow(entity, row) as Rec<E>
 }
 
 export async function detail(db: Db, ctx: Context, served: ServedEntity, id: number): Promise<Row & DetailExtras> {

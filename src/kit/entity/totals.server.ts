@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../access/context.server.ts'
 import type { Database } from '../database/pool.server.ts'
+import { summed } from './counted.server.ts'
 import type { Entity } from './entity.ts'
 import { fieldOf, mustBeFilled, snake, sqlName } from './names.ts'
 import type { Registry } from './registry.server.ts'
@@ -20,6 +21,8 @@ export function keptTotals(db: Db, entity: Entity, where: RawBuilder<boolean>): 
   const known = new Set(['operator_id', 'deleted_at', ...by.map(snake)])
   const asked = sql`${where}`.compile(db).sql.matchAll(COLUMN)
   for (const [, column] of asked) if (!known.has(column!)) return null
+  // Nor can rows be left out by what is not kept.
+  if (summed(entity)?.by.some((name) => !known.has(snake(name)))) return null
   // Only rows that are not deleted are added up.
   return sql`(select *, null::timestamptz as deleted_at from ${sql.table(totalsTable(entity.name))}) as t`
 }

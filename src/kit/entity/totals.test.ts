@@ -111,6 +111,11 @@ test('a filter on what is kept is answered from there, exactly however many; any
   )
   await base.db.read(1, async (db) => {
     expect([keptTotals(db, book, inShelf) !== null, keptTotals(db, book, named)]).toEqual([true, null])
+    const unnamed = { ...book, list: { ...book.list, totalsWithout: { name: ['M1'] } } }
+    expect(keptTotals(db, unnamed, inShelf)).toBeNull()
+    const without = (name: string) => ({ ...book, list: { ...book.list, totalsWithout: { shelf: { name: [name] } } } })
+    expect(await count(db, without('S2'), inShelf)).toMatchObject({ exact: true, totals: { price: Number(truth!.price) } })
+    expect(await count(db, without('S1'), inShelf)).toMatchObject({ total: truth!.n, totals: { price: 0 } })
     expect(await count(db, book, inShelf)).toEqual({
       total: truth!.n,
       exact: true,

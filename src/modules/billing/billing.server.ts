@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
-import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
-import type { Entity } from '#kit/entity/entity.ts'
 import { rowAfter } from '#kit/entity/api-record.server.ts'
-import { recordsOf } from '#kit/entity/query.server.ts'
+import { find } from '#kit/entity/query.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
@@ -210,8 +209,7 @@ const routes: readonly Route[] = [
     input: z.strictObject({ id: z.coerce.number().int().min(1) }),
     handler: (ctx, { id }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const [found] = (await recordsOf(db, ctx, bill as unknown as Entity, [id])) as unknown as Bill[]
-        if (!found) throw absent('账单不存在或无权查看')
+        const found = await find(db, ctx, bill, id)
         const state = (await lateStates(db, [found], ctx.clock.today())).get(id)
         return {
           today: ctx.clock.today(),

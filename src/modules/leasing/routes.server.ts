@@ -4,35 +4,25 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
-import type { Entity } from '#kit/entity/entity.ts'
-import { recordsOf } from '#kit/entity/query.server.ts'
+import { find, recordsOf } from '#kit/entity/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { contract } from './contracts/contract.ts'
 import { addVehicle, templateFor } from './contracts/contract.server.ts'
-import { reductionParts, renewalFigures, type Reduction, type Renewal } from './changes/change.server.ts'
+import { reductionParts, renewalFigures } from './changes/change.server.ts'
 import { rentReduction, renewal } from './changes/change.ts'
 import { leaseSegment } from './lease.ts'
-import type { Contract } from './rent/periods.server.ts'
 import { returnSettlement, vehicleReturn } from './returns/return.ts'
 import { settleDaily } from './returns/settle.server.ts'
 import { computeSheet, type SettlementRec } from './returns/settlement.server.ts'
 import { vehicleSwap } from './changes/swap.ts'
 import { swapFigures } from './changes/swap-preview.server.ts'
-import type { Swap } from './changes/swap-rent.server.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const DAY = dayInput()
 const QUERY_ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
-
-/** One record that the person may see. */
-async function seen<T>(tx: Tx, ctx: Context, entity: Entity<any>, id: number): Promise<T> {
-  const [found] = await recordsOf(tx, ctx, entity as unknown as Entity, [id])
-  if (!found) throw absent(`${entity.label}不存在或无权查看`)
-  return found as unknown as T
-}
 
 /** A lock taken for a preview would make others wait for a person who only looks. */
 const looking = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db as Tx))
@@ -53,7 +43,7 @@ async function startLease(
   ctx: Context,
   input: { contract: number; vehicles: number[]; startOn?: Day | undefined },
 ): Promise<{ contract: number; leases: number[] }> {
-  const c = await seen<Contract>(tx, ctx, contract, input.contract)
+  const c = await find(tx, ctx, contract, input.contract)
   const before = new Set((await tx.selectFrom('lease').select('id').where('contract', '=', c.id).execute()).map((row) => row.id))
   if (c.status === 'draft' || c.status === 'rejected') {
     const missing = input.vehicles.filter((id) => !c.vehicles.includes(id))
@@ -62,7 +52,7 @@ async function startLease(
   } else if (c.status === 'toSign' || c.status === 'toHandOver' || c.status === 'active') {
     if (!ctx.access.can('leaseList_start')) throw refused('没有在已有合同上增加车辆的权限')
     for (const vehicle of input.vehicles)
-      await addVehicle(tx, ctx, await seen<Contract>(tx, ctx, contract, c.id), vehicle, input.startOn ?? ctx.clock.today())
+      await addVehicle(tx, ctx, await find(tx, ctx, contract, c.id), vehicle, input.startOn ?? ctx.clock.today())
   } else throw refused(`合同 ${c.no} 当前为「${contract.fields.status.options[c.status]}」，不能新增租约`)
   const made = (await tx.selectFrom('lease').select('id').where('contract', '=', c.id).orderBy('id').execute())
     .map((row) => row.id)
@@ -89,7 +79,7 @@ async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Prom
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found) return { segment: null }
-  const [segment] = await recordsOf(tx, ctx, leaseSegment as unknown as Entity, [found.id])
+  const [segment] = await recordsOf(tx, ctx, leaseSegment, [found.id])
   if (!segment) throw absent('该时间的租赁记录无权查看')
   const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
   const names = await tx.selectFrom('lessee').select(['id', 'name']).where('id', '=', lessee).executeTakeFirstOrThrow()
@@ -122,7 +112,7 @@ export const changeRoutes: readonly Route[] = [
     }),
     handler: (ctx, { id, extras, penaltyWaived }) =>
       looking(ctx, async (tx) => {
-        const s = await seen<SettlementRec>(tx, ctx, returnSettlement, id)
+        const s = await find(tx, ctx, returnSettlement, id)
         if (s.confirmedOn && s.sheet) return { sheet: s.sheet, hash: s.inputHash, confirmed: true }
         const found = await computeSheet(tx, ctx, {
           ...s,
@@ -149,7 +139,7 @@ export const changeRoutes: readonly Route[] = [
     input: z.strictObject({ id: ID }),
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
-        const r = await seen<Reduction>(tx, ctx, rentReduction, id)
+        const r = await find(tx, ctx, rentReduction, id)
         return r.status === 'effective' || r.status === 'approving'
           ? { parts: r.parts ?? [], amount: r.amount ?? 0 }
           : orWhyNot(reductionParts(tx, ctx, r))
@@ -164,7 +154,7 @@ export const changeRoutes: readonly Route[] = [
     input: z.strictObject({ id: ID }),
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
-        const found = await orWhyNot(renewalFigures(tx, ctx, await seen<Renewal>(tx, ctx, renewal, id)))
+        const found = await orWhyNot(renewalFigures(tx, ctx, await find(tx, ctx, renewal, id)))
         if ('refused' in found) return found
         const { startOn, endOn, totalRent, periods } = found
         return { startOn, endOn, totalRent, periods }
@@ -177,8 +167,7 @@ export const changeRoutes: readonly Route[] = [
     right: ['changeCarList', 'swopCarAuditList'],
     safe: true,
     input: z.strictObject({ id: ID, on: DAY.optional() }),
-    handler: (ctx, { id, on }) =>
-      looking(ctx, async (tx) => orWhyNot(swapFigures(tx, ctx, await seen<Swap>(tx, ctx, vehicleSwap, id), on))),
+    handler: (ctx, { id, on }) => looking(ctx, async (tx) => orWhyNot(swapFigures(tx, ctx, await find(tx, ctx, vehicleSwap, id), on))),
   }),
   route({
     method: 'GET',
@@ -188,7 +177,7 @@ export const changeRoutes: readonly Route[] = [
     input: z.strictObject({ id: QUERY_ID }),
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
-        const r = await seen<{ lease: number; vehicle: number | null }>(tx, ctx, vehicleReturn, id)
+        const r = await find(tx, ctx, vehicleReturn, id)
         const given = await tx
           .selectFrom('handover')
           .select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos'])
@@ -232,7 +221,7 @@ export const changeRoutes: readonly Route[] = [
     input: z.strictObject({ id: QUERY_ID }),
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
-        const s = await seen<{ lease: number; oldVehicle: number | null; newVehicle: number }>(tx, ctx, vehicleSwap, id)
+        const s = await find(tx, ctx, vehicleSwap, id)
         const cars = await tx
           .selectFrom('vehicle')
           .select(['id', 'plateNo', 'odometer'])

@@ -6,7 +6,7 @@ import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
-import { MEASURES, type Measure } from './cold/channel.rules.ts'
+import { EXCURSION_WORDS, MEASURES, type Measure } from './cold/channel.rules.ts'
 import { queueCommand } from './commands/command.server.ts'
 
 const AHEAD_DAYS = 7
@@ -225,11 +225,6 @@ async function tellDriver(tx: Tx, ctx: Context, vehicle: number, words: string):
     })
 }
 
-const TOLD_KINDS: Record<Measure, Record<string, string>> = {
-  temperature: { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' },
-  humidity: { high: '湿度超高', low: '湿度超低', spread: '湿差过大', noData: '湿度无数据' },
-}
-
 /**
  * Whom a policy names, one step after the other, while the excursion is open and nobody has handled it. Each step is told once, also to
  * somebody who has deleted the message. Of a role those of the vehicle's store hear it, and those of no store, whose stores are all.
@@ -240,7 +235,7 @@ export async function tellExcursions(ctx: Context): Promise<void> {
     const { rows } = await sql<{
       id: number
       no: string
-      kind: string
+      kind: keyof (typeof EXCURSION_WORDS)[Measure]
       measure: Measure
       plate: string
       sensor: number
@@ -261,11 +256,16 @@ export async function tellExcursions(ctx: Context): Promise<void> {
       order by e.id, s.step limit 500`.execute(tx)
     for (const r of rows) {
       if (r.voice)
-        await tellDriver(tx, ctx, r.vehicle, `注意：${r.sensor}号${MEASURES[r.measure]}探头${TOLD_KINDS[r.measure][r.kind]}，请检查货厢`)
+        await tellDriver(
+          tx,
+          ctx,
+          r.vehicle,
+          `注意：${r.sensor}号${MEASURES[r.measure]}探头${EXCURSION_WORDS[r.measure][r.kind]}，请检查货厢`,
+        )
       await sendMessages(tx, ctx, {
         receivers: r.users,
         category: 'anomaly',
-        title: `${r.plate} ${r.sensor} 号探头${TOLD_KINDS[r.measure][r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`,
+        title: `${r.plate} ${r.sensor} 号探头${EXCURSION_WORDS[r.measure][r.kind]}${r.step > 1 ? `，${r.minutes} 分钟未恢复` : ''}`,
         content: `超限编号 ${r.no}`,
         link: `/telematics/excursionDetail?id=${r.id}`,
         dedupe: `excursion:${r.id}:${r.step}`,

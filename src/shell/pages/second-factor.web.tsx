@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, QRCode, Space } from 'antd'
 import { useState } from 'react'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { CopyButton } from '#kit/ui/copy.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
@@ -66,7 +66,7 @@ function CodeForm({ label, path, onDone }: { label: string; path: string; onDone
       setProblem(null)
       await onDone()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '服务器请求失败')
+      setProblem(sentenceOf(error, '服务器请求失败'))
     }
   }
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sumFen } from '#kit/basics/fen.ts'
 import { f, type Field, type Fields, type FileLink } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
@@ -97,7 +97,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
       ? { bills: ids, amount, paidAt, ...(named.size ? { designation: designationOf(named) } : {}) }
       : null
   const allocation = useAllocation(asked)
-  const refusal = allocation.isError && allocation.error instanceof ApiError ? allocation.error.message : null
+  const refusal = allocation.isError ? sentenceOf(allocation.error, '暂时无法计算核销结果，请稍后再试') : null
 
   const send = async (): Promise<void> => {
     if (!form.judge()) return

@@ -3,6 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { refuseKind } from '../coupons/coupon.rules.ts'
 
 export const BILL_TYPES = {
   deposit: '押金',
@@ -177,8 +178,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
   useCoupon: {
     label: '使用优惠券',
     from: ['unpaid', 'partlyPaid'],
-    refuse: (b) =>
-      b.direction !== 'receivable' || b.billType === 'deposit' || b.billType === 'late' ? '押金和滞纳金账单不能使用优惠券' : null,
+    refuse: refuseKind,
     input: {
       coupon: f.ref('优惠券', 'customerCoupon', { required: true, filter: { status: 'unused' }, within: { lessee: 'lessee' } }),
     },
@@ -191,7 +191,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
     input: {
       coupon: f.ref('优惠券', 'customerCoupon', {
         filter: { status: ['locked', 'used'] },
-        within: { lessee: 'lessee' },
+        within: { bill: 'id' },
         hint: '不选则撤回该账单的全部优惠券',
       }),
       reason: f.text('撤回原因', { required: true, maxLength: 150 }),

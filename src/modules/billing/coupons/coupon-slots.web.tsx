@@ -4,7 +4,7 @@ import { Alert, Button, Radio } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { PlainTable } from '#kit/ui/plain-table.web.tsx'
@@ -15,16 +15,8 @@ import { useCan } from '#kit/ui/session.web.ts'
 import type { ActionDialogSlot, TabProps } from '#kit/ui/slots.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { coupon } from './coupon.ts'
-import { offerText, type CouponTerms } from './coupon.rules.ts'
+import { offerText, type Candidate, type CouponTerms, type IssueReport } from './coupon.rules.ts'
 import '../billing.css'
-
-const sentence = (error: unknown): string => (error instanceof ApiError ? error.message : '使用失败，请重试')
-
-interface IssueReport {
-  issued: number
-  left: number
-  failures: { lessee: number; name: string; message: string }[]
-}
 
 /** The offer in one sentence, what is left of it, and the way to the customers. */
 export function CouponHead({ row }: TabProps) {
@@ -101,17 +93,6 @@ function IssueDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 
-interface Candidate {
-  id: number
-  no: string
-  name: string
-  offer: string
-  lastOn: string
-  amount: number
-  formula: string
-  reason: string | null
-}
-
 /** Instead of the plain dialog of «使用优惠券». */
 export function UseCouponDialog({ row, onClose, onDone }: ActionDialogSlot) {
   const [chosen, setChosen] = useState<number | null>(null)
@@ -129,7 +110,7 @@ export function UseCouponDialog({ row, onClose, onDone }: ActionDialogSlot) {
       await refresh()
       onDone(after)
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(sentenceOf(error, '使用失败，请重试'))
     }
   }
   return (

@@ -14,7 +14,17 @@ import {
   type RentUse,
 } from './coupon.rules.ts'
 
-const none = { threshold: null, amountOff: null, payBp: null, cap: null, freeDays: null, feeItems: null, stackable: false, id: 1 }
+const none = {
+  status: 'active',
+  threshold: null,
+  amountOff: null,
+  payBp: null,
+  cap: null,
+  freeDays: null,
+  feeItems: null,
+  stackable: false,
+  id: 1,
+}
 const CUT: CouponTerms & { id: number } = { ...none, kind: 'fullCut', threshold: 300_000, amountOff: 30_000 }
 const OFF: CouponTerms & { id: number } = { ...none, kind: 'discount', payBp: 8500, cap: 20_000 }
 const FREE: CouponTerms & { id: number } = { ...none, kind: 'freeDays', freeDays: 3 }
@@ -88,6 +98,8 @@ describe('whose and when', () => {
     ['2025-03-10', {}, { billType: 'late' }, '押金和滞纳金账单不能使用优惠券'],
     ['2025-03-10', {}, { direction: 'payable' }, '押金和滞纳金账单不能使用优惠券'],
   ])('%s %j %j', (today, held, bill, reason) => expect(at(today, held, bill)).toEqual({ reason }))
+  test('of an offer that was voided it is refused before it is recalled', () =>
+    expect(judge({ ...CUT, status: 'voided' }, HELD, BILL, rent(380_000), day('2025-03-10'))).toEqual({ reason: '优惠券已作废' }))
   test('on its first and on its last day it is good', () => {
     expect(at('2025-03-01')).toMatchObject({ amount: 30_000 })
     expect(at('2025-03-31')).toMatchObject({ amount: 30_000 })

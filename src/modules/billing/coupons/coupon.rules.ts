@@ -3,6 +3,7 @@ import type { Day } from '#kit/basics/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 
 export interface CouponTerms {
+  status: string
   kind: 'fullCut' | 'direct' | 'discount' | 'freeDays'
   threshold: number | null
   amountOff: number | null
@@ -115,6 +116,24 @@ export function worthOf(t: CouponTerms & { id: number }, g: Ground): Judged {
   return { amount: fen(off), base, formula: `${offerText(t)}${how}${off < amount ? `，以未收 ${plainYuan(off)} 为限` : ''}` }
 }
 
+/** One of the customer's coupons: what it would take off a bill, or why it does not fit. */
+export interface Candidate {
+  id: number
+  no: string
+  name: string
+  offer: string
+  lastOn: string
+  amount: number
+  formula: string
+  reason: string | null
+}
+/** Of coupons given to many customers at once. */
+export interface IssueReport {
+  issued: number
+  left: number
+  failures: { lessee: number; name: string; message: string }[]
+}
+
 export interface Holding {
   status: string
   lessee: number
@@ -134,18 +153,25 @@ const HELD: Record<string, string> = {
   recalled: '优惠券已回收',
 }
 
+/** Deposits are the customer's own, and late fees are no price. */
+export const refuseKind = (b: Pick<BillOfCoupon, 'billType' | 'direction'>): string | null =>
+  b.direction !== 'receivable' || b.billType === 'deposit' || b.billType === 'late' ? '押金和滞纳金账单不能使用优惠券' : null
+
 /** Why this customer's coupon is not for this bill on this day, whatever it is worth. */
-function refuseUse(c: Holding, b: BillOfCoupon, today: Day): string | null {
+function refuseUse(t: CouponTerms, c: Holding, b: BillOfCoupon, today: Day): string | null {
   if (b.status !== 'unpaid' && b.status !== 'partlyPaid') return '只有未付清的账单才能使用优惠券'
-  if (b.direction !== 'receivable' || b.billType === 'deposit' || b.billType === 'late') return '押金和滞纳金账单不能使用优惠券'
+  const never = refuseKind(b)
+  if (never) return never
   if (c.lessee !== b.lessee) return '优惠券属于其他承租人'
   if (c.status !== 'unused') return HELD[c.status] ?? '优惠券不可用'
+  // Recalled in a while, if there are many (issue.server.ts).
+  if (t.status === 'voided') return '优惠券已作废'
   if (today < c.startOn) return `${c.startOn} 起才能使用`
   return today > c.lastOn ? `已于 ${c.lastOn} 过期` : null
 }
 
 export function judge(t: CouponTerms & { id: number }, c: Holding, b: BillOfCoupon, g: Ground, today: Day): Judged {
-  const reason = refuseUse(c, b, today)
+  const reason = refuseUse(t, c, b, today)
   return reason ? { reason } : worthOf(t, g)
 }
 

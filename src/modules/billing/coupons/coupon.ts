@@ -71,11 +71,11 @@ export const coupon = defineEntity({
   },
   check: (v) =>
     v.startOn && v.lastOn && v.lastOn < v.startOn
-      ? '活动截止日不能早于开始日'
+      ? { at: 'lastOn', reason: '活动截止日不能早于开始日' }
       : v.kind === 'fullCut' && !v.threshold
-        ? '满减券请填写使用门槛，没有门槛请选立减'
+        ? { at: 'threshold', reason: '满减券请填写使用门槛，没有门槛请选立减' }
         : v.kind === 'fullCut' && (v.amountOff ?? 0) > (v.threshold ?? 0)
-          ? '减免金额不能超过使用门槛'
+          ? { at: 'amountOff', reason: '减免金额不能超过使用门槛' }
           : null,
   list: {
     columns: [

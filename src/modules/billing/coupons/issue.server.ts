@@ -1,6 +1,6 @@
 /** 发放: to many customers at once with a result per customer; stock and limit per customer hold under the coupon's lock. */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
@@ -10,7 +10,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route } from '#kit/http/route.server.ts'
 import { coupon, couponActions, couponUseActions, customerCouponActions } from './coupon.ts'
-import { offerText } from './coupon.rules.ts'
+import { offerText, type IssueReport } from './coupon.rules.ts'
 import { customerCoupons, releasedTo } from './follow.server.ts'
 
 type Coupon = Rec<typeof coupon>
@@ -21,11 +21,6 @@ interface Lessee {
   name: string
   store: number
   status: string
-}
-export interface IssueReport {
-  issued: number
-  left: number
-  failures: { lessee: number; name: string; message: string }[]
 }
 
 async function heldBy(tx: Tx, ctx: Context, of: number, lessees: readonly number[]): Promise<Map<number, number>> {
@@ -91,18 +86,23 @@ export const issueRoute = route({
     }),
 })
 
-/** Coupons the customer has not used go back with the coupon; those on bills stay where they are. */
-async function recallAll(tx: Tx, ctx: Context, c: Coupon, reason: string): Promise<void> {
-  const rows = await tx
+/** One transaction takes so many: a coupon may have been given to a million. */
+const AT_ONCE = 200
+
+/** Of these the unused, locked. */
+const stillUnused = (tx: Tx, ctx: Context) =>
+  tx
     .selectFrom('customerCoupon')
     .select('id')
     .where('operatorId', '=', ctx.user.operatorId)
-    .where('coupon', '=', c.id)
     .where('status', '=', 'unused')
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
-    .execute()
+
+/** Coupons the customer has not used go back with the coupon, the first at once, the others with the day's work; those on bills stay where they are. */
+async function recallFirst(tx: Tx, ctx: Context, c: Coupon, reason: string): Promise<void> {
+  const rows = await stillUnused(tx, ctx).where('coupon', '=', c.id).limit(AT_ONCE).execute()
   for (const { id } of rows) await customerCoupons.act(tx, ctx, 'recall', id, { reason: `优惠券作废：${reason}`.slice(0, 200) })
 }
 
@@ -114,7 +114,7 @@ export const servedCoupon = serve(couponActions, {
     pause: moveOnly,
     resume: moveOnly,
     end: moveOnly,
-    void: async ({ tx, ctx, record, input }) => recallAll(tx, ctx, record, input.reason),
+    void: async ({ tx, ctx, record, input }) => recallFirst(tx, ctx, record, input.reason),
     begin: moveOnly,
   },
   hooks: { refuseEdit: onlyDrafts('修改'), refuseDelete: onlyDrafts('删除') },
@@ -133,7 +133,7 @@ export const servedCouponUse = serve(couponUseActions, {
   effects: { withdraw: async ({ input }) => ({ live: 0 as never, reason: input.reason }) },
 })
 
-/** The day's work: coupons begin and end with their days, and what nobody used in time expires. Run twice it does nothing more. */
+/** The day's work: coupons begin and end with their days, and what nobody used in time expires, or goes back with its coupon. Run twice it does nothing more. */
 export async function turnCoupons(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const due = await ctx.db.read(ctx.user.operatorId, async (db) => ({
@@ -146,31 +146,34 @@ export async function turnCoupons(ctx: Context): Promise<void> {
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute(),
-    held: await db
-      .selectFrom('customerCoupon')
-      .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('status', '=', 'unused')
-      .where('lastOn', '<', today)
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
+    expired: await unusedIn(db, ctx).where('h.lastOn', '<', today).execute(),
+    voided: await unusedIn(db, ctx)
+      .innerJoin('coupon as c', 'c.id', 'h.coupon')
+      .where('c.status', '=', 'voided')
+      .where('h.lastOn', '>=', today)
       .execute(),
   }))
   for (const c of due.coupons) {
     const step = c.lastOn < today ? 'end' : c.status === 'upcoming' ? 'begin' : null
     if (step) await ctx.db.write(ctx.user.operatorId, (tx) => coupons.act(tx, ctx, step, c.id))
   }
-  for (let i = 0; i < due.held.length; i += 200)
+  await eachUnused(ctx, due.expired, (tx, id) => customerCoupons.act(tx, ctx, 'expire', id))
+  await eachUnused(ctx, due.voided, (tx, id) => customerCoupons.act(tx, ctx, 'recall', id, { reason: '优惠券作废' }))
+}
+
+const unusedIn = (db: Db, ctx: Context) =>
+  db
+    .selectFrom('customerCoupon as h')
+    .select('h.id')
+    .where('h.operatorId', '=', ctx.user.operatorId)
+    .where('h.status', '=', 'unused')
+    .where('h.deletedAt', 'is', null)
+    .orderBy('h.id')
+
+async function eachUnused(ctx: Context, rows: readonly { id: number }[], step: (tx: Tx, id: number) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < rows.length; i += AT_ONCE)
     await ctx.db.write(ctx.user.operatorId, async (tx) => {
-      const ids = due.held.slice(i, i + 200).map((row) => row.id)
-      const still = await tx
-        .selectFrom('customerCoupon')
-        .select('id')
-        .where('id', 'in', ids)
-        .where('status', '=', 'unused')
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute()
-      for (const { id } of still) await customerCoupons.act(tx, ctx, 'expire', id)
+      const ids = rows.slice(i, i + AT_ONCE).map((row) => row.id)
+      for (const { id } of await stillUnused(tx, ctx).where('id', 'in', ids).execute()) await step(tx, id)
     })
 }

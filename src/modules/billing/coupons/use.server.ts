@@ -1,18 +1,17 @@
 /** 使用优惠券 on a bill and 撤回: one negative item, proved like every other change of a bill. */
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { daysBetween } from '#kit/basics/day.ts'
 import { negated } from '#kit/basics/fen.ts'
-import type { Entity } from '#kit/entity/entity.ts'
-import { recordsOf } from '#kit/entity/query.server.ts'
+import { find } from '#kit/entity/query.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { bill } from '../bills/bill.ts'
 import { appendItems, type Bill } from '../bills/ledger.server.ts'
 import { prove } from '../bills/prove.server.ts'
 import { coupon } from './coupon.ts'
-import { judge, type Ground } from './coupon.rules.ts'
+import { judge, type Candidate, type Ground } from './coupon.rules.ts'
 import { chargesOf, couponUses, customerCoupons, standingOn, withdrawUses } from './follow.server.ts'
 
 const coupons = storeOf(coupon)
@@ -64,16 +63,6 @@ export async function returnCoupon(tx: Tx, ctx: Context, b: Bill, only: number |
 }
 
 const MOST = 100
-interface Candidate {
-  id: number
-  no: string
-  name: string
-  offer: string
-  lastOn: string
-  amount: number
-  formula: string
-  reason: string | null
-}
 
 /** The customer's coupons that are not used yet: what each would take off this bill, or why it does not fit. */
 async function candidates(db: Db, ctx: Context, b: Bill): Promise<Candidate[]> {
@@ -116,8 +105,6 @@ export const couponsForBill = route({
   input: z.strictObject({ id: z.coerce.number().int().min(1) }),
   handler: (ctx, { id }) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
-      const [found] = (await recordsOf(db, ctx, bill as unknown as Entity, [id])) as unknown as Bill[]
-      if (!found) throw absent('账单不存在或无权查看')
-      return { list: await candidates(db, ctx, found) }
+      return { list: await candidates(db, ctx, await find(db, ctx, bill, id)) }
     }),
 })

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Day } from '#kit/basics/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { detailPath } from '#kit/ui/registry.web.ts'
 import { LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
@@ -49,10 +49,7 @@ export function useAllocation(input: PreviewInput | null) {
 }
 
 export function AllocationTable({ query }: { query: ReturnType<typeof useAllocation> }) {
-  if (query.isError)
-    return (
-      <Alert type="warning" showIcon title={query.error instanceof ApiError ? query.error.message : '暂时无法计算核销结果，请稍后再试'} />
-    )
+  if (query.isError) return <Alert type="warning" showIcon title={sentenceOf(query.error, '暂时无法计算核销结果，请稍后再试')} />
   if (!query.data)
     return query.isFetching ? <LoadingState rows={3} /> : <p className="zyt-section-hint">填写金额与付款时间后，这里显示如何核销</p>
   const { lines, lateFees, toBalance } = query.data

@@ -4,7 +4,6 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { negated, sumFen } from '#kit/basics/fen.ts'
-import type { Entity } from '#kit/entity/entity.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { recordsOf } from '#kit/entity/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
@@ -51,7 +50,7 @@ export interface Registration {
 export async function payableBills(db: Db, ctx: Context, ids: readonly number[]): Promise<Bill[]> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) throw invalid({ bills: '请选择要收款的账单' })
-  const found = (await recordsOf(db, ctx, bill as unknown as Entity, unique)) as unknown as Bill[]
+  const found = await recordsOf(db, ctx, bill, unique)
   if (found.length !== unique.length) throw absent('所选账单不存在或无权查看')
   if (new Set(found.map((b) => b.lessee)).size > 1) throw refused('一笔收款只能用于同一承租人的账单，请分开登记')
   const closed = found.find((b) => !isOpen(b) || b.direction !== 'receivable')

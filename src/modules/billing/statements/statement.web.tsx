@@ -4,7 +4,7 @@ import { Alert, Button, Input, Radio } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { toast } from '#kit/ui/message.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
@@ -34,7 +34,7 @@ export function StatementTools() {
   )
 }
 
-const sentence = (error: unknown): string => (error instanceof ApiError ? error.message : '读取失败，请重试')
+const sentence = (error: unknown): string => sentenceOf(error, '读取失败，请重试')
 
 function PasteDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')

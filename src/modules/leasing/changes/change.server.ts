@@ -30,7 +30,7 @@ import { lastDayOf } from '../rent/plan.rules.ts'
 import { billedOf, chargedFor, reliefsOf, replan, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
 import { endAfter, endOfTerms, lowered, monthsOf, prolonged, termAt } from '../rent/timeline.rules.ts'
 
-export type Reduction = Rec<typeof rentReduction>
+type Reduction = Rec<typeof rentReduction>
 export type Renewal = Rec<typeof renewal>
 const leases = storeOf(lease)
 const contracts = storeOf(contract)

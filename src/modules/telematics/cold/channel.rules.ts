@@ -57,6 +57,15 @@ export const stateOf = (one: Switch, signals: Signals): 0 | 1 | null => {
   return word === null ? null : ((word >>> one.bit) & 1) === 1 ? 1 : 0
 }
 
+/** Seconds; a channel that was silent for longer says nothing of what was between. */
+export const SILENT = 1800
+
+/** An excursion in words. */
+export const EXCURSION_WORDS: Record<Measure, Record<'high' | 'low' | 'spread' | 'noData', string>> = {
+  temperature: { high: '温度超高', low: '温度超低', spread: '温差过大', noData: '温度无数据' },
+  humidity: { high: '湿度超高', low: '湿度超低', spread: '湿差过大', noData: '湿度无数据' },
+}
+
 export const UNITS: Record<Measure, string> = { temperature: '℃', humidity: '%RH' }
 const ON_OFF = { door: ['关闭', '打开'], reefer: ['停机', '运行'] } as const
 

@@ -7,11 +7,10 @@ import { useEffect } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { useChart } from '#shell/use-chart.web.ts'
 import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
-import { channelName, measuredText, UNITS } from './channel.rules.ts'
+import { channelName, measuredText, SILENT, UNITS } from './channel.rules.ts'
 import { limitsOf, linesOf } from './curve.layout.ts'
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkLineComponent, MarkAreaComponent, AriaComponent, CanvasRenderer])
-const SILENT = 1800
 interface Extent {
   min: number
   max: number

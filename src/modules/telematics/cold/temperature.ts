@@ -74,12 +74,12 @@ export const temperaturePolicy = defineEntity({
     remark: f.note('适用货物', { maxLength: 300 }),
   },
   check: (v) => {
-    if (v.kind === 'temperature' && v.highest > 60) return '温度上限不能高于 60 ℃'
-    if (v.kind === 'humidity' && v.lowest < 0) return '湿度下限不能低于 0'
-    if (v.highest <= v.lowest) return '上限必须高于下限'
-    if (v.thirdMinutes <= v.secondMinutes) return '第三级通知的时长必须大于第二级'
-    if (v.warnMargin * 2 >= v.highest - v.lowest) return '预警余量应小于上下限之差的一半，否则始终预警'
-    return v.maxSpread !== null && v.maxSpread <= v.hysteresis ? '最大温差必须大于回差，否则不会恢复' : null
+    if (v.kind === 'temperature' && v.highest > 60) return { at: 'highest', reason: '温度上限不能高于 60 ℃' }
+    if (v.kind === 'humidity' && v.lowest < 0) return { at: 'lowest', reason: '湿度下限不能低于 0' }
+    if (v.highest <= v.lowest) return { at: 'highest', reason: '上限必须高于下限' }
+    if (v.thirdMinutes <= v.secondMinutes) return { at: 'thirdMinutes', reason: '第三级通知的时长必须大于第二级' }
+    if (v.warnMargin * 2 >= v.highest - v.lowest) return { at: 'warnMargin', reason: '预警余量应小于上下限之差的一半，否则始终预警' }
+    return v.maxSpread !== null && v.maxSpread <= v.hysteresis ? { at: 'maxSpread', reason: '最大温差必须大于回差，否则不会恢复' } : null
   },
   list: {
     columns: [
@@ -181,7 +181,7 @@ export const temperatureChannel = defineEntity({
     remark: f.text('备注', { maxLength: 200 }),
   },
   unique: [{ fields: ['vehicle', 'kind', 'sensorNo'], message: '该车辆已有此序号的探头' }],
-  check: (v) => (v.kind === 'door' && v.sensorNo > DOORS ? `状态位只有门 1 至门 ${DOORS}` : null),
+  check: (v) => (v.kind === 'door' && v.sensorNo > DOORS ? { at: 'sensorNo', reason: `状态位只有门 1 至门 ${DOORS}` } : null),
   list: {
     columns: ['vehicle', 'kind', 'sensorNo', 'zone', 'lastValue', 'lastAt', 'excursion', 'policy', 'lastQuality', 'probe', 'store'],
     filters: ['vehicle', 'kind', 'zone', 'policy', 'excursion', 'store', 'lastAt'],

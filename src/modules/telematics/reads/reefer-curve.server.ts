@@ -1,7 +1,7 @@
 /** Curves of the cold chain record. */
 import { rgb } from 'pdf-lib'
 import { formatTime } from '#kit/basics/timeFormat.ts'
-import { channelName, UNITS, type Measure } from '../cold/channel.rules.ts'
+import { channelName, SILENT, UNITS, type Measure } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries } from '../wire.ts'
 import { INNER, LEFT, LIMIT, RULE, Sheet, SOFT, WIDTH } from './sheet.server.ts'
 import { scaleOf } from './temperature.rules.ts'
@@ -26,7 +26,8 @@ interface Drawn {
   channels: CurveAnswer['channels']
   switches: readonly SwitchSeries[]
 }
-const BAR = 11
+/** Height of a switch's bars. */
+export const BAR = 11
 
 /** One measure over the period with its limits; below it a bar for each time a door was open or the machine ran. */
 export function drawCurve(sheet: Sheet, answer: Drawn): void {
@@ -65,7 +66,7 @@ export function drawCurve(sheet: Sheet, answer: Drawn): void {
     for (let i = 1; i < channel.t.length; i++) {
       const [a, b] = [channel.value[i - 1]!, channel.value[i]!]
       // Silence is left white.
-      if (a === null || b === null || channel.t[i]! - channel.t[i - 1]! > 1800) continue
+      if (a === null || b === null || channel.t[i]! - channel.t[i - 1]! > SILENT) continue
       sheet.page.drawLine({
         start: { x: x(channel.t[i - 1]!), y: y(a) },
         end: { x: x(channel.t[i]!), y: y(b) },

@@ -5,16 +5,14 @@ import type { Context } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { download, type Download } from '#kit/http/route.server.ts'
-import { channelName, measuredText, MEASURES, slotOf } from '../cold/channel.rules.ts'
+import { EXCURSION_WORDS, channelName, measuredText, MEASURES, slotOf } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries } from '../wire.ts'
-import { drawCurve } from './reefer-curve.server.ts'
+import { BAR, drawCurve } from './reefer-curve.server.ts'
 import { INNER, LEFT, LIMIT, loadFont, Sheet, SOFT } from './sheet.server.ts'
 import { subsetFontkit } from './subset-font.server.ts'
 import { degreesText, recordingText, spanText } from './temperature.rules.ts'
 import { curve } from './temperature.server.ts'
 import { sealText, verifyReadings } from './verify.server.ts'
-
-const EXCURSIONS = { high: '超高', low: '超低', noData: '无数据', spread: '温差过大' }
 
 /** What has no reading in the period has no curve; bars stand below the first one. */
 function curves(sheet: Sheet, answer: CurveAnswer): void {
@@ -23,7 +21,7 @@ function curves(sheet: Sheet, answer: CurveAnswer): void {
     const channels = answer.channels.filter((c) => c.kind === measure && c.value.some((v) => v !== null))
     if (channels.length === 0) continue
     // A heading stands on the page of its curve.
-    sheet.need(300 + 11 * bars.length)
+    sheet.need(300 + BAR * bars.length)
     sheet.heading(`${MEASURES[measure]}曲线`)
     drawCurve(sheet, { ...answer, measure, channels, switches: bars })
     bars = []
@@ -107,7 +105,7 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
       answer.excursions.map((e) => [
         e.no,
         channelName(e.measure, e.sensorNo),
-        EXCURSIONS[e.kind],
+        EXCURSION_WORDS[e.measure][e.kind],
         formatTime(e.from),
         e.to === null ? '尚未恢复' : formatTime(e.to),
         degreesText(e.peak, e.measure),

@@ -1,4 +1,5 @@
 /** When something was on: intervals out of the readings of a door contact or of a cooling machine, pure. */
+import { SILENT } from '../cold/channel.rules.ts'
 import type { Reading } from './temperature.rules.ts'
 
 export interface SwitchSpan {
@@ -14,9 +15,6 @@ export interface SwitchFigures {
   seconds: number
   longest: number
 }
-
-/** Longer silence says nothing of what was between. */
-const SILENT = 1800
 
 /** Readings in time order; the intervals are disjoint and in order, too. */
 export function spansOf(readings: readonly Reading[]): SwitchSpan[] {
