@@ -123,7 +123,13 @@ export async function night(ctx: Context): Promise<void> {
 const followStores = (ctx: Context): Promise<unknown> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {
     const { operatorId } = ctx.user
+    await sql`select t.id from terminal t join vehicle v on v.id = t.vehicle where t.operator_id = ${operatorId} and t.store is distinct from v.store and t.deleted_at is null order by t.id for no key update of t`.execute(
+      tx,
+    )
     await sql`update terminal t set store = v.store from vehicle v where t.operator_id = ${operatorId} and t.vehicle = v.id and t.store is distinct from v.store and t.deleted_at is null`.execute(
+      tx,
+    )
+    await sql`select p.id from vehicle_position p join vehicle v on v.id = p.vehicle where p.operator_id = ${operatorId} and p.store is distinct from v.store and p.deleted_at is null order by p.vehicle for no key update of p`.execute(
       tx,
     )
     await sql`update vehicle_position p set store = v.store from vehicle v where p.operator_id = ${operatorId} and p.vehicle = v.id and p.store is distinct from v.store and p.deleted_at is null`.execute(

@@ -12,6 +12,7 @@ import { plainText, type Bodies, type Header, type Version } from '../jt808/jt80
 import { addQuarantined } from '../terminals/terminal.server.ts'
 import { findTerminals, type Known } from './directory.server.ts'
 import { Gather, Turns } from './gather.server.ts'
+import { lockPlacesOf, lockTerminals } from './locks.server.ts'
 import { ALREADY_REGISTERED, plateFault, REGISTERED, UNKNOWN_TERMINAL, type Plate } from './plate.server.ts'
 
 export type Admit = 'known' | 'open'
@@ -168,14 +169,20 @@ export class Entry {
     const { db, clock, node } = this.options
     const now = clock.now()
     return db.write(operatorId, async (tx, { notify }) => {
+      const terminals = some.map((e) => e.known.id)
+      const u = sql`unnest(${sql.val(terminals)}::bigint[], ${sql.val(some.map((e) => e.remote))}::text[], ${sql.val(some.map((e) => e.protocol))}::text[], ${sql.val(some.map((e) => e.software))}::text[]) as u(id, remote, protocol, software)`
       const { rows } = await sql<{ terminal: number; generation: number }>`
-        with u as (select * from unnest(${sql.val(some.map((e) => e.known.id))}::bigint[], ${sql.val(some.map((e) => e.remote))}::text[], ${sql.val(some.map((e) => e.protocol))}::text[], ${sql.val(some.map((e) => e.software))}::text[]) as u(id, remote, protocol, software)),
-        links as (insert into terminal_link as l (terminal, operator_id, node, generation, connected_at, remote) select u.id, ${operatorId}, ${node}, 1, ${now}::timestamptz, u.remote from u order by u.id
+        insert into terminal_link as l (terminal, operator_id, node, generation, connected_at, remote) select u.id, ${operatorId}, ${node}, 1, ${now}::timestamptz, u.remote from ${u} order by u.id
           on conflict (terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
-          returning l.terminal, l.generation),
-        seen as (update terminal t set online = true, last_seen_at = ${now}, protocol = u.protocol, first_seen_at = coalesce(t.first_seen_at, ${now}), firmware = coalesce(u.software, t.firmware) from u where t.id = u.id),
-        there as (update vehicle_position p set online = true, changed_at = ${now} from u where p.operator_id = ${operatorId} and p.terminal = u.id and p.deleted_at is null and not p.online)
-        select terminal, generation from links`.execute(tx)
+          returning terminal, generation`.execute(tx)
+      await lockTerminals(tx, terminals)
+      await sql`update terminal t set online = true, last_seen_at = ${now}, protocol = u.protocol, first_seen_at = coalesce(t.first_seen_at, ${now}), firmware = coalesce(u.software, t.firmware) from ${u} where t.id = u.id`.execute(
+        tx,
+      )
+      await lockPlacesOf(tx, operatorId, terminals)
+      await sql`update vehicle_position set online = true, changed_at = ${now} where operator_id = ${operatorId} and terminal = any(${terminals}::bigint[]) and deleted_at is null and not online`.execute(
+        tx,
+      )
       await notify('telematics_takeover', JSON.stringify({ node, links: rows.map((row) => [row.terminal, row.generation]) }))
       return rows
     })

@@ -38,7 +38,8 @@ const texts = (rows: readonly Stored[], name: 'sentTime' | 'items'): (string | n
 
 /**
  * The key is (terminal, time, serial), so what is sent again is there already. A report whose clock is wrong (`odd`) stands at the time it
- * was received, which differs when it is sent again; it is recognised by the time as sent, within two days.
+ * was received, which differs when it is sent again; it is recognised by the time as sent, within two days. In the order of the key: the same
+ * reports may come to two nodes, each with others.
  */
 export async function insertPositions(tx: Handle, operatorId: number, rows: readonly Stored[], odd: boolean): Promise<void> {
   const column = (name: (typeof NUMBERS)[number]) => sql`${numbers(rows, name)}::bigint[]`
@@ -51,7 +52,7 @@ export async function insertPositions(tx: Handle, operatorId: number, rows: read
       u.flags, u.alarm, u.status, u.odometer, u.fuel, u.signal, u.satellites, u.sent_time, u.items::jsonb
     from unnest(${sql.join(NUMBERS.map(column))}, ${texts(rows, 'sentTime')}::text[], ${texts(rows, 'items')}::text[])
       as u(terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
-    ${known} on conflict do nothing`.execute(tx)
+    ${known} order by u.terminal, u.at, u.serial on conflict do nothing`.execute(tx)
 }
 
 export interface Refusal {

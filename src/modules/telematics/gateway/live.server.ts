@@ -8,6 +8,7 @@ import type { Log } from '#kit/http/log.server.ts'
 import { movesVehicle, NO_FIX } from './fix.rules.ts'
 import { motionOf } from '../tracks/motion.rules.ts'
 import type { Stored } from './insert.server.ts'
+import { goOffline, lockLinks, lockPlaces, lockTerminals } from './locks.server.ts'
 
 /** The newest report, and the newest that said a place: without a fix the vehicle stays where it was seen. */
 interface Latest {
@@ -137,8 +138,13 @@ export class Live {
   private async positions(operatorId: number, latest: readonly Latest[]): Promise<void> {
     const numbers = (of: (row: Stored, place: Latest['place']) => number | null) =>
       sql`${`{${latest.map(({ row, place }) => of(row, place) ?? 'null').join(',')}}`}::bigint[]`
-    await this.options.db.write(operatorId, (tx) =>
-      sql`update vehicle_position p set terminal = u.terminal, at = 'epoch'::timestamptz + u.at * interval '1 ms', received_at = 'epoch'::timestamptz + u.received_at * interval '1 ms', online = true,
+    await this.options.db.write(operatorId, async (tx) => {
+      await lockPlaces(
+        tx,
+        operatorId,
+        latest.flatMap(({ row }) => row.vehicle ?? []),
+      )
+      await sql`update vehicle_position p set terminal = u.terminal, at = 'epoch'::timestamptz + u.at * interval '1 ms', received_at = 'epoch'::timestamptz + u.received_at * interval '1 ms', online = true,
           lng = coalesce(u.lng / 1e6, p.lng), lat = coalesce(u.lat / 1e6, p.lat), altitude = u.altitude, speed = u.speed / 10.0, direction = u.direction,
           motion = u.motion, changed_at = case when p.motion is distinct from u.motion then 'epoch'::timestamptz + u.at * interval '1 ms' else p.changed_at end,
           acc_on = u.status & 1 = 1, oil_cut = u.status & 1024 = 1024, circuit_cut = u.status & 2048 = 2048, odometer = coalesce(u.odometer / 10.0, p.odometer), alarms = u.alarm, updated_at = now()
@@ -147,22 +153,14 @@ export class Live {
           as u(vehicle, terminal, at, received_at, lng, lat, altitude, speed, direction, status, odometer, alarm, motion)
         where p.operator_id = ${operatorId} and p.vehicle = u.vehicle and p.deleted_at is null and (p.at is null or p.at < 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(
         tx,
-      ),
-    )
+      )
+    })
   }
 
   /** Of links that are still the newest of their terminal: one that came back a moment ago is not offline. */
   private async offline(operatorId: number, list: readonly Gone[]): Promise<void> {
     const now = new Date(this.options.now()).toISOString()
-    await this.options.db.write(operatorId, (tx) =>
-      sql`with gone as (
-          update terminal_link l set node = null, closed_at = ${now} from unnest(${sql.val(list.map((g) => g.terminal))}::bigint[], ${sql.val(list.map((g) => g.generation))}::bigint[]) as u(terminal, generation)
-          where l.terminal = u.terminal and l.generation = u.generation and l.node = ${this.options.node} returning l.terminal),
-        off as (update terminal t set online = false from gone where t.id = gone.terminal and t.online returning t.id)
-        update vehicle_position p set online = false, changed_at = ${now} from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.online and p.deleted_at is null`.execute(
-        tx,
-      ),
-    )
+    await this.options.db.write(operatorId, async (tx) => goOffline(tx, operatorId, await lockLinks(tx, this.options.node, list), now))
   }
 
   private async contacts(): Promise<void> {
@@ -172,12 +170,16 @@ export class Live {
     const all = [...seen].map(([terminal, s]) => ({ terminal, ...s }))
     for (const [operatorId, list] of Map.groupBy(all, (s) => s.operatorId)) {
       const numbers = (of: (s: (typeof list)[number]) => number) => sql`${`{${list.map(of).join(',')}}`}::bigint[]`
-      await this.options.db.write(operatorId, (tx) =>
-        sql`update terminal t set last_seen_at = 'epoch'::timestamptz + u.seen * interval '1 ms', last_fix_at = case when u.fix > 0 then greatest(t.last_fix_at, 'epoch'::timestamptz + u.fix * interval '1 ms') else t.last_fix_at end
+      await this.options.db.write(operatorId, async (tx) => {
+        await lockTerminals(
+          tx,
+          list.map((s) => s.terminal),
+        )
+        await sql`update terminal t set last_seen_at = 'epoch'::timestamptz + u.seen * interval '1 ms', last_fix_at = case when u.fix > 0 then greatest(t.last_fix_at, 'epoch'::timestamptz + u.fix * interval '1 ms') else t.last_fix_at end
           from unnest(${numbers((s) => s.terminal)}, ${numbers((s) => s.lastSeen)}, ${numbers((s) => s.lastFix)}) as u(terminal, seen, fix) where t.id = u.terminal`.execute(
           tx,
-        ),
-      )
+        )
+      })
     }
   }
 
@@ -185,11 +187,15 @@ export class Live {
   async recover(operatorId: number, since: string): Promise<void> {
     const now = this.options.now()
     const found = await this.options.db.write(operatorId, async (tx) => {
-      await sql`with dead as (select id from gateway_node where beat_at < ${new Date(now - 30_000).toISOString()}),
-        gone as (update terminal_link l set node = null, closed_at = ${new Date(now).toISOString()} where l.operator_id = ${operatorId} and l.node is not null and (l.node in (select id from dead) or l.node not in (select id from gateway_node)) returning l.terminal),
-        off as (update terminal t set online = false from gone where t.id = gone.terminal returning t.id)
-        update vehicle_position p set online = false from off where p.operator_id = ${operatorId} and p.terminal = off.id and p.deleted_at is null`.execute(
+      const dead = await sql<{ terminal: number }>`select terminal from terminal_link where operator_id = ${operatorId} and node is not null
+        and (node in (select id from gateway_node where beat_at < ${new Date(now - 30_000).toISOString()}) or node not in (select id from gateway_node)) order by terminal for no key update`.execute(
         tx,
+      )
+      await goOffline(
+        tx,
+        operatorId,
+        dead.rows.map((row) => row.terminal),
+        new Date(now).toISOString(),
       )
       const { rows } = await sql<{
         vehicle: number
@@ -198,6 +204,11 @@ export class Live {
       }>`select vehicle, min(at) as since, max(at) as until from position
         where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} group by vehicle`.execute(
         tx,
+      )
+      await lockPlaces(
+        tx,
+        operatorId,
+        rows.map((row) => row.vehicle),
       )
       await sql`update vehicle_position p set at = q.at, received_at = q.received_at, terminal = q.terminal, lng = q.lng / 1e6, lat = q.lat / 1e6, speed = q.speed / 10.0, direction = q.direction,
           acc_on = q.status & 1 = 1, oil_cut = q.status & 1024 = 1024, circuit_cut = q.status & 2048 = 2048
