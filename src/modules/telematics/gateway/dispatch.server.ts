@@ -228,9 +228,11 @@ export class Dispatcher {
   private repeat(one: Active): void {
     if (one.attempts >= MOST_ATTEMPTS) return void this.finish(one, 'timeOut', {})
     one.attempts++
+    // Its answer, or the end of its link, may come while this is written down.
+    const isOver = (): boolean => one.acknowledged || !this.active.get(one.link.terminal!.id)?.includes(one)
     this.record(one, 'send', { serial: one.serial }).then(
-      () => this.transmit(one),
-      () => this.forget(one),
+      () => isOver() || this.transmit(one),
+      () => isOver() || this.forget(one),
     )
   }
 
