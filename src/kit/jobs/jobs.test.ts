@@ -32,10 +32,7 @@ const start = (...jobs: ScheduledJob[]): Promise<RunningJobs> =>
     pollSeconds: 0.5,
   })
 const schedules = async (): Promise<object[]> => (await pool.query('select name, cron, timezone from jobs.schedule order by name')).rows
-const soon = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let i = 0; i < 150 && !(await check()); i++) await pause(100)
-  expect(await check()).toBe(true)
-}
+const soon = (check: () => boolean | Promise<boolean>): Promise<void> => expect.poll(check, { timeout: 60_000 }).toBe(true)
 
 describe('scheduled jobs', () => {
   it('run for every company, and one that fails stops nobody else', async () => {
@@ -105,7 +102,7 @@ describe('scheduled jobs', () => {
     expect(runs).toBe(2)
     await boss.stop({ graceful: false })
     await Promise.all(nodes.map((node) => node.stop()))
-  }, 40_000)
+  })
 
   it('are finished before the process stops', async () => {
     let done = false
@@ -132,5 +129,5 @@ describe('scheduled jobs', () => {
     await running.stop()
     expect(done).toBe(true)
     await boss.stop({ graceful: false })
-  }, 30_000)
+  })
 })

@@ -250,6 +250,8 @@ export function startOutbox(options: OutboxOptions): RunningOutbox {
   const listening = db.listen(CHANNEL, (payload) => void deliverer.drain(Number(payload)).catch(report), poll)
   const timer = setInterval(poll, pollMs)
   poll()
+  // And what was written before the first notice could be heard.
+  listening.ready.then(poll, report)
   return {
     drain: () => deliverer.drainAll(),
     async stop() {
