@@ -29,7 +29,8 @@ export async function testDatabase(options: Partial<DatabaseOptions> & { empty?:
   const app: Endpoint = () => address.app as pg.ClientConfig
   const open: Database[] = []
   const another = (more: Partial<DatabaseOptions> = {}): Database => {
-    const database = openDatabase({ endpoint: app, max: 10, ...poolOptions, ...more })
+    // Patient: that a busy machine takes long to lend a connection is not what the tests are about.
+    const database = openDatabase({ endpoint: app, max: 10, waitMs: 60_000, ...poolOptions, ...more })
     open.push(database)
     return database
   }

@@ -38,7 +38,7 @@ export const location = (more: Partial<Location> & { at?: number } = {}): Locati
 }
 
 type Wanted = (message: Message) => boolean
-const PATIENCE_MS = 8000
+const PATIENCE_MS = 60_000
 
 export class Device {
   readonly options: DeviceOptions

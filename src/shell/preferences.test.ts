@@ -16,7 +16,7 @@ beforeAll(async () => {
   clerk = await b.person('viewClerk', { roles })
   colleague = await b.person('viewColleague', { roles })
   stranger = await b.person('viewStranger', { roles, dept: elsewhere })
-}, 120_000)
+})
 afterAll(async () => {
   expect(b?.rig.faults).toEqual([])
   await b?.rig.close()

@@ -29,7 +29,7 @@ interface Options {
 }
 
 const WRITERS = 6
-const RECOVERY_LIMIT_MS = 60_000
+const RECOVERY_LIMIT_MS = 120_000
 
 export class CrashRun {
   readonly product: Product

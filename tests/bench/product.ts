@@ -103,7 +103,7 @@ export class Product {
   }
   said = (): string => this.#run?.said() ?? ''
 
-  async start(limitMs = 90_000): Promise<void> {
+  async start(limitMs = 180_000): Promise<void> {
     const run = launchProduct(this.dataDir, this.port, this.#env)
     this.#run = run
     const deadline = Date.now() + limitMs

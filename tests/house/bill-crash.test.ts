@@ -21,7 +21,7 @@ beforeAll(async () => {
   await makeLeases(product, LEASES)
   // Every trial bills another month of the same leases on one day: more than the bound against billing twice lets through.
   await product.sql(`insert into parameter_value (operator_id, code, value) values (1, 'billItemsPerDayMax', '1000')`)
-}, 300_000)
+}, 600_000)
 afterAll(() => product?.close())
 
 /** The next month of every lease becomes due. */
@@ -82,7 +82,7 @@ it(
       })
       await product.start()
       const again = await Client.signIn(product)
-      const answer = await again.post('/api/v1/bill/issueRun', {}, undefined, 120_000)
+      const answer = await again.post('/api/v1/bill/issueRun', {}, undefined, 300_000)
       expect(envelopeOf(answer), `trial ${n}`).toMatchObject({ code: 200, data: { failures: [] } })
       again.close()
       expect(await counted(), `trial ${n}`).toEqual({ open: 0, missing: 0, doubled: 0, stray: 0, sums: 0, unlogged: 0, numbers: 0 })
@@ -92,5 +92,5 @@ it(
         `killed ${TRIALS} times in ${Math.round((performance.now() - began) / 1000)} s, ${halfway} of them half-way: missing 0, doubled 0`,
       )
   },
-  DEEP ? 3_600_000 : 300_000,
+  DEEP ? 3_600_000 : 900_000,
 )

@@ -21,7 +21,7 @@ describe(`killed while writing (seed ${SEED})`, () => {
       report = await run.run({ trials: DEEP ? 200 : 5, seed: SEED, patient: DEEP })
       if (DEEP) console.log(JSON.stringify(report, null, 2))
     },
-    DEEP ? HOUR : 300_000,
+    DEEP ? HOUR : 900_000,
   )
   afterAll(() => run?.close())
 
@@ -85,6 +85,6 @@ describe('killed during the very first start', () => {
         expect(migrations, String(delays)).toBeGreaterThan(5)
       }
     },
-    DEEP ? HOUR : 120_000,
+    DEEP ? HOUR : 480_000,
   )
 })

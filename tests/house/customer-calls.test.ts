@@ -12,7 +12,7 @@ beforeAll(async () => {
     stores: [b.stores[0]],
     roles: [await b.role('客服', ['evaluationList', 'evaluationList_export'], [own])],
   })
-}, 120_000)
+})
 afterAll(async () => {
   expect(b?.rig.faults).toEqual([])
   await b?.rig.close()

@@ -14,7 +14,7 @@ let admin: Client
 beforeAll(async () => {
   product = await Product.start()
   admin = await Client.signIn(product)
-}, 240_000)
+})
 afterAll(async () => {
   admin?.close()
   await product?.close()

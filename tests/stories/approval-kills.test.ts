@@ -65,7 +65,7 @@ beforeAll(async () => {
   f = await Fragile.prepare(c, calm)
   await owner(`update credential set is_first = false, password_hash = (select password_hash from credential where username = 'admin')`)
   for (const who of PEOPLE.slice(1)) tokens.set(who, await product.signIn(who, PASSWORD))
-}, 120_000)
+})
 afterAll(async () => {
   await product?.close()
   await c?.close()
@@ -127,12 +127,13 @@ describe(`R-91: processes killed between two statements (seed ${SEED})`, () => {
       const wanted = JSON.stringify(await f.left(word))
       expect(statements).toBeGreaterThan(8)
       // The look-up of a session, remembered for a second, is among those counted, and not always among those repeated.
-      const at = DEEP ? Array.from({ length: statements + 1 }, (_, n) => n + 1) : [1 + below(statements - 4)]
       let kills = 0
-      for (const n of at) if (await killed(life, n, wanted)) kills += 1
+      if (DEEP) for (let n = 1; n <= statements + 1; n++) kills += (await killed(life, n, wanted)) ? 1 : 0
+      // Nor is who may do what, which is read anew after each change of it: what was over before is killed earlier.
+      else for (let n = 1 + below(statements - 4); kills === 0 && n > 0; n -= 4) kills += (await killed(life, n, wanted)) ? 1 : 0
       expect(kills).toBeGreaterThanOrEqual(DEEP ? statements - 4 : 1)
       if (DEEP) console.log(`${life.name}: ${statements} statements, ${kills} kills`)
     },
-    DEEP ? 3_600_000 : 60_000,
+    DEEP ? 3_600_000 : 300_000,
   )
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
   files = openFiles({ s3: null, dataDir: folder }, () => {})
   await makeDemo({ db: rig.db, clock: early, registry: rig.registry, files, operatorId: mine, log: () => {} })
-}, 240_000)
+})
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
   await rig?.close()

@@ -146,7 +146,7 @@ class Node_ {
     const node = new Node_(port, tap, run, folder)
     let gone = false
     void run.ended.then(() => (gone = true))
-    for (const deadline = Date.now() + 60_000; !run.said().includes('租运通已就绪'); await pause(10))
+    for (const deadline = Date.now() + 180_000; !run.said().includes('租运通已就绪'); await pause(10))
       if (gone || Date.now() > deadline) throw new Error(`no start: ${run.said()}`)
     return node
   }

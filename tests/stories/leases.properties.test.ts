@@ -551,11 +551,11 @@ test(
           }
         },
       ),
-      { numRuns: DEEP ? 500 : 30, endOnFailure: false, interruptAfterTimeLimit: DEEP ? 1_500_000 : 90_000 },
+      { numRuns: DEEP ? 500 : 30, endOnFailure: false, interruptAfterTimeLimit: DEEP ? 1_500_000 : 400_000 },
     )
     expect(performed).toBeGreaterThan(refusals)
     expect(settled).toBeGreaterThan(0)
     expect(daysBetween('2025-01-01' as never, c.clock.today())).toBeGreaterThan(0)
   },
-  DEEP ? 1_600_000 : 150_000,
+  DEEP ? 1_600_000 : 600_000,
 )

@@ -91,7 +91,7 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
       rmSync(folder, { recursive: true, force: true })
     }
     await product?.close()
-  }, 120_000)
+  })
 
   const connections = async (): Promise<number> =>
     (await product.sql<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname is not null'))[0]!.n

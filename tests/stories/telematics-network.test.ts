@@ -29,7 +29,7 @@ beforeAll(async () => {
   sockets = openSockets()
   network = await BadNetwork.between(g.port, { late: 0.3, lateMs: 1000, breaks: DEEP ? 0.01 : 0.02 }, 61)
   crowd = new Terminals({ port: network.port, count: COUNT, return: true })
-}, 120_000)
+})
 afterAll(async () => {
   crowd?.stop()
   await network?.stop()
@@ -52,7 +52,7 @@ describe('a third of all packets lost, a second late, cut anywhere, links that b
     'nothing acknowledged is lost and nothing is there twice while it lasts',
     async () => {
       for (const one of crowd.all) one.open()
-      await expect.poll(() => crowd.online, { timeout: 30_000 }).toBeGreaterThan(COUNT / 4)
+      await expect.poll(() => crowd.online, { timeout: 60_000 }).toBeGreaterThan(COUNT / 4)
       await crowd.run(DEEP ? 1000 : 300, SECONDS)
       // On a slow machine less has happened by now.
       for (let i = 0; network.broken <= 20 && i < 30; i++) await crowd.run(300, 1)
@@ -60,27 +60,27 @@ describe('a third of all packets lost, a second late, cut anywhere, links that b
       expect(crowd.acked).toBeGreaterThan(0)
       expect(await faults()).toMatchObject({ lost: 0, doubled: 0 })
     },
-    SECONDS * 1000 + 60_000,
+    SECONDS * 1000 + 240_000,
   )
   test('when it has cleared up everything arrives, once, and no link is left over', async () => {
     network.weather = FAIR
-    await crowd.settle(60_000)
+    await crowd.settle(180_000)
     expect([crowd.acked, crowd.refused]).toEqual([crowd.sent, 0])
     expect(crowd.resent).toBeGreaterThan(0)
     expect(await faults()).toEqual({ lost: 0, doubled: 0, stored: crowd.sent })
-    await expect.poll(() => crowd.online, { timeout: 20_000 }).toBe(COUNT)
+    await expect.poll(() => crowd.online, { timeout: 60_000 }).toBe(COUNT)
     // Half-open links of terminals that came back another way, too.
-    await expect.poll(() => g.stats().terminals, { timeout: 10_000 }).toBe(COUNT)
-    await expect.poll(() => g.stats().links, { timeout: 40_000 }).toBe(COUNT)
+    await expect.poll(() => g.stats().terminals, { timeout: 60_000 }).toBe(COUNT)
+    await expect.poll(() => g.stats().links, { timeout: 120_000 }).toBe(COUNT)
     if (DEEP)
       console.log(`R-61: ${crowd.sent} reports, ${network.pieces} pieces, ${network.broken} broken links, ${crowd.resent} sent again`)
-  }, 150_000)
+  }, 480_000)
   test('when all have gone no socket is left', async () => {
     crowd.stop()
     await network.stop()
-    await expect.poll(() => g.stats().links, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => g.stats().links, { timeout: 60_000 }).toBe(0)
     // Each passed through four sockets of this process; the pool of the database may have grown by a few.
     expect(crowd.connections).toBeGreaterThan(COUNT + 10)
-    await expect.poll(openSockets, { timeout: 10_000 }).toBeLessThan(sockets + 20)
-  }, 40_000)
+    await expect.poll(openSockets, { timeout: 60_000 }).toBeLessThan(sockets + 20)
+  }, 180_000)
 })

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
@@ -43,7 +42,6 @@ describe('two nodes', () => {
           files: new StoredFiles(new FolderStore(folder)),
           port: 0,
           admit: 'known',
-          firstWaitMs: 200,
         }),
       )
   })
@@ -74,7 +72,7 @@ describe('two nodes', () => {
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow(),
       )
-    await expect.poll(async () => (await last()).status, { timeout: 8000 }).toBe('effective')
+    await expect.poll(async () => (await last()).status).toBe('effective')
     return last()
   }
   const link = () =>
@@ -138,8 +136,8 @@ describe('a gateway alone beside a console alone', () => {
       DATABASE_URL: url('owner'),
       DATABASE_APP_URL: url('app'),
     })
-    for (let i = 0; i < 600 && !gateway.said().includes('租运通已就绪'); i++) await pause(50)
-  }, 180_000)
+    await expect.poll(gateway.said, { timeout: 180_000 }).toContain('租运通已就绪')
+  })
   afterAll(async () => {
     client?.close()
     gateway?.child.kill('SIGTERM')
@@ -159,13 +157,11 @@ describe('a gateway alone beside a console alone', () => {
     d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
     expect(await d.locate({ at: Date.now(), speed: 300, longitude: 121_600_000 })).toBe(0)
     await expect
-      .poll(async () => (await client.call<{ vehicles: { lng: number[] } }>('GET', '/api/v1/live/vehicles')).vehicles.lng, {
-        timeout: 8000,
-      })
+      .poll(async () => (await client.call<{ vehicles: { lng: number[] } }>('GET', '/api/v1/live/vehicles')).vehicles.lng)
       .toEqual([121_600_000])
     const [vehicle] = await client.list('vehiclePosition')
     await client.act('vehiclePosition', 'restart', vehicle!)
-    await expect.poll(async () => (await client.list('command'))[0]?.['status'], { timeout: 10_000 }).toBe('effective')
+    await expect.poll(async () => (await client.list('command'))[0]?.['status']).toBe('effective')
     expect(d.heard.filter((m) => m.header.messageId === '8105')).toHaveLength(1)
     d.drop()
   })

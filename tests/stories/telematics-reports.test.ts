@@ -22,7 +22,7 @@ const now = (): number => Date.parse(c.clock.now())
 beforeAll(async () => {
   c = await Company.open('2026-11-20')
   profile = await c.add('deviceProfile', { name: '冷藏车终端', items: 'gps51' })
-  g = await openGateway(c, { firstWaitMs: 40, effectMs: 400, sweepMs: 60_000 })
+  g = await openGateway(c, { sweepMs: 60_000 })
 })
 afterAll(async () => {
   d?.drop()

@@ -77,12 +77,12 @@ describe('migrations', () => {
 
   it('interrupted in the middle are repeated by the next start', async () => {
     file('0001_first.sql', 'create table a (n int);')
-    file('0002_slow.sql', 'create table b (n int); select pg_sleep(30);')
+    file('0002_slow.sql', 'create table b (n int); select pg_sleep(600);')
     const interrupted = run()
     interrupted.catch(() => {})
     const inside = () =>
       rows(
-        `select pid from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid() and datname = current_database()`,
+        `select pid from pg_stat_activity where query like '%pg_sleep(600)%' and pid <> pg_backend_pid() and datname = current_database()`,
       )
     await expect.poll(async () => (await inside()).length).toBe(1)
     await rows(`select pg_terminate_backend(${(await inside())[0].pid})`)

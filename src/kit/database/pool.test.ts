@@ -171,6 +171,9 @@ describe('write', () => {
 
   it('repeats after a serialization failure, and every increment counts', async () => {
     let runs = 0
+    let seen = 0
+    let open!: () => void
+    const allHaveSeen = new Promise<void>((resolve) => (open = resolve))
     await Promise.all(
       Array.from({ length: 5 }, () =>
         test.db.write(
@@ -178,7 +181,8 @@ describe('write', () => {
           async (tx) => {
             runs++
             const { rows } = await sql<{ balance: number }>`select balance from account where id = 1`.execute(tx)
-            await sql`select pg_sleep(0.02)`.execute(tx)
+            if (++seen === 5) open()
+            await allHaveSeen
             await sql`update account set balance = ${rows[0]!.balance + 1} where id = 1`.execute(tx)
           },
           { isolation: 'serializable', retries: 20 },
@@ -311,9 +315,8 @@ describe('limits', () => {
   it('a request waits for a connection only so long, then hears that the system is busy', async () => {
     const one = test.another({ max: 1, waitMs: 200 })
     const free = await hold(one)
-    const began = performance.now()
+    // The other one is still held: nobody but the clock ends the waiting.
     await expect(one.read(null, bodies)).rejects.toBeInstanceOf(DatabaseBusy)
-    expect(performance.now() - began).toBeLessThan(2000)
     await free()
     expect(await one.read(1, bodies)).toEqual(['甲1'])
   })
@@ -334,7 +337,7 @@ describe('limits', () => {
 
   it('a query whose client has left is cancelled on the server', async () => {
     const left = new AbortController()
-    const slow = test.db.read(1, (db) => sql`select pg_sleep(20) as orphan`.execute(db), { signal: left.signal })
+    const slow = test.db.read(1, (db) => sql`select pg_sleep(600) as orphan`.execute(db), { signal: left.signal })
     const running = async () =>
       (
         await withClient(test.app, (c) =>
@@ -402,7 +405,7 @@ describe('notices', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%-listen' and datname = current_database()`,
       ),
     )
-    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => gaps).toBe(1)
     await test.db.notify('again', '三')
     await expect.poll(() => heard).toEqual(['三'])
     subscription.stop()

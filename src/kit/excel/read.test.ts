@@ -265,13 +265,9 @@ describe('zip bombs', () => {
         ),
       '超过 20000 行',
     ],
-  ])(
-    '%s is refused within 64 MB',
-    async (_, make, sentence) => {
-      const { message, grownMb } = await measure(make())
-      expect(message).toContain(sentence)
-      expect(grownMb).toBeLessThan(64)
-    },
-    30_000,
-  )
+  ])('%s is refused within 64 MB', async (_, make, sentence) => {
+    const { message, grownMb } = await measure(make())
+    expect(message).toContain(sentence)
+    expect(grownMb).toBeLessThan(64)
+  })
 })

@@ -7,7 +7,7 @@ let base: string
 beforeAll(async () => {
   server = await testServer()
   base = await server.app.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(() => server?.close())
 
 async function open(username: string) {

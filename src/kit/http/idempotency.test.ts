@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, admin, clerk, gate, key, server, start, stop, stored } from './fixture/vehicles.server.ts'
 
-beforeAll(start, 60_000)
+beforeAll(start)
 afterAll(stop)
 
 const WAYS = [

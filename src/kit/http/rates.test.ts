@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHINESE, admin, clerk, server, start, stop } from './fixture/vehicles.server.ts'
 import { BASIC } from './testing.server.ts'
 
-beforeAll(start, 60_000)
+beforeAll(start)
 afterAll(stop)
 
 describe('the rate limiter', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHINESE, clerk, get, key, server, start, stop, stored } from './fixture/vehicles.server.ts'
 import type { TestServer } from './testing.server.ts'
 
-beforeAll(start, 60_000)
+beforeAll(start)
 afterAll(stop)
 
 describe('headers', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   readers = await b.role('客服', ['homePage'])
   receiver = await b.person('receiver', { roles: [readers] })
   other = await b.person('other', { roles: [await b.role('司机', ['homePage'])] })
-}, 120_000)
+})
 afterAll(async () => {
   expect(b?.rig.faults).toEqual([])
   await b?.rig.close()

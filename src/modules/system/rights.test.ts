@@ -1,5 +1,5 @@
 /** Who may what, through the HTTP edge: the invariants P1, P4, P5, P6 of the domain notes, and journey J16. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedOperator } from './seed.server.ts'
 import { newestRelease } from './site.server.ts'
 import { forSaving } from './template.ts'
@@ -12,7 +12,7 @@ let operatorId: number
 beforeAll(async () => {
   b = await bench()
   operatorId = b.rig.admin.ctx.user.operatorId
-}, 120_000)
+})
 afterAll(async () => {
   // A refusal is no fault: nothing below may have been answered with 500.
   expect(b?.rig.faults).toEqual([])
@@ -144,13 +144,13 @@ describe('rights that change', () => {
     expect((await b.get('vehicle/list', {}, reader)).code).toBe(200)
     expect((await b.post('vehicle/add', { plateNo: '沪A12345' }, reader)).status).toBe(403)
     await b.must('roleGrant/save', { id: role, codes: [] })
-    await vi.waitFor(async () => expect((await b.get('vehicle/list', {}, reader)).status).toBe(403), { timeout: 1000, interval: 50 })
+    await expect.poll(async () => (await b.get('vehicle/list', {}, reader)).status).toBe(403)
   })
   it('end every session of somebody disabled or deleted', async () => {
     const gone = await b.person('gone', {})
     expect((await b.get('session/me', {}, gone)).code).toBe(200)
     const disabled = await b.must('user/disable', { id: gone.id, version: gone.version })
-    await vi.waitFor(async () => expect((await b.get('session/me', {}, gone)).status).toBe(401), { timeout: 1000, interval: 50 })
+    await expect.poll(async () => (await b.get('session/me', {}, gone)).status).toBe(401)
     expect((await b.login('gone', gone.password)).text).toContain('账号已停用')
     await b.must('user/delete', { id: gone.id, version: disabled.version })
     expect((await b.login('gone', gone.password)).text).toContain('用户名或密码错误')
@@ -170,7 +170,7 @@ describe('rights that change', () => {
     const edit = { code, parentCode, name, icon, idx, hidden, permissionControlled }
     expect((await b.post('resource/edit', { ...edit, authUrls: ['/api/v1/parameter/list'] })).status).toBe(400)
     await b.must('resource/edit', { ...edit, authUrls: ['GET /api/v1/parameter/list'] })
-    await vi.waitFor(async () => expect((await b.get('parameter/list', {}, clerk)).code).toBe(200), { timeout: 1000, interval: 50 })
+    await expect.poll(async () => (await b.get('parameter/list', {}, clerk)).code).toBe(200)
   })
 })
 
@@ -190,7 +190,7 @@ describe('J16', () => {
     )
     const stored = (await b.get('dataTemplate/detail', { id: bills })).data as { version: number }
     await b.must('dataTemplate/edit', { id: bills, version: stored.version, entries: forSaving([]) })
-    await vi.waitFor(async () => expect(await seen()).toEqual([]), { timeout: 1000, interval: 50 })
+    await expect.poll(seen).toEqual([])
     expect(
       (await b.get('userAccess/explain', { id: both.id, code: 'systemLog' })).data as { visible: boolean; lines: string[] },
     ).toMatchObject({ visible: false })
@@ -277,7 +277,7 @@ describe('a rule of every dimension', () => {
     const before = await total()
     const { version } = (await b.get('store/detail', { id: far })).data as { version: number }
     await b.must('store/edit', { id: far, version, city: '上海' })
-    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: 1000, interval: 50 })
+    await expect.poll(total).toBe(before + 1)
     await b.must('store/edit', { id: far, version: version + 1, city: '杭州' })
   })
   it('is refused for a page whose rows know nothing of it: it would seem to restrict them', async () => {

@@ -33,7 +33,7 @@ it('icons are fetched ahead three at a time, each once, names of the shipped one
   expect(asked).toEqual(addresses.slice(0, 3))
   for (let n = 3; n < addresses.length; n++) {
     arrive()
-    await vi.waitFor(() => expect(asked).toHaveLength(n + 1))
+    await expect.poll(() => asked.length).toBe(n + 1)
   }
   for (let i = 0; i < 3; i++) arrive()
   await done

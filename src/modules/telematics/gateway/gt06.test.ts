@@ -12,7 +12,7 @@ let c: Company
 let g: RunningGateway
 let socket: Socket
 const heard: Gt06Frame[] = []
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { timeout: 60_000, interval: 10 }
 
 const send = (number: number, hex: string, serial: number): void => void socket.write(encodeGt06({ number, content: bytesOf(hex), serial }))
 async function answer(number: number, serial: number): Promise<Gt06Frame> {
