@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { instantAt } from '#kit/basics/day.ts'
+import { formatTime } from '#kit/basics/timeFormat.ts'
 import { bulk } from '#kit/entity/bulk.server.ts'
 import { detail } from '#kit/entity/query.server.ts'
 import { act, edit, remove } from '#kit/entity/store.server.ts'
@@ -207,6 +209,54 @@ describe('报销', () => {
     await change()
     expect((await read(id)).amount).toBe(9_900_000)
     await c.write((tx) => remove(tx, c.as('sales'), 'payableBill', id, null, 'person'))
+  })
+  test('the record says whose step it is and since when, with the way to the case for those who may see it; sent back it waits on the home page', async () => {
+    type Someone = ReturnType<typeof c.as>
+    const id = await payable('reimburse')
+    const stranger = (who: string): Someone => {
+      const ctx = c.as(who)
+      return {
+        ...ctx,
+        user: { ...ctx.user, isAdmin: false },
+        access: { ...ctx.access, can: (code) => code !== 'approvalCaseList' && ctx.access.can(code) },
+      }
+    }
+    const notes = (ctx: Someone) => c.read(async (db) => (await detail(db, ctx, c.registry.entity('payableBill'), id)).$notes)
+    const cards = (who: string) =>
+      Promise.all(
+        c.registry.modules
+          .flatMap((m) => m.home ?? [])
+          .filter((card) => card.code === 'approvalReturned')
+          .map(async (card) => ({ page: card.page, data: await card.load(c.as(who)) })),
+      )
+    expect(await notes(c.as('cashier'))).toEqual([])
+    await asPerson('cashier', 'payableBill', 'confirm', id)
+    const item = await work('manager', id)
+    const since = formatTime(c.clock.now(), 'YYYY-MM-DD HH:mm')
+    const asked = `报销审批（${item.no}）：「店长」等待周建国处理（${since} 起）`
+    const link = { label: '查看审批单', to: `/approval/workflow?id=${item.id}` }
+    // The starter, whoever is asked, and whoever watches over all cases; nobody else is led to a closed door.
+    for (const ctx of [stranger('cashier'), stranger('manager'), c.as('sales')]) expect(await notes(ctx)).toEqual([{ text: asked, link }])
+    expect(await notes(stranger('sales'))).toEqual([{ text: asked }])
+
+    const figure = (value: number) => ({
+      kind: 'figures',
+      figures: [expect.objectContaining({ value, to: '/approval/workbench?box=started&status=returned' })],
+    })
+    expect((await cards('cashier')).map((card) => card.page).toSorted()).toEqual(['homePage', 'tmsHomePage'])
+    for (const { data } of await cards('cashier')) expect(data).toMatchObject(figure(0))
+    c.clock.set(instantAt(c.clock.today(), '15:30'))
+    await o.task('manager', 'reject', item, { opinion: '金额不对' })
+    expect(await notes(stranger('cashier'))).toEqual([
+      { text: `报销审批（${item.no}）：已退回，等待发起人谢春梅修改后重新提交（${c.clock.today()} 15:30 起）`, link },
+    ])
+    for (const { data } of await cards('cashier')) expect(data).toMatchObject(figure(1))
+    for (const { data } of await cards('manager')) expect(data).toMatchObject(figure(0))
+    const list = await o.call<{ list: WorkItem[] }>('cashier', 'GET', '/api/v1/workbench/list', { box: 'started', status: 'returned' })
+    expect(list.list.map((w) => w.id)).toEqual([item.id])
+    await o.call('cashier', 'POST', '/api/v1/workflow/withdraw', { id: item.id })
+    expect(await notes(c.as('cashier'))).toEqual([])
+    for (const { data } of await cards('cashier')) expect(data).toMatchObject(figure(0))
   })
   test('a record that is gone all the same: whoever approves reads what to do, and the case can be ended', async () => {
     const id = await payable('reimburse')

@@ -6,7 +6,7 @@ import { fixedConditions } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import { count, type Counted } from './count.server.ts'
 import type { Entity } from './entity.ts'
-import { present, verbs } from './present.server.ts'
+import { extras, present } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import type { Rec } from './tables.ts'
 import { and, col, columnsSql, fromRow, live, loose, type Record_ } from './rows.server.ts'
@@ -157,5 +157,5 @@ export async function find<E extends Entity<any>>(db: Db, ctx: Context, entity: 
 export async function detail(db: Db, ctx: Context, served: ServedEntity, id: number): Promise<Row & DetailExtras> {
   const record = await find(db, ctx, served.entity as Entity, id)
   const [row] = await present(db, ctx, served, [record], { actions: true })
-  return { ...row!, $verbs: await verbs(db, ctx, served, record) }
+  return { ...row!, ...(await extras(db, ctx, served, record)) }
 }

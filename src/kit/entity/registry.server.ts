@@ -5,6 +5,7 @@ import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { Module, Screen } from './module.ts'
 import { serveEntity, type ServedEntity } from './serve.server.ts'
+import type { Note } from './wire.ts'
 
 /** One line of the notice panel (spec §2): kind 1 delivery reminder, 2 approval task, 3 vehicle revenue anomaly. */
 export interface Notices {
@@ -55,6 +56,8 @@ export interface Watcher {
   bars?(what: Omit<Watched, 'action' | 'record'> & { records: readonly Watched['record'][] }): Promise<ReadonlyMap<number, Barred> | null>
   /** Before a person edits or deletes a record by hand: why not, or null. Asked for the buttons too. */
   touch?(what: Omit<Watched, 'action'>): Promise<string | null>
+  /** Whoever reads one record is told this above it, or nothing. */
+  notes?(what: Omit<Watched, 'action'>): Promise<readonly Note[] | null>
   /** After a record was added or acted upon, in the same transaction. */
   after?(what: Watched & { from: string | null; to: string | null }): Promise<void>
 }

@@ -1,5 +1,6 @@
 /** Modules that watch over the records of others: asked before, told afterwards, in the same transaction. */
 import type { Barred, Watcher } from './registry.server.ts'
+import type { Note } from './wire.ts'
 
 /** Other modules that watch over this action: the first that holds it says why. */
 export async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]): Promise<string | null> {
@@ -27,6 +28,13 @@ export async function untouchable(what: Parameters<NonNullable<Watcher['touch']>
     if (why !== null) return why
   }
   return null
+}
+
+/** What other modules tell whoever reads this record. */
+export async function notesOf(what: Parameters<NonNullable<Watcher['notes']>>[0]): Promise<Note[]> {
+  const all: Note[] = []
+  for (const { watcher } of what.ctx.registry.modules) all.push(...((await watcher?.notes?.(what)) ?? []))
+  return all
 }
 
 export async function tellWatchers(what: Parameters<NonNullable<Watcher['after']>>[0]): Promise<void> {

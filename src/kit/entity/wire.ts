@@ -44,8 +44,16 @@ export interface AllowedAction {
   reason: string | null
 }
 
+/** What whoever reads a record should know of it beyond its fields, with the way there when he may go it. */
+export interface Note {
+  text: string
+  link?: { label: string; to: string } | undefined
+}
+
 /** GET /detail?id= → Row plus these. */
 export interface DetailExtras {
+  /** What other modules say of this record now. */
+  $notes: readonly Note[]
   /** Which standard verbs are allowed, and why not. */
   $verbs: { edit: string | null; delete: string | null; reveal: boolean }
 }

@@ -146,6 +146,31 @@ const waitingCard: HomeCard = {
   },
 }
 
+const returnedCard: HomeCard = {
+  code: 'approvalReturned',
+  title: '退回待修改',
+  page: 'homePage',
+  group: '今天要做的事',
+  order: 13,
+  right: 'workbench',
+  load: async (ctx) => {
+    const { total } = await ctx.db.read(ctx.user.operatorId, (tx) =>
+      workList(tx, ctx, { box: 'started', status: 'returned', pageNo: 1, pageSize: 1 }),
+    )
+    return {
+      kind: 'figures',
+      figures: [
+        {
+          label: '退回待我修改',
+          value: total,
+          to: '/approval/workbench?box=started&status=returned',
+          tone: total ? 'warn' : 'good',
+        },
+      ],
+    }
+  },
+}
+
 export const approvalServer: ServedModule = {
   module: approval,
   entities: [
@@ -189,5 +214,5 @@ export const approvalServer: ServedModule = {
   watcher: approvalWatcher,
   mayRead,
   notices,
-  home: [waitingCard, { ...waitingCard, page: 'tmsHomePage' }],
+  home: [waitingCard, returnedCard].flatMap((card) => [card, { ...card, page: 'tmsHomePage' }]),
 }

@@ -16,6 +16,7 @@ import { actsFor, actsOn, isReview, subjectOf, type ActSpec } from './acts.serve
 import { HELD_INPUT, isEngine } from './business.server.ts'
 import { LIVE, type CaseStatus } from './cases/case.ts'
 import { load, planOf } from './cases/case-store.server.ts'
+import { standingOf } from './cases/standing.server.ts'
 import { starterFacts } from './people/directory.server.ts'
 import { execute, publishedOf, startCase } from './cases/run.server.ts'
 import { sheetOf } from './cases/sheet.server.ts'
@@ -203,6 +204,10 @@ export const approvalWatcher: Watcher = {
           : `${spec.label}正在审批（${running.no}），不能修改或删除；需要修改时请发起人先撤销审批`
     }
     return null
+  },
+  async notes({ tx, ctx, entity, record }) {
+    const acts = actsOn(ctx, entity)
+    return acts.length === 0 ? null : standingOf(tx, ctx, acts, record.id)
   },
   async after({ tx, ctx, entity, action, record, from, to }) {
     if (from === to || isEngine(ctx)) return

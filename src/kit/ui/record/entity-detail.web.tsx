@@ -3,9 +3,10 @@
  * what may be done with it in a bar that is always in sight.
  */
 import { lazy, Suspense, useState } from 'react'
-import { Button, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
@@ -90,6 +91,7 @@ function Loaded({ entity, row, promoted, reload, onRemoved }: LoadedProps) {
   return (
     <div className="zyt-detail">
       <TitleLine entity={entity} row={row} />
+      <Notes notes={row.$notes} />
       {tabs.length === 0 ? main : <PageTabs items={[{ key: 'main', label: '详情', children: main }, ...tabs]} />}
       <Bar entity={entity} row={row} promoted={promoted} onRemoved={onRemoved} />
     </div>
@@ -121,6 +123,22 @@ function useDetailTabs(entity: Entity<any>, row: Detail, reload: () => void) {
       ),
     }))
   return [...own, ...children]
+}
+
+function Notes({ notes }: { notes: DetailExtras['$notes'] }) {
+  return notes.map(({ text, link }) => (
+    <Alert
+      key={text}
+      type="info"
+      showIcon
+      className="zyt-detail-note"
+      title={
+        <>
+          {text} {link ? <Link to={link.to}>{link.label}</Link> : null}
+        </>
+      }
+    />
+  ))
 }
 
 /** Title, state and the way to the neighbours in the list one came from. */

@@ -1,6 +1,6 @@
 /** 审批工作台: what waits for me, what I started, what was copied to me, what I handled. The address says which box and page. */
 import { useState } from 'react'
-import { Button, Checkbox, Input, Pagination, Space } from 'antd'
+import { Button, Checkbox, Input, Pagination, Select, Space } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { systemClock } from '#kit/basics/clock.ts'
@@ -13,7 +13,7 @@ import { useScreen } from '#kit/ui/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/slots.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
-import { CASE_STATES } from './case.ts'
+import { CASE_STATES, type CaseStatus } from './case.ts'
 import type { Counts, WorkItem } from '../wire.ts'
 import { BulkApprove } from './bulk-approve.web.tsx'
 import { CASE_TONES } from './words.ts'
@@ -44,6 +44,9 @@ export default function Workbench({ screen }: ScreenProps) {
   const only = screen.code === 'approved'
   const box: Box = only ? 'handled' : params['box'] && Object.hasOwn(BOXES, params['box']) ? (params['box'] as Box) : 'waiting'
   const keyword = params['keyword'] ?? ''
+  // What waits for me is running, all of it.
+  const status =
+    box !== 'waiting' && params['status'] && Object.hasOwn(CASE_STATES, params['status']) ? (params['status'] as CaseStatus) : null
   const pageNo = Math.max(1, Number(params['pageNo']) || 1)
   const [chosen, setChosen] = useState<ReadonlyMap<number, WorkItem>>(new Map())
   const [bulk, setBulk] = useState(false)
@@ -53,13 +56,13 @@ export default function Workbench({ screen }: ScreenProps) {
     enabled: !only,
     queryFn: ({ signal }) => api.get<Counts>('/api/v1/workbench/counts', undefined, { signal, silent: true }),
   })
-  const query = { box, pageNo, pageSize: SIZE, ...(keyword ? { keyword } : {}) }
+  const query = { box, pageNo, pageSize: SIZE, ...(keyword ? { keyword } : {}), ...(status ? { status } : {}) }
   const list = useQuery({
     queryKey: workbenchKey(query),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<Page>('/api/v1/workbench/list', query, { signal, silent: true }),
   })
-  useChange(`${box} ${keyword}`, () => setChosen(new Map()))
+  useChange(`${box} ${keyword} ${status}`, () => setChosen(new Map()))
   const toggle = (item: WorkItem): void =>
     setChosen((all) => {
       const next = new Map(all)
@@ -79,7 +82,7 @@ export default function Workbench({ screen }: ScreenProps) {
                 type="button"
                 role="tab"
                 aria-selected={box === name}
-                onClick={() => setParams({ box: name === 'waiting' ? null : name, pageNo: null })}
+                onClick={() => setParams({ box: name === 'waiting' ? null : name, status: null, pageNo: null })}
               >
                 {BOXES[name]}
                 {counts.data ? <b data-zero={counts.data[name] === 0}>{counts.data[name] > 9999 ? '9999+' : counts.data[name]}</b> : null}
@@ -88,6 +91,17 @@ export default function Workbench({ screen }: ScreenProps) {
           </div>
         )}
         <Space wrap>
+          {box === 'waiting' ? null : (
+            <Select
+              className="zyt-desk-status"
+              value={status}
+              allowClear
+              placeholder="全部状态"
+              aria-label="按状态筛选"
+              options={Object.entries(CASE_STATES).map(([value, label]) => ({ value, label }))}
+              onChange={(next: CaseStatus | undefined) => setParams({ status: next ?? null, pageNo: null })}
+            />
+          )}
           <Input.Search
             key={`${box}${keyword}`}
             className="zyt-desk-search"
@@ -112,8 +126,8 @@ export default function Workbench({ screen }: ScreenProps) {
       {list.isPending ? <LoadingState rows={8} /> : null}
       {list.data && list.data.list.length === 0 ? (
         <EmptyState
-          why={keyword ? `没有匹配「${keyword}」的审批` : EMPTY[box]}
-          next={keyword ? <Button onClick={() => setParams({ keyword: null })}>清除搜索</Button> : null}
+          why={keyword ? `没有匹配「${keyword}」的审批` : status ? `没有「${CASE_STATES[status]}」的审批` : EMPTY[box]}
+          next={keyword || status ? <Button onClick={() => setParams({ keyword: null, status: null })}>清除筛选</Button> : null}
         />
       ) : null}
       {list.data && list.data.list.length > 0 ? (

@@ -1,7 +1,7 @@
 /** Who may see a case, act on it, and read what it is about: taking part is what counts, not screens or data permission. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { absent } from '#kit/basics/errors.ts'
+import { absent, AppError } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/worded.server.ts'
 import { find } from '#kit/entity/query.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
@@ -70,9 +70,22 @@ const hasTask = (ctx: Context, { taskRows }: Loaded, who: readonly number[]): bo
 /** 404 like everywhere: that there is a case at all is nobody else's business. */
 export async function mustSee(tx: Tx, ctx: Context, loaded: Loaded, who: readonly number[]): Promise<void> {
   if (hasTask(ctx, loaded, who) || (await takesPart(tx, ctx, loaded.row, who))) return
-  if (ctx.access.can('approvalCaseList') || ctx.user.isAdmin)
-    return void (await find(tx, ctx, ctx.registry.entity('approvalCase').entity as Entity, loaded.row.id))
-  throw absent('审批单不存在或无权查看')
+  await mustMonitor(tx, ctx, loaded.row.id)
+}
+async function mustMonitor(tx: Tx, ctx: Context, caseId: number): Promise<void> {
+  if (!ctx.access.can('approvalCaseList') && !ctx.user.isAdmin) throw absent('审批单不存在或无权查看')
+  await find(tx, ctx, ctx.registry.entity('approvalCase').entity as Entity, caseId)
+}
+/** The same as a question: whether a link to the case would lead anywhere. */
+export async function maySee(tx: Tx, ctx: Context, row: Pick<CaseRow, 'id' | 'starter' | 'process'>): Promise<boolean> {
+  if (await takesPart(tx, ctx, row, actingIn(ctx.user.id, await principalsOf(tx, ctx), row.process))) return true
+  return mustMonitor(tx, ctx, row.id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.kind === 'absent') return false
+      throw error
+    },
+  )
 }
 
 /** Reading of the business record and of files, while or after taking part in one of its cases. */
