@@ -141,4 +141,54 @@ describe('a process of one’s own', () => {
     for (let i = 0; i < 5; i++) await button(page, '撤销').click()
     expect(await names()).toEqual(['发起人'])
   })
+
+  test('leaves the drawing in sight beside its panel, whose width is remembered, and refuses a third decimal of money beside the field', async () => {
+    const { process, form } = await newProcess()
+    const api = await admin()
+    const sheet = await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form })
+    const { version } = await api.get<{ version: number }>('/api/v1/approvalFormVersion/design', { id: sheet.id })
+    await api.post('/api/v1/approvalFormVersion/save', {
+      id: sheet.id,
+      version,
+      schema: { fields: [{ name: 'cost', label: '费用', kind: 'money' }] },
+    })
+    const { page } = await session()
+    await openScreen(page, `/approval/workflowDesign?process=${process}`, 'workflowDesign')
+    await pane(page).locator('[data-spot="after:start"] button').click()
+    await page.getByRole('menuitem', { name: '条件分支' }).click()
+    await pane(page).locator('.zyt-canvas [data-node]', { hasText: '条件1' }).last().click()
+    await page.getByRole('button', { name: '添加条件', exact: true }).click()
+    const value = page.getByLabel('比较值')
+    await value.fill('1000.123')
+    await page.getByText('金额最多两位小数').waitFor()
+    expect(await value.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => button(page, '发布').getAttribute('aria-disabled')).toBe('true')
+    await value.fill('1000.12')
+    await expect.poll(() => page.getByText('金额最多两位小数').count()).toBe(0)
+
+    const boxOf = async (selector: string) => (await pane(page).locator(selector).first().boundingBox())!
+    const inSight = async (): Promise<boolean> => {
+      const canvas = await boxOf('.zyt-canvas')
+      const cards = await Promise.all((await pane(page).locator('.zyt-canvas [data-node]').all()).map((one) => one.boundingBox()))
+      return cards.every((one) => one !== null && one.x >= canvas.x && one.x + one.width <= canvas.x + canvas.width)
+    }
+    const before = (await boxOf('.zyt-panel')).width
+    expect((await boxOf('.zyt-canvas')).width).toBeGreaterThan(2 * before - 40)
+    expect(await inSight()).toBe(true)
+    const line = await boxOf('[role="separator"]')
+    await page.mouse.move(line.x + 5, line.y + 100)
+    await page.mouse.down()
+    await page.mouse.move(line.x - 145, line.y + 100, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await boxOf('.zyt-panel')).width).toBe(before + 150)
+    await expect.poll(inSight).toBe(true)
+    await expect
+      .poll(async () => (await api.get<{ mine: Record<string, unknown> }>('/api/v1/setting')).mine['workflowDesign:panel'])
+      .toBe(before + 150)
+    await page.reload()
+    await settled(page)
+    await card(page, '发起人').click()
+    await expect.poll(async () => (await boxOf('.zyt-panel')).width).toBe(before + 150)
+    await api.post('/api/v1/setting', { key: 'workflowDesign:panel', value: null })
+  })
 })

@@ -1,5 +1,5 @@
 /** The tree at the left of a list. A node stands for everything below it; the server reads it that way. Width is remembered. */
-import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button, Input, Tree } from 'antd'
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { entityKeys } from '../entity-keys.ts'
 import { entityOf } from '../registry.web.ts'
 import { ErrorState, LoadingState } from '../state.web.tsx'
 import { usePinyin } from '../pinyin.web.ts'
+import { Splitter } from '../splitter.web.tsx'
 import { fieldOf } from './kinds.ts'
 import { nest, pathsTo, type Nested } from './tree.ts'
 import type { Habits } from './use-columns.web.ts'
@@ -34,9 +35,6 @@ interface Props {
   setHabits: (part: Habits) => void
   children: ReactNode
 }
-
-const MIN = 160
-const MAX = 480
 
 export function TreeLayout({ entity, field, view, chosen, onChoose, habits, setHabits, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -76,53 +74,6 @@ export function TreeLayout({ entity, field, view, chosen, onChoose, habits, setH
       )}
       <div className="zyt-split-right">{children}</div>
     </div>
-  )
-}
-
-/** Drags a CSS variable; the width is remembered when the pointer is let go. Arrow keys do the same by steps. */
-export function Splitter({
-  box,
-  width,
-  onWidth,
-}: {
-  box: React.RefObject<HTMLElement | null>
-  width: number
-  onWidth: (width: number) => void
-}) {
-  const clamp = (w: number): number => Math.min(MAX, Math.max(MIN, Math.round(w)))
-  const drag = (event: PointerEvent<HTMLDivElement>): void => {
-    const handle = event.currentTarget
-    const startX = event.clientX
-    let next = width
-    handle.setPointerCapture(event.pointerId)
-    const move = (e: globalThis.PointerEvent): void => {
-      next = clamp(width + e.clientX - startX)
-      box.current?.style.setProperty('--zyt-tree', `${next}px`)
-    }
-    const end = (): void => {
-      handle.removeEventListener('pointermove', move)
-      handle.removeEventListener('lostpointercapture', end)
-      if (next !== width) onWidth(next)
-    }
-    handle.addEventListener('pointermove', move)
-    handle.addEventListener('lostpointercapture', end)
-  }
-  return (
-    <div
-      className="zyt-splitter"
-      role="separator"
-      aria-orientation="vertical"
-      aria-label="调整宽度"
-      aria-valuenow={width}
-      aria-valuemin={MIN}
-      aria-valuemax={MAX}
-      tabIndex={0}
-      onPointerDown={drag}
-      onKeyDown={(event) => {
-        const by = event.key === 'ArrowLeft' ? -20 : event.key === 'ArrowRight' ? 20 : 0
-        if (by !== 0) onWidth(clamp(width + by))
-      }}
-    />
   )
 }
 

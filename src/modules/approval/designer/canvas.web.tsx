@@ -40,6 +40,8 @@ export function Canvas({
   const box = useRef<HTMLDivElement>(null)
   const surface = useRef<HTMLDivElement>(null)
   const place = useRef<Place>({ x: 0, y: 0, scale: 1 })
+  /** Where it stood when it was last fitted into the room it had. */
+  const fitted = useRef<Place | null>(null)
   const [percent, setPercent] = useState(100)
 
   const put = useCallback((next: Place) => {
@@ -72,6 +74,7 @@ export function Canvas({
     // Never larger than life, and never so small that nothing can be read: then the top is shown. A tall drawing is scrolled.
     const scale = Math.max(0.35, Math.min(1, (frame.width - 32) / size.offsetWidth, Math.max(0.8, (frame.height - 32) / size.offsetHeight)))
     put({ scale, x: (frame.width - size.offsetWidth * scale) / 2, y: 16 })
+    fitted.current = place.current
   }, [put])
   const show = useCallback(
     (selector: string) => {
@@ -89,16 +92,13 @@ export function Canvas({
   )
   useImperativeHandle(ref, () => ({ show, fit, zoom }), [show, fit, zoom])
   useLayoutEffect(fit, [fit])
+  useRoom(box, place, put, { fit, fitted })
   useGestures(box, place, put, zoomAt)
   // Whoever walks with Tab must see where he is; the surface does not scroll by itself.
   const follow = (event: React.FocusEvent): void => {
-    const frame = box.current?.getBoundingClientRect()
-    const target = event.target.getBoundingClientRect()
-    if (!frame || !surface.current?.contains(event.target)) return
-    const { x, y, scale } = place.current
-    const dx = target.right > frame.right ? frame.right - target.right - 24 : target.left < frame.left ? frame.left - target.left + 24 : 0
-    const dy = target.bottom > frame.bottom ? frame.bottom - target.bottom - 24 : target.top < frame.top ? frame.top - target.top + 24 : 0
-    if (dx || dy) put({ scale, x: x + dx, y: y + dy })
+    if (!surface.current?.contains(event.target)) return
+    const next = inSight(box.current!, event.target, place.current)
+    if (next !== place.current) put(next)
   }
 
   return (
@@ -125,6 +125,44 @@ export function Canvas({
       </Space.Compact>
     </div>
   )
+}
+
+/** Moved just so far that the element can be seen. */
+function inSight(box: HTMLElement, element: Element, place: Place): Place {
+  const frame = box.getBoundingClientRect()
+  const target = element.getBoundingClientRect()
+  const dx = target.right > frame.right ? frame.right - target.right - 24 : target.left < frame.left ? frame.left - target.left + 24 : 0
+  const dy = target.bottom > frame.bottom ? frame.bottom - target.bottom - 24 : target.top < frame.top ? frame.top - target.top + 24 : 0
+  return dx || dy ? { ...place, x: place.x + dx, y: place.y + dy } : place
+}
+
+/** A panel that opens beside the surface takes its room, not its middle: what fitted fits again, what was moved keeps its middle. */
+function useRoom(
+  box: React.RefObject<HTMLDivElement | null>,
+  place: React.RefObject<Place>,
+  put: (next: Place) => void,
+  { fit, fitted }: { fit: () => void; fitted: React.RefObject<Place | null> },
+): void {
+  const known = useRef(0)
+  useEffect(() => {
+    const element = box.current!
+    const seen = new ResizeObserver(() => {
+      const width = element.clientWidth
+      const by = width - known.current
+      // Zero: a tab in the background.
+      if (width === 0 || by === 0) return
+      const first = known.current === 0
+      known.current = width
+      if (fitted.current === place.current) fit()
+      else if (!first) put({ ...place.current, x: place.current.x + by / 2 })
+      const { activeElement } = document
+      if (!activeElement || activeElement === element || !element.contains(activeElement)) return
+      const next = inSight(element, activeElement, place.current)
+      if (next !== place.current) put(next)
+    })
+    seen.observe(element)
+    return () => seen.disconnect()
+  }, [box, place, put, fit, fitted])
 }
 
 function useGestures(

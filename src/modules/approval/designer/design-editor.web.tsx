@@ -51,6 +51,7 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
   /** What only the server can see: people who left, roles that were switched off. */
   const [refusals, setRefusals] = useState<readonly Problem[]>([])
   const canvas = useRef<CanvasHandle>(null)
+  const body = useRef<HTMLDivElement>(null)
   const host = useMemo<TreeHost>(
     () => ({ ui: drawing.ui, acts: editable ? drawing.acts : null, names }),
     [drawing.ui, drawing.acts, editable, names],
@@ -122,11 +123,11 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
             }
           />
         ) : null}
-        <div className="zyt-design-body">
+        <div className="zyt-design-body" ref={body}>
           <Canvas ref={canvas} label="流程画布，方向键在节点间移动，回车设置，Delete 删除">
             <FlowTree nodes={definition.nodes} />
           </Canvas>
-          <SidePanel {...{ design, drawing, world, problems, editable, side, names, onSide: openSide, onJump: jump, onOpen }} />
+          <SidePanel box={body} {...{ design, drawing, world, problems, editable, side, names, onSide: openSide, onJump: jump, onOpen }} />
         </div>
         <AddMenu canPaste={drawing.canPaste} />
       </div>

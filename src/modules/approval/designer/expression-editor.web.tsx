@@ -1,7 +1,9 @@
 /** Conditions as people read them: rows of field, comparison and value, in groups of 且 and 或. Edits the tree directly. */
+import { useId } from 'react'
 import { Button, Segmented, Select, Space } from 'antd'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f, type Field } from '#kit/entity/field.ts'
+import { isNumeric, parseNumber } from '#kit/ui/record/number-text.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
 import { AnyInput } from '../forms/people.web.tsx'
@@ -237,6 +239,7 @@ function ValueInput({
   disabled?: boolean
   onChange: (value: unknown) => void
 }) {
+  const id = useId()
   const several = e.op === 'in' || e.op === 'notIn'
   const listed = term.type === 'choice' || term.type === 'text'
   if (several && listed)
@@ -251,9 +254,33 @@ function ValueInput({
         onChange={(next: (string | number)[]) => onChange(next.length ? next : null)}
       />
     )
+  const field = termField(term, several, entity)
+  const why = wrongText(field, e.value)
   return (
-    <AnyInput field={termField(term, several, entity)} value={e.value ?? null} ariaLabel="比较值" disabled={disabled} onChange={onChange} />
+    <span className="zyt-expr-typed">
+      <AnyInput
+        field={field}
+        value={e.value ?? null}
+        ariaLabel="比较值"
+        invalid={why !== null}
+        describedBy={why === null ? undefined : id}
+        disabled={disabled}
+        onChange={onChange}
+      />
+      {why === null ? null : (
+        <small id={id} className="zyt-expr-wrong" role="alert">
+          {why}
+        </small>
+      )}
+    </span>
   )
+}
+
+/** What was typed and cannot be stored exactly stays a text: why, in the unit one types in. */
+function wrongText(field: Field, value: Compare['value']): string | null {
+  if (!isNumeric(field) || typeof value !== 'string') return null
+  const read = parseNumber(field, value)
+  return read.ok ? null : read.message
 }
 
 function withValue(e: Compare, next: unknown): Compare {

@@ -1,7 +1,9 @@
 /** What stands beside the canvas. A chosen card comes before the tasks. */
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { Button } from 'antd'
 import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
+import { useSetting } from '#kit/ui/setting.web.ts'
+import { Splitter } from '#kit/ui/splitter.web.tsx'
 import type { Problem } from '../engine/definition.rules.ts'
 import type { Design } from '../wire.ts'
 import { DryRunPanel } from './dry-run.web.tsx'
@@ -28,7 +30,23 @@ interface Props {
   onOpen: (version: number) => void
 }
 
-export function SidePanel(props: Props) {
+const WIDTH = 380
+
+/** The panel, when there is one, and the line that shares the room between it and the drawing. */
+export function SidePanel({ box, ...props }: Props & { box: React.RefObject<HTMLElement | null> }) {
+  const [width, setWidth] = useSetting('workflowDesign:panel', WIDTH)
+  // No panel is open when the drawing is first painted, so this comes early enough.
+  useEffect(() => box.current?.style.setProperty('--zyt-panel-width', `${width}px`), [box, width])
+  const panel = usePanel(props)
+  return panel ? (
+    <>
+      <Splitter box={box} variable="--zyt-panel-width" part="after" width={width} min={320} max={720} onWidth={setWidth} />
+      {panel}
+    </>
+  ) : null
+}
+
+function usePanel(props: Props): React.ReactNode {
   const { drawing, world, problems, editable, side, onSide } = props
   // The card lights up at once; its panel follows when there is time.
   const selected = useDeferredValue(useSyncExternalStore(drawing.ui.subscribe, () => drawing.ui.get().selected))

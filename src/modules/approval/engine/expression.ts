@@ -175,8 +175,9 @@ function checkValue(term: Term, e: Extract<Expression, { kind: 'compare' }>, kno
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return `「${term.label}」${OPS[op]}的值没有填写`
   if (op === 'in' || op === 'notIn') return Array.isArray(value) ? null : `「${term.label}」${OPS[op]}需要一组值`
   if (Array.isArray(value)) return `「${term.label}」${OPS[op]}只能填写一个值`
-  if (NUMERIC.includes(term.type) && (typeof value !== 'number' || !Number.isFinite(value))) return `「${term.label}」应与数字比较`
-  if (term.type === 'money' && !Number.isSafeInteger(value)) return `「${term.label}」的金额应为整数分`
+  // Whole fen; a text is what somebody typed that cannot be stored exactly.
+  if (term.type === 'money' && !Number.isSafeInteger(value)) return `「${term.label}」应与金额比较，最多两位小数`
+  if (term.type === 'number' && (typeof value !== 'number' || !Number.isFinite(value))) return `「${term.label}」应与数字比较`
   if (term.type === 'flag' && typeof value !== 'boolean') return `「${term.label}」应与是或否比较`
   if (term.type === 'day' && !/^\d{4}-\d{2}-\d{2}$/.test(String(value))) return `「${term.label}」应与日期比较`
   return null
