@@ -144,6 +144,46 @@ describe('a task among colleagues', () => {
   })
 })
 
+describe('the dialog of an act', () => {
+  test('goes when the page behind it is new: the next act is chosen among those there are', async () => {
+    const api = await signIn(world().port, 'admin', world().admin.password)
+    const [bossName, mateName] = [`店长${fresh()}`, `车管${fresh()}`]
+    const [boss] = [await colleague(api, bossName), await colleague(api, mateName)]
+    const { key } = await publish(
+      api,
+      [{ name: 'reason', label: '事由', kind: 'text', required: true }],
+      [{ id: 'boss', name: '店长', users: [boss.id] }],
+    )
+    const { id } = await api.post<{ id: number }>('/api/v1/flow/start', { flowKey: key, values: { reason: '换轮胎' } })
+    const { page } = await session(boss)
+    await openScreen(page, `/approval/workflow?id=${id}`, 'workflow')
+    await page.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '前加签', exact: true }).click()
+    await dialog(page).getByRole('combobox', { name: '加签给谁' }).click()
+    await page.keyboard.type(mateName)
+    await page.locator('.ant-select-item-option', { hasText: mateName }).click()
+    await page.keyboard.press('Escape')
+
+    const CASE = '**/api/v1/workflow/case?*'
+    const answer = Promise.withResolvers<void>()
+    await page.route(CASE, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(CASE)
+    await dialog(page)
+      .getByRole('button', { name: /^前\s*加\s*签$/ })
+      .click()
+    await asked
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await dialog(page).count()).toBe(1)
+    answer.resolve()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await button(page, '减签').count()).toBe(1)
+    expect(await button(page, '同意').count()).toBe(0)
+  })
+})
+
 describe('a signature', () => {
   test('is written with the mouse and with a finger, never by a tap, and stands in the trail and on paper', async () => {
     const api = await signIn(world().port, 'admin', world().admin.password)

@@ -86,7 +86,7 @@ async function openNewest(page: Page, entity: string, path: string, lease: numbe
 describe('J6: the violation deposit after its thirty days', () => {
   test(
     'a fine of 300 with 50 for the service is deducted, 1650.00 goes back, and 7000.00 are accounted for',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const l = await running(past, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
       await paidMonths(past, l, '2025-05-16')
@@ -162,7 +162,7 @@ describe('J6: the violation deposit after its thirty days', () => {
 describe('J7: renewed for six months, and once more', () => {
   test(
     'six months of 3600.00 follow without a gap, the deposits stay; after the return a renewal is refused',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       // Five days before the end, whatever day it is.
       const endOn = addDays(today() as Day, 5)
@@ -234,7 +234,7 @@ describe('J8: ten days off the road, ten days without rent', () => {
   test.each([
     ['on a bill nobody paid the bill falls to 2533.33', false],
     ['on a paid bill 1266.67 go to the balance', true],
-  ] as const)('%s', { timeout: 60_000 }, async (_name, paid) => {
+  ] as const)('%s', { timeout: 180_000 }, async (_name, paid) => {
     const l = await running(past, { startOn: '2025-04-15', endOn: '2026-04-15' })
     await paidMonths(past, l, '2025-05-16')
     past.at('2025-06-15')
@@ -287,7 +287,7 @@ describe('J8: ten days off the road, ten days without rent', () => {
 })
 
 describe('J9: the rent shared by four, and given back by four', () => {
-  test('3800.00 in 5 / 70 / 20 / 5 %; after 2206.45 went back every part is the part of 1593.55', { timeout: 60_000 }, async () => {
+  test('3800.00 in 5 / 70 / 20 / 5 %; after 2206.45 went back every part is the part of 1593.55', { timeout: 180_000 }, async () => {
     const source = await past.add('vehicleSource', {
       name: `沪东车队${Date.now()}`,
       kind: 'company',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => past?.close())
 
-test('a coupon is issued, used on a bill and seen with its formula; the rest is paid', { timeout: 40_000 }, async () => {
+test('a coupon is issued, used on a bill and seen with its formula; the rest is paid', { timeout: 180_000 }, async () => {
   past.at(today())
   const lessee = await past.lessee({ name: '用券客户' })
   const coupon = await past.add('coupon', {

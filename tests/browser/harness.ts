@@ -75,7 +75,7 @@ export async function visitor({ viewport = DESKTOP, touch = false, host, stored 
       origins: [{ origin, localStorage: Object.entries(stored ?? {}).map(([name, value]) => ({ name, value })) }],
     },
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const watched = { context, problems: [] as string[], expected: [] as RegExp[] }
   open.push(watched)
   context.on('page', (page) => watch(page, watched.problems))
@@ -149,15 +149,16 @@ export async function openScreen(page: Page, path: string, code?: string): Promi
   await settled(page)
 }
 
-/** Nothing is loading: no request for data under way, no skeleton, no overlay. */
+/** A screen stands there and nothing is loading: no skeleton, no overlay. Straight after F5 there is not even a screen. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
+      document.querySelector('.zyt-pane:not([style*="none"])') !== null &&
       !document.querySelector(
         '.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay, .zyt-wait',
       ),
     undefined,
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   )
 }
 

@@ -94,12 +94,12 @@ describe('importing vehicles', () => {
         await page.locator('.zyt-grid-input').press('Enter')
       }
       await page.getByRole('button', { name: /重新检查/ }).click()
-      await expect.poll(() => page.locator('.zyt-import-bar').innerText(), { timeout: 30_000 }).toMatch(/正确 500.*有误 0/s)
+      await expect.poll(() => page.locator('.zyt-import-bar').innerText()).toMatch(/正确 500.*有误 0/s)
       await page.getByRole('button', { name: '全部导入（500）' }).click()
       await toast(page, '已转入后台导入，可在任务中心查看进度').waitFor()
       // How far it is, while it is under way.
       const task = page.locator('.zyt-task').filter({ hasText: '导入车辆 500 行' })
-      await task.getByText(/^\d+ \/ 500$/).waitFor({ timeout: 30_000 })
+      await task.getByText(/^\d+ \/ 500$/).waitFor()
       await task.getByText('已导入 500 条').waitFor({ timeout: 60_000 })
       expect(await total()).toBe(500)
 

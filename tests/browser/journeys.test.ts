@@ -39,7 +39,7 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
   test.each([
     ['at 1440 px', 'J1-desk', { viewport: DESKTOP }],
     ['at 375 px in the dark', 'J1-phone', { viewport: PHONE, stored: { 'zyt:theme': 'dark' } }],
-  ] as const)('%s', { timeout: 90_000 }, async (_name, tag, options) => {
+  ] as const)('%s', { timeout: 180_000 }, async (_name, tag, options) => {
     const lessee = await past.lessee({ name: tag === 'J1-desk' ? '秦岭松' : '祁连山' })
     const vehicle = await past.vehicle()
     const [plate, name] = [await plateOf(vehicle), await nameOf(lessee)]
@@ -153,7 +153,7 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
 describe('J3: paid in parts, late, then too much', () => {
   test(
     '2000 of 3800 ten days late; the rest with the next month in one receipt of 6000: 25.00 of late fee, 375.00 to the balance',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const l = await running(past, { startOn: '2026-01-10', endOn: '2027-01-10' })
       past.at('2026-02-03')
@@ -209,7 +209,7 @@ describe('J3: paid in parts, late, then too much', () => {
 describe('J4: another vehicle in the middle of a paid month', () => {
   test(
     'rejected, changed, submitted again; swapped on 04-25 at 11:00 for 266.67 more, and the old vehicle answers for 10:30',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const l = await running(past, { startOn: '2025-04-15', endOn: '2026-04-15' })
       const [old, next] = [await plateOf(l.vehicle), await plateOf(await past.vehicle())]
@@ -298,7 +298,7 @@ describe('J4: another vehicle in the middle of a paid month', () => {
 describe('J5: back early, settled against the deposit', () => {
   test(
     '5350.00 due less 2206.45 of rent: 3143.55 from the deposit, 1856.45 refunded, 2000.00 kept until 06-27',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const l = await running(past, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
       await paidMonths(past, l, '2025-06-01')

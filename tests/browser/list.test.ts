@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { readXlsx } from '#kit/excel/read.server.ts'
+import type { SignedIn } from './api.ts'
 import { openScreen, pane, session, settled, toast, useBrowser, world } from './harness.ts'
 
 useBrowser()
@@ -11,6 +12,10 @@ const list = (page: Page) => pane(page, 'vehicleList')
 const rows = (page: Page) => list(page).locator('tbody tr[data-id]')
 const plates = (page: Page): Promise<string[]> => rows(page).locator('.zyt-key').allInnerTexts()
 const head = (page: Page, name: string) => list(page).locator(`thead th[data-col="${name}"]`)
+
+/** The columns as the server keeps them; other settings of the window come and go beside them. */
+const kept = async (api: SignedIn): Promise<string> =>
+  JSON.stringify((await api.get<{ mine: Record<string, unknown> }>('/api/v1/setting')).mine['list:vehicleList'] ?? null)
 
 async function opened(search = '') {
   const s = await session()
@@ -89,28 +94,26 @@ describe('a list and its address', () => {
 
 describe('how a list looks', () => {
   test('hidden columns and widths stay hidden and wide, also in another browser, until 恢复默认', async () => {
-    const { page } = await opened()
+    const { page, api } = await opened()
     await list(page).getByRole('button', { name: '列设置' }).click()
     const panel = page.getByRole('dialog').filter({ hasText: '列设置' })
     await panel.getByRole('checkbox', { name: '能源类型' }).uncheck()
     await panel.getByRole('spinbutton', { name: '车型 列宽' }).fill('333')
     await panel.getByRole('spinbutton', { name: '车型 列宽' }).press('Enter')
     await expect.poll(() => head(page, 'energy').count()).toBe(0)
-    const saved = page.waitForResponse((r) => r.url().includes('/api/v1/setting') && r.request().method() === 'POST')
     await page.keyboard.press('Escape')
-    await saved
+    await expect.poll(() => kept(api)).toMatch(/333/)
     const other = await opened()
     expect(await head(other.page, 'energy').count()).toBe(0)
     const width = (await head(other.page, 'model').boundingBox())!.width
     expect(Math.abs(width - 333)).toBeLessThan(3)
     await list(other.page).getByRole('button', { name: '列设置' }).click()
-    const reset = other.page.waitForResponse((r) => r.url().includes('/api/v1/setting') && r.request().method() === 'POST')
     await other.page.getByRole('button', { name: '恢复默认' }).click()
     await head(other.page, 'energy').waitFor()
-    await reset
+    await expect.poll(() => kept(api)).toBe('null')
   })
   test('a column is drawn wider with the mouse and fits by a double click', async () => {
-    const { page } = await opened()
+    const { page, api } = await opened()
     const width = async (): Promise<number> => Math.round((await head(page, 'model').boundingBox())!.width)
     const before = await width()
     const grip = (await head(page, 'model').locator('.zyt-resize').boundingBox())!
@@ -125,10 +128,10 @@ describe('how a list looks', () => {
     await page.getByRole('button', { name: '车型 列的菜单' }).click()
     await page.getByRole('menuitem', { name: '固定在左侧' }).click()
     await expect.poll(() => head(page, 'model').evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky')
+    await expect.poll(() => kept(api)).toContain('left')
     await list(page).getByRole('button', { name: '列设置' }).click()
-    const reset = page.waitForResponse((r) => r.url().includes('/api/v1/setting') && r.request().method() === 'POST')
     await page.getByRole('button', { name: '恢复默认' }).click()
-    await reset
+    await expect.poll(() => kept(api)).toBe('null')
   })
   test('one cell is changed in place: Esc leaves it, Enter saves it, and what is shown is the server’s', async () => {
     const s = await session()

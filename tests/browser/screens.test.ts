@@ -52,7 +52,7 @@ async function look(page: Page, screen: Screen): Promise<string[]> {
   const before = problems.length
   await goInside(page, address)
   try {
-    await pane(page, screen.code).waitFor({ timeout: 12_000 })
+    await pane(page, screen.code).waitFor()
     if (!RESTLESS.has(screen.code)) await settled(page)
   } catch {
     return [`${screen.code} ${address}: does not open (now at ${page.url()})`, ...problems.slice(before)]
@@ -93,7 +93,7 @@ describe.each([
   ['1440 px', DESKTOP],
   ['375 px', PHONE],
 ] as const)('at %s', (_name, viewport) => {
-  test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 300_000 }, async () => {
+  test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 600_000 }, async () => {
     const all = screens.filter((s) => !s.looks || s.looks.includes('leasing'))
     expect(await lookAtAll(await session(world().admin, { viewport }), all)).toEqual([])
     expect(all.length).toBeGreaterThan(100)
@@ -115,7 +115,7 @@ describe.each([
   })
 })
 
-test('somebody who may open every page but press no button sees none of them break', { timeout: 300_000 }, async () => {
+test('somebody who may open every page but press no button sees none of them break', { timeout: 600_000 }, async () => {
   const { port, admin, dept } = world()
   const open = screens.filter((one) => !one.right && (!one.looks || one.looks.includes('leasing')))
   const menus = modules.flatMap((m) => m.menus ?? []).map((m) => m.code)
@@ -130,12 +130,12 @@ test('somebody who may open every page but press no button sees none of them bre
   expect(pages.length).toBeGreaterThan(60)
 })
 
-test('a screen that was not granted leads to the page that says what is missing', { timeout: 300_000 }, async () => {
+test('a screen that was not granted leads to the page that says what is missing', { timeout: 600_000 }, async () => {
   const s = await session(world().clerk)
   const others = screens.filter((one) => !GRANTED.has(one.code) && (one.of ?? one.menu) && (!one.looks || one.looks.includes('leasing')))
   const letIn = await inWindows(s, others, async (page, screen) => {
     await goInside(page, screen.path)
-    const told = page.locator('main', { hasText: '请联系管理员授予' }).getByText(`页面地址：${screen.path}。`).waitFor({ timeout: 8000 })
+    const told = page.locator('main', { hasText: '请联系管理员授予' }).getByText(`页面地址：${screen.path}。`).waitFor()
     return told.then(
       () => [],
       () => [`${screen.code}: ${page.url()}`],

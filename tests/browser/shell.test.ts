@@ -67,7 +67,10 @@ describe('the notice panel', () => {
     expect(await panel(page).count()).toBe(0)
   })
   test('steps through its three kinds and stops at both ends; each leads to its page', async () => {
-    const { page } = await withNotices()
+    const s = await withNotices()
+    // The case of that link was never there; whether its page gets as far as asking for it before the test goes on is a matter of time.
+    s.expectProblem(/answer: 404 GET \/api\/v1\/workflow\/case/)
+    const { page } = s
     const box = panel(page)
     await box.getByText('消息提醒 3').waitFor()
     const [back, on] = [box.getByRole('button', { name: '上一条' }), box.getByRole('button', { name: '下一条' })]
@@ -118,27 +121,31 @@ describe('the notice panel', () => {
     await box.getByText('消息提醒 4').waitFor()
   })
   test('is fed every 30 seconds while signed in, and no longer once the token was found invalid', async () => {
-    const s = await session()
-    const { page } = s
+    const { page } = await session()
     await page.clock.install()
+    // What happens elsewhere is told by the stream of events, and would be a reason of its own to ask.
+    await page.route('**/api/v1/events', () => {})
     let asked = 0
     await page.route(TOTAL, (route) => {
       asked++
       return route.fulfill({ json: { code: 200, message: '', data: NOTICES } })
     })
+    /** Requests are told in the order in which they were made: those made before have been counted by now. */
+    const counted = async (): Promise<number> => {
+      await page.evaluate(() => fetch('/verify.json').then(({ ok }) => ok))
+      return asked
+    }
     await openScreen(page, '/dashboard', 'dashboard')
-    await expect.poll(() => asked).toBeGreaterThan(0)
-    const before = asked
-    // A tenth earlier or later, so that not all consoles ask in the same second.
-    await page.clock.fastForward(25_000)
-    expect(asked).toBe(before)
-    await page.clock.fastForward(9_000)
-    await expect.poll(() => asked).toBe(before + 1)
+    await panel(page).waitFor()
+    // A tenth earlier or later, so that not all consoles ask in the same second. The clock stands still from now on, however slow this is.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000)
+    expect(await counted()).toBe(1)
+    await page.clock.fastForward(34_000)
+    expect(await counted()).toBe(2)
     await page.evaluate(() => localStorage.setItem('isLogOut', '1'))
     await page.clock.fastForward(34_000)
     await page.clock.fastForward(34_000)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    expect(asked).toBe(before + 1)
+    expect(await counted()).toBe(2)
   })
 })
 
@@ -185,9 +192,9 @@ describe('requests', () => {
       await route.fulfill({ json: { code: 200, message: '', data: null } })
     })
     const button = page.getByRole('button', { name: '导出' })
-    const { x, y } = (await button.boundingBox())!
-    await page.mouse.click(x + 8, y + 8)
+    await button.click()
     await overlay(page).waitFor()
+    const { x, y } = (await button.boundingBox())!
     const box = (await overlay(page).boundingBox())!
     expect([box.x, box.y, box.width, box.height]).toEqual([0, 0, 1440, 900])
     await page.mouse.click(x + 8, y + 8)
@@ -317,6 +324,27 @@ describe('around every page', () => {
       .waitFor()
     await page.keyboard.press('Enter')
     await pane(page, 'vehicleTypeBaseList').waitFor()
+  })
+  test('Enter in the search takes what was typed, also before it is answered, not what an earlier word had found', async () => {
+    const { page } = await session()
+    await openScreen(page, '/dashboard', 'dashboard')
+    const box = page.getByRole('combobox', { name: '搜索菜单、记录与操作' })
+    await page.keyboard.press('Control+k')
+    await box.fill('沪B2001')
+    // The newest of ten stands first.
+    await page.getByRole('option', { name: /沪B20019/ }).waitFor()
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/v1/search?*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.keyboard.type('0')
+    await page.keyboard.press('Enter')
+    expect(await box.inputValue()).toBe('沪B20010')
+    answer.resolve()
+    await pane(page, 'vehicleDetail')
+      .getByRole('heading', { name: /沪B20010/ })
+      .waitFor()
   })
   test('a message without a page of its own is read where it is listed', async () => {
     const { page, api } = await session()

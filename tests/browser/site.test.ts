@@ -42,7 +42,7 @@ describe('a cockpit', () => {
       const said = count === 0 ? pane(page).getByText(/还没有|没有符合条件/) : pane(page).getByText(`共 ${count} 条`)
       await said
         .first()
-        .waitFor({ timeout: 8000 })
+        .waitFor()
         .catch(async () => void wrong.push(`${text} → ${href}: ${(await pane(page).innerText()).match(/共 \d+ 条/)?.[0]}`))
     }
     expect(wrong).toEqual([])
@@ -66,14 +66,14 @@ describe('站点配置', () => {
     await guest.page.goto('/login')
     await guest.page.getByRole('heading', { name: '江海租车' }).waitFor()
     await guest.page.getByText('江海汽车租赁有限公司').waitFor()
-    expect(await guest.page.title()).toBe('江海租车')
+    await expect.poll(() => guest.page.title()).toBe('江海租车')
     // Without one of its own every look has another icon.
     const icon = (p: Page) => p.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')!.href)
     const plain = await visitor()
     await plain.page.goto('/login')
     await plain.page.getByLabel('用户名').waitFor()
-    expect(await icon(guest.page)).toBe(`${originOf(host)}/logo-rental.svg`)
-    expect(await icon(plain.page)).toBe(`${originOf()}/logo-leasing.svg`)
+    await expect.poll(() => icon(guest.page)).toBe(`${originOf(host)}/logo-rental.svg`)
+    await expect.poll(() => icon(plain.page)).toBe(`${originOf()}/logo-leasing.svg`)
   })
 })
 

@@ -95,7 +95,7 @@ beforeAll(async () => {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   page = await context.newPage()
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
@@ -250,9 +250,7 @@ test('a fence drawn with the mouse makes events when the vehicle goes in', async
   for (let i = 0; i < 4; i++) report({ ...outside, speed: 400, at: began - 240_000 + i * 30_000 })
   for (let i = 0; i < 4; i++) report({ longitude: lng, latitude: lat, speed: 300, at: began - 120_000 + i * 30_000 })
   await expect
-    .poll(async () => (await api.get<{ total: number }>('/api/v1/fenceEvent/list', { fence: fence.id, kind: 'enter' })).total, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await api.get<{ total: number }>('/api/v1/fenceEvent/list', { fence: fence.id, kind: 'enter' })).total)
     .toBe(1)
   await page.goto('/telematics/fenceEventList')
   await pane().getByText('黄浦围栏').first().waitFor()
@@ -262,9 +260,7 @@ test('the track is replayed with its mileage, and exported', async () => {
   const began = Date.now()
   for (let i = 0; i < 5; i++) report({ longitude: HERE.longitude + i * 3000, speed: 420, at: began - 300_000 + i * 20_000 })
   const period = { vehicle: vehicle.id, from: new Date(began - 600_000).toISOString(), to: new Date(began + 60_000).toISOString() }
-  await expect
-    .poll(async () => (await api.get<{ stored: number }>('/api/v1/position/track', period)).stored, { timeout: 10_000 })
-    .toBeGreaterThanOrEqual(5)
+  await expect.poll(async () => (await api.get<{ stored: number }>('/api/v1/position/track', period)).stored).toBeGreaterThanOrEqual(5)
   await page.goto(`/telematics/historicalTrajectory?track=1&vehicle=${vehicle.id}`)
   await pane().getByRole('complementary', { name: '行程与事件' }).getByRole('heading', { name: /^里程/ }).waitFor()
   await pane().getByRole('button', { name: '播放' }).click()
@@ -484,7 +480,7 @@ test('an alarm is handled where it is seen, and the day leads to it', async () =
   expect(found.list[0]).toMatchObject({ handling: '已电话联系司机，误触', status: 'handled' })
 
   await expect
-    .poll(async () => (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0, { timeout: 30_000 })
+    .poll(async () => (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0)
     .toBeGreaterThan(0)
   const day = (await rows<{ id: number; alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]!
   await page.goto(`/telematics/vehicleDayDetail?id=${day.id}`)
@@ -526,7 +522,7 @@ test('temperatures of a load are a curve and a record as PDF', async () => {
       status: i > 20 && i < 30 ? 3 | (1 << 13) : 3,
       items: [{ id: '51', raw: (i > 10 && i < 30 ? 95 : 50).toString(16).padStart(4, '0') }] as never,
     })
-  await expect.poll(async () => (await rows('excursion', { vehicle: vehicle.id })).total, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await rows('excursion', { vehicle: vehicle.id })).total).toBe(1)
   await page.goto(`/telematics/temperatureChannelDetail?id=${channel.id}`)
   await pane().getByRole('img', { name: '温度曲线' }).waitFor()
   await pane().getByRole('cell', { name: '9.5', exact: false }).first().waitFor()
@@ -565,7 +561,7 @@ test('with a key AMap lies below, moved to GCJ-02 once; without one nobody is as
     amapKey: '0123456789abcdef0123456789abcdef',
     amapCode: 'fedcba98',
   })
-  await expect.poll(policyOf, { timeout: 12_000 }).toContain("script-src 'self' 'unsafe-eval' https://webapi.amap.com")
+  await expect.poll(policyOf).toContain("script-src 'self' 'unsafe-eval' https://webapi.amap.com")
   const asked: string[] = []
   await page.route('https://webapi.amap.com/**', async (route) => {
     asked.push(route.request().url())
@@ -584,7 +580,7 @@ test('with a key AMap lies below, moved to GCJ-02 once; without one nobody is as
   expect(Math.abs((await last())[2][1] - 31.22846)).toBeLessThan(1e-3)
   expect(await page.locator('.zyt-map-ground[data-amap="1"]').count()).toBe(1)
   await api.post('/api/v1/siteConfig/delete', { id: site.id, version: site.version })
-  await expect.poll(policyOf, { timeout: 12_000 }).not.toContain('amap')
+  await expect.poll(policyOf).not.toContain('amap')
 })
 
 test('none of it made the browser complain', () => expect(problems).toEqual([]))

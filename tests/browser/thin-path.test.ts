@@ -73,7 +73,7 @@ const CASES = [
 ] as const
 
 describe('the thin path', () => {
-  test.each(CASES)('%s', { timeout: 300_000 }, async (_name, tag, options, n) => {
+  test.each(CASES)('%s', { timeout: 600_000 }, async (_name, tag, options, n) => {
     const s: Session = await session(world().admin, options)
     const { page, api } = s
     const plate = `沪C3${String(1000 + n)}`

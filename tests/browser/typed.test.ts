@@ -5,7 +5,7 @@ import { openScreen, pane, session, settled, useBrowser } from './harness.ts'
 
 useBrowser()
 
-test('a day that does not exist is kept with its reason, also over F5, and can be corrected', { timeout: 60_000 }, async () => {
+test('a day that does not exist is kept with its reason, also over F5, and can be corrected', { timeout: 180_000 }, async () => {
   const { page } = await session()
   await openScreen(page, '/vehicle/vehicleAdd', 'vehicleAdd')
   const field = box(pane(page), 'purchasedOn')
@@ -26,7 +26,7 @@ test('a day that does not exist is kept with its reason, also over F5, and can b
   await expect.poll(() => field.getByRole('alert').count()).toBe(0)
 })
 
-test('a rule across fields is told at the field it is corrected at', { timeout: 60_000 }, async () => {
+test('a rule across fields is told at the field it is corrected at', { timeout: 180_000 }, async () => {
   const { page } = await session()
   await openScreen(page, '/vehicle/vehicleTypeBaseAdd', 'vehicleTypeBaseAdd')
   const model = pane(page, 'vehicleTypeBaseAdd')
@@ -42,6 +42,31 @@ test('a rule across fields is told at the field it is corrected at', { timeout: 
   await save(page)
   await box(model, 'loadKg').getByRole('alert').getByText('核定载质量不能大于总质量').waitFor()
   expect(await box(model, 'loadKg').locator('input').first().inputValue()).toBe('9000')
+})
+
+test('of records to choose from only those are offered that what is typed has found', async () => {
+  const { page } = await session()
+  await openScreen(page, '/vehicle/vehicleAdd', 'vehicleAdd')
+  const field = box(pane(page), 'store')
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await field.getByRole('combobox').click()
+  // Typed is the one that does not stand first: Enter would take the other.
+  const [first, other] = (await options.first().innerText()).includes('浦东店') ? ['浦东店', '虹桥店'] : ['虹桥店', '浦东店']
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/store/options?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.keyboard.type(other)
+  await expect.poll(() => options.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  expect(await field.getByTitle(first, { exact: true }).count()).toBe(0)
+  answer.resolve()
+  await field.getByRole('combobox').click()
+  await field.getByRole('combobox').fill(other)
+  await options.filter({ hasText: other }).waitFor()
+  await page.keyboard.press('Enter')
+  await field.getByTitle(other, { exact: true }).waitFor()
 })
 
 test('a file of the wrong kind is refused beside its field, with the kinds that fit in words', async () => {

@@ -1,11 +1,12 @@
 /** Place search (spec §2): type an address, pick a known place or keep what was typed. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AutoComplete } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { Place } from '../entity/field.ts'
 import { api } from './api.web.ts'
 import { useChange } from './kept.web.ts'
 import { inputProps, type ControlProps } from './record/control.ts'
+import { useSearched } from './searched.web.ts'
 
 interface Found {
   code?: string
@@ -29,12 +30,8 @@ export interface PlaceSearchProps extends Omit<ControlProps, 'onChange' | 'value
 
 export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
   const [text, setText] = useState(value?.address ?? '')
-  const [keyword, setKeyword] = useState('')
+  const { keyword, pausing } = useSearched(text)
   useChange(value?.address ?? '', setText)
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(text.trim()), 250)
-    return () => clearTimeout(timer)
-  }, [text])
   const { data = [], isFetching } = useQuery({
     queryKey: ['place', keyword],
     enabled: keyword !== '' && keyword !== value?.address,
@@ -46,8 +43,8 @@ export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
       {...inputProps(control)}
       value={text}
       placeholder={control.placeholder ?? '请输入地址'}
-      options={data.map((found) => ({ value: found.fullName, found }))}
-      notFoundContent={keyword === '' ? null : isFetching ? '加载中…' : '没有找到，可直接保留输入的地址'}
+      options={(pausing ? [] : data).map((found) => ({ value: found.fullName, found }))}
+      notFoundContent={keyword === '' ? null : pausing || isFetching ? '加载中…' : '没有找到，可直接保留输入的地址'}
       onChange={(next: string | undefined) => setText(next ?? '')}
       onClear={() => onChange(null)}
       onSelect={(_, option) => onChange(toPlace(option.found))}

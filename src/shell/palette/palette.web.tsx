@@ -6,6 +6,7 @@ import { useCommandsOf } from '#kit/ui/commands.web.ts'
 import { toast } from '#kit/ui/message.web.tsx'
 import { usePinyin } from '#kit/ui/pinyin.web.ts'
 import { findScreen, helpOf } from '#kit/ui/registry.web.ts'
+import { useSearched } from '#kit/ui/searched.web.ts'
 import { pagesOf } from '../routes.ts'
 import { inLanguage } from '../language/language.web.ts'
 import { useGo } from '../tabs/go.web.ts'
@@ -29,11 +30,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const box = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const entries = useEntries(query)
+  /** Enter was pressed before what stands in the list belonged to what was typed. */
+  const [pressed, setPressed] = useState(false)
+  const { entries, old } = useEntries(query)
+  const late = entries[at] === undefined || entries[at].group === '记录' ? old.records : old.words
   useEffect(() => {
     box.current?.showModal()
   }, [])
-  useEffect(() => setAt(0), [query])
+  useEffect(() => {
+    setAt(0)
+    setPressed(false)
+  }, [query])
   useEffect(() => {
     // Braces on purpose: newer browsers return a promise here, and an effect may only return its clean-up.
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -54,9 +61,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      choose(entries[at])
+      if (late) setPressed(true)
+      else choose(entries[at])
     }
   }
+  useEffect(() => {
+    if (!pressed || late) return
+    setPressed(false)
+    choose(entries[at])
+  })
   return (
     <dialog
       ref={box}
@@ -106,13 +119,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useEntries(query: string): Entry[] {
+/** `old`: what still belongs to what was typed before. */
+interface Offered {
+  entries: Entry[]
+  old: { words: boolean; records: boolean }
+}
+
+function useEntries(query: string): Offered {
   const go = useGo()
   const { active } = useTabs()
   const commands = useCommandsOf(active)
   const recent = useRecent()
   const match = usePinyin(true)
-  const records = useRecords(query)
+  const { records, late } = useRecords(query)
   const deferred = useDeferredValue(query)
   const local = useMemo<Entry[]>(
     () => [
@@ -143,7 +162,7 @@ function useEntries(query: string): Entry[] {
     ],
     [commands, recent, go],
   )
-  return useMemo(() => {
+  const entries = useMemo(() => {
     const found = records.map((r): Entry => ({
       id: `record:${r.entity}:${r.id}`,
       group: '记录',
@@ -153,20 +172,19 @@ function useEntries(query: string): Entry[] {
     }))
     return offer(deferred, local, found, match)
   }, [deferred, local, records, match, go])
+  const words = deferred !== query
+  return { entries, old: { words, records: words || late } }
 }
 
 const none: Found[] = []
-function useRecords(query: string): Found[] {
-  const [keyword, setKeyword] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(query.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [query])
-  const { data } = useQuery({
+function useRecords(query: string): { records: Found[]; late: boolean } {
+  const { keyword, pausing } = useSearched(query, WAIT_MS)
+  const { data, isPlaceholderData, isPending } = useQuery({
     queryKey: ['search', keyword],
     enabled: keyword !== '',
     queryFn: ({ signal }) => api.get<Found[]>('/api/v1/search', { keyword }, { signal, silent: true }),
     placeholderData: (before) => before,
   })
-  return keyword === '' || query.trim() === '' ? none : (data ?? none)
+  if (keyword === '') return { records: none, late: pausing }
+  return { records: data ?? none, late: pausing || isPlaceholderData || isPending }
 }

@@ -26,6 +26,7 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: entityKeys.all(entity.name) })
   const save = async (): Promise<void> => {
     const wrong = checkInputs({ [name]: field }, { [name]: value })
     const reason = wrong.fields[name] ?? wrong.general[0] ?? null
@@ -38,14 +39,15 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
         { id: row.id, version: row.version, [name]: value ?? null },
         { overlay: false, silent: true },
       )
+      await refresh()
       toast.success(`${row.$title} 的${field.label}已修改`)
       onDone()
     } catch (problem) {
       setError(sentenceOf(problem, '保存失败，请重试'))
+      // A stale version means the row itself is not what is shown.
+      await refresh()
     } finally {
       setBusy(false)
-      // Also after a refusal: a stale version means the row itself is not what is shown.
-      await client.invalidateQueries({ queryKey: entityKeys.all(entity.name) })
     }
   }
   const keys = (event: KeyboardEvent): void => {

@@ -10,7 +10,7 @@ import { api } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { addPath, entityOf, hasEntity } from '../registry.web.ts'
 import { useCan } from '../session.web.ts'
-import { useDelayed } from '../use-delayed.web.ts'
+import { useSearched } from '../searched.web.ts'
 import { pickProps, type ControlProps } from './control.ts'
 
 type Option = OptionsAnswer['list'][number]
@@ -27,7 +27,7 @@ export interface RefPickerProps extends ControlProps {
 }
 
 function useOptions(to: string, keyword: string, filter: Record<string, unknown> | undefined, open: boolean) {
-  const query = { keyword: keyword.trim(), ...filter }
+  const query = { keyword, ...filter }
   return useInfiniteQuery({
     queryKey: entityKeys.options(to, query),
     enabled: open,
@@ -64,9 +64,10 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
   const ids = readIds(value)
-  const keyword = useDelayed(typed, 250)
+  const { keyword, pausing } = useSearched(typed)
   const search = useOptions(to, keyword, filter, open)
   const found = useMemo(() => search.data?.pages.flatMap((page) => page.list) ?? [], [search.data])
+  const late = pausing || search.isPlaceholderData
 
   const named = useMemo(() => {
     const names = new Map(picked)
@@ -94,11 +95,11 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
         if (!next) setTyped('')
       }}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={found.map(toOption)}
+      options={late ? [] : found.map(toOption)}
       optionRender={(option) => <OptionRow option={option.data as ReturnType<typeof toOption>} />}
       loading={search.isFetching}
       notFoundContent={
-        search.isFetching
+        late || search.isFetching
           ? '加载中…'
           : search.isError
             ? '加载失败，请重新输入'

@@ -124,6 +124,8 @@ export function CaseDialog({ act, view, sheet, onClose }: { act: CaseAct; view: 
     try {
       await write(`/api/v1/workflow/${act}`, bodyOf(act, view, input, sheet, me))
       sheet.forget()
+      // The next act is chosen among those there are now: the page is new before the dialog goes.
+      await refresh()
       toast.success(DONE[act])
       onClose()
     } catch (error) {
@@ -131,8 +133,8 @@ export function CaseDialog({ act, view, sheet, onClose }: { act: CaseAct; view: 
       setWhy(error.message)
       if (error.code === ERRORS.invalid.code && error.data && typeof error.data === 'object')
         sheet.setErrors(error.data as Record<string, string>)
+      await refresh()
     }
-    await refresh()
   }
   const acting = act === 'approve' || act === 'reject'
   const reason = busy ? '文件上传中，请稍候' : missing(act, input, mine)

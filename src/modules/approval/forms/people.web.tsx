@@ -8,7 +8,7 @@ import { FieldInput, type FieldInputProps } from '#kit/ui/field.web.tsx'
 import { pickProps, type ControlProps } from '#kit/ui/record/control.ts'
 import { readIds } from '#kit/ui/record/ref-picker.web.tsx'
 import { usePinyinSearch } from '#kit/ui/search-select.web.tsx'
-import { useDelayed } from '#kit/ui/use-delayed.web.ts'
+import { useSearched } from '#kit/ui/searched.web.ts'
 import { PEOPLE } from './fields.ts'
 
 interface Person {
@@ -46,7 +46,7 @@ interface Props extends ControlProps {
 export function PeoplePicker({ label, multiple, among, max, all = false, value, onChange, ...control }: Props) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const keyword = useDelayed(typed.trim(), 250)
+  const { keyword, pausing } = useSearched(typed)
   const ids = readIds(value)
   const search = useQuery({
     queryKey: ['approval', 'people', 'search', keyword, all],
@@ -59,6 +59,7 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
         { signal, silent: true },
       ),
   })
+  const late = !among && (pausing || search.isPlaceholderData)
   const bySound = usePinyinSearch()
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
   const listed: Person[] = among ? among.map((p) => ({ id: p.id, label: p.name, dept: null })) : (search.data?.list ?? [])
@@ -78,7 +79,7 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
         if (!next) setTyped('')
       }}
       showSearch={among ? bySound : { filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={listed.map((p) => ({ value: p.id, label: p.label, dept: p.dept }))}
+      options={(late ? [] : listed).map((p) => ({ value: p.id, label: p.label, dept: p.dept }))}
       optionRender={(option) => (
         <span className="zyt-option">
           <span>{option.label}</span>
@@ -87,7 +88,13 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
       )}
       loading={search.isFetching}
       notFoundContent={
-        search.isFetching ? '加载中…' : search.isError ? '加载失败，请重新输入' : typed ? `没有匹配「${typed}」的人员` : '没有可选的人员'
+        late || search.isFetching
+          ? '加载中…'
+          : search.isError
+            ? '加载失败，请重新输入'
+            : typed
+              ? `没有匹配「${typed}」的人员`
+              : '没有可选的人员'
       }
       onChange={(next: unknown) => {
         const now = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]

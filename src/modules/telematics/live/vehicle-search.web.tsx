@@ -1,8 +1,9 @@
 /** A vehicle by whatever one knows of it: plate, lessee or driver, phone, terminal, SIM. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Select } from 'antd'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/api.web.ts'
+import { useSearched } from '#kit/ui/searched.web.ts'
 
 interface Found {
   vehicle: number
@@ -20,18 +21,13 @@ export function VehicleSearch({
   label?: string
 }) {
   const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), 250)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const { keyword, pausing } = useSearched(typed)
   const search = useQuery({
     queryKey: ['liveSearch', keyword],
     enabled: keyword.length >= 2,
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<Found[]>('/api/v1/live/search', { keyword }, { signal, silent: true }),
   })
-  const found = keyword.length >= 2 ? (search.data ?? []) : []
+  const found = !pausing && keyword.length >= 2 ? (search.data ?? []) : []
   const shown = value && !found.some((f) => f.vehicle === value.vehicle) ? [{ ...value, hint: '' }, ...found] : found
   return (
     <Select
@@ -42,9 +38,9 @@ export function VehicleSearch({
       value={value?.vehicle ?? null}
       loading={search.isFetching}
       notFoundContent={
-        keyword.length < 2
+        typed.trim().length < 2
           ? '请输入至少两个字'
-          : search.isFetching
+          : pausing || search.isFetching
             ? '查找中…'
             : search.isError
               ? '查找失败，请重试'
