@@ -81,7 +81,11 @@ async function vitest(project, env, shard) {
   failed += numFailedTests
   failures.push(...testResults.flatMap(failuresOf))
   // A file that could not be loaded has no tests to fail.
-  if (numFailedTests === 0 && (numFailedTestSuites > 0 || code !== 0)) failed += Math.max(1, numFailedTestSuites)
+  if (numFailedTests > 0 || (numFailedTestSuites === 0 && code === 0)) return
+  failed += Math.max(1, numFailedTestSuites)
+  // An error outside of any test, or a part that could not be put away: named here, or nobody knows what failed.
+  if (numFailedTestSuites === 0)
+    failures.push(`${project}${shard ? ` ${shard}` : ''}：没有失败的测试，但退出码为 ${code}，原因见上面的报错`)
 }
 
 await install()

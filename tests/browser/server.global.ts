@@ -54,7 +54,8 @@ export async function startConsole(environment: Record<string, string>): Promise
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
   const stop = async (): Promise<void> => {
     await ended(child)
-    rmSync(folder, { recursive: true, force: true })
+    // A file the database wrote at the very end would fail the whole run.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
   const limit = Date.now() + START_MS
   while (!output.includes('已就绪')) {
