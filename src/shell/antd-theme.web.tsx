@@ -1,4 +1,5 @@
 /** The component library in the look of this host, in light or dark, in the density the user chose. */
+import { EllipsisOutlined, SearchOutlined } from '@ant-design/icons'
 import { ConfigProvider, theme, Watermark, type ConfigProviderProps } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
@@ -14,6 +15,11 @@ import { useDark, useStill } from './theme.web.ts'
 dayjs.locale('zh-cn')
 // The compiler takes this file for CommonJS and its default for one level deeper; the bundler reads it as the module it is.
 const locale = zhCN as unknown as ConfigProviderProps['locale']
+
+/** Behind it stand the tabs for which the line has no room. */
+const MORE_TABS = { more: { icon: <EllipsisOutlined aria-label="更多标签" /> } }
+/** The only name of the button in a search box. */
+const SEARCH = { searchIcon: <SearchOutlined aria-label="搜索" /> }
 
 export type Density = 'compact' | 'middle' | 'large'
 export const DENSITIES: Record<Density, string> = { compact: '紧凑', middle: '适中', large: '宽松' }
@@ -71,6 +77,8 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       theme={config}
       componentSize={density === 'large' ? 'large' : 'middle'}
       button={{ autoInsertSpace: false }}
+      tabs={MORE_TABS}
+      inputSearch={SEARCH}
     >
       {site?.watermark ? <Marked>{children}</Marked> : children}
     </ConfigProvider>

@@ -38,7 +38,9 @@ export function dress(config: SiteConfig | null): void {
   document.title = title
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   // Three looks in three browser tabs are told apart by their icons, also before anybody uploaded one.
-  if (icon && config) icon.href = config.favicon ?? logoOf(config)
+  const address = config ? (config.favicon ?? logoOf(config)) : null
+  // Said again, even the same address is fetched again, with every screen.
+  if (icon && address !== null && icon.getAttribute('href') !== address) icon.href = address
   applyTheme(config)
 }
 

@@ -82,10 +82,13 @@ export class Client {
     })
 
   /** One file as a browser sends it; the name goes out exactly as given. */
-  upload(path: string, fileName: string, mime: string, data: Buffer): Promise<Answer> {
+  upload(path: string, fileName: string, mime: string, data: Buffer, fields: Record<string, string> = {}): Promise<Answer> {
     const border = `----form${randomUUID()}`
+    const words = Object.entries(fields).map(
+      ([name, value]) => `--${border}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
     const head = Buffer.from(
-      `--${border}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${mime}\r\n\r\n`,
+      `${words.join('')}--${border}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${mime}\r\n\r\n`,
     )
     const body = Buffer.concat([head, data, Buffer.from(`\r\n--${border}--\r\n`)])
     return this.raw('POST', path, {

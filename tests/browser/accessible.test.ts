@@ -37,6 +37,22 @@ const SCREENS = [
   ['/bill/billInfoList', 'billInfoList'],
 ] as const
 
+describe('a screen reader', () => {
+  test('hears what a button says, not the name of its picture', async () => {
+    const { page } = await session()
+    const heard: string[] = []
+    for (const [path, code] of [...SCREENS, ['/vehicle/vehicleDetail?id=' + world().vehicles[0]!.id, 'vehicleDetail']] as const) {
+      await openScreen(page, path, code)
+      // Names of pictures of the library are small Latin letters; ours are Chinese.
+      const pictures = (await page.locator('body').ariaSnapshot()).match(/^.*\bimg "[a-z-]+".*$/gm) ?? []
+      heard.push(...pictures.map((line) => `${code}: ${line.trim()}`))
+    }
+    expect(heard).toEqual([])
+    await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
+    await page.getByRole('button', { name: '导出', exact: true }).waitFor()
+  })
+})
+
 describe('axe finds nothing serious', () => {
   test('on the login page', async () => {
     const { page } = await visitor()

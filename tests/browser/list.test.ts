@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { readXlsx } from '#kit/excel/read.server.ts'
 import type { SignedIn } from './api.ts'
 import { openScreen, pane, session, settled, toast, useBrowser, world } from './harness.ts'
@@ -22,6 +22,16 @@ async function opened(search = '') {
   await openScreen(s.page, LIST + search, 'vehicleList')
   await rows(s.page).first().waitFor()
   return s
+}
+
+/** What a sheet puts on the clipboard, into the box that has the keyboard. */
+async function paste(page: Page, text: string, into?: Locator): Promise<void> {
+  await into?.focus()
+  await page.evaluate((words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', words)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
 }
 
 describe('a list and its address', () => {
@@ -84,6 +94,41 @@ describe('a list and its address', () => {
     await plate.focus()
     await page.keyboard.insertText('沪B20011 '.repeat(1000))
     expect(await plate.inputValue()).toHaveLength(200)
+  })
+  test('a column pasted from a sheet is looked for value by value, and what nobody has is named', async () => {
+    const { page, another } = await opened()
+    const plate = list(page).getByLabel('车牌号', { exact: true })
+    await plate.focus()
+    await paste(page, '沪B20011\r\n沪b·20012\r\n沪B99999\r\n')
+    await expect.poll(async () => (await plates(page)).toSorted()).toEqual(['沪B20011', '沪B20012'])
+    const told = list(page).getByRole('status').filter({ hasText: '个中找到' })
+    expect(await told.innerText()).toBe('车牌号：3 个中找到 2 个，没有找到：沪B99999')
+    // Shared, it finds and says the same; one taken away, all are found; emptied, it is a box of text again.
+    const shared = await another()
+    await shared.goto(page.url())
+    await expect.poll(() => rows(shared).count()).toBe(2)
+    await list(shared).getByText('3 个中找到 2 个').waitFor()
+    await plate.focus()
+    await page.keyboard.press('Backspace')
+    await list(page).getByText('2 个全部找到').waitFor()
+    await list(page).getByRole('button', { name: '取消条件 车牌号' }).click()
+    await expect.poll(() => rows(page).count()).toBe(20)
+    await plate.fill('沪B20011，沪B20012')
+    await plate.press('Enter')
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await paste(page, Array.from({ length: 201 }, (_, i) => `沪B${30_000 + i}`).join('\n'), plate)
+    await toast(page, '一次最多查找 200 个').waitFor()
+    await expect.poll(() => rows(page).count()).toBe(2)
+  })
+  test('a column pasted where records are chosen chooses them', async () => {
+    const { page } = await session()
+    await openScreen(page, '/lease/leaseList', 'leaseList')
+    const box = pane(page, 'leaseList')
+    const vehicle = box.getByRole('combobox', { name: '当前车辆', exact: true })
+    await paste(page, '沪B20011\n沪B20012\n沪B99999', vehicle)
+    await box.getByText('3 个中找到 2 个').waitFor()
+    await box.getByRole('list', { name: '当前筛选条件' }).getByText('沪B20011、沪B20012').waitFor()
+    expect(new URL(page.url()).searchParams.get('vehicle')).toMatch(/^\d+,\d+$/)
   })
   test('an address with nonsense in it is told, not obeyed', async () => {
     const s = await opened('?nonsense=1&inspectionDueOn=yesterday&pageNo=-4')

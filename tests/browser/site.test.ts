@@ -147,6 +147,28 @@ describe('settings of the operation', () => {
   })
 })
 
+describe('the icon of the browser tab', () => {
+  test('is set once for a page, not each time the look is said again', async () => {
+    const { page } = await session()
+    await page.addInitScript(() => {
+      const icons = (): number => Number(document.documentElement.dataset['icons'] ?? 0)
+      new MutationObserver((changes) => {
+        const set = changes.filter(({ target }) => target instanceof HTMLLinkElement && target.rel === 'icon').length
+        if (set > 0) document.documentElement.dataset['icons'] = String(icons() + set)
+      }).observe(document, { subtree: true, attributes: true, attributeFilter: ['href'] })
+    })
+    // The second page knows the look of the first already, and hears it from the server again.
+    for (const [path, code] of [
+      ['/vehicle/vehicleList', 'vehicleList'],
+      ['/bill/billInfoList', 'billInfoList'],
+    ] as const) {
+      await openScreen(page, path, code)
+      expect(await page.evaluate(() => document.documentElement.dataset['icons'])).toBe('1')
+    }
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/logo-/)
+  })
+})
+
 describe('another language', () => {
   test('is chosen by the user, with the company’s own words before the delivered ones, holds after F5, and goes back', async () => {
     const boss = await session()
@@ -181,6 +203,13 @@ describe('another language', () => {
         return columns.isVisible()
       })
       .toBe(false)
+    // An option is found by the word the page shows and by its Chinese.
+    const kind = pane(page, 'vehicleList').getByRole('combobox', { name: 'Vehicle status', exact: true })
+    for (const typed of ['avail', '待租']) {
+      await kind.fill(typed)
+      await page.locator('.ant-select-item-option:visible').filter({ hasText: 'Available' }).first().waitFor()
+    }
+    await page.keyboard.press('Escape')
     // Names are nobody's words to translate.
     await pane(page, 'vehicleList').locator('tbody').getByText('浦东店').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')

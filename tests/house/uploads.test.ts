@@ -173,6 +173,27 @@ describe('uploads', () => {
     expect(contents()).toEqual([])
   })
 
+  it('name the kinds of the field they are for, and a record takes no other', async () => {
+    const accept = 'image/png,image/jpeg,image/webp'
+    for (const data of [text('GIF89a'), text('%PDF-1.7')]) {
+      const answer = envelopeOf(await admin.upload('/api/v1/file/upload', 'a.png', 'image/png', data, { accept }))
+      expect(JSON.stringify(answer)).toMatch(/上传：PNG 图片、JPG 图片、WebP 图片"/)
+    }
+    expect(await rowsOfFiles()).toBe(0)
+    // Whoever does not say what it is for gets no further.
+    const { id } = envelopeOf(await send('a.pdf', 'application/pdf', text('%PDF-1.7'))).data as { id: string }
+    const code = {
+      name: '前台收款码',
+      channel: 'wechat',
+      accountName: '某公司',
+      image: [{ id, name: 'a.png', mime: 'image/png', size: 8 }],
+    }
+    expect(envelopeOf(await admin.post('/api/v1/payQrCode/add', code))).toMatchObject({
+      data: { image: '收款码图片只能上传：PNG 图片、JPG 图片、WebP 图片' },
+    })
+    await product.sql('delete from file')
+  })
+
   it.each([
     '../../../../tmp/a.png',
     '..\\\\..\\\\windows\\\\a.png',

@@ -110,6 +110,35 @@ describe('a list', () => {
       expect((await call('testShelf/list', { keyword })).total, keyword).toBe(1)
     }
   })
+  test('finds a pasted column as a whole, and says which of it nobody has', async () => {
+    const page: ListAnswer = await call('testBook/list', { name: '合同法第3版\n合同法第7版\n合同法第\n没有的书' })
+    expect(page.total).toBe(2)
+    expect(page.missing).toEqual({ name: ['合同法第', '没有的书'] })
+    const numbers = page.list.map((row) => row['no'] as string)
+    const again: ListAnswer = await call('testBook/list', { no: `${numbers[0]!.toLowerCase()}，${numbers[1]} TS00000000-0000` })
+    expect([again.total, again.missing]).toEqual([2, { no: ['TS00000000-0000'] }])
+    // In the list as it is filtered, not in all the world.
+    const narrow: ListAnswer = await call('testBook/list', { no: numbers.join('\n'), keyword: '第3' })
+    expect([narrow.total, narrow.missing]).toEqual([1, { no: [page.list.find((row) => row['name'] === '合同法第7版')!['no']] }])
+    const whole: ListAnswer = await call('testBook/list', { no: numbers.join('\n') })
+    expect(whole.missing).toEqual({ no: [] })
+    expect(await call('testBook/list', { no: numbers[0]! })).not.toHaveProperty('missing')
+    const many = Array.from({ length: 201 }, (_, i) => `书${i}`).join('\n')
+    expect((await errorOf(call('testBook/list', { name: many }))).message).toContain('最多 200 项')
+    expect((await errorOf(call('testBook/list', { name: many }))).kind).toBe('invalid')
+  })
+  test('does not look for hidden values by the hundred', async () => {
+    expect((await call('testReader/list', { mobile: '13800138000' })).total).toBe(1)
+    expect(await call('testReader/list', { mobile: '13800138000\n13800138001' })).toMatchObject({ total: 0 })
+    const called = await call('testReader/options', { values: '13800138000\n读者1' })
+    expect(called).toMatchObject({ list: [{ label: '读者1' }], total: 1, missing: ['13800138000'] })
+  })
+  test('names the records of a pasted column for a picker, within what one may see', async () => {
+    const asked = { values: '浦东架\nS1\n虹桥架\n虹桥' }
+    expect(await call('testShelf/options', asked)).toMatchObject({ list: [{ id: shelves[0] }, { id: shelves[1] }], missing: ['虹桥'] })
+    const nobody = clerk(['testShelfList'], { testShelfList: [] })
+    expect(await call('testShelf/options', asked, nobody)).toMatchObject({ list: [], missing: ['浦东架', 'S1', '虹桥架', '虹桥'] })
+  })
   test('filters by every kind, sorts, pages, adds up', async () => {
     const cases: [Record<string, string>, number][] = [
       [{ name: '第1' }, 11],

@@ -10,13 +10,17 @@ import { fieldOf } from './names.ts'
 import { labelsFor, titleOf } from './labels.server.ts'
 import { parseListQuery } from './query-parse.ts'
 import { select } from './query.server.ts'
-import { and, col, fromRow, live, loose } from './rows.server.ts'
+import { stored, takesMany, VALUES_LIMIT } from './many.ts'
+import { and, col, fromRow, live, loose, or } from './rows.server.ts'
 import { fewRows } from './searched.server.ts'
 import { pickerWhere } from './scope.server.ts'
+import { cleanText } from './value.ts'
 import type { OptionsAnswer, TreeNode } from './wire.ts'
 
 const PAGE = 50
 const TREE_LIMIT = 5000
+/** Of a pasted column, homonyms among them. */
+const MOST_CALLED = 500
 /** Nobody scrolls this far. */
 const MOST = 10_000
 
@@ -39,15 +43,49 @@ async function atMost(db: Db, entity: Entity, where: RawBuilder<boolean>): Promi
   return rows[0]!.n
 }
 
+/** The fields by which a record is called: unmasked texts of its title and search. */
+const calledBy = (entity: Entity): [string, Parameters<typeof stored>[0]][] =>
+  [...new Set([...entity.title, ...(entity.search ?? [])])].flatMap((name) => {
+    const field = fieldOf(entity, name)
+    return field && takesMany(field) ? [[name, field] as [string, typeof field]] : []
+  })
+
+/** Every one of a pasted column is looked for as a whole; two records of one name are both meant. */
+async function called(db: Db, ctx: Context, entity: Entity, text: string, filters: RawBuilder<boolean>): Promise<OptionsAnswer> {
+  const asked = [...new Set(text.split('\n').map((line) => cleanText(line, false).slice(0, 200)))].filter(Boolean)
+  if (asked.length > VALUES_LIMIT) throw invalid({ values: `一次最多查找 ${VALUES_LIMIT} 个` })
+  const names = calledBy(entity)
+  if (names.length === 0 || asked.length === 0) return { list: [], total: 0, missing: asked }
+  const fits = or(
+    names.map(([name, field]) => sql<boolean>`${col(name)} = any(${sql.val(asked.map((one) => stored(field, one)))}::text[])`),
+  )
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select([...new Set(['id', ...entity.title, ...names.map(([name]) => name)])].map((name) => `t.${name}`))
+    .where(and([filters, fits]))
+    .orderBy('t.id')
+    .limit(MOST_CALLED)
+    .execute()
+  const records = rows.map((row) => fromRow(entity, row))
+  const labels = await labelsFor(db, ctx, entity, records)
+  const has = (one: string): boolean => names.some(([name, field]) => records.some((record) => record[name] === stored(field, one)))
+  return {
+    list: records.map((record) => ({ id: record.id, label: titleOf(entity, record, labels) })),
+    total: records.length,
+    missing: asked.filter((one) => !has(one)),
+  }
+}
+
 /** `disabled` never comes from here: what may not be chosen is filtered by the field, so that nobody scrolls past it. */
 export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<OptionsAnswer> {
-  const { keyword = '', ids, pageNo, ...filters } = raw
+  const { keyword = '', ids, values, pageNo, ...filters } = raw
   const page = pageNumber(pageNo)
   const conditions = Object.entries(filters)
     .map(([name, text]) => readFilter(entity, name, text))
     .filter((c) => c !== null)
   const parts = [live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]
   if (conditions.length) parts.push(conditionsSql(ctx.registry, entity, conditions))
+  if (values !== undefined) return called(db, ctx, entity, values, and(parts))
   if (ids) parts.push(sql<boolean>`${col('id')} = any(${sql.val(idsIn(ids))}::bigint[])`)
   const typed = normaliseText(keyword).slice(0, 100)
   if (typed) parts.push(keywordSql(entity, typed))

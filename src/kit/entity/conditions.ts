@@ -4,6 +4,7 @@ import { addDays, instantAt, isDay } from '../basics/day.ts'
 import { invalid } from '../basics/errors.ts'
 import type { Entity, Filter } from './entity.ts'
 import type { Field } from './field.ts'
+import { isExact, manyIn, VALUES_LIMIT } from './many.ts'
 import { fieldOf, STANDARD_FIELDS } from './names.ts'
 import { cleanText } from './value.ts'
 
@@ -12,8 +13,6 @@ export type Condition =
   | { name: string; field: Field; op: 'range'; from?: string | number; to?: string | number; below?: string }
   | { name: string; field: Field; op: 'contains' | 'prefix' | 'equal'; text: string }
   | { name: string; field: Field; op: 'empty' | 'filled' }
-
-const VALUES_LIMIT = 200
 
 export const listField = (entity: Entity, name: string): Field | undefined =>
   fieldOf(entity, name) ?? (Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined)
@@ -79,7 +78,12 @@ const LISTED = new Set(['state', 'choice', 'dict', 'ref', 'refs', 'flag'])
 export function readFilter(entity: Entity, name: string, raw: string): Condition | null {
   const field = listField(entity, name)
   if (!field) throw invalid({ [name]: `没有名为「${name.slice(0, 40)}」的筛选条件` })
-  const text = cleanText(raw, false)
+  const many = manyIn(field, raw)
+  if (many.length > 1) {
+    const values = many.map((value) => cleanText(value, false).slice(0, 200))
+    return { name, field, op: 'in', values: limited(field, name, values) }
+  }
+  const text = isExact(field) && many.length === 1 ? many[0]! : cleanText(raw, false)
   if (text === '') return null
   if (text === '~') return { name, field, op: 'empty' }
   if (text === '!~') return { name, field, op: 'filled' }

@@ -2,10 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
 import { absent } from '../basics/errors.ts'
-import { fixedConditions } from './conditions.ts'
+import { fixedConditions, type Condition } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import { count, type Counted } from './count.server.ts'
 import type { Entity } from './entity.ts'
+import { takesMany } from './many.ts'
 import { extras, present } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import type { Rec } from './tables.ts'
@@ -89,13 +90,33 @@ async function pageWithCount(db: Db, entity: Entity, selection: Selection): Prom
   return { records, ...counted }
 }
 
+/** A column pasted into a filter may hold what nobody has: that is said, value by value. Asked only where one was. */
+async function missing(db: Db, entity: Entity, { where, query }: Selection): Promise<ListAnswer['missing']> {
+  const asked = query.conditions.filter((condition) => condition.op === 'in' && takesMany(condition.field))
+  if (asked.length === 0) return undefined
+  const entries = await Promise.all(
+    asked.map(async (condition) => {
+      const { name, values } = condition as Extract<Condition, { op: 'in' }>
+      const { rows } = await sql<{
+        v: string
+      }>`select distinct ${col(name)} as v from ${sql.table(entity.name)} as t where ${where}`.execute(db)
+      const found = new Set(rows.map((row) => row.v))
+      return [name, (values as string[]).filter((value) => !found.has(value))] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
 export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Record<string, string>): Promise<ListAnswer> {
   const entity = served.entity as Entity
   const query = parseListQuery(entity, raw)
-  const { records, total, exact, totals } = await pageWithCount(db, entity, select(ctx, entity, query))
+  const selection = select(ctx, entity, query)
+  const { records, total, exact, totals } = await pageWithCount(db, entity, selection)
   const rows = await present(db, ctx, served, records, { actions: true })
   const answer: ListAnswer = { list: rows, total, exact, pageNo: query.pageNo, pageSize: query.pageSize }
   if (totals) answer.totals = totals
+  const unknown = await missing(db, entity, selection)
+  if (unknown) answer.missing = unknown
   const resource = ruling(ctx, entity, query.view)
   if (total === 0 && ctx.access.scopeOf(resource) !== 'all') answer.scopeNote = ctx.access.scopeText(resource)
   return answer

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
 import { refused, type FieldErrors } from '../basics/errors.ts'
+import { kindNames, takes } from '../files/check.ts'
 import { fixedConditions } from './conditions.ts'
 import { conditionsSql } from './conditions.server.ts'
 import { dictionaryOf } from './dictionary.server.ts'
@@ -116,6 +117,11 @@ export async function resolveFiles(
     const mine = by === 'server' || known.every((row) => row.createdBy === ctx.user.id || row.entity !== null)
     if (known.length !== links.length || !mine) {
       errors[name] = `${field.label}：文件不存在或已过期，请重新上传`
+      continue
+    }
+    const { accept } = field
+    if (accept && by !== 'server' && known.some((row) => row.entity === null && !takes(accept, row.mime))) {
+      errors[name] = `${field.label}只能上传：${kindNames(accept)}`
       continue
     }
     values[name] = known.map((row): FileLink => ({ id: row.id, name: row.name, mime: row.mime, size: row.size }))

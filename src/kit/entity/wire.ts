@@ -16,12 +16,15 @@ export interface ListAnswer<R = Row> {
   pageSize: number
   /** Sums of `list.totals` fields over the whole filtered set, in fen or plain units. */
   totals?: Record<string, number>
+  /** Where a filter named several texts (see below): those which no row of the whole filtered set has; empty when all were found. */
+  missing?: Record<string, string[]>
   /** When the list is empty because of the data permission: the sentence to show (ux.md B1.14). */
   scopeNote?: string
 }
 /**
  * Filters in the query string, by field kind:
  *   text, note, serial           plate=沪A       contains (serial: prefix)
+ *   text, serial                  plate=沪A12345%0A沪B23456   any of, each as a whole; plates, numbers and codes also with commas or blanks
  *   state, choice, dict, ref, flag  status=active,signing   any of
  *   day, instant, money, int, decimal, rate   startOn=2026-01-01~2026-03-31 ; open ends allowed ; a single value = equal
  *   any                           x=~            is empty ; x=!~  is not empty
@@ -74,8 +77,12 @@ export interface TimelineEntry {
 }
 /** POST /comment {id, text} adds a line to the timeline. */
 
-/** GET /options?keyword=&ids=1,2&pageNo= → pickers: bounded by scope; pinyin and initials find. */
+/**
+ * GET /options?keyword=&ids=1,2&pageNo= → pickers: bounded by scope; pinyin and initials find.
+ * With `values` (one a line): the records whose name or number is one of them, and in `missing` those nobody has.
+ */
 export interface OptionsAnswer {
+  missing?: string[]
   list: { id: number; label: string; hint?: string; disabled?: boolean }[]
   total: number
 }

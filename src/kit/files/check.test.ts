@@ -38,6 +38,15 @@ describe('uploaded files', () => {
   it('keeps only what the place is for', () => {
     expect(checkFile('a.png', png(1, 1), ['application/pdf'])).toBe('这里只能上传：PDF')
   })
+  it('names the kinds of the place, also when nobody knows what the file is', () => {
+    expect(checkFile('a.png', text('GIF89a'), ['image/png', 'image/jpeg'])).toBe('不支持的文件类型，可上传：PNG 图片、JPG 图片')
+    expect(checkFile('a.png', text('GIF89a'), ['.jpg', '.jpeg', '.pdf'])).toBe('不支持的文件类型，可上传：JPG 图片、PDF')
+    expect(checkFile('a.png', text('GIF89a'))).toContain('Excel、Word')
+  })
+  it('takes what a place names by type, by family or by ending', () => {
+    for (const accept of [['image/png'], ['image/*'], ['.png']]) expect(checkFile('a.png', png(1, 1), accept)).toBeNull()
+    for (const accept of [['image/jpeg'], ['video/*'], ['.jpg']]) expect(checkFile('a.png', png(1, 1), accept)).toContain('这里只能上传')
+  })
   it('cuts the place of a photograph out and leaves the picture', () => {
     const clean = withoutExif(jpeg())
     expect(new TextDecoder('latin1').decode(clean)).not.toContain('GPS-SECRET')

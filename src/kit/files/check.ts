@@ -36,6 +36,13 @@ export const kindNames = (accept: readonly string[]): string =>
       ),
     ),
   ].join('、')
+/** Whether an `accept` of a field means files of this type. */
+export const takes = (accept: readonly string[], mime: string): boolean =>
+  accept.some((one) =>
+    one.endsWith('/*')
+      ? mime.startsWith(one.slice(0, -1))
+      : one === mime || FILE_KINDS.some((kind) => kind.mime === mime && kind.extensions.some((extension) => one === `.${extension}`)),
+  )
 const KIND = new Map(FILE_KINDS.map((k) => [k.mime, k]))
 export const MAX_FILE_BYTES = Math.max(...FILE_KINDS.map((k) => k.maxBytes))
 /** A small file can name a picture of billions of pixels; decoding it would take the reader's memory. */
@@ -108,12 +115,12 @@ function webpSize(bytes: Uint8Array, view: DataView): Size | null {
   return null
 }
 
-/** Null, or why this file is not kept. `accept`: mime types of the place it is for. */
+/** Null, or why this file is not kept. `accept`: what the field takes that it is for, whose kinds are then the ones to name. */
 export function checkFile(fileName: string, bytes: Uint8Array, accept?: readonly string[]): Check {
   if (bytes.length === 0) return '文件是空的'
   const kind = kindOf(bytes)
-  if (!kind) return `不支持的文件类型，可上传：${FILE_KINDS.map((k) => k.label).join('、')}`
-  if (accept && !accept.includes(kind.mime)) return `这里只能上传：${accept.map((m) => KIND.get(m)?.label ?? m).join('、')}`
+  if (!kind) return `不支持的文件类型，可上传：${kindNames(accept ?? [...KIND.keys()])}`
+  if (accept && !takes(accept, kind.mime)) return `这里只能上传：${kindNames(accept)}`
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   if (!kind.extensions.includes(extension)) return `文件内容是${kind.label}，与文件名后缀不符`
   if (bytes.length > kind.maxBytes) return `${kind.label}不能超过 ${Math.round(kind.maxBytes / MB)} MB`

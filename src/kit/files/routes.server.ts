@@ -12,10 +12,10 @@ import { checkFile, kindOf, MAX_FILE_BYTES, pictureSize, safeName, withoutExif }
 /** Unused uploads go after this long. */
 const UNCLAIMED_HOURS = 24
 
-async function keep(ctx: Context, files: Services['files'], upload: UploadedFile | undefined): Promise<FileLink> {
+async function keep(ctx: Context, files: Services['files'], upload: UploadedFile | undefined, accept?: string): Promise<FileLink> {
   if (!upload) throw invalid({ file: '请选择要上传的文件' })
   const name = safeName(upload.fileName)
-  const problem = checkFile(name, upload.data)
+  const problem = checkFile(name, upload.data, accept?.split(','))
   if (problem) throw invalid({ file: problem })
   const { mime } = kindOf(upload.data)!
   const bytes = mime === 'image/jpeg' ? withoutExif(upload.data) : upload.data
@@ -59,9 +59,9 @@ export const fileRoutes = ({ files }: Pick<Services, 'files'>): readonly Route[]
     path: '/api/v1/file/upload',
     summary: '上传文件',
     right: 'signedIn',
-    input: z.looseObject({}),
+    input: z.looseObject({ accept: z.string().max(500).optional().describe('字段接受的文件类型，逗号分隔') }),
     upload: { maxBytes: MAX_FILE_BYTES, maxFiles: 1 },
-    handler: (ctx, _input, extra) => keep(ctx, files, extra.files[0]),
+    handler: (ctx, { accept }, extra) => keep(ctx, files, extra.files[0], accept || undefined),
   }),
   route({
     method: 'GET',

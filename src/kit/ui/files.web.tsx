@@ -113,6 +113,8 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
     const key = randomId()
     setSending((all) => [...all, { key, name: file.name, fraction: 0 }])
     const form = new FormData()
+    // What a file is, its content says, and the server looks; the sentence about it shall name what belongs here.
+    form.append('accept', accept.join(','))
     form.append('file', file, file.name)
     try {
       const link = await api.upload<FileLink>('/api/v1/file/upload', form, {

@@ -1,6 +1,5 @@
 /** The list of an entity, read off its definition: search, views, table or cards, selection, bulk actions, paging. */
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { Pagination } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Row } from '../entity/wire.ts'
 import { BulkBar } from './list/bulk-bar.web.tsx'
@@ -11,6 +10,7 @@ import { exportList } from './list/export.web.ts'
 import { Filters } from './list/filters.web.tsx'
 import { mayVerb, restoreRow } from './list/act.web.ts'
 import { fixedFields, totalText } from './list/layout.ts'
+import { FoundOfList } from './list/many-found.web.tsx'
 import { ListBody } from './list/body.web.tsx'
 import type { EntityListProps } from './list/list-props.ts'
 import { useNarrow } from './list/media.web.ts'
@@ -24,6 +24,7 @@ import { useRows } from './list/use-rows.web.ts'
 import { Views } from './list/views.web.tsx'
 import { useShortcut } from './keys.web.ts'
 import { toast } from './message.web.tsx'
+import { Pages } from './pages.web.tsx'
 import { useActionRunner } from './record/action-bar.web.tsx'
 import { slots } from './registry.web.ts'
 import { NOTHING, selectQuery, targetOf, type Selection } from './selection.ts'
@@ -119,6 +120,7 @@ function Main({ props, list, narrow }: { props: EntityListProps; list: ListModel
         wanted={wanted}
       />
       <Chips chips={chips} state={state} onChange={set} />
+      <FoundOfList entity={entity} state={state} missing={list.data.isPlaceholderData ? undefined : list.data.data?.missing} />
       <UndoBar what={rows.undone} onGone={rows.clearUndone} onUndo={(id) => void restoreRow(client, entity, id).then(rows.clearUndone)} />
       <ListBody
         list={list}
@@ -180,7 +182,7 @@ function Paging({ list, narrow }: { list: ListModel; narrow: boolean }) {
   const { state, total, exact, setPaging, data } = list
   if (!data.data || total === 0) return null
   return (
-    <Pagination
+    <Pages
       size="small"
       current={state.pageNo}
       pageSize={state.pageSize}

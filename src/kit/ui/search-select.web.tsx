@@ -2,11 +2,12 @@
 import { useState } from 'react'
 import { Select, type SelectProps } from 'antd'
 import { usePinyin } from './pinyin.web.ts'
+import { inEither } from './shown.ts'
 
 /** What a `Select` takes as `showSearch`. */
 export function usePinyinSearch() {
   const [typed, setTyped] = useState(false)
-  const match = usePinyin(typed)
+  const match = inEither(usePinyin(typed))
   return {
     filterOption: (query: string, option?: { label?: unknown }) => match(typeof option?.label === 'string' ? option.label : '', query),
     onSearch: () => setTyped(true),

@@ -5,6 +5,7 @@
  */
 import { api } from '#kit/ui/api.web.ts'
 import { flushDrafts } from '#kit/ui/draft.web.ts'
+import { readAs } from '#kit/ui/shown.ts'
 import { flushSettings, readSetting, writeSetting } from '#kit/ui/setting.web.ts'
 import { isChinese, readerOf, type Reader, type Words } from './reader.ts'
 
@@ -23,9 +24,6 @@ export async function chooseLanguage(code: string): Promise<void> {
 }
 
 let running = false
-let reader: Reader = () => null
-/** A text as the page shows it: for what is searched, and for texts put together from several. */
-export const inLanguage = (text: string): string => reader(text) ?? text
 
 /** After sign-in, once. Without an answer the console stays Chinese. */
 export async function startLanguage(): Promise<void> {
@@ -35,7 +33,8 @@ export async function startLanguage(): Promise<void> {
   if (!words || running) return
   running = true
   document.documentElement.lang = language
-  reader = readerOf(words)
+  const reader = readerOf(words)
+  readAs((text) => reader(text) ?? text)
   watch(reader)
 }
 

@@ -5,6 +5,7 @@ import type { Field } from '../../entity/field.ts'
 import { useDictionary } from '../dictionary.web.ts'
 import type { ListState } from '../url-state.ts'
 import { cleared, type Chip } from './chips.ts'
+import { joined } from './filter.ts'
 import { useRefLabels } from './use-labels.web.ts'
 
 export function Chips({ chips, state, onChange }: { chips: readonly Chip[]; state: ListState; onChange: (next: ListState) => void }) {
@@ -54,4 +55,3 @@ function RefNames({ to, values }: { to: string; values: string[] }) {
   const labels = useRefLabels(to, values)
   return <>{joined(values.map((value) => labels.get(value) ?? `#${value}`))}</>
 }
-const joined = (names: string[]): string => (names.length > 4 ? `${names.slice(0, 3).join('、')} 等 ${names.length} 项` : names.join('、'))

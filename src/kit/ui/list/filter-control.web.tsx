@@ -1,6 +1,7 @@
 /** The control of one filter, by the shape of its field. Texts and numbers wait for Enter or 查询; choices act at once. */
 import { useEffect, useState } from 'react'
 import { DatePicker, Input, InputNumber, Select } from 'antd'
+import { CLEAR } from '../clear.web.tsx'
 import dayjs from 'dayjs'
 import type { Field } from '../../entity/field.ts'
 import { dayOf } from '../../basics/day.ts'
@@ -8,8 +9,11 @@ import { parseYuan, plainYuan } from '../../basics/fen.ts'
 import { useDictionary } from '../dictionary.web.ts'
 import { toast } from '../message.web.tsx'
 import { SearchSelect } from '../search-select.web.tsx'
-import type { FilterValue } from './filter.ts'
+import { manyIn, manyText } from '../../entity/many.ts'
+import { parseFilter, type FilterValue } from './filter.ts'
 import { effectiveKind, filterShape, fixedOptions } from './kinds.ts'
+import { ManyFound } from './many-found.web.tsx'
+import { useCalled, usePaste } from './use-paste.web.ts'
 import { useOptions, useRefLabels } from './use-labels.web.ts'
 
 export interface FilterControlProps {
@@ -35,23 +39,51 @@ export function FilterControl(props: FilterControlProps) {
   }
 }
 
-/** As much as the server reads: a column pasted from a sheet must not stand there as if all of it were looked for. */
+/** As much as the server reads of one value; many values are pasted, and become a list. */
 const LONGEST_TEXT = 200
 
-function TextFilter({ id, field, value, onDraft, onApply }: FilterControlProps) {
+function TextFilter(props: FilterControlProps) {
+  const { id, field, value, onDraft, onApply } = props
+  const onPaste = usePaste(
+    (text) => manyIn(field, text),
+    (values) => onApply({ is: 'many', values }),
+  )
+  if (value?.is === 'many') return <ManyFilter {...props} values={value.values} />
   const text = value?.is === 'text' || value?.is === 'bad' ? value.text : ''
   const of = (typed: string): FilterValue | null => (typed.trim() === '' ? null : { is: 'text', text: typed })
   return (
     <Input
       id={id}
       value={text}
-      allowClear
+      allowClear={CLEAR}
       maxLength={LONGEST_TEXT}
       placeholder={field.mask ? '请输入完整内容' : field.kind === 'serial' ? '从头输入编号' : '包含…'}
       onChange={(event) => onDraft(of(event.target.value))}
       onPressEnter={() => onApply(of(text))}
       onClear={() => onApply(null)}
+      onPaste={onPaste}
     />
+  )
+}
+
+/** What was pasted, value by value: one can be taken away, others typed or pasted to them. */
+function ManyFilter({ id, field, values, onApply }: FilterControlProps & { values: readonly string[] }) {
+  const apply = (next: readonly string[]): void => onApply(parseFilter(field, manyText(next)))
+  const onPaste = usePaste((text) => manyIn(field, manyText([...values, text])), apply)
+  return (
+    <div onPaste={onPaste}>
+      <Select
+        id={id}
+        className="zyt-wide"
+        mode="tags"
+        open={false}
+        suffixIcon={null}
+        allowClear
+        maxTagCount="responsive"
+        value={[...values]}
+        onChange={apply}
+      />
+    </div>
   )
 }
 
@@ -87,7 +119,8 @@ function DictFilter({ group, ...props }: FilterControlProps & { group: string })
   return <ChoiceFilter {...props} options={items.map(({ value, label }) => ({ value, label }))} />
 }
 
-function RefFilter({ id, value, onApply, to }: FilterControlProps & { to: string }) {
+function RefFilter(props: FilterControlProps & { to: string }) {
+  const { id, value, onApply, to } = props
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const keyword = useLater(typed, 250)
@@ -97,27 +130,33 @@ function RefFilter({ id, value, onApply, to }: FilterControlProps & { to: string
   const found = (data?.list ?? []).map((option) => ({ value: String(option.id), label: option.label }))
   const missing = values.filter((v) => !found.some((f) => f.value === v)).map((v) => ({ value: v, label: chosen.get(v) ?? `#${v}` }))
   const more = (data?.total ?? 0) > found.length
+  const called = useCalled(to, values, (next) => onApply(anyOf(next)))
+  const onPaste = usePaste(called.read, (texts) => void called.find(texts))
   return (
-    <Select
-      id={id}
-      mode="multiple"
-      allowClear
-      maxTagCount="responsive"
-      placeholder="不限（可输入拼音）"
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      loading={isFetching}
-      notFoundContent={isFetching ? '正在查找…' : '没有符合的选项'}
-      onOpenChange={setOpen}
-      value={values}
-      options={typed === '' ? [...missing, ...found] : found}
-      onChange={(next: string[]) => onApply(anyOf(next))}
-      popupRender={(menu) => (
-        <>
-          {menu}
-          {more ? <div className="zyt-list-more">共 {data?.total} 项，请输入关键字缩小范围</div> : null}
-        </>
-      )}
-    />
+    <div onPaste={onPaste}>
+      <Select
+        className="zyt-wide"
+        id={id}
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        placeholder="不限（可输入拼音）"
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        loading={isFetching}
+        notFoundContent={isFetching ? '正在查找…' : '没有符合的选项'}
+        onOpenChange={setOpen}
+        value={values}
+        options={typed === '' ? [...missing, ...found] : found}
+        onChange={(next: string[]) => onApply(anyOf(next))}
+        popupRender={(menu) => (
+          <>
+            {menu}
+            {more ? <div className="zyt-list-more">共 {data?.total} 项，请输入关键字缩小范围</div> : null}
+          </>
+        )}
+      />
+      {called.told && values.length > 0 ? <ManyFound {...called.told} /> : null}
+    </div>
   )
 }
 

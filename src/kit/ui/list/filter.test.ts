@@ -32,6 +32,11 @@ describe('the filter grammar', () => {
     ['photos', 'x', { is: 'bad', text: 'x' }],
     ['photos', '~', { is: 'empty' }],
     ['plate', '  ', null],
+    ['no', 'yb202611220001 YB202611220002', { is: 'many', values: ['YB202611220001', 'YB202611220002'] }],
+    ['no', 'YB2026,', { is: 'text', text: 'YB2026' }],
+    ['plate', '沪A12345\n沪B23456\n沪A12345', { is: 'many', values: ['沪A12345', '沪B23456'] }],
+    ['plate', '沪A12345\n沪A12345', { is: 'text', text: '沪A12345' }],
+    ['plate', '甲，乙', { is: 'text', text: '甲，乙' }],
   ])('%s=%s', (name, raw, expected) => {
     expect(parseFilter(field(name), raw)).toEqual(expected)
   })
@@ -44,6 +49,12 @@ describe('the filter grammar', () => {
         expect(parseFilter(field(name), text)).toEqual(value)
       }),
     )
+  })
+
+  it('does not look for more than one filter takes', () => {
+    const plates = Array.from({ length: 201 }, (_, i) => `沪A${i}`)
+    expect(parseFilter(field('plate'), plates.join('\n'))).toMatchObject({ is: 'bad' })
+    expect(parseFilter(field('plate'), plates.slice(1).join('\n'))).toMatchObject({ is: 'many' })
   })
 
   it('says a value in the words of the screen', () => {
@@ -59,6 +70,9 @@ describe('the filter grammar', () => {
     expect(say('own', 'false')).toBe('否')
     expect(say('boughtOn', '2026-13-01')).toContain('未生效')
     expect(say('colour', '~')).toBe('为空')
+    expect(say('plate', '沪A1\n沪A2\n沪A3\n沪A4')).toBe('沪A1、沪A2、沪A3、沪A4')
+    expect(say('plate', '沪A1\n沪A2\n沪A3\n沪A4\n沪A5')).toBe('沪A1、沪A2、沪A3 等 5 项')
+    expect(say('boughtOn', '长'.repeat(500)).length).toBeLessThan(60)
   })
 
   it('turns the fixed filter of a view into the same words', () => {

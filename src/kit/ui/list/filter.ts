@@ -6,11 +6,14 @@ import { asText } from '../../basics/text.ts'
 import { isDay } from '../../basics/day.ts'
 import { formatFen } from '../../basics/fen.ts'
 import type { Field } from '../../entity/field.ts'
+import { isExact, manyIn, manyText, VALUES_LIMIT } from '../../entity/many.ts'
 import { effectiveKind, filterShape, fixedOptions } from './kinds.ts'
 
 export type FilterValue =
   | { is: 'text'; text: string }
   | { is: 'any'; values: string[] }
+  /** Texts, each meant as a whole: a column pasted from a sheet. */
+  | { is: 'many'; values: string[] }
   | { is: 'range'; from: string; to: string }
   | { is: 'empty' }
   | { is: 'filled' }
@@ -26,7 +29,7 @@ export function parseFilter(field: Field, raw: string): FilterValue | null {
   if (text === FILLED) return { is: 'filled' }
   switch (filterShape(field)) {
     case 'text':
-      return { is: 'text', text }
+      return parseText(field, text)
     case 'any':
       return parseAny(field, text)
     case 'range':
@@ -34,6 +37,14 @@ export function parseFilter(field: Field, raw: string): FilterValue | null {
     default:
       return { is: 'bad', text }
   }
+}
+
+function parseText(field: Field, text: string): FilterValue {
+  const values = manyIn(field, text)
+  if (values.length > VALUES_LIMIT) return { is: 'bad', text }
+  if (values.length > 1) return { is: 'many', values }
+  const one = values[0] ?? ''
+  return { is: 'text', text: one !== '' && (isExact(field) || /[\r\n\t\u2028\u2029]/.test(text)) ? one : text }
 }
 
 function parseAny(field: Field, text: string): FilterValue {
@@ -69,6 +80,8 @@ export function formatFilter(value: FilterValue | null): string {
       return value.text.trim()
     case 'any':
       return [...new Set(value.values)].join(',')
+    case 'many':
+      return manyText(value.values)
     case 'empty':
       return EMPTY
     case 'filled':
@@ -78,6 +91,10 @@ export function formatFilter(value: FilterValue | null): string {
       return value.from === value.to ? value.from : `${value.from}~${value.to}`
   }
 }
+
+/** Names in a row, as many as are read at a glance. */
+export const joined = (names: readonly string[]): string =>
+  names.length > 4 ? `${names.slice(0, 3).join('、')} 等 ${names.length} 项` : names.join('、')
 
 /** What a chip says after the colon. `labelOf` turns a stored value into the words a user knows. */
 export function describeFilter(field: Field, value: FilterValue, labelOf: (value: string) => string): string {
@@ -89,9 +106,11 @@ export function describeFilter(field: Field, value: FilterValue, labelOf: (value
     case 'text':
       return value.text
     case 'bad':
-      return `“${value.text}”无法识别，未生效`
+      return `“${value.text.length > 40 ? `${value.text.slice(0, 40)}…` : value.text}”无法识别，未生效`
     case 'any':
-      return value.values.map((v) => fixedOptions(field)?.[v] ?? labelOf(v)).join('、')
+      return joined(value.values.map((v) => fixedOptions(field)?.[v] ?? labelOf(v)))
+    case 'many':
+      return joined(value.values)
     case 'range':
       return describeRange(field, value.from, value.to)
   }

@@ -10,6 +10,7 @@ import {
   SettingOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
+import { CLEAR } from '../clear.web.tsx'
 import type { Entity } from '../../entity/entity.ts'
 import { keywordFields } from '../../entity/names.ts'
 
@@ -87,7 +88,7 @@ function Keyword({ entity, value, onSearch }: { entity: Entity; value: string; o
   return (
     <Input.Search
       className="zyt-list-keyword"
-      allowClear
+      allowClear={CLEAR}
       aria-label={`按关键词搜索${entity.label}`}
       placeholder={hint}
       title={hint}

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button, Input, Tree } from 'antd'
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { CLEAR } from '../clear.web.tsx'
 import type { Entity } from '../../entity/entity.ts'
 import type { TreeNode } from '../../entity/wire.ts'
 import { api } from '../api.web.ts'
@@ -100,7 +101,7 @@ export function TreePane({ entity, view, chosen, onChoose, onMove }: PaneProps) 
     <div className="zyt-tree-pane">
       <Input
         size="small"
-        allowClear
+        allowClear={CLEAR}
         placeholder="查找（支持拼音）"
         aria-label="在树中查找"
         value={typed}

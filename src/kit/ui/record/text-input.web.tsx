@@ -4,6 +4,7 @@ import { Input } from 'antd'
 import { CheckCircleOutlined } from '@ant-design/icons'
 import { formats } from '../../basics/checks.ts'
 import type { Field } from '../../entity/field.ts'
+import { CLEAR } from '../clear.web.tsx'
 import type { ControlProps } from './control.ts'
 
 const CAPITALS = new Set(['plate', 'vin', 'idNo', 'creditCode'])
@@ -28,7 +29,7 @@ export function TextInput({ field, value, onChange, ...control }: ControlProps &
       aria-describedby={control.describedBy}
       aria-label={control.ariaLabel}
       autoFocus={control.autoFocus}
-      allowClear={!control.disabled}
+      allowClear={!control.disabled && CLEAR}
       autoComplete="off"
       maxLength={(field.maxLength ?? 200) + 20}
       inputMode={

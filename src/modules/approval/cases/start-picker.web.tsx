@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Input } from 'antd'
 import { FileTextOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { useScreen } from '#kit/ui/screen.web.ts'
@@ -24,7 +25,13 @@ export function StartPicker({ onClose }: { onClose: () => void }) {
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <LoadingState rows={4} /> : null}
       {query.data && query.data.length > 8 ? (
-        <Input value={text} allowClear placeholder="搜索流程" aria-label="搜索流程" onChange={(event) => setText(event.target.value)} />
+        <Input
+          value={text}
+          allowClear={CLEAR}
+          placeholder="搜索流程"
+          aria-label="搜索流程"
+          onChange={(event) => setText(event.target.value)}
+        />
       ) : null}
       {query.data && found.length === 0 ? (
         <EmptyState why={text ? `没有匹配「${text}」的流程` : '没有可以发起的流程，请联系管理员发布流程或设置发起人权限'} />

@@ -1,8 +1,9 @@
 /** 审批工作台: what waits for me, what I started, what was copied to me, what I handled. The address says which box and page. */
 import { useState } from 'react'
-import { Button, Checkbox, Input, Pagination, Select, Space } from 'antd'
+import { Button, Checkbox, Input, Select, Space } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import { systemClock } from '#kit/basics/clock.ts'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/api.web.ts'
@@ -13,6 +14,7 @@ import { useScreen } from '#kit/ui/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/slots.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
+import { Pages } from '#kit/ui/pages.web.tsx'
 import { CASE_STATES, type CaseStatus } from './case.ts'
 import type { Counts, WorkItem } from '../wire.ts'
 import { BulkApprove } from './bulk-approve.web.tsx'
@@ -106,7 +108,7 @@ export default function Workbench({ screen }: ScreenProps) {
             key={`${box}${keyword}`}
             className="zyt-desk-search"
             defaultValue={keyword}
-            allowClear
+            allowClear={CLEAR}
             maxLength={50}
             placeholder="编号、标题、发起人"
             aria-label="搜索审批"
@@ -140,7 +142,7 @@ export default function Workbench({ screen }: ScreenProps) {
         />
       ) : null}
       {list.data && list.data.total > SIZE ? (
-        <Pagination
+        <Pages
           align="end"
           current={pageNo}
           pageSize={SIZE}

@@ -1,6 +1,6 @@
 /** 账单统计: three measures side by side, never added to each other; every figure opens the rows it is the sum of. */
 import { useState } from 'react'
-import { DatePicker, Select, Segmented, Pagination } from 'antd'
+import { DatePicker, Select, Segmented } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { useQueryState } from '#kit/ui/screen.web.ts'
 import { Section } from '#kit/ui/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { wallClock } from '#kit/ui/wall-clock.web.ts'
+import { Pages } from '#kit/ui/pages.web.tsx'
 import { AgeingSteps, type AgeingStep } from '../bills/ageing.web.tsx'
 import '../billing.css'
 
@@ -259,7 +260,7 @@ function Rows({ ask, title, figure, onClose }: { ask: Record<string, string>; ti
         </table>
       </div>
       {query.data && query.data.total > 50 ? (
-        <Pagination size="small" current={pageNo} pageSize={50} total={query.data.total} showSizeChanger={false} onChange={setPageNo} />
+        <Pages size="small" current={pageNo} pageSize={50} total={query.data.total} showSizeChanger={false} onChange={setPageNo} />
       ) : null}
     </Dialog>
   )

@@ -1,6 +1,7 @@
 /** Filters of the two logs: labelled controls over the tab's address. */
 import { useId, useState, type ReactNode } from 'react'
 import { DatePicker, Input } from 'antd'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import dayjs from 'dayjs'
 import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
 import { systemClock } from '#kit/basics/clock.ts'
@@ -79,7 +80,7 @@ export function TextFilter({ label, name, placeholder }: { label: string; name: 
       {(id) => (
         <Input
           id={id}
-          allowClear
+          allowClear={CLEAR}
           maxLength={60}
           value={typed}
           placeholder={placeholder}

@@ -1,4 +1,4 @@
-import { Button, Pagination, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
@@ -6,6 +6,7 @@ import { detailPath, hasEntity } from '#kit/ui/registry.web.ts'
 import { useQueryState, useScreen } from '#kit/ui/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
+import { Pages } from '#kit/ui/pages.web.tsx'
 import { LOG_SOURCES, type LogRow } from '../log.ts'
 
 interface Props {
@@ -62,7 +63,7 @@ export function LogPages({ answer }: { answer: Pick<ListAnswer<unknown>, 'pageNo
   const narrow = useNarrow()
   return (
     <footer className="zyt-list-foot">
-      <Pagination
+      <Pages
         size="small"
         simple={narrow}
         current={answer.pageNo}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, Input, Space } from 'antd'
 import { UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { api, ApiError } from '#kit/ui/api.web.ts'
@@ -75,7 +76,7 @@ function Editor({ call, right, rows }: Props & { rows: readonly ParameterRow[] }
   return (
     <div className="zyt-form">
       <Input.Search
-        allowClear
+        allowClear={CLEAR}
         className="zyt-parameter-find"
         placeholder="按名称、拼音查找参数"
         aria-label="查找参数"

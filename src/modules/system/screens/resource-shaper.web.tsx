@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Button, Input, Space, Tree } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import { api } from '#kit/ui/api.web.ts'
 import { Splitter } from '#kit/ui/splitter.web.tsx'
 import '#kit/ui/list/list.css'
@@ -151,7 +152,7 @@ function ResourceTree({ rows, chosen, movable, onChoose }: TreeProps) {
     <div className="zyt-tree-pane">
       <Input
         size="small"
-        allowClear
+        allowClear={CLEAR}
         placeholder="按名称、拼音、编码查找"
         aria-label="在树中查找"
         value={typed}

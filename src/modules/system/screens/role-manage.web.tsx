@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Alert, Button, Input, Space } from 'antd'
 import { EyeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import type { Resource } from '#kit/access/session.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { useChange, useKept } from '#kit/ui/kept.web.ts'
@@ -83,7 +84,7 @@ function Editor({ grants }: { grants: Grants }) {
           <small>{grants.role.code}</small>
         </h1>
         <Input.Search
-          allowClear
+          allowClear={CLEAR}
           className="zyt-grants-find"
           placeholder="按名称、拼音查找菜单与按钮"
           aria-label="查找菜单与按钮"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, Input, Menu } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { CLEAR } from '#kit/ui/clear.web.tsx'
 import { clearDraft } from '#kit/ui/draft.web.ts'
 import { confirmBox } from '#kit/ui/message.web.tsx'
 import { readId } from '#kit/ui/record/form-address.ts'
@@ -105,7 +106,7 @@ function Names({
       {rows.length > 8 ? (
         <Input
           size="small"
-          allowClear
+          allowClear={CLEAR}
           placeholder="查找模板"
           aria-label="查找模板"
           value={typed}
