@@ -147,17 +147,18 @@ describe('a process of one’s own', () => {
     const api = await admin()
     const sheet = await api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form })
     const { version } = await api.get<{ version: number }>('/api/v1/approvalFormVersion/design', { id: sheet.id })
-    await api.post('/api/v1/approvalFormVersion/save', {
+    const saved = await api.post<{ version: number }>('/api/v1/approvalFormVersion/save', {
       id: sheet.id,
       version,
       schema: { fields: [{ name: 'cost', label: '费用', kind: 'money' }] },
     })
+    await api.post('/api/v1/approvalFormVersion/publish', { id: sheet.id, version: saved.version })
     const { page } = await session()
     await openScreen(page, `/approval/workflowDesign?process=${process}`, 'workflowDesign')
     await pane(page).locator('[data-spot="after:start"] button').click()
     await page.getByRole('menuitem', { name: '条件分支' }).click()
     await pane(page).locator('.zyt-canvas [data-node]', { hasText: '条件1' }).last().click()
-    await page.getByRole('button', { name: '添加条件', exact: true }).click()
+    await button(page, '添加条件').click()
     const value = page.getByLabel('比较值')
     await value.fill('1000.123')
     await page.getByText('金额最多两位小数').waitFor()
