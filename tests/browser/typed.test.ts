@@ -1,7 +1,7 @@
 /** What was typed or chosen and cannot be taken: it stays, and the reason stands beside its field. */
 import { expect, test } from 'vitest'
 import { box, choose, save } from './forms.ts'
-import { openScreen, pane, session, settled, useBrowser } from './harness.ts'
+import { openScreen, pane, session, settled, useBrowser, world } from './harness.ts'
 
 useBrowser()
 
@@ -82,4 +82,28 @@ test('a file of the wrong kind is refused beside its field, with the kinds that 
     .getByRole('alert')
     .getByText(/「码.png」上传失败：不支持的文件类型/)
     .waitFor()
+})
+
+test('a vehicle takes over what its model knows, and what was typed stays', { timeout: 60_000 }, async () => {
+  const { page, api } = await session()
+  const { category } = await api.get<{ category: string }>('/api/v1/vehicleModel/detail', { id: world().model })
+  const tag = Date.now().toString(36)
+  for (const [name, facts] of [
+    [`甲${tag}`, { energy: 'diesel', loadKg: 1800, volume: 16.5 }],
+    [`乙${tag}`, { energy: 'gas', loadKg: 3000 }],
+  ] as const)
+    await api.post('/api/v1/vehicleModel/add', { brand: '福田', name, category, ...facts })
+  await openScreen(page, '/vehicle/vehicleAdd', 'vehicleAdd')
+  const form = pane(page, 'vehicleAdd')
+  const typed = (name: string) => box(form, name).locator('input').first()
+  await choose(page, form, 'model', `甲${tag}`)
+  await expect.poll(() => box(form, 'energy').innerText()).toContain('柴油')
+  await expect.poll(() => typed('loadKg').inputValue()).toBe('1800')
+  await expect.poll(() => typed('volume').inputValue()).toBe('16.5')
+  await typed('loadKg').fill('1750')
+  await choose(page, form, 'model', `乙${tag}`)
+  // The second knows no volume: that of the first goes with it.
+  await expect.poll(() => box(form, 'energy').innerText()).toContain('天然气')
+  await expect.poll(() => typed('volume').inputValue()).toBe('')
+  expect(await typed('loadKg').inputValue()).toBe('1750')
 })

@@ -1,13 +1,16 @@
 /** Server part of vehicles: preparation, transfers, plate changes, stock; figures for the home page. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
-import { add } from '#kit/entity/store.server.ts'
+import { add, get } from '#kit/entity/store.server.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { MODEL_FACTS } from './model-facts.rules.ts'
 import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparationActions } from './records.ts'
 import { vehicle, vehicleActions } from './vehicle.ts'
@@ -209,8 +212,23 @@ const papersDue: HomeCard = {
     }),
 }
 
+/** For whoever fills in a vehicle: he chooses among all models, and need not be one who keeps them. */
+const modelFacts: Route = route({
+  method: 'GET',
+  path: '/api/v1/vehicle/modelFacts',
+  summary: '车型资料中车辆也有的内容，用于填写车辆',
+  right: ['vehicleList_add', 'vehicleList_edit'],
+  input: z.strictObject({ model: z.coerce.number().int().min(1) }),
+  handler: (ctx, { model }) =>
+    ctx.db.read(ctx.user.operatorId, async (tx) => {
+      const found = await get(tx, ctx, 'vehicleModel', model)
+      return Object.fromEntries(MODEL_FACTS.map((name) => [name, found[name]]))
+    }),
+})
+
 export const vehiclesServer: ServedModule = {
   module: vehicles,
   entities: [servedVehicle, servedModel, servedPreparation],
+  routes: [modelFacts],
   home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }],
 }
