@@ -54,8 +54,8 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
     await box(form, 'vehicles').getByText(plate).waitFor()
     await choose(page, form, 'lessee', name)
     await choose(page, form, 'store', '虹桥店')
-    await choose(page, form, 'plan', '押一付一')
-    await toast(page, '已带出方案条款，可以修改').first().waitFor()
+    // It stands for two seconds only, and choosing may take longer.
+    await Promise.all([toast(page, '已带出方案条款，可以修改').first().waitFor(), choose(page, form, 'plan', '押一付一')])
     await type(form, 'monthlyRent', '3800.005')
     await box(form, 'monthlyRent').locator('input').first().press('Tab')
     await box(form, 'monthlyRent')

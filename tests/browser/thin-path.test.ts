@@ -139,8 +139,8 @@ describe('the thin path', () => {
     const form = pane(page, 'contracAdd')
     await choose(page, form, 'lessee', `周小川${n}`)
     await choose(page, form, 'store', '虹桥店')
-    await choose(page, form, 'plan', `押一付一${n}`)
-    await toast(page, '已带出方案条款，可以修改').waitFor()
+    // It stands for two seconds only, and choosing may take longer.
+    await Promise.all([toast(page, '已带出方案条款，可以修改').waitFor(), choose(page, form, 'plan', `押一付一${n}`)])
     await choose(page, form, 'vehicles', plate)
     await day(form, 'startOn', today())
     await day(form, 'endOn', inYear())
