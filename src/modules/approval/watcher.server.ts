@@ -20,6 +20,7 @@ import { standingOf } from './cases/standing.server.ts'
 import { starterFacts } from './people/directory.server.ts'
 import { execute, publishedOf, startCase } from './cases/run.server.ts'
 import { sheetOf } from './cases/sheet.server.ts'
+import { firstToTell } from './summary.rules.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
 async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
@@ -54,11 +55,11 @@ async function liveCase(
   )
 }
 
-const SUMMARY_FIELDS = 4
+const isMoney = (field: Field): boolean => field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')
 function textOf(field: Field, row: Record<string, unknown>, name: string): string {
   const value = row[`${name}$`] ?? row[name]
   if (value === null || value === undefined) return ''
-  if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return formatFen(value as number)
+  if (isMoney(field)) return formatFen(value as number)
   if ('options' in field && field.options) return field.options[asText(value)] ?? asText(value)
   return [value].flat().map(asText).join('、')
 }
@@ -74,10 +75,11 @@ export async function describeRecord(
   const labels = await labelsFor(tx, ctx, entity, [record])
   const row = rowOf(entity, record, labels)
   const columns = entity.list.columns.filter((name) => !entity.title.includes(name) && name !== entity.state)
-  const summary = columns
-    .map((name) => ({ label: entity.fields[name]!.label, value: textOf(entity.fields[name]!, row, name) }))
-    .filter((s) => s.value !== '')
-    .slice(0, SUMMARY_FIELDS)
+  const lines = columns
+    .map((name) => ({ field: entity.fields[name]!, value: textOf(entity.fields[name]!, row, name) }))
+    .filter((line) => line.value !== '')
+    .map((line) => ({ ...line, money: isMoney(line.field) }))
+  const summary = firstToTell(lines).map(({ field, value }) => ({ label: field.label, value }))
   return { title: titleOf(entity, record, labels), summary }
 }
 
