@@ -112,6 +112,13 @@ describe('two nodes', () => {
     expect(await back.authenticate()).toBe(0)
     expect((await heard).body).toMatchObject({ text: '上线后请联系调度' })
   })
+  test('a node that is stopped takes its terminals offline before it goes', async () => {
+    expect(nodes[1]!.stats().terminals).toBe(1)
+    await nodes[1]!.stop()
+    expect((await link()).node).toBeNull()
+    const { online } = await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())
+    expect(online).toBe(false)
+  })
 })
 
 describe('a gateway alone beside a console alone', () => {

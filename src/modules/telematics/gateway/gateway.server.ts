@@ -329,6 +329,8 @@ class Gateway implements RunningGateway, Host {
     for (const link of this.links) link.close()
     await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, 2000))])
     for (const link of this.links) link.wire.destroy()
+    // The server is closed before its last links have said so; what they say is still to be written.
+    for (let i = 0; i < 200 && this.links.size > 0; i++) await new Promise<void>((resolve) => setTimeout(resolve, 10))
     await this.live.flush()
     await this.engine.stop()
     await leave(this.options.db, this.node)
