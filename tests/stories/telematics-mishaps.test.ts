@@ -104,6 +104,12 @@ describe('a terminal that is taken out of a vehicle while it talks', () => {
     expect(await positionOf(vehicle)).toMatchObject({ terminal: spare, online: true })
     talking.drop()
   })
+  test('and not replaced by one whose model nobody has chosen: it is said of which of the two', async () => {
+    const spare = await c.add('terminal', { terminalNo: String(++phone), store: c.store })
+    const said = await refusal(c.act('terminal', 'replace', terminal, { terminal: spare, reason: '故障' }))
+    expect(said.data).toEqual({ terminal: `新设备 ${phone} 还没有设备型号，请先在该设备的「修改」中选择` })
+    expect(await positionOf(vehicle)).toMatchObject({ terminal })
+  })
   test.each([
     ['stop', { reason: '停用' }],
     ['sendToRepair', { reason: '返修' }],

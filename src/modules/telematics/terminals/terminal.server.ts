@@ -130,6 +130,8 @@ async function unbindTerminal(
 async function replaceBy(tx: Tx, ctx: Context, record: Terminal, otherId: number, reason: string): Promise<Partial<Terminal>> {
   const { vehicle } = record
   if (!vehicle) throw refused('该设备没有绑定车辆')
+  const other = await tx.selectFrom('terminal').select(['terminalNo', 'profile']).where('id', '=', otherId).executeTakeFirst()
+  if (other && !other.profile) throw invalid({ terminal: `新设备 ${other.terminalNo} 还没有设备型号，请先在该设备的「修改」中选择` })
   const patch = await unbindTerminal(tx, ctx, record, null, reason)
   await act(tx, ctx, 'terminal', 'bind', otherId, null, { vehicle })
   return patch

@@ -117,6 +117,7 @@ export const terminal = defineEntity({
       'vehicle',
       'profile',
       'protocol',
+      'reportedPlate',
       'lastSeenAt',
       'lastFixAt',
       'simNo',
@@ -137,6 +138,8 @@ export const terminal = defineEntity({
   },
   form: {
     设备: ['terminalNo', 'profile', 'store', 'deviceNo', 'imei', 'installedOn'],
+    // What it says of itself: whoever claims it goes by that. No form asks for it.
+    运行状态: ['online', 'vehicle', 'lastSeenAt', 'lastFixAt', 'firstSeenAt', 'reportedPlate', 'maker', 'model', 'protocol', 'firmware'],
     通信卡: ['simNo', 'iccid', 'simDueOn'],
     其他: ['remark'],
   },
