@@ -61,7 +61,8 @@ function errorFacts(error: unknown): ErrorFacts {
   const shared = { text: error.message, id: typeof id === 'string' || typeof id === 'number' ? String(id) : null }
   if (error.code === 403) return { ...shared, title: '没有权限', status: '403', retry: false }
   if (error.code === 404) return { ...shared, title: '没有找到', status: '404', retry: false }
-  if (error.code === 422 || error.code === 400) return { ...shared, title: '无法完成', status: 'warning', retry: true }
+  // The same question gets the same answer; a refusal may be over by then.
+  if (error.code === 422 || error.code === 400) return { ...shared, title: '无法完成', status: 'warning', retry: error.code === 422 }
   return { ...shared, title: '加载失败', status: 'error', retry: true }
 }
 

@@ -132,6 +132,7 @@ export function claimMap(
 }
 
 type Shape = Geometry
+type Colours = Readonly<Partial<Record<'line-color' | 'text-color' | 'text-halo-color', string>>>
 export type Feature = GeoFeature
 export type Click = MapLayerMouseEvent & { at: Position }
 type Pointer = (MapMouseEvent | MapTouchEvent) & { at: Position }
@@ -256,6 +257,17 @@ export class Stage {
   get dark(): boolean {
     return isDark()
   }
+  /** Colours of layers that differ by the theme: painted now, and again whenever it changes. */
+  themed(colours: (dark: boolean) => Readonly<Record<string, Colours>>): void {
+    const paint = (): void => {
+      for (const [layer, properties] of Object.entries(colours(isDark())))
+        for (const [name, value] of Object.entries(properties)) this.map.setPaintProperty(layer, name as keyof Colours, value)
+    }
+    paint()
+    const watcher = new MutationObserver(paint)
+    watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    this.undo.push(() => watcher.disconnect())
+  }
   leave(): void {
     for (const step of this.undo.splice(0).reverse()) step()
   }
@@ -279,9 +291,19 @@ export const lineOf = (points: readonly Position[], properties: Record<string, u
   properties,
   geometry: { type: 'LineString', coordinates: points.map((p) => [...p]) },
 })
-export const areaOf = (rings: readonly (readonly Position[])[], properties: Record<string, unknown> = {}, id?: number): Feature => ({
+export const linesOf = (lines: readonly (readonly Position[])[], properties: Record<string, unknown> = {}): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'MultiLineString', coordinates: lines.map((line) => line.map((p) => [...p])) },
+})
+/** Each with its holes behind its outer ring. */
+export const areasOf = (
+  areas: readonly (readonly (readonly Position[])[])[],
+  properties: Record<string, unknown> = {},
+  id?: number,
+): Feature => ({
   type: 'Feature',
   ...(id === undefined ? {} : { id }),
   properties,
-  geometry: { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring.map((p) => [...p])]) },
+  geometry: { type: 'MultiPolygon', coordinates: areas.map((rings) => rings.map((ring) => ring.map((p) => [...p]))) },
 })

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
-import { areaOf, lineOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
+import { areasOf, lineOf, linesOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { PlaceSearch } from '#kit/ui/place-search.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { SearchSelect } from '#kit/ui/search-select.web.tsx'
@@ -16,6 +16,7 @@ import {
   handlesOf,
   hintOf,
   lineSoFar,
+  paintedOf,
   REACH,
   removed,
   ringsOf,
@@ -99,9 +100,9 @@ export function FenceMap({
 function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readonly Position[])[], editable: boolean): void {
   useEffect(() => {
     if (!stage) return
-    for (const id of ['fence', 'fence-line', 'fence-hands']) stage.source(id)
+    for (const id of ['fence', 'fence-edges', 'fence-line', 'fence-hands']) stage.source(id)
     stage.layer({ id: 'fence-fill', source: 'fence', type: 'fill', paint: { 'fill-color': '#1558d6', 'fill-opacity': 0.16 } })
-    stage.layer({ id: 'fence-edge', source: 'fence', type: 'line', paint: { 'line-color': '#1558d6', 'line-width': 2 } })
+    stage.layer({ id: 'fence-edge', source: 'fence-edges', type: 'line', paint: { 'line-color': '#1558d6', 'line-width': 2 } })
     stage.layer({
       id: 'fence-way',
       source: 'fence-line',
@@ -123,7 +124,9 @@ function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readon
   const text = JSON.stringify([drawing, rings.length, rings[0]?.length])
   useEffect(() => {
     if (!stage) return
-    stage.set('fence', rings.length ? [areaOf(rings)] : [])
+    const { areas, edges } = paintedOf(drawing.shape, rings)
+    stage.set('fence', areas.length ? [areasOf(areas)] : [])
+    stage.set('fence-edges', edges.length ? [linesOf(edges)] : [])
     stage.set('fence-line', lineSoFar(drawing).length > 1 ? [lineOf(lineSoFar(drawing))] : [])
     stage.set('fence-hands', editable ? handlesOf(drawing).map((h, i) => pointAt(h.at, { kind: h.kind, index: h.index }, i)) : [])
     // `text` is the drawing.

@@ -7,10 +7,11 @@ import { api } from '#kit/ui/api.web.ts'
 import { entityKeys } from '#kit/ui/entity-keys.ts'
 import { EntityList } from '#kit/ui/list.web.tsx'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
-import { areaOf, MapBox, pointAt, type Area, type Stage } from '#kit/ui/map/map.web.ts'
+import { areasOf, linesOf, MapBox, pointAt, type Area, type Stage } from '#kit/ui/map/map.web.ts'
 import { useQueryState, useScreen } from '#kit/ui/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/slots.web.ts'
-import { drawingOf, ringsOf } from './fence.layout.ts'
+import { drawingOf, paintedOf, ringsOf } from './fence.layout.ts'
+import type { Shape } from './fence.rules.ts'
 import { useAreas } from './fence-map.web.tsx'
 import '../telematics.css'
 
@@ -39,9 +40,10 @@ function AllFences() {
   useEffect(() => {
     if (!stage) return
     stage.source('fences')
+    stage.source('fences-edges')
     stage.source('fences-names')
     stage.layer({ id: 'fences-fill', source: 'fences', type: 'fill', paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.18 } })
-    stage.layer({ id: 'fences-edge', source: 'fences', type: 'line', paint: { 'line-color': ['get', 'colour'], 'line-width': 2 } })
+    stage.layer({ id: 'fences-edge', source: 'fences-edges', type: 'line', paint: { 'line-color': ['get', 'colour'], 'line-width': 2 } })
     // A parking ground is smaller than a point from here on: it must be seen and hit all the same.
     stage.layer({
       id: 'fences-dots',
@@ -55,12 +57,11 @@ function AllFences() {
       source: 'fences-names',
       type: 'symbol',
       layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-anchor': 'top', 'text-offset': [0, 0.6] },
-      paint: {
-        'text-color': stage.dark ? '#e6e8eb' : '#1d2129',
-        'text-halo-color': stage.dark ? '#14171b' : '#ffffff',
-        'text-halo-width': 1.4,
-      },
+      paint: { 'text-halo-width': 1.4 },
     })
+    stage.themed((dark) => ({
+      'fences-names': { 'text-color': dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': dark ? '#14171b' : '#ffffff' },
+    }))
     for (const layer of ['fences-dots', 'fences-fill'])
       stage.onClick(layer, (event) => {
         // Within a district's area: the dot is meant, and only one screen is opened.
@@ -73,9 +74,14 @@ function AllFences() {
   }, [stage])
   useEffect(() => {
     if (!stage) return
+    const painted = features.map(({ row, rings }) => ({ row, colour: colourOf(row), ...paintedOf(row['shape'] as Shape, rings) }))
     stage.set(
       'fences',
-      features.map(({ row, rings }) => areaOf(rings, { id: row.id, name: String(row['name']), colour: colourOf(row) }, row.id)),
+      painted.map(({ row, colour, areas }) => areasOf(areas, { id: row.id, name: String(row['name']), colour }, row.id)),
+    )
+    stage.set(
+      'fences-edges',
+      painted.map(({ colour, edges }) => linesOf(edges, { colour })),
     )
     // One name a fence, also where it is of several islands.
     stage.set(

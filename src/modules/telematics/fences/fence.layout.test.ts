@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { metres, type Position } from '#kit/ui/map/geo.ts'
 import { checkShape, type Shape } from './fence.rules.ts'
-import { clicked, dragged, drawingOf, handleAt, handlesOf, REACH, hintOf, removed, ringsOf, textOf } from './fence.layout.ts'
+import { clicked, dragged, drawingOf, handleAt, handlesOf, REACH, hintOf, removed, paintedOf, ringsOf, textOf } from './fence.layout.ts'
 
 const click = (values: Record<string, unknown>, ...at: Position[]): Record<string, unknown> =>
   at.reduce((v, p) => ({ ...v, ...clicked(drawingOf(v), p) }), values)
@@ -29,6 +29,9 @@ describe('drawing a fence', () => {
     expect(judge(click({ shape: 'polygon' }, a!, b!, c!))).toBeNull()
     expect(judge(click({ shape: 'corridor', width: 200 }, a!, b!))).toBeNull()
     expect(ringsOf(drawingOf(click({ shape: 'corridor', width: 200 }, a!, b!, c!)))).toHaveLength(5)
+    const corridor = drawingOf(click({ shape: 'corridor', width: 200 }, a!, b!, c!))
+    const { areas, edges } = paintedOf('corridor', ringsOf(corridor))
+    expect([areas, edges]).toEqual([[edges], [expect.any(Array)]])
   })
   it('a corner is moved, a middle becomes a corner, a corner is removed', () => {
     const polygon = drawingOf(click({ shape: 'polygon' }, a!, b!, c!))

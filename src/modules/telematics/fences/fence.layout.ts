@@ -1,5 +1,6 @@
 /** Drawing a fence, pure: the text of the form is the truth, the map shows it and changes it point by point. */
 import { circleRing, closed, corridorRings, metres, rectangleRing, towards, type Position } from '#kit/ui/map/geo.ts'
+import { outlineOf, unionOf } from '#kit/ui/map/outline.ts'
 import { parsePoints, type Shape } from './fence.rules.ts'
 
 export interface Drawing {
@@ -28,6 +29,15 @@ export function ringsOf({ shape, points, radius, width }: Drawing): Position[][]
   if (shape === 'polygon') return points.length >= 3 ? [closed(points)] : []
   if (shape === 'corridor') return points.length >= 2 && width ? corridorRings(points, width) : []
   return []
+}
+/** What is painted: areas, each with its holes, and their edges. A corridor is many rings that lie over each other and reads as one. */
+export function paintedOf(
+  shape: Shape,
+  rings: readonly (readonly Position[])[],
+): { areas: readonly (readonly (readonly Position[])[])[]; edges: readonly (readonly Position[])[] } {
+  const one = shape === 'corridor' ? unionOf(rings) : null
+  if (one) return { areas: [one], edges: one }
+  return { areas: rings.map((ring) => [ring]), edges: shape === 'corridor' ? outlineOf(rings) : rings }
 }
 /** What is drawn before it is a shape: the line one has clicked so far. */
 export const lineSoFar = ({ shape, points }: Drawing): readonly Position[] =>

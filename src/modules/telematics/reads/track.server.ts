@@ -35,7 +35,7 @@ export function periodOf(from: string, to: string): Period {
   if (a === null) throw invalid({ from: '开始时间应为 YYYY-MM-DD HH:mm:ss' })
   if (b === null) throw invalid({ to: '结束时间应为 YYYY-MM-DD HH:mm:ss' })
   if (b <= a) throw invalid({ to: '结束时间必须晚于开始时间' })
-  if (b - a > MOST_DAYS * 86_400_000) throw invalid({ to: `一次最多查询 ${MOST_DAYS} 天` })
+  if (b - a > MOST_DAYS * 86_400_000) throw invalid({ to: `一次最多查询 ${MOST_DAYS} 天，请缩短时段` })
   return { from: new Date(a).toISOString(), to: new Date(b).toISOString() }
 }
 

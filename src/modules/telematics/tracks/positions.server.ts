@@ -70,7 +70,7 @@ const local = (column: string) => sql<string>`to_char(${sql.ref(column)} at time
 async function list(ctx: Context, input: Input): Promise<object> {
   const [from, to] = [instantOf(input.from, 'from'), instantOf(input.to, 'to')]
   if (to < from) throw invalid({ to: '结束时间不能早于开始时间' })
-  if (Date.parse(to) - Date.parse(from) > MOST_DAYS * 86_400_000) throw invalid({ to: `一次最多查询 ${MOST_DAYS} 天` })
+  if (Date.parse(to) - Date.parse(from) > MOST_DAYS * 86_400_000) throw invalid({ to: `一次最多查询 ${MOST_DAYS} 天，请缩短时段` })
   const { operatorId } = ctx.user
   return ctx.db.read(operatorId, async (db) => {
     const { lanes, vehicle } = await lanesOf(db, ctx, input)

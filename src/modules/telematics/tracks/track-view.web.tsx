@@ -111,8 +111,9 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
       source: 'track',
       type: 'line',
       layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': stage.dark ? '#0d0f12' : '#ffffff', 'line-width': 7 },
+      paint: { 'line-width': 7 },
     })
+    stage.themed((dark) => ({ 'track-casing': { 'line-color': dark ? '#0d0f12' : '#ffffff' } }))
     stage.layer({
       id: 'track-line',
       source: 'track',
