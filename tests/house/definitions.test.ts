@@ -136,6 +136,12 @@ describe('definitions', () => {
     expect(technical).toEqual([])
     expect(allFields.filter(([, f]) => f.internal).length).toBeGreaterThan(5)
   })
+  // The number of a licence is the number of the person: shown beside a hidden identity number it tells that number.
+  test('hide the numbers that tell who a person is', () => {
+    const personal = allFields.filter(([, f]) => f.kind === 'text' && /^(?:身份证号|驾驶证号)$/.test(f.label))
+    expect(personal.length).toBeGreaterThan(2)
+    expect(personal.filter(([, f]) => (f as { mask?: string }).mask !== 'idNo').map(([path]) => path)).toEqual([])
+  })
   test('let every function code mean one thing', () => {
     const meanings = new Map<string, Set<string>>()
     const add = (code: string, label: string): void => void meanings.set(code, (meanings.get(code) ?? new Set()).add(label))

@@ -30,7 +30,8 @@ export const lessee = defineEntity({
       mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
       post: f.text('职务/关系'),
     }),
-    licenceNo: f.text('驾驶证号', { maxLength: 40, when: (v) => v['kind'] === 'person' }),
+    // In China the number of a licence is the number of the person.
+    licenceNo: f.text('驾驶证号', { maxLength: 40, mask: 'idNo', when: (v) => v['kind'] === 'person' }),
     licenceClass: f.choice('准驾车型', LICENCE_CLASSES, { when: (v) => v['kind'] === 'person' }),
     licenceDueOn: f.day('驾驶证有效期至', { when: (v) => v['kind'] === 'person' }),
     idImages: f.files('证件照片', { maxCount: 6 }),
