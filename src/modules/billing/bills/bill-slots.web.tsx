@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { addDays } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { api } from '#kit/ui/api.web.ts'
 import { Dialog } from '#kit/ui/dialog.web.tsx'
 import { confirmBox, toast } from '#kit/ui/message.web.tsx'
@@ -16,6 +18,7 @@ import { Sums } from '#kit/ui/sums.web.tsx'
 import { Tag } from '#kit/ui/tag.web.tsx'
 import { AllocationTable, useAllocation } from '../payments/allocation-table.web.tsx'
 import type { Designation } from '../payments/payment.ts'
+import { graceEnd } from './lateFee.rules.ts'
 
 const PAY = 'billInfoList_pay'
 const isOpen = (status: unknown): boolean => status === 'unpaid' || status === 'partlyPaid'
@@ -134,9 +137,21 @@ export function BillHead({ row }: TabProps) {
           ...(late.data && late.data.posted > 0 ? [{ label: '其中已计收', amount: late.data.posted }] : []),
         ]}
       />
-      {late.data && late.data.fee > 0 ? <p className="zyt-section-hint">滞纳金 = {late.data.formula}</p> : null}
+      {late.data && late.data.fee > 0 ? (
+        <p className="zyt-section-hint">
+          滞纳金 = {late.data.formula}，{countedFrom(row)}
+        </p>
+      ) : null}
     </Section>
   )
+}
+
+/** A bill issued after its due day has its grace from the day it was issued, so the days do not follow from 宽限至. */
+function countedFrom(row: TabProps['row']): string {
+  const { dueOn, issuedOn } = { dueOn: row['dueOn'] as Day, issuedOn: row['issuedOn'] as Day }
+  const graceDays = Number(row['lateGraceDays'] ?? 0)
+  const from = addDays(graceEnd({ dueOn, issuedOn, graceDays }), 1)
+  return issuedOn > dueOn ? `从 ${from} 起算：${issuedOn} 才出账，宽限 ${graceDays} 天从出账日算起` : `从 ${from} 起算`
 }
 
 /** The last means against a debtor is asked for where it is decided, with its own rights, reasons and confirmations. */

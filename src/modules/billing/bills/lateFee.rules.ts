@@ -27,7 +27,7 @@ export function latePrincipal(items: ReadonlyArray<{ feeItem: string; amount: nu
 }
 
 /** The last day without late fee. */
-function graceEnd(bill: Pick<LateFeeBill, 'dueOn' | 'issuedOn' | 'graceDays'>): Day {
+export function graceEnd(bill: Pick<LateFeeBill, 'dueOn' | 'issuedOn' | 'graceDays'>): Day {
   return addDays(maxDay(bill.dueOn, bill.issuedOn ?? bill.dueOn), bill.graceDays)
 }
 

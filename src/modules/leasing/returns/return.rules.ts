@@ -239,18 +239,26 @@ const backOn = (b: BillAtReturn, backs: readonly Back[]): Fen => sumFen(backs.fi
 export const leftOf = (b: BillAtReturn, backs: readonly Back[]): Fen => creditedTo(b.amount, backOn(b, backs), b.coupons ?? [])
 const keptByCoupons = (b: BillAtReturn, backs: readonly Back[]): Fen => fen(backOn(b, backs) - (b.amount - leftOf(b, backs)))
 
+/** Rent given back on a bill that is not paid stands nowhere else on the sheet. */
+function openFormula(b: BillAtReturn & { credited: number }): string {
+  if (b.credited === 0) return b.no
+  return `${b.no}，未收 ${plainYuan(fen(b.amount + b.credited - b.paid - b.writtenOff))} − 退租 ${plainYuan(fen(b.credited))}`
+}
+
 export function settlementSheet(i: ReturnInput): SettlementSheet {
   const end = chargeEnd(i.returnedOn, i.terms.dayRule)
   const months = monthsOf(i.terms, i.all)
   const backs = rentBacks(i, months, end)
-  const backOf = new Set(backs.map((b) => b.bill))
-  const afterBack = i.bills.map((b) => ({ ...b, amount: leftOf(b, backs), kept: keptByCoupons(b, backs) }))
+  const afterBack = i.bills.map((b) => {
+    const amount = leftOf(b, backs)
+    return { ...b, amount, credited: b.amount - amount, kept: keptByCoupons(b, backs) }
+  })
   const open = afterBack.filter((b) => b.amount - b.paid - b.writtenOff > 0)
   const released = afterBack.filter((b) => b.paid + b.writtenOff > b.amount)
   const overdue = overdueUse(inputOfTerm(i.terms, i.all.at(-1)!), i.returnedOn, i.terms.overdueFactorBp)
   const lines: SheetLine[] = [
     ...open.map((b) =>
-      line('open', `未付账单：${b.label}`, b.amount - b.paid - b.writtenOff, backOf.has(b.id) ? `${b.no}，退租后未收` : b.no, {
+      line('open', `未付账单：${b.label}`, b.amount - b.paid - b.writtenOff, openFormula(b), {
         bill: b.id,
         startOn: b.startOn,
         endOn: b.endOn,

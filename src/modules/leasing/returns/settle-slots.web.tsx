@@ -161,7 +161,7 @@ export function ReturnHead({ row }: TabProps) {
         ]}
       />
       <p className="zyt-section-hint">
-        {now.length ? `其余 ${now.length - changed.length} 项检查与交车时一致。` : '免验收车，没有检查结果。'}
+        {now.length ? `其余 ${now.length - changed.length} 项检查与交车时一致。` : '没有逐项检查的结果：免验收车，或没有启用的验车模板。'}
       </p>
     </Section>
   )
