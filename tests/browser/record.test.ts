@@ -54,6 +54,9 @@ describe('on the page of a record', () => {
     const { page } = await session()
     await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[3]!.id}`, 'vehicleDetail')
     const words = '左后轮已换，注意复紧。'
+    await pane(page).getByLabel('评论').fill('长'.repeat(1001))
+    await pane(page).getByRole('button', { name: '发送' }).hover()
+    await page.getByText('评论最多 1000 字，已有 1001 字').waitFor()
     await pane(page).getByLabel('评论').fill(words)
     await page.keyboard.press('Control+Enter')
     await pane(page).locator('.zyt-entry-comment', { hasText: words }).waitFor()

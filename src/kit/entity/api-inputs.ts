@@ -5,6 +5,7 @@ import type { Entity } from './entity.ts'
 import { fieldsOf } from './names.ts'
 import { PLACES } from './tree.ts'
 import { zodOf, zodOfFields } from './zod-of.ts'
+import { COMMENT_MOST } from './wire.ts'
 import type { Fields } from './field.ts'
 
 /** Ids in a query string. */
@@ -63,7 +64,10 @@ export const MOVE_INPUT = z.object({
   where: z.enum(PLACES, '位置只能是 inside、before、after'),
 })
 export const TIMELINE_INPUT = z.object({ id: QUERY_ID, pageNo: PAGE.default('1') })
-export const COMMENT_INPUT = z.object({ id: ID, text: z.string('请填写留言').trim().min(1, '请填写留言').max(1000, '留言最多 1000 字') })
+export const COMMENT_INPUT = z.object({
+  id: ID,
+  text: z.string('请填写评论').trim().min(1, '请填写评论').max(COMMENT_MOST, `评论最多 ${COMMENT_MOST} 字`),
+})
 export const REVEAL_INPUT = z.object({
   id: ID,
   field: z.string().max(80).describe('字段名；明细行写作 lines.0.mobile'),

@@ -21,7 +21,7 @@ export async function rowAfter(tx: Tx, ctx: Context, served: ServedEntity, recor
 
 export async function addComment(ctx: Context, entity: Entity, id: number, text: string): Promise<null> {
   const reason = cleanText(text, true)
-  if (reason === '') throw invalid({ text: '请填写留言' })
+  if (reason === '') throw invalid({ text: '请填写评论' })
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const record = await find(tx, ctx, entity, id)
     const title = titleOf(entity, record, await labelsFor(tx, ctx, entity, [record]))

@@ -103,7 +103,7 @@ function readRoutes(part: Part): Route[] {
     route({
       method: 'POST',
       path: path('comment'),
-      summary: `${label}留言`,
+      summary: `${label}评论`,
       right,
       input: inputs.COMMENT_INPUT,
       handler: (ctx, { id, text }) => addComment(ctx, entity, id, text),

@@ -47,6 +47,9 @@ export interface AllowedAction {
   reason: string | null
 }
 
+/** Characters of a comment. */
+export const COMMENT_MOST = 1000
+
 /** What whoever reads a record should know of it beyond its fields, with the way there when he may go it. */
 export interface Note {
   text: string

@@ -6,7 +6,7 @@ export const LOG_SOURCES = {
   bulk: '批量',
   job: '系统任务',
   api: '接口',
-  comment: '留言',
+  comment: '评论',
 } as const
 
 /** What is logged besides records of entities. */
@@ -16,7 +16,7 @@ export const OTHER_OBJECTS: Record<string, string> = { resource: '资源', param
 export const OTHER_ACTIONS: Record<string, string> = {
   sort: '排序',
   restore: '撤销删除',
-  comment: '留言',
+  comment: '评论',
   removeDemo: '移除演示数据',
   collect: '补齐待译文字',
 }

@@ -1,5 +1,5 @@
 /** The control of one filter, by the shape of its field. Texts and numbers wait for Enter or 查询; choices act at once. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import { CLEAR } from '../clear.web.tsx'
 import dayjs from 'dayjs'
@@ -9,6 +9,7 @@ import { parseYuan, plainYuan } from '../../basics/fen.ts'
 import { useDictionary } from '../dictionary.web.ts'
 import { toast } from '../message.web.tsx'
 import { SearchSelect } from '../search-select.web.tsx'
+import { useSearched } from '../searched.web.ts'
 import { manyIn, manyText } from '../../entity/many.ts'
 import { parseFilter, type FilterValue } from './filter.ts'
 import { effectiveKind, filterShape, fixedOptions } from './kinds.ts'
@@ -123,13 +124,14 @@ function RefFilter(props: FilterControlProps & { to: string }) {
   const { id, value, onApply, to } = props
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const keyword = useLater(typed, 250)
+  const { keyword, pausing } = useSearched(typed)
   const values = valuesOf(value)
-  const { data, isFetching } = useOptions(to, keyword, open)
+  const { data, isFetching, isPlaceholderData } = useOptions(to, keyword, open)
+  const late = pausing || isPlaceholderData
   const chosen = useRefLabels(to, values)
-  const found = (data?.list ?? []).map((option) => ({ value: String(option.id), label: option.label }))
+  const found = (late ? [] : (data?.list ?? [])).map((option) => ({ value: String(option.id), label: option.label }))
   const missing = values.filter((v) => !found.some((f) => f.value === v)).map((v) => ({ value: v, label: chosen.get(v) ?? `#${v}` }))
-  const more = (data?.total ?? 0) > found.length
+  const more = !late && (data?.total ?? 0) > found.length
   const called = useCalled(to, values, (next) => onApply(anyOf(next)))
   const onPaste = usePaste(called.read, (texts) => void called.find(texts))
   return (
@@ -143,7 +145,7 @@ function RefFilter(props: FilterControlProps & { to: string }) {
         placeholder="不限（可输入拼音）"
         showSearch={{ filterOption: false, onSearch: setTyped }}
         loading={isFetching}
-        notFoundContent={isFetching ? '正在查找…' : '没有符合的选项'}
+        notFoundContent={late || isFetching ? '正在查找…' : '没有符合的选项'}
         onOpenChange={setOpen}
         value={values}
         options={typed === '' ? [...missing, ...found] : found}
@@ -158,15 +160,6 @@ function RefFilter(props: FilterControlProps & { to: string }) {
       {called.told && values.length > 0 ? <ManyFound {...called.told} /> : null}
     </div>
   )
-}
-
-function useLater<T>(value: T, wait: number): T {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return later
 }
 
 const rangeOf = (value: FilterValue | null): { from: string; to: string } =>

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { systemClock } from '../../basics/clock.ts'
 import { formatTime, relativeTime } from '../../basics/timeFormat.ts'
-import type { TimelineEntry } from '../../entity/wire.ts'
+import { COMMENT_MOST, type TimelineEntry } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../api.web.ts'
 import { entityKeys } from '../entity-keys.ts'
 import { useKept } from '../kept.web.ts'
@@ -122,6 +122,9 @@ function CommentBox({ entity, id }: { entity: string; id: number }) {
   useKept(`comment:${entity}:${id}`, text.trim() === '' ? null : text, setText)
   const write = useWrite()
   const refresh = useRefresh()
+  const length = text.trim().length
+  // What was pasted stays whole, so that it can be divided.
+  const reason = length === 0 ? '请先填写评论' : length > COMMENT_MOST ? `评论最多 ${COMMENT_MOST} 字，已有 ${length} 字` : null
   const send = async (): Promise<void> => {
     setSending(true)
     try {
@@ -139,15 +142,14 @@ function CommentBox({ entity, id }: { entity: string; id: number }) {
       <Input.TextArea
         value={text}
         autoSize={{ minRows: 1, maxRows: 6 }}
-        maxLength={500}
         aria-label="评论"
         placeholder="写评论，Ctrl+Enter 发送"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '' && !sending) void send()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && reason === null && !sending) void send()
         }}
       />
-      <ReasonButton onClick={() => void send()} loading={sending} reason={text.trim() === '' ? '请先填写评论' : null}>
+      <ReasonButton onClick={() => void send()} loading={sending} reason={reason}>
         发送
       </ReasonButton>
     </div>

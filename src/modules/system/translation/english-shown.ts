@@ -13,7 +13,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   年检到期: 'Inspection due', 交强险到期: 'Insurance due', 运输证到期: 'Road permit due', 待审核承租人: 'Lessees to review', 经营趋势: 'Trend',
   '近 12 个月实收': 'Received in the last 12 months', 逾期最久的账单: 'Longest overdue', 在册车辆: 'Vehicles', 出租率: 'Leased', 车辆在线: 'Vehicles online',
   已装设备车辆: 'With a device', 行驶中: 'Moving', 不在线: 'Offline', 待处理报警: 'Alarms to handle', 上一页: 'Previous page', 下一页: 'Next page', 页码: 'Page',
-  页: 'page', 跳至: 'Go to', '向后 {} 页': '{} pages on', '向前 {} 页': '{} pages back', 留言: 'Comment', 收款计划预览: 'Preview of payment plan',
+  页: 'page', 跳至: 'Go to', '评论最多 {} 字，已有 {} 字': 'A comment has at most {} characters; this one has {}', '向后 {} 页': '{} pages on', '向前 {} 页': '{} pages back', 收款计划预览: 'Preview of payment plan',
   '填写起租日与到期日后，这里显示收款计划': 'Enter start and end to see the payment plan', 已结束: 'Ended', 明细与算式: 'Items and formulas', 审批事项: 'Cases',
   我发起的: 'Started by me', 抄送我的: 'Copied to me', 我已处理: 'Handled by me', '编号、标题、发起人': 'No., title, initiator', 搜索审批: 'Search approvals',
   批量同意: 'Agree to all', 没有等待你审批的事项: 'Nothing waits for you', 地址中没有有效的车辆: 'No vehicle in the address', 安全: 'Security',
