@@ -126,19 +126,28 @@ export class PositionWriter {
   }
 
   private async commit(operatorId: number, batch: readonly Waiting[]): Promise<void> {
-    const refused: Refusal[] = []
-    const rows = await this.sift(
+    const { rows, refused } = await this.sifted(
       operatorId,
       batch.flatMap((one) => one.fixes),
-      refused,
     )
-    if (rows.length === 0) for (const { error } of refused) if (isOfStatement(error)) throw error
     const lost = refused.length ? await this.putAside(operatorId, refused) : null
     this.stats.batches++
     this.stats.stored += rows.length
     for (const one of batch) this.count(kindOf(one.fixes), -one.fixes.length)
     for (const one of batch) one.done(lost && one.fixes.some((fix) => lost.has(fix)) ? 'refused' : 'stored')
     if (rows.length) this.options.onStored(operatorId, rows)
+  }
+
+  /** What was stored, and what the database refuses row by row; a fault of the statement is thrown. */
+  private async sifted(operatorId: number, fixes: readonly Fix[]): Promise<{ rows: Stored[]; refused: Refusal[] }> {
+    const first: Refusal[] = []
+    const rows = await this.sift(operatorId, fixes, first)
+    const [doubtful, refused] = [first.filter((r) => isOfStatement(r.error)), first.filter((r) => !isOfStatement(r.error))]
+    if (doubtful.length === 0) return { rows, refused }
+    if (rows.length === 0) throw doubtful[0]!.error
+    // Its neighbours went in: either the row is at fault, or the statement was mended in between.
+    for (const { fix } of doubtful) rows.push(...(await this.sift(operatorId, [fix], refused)))
+    return { rows, refused }
   }
 
   /** A row the database refuses for what it says must not hold up the others: halves, until it stands alone. */

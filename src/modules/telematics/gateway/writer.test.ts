@@ -165,6 +165,25 @@ test('a statement the database refuses is no fault of the rows: they wait, and a
   expect(await stored(rows)).toBe(3)
 })
 
+test('a statement that is mended while rows are being sifted leaves none of them aside', async () => {
+  const rows = [fix(), fix(), fix()]
+  let writes = 0
+  const mending = Object.create(c.db, {
+    write: {
+      value: async (...asked: Parameters<typeof c.db.write>) => {
+        // All three, the first alone, the others.
+        if (++writes === 3) await owner('grant insert on position to zyt_app')
+        return c.db.write(...asked)
+      },
+    },
+  }) as typeof c.db
+  const other = new PositionWriter({ db: mending, log: () => {}, bindings: new Bindings(), onStored: () => {}, onPressure: () => {} })
+  await owner('revoke insert on position from zyt_app')
+  const outcomes = await Promise.all(rows.map((row) => new Promise((done) => other.append(c.operatorId, [row], done))))
+  expect([outcomes, await stored(rows), await aside()]).toEqual([['stored', 'stored', 'stored'], 3, []])
+  await other.stop()
+})
+
 test('a day that has no partition gets one; nothing is lost and nothing stands still', async () => {
   const at = Date.parse('2027-03-01T04:00:00Z')
   await owner('alter table position detach partition position_other')
