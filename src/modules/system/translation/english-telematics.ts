@@ -2,7 +2,7 @@
 export const TELEMATICS: Readonly<Record<string, string>> = {
   '指令已提交，执行结果见「远程指令」': 'Command submitted; see Commands for what became of it', '已提交申请，等待审批': 'Asked for; waiting for approval',
   '已开始下发，进度见「适用车辆」': 'Being sent; see the vehicles for how far it is', '指令已提交，是否生效以终端上报的状态为准': 'Command submitted; whether it works is what the terminal reports',
-  '一次最多查询 31 天，请缩短时段': 'At most 31 days at a time; choose a shorter period',
+  '一次最多查询 {} 天，请缩短时段': 'At most {} days at a time; choose a shorter period',
   围栏事件: 'Geofence events', 温湿度超限: 'Excursions', 温控标准: 'Cold chain standards', 未入库数据: 'Data put aside', 型号名称: 'Device type',
   制造商: 'Maker', 通信协议: 'Protocol', '部标 808-2011': 'JT/T 808-2011', '部标 808-2013': 'JT/T 808-2013', '部标 808-2019': 'JT/T 808-2019', 'GT06 协议': 'GT06',
   心跳间隔: 'Heartbeat', 允许未鉴权上报: 'Accept without authentication', 附加信息: 'Extras', 标准: 'Standard', 断油断电指令方式: 'Cut-off command',

@@ -10,7 +10,7 @@ import { Dispatcher } from './dispatch.server.ts'
 import { Entry } from './entry.server.ts'
 import { FAILED, Link, OK, type Host } from './link.server.ts'
 import { Live } from './live.server.ts'
-import { activeOperators, join, leave } from './node.server.ts'
+import { activeOperators, join, leave, Vigil, type Recover } from './node.server.ts'
 import { settleCommands } from './settle.server.ts'
 import { Suspicions } from './suspicions.server.ts'
 import type { Stored } from './insert.server.ts'
@@ -22,6 +22,7 @@ export type { GatewayOptions, RunningGateway } from './running.server.ts'
 const FLUSH_MS = 1000
 const SWEEP_MS = 5000
 const SETTLE_MS = 30_000
+const VIGIL_MS = 60_000
 /** What is written of the map takes a quarter of the time at most. */
 const FLUSH_SHARE = 3
 /** So many reports wait: those who look at what was stored let those go first who store. */
@@ -102,7 +103,9 @@ class Gateway implements RunningGateway, Host {
 
   async start(): Promise<void> {
     const { db, clock } = this.options
-    await join(db, clock, this.node, (operator, since) => this.live.recover(operator, since))
+    const recover: Recover = (operator, since, dead) => this.live.recover(operator, since, dead)
+    await join(db, clock, this.node, recover)
+    const vigil = new Vigil(db, clock, recover)
     this.subscriptions.push(
       db.listen(
         COMMAND_CHANNEL,
@@ -116,6 +119,10 @@ class Gateway implements RunningGateway, Host {
     this.timers.push(
       setInterval(() => this.sweep(), this.options.sweepMs ?? SWEEP_MS),
       setInterval(() => void this.settle(), SETTLE_MS),
+      setInterval(
+        () => void vigil.look().catch((error: unknown) => this.options.log('warn', 'nodes not looked after', { error: String(error) })),
+        VIGIL_MS,
+      ),
     )
     this.flushSoon(FLUSH_MS)
     await this.listen()

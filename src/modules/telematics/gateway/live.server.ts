@@ -113,7 +113,12 @@ export class Live {
       throw error
     }
     await this.options.db.write(null, (tx) =>
-      tx.updateTable('gatewayNode').set({ beatAt: began, flushedAt: began }).where('id', '=', this.options.node).execute(),
+      tx
+        .insertInto('gatewayNode')
+        .values({ id: this.options.node, startedAt: began, beatAt: began, flushedAt: began })
+        // Others may have taken it for dead.
+        .onConflict((already) => already.column('id').doUpdateSet({ beatAt: began, flushedAt: began }))
+        .execute(),
     )
     for (const [operatorId, vehicles] of dirty) if (vehicles.size) this.options.onDirty(operatorId, vehicles)
   }
@@ -183,12 +188,12 @@ export class Live {
     }
   }
 
-  /** At the start: links of nodes that died are closed, and what they stored but did not yet evaluate is found again. */
-  async recover(operatorId: number, since: string): Promise<void> {
+  /** Links of nodes that died are closed, and what they stored but did not yet evaluate is found again. */
+  async recover(operatorId: number, since: string, nodes: readonly string[]): Promise<void> {
     const now = this.options.now()
     const found = await this.options.db.write(operatorId, async (tx) => {
       const dead = await sql<{ terminal: number }>`select terminal from terminal_link where operator_id = ${operatorId} and node is not null
-        and (node in (select id from gateway_node where beat_at < ${new Date(now - 30_000).toISOString()}) or node not in (select id from gateway_node)) order by terminal for no key update`.execute(
+        and (node = any(${sql.val(nodes)}::text[]) or node not in (select id from gateway_node)) order by terminal for no key update`.execute(
         tx,
       )
       await goOffline(
