@@ -128,7 +128,7 @@ export default function Workbench({ screen }: ScreenProps) {
       {list.isPending ? <LoadingState rows={8} /> : null}
       {list.data && list.data.list.length === 0 ? (
         <EmptyState
-          why={keyword ? `没有匹配「${keyword}」的审批` : status ? `没有「${CASE_STATES[status]}」的审批` : EMPTY[box]}
+          why={keyword ? `没有匹配「${keyword}」的审批` : status ? `还没有「${CASE_STATES[status]}」的审批` : EMPTY[box]}
           next={keyword || status ? <Button onClick={() => setParams({ keyword: null, status: null })}>清除筛选</Button> : null}
         />
       ) : null}

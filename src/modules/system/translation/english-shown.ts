@@ -6,7 +6,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   '待租 {} 天以上': 'Idle {} days or more', 应收账款: 'Receivables', 逾期金额: 'Overdue amount', 今日到期金额: 'Amount due today', 七日内到期: 'Due within 7 days',
   七日内到期金额: 'Amount due within 7 days', 待我审批: 'For me to approve', '已按车型填写{}，可以修改': 'Filled in from the model: {}; may be changed',
   '读取车型资料失败，请手工填写': 'The model could not be read, please fill in by hand', 退回待修改: 'Sent back', 退回待我修改: 'Sent back to me', 查看审批单: 'Open the case', 全部状态: 'All states', 按状态筛选: 'Filter by state',
-  清除筛选: 'Clear filters', '没有「{}」的审批': 'No cases “{}”', '{}审批（{}）：「{}」等待{}处理（{} 起）': '{}, case {}: “{}” waits for {} (since {})',
+  清除筛选: 'Clear filters', '还没有「{}」的审批': 'No cases “{}” yet', '{}审批（{}）：「{}」等待{}处理（{} 起）': '{}, case {}: “{}” waits for {} (since {})',
   '{}审批（{}）：已退回，等待发起人{}修改后重新提交（{} 起）': '{}, case {}: sent back, waits for {} to change and submit it again (since {})', 待审核收款: 'Receipts to review', 待审核金额: 'Amount to review',
   租约到期: 'Leases ending', '{} 天内到期租约': 'Ending within {} days', 已到期未还: 'Past the end, not returned', 退车待审核: 'Returns to review',
   退车待验车: 'Returns to inspect', 结算待审核: 'Settlements to review', 换车待审核: 'Swaps to review', 闲置车辆: 'Idle vehicles', 证照到期: 'Papers ending',
