@@ -187,6 +187,9 @@ async function changes(w: World, store: number): Promise<void> {
         eb.not(eb.exists(eb.selectFrom('vehicleSwap').select('vehicleSwap.id').whereRef('vehicleSwap.lease', '=', 'lease.id'))),
       )
       .where((eb) => eb.not(eb.exists(eb.selectFrom('renewal').select('renewal.id').whereRef('renewal.lease', '=', 'lease.id'))))
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('leaseExtension').select('leaseExtension.id').whereRef('leaseExtension.lease', '=', 'lease.id'))),
+      )
       .orderBy('lease.id', 'desc')
       .limit(2)
       .execute(),
