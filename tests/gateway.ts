@@ -6,6 +6,7 @@ import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { GatewayOptions } from '#modules/telematics/gateway/running.server.ts'
+import type { Fix } from '#modules/telematics/gateway/fix.rules.ts'
 import type { Company } from './stories/company.ts'
 
 export async function openGateway(c: Company, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
@@ -50,3 +51,26 @@ export async function fitted(c: Company, profile: number, phone: number): Promis
   )
   return { terminal, vehicle, state: row.id, plate: row.plateNo }
 }
+
+/** A report as the gateway reads it: one a second, in the order of their numbers. `receivedAt` in milliseconds. */
+export const fixOf = (terminal: number, serial: number, receivedAt: number, more: Partial<Fix> = {}): Fix => ({
+  terminal,
+  at: receivedAt + serial * 1000,
+  receivedAt,
+  serial,
+  lng: 121_473_701,
+  lat: 31_230_416,
+  altitude: 4,
+  speed: 300,
+  direction: 90,
+  flags: 0,
+  alarm: 0,
+  status: 3,
+  odometer: 100,
+  fuel: null,
+  signal: 20,
+  satellites: 12,
+  sentTime: null,
+  items: null,
+  ...more,
+})

@@ -1,4 +1,5 @@
 /** Approval at work: seven designed processes, roles by store, a deputy, and cases that stand where cases stand on a working day. */
+import { sql } from 'kysely'
 import { addDays, instantAt } from '#kit/basics/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { CASHIER, drawing, FINANCE, FLEET, MANAGER, PLANS, SALES, SERVICE, type Plan } from './approval-plans.ts'
@@ -167,6 +168,9 @@ async function business(w: World, processes: ReadonlyMap<string, number>): Promi
     })
 }
 
+/** What may be going on with a lease: one that has nothing of it refuses nothing. */
+const BUSINESS = ['vehicleReturn', 'rentReduction', 'vehicleSwap', 'renewal', 'leaseExtension']
+
 /** A reduction, a return and a refund of the store that tries the processes out: each waits for somebody. */
 async function changes(w: World, store: number): Promise<void> {
   const clerk = 'yunqiao_suzhou'
@@ -178,17 +182,7 @@ async function changes(w: World, store: number): Promise<void> {
       .where('lease.status', '=', 'active')
       .where('lease.deletedAt', 'is', null)
       .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom('vehicleReturn').select('vehicleReturn.id').whereRef('vehicleReturn.lease', '=', 'lease.id'))),
-      )
-      .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom('rentReduction').select('rentReduction.id').whereRef('rentReduction.lease', '=', 'lease.id'))),
-      )
-      .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom('vehicleSwap').select('vehicleSwap.id').whereRef('vehicleSwap.lease', '=', 'lease.id'))),
-      )
-      .where((eb) => eb.not(eb.exists(eb.selectFrom('renewal').select('renewal.id').whereRef('renewal.lease', '=', 'lease.id'))))
-      .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom('leaseExtension').select('leaseExtension.id').whereRef('leaseExtension.lease', '=', 'lease.id'))),
+        eb.and(BUSINESS.map((table) => sql<boolean>`not exists (select from ${sql.table(table)} as b where b.lease = lease.id)`)),
       )
       .orderBy('lease.id', 'desc')
       .limit(2)

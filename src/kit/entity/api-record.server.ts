@@ -7,16 +7,16 @@ import type { Field } from './field.ts'
 import { cleanText } from './value.ts'
 import { fieldOf } from './names.ts'
 import { labelsFor, titleOf } from './labels.server.ts'
-import { extras, present } from './present.server.ts'
+import { present, verbs } from './present.server.ts'
 import { find } from './query.server.ts'
 import type { Record_ } from './rows.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import type { DetailExtras, Row } from './wire.ts'
 
 /** Presented as it is: the write itself may have moved the record out of the writer's sight (another store). */
-export async function rowAfter(tx: Tx, ctx: Context, served: ServedEntity, record: Record_): Promise<Row & DetailExtras> {
+export async function rowAfter(tx: Tx, ctx: Context, served: ServedEntity, record: Record_): Promise<Row & Pick<DetailExtras, '$verbs'>> {
   const [row] = await present(tx, ctx, served, [record], { actions: true })
-  return { ...row!, ...(await extras(tx, ctx, served, record)) }
+  return { ...row!, $verbs: await verbs(tx, ctx, served, record) }
 }
 
 export async function addComment(ctx: Context, entity: Entity, id: number, text: string): Promise<null> {

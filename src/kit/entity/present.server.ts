@@ -8,7 +8,7 @@ import { dressed, dressedFields, fieldsOf } from './names.ts'
 import { labelIn, labelsFor, masked, titleOf, type Labels } from './labels.server.ts'
 import type { Record_ } from './rows.server.ts'
 import type { ServedEntity } from './serve.server.ts'
-import { barred, notesOf, untouchable } from './watchers.server.ts'
+import { barred, untouchable } from './watchers.server.ts'
 import type { AllowedAction, DetailExtras, Row } from './wire.ts'
 
 export const moment = (ctx: Context): Moment => momentOf(ctx.clock, { id: ctx.user.id, name: ctx.user.name, isAdmin: ctx.user.isAdmin })
@@ -85,7 +85,7 @@ export async function present(
 }
 
 /** Why a standard verb is not possible for this record, or null. */
-async function verbs(db: Db, ctx: Context, served: ServedEntity, record: Record_): Promise<DetailExtras['$verbs']> {
+export async function verbs(db: Db, ctx: Context, served: ServedEntity, record: Record_): Promise<DetailExtras['$verbs']> {
   const entity = served.entity as Entity
   const can = (verb: string): boolean => ctx.access.can(functionCode(entity.right, verb))
   const writable = (entity.writes ?? 'full') === 'full'
@@ -95,13 +95,5 @@ async function verbs(db: Db, ctx: Context, served: ServedEntity, record: Record_
     edit: !writable ? closed : !can('edit') ? '没有修改权限' : (left ?? served.hooks.refuseEdit?.(record as never) ?? null),
     delete: !writable ? closed : !can('delete') ? '没有删除权限' : (left ?? served.hooks.refuseDelete?.(record as never) ?? null),
     reveal: can('reveal') && fieldsOf(entity).some(([, field]) => field.mask !== undefined),
-  }
-}
-
-/** What the page of one record needs beyond its row. */
-export async function extras(db: Db, ctx: Context, served: ServedEntity, record: Record_): Promise<DetailExtras> {
-  return {
-    $verbs: await verbs(db, ctx, served, record),
-    $notes: await notesOf({ tx: db as Tx, ctx, entity: served.entity.name, record }),
   }
 }

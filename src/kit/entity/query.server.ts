@@ -1,13 +1,13 @@
 /** Lists, counts, totals, details, pickers and trees. Every query starts from `base`, which joins tenant, life and access. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Context, Db } from '../access/context.server.ts'
+import type { Context, Db, Tx } from '../access/context.server.ts'
 import { absent } from '../basics/errors.ts'
-import { fixedConditions, type Condition } from './conditions.ts'
+import { fixedConditions } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import { count, type Counted } from './count.server.ts'
 import type { Entity } from './entity.ts'
 import { takesMany } from './many.ts'
-import { extras, present } from './present.server.ts'
+import { present, verbs } from './present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import type { Rec } from './tables.ts'
 import { and, col, columnsSql, fromRow, live, loose, type Record_ } from './rows.server.ts'
@@ -15,6 +15,7 @@ import { orderColumns } from './indexes.server.ts'
 import { listWhere, ruling, viewWhere, visibleWhere } from './scope.server.ts'
 import { fewRows } from './searched.server.ts'
 import type { ServedEntity } from './serve.server.ts'
+import { notesOf } from './watchers.server.ts'
 import type { DetailExtras, ListAnswer, Row } from './wire.ts'
 
 /** Numbers on tabs are read at a glance; past this they say "more". */
@@ -92,11 +93,10 @@ async function pageWithCount(db: Db, entity: Entity, selection: Selection): Prom
 
 /** A column pasted into a filter may hold what nobody has: that is said, value by value. Asked only where one was. */
 async function missing(db: Db, entity: Entity, { where, query }: Selection): Promise<ListAnswer['missing']> {
-  const asked = query.conditions.filter((condition) => condition.op === 'in' && takesMany(condition.field))
+  const asked = query.conditions.flatMap((condition) => (condition.op === 'in' && takesMany(condition.field) ? [condition] : []))
   if (asked.length === 0) return undefined
   const entries = await Promise.all(
-    asked.map(async (condition) => {
-      const { name, values } = condition as Extract<Condition, { op: 'in' }>
+    asked.map(async ({ name, values }) => {
       const { rows } = await sql<{
         v: string
       }>`select distinct ${col(name)} as v from ${sql.table(entity.name)} as t where ${where}`.execute(db)
@@ -178,5 +178,9 @@ export async function find<E extends Entity<any>>(db: Db, ctx: Context, entity: 
 export async function detail(db: Db, ctx: Context, served: ServedEntity, id: number): Promise<Row & DetailExtras> {
   const record = await find(db, ctx, served.entity as Entity, id)
   const [row] = await present(db, ctx, served, [record], { actions: true })
-  return { ...row!, ...(await extras(db, ctx, served, record)) }
+  return {
+    ...row!,
+    $verbs: await verbs(db, ctx, served, record),
+    $notes: await notesOf({ tx: db as Tx, ctx, entity: served.entity.name, record }),
+  }
 }

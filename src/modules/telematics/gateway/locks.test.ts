@@ -8,7 +8,7 @@ import { withClient } from '#kit/database/connection.server.ts'
 import { fakeClock } from '#kit/basics/clock.ts'
 import type { Database, Handle } from '#kit/database/pool.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
-import { fitted, type Fitted } from '#tests/gateway.ts'
+import { fitted, fixOf, type Fitted } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'
 import { findTerminals, type Known } from './directory.server.ts'
 import { Entry } from './entry.server.ts'
@@ -67,26 +67,7 @@ class Node {
 }
 
 let serial = 0
-const report = (terminal: number): Fix => ({
-  terminal,
-  at: Date.parse(c.clock.now()) + ++serial * 1000,
-  receivedAt: Date.parse(c.clock.now()),
-  serial,
-  lng: 121_473_701,
-  lat: 31_230_416,
-  altitude: 4,
-  speed: 300,
-  direction: 90,
-  flags: 0,
-  alarm: 0,
-  status: 3,
-  odometer: 100,
-  fuel: null,
-  signal: 20,
-  satellites: 12,
-  sentTime: null,
-  items: null,
-})
+const report = (terminal: number): Fix => fixOf(terminal, ++serial, Date.parse(c.clock.now()))
 
 beforeAll(async () => {
   base = await testDatabase()

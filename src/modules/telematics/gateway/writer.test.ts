@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
+import { fixOf } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'
 import { Bindings } from './directory.server.ts'
 import type { Fix } from './fix.rules.ts'
@@ -14,27 +15,7 @@ let serial = 0
 let writer: PositionWriter
 const told: number[] = []
 const T0 = Date.parse('2026-11-20T01:00:00Z')
-const fix = (more: Partial<Fix> = {}): Fix => ({
-  terminal,
-  at: T0 + ++serial * 1000,
-  receivedAt: T0,
-  serial,
-  lng: 121_473_701,
-  lat: 31_230_416,
-  altitude: 4,
-  speed: 300,
-  direction: 90,
-  flags: 0,
-  alarm: 0,
-  status: 3,
-  odometer: 100,
-  fuel: null,
-  signal: 20,
-  satellites: 12,
-  sentTime: null,
-  items: null,
-  ...more,
-})
+const fix = (more: Partial<Fix> = {}): Fix => fixOf(terminal, ++serial, T0, more)
 /** A number no column of the table holds; a text that is no JSON of PostgreSQL. */
 const tooFar = (): Fix => fix({ lng: 3_000_000_000 })
 const noText = (): Fix => fix({ items: JSON.stringify({ i: [['e1', '\0']] }) })
