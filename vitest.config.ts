@@ -17,7 +17,7 @@ const LONG = [
   'house/conformance.test.ts',
   'house/closed.test.ts',
   'house/crash.test.ts',
-  'database/postgres.test.ts',
+  'embedded/postgres.test.ts',
   'house/bill-crash.test.ts',
   'stories/faults.test.ts',
   'stories/approval-kills.test.ts',

@@ -1,6 +1,6 @@
 /** npm run migration -- <name> [--allow-drop]: writes the next migration from the definitions. Read it before committing. */
 import { modules } from '../src/modules.ts'
-import { pendingChanges, writeMigration } from '../src/kit/entity/migration.server.ts'
+import { pendingChanges, writeMigration } from '../src/kit/entity/schema/migration.server.ts'
 
 const words = process.argv.slice(2)
 const allowDrop = words.includes('--allow-drop')

@@ -6,8 +6,8 @@ import '#kit/ui/base.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Route, Routes } from 'react-router'
-import { setOnExpired } from '#kit/ui/api.web.ts'
-import { Messages } from '#kit/ui/message.web.tsx'
+import { setOnExpired } from '#kit/ui/client/api.web.ts'
+import { Messages } from '#kit/ui/dialog/message.web.tsx'
 import { AppBoundary } from '#shell/app-boundary.web.tsx'
 import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
 import { Login } from '#shell/login/login.web.tsx'
@@ -15,7 +15,7 @@ import { NotAllowed, NotFound } from '#shell/public/errors.web.tsx'
 import { sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
 import { dress, loadSite, readSite } from '#shell/site.web.ts'
 
-const Console = lazy(() => import('./console.web.tsx'))
+const Console = lazy(() => import('./composition/console.web.tsx'))
 const AppDownload = lazy(() => import('#shell/public/app-download.web.tsx'))
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 

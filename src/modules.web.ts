@@ -1,5 +1,5 @@
 /** Browser parts of modules that have one: components for slots. One line each. */
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
 import { migrate } from '#kit/database/migrate.server.ts'
-import { APP_ROLE, OWNER_ROLE } from '#kit/database/cluster.server.ts'
-import { startPostgres, type EmbeddedPostgres } from '#kit/database/postgres.server.ts'
+import { APP_ROLE, OWNER_ROLE } from '#kit/database/embedded/cluster.server.ts'
+import { startPostgres, type EmbeddedPostgres } from '#kit/database/embedded/postgres.server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +32,7 @@ const on =
   (endpoint: Endpoint, database: string): Endpoint =>
   () => ({ ...endpoint(), database })
 
-/** As on the product's own database; see kit/database/postgres.server.ts. */
+/** As on the product's own database; see kit/database/embedded/postgres.server.ts. */
 const trustLike = (root: Endpoint): Promise<unknown> =>
   withClient(root, (client) => client.query('alter function textlike(text, text) leakproof'))
 

@@ -2,8 +2,8 @@
  * A chunk that cannot be loaded: a new version was deployed meanwhile, or the line broke. Spec §8: navigate to the pending
  * route again. The address bar already shows that route, and only a fresh page can fetch a chunk that once failed.
  */
-import { flushDrafts } from '#kit/ui/draft.web.ts'
-import { perWindow } from '#kit/ui/storage.web.ts'
+import { flushDrafts } from '#kit/ui/state/draft.web.ts'
+import { perWindow } from '#kit/ui/state/storage.web.ts'
 import { leaveOnPurpose } from './leaving.web.ts'
 
 const PATTERN =

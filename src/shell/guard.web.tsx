@@ -1,7 +1,7 @@
 /** Route guard, spec §6: no token → login (of the TMS look where that applies); signed in → never the login page. */
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { local } from '#kit/ui/storage.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
 import { hasToken, mustChangePassword } from './sign-in.web.ts'
 import { loginPath, safeReturn } from './site.ts'
 import { useSite, useSiteSettled } from './site.web.ts'

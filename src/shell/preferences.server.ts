@@ -6,7 +6,7 @@ import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { absent, forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { keptSince } from '#kit/ui/draft.ts'
+import { keptSince } from '#kit/ui/state/draft.ts'
 
 const KEY = z.string('缺少名称').min(1, '缺少名称').max(200, '名称过长')
 /** One setting or draft is at most this many characters of JSON. */

@@ -1,10 +1,10 @@
 /** From a screen's definition to what is drawn: the kit's list, tree, detail and form, or the module's own component. */
 import { lazy } from 'react'
 import type { Screen } from '#kit/entity/module.ts'
-import { slots } from '#kit/ui/registry.web.ts'
+import { slots } from '#kit/ui/screen/registry.web.ts'
 
-const EntityList = lazy(() => import('#kit/ui/list.web.tsx').then((m) => ({ default: m.EntityList })))
-const TreeScreen = lazy(() => import('#kit/ui/list.web.tsx').then((m) => ({ default: m.TreeScreen })))
+const EntityList = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.EntityList })))
+const TreeScreen = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.TreeScreen })))
 const DetailScreen = lazy(() => import('#kit/ui/record.web.tsx').then((m) => ({ default: m.DetailScreen })))
 const FormScreen = lazy(() => import('#kit/ui/record.web.tsx').then((m) => ({ default: m.FormScreen })))
 

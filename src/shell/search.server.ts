@@ -1,7 +1,7 @@
 /** Ctrl+K over records: whatever has a detail page the user may open, found by keyword, number, plate or pinyin initials. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { options } from '#kit/entity/choices.server.ts'
+import { options } from '#kit/entity/query/choices.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { recordPage } from '#kit/entity/module.ts'
 import { route, type Route } from '#kit/http/route.server.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { shell } from './shell.ts'
 
 export const shellWeb: WebModule = {

@@ -1,7 +1,7 @@
-import { api } from '#kit/ui/api.web.ts'
-import { local, readJson } from '#kit/ui/storage.web.ts'
-import { createStore } from '#kit/ui/store.ts'
-import { useStore } from '#kit/ui/use-store.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { local, readJson } from '#kit/ui/state/storage.web.ts'
+import { createStore } from '#kit/ui/state/store.ts'
+import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { applyTheme } from './theme.web.ts'
 import { DEFAULT_TITLE, logoOf, type SiteConfig } from './site.ts'
 

@@ -1,7 +1,7 @@
 /** Light, dark or as the system; one attribute on <html> that plain CSS, antd, charts and maps all follow. */
-import { local } from '#kit/ui/storage.web.ts'
-import { createStore } from '#kit/ui/store.ts'
-import { useStore } from '#kit/ui/use-store.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
+import { createStore } from '#kit/ui/state/store.ts'
+import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { primaryOf, type SiteConfig } from './site.ts'
 
 export type ThemeMode = 'system' | 'light' | 'dark'

@@ -1,11 +1,11 @@
 /** After each navigation the version file is read (spec §4, §8): a newer program on the server forces a reload, drafts first. */
 import { useEffect } from 'react'
-import { api } from '#kit/ui/api.web.ts'
-import { TEXT } from '#kit/ui/answer.ts'
-import { flushDrafts } from '#kit/ui/draft.web.ts'
-import { alertBox, HTTP_TOAST_MS, toast } from '#kit/ui/message.web.tsx'
-import { flushSettings } from '#kit/ui/setting.web.ts'
-import { local } from '#kit/ui/storage.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { TEXT } from '#kit/ui/client/answer.ts'
+import { flushDrafts } from '#kit/ui/state/draft.web.ts'
+import { alertBox, HTTP_TOAST_MS, toast } from '#kit/ui/dialog/message.web.tsx'
+import { flushSettings } from '#kit/ui/state/setting.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
 import { isNewer } from './version.ts'
 import { leaveOnPurpose } from './leaving.web.ts'
 

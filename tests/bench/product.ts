@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, ROOT_ROLE, type Passwords } from '#kit/database/cluster.server.ts'
+import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, ROOT_ROLE, type Passwords } from '#kit/database/embedded/cluster.server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const PASSWORD = 'Zhifu#2026ok'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conformance } from '#kit/entity/conformance.server.ts'
+import { conformance } from '#kit/entity/conformance/conformance.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { modules } from '../../src/modules.ts'
 import { startRig, type Rig } from './rig.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { actionRight, type Actions } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
-import { pendingChanges } from '#kit/entity/migration.server.ts'
+import { pendingChanges } from '#kit/entity/schema/migration.server.ts'
 import { modules } from '../../src/modules.ts'
 import { textOf } from './source.ts'
 

@@ -23,7 +23,7 @@ describe('imports', () => {
     expect(sources.length).toBeGreaterThan(300)
     expect(inside.length).toBeGreaterThan(1000)
     expect(inside.some((i) => i.from === 'src/main.server.ts' && i.file === 'src/modules.ts')).toBe(true)
-    expect(running.some((i) => i.late && i.file === 'src/console.web.tsx')).toBe(true)
+    expect(running.some((i) => i.late && i.file === 'src/composition/console.web.tsx')).toBe(true)
   })
   test('name files that exist', () => {
     const known = new Set(files)

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createAll } from '#kit/entity/migration.server.ts'
+import { createAll } from '#kit/entity/schema/migration.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Module } from '#kit/entity/module.ts'
 

@@ -1,5 +1,5 @@
 /** Values that satisfy rules of the modules where those read off a definition do not. */
-import type { Samples } from '#kit/entity/sample.server.ts'
+import type { Samples } from '#kit/entity/conformance/sample.server.ts'
 
 export const samples: Samples = {
   sysRuleResource: { resourceCode: 'memberList' },

@@ -12,7 +12,7 @@ import { registerPayment, type Registration } from '#modules/billing/billing.pub
 import { faults } from '#modules/billing/bills/prove.server.ts'
 import { issueDue, type IssueReport } from '#modules/leasing/leasing.public.ts'
 import type { TestDatabase } from '#tests/database.ts'
-import { install } from '../../src/installation.server.ts'
+import { install } from '../../src/composition/installation.server.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 

@@ -7,7 +7,7 @@ import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addDays, addMonths, day, instantAt } from '#kit/basics/day.ts'
 import { startRig } from '#tests/house/rig.ts'
-import { openFiles } from '../../src/services.server.ts'
+import { openFiles } from '../../src/composition/services.server.ts'
 
 const today = systemClock.today()
 const NEXT_DAYS = Array.from({ length: 7 }, (_, n) => addDays(today, n + 1))

@@ -10,7 +10,7 @@ import { addMonths, instantAt } from '#kit/basics/day.ts'
 import type { StoredFiles } from '#kit/files/keeper.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
-import { openFiles } from '../../src/services.server.ts'
+import { openFiles } from '../../src/composition/services.server.ts'
 
 let rig: Rig
 let mine: number

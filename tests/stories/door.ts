@@ -1,7 +1,7 @@
 /** The door of the program: a call as it comes over the wire, parsed by its route, and what the person reads in the end. */
 import type { Context } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
-import { entityRoutes } from '#kit/entity/api.server.ts'
+import { entityRoutes } from '#kit/entity/api/api.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import type { Company } from './company.ts'
 

@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
-import { wordedRows } from '../database/worded.server.ts'
+import { wordedRows } from '../database/compiled-statement.server.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
-import { masked } from '../entity/labels.server.ts'
+import { masked } from '../entity/query/labels.server.ts'
 import { fieldsOf } from '../entity/names.ts'
-import { sameValue } from '../entity/value.ts'
+import { sameValue } from '../entity/value/value.ts'
 
 /** Field → [before, after]. */
 export type Changes = Record<string, [unknown, unknown]>

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
-import { tablesWritten, type Shared } from './shared.server.ts'
+import { tablesWritten, type Shared } from './shared-answers.server.ts'
 import { forgetStatements, isPlanOutdated, statementName } from './statements.server.ts'
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
 import { absent, refused } from '../basics/errors.ts'
-import { nodes } from './choices.server.ts'
+import { nodes } from './query/choices.server.ts'
 import type { Entity } from './entity.ts'
-import { find } from './query.server.ts'
+import { find } from './query/query.server.ts'
 import { edit } from './store.server.ts'
 import { moveNode, orderField, type Place } from './tree.ts'
 

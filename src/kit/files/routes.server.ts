@@ -5,7 +5,7 @@ import { absent, AppError, invalid } from '../basics/errors.ts'
 import type { FileLink } from '../entity/field.ts'
 import type { Services } from '../entity/services.server.ts'
 import { get } from '../entity/store.server.ts'
-import { screensOf } from '../entity/scope.server.ts'
+import { screensOf } from '../entity/query/scope.server.ts'
 import { download, route, type Route, type UploadedFile } from '../http/route.server.ts'
 import { checkFile, kindOf, MAX_FILE_BYTES, pictureSize, safeName, withoutExif } from './check.ts'
 

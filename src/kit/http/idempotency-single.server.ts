@@ -9,7 +9,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../access/context.server.ts'
 import { conflict, refused } from '../basics/errors.ts'
-import { worded, wording } from '../database/worded.server.ts'
+import { worded, wording } from '../database/compiled-statement.server.ts'
 import { codeOf } from '../database/errors.ts'
 import type { Database, WriteTools } from '../database/pool.server.ts'
 import { APPLIED_BEFORE, STILL_RUNNING, WITH_OTHER_CONTENT, type Attempt, type StoredAnswer } from './idempotency.server.ts'

@@ -1,11 +1,11 @@
 /** Statistics start here, so that tenant, deleted rows and data permission are never forgotten. */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
-import { fixedConditions } from '../entity/conditions.ts'
-import { conditionsSql } from '../entity/conditions.server.ts'
+import { fixedConditions } from '../entity/query/conditions.ts'
+import { conditionsSql } from '../entity/query/conditions.server.ts'
 import type { Entity, Filter } from '../entity/entity.ts'
-import { and, live, loose } from '../entity/rows.server.ts'
-import { listWhere } from '../entity/scope.server.ts'
+import { and, live, loose } from '../entity/query/rows.server.ts'
+import { listWhere } from '../entity/query/scope.server.ts'
 
 const entityOf = (ctx: Context, which: Entity<any> | string): Entity =>
   (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity

@@ -1,6 +1,6 @@
 /** Browser part of 审批: the desk, the case, the two drawing boards, and ways into them from generated screens. */
 import { lazy } from 'react'
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { approval } from './approval.ts'
 
 const theCase = lazy(() => import('./cases/workflow-case.web.tsx'))

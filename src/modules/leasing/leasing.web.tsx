@@ -1,6 +1,6 @@
 /** Browser part of leasing. */
 import { lazy } from 'react'
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { leasing } from './leasing.ts'
 
 const ofLease = <K extends 'LeaseHead' | 'ApplicationHead' | 'VehicleBulk' | 'LeaseTools' | 'SegmentTools'>(name: K) =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { worded } from '#kit/database/worded.server.ts'
+import { worded } from '#kit/database/compiled-statement.server.ts'
 import { noticeOf } from '#kit/http/events.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'

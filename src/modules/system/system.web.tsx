@@ -1,6 +1,6 @@
 /** Browser part of 系统管理: the screens written by hand, and what stands in slots of generated ones. */
 import { lazy } from 'react'
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { system } from './system.ts'
 
 const userTab = (name: 'UserHead' | 'UserAccess' | 'UserSessions') =>

@@ -1,6 +1,6 @@
 /** Browser part of telematics. The map is loaded with the first screen that shows one. */
 import { lazy } from 'react'
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { telematics } from './telematics.ts'
 
 const readingCell = () => import('./cold/channel-cells.web.tsx').then((m) => ({ default: m.ReadingCell }))

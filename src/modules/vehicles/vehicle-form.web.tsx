@@ -1,12 +1,12 @@
 /** 车辆: choosing a model proposes what the model knows; what somebody typed stays. */
 import { useMemo, useRef } from 'react'
 import type { Row } from '#kit/entity/wire.ts'
-import { api, sentenceOf } from '#kit/ui/api.web.ts'
-import { toast } from '#kit/ui/message.web.tsx'
+import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { EntityForm, type EntityFormProps } from '#kit/ui/record.web.tsx'
-import { presetFromQuery } from '#kit/ui/record/form-plan.ts'
-import { entityOf } from '#kit/ui/registry.web.ts'
-import { useScreen } from '#kit/ui/screen.web.ts'
+import { presetFromQuery } from '#kit/ui/record/form/form-plan.ts'
+import { entityOf } from '#kit/ui/screen/registry.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { followModel, MODEL_FACTS } from './model-facts.rules.ts'
 import { vehicle } from './vehicle.ts'
 

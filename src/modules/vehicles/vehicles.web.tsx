@@ -1,6 +1,6 @@
 /** Browser part of vehicles. */
 import { lazy } from 'react'
-import type { WebModule } from '#kit/ui/slots.web.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { vehicles } from './vehicles.ts'
 
 export const vehiclesWeb: WebModule = {

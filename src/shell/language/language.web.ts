@@ -3,10 +3,10 @@
  * has every text of the page replaced by what the table says, before it is painted. Legal papers, what people typed and
  * what the table does not know stay Chinese.
  */
-import { api } from '#kit/ui/api.web.ts'
-import { flushDrafts } from '#kit/ui/draft.web.ts'
-import { readAs } from '#kit/ui/shown.ts'
-import { flushSettings, readSetting, writeSetting } from '#kit/ui/setting.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { flushDrafts } from '#kit/ui/state/draft.web.ts'
+import { readAs } from '#kit/ui/parts/page-text.ts'
+import { flushSettings, readSetting, writeSetting } from '#kit/ui/state/setting.web.ts'
 import { isChinese, readerOf, type Reader, type Words } from './reader.ts'
 
 export const CHINESE = 'zh'

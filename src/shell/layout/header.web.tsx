@@ -8,8 +8,8 @@ import {
 } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useShortcut } from '#kit/ui/keys.web.ts'
-import { helpOf } from '#kit/ui/registry.web.ts'
+import { useShortcut } from '#kit/ui/screen/keys.web.ts'
+import { helpOf } from '#kit/ui/screen/registry.web.ts'
 import { Bell } from '../notice/bell.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import { useTabName } from '../tabs/tab-bar.web.tsx'
@@ -17,7 +17,7 @@ import { useTabs } from '../tabs/tabs.web.ts'
 import { LookMenu, UserMenu } from './user-menu.web.tsx'
 
 const Palette = lazy(() => import('../palette/palette.web.tsx'))
-const Downloads = lazy(() => import('#kit/ui/downloads.web.tsx').then((m) => ({ default: m.Downloads })))
+const Downloads = lazy(() => import('#kit/ui/dialog/downloads.web.tsx').then((m) => ({ default: m.Downloads })))
 
 interface Props {
   collapsed: boolean

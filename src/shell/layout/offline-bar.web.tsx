@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { api, reachable } from '#kit/ui/api.web.ts'
-import { useStore } from '#kit/ui/use-store.web.ts'
+import { api, reachable } from '#kit/ui/client/api.web.ts'
+import { useStore } from '#kit/ui/state/use-store.web.ts'
 
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener)

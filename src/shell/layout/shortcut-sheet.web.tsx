@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { useShortcut, useShortcutList } from '#kit/ui/keys.web.ts'
+import { useShortcut, useShortcutList } from '#kit/ui/screen/keys.web.ts'
 import { MOD } from './header.web.tsx'
 
 const NAMES: Record<string, string> = {

@@ -1,9 +1,9 @@
 /** First login: nothing else works before a new password is set. Also used by 个人中心. */
 import { useState } from 'react'
 import { checkPassword, PASSWORD_RULE } from '#kit/access/password.rules.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
-import { toast } from '#kit/ui/message.web.tsx'
-import { local } from '#kit/ui/storage.web.ts'
+import { api, ApiError } from '#kit/ui/client/api.web.ts'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { local } from '#kit/ui/state/storage.web.ts'
 
 interface Props {
   /** Known right after login; asked for otherwise. */

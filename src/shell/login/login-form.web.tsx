@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { local } from '#kit/ui/storage.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
 
 interface Props {
   problem: string | null

@@ -1,7 +1,7 @@
 /** /login and /tmsLogin: password, then one-time code or new password where the account asks for it. */
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
 import { hasToken, mustChangePassword, signIn, signOut } from '../sign-in.web.ts'
 import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site.ts'
 import { useSite } from '../site.web.ts'

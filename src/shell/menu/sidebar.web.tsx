@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { local } from '#kit/ui/storage.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
 import type { MenuNode } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'

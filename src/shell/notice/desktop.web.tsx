@@ -1,8 +1,8 @@
 /** Notices of the operating system, for whoever looks at another window: only after they were switched on, in this browser. */
 import { Switch } from 'antd'
 import { useId, useState } from 'react'
-import { toast } from '#kit/ui/message.web.tsx'
-import { local } from '#kit/ui/storage.web.ts'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { local } from '#kit/ui/state/storage.web.ts'
 
 const KEY = 'zyt:desktop-notice'
 const MESSAGE_MS = 5000

@@ -1,7 +1,7 @@
 /** On every screen when any notice exists: collapse and expand, close, previous and next, go and handle (spec §2). */
 import { CloseOutlined, DownOutlined, LeftOutlined, RightOutlined, UpOutlined } from '@ant-design/icons'
-import { useSetting } from '#kit/ui/setting.web.ts'
-import { useStore } from '#kit/ui/use-store.web.ts'
+import { useSetting } from '#kit/ui/state/setting.web.ts'
+import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { useNarrow } from '../layout/use-narrow.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { dismiss, isShown, noticeTotal, step } from './notices.ts'

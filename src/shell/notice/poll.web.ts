@@ -1,10 +1,10 @@
 /** Every 30 s while signed in (spec §2, §9); stops when the token was found invalid or nobody looked for five minutes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '#kit/ui/api.web.ts'
-import { follow } from '#kit/ui/events.web.ts'
-import { local } from '#kit/ui/storage.web.ts'
-import { createStore } from '#kit/ui/store.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { follow } from '#kit/ui/client/events.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
+import { createStore } from '#kit/ui/state/store.ts'
 import { EMPTY_PANEL, NO_TOTALS, receive, type PanelState, type Totals } from './notices.ts'
 
 const INTERVAL_MS = 30_000

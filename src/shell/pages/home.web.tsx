@@ -1,4 +1,4 @@
-import type { ScreenProps } from '#kit/ui/slots.web.ts'
+import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import { HomeCards, type HomePage } from './home-cards.web.tsx'
 
 /** homePage and tmsHomePage: the cockpit of a leasing operator, of a carrier. What is on it comes from the modules. */

@@ -1,8 +1,8 @@
 /** One's own account: who I am, password, where I am signed in, second factor. */
-import { PageTabs } from '#kit/ui/page-tabs.web.tsx'
-import { DetailTable } from '#kit/ui/detail-table.web.tsx'
-import { useQueryState } from '#kit/ui/screen.web.ts'
-import { useMe } from '#kit/ui/session.web.ts'
+import { PageTabs } from '#kit/ui/parts/page-tabs.web.tsx'
+import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
+import { useQueryState } from '#kit/ui/screen/screen.web.ts'
+import { useMe } from '#kit/ui/state/session.web.ts'
 import { ChangePassword } from '../login/change-password.web.tsx'
 import '../login/login.css'
 import '../public/public.css'

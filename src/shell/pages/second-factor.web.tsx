@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, QRCode, Space } from 'antd'
 import { useState } from 'react'
-import { api, sentenceOf } from '#kit/ui/api.web.ts'
-import { CopyButton } from '#kit/ui/copy.web.tsx'
-import { toast } from '#kit/ui/message.web.tsx'
+import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 
 export function SecondFactor() {
   const queries = useQueryClient()

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { confirmBox, toast } from '#kit/ui/message.web.tsx'
-import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
-import { Tag } from '#kit/ui/tag.web.tsx'
-import { stateColor } from '#kit/ui/tone.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
+import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
+import { stateColor } from '#kit/ui/parts/tone.ts'
 import { deviceOf } from './device.ts'
 
 interface Session {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { checkPhone } from '#kit/basics/mobile.ts'
-import { api, ApiError } from '#kit/ui/api.web.ts'
+import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import { logoOf } from '../site.ts'
 import { useSite } from '../site.web.ts'
 import './public.css'

@@ -1,8 +1,8 @@
 /** Moving about: by code, by path, within a tab, closing. The only file that navigates on behalf of tabs. */
 import { createContext, useContext } from 'react'
 import type { NavigateOptions } from 'react-router'
-import { confirmBox } from '#kit/ui/message.web.tsx'
-import { findScreen } from '#kit/ui/registry.web.ts'
+import { confirmBox } from '#kit/ui/dialog/message.web.tsx'
+import { findScreen } from '#kit/ui/screen/registry.web.ts'
 import type { Routing } from '../routes.ts'
 import { close, closedBy, find, identityOf, refresh, setSearch, type Closing, type Tab } from './tabs.ts'
 import { changeTabs, readTabs } from './tabs.web.ts'

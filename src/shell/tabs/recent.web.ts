@@ -1,6 +1,6 @@
 /** Pages seen lately, for the welcome page and the search box. Per user, on the server with the other settings. */
 import type { Screen } from '#kit/entity/module.ts'
-import { readSetting, useSetting, writeSetting } from '#kit/ui/setting.web.ts'
+import { readSetting, useSetting, writeSetting } from '#kit/ui/state/setting.web.ts'
 
 export interface Recent {
   path: string

@@ -1,6 +1,6 @@
 /** Watches where the page of a tab is scrolled to, and puts it back: when its tab comes to the front, and after F5. */
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { perWindow, readJson } from '#kit/ui/storage.web.ts'
+import { perWindow, readJson } from '#kit/ui/state/storage.web.ts'
 import { moved, readOffsets, type Offsets } from './scrolled.ts'
 import type { Tab } from './tabs.ts'
 import { readTabs } from './tabs.web.ts'

@@ -2,7 +2,7 @@
 import { CloseOutlined, DownOutlined, PushpinFilled } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { memo, useEffect, useRef, useState, type RefObject } from 'react'
-import { useShortcut } from '#kit/ui/keys.web.ts'
+import { useShortcut } from '#kit/ui/screen/keys.web.ts'
 import { addressOf, useGo, type Go } from './go.web.ts'
 import { nameRecent } from './recent.web.ts'
 import { closedBy, move, NO_NAME, pin, type Closing, type Tab } from './tabs.ts'

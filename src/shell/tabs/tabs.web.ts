@@ -1,8 +1,8 @@
 /** The one tab bar of this window: kept over F5 in the window, over sign-ins on the server. */
-import { readSetting, writeSetting } from '#kit/ui/setting.web.ts'
-import { perWindow, readJson } from '#kit/ui/storage.web.ts'
-import { createStore } from '#kit/ui/store.ts'
-import { useStore } from '#kit/ui/use-store.web.ts'
+import { readSetting, writeSetting } from '#kit/ui/state/setting.web.ts'
+import { perWindow, readJson } from '#kit/ui/state/storage.web.ts'
+import { createStore } from '#kit/ui/state/store.ts'
+import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { isLeaving } from '../leaving.web.ts'
 import { NO_TABS, restore, type Tabs } from './tabs.ts'
 

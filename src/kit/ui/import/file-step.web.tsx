@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Alert, Button, Progress } from 'antd'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { api } from '../api.web.ts'
+import { api } from '../client/api.web.ts'
 import type { Repairs } from './import-state.ts'
 
 interface FileStepProps {

@@ -2,7 +2,7 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Tooltip } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
-import { EmptyState } from '../state.web.tsx'
+import { EmptyState } from '../parts/state.web.tsx'
 import { cellKey, verdict, type ImportRow, type ImportState } from './import-state.ts'
 
 const ROW_HEIGHT = 34

@@ -1,10 +1,10 @@
 /** 导出 = 所见: the filter, the shown columns in their order. A big one becomes a task in the task centre. */
 import type { Entity } from '../../entity/entity.ts'
-import { api } from '../api.web.ts'
-import { shownColumns, type Column } from '../columns.ts'
-import { showTask } from '../downloads.web.tsx'
-import { toast } from '../message.web.tsx'
-import type { Params } from '../url-state.ts'
+import { api } from '../client/api.web.ts'
+import { shownColumns, type Column } from './columns.ts'
+import { showTask } from '../dialog/downloads.web.tsx'
+import { toast } from '../dialog/message.web.tsx'
+import type { Params } from '../state/url-state.ts'
 import { listAddress } from './use-data.web.ts'
 
 export async function exportList(

@@ -10,7 +10,7 @@ import {
   SettingOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
-import { CLEAR } from '../clear.web.tsx'
+import { CLEAR } from '../parts/clear.web.tsx'
 import type { Entity } from '../../entity/entity.ts'
 import { keywordFields } from '../../entity/names.ts'
 

@@ -1,9 +1,9 @@
 /** What the server answers for the current state. Old rows stay while new ones come; a hidden tab asks for nothing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListAnswer } from '../../entity/wire.ts'
-import { api } from '../api.web.ts'
-import { entityKeys } from '../entity-keys.ts'
-import type { Params } from '../url-state.ts'
+import { api } from '../client/api.web.ts'
+import { entityKeys } from '../client/entity-keys.ts'
+import type { Params } from '../state/url-state.ts'
 
 export const listAddress = (entity: string, verb: string): string => `/api/v1/${entity}/${verb}`
 

@@ -2,12 +2,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Entity } from '../../entity/entity.ts'
 import type { Row } from '../../entity/wire.ts'
-import { Dialog } from '../dialog.web.tsx'
-import { EntityFormDrawer } from '../record/entity-form.web.tsx'
+import { Dialog } from '../dialog/dialog.web.tsx'
+import { EntityFormDrawer } from '../record/form/entity-form.web.tsx'
 import { useRefresh } from '../record/write.web.ts'
-import { addPath, editPath, slots } from '../registry.web.ts'
-import { useScreen } from '../screen.web.ts'
-import { mayVerb } from './act.web.ts'
+import { addPath, editPath, slots } from '../screen/registry.web.ts'
+import { useScreen } from '../screen/screen.web.ts'
+import { mayVerb } from './bulk/act.web.ts'
 
 const ImportGrid = lazy(() => import('../import/import-grid.web.tsx').then((m) => ({ default: m.ImportGrid })))
 

@@ -1,16 +1,16 @@
 /** One list put together: address, data, columns, selection, views. The components around it only draw. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { entityOf } from '../registry.web.ts'
-import { useScreen } from '../screen.web.ts'
-import { useSigned } from '../session.web.ts'
-import { afterQueryChange, NOTHING, refreshed, type Selection } from '../selection.ts'
-import { changed, filterQuery, readState, sameParams, savedParams, toQuery, type ListState } from '../url-state.ts'
-import { lastPage } from './layout.ts'
+import { entityOf } from '../screen/registry.web.ts'
+import { useScreen } from '../screen/screen.web.ts'
+import { useSigned } from '../state/session.web.ts'
+import { afterQueryChange, NOTHING, refreshed, type Selection } from '../state/selection.ts'
+import { changed, filterQuery, readState, sameParams, savedParams, toQuery, type ListState } from '../state/url-state.ts'
+import { lastPage } from './table/layout.ts'
 import type { EntityListProps } from './list-props.ts'
-import { useColumns, useHabits } from './use-columns.web.ts'
+import { useColumns, useHabits } from './views/use-columns.web.ts'
 import { useListData, useQuickCounts } from './use-data.web.ts'
 import { useListState } from './use-state.web.ts'
-import { defaultView, useSavedViews, type SavedView } from './use-views.web.ts'
+import { defaultView, useSavedViews, type SavedView } from './views/use-views.web.ts'
 
 const NO_ROWS: never[] = []
 

@@ -1,8 +1,8 @@
 /** The state of one list: in the address of its tab, or, for a list inside another screen, beside it. */
 import { useCallback, useMemo, useState } from 'react'
 import type { Entity } from '../../entity/entity.ts'
-import { useQueryState } from '../screen.web.ts'
-import { readState, writeState, type Defaults, type ListState, type Params } from '../url-state.ts'
+import { useQueryState } from '../screen/screen.web.ts'
+import { readState, writeState, type Defaults, type ListState, type Params } from '../state/url-state.ts'
 
 export interface ListStateHandle {
   state: ListState

@@ -1,6 +1,6 @@
 /** What lies below everything that is drawn: the shipped map, or a supplier's when this host has a key for it. */
 import { Map as GlMap, type GeoJSONSource, type MapOptions, type StyleSpecification } from 'maplibre-gl'
-import { api } from '../api.web.ts'
+import { api } from '../client/api.web.ts'
 import { AMapGround, loadAMap, type AMapLibrary, type SupplierKey } from './amap.web.ts'
 import { addAreas, baseStyle, isDark, paint } from './basemap.web.ts'
 import type { Crs } from './crs.web.ts'

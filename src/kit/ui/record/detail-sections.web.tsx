@@ -3,12 +3,12 @@ import type { Entity } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { isEmpty } from '../../basics/required.ts'
-import { DetailTable, type DetailItem } from '../detail-table.web.tsx'
-import { FieldValue } from '../field-value.web.tsx'
-import { Section } from '../section.web.tsx'
-import { isWide } from './field-row.web.tsx'
-import { applies } from './form-plan.ts'
-import { labelWithUnit } from './value-text.ts'
+import { DetailTable, type DetailItem } from '../parts/detail-table.web.tsx'
+import { FieldValue } from '../field/field-value.web.tsx'
+import { Section } from '../parts/section.web.tsx'
+import { isWide } from './form/field-row.web.tsx'
+import { applies } from './form/form-plan.ts'
+import { labelWithUnit } from '../field/value-text.ts'
 
 export interface Part {
   heading: string

@@ -2,14 +2,14 @@
 import { Suspense, useEffect } from 'react'
 import { Button } from 'antd'
 import type { Row } from '../../entity/wire.ts'
-import type { ScreenProps } from '../slots.web.ts'
-import { detailPath, entityOf, slots } from '../registry.web.ts'
-import { useScreen } from '../screen.web.ts'
-import { EmptyState, LoadingState } from '../state.web.tsx'
+import type { ScreenProps } from '../screen/slots.web.ts'
+import { detailPath, entityOf, slots } from '../screen/registry.web.ts'
+import { useScreen } from '../screen/screen.web.ts'
+import { EmptyState, LoadingState } from '../parts/state.web.tsx'
 import { EntityDetail, useDetail } from './entity-detail.web.tsx'
-import { EntityForm } from './entity-form.web.tsx'
-import { presetFromQuery } from './form-plan.ts'
-import { readFormAddress, readId } from './form-address.ts'
+import { EntityForm } from './form/entity-form.web.tsx'
+import { presetFromQuery } from './form/form-plan.ts'
+import { readFormAddress, readId } from './form/form-address.ts'
 
 export function DetailScreen({ screen }: ScreenProps) {
   const { params } = useScreen()

@@ -2,10 +2,10 @@
 import { useCallback, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ERRORS } from '../../basics/errors.ts'
-import { api, ApiError } from '../api.web.ts'
-import { askOf } from '../asks.web.ts'
-import { randomId } from '../id.ts'
-import { confirmBox } from '../message.web.tsx'
+import { api, ApiError } from '../client/api.web.ts'
+import { askOf } from '../dialog/asks.web.ts'
+import { randomId } from '../client/id.ts'
+import { confirmBox } from '../dialog/message.web.tsx'
 
 /** Whether the server said anything: without an answer nobody knows if the write happened, so the key must be used again. */
 const answered = (error: unknown): boolean => error instanceof ApiError && error.status !== 0

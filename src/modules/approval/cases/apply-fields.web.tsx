@@ -1,8 +1,8 @@
 /** What a starter fills in: the form, and who does the nodes that leave it to him. On the apply page and where an act asks for it. */
 import { useEffect, useMemo, useState } from 'react'
 import { Alert } from 'antd'
-import { DetailTable } from '#kit/ui/detail-table.web.tsx'
-import { useDraft } from '#kit/ui/setting.web.ts'
+import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
+import { useDraft } from '#kit/ui/state/setting.web.ts'
 import { checkForm } from '../forms/form.ts'
 import { firstFormValues, permissionOf } from '../forms/fields.ts'
 import { FormRenderer } from '../forms/form-renderer.web.tsx'

@@ -4,9 +4,9 @@
  */
 import { useState } from 'react'
 import { ERRORS } from '#kit/basics/errors.ts'
-import { ApiError } from '#kit/ui/api.web.ts'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
-import type { AskSlot } from '#kit/ui/slots.web.ts'
+import { ApiError } from '#kit/ui/client/api.web.ts'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import type { AskSlot } from '#kit/ui/screen/slots.web.ts'
 import type { AskedSheet as Wanted } from '../wire.ts'
 import { ApplyFields, choosing, SheetAlert, useSheet } from './apply-fields.web.tsx'
 import './cases.css'

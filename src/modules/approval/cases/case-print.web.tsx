@@ -1,11 +1,11 @@
 /** The sheet on A4 with its trail; what it says comes from the server, so printing follows the right to read. */
 import { useQuery } from '@tanstack/react-query'
 import type { FileLink } from '#kit/entity/field.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { PlainTable } from '#kit/ui/plain-table.web.tsx'
-import { useFileUrl } from '#kit/ui/record/file-store.web.ts'
-import { PaperDialog } from '#kit/ui/record/paper.web.tsx'
-import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { useFileUrl } from '#kit/ui/files/file-store.web.ts'
+import { PaperDialog } from '#kit/ui/record/print/paper.web.tsx'
+import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { CaseView, PrintSheet } from '../wire.ts'
 import './case-print.css'
 

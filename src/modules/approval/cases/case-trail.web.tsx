@@ -1,8 +1,8 @@
 /** Whom it waits for, who said what, who has read it. */
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { systemClock } from '#kit/basics/clock.ts'
-import { FilesValue } from '#kit/ui/files.web.tsx'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import { FilesValue } from '#kit/ui/files/files.web.tsx'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import '#kit/ui/record/timeline.css'
 import { TASK_STATES } from '../engine/state.ts'
 import { answersOf } from './trail.ts'

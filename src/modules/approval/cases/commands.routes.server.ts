@@ -12,8 +12,8 @@ import { load, type Loaded, type Sent } from './case-store.server.ts'
 import type { Command } from './command.ts'
 import { choices, id, opinion, read, sentShape, users, values, write } from './input.server.ts'
 import { execute } from './run.server.ts'
-import { seen } from './seen.server.ts'
-import { sameCase } from './sent.server.ts'
+import { seen } from './open-case.server.ts'
+import { sameCase } from './command-input.server.ts'
 
 /** Colleagues who can be asked: there, enabled, of this operator. */
 async function enabledOnly(tx: Tx, ctx: Context, wanted: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** The drawing this case runs on, with what became of each card. */
 import { useEffect, useMemo, useState } from 'react'
-import { createStore } from '#kit/ui/store.ts'
+import { createStore } from '#kit/ui/state/store.ts'
 import { Canvas } from '../designer/canvas.web.tsx'
 import { FlowTree } from '../designer/flow-tree.web.tsx'
 import { useNames } from '../designer/names.web.ts'

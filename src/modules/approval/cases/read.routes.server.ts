@@ -8,7 +8,7 @@ import { allActs } from '../acts.server.ts'
 import { CASE_STATES, type CaseStatus } from './case.ts'
 import { id, queryId, read, write } from './input.server.ts'
 import { recordView } from './record.server.ts'
-import { seen } from './seen.server.ts'
+import { seen } from './open-case.server.ts'
 import { caseView, printSheet, trailOf } from './view.server.ts'
 import { counts, workList } from './workbench.server.ts'
 

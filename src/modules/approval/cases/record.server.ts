@@ -2,13 +2,13 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field, FileLink } from '#kit/entity/field.ts'
-import { labelsFor, titleOf } from '#kit/entity/labels.server.ts'
-import { rowOf } from '#kit/entity/present.server.ts'
+import { labelsFor, titleOf } from '#kit/entity/query/labels.server.ts'
+import { rowOf } from '#kit/entity/api/present.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { actOf, isReview } from '../acts.server.ts'
 import { HELD_INPUT } from '../business.server.ts'
 import type { Loaded } from './case-store.server.ts'
-import { cellText } from './said.server.ts'
+import { cellText } from './case-text.server.ts'
 import type { RecordTable, RecordView } from '../wire.ts'
 
 type Fields = Readonly<Record<string, Field>>

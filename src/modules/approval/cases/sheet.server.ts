@@ -12,7 +12,7 @@ import type { ApproveNode } from '../engine/definition.ts'
 import { namesOf, type Starter } from '../people/directory.server.ts'
 import { chooseOf, choicesAhead } from '../designer/dryrun.server.ts'
 import { checkForm, formFacts, visibleFields, type FormValues } from '../forms/form.ts'
-import { closedAtStart, factValues, permissionAt } from './sent.server.ts'
+import { closedAtStart, factValues, permissionAt } from './command-input.server.ts'
 import type { ApplyForm, AskedSheet } from '../wire.ts'
 
 export interface Sheet {

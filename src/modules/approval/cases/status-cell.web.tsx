@@ -1,6 +1,6 @@
 /** The state of a case in lists, in the colour it has everywhere. */
-import type { CellProps } from '#kit/ui/slots.web.ts'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import type { CellProps } from '#kit/ui/screen/slots.web.ts'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { CASE_STATES, type CaseStatus } from './case.ts'
 import { CASE_TONES } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Space } from 'antd'
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import type { Saving } from './use-saving.web.ts'
 
 export const VERSION_STATUS = { draft: ['orange', '草稿'], published: ['green', '已发布'], retired: ['grey', '历史版本'] } as const

@@ -1,9 +1,9 @@
 /** 试运行: with sample values, which way the drawing on the board would take, and whom it would reach. Nothing is started. */
 import { useEffect, useState } from 'react'
 import { Alert, Form } from 'antd'
-import { api, sentenceOf } from '#kit/ui/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { useMe } from '#kit/ui/session.web.ts'
+import { useMe } from '#kit/ui/state/session.web.ts'
 import type { Term } from '../engine/expression.ts'
 import { firstFormValues } from '../forms/fields.ts'
 import { AnyInput, PeoplePicker } from '../forms/people.web.tsx'

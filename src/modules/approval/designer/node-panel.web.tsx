@@ -1,6 +1,6 @@
 /** The panel at the side: what the chosen card is made of. */
 import { Button, Input, Radio } from 'antd'
-import { SearchSelect } from '#kit/ui/search-select.web.tsx'
+import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   NODE_KINDS,

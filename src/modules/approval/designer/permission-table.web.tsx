@@ -1,6 +1,6 @@
 /** Which fields of the form a node hides, shows, or lets its people change. */
 import { Radio } from 'antd'
-import { EmptyState } from '#kit/ui/state.web.tsx'
+import { EmptyState } from '#kit/ui/parts/state.web.tsx'
 import type { FieldPermissions } from '../engine/definition.ts'
 import type { FieldPermission, FormSchema } from '../forms/form.ts'
 

@@ -1,7 +1,7 @@
 /** Panels of the steps nobody has to be asked in: sub-process, delay, trigger. */
 import { Button, Input, InputNumber, Radio, Select, Space } from 'antd'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { SearchSelect } from '#kit/ui/search-select.web.tsx'
+import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type DelayNode, type SubprocessNode, type TriggerAction, type TriggerNode } from '../engine/definition.ts'
 import { Block } from './approve-panel.web.tsx'

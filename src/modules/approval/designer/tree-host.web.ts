@@ -3,7 +3,7 @@
  * their own part of, and acts that never change their identity.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Store } from '#kit/ui/store.ts'
+import type { Store } from '#kit/ui/state/store.ts'
 import type { NodeKind } from '../engine/definition.ts'
 import type { Names } from './summary.ts'
 import type { Spot } from './tree.ts'

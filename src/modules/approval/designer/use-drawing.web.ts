@@ -1,8 +1,8 @@
 /** The state of the designer: the drawing with its history, what is chosen, and every act on it. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { randomId } from '#kit/ui/id.ts'
-import { toast } from '#kit/ui/message.web.tsx'
-import { createStore, type Store } from '#kit/ui/store.ts'
+import { randomId } from '#kit/ui/client/id.ts'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { createStore, type Store } from '#kit/ui/state/store.ts'
 import { isBranching, type Branch, type BranchNode, type ProcessDefinition, type ProcessNode } from '../engine/definition.ts'
 import { allNodes, checkDefinition, type CheckWorld, type Problem } from '../engine/definition.rules.ts'
 import { begin, record, redo, seal, undo, type History } from './history.ts'

@@ -1,8 +1,8 @@
 /** A draft is kept by itself, shortly after each change; two people on one draft are told, never merged. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWrite } from '#kit/ui/record.web.tsx'
-import { sentenceOf } from '#kit/ui/api.web.ts'
-import { useScreen } from '#kit/ui/screen.web.ts'
+import { sentenceOf } from '#kit/ui/client/api.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
 
 const WAIT_MS = 1500
 

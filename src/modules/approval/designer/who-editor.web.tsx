@@ -1,7 +1,7 @@
 /** Who: how the people of a node are found. */
 import { Checkbox, InputNumber, Radio, Select } from 'antd'
 import { RefPicker } from '#kit/ui/record.web.tsx'
-import { SearchSelect } from '#kit/ui/search-select.web.tsx'
+import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { PeoplePicker } from '../forms/people.web.tsx'
 import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../engine/definition.ts'
 import type { DesignWorld } from './world.ts'

@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import { Button } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '#kit/ui/api.web.ts'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { Design } from '../wire.ts'
 import { DesignEditor } from './design-editor.web.tsx'
 

@@ -1,8 +1,8 @@
 /** The form as whoever fills it will meet it, on a desktop and on a phone; checked as the server will check it. */
 import { useState } from 'react'
 import { Button, Segmented } from 'antd'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { toast } from '#kit/ui/message.web.tsx'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { checkForm, type FormSchema } from './form.ts'
 import { firstFormValues } from './fields.ts'
 import { FormRenderer } from './form-renderer.web.tsx'

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { FileLink } from '#kit/entity/field.ts'
-import { titlesOf } from '#kit/entity/labels.server.ts'
+import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { asText } from '#kit/basics/text.ts'
 import type { FormField, FormSchema, FormValues, RangeValue } from './form.ts'
 

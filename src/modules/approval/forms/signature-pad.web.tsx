@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, Space } from 'antd'
 import type { FileLink } from '#kit/entity/field.ts'
-import { api, sentenceOf } from '#kit/ui/api.web.ts'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { FilesValue } from '#kit/ui/files.web.tsx'
-import { toast } from '#kit/ui/message.web.tsx'
+import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { FilesValue } from '#kit/ui/files/files.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import './signature.css'
 
 interface Props {

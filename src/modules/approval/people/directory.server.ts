@@ -1,7 +1,7 @@
 /** Answers the engine's questions about people from the operator's own tables. Nobody disabled or deleted is ever answered. */
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import { worded } from '#kit/database/worded.server.ts'
+import { worded } from '#kit/database/compiled-statement.server.ts'
 import type { AssigneeRule } from '../engine/definition.ts'
 import type { Question } from '../cases/command.ts'
 import type { Values } from '../engine/expression.ts'

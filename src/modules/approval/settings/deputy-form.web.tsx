@@ -1,6 +1,6 @@
 /** 审批代理: everybody for himself; whoever may hand over the work of others sets it for them too. */
 import { EntityForm } from '#kit/ui/record.web.tsx'
-import { useCan, useMe } from '#kit/ui/session.web.ts'
+import { useCan, useMe } from '#kit/ui/state/session.web.ts'
 import { Alert } from 'antd'
 import type { Row } from '#kit/entity/wire.ts'
 import './settings.css'

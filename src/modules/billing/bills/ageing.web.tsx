@@ -2,10 +2,10 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { EntityList } from '#kit/ui/list.web.tsx'
-import { screenOf } from '#kit/ui/registry.web.ts'
-import type { ScreenProps } from '#kit/ui/slots.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { EntityList } from '#kit/ui/list/list.web.tsx'
+import { screenOf } from '#kit/ui/screen/registry.web.ts'
+import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import '../billing.css'
 
 export interface AgeingStep {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { f } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { FieldInput } from '#kit/ui/field-input.web.tsx'
-import { LoadingState } from '#kit/ui/state.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { FieldInput } from '#kit/ui/field/field-input.web.tsx'
+import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { Designation } from './payment.ts'
 
 interface Means {

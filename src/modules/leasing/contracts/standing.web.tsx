@@ -1,11 +1,11 @@
 /** 到期、欠款、押金不足: each opens the rows it speaks of. */
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#kit/ui/api.web.ts'
-import { entityKeys } from '#kit/ui/entity-keys.ts'
-import { screenOf } from '#kit/ui/registry.web.ts'
-import { useCan } from '#kit/ui/session.web.ts'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import { screenOf } from '#kit/ui/screen/registry.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { billsOf } from '../bills-of.web.ts'
 import type { Flag } from './standing.rules.ts'
 

@@ -3,21 +3,21 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/timeFormat.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { PlainTable } from '#kit/ui/plain-table.web.tsx'
-import { toast } from '#kit/ui/message.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import { Section } from '#kit/ui/section.web.tsx'
-import { useCan } from '#kit/ui/session.web.ts'
-import type { ActionDialogSlot, TabProps } from '#kit/ui/slots.web.ts'
-import { LoadingState } from '#kit/ui/state.web.tsx'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import type { ActionDialogSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
+import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { CheckItem } from '../handovers/check-list.web.tsx'
 import { SheetView, useSheet } from './settlement-sheet.web.tsx'
 import '../leasing.css'
 
-const EntityList = lazy(() => import('#kit/ui/list.web.tsx').then((m) => ({ default: m.EntityList })))
+const EntityList = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.EntityList })))
 
 /** 推进结算 for the whole company: what the run of the night would do. */
 export function SettleTools() {

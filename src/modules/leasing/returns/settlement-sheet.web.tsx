@@ -1,10 +1,10 @@
 /** The sheet of a settlement: what is charged and given back, each with its formula, and who pays whom. */
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { PlainTable } from '#kit/ui/plain-table.web.tsx'
-import { ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
-import { Sums } from '#kit/ui/sums.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import type { SettlementSheet } from './return.rules.ts'
 import '../leasing.css'
 

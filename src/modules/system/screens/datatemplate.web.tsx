@@ -1,7 +1,7 @@
 /** 数据权限模板: the templates; besides, the rules themselves and which pages they bind. */
-import { PageTabs } from '#kit/ui/page-tabs.web.tsx'
-import { EntityList } from '#kit/ui/list.web.tsx'
-import { useQueryState } from '#kit/ui/screen.web.ts'
+import { PageTabs } from '#kit/ui/parts/page-tabs.web.tsx'
+import { EntityList } from '#kit/ui/list/list.web.tsx'
+import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import { Templates } from './templates.web.tsx'
 import './datatemplate.css'
 

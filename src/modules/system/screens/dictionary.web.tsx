@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { Button } from 'antd'
 import { AppstoreOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog, useDialog } from '#kit/ui/dialog.web.tsx'
-import { EntityList } from '#kit/ui/list.web.tsx'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import type { ScreenProps } from '#kit/ui/slots.web.ts'
+import { Dialog, useDialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { EntityList } from '#kit/ui/list/list.web.tsx'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 
 export default function Dictionary({ screen }: ScreenProps) {
   const groups = useDialog()

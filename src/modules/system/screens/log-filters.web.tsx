@@ -1,14 +1,14 @@
 /** Filters of the two logs: labelled controls over the tab's address. */
 import { useId, useState, type ReactNode } from 'react'
 import { DatePicker, Input } from 'antd'
-import { CLEAR } from '#kit/ui/clear.web.tsx'
+import { CLEAR } from '#kit/ui/parts/clear.web.tsx'
 import dayjs from 'dayjs'
 import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import '#kit/ui/list/list.css'
-import { useChange } from '#kit/ui/kept.web.ts'
+import { useChange } from '#kit/ui/state/page-draft.web.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
-import { useQueryState } from '#kit/ui/screen.web.ts'
+import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 
 /** Days of the business zone → instants: from the first's midnight to the midnight after the last. */
 export function instantsOf(params: Readonly<Record<string, string>>): { from?: string; to?: string } {

@@ -1,4 +1,4 @@
-import type { CellProps } from '#kit/ui/slots.web.ts'
+import type { CellProps } from '#kit/ui/screen/slots.web.ts'
 
 /** 「12 / 40（30%）」: how many of those who got the message have read it. */
 export function ReadRate({ row, value }: CellProps) {

@@ -1,9 +1,9 @@
 /** An initial password: made by the server, shown once, changed by its owner at the first login. */
 import { useState } from 'react'
 import { Alert } from 'antd'
-import { api } from '#kit/ui/api.web.ts'
-import { CopyButton } from '#kit/ui/copy.web.tsx'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import './system.css'
 

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { Resource } from '#kit/access/session.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { Dialog } from '#kit/ui/dialog.web.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { MenuIcon } from '#shell/menu/icons.web.tsx'
 import { grantMenus } from '../grants.ts'
 

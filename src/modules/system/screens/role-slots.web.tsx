@@ -1,10 +1,10 @@
 /** The way from a role to its grants, in the list and on its page. */
 import { Button, Space } from 'antd'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import { useCan } from '#kit/ui/session.web.ts'
-import type { CellProps, TabProps } from '#kit/ui/slots.web.ts'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
 
 export function RoleKindCell({ row, value }: CellProps) {
   const { open } = useScreen()

@@ -1,6 +1,6 @@
 /** 系统日志 and 登录日志: what the address asks for is what is shown. */
-import { PageTabs } from '#kit/ui/page-tabs.web.tsx'
-import { useQueryState } from '#kit/ui/screen.web.ts'
+import { PageTabs } from '#kit/ui/parts/page-tabs.web.tsx'
+import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import { LoginLog } from './login-log.web.tsx'
 import { OperationLog } from './operation-log.web.tsx'
 import './log.css'

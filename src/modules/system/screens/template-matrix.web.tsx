@@ -1,7 +1,7 @@
 /** Pages × rules. A page follows the default row until it gets an entry of its own. */
 import { useMemo } from 'react'
 import { Select, Switch } from 'antd'
-import { SearchSelect } from '#kit/ui/search-select.web.tsx'
+import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import type { RuleMode, RuleValue, TemplateEntry, TemplateRule } from '../permission.ts'
 import { choicesOf, DEFAULT, entryOf, ruleOf, ruleText, setOwn, setRule, type Rule } from '../template.ts'
 import { useRuleValues, type Rules } from './use-rules.web.ts'

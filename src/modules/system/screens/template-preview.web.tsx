@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { Alert } from 'antd'
 import { EyeOutlined } from '@ant-design/icons'
-import { api } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
 import { RefPicker } from '#kit/ui/record.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { Section } from '#kit/ui/section.web.tsx'
-import { EmptyState } from '#kit/ui/state.web.tsx'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import { EmptyState } from '#kit/ui/parts/state.web.tsx'
 import type { TemplateEntry } from '../permission.ts'
 
 interface Effect {

@@ -1,4 +1,4 @@
-import type { CellProps } from '#kit/ui/slots.web.ts'
+import type { CellProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import { usePageTitle } from './use-rules.web.ts'
 

@@ -1,10 +1,10 @@
 /** Above the list of translations: every text of menus, pages, fields and buttons that a language does not have yet. */
 import { Button, Dropdown } from 'antd'
 import { TranslationOutlined } from '@ant-design/icons'
-import { api } from '#kit/ui/api.web.ts'
-import { toast } from '#kit/ui/message.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { useRefresh } from '#kit/ui/record/write.web.ts'
-import { useCan } from '#kit/ui/session.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
 import { LANGUAGES } from './translation.ts'
 
 export default function TranslationTools() {

@@ -1,9 +1,9 @@
 /** How a channel is, by colour and by shape: a warning is no excursion, and neither is told by colour alone. */
 import type { ReactNode } from 'react'
 import { ArrowDownOutlined, ArrowUpOutlined, ColumnHeightOutlined, DisconnectOutlined, WarningOutlined } from '@ant-design/icons'
-import type { CellProps } from '#kit/ui/slots.web.ts'
-import { valueText } from '#kit/ui/record/value-text.ts'
-import { Tag } from '#kit/ui/tag.web.tsx'
+import type { CellProps } from '#kit/ui/screen/slots.web.ts'
+import { valueText } from '#kit/ui/field/value-text.ts'
+import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { measuredText, UNITS, type ChannelKind, type Measure } from './channel.rules.ts'
 import { temperatureChannel } from './temperature.ts'
 

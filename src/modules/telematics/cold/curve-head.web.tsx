@@ -1,4 +1,4 @@
-import type { TabProps } from '#kit/ui/slots.web.ts'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import type { ChannelKind } from './channel.rules.ts'
 import { CurvePanel } from './curve-panel.web.tsx'
 

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { Alert, Steps } from 'antd'
 import { formatTime } from '#kit/basics/timeFormat.ts'
-import { Section } from '#kit/ui/section.web.tsx'
-import type { TabProps } from '#kit/ui/slots.web.ts'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import type { CutKind } from './cut.rules.ts'
 

@@ -22,7 +22,7 @@ import {
   type Kept,
 } from './reading.server.ts'
 import { loadRules, rulesFor, type OperatorRules } from './rules.server.ts'
-import type { Told } from './told.server.ts'
+import type { Told } from './findings.server.ts'
 
 export interface Span {
   since: number

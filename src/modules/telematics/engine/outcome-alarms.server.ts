@@ -5,7 +5,7 @@ import { publish } from '#kit/http/events.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { gradeOf, gradeOfBit } from '../alarms/alarm.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
-import type { Subject, Told } from './told.server.ts'
+import type { Subject, Told } from './findings.server.ts'
 
 export interface FoundAlarm {
   subject: Subject

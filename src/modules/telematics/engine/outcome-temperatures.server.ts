@@ -6,7 +6,7 @@ import { kindOf, numberOf, UNITS, type Measure } from '../cold/channel.rules.ts'
 import { addSealed } from './seal.server.ts'
 import { isWithdrawn, openAlarm, restored, withdrawn } from './outcome-alarms.server.ts'
 import type { Excursion } from './temperature.rules.ts'
-import type { Told } from './told.server.ts'
+import type { Told } from './findings.server.ts'
 
 const LATE_MS = 600_000
 const iso = (ms: number): string => new Date(ms).toISOString()

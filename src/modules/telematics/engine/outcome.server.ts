@@ -9,7 +9,7 @@ import { alarmsOf, isWithdrawn, storeAlarms } from './outcome-alarms.server.ts'
 import { storeExcursions, storeReadings } from './outcome-temperatures.server.ts'
 import { dayMileage } from './day.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
-import type { Told } from './told.server.ts'
+import type { Told } from './findings.server.ts'
 import { mileageOf } from './trips.rules.ts'
 
 const MOST_ROWS = 500

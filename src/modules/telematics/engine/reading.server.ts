@@ -4,7 +4,7 @@ import type { Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
 import { BAD_CLOCK, FILTERED, NO_FIX } from '../gateway/fix.rules.ts'
 import { newState, type EngineState } from './engine.rules.ts'
-import type { Subject } from './told.server.ts'
+import type { Subject } from './findings.server.ts'
 import type { Point } from './point.ts'
 
 /** States of the beginnings of days are kept so long; later data are stored and shown, but tell no new story. */

@@ -1,4 +1,4 @@
-import type { TabProps } from '#kit/ui/slots.web.ts'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { FenceMap } from './fence-map.web.tsx'
 
 export default function FenceHead({ row }: TabProps) {

@@ -4,9 +4,9 @@ import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
 import { areasOf, lineOf, linesOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
-import { PlaceSearch } from '#kit/ui/place-search.web.tsx'
+import { PlaceSearch } from '#kit/ui/field/place-search.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { SearchSelect } from '#kit/ui/search-select.web.tsx'
+import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import {
   applied,
   clicked,

@@ -1,7 +1,7 @@
 /** The fleet, kept up to date: everything once, then what changes inside the part of the map that is looked at. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#kit/ui/api.web.ts'
-import { follow } from '#kit/ui/events.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { follow } from '#kit/ui/client/events.web.ts'
 import { inside, type Bounds } from '#kit/ui/map/geo.ts'
 import { merged, vehiclesOf, widened, type Fleet } from './live.layout.ts'
 import type { LiveAnswer, LiveChange, LiveCounts } from '../wire.ts'

@@ -1,10 +1,10 @@
 /** One vehicle where it is now; asked again while one looks. */
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
 import { MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import type { Row } from '#kit/entity/wire.ts'
-import { entityKeys } from '#kit/ui/entity-keys.ts'
+import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { asText } from '#kit/basics/text.ts'
 import { addVehicleIcons } from './vehicle-icons.web.ts'
 import { LIVE_WORDS, type LiveState } from '../wire.ts'

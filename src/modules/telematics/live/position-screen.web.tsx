@@ -1,7 +1,7 @@
 /** 车辆位置: one vehicle live, with the name of the place it is in. */
 import { useEffect } from 'react'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { asText } from '#kit/basics/text.ts'
 import { PositionMap, stateOf, usePosition } from './position-map.web.tsx'
 import VehicleCard from './vehicle-card.web.tsx'

@@ -1,7 +1,7 @@
 /** The vehicles beside the map, those that call for somebody first. Only so many rows are drawn as fit a few screens. */
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'antd'
-import { EmptyState } from '#kit/ui/state.web.tsx'
+import { EmptyState } from '#kit/ui/parts/state.web.tsx'
 import { ago, firstOf, type LiveVehicle } from './live.layout.ts'
 import { LIVE_WORDS } from '../wire.ts'
 

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Select } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#kit/ui/api.web.ts'
-import { useSearched } from '#kit/ui/searched.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { useSearched } from '#kit/ui/state/pending-keyword.web.ts'
 
 interface Found {
   vehicle: number

@@ -1,14 +1,14 @@
 /** What stands in the vehicle's own file: where it is now, and how cold its load. */
 import { useQuery } from '@tanstack/react-query'
 import type { ListAnswer } from '#kit/entity/wire.ts'
-import { api } from '#kit/ui/api.web.ts'
-import { entityKeys } from '#kit/ui/entity-keys.ts'
-import type { TabProps } from '#kit/ui/slots.web.ts'
-import { EmptyState, ErrorState, LoadingState } from '#kit/ui/state.web.tsx'
+import { api } from '#kit/ui/client/api.web.ts'
+import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { CurvePanel } from '../cold/curve-panel.web.tsx'
 import { PositionMap, stateOf, usePosition } from './position-map.web.tsx'
 import VehicleCard from './vehicle-card.web.tsx'
-import { useScreen } from '#kit/ui/screen.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import '../telematics.css'
 
 export function PositionTab({ row }: TabProps) {

@@ -1,11 +1,11 @@
 /** The report that was put aside, as bytes: to be copied, or read field by field. */
 import { Button } from 'antd'
 import { FileSearchOutlined } from '@ant-design/icons'
-import { CopyButton } from '#kit/ui/copy.web.tsx'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import { Section } from '#kit/ui/section.web.tsx'
-import { useCan } from '#kit/ui/session.web.ts'
-import type { TabProps } from '#kit/ui/slots.web.ts'
+import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
 
 export default function RefusedHead({ row }: TabProps) {

@@ -2,10 +2,10 @@
 import { Button } from 'antd'
 import { HistoryOutlined } from '@ant-design/icons'
 import type { Row } from '#kit/entity/wire.ts'
-import { useScreen } from '#kit/ui/screen.web.ts'
-import { Section } from '#kit/ui/section.web.tsx'
-import { useCan } from '#kit/ui/session.web.ts'
-import type { CellProps, TabProps } from '#kit/ui/slots.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
 
 type Way = readonly [screen: string, more: Record<string, string>]
 const WAYS = {

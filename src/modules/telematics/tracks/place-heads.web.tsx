@@ -1,9 +1,9 @@
 /** Where it happened: one point on the map above the record. */
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#kit/ui/api.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
 import { MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
-import type { TabProps } from '#kit/ui/slots.web.ts'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import '../telematics.css'
 
 export function Spot({ lng, lat, label }: { lng: number; lat: number; label: string }) {

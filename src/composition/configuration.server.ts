@@ -1,0 +1,220 @@
+/**
+ * Everything the environment may say, read once (rule 6). A wrong value stops the start with one sentence and exit
+ * code 2; nothing falls back silently. docs/operations/ describes each name; this file decides.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { checkPassword } from '#kit/access/password.rules.ts'
+import { writeDurably } from '#kit/database/embedded/cluster.server.ts'
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const ROLE_NAMES = ['web', 'worker', 'gateway'] as const
+type Role = (typeof ROLE_NAMES)[number]
+
+export class ConfigurationError extends Error {}
+
+const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+/** Digits only: `0x1F90` and `8e3` are numbers too, and nobody means them. */
+const port = (least: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(65_535))
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const isUrl = (text: string, protocols: readonly string[]): boolean => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const postgresUrl = z.string().refine((text) => isUrl(text, ['postgres:', 'postgresql:']), '应为 postgres://用户:密码@主机:端口/数据库')
+
+/** Networks may be named by address, by range, or by the proxy library's words. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+const schema = z.object({
+  PORT: z.preprocess(blank, port(1).default(8080)).describe('应为 1–65535 的端口号'),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')).describe('应为一个目录'),
+  DATABASE_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
+  DATABASE_APP_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
+  ROLES: z
+    .preprocess(blank, z.string().default(ROLE_NAMES.join(',')))
+    .transform(listOf)
+    .refine((roles) => roles.length > 0 && roles.every((role) => (ROLE_NAMES as readonly string[]).includes(role)))
+    .describe(`应为 ${ROLE_NAMES.join('、')} 中的一个或几个，用逗号分隔`),
+  ADMIN_PASSWORD: optional(z.string().refine((text) => checkPassword(text, 'admin') === null)).describe(
+    '不符合密码规则：8–128 位，大小写字母、数字、符号至少三种，不能是常见密码或包含用户名',
+  ),
+  OAUTH_CLIENT_ID: optional(z.string().regex(/^[\w.-]{1,100}$/)).describe('只能包含字母、数字、下划线、点和连字符'),
+  OAUTH_CLIENT_SECRET: optional(z.string().regex(/^[\x21-\x7e]{8,200}$/)).describe('应为 8–200 个可见 ASCII 字符'),
+  SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)).describe('应为 64 位十六进制（32 字节）'),
+  DEMO: z.preprocess(blank, z.enum(['0', '1']).default('1')).describe('应为 0 或 1'),
+  TRUST_PROXY: z
+    .preprocess(blank, z.string().default(''))
+    .transform(listOf)
+    .refine((list) => list.every(isProxy))
+    .describe('应为反向代理的地址或网段，用逗号分隔，例如 127.0.0.1,10.0.0.0/8'),
+  GATEWAY_PORT: optional(z.preprocess((value) => (value === 'off' ? '0' : value), port(0))).describe(
+    '应为 0–65535 的端口号，0 或 off 关闭网关',
+  ),
+  GATEWAY_ADMIT: z
+    .preprocess(blank, z.enum(['known', 'open']).default('known'))
+    .describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
+  LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
+  S3_ENDPOINT: optional(z.string().refine((text) => isUrl(text, ['http:', 'https:']))).describe('应为 http(s):// 开头的地址'),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)).describe('不是有效的存储桶名称'),
+  S3_REGION: z
+    .preprocess(
+      blank,
+      z
+        .string()
+        .regex(/^[\w-]{1,50}$/)
+        .default('auto'),
+    )
+    .describe('不是有效的区域名称'),
+  S3_ACCESS_KEY: optional(z.string().min(1)).describe('不能为空'),
+  S3_SECRET_KEY: optional(z.string().min(1)).describe('不能为空'),
+})
+
+/** Everything that is read; the page about it names the same. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape)
+
+interface S3Configuration {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+export interface Configuration {
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  databaseAppUrl: string | null
+  roles: ReadonlySet<Role>
+  adminPassword: string | null
+  oauthClient: { id: string; secret: string } | null
+  secretKey: Buffer | null
+  demo: boolean
+  trustProxy: readonly string[]
+  /** Null: the environment did not say. */
+  gatewayPort: number | null
+  gatewayAdmit: 'known' | 'open'
+  log: (typeof LOG_LEVELS)[number]
+  s3: S3Configuration | null
+}
+
+/** The value itself is not repeated in the sentence: it may be a password. */
+function problem(name: string): string {
+  const { description } = (schema.shape as Record<string, z.ZodType>)[name] ?? {}
+  return `环境变量 ${name} 的值不正确：${description ?? '请检查'}`
+}
+
+function s3Of(e: z.infer<typeof schema>): S3Configuration | null {
+  const needed = { S3_ENDPOINT: e.S3_ENDPOINT, S3_BUCKET: e.S3_BUCKET, S3_ACCESS_KEY: e.S3_ACCESS_KEY, S3_SECRET_KEY: e.S3_SECRET_KEY }
+  const missing = Object.entries(needed)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name)
+  if (missing.length === Object.keys(needed).length) return null
+  if (missing.length > 0) throw new ConfigurationError(`使用对象存储还需设置环境变量 ${missing.join('、')}`)
+  return { endpoint: e.S3_ENDPOINT!, bucket: e.S3_BUCKET!, region: e.S3_REGION, accessKey: e.S3_ACCESS_KEY!, secretKey: e.S3_SECRET_KEY! }
+}
+
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const result = schema.safeParse(environment)
+  if (!result.success) throw new ConfigurationError(problem(String(result.error.issues[0]!.path[0])))
+  const e = result.data
+  if ((e.OAUTH_CLIENT_ID === undefined) !== (e.OAUTH_CLIENT_SECRET === undefined))
+    throw new ConfigurationError('环境变量 OAUTH_CLIENT_ID 与 OAUTH_CLIENT_SECRET 须同时设置')
+  if (e.DATABASE_APP_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigurationError('设置环境变量 DATABASE_APP_URL 时须同时设置 DATABASE_URL')
+  if (e.GATEWAY_PORT === e.PORT) throw new ConfigurationError('环境变量 GATEWAY_PORT 与 PORT 不能是同一个端口')
+  return {
+    port: e.PORT,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    databaseAppUrl: e.DATABASE_APP_URL ?? null,
+    roles: new Set(e.ROLES as Role[]),
+    adminPassword: e.ADMIN_PASSWORD ?? null,
+    oauthClient: e.OAUTH_CLIENT_ID !== undefined ? { id: e.OAUTH_CLIENT_ID, secret: e.OAUTH_CLIENT_SECRET! } : null,
+    secretKey: e.SECRET_KEY === undefined ? null : Buffer.from(e.SECRET_KEY, 'hex'),
+    demo: e.DEMO === '1',
+    trustProxy: e.TRUST_PROXY,
+    gatewayPort: e.GATEWAY_PORT ?? null,
+    gatewayAdmit: e.GATEWAY_ADMIT,
+    log: e.LOG,
+    s3: s3Of(e),
+  }
+}
+
+export interface Secrets {
+  oauthClient: { id: string; secret: string }
+  /** Encrypts second-factor secrets. Losing it means: everybody enrols anew. */
+  secretKey: Buffer
+  /** Of the run-time database role, on a database server. */
+  databasePassword: string
+}
+
+const stored = z.object({
+  oauthClient: z.object({ id: z.string().min(1), secret: z.string().min(1) }),
+  secretKey: z.string().regex(/^[0-9a-f]{64}$/),
+  databasePassword: z.string().min(16),
+})
+
+function makeSecrets(path: string, dataDir: string): void {
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
+  const made = {
+    oauthClient: { id: 'console', secret: random(24) },
+    secretKey: randomBytes(32).toString('hex'),
+    databasePassword: random(24),
+  }
+  try {
+    // 711: the account of the embedded PostgreSQL must pass through, it need not see what is here.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    writeDurably(path, JSON.stringify(made, null, 2))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why =
+      {
+        ENOTDIR: '路径中有一部分不是目录',
+        EEXIST: '它是一个文件',
+        EACCES: '没有写入权限',
+        EPERM: '没有写入权限',
+        EROFS: '该处只读',
+        ENOSPC: '磁盘已满',
+      }[code ?? ''] ?? `系统提示 ${code}`
+    throw new ConfigurationError(`环境变量 DATA_DIR 指定的目录 ${dataDir} 无法使用：${why}`)
+  }
+}
+
+/**
+ * Made at the first start, kept in DATA_DIR/secrets.json, readable by us alone; what the environment says goes before.
+ * Several nodes on one database share the file or are given OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET and SECRET_KEY.
+ */
+export function secretsOf(configuration: Configuration): Secrets {
+  const path = join(configuration.dataDir, 'secrets.json')
+  if (!existsSync(path)) makeSecrets(path, configuration.dataDir)
+  let kept: z.infer<typeof stored>
+  try {
+    kept = stored.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw new ConfigurationError(`密钥文件 ${path} 已损坏，请从备份中恢复该文件后再启动`)
+  }
+  return {
+    oauthClient: configuration.oauthClient ?? kept.oauthClient,
+    secretKey: configuration.secretKey ?? Buffer.from(kept.secretKey, 'hex'),
+    databasePassword: kept.databasePassword,
+  }
+}

@@ -1,0 +1,35 @@
+/** Every route there is, put together once: the server and the tests behind its edge serve the same. */
+import type { AccessLoader } from '#kit/access/loader.server.ts'
+import type { Database } from '#kit/database/pool.server.ts'
+import { entityRoutes } from '#kit/entity/api/api.server.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import { fileRoutes } from '#kit/files/routes.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import { accessLoader } from '#modules/system/loader.server.ts'
+import { mapSupplierRoute } from '#modules/system/map-supplier.server.ts'
+import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
+import { systemRoutes } from '#modules/system/system.server.ts'
+import type { RunningServices } from './services.server.ts'
+
+export interface RouteParts {
+  db: Database
+  registry: Registry
+  services: RunningServices
+  oauthClient: { id: string; secret: string }
+}
+
+/** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
+export function allRoutes({ db, registry, services, oauthClient }: RouteParts): { routes: readonly Route[]; loader: AccessLoader } {
+  const loader = accessLoader(registry, () => routes)
+  const site = { oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
+  const own = registry.modules.flatMap((m) => m.routes ?? [])
+  const routes: readonly Route[] = [
+    ...entityRoutes(registry, services),
+    ...fileRoutes(services),
+    ...own,
+    ...systemRoutes(registry, () => loader),
+    ...siteRoutes(site),
+    mapSupplierRoute,
+  ]
+  return { routes, loader }
+}

@@ -1,0 +1,101 @@
+/** One operation on many records: each in its own transaction, each with its own answer. */
+import type { Context, Tx } from '../../access/context.server.ts'
+import { AppError, invalid, refused } from '../../basics/errors.ts'
+import type { Entity } from '../entity.ts'
+import { idsOf } from '../query/query.server.ts'
+import { titlesOf } from '../query/labels.server.ts'
+import type { Progress, Services } from '../services.server.ts'
+import { act, edit, heldNote, remove } from '../store.server.ts'
+import type { BulkAnswer } from '../wire.ts'
+
+const INLINE_LIMIT = 200
+const BULK_LIMIT = 20_000
+const RESULTS_KEPT = 2000
+
+export interface BulkTarget {
+  ids?: readonly number[]
+  /** The filter of a list: "all N". */
+  query?: Record<string, string>
+}
+
+type One = (tx: Tx, ctx: Context, id: number) => Promise<object | void>
+
+function operationOf(entity: Entity, action: string, input: Record<string, unknown>): One {
+  if (action === 'delete') return (tx, ctx, id) => remove(tx, ctx, entity.name, id, null, 'person')
+  if (action === 'edit') {
+    const slow = Object.keys(input).filter((name) => !(entity.fields as Record<string, { quick?: boolean }>)[name]?.quick)
+    if (slow.length) throw invalid(Object.fromEntries(slow.map((name) => [name, '该字段不支持批量修改'])))
+    if (Object.keys(input).length === 0) throw invalid('请选择要修改的内容')
+    return (tx, ctx, id) => edit(tx, ctx, entity.name, id, null, input, 'person')
+  }
+  return (tx, ctx, id) => act(tx, ctx, entity.name, action, id, null, input, 'person')
+}
+
+/** Only what a person can act on is said; a fault stays a fault with its id in the log. */
+function messageOf(ctx: Context, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  return `处理失败（编号 ${ctx.requestId}）`
+}
+
+async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one: One, progress: Progress): Promise<BulkAnswer> {
+  const titles = await ctx.db.read(ctx.user.operatorId, (db) => titlesOf(db, ctx, entity.name, ids))
+  const answer: BulkAnswer = { done: 0, failed: 0, results: [] }
+  for (const [i, id] of ids.entries()) {
+    let message = '成功'
+    let [ok, held] = [true, false]
+    try {
+      const after = await ctx.db.write(ctx.user.operatorId, (tx) => one(tx, ctx, id))
+      const note = after ? heldNote(after) : null
+      held = note !== null
+      message = note ?? message
+      answer.done++
+    } catch (error) {
+      ok = false
+      message = messageOf(ctx, error)
+      answer.failed++
+    }
+    // Of a very large run the failures matter; the successes are counted.
+    if (!ok || answer.results.length < RESULTS_KEPT)
+      answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message, ...(held ? { held } : {}) })
+    progress(i + 1, ids.length)
+  }
+  return answer
+}
+
+async function targetIds(ctx: Context, entity: Entity, target: BulkTarget): Promise<number[]> {
+  if ((target.ids === undefined) === (target.query === undefined)) throw invalid('请选择要处理的记录')
+  if (target.ids) {
+    const ids = [...new Set(target.ids)]
+    if (ids.length === 0) throw invalid('请选择要处理的记录')
+    if (ids.length > BULK_LIMIT) throw invalid(`一次最多处理 ${BULK_LIMIT} 条`)
+    return ids
+  }
+  const ids = await ctx.db.read(ctx.user.operatorId, (db) => idsOf(db, ctx, entity, target.query!, BULK_LIMIT + 1))
+  if (ids.length === 0) throw refused('没有符合条件的记录')
+  if (ids.length > BULK_LIMIT) throw refused(`符合条件的记录超过 ${BULK_LIMIT} 条，请缩小筛选范围`)
+  return ids
+}
+
+export async function bulk(
+  ctx: Context,
+  services: Services,
+  entity: Entity,
+  action: { name: string; label: string },
+  target: BulkTarget,
+  input: Record<string, unknown>,
+): Promise<BulkAnswer | { taskId: number }> {
+  const one = operationOf(entity, action.name, input)
+  const ids = await targetIds(ctx, entity, target)
+  const own: Context = { ...ctx, source: 'bulk' }
+  if (ids.length > INLINE_LIMIT) {
+    const title = `批量${action.label}：${entity.label} ${ids.length} 条`
+    return {
+      taskId: await services.tasks.start(own, 'bulk', title, async (taskCtx, progress) => ({
+        result: await runAll(taskCtx, entity, ids, one, progress),
+      })),
+    }
+  }
+  const answer = await runAll(own, entity, ids, one, () => {})
+  if (answer.failed) throw new AppError('partlyDone', `成功 ${answer.done} 条，失败 ${answer.failed} 条`, answer)
+  return answer
+}

@@ -1,0 +1,316 @@
+/**
+ * Import: template → file → grid with every error at its cell → repaired there → written. Everything is checked before
+ * anything is written, by the same rules as the form, plus what only a whole file can show (duplicates inside it).
+ */
+import type { Context, Db } from '../../access/context.server.ts'
+import { AppError, invalid, type FieldErrors } from '../../basics/errors.ts'
+import { isExampleRow, matchHeader, type TemplateColumn } from '../../excel/sheet.ts'
+import { readXlsx } from '../../excel/read.server.ts'
+import { templateWorkbook } from '../../excel/template.server.ts'
+import { xlsxBytes } from '../../excel/write.server.ts'
+import { normaliseText, asText } from '../../basics/text.ts'
+import { cellText, importColumns, keyOf, readCell, templateColumn } from '../value/cells.ts'
+import { dictionaryOf } from '../dictionary.server.ts'
+import type { Entity } from '../entity.ts'
+import { duplicateError } from './failures.server.ts'
+import type { Field } from '../field.ts'
+import { fieldsOf } from '../names.ts'
+import { lookUp, taken, takenTogether, textKey, togetherKey, type Lookup } from './import-lookup.server.ts'
+import type { Services } from '../services.server.ts'
+import { drawAhead } from '../serial.server.ts'
+import { add } from '../store.server.ts'
+import { checkValues } from '../value/values.ts'
+import type { ImportCheck } from '../wire.ts'
+
+const ROW_LIMIT = 20_000
+/** More than this is written in the background, as with bulk actions: hooks may write several records per row. */
+const INLINE_ROWS = 200
+
+export interface TypedRow {
+  line: number
+  cells: Record<string, string>
+}
+interface Judged extends TypedRow {
+  values: Record<string, unknown>
+  errors: FieldErrors
+}
+
+async function columnsFor(db: Db, ctx: Context, entity: Entity): Promise<TemplateColumn[]> {
+  return Promise.all(
+    importColumns(entity).map(async ({ name, field }) => {
+      const options = field.kind === 'choice' ? field.options : field.kind === 'dict' ? await dictionaryOf(db, ctx, field.group) : undefined
+      return templateColumn(name, field, options && Object.values(options))
+    }),
+  )
+}
+
+export async function importTemplate(ctx: Context, entity: Entity): Promise<Uint8Array> {
+  const columns = await ctx.db.read(ctx.user.operatorId, (db) => columnsFor(db, ctx, entity))
+  return templateWorkbook(columns, { title: `${entity.label}导入` })
+}
+
+/** The uploaded workbook as rows of text. Columns are found by their heading, in any order. */
+export async function readImport(ctx: Context, entity: Entity, data: Uint8Array): Promise<TypedRow[]> {
+  const sheet = await readXlsx(data)
+  const columns = await ctx.db.read(ctx.user.operatorId, (db) => columnsFor(db, ctx, entity))
+  const [header, ...body] = sheet.rows
+  if (!header) throw invalid('文件中没有内容，请下载模板填写后再上传')
+  const { at, missing, repeated } = matchHeader(header.cells, columns)
+  if (repeated.length) throw invalid(`列名重复：${repeated.join('、')}`)
+  const needed = missing.filter((column) => column.required)
+  if (needed.length) throw invalid(`缺少必填列：${needed.map((column) => column.label).join('、')}。请使用本页面的导入模板`)
+  const fields = new Map(importColumns(entity).map(({ name, field }) => [name, field]))
+  const rows = body
+    .filter((row) => !isExampleRow(row.cells, at, columns))
+    .map((row): TypedRow => {
+      const cells = Object.fromEntries([...at].map(([name, index]) => [name, cellText(fields.get(name)!, row.cells[index] ?? null)]))
+      return { line: row.row, cells }
+    })
+    .filter((row) => Object.values(row.cells).some((text) => text !== ''))
+  if (rows.length === 0) throw invalid('文件中没有数据行，请填写后再上传')
+  for (const problem of sheet.problems) {
+    const row = rows.find((r) => r.line === problem.row)
+    const name = [...at].find(([, index]) => index === problem.column)?.[0]
+    if (row && name && row.cells[name] === '') row.cells[name] = '#错误'
+  }
+  return rows
+}
+
+const split = (text: string): string[] =>
+  text
+    .split(/[、,，;；\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+interface Tables_ {
+  lookups: Map<string, Lookup>
+  dictionaries: Map<string, Record<string, string>>
+}
+
+async function lookups(db: Db, ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Tables_> {
+  const found: Tables_ = { lookups: new Map(), dictionaries: new Map() }
+  for (const { name, field } of importColumns(entity)) {
+    if (field.kind === 'ref' || field.kind === 'refs') {
+      const texts = rows.flatMap((row) => (field.kind === 'refs' ? split(row.cells[name] ?? '') : [row.cells[name] ?? ''])).filter(Boolean)
+      found.lookups.set(name, await lookUp(db, ctx, field, texts))
+    } else if (field.kind === 'dict') found.dictionaries.set(name, await dictionaryOf(db, ctx, field.group))
+  }
+  return found
+}
+
+function oneReference(field: Field, lookup: Lookup, text: string): { id: number } | { message: string } {
+  const ids = lookup.get(textKey(text))
+  if (!ids) return { message: `找不到${field.label}「${text.slice(0, 40)}」，请核对名称，或先新增` }
+  if (ids.size > 1) return { message: `有 ${ids.size} 个${field.label}叫「${text.slice(0, 40)}」，请改填编号` }
+  return { id: [...ids][0]! }
+}
+
+function readTyped(name: string, field: Field, text: string, tables: Tables_): { value: unknown } | { message: string } {
+  if (field.kind === 'ref' || field.kind === 'refs') {
+    const parts = field.kind === 'refs' ? split(text) : [text]
+    const read = parts.map((part) => oneReference(field, tables.lookups.get(name)!, part))
+    const wrong = read.find((r) => 'message' in r)
+    if (wrong) return wrong as { message: string }
+    const ids = read.map((r) => (r as { id: number }).id)
+    return { value: field.kind === 'refs' ? ids : ids[0] }
+  }
+  if (field.kind === 'dict') {
+    const key = keyOf(tables.dictionaries.get(name)!, normaliseText(text))
+    return key === null ? { message: `没有选项「${text.slice(0, 30)}」` } : { value: key }
+  }
+  const read = readCell(field, text)
+  return read.ok ? { value: read.value } : { message: read.message }
+}
+
+function judge(entity: Entity, row: TypedRow, tables: Tables_): Judged {
+  const raw: Record<string, unknown> = {}
+  const errors: FieldErrors = {}
+  for (const { name, field } of importColumns(entity)) {
+    const text = (row.cells[name] ?? '').trim()
+    if (text === '') continue
+    const read = readTyped(name, field, text, tables)
+    if ('value' in read) raw[name] = read.value
+    else errors[name] = read.message
+  }
+  const checked = checkValues(entity, raw, { mode: 'add' })
+  if (!checked.ok) {
+    // A cell that could not be read is not also "missing".
+    for (const [name, message] of Object.entries(checked.errors))
+      if (!errors[name] && !(name === '' && Object.keys(errors).length)) errors[name] = message
+  }
+  return { ...row, values: checked.values ?? raw, errors }
+}
+
+/** Values that must be unique: against each other first, then against what is stored. */
+async function judgeUnique(db: Db, ctx: Context, entity: Entity, rows: readonly Judged[]): Promise<void> {
+  for (const [name, field] of fieldsOf(entity)) {
+    if (!field.unique || field.kind === 'serial') continue
+    const first = new Map<string, number>()
+    for (const row of rows) {
+      const value = row.values[name]
+      if (value === null || value === undefined || row.errors[name]) continue
+      const before = first.get(asText(value))
+      if (before !== undefined) row.errors[name] = `与第 ${before} 行重复`
+      else first.set(asText(value), row.line)
+    }
+    const known = await taken(db, ctx, entity, name, [...first.keys()])
+    const message = (duplicateError(entity, name).data as FieldErrors)[name]!
+    for (const row of rows) if (!row.errors[name] && known.has(String(row.values[name]))) row.errors[name] = message
+  }
+  for (const rule of entity.unique ?? []) {
+    const first = new Map<string, number>()
+    const known = await takenTogether(
+      db,
+      ctx,
+      entity,
+      rule.fields,
+      rows.map((row) => row.values),
+    )
+    for (const row of rows) {
+      if (rule.fields.some((name) => row.values[name] === null || row.values[name] === undefined || row.errors[name])) continue
+      const key = togetherKey(rule.fields, row.values)
+      const before = first.get(key)
+      if (before !== undefined) row.errors[''] = `与第 ${before} 行重复：${rule.message}`
+      else first.set(key, row.line)
+      if (known.has(key)) row.errors[''] = rule.message
+    }
+  }
+}
+
+async function judgeAll(db: Db, ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Judged[]> {
+  if (rows.length > ROW_LIMIT) throw invalid(`一次最多导入 ${ROW_LIMIT} 行`)
+  const tables = await lookups(db, ctx, entity, rows)
+  const judged: Judged[] = []
+  for (const [i, row] of rows.entries()) {
+    judged.push(judge(entity, row, tables))
+    // Ten thousand rows must not keep others waiting.
+    if (i % 500 === 499) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await judgeUnique(db, ctx, entity, judged)
+  return judged
+}
+
+const isRight = (row: Judged): boolean => Object.keys(row.errors).length === 0
+
+function answer(entity: Entity, rows: readonly Judged[]): ImportCheck {
+  const columns = importColumns(entity).map(({ name, field }) => ({
+    field: name,
+    label: field.label,
+    required: templateColumn(name, field, undefined).required ?? false,
+  }))
+  const valid = rows.filter(isRight).length
+  return { columns, rows: rows.map(({ line, cells, errors }) => ({ line, cells, errors })), valid, invalid: rows.length - valid }
+}
+
+export const checkImport = (ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<ImportCheck> =>
+  ctx.db.read(ctx.user.operatorId, async (db) => answer(entity, await judgeAll(db, ctx, entity, rows)))
+
+export interface ImportDone {
+  imported: number
+  skipped: number
+}
+
+/** Somebody was quicker, or a rule of the module that only shows when writing. */
+class RowRefused extends Error {
+  readonly line: number
+  readonly reason: AppError
+  constructor(line: number, reason: AppError) {
+    super(reason.message)
+    this.line = line
+    this.reason = reason
+  }
+}
+
+/** All in one transaction; no savepoint per row, as PostgreSQL slows down with thousands of them. */
+async function writeOnce(
+  ctx: Context,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+  without: ReadonlyMap<number, string>,
+  progress: (n: number) => void,
+): Promise<ImportDone> {
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const judged = await judgeAll(tx, ctx, entity, rows)
+    for (const row of judged) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
+    const right = judged.filter(isRight)
+    if (right.length < judged.length && !onlyValid)
+      throw new AppError('invalid', `有 ${judged.length - right.length} 行有误，请修正后再导入`, answer(entity, judged))
+    await drawAhead(tx, ctx, entity, right.length)
+    for (const [i, row] of right.entries()) {
+      const given = Object.fromEntries(importColumns(entity).map(({ name }) => [name, row.values[name]]))
+      await add(tx, ctx, entity.name, given, 'checked').catch((error: unknown) => {
+        throw error instanceof AppError ? new RowRefused(row.line, error) : error
+      })
+      if (i % 20 === 19) progress(i + 1)
+    }
+    return { imported: right.length, skipped: judged.length - right.length }
+  })
+}
+
+const LATE_LIMIT = 20
+
+/** A row refused only while writing undoes the transaction; it is then left out and the rest written again. */
+async function write(
+  ctx: Context,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+  progress: (n: number) => void,
+): Promise<ImportDone> {
+  const without = new Map<number, string>()
+  for (;;) {
+    try {
+      return await writeOnce(ctx, entity, rows, onlyValid, without, progress)
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error
+      without.set(error.line, error.message)
+      if (!onlyValid) {
+        const check = await checkImport(ctx, entity, rows)
+        for (const row of check.rows) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
+        throw new AppError('invalid', `第 ${error.line} 行：${error.message}`, check)
+      }
+      if (without.size > LATE_LIMIT) throw error.reason
+    }
+  }
+}
+
+export async function commitImport(
+  ctx: Context,
+  services: Services,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+): Promise<ImportDone | { taskId: number }> {
+  const own: Context = { ...ctx, source: 'import' }
+  if (rows.length <= INLINE_ROWS) return write(own, entity, rows, onlyValid, () => {})
+  if (rows.length > ROW_LIMIT) throw invalid(`一次最多导入 ${ROW_LIMIT} 行`)
+  // Refused at once rather than by a failed task.
+  if (!onlyValid) {
+    const check = await checkImport(ctx, entity, rows)
+    if (check.invalid) throw new AppError('invalid', `有 ${check.invalid} 行有误，请修正后再导入`, check)
+  }
+  const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress) => {
+    progress(0, rows.length)
+    return { result: await write(taskCtx, entity, rows, onlyValid, (n) => progress(n, rows.length)) }
+  })
+  return { taskId }
+}
+
+/** The same rows as a workbook with a column that says what is wrong: repaired there, it can be uploaded again. */
+export async function importErrors(ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Uint8Array> {
+  const check = await checkImport(ctx, entity, rows)
+  const columns = [
+    ...check.columns.map((column) => ({
+      key: column.field,
+      label: column.required ? `${column.label}*` : column.label,
+      kind: 'text' as const,
+    })),
+    { key: '$errors', label: '错误', kind: 'text' as const, width: 60 },
+  ]
+  const wrong = check.rows.filter((row) => Object.keys(row.errors).length > 0)
+  const sheet = wrong.map((row) => ({ ...row.cells, $errors: Object.values(row.errors).join('；') }))
+  const pieces: Uint8Array[] = []
+  for await (const piece of xlsxBytes(sheet, { sheetName: `${entity.label}导入`, columns })) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,193 @@
+/** Pickers and trees. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Context, Db } from '../../access/context.server.ts'
+import { invalid } from '../../basics/errors.ts'
+import { normaliseText, asText } from '../../basics/text.ts'
+import { readFilter } from './conditions.ts'
+import { conditionsSql, keywordSql } from './conditions.server.ts'
+import type { Entity } from '../entity.ts'
+import { fieldOf } from '../names.ts'
+import { labelsFor, titleOf } from './labels.server.ts'
+import { parseListQuery } from './query-parse.ts'
+import { select } from './query.server.ts'
+import { stored, takesMany, VALUES_LIMIT } from '../value/value-list.ts'
+import { and, col, fromRow, live, loose, or } from './rows.server.ts'
+import { fewRows } from './keyword-list.server.ts'
+import { pickerWhere } from './scope.server.ts'
+import { cleanText } from '../value/value.ts'
+import type { OptionsAnswer, TreeNode } from '../wire.ts'
+
+const PAGE = 50
+const TREE_LIMIT = 5000
+/** Of a pasted column, homonyms among them. */
+const MOST_CALLED = 500
+/** Nobody scrolls this far. */
+const MOST = 10_000
+
+function idsIn(text: string): number[] {
+  const ids = text.split(',').map((part) => Number(part.trim()))
+  if (ids.length > 500 || !ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw invalid({ ids: '编号不正确' })
+  return ids
+}
+
+function pageNumber(text: string | undefined): number {
+  if (text === undefined || text === '') return 1
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1) throw invalid({ pageNo: '页码应为正整数' })
+  return Number(text)
+}
+
+async function atMost(db: Db, entity: Entity, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from (select 1 from ${sql.table(entity.name)} as t where ${where} limit ${MOST + 1}) as bounded`.execute(db)
+  return rows[0]!.n
+}
+
+/** The fields by which a record is called: unmasked texts of its title and search. */
+const calledBy = (entity: Entity): [string, Parameters<typeof stored>[0]][] =>
+  [...new Set([...entity.title, ...(entity.search ?? [])])].flatMap((name) => {
+    const field = fieldOf(entity, name)
+    return field && takesMany(field) ? [[name, field] as [string, typeof field]] : []
+  })
+
+/** Every one of a pasted column is looked for as a whole; two records of one name are both meant. */
+async function called(db: Db, ctx: Context, entity: Entity, text: string, filters: RawBuilder<boolean>): Promise<OptionsAnswer> {
+  const asked = [...new Set(text.split('\n').map((line) => cleanText(line, false).slice(0, 200)))].filter(Boolean)
+  if (asked.length > VALUES_LIMIT) throw invalid({ values: `一次最多查找 ${VALUES_LIMIT} 个` })
+  const names = calledBy(entity)
+  if (names.length === 0 || asked.length === 0) return { list: [], total: 0, missing: asked }
+  const fits = or(
+    names.map(([name, field]) => sql<boolean>`${col(name)} = any(${sql.val(asked.map((one) => stored(field, one)))}::text[])`),
+  )
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select([...new Set(['id', ...entity.title, ...names.map(([name]) => name)])].map((name) => `t.${name}`))
+    .where(and([filters, fits]))
+    .orderBy('t.id')
+    .limit(MOST_CALLED)
+    .execute()
+  const records = rows.map((row) => fromRow(entity, row))
+  const labels = await labelsFor(db, ctx, entity, records)
+  const has = (one: string): boolean => names.some(([name, field]) => records.some((record) => record[name] === stored(field, one)))
+  return {
+    list: records.map((record) => ({ id: record.id, label: titleOf(entity, record, labels) })),
+    total: records.length,
+    missing: asked.filter((one) => !has(one)),
+  }
+}
+
+/** `disabled` never comes from here: what may not be chosen is filtered by the field, so that nobody scrolls past it. */
+export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<OptionsAnswer> {
+  const { keyword = '', ids, values, pageNo, ...filters } = raw
+  const page = pageNumber(pageNo)
+  const conditions = Object.entries(filters)
+    .map(([name, text]) => readFilter(entity, name, text))
+    .filter((c) => c !== null)
+  const parts = [live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]
+  if (conditions.length) parts.push(conditionsSql(ctx.registry, entity, conditions))
+  if (values !== undefined) return called(db, ctx, entity, values, and(parts))
+  if (ids) parts.push(sql<boolean>`${col('id')} = any(${sql.val(idsIn(ids))}::bigint[])`)
+  const typed = normaliseText(keyword).slice(0, 100)
+  if (typed) parts.push(keywordSql(entity, typed))
+  const where = and(parts)
+  const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter(
+    (name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask,
+  )
+  const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
+  const order = sql`${col('id')} desc`
+  const bounds = { limit: ids ? 500 : PAGE, offset: (page - 1) * PAGE }
+  const few = typed
+    ? await fewRows(db, entity, { columns: sql.join(columns.map((name) => sql.ref(name))), where, order, sorted: [], ...bounds })
+    : null
+  const [rows, total] = few
+    ? [few.rows, few.total]
+    : await Promise.all([
+        loose(db)
+          .selectFrom(`${entity.name} as t`)
+          .select(columns)
+          .where(where)
+          .orderBy(order)
+          .limit(bounds.limit)
+          .offset(bounds.offset)
+          .execute(),
+        atMost(db, entity, where),
+      ])
+  const records = rows.map((row) => fromRow(entity, row))
+  const labels = await labelsFor(db, ctx, entity, records)
+  return {
+    list: records.map((record) => ({ id: record.id, label: titleOf(entity, record, labels), ...hintOf(entity, record, hints) })),
+    total,
+  }
+}
+
+/** The state and at most one more text beside the name: two vehicles of one plate in history, two persons of one name. */
+function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly string[]): { hint?: string } {
+  const parts = names.map((name) => {
+    const field = fieldOf(entity, name)
+    const value = record[name]
+    if (!field || value === null || value === undefined || value === '') return ''
+    return field.kind === 'state' || field.kind === 'choice'
+      ? (field.options[asText(value)] ?? '')
+      : field.kind === 'text' || field.kind === 'serial'
+        ? asText(value)
+        : ''
+  })
+  const hint = parts.filter(Boolean).slice(0, 2).join(' · ')
+  return hint ? { hint } : {}
+}
+
+export async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {
+  // A flat entity (groups of a dictionary) is a tree of one level.
+  const parent = entity.tree
+  const rows = await loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select([...new Set(['id', ...(parent ? [parent] : []), ...entity.title])].map((name) => `t.${name}`))
+    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .orderBy(fieldOf(entity, 'idx') ? 't.idx' : 't.id')
+    .orderBy('t.id')
+    .limit(TREE_LIMIT)
+    .execute()
+  const records = rows.map((row) => fromRow(entity, row))
+  const labels = await labelsFor(db, ctx, entity, records)
+  const seen = new Set(records.map((record) => record.id))
+  // A node whose parent is hidden stands at the top rather than nowhere.
+  return records.map((record) => {
+    const up = parent ? (record[parent] as number | null) : null
+    return { id: record.id, label: titleOf(entity, record, labels), parent: up !== null && seen.has(up) ? up : null }
+  })
+}
+
+/** Own nodes of a tree entity, or the left tree of a list with how many of its rows hang at each node. */
+export async function tree(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<TreeNode[]> {
+  const by = entity.list.tree
+  if (!by) return entity.tree ? nodes(db, ctx, entity) : []
+  const field = fieldOf(entity, by)
+  if (field?.kind !== 'ref') throw new Error(`${entity.name}: list.tree must name a ref field`)
+  const target = ctx.registry.entity(field.to).entity as Entity
+  const { [by]: _own, ...rest } = raw
+  const { where } = select(ctx, entity, parseListQuery(entity, rest))
+  const [all, counts] = await Promise.all([
+    nodes(db, ctx, target),
+    sql<{
+      node: number | null
+      n: number
+    }>`select ${col(by)} as node, count(*) as n from ${sql.table(entity.name)} as t where ${where} group by 1`.execute(db),
+  ])
+  const own = new Map(counts.rows.map((row) => [row.node, row.n]))
+  return addUp(all, own)
+}
+
+/** A node counts what hangs below it too, as filtering by it finds that too. */
+function addUp(all: TreeNode[], own: ReadonlyMap<number | null, number>): TreeNode[] {
+  const parents = new Map(all.map((node) => [node.id, node.parent]))
+  const sums = new Map<number, number>()
+  for (const node of all) {
+    const n = own.get(node.id) ?? 0
+    const path = new Set<number>()
+    for (let at: number | null | undefined = node.id; at && !path.has(at); at = parents.get(at)) {
+      path.add(at)
+      sums.set(at, (sums.get(at) ?? 0) + n)
+    }
+  }
+  return all.map((node) => ({ ...node, count: sums.get(node.id) ?? 0 }))
+}

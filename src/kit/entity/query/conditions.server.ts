@@ -1,0 +1,121 @@
+/** Conditions → SQL. Names come from definitions, values are parameters; nothing of the client's text becomes SQL. */
+import { sql, type RawBuilder } from 'kysely'
+import { normaliseCode } from '../../basics/text.ts'
+import { asStored, type Condition } from './conditions.ts'
+import type { Entity } from '../entity.ts'
+import { fieldOf, isText, searchedFields } from '../names.ts'
+import type { Registry } from '../registry.server.ts'
+import { and, col, or } from './rows.server.ts'
+
+const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
+
+const HALF = '(),:;!?'
+const FULL = '（），：；！？'
+
+/**
+ * What is typed arrives in half width, what is stored stands as it was written: «某（上海）公司» is found with either kind of
+ * bracket, and no other character passes for one. The first pattern is the one the index knows.
+ */
+function likeSql(text: RawBuilder<unknown>, typed: string, before: '%' | '' = '%'): RawBuilder<boolean> {
+  const pattern = `${before}${likeText(typed)}%`
+  const loose = pattern.replaceAll(/[(),:;!?]/g, '_')
+  const found = sql<boolean>`${text} like ${loose}`
+  return loose === pattern ? found : and([found, sql<boolean>`translate(${text}, ${sql.lit(FULL)}, ${sql.lit(HALF)}) like ${pattern}`])
+}
+
+const SQL_TYPES: Record<string, string> = {
+  day: 'date',
+  instant: 'timestamptz',
+  decimal: 'numeric',
+  ref: 'bigint',
+  refs: 'bigint',
+  money: 'bigint',
+  int: 'bigint',
+  rate: 'bigint',
+  flag: 'boolean',
+}
+const typeOf = (condition: Condition): RawBuilder<unknown> =>
+  sql.raw(SQL_TYPES[condition.field.kind === 'computed' ? condition.field.as : condition.field.kind] ?? 'text')
+
+/** A node of a tree stands for everything below it as well. */
+function treeIds(target: Entity, ids: readonly unknown[]): RawBuilder<unknown> {
+  const table = sql.table(target.name)
+  return sql`(with recursive below(id) as (
+    select unnest(${sql.val(ids)}::bigint[])
+    union select child.id from ${table} as child join below on child.${sql.ref(target.tree!)} = below.id where child.${sql.ref('deletedAt')} is null
+  ) select id from below)`
+}
+
+function oneOf(registry: Registry | null, condition: Extract<Condition, { op: 'in' }>): RawBuilder<boolean> {
+  const { field, name, values } = condition
+  const list = sql`${sql.val(values)}::${typeOf(condition)}[]`
+  if (field.kind === 'refs') return sql<boolean>`${col(name)} && ${list}`
+  if (field.kind === 'ref' && registry) {
+    const target = registry.found(field.to)?.entity
+    if (target?.tree) return sql<boolean>`${col(name)} in ${treeIds(target, values)}`
+  }
+  return values.length === 1 ? sql<boolean>`${col(name)} = ${values[0]}::${typeOf(condition)}` : sql<boolean>`${col(name)} = any(${list})`
+}
+
+function textSql(entity: Entity, condition: Extract<Condition, { op: 'contains' | 'prefix' | 'equal' }>): RawBuilder<boolean> {
+  const { field, name, op, text } = condition
+  if (op === 'equal') return sql<boolean>`${col(name)} = ${text}`
+  if (field.kind === 'place') return likeSql(sql`lower(${col(name)} ->> 'address')`, text)
+  const exact = likeSql(sql`lower(${col(name)})`, text, op === 'prefix' ? '' : '%')
+  // search_text holds this field, and has the trigram index.
+  return searchedFields(entity).includes(name) ? and([likeSql(col('searchText'), text), exact]) : exact
+}
+
+function emptySql(condition: Condition): RawBuilder<boolean> {
+  const { field, name } = condition
+  if (field.kind === 'refs') return sql<boolean>`coalesce(cardinality(${col(name)}), 0) = 0`
+  if (field.kind === 'files' || field.kind === 'lines') return sql<boolean>`coalesce(jsonb_array_length(${col(name)}), 0) = 0`
+  return isText(field.kind) ? sql<boolean>`coalesce(${col(name)}, '') = ''` : sql<boolean>`${col(name)} is null`
+}
+
+function conditionSql(registry: Registry | null, entity: Entity, condition: Condition): RawBuilder<boolean> {
+  switch (condition.op) {
+    case 'in':
+      return oneOf(registry, condition)
+    case 'range': {
+      const type = typeOf(condition)
+      const { name, from, to, below } = condition
+      if (from !== undefined && from === to) return sql<boolean>`${col(name)} = ${from}::${type}`
+      const parts: RawBuilder<boolean>[] = []
+      if (from !== undefined) parts.push(sql<boolean>`${col(name)} >= ${from}::${type}`)
+      if (to !== undefined) parts.push(sql<boolean>`${col(name)} <= ${to}::${type}`)
+      if (below !== undefined) parts.push(sql<boolean>`${col(name)} < ${below}::${type}`)
+      return and(parts)
+    }
+    case 'empty':
+      return emptySql(condition)
+    case 'filled':
+      return sql<boolean>`not (${emptySql(condition)})`
+    default:
+      return textSql(entity, condition)
+  }
+}
+
+export const conditionsSql = (registry: Registry | null, entity: Entity, conditions: readonly Condition[]): RawBuilder<boolean> =>
+  and(conditions.map((condition) => conditionSql(registry, entity, condition)))
+
+/** 沪A·12345 is the plate 沪A12345. */
+function wordSql(word: string): RawBuilder<boolean> {
+  const code = normaliseCode(word).toLowerCase()
+  const found = likeSql(col('searchText'), word)
+  return code === '' || code === word.toLowerCase() ? found : or([found, likeSql(col('searchText'), code)])
+}
+
+/** Every word must occur, in the text, its pinyin or its initials; a masked value is found only when typed in full. */
+export function keywordSql(entity: Entity, keyword: string): RawBuilder<boolean> {
+  const words = keyword.split(/\s+/).filter(Boolean).slice(0, 8)
+  if (words.length === 0) return sql<boolean>`true`
+  const choices: RawBuilder<boolean>[] = []
+  if (searchedFields(entity).length) {
+    choices.push(and(words.map(wordSql)))
+  }
+  for (const name of new Set([...entity.title, ...(entity.search ?? [])])) {
+    if (fieldOf(entity, name)?.mask) choices.push(sql<boolean>`${col(name)} = ${asStored(fieldOf(entity, name), keyword)}`)
+  }
+  return or(choices)
+}

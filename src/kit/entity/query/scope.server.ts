@@ -1,0 +1,121 @@
+/**
+ * The one place where data permission becomes SQL. What a user sees of an entity is the union over the granted
+ * resources that show it: its own screen, and queue screens with their fixed filter; each with the scope of that resource.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Context, Scope } from '../../access/context.server.ts'
+import { forbidden, invalid } from '../../basics/errors.ts'
+import { fixedConditions } from './conditions.ts'
+import { conditionsSql } from './conditions.server.ts'
+import type { Dimension, Entity } from '../entity.ts'
+import { fieldOf, fieldsOf } from '../names.ts'
+import type { Screen } from '../module.ts'
+import { and, col, or } from './rows.server.ts'
+
+const FALSE = sql<boolean>`false`
+const TRUE = sql<boolean>`true`
+
+/** Which column holds a dimension: as declared; the owner is who created the row, the operator the tenant. */
+function columnFor(entity: Entity, dimension: Dimension): string | null {
+  return entity.scope?.[dimension] ?? (dimension === 'owner' ? 'createdBy' : dimension === 'operator' ? 'operatorId' : null)
+}
+
+function dimensionSql(entity: Entity, dimension: Dimension, values: readonly number[]): RawBuilder<boolean> {
+  const column = columnFor(entity, dimension)
+  // The entity knows nothing of this dimension, so the rule cannot mean its rows.
+  if (column === null) return TRUE
+  if (values.length === 0) return FALSE
+  const list = sql`${sql.val(values)}::bigint[]`
+  return fieldOf(entity, column)?.kind === 'refs' ? sql<boolean>`${col(column)} && ${list}` : sql<boolean>`${col(column)} = any(${list})`
+}
+
+/** `all`, or a union of conjunctions; the empty union is false (default deny). */
+export function scopeSql(entity: Entity, scope: Scope): RawBuilder<boolean> {
+  if (scope === 'all') return TRUE
+  return or(
+    scope.map((conjunction) =>
+      and(Object.entries(conjunction).map(([dimension, values]) => dimensionSql(entity, dimension as Dimension, values ?? []))),
+    ),
+  )
+}
+
+/** Data permission of the entity's own resource: for statistics and server code. */
+const scopeWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> => scopeSql(entity, ctx.access.scopeOf(entity.right))
+
+export const resourceOf = (screen: Screen): string => screen.of ?? screen.code
+
+/** Screens that show this entity, besides its own resource. */
+export const screensOf = (ctx: Pick<Context, 'registry'>, entity: Entity): Screen[] =>
+  ctx.registry.screens().filter((screen) => screen.entity === entity.name)
+
+/** The resource whose data permission rules a list: that of the named screen, else the entity's own. */
+export const ruling = (ctx: Context, entity: Entity, view: string | null | undefined): string =>
+  view ? resourceOf(viewWhere(ctx, entity, view).screen) : entity.right
+
+const viewSql = (ctx: Context, entity: Entity, screen: Screen): RawBuilder<boolean> =>
+  and([
+    conditionsSql(ctx.registry, entity, fixedConditions(entity, screen.view?.filter ?? {})),
+    scopeSql(entity, ctx.access.scopeOf(resourceOf(screen))),
+  ])
+
+/** Rows of one named screen. */
+export function viewWhere(ctx: Context, entity: Entity, code: string): { where: RawBuilder<boolean>; screen: Screen } {
+  const screen = screensOf(ctx, entity).find((s) => s.code === code)
+  if (!screen) throw invalid({ view: `没有名为「${code.slice(0, 40)}」的页面` })
+  if (!ctx.access.can(resourceOf(screen))) throw forbidden()
+  return { where: viewSql(ctx, entity, screen), screen }
+}
+
+/** Screens that list rows; a detail or form page shows what a list has shown. */
+const isList = (screen: Screen): boolean => screen.kind === 'list' || screen.kind === 'tree'
+
+/** Everything of this entity the user may see, on whichever screen. */
+export function visibleWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
+  const own = ctx.access.can(entity.right)
+  if (own && ctx.access.scopeOf(entity.right) === 'all') return TRUE
+  const screens = screensOf(ctx, entity).filter((s) => isList(s) && resourceOf(s) !== entity.right && ctx.access.can(resourceOf(s)))
+  return or([...(own ? [scopeWhere(ctx, entity)] : []), ...screens.map((screen) => viewSql(ctx, entity, screen))])
+}
+
+/** A list without a named screen: the entity's own one; where that is not granted, what the granted ones show. */
+export const listWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> =>
+  ctx.access.can(entity.right) ? scopeWhere(ctx, entity) : visibleWhere(ctx, entity)
+
+/** Entities with a field that refers to this one. */
+export function referrers(ctx: Pick<Context, 'registry'>, name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
+  return ctx.registry.entities().flatMap(({ entity }) => {
+    const own = fieldsOf(entity).filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.to === name)
+    return own.map(([field, spec]) => ({ entity: entity as Entity, field, kind: spec.kind as 'ref' | 'refs' }))
+  })
+}
+
+/** Resources whose forms or actions refer to this entity. */
+function referringResources(ctx: Pick<Context, 'registry'>, name: string): string[] {
+  const codes = new Set<string>()
+  for (const { entity, actions } of ctx.registry.entities()) {
+    const inputs = Object.values((actions?.all ?? {}) as Record<string, { input?: object }>).flatMap((a) => Object.values(a.input ?? {}))
+    const lines = fieldsOf(entity).flatMap(([, f]) => (f.kind === 'lines' ? Object.values(f.of) : []))
+    const fields = [...Object.values(entity.fields), ...inputs, ...lines] as { kind: string; to?: string }[]
+    if (!fields.some((f) => (f.kind === 'ref' || f.kind === 'refs') && f.to === name)) continue
+    codes.add(entity.right)
+    for (const screen of screensOf(ctx, entity as Entity).filter(isList)) codes.add(resourceOf(screen))
+  }
+  return [...codes]
+}
+
+/** Resource codes that let a user choose from this entity. */
+export const pickerRights = (ctx: Pick<Context, 'registry'>, entity: Entity): string[] => [
+  ...new Set([entity.right, ...screensOf(ctx, entity).map(resourceOf), ...referringResources(ctx, entity.name)]),
+]
+
+/**
+ * What may be chosen: what may be seen; besides, a clerk whose screens refer to this entity chooses within the data
+ * permission of those screens, even when the entity's own screen is not granted.
+ */
+export function pickerWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
+  if (ctx.access.can(entity.right)) return visibleWhere(ctx, entity)
+  const codes = referringResources(ctx, entity.name).filter((code) => ctx.access.can(code))
+  const scopes = codes.map((code) => ctx.access.scopeOf(code))
+  if (scopes.includes('all')) return TRUE
+  return or([visibleWhere(ctx, entity), ...scopes.map((scope) => scopeSql(entity, scope))])
+}

@@ -1,0 +1,139 @@
+/** Texts of a spreadsheet ↔ values of fields. Pure; what counts is still judged by checkValues afterwards. */
+import { instantAt, isDay, dayOf, timeOf } from '../../basics/day.ts'
+import { parseYuan } from '../../basics/fen.ts'
+import { normaliseText } from '../../basics/text.ts'
+import type { CellValue, ColumnKind, TemplateColumn } from '../../excel/sheet.ts'
+import { withoutApostrophe } from '../../excel/sheet.ts'
+import type { Entity } from '../entity.ts'
+import type { Field } from '../field.ts'
+import { fieldOf } from '../names.ts'
+import { storedDay } from './range-end.ts'
+import type { Read } from './value.ts'
+
+/** What a field is in a spreadsheet; what is not here cannot be imported, and is exported as its text. */
+export const SHEET_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
+  text: 'text',
+  note: 'text',
+  choice: 'text',
+  dict: 'text',
+  ref: 'text',
+  refs: 'text',
+  place: 'text',
+  money: 'money',
+  int: 'number',
+  decimal: 'number',
+  rate: 'rate',
+  day: 'day',
+  instant: 'instant',
+  flag: 'bool',
+}
+
+/** Fields a spreadsheet can hold, in the order of the form. */
+export function importColumns(entity: Entity): { name: string; field: Field }[] {
+  const names = [...new Set(Object.values(entity.form).flat())] as string[]
+  return names
+    .map((name) => ({ name, field: fieldOf(entity, name)! }))
+    .filter(({ field }) => field && !field.readOnly && SHEET_KINDS[field.kind] !== undefined)
+}
+
+const EXAMPLES: Partial<Record<Field['kind'], string | number>> = { day: '2026-01-31', money: 380_000, flag: '是' }
+
+export function templateColumn(name: string, field: Field, choices: readonly string[] | undefined): TemplateColumn {
+  const hints = [
+    field.hint,
+    field.kind === 'ref' ? '填写名称或编号，必须已存在且您有权查看' : '',
+    field.kind === 'refs' ? '多个之间用「、」分隔' : '',
+  ]
+  const column: TemplateColumn = {
+    key: name,
+    label: field.label,
+    kind: SHEET_KINDS[field.kind] ?? 'text',
+    required: field.required && !field.when && field.kind !== 'flag' && field.default === undefined,
+    hint: hints.filter(Boolean).join('；'),
+  }
+  if (choices?.length) column.choices = choices
+  const example = EXAMPLES[field.kind]
+  if (example !== undefined && field.kind === 'day') column.example = example
+  return column
+}
+
+/** What a cell of the uploaded file shows, as the grid shows and edits it. */
+export function cellText(field: Field, cell: CellValue): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  if (typeof cell === 'number') {
+    if (field.kind === 'rate') return `${Number((cell * 100).toFixed(6))}%`
+    return field.kind === 'money' ? String(Number(cell.toFixed(6))) : String(cell)
+  }
+  if (/^\d{4}-\d{2}-\d{2}T/.test(cell)) return field.kind === 'day' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
+  return withoutApostrophe(cell).trim()
+}
+
+const ok = (value: unknown): Read => ({ ok: true, value })
+const bad = (message: string): Read => ({ ok: false, message })
+
+function readDay(text: string): Read {
+  const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  const day = match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text
+  return isDay(day) ? ok(day) : bad('日期格式应为 2026-01-31，且日期必须存在')
+}
+
+function readInstant(text: string): Read {
+  const match = /^(\S+?)(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.replace(/日\s*/, '日 ').trim())
+  const day = match ? readDay(match[1]!) : bad('')
+  if (!match || !day.ok) return bad('时间格式应为 2026-01-31 09:30:00')
+  const hour = Number(match[2] ?? 0)
+  if (hour > 23 || Number(match[3] ?? 0) > 59 || Number(match[4] ?? 0) > 59) return bad('时间不存在')
+  return ok(instantAt(day.value as never, `${String(hour).padStart(2, '0')}:${match[3] ?? '00'}:${match[4] ?? '00'}`))
+}
+
+function readNumber(text: string): Read {
+  const plain = text.replaceAll(',', '')
+  return /^[-+]?\d{1,15}(\.\d{1,10})?$/.test(plain) ? ok(Number(plain)) : bad('应为数字')
+}
+
+/** Percent, with or without the sign; 1/10000 inside. */
+function readRate(text: string): Read {
+  const match = /^([-+]?\d{1,7})(?:\.(\d{1,2})0*)?\s*%?$/.exec(text)
+  if (!match) return bad('应为百分比，最多两位小数，例如 5% 或 5.25%')
+  const sign = text.startsWith('-') ? -1 : 1
+  return ok(Number(match[1]) * 100 + sign * Number((match[2] ?? '').padEnd(2, '0')))
+}
+
+export function keyOf(options: Readonly<Record<string, string>>, text: string): string | null {
+  const found = Object.entries(options).find(([, label]) => label === text)
+  return found?.[0] ?? (Object.hasOwn(options, text) ? text : null)
+}
+
+/** References and dictionaries need the database and are resolved by the caller. */
+export function readCell(field: Field, text: string): Read {
+  const plain = normaliseText(text)
+  switch (field.kind) {
+    case 'choice': {
+      const key = keyOf(field.options, plain)
+      return key === null ? bad(`没有选项「${plain.slice(0, 30)}」，可填：${Object.values(field.options).slice(0, 8).join('、')}`) : ok(key)
+    }
+    case 'money': {
+      const read = parseYuan(plain, { allowNegative: true })
+      return read.ok ? ok(read.value) : bad(read.message)
+    }
+    case 'int':
+    case 'decimal':
+      return readNumber(plain)
+    case 'rate':
+      return readRate(plain)
+    case 'day': {
+      const day = readDay(plain)
+      return day.ok ? ok(storedDay(field, String(day.value))) : day
+    }
+    case 'instant':
+      return readInstant(plain)
+    case 'flag':
+      if (['是', '有', 'Y', 'y', '1', 'true', '√'].includes(plain)) return ok(true)
+      return ['否', '无', 'N', 'n', '0', 'false', '×'].includes(plain) ? ok(false) : bad('应为是或否')
+    case 'place':
+      return ok({ address: text })
+    default:
+      return ok(text)
+  }
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sameValue } from './value.ts'
+import { checkInput, checkValues, type Checked } from './values.ts'
+import { testBook, testReader } from '../fixture/definitions.ts'
+import { defineEntity, type Entity } from '../entity.ts'
+import { f } from '../field.ts'
+import { idNo } from '../fixture/served.server.ts'
+
+const book = testBook as unknown as Entity
+const good = { name: '三体', shelf: 1 }
+const check = (more: Record<string, unknown>): Checked => checkValues(book, { ...good, ...more }, { mode: 'add' })
+
+describe('one value', () => {
+  test.each<[string, unknown, unknown]>([
+    ['name', '  三\u200b体\t二\n', '三体 二'],
+    ['remark', ' 一\r\n二 ', '一\n二'],
+    ['price', 0, 0],
+    ['weight', 1.25, 1.25],
+    ['boughtOn', '2024-02-29', '2024-02-29'],
+    ['fans', [3, 3, 4], [3, 4]],
+    ['fans', [], null],
+    ['rare', null, false],
+    ['genre', undefined, 'novel'],
+    ['origin', { address: ' 上海 ', lng: 121.4, lat: 31.2 }, { address: '上海', lng: 121.4, lat: 31.2 }],
+    ['chapters', [{ title: '一', from: 1 }], [{ title: '一', from: 1, contact: null }]],
+  ])('%s %j becomes %j', (name, raw, value) => {
+    const checked = check({ [name]: raw })
+    expect(checked.errors).toBeNull()
+    expect(checked.values![name]).toEqual(value)
+  })
+  test.each<[string, unknown]>([
+    ['name', ''],
+    ['name', 5],
+    ['name', ['x']],
+    ['name', 'x'.repeat(81)],
+    ['remark', 'x'.repeat(5001)],
+    ['price', 1.5],
+    ['price', '100'],
+    ['price', -1],
+    ['price', 2 ** 53],
+    ['price', NaN],
+    ['pages', 0],
+    ['pages', 1.2],
+    ['weight', 1.234],
+    ['weight', 1e18],
+    ['discount', 0.5],
+    ['boughtOn', '2026-02-29'],
+    ['boughtOn', '2026-2-1'],
+    ['boughtOn', '0001-01-01'],
+    ['genre', 'poem'],
+    ['genre', 'toString'],
+    ['shelf', '1'],
+    ['shelf', 0],
+    ['shelf', 1.5],
+    ['fans', 'x'],
+    ['fans', [1, '2']],
+    ['rare', 'true'],
+    ['scans', [{ id: '../../etc/passwd' }]],
+    ['scans', Array(4).fill({ id: 'abcdefgh' })],
+    ['origin', '上海'],
+    ['origin', { address: '', lng: 1 }],
+    ['origin', { address: 'x', lng: 200, lat: 0 }],
+    ['origin', { address: 'x', evil: 1 }],
+    ['chapters', 'x'],
+    ['chapters.0', [1]],
+    ['chapters', Array(501).fill({ title: 'x' })],
+    ['status', 'lent'],
+    ['no', 'X1'],
+    ['doublePrice', 1],
+    ['reader', 1],
+    ['nonsense', 1],
+    ['id', 1],
+    ['operatorId', 2],
+    ['version', 9],
+    ['deletedAt', 'x'],
+    ['hasOwnProperty', 1],
+    ['constructor', 1],
+  ])('%s %j is refused at that field', (name, raw) => {
+    const checked = check({ [name.split('.')[0]!]: raw })
+    expect(checked.values).toBeNull()
+    expect(Object.keys(checked.errors!)).toContain(name)
+    expect(checked.errors![name]).toMatch(/\p{Script=Han}/u)
+  })
+  test('an error inside lines names line and column', () => {
+    expect(check({ chapters: [{ title: '一' }, { title: '', contact: '123' }] }).errors).toEqual({
+      'chapters.1.title': '章节第 2 行，请填写标题',
+      'chapters.1.contact': expect.stringContaining('章节第 2 行，联系人电话'),
+    })
+  })
+  test('keys of a prototype do not get through', () => {
+    expect(checkValues(book, JSON.parse('{"name":"x","shelf":1,"__proto__":{"price":1}}'), { mode: 'add' }).values).toBeNull()
+  })
+})
+
+describe('content of a shape of its own', () => {
+  const notes = defineEntity({
+    name: 'testNotes',
+    label: '记事',
+    right: 'testNotes',
+    title: ['name'],
+    fields: { name: f.text('名称', { required: true }), tags: f.json('标签', { required: true, default: [], readOnly: false }) },
+    list: { columns: ['name'] },
+    form: { 记事: ['name'] },
+  }) as unknown as Entity
+  test('an empty list is a value, also of a required field', () => {
+    expect(checkValues(notes, { name: '一' }, { mode: 'add' }).values).toEqual({ name: '一', tags: [] })
+    expect(checkValues(notes, { name: '一', tags: [] }, { mode: 'add' }).values).toEqual({ name: '一', tags: [] })
+    expect(checkValues(notes, { tags: [] }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).values).toEqual({ tags: [] })
+    expect(checkValues(notes, { tags: null }, { mode: 'edit', before: { name: '一', tags: ['甲'] } }).errors).toEqual({
+      tags: '请填写标签',
+    })
+  })
+})
+
+describe('a record', () => {
+  test('reports every problem at once', () =>
+    expect(Object.keys(checkValues(book, { price: -1 }, { mode: 'add' }).errors!).sort()).toEqual(['name', 'price', 'shelf']))
+  test('needs a conditional field only when its condition holds, and empties it otherwise', () => {
+    expect(check({ rare: true }).errors).toEqual({ insurer: '请填写保险公司' })
+    expect(check({ insurer: '人保' }).values).toMatchObject({ insurer: null })
+    expect(check({ rare: true, insurer: '人保' }).values).toMatchObject({ insurer: '人保' })
+  })
+  test('obeys the rule across fields, in an edit together with what was there', () => {
+    expect(check({ price: 2_000_000, pages: 5 }).errors).toEqual({ '': '不足 10 页的书不能超过 1 万元' })
+    const before = { ...good, price: 2_000_000, pages: 50, rare: false }
+    expect(checkValues(book, { pages: 5 }, { mode: 'edit', before }).errors).toHaveProperty([''])
+    expect(checkValues(book, { pages: 60 }, { mode: 'edit', before }).values).toEqual({ pages: 60 })
+  })
+  test('normalises formats', () => {
+    const checked = checkValues(
+      testReader as unknown as Entity,
+      { name: '张', idNo: ` ${idNo(1).toLowerCase()} `, mobile: '１３８ 0013 8000' },
+      { mode: 'add' },
+    )
+    expect(checked.values).toMatchObject({ idNo: idNo(1), mobile: '13800138000' })
+  })
+  test('that came out goes in again unchanged', () => {
+    const value = fc.record({
+      name: fc.string({ minLength: 1, maxLength: 40 }),
+      price: fc.nat(),
+      pages: fc.integer({ min: 10, max: 999 }),
+      weight: fc.integer({ min: 0, max: 99_999 }).map((n) => n / 100),
+      remark: fc.string(),
+    })
+    fc.assert(
+      fc.property(value, (more) => {
+        const first = check(more)
+        if (!first.ok) return
+        const { no: _no, status: _status, reader: _reader, lentAt: _lentAt, extra: _extra, ...sendable } = first.values
+        expect(checkValues(book, sendable, { mode: 'add' }).values).toEqual(first.values)
+      }),
+      { numRuns: process.env['DEEP'] ? 20_000 : 500 },
+    )
+  })
+  test('whatever is sent, there is an answer and never an exception', () => {
+    const anything = fc.dictionary(fc.constantFrom(...Object.keys(testBook.fields), 'x', 'id'), fc.anything(), { maxKeys: 12 })
+    fc.assert(
+      fc.property(anything, (raw) => {
+        expect(checkValues(book, raw, { mode: 'add' }).ok).toBeTypeOf('boolean')
+      }),
+      { numRuns: process.env['DEEP'] ? 50_000 : 2000 },
+    )
+    for (const raw of [null, undefined, 1, 'x', [], [1]]) expect(checkInput(testBook.fields, raw).ok).toBe(false)
+  })
+})
+
+test('the order of keys is no difference: the database has its own', () => {
+  expect(sameValue([{ a: 1, b: { c: 2, d: 3 } }], [{ b: { d: 3, c: 2 }, a: 1 }])).toBe(true)
+  expect(sameValue([{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }])).toBe(false)
+})

@@ -1,0 +1,61 @@
+/** Place search (spec §2): type an address, pick a known place or keep what was typed. */
+import { useState } from 'react'
+import { AutoComplete } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import type { Place } from '../../entity/field.ts'
+import { api } from '../client/api.web.ts'
+import { useChange } from '../state/page-draft.web.ts'
+import { inputProps, type ControlProps } from './control.ts'
+import { useSearched } from '../state/pending-keyword.web.ts'
+
+interface Found {
+  code?: string
+  name: string
+  fullName: string
+  lng?: number | null
+  lat?: number | null
+  approx?: boolean
+}
+
+const toPlace = (found: Found): Place => ({
+  address: found.fullName,
+  ...(found.code ? { code: found.code } : {}),
+  ...(typeof found.lng === 'number' && typeof found.lat === 'number' ? { lng: found.lng, lat: found.lat } : {}),
+})
+
+export interface PlaceSearchProps extends Omit<ControlProps, 'onChange' | 'value'> {
+  value: Place | null
+  onChange: (place: Place | null) => void
+}
+
+export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
+  const [text, setText] = useState(value?.address ?? '')
+  const { keyword, pausing } = useSearched(text)
+  useChange(value?.address ?? '', setText)
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['place', keyword],
+    enabled: keyword !== '' && keyword !== value?.address,
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) => api.get<Found[]>('/api/v1/place/search', { keyword }, { signal, silent: true }),
+  })
+  return (
+    <AutoComplete
+      {...inputProps(control)}
+      value={text}
+      placeholder={control.placeholder ?? '请输入地址'}
+      options={(pausing ? [] : data).map((found) => ({ value: found.fullName, found }))}
+      notFoundContent={keyword === '' ? null : pausing || isFetching ? '加载中…' : '没有找到，可直接保留输入的地址'}
+      onChange={(next: string | undefined) => setText(next ?? '')}
+      onClear={() => onChange(null)}
+      onSelect={(_, option) => onChange(toPlace(option.found))}
+      onBlur={() => {
+        const typed = text.trim()
+        // House numbers are in no gazetteer: what was typed is the address, standing where the picked place stands.
+        if (typed === '') onChange(null)
+        else if (typed !== value?.address)
+          onChange(value && typed.startsWith(value.address) ? { ...value, address: typed } : { address: typed })
+        control.onLeave?.()
+      }}
+    />
+  )
+}

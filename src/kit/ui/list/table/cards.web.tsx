@@ -1,0 +1,79 @@
+/** A list on a narrow screen: the same rows as cards, nothing pinned, nothing to scroll sideways. */
+import { Link } from 'react-router'
+import type { Entity } from '../../../entity/entity.ts'
+import type { Row } from '../../../entity/wire.ts'
+import { shownColumns, type Column } from '../columns.ts'
+import { FieldValue } from '../../field/field-value.web.tsx'
+import { ReasonTip } from '../bulk/reason-tip.web.tsx'
+import { RowActions } from './table-row.web.tsx'
+import type { RowHandlers } from './table-types.ts'
+
+interface Props {
+  entity: Entity
+  columns: readonly Column[]
+  rows: readonly Row[]
+  chosen: 'all' | ReadonlySet<number>
+  lastOpenedId: number | null
+  selectable: boolean
+  withActions: boolean
+  handlers: RowHandlers
+}
+
+export function ListCards({ entity, columns, rows, chosen, lastOpenedId, selectable, withActions, handlers }: Props) {
+  const shown = shownColumns(columns)
+  const state = shown.find((column) => column.name === entity.state)
+  const lines = shown.filter((column) => !column.key && column !== state)
+  return (
+    <ReasonTip className="zyt-cards-box">
+      <ul className="zyt-cards">
+        {rows.map((row) => {
+          const path = handlers.pathOf(row)
+          return (
+            <li key={row.id} className={lastOpenedId === row.id ? 'zyt-row-card zyt-row-opened' : 'zyt-row-card'}>
+              <header>
+                {selectable ? (
+                  <input
+                    type="checkbox"
+                    checked={chosen === 'all' || chosen.has(row.id)}
+                    aria-label={`选择 ${row.$title}`}
+                    onChange={() => handlers.toggle(row, false)}
+                  />
+                ) : null}
+                {path ? (
+                  <Link
+                    className="zyt-key"
+                    to={path}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      handlers.open(row)
+                    }}
+                  >
+                    {row.$title || `#${row.id}`}
+                  </Link>
+                ) : (
+                  <b>{row.$title}</b>
+                )}
+                {state ? <FieldValue entity={entity} field={state.name} row={row} /> : null}
+              </header>
+              <dl>
+                {lines.map((column) => (
+                  <div key={column.name}>
+                    <dt>{column.label}</dt>
+                    <dd>
+                      <FieldValue entity={entity} field={column.name} row={row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              {withActions ? (
+                <footer>
+                  <RowActions row={row} handlers={handlers} />
+                </footer>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </ReasonTip>
+  )
+}

@@ -1,0 +1,51 @@
+/** Label, control, hint and error of one field, tied together for people and for screen readers. */
+import { useId } from 'react'
+import { Form, Tooltip } from 'antd'
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import type { Field } from '../../../entity/field.ts'
+import { FieldInput, type FieldInputProps } from '../../field/field-input.web.tsx'
+
+/** Kinds that need the whole width of a section. */
+export const isWide = (field: Field): boolean => field.kind === 'lines' || field.kind === 'note' || field.kind === 'files'
+
+export interface FieldRowProps extends Omit<FieldInputProps, 'id' | 'invalid' | 'describedBy'> {
+  name: string
+  error?: string | null
+}
+
+export function FieldRow({ name, error: given, ...input }: FieldRowProps) {
+  // Lines say it at the cell; the same sentence below the table would be heard twice.
+  const error = Object.keys(input.errors ?? {}).length > 0 ? null : given
+  // Ids are per mounted form: hidden tabs keep their elements, and two forms of one entity may be open.
+  const id = useId()
+  const { field } = input
+  const helpId = `${id}-help`
+  return (
+    <div className={isWide(field) ? 'zyt-form-field zyt-form-field-wide' : 'zyt-form-field'} data-field={name}>
+      <Form.Item
+        label={
+          <>
+            {field.label}
+            {field.hint ? (
+              <Tooltip title={field.hint}>
+                <QuestionCircleOutlined className="zyt-hint" aria-label={`说明：${field.hint}`} tabIndex={0} />
+              </Tooltip>
+            ) : null}
+          </>
+        }
+        required={field.required && field.kind !== 'flag'}
+        htmlFor={id}
+        validateStatus={error ? 'error' : undefined}
+        help={
+          error ? (
+            <span id={helpId} role="alert">
+              {error}
+            </span>
+          ) : undefined
+        }
+      >
+        <FieldInput {...input} id={id} invalid={Boolean(error)} describedBy={error ? helpId : undefined} />
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** Browser part of a module: components for slots. Replace by component, never by merged options (DESIGN, idea 6). */
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Module, Screen } from '../../entity/module.ts'
+import type { Row } from '../../entity/wire.ts'
+import type { Asked } from '../dialog/asks.web.ts'
+
+type Lazy<P> = LazyExoticComponent<ComponentType<P>> | ComponentType<P>
+
+export interface ScreenProps {
+  screen: Screen
+}
+export interface CellProps {
+  row: Row
+  value: unknown
+}
+export interface TabProps {
+  row: Row
+  reload: () => void
+}
+export interface ActionDialogSlot {
+  row: Row
+  onClose: () => void
+  onDone: (after: Row) => void
+}
+export interface BulkSlot {
+  ids: readonly number[]
+  onClear: () => void
+}
+export interface AskSlot {
+  asked: Asked
+}
+export interface WebModule {
+  module: Module
+  /** Whole screens by code. */
+  screens?: Record<string, Lazy<ScreenProps>>
+  /** `entity.field` → cell of lists and details. */
+  cells?: Record<string, Lazy<CellProps>>
+  /** entity → further tabs of its detail; with `right`, only for those who have that function code. */
+  tabs?: Record<string, readonly { key: string; label: string; right?: string; component: Lazy<TabProps> }[]>
+  /** entity → shown above the detail's sections. */
+  heads?: Record<string, Lazy<TabProps>>
+  /** entity → replaces the form (add and edit). */
+  forms?: Record<string, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>
+  /** `entity.action` → replaces the dialog that asks for the inputs of an action. */
+  dialogs?: Record<string, Lazy<ActionDialogSlot>>
+  /** entity → further buttons above its list, beside 新增. */
+  toolbars?: Record<string, Lazy<object>>
+  /** entity → further buttons of the bar for chosen rows, for what is no action of one record. */
+  bulk?: Record<string, Lazy<BulkSlot>>
+  /** What the module asks back before a call may go on, by the name the server gives it. */
+  asks?: Record<string, Lazy<AskSlot>>
+}
