@@ -6,7 +6,8 @@ import { instantAt } from '#kit/basics/day.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
-import { act, add } from '#kit/entity/store.server.ts'
+import type { ActingName, ActionName } from '#kit/action/action.ts'
+import { actNamed, add } from '#kit/entity/store.server.ts'
 import { Random } from '#kit/basics/random.ts'
 
 export interface Person {
@@ -109,7 +110,13 @@ export class World {
   async add(who: string | undefined, entity: string, values: object): Promise<number> {
     return this.write(async (tx) => (await add(tx, this.as(who), entity, values as Record<string, unknown>)).id)
   }
-  async act(who: string | undefined, entity: string, action: string, id: number, input: object = {}): Promise<void> {
-    await this.write((tx) => act(tx, this.as(who), entity, action, id, null, input as Record<string, unknown>))
+  async act<N extends ActingName>(
+    who: string | undefined,
+    entity: N,
+    action: ActionName<N>,
+    id: number,
+    input: object = {},
+  ): Promise<void> {
+    await this.write((tx) => actNamed(tx, this.as(who), entity, action, id, null, input as Record<string, unknown>))
   }
 }

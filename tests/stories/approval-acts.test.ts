@@ -6,7 +6,7 @@ import { instantAt } from '#kit/basics/day.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { bulk } from '#kit/entity/api/bulk.server.ts'
 import { detail } from '#kit/entity/query/query.server.ts'
-import { act, edit, remove } from '#kit/entity/store.server.ts'
+import { actNamed, edit, remove } from '#kit/entity/store.server.ts'
 import { allActs, isReview } from '#modules/approval/acts.server.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
 import { leasingActs } from '#modules/leasing/acts.server.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => c?.close())
 
 const asPerson = (who: string, entity: string, action: string, id: number, input: object = {}): Promise<unknown> =>
-  c.write((tx) => act(tx, c.as(who), entity, action, id, null, { ...input }, 'person'))
+  c.write((tx) => actNamed(tx, c.as(who), entity, action, id, null, { ...input }, 'person'))
 const work = async (who: string, id: number): Promise<WorkItem> => (await o.waiting(who)).find((w) => w.businessId === id)!
 
 describe('every act that can be bound', () => {

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
-import { act } from '#kit/entity/store.server.ts'
+import { actNamed } from '#kit/entity/store.server.ts'
 import { Fragile, LIVES, type Doors } from './approval-lives.ts'
 import { Company } from './company.ts'
 
@@ -48,7 +48,7 @@ function doors(db?: Database): Doors {
       return route.handler(as(who), await route.input.parseAsync(body), { files: [], signal: new AbortController().signal })
     },
     act: (who, entity, action, id, input) =>
-      (db ?? c.db).write(c.operatorId, (tx) => act(tx, as(who), entity, action, id, null, { ...input }, 'person')),
+      (db ?? c.db).write(c.operatorId, (tx) => actNamed(tx, as(who), entity, action, id, null, { ...input }, 'person')),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What a process says about its cases, what shows by who asks, and who may set what for whom. */
+import { fen } from '#kit/basics/fen.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
 import { act, add, get, heldNote, remove } from '#kit/entity/store.server.ts'
@@ -324,7 +325,7 @@ describe('an act whose process has a form of its own', () => {
           'pay',
           debt,
           null,
-          { amount: 50_000, channel: 'transfer', paidOn: c.clock.today(), tradeNo: 'P-77' },
+          { amount: fen(50_000), channel: 'transfer', paidOn: c.clock.today(), tradeNo: 'P-77' },
           'person',
         ),
       )

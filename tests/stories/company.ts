@@ -6,7 +6,7 @@ import { instantAt, type Day } from '#kit/basics/day.ts'
 import type { AppError } from '#kit/basics/errors.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
-import { act, add, edit } from '#kit/entity/store.server.ts'
+import { actNamed, add, edit } from '#kit/entity/store.server.ts'
 import { vinCheckDigit } from '#kit/basics/vin.ts'
 import { registerPayment, type Registration } from '#modules/billing/billing.public.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
@@ -147,7 +147,7 @@ export class Company {
     return (await this.write((tx) => add(tx, this.as(who), entity, values, 'server'))).id
   }
   act = (entity: string, action: string, id: number, input: Values = {}, who?: string): Promise<Values> =>
-    this.write((tx) => act(tx, this.as(who), entity, action, id, null, input, 'server'))
+    this.write((tx) => actNamed(tx, this.as(who), entity, action, id, null, input, 'server'))
   edit = (entity: string, id: number, patch: Values): Promise<Values> => this.write((tx) => edit(tx, this.as(), entity, id, null, patch))
 
   file = async (who?: string): Promise<{ id: string; name: string; mime: string; size: number }> => {

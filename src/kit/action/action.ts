@@ -3,8 +3,8 @@ import type { Clock } from '../basics/clock.ts'
 import type { Check } from '../basics/checks.ts'
 import type { Day } from '../basics/day.ts'
 import type { Entity } from '../entity/entity.ts'
-import type { Fields } from '../entity/field.ts'
-import type { Rec } from '../entity/tables.ts'
+import type { Fields, ValueOf } from '../entity/field.ts'
+import type { ActionsOf, Rec } from '../entity/tables.ts'
 
 export interface Actor {
   id: number
@@ -53,6 +53,17 @@ export interface Actions<E extends Entity = Entity, A extends Record<string, Act
   readonly entity: E
   readonly all: A
 }
+
+/** What may be asked of whom, by name: a misspelt action or input of another entity does not compile. */
+export type ActingName = Extract<keyof ActionsOf, string>
+type SpecsOf<N> = N extends keyof ActionsOf ? (ActionsOf[N] extends { all: infer A } ? A : never) : never
+export type ActionName<N> = Extract<keyof SpecsOf<N>, string>
+/** Filled in by the check when it is not given: a flag, and what has a value to begin with or a condition of its own. */
+type Needed<I> = { [K in keyof I]: I[K] extends { kind: 'flag' } ? never : I[K] extends { required: true } ? K : never }[keyof I]
+type Given<S> = S extends { input: infer I extends Fields }
+  ? { [K in Needed<I>]: ValueOf<I[K]> } & { [K in Exclude<keyof I, Needed<I>>]?: ValueOf<I[K]> }
+  : Record<string, never>
+export type ActionInput<N, A> = A extends keyof SpecsOf<N> ? Given<SpecsOf<N>[A]> : never
 
 /** Phantom: names the type of the facts that the server adds to a record before `refuse` looks at it. */
 export const facts = <T>(): { readonly facts?: T } => ({})

@@ -64,17 +64,21 @@ export interface AtField<Name extends string = string> {
 /** Data-permission dimensions known to the kit by shape, not by meaning. */
 export type Dimension = 'store' | 'dept' | 'owner' | 'region' | 'channel' | 'operator'
 
-/** A definition as everybody reads it: only `fields` keeps its exact type, so that Entity<Specific> is an Entity. */
-export interface Entity<F extends Fields = Fields> extends Omit<EntitySpec<Fields>, 'fields' | 'check'> {
+/** A definition as everybody reads it: only `fields` and the name keep their exact types, so that Entity<Specific> is an Entity. */
+export interface Entity<F extends Fields = Fields, N extends string = string> extends Omit<
+  EntitySpec<Fields>,
+  'name' | 'fields' | 'check'
+> {
+  readonly name: N
   readonly fields: F
   check?(values: object): Check | AtField
   readonly state: string | null
 }
 
-export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entity<F> {
+export function defineEntity<const F extends Fields, const N extends string>(spec: EntitySpec<F> & { name: N }): Entity<F, N> {
   const states = Object.entries(spec.fields).filter(([, field]) => (field as Field).kind === 'state')
   if (states.length > 1) throw new Error(`${spec.name}: one state field at most; use a second entity or a choice`)
-  return { ...(spec as unknown as Entity<F>), state: states[0]?.[0] ?? null }
+  return { ...(spec as unknown as Entity<F, N>), state: states[0]?.[0] ?? null }
 }
 
 /** Function code of a standard verb of an entity, e.g. `vehicleList_add`. */

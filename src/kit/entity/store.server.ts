@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
-import { actionRight, whyNot, type ActionSpec } from '../action/action.ts'
+import { actionRight, whyNot, type ActingName, type ActionInput, type ActionName, type ActionSpec } from '../action/action.ts'
 import { audit, changesOf } from '../audit/audit.server.ts'
 import { absent, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
@@ -246,8 +246,11 @@ async function inputOf(
   return { input: checked.values, files }
 }
 
-/** Lock, sight, version, refusal, input, effect, state: in this order, all in the caller's transaction. */
-export async function act(
+/**
+ * Lock, sight, version, refusal, input, effect, state: in this order, all in the caller's transaction. For whoever learns entity
+ * and action while running (HTTP, bulk, approval); everybody else says them to `act`.
+ */
+export async function actNamed(
   tx: Tx,
   ctx: Context,
   name: string,
@@ -296,9 +299,28 @@ export async function act(
   return after
 }
 
+/** An action without anything that must be said needs no input. */
+type Asked<N, A> =
+  {} extends ActionInput<N, A>
+    ? [input?: ActionInput<N, A>, version?: number | null, by?: By]
+    : [input: ActionInput<N, A>, version?: number | null, by?: By]
+
+/** The same for code that knows what it asks for: entity, action and input are types. */
+export const act: <N extends ActingName, A extends ActionName<N>>(
+  tx: Tx,
+  ctx: Context,
+  name: N,
+  action: A,
+  id: number,
+  version: number | null,
+  input: ActionInput<N, A>,
+  by?: By,
+) => Promise<Record_> = actNamed
+
 /** The same functions with the types of one definition: `const vehicles = storeOf(vehicle)`. */
 export function storeOf<E extends Entity<any>>(entity: E) {
   type R = Rec<E>
+  type N = E['name']
   const name = entity.name
   return {
     add: (tx: Tx, ctx: Context, values: Partial<R>, by?: By) => add(tx, ctx, name, values as Values, by) as Promise<unknown> as Promise<R>,
@@ -307,7 +329,7 @@ export function storeOf<E extends Entity<any>>(entity: E) {
     remove: (tx: Tx, ctx: Context, id: number, version: number | null = null, by?: By) => remove(tx, ctx, name, id, version, by),
     get: (tx: Tx, ctx: Context, id: number, by?: By) => get(tx, ctx, name, id, by) as Promise<unknown> as Promise<R>,
     lock: (tx: Tx, ctx: Context, id: number, by?: By) => lock(tx, ctx, name, id, by) as Promise<unknown> as Promise<R>,
-    act: (tx: Tx, ctx: Context, action: string, id: number, input: object = {}, version: number | null = null, by?: By) =>
-      act(tx, ctx, name, action, id, version, input as Values, by) as Promise<unknown> as Promise<R>,
+    act: <A extends ActionName<N>>(tx: Tx, ctx: Context, action: A, id: number, ...[input, version, by]: Asked<N, A>) =>
+      actNamed(tx, ctx, name, action, id, version ?? null, input ?? {}, by) as Promise<unknown> as Promise<R>,
   }
 }

@@ -6,7 +6,7 @@ import type { AppError } from '#kit/basics/errors.ts'
 import type { Context } from '#kit/access/context.server.ts'
 import { libraryDatabase } from './fixture/database.server.ts'
 import { clock, contextFor, idNo, registry } from './fixture/served.server.ts'
-import { act, add, edit, get, remove, restore } from './store.server.ts'
+import { act, actNamed, add, edit, get, remove, restore } from './store.server.ts'
 
 let base: Awaited<ReturnType<typeof libraryDatabase>>
 let ctx: Context
@@ -176,9 +176,9 @@ describe('actions', () => {
       test(`${action} from ${state} is ${allowed[state]!.includes(action) ? 'done' : 'refused'}`, async () => {
         let book = await newBook()
         for (const step of paths[state]!)
-          book = await write((tx) => act(tx, ctx, 'testBook', step, book.id, null, inputs[step]!(), 'person'))
+          book = await write((tx) => actNamed(tx, ctx, 'testBook', step, book.id, null, inputs[step]!(), 'person'))
         expect(book['status']).toBe(state)
-        const run = write((tx) => act(tx, ctx, 'testBook', action, book.id, book.version, inputs[action]!(), 'person'))
+        const run = write((tx) => actNamed(tx, ctx, 'testBook', action, book.id, book.version, inputs[action]!(), 'person'))
         if (allowed[state]!.includes(action)) expect((await run).version).toBe(book.version + 1)
         else {
           expect((await errorOf(run)).kind).toBe('refused')
@@ -190,12 +190,12 @@ describe('actions', () => {
   test('facts refuse, input is checked, references of the input too, and nothing of a refused effect stays', async () => {
     const book = await newBook()
     await write((tx) => act(tx, ctx, 'testBook', 'shelve', book.id, 1, {}, 'person'))
-    expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, {}, 'person')))).data).toHaveProperty('reader')
+    expect((await errorOf(write((tx) => actNamed(tx, ctx, 'testBook', 'lend', book.id, 2, {}, 'person')))).data).toHaveProperty('reader')
     expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader: 777_777 }, 'person')))).data).toHaveProperty(
       'reader',
     )
     expect(
-      (await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader, spare: 1 }, 'person')))).data,
+      (await errorOf(write((tx) => actNamed(tx, ctx, 'testBook', 'lend', book.id, 2, { reader, spare: 1 }, 'person')))).data,
     ).toHaveProperty('spare')
     await write((tx) => add(tx, ctx, 'testNote', { book: book.id, text: '批' }, 'person'))
     expect((await errorOf(write((tx) => act(tx, ctx, 'testBook', 'lend', book.id, 2, { reader }, 'person')))).message).toBe(

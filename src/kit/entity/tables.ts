@@ -13,6 +13,10 @@ export interface Tables {}
 
 export type TableName = Extract<keyof Tables, string>
 
+/** The actions of each entity that has some, filled beside `Tables`: `interface ActionsOf { vehicle: typeof vehicleActions }`. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface ActionsOf {}
+
 /** Columns every row has. `operatorId` is the tenant; `deletedAt` marks a soft-deleted row. */
 interface StandardColumns {
   id: Generated<number>

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { act, lock } from '#kit/entity/store.server.ts'
+import { actNamed, lock } from '#kit/entity/store.server.ts'
 import { actsOn, isReview, type ActSpec } from './acts.server.ts'
 import type { CaseStatus } from './cases/case.ts'
 import type { CaseRow } from './cases/case-store.server.ts'
@@ -47,7 +47,7 @@ async function runAct(
   what = '审批已到最后一步，但业务无法继续',
 ): Promise<void> {
   try {
-    await act(tx, ctx, spec.entity, action, id, null, input)
+    await actNamed(tx, ctx, spec.entity, action, id, null, input)
   } catch (error) {
     // Whoever acted last is told what stands in the way; the case stays as it was.
     if (error instanceof AppError && error.kind === 'absent') throw refused(`${what}：业务单据已删除，请撤销或终止该审批`)

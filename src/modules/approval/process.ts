@@ -143,4 +143,9 @@ declare module '#kit/entity/tables.ts' {
     approvalProcess: RowOf<typeof approvalProcess>
     approvalVersion: RowOf<typeof approvalVersion>
   }
+  interface ActionsOf {
+    approvalFormVersion: typeof approvalFormVersionActions
+    approvalProcess: typeof approvalProcessActions
+    approvalVersion: typeof approvalVersionActions
+  }
 }

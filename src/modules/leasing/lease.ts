@@ -233,4 +233,7 @@ declare module '#kit/entity/tables.ts' {
     leaseTerm: RowOf<typeof leaseTerm>
     planPeriod: RowOf<typeof planPeriod>
   }
+  interface ActionsOf {
+    lease: typeof leaseActions
+  }
 }

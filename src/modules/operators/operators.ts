@@ -47,6 +47,9 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     franchiseApply: RowOf<typeof franchiseApply>
   }
+  interface ActionsOf {
+    franchiseApply: typeof franchiseApplyActions
+  }
 }
 
 export const operators = defineModule({

@@ -121,4 +121,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     lessee: RowOf<typeof lessee>
   }
+  interface ActionsOf {
+    lessee: typeof lesseeActions
+  }
 }

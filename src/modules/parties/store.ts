@@ -119,4 +119,9 @@ declare module '#kit/entity/tables.ts' {
     channel: RowOf<typeof channel>
     vehicleSource: RowOf<typeof vehicleSource>
   }
+  interface ActionsOf {
+    store: typeof storeActions
+    channel: typeof channelActions
+    vehicleSource: typeof vehicleSourceActions
+  }
 }

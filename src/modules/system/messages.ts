@@ -116,4 +116,8 @@ declare module '#kit/entity/tables.ts' {
     inboxMessage: RowOf<typeof inboxMessage>
     problemFeedback: RowOf<typeof problemFeedback>
   }
+  interface ActionsOf {
+    systemMessage: typeof systemMessageActions
+    problemFeedback: typeof problemFeedbackActions
+  }
 }

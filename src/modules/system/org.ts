@@ -147,4 +147,8 @@ declare module '#kit/entity/tables.ts' {
     user: RowOf<typeof user>
     role: RowOf<typeof role>
   }
+  interface ActionsOf {
+    user: typeof userActions
+    role: typeof roleActions
+  }
 }

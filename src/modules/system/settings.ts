@@ -154,4 +154,7 @@ declare module '#kit/entity/tables.ts' {
     siteConfig: RowOf<typeof siteConfig>
     release: RowOf<typeof release>
   }
+  interface ActionsOf {
+    release: typeof releaseActions
+  }
 }

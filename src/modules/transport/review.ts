@@ -48,4 +48,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     orderReview: RowOf<typeof orderReview>
   }
+  interface ActionsOf {
+    orderReview: typeof orderReviewActions
+  }
 }

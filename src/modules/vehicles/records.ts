@@ -97,4 +97,7 @@ declare module '#kit/entity/tables.ts' {
     storeTransfer: RowOf<typeof storeTransfer>
     plateChange: RowOf<typeof plateChange>
   }
+  interface ActionsOf {
+    vehiclePreparation: typeof vehiclePreparationActions
+  }
 }

@@ -246,4 +246,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     vehicle: RowOf<typeof vehicle>
   }
+  interface ActionsOf {
+    vehicle: typeof vehicleActions
+  }
 }

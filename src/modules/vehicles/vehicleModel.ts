@@ -74,4 +74,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     vehicleModel: RowOf<typeof vehicleModel>
   }
+  interface ActionsOf {
+    vehicleModel: typeof vehicleModelActions
+  }
 }

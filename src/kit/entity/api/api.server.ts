@@ -16,7 +16,7 @@ import type { Registry } from '../registry.server.ts'
 import { pickerRights, resourceOf, screensOf } from '../query/scope.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
 import type { Services } from '../services.server.ts'
-import { act, add, edit, heldNote, remove, restore } from '../store.server.ts'
+import { actNamed, add, edit, heldNote, remove, restore } from '../store.server.ts'
 import { taskRoutes } from './tasks.server.ts'
 import { move } from '../tree.server.ts'
 
@@ -217,7 +217,7 @@ function actionRoutes({ entity, served, path }: Part): Route[] {
         handler: (ctx, { id, version, ...input }) => {
           const own: Context = { ...ctx, source: ctx.source === 'form' ? 'action' : ctx.source }
           return ctx.db.write(ctx.user.operatorId, async (tx) => {
-            const after = await act(tx, own, entity.name, action, id as number, version as number, input, 'person')
+            const after = await actNamed(tx, own, entity.name, action, id as number, version as number, input, 'person')
             const held = heldNote(after)
             return { ...(await rowAfter(tx, own, served, after)), ...(held === null ? {} : { $held: held }) }
           })

@@ -5,7 +5,7 @@ import type { Entity } from '../entity.ts'
 import { idsOf } from '../query/query.server.ts'
 import { titlesOf } from '../query/labels.server.ts'
 import type { Progress, Services } from '../services.server.ts'
-import { act, edit, heldNote, remove } from '../store.server.ts'
+import { actNamed, edit, heldNote, remove } from '../store.server.ts'
 import type { BulkAnswer } from '../wire.ts'
 
 const INLINE_LIMIT = 200
@@ -28,7 +28,7 @@ function operationOf(entity: Entity, action: string, input: Record<string, unkno
     if (Object.keys(input).length === 0) throw invalid('请选择要修改的内容')
     return (tx, ctx, id) => edit(tx, ctx, entity.name, id, null, input, 'person')
   }
-  return (tx, ctx, id) => act(tx, ctx, entity.name, action, id, null, input, 'person')
+  return (tx, ctx, id) => actNamed(tx, ctx, entity.name, action, id, null, input, 'person')
 }
 
 /** Only what a person can act on is said; a fault stays a fault with its id in the log. */

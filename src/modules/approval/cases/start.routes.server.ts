@@ -5,7 +5,7 @@ import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { actionRight, type ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { find } from '#kit/entity/query/query.server.ts'
-import { act as runAction } from '#kit/entity/store.server.ts'
+import { actNamed } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { actOf, isReview, subjectOf } from '../acts.server.ts'
 import { choicesAhead, dryRun } from '../designer/dryrun.server.ts'
@@ -88,7 +88,7 @@ async function start(
   const spec = specs[name]
   if (!spec || !ctx.access.can(actionRight(entity.entity as Entity, name, spec))) throw forbidden()
   const before = await newestCase(tx, ctx, act.code, businessId)
-  await runAction(tx, withSheet(ctx, key, { values: given, choices: chosen }), act.entity, name, businessId, null, input, 'person')
+  await actNamed(tx, withSheet(ctx, key, { values: given, choices: chosen }), act.entity, name, businessId, null, input, 'person')
   const made = await newestCase(tx, ctx, act.code, businessId)
   if (!made || made.id === before?.id) throw refused('该业务没有配置审批流程，已直接处理')
   return made

@@ -176,4 +176,8 @@ declare module '#kit/entity/tables.ts' {
     approvalDeputy: RowOf<typeof approvalDeputy>
     businessProcess: RowOf<typeof businessProcess>
   }
+  interface ActionsOf {
+    approvalRole: typeof approvalRoleActions
+    approvalDeputy: typeof approvalDeputyActions
+  }
 }

@@ -306,4 +306,7 @@ declare module '#kit/entity/tables.ts' {
     billItem: RowOf<typeof billItem>
     billReminder: RowOf<typeof billReminder>
   }
+  interface ActionsOf {
+    bill: typeof billActions
+  }
 }

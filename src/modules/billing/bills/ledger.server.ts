@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
+import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/api/failures.server.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
@@ -241,13 +241,13 @@ export async function freeCoupons(tx: Tx, ctx: Context, billId: number, reason: 
 export interface Part {
   payment: number
   bill: Bill
-  amount: number
+  amount: Fen
   /** The day the money was really paid: late fees count from it. */
   valueOn: Day
 }
 
 export async function allocateTo(tx: Tx, ctx: Context, { payment, bill: to, amount, valueOn }: Part): Promise<void> {
-  const row = await allocations.add(tx, ctx, { payment, bill: to.id, store: to.store, amount: amount as never, valueOn })
+  const row = await allocations.add(tx, ctx, { payment, bill: to.id, store: to.store, amount, valueOn })
   await bills.act(tx, ctx, 'book', to.id, { delta: amount })
   if (to.billType === 'deposit') await fillDeposit(tx, ctx, to, amount, row.id)
 }
@@ -276,11 +276,11 @@ async function takeBack(
     payment: original.payment,
     bill: from.id,
     store: from.store,
-    amount: -amount as never,
+    amount: fen(-amount),
     valueOn: original.valueOn,
     reverses: original.id,
   })
-  await bills.act(tx, ctx, 'book', from.id, { delta: -amount, released })
+  await bills.act(tx, ctx, 'book', from.id, { delta: fen(-amount), released })
   if (from.billType === 'deposit') await fillDeposit(tx, ctx, from, -amount, row.id)
 }
 

@@ -235,4 +235,9 @@ declare module '#kit/entity/tables.ts' {
     customerCoupon: RowOf<typeof customerCoupon>
     couponUse: RowOf<typeof couponUse>
   }
+  interface ActionsOf {
+    coupon: typeof couponActions
+    customerCoupon: typeof customerCouponActions
+    couponUse: typeof couponUseActions
+  }
 }

@@ -193,4 +193,7 @@ declare module '#kit/entity/tables.ts' {
     depositAccount: RowOf<typeof depositAccount>
     depositEntry: RowOf<typeof depositEntry>
   }
+  interface ActionsOf {
+    depositAccount: typeof depositActions
+  }
 }

@@ -225,4 +225,8 @@ declare module '#kit/entity/tables.ts' {
     accountEntry: RowOf<typeof accountEntry>
     payQrCode: RowOf<typeof payQrCode>
   }
+  interface ActionsOf {
+    payment: typeof paymentActions
+    payQrCode: typeof payQrCodeActions
+  }
 }

@@ -1,7 +1,7 @@
 /** 退款, 没收, 减免 and 坏账核销: what makes money or debt go for good. Asked by one, decided by another; frozen in between. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { formatYuan, negated } from '#kit/basics/fen.ts'
+import { fen, formatYuan, negated } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -294,7 +294,7 @@ export async function requestWriteOff(
 async function bookLoss(tx: Tx, ctx: Context, w: WriteOff, delta: number): Promise<void> {
   await lockLessee(tx, ctx, w.lessee)
   await lockBills(tx, ctx, [w.bill])
-  await bills.act(tx, ctx, 'bookLoss', w.bill, { delta })
+  await bills.act(tx, ctx, 'bookLoss', w.bill, { delta: fen(delta) })
   await prove(tx, ctx, { bills: [w.bill] })
 }
 

@@ -170,4 +170,8 @@ declare module '#kit/entity/tables.ts' {
     refund: RowOf<typeof refund>
     writeOff: RowOf<typeof writeOff>
   }
+  interface ActionsOf {
+    refund: typeof refundActions
+    writeOff: typeof writeOffActions
+  }
 }

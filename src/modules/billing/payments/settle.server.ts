@@ -2,7 +2,7 @@
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { formatYuan, sumFen } from '#kit/basics/fen.ts'
+import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import type { AllocationOrder } from './allocation.rules.ts'
@@ -65,13 +65,13 @@ export async function spend(
   const { shares, late, left } = await distribute(tx, ctx, receipt, bills)
   const touched = shares.map((s) => s.bill)
   for (const share of shares)
-    await allocateTo(tx, ctx, { payment: paymentId, bill: byId.get(share.bill)!, amount: share.amount, valueOn: receipt.valueOn })
+    await allocateTo(tx, ctx, { payment: paymentId, bill: byId.get(share.bill)!, amount: fen(share.amount), valueOn: receipt.valueOn })
   for (const one of late) {
     const made = await postLateFee(tx, ctx, byId.get(one.bill)!, one.state, lateKey(one.bill, paymentId))
     if (made === null) continue
     touched.push(made)
     const [lateBill] = await lockBills(tx, ctx, [made])
-    if (one.paid > 0) await allocateTo(tx, ctx, { payment: paymentId, bill: lateBill!, amount: one.paid, valueOn: receipt.valueOn })
+    if (one.paid > 0) await allocateTo(tx, ctx, { payment: paymentId, bill: lateBill!, amount: fen(one.paid), valueOn: receipt.valueOn })
   }
   const spent = sumFen([...shares.map((s) => s.amount), ...late.map((one) => one.paid)])
   if (spent + left !== receipt.amount) throw new Error(`payment ${paymentId}: ${spent} + ${left} is not ${receipt.amount}`)

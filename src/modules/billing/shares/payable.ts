@@ -201,4 +201,8 @@ declare module '#kit/entity/tables.ts' {
     payableBill: RowOf<typeof payableBill>
     payout: RowOf<typeof payout>
   }
+  interface ActionsOf {
+    payableBill: typeof payableActions
+    payout: typeof payoutActions
+  }
 }

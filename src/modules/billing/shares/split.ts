@@ -148,4 +148,7 @@ declare module '#kit/entity/tables.ts' {
     splitRule: RowOf<typeof splitRule>
     splitRecord: RowOf<typeof splitRecord>
   }
+  interface ActionsOf {
+    splitRule: typeof splitRuleActions
+  }
 }

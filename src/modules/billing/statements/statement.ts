@@ -58,4 +58,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     bankLine: RowOf<typeof bankLine>
   }
+  interface ActionsOf {
+    bankLine: typeof bankLineActions
+  }
 }

@@ -369,4 +369,10 @@ declare module '#kit/entity/tables.ts' {
     leaseExtension: RowOf<typeof leaseExtension>
     incidental: RowOf<typeof incidental>
   }
+  interface ActionsOf {
+    rentReduction: typeof rentReductionActions
+    renewal: typeof renewalActions
+    leaseExtension: typeof leaseExtensionActions
+    incidental: typeof incidentalActions
+  }
 }

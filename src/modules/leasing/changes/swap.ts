@@ -200,4 +200,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     vehicleSwap: RowOf<typeof vehicleSwap>
   }
+  interface ActionsOf {
+    vehicleSwap: typeof vehicleSwapActions
+  }
 }

@@ -65,4 +65,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     carApplication: RowOf<typeof carApplication>
   }
+  interface ActionsOf {
+    carApplication: typeof carApplicationActions
+  }
 }

@@ -172,4 +172,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     contract: RowOf<typeof contract>
   }
+  interface ActionsOf {
+    contract: typeof contractActions
+  }
 }

@@ -154,4 +154,8 @@ declare module '#kit/entity/tables.ts' {
     inspectionTemplate: RowOf<typeof inspectionTemplate>
     handover: RowOf<typeof handover>
   }
+  interface ActionsOf {
+    inspectionTemplate: typeof inspectionTemplateActions
+    handover: typeof handoverActions
+  }
 }

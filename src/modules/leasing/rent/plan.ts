@@ -200,4 +200,8 @@ declare module '#kit/entity/tables.ts' {
     vehicleProduct: RowOf<typeof vehicleProduct>
     leasePlan: RowOf<typeof leasePlan>
   }
+  interface ActionsOf {
+    vehicleProduct: typeof vehicleProductActions
+    leasePlan: typeof leasePlanActions
+  }
 }

@@ -325,4 +325,8 @@ declare module '#kit/entity/tables.ts' {
     vehicleReturn: RowOf<typeof vehicleReturn>
     returnSettlement: RowOf<typeof returnSettlement>
   }
+  interface ActionsOf {
+    vehicleReturn: typeof vehicleReturnActions
+    returnSettlement: typeof returnSettlementActions
+  }
 }

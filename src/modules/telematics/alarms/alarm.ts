@@ -241,4 +241,8 @@ declare module '#kit/entity/tables.ts' {
     alarm: RowOf<typeof alarm>
     riskReport: RowOf<typeof riskReport>
   }
+  interface ActionsOf {
+    alarm: typeof alarmActions
+    riskReport: typeof riskReportActions
+  }
 }

@@ -299,4 +299,8 @@ declare module '#kit/entity/tables.ts' {
     temperatureChannel: RowOf<typeof temperatureChannel>
     excursion: RowOf<typeof excursion>
   }
+  interface ActionsOf {
+    temperaturePolicy: typeof temperaturePolicyActions
+    excursion: typeof excursionActions
+  }
 }

@@ -1,6 +1,7 @@
 /** Commands as records: put down here, sent and followed up by the gateway that holds the terminal (dispatch.server.ts). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { ActionInput } from '#kit/action/action.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -65,7 +66,13 @@ export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise
   return made
 }
 
-const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succeed' | 'fail', input: object): Promise<void> => {
+async function settleOrder<A extends 'succeed' | 'fail'>(
+  tx: Tx,
+  ctx: Context,
+  record: Command,
+  action: A,
+  input: ActionInput<'cutOrder', A>,
+): Promise<void> {
   if (!record.cutOrder) return
   const order = await tx
     .selectFrom('cutOrder')
@@ -74,7 +81,7 @@ const settleOrder = async (tx: Tx, ctx: Context, record: Command, action: 'succe
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const from = action === 'succeed' ? ['executing', 'armed', 'failed'] : ['executing']
-  if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input as Record<string, unknown>)
+  if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input)
 }
 
 /** Fences sent to terminals or taken from them: the binding says how it ended, whichever way that was. */

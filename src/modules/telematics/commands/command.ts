@@ -278,4 +278,8 @@ declare module '#kit/entity/tables.ts' {
     command: RowOf<typeof command>
     cutOrder: RowOf<typeof cutOrder>
   }
+  interface ActionsOf {
+    command: typeof commandActions
+    cutOrder: typeof cutOrderActions
+  }
 }

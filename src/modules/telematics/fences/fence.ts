@@ -202,4 +202,7 @@ declare module '#kit/entity/tables.ts' {
     fenceBinding: RowOf<typeof fenceBinding>
     fenceEvent: RowOf<typeof fenceEvent>
   }
+  interface ActionsOf {
+    fence: typeof fenceActions
+  }
 }

@@ -3,6 +3,7 @@
  * and followed until the terminal's own reports show the effect. Cutting is checked again here, immediately before the frame leaves.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { ActionInput, ActionName } from '#kit/action/action.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
@@ -30,6 +31,8 @@ import {
   type Wire,
 } from './orders.rules.ts'
 import { settleUpgrade, type Told } from './upgrade.server.ts'
+
+type Step = ActionName<'command'>
 
 interface Active {
   id: number
@@ -391,10 +394,10 @@ export class Dispatcher {
     return true
   }
 
-  private record(one: Active, action: string, input: object, patch: object = {}): Promise<unknown> {
+  private record<A extends Step>(one: Active, action: A, input: ActionInput<'command', A>, patch: object = {}): Promise<unknown> {
     const ctx = this.options.context(one.operatorId)
     return this.options.db.write(one.operatorId, async (tx) => {
-      const done = await act(tx, ctx, 'command', action, one.id, null, input as Record<string, unknown>)
+      const done = await act(tx, ctx, 'command', action, one.id, null, input)
       if (Object.keys(patch).length)
         await tx
           .updateTable('command')
@@ -405,7 +408,7 @@ export class Dispatcher {
     })
   }
 
-  private async finish(one: Active, action: string, input: object, patch: object = {}): Promise<void> {
+  private async finish<A extends Step>(one: Active, action: A, input: ActionInput<'command', A>, patch: object = {}): Promise<void> {
     this.forget(one)
     await this.record(one, action, input, patch).catch((error: unknown) =>
       this.options.log('warn', 'command not settled', { command: one.id, action, error: String(error) }),

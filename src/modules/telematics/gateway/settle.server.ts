@@ -57,7 +57,7 @@ async function believeLater(tx: Tx, ctx: Context): Promise<void> {
   for (const row of rows) {
     const status = (row.oilCut ? FUEL_CUT : 0) | (row.circuitCut ? POWER_CUT : 0)
     if (takenEffect(row.kind, status, row.cutBits ?? 'either'))
-      await act(tx, ctx, 'command', 'takeEffect', row.id, null, { source: `${EFFECT_WORDS[row.kind]!}（其后上报）`, at: row.receivedAt })
+      await act(tx, ctx, 'command', 'takeEffect', row.id, null, { source: `${EFFECT_WORDS[row.kind]!}（其后上报）`, at: row.receivedAt! })
   }
 }
 

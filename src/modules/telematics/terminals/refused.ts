@@ -87,4 +87,7 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     refusedPosition: RowOf<typeof refusedPosition>
   }
+  interface ActionsOf {
+    refusedPosition: typeof refusedPositionActions
+  }
 }

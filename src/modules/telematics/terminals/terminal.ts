@@ -329,4 +329,9 @@ declare module '#kit/entity/tables.ts' {
     terminalBinding: RowOf<typeof terminalBinding>
     equipment: RowOf<typeof equipment>
   }
+  interface ActionsOf {
+    deviceProfile: typeof deviceProfileActions
+    terminal: typeof terminalActions
+    equipment: typeof equipmentActions
+  }
 }

@@ -354,4 +354,7 @@ declare module '#kit/entity/tables.ts' {
     trip: RowOf<typeof trip>
     vehicleDay: RowOf<typeof vehicleDay>
   }
+  interface ActionsOf {
+    vehiclePosition: typeof vehiclePositionActions
+  }
 }
