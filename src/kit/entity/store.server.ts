@@ -306,7 +306,7 @@ type Asked<N, A> =
     : [input: ActionInput<N, A>, version?: number | null, by?: By]
 
 /** The same for code that knows what it asks for: entity, action and input are types. */
-export const act: <N extends ActingName, A extends ActionName<N>>(
+export const act = <N extends ActingName, A extends ActionName<N>>(
   tx: Tx,
   ctx: Context,
   name: N,
@@ -315,7 +315,7 @@ export const act: <N extends ActingName, A extends ActionName<N>>(
   version: number | null,
   input: ActionInput<N, A>,
   by?: By,
-) => Promise<Record_> = actNamed
+): Promise<Record_> => actNamed(tx, ctx, name, action, id, version, input, by)
 
 /** The same functions with the types of one definition: `const vehicles = storeOf(vehicle)`. */
 export function storeOf<E extends Entity<any>>(entity: E) {
