@@ -5,11 +5,11 @@ import type { Context } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { download, type Download } from '#kit/http/route.server.ts'
+import { embedFont } from '#kit/pdf/faces.server.ts'
 import { EXCURSION_WORDS, channelName, measuredText, MEASURES, slotOf } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries } from '../wire.ts'
 import { BAR, drawCurve } from './reefer-curve.server.ts'
-import { INNER, LEFT, LIMIT, loadFont, Sheet, SOFT } from './sheet.server.ts'
-import { subsetFontkit } from './subset-font.server.ts'
+import { INNER, LEFT, LIMIT, Sheet, SOFT } from './sheet.server.ts'
 import { degreesText, recordingText, spanText } from './temperature.rules.ts'
 import { curve } from './temperature.server.ts'
 import { sealText, verifyReadings } from './verify.server.ts'
@@ -66,8 +66,7 @@ export async function reeferReport(ctx: Context, vehicle: number, period: { from
   const answer = await curve(ctx, vehicle, period, 1500)
   if (![...answer.channels, ...answer.switches].some((c) => c.readings > 0)) throw refused('该时段没有读数，无法生成冷链记录')
   const doc = await PDFDocument.create()
-  doc.registerFontkit(subsetFontkit as never)
-  const sheet = new Sheet(doc, await doc.embedFont(await loadFont(), { subset: true }))
+  const sheet = new Sheet(doc, (await embedFont(doc)).embedded)
   doc.setTitle(`冷链运输记录 ${answer.plate}`, { showInWindowTitleBar: true })
   sheet.text('冷链运输记录', LEFT, 18)
   sheet.y -= 26

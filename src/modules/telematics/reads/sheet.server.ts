@@ -1,7 +1,5 @@
 /** Pages of a record that is handed out: lines, tables whose head stands again on each page, footers. */
 import { rgb, type PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
-import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
 
 export const WIDTH = 595
 const HEIGHT = 842
@@ -11,10 +9,6 @@ const INK = rgb(0.13, 0.15, 0.18)
 export const SOFT = rgb(0.42, 0.46, 0.52)
 export const RULE = rgb(0.82, 0.84, 0.87)
 export const LIMIT = rgb(0.77, 0.13, 0.12)
-
-let font: Promise<Uint8Array> | undefined
-export const loadFont = (): Promise<Uint8Array> =>
-  (font ??= readFile(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')))
 
 export class Sheet {
   private readonly doc: PDFDocument

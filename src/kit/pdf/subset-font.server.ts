@@ -3,18 +3,16 @@
  * and the library lays glyphs of odd length end to end: every glyph behind one was then read from the wrong place and shown as a box or not
  * at all. Here each glyph ends on a multiple of four bytes, as the font format wants.
  */
-import fontkit from '@pdf-lib/fontkit'
-
 interface GlyphSubset {
   glyf: Uint8Array[]
   offset: number
   _addGlyph(glyph: number): number
 }
-interface Face {
+export interface Face {
   createSubset(): GlyphSubset
 }
 
-function aligned(subset: GlyphSubset): GlyphSubset {
+export function aligned(subset: GlyphSubset): GlyphSubset {
   const add = subset._addGlyph.bind(subset)
   subset._addGlyph = (glyph) => {
     const at = add(glyph)
@@ -29,13 +27,4 @@ function aligned(subset: GlyphSubset): GlyphSubset {
     return at
   }
   return subset
-}
-
-export const subsetFontkit = {
-  create(bytes: Uint8Array, name?: string): Face {
-    const face = fontkit.create(bytes, name) as unknown as Face
-    const make = face.createSubset.bind(face)
-    face.createSubset = () => aligned(make())
-    return face
-  },
 }
