@@ -77,7 +77,7 @@ export async function embedFont(doc: PDFDocument, weight: Weight = 'regular'): P
 }
 
 /** Characters no face has: drawn, they would be boxes. */
-export async function missingGlyphs(texts: Iterable<string>): Promise<string[]> {
+async function missingGlyphs(texts: Iterable<string>): Promise<string[]> {
   const { face } = await load('regular')
   const missing = new Set<string>()
   for (const text of texts)

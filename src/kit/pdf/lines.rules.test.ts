@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { atoms, breakLines } from './lines.rules.ts'
 
 /** Chinese characters are one wide, the rest half. */
-const measure = (text: string): number => [...text].reduce((sum, char) => sum + (/[\x20-\x7e]/.test(char) ? 0.5 : 1), 0)
+const measure = (text: string): number => Array.from(text).reduce((sum, char) => sum + (/[\x20-\x7e]/.test(char) ? 0.5 : 1), 0)
 
 test('words and numbers are never broken, Chinese between any two characters', () => {
   expect(atoms('租金3,800.00元/月，HT20260105-0001')).toEqual(['租', '金', '3,800.00', '元', '/', '月', '，', 'HT20260105-0001'])

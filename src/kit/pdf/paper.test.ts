@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { wrongGlyphs } from './fixture/glyphs.ts'
-import { paperOfText, text, type Paper } from './paper.ts'
+import { heading, paperOfText, text, type Paper } from './paper.ts'
 import { renderPaper, wordsOf } from './paper.server.ts'
 
 const CLAUSE =
@@ -79,6 +79,7 @@ describe('a paper', () => {
         },
         { kind: 'table', head: [{ label: '说明' }], rows: [[CLAUSE.repeat(60)]] },
         { kind: 'pictures', items: [{ bytes: png, caption: '左前' }] },
+        heading('备注'),
         { kind: 'rule' },
         { kind: 'space', height: 10 },
         { kind: 'newPage' },

@@ -65,7 +65,7 @@ export const text = (...runs: Run[]): Block => ({ kind: 'text', runs, indent: tr
 export const heading = (words: string): Block => ({ kind: 'heading', text: words })
 
 /** `〔甲方签章〕`: where the party of that role signs. */
-export const MARK = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
+const MARK = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
 /** Emphasised words between double stars, blanks to be seen as filled in between double underscores. */
 function runsOf(line: string): Run[] {
   return line
