@@ -6,7 +6,7 @@ import { capitalYuan } from '../basics/fenCapital.ts'
 import { A4, Canvas, INK, INNER, LINE, MARGIN, SOFT } from './canvas.server.ts'
 import { refuseBoxes } from './faces.server.ts'
 import type { Block, Facts, Grid, Paper, Run, Zone, Zones } from './paper.ts'
-import { qrPath } from './qr.ts'
+import { qrPath } from './qr.server.ts'
 
 export interface Rendered {
   bytes: Uint8Array

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { wrongGlyphs } from './fixture/glyphs.ts'
+import { wrongGlyphs } from './fixture/glyphs.server.ts'
 import { heading, paperOfText, text, type Paper } from './paper.ts'
 import { renderPaper, wordsOf } from './paper.server.ts'
 
