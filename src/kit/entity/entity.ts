@@ -5,13 +5,21 @@ import type { ValuesOf } from './tables.ts'
 
 export type Sort = string // '-startOn,no': field names, '-' = descending; the id is always the last key
 export type Filter = Record<string, unknown> // fixed filter of a view: field → value | value[] | {from,to} | null
+type Wanted<V> = V extends readonly (infer One)[] ? One : V extends boolean ? boolean : V
+/** The same of known fields: a misspelt field or word of a choice does not compile. */
+export type FilterOf<Values> = {
+  readonly [K in keyof Values | 'createdAt' | 'createdBy' | 'id']?: K extends keyof Values
+    ? FilterValue<Wanted<NonNullable<Values[K]>>>
+    : unknown
+}
+type FilterValue<V> = V | readonly V[] | null | { readonly from?: V | number; readonly to?: V | number }
 
 interface ListSpec<F extends Fields> {
   columns: readonly (keyof F & string)[]
   filters?: readonly (keyof F & string)[]
   sort?: Sort
   /** Tabs above the list: name → fixed filter. Shown with counts. */
-  quick?: Record<string, Filter>
+  quick?: Record<string, FilterOf<ValuesOf<NoInfer<F>>>>
   /** Sums shown under the list for the whole filtered set. */
   totals?: readonly (keyof F & string)[]
   /** Rows that are listed and do not count in the sums: field → values, or a field that refers → the other entity's field → values. */

@@ -62,6 +62,10 @@ export interface Watcher {
   after?(what: Watched & { from: string | null; to: string | null }): Promise<void>
 }
 
+/** What modules lay out for another one, under the name that one declares with its type: `interface Provided { approvalActs: ActSpec }`. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface Provided {}
+
 export interface ServedModule {
   module: Module
   entities?: readonly ServedEntity[]
@@ -79,7 +83,7 @@ export interface ServedModule {
   /** Grants reading of one record (and its files) beyond rights and data permission, for a reason of this module: taking part in its approval, being sent a message. */
   mayRead?: (ctx: Context, entity: string, id: number) => Promise<boolean>
   /** What this module lays out for another one to pick up, under a name that one says; so neither imports the other's inside. */
-  provides?: Readonly<Record<string, readonly unknown[]>>
+  provides?: { readonly [K in keyof Provided]?: readonly Provided[K][] }
 }
 
 export interface Registry {
@@ -90,6 +94,8 @@ export interface Registry {
   entities(): readonly ServedEntity[]
   screens(): readonly Screen[]
   screen(code: string): Screen | undefined
+  /** All that modules have laid out under a name. */
+  provided<K extends keyof Provided>(name: K): readonly Provided[K][]
   parameter(code: string): { default: number | boolean | string } | undefined
 }
 
@@ -121,6 +127,7 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
     entities: () => list,
     screens: () => screens,
     screen: (code) => byCode.get(code),
+    provided: (name) => all.flatMap((s) => s.provides?.[name] ?? []),
     parameter: (code) => parameters.get(code),
   }
 }

@@ -3,22 +3,27 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
 import { fixedConditions } from '../entity/query/conditions.ts'
 import { conditionsSql } from '../entity/query/conditions.server.ts'
-import type { Entity, Filter } from '../entity/entity.ts'
+import type { Entity, FilterOf } from '../entity/entity.ts'
+import type { Rec, TableName, Tables } from '../entity/tables.ts'
 import { and, live, loose } from '../entity/query/rows.server.ts'
 import { listWhere } from '../entity/query/scope.server.ts'
 
-const entityOf = (ctx: Context, which: Entity<any> | string): Entity =>
-  (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity
+/** An entity by its definition or, where it is another module's, by its name. */
+type Which = Entity<any> | TableName
+type Row<W> = W extends Entity<any> ? Rec<W> : W extends TableName ? Tables[W] : never
+type FieldOf<W> = Extract<keyof Row<W>, string>
+
+const entityOf = (ctx: Context, which: Which): Entity => (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity
 
 /** Rows a figure may count, as a kysely query over alias `t`; add select, where, groupBy. */
-export function scopedFrom(db: Db, ctx: Context, which: Entity<any> | string): SelectQueryBuilder<any, any, {}> {
+export function scopedFrom(db: Db, ctx: Context, which: Which): SelectQueryBuilder<any, any, {}> {
   const entity = entityOf(ctx, which)
   return loose(db)
     .selectFrom(`${entity.name} as t`)
     .where(and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)]))
 }
 
-export type Aggregate = { count: true } | { sum: string } | { max: string } | { min: string }
+type Aggregate<Field extends string = string> = { count: true } | { sum: Field } | { max: Field } | { min: Field }
 
 function aggregateSql(aggregate: Aggregate): RawBuilder<unknown> {
   if ('count' in aggregate) return sql`count(*)`
@@ -28,12 +33,12 @@ function aggregateSql(aggregate: Aggregate): RawBuilder<unknown> {
 }
 
 /** One number over the scoped rows; `filter` is written like the filter of a view, so the figure can link to its rows. */
-export async function figure(
+export async function figure<W extends Which>(
   db: Db,
   ctx: Context,
-  which: Entity<any> | string,
-  filter: Filter = {},
-  aggregate: Aggregate = { count: true },
+  which: W,
+  filter: FilterOf<Row<W>> = {},
+  aggregate: Aggregate<FieldOf<W>> = { count: true },
 ): Promise<number> {
   const entity = entityOf(ctx, which)
   const row = await scopedFrom(db, ctx, entity)
@@ -44,13 +49,13 @@ export async function figure(
 }
 
 /** Counts (or sums) per value of one field. */
-export async function figuresBy(
+export async function figuresBy<W extends Which>(
   db: Db,
   ctx: Context,
-  which: Entity<any> | string,
-  field: string,
-  filter: Filter = {},
-  aggregate: Aggregate = { count: true },
+  which: W,
+  field: FieldOf<W>,
+  filter: FilterOf<Row<W>> = {},
+  aggregate: Aggregate<FieldOf<W>> = { count: true },
 ): Promise<Map<string, number>> {
   const entity = entityOf(ctx, which)
   const rows = await scopedFrom(db, ctx, entity)

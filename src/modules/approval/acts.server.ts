@@ -44,8 +44,12 @@ export type ActSpec = ReviewAct | HeldAct
 export const isReview = (act: ActSpec): act is ReviewAct => 'waits' in act
 export type ApprovalAct = ActSpec & { facts: Vocabulary }
 
-/** Where modules lay out their acts: `provides: { [APPROVAL_ACTS]: [...] }` of a served module. */
-export const APPROVAL_ACTS = 'approvalActs'
+/** Where modules lay out their acts: `provides: { approvalActs: [...] }` of a served module. */
+declare module '#kit/entity/registry.server.ts' {
+  interface Provided {
+    approvalActs: ActSpec
+  }
+}
 
 const TYPES: Partial<Record<Field['kind'], ValueType>> = {
   text: 'text',
@@ -89,12 +93,7 @@ function factsOf(entity: Entity): Vocabulary {
 }
 
 export const allActs = (ctx: Pick<Context, 'registry'>): readonly ApprovalAct[] =>
-  ctx.registry.modules.flatMap((m) =>
-    ((m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]).map((act) => ({
-      ...act,
-      facts: factsOf(ctx.registry.entity(act.entity).entity as Entity),
-    })),
-  )
+  ctx.registry.provided('approvalActs').map((act) => ({ ...act, facts: factsOf(ctx.registry.entity(act.entity).entity as Entity) }))
 export const actOf = (ctx: Pick<Context, 'registry'>, code: string): ApprovalAct | null =>
   allActs(ctx).find((act) => act.code === code) ?? null
 /** Acts that concern a record. */
@@ -103,12 +102,7 @@ export const actsFor = (ctx: Pick<Context, 'registry'>, entity: string, record: 
 /** Acts that concern an entity; empty for nearly all, and then nothing is asked of the database. */
 const byEntity = new WeakMap<object, ReadonlyMap<string, readonly ActSpec[]>>()
 export function actsOn(ctx: Pick<Context, 'registry'>, entity: string): readonly ActSpec[] {
-  const known =
-    byEntity.get(ctx.registry) ??
-    Map.groupBy(
-      ctx.registry.modules.flatMap((m) => (m.provides?.[APPROVAL_ACTS] ?? []) as readonly ActSpec[]),
-      (act) => act.entity,
-    )
+  const known = byEntity.get(ctx.registry) ?? Map.groupBy(ctx.registry.provided('approvalActs'), (act) => act.entity)
   byEntity.set(ctx.registry, known)
   return known.get(entity) ?? []
 }

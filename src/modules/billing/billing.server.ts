@@ -19,7 +19,6 @@ import { increase, lateStates, postLateFee } from './bills/lateFees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons, type Bill } from './bills/ledger.server.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
-import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
 import { billingActs } from './acts.server.ts'
 import { remind, waiveLate } from './bills/arrears.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './payments/refund.server.ts'
@@ -273,5 +272,5 @@ export const billingServer: ServedModule = {
   routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
   jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
   home: billingCards,
-  provides: { [APPROVAL_ACTS]: billingActs },
+  provides: { approvalActs: billingActs },
 }

@@ -3,16 +3,18 @@ import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, addMonths, daysBetween, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
-import type { Filter } from '#kit/entity/entity.ts'
+import type { FilterOf } from '#kit/entity/entity.ts'
+import type { Rec } from '#kit/entity/tables.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { figure, scopedFrom } from '#kit/report/report.server.ts'
 import { bill } from './bills/bill.ts'
 import { payment } from './payments/payment.ts'
 import { OUTSIDE } from './payments/payment.server.ts'
 
-const OPEN = ['unpaid', 'partlyPaid']
+const OPEN = ['unpaid', 'partlyPaid'] as const
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
-const open = (more: Filter): Filter => ({ direction: 'receivable', status: OPEN, ...more })
+type Bills = FilterOf<Rec<typeof bill>>
+const open = (more: Bills): Bills => ({ direction: 'receivable', status: OPEN, ...more })
 const list = (query: string): string => `/bill/billInfoList?direction=receivable&status=${OPEN.join(',')}&${query}`
 
 const due: HomeCard = {
@@ -26,7 +28,7 @@ const due: HomeCard = {
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
       const yesterday = addDays(today, -1)
-      const pair = async (filter: Filter): Promise<[number, number]> => [
+      const pair = async (filter: Bills): Promise<[number, number]> => [
         await figure(db, ctx, bill, filter),
         await figure(db, ctx, bill, filter, { sum: 'remain' }),
       ]
@@ -90,7 +92,7 @@ const toConfirm: HomeCard = {
   right: 'paymentDetails',
   load: (ctx) =>
     reading(ctx, async (db) => {
-      const filter = { status: 'toConfirm' }
+      const filter = { status: 'toConfirm' } as const
       const n = await figure(db, ctx, payment, filter)
       const to = '/bill/paymentDetails?status=toConfirm'
       return {

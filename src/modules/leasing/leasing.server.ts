@@ -6,7 +6,6 @@ import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { leasingActs } from './acts.server.ts'
 import { servedApplication } from './contracts/application.server.ts'
@@ -215,5 +214,5 @@ export const leasingServer: ServedModule = {
   routes,
   jobs: [daily],
   home: leasingCards,
-  provides: { [APPROVAL_ACTS]: leasingActs },
+  provides: { approvalActs: leasingActs },
 }

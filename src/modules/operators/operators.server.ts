@@ -6,7 +6,7 @@ import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { APPROVAL_ACTS, type ActSpec } from '#modules/approval/approval.public.ts'
+import { type ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorOfHost } from '#modules/system/system.public.ts'
 import { franchiseApplyActions, operators } from './operators.ts'
 
@@ -54,7 +54,7 @@ export const operatorsServer: ServedModule = {
     }),
   ],
   provides: {
-    [APPROVAL_ACTS]: [
+    approvalActs: [
       { code: 'franchiseApply.pass', label: '加盟通过', scene: 12, entity: 'franchiseApply', action: 'pass' } satisfies ActSpec,
     ],
   },

@@ -1,6 +1,5 @@
 /** Server part of telematics, put together. The gateway itself is started by main.server.ts (gateway.server.ts). */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { APPROVAL_ACTS } from '#modules/approval/approval.public.ts'
 import { servedAlarm, servedChannel, servedExcursion, servedPolicy, servedRiskReport } from './alarms/alarm.server.ts'
 import { servedCommand } from './commands/command.server.ts'
 import { cutActs, servedCutOrder } from './commands/cut.server.ts'
@@ -38,5 +37,5 @@ export const telematicsServer: ServedModule = {
   ],
   routes: [...readRoutes, ...decodeRoutes, ...positionRoutes],
   jobs: telematicsJobs,
-  provides: { [APPROVAL_ACTS]: cutActs },
+  provides: { approvalActs: cutActs },
 }

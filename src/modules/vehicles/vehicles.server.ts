@@ -149,7 +149,7 @@ const servedPreparation = serve(vehiclePreparationActions, {
   hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已完成的整备事项不能修改，请先重新打开') },
 })
 
-const IN_USE = ['preparing', 'available', 'reserved', 'leased', 'repairing', 'suspended']
+const IN_USE = ['preparing', 'available', 'reserved', 'leased', 'repairing', 'suspended'] as const
 const LIVE = IN_USE.filter((status) => status !== 'suspended')
 
 /** Vehicles by state; every figure opens the rows it counts. */

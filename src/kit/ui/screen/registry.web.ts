@@ -5,7 +5,9 @@ import { recordPage, type Module, type Screen } from '../../entity/module.ts'
 import { setAsks } from '../dialog/asks.web.ts'
 import type { WebModule } from './slots.web.ts'
 
-type Slots = Required<Omit<WebModule, 'module'>>
+/** Looked up by names that are learnt while running. */
+type In<T> = T extends object ? NonNullable<T[keyof T]> : never
+type Slots = { [K in keyof Omit<WebModule, 'module'>]-?: Record<string, In<NonNullable<WebModule[K]>>> }
 
 const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()

@@ -1,6 +1,8 @@
 /** Browser part of a module: components for slots. Replace by component, never by merged options (DESIGN, idea 6). */
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ActingName, ActionName } from '../../action/action.ts'
 import type { Module, Screen } from '../../entity/module.ts'
+import type { TableName, Tables } from '../../entity/tables.ts'
 import type { Row } from '../../entity/wire.ts'
 import type { Asked } from '../dialog/asks.web.ts'
 
@@ -29,24 +31,29 @@ export interface BulkSlot {
 export interface AskSlot {
   asked: Asked
 }
+/** `entity.field` and `entity.action` of what is defined: a component for something that does not exist does not compile. */
+type FieldPath = { [N in TableName]: `${N}.${Extract<keyof Tables[N], string>}` }[TableName]
+type ActionPath = { [N in ActingName]: `${N}.${ActionName<N>}` }[ActingName]
+type Of<Key extends string, Component> = Partial<Record<Key, Component>>
+
 export interface WebModule {
   module: Module
   /** Whole screens by code. */
   screens?: Record<string, Lazy<ScreenProps>>
   /** `entity.field` → cell of lists and details. */
-  cells?: Record<string, Lazy<CellProps>>
+  cells?: Of<FieldPath, Lazy<CellProps>>
   /** entity → further tabs of its detail; with `right`, only for those who have that function code. */
-  tabs?: Record<string, readonly { key: string; label: string; right?: string; component: Lazy<TabProps> }[]>
+  tabs?: Of<TableName, readonly { key: string; label: string; right?: string; component: Lazy<TabProps> }[]>
   /** entity → shown above the detail's sections. */
-  heads?: Record<string, Lazy<TabProps>>
+  heads?: Of<TableName, Lazy<TabProps>>
   /** entity → replaces the form (add and edit). */
-  forms?: Record<string, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>
+  forms?: Of<TableName, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>
   /** `entity.action` → replaces the dialog that asks for the inputs of an action. */
-  dialogs?: Record<string, Lazy<ActionDialogSlot>>
+  dialogs?: Of<ActionPath, Lazy<ActionDialogSlot>>
   /** entity → further buttons above its list, beside 新增. */
-  toolbars?: Record<string, Lazy<object>>
+  toolbars?: Of<TableName, Lazy<object>>
   /** entity → further buttons of the bar for chosen rows, for what is no action of one record. */
-  bulk?: Record<string, Lazy<BulkSlot>>
+  bulk?: Of<TableName, Lazy<BulkSlot>>
   /** What the module asks back before a call may go on, by the name the server gives it. */
   asks?: Record<string, Lazy<AskSlot>>
 }

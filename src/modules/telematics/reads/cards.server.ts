@@ -1,6 +1,7 @@
 /** Home figures about vehicles on the road; each opens the rows it counts. */
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Filter } from '#kit/entity/entity.ts'
+import type { FilterOf } from '#kit/entity/entity.ts'
+import type { Rec } from '#kit/entity/tables.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { figure } from '#kit/report/report.server.ts'
 import { alarm } from '../alarms/alarm.ts'
@@ -18,7 +19,7 @@ const online: HomeCard = {
   right: 'trainWorker',
   load: (ctx) =>
     reading(ctx, async (db) => {
-      const count = (filter: Filter): Promise<number> => figure(db, ctx, vehiclePosition, filter)
+      const count = (filter: FilterOf<Rec<typeof vehiclePosition>>): Promise<number> => figure(db, ctx, vehiclePosition, filter)
       const to = (query: string): string => `/telematics/trainWorker?show=list${query && `&${query}`}`
       const [all, on, driving, off] = [
         await count({}),

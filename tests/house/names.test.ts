@@ -1,0 +1,117 @@
+/** Names that rooms say to each other: none is wrong, and each check finds the mistake that is planted for it. */
+import { expect, test } from 'vitest'
+import { defineActions } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import { defineModule, type Module } from '#kit/entity/module.ts'
+import { buildRegistry } from '#kit/entity/registry.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { modules } from '../../src/modules.ts'
+import { servedModules } from '../../src/modules.server.ts'
+import { webModules } from '../../src/modules.web.ts'
+import { wrongActs, wrongConditions, wrongFilters, wrongRights, wrongSlots } from './names.ts'
+
+const registry = buildRegistry(modules, servedModules)
+const routes = servedModules.flatMap((m) => m.routes ?? [])
+
+const book = defineEntity({
+  name: 'plantedBook',
+  label: '图书',
+  right: 'plantedBookList',
+  title: ['name'],
+  fields: {
+    name: f.text('书名', { required: true }),
+    kind: f.choice('类型', { paper: '纸质', voice: '有声' }),
+    status: f.state('状态', { shelved: '在架', lent: '借出' }, 'shelved'),
+    pages: f.int('页数', { when: (v) => v['knd'] === 'paper' }),
+    reader: f.text('朗读者', { when: (v) => v['kind'] === 'vioce' }),
+    sequel: f.ref('续集', 'lessee', { filter: { status: 'nromal' } }),
+  },
+  list: { columns: ['name'] },
+  form: { 图书: ['name', 'kind', 'pages', 'reader', 'sequel'] },
+})
+const lending = defineActions(book, { lend: { label: '借出', from: ['shelved'], to: 'lent', input: { reason: f.text('说明') } } })
+const planted: Module = defineModule({
+  name: 'planted',
+  label: '样例',
+  entities: [book],
+  actions: [lending],
+  screens: [
+    {
+      code: 'plantedBookList',
+      title: '图书',
+      path: '/plantedBookList',
+      kind: 'list',
+      entity: 'plantedBook',
+      view: { filter: { status: 'lnet' } },
+    },
+    {
+      code: 'plantedBookAdd',
+      title: '新增',
+      path: '/plantedBookAdd',
+      kind: 'form',
+      entity: 'plantedBook',
+      of: 'plantedBookList',
+      right: 'plantedBookList_ad',
+    },
+  ],
+})
+const served = { entity: book, actions: lending as never, effects: {}, hooks: {} }
+const withPlanted = buildRegistry([planted], [{ module: planted, entities: [served] }])
+
+test('every right exists, of routes, screens, entities, cards and tabs', () => {
+  expect(wrongRights(registry, routes, webModules)).toEqual([])
+  expect(routes.length).toBeGreaterThan(100)
+  const route = { method: 'GET', path: '/api/v1/planted', right: ['plantedBookList', 'plantedBokList'] } as unknown as Route
+  const web = {
+    module: planted,
+    tabs: { lessee: [{ key: 'more', label: '更多', right: 'plantedTab', component: () => null }] },
+  } as WebModule
+  expect(wrongRights(withPlanted, [route], [web])).toEqual([
+    'GET /api/v1/planted: no right plantedBokList',
+    'screen plantedBookAdd: no right plantedBookList_ad',
+    'tab lessee.more: no right plantedTab',
+  ])
+})
+test('every screen a module draws itself exists', () => {
+  expect(wrongSlots(modules, webModules)).toEqual([])
+  expect(wrongSlots([planted], [{ module: planted, screens: { plantedBokList: () => null } }])).toEqual(['plantedBokList'])
+})
+test('every condition of a field reads fields that are there, and can come true and false', () => {
+  expect(wrongConditions(modules)).toEqual([])
+  expect(wrongConditions([planted])).toEqual(['plantedBook.pages: no field knd', 'plantedBook.reader: reads kind and always says false'])
+})
+test('every fixed filter names a field and words that it has', () => {
+  expect(wrongFilters(modules)).toEqual([])
+  expect(wrongFilters([...modules, planted])).toEqual([
+    'plantedBookList: status is never lnet',
+    'plantedBook.sequel: status is never nromal',
+  ])
+})
+test('every act of approval names an entity, its waiting state, its actions and their inputs', () => {
+  expect(wrongActs(registry, registry.provided('approvalActs'))).toEqual([])
+  expect(registry.provided('approvalActs').length).toBeGreaterThan(10)
+  const base = { label: '借书', scene: 1 }
+  expect(
+    wrongActs(withPlanted, [
+      { ...base, code: 'a', entity: 'plantedBok', action: 'lend' },
+      { ...base, code: 'b', entity: 'plantedBook', action: 'lned' },
+      { ...base, code: 'c', entity: 'plantedBook', waits: 'shelvd', pass: 'lend', reject: { action: 'lend', input: 'reasn' } },
+      { ...base, code: 'd', entity: 'plantedBook', waits: 'lent', pass: 'lend', reject: { action: 'lend', input: 'reason' } },
+    ]),
+  ).toEqual([
+    'a: no entity plantedBok',
+    'b: plantedBook has no action lned',
+    'c: plantedBook is never shelvd',
+    'c: lend takes no reasn',
+    'c: lend does not begin in shelvd',
+    'c: lend takes no reasn',
+    'c: lend does not begin in shelvd',
+    'd: lend does not begin in lent',
+    'd: lend does not begin in lent',
+  ])
+})
+test('actions that nobody serves stop the start', () => {
+  expect(() => buildRegistry([planted], [{ module: planted }])).toThrow('actions of plantedBook have no effects')
+})
