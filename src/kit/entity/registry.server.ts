@@ -5,6 +5,7 @@ import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { Module, Screen } from './module.ts'
 import { serveEntity, type ServedEntity } from './serve.server.ts'
+import type { Provided } from './tables.ts'
 import type { Note } from './wire.ts'
 
 /** One line of the notice panel (spec §2): kind 1 delivery reminder, 2 approval task, 3 vehicle revenue anomaly. */
@@ -61,10 +62,6 @@ export interface Watcher {
   /** After a record was added or acted upon, in the same transaction. */
   after?(what: Watched & { from: string | null; to: string | null }): Promise<void>
 }
-
-/** What modules lay out for another one, under the name that one declares with its type: `interface Provided { approvalActs: ActSpec }`. */
-// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
-export interface Provided {}
 
 export interface ServedModule {
   module: Module

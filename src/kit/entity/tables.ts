@@ -17,6 +17,10 @@ export type TableName = Extract<keyof Tables, string>
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface ActionsOf {}
 
+/** What modules lay out for another one, under the name that one declares with its type: `interface Provided { approvalActs: ActSpec }`. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface Provided {}
+
 /** Columns every row has. `operatorId` is the tenant; `deletedAt` marks a soft-deleted row. */
 interface StandardColumns {
   id: Generated<number>

@@ -45,7 +45,7 @@ export const isReview = (act: ActSpec): act is ReviewAct => 'waits' in act
 export type ApprovalAct = ActSpec & { facts: Vocabulary }
 
 /** Where modules lay out their acts: `provides: { approvalActs: [...] }` of a served module. */
-declare module '#kit/entity/registry.server.ts' {
+declare module '#kit/entity/tables.ts' {
   interface Provided {
     approvalActs: ActSpec
   }
