@@ -22,6 +22,7 @@ export interface DatabaseAddress {
   name: string
   owner: object
   app: object
+  root: object
 }
 
 const TEMPLATE = 'template_migrated'
@@ -68,7 +69,7 @@ class TestCluster {
       const template = empty ? 'template0' : TEMPLATE
       await withClient(server.root, (client) => client.query(`create database ${name} template ${template} owner ${OWNER_ROLE}`))
       if (empty) await trustLike(on(server.root, name))
-      return { name, owner: on(server.owner, name)(), app: on(server.app, name)() }
+      return { name, owner: on(server.owner, name)(), app: on(server.app, name)(), root: on(server.root, name)() }
     })
     this.turn = made.catch(() => {})
     return made

@@ -10,6 +10,8 @@ export interface TestDatabase {
   db: Database
   owner: Endpoint
   app: Endpoint
+  /** Somebody else on the same server, who owns neither. */
+  root: Endpoint
   /** Another pool on the same database: a second node. */
   another(options?: Partial<DatabaseOptions>): Database
   close: () => Promise<void>
@@ -27,6 +29,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> & { empty?:
   const address = await ask<DatabaseAddress>(empty ? 'empty' : 'migrated')
   const owner: Endpoint = () => address.owner as pg.ClientConfig
   const app: Endpoint = () => address.app as pg.ClientConfig
+  const root: Endpoint = () => address.root as pg.ClientConfig
   const open: Database[] = []
   const another = (more: Partial<DatabaseOptions> = {}): Database => {
     // Patient: that a busy machine takes long to lend a connection is not what the tests are about.
@@ -38,6 +41,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> & { empty?:
     db: another(),
     owner,
     app,
+    root,
     another,
     async close() {
       await Promise.all(open.map((database) => database.close()))

@@ -1,9 +1,9 @@
 -- Signing in: sessions, failed attempts, second factor, former passwords, versions of rights, the login log.
 -- Policies here let a connection without a tenant see the rows: a token or a user name must be looked up before
--- anybody knows which operator it belongs to. With a tenant set, only its own rows are visible.
+-- anybody knows which operator it belongs to. With a tenant set, only its own rows are visible. Hand-written.
 
 create table session (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity not null,
   -- sha256 of the token; the token itself is never stored
   token_hash text not null unique,
   operator_id bigint not null,
@@ -15,7 +15,8 @@ create table session (
   ip text not null,
   user_agent text not null,
   revoked_at timestamptz,
-  revoked_reason text
+  revoked_reason text,
+  primary key (operator_id, id)
 );
 create index session_user_idx on session (user_id) where revoked_at is null;
 create index session_expiry_idx on session (expires_at);
@@ -36,34 +37,34 @@ create table login_attempt (
 comment on table login_attempt is '登录失败次数';
 
 create table user_totp (
-  user_id bigint primary key,
+  user_id bigint not null,
   operator_id bigint not null,
   -- AES-256-GCM, key outside the database
   secret text not null,
   enabled_at timestamptz,
   -- the last accepted time step: a code works once
-  last_step bigint not null default 0
+  last_step bigint not null default 0,
+  primary key (operator_id, user_id)
 );
 alter table user_totp enable row level security;
 alter table user_totp force row level security;
 create policy tenant on user_totp
-  using (nullif(current_setting('app.operator_id', true), '') is null
-         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 comment on table user_totp is '动态验证码';
 
 create table password_history (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   user_id bigint not null,
   password_hash text not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  primary key (operator_id, id)
 );
-create index password_history_user_idx on password_history (user_id, id desc);
+create index password_history_user_idx on password_history (operator_id, user_id, id desc);
 alter table password_history enable row level security;
 alter table password_history force row level security;
 create policy tenant on password_history
-  using (nullif(current_setting('app.operator_id', true), '') is null
-         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 comment on table password_history is '用过的密码';
 
 -- Raised whenever rights, roles, templates or users of an operator change; cached rights of an older version are void.

@@ -6,7 +6,6 @@ import { randomPassword } from '#kit/access/password.server.ts'
 import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
-import { syncResources } from '#modules/system/resources.server.ts'
 import { firstOperator, operatorsOf, seedAdmin, seedOperator } from '#modules/system/seed.server.ts'
 
 export interface Installation {
@@ -22,10 +21,9 @@ const alone = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(731
 
 /** Repeatable; runs at every start. Returns what is to be told once: the password of a new administrator. */
 export async function install(at: Installation): Promise<{ newAdminPassword: string | null }> {
-  const { db, registry } = at
+  const { db } = at
   const operatorId = await db.write(null, async (tx) => {
     await alone(tx)
-    await syncResources(tx, registry)
     return firstOperator(tx, '默认运营公司')
   })
   const password = at.adminPassword ?? randomPassword()

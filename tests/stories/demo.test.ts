@@ -9,6 +9,7 @@ import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addMonths, instantAt } from '#kit/basics/day.ts'
 import type { StoredFiles } from '#kit/files/keeper.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
+import { demoAccounts } from '#modules/system/site.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { openFiles } from '../../src/composition/services.server.ts'
 
@@ -123,6 +124,7 @@ const KEPT = [
   'login_log',
   'parameter_value',
   'password_history',
+  'resource',
   'session',
   'sys_rule_name',
   'sys_rule_resource',
@@ -140,7 +142,7 @@ test('goes with one call: nothing invented is left, the other company is untouch
   expect(Object.entries(left).filter(([name, n]) => n > 0 && !KEPT.includes(name))).toEqual([])
   expect([left['user'], left['dept']]).toEqual([1, 1])
   expect(await rowsOf(theirs)).toEqual(others)
-  expect(await rig.db.read(null, (db) => db.selectFrom('demoAccount').select('username').execute())).toEqual([])
+  expect(await demoAccounts(rig.db)).toEqual([])
 
   expect(await state()).toMatchObject({
     demo: false,

@@ -8,7 +8,9 @@ describe('authUrls', () => {
     ['GET /api/v1/bill/list', 'GET', '/api/v1/bill/list', true],
     ['get /api/v1/bill/list', 'GET', '/api/v1/bill/list', true],
     ['POST /api/v1/bill/list', 'GET', '/api/v1/bill/list', false],
-    ['* /api/v1/bill/*', 'POST', '/api/v1/bill/pay', true],
+    ['POST /api/v1/bill/pay', 'POST', '/api/v1/bill/pay', true],
+    ['* /api/v1/bill/pay', 'POST', '/api/v1/bill/pay', false],
+    ['POST /api/v1/bill/*', 'POST', '/api/v1/bill/pay', false],
     ['POST /api/v1/*', 'POST', '/api/v1/bill/pay', false],
     ['POST /api/v1/bill/*', 'POST', '/api/v1/bill', false],
     ['POST /api/v1/bill/pay/', 'POST', '/api/v1/bill/pay', false],
@@ -19,10 +21,12 @@ describe('authUrls', () => {
   })
 
   it.each([
-    ['GET /api/v1/bill/*', true],
+    ['GET /api/v1/bill/list', true],
+    ['GET /api/v1/bill/*', false],
+    ['* /api/v1/bill/list', false],
     ['DELETE /api/v1/bill', false],
     ['GET /etc', false],
-    ['GET /api/**', true],
+    ['GET /api/**', false],
   ])('%s is an entry: %s', (rule, valid) => {
     expect(checkAuthUrl(rule) === null).toBe(valid)
   })
@@ -36,7 +40,12 @@ const route = (right: Route['right'], path = '/api/v1/a/list'): Route => ({
   input: z.object({}),
   handler: async () => null,
 })
-const grants = (codes: string[], isAdmin = false) => ({ isAdmin, can: (code: string) => codes.includes(code), authUrls: [] })
+const grants = (codes: string[], isAdmin = false, withheld: string[] = []) => ({
+  isAdmin,
+  can: (code: string) => codes.includes(code),
+  withheld: new Set(withheld),
+  authUrls: ['GET /api/v1/b/list'],
+})
 
 describe('a call passes', () => {
   it.each([
@@ -47,6 +56,10 @@ describe('a call passes', () => {
     ['not with another code', route(['a', 'b']), grants(['c']), false],
     ['not with a code named signedIn inside a list', route(['signedIn']), grants([]), false],
     ['for the administrator', route('a'), grants([], true), true],
+    ['that a resource of his lists', route('a', '/api/v1/b/list'), grants([]), true],
+    ['of the platform not for the administrator of a company', route('a'), grants(['a'], true, ['a']), false],
+    ['of the platform not because a resource lists it', route('a', '/api/v1/b/list'), grants(['a'], true, ['a']), false],
+    ['with another of its codes, where one is the platform’s', route(['a', 'b']), grants(['b'], false, ['a']), true],
   ])('%s', (_title, target, who, expected) => {
     expect(mayCall(target, who)).toBe(expected)
   })

@@ -1,12 +1,14 @@
 /**
  * Who may call what. A call passes when a code of the route is granted, or when a granted resource lists the call
- * among its `authUrls` (`POST /api/v1/bill/*`, `*` = exactly one segment). There is no third way.
+ * among its `authUrls` (`POST /api/v1/bill/list`). There is no third way, and none for calls of the platform (`withheld`).
  */
 import type { Route } from '../http/route.server.ts'
 
 export interface Grants {
   readonly isAdmin: boolean
   can(code: string): boolean
+  /** Codes of the platform, for everybody who does not belong to it: nobody can grant them, not even his administrator. */
+  readonly withheld: ReadonlySet<string>
   readonly authUrls: readonly string[]
 }
 
@@ -18,22 +20,22 @@ export const rightsOf = (right: Route['right']): readonly string[] => (typeof ri
 export function mayCall(route: Pick<Route, 'method' | 'path' | 'right'>, grants: Grants | null): boolean {
   if (route.right === 'public') return true
   if (!grants) return false
-  if (route.right === 'signedIn' || grants.isAdmin) return true
-  return rightsOf(route.right).some((code) => grants.can(code)) || grants.authUrls.some((rule) => matches(rule, route.method, route.path))
+  if (route.right === 'signedIn') return true
+  const open = rightsOf(route.right).filter((code) => !grants.withheld.has(code))
+  if (open.length === 0) return false
+  return grants.isAdmin || open.some((code) => grants.can(code)) || grants.authUrls.some((rule) => matches(rule, route.method, route.path))
 }
 
+/** Whole calls only: a pattern would also open what is added next year. */
 export function matches(rule: string, method: string, path: string): boolean {
   const [ruleMethod, rulePath, ...rest] = rule.trim().split(/\s+/)
-  if (!ruleMethod || !rulePath || rest.length > 0) return false
-  if (ruleMethod !== '*' && ruleMethod.toUpperCase() !== method) return false
-  const wanted = rulePath.split('/')
-  const actual = path.split('/')
-  return wanted.length === actual.length && wanted.every((segment, i) => segment === '*' || segment === actual[i])
+  return rest.length === 0 && ruleMethod?.toUpperCase() === method && rulePath === path
 }
 
 /** Why `rule` is not a valid entry of `authUrls`, or null. Used by the resource screen before saving. */
 export function checkAuthUrl(rule: string): string | null {
-  return /^(GET|POST|\*) \/api\/[\w./*-]+$/.test(rule.trim()) ? null : '接口应写成「GET /api/v1/…」或「POST /api/v1/…」，* 代表一段路径'
+  if (rule.includes('*')) return '不能使用通配符 *，请逐个写出接口，例如「GET /api/v1/bill/list」'
+  return /^(GET|POST) \/api\/[\w./-]+$/.test(rule.trim()) ? null : '接口应写成「GET /api/v1/…」或「POST /api/v1/…」'
 }
 
 /** The house test: no endpoint without a right unless listed as public; no two routes for one call. */

@@ -30,6 +30,8 @@ export interface LoadedUser {
   subOperation: string
   /** Granted resource and function codes. For the administrator: every code there is. */
   grantedCodes: ReadonlySet<string>
+  /** Codes of the platform that this user's company is not; see Grants. */
+  withheld: ReadonlySet<string>
   /** `authUrls` of all granted resources together. */
   authUrls: readonly string[]
   /** The granted tree, as GET /api/auth/resources answers it. */
@@ -59,7 +61,7 @@ export interface SessionPolicy {
 export const SESSION_POLICY: SessionPolicy = { idleMinutes: 30, absoluteHours: 12 }
 
 export const accessOf = (loaded: LoadedUser): Access => ({
-  can: (code) => loaded.user.isAdmin || loaded.grantedCodes.has(code),
+  can: (code) => !loaded.withheld.has(code) && (loaded.user.isAdmin || loaded.grantedCodes.has(code)),
   scopeOf: (code) => (loaded.user.isAdmin ? 'all' : loaded.scopeOf(code)),
   scopeText: (code) => loaded.scopeText(code),
 })

@@ -34,7 +34,9 @@ export class SecondFactor {
       tx
         .insertInto('userTotp')
         .values({ userId, operatorId, secret: sealed, enabledAt: null })
-        .onConflict((c) => c.column('userId').doUpdateSet({ secret: sealed, lastStep: 0 }).where('userTotp.enabledAt', 'is', null))
+        .onConflict((c) =>
+          c.columns(['operatorId', 'userId']).doUpdateSet({ secret: sealed, lastStep: 0 }).where('userTotp.enabledAt', 'is', null),
+        )
         .executeTakeFirstOrThrow(),
     )
     if (!numInsertedOrUpdatedRows) return null

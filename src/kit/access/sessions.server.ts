@@ -115,7 +115,12 @@ export class Sessions {
   private async touch(session: Session): Promise<void> {
     session.lastSeenAt = this.clock.now()
     await this.db.write(null, (tx) =>
-      tx.updateTable('session').set({ lastSeenAt: session.lastSeenAt }).where('id', '=', session.id).execute(),
+      tx
+        .updateTable('session')
+        .set({ lastSeenAt: session.lastSeenAt })
+        .where('operatorId', '=', session.operatorId)
+        .where('id', '=', session.id)
+        .execute(),
     )
   }
 

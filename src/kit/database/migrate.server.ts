@@ -54,8 +54,46 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name as string, row.sha256 as string]))
 }
 
+/** What the first start needs, asked before anything is written: an empty place, and the right to build in it. */
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select current_database() as database, current_user as role,
+    has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may,
+    array(select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'i', 'a'))
+      order by 1)::text[] as others
+    where to_regclass('public.schema_migration') is null`)
+  const first = rows[0] as { database: string; role: string; may: boolean; others: string[] } | undefined
+  if (!first) return
+  const { database, role, may, others } = first
+  if (others.length > 0) {
+    const some = `${others.slice(0, 5).join('、')}${others.length > 5 ? ' 等' : ''}`
+    throw new StartRefused(
+      `数据库 ${database} 的 public 模式中已有其他程序的 ${others.length} 个数据表或序列：${some}。请为租运通单独建立一个空数据库，再把 DATABASE_URL 指向它；现有的表未作任何改动。`,
+    )
+  }
+  if (!may) {
+    throw new StartRefused(
+      `数据库用户 ${role} 没有在数据库 ${database} 中建表的权限。请由管理员执行 ALTER DATABASE ${database} OWNER TO ${role} 后再启动。`,
+    )
+  }
+}
+
 function check(files: Migration[], applied: Map<string, string>): Migration[] {
   const known = new Map(files.map((file) => [file.name, file]))
+  const [eldest] = applied.keys()
+  // Begun with another first file than ours: before the baseline was laid anew. Nothing leads from there to here.
+  if (
+    eldest !== undefined &&
+    !known.has(eldest) &&
+    files[0] &&
+    !applied.has(files[0].name) &&
+    files[0].name.slice(0, 4) === eldest.slice(0, 4)
+  ) {
+    throw new StartRefused(
+      '这里的数据由正式发布之前的开发版本建立，本版本不能继续使用它，数据未作任何改动。请用原来的版本启动并导出需要的数据，或为本版本另选一个空的数据目录（DATA_DIR）或数据库（DATABASE_URL）。',
+    )
+  }
   for (const [name, sha256] of applied) {
     const file = known.get(name)
     if (!file) {
@@ -94,6 +132,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = readMigrations(options.folder)
   return withClient(options.owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await refuseUnfit(client)
     const pending = check(files, await appliedMigrations(client))
     for (const file of pending) {
       await apply(client, file)
@@ -115,9 +154,10 @@ export async function grantApp(
 ): Promise<void> {
   const role = pg.escapeIdentifier(appRole)
   const { rows } = await client.query(
-    `select n.nspname as schema, c.relname as name, c.relispartition as partition
+    `select n.nspname as schema, c.relname as name, c.relispartition as partition, c.relkind as kind
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm')
+      where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+        -- nor what somebody else has put beside our tables since
         and pg_has_role(c.relowner, 'usage')
         -- what belongs to an extension is not ours
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
@@ -127,11 +167,12 @@ export async function grantApp(
   const missing = appendOnly.filter((table) => !rows.some((row) => row.schema === 'public' && row.name === table))
   if (missing.length > 0) throw new StartRefused(`只追加的数据表不存在：${missing.join('、')}`)
 
-  const statements = ['public', ...schemas].flatMap((name) => {
-    const schema = pg.escapeIdentifier(name)
-    return [`grant usage on schema ${schema} to ${role}`, `grant usage, select, update on all sequences in schema ${schema} to ${role}`]
-  })
+  const statements = ['public', ...schemas].map((name) => `grant usage on schema ${pg.escapeIdentifier(name)} to ${role}`)
   for (const row of rows) {
+    if (row.kind === 'S') {
+      statements.push(`grant usage, select, update on ${pg.escapeIdentifier(row.schema)}.${pg.escapeIdentifier(row.name)} to ${role}`)
+      continue
+    }
     const table = `${pg.escapeIdentifier(row.schema)}.${pg.escapeIdentifier(row.name)}`
     const rights = rightsOn(row, appendOnly)
     // Both in one transaction, so other nodes never see the role without rights.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { withClient } from './connection.server.ts'
+import { MIGRATIONS } from '#kit/entity/schema/migration.server.ts'
 import { migrate } from './migrate.server.ts'
 
 let test: TestDatabase
@@ -58,6 +59,41 @@ describe('migrations', () => {
     rmSync(join(folder, '3_c.sql'))
     rmSync(join(folder, '0002_b.sql'))
     await expect(run()).rejects.toThrow('数据库由更新的版本建立')
+  })
+
+  it('leave a database of before the baseline as it is, and say what to do', async () => {
+    file('0001_infra.sql', 'create table operator (id int); insert into operator values (7);')
+    file('0010_definitions.sql', 'create table vehicle (id int);')
+    await run()
+    const before = await rows('select * from schema_migration order by name')
+    const ours = (): Promise<string[]> => migrate({ owner: test.owner, folder: MIGRATIONS, appRole: 'zyt_app', appendOnly: [] })
+    await expect(ours()).rejects.toThrow(/正式发布之前的开发版本.*数据未作任何改动.*空的数据目录（DATA_DIR）或数据库（DATABASE_URL）/)
+    expect(await rows('select * from schema_migration order by name')).toEqual(before)
+    expect(await rows('select id from operator')).toEqual([{ id: 7 }])
+    expect(await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)).toEqual([
+      { relname: 'operator' },
+      { relname: 'schema_migration' },
+      { relname: 'vehicle' },
+    ])
+  })
+
+  it('refuse a place with tables of others, before anything is written; what others add later is not in the way', async () => {
+    file('0001_first.sql', 'create table a (n int generated always as identity);')
+    const stranger = (text: string) => withClient(test.root, (c) => c.query(text))
+    await stranger('create table "order" (id serial)')
+    await expect(run()).rejects.toThrow(/public 模式中已有其他程序的 1 个数据表或序列：order。请为租运通单独建立一个空数据库/)
+    expect(await rows(`select to_regclass('schema_migration') as made`)).toEqual([{ made: null }])
+    await stranger('drop table "order"')
+    expect(await run()).toEqual(['0001_first'])
+    await stranger('create table "order" (id serial)')
+    expect(await run()).toEqual([])
+    await asApp('insert into a default values')
+  })
+
+  it('refuse a role that may not build here, with the command that lets it', async () => {
+    file('0001_first.sql', 'create table a (n int);')
+    const poor = () => migrate({ owner: test.app, folder, appRole: 'zyt_app', appendOnly: [] })
+    await expect(poor()).rejects.toThrow(/没有在数据库 test_\d+ 中建表的权限。请由管理员执行 ALTER DATABASE test_\d+ OWNER TO zyt_app/)
   })
 
   it('leave nothing of one that fails, keep those before it, and name the line', async () => {

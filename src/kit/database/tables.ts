@@ -1,4 +1,4 @@
-/** Row types of the kit's own tables (database/migrations/0001_infra.sql). */
+/** Row types of the kit's own tables (database/migrations/0001_kit.sql). */
 import type { Generated } from 'kysely'
 
 export interface OperatorRow {
@@ -7,6 +7,8 @@ export interface OperatorRow {
   shortName: string | null
   status: Generated<'active' | 'stopped'>
   demo: Generated<boolean>
+  /** Looks after the installation. */
+  platform: Generated<boolean>
   createdAt: Generated<string>
 }
 export interface CounterRow {

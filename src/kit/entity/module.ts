@@ -47,6 +47,8 @@ export interface Screen {
   functions?: Record<string, string>
   /** One paragraph of help, shown behind the "?" of the screen and found by search. */
   help?: string
+  /** For the company that looks after the installation alone: no other has it in its tree, nor may grant it. */
+  platform?: boolean
   /** Looks (host variants) that show this screen; all when left out. */
   looks?: readonly Look[]
 }

@@ -62,6 +62,7 @@ export async function recognise(edge: Edge, request: FastifyRequest, reply: Fast
 const grantsOf = ({ loaded }: SignedIn): Grants => ({
   isAdmin: loaded.user.isAdmin,
   can: (code) => loaded.grantedCodes.has(code),
+  withheld: loaded.withheld,
   authUrls: loaded.authUrls,
 })
 

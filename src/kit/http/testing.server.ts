@@ -65,6 +65,7 @@ class TestPeople implements AccessLoader {
       stores: [],
       subOperation: '0',
       grantedCodes: new Set(user.codes),
+      withheld: new Set(),
       authUrls: [...user.authUrls],
       resources: [],
       scopeOf: () => [],
@@ -91,7 +92,7 @@ const migrations = join(import.meta.dirname, '../../../database/migrations')
 function kitMigrations(into: string): string {
   const folder = join(into, 'migrations')
   mkdirSync(folder)
-  for (const name of ['0001_infra.sql', '0002_access.sql']) cpSync(join(migrations, name), join(folder, name))
+  for (const name of ['0001_kit.sql', '0002_access.sql']) cpSync(join(migrations, name), join(folder, name))
   return folder
 }
 

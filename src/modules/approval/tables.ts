@@ -1,4 +1,4 @@
-/** Rows of database/migrations/0061_approval_tables.sql and 0110_approval_successor.sql: what happens inside a case. */
+/** Rows of database/migrations/0014_approval.sql: what happens inside a case. */
 import type { Generated } from 'kysely'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Task, Token } from './engine/state.ts'

@@ -33,7 +33,7 @@ async function save(ctx: Context, { userId, authCode }: z.infer<typeof INPUT>): 
     await tx
       .insertInto('userAlipay')
       .values({ userId: ctx.user.id, operatorId, alipayUserId: userId, boundAt })
-      .onConflict((oc) => oc.column('userId').doUpdateSet({ alipayUserId: userId, boundAt }))
+      .onConflict((oc) => oc.columns(['operatorId', 'userId']).doUpdateSet({ alipayUserId: userId, boundAt }))
       .execute()
     await audit(tx, ctx, {
       entity: 'user',

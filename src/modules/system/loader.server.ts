@@ -7,7 +7,7 @@ import type { Route } from '#kit/http/route.server.ts'
 import { parameterNumber } from './parameters.server.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { rightsChangedIn } from './changed.server.ts'
-import { allResources, treeOf, urlsByCode } from './resources.server.ts'
+import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
 import { describeScope, scopeOf, type Bindings } from './scope.rules.ts'
 
 export function accessLoader(registry: Registry, routes: () => readonly Route[]): AccessLoader {
@@ -83,6 +83,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
       'user.isAdmin',
       'user.avatar',
       'operator.name as operatorName',
+      'operator.platform',
       'dept.name as deptName',
       sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst'),
     ])
@@ -120,6 +121,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     stores: (row.stores ?? []).map((id) => nameOf('store', id)),
     subOperation: '0',
     grantedCodes: row.isAdmin ? new Set(rows.map((r) => r.code)) : granted,
+    withheld: row.platform ? new Set() : platformCodes(registry),
     authUrls: rows.filter((r) => allowed(r.code)).flatMap((r) => r.authUrls as unknown as string[]),
     resources: treeOf(rows, urls, allowed),
     scopeOf: scope,

@@ -28,7 +28,7 @@ const RESOURCE = {
   authUrls: z.array(z.string().max(200)).max(50).default([]),
 }
 
-/** The resource tree is shared by all operators of the installation: only administrators change it. */
+/** What a resource opens is for administrators to say. */
 function mayShape(ctx: Context, authUrls: readonly string[]): void {
   if (!ctx.user.isAdmin) throw forbidden('只有管理员可以修改资源')
   for (const url of authUrls) {
@@ -62,6 +62,7 @@ export const resourceRoutes: readonly Route[] = [
           .insertInto('resource')
           .values({
             ...r,
+            operatorId: ctx.user.operatorId,
             path: r.path ?? null,
             icon: r.icon ?? null,
             description: r.description ?? null,

@@ -1,6 +1,6 @@
 /**
- * The resource tree (spec §3): menus and screens as the program defines them, kept in step with the database at start.
- * What an administrator renamed, re-ordered or moved stays as it is (`touched`).
+ * The resource tree (spec §3), one for each company: menus and screens as the program defines them, kept in step with the
+ * database at start. What an administrator renamed, re-ordered or moved stays as it is (`touched`).
  */
 import { sql } from 'kysely'
 import { rightsOf } from '#kit/access/authorise.ts'
@@ -94,15 +94,30 @@ export function wantedResources(registry: Registry): WantedResource[] {
   return wanted
 }
 
-/** Repeatable; removes built-in resources the program no longer has. Runs as the owner of the tables, at start. */
-export async function syncResources(tx: Tx, registry: Registry): Promise<void> {
-  const wanted = wantedResources(registry)
-  for (const w of wanted) {
+/** Screens and functions of the platform: their codes. A company that is not the platform has none of them. */
+export const platformCodes = (registry: Registry): ReadonlySet<string> =>
+  new Set(
+    registry
+      .screens()
+      .filter((screen) => screen.platform)
+      .flatMap((screen) => [screen.code, ...functionsOf(registry, screen).map((f) => f.code)]),
+  )
+
+/** The tree of one company. Repeatable; removes built-in resources the program no longer has, or has for the platform only. */
+export async function syncResources(
+  tx: Tx,
+  registry: Registry,
+  { id: operatorId, platform }: { id: number; platform: boolean },
+): Promise<void> {
+  const withheld = platform ? null : platformCodes(registry)
+  // Two screens may name one function: the later counts.
+  const wanted = [...new Map(wantedResources(registry).map((w) => [w.code, w])).values()].filter((w) => !withheld?.has(w.code))
+  for (let i = 0; i < wanted.length; i += MOST_ROWS) {
     await tx
       .insertInto('resource')
-      .values({ ...w, builtin: true })
+      .values(wanted.slice(i, i + MOST_ROWS).map((w) => ({ ...w, operatorId, builtin: true })))
       .onConflict((oc) =>
-        oc.column('code').doUpdateSet((eb) => ({
+        oc.columns(['operatorId', 'code']).doUpdateSet((eb) => ({
           type: eb.ref('excluded.type'),
           path: eb.ref('excluded.path'),
           description: eb.ref('excluded.description'),
@@ -117,6 +132,7 @@ export async function syncResources(tx: Tx, registry: Registry): Promise<void> {
   }
   await tx
     .deleteFrom('resource')
+    .where('operatorId', '=', operatorId)
     .where('builtin', '=', true)
     .where(
       'code',
@@ -125,6 +141,8 @@ export async function syncResources(tx: Tx, registry: Registry): Promise<void> {
     )
     .execute()
 }
+/** A statement names at most 65,535 values. */
+const MOST_ROWS = 500
 
 /** Resource code → the calls it opens, read off the routes. */
 export function urlsByCode(routes: readonly Route[]): Map<string, string[]> {

@@ -35,7 +35,7 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
     await tx
       .insertInto('credential')
       .values({ userId: id, operatorId, username: target.username, passwordHash, isFirst: true, changedAt: at })
-      .onConflict((oc) => oc.column('userId').doUpdateSet({ passwordHash, isFirst: true, changedAt: at }))
+      .onConflict((oc) => oc.columns(['operatorId', 'userId']).doUpdateSet({ passwordHash, isFirst: true, changedAt: at }))
       .execute()
     await endSessions(tx, ctx, id, 'passwordReset')
     await rightsChanged(tx, ctx)

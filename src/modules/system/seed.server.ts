@@ -4,6 +4,7 @@ import type { Tx } from '#kit/access/context.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { seedDictionaries } from './dictionary.server.ts'
+import { syncResources } from './resources.server.ts'
 
 /** Rule names of a new operator: one per dimension in use. */
 const RULES: { code: string; name: string; dimension: Dimension }[] = [
@@ -65,8 +66,10 @@ export async function seedAdmin(tx: Tx, { operatorId, password, mustChange }: Ad
   return admin.id
 }
 
-/** Dictionaries, rule names and which screens they bind. Stores bind by default; other dimensions can be switched on. */
+/** The resource tree, dictionaries, rule names and which screens they bind. Stores bind by default; other dimensions can be switched on. */
 export async function seedOperator(tx: Tx, operatorId: number, registry: Registry): Promise<void> {
+  const company = await tx.selectFrom('operator').select(['id', 'platform']).where('id', '=', operatorId).executeTakeFirstOrThrow()
+  await syncResources(tx, registry, company)
   await seedDictionaries(tx, operatorId, registry)
   const have = new Map(
     (await tx.selectFrom('sysRuleName').select(['id', 'code']).where('operatorId', '=', operatorId).execute()).map((r) => [r.code, r.id]),

@@ -103,20 +103,20 @@ export const siteRoutes = (ports: SitePorts): readonly Route[] => [
   }),
 ]
 
-/** Whose visitors come through this host: the site's operator, else the first one. Null when there is none. */
-export async function operatorOfHost(db: Database, host: string | undefined): Promise<number | null> {
-  const site = await siteOf(db, host)
-  if (site) return site.operatorId
-  return db.read(
+/** Whose visitors come through this host: the company it was given to, else the platform. Null when there is none. */
+export const operatorOfHost = (db: Database, host: string | undefined): Promise<number | null> =>
+  db.read(
     null,
-    async (tx) =>
-      (await tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst())?.id ?? null,
+    async (tx) => (await sql<{ id: number | null }>`select operator_of_host(${bare(host)}) as id`.execute(tx)).rows[0]?.id ?? null,
   )
-}
 
 /** Accounts of the demo company, while it stands. */
 export const demoAccounts = (db: Database) =>
-  db.read(null, (tx) => tx.selectFrom('demoAccount').select(['username', 'password', 'name', 'note']).orderBy('idx').execute())
+  db.read(
+    null,
+    async (tx) =>
+      (await sql<{ username: string; password: string; name: string; note: string }>`select * from demo_accounts()`.execute(tx)).rows,
+  )
 
 /** Number of the newest published release; null before the first. */
 export const newestRelease = (db: Database): Promise<string | null> =>

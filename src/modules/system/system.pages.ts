@@ -152,6 +152,7 @@ export const systemScreens: readonly Screen[] = [
     kind: 'list',
     entity: 'release',
     menu: 'systemMenu',
+    platform: true,
     icon: 'tag',
     order: 12,
     help: '各版本的更新内容。最新发布的版本会提示在线用户刷新。',

@@ -1,8 +1,9 @@
-/** Rows of database/migrations/0003_system.sql. */
+/** Rows of database/migrations/0003_rights.sql. */
 import type { Generated } from 'kysely'
 import type { ResourceType } from '#kit/access/session.ts'
 
 export interface ResourceRow {
+  operatorId: number
   code: string
   parentCode: string | null
   type: ResourceType
@@ -47,12 +48,18 @@ interface DemoAccountRow {
   idx: Generated<number>
 }
 
+interface OperatorHostRow {
+  host: string
+  operatorId: number
+}
+
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     resource: ResourceRow
     roleGrant: RoleGrantRow
     credential: CredentialRow
     demoAccount: DemoAccountRow
+    operatorHost: OperatorHostRow
     userAlipay: UserAlipayRow
   }
 }

@@ -8,8 +8,11 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 function columnSql(name: string, column: ColumnModel): string {
   if (column.generated) return `${name} ${column.type} generated always as (${column.generated}) stored`
   const start = column.default === undefined ? '' : ` default ${column.default}`
-  return `${name} ${column.type}${start}${column.notNull ? ' not null' : ''}${name === 'id' ? ' primary key' : ''}`
+  return `${name} ${column.type}${start}${column.notNull ? ' not null' : ''}`
 }
+
+/** The company stands first in every key: no row refers to one of another company, and a key leads to one company's rows alone. */
+const keyOf = (model: Pick<TableModel, 'tenant'>): string[] => (model.tenant ? ['operator_id', 'id'] : ['id'])
 
 /** Row-level security: what a forgotten WHERE shows is nothing. FORCE, because the owner must not see more either. */
 const TENANT_POLICY = `operator_id = nullif(current_setting('app.operator_id', true), '')::bigint`
@@ -32,7 +35,7 @@ function createTable(name: string, model: TableModel): string[] {
   const columns = Object.entries(model.columns).map(([column, spec]) => `  ${columnSql(sqlName(column), spec)}`)
   const checks = Object.entries(model.checks).map(([check, sql]) => `  constraint ${check} check (${sql})`)
   return [
-    `create table ${table} (\n${[...columns, ...checks].join(',\n')}\n)`,
+    `create table ${table} (\n${[...columns, `  primary key (${keyOf(model).join(', ')})`, ...checks].join(',\n')}\n)`,
     `comment on table ${table} is ${quote(model.comment)}`,
     ...Object.entries(model.columns).map(([column, spec]) => `comment on column ${table}.${sqlName(column)} is ${quote(spec.comment)}`),
     ...Object.entries(model.indexes).map(([index, sql]) => indexSql(index, sql)),
@@ -41,8 +44,13 @@ function createTable(name: string, model: TableModel): string[] {
   ]
 }
 
-const foreignKeySql = (table: string, name: string, key: { column: string; table: string }): string =>
-  `alter table ${sqlName(table)} add constraint ${name} foreign key (${sqlName(key.column)}) references ${sqlName(key.table)} (id) on delete restrict`
+/** With the company on both sides, where both have one: the database itself refuses what belongs to somebody else. */
+function foreignKeySql(schema: SchemaModel, table: string, name: string): string {
+  const { foreignKeys, tenant } = schema[table]!
+  const key = foreignKeys[name]!
+  const company = tenant && (schema[key.table]?.tenant ?? true) ? 'operator_id, ' : ''
+  return `alter table ${sqlName(table)} add constraint ${name} foreign key (${company}${sqlName(key.column)}) references ${sqlName(key.table)} (${company}id) on delete restrict`
+}
 
 /** A required column without a default: rows that exist already need a value, which only a person can know. */
 function addColumn(table: string, name: string, column: ColumnModel): string[] {
@@ -125,7 +133,7 @@ export function diffSchema(before: SchemaModel, after: SchemaModel, options: Opt
     const old = before[name]
     lines.push(...(old ? changeTable(name, old, model, options) : createTable(name, model)))
     for (const [key, target] of Object.entries(model.foreignKeys)) {
-      if (JSON.stringify(old?.foreignKeys[key]) !== JSON.stringify(target)) late.push(foreignKeySql(name, key, target))
+      if (JSON.stringify(old?.foreignKeys[key]) !== JSON.stringify(target)) late.push(foreignKeySql(after, name, key))
     }
   }
   for (const name of Object.keys(before).filter((n) => !after[n])) {

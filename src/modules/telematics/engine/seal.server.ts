@@ -36,7 +36,7 @@ export async function addSealed(
       insert into temperature_seal as s (operator_id, vehicle, day, seq, batches, readings, hash, before_hash, before_batches, begun_at)
       select ${operatorId}, x.vehicle, ${day}::date, coalesce(p.seq, 0) + 1, 1, x.n, sha256(coalesce(p.hash, decode('00', 'hex')) || x.digest), coalesce(p.hash, decode('00', 'hex')), coalesce(p.batches, 0), ${now}::timestamptz
       from sums x left join lateral (select seq, hash, batches from temperature_seal where operator_id = ${operatorId} and vehicle = x.vehicle order by seq desc limit 1) p on true
-      on conflict (vehicle, day) do update set batches = s.batches + 1, readings = s.readings + excluded.readings, hash = sha256(s.hash || (select digest from sums where vehicle = s.vehicle))`.execute(
+      on conflict (operator_id, vehicle, day) do update set batches = s.batches + 1, readings = s.readings + excluded.readings, hash = sha256(s.hash || (select digest from sums where vehicle = s.vehicle))`.execute(
       tx,
     )
   }

@@ -107,7 +107,7 @@ export class Entry {
     const { operatorId } = known
     const now = clock.now()
     await db.write(operatorId, async (tx) => {
-      await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(
+      await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (operator_id, terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(
         tx,
       )
       await tx
@@ -173,7 +173,7 @@ export class Entry {
       const u = sql`unnest(${sql.val(terminals)}::bigint[], ${sql.val(some.map((e) => e.remote))}::text[], ${sql.val(some.map((e) => e.protocol))}::text[], ${sql.val(some.map((e) => e.software))}::text[]) as u(id, remote, protocol, software)`
       const { rows } = await sql<{ terminal: number; generation: number }>`
         insert into terminal_link as l (terminal, operator_id, node, generation, connected_at, remote) select u.id, ${operatorId}, ${node}, 1, ${now}::timestamptz, u.remote from ${u} order by u.id
-          on conflict (terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
+          on conflict (operator_id, terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
           returning terminal, generation`.execute(tx)
       await lockTerminals(tx, terminals)
       await sql`update terminal t set online = true, last_seen_at = ${now}, protocol = u.protocol, first_seen_at = coalesce(t.first_seen_at, ${now}), firmware = coalesce(u.software, t.firmware) from ${u} where t.id = u.id`.execute(
@@ -202,12 +202,12 @@ export class Entry {
     const until = new Date(Date.parse(this.options.clock.now()) + LOCK_MS).toISOString()
     await this.options.db.write(known.operatorId, (tx) =>
       sql`insert into terminal_link as l (terminal, operator_id, failures) values (${known.id}, ${known.operatorId}, 1)
-        on conflict (terminal) do update set failures = case when l.failures + 1 >= ${MOST_FAILURES} then 0 else l.failures + 1 end,
+        on conflict (operator_id, terminal) do update set failures = case when l.failures + 1 >= ${MOST_FAILURES} then 0 else l.failures + 1 end,
           locked_until = case when l.failures + 1 >= ${MOST_FAILURES} then ${until}::timestamptz else l.locked_until end`.execute(tx),
     )
   }
 
-  /** Seen by people as 待认领, in the first company of the installation; bounded in all and in a minute. */
+  /** Seen by people as 待认领, in the company that looks after the installation; bounded in all and in a minute. */
   private async quarantine(phone: string, header: Header, body: Bodies['0100']): Promise<void> {
     if (!/^\d{5,20}$/.test(phone)) return
     const { db, clock } = this.options
@@ -215,7 +215,7 @@ export class Entry {
     if (this.strangers.minute !== minute) this.strangers = { minute, count: 0 }
     if (++this.strangers.count > (this.options.admit === 'open' ? 60_000 : 600)) return
     const owner = await db.read(null, (tx) =>
-      tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(1).executeTakeFirst(),
+      tx.selectFrom('operator').select('id').where('platform', '=', true).where('status', '=', 'active').executeTakeFirst(),
     )
     if (!owner) return
     const ctx = this.context(owner.id)

@@ -1,11 +1,12 @@
--- Removing the demo company left the content of its pictures on the disk: their rows went, and with them the only trace of
--- where it lies. The rows now stay, expired and belonging to nothing, until the sweep of files has removed content and row.
-
-create or replace function remove_demo(wanted bigint) returns void
+-- Takes the demo company out of an operator: everything but the administrators, the root department, dictionaries, rules,
+-- parameters, the resource tree and the logs. Works only on an operator that is marked as demo (or whose making was interrupted), and
+-- only on the caller's own. Ledgers are append-only for the program; this runs with the owner's rights. Rows of files stay, expired and
+-- belonging to nothing, until the sweep of files has removed content and row. Hand-written.
+create function remove_demo(wanted bigint) returns void
 language plpgsql security definer set search_path = public as $$
 declare
   keep constant text[] := array['operator', 'audit_log', 'audit_seal', 'audit_head', 'login_log', 'dict_group', 'dict_item', 'sys_rule_name',
-    'sys_rule_resource', 'file', 'parameter_value', 'access_version', 'idempotency', 'counter', 'user', 'dept', 'credential', 'user_totp', 'password_history', 'session'];
+    'sys_rule_resource', 'file', 'resource', 'operator_host', 'parameter_value', 'access_version', 'idempotency', 'counter', 'user', 'dept', 'credential', 'user_totp', 'password_history', 'session'];
   t record;
   c record;
   left_over integer;
@@ -27,7 +28,7 @@ begin
     select k.relname as tab, a.attname as col
     from pg_constraint x
     join pg_class k on k.oid = x.conrelid
-    join pg_attribute a on a.attrelid = x.conrelid and a.attnum = x.conkey[1]
+    join pg_attribute a on a.attrelid = x.conrelid and a.attnum = any (x.conkey)
     where x.contype = 'f' and k.relnamespace = 'public'::regnamespace and not a.attnotnull and a.attname <> 'operator_id'
       and not k.relname = any (keep)
       and exists (select 1 from pg_attribute o where o.attrelid = x.conrelid and o.attname = 'operator_id')

@@ -1,4 +1,4 @@
--- Positions and readings: partitioned, never shown as records. Hand-written.
+-- Terminals, positions and readings: what definitions cannot say, and tables that are never shown as records. Hand-written.
 -- What definitions cannot say about terminals: one number belongs to one terminal of the whole installation, one terminal to one
 -- vehicle and one vehicle to one terminal at any instant.
 
@@ -12,7 +12,7 @@ alter table vehicle_position set (fillfactor = 50);
 alter table terminal set (fillfactor = 70);
 
 create table terminal_link (
-  terminal bigint primary key references terminal (id) on delete cascade,
+  terminal bigint not null,
   operator_id bigint not null,
   auth_hash text,
   failures integer not null default 0,
@@ -21,7 +21,9 @@ create table terminal_link (
   generation bigint not null default 0,
   connected_at timestamptz,
   closed_at timestamptz,
-  remote text
+  remote text,
+  primary key (operator_id, terminal),
+  foreign key (operator_id, terminal) references terminal (operator_id, id) on delete cascade
 );
 comment on table terminal_link is '终端连接';
 create index terminal_link_node_idx on terminal_link (node) where node is not null;
@@ -36,7 +38,11 @@ comment on table gateway_node is '网关节点';
 
 create table telematics_version (
   operator_id bigint primary key,
-  bindings bigint not null
+  bindings bigint not null default 0,
+  -- What the night's work remembers, so that a night without a server is made up for.
+  night_on date,
+  thinned_to date,
+  thinned_seconds integer
 );
 comment on table telematics_version is '绑定关系版本';
 
@@ -58,7 +64,7 @@ create table engine_state (
 );
 comment on table engine_state is '轨迹计算状态';
 
--- One row a report of a terminal. A vehicle's track is read through its bindings, so (terminal, at, serial) is the only index.
+-- One row a report of a terminal. A vehicle's track is read through its bindings, so its key is the only index.
 create table position (
   operator_id bigint not null,
   terminal bigint not null,
@@ -80,7 +86,7 @@ create table position (
   satellites smallint,
   sent_time text,
   items jsonb,
-  primary key (terminal, at, serial)
+  primary key (operator_id, terminal, at, serial)
 ) partition by range (at);
 comment on table position is '定位数据';
 comment on column position.flags is '1 补报 2 过滤 4 无定位 8 乱序 32 终端时钟异常';
@@ -97,16 +103,44 @@ create table temperature_reading (
   quality text not null check (quality in ('ok', 'broken', 'invalid')),
   late boolean not null,
   received_at timestamptz not null,
-  primary key (vehicle, sensor_no, at)
+  -- Which batch of temperature_seal.
+  batch integer not null default 0,
+  primary key (operator_id, vehicle, sensor_no, at)
 ) partition by range (at);
-comment on table temperature_reading is '温度读数';
+comment on table temperature_reading is '冷链读数';
+comment on column temperature_reading.sensor_no is '读数编号：1–8 温度，11–18 湿度，21–25 门磁，31–38 冷机';
+comment on column temperature_reading.batch is '当日第几批';
 create table temperature_reading_other partition of temperature_reading default;
+
+-- Readings cannot be changed by the product; that the owner of the database did not either is proven by sums (invariant 16, decision 0017).
+-- A vehicle's business day has one row: its batches linked to one another, its first one to the day begun before it.
+create table temperature_seal (
+  operator_id bigint not null,
+  vehicle bigint not null,
+  day date not null,
+  seq integer not null,
+  batches integer not null,
+  readings bigint not null,
+  hash bytea not null,
+  before_hash bytea not null,
+  before_batches integer not null,
+  begun_at timestamptz not null,
+  primary key (operator_id, vehicle, day),
+  unique (operator_id, vehicle, seq)
+) with (fillfactor = 70);
+comment on table temperature_seal is '温度读数校验值';
+comment on column temperature_seal.seq is '该车辆的第几个';
+comment on column temperature_seal.batches is '入库批数';
+comment on column temperature_seal.readings is '读数条数';
+comment on column temperature_seal.hash is '校验值';
+comment on column temperature_seal.before_hash is '开始时上一个的校验值';
+comment on column temperature_seal.before_batches is '开始时上一个的批数';
 
 do $$
 declare
   t text;
 begin
-  foreach t in array array['terminal_link', 'telematics_version', 'track_dirty', 'engine_state', 'position', 'temperature_reading'] loop
+  foreach t in array array['terminal_link', 'telematics_version', 'track_dirty', 'engine_state', 'position', 'temperature_reading', 'temperature_seal'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant on %I using (operator_id = nullif(current_setting(''app.operator_id'', true), '''')::bigint) with check (operator_id = nullif(current_setting(''app.operator_id'', true), '''')::bigint)', t);
@@ -183,18 +217,30 @@ begin
 end
 $$;
 
--- Who a link is, before anybody knows of which operator: asked by the gateway with the number of the header.
-create function terminal_find(wanted text)
-returns table (id bigint, operator_id bigint, status text, vehicle bigint, store bigint, protocol text, auth_hash text, failures integer, locked_until timestamptz, node text, generation bigint,
-  profile bigint, items text, lenient_auth boolean, heartbeat_seconds bigint)
+-- Who links are, before anybody knows of which company: asked by the gateway with the numbers of the headers, many at once, since
+-- after a failure of the network all terminals come back in the same second.
+create function terminals_find(wanted text[])
+returns table (terminal_no text, id bigint, operator_id bigint, status text, device_no text, auth_hash text, failures integer, locked_until timestamptz, generation bigint, items text, lenient_auth boolean, heartbeat_seconds bigint)
 language sql stable security definer set search_path = public as $$
-  select t.id, t.operator_id, t.status, t.vehicle, t.store, t.protocol, l.auth_hash, l.failures, l.locked_until, l.node, l.generation,
-    p.id, p.items, p.lenient_auth, p.heartbeat_seconds
-  from terminal t left join terminal_link l on l.terminal = t.id left join device_profile p on p.id = t.profile and p.deleted_at is null
-  where t.terminal_no = wanted and t.deleted_at is null
+  select t.terminal_no, t.id, t.operator_id, t.status, t.device_no, l.auth_hash, l.failures, l.locked_until, l.generation, p.items, p.lenient_auth, p.heartbeat_seconds
+  from terminal t left join terminal_link l on l.operator_id = t.operator_id and l.terminal = t.id
+    left join device_profile p on p.operator_id = t.operator_id and p.id = t.profile and p.deleted_at is null
+  where t.terminal_no = any(wanted) and t.deleted_at is null
 $$;
 
 create function terminal_is_known(wanted text) returns boolean
 language sql stable security definer set search_path = public as $$
   select exists (select 1 from terminal where terminal_no = wanted and deleted_at is null)
 $$;
+
+-- What the engines find out has a key of its own, so that finding it out again changes nothing.
+create unique index trip_key on trip (operator_id, vehicle, start_at) where deleted_at is null;
+create unique index fence_event_key on fence_event (operator_id, vehicle, fence, kind, at) where deleted_at is null and amended_at is null;
+-- One alarm a vehicle, kind and moment; of temperatures one a probe, which the text begins with.
+create unique index alarm_key on alarm (operator_id, vehicle, kind, start_at, (case when kind = 'temperature' then left(detail, 5) else '' end)) where deleted_at is null and vehicle is not null;
+create unique index excursion_key on excursion (operator_id, channel, kind, start_at) where deleted_at is null;
+-- One excursion at most is open of a channel and a kind (invariant 17).
+create unique index excursion_open on excursion (operator_id, channel, kind) where end_at is null and amended_at is null and deleted_at is null;
+
+-- Who holds a fence is read from the commands that were about it.
+create index command_about_fence on command (operator_id, (payload->>'fence')) where kind in ('fenceSync', 'fenceRemove') and deleted_at is null;

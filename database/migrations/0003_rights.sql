@@ -1,7 +1,9 @@
 -- Rights: the resource tree, what roles were granted, and credentials. Users and roles themselves are entities (later files).
 
+-- A tree for each company: what one company names, hides or opens is its own.
 create table resource (
-  code text primary key,
+  operator_id bigint not null references operator (id) on delete cascade,
+  code text not null,
   parent_code text,
   type text not null check (type in ('menu', 'menu_item', 'function')),
   name text not null,
@@ -16,10 +18,15 @@ create table resource (
   -- From the program (kept in step at start) or added by an administrator.
   builtin boolean not null default false,
   -- Name, icon, order and parent were changed by an administrator: the program leaves them alone.
-  touched boolean not null default false
+  touched boolean not null default false,
+  primary key (operator_id, code)
 );
 comment on table resource is '菜单与功能资源';
-create index resource_parent_idx on resource (parent_code, idx);
+create index resource_parent_idx on resource (operator_id, parent_code, idx);
+alter table resource enable row level security;
+alter table resource force row level security;
+create policy tenant on resource
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table role_grant (
   operator_id bigint not null,
@@ -34,13 +41,14 @@ create policy tenant on role_grant
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table credential (
-  user_id bigint primary key,
+  user_id bigint not null,
   operator_id bigint not null,
   -- The same as in "user", unique in the installation: signing in names no operator.
   username text not null,
   password_hash text not null,
   is_first boolean not null default true,
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  primary key (operator_id, user_id)
 );
 create unique index credential_username_key on credential (lower(username));
 comment on table credential is '登录凭据';
@@ -51,10 +59,11 @@ create policy tenant on credential
 
 -- Who signs in with, or is paid to, which account of Alipay.
 create table user_alipay (
-  user_id bigint primary key,
+  user_id bigint not null,
   operator_id bigint not null,
   alipay_user_id text not null,
   bound_at timestamptz not null,
+  primary key (operator_id, user_id),
   unique (operator_id, alipay_user_id)
 );
 comment on table user_alipay is '支付宝绑定';
@@ -63,13 +72,34 @@ alter table user_alipay force row level security;
 create policy tenant on user_alipay
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
--- Accounts offered on the login page while the demo company stands; made at random when it is made. Public on purpose.
+-- Accounts offered on the login page while the demo company stands; made at random when it is made. Public on purpose, through
+-- demo_accounts() alone.
 create table demo_account (
-  username text primary key,
+  username text not null,
   operator_id bigint not null references operator (id) on delete cascade,
   password text not null,
   name text not null,
   note text not null,
-  idx integer not null default 0
+  idx integer not null default 0,
+  primary key (operator_id, username)
 );
 comment on table demo_account is '演示账号';
+alter table demo_account enable row level security;
+alter table demo_account force row level security;
+create policy tenant on demo_account
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+
+-- Which company a host belongs to: given by whoever looks after the installation. What is not given belongs to the platform.
+create table operator_host (
+  -- Lower case, without port.
+  host text primary key,
+  operator_id bigint not null references operator (id) on delete cascade
+);
+comment on table operator_host is '运营公司的域名';
+create index operator_host_operator on operator_host (operator_id, host);
+alter table operator_host enable row level security;
+alter table operator_host force row level security;
+create policy tenant on operator_host for select
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+create policy platform on operator_host
+  using (exists (select from operator where id = nullif(current_setting('app.operator_id', true), '')::bigint and platform));

@@ -1,5 +1,7 @@
 -- Tables that no definition describes: the kit's own. Hand-written.
--- Row-level security on everything with an operator_id: a forgotten WHERE shows nothing.
+-- Row-level security on everything with an operator_id: a forgotten WHERE shows nothing. And the company stands in every key and
+-- every reference, so that the database itself refuses what would join two companies; exceptions are listed with their reasons in
+-- tests/house/keys.test.ts.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
@@ -20,9 +22,21 @@ create table operator (
   short_name text,
   status text not null default 'active' check (status in ('active', 'stopped')),
   demo boolean not null default false,
+  -- Looks after the installation: companies, their hosts, releases. Exactly one.
+  platform boolean not null default false,
   created_at timestamptz not null default now()
 );
 comment on table operator is '运营公司';
+create unique index operator_one_platform on operator (platform) where platform;
+
+-- Whoever comes first looks after the installation: a company that runs its own server is its own platform.
+create function operator_first_is_platform() returns trigger language plpgsql as $$
+begin
+  new.platform := new.platform or not exists (select from operator);
+  return new;
+end
+$$;
+create trigger operator_platform before insert on operator for each row execute function operator_first_is_platform();
 
 create table counter (
   operator_id bigint not null,
@@ -33,7 +47,7 @@ create table counter (
 comment on table counter is '单据流水号';
 
 create table file (
-  id text primary key,
+  id text not null,
   operator_id bigint not null,
   name text not null,
   mime text not null,
@@ -46,14 +60,15 @@ create table file (
   purpose text,
   created_by bigint,
   created_at timestamptz not null default now(),
-  expires_at timestamptz
+  expires_at timestamptz,
+  primary key (operator_id, id)
 );
 comment on table file is '文件';
 create index file_entity_idx on file (operator_id, entity, entity_id) where entity is not null;
 create index file_expiry_idx on file (expires_at) where expires_at is not null;
 
 create table task (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   kind text not null,
   title text not null,
@@ -69,14 +84,15 @@ create table task (
   -- Real time, not the business clock: tells a running task from one whose process died.
   heartbeat_at timestamptz not null default now(),
   finished_at timestamptz,
-  expires_at timestamptz
+  expires_at timestamptz,
+  primary key (operator_id, id)
 );
 comment on table task is '后台任务';
 create index task_owner_idx on task (operator_id, created_by, id desc);
 create index task_open_idx on task (operator_id, heartbeat_at) where status in ('waiting', 'running');
 
 create table outbox (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   kind text not null,
   -- The same event is recorded once, however often its cause is repeated.
@@ -86,7 +102,8 @@ create table outbox (
   deliver_after timestamptz not null default now(),
   last_error text,
   created_at timestamptz not null default now(),
-  done_at timestamptz
+  done_at timestamptz,
+  primary key (operator_id, id)
 );
 comment on table outbox is '待发消息';
 create unique index outbox_key on outbox (operator_id, kind, key) where key is not null;
@@ -114,7 +131,7 @@ create table user_setting (
 comment on table user_setting is '个人设置';
 
 create table saved_view (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   screen text not null,
   name text not null,
@@ -125,13 +142,14 @@ create table saved_view (
   is_default boolean not null default false,
   idx integer not null default 0,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  primary key (operator_id, id)
 );
 comment on table saved_view is '保存的列表视图';
 create index saved_view_screen_idx on saved_view (operator_id, screen, idx, id);
 
 create table audit_log (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   at timestamptz not null,
   user_id bigint,
@@ -147,30 +165,44 @@ create table audit_log (
   reason text,
   source text not null,
   request_id text,
-  ip text
+  ip text,
+  -- Which lines were written together, and so are linked together.
+  tx_id xid8 not null default pg_current_xact_id(),
+  primary key (operator_id, id)
 );
 comment on table audit_log is '操作记录';
+comment on column audit_log.tx_id is '所属事务';
 create index audit_log_record_idx on audit_log (operator_id, entity, entity_id, id desc);
 create index audit_log_time_idx on audit_log (operator_id, at desc, id desc);
 create index audit_log_user_idx on audit_log (operator_id, user_id, id desc);
 
--- The chain stands beside the log, so that the log itself is only ever inserted into.
+-- The chain stands beside the log, so that the log itself is only ever inserted into. It has sixteen lanes: with one chain per
+-- company every commit waited for the disk of the commit before it (the head row stays locked until the commit is flushed). A
+-- transaction links its rows into the lane of its connection; each lane is a chain of its own. No reference to the log: nobody
+-- may delete from it, and verifyChain notices when somebody did.
 create table audit_seal (
   operator_id bigint not null,
+  lane smallint not null default 0,
   seq bigint not null,
-  audit_id bigint not null unique references audit_log (id),
+  audit_id bigint not null,
   hash bytea not null,
-  primary key (operator_id, seq)
+  primary key (operator_id, lane, seq),
+  unique (operator_id, audit_id)
 );
 comment on table audit_seal is '操作记录哈希链';
+comment on column audit_seal.lane is '链号';
 create table audit_head (
-  operator_id bigint primary key,
+  operator_id bigint not null,
+  lane smallint not null default 0,
   seq bigint not null default 0,
-  hash bytea not null default '\x00'
+  hash bytea not null default '\x00',
+  primary key (operator_id, lane)
 ) with (fillfactor = 50);
 comment on table audit_head is '操作记录哈希链末端';
+comment on column audit_head.lane is '链号';
 
--- What is hashed. Times as microseconds and jsonb as its own text: independent of the settings of a session.
+-- What is hashed. Times as microseconds and jsonb as its own text: independent of the settings of a session. The row type of the
+-- log is part of its signature: newer servers refuse to add a column with a volatile default to a table while such a function stands.
 create function audit_text(a audit_log) returns text
   language sql stable
   return concat_ws(
@@ -179,26 +211,67 @@ create function audit_text(a audit_log) returns text
     coalesce(a.changes::text, ''), coalesce(a.reason, ''), a.source, coalesce(a.request_id, ''), coalesce(a.ip, '')
   );
 
--- Runs at COMMIT (deferred): the head is locked for the moment of the commit only, when no other lock is waited for
--- any more, so writers neither queue behind each other's work nor deadlock on it.
-create function audit_chain() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+-- Links all lines of a transaction when its first one is asked for: computed from texts (unpacking records took longer than hashing
+-- them) and written by one statement. It leaves a note, for the rest of this transaction only, up to which line, and the others
+-- read that. The note decides nothing for good: a line that went without a seal because somebody forged it is what verifyChain finds.
+-- Planned once a connection: not knowing the id, PostgreSQL expects a third of the log and would plan anew at every commit. The kept
+-- plan walks the primary key from `first`; the two other settings leave it no other way while the log has no statistics yet.
+create function audit_seal_lines(operator bigint, first bigint) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan set enable_sort = off set enable_seqscan = off as $$
 declare
   head audit_head;
-  link bytea;
+  line_id bigint;
+  line_text bytea;
+  ids bigint[] := '{}';
+  links bytea[] := '{}';
+  mine constant smallint := pg_backend_pid() % 16;
+  last bytea;
 begin
-  insert into audit_head (operator_id) values (new.operator_id) on conflict do nothing;
-  select * into head from audit_head where operator_id = new.operator_id for update;
-  link := sha256(head.hash || convert_to(audit_text(new), 'UTF8'));
-  insert into audit_seal (operator_id, seq, audit_id, hash) values (new.operator_id, head.seq + 1, new.id, link);
-  update audit_head set seq = head.seq + 1, hash = link where operator_id = new.operator_id;
+  if exists (select from audit_seal where operator_id = operator and audit_id = first) then
+    return;
+  end if;
+  select * into head from audit_head where operator_id = operator and lane = mine for update;
+  if not found then
+    insert into audit_head (operator_id, lane) values (operator, mine) on conflict do nothing;
+    select * into head from audit_head where operator_id = operator and lane = mine for update;
+  end if;
+  last := head.hash;
+  -- Rows of other transactions lie in between; they link their own.
+  for line_id, line_text in
+    select l.id, convert_to(audit_text(l), 'UTF8') from audit_log l
+    where l.id >= first and l.operator_id = operator and l.tx_id = pg_current_xact_id()
+    order by l.id
+  loop
+    last := sha256(last || line_text);
+    ids := ids || line_id;
+    links := links || last;
+  end loop;
+  insert into audit_seal (operator_id, lane, seq, audit_id, hash)
+    select operator, mine, head.seq + n, id, link from unnest(ids, links) with ordinality as l(id, link, n);
+  update audit_head set seq = head.seq + cardinality(ids), hash = last where operator_id = operator and lane = mine;
+  perform set_config('app.sealed', concat_ws(':', pg_current_xact_id(), operator, line_id), true);
+end
+$$;
+
+-- Runs at COMMIT (deferred): the head is locked for the moment of the commit only, when no other lock is waited for
+-- any more, so writers neither queue behind each other's work nor deadlock on it.
+-- Neither the owner's rights nor a search path of its own: those two cost more than everything else here.
+create function audit_chain() returns trigger language plpgsql security invoker as $$
+declare
+  sealed constant text[] := string_to_array(current_setting('app.sealed', true), ':');
+begin
+  if sealed[1] = pg_current_xact_id()::text and sealed[2] = new.operator_id::text and sealed[3]::bigint >= new.id then
+    return null;
+  end if;
+  perform public.audit_seal_lines(new.operator_id, new.id);
   return null;
 end
 $$;
 create constraint trigger audit_log_chain after insert on audit_log
   deferrable initially deferred for each row execute function audit_chain();
 
--- Append-only for everybody, the owner included; the chain is written by audit_chain (which runs as the owner) alone.
+-- Append-only for everybody, the owner included; the chain is written by audit_seal_lines (which runs as the owner) alone.
 create function audit_refuse() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is append-only' using errcode = '42501';
@@ -213,10 +286,13 @@ begin
   if current_user <> (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
     raise exception 'the audit chain is written by its trigger only' using errcode = '42501';
   end if;
-  return coalesce(new, old);
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
 end
 $$;
-create trigger audit_seal_guard before insert on audit_seal for each row execute function audit_chain_only();
+create trigger audit_seal_guard before insert on audit_seal for each statement execute function audit_chain_only();
 create trigger audit_head_guard before insert or update or delete on audit_head for each row execute function audit_chain_only();
 
 do $$
@@ -232,5 +308,18 @@ begin
       'create policy tenant on %I using (operator_id = nullif(current_setting(''app.operator_id'', true), '''')::bigint)', name
     );
   end loop;
+end
+$$;
+
+-- The next number of a document as part of the statement that stores it: its counter is locked from there to the commit, and
+-- whoever else needs one waits, so a round trip less counts for everybody.
+create function draw_serial(owner bigint, counted text, digits integer) returns text
+  language plpgsql volatile as $$
+declare
+  drawn text;
+begin
+  insert into counter as c (operator_id, key, value) values (owner, counted, 1)
+    on conflict (operator_id, key) do update set value = c.value + 1 returning value into drawn;
+  return lpad(drawn, greatest(digits, length(drawn)), '0');
 end
 $$;
