@@ -115,3 +115,21 @@ describe('arithmetic', () => {
 
   it('sums exactly', () => expect(sumFen([1, 2, -4])).toBe(-1))
 })
+
+describe('yuan pasted from a sheet or a chat', () => {
+  it.each([
+    ['3 800', 380_000],
+    ['3 800.50', 380_050],
+    ["1'234'567.8", 123_456_780],
+    ['￥3800元', 380_000],
+    ['人民币 3,800.00元整', 380_000],
+    ['1.2万', 1_200_000],
+    ['3.80005万元', 3_800_050],
+    ['(120.00)', -12_000],
+    ['（1,120.5）', -112_050],
+    ['3800.000', 380_000],
+  ])('«%s» is %i fen', (text, amount) => expect(parseYuan(text, { allowNegative: true })).toEqual({ ok: true, value: amount }))
+  it.each(['3 80', '38 00', '1.2345678万', '万', '(-5)', '1.2.3'])('«%s» is refused', (text) =>
+    expect(parseYuan(text, { allowNegative: true }).ok).toBe(false),
+  )
+})

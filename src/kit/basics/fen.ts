@@ -55,19 +55,24 @@ function floorDiv(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Reads yuan as a person types it: «3,800», «¥1,234.5», full-width digits. More than two decimals are refused
- * rather than rounded: the clerk must see that what was typed is not what would be charged.
+ * Reads yuan as a person types or pastes it: «3,800», «¥1,234.5», «3 800元», «1.2万», «(120.00)» for minus, full-width digits. More than
+ * two decimals that count are refused rather than rounded: the clerk must see that what was typed is not what would be charged.
  */
 export function parseYuan(text: string, options: { allowNegative?: boolean } = {}): Parsed<Fen> {
   const plain = normaliseText(text)
-    .replace(/^([-+]?)[¥￥]\s*/, '$1')
-    .replace(/\s*元$/, '')
+    .replace(/^\((.+)\)$/, '-$1')
+    .replace(/^([-+]?)\s*(?:[¥￥]|RMB|CNY|人民币)\s*/i, '$1')
+    .replace(/\s*元整?$/, '')
+    .replace(/(?<=\d)[\s'](?=\d{3}(?!\d))/g, ',')
   if (plain === '') return refused('请输入金额')
-  const match = /^([-+]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/.exec(plain)
+  const match = /^([-+]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?\s*(万?)$/.exec(plain)
   if (!match) return refused('金额格式不正确，请输入数字，例如 3,800.00')
-  const [, sign, whole = '', decimals = ''] = match
-  if (decimals.length > 2) return refused('金额最多两位小数')
-  const value = BigInt(whole.replaceAll(',', '')) * 100n + BigInt(decimals.padEnd(2, '0'))
+  const [, sign, whole = '', typed = '', tenThousand] = match
+  // What is zero behind the last fen says nothing; anything else would be lost.
+  const places = tenThousand ? 6 : 2
+  const decimals = typed.replace(/0+$/, '')
+  if (decimals.length > places) return refused('金额最多两位小数')
+  const value = BigInt(whole.replaceAll(',', '') + decimals.padEnd(places, '0'))
   if (value > BigInt(MAX_FEN)) return refused('金额超出允许的范围')
   if (sign === '-' && value > 0n && !options.allowNegative) return refused('金额不能为负数')
   return parsed(fen(sign === '-' ? -Number(value) : Number(value)))

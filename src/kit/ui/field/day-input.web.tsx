@@ -2,12 +2,12 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { instantAt, type Day } from '../../basics/day.ts'
-import { systemClock } from '../../basics/clock.ts'
 import { formatTime } from '../../basics/timeFormat.ts'
 import type { Field } from '../../entity/field.ts'
 import { shownDay, storedDay } from '../../entity/value/range-end.ts'
 import type { ControlProps } from './control.ts'
-import { DAY_FORMATS, dayFault, INSTANT_FORMATS, unreadDay } from './day-text.ts'
+import { businessNow, DayBox } from './day-box.web.tsx'
+import { dayFault } from './day-text.ts'
 
 type DayField = Extract<Field, { kind: 'day' | 'instant' }>
 
@@ -17,43 +17,54 @@ const wall = (text: string): dayjs.Dayjs | null => {
   return text !== '' && at.isValid() ? at : null
 }
 
+/** The library's calendar, floating beside the box that is typed into. */
+function Calendar({ instant, value, onPick }: { instant: boolean; value: string; onPick: (text: string | null) => void }) {
+  const now = (): dayjs.Dayjs => wall(instant ? businessNow() : businessNow().slice(0, 10)) as dayjs.Dayjs
+  return (
+    <DatePicker
+      open
+      className="zyt-day-box-calendar"
+      tabIndex={-1}
+      aria-hidden
+      inputReadOnly
+      value={wall(value)}
+      showTime={instant ? { format: 'HH:mm' } : false}
+      showNow={false}
+      presets={[{ label: instant ? '现在' : '今天', value: now }]}
+      onChange={(at: dayjs.Dayjs | null) => onPick(at ? at.format(instant ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD') : null)}
+    />
+  )
+}
+
 export function DayInput({ field, value, onChange, ...control }: ControlProps & { field: DayField }) {
   const instant = field.kind === 'instant'
   const stored = typeof value === 'string' ? value : ''
   // Not a day: what was typed stays until it is corrected, and the form says what is wrong with it.
   const unread = dayFault(field.kind, stored) === null ? null : stored
-  const text = stored === '' || unread !== null ? '' : instant ? formatTime(stored) : shownDay(field, stored as Day)
-  const now = (): dayjs.Dayjs => wall(instant ? formatTime(systemClock.now()) : systemClock.today()) as dayjs.Dayjs
+  const text = stored === '' || unread !== null ? '' : instant ? formatTime(stored, 'YYYY-MM-DD HH:mm') : shownDay(field, stored as Day)
+  const take = (typed: string | null): void => {
+    if (typed === null) onChange(null)
+    else onChange(instant ? instantAt(typed.slice(0, 10) as Day, typed.slice(11)) : storedDay(field, typed))
+  }
   return (
-    <DatePicker
-      id={control.id}
-      className="zyt-wide"
-      value={wall(text)}
-      showTime={instant ? { format: 'HH:mm' } : false}
-      showNow={false}
-      presets={[{ label: instant ? '现在' : '今天', value: now }]}
-      format={instant ? INSTANT_FORMATS : DAY_FORMATS}
-      preserveInvalidOnBlur
-      disabled={control.disabled}
-      status={control.invalid ? 'error' : undefined}
-      aria-invalid={control.invalid}
-      aria-describedby={control.describedBy}
-      aria-label={control.ariaLabel}
-      autoFocus={control.autoFocus}
-      allowClear
-      placeholder={unread ?? control.placeholder ?? `请选择${field.label}`}
-      onChange={(at: dayjs.Dayjs | null) => {
-        if (!at) onChange(null)
-        else
-          onChange(instant ? instantAt(at.format('YYYY-MM-DD') as never, at.format('HH:mm:ss')) : storedDay(field, at.format('YYYY-MM-DD')))
-      }}
-      onBlur={(event) => {
-        const typed = (event.target as HTMLInputElement).value
-        const left = unreadDay(typed, instant)
-        if (left !== null) onChange(left)
-        else if (typed === '' && unread !== null && event.target === event.currentTarget) onChange(null)
-        control.onLeave?.()
-      }}
+    <DayBox
+      {...control}
+      label={field.label}
+      instant={instant}
+      value={text}
+      unread={unread}
+      onRead={take}
+      onUnread={onChange}
+      calendar={(close) => (
+        <Calendar
+          instant={instant}
+          value={text}
+          onPick={(picked) => {
+            take(picked)
+            close()
+          }}
+        />
+      )}
     />
   )
 }

@@ -12,7 +12,9 @@ const MAX = 9e15
 
 /** A decimal text as an integer count of its last place: «12.5» with 2 places is 1250. */
 function scaled(text: string, places: number, what: string): Parsed<number> {
-  const plain = normaliseText(text).replace(/[,，]/g, '')
+  const plain = normaliseText(text)
+    .replace(/^(?:约|共)/, '')
+    .replace(/(?<=\d)[\s,，'](?=\d{3}(?!\d))/g, '')
   const match = /^([-+]?)(\d+)(?:\.(\d*))?$/.exec(plain)
   if (!match) return refused(`${what}格式不正确，请输入数字`)
   const [, sign, whole = '', decimals = ''] = match
@@ -62,6 +64,25 @@ export function parseNumber(field: Numeric, text: string): Parsed<number | null>
   return reason ? refused(reason) : read
 }
 
+/** What people write for the units of fields: «12,000 公里» is typed and pasted as often as the number alone. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  km: '公里|千米',
+  kg: '公斤|千克',
+  'm³': 'm3|立方米|立方|方',
+  L: '升',
+  mm: '毫米',
+  '%': '％',
+  天: '日',
+  h: '小时|时',
+}
+function withoutUnit(text: string, unit: string | undefined): string {
+  if (!unit) return text
+  const plain = normaliseText(text)
+  const words = [unit, normaliseText(unit), ...(UNIT_WORDS[unit]?.split('|') ?? [])].toSorted((a, b) => b.length - a.length)
+  const tail = words.find((word) => word !== '' && plain.length > word.length && plain.toLowerCase().endsWith(word.toLowerCase()))
+  return tail ? plain.slice(0, -tail.length) : text
+}
+
 function readNumber(field: Numeric, text: string): Parsed<number> {
   switch (field.kind) {
     case 'money':
@@ -69,9 +90,9 @@ function readNumber(field: Numeric, text: string): Parsed<number> {
     case 'rate':
       return parsePercent(text)
     case 'int':
-      return scaled(text, 0, field.label)
+      return scaled(withoutUnit(text, field.unit), 0, field.label)
     case 'decimal': {
-      const exact = scaled(text, field.scale, field.label)
+      const exact = scaled(withoutUnit(text, field.unit), field.scale, field.label)
       return exact.ok ? parsed(Number(decimalText(exact.value, field.scale))) : exact
     }
   }

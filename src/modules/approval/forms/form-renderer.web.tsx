@@ -1,12 +1,12 @@
 /** A designed form, filled in or read: on the apply page, at a node, in the preview of the designer and in a dry run. */
 import { useId, useMemo } from 'react'
-import { Checkbox, DatePicker, Form, Tooltip } from 'antd'
+import { Checkbox, Form, Tooltip } from 'antd'
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import dayjs from 'dayjs'
 import { isEmpty } from '#kit/basics/required.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { Field, FileLink } from '#kit/entity/field.ts'
 import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
+import { DayRangeInput } from '#kit/ui/field/day-range.web.tsx'
 import { ValueView } from '#kit/ui/field/field.web.tsx'
 import { LinesInput } from '#kit/ui/field/lines-input.web.tsx'
 import '#kit/ui/record/form/form.css'
@@ -218,7 +218,7 @@ function Input({ x, id, value, invalid, describedBy, cells, onChange, onBusy, on
   const control = { id, value, invalid, describedBy, onChange, onLeave, ...(x.placeholder ? { placeholder: x.placeholder } : {}) }
   switch (x.kind) {
     case 'range':
-      return <RangeInput {...control} />
+      return <RangeInput {...control} label={x.label} />
     case 'choices':
       return (
         <Checkbox.Group
@@ -255,16 +255,23 @@ function NumberSums({ x, rows }: { x: FormField; rows: unknown }) {
   return <span className="zyt-section-hint">合计：{columns.map((c) => `${c.label} ${sumText(c, rows)}`).join('　')}</span>
 }
 
-function RangeInput({ id, value, invalid, onChange }: Pick<InputProps, 'id' | 'value' | 'invalid' | 'onChange'>) {
+function RangeInput({
+  id,
+  label,
+  value,
+  invalid,
+  onChange,
+}: Pick<InputProps, 'id' | 'value' | 'invalid' | 'onChange'> & { label: string }) {
   const range = value as RangeValue | null | undefined
   return (
-    <DatePicker.RangePicker
+    <DayRangeInput
       id={id}
+      label={label}
       className="zyt-wide"
-      value={range?.from && range.to ? [dayjs(range.from), dayjs(range.to)] : null}
-      status={invalid ? 'error' : undefined}
-      placeholder={['开始日期', '结束日期']}
-      onChange={(days) => onChange(days?.[0] && days[1] ? { from: days[0].format('YYYY-MM-DD'), to: days[1].format('YYYY-MM-DD') } : null)}
+      from={range?.from ?? ''}
+      to={range?.to ?? ''}
+      invalid={invalid}
+      onChange={({ from, to }) => onChange(from && to ? { from, to } : null)}
     />
   )
 }

@@ -1,7 +1,9 @@
 /** 结算分账 above the records, and how a customer stands: what he owes, how he paid, what is his. */
 import { useState } from 'react'
-import { Button, DatePicker } from 'antd'
+import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { systemClock } from '#kit/basics/clock.ts'
+import { isDay } from '#kit/basics/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
@@ -13,6 +15,7 @@ import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
 import { useInputs } from '#kit/ui/record/form/use-inputs.web.ts'
+import { DayInput } from '#kit/ui/field/day-input.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
@@ -20,24 +23,26 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
-import { wallClock } from '#kit/ui/state/wall-clock.web.ts'
+
+const UP_TO = f.day('截止日', { required: true })
 
 export function SplitTools() {
   const can = useCan()
   const [open, setOpen] = useState(false)
-  const [upTo, setUpTo] = useState(wallClock)
+  const [upTo, setUpTo] = useState<string>(() => systemClock.today())
   const write = useWrite()
   const refresh = useRefresh()
-  const query = { quick: '待结算', valueOn: `~${upTo.format('YYYY-MM-DD')}`, pageSize: '1' }
+  const ready = isDay(upTo) && upTo <= systemClock.today()
+  const query = { quick: '待结算', valueOn: `~${upTo}`, pageSize: '1' }
   const waiting = useQuery({
     queryKey: entityKeys.list('splitRecord', query),
-    enabled: open,
+    enabled: open && ready,
     queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/splitRecord/list', query, { signal, silent: true }),
   })
   if (!can('rentSplitting_settle')) return null
   const run = async (): Promise<void> => {
     const done = await write<{ bills: number; amount: number; waiting: number }>('/api/v1/splitRecord/settle', {
-      upTo: upTo.format('YYYY-MM-DD'),
+      upTo,
     }).catch(() => null)
     if (!done) return
     await refresh()
@@ -58,7 +63,7 @@ export function SplitTools() {
             ? `待结算 ${waiting.data.total} 笔，合计 ${formatFen(waiting.data.totals?.['amount'] ?? 0)} 元；合计为负数的一方留待下次。`
             : '正在计算待结算的金额…'}
         </p>
-        <DatePicker aria-label="截止日" allowClear={false} value={upTo} maxDate={wallClock()} onChange={(day) => day && setUpTo(day)} />
+        <DayInput field={UP_TO} ariaLabel="截止日" value={upTo} onChange={(day) => setUpTo(String(day ?? ''))} invalid={!ready} />
       </Dialog>
     </>
   )

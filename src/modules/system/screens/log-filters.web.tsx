@@ -1,11 +1,11 @@
 /** Filters of the two logs: labelled controls over the tab's address. */
 import { useId, useState, type ReactNode } from 'react'
-import { DatePicker, Input } from 'antd'
+import { Input } from 'antd'
 import { CLEAR } from '#kit/ui/parts/clear.web.tsx'
-import dayjs from 'dayjs'
-import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, isDay } from '#kit/basics/day.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import '#kit/ui/list/list.css'
+import { DayRangeInput } from '#kit/ui/field/day-range.web.tsx'
 import { useChange } from '#kit/ui/state/page-draft.web.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { useQueryState } from '#kit/ui/screen/screen.web.ts'
@@ -44,24 +44,21 @@ export function FilterBox({ label, children }: { label: string; children: (id: s
 export function DaysFilter() {
   const [params, setParams] = useQueryState()
   const today = systemClock.today()
-  const pair = (from: Day, to: Day): [dayjs.Dayjs, dayjs.Dayjs] => [dayjs(from), dayjs(to)]
-  const at = (day: string | undefined): dayjs.Dayjs | null => (isDay(day) ? dayjs(day) : null)
   return (
     <FilterBox label="时间">
       {(id) => (
-        <DatePicker.RangePicker
+        <DayRangeInput
           id={id}
-          value={[at(params['from']), at(params['to'])]}
-          allowEmpty
+          label="时间"
+          from={params['from'] ?? ''}
+          to={params['to'] ?? ''}
           presets={[
-            { label: '今天', value: pair(today, today) },
-            { label: '昨天', value: pair(addDays(today, -1), addDays(today, -1)) },
-            { label: '最近 7 天', value: pair(addDays(today, -6), today) },
-            { label: '最近 30 天', value: pair(addDays(today, -29), today) },
+            { label: '今天', from: today, to: today },
+            { label: '昨天', from: addDays(today, -1), to: addDays(today, -1) },
+            { label: '最近 7 天', from: addDays(today, -6), to: today },
+            { label: '最近 30 天', from: addDays(today, -29), to: today },
           ]}
-          onChange={(range) =>
-            setParams({ from: range?.[0]?.format('YYYY-MM-DD') ?? null, to: range?.[1]?.format('YYYY-MM-DD') ?? null, pageNo: null })
-          }
+          onChange={({ from, to }) => setParams({ from: from || null, to: to || null, pageNo: null })}
         />
       )}
     </FilterBox>

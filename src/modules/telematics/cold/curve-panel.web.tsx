@@ -1,11 +1,11 @@
 /** A vehicle's temperatures and humidities over a period, with its doors and its cooling machine: curve, figures by probe, and the record that is handed to a customer. */
 import { useState } from 'react'
-import { Alert, Button, DatePicker, Tooltip } from 'antd'
+import { Alert, Button, Tooltip } from 'antd'
 import { FilePdfOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { DayRangeInput } from '#kit/ui/field/day-range.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
@@ -63,21 +63,19 @@ export function CurvePanel({ vehicle, only }: { vehicle: number; only?: Only }) 
       hint="读数由终端自动上报，不可修改"
       extra={
         <>
-          <DatePicker.RangePicker
-            aria-label="时段"
-            showTime
-            allowClear={false}
-            format={PATTERN}
-            value={[dayjs(range[0], PATTERN), dayjs(range[1], PATTERN)]}
-            presets={[
-              [24, '最近 24 小时'],
-              [72, '最近 3 天'],
-              [168, '最近 7 天'],
-            ].map(([hours, label]) => ({
-              label: String(label),
-              value: [wallClock().subtract(Number(hours), 'hour'), wallClock().add(1, 'minute')] as [dayjs.Dayjs, dayjs.Dayjs],
+          <DayRangeInput
+            label="时段"
+            className="zyt-period"
+            instant
+            closed
+            from={range[0].slice(0, 16)}
+            to={range[1].slice(0, 16)}
+            presets={[[24, '最近 24 小时'] as const, [72, '最近 3 天'] as const, [168, '最近 7 天'] as const].map(([hours, label]) => ({
+              label,
+              from: wallClock().subtract(hours, 'hour').format('YYYY-MM-DD HH:mm'),
+              to: wallClock().add(1, 'minute').format('YYYY-MM-DD HH:mm'),
             }))}
-            onChange={(next) => next?.[0] && next[1] && setRange([next[0].format(PATTERN), next[1].format(PATTERN)])}
+            onChange={({ from, to }) => setRange([`${from}:00`, `${to}:59`])}
           />
           <Button icon={<SafetyCertificateOutlined />} loading={proof.isFetching} onClick={() => void proof.refetch()}>
             核对记录

@@ -1,18 +1,19 @@
 /** 历史轨迹: the trips as a list, or one vehicle's period replayed on the map. */
 import { useMemo, useState } from 'react'
-import { Alert, Button, DatePicker, Dropdown, Segmented } from 'antd'
+import { Alert, Button, Dropdown, Segmented } from 'antd'
 import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import dayjs from 'dayjs'
+import { systemClock } from '#kit/basics/clock.ts'
+import { addDays } from '#kit/basics/day.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { DayRangeInput } from '#kit/ui/field/day-range.web.tsx'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
-import { wallClock } from '#kit/ui/state/wall-clock.web.ts'
 import { TrackView } from './track-view.web.tsx'
 import { VehicleSearch } from '../live/vehicle-search.web.tsx'
 import type { TrackAnswer } from '../wire.ts'
@@ -65,22 +66,19 @@ function Replay({ choose }: { choose: React.ReactNode }) {
       <header className="zyt-track-head">
         {choose}
         <VehicleSearch label="车辆" value={known} onPick={(id) => setParams({ vehicle: String(id) })} />
-        <DatePicker.RangePicker
-          aria-label="时段"
-          showTime
-          allowClear={false}
-          format={PATTERN}
-          value={[dayjs(from, PATTERN), dayjs(until, PATTERN)]}
+        <DayRangeInput
+          label="时段"
+          className="zyt-period"
+          instant
+          closed
+          from={from.slice(0, 16)}
+          to={until.slice(0, 16)}
           presets={[1, 3, 7].map((days) => ({
             label: days === 1 ? '今天' : `最近 ${days} 天`,
-            value: [
-              wallClock()
-                .startOf('day')
-                .subtract(days - 1, 'day'),
-              wallClock().endOf('day'),
-            ] as [dayjs.Dayjs, dayjs.Dayjs],
+            from: `${addDays(systemClock.today(), 1 - days)} 00:00`,
+            to: `${systemClock.today()} 23:59`,
           }))}
-          onChange={(range) => range?.[0] && range[1] && setParams({ from: range[0].format(PATTERN), to: range[1].format(PATTERN) })}
+          onChange={(range) => setParams({ from: `${range.from}:00`, to: `${range.to}:59` })}
         />
         {vehicle !== null && can('historicalTrajectory_export') ? <Export vehicle={vehicle} from={from} to={until} /> : null}
       </header>

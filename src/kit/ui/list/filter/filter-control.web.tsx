@@ -1,13 +1,14 @@
 /** The control of one filter, by the shape of its field. Texts and numbers wait for Enter or 查询; choices act at once. */
 import { useState } from 'react'
-import { DatePicker, Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
 import { CLEAR } from '../../parts/clear.web.tsx'
-import dayjs from 'dayjs'
 import type { Field } from '../../../entity/field.ts'
-import { dayOf } from '../../../basics/day.ts'
+import { systemClock } from '../../../basics/clock.ts'
+import { addDays, addMonths, endOfMonth, startOfMonth } from '../../../basics/day.ts'
 import { parseYuan, plainYuan } from '../../../basics/fen.ts'
 import { useDictionary } from '../../client/dictionary.web.ts'
 import { toast } from '../../dialog/message.web.tsx'
+import { DayRangeInput } from '../../field/day-range.web.tsx'
 import { SearchSelect } from '../../field/search-select.web.tsx'
 import { useSearched } from '../../state/pending-keyword.web.ts'
 import { manyIn, manyText } from '../../../entity/value/value-list.ts'
@@ -166,25 +167,26 @@ const rangeOf = (value: FilterValue | null): { from: string; to: string } =>
   value?.is === 'range' ? { from: value.from, to: value.to } : { from: '', to: '' }
 const between = (from: string, to: string): FilterValue | null => (from === '' && to === '' ? null : { is: 'range', from, to })
 
-function DayFilter({ id, value, onApply }: FilterControlProps) {
+function DayFilter({ id, field, value, onApply }: FilterControlProps) {
   const { from, to } = rangeOf(value)
-  const read = (text: string): dayjs.Dayjs | null => (text === '' ? null : dayjs(text.slice(0, 10)))
-  const today = dayjs(dayOf(new Date()))
+  const today = systemClock.today()
+  const month = startOfMonth(today)
+  const last = addMonths(month, -1)
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      allowEmpty={[true, true]}
-      value={[read(from), read(to)]}
-      placeholder={['开始日期', '结束日期']}
+    <DayRangeInput
+      id={id}
+      label={field.label}
+      from={from.slice(0, 10)}
+      to={to.slice(0, 10)}
       presets={[
-        { label: '今天', value: [today, today] },
-        { label: '近 7 天', value: [today.subtract(6, 'day'), today] },
-        { label: '本月', value: [today.startOf('month'), today.endOf('month')] },
-        { label: '上月', value: [today.subtract(1, 'month').startOf('month'), today.subtract(1, 'month').endOf('month')] },
-        { label: '未来 30 天', value: [today, today.add(30, 'day')] },
-        { label: '今年', value: [today.startOf('year'), today.endOf('year')] },
+        { label: '今天', from: today, to: today },
+        { label: '近 7 天', from: addDays(today, -6), to: today },
+        { label: '本月', from: month, to: endOfMonth(today) },
+        { label: '上月', from: last, to: endOfMonth(last) },
+        { label: '未来 30 天', from: today, to: addDays(today, 30) },
+        { label: '今年', from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
       ]}
-      onChange={(range) => onApply(between(range?.[0]?.format('YYYY-MM-DD') ?? '', range?.[1]?.format('YYYY-MM-DD') ?? ''))}
+      onChange={(range) => onApply(between(range.from, range.to))}
     />
   )
 }
