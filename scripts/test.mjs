@@ -91,7 +91,8 @@ async function vitest(project, env, shard) {
 await install()
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const env = deep ? { DEEP: '1' } : {}
-if (wanted('types')) await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'])
+if (wanted('types'))
+  await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', '.'])
 if (wanted('lint')) await check('格式', join(ROOT, 'node_modules/.bin/oxfmt'), ['--check', '.'])
 if (wanted('lint')) await check('没有用到的代码', NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
 if (wanted('lint')) await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings'])
