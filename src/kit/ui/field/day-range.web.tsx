@@ -7,7 +7,7 @@ import type { Day } from '../../basics/day.ts'
 import { businessNow, DayBox, useCloseOutside } from './day-box.web.tsx'
 import { inOrder, readPeriod, type DayRange } from './day-text.ts'
 
-export interface RangePreset extends DayRange {
+interface RangePreset extends DayRange {
   label: string
 }
 

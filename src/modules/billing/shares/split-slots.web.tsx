@@ -63,7 +63,13 @@ export function SplitTools() {
             ? `待结算 ${waiting.data.total} 笔，合计 ${formatFen(waiting.data.totals?.['amount'] ?? 0)} 元；合计为负数的一方留待下次。`
             : '正在计算待结算的金额…'}
         </p>
-        <DayInput field={UP_TO} ariaLabel="截止日" value={upTo} onChange={(day) => setUpTo(String(day ?? ''))} invalid={!ready} />
+        <DayInput
+          field={UP_TO}
+          ariaLabel="截止日"
+          value={upTo}
+          onChange={(day) => setUpTo(typeof day === 'string' ? day : '')}
+          invalid={!ready}
+        />
       </Dialog>
     </>
   )
