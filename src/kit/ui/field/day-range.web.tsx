@@ -82,16 +82,17 @@ export function DayRangeInput({ id, label, from, to, instant = false, closed = f
       {box('from', instant ? '开始时间' : '开始日期')}
       <span aria-hidden>~</span>
       {box('to', instant ? '结束时间' : '结束日期')}
-      <Button
-        type="text"
-        size="small"
-        tabIndex={-1}
-        disabled={control.disabled}
-        className="zyt-day-box-open"
-        icon={<CalendarOutlined />}
-        aria-label={`打开日历：${label}`}
-        onClick={() => setOpen(!open)}
-      />
+      {control.disabled ? null : (
+        <Button
+          type="text"
+          size="small"
+          tabIndex={-1}
+          className="zyt-day-box-open"
+          icon={<CalendarOutlined />}
+          aria-label={`打开日历：${label}`}
+          onClick={() => setOpen(!open)}
+        />
+      )}
       {open ? (
         <DatePicker.RangePicker
           open
