@@ -13,7 +13,7 @@ import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { download, route, type Download } from '#kit/http/route.server.ts'
 import { figure, scopedFrom } from '#kit/report/report.server.ts'
-import { orderReview, orderReviewActions } from './review.ts'
+import { orderReview, orderReviewActions } from './reviews/review.ts'
 import { transport } from './transport.ts'
 
 const QUERY = z.strictObject({

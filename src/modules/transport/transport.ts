@@ -1,6 +1,6 @@
 /** 运输: for now the reviews of orders. */
 import { defineModule } from '#kit/entity/module.ts'
-import { orderReview, orderReviewActions } from './review.ts'
+import { orderReview, orderReviewActions } from './reviews/review.ts'
 
 export const transport = defineModule({
   name: 'transport',

@@ -1,0 +1,131 @@
+/** 第三方下单 (transport.md §8): who may call us, with which keys, and what was called. */
+import { defineActions } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+export const apiClient = defineEntity({
+  name: 'apiClient',
+  label: '接口客户',
+  right: 'thirdPartyOrder',
+  scope: { store: 'store' },
+  title: ['name'],
+  search: ['name'],
+  fields: {
+    name: f.text('名称', { required: true, maxLength: 60, unique: '该名称已存在' }),
+    status: f.state('状态', { active: '启用', suspended: '停用', revoked: '已吊销' }, 'active'),
+    project: f.ref('项目', 'project', { required: true, filter: { status: 'active' } }),
+    model: f.ref('订单模式', 'orderModel', { required: true, filter: { status: 'active' } }),
+    scopes: f.text('权限', { required: true, default: '报价,下单,查询,取消,改址,轨迹,签收,温度', maxLength: 100 }),
+    ipAllow: f.text('允许地址', { maxLength: 500 }),
+    sandbox: f.flag('沙箱'),
+    webhookUrl: f.text('回调地址', { format: 'url', maxLength: 300 }),
+    webhookEvents: f.text('回调事件', { maxLength: 300 }),
+    fieldMap: f.lines('字段对照', {
+      theirs: f.text('对方字段', { required: true, maxLength: 60 }),
+      ours: f.text('我方字段', { required: true, maxLength: 60 }),
+      fixed: f.text('固定值', { maxLength: 100 }),
+    }),
+    failures: f.int('连续失败', { readOnly: true, default: 0 }),
+    disabledAt: f.instant('回调停用时间', { readOnly: true }),
+    store: f.ref('门店', 'store', { readOnly: true }),
+    remark: f.note('备注', { maxLength: 300, quick: true }),
+  },
+  list: {
+    columns: ['name', 'status', 'project', 'model', 'sandbox', 'webhookUrl', 'failures', 'store', 'remark'],
+    filters: ['name', 'status', 'project', 'sandbox', 'store'],
+    sort: '-createdAt',
+    quick: { 启用: { status: 'active' }, 沙箱: { sandbox: true } },
+  },
+  form: {
+    接口客户: ['name', 'project', 'model', 'scopes', 'ipAllow', 'sandbox'],
+    回调: ['webhookUrl', 'webhookEvents', 'failures', 'disabledAt'],
+    其他: ['fieldMap', 'store', 'remark'],
+  },
+  children: [
+    { entity: 'apiKey', by: 'client', label: '密钥' },
+    { entity: 'apiCall', by: 'client', label: '调用记录' },
+    { entity: 'webhookDelivery', by: 'client', label: '回调记录' },
+    { entity: 'transportOrder', by: 'apiClient', label: '运输订单' },
+  ],
+})
+export const apiClientActions = defineActions(apiClient, {
+  suspend: { label: '停用', from: ['active'], to: 'suspended', tone: 'danger', confirm: '停用后对方不能调用。确认停用？' },
+  resume: { label: '恢复', from: ['suspended'], to: 'active', confirm: '确认恢复？' },
+  revoke: { label: '吊销', from: ['active', 'suspended'], to: 'revoked', tone: 'danger', confirm: '吊销后所有密钥立即失效，不能恢复。确认吊销？' },
+})
+
+export const apiKey = defineEntity({
+  name: 'apiKey',
+  label: '接口密钥',
+  right: 'thirdPartyOrder',
+  title: ['keyId'],
+  writes: 'none',
+  fields: {
+    client: f.ref('接口客户', 'apiClient', { required: true, onDelete: 'cascade' }),
+    keyId: f.text('密钥编号', { required: true, maxLength: 40, unique: true }),
+    secret: f.text('密文', { internal: true, maxLength: 400 }),
+    fromAt: f.instant('生效时间', { required: true }),
+    untilAt: f.instant('失效时间'),
+    lockedUntil: f.instant('锁定至'),
+  },
+  list: { columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil'], filters: ['client', 'fromAt'], sort: '-fromAt' },
+  form: { 密钥: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil'] },
+})
+
+export const apiCall = defineEntity({
+  name: 'apiCall',
+  label: '接口调用',
+  right: 'thirdPartyOrder',
+  title: ['path'],
+  writes: 'none',
+  fields: {
+    client: f.ref('接口客户', 'apiClient', { required: true }),
+    keyId: f.text('密钥编号', { required: true, maxLength: 40 }),
+    path: f.text('接口', { required: true, maxLength: 120 }),
+    code: f.int('结果码', { required: true }),
+    ms: f.int('耗时', { required: true, min: 0, unit: 'ms' }),
+    ip: f.text('来源地址', { maxLength: 60 }),
+    at: f.instant('时间', { required: true }),
+    bodyHash: f.text('内容摘要', { internal: true, maxLength: 64 }),
+    message: f.text('说明', { maxLength: 200 }),
+  },
+  list: { columns: ['client', 'path', 'code', 'ms', 'ip', 'at', 'message'], filters: ['client', 'path', 'code', 'at'], sort: '-at' },
+  form: { 调用: ['client', 'keyId', 'path', 'code', 'ms', 'ip', 'at', 'message'] },
+})
+
+export const webhookDelivery = defineEntity({
+  name: 'webhookDelivery',
+  label: '回调记录',
+  right: 'thirdPartyOrder',
+  title: ['event'],
+  writes: 'none',
+  fields: {
+    client: f.ref('接口客户', 'apiClient', { required: true }),
+    eventId: f.text('事件编号', { required: true, maxLength: 60, unique: true }),
+    event: f.text('事件', { required: true, maxLength: 60 }),
+    order: f.ref('运输订单', 'transportOrder'),
+    seq: f.int('序号', { required: true, min: 1 }),
+    body: f.json<object>('内容', { internal: true, required: true }),
+    result: f.choice('结果', { waiting: '待发送', delivered: '已送达', failed: '失败', ended: '已停止' }, { required: true, default: 'waiting' }),
+    attempts: f.int('次数', { required: true, default: 0, min: 0 }),
+    nextAt: f.instant('下次发送'),
+    lastCode: f.int('应答码'),
+    at: f.instant('时间', { required: true }),
+  },
+  list: {
+    columns: ['client', 'event', 'order', 'seq', 'result', 'attempts', 'lastCode', 'nextAt', 'at'],
+    filters: ['client', 'event', 'order', 'result', 'at'],
+    sort: '-at',
+  },
+  form: { 回调: ['client', 'eventId', 'event', 'order', 'seq', 'result', 'attempts', 'nextAt', 'lastCode', 'at'] },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    apiClient: RowOf<typeof apiClient>
+    apiKey: RowOf<typeof apiKey>
+    apiCall: RowOf<typeof apiCall>
+    webhookDelivery: RowOf<typeof webhookDelivery>
+  }
+}

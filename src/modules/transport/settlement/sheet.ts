@@ -1,0 +1,237 @@
+/** 费用单, 扣款, 代收货款 (transport.md §4): what stands between operations and bills. */
+import { defineActions, facts } from '#kit/action/action.ts'
+import { defineEntity } from '#kit/entity/entity.ts'
+import { f } from '#kit/entity/field.ts'
+import type { RowOf } from '#kit/entity/tables.ts'
+
+export const chargeSheet = defineEntity({
+  name: 'chargeSheet',
+  label: '费用单',
+  right: 'freightDetail',
+  scope: { store: 'store' },
+  title: ['no'],
+  search: ['no'],
+  writes: 'none',
+  fields: {
+    no: f.serial('费用单号', 'FY{yyyyMMdd}-{0000}'),
+    direction: f.choice('方向', { receivable: '应收', payable: '应付' }, { required: true }),
+    kind: f.choice(
+      '类别',
+      { freight: '运费', return: '退货', address: '改址', empty: '放空', claim: '理赔', adjust: '调整' },
+      { required: true, default: 'freight' },
+    ),
+    status: f.state(
+      '状态',
+      { estimated: '预估', calculated: '待确认', confirmed: '已确认', disputed: '有争议', billed: '已出账', settled: '已结算', voided: '已作废' },
+      'estimated',
+    ),
+    customer: f.ref('客户', 'lessee'),
+    carrier: f.ref('承运商', 'carrier'),
+    driver: f.ref('司机', 'driver'),
+    provider: f.ref('服务商', 'provider'),
+    order: f.ref('运输订单', 'transportOrder'),
+    mission: f.ref('任务单', 'mission'),
+    corrects: f.ref('更正费用单', 'chargeSheet'),
+    quote: f.ref('报价', 'quote'),
+    rule: f.ref('计费规则', 'rateRule'),
+    pricingDay: f.day('计价日'),
+    lines: f.lines('明细', {
+      code: f.text('代码', { required: true, maxLength: 40 }),
+      label: f.text('项目', { required: true, maxLength: 80 }),
+      amount: f.money('金额', { required: true }),
+      formula: f.text('算式', { maxLength: 300 }),
+    }),
+    total: f.money('合计', { required: true, default: 0 }),
+    taxBp: f.rate('税率', { required: true, default: 900, min: 0, max: 2000 }),
+    tax: f.money('其中税额', { required: true, default: 0 }),
+    pending: f.flag('有待核项'),
+    adjustedBy: f.ref('调整人', 'user'),
+    confirmedBy: f.ref('确认人', 'user'),
+    confirmedAt: f.instant('确认时间'),
+    disputeReason: f.text('争议原因', { maxLength: 200 }),
+    bill: f.ref('账单', 'bill'),
+    payable: f.ref('应付账单', 'payableBill'),
+    idemKey: f.text('入账依据', { internal: true, maxLength: 80 }),
+    store: f.ref('门店', 'store'),
+  },
+  list: {
+    columns: ['no', 'direction', 'kind', 'status', 'customer', 'carrier', 'driver', 'order', 'mission', 'total', 'tax', 'pricingDay', 'bill', 'payable', 'store'],
+    filters: ['no', 'direction', 'kind', 'status', 'customer', 'carrier', 'driver', 'order', 'mission', 'pricingDay', 'store'],
+    sort: '-createdAt',
+    quick: {
+      待确认: { status: ['estimated', 'calculated'] },
+      已确认: { status: 'confirmed' },
+      有争议: { status: 'disputed' },
+      已出账: { status: ['billed', 'settled'] },
+    },
+    totals: ['total', 'tax'],
+    totalsWithout: { status: ['voided'] },
+  },
+  form: {
+    费用单: ['direction', 'kind', 'customer', 'carrier', 'driver', 'provider', 'order', 'mission', 'corrects', 'pricingDay', 'rule', 'quote'],
+    金额: ['lines', 'total', 'taxBp', 'tax', 'pending', 'adjustedBy'],
+    结算: ['confirmedBy', 'confirmedAt', 'disputeReason', 'bill', 'payable', 'store'],
+  },
+  indexes: [['direction', 'status', 'createdAt']],
+})
+
+export interface SheetFacts {
+  /** Paper receipts not in, or other duties open: 「请先补全回单」. */
+  duty: string | null
+}
+const reason = f.text('原因', { required: true, maxLength: 200 })
+export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>(), {
+  calculate: { label: '重新计算', from: ['estimated', 'calculated'], to: 'calculated', bulk: true, confirm: '按实际数据重新计算？' },
+  confirm: {
+    label: '确认应收',
+    from: ['calculated'],
+    to: 'confirmed',
+    tone: 'primary',
+    bulk: true,
+    refuse: (s, m) =>
+      s.direction !== 'receivable'
+        ? '应付费用请用「确认应付」'
+        : s.pending
+          ? '还有待核的等待费'
+          : s.adjustedBy !== null && s.adjustedBy === m.user.id
+            ? '调整人不能确认自己调整的费用单'
+            : s.duty,
+    confirm: '确认后金额不能再改。确认？',
+  },
+  confirmPay: {
+    label: '确认应付',
+    from: ['calculated'],
+    to: 'confirmed',
+    tone: 'primary',
+    bulk: true,
+    refuse: (s, m) =>
+      s.direction !== 'payable'
+        ? '应收费用请用「确认应收」'
+        : s.pending
+          ? '还有待核的等待费'
+          : s.adjustedBy !== null && s.adjustedBy === m.user.id
+            ? '调整人不能确认自己调整的费用单'
+            : s.duty,
+    confirm: '确认后金额不能再改。确认？',
+  },
+  dispute: { label: '提出争议', from: ['confirmed'], to: 'disputed', tone: 'danger', input: { reason } },
+  resolve: { label: '争议解决', from: ['disputed'], to: 'confirmed', input: { reason } },
+  adjustAfter: {
+    label: '费用调整',
+    right: 'billRulesList_adjust',
+    from: ['confirmed', 'disputed', 'billed', 'settled'],
+    input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
+    checkInput: (i) => (i['amount'] === 0 ? '调整金额不能为 0' : null),
+  },
+  bill: { label: '出账', from: ['confirmed'], to: 'billed', internal: true },
+  settle: { label: '结算', from: ['billed'], to: 'settled', internal: true },
+  void: { label: '作废', from: ['estimated', 'calculated', 'confirmed'], to: 'voided', tone: 'danger', input: { reason } },
+})
+
+export const deduction = defineEntity({
+  name: 'deduction',
+  label: '扣款',
+  right: 'deductionList',
+  scope: { store: 'store' },
+  title: ['no'],
+  search: ['no'],
+  fields: {
+    no: f.serial('扣款号', 'KK{yyyyMMdd}-{0000}'),
+    status: f.state('状态', { open: '待抵扣', applied: '已抵扣', waived: '已免除' }, 'open'),
+    carrier: f.ref('承运商', 'carrier'),
+    driver: f.ref('司机', 'driver'),
+    provider: f.ref('服务商', 'provider'),
+    reason: f.choice(
+      '事由',
+      { damage: '货损', breach: '违约', oilCard: '油卡', advance: '预支', fine: '罚款', insurance: '保险', serviceFee: '平台服务费' },
+      { required: true, default: 'damage' },
+    ),
+    amount: f.money('金额', { required: true, min: 1 }),
+    openAmount: f.money('未抵扣', { readOnly: true, min: 0 }),
+    claim: f.ref('理赔', 'cargoClaim'),
+    exception: f.ref('异常', 'exceptionCase'),
+    appeal: f.flag('申诉中', { readOnly: true }),
+    appealReason: f.text('申诉原因', { readOnly: true, maxLength: 200 }),
+    store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
+    remark: f.note('备注', { maxLength: 500 }),
+  },
+  check: (v) =>
+    [v.carrier, v.driver, v.provider].filter((x) => x !== null).length === 1 ? null : { at: 'carrier', reason: '承运商、司机、服务商请选择一个' },
+  list: {
+    columns: ['no', 'status', 'carrier', 'driver', 'provider', 'reason', 'amount', 'openAmount', 'appeal', 'claim', 'store', 'remark'],
+    filters: ['no', 'status', 'carrier', 'driver', 'reason', 'appeal', 'store'],
+    sort: '-createdAt',
+    quick: { 待抵扣: { status: 'open' }, 申诉中: { appeal: true }, 已抵扣: { status: 'applied' } },
+    totals: ['amount', 'openAmount'],
+    totalsWithout: { status: ['waived'] },
+  },
+  form: { 扣款: ['carrier', 'driver', 'provider', 'reason', 'amount', 'openAmount', 'claim', 'exception', 'appeal', 'appealReason', 'store', 'remark'] },
+  children: [{ entity: 'deductionUse', by: 'deduction', label: '抵扣记录' }],
+})
+export const deductionActions = defineActions(deduction, {
+  waive: { label: '免除', from: ['open'], to: 'waived', tone: 'danger', input: { reason } },
+  appeal: {
+    label: '登记申诉',
+    from: ['open'],
+    refuse: (d) => (d.appeal ? '已在申诉中' : null),
+    input: { appealReason: f.text('申诉原因', { required: true, maxLength: 200 }) },
+  },
+  endAppeal: { label: '申诉结束', from: ['open'], refuse: (d) => (d.appeal ? null : '没有进行中的申诉'), confirm: '申诉结束，继续抵扣？' },
+  use: { label: '抵扣', from: ['open'], internal: true, input: { amount: f.money('金额', { required: true, min: 1 }) } },
+})
+
+export const deductionUse = defineEntity({
+  name: 'deductionUse',
+  label: '抵扣记录',
+  right: 'deductionList',
+  title: ['deduction'],
+  writes: 'none',
+  fields: {
+    deduction: f.ref('扣款', 'deduction', { required: true }),
+    payable: f.ref('应付账单', 'payableBill', { required: true }),
+    amount: f.money('抵扣金额', { required: true, min: 1 }),
+    at: f.instant('时间', { required: true }),
+  },
+  list: { columns: ['deduction', 'payable', 'amount', 'at'], filters: ['deduction', 'payable', 'at'], sort: '-at' },
+  form: { 抵扣: ['deduction', 'payable', 'amount', 'at'] },
+})
+
+export const codEntry = defineEntity({
+  name: 'codEntry',
+  label: '代收货款流水',
+  right: 'codList',
+  scope: { store: 'store' },
+  title: ['order', 'kind'],
+  writes: 'none',
+  fields: {
+    order: f.ref('运输订单', 'transportOrder', { required: true }),
+    kind: f.choice(
+      '类型',
+      { due: '应收', collected: '已收', handedIn: '上缴', remitted: '返款', fee: '手续费', returned: '退回' },
+      { required: true },
+    ),
+    amount: f.money('金额', { required: true, min: 1 }),
+    driver: f.ref('司机', 'driver'),
+    customer: f.ref('客户', 'lessee', { required: true }),
+    means: f.choice('方式', { cash: '现金', qr: '扫码', transfer: '转账' }, { required: true, default: 'cash' }),
+    at: f.instant('时间', { required: true }),
+    note: f.text('备注', { maxLength: 200 }),
+    store: f.ref('门店', 'store'),
+  },
+  list: {
+    columns: ['order', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'note', 'store'],
+    filters: ['order', 'kind', 'driver', 'customer', 'means', 'at', 'store'],
+    sort: '-at',
+    totals: ['amount'],
+  },
+  form: { 代收: ['order', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'note', 'store'] },
+})
+
+declare module '#kit/entity/tables.ts' {
+  interface Tables {
+    chargeSheet: RowOf<typeof chargeSheet>
+    deduction: RowOf<typeof deduction>
+    deductionUse: RowOf<typeof deductionUse>
+    codEntry: RowOf<typeof codEntry>
+  }
+}
