@@ -49,4 +49,30 @@ export const samples: Samples = {
   leaseTerm: { startOn: '2026-01-05', endOn: '2027-01-05', anchorOn: '2026-01-05' },
   // The other steps are there as soon as the vehicle is.
   vehiclePreparation: { step: 'roadPermit' },
+  cargoSource: {
+    pickFrom: '2026-01-05T01:00:00.000Z',
+    pickTo: '2026-01-05T02:00:00.000Z',
+    dropTo: '2026-01-05T09:00:00.000Z',
+    priceMode: 'fixed',
+    ask: 10_000,
+  },
+  transportOrder: {
+    pickFrom: '2026-01-05T01:00:00.000Z',
+    pickTo: '2026-01-05T02:00:00.000Z',
+    dropFrom: '2026-01-05T03:00:00.000Z',
+    dropTo: '2026-01-05T09:00:00.000Z',
+  },
+  consignment: {
+    pickFrom: '2026-01-05T01:00:00.000Z',
+    pickTo: '2026-01-05T02:00:00.000Z',
+    dropFrom: '2026-01-05T03:00:00.000Z',
+    dropTo: '2026-01-05T09:00:00.000Z',
+  },
+  recurringRule: { freq: 'weekly', weekdays: '12345', slots: '08:00' },
+  recurringDate: { slot: '08:00' },
+  lineDriver: { weekdays: '12345' },
+  mission: { planStart: '2026-01-05T01:00:00.000Z', planEnd: '2026-01-05T09:00:00.000Z' },
+  missionHold: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-05T09:00:00.000Z', live: false },
+  rateRule: { direction: 'receivable' },
+  carrier: { settleDay: 7 },
 }

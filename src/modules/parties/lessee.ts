@@ -38,6 +38,11 @@ export const lessee = defineEntity({
     place: f.place('地址'),
     creditLevel: f.choice('信用等级', { A: 'A', B: 'B', C: 'C', D: 'D', E: 'E' }, { required: true, default: 'B' }),
     creditLimit: f.money('信用额度', { min: 0 }),
+    rents: f.flag('租车客户', { default: true }),
+    ships: f.flag('托运客户'),
+    freightSettle: f.choice('运费结算', { single: '单结', weekly: '周结', monthly: '月结' }, { required: true, default: 'single' }),
+    freightDueDays: f.int('运费账期', { required: true, default: 0, min: 0, max: 180, unit: '天' }),
+    codAllowed: f.flag('可代收货款'),
     autoUseBalance: f.flag('余额自动抵扣新账单'),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
     store: f.ref('所属门店', 'store', { required: true, filter: { status: 'active' } }),
@@ -62,6 +67,7 @@ export const lessee = defineEntity({
   form: {
     基本信息: ['kind', 'name', 'mobile', 'idNo', 'creditCode', 'legalPerson', 'idImages', 'place'],
     驾驶证: ['licenceNo', 'licenceClass', 'licenceDueOn'],
+    运输: ['rents', 'ships', 'freightSettle', 'freightDueDays', 'codAllowed'],
     业务归属: ['store', 'owner', 'channel', 'creditLevel', 'creditLimit', 'autoUseBalance'],
     开票与其他: ['invoiceTitle', 'invoiceTaxNo', 'contacts', 'remark'],
   },
@@ -74,6 +80,7 @@ export const lessee = defineEntity({
     { entity: 'leaseSegment', by: 'lessee', label: '用车记录' },
     { entity: 'creditRecord', by: 'lessee', label: '信用记录' },
     { entity: 'customerCoupon', by: 'lessee', label: '优惠券' },
+    { entity: 'transportOrder', by: 'customer', label: '运输订单' },
   ],
 })
 

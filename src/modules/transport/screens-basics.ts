@@ -10,10 +10,30 @@ export function four(list: Screen, codes: { detail: string; add?: string; mod?: 
     list,
     { code: codes.detail, title: `${label}详情`, path: `${base}/${codes.detail}`, kind: 'detail', entity, of: code, view },
     ...(codes.add
-      ? [{ code: codes.add, title: `新增${label}`, path: `${base}/${codes.add}`, kind: 'form' as const, entity, of: code, right: `${code}_add` }]
+      ? [
+          {
+            code: codes.add,
+            title: `新增${label}`,
+            path: `${base}/${codes.add}`,
+            kind: 'form' as const,
+            entity,
+            of: code,
+            right: `${code}_add`,
+          },
+        ]
       : []),
     ...(codes.mod
-      ? [{ code: codes.mod, title: `修改${label}`, path: `${base}/${codes.mod}`, kind: 'form' as const, entity, of: code, right: `${code}_edit` }]
+      ? [
+          {
+            code: codes.mod,
+            title: `修改${label}`,
+            path: `${base}/${codes.mod}`,
+            kind: 'form' as const,
+            entity,
+            of: code,
+            right: `${code}_edit`,
+          },
+        ]
       : []),
   ]
 }

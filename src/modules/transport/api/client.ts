@@ -52,7 +52,13 @@ export const apiClient = defineEntity({
 export const apiClientActions = defineActions(apiClient, {
   suspend: { label: '停用', from: ['active'], to: 'suspended', tone: 'danger', confirm: '停用后对方不能调用。确认停用？' },
   resume: { label: '恢复', from: ['suspended'], to: 'active', confirm: '确认恢复？' },
-  revoke: { label: '吊销', from: ['active', 'suspended'], to: 'revoked', tone: 'danger', confirm: '吊销后所有密钥立即失效，不能恢复。确认吊销？' },
+  revoke: {
+    label: '吊销',
+    from: ['active', 'suspended'],
+    to: 'revoked',
+    tone: 'danger',
+    confirm: '吊销后所有密钥立即失效，不能恢复。确认吊销？',
+  },
 })
 
 export const apiKey = defineEntity({
@@ -107,7 +113,11 @@ export const webhookDelivery = defineEntity({
     order: f.ref('运输订单', 'transportOrder'),
     seq: f.int('序号', { required: true, min: 1 }),
     body: f.json<object>('内容', { internal: true, required: true }),
-    result: f.choice('结果', { waiting: '待发送', delivered: '已送达', failed: '失败', ended: '已停止' }, { required: true, default: 'waiting' }),
+    result: f.choice(
+      '结果',
+      { waiting: '待发送', delivered: '已送达', failed: '失败', ended: '已停止' },
+      { required: true, default: 'waiting' },
+    ),
     attempts: f.int('次数', { required: true, default: 0, min: 0 }),
     nextAt: f.instant('下次发送'),
     lastCode: f.int('应答码'),
@@ -127,5 +137,8 @@ declare module '#kit/entity/tables.ts' {
     apiKey: RowOf<typeof apiKey>
     apiCall: RowOf<typeof apiCall>
     webhookDelivery: RowOf<typeof webhookDelivery>
+  }
+  interface ActionsOf {
+    apiClient: typeof apiClientActions
   }
 }

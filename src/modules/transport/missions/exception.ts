@@ -60,7 +60,8 @@ export const exceptionCase = defineEntity({
     reopened: f.int('重开次数', { readOnly: true, default: 0 }),
     store: f.ref('门店', 'store', { readOnly: true }),
   },
-  check: (v) => (v.order === null && v.mission === null && v.consignment === null ? { at: 'order', reason: '请选择订单、配送单或任务单' } : null),
+  check: (v) =>
+    v.order === null && v.mission === null && v.consignment === null ? { at: 'order', reason: '请选择订单、配送单或任务单' } : null,
   list: {
     columns: ['no', 'kind', 'status', 'level', 'order', 'mission', 'at', 'responsible', 'due', 'handler', 'detail', 'store'],
     filters: ['no', 'kind', 'status', 'level', 'order', 'mission', 'at', 'responsible', 'handler', 'due', 'store'],
@@ -87,12 +88,18 @@ export const exceptionCaseActions = defineActions(exceptionCase, {
     },
     checkInput: (i) => (i['responsible'] === 'open' ? '关闭前请确定责任方' : null),
   },
-  reject: { label: '驳回', from: ['open', 'handling'], to: 'rejected', tone: 'danger', input: { reason: f.text('原因', { required: true, maxLength: 200 }) } },
+  reject: {
+    label: '驳回',
+    from: ['open', 'handling'],
+    to: 'rejected',
+    tone: 'danger',
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
   reopen: {
     label: '重开',
     from: ['closed', 'rejected'],
     to: 'handling',
-    refuse: (c) => (c.reopened > 0 ? '已重开过一次，请新建异常' : null),
+    refuse: (c) => ((c.reopened ?? 0) > 0 ? '已重开过一次，请新建异常' : null),
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
 })
@@ -121,7 +128,11 @@ export const cargoClaim = defineEntity({
       { required: true },
     ),
     amount: f.money('赔付金额', { readOnly: true, min: 0 }),
-    recoverFrom: f.choice('追偿对象', { none: '不追偿', carrier: '承运商', driver: '司机', insurer: '保险公司' }, { required: true, default: 'none' }),
+    recoverFrom: f.choice(
+      '追偿对象',
+      { none: '不追偿', carrier: '承运商', driver: '司机', insurer: '保险公司' },
+      { required: true, default: 'none' },
+    ),
     carrier: f.ref('承运商', 'carrier', { required: true, when: (v) => v['recoverFrom'] === 'carrier' }),
     driver: f.ref('司机', 'driver', { required: true, when: (v) => v['recoverFrom'] === 'driver' }),
     recovered: f.money('已追偿', { readOnly: true, default: 0, min: 0 }),
@@ -132,7 +143,20 @@ export const cargoClaim = defineEntity({
     remark: f.note('备注', { maxLength: 500 }),
   },
   list: {
-    columns: ['no', 'status', 'exception', 'order', 'customer', 'amount', 'recoverFrom', 'carrier', 'driver', 'recovered', 'payMode', 'store'],
+    columns: [
+      'no',
+      'status',
+      'exception',
+      'order',
+      'customer',
+      'amount',
+      'recoverFrom',
+      'carrier',
+      'driver',
+      'recovered',
+      'payMode',
+      'store',
+    ],
     filters: ['no', 'status', 'customer', 'order', 'recoverFrom', 'carrier', 'driver', 'store'],
     sort: '-createdAt',
     quick: { 待审批: { status: 'approving' }, 已核定: { status: 'agreed' }, 已结清: { status: 'settled' } },
@@ -147,7 +171,13 @@ export const cargoClaim = defineEntity({
 export const cargoClaimActions = defineActions(cargoClaim, {
   submit: { label: '提交', from: ['draft', 'rejected'], to: 'approving', tone: 'primary', confirm: '确认提交审批？' },
   pass: { label: '核定', from: ['approving'], to: 'agreed', tone: 'primary', confirm: '确认赔付金额？' },
-  reject: { label: '驳回', from: ['approving'], to: 'rejected', tone: 'danger', input: { reason: f.text('原因', { required: true, maxLength: 200 }) } },
+  reject: {
+    label: '驳回',
+    from: ['approving'],
+    to: 'rejected',
+    tone: 'danger',
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
   settle: { label: '结清', from: ['agreed'], to: 'settled', confirm: '赔付与追偿已办结？' },
 })
 
@@ -155,5 +185,9 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     exceptionCase: RowOf<typeof exceptionCase>
     cargoClaim: RowOf<typeof cargoClaim>
+  }
+  interface ActionsOf {
+    exceptionCase: typeof exceptionCaseActions
+    cargoClaim: typeof cargoClaimActions
   }
 }

@@ -74,7 +74,23 @@ export const mission = defineEntity({
     store: f.ref('门店', 'store'),
   },
   list: {
-    columns: ['no', 'kind', 'status', 'routeText', 'vehicle', 'driver', 'carrier', 'planStart', 'planEnd', 'weight', 'volume', 'stopCount', 'eta', 'project', 'store'],
+    columns: [
+      'no',
+      'kind',
+      'status',
+      'routeText',
+      'vehicle',
+      'driver',
+      'carrier',
+      'planStart',
+      'planEnd',
+      'weight',
+      'volume',
+      'stopCount',
+      'eta',
+      'project',
+      'store',
+    ],
     filters: ['no', 'kind', 'status', 'vehicle', 'driver', 'carrier', 'project', 'goodsRoute', 'planStart', 'planEnd', 'store'],
     sort: '-planStart',
     quick: {
@@ -152,7 +168,11 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
       trailer: f.ref('挂车', 'vehicle'),
     },
     checkInput: (i) =>
-      !i['carrier'] && !(i['vehicle'] && i['driver']) ? '请选择承运商，或同时选择车辆和司机' : i['driver'] && i['driver'] === i['coDriver'] ? '副驾与司机相同' : null,
+      !i['carrier'] && !(i['vehicle'] && i['driver'])
+        ? '请选择承运商，或同时选择车辆和司机'
+        : i['driver'] && i['driver'] === i['coDriver']
+          ? '副驾与司机相同'
+          : null,
   },
   accept: {
     label: '接单',
@@ -179,11 +199,7 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     to: 'running',
     tone: 'primary',
     refuse: (m) =>
-      m.vehicle === null || m.driver === null
-        ? '请先填写车辆和司机'
-        : m.status === 'toLoad' && !m.noLoading
-          ? '请先完成装货'
-          : m.gap,
+      m.vehicle === null || m.driver === null ? '请先填写车辆和司机' : m.status === 'toLoad' && !m.noLoading ? '请先完成装货' : m.gap,
     confirm: '确认发车？',
   },
   suspend: { label: '挂起', from: ['running'], to: 'suspended', tone: 'danger', input: { reason } },
@@ -208,7 +224,13 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     refuse: (m) => (m.openSheets ? `${m.openSheets} 张费用单未确认` : null),
     confirm: '确认结算？',
   },
-  cancel: { label: '取消', from: ['draft', 'open', 'offered', 'refused', 'toLoad', 'toDepart'], to: 'cancelled', tone: 'danger', input: { reason } },
+  cancel: {
+    label: '取消',
+    from: ['draft', 'open', 'offered', 'refused', 'toLoad', 'toDepart'],
+    to: 'cancelled',
+    tone: 'danger',
+    input: { reason },
+  },
   void: {
     label: '作废',
     from: ['running', 'suspended', 'arrived', 'partSigned', 'done'],
@@ -222,5 +244,8 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     mission: RowOf<typeof mission>
+  }
+  interface ActionsOf {
+    mission: typeof missionActions
   }
 }

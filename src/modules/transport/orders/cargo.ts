@@ -47,7 +47,22 @@ export const cargoSource = defineEntity({
           ? { at: 'receiver', reason: '收货方与发货方相同' }
           : null,
   list: {
-    columns: ['no', 'cargoName', 'status', 'customer', 'sender', 'receiver', 'pickFrom', 'priceMode', 'ask', 'bidUntil', 'winner', 'price', 'order', 'store'],
+    columns: [
+      'no',
+      'cargoName',
+      'status',
+      'customer',
+      'sender',
+      'receiver',
+      'pickFrom',
+      'priceMode',
+      'ask',
+      'bidUntil',
+      'winner',
+      'price',
+      'order',
+      'store',
+    ],
     filters: ['no', 'status', 'customer', 'priceMode', 'pickFrom', 'bidUntil', 'winner', 'store'],
     sort: '-createdAt',
     quick: { 发布中: { status: 'published' }, 已接: { status: 'taken' }, 已转单: { status: 'ordered' }, 已过期: { status: 'expired' } },
@@ -113,5 +128,8 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     cargoSource: RowOf<typeof cargoSource>
     cargoBid: RowOf<typeof cargoBid>
+  }
+  interface ActionsOf {
+    cargoSource: typeof cargoSourceActions
   }
 }

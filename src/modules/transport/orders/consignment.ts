@@ -71,7 +71,21 @@ export const consignment = defineEntity({
     store: f.ref('门店', 'store'),
   },
   list: {
-    columns: ['no', 'status', 'order', 'customer', 'from', 'to', 'goodsText', 'pieces', 'weight', 'dropTo', 'mission', 'receiptState', 'store'],
+    columns: [
+      'no',
+      'status',
+      'order',
+      'customer',
+      'from',
+      'to',
+      'goodsText',
+      'pieces',
+      'weight',
+      'dropTo',
+      'mission',
+      'receiptState',
+      'store',
+    ],
     filters: ['no', 'status', 'order', 'customer', 'from', 'to', 'mission', 'receiptState', 'dropTo', 'pickFrom', 'store'],
     sort: '-createdAt',
     quick: {
@@ -202,5 +216,9 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     consignment: RowOf<typeof consignment>
     deliveryNote: RowOf<typeof deliveryNote>
+  }
+  interface ActionsOf {
+    consignment: typeof consignmentActions
+    deliveryNote: typeof deliveryNoteActions
   }
 }

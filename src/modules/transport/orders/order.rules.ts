@@ -33,8 +33,14 @@ export function totalsOf(goods: readonly Goods[]): { pieces: number; weight: num
   const names = [...new Set(goods.map((g) => g.name))]
   return {
     pieces: goods.reduce((n, g) => n + g.pieces, 0),
-    weight: sumScaled(goods.map((g) => g.weight), 1000),
-    volume: sumScaled(goods.map((g) => g.volume), 10_000),
+    weight: sumScaled(
+      goods.map((g) => g.weight),
+      1000,
+    ),
+    volume: sumScaled(
+      goods.map((g) => g.volume),
+      10_000,
+    ),
     declared: goods.reduce((n, g) => n + (g.declared ?? 0), 0),
     goodsText: (names.length > 3 ? `${names.slice(0, 3).join('、')}等` : names.join('、')).slice(0, 200),
   }
@@ -51,7 +57,19 @@ export interface SheetState {
   status: string
 }
 
-const PICKED = new Set(['carrying', 'atHub', 'arrived', 'signed', 'partSigned', 'refused', 'redeliver', 'returning', 'returned', 'lost', 'receipted'])
+const PICKED = new Set([
+  'carrying',
+  'atHub',
+  'arrived',
+  'signed',
+  'partSigned',
+  'refused',
+  'redeliver',
+  'returning',
+  'returned',
+  'lost',
+  'receipted',
+])
 const ENDED = new Set(['signed', 'partSigned', 'returned', 'lost', 'receipted'])
 const IN_MISSION = new Set(['loadedPlan', 'toPick'])
 /** Sheets that will never become a bill do not count. */

@@ -109,7 +109,24 @@ export const transportOrder = defineEntity({
       'source',
       'store',
     ],
-    filters: ['no', 'status', 'customer', 'project', 'model', 'sender', 'receiver', 'source', 'outerNo', 'pickFrom', 'dropTo', 'located', 'unpriced', 'trouble', 'priority', 'store'],
+    filters: [
+      'no',
+      'status',
+      'customer',
+      'project',
+      'model',
+      'sender',
+      'receiver',
+      'source',
+      'outerNo',
+      'pickFrom',
+      'dropTo',
+      'located',
+      'unpriced',
+      'trouble',
+      'priority',
+      'store',
+    ],
     sort: '-createdAt',
     quick: {
       待确认: { status: 'toConfirm' },
@@ -180,7 +197,15 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     refuse: (o) => o.blocked,
     confirm: '提交后进入待调度。确认提交？',
   },
-  confirm: { label: '确认接单', from: ['toConfirm'], to: 'open', tone: 'primary', bulk: true, refuse: (o) => o.blocked, confirm: '确认接受该订单？' },
+  confirm: {
+    label: '确认接单',
+    from: ['toConfirm'],
+    to: 'open',
+    tone: 'primary',
+    bulk: true,
+    refuse: (o) => o.blocked,
+    confirm: '确认接受该订单？',
+  },
   decline: { label: '退单', from: ['toConfirm'], to: 'cancelled', tone: 'danger', input: { reason } },
   cancel: {
     label: '取消',
@@ -206,7 +231,11 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     label: '拆单',
     from: ['open'],
     input: {
-      parts: f.lines('各单重量', { weight: f.decimal('重量', 3, { required: true, min: 0.001, max: 1_000_000, unit: 'kg' }) }, { required: true }),
+      parts: f.lines(
+        '各单重量',
+        { weight: f.decimal('重量', 3, { required: true, min: 0.001, max: 1_000_000, unit: 'kg' }) },
+        { required: true },
+      ),
     },
   },
   reprice: {
@@ -226,7 +255,6 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
   },
   adjust: {
     label: '手工调整',
-    right: 'billRulesList_adjust',
     from: ['open', 'planned', 'running', 'partSigned', 'signed', 'receipted'],
     refuse: (o) => (o.confirmed ? '已确认费用，请走费用调整' : null),
     input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
@@ -242,5 +270,8 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     transportOrder: RowOf<typeof transportOrder>
+  }
+  interface ActionsOf {
+    transportOrder: typeof transportOrderActions
   }
 }

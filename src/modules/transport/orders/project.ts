@@ -148,8 +148,7 @@ export const orderModel = defineEntity({
     remark: f.note('备注', { maxLength: 300, quick: true }),
   },
   unique: [{ fields: ['name', 'number'], message: '该名称已有此版本' }],
-  check: (v) =>
-    v.cutoff && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(v.cutoff) ? { at: 'cutoff', reason: '截单时间请按 17:30 填写' } : null,
+  check: (v) => (v.cutoff && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(v.cutoff) ? { at: 'cutoff', reason: '截单时间请按 17:30 填写' } : null),
   list: {
     columns: ['name', 'status', 'number', 'base', 'acceptMin', 'receiptPaper', 'podReview', 'receivableBasis', 'payableBasis', 'remark'],
     filters: ['name', 'status', 'base', 'receiptPaper'],
@@ -174,12 +173,22 @@ export const orderModelActions = defineActions(orderModel, {
     confirm: '启用后不能再修改，要改请新建版本。确认启用？',
   },
   newVersion: { label: '新建版本', from: ['active', 'disabled'], confirm: '以当前内容新建草稿版本？' },
-  disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后不能再下单，执行中的订单不受影响。确认停用？' },
+  disable: {
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    confirm: '停用后不能再下单，执行中的订单不受影响。确认停用？',
+  },
 })
 
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     project: RowOf<typeof project>
     orderModel: RowOf<typeof orderModel>
+  }
+  interface ActionsOf {
+    project: typeof projectActions
+    orderModel: typeof orderModelActions
   }
 }

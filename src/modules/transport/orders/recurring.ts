@@ -86,7 +86,6 @@ export const recurringRule = defineEntity({
 export const recurringRuleActions = defineActions(recurringRule, {
   enable: { label: '启用', from: ['draft', 'paused'], to: 'active', tone: 'primary', confirm: '启用后按提前量自动生成订单。确认启用？' },
   pause: { label: '暂停', from: ['active'], to: 'paused', tone: 'danger', confirm: '确认暂停？' },
-  runNow: { label: '立即生成', from: ['active'], confirm: '立即生成提前量内的订单？' },
   end: { label: '结束', from: ['draft', 'active', 'paused'], to: 'ended', tone: 'danger', confirm: '结束后不能再启用。确认结束？' },
 })
 
@@ -122,5 +121,8 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     recurringRule: RowOf<typeof recurringRule>
     recurringDate: RowOf<typeof recurringDate>
+  }
+  interface ActionsOf {
+    recurringRule: typeof recurringRuleActions
   }
 }

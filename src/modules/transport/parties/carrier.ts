@@ -76,7 +76,12 @@ export const carrier = defineEntity({
     columns: ['name', 'kind', 'status', 'contact', 'mobile', 'permitDueOn', 'settle', 'score', 'store', 'remark'],
     filters: ['name', 'kind', 'status', 'settle', 'permitDueOn', 'insuranceDueOn', 'store'],
     sort: '-createdAt',
-    quick: { 合作中: { status: 'active' }, 待审核: { status: 'reviewing' }, 资质过期: { status: 'expired' }, 黑名单: { status: 'blacklisted' } },
+    quick: {
+      合作中: { status: 'active' },
+      待审核: { status: 'reviewing' },
+      资质过期: { status: 'expired' },
+      黑名单: { status: 'blacklisted' },
+    },
   },
   form: {
     基本信息: ['name', 'kind', 'creditCode', 'contact', 'mobile', 'areas', 'store'],
@@ -142,7 +147,14 @@ const endable = (r: StandingFacts) => (r.openFreight > 0 ? `尚有未结算运�
 
 export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
   submit: { label: '提交审核', from: ['draft', 'rejected'], to: 'reviewing', tone: 'primary', refuse: ready, confirm: '确认提交审核？' },
-  approve: { label: '审核通过', from: ['reviewing'], to: 'active', tone: 'primary', refuse: another('承运商'), confirm: '确认资质无误并通过审核？' },
+  approve: {
+    label: '审核通过',
+    from: ['reviewing'],
+    to: 'active',
+    tone: 'primary',
+    refuse: another('承运商'),
+    confirm: '确认资质无误并通过审核？',
+  },
   reject: { label: '驳回', from: ['reviewing'], to: 'rejected', tone: 'danger', input: reason('驳回原因') },
   pause: { label: '暂停合作', from: ['active'], to: 'paused', tone: 'danger', input: reason('暂停原因') },
   resume: { label: '恢复合作', from: ['paused'], to: 'active', confirm: '确认恢复合作？' },
@@ -161,12 +173,26 @@ export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
     tone: 'danger',
     input: reason('原因'),
   },
-  end: { label: '终止合作', from: ['active', 'paused', 'expired'], to: 'ended', tone: 'danger', refuse: endable, input: reason('终止原因') },
+  end: {
+    label: '终止合作',
+    from: ['active', 'paused', 'expired'],
+    to: 'ended',
+    tone: 'danger',
+    refuse: endable,
+    input: reason('终止原因'),
+  },
 })
 
 export const providerActions = defineActions(provider, facts<StandingFacts>(), {
   submit: { label: '提交审核', from: ['draft', 'rejected'], to: 'reviewing', tone: 'primary', refuse: ready, confirm: '确认提交审核？' },
-  approve: { label: '审核通过', from: ['reviewing'], to: 'active', tone: 'primary', refuse: another('服务商'), confirm: '确认资质无误并通过审核？' },
+  approve: {
+    label: '审核通过',
+    from: ['reviewing'],
+    to: 'active',
+    tone: 'primary',
+    refuse: another('服务商'),
+    confirm: '确认资质无误并通过审核？',
+  },
   reject: { label: '驳回', from: ['reviewing'], to: 'rejected', tone: 'danger', input: reason('驳回原因') },
   pause: { label: '暂停合作', from: ['active'], to: 'paused', tone: 'danger', input: reason('暂停原因') },
   resume: { label: '恢复合作', from: ['paused'], to: 'active', confirm: '确认恢复合作？' },
@@ -190,12 +216,23 @@ export const providerActions = defineActions(provider, facts<StandingFacts>(), {
     tone: 'danger',
     input: reason('原因'),
   },
-  end: { label: '终止合作', from: ['active', 'paused', 'expired'], to: 'ended', tone: 'danger', refuse: endable, input: reason('终止原因') },
+  end: {
+    label: '终止合作',
+    from: ['active', 'paused', 'expired'],
+    to: 'ended',
+    tone: 'danger',
+    refuse: endable,
+    input: reason('终止原因'),
+  },
 })
 
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     carrier: RowOf<typeof carrier>
     provider: RowOf<typeof provider>
+  }
+  interface ActionsOf {
+    carrier: typeof carrierActions
+    provider: typeof providerActions
   }
 }

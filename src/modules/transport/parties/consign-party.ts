@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { placeProblem } from './party.rules.ts'
 
-export const DAY_KINDS = { all: '每天', workday: '工作日', weekend: '周末', holiday: '节假日' }
+const DAY_KINDS = { all: '每天', workday: '工作日', weekend: '周末', holiday: '节假日' }
 
 export const consignParty = defineEntity({
   name: 'consignParty',
@@ -27,7 +27,11 @@ export const consignParty = defineEntity({
     creditCode: f.text('统一社会信用代码', { format: 'creditCode' }),
     place: f.place('地址', { required: true }),
     address: f.text('地址文字', { readOnly: true, maxLength: 300 }),
-    placeState: f.choice('坐标', { none: '待补坐标', guessed: '待确认', confirmed: '已确认' }, { required: true, default: 'none', readOnly: true }),
+    placeState: f.choice(
+      '坐标',
+      { none: '待补坐标', guessed: '待确认', confirmed: '已确认' },
+      { required: true, default: 'none', readOnly: true },
+    ),
     radius: f.int('到达半径', { required: true, default: 200, min: 50, max: 2000, unit: 'm' }),
     serviceMin: f.int('基础作业', { required: true, default: 10, min: 0, max: 600, unit: '分钟' }),
     perTonMin: f.int('每吨作业', { required: true, default: 0, min: 0, max: 120, unit: '分钟' }),
@@ -99,5 +103,8 @@ export const consignPartyActions = defineActions(consignParty, facts<{ openConsi
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     consignParty: RowOf<typeof consignParty>
+  }
+  interface ActionsOf {
+    consignParty: typeof consignPartyActions
   }
 }

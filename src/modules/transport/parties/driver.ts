@@ -14,8 +14,16 @@ export const driver = defineEntity({
   search: ['name', 'mobile', 'idNo', 'qualificationNo'],
   fields: {
     name: f.text('姓名', { required: true, maxLength: 40 }),
-    audit: f.state('认证状态', { unverified: '未认证', reviewing: '审核中', verified: '已认证', rejected: '驳回', expired: '证件过期' }, 'unverified'),
-    account: f.choice('账号状态', { active: '启用', suspended: '停用', blacklisted: '黑名单' }, { required: true, default: 'active', readOnly: true }),
+    audit: f.state(
+      '认证状态',
+      { unverified: '未认证', reviewing: '审核中', verified: '已认证', rejected: '驳回', expired: '证件过期' },
+      'unverified',
+    ),
+    account: f.choice(
+      '账号状态',
+      { active: '启用', suspended: '停用', blacklisted: '黑名单' },
+      { required: true, default: 'active', readOnly: true },
+    ),
     mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile', unique: '该手机号已登记司机' }),
     idNo: f.text('身份证号', { required: true, format: 'idNo', mask: 'idNo', unique: true, certificate: true }),
     source: f.choice(
@@ -54,8 +62,34 @@ export const driver = defineEntity({
     remark: f.note('备注', { quick: true, maxLength: 500 }),
   },
   list: {
-    columns: ['name', 'audit', 'account', 'workStatus', 'mobile', 'source', 'carrier', 'vehicle', 'licenceClass', 'licenceDueOn', 'qualificationDueOn', 'score', 'store'],
-    filters: ['name', 'audit', 'account', 'workStatus', 'source', 'carrier', 'licenceClass', 'licenceDueOn', 'qualificationDueOn', 'store', 'vehicle'],
+    columns: [
+      'name',
+      'audit',
+      'account',
+      'workStatus',
+      'mobile',
+      'source',
+      'carrier',
+      'vehicle',
+      'licenceClass',
+      'licenceDueOn',
+      'qualificationDueOn',
+      'score',
+      'store',
+    ],
+    filters: [
+      'name',
+      'audit',
+      'account',
+      'workStatus',
+      'source',
+      'carrier',
+      'licenceClass',
+      'licenceDueOn',
+      'qualificationDueOn',
+      'store',
+      'vehicle',
+    ],
     sort: '-createdAt',
     quick: {
       已认证: { audit: 'verified' },
@@ -80,7 +114,14 @@ export const driver = defineEntity({
 const open = (d: { account: string }) => (d.account === 'active' ? null : '司机账号不是启用状态')
 
 export const driverActions = defineActions(driver, {
-  submit: { label: '提交认证', from: ['unverified', 'rejected', 'expired'], to: 'reviewing', tone: 'primary', bulk: true, confirm: '确认提交认证？' },
+  submit: {
+    label: '提交认证',
+    from: ['unverified', 'rejected', 'expired'],
+    to: 'reviewing',
+    tone: 'primary',
+    bulk: true,
+    confirm: '确认提交认证？',
+  },
   verify: {
     label: '认证通过',
     right: 'drivers_audit',
@@ -108,7 +149,12 @@ export const driverActions = defineActions(driver, {
     refuse: (d) => open(d) ?? (d.workStatus === 'busy' ? '司机正在执行任务，不能停用' : null),
     input: { reason: f.text('停用原因', { required: true, maxLength: 200 }) },
   },
-  resume: { label: '启用账号', from: 'any', refuse: (d) => (d.account === 'suspended' ? null : '司机账号不是停用状态'), confirm: '确认启用账号？' },
+  resume: {
+    label: '启用账号',
+    from: 'any',
+    refuse: (d) => (d.account === 'suspended' ? null : '司机账号不是停用状态'),
+    confirm: '确认启用账号？',
+  },
   blacklist: {
     label: '列入黑名单',
     from: 'any',
@@ -127,5 +173,8 @@ export const driverActions = defineActions(driver, {
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     driver: RowOf<typeof driver>
+  }
+  interface ActionsOf {
+    driver: typeof driverActions
   }
 }

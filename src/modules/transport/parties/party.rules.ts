@@ -102,7 +102,9 @@ export interface CarrierRecord {
 export const SCORE_SAMPLE = 20
 
 /** 0–100 of the last 90 days with its parts, or null below twenty missions. */
-export function carrierScore(r: CarrierRecord): { total: number; parts: Record<'准时' | '接单' | '回单' | '货损' | '投诉', number> } | null {
+export function carrierScore(
+  r: CarrierRecord,
+): { total: number; parts: Record<'准时' | '接单' | '回单' | '货损' | '投诉', number> } | null {
   if (r.missions < SCORE_SAMPLE) return null
   const share = (a: number, b: number): number => (b === 0 ? 1 : a / b)
   const parts = {

@@ -7,7 +7,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 export const recruitPost = defineEntity({
   name: 'recruitPost',
   label: '招募',
-  right: 'driverRecruitment',
+  right: 'recruitPostList',
   scope: { store: 'store' },
   title: ['title'],
   search: ['title', 'cities'],
@@ -84,12 +84,22 @@ export const driverApplication = defineEntity({
     sort: '-createdAt',
     quick: { 待联系: { status: 'toContact' }, 待审核: { status: 'toReview' }, 已通过: { status: 'hired' } },
   },
-  form: { 报名: ['post', 'name', 'mobile', 'city', 'vehicleOwned', 'licenceClass', 'channel', 'promoter', 'store', 'intent', 'note'], 结果: ['driver'] },
+  form: {
+    报名: ['post', 'name', 'mobile', 'city', 'vehicleOwned', 'licenceClass', 'channel', 'promoter', 'store', 'intent', 'note'],
+    结果: ['driver'],
+  },
 })
 
 const LIVE = ['toContact', 'contacted', 'met', 'toReview'] as const
 export const driverApplicationActions = defineActions(driverApplication, {
-  contact: { label: '已联系', right: 'driverRecruitment_advance', from: ['toContact'], to: 'contacted', bulk: true, confirm: '标记为已联系？' },
+  contact: {
+    label: '已联系',
+    right: 'driverRecruitment_advance',
+    from: ['toContact'],
+    to: 'contacted',
+    bulk: true,
+    confirm: '标记为已联系？',
+  },
   meet: { label: '已约面', right: 'driverRecruitment_advance', from: ['contacted'], to: 'met', confirm: '标记为已约面？' },
   review: { label: '送审', right: 'driverRecruitment_advance', from: ['met', 'contacted'], to: 'toReview', confirm: '资料已收齐，送审？' },
   hire: {
@@ -124,5 +134,9 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     recruitPost: RowOf<typeof recruitPost>
     driverApplication: RowOf<typeof driverApplication>
+  }
+  interface ActionsOf {
+    recruitPost: typeof recruitPostActions
+    driverApplication: typeof driverApplicationActions
   }
 }

@@ -7,7 +7,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 export const pod = defineEntity({
   name: 'pod',
   label: '签收凭证',
-  right: 'distributionSingleManager',
+  right: 'podList',
   scope: { store: 'store' },
   title: ['consignment'],
   writes: 'none',
@@ -16,7 +16,11 @@ export const pod = defineEntity({
     consignment: f.ref('配送单', 'consignment', { required: true }),
     mission: f.ref('任务单', 'mission'),
     review: f.state('复核', { none: '无需复核', pending: '待复核', accepted: '已通过', rejected: '已退回' }, 'none'),
-    signType: f.choice('签收方式', { self: '本人', other: '代收', seal: '电子章', code: '验证码', contactless: '无接触' }, { required: true }),
+    signType: f.choice(
+      '签收方式',
+      { self: '本人', other: '代收', seal: '电子章', code: '验证码', contactless: '无接触' },
+      { required: true },
+    ),
     signer: f.text('签收人', { maxLength: 40 }),
     mobile: f.text('手机号', { format: 'mobile', mask: 'mobile' }),
     relation: f.text('关系', { maxLength: 20 }),
@@ -57,11 +61,20 @@ export const pod = defineEntity({
 })
 export const podActions = defineActions(pod, {
   accept: { label: '复核通过', from: ['pending'], to: 'accepted', tone: 'primary', bulk: true, confirm: '确认签收凭证有效？' },
-  reject: { label: '退回补拍', from: ['pending'], to: 'rejected', tone: 'danger', input: { reason: f.text('原因', { required: true, maxLength: 200 }) } },
+  reject: {
+    label: '退回补拍',
+    from: ['pending'],
+    to: 'rejected',
+    tone: 'danger',
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
 })
 
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     pod: RowOf<typeof pod>
+  }
+  interface ActionsOf {
+    pod: typeof podActions
   }
 }

@@ -14,11 +14,7 @@ export const orderPush = defineEntity({
   fields: {
     no: f.serial('推单号', 'TD{yyyyMMdd}-{0000}'),
     mission: f.ref('任务单', 'mission', { required: true, filter: { status: ['open', 'refused'] } }),
-    status: f.state(
-      '状态',
-      { draft: '待推送', pushing: '推送中', taken: '已被接', failed: '无人接单', withdrawn: '已撤回' },
-      'draft',
-    ),
+    status: f.state('状态', { draft: '待推送', pushing: '推送中', taken: '已被接', failed: '无人接单', withdrawn: '已撤回' }, 'draft'),
     strategy: f.choice(
       '方式',
       { broadcast: '广播抢单', directed: '定向', sequential: '顺序', bid: '竞价' },
@@ -41,13 +37,39 @@ export const orderPush = defineEntity({
     store: f.ref('门店', 'store', { readOnly: true }),
   },
   list: {
-    columns: ['no', 'mission', 'status', 'strategy', 'audience', 'radius', 'batch', 'batchSize', 'timeoutSec', 'startedAt', 'winner', 'winningCarrier', 'store'],
+    columns: [
+      'no',
+      'mission',
+      'status',
+      'strategy',
+      'audience',
+      'radius',
+      'batch',
+      'batchSize',
+      'timeoutSec',
+      'startedAt',
+      'winner',
+      'winningCarrier',
+      'store',
+    ],
     filters: ['no', 'mission', 'status', 'strategy', 'audience', 'winner', 'store'],
     sort: '-createdAt',
     quick: { 推送中: { status: 'pushing' }, 已被接: { status: 'taken' }, 无人接单: { status: 'failed' } },
   },
   form: {
-    推单: ['mission', 'strategy', 'audience', 'drivers', 'carriers', 'radius', 'vehicleClass', 'minScore', 'batchSize', 'timeoutSec', 'reward'],
+    推单: [
+      'mission',
+      'strategy',
+      'audience',
+      'drivers',
+      'carriers',
+      'radius',
+      'vehicleClass',
+      'minScore',
+      'batchSize',
+      'timeoutSec',
+      'reward',
+    ],
     结果: ['startedAt', 'batch', 'nextAt', 'winner', 'winningCarrier', 'store'],
   },
   children: [{ entity: 'pushRecipient', by: 'push', label: '推送对象' }],
@@ -93,5 +115,8 @@ declare module '#kit/entity/tables.ts' {
   interface Tables {
     orderPush: RowOf<typeof orderPush>
     pushRecipient: RowOf<typeof pushRecipient>
+  }
+  interface ActionsOf {
+    orderPush: typeof orderPushActions
   }
 }

@@ -43,14 +43,39 @@ export const rateRule = defineEntity({
           ? { at: 'fromArea', reason: '行政区划代码为 2、4 或 6 位数字' }
           : null,
   list: {
-    columns: ['no', 'name', 'status', 'type', 'direction', 'customer', 'carrier', 'project', 'goodsRoute', 'vehicleClass', 'priority', 'effectiveOn', 'remark'],
+    columns: [
+      'no',
+      'name',
+      'status',
+      'type',
+      'direction',
+      'customer',
+      'carrier',
+      'project',
+      'goodsRoute',
+      'vehicleClass',
+      'priority',
+      'effectiveOn',
+      'remark',
+    ],
     filters: ['name', 'status', 'type', 'direction', 'customer', 'carrier', 'driver', 'project', 'goodsRoute', 'vehicleClass'],
     sort: '-createdAt',
     quick: { 应收: { direction: 'receivable' }, 应付: { direction: 'payable' }, 启用: { status: 'active' }, 草稿: { status: 'draft' } },
   },
   form: {
     规则: ['name', 'type', 'direction', 'priority', 'remark'],
-    适用范围: ['customer', 'carrier', 'driver', 'project', 'orderModel', 'goodsRoute', 'vehicleClass', 'goodsCategory', 'fromArea', 'toArea'],
+    适用范围: [
+      'customer',
+      'carrier',
+      'driver',
+      'project',
+      'orderModel',
+      'goodsRoute',
+      'vehicleClass',
+      'goodsCategory',
+      'fromArea',
+      'toArea',
+    ],
     当前: ['current', 'effectiveOn'],
   },
   children: [{ entity: 'rateVersion', by: 'rule', label: '版本' }],
@@ -90,7 +115,13 @@ export const rateVersion = defineEntity({
   form: { 版本: ['rule', 'number', 'effectiveOn', 'endsOn', 'summary', 'warnings', 'note', 'publishedBy', 'publishedAt'] },
 })
 export const rateVersionActions = defineActions(rateVersion, {
-  publish: { label: '发布', from: ['draft'], to: 'published', tone: 'primary', confirm: '发布后不能修改；上一版本到生效日前一天为止。确认发布？' },
+  publish: {
+    label: '发布',
+    from: ['draft'],
+    to: 'published',
+    tone: 'primary',
+    confirm: '发布后不能修改；上一版本到生效日前一天为止。确认发布？',
+  },
   discard: { label: '作废草稿', from: ['draft'], to: 'ended', tone: 'danger', confirm: '确认作废该草稿？' },
   end: { label: '失效', from: ['published'], internal: true, input: { endsOn: f.day('失效日期', { required: true }) } },
 })
@@ -98,7 +129,7 @@ export const rateVersionActions = defineActions(rateVersion, {
 export const quote = defineEntity({
   name: 'quote',
   label: '报价',
-  right: 'billRulesList',
+  right: 'quoteList',
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
@@ -132,7 +163,9 @@ export const quote = defineEntity({
     sort: '-createdAt',
     totals: ['total'],
   },
-  form: { 报价: ['order', 'mission', 'direction', 'rule', 'rateVersion', 'pricingDay', 'lines', 'total', 'tax', 'current', 'validUntil', 'store'] },
+  form: {
+    报价: ['order', 'mission', 'direction', 'rule', 'rateVersion', 'pricingDay', 'lines', 'total', 'tax', 'current', 'validUntil', 'store'],
+  },
 })
 
 declare module '#kit/entity/tables.ts' {
@@ -140,5 +173,9 @@ declare module '#kit/entity/tables.ts' {
     rateRule: RowOf<typeof rateRule>
     rateVersion: RowOf<typeof rateVersion>
     quote: RowOf<typeof quote>
+  }
+  interface ActionsOf {
+    rateRule: typeof rateRuleActions
+    rateVersion: typeof rateVersionActions
   }
 }

@@ -39,10 +39,19 @@ export const roadRoute = defineEntity({
     sort: '-createdAt',
     quick: { 启用: { status: 'active' }, 草稿: { status: 'draft' } },
   },
-  form: { 线路: ['code', 'name', 'from', 'to', 'corridorM', 'toll', 'store', 'remark'], 走向: ['points', 'distanceM', 'durationS', 'number'] },
+  form: {
+    线路: ['code', 'name', 'from', 'to', 'corridorM', 'toll', 'store', 'remark'],
+    走向: ['points', 'distanceM', 'durationS', 'number'],
+  },
 })
 
-const publish = { label: '启用', from: ['draft'], to: 'active', tone: 'primary', confirm: '启用后不能再修改，要改请新建版本。确认启用？' } as const
+const publish = {
+  label: '启用',
+  from: ['draft'],
+  to: 'active',
+  tone: 'primary',
+  confirm: '启用后不能再修改，要改请新建版本。确认启用？',
+} as const
 const disable = { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '确认停用？' } as const
 const newVersion = { label: '新建版本', from: ['active', 'disabled'], confirm: '以当前内容新建草稿版本？' } as const
 
@@ -144,8 +153,12 @@ export const lineDriverActions = defineActions(lineDriver, {
   replace: {
     label: '更换司机',
     from: ['active'],
-    input: { driver: f.ref('新司机', 'driver', { required: true, filter: { audit: 'verified' } }), from: f.day('起始日期', { required: true }) },
-    checkInput: (i, r) => (i['driver'] === r.driver ? '新司机与现任相同' : String(i['from']) <= r.from ? '起始日期应晚于现任的开始日期' : null),
+    input: {
+      driver: f.ref('新司机', 'driver', { required: true, filter: { audit: 'verified' } }),
+      from: f.day('起始日期', { required: true }),
+    },
+    checkInput: (i, r) =>
+      i['driver'] === r.driver ? '新司机与现任相同' : String(i['from']) <= r.from ? '起始日期应晚于现任的开始日期' : null,
   },
   end: { label: '结束', from: ['active'], to: 'ended', tone: 'danger', input: { to: f.day('结束日期', { required: true }) } },
 })
@@ -155,5 +168,10 @@ declare module '#kit/entity/tables.ts' {
     roadRoute: RowOf<typeof roadRoute>
     goodsRoute: RowOf<typeof goodsRoute>
     lineDriver: RowOf<typeof lineDriver>
+  }
+  interface ActionsOf {
+    roadRoute: typeof roadRouteActions
+    goodsRoute: typeof goodsRouteActions
+    lineDriver: typeof lineDriverActions
   }
 }

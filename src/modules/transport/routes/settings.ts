@@ -1,8 +1,7 @@
-/** 高德策略, 限行规则, 节假日 (transport.md §2.4): what the map, the city and the calendar say. Data only. */
+/** 高德策略, 节假日, 油价 (transport.md §2.4): what the map, the calendar and the pump say. Data only. */
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import { DAY_KINDS } from '../parties/consign-party.ts'
 
 /** 驾车 v5 codes of the map service. */
 const CAR = {
@@ -46,50 +45,10 @@ export const drivingStrategy = defineEntity({
   form: { 策略: ['name', 'orderModel', 'vehicleClass', 'carCode', 'truckCode', 'provider', 'remark'] },
 })
 
-export const truckBan = defineEntity({
-  name: 'truckBan',
-  label: '限行规则',
-  right: 'gaodeStrategy',
-  title: ['name'],
-  search: ['name', 'city'],
-  fields: {
-    name: f.text('名称', { required: true, maxLength: 80 }),
-    city: f.text('城市', { required: true, maxLength: 40 }),
-    area: f.text('区域代码', { maxLength: 12 }),
-    polygon: f.note('多边形', { maxLength: 5000 }),
-    windows: f.lines(
-      '限行时段',
-      {
-        days: f.choice('日期', DAY_KINDS, { required: true, default: 'all' }),
-        from: f.text('从', { required: true, maxLength: 5 }),
-        to: f.text('到', { required: true, maxLength: 5 }),
-      },
-      { required: true },
-    ),
-    plateColors: f.text('号牌颜色', { maxLength: 60 }),
-    energies: f.text('能源', { maxLength: 60 }),
-    grossAboveKg: f.int('总质量超过', { min: 0, max: 100_000, unit: 'kg' }),
-    nonLocalOnly: f.flag('仅外地号牌'),
-    exempt: f.text('豁免通行证', { maxLength: 100 }),
-    validFrom: f.day('生效日期', { required: true }),
-    validTo: f.day('失效日期'),
-    source: f.note('依据', { maxLength: 500 }),
-  },
-  list: {
-    columns: ['name', 'city', 'area', 'grossAboveKg', 'plateColors', 'nonLocalOnly', 'validFrom', 'validTo'],
-    filters: ['name', 'city', 'validFrom', 'validTo'],
-    sort: 'city,name',
-  },
-  form: {
-    限行: ['name', 'city', 'area', 'polygon', 'windows'],
-    适用: ['plateColors', 'energies', 'grossAboveKg', 'nonLocalOnly', 'exempt', 'validFrom', 'validTo', 'source'],
-  },
-})
-
 export const holiday = defineEntity({
   name: 'holiday',
   label: '节假日',
-  right: 'recurringOrders',
+  right: 'holidayList',
   title: ['day'],
   search: ['name'],
   fields: {
@@ -106,7 +65,7 @@ export const holiday = defineEntity({
 export const fuelPrice = defineEntity({
   name: 'fuelPrice',
   label: '油价',
-  right: 'billRulesList',
+  right: 'fuelPriceList',
   title: ['province', 'effectiveOn'],
   fields: {
     province: f.text('省份', { required: true, maxLength: 20, default: '全国' }),
@@ -121,7 +80,6 @@ export const fuelPrice = defineEntity({
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     drivingStrategy: RowOf<typeof drivingStrategy>
-    truckBan: RowOf<typeof truckBan>
     holiday: RowOf<typeof holiday>
     fuelPrice: RowOf<typeof fuelPrice>
   }

@@ -7,7 +7,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 export const chargeSheet = defineEntity({
   name: 'chargeSheet',
   label: '费用单',
-  right: 'freightDetail',
+  right: 'chargeSheetList',
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
@@ -22,7 +22,15 @@ export const chargeSheet = defineEntity({
     ),
     status: f.state(
       '状态',
-      { estimated: '预估', calculated: '待确认', confirmed: '已确认', disputed: '有争议', billed: '已出账', settled: '已结算', voided: '已作废' },
+      {
+        estimated: '预估',
+        calculated: '待确认',
+        confirmed: '已确认',
+        disputed: '有争议',
+        billed: '已出账',
+        settled: '已结算',
+        voided: '已作废',
+      },
       'estimated',
     ),
     customer: f.ref('客户', 'lessee'),
@@ -55,7 +63,23 @@ export const chargeSheet = defineEntity({
     store: f.ref('门店', 'store'),
   },
   list: {
-    columns: ['no', 'direction', 'kind', 'status', 'customer', 'carrier', 'driver', 'order', 'mission', 'total', 'tax', 'pricingDay', 'bill', 'payable', 'store'],
+    columns: [
+      'no',
+      'direction',
+      'kind',
+      'status',
+      'customer',
+      'carrier',
+      'driver',
+      'order',
+      'mission',
+      'total',
+      'tax',
+      'pricingDay',
+      'bill',
+      'payable',
+      'store',
+    ],
     filters: ['no', 'direction', 'kind', 'status', 'customer', 'carrier', 'driver', 'order', 'mission', 'pricingDay', 'store'],
     sort: '-createdAt',
     quick: {
@@ -68,7 +92,20 @@ export const chargeSheet = defineEntity({
     totalsWithout: { status: ['voided'] },
   },
   form: {
-    费用单: ['direction', 'kind', 'customer', 'carrier', 'driver', 'provider', 'order', 'mission', 'corrects', 'pricingDay', 'rule', 'quote'],
+    费用单: [
+      'direction',
+      'kind',
+      'customer',
+      'carrier',
+      'driver',
+      'provider',
+      'order',
+      'mission',
+      'corrects',
+      'pricingDay',
+      'rule',
+      'quote',
+    ],
     金额: ['lines', 'total', 'taxBp', 'tax', 'pending', 'adjustedBy'],
     结算: ['confirmedBy', 'confirmedAt', 'disputeReason', 'bill', 'payable', 'store'],
   },
@@ -118,7 +155,6 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   resolve: { label: '争议解决', from: ['disputed'], to: 'confirmed', input: { reason } },
   adjustAfter: {
     label: '费用调整',
-    right: 'billRulesList_adjust',
     from: ['confirmed', 'disputed', 'billed', 'settled'],
     input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
     checkInput: (i) => (i['amount'] === 0 ? '调整金额不能为 0' : null),
@@ -156,7 +192,9 @@ export const deduction = defineEntity({
     remark: f.note('备注', { maxLength: 500 }),
   },
   check: (v) =>
-    [v.carrier, v.driver, v.provider].filter((x) => x !== null).length === 1 ? null : { at: 'carrier', reason: '承运商、司机、服务商请选择一个' },
+    [v.carrier, v.driver, v.provider].filter((x) => x !== null).length === 1
+      ? null
+      : { at: 'carrier', reason: '承运商、司机、服务商请选择一个' },
   list: {
     columns: ['no', 'status', 'carrier', 'driver', 'provider', 'reason', 'amount', 'openAmount', 'appeal', 'claim', 'store', 'remark'],
     filters: ['no', 'status', 'carrier', 'driver', 'reason', 'appeal', 'store'],
@@ -165,7 +203,22 @@ export const deduction = defineEntity({
     totals: ['amount', 'openAmount'],
     totalsWithout: { status: ['waived'] },
   },
-  form: { 扣款: ['carrier', 'driver', 'provider', 'reason', 'amount', 'openAmount', 'claim', 'exception', 'appeal', 'appealReason', 'store', 'remark'] },
+  form: {
+    扣款: [
+      'carrier',
+      'driver',
+      'provider',
+      'reason',
+      'amount',
+      'openAmount',
+      'claim',
+      'exception',
+      'appeal',
+      'appealReason',
+      'store',
+      'remark',
+    ],
+  },
   children: [{ entity: 'deductionUse', by: 'deduction', label: '抵扣记录' }],
 })
 export const deductionActions = defineActions(deduction, {
@@ -233,5 +286,9 @@ declare module '#kit/entity/tables.ts' {
     deduction: RowOf<typeof deduction>
     deductionUse: RowOf<typeof deductionUse>
     codEntry: RowOf<typeof codEntry>
+  }
+  interface ActionsOf {
+    chargeSheet: typeof chargeSheetActions
+    deduction: typeof deductionActions
   }
 }

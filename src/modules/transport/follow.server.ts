@@ -1,0 +1,11 @@
+/** The status of an order is looked at again whenever one of its consignments or sheets moved, in the same transaction. */
+import type { Watcher } from '#kit/entity/registry.server.ts'
+import { followOrders } from './orders/follow.server.ts'
+
+const FOLLOWED = new Set(['consignment', 'chargeSheet'])
+
+export const follower: Watcher = {
+  after: async ({ tx, ctx, entity, record }) => {
+    if (FOLLOWED.has(entity) && typeof record['order'] === 'number') await followOrders(tx, ctx, [record['order']])
+  },
+}

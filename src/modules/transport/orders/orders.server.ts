@@ -1,0 +1,237 @@
+/** Server part of transport orders: completed when written, consignments made when submitted, released when cancelled. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { consignment, deliveryNote } from './consignment.ts'
+import { statusNow } from './follow.server.ts'
+import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
+import { totalsOf } from './order.rules.ts'
+import { splitGoods } from './split.rules.ts'
+import { priceOrder } from '../rating/order-price.server.ts'
+
+type Order = Rec<typeof transportOrder>
+const consignments = storeOf(consignment)
+const notes = storeOf(deliveryNote)
+const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
+
+async function partyOf(tx: Tx, id: number) {
+  return tx
+    .selectFrom('consignParty')
+    .select(['id', 'name', 'contact', 'mobile', 'place', 'placeState', 'store', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+type Party = Awaited<ReturnType<typeof partyOf>>
+
+const snapOf = (p: Party): PartySnap => ({
+  name: p.name,
+  contact: p.contact,
+  mobile: p.mobile,
+  address: p.place.address,
+  lng: p.place.lng ?? null,
+  lat: p.place.lat ?? null,
+  code: p.place.code ?? null,
+})
+
+/** What follows from the parties, the project and the goods: snapshots, sums, place, store. */
+async function completed(tx: Tx, o: Partial<Order>): Promise<Partial<Order>> {
+  const [sender, receiver] = [await partyOf(tx, o.sender!), await partyOf(tx, o.receiver!)]
+  const project = o.project
+    ? await tx
+        .selectFrom('project')
+        .select(['customer', 'store', 'volumeFactor', 'models', 'name'])
+        .where('id', '=', o.project)
+        .executeTakeFirstOrThrow()
+    : null
+  if (project && project.customer !== o.customer) throw refused(`客户与项目「${project.name}」的客户不一致`)
+  const { declared, ...sums } = totalsOf(o.goods ?? [])
+  const factor = project?.volumeFactor ?? 333
+  return {
+    ...sums,
+    declared: fen(declared),
+    chargeableKg: Math.max(sums.weight, Math.round(sums.volume * factor * 1000) / 1000),
+    senderSnap: snapOf(sender),
+    receiverSnap: snapOf(receiver),
+    located: sender.placeState === 'confirmed' && receiver.placeState === 'confirmed',
+    store: project?.store ?? sender.store,
+  }
+}
+
+async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]> {
+  const ids = some(records.map((r) => r.id))
+  const legs = await tx
+    .selectFrom('consignment')
+    .select(['order', 'status'])
+    .where('order', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const sheets = await tx
+    .selectFrom('chargeSheet')
+    .select(['order', 'status'])
+    .where('order', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const projects = await tx
+    .selectFrom('project')
+    .select(['id', 'status'])
+    .where('id', 'in', some(records.flatMap((r) => (r.project ? [r.project] : []))))
+    .execute()
+  return records.map((r) => {
+    const own = legs.filter((l) => l.order === r.id)
+    const status = projects.find((p) => p.id === r.project)?.status
+    const mine = sheets.filter((s) => s.order === r.id && s.status !== 'voided')
+    return {
+      picked: own.some((l) => !['unassigned', 'loadedPlan', 'toPick', 'cancelled'].includes(l.status)),
+      arrived: own.some((l) => l.status === 'arrived'),
+      billed: mine.some((s) => ['billed', 'settled'].includes(s.status)),
+      confirmed: mine.some((s) => ['confirmed', 'disputed', 'billed', 'settled'].includes(s.status)),
+      blocked:
+        status === undefined || status === 'active' ? null : status === 'paused' ? '项目已暂停，不能下单' : '项目未在进行中，不能下单',
+    }
+  })
+}
+
+/** One consignment per drop, with its delivery note. */
+export async function makeConsignment(tx: Tx, ctx: Context, o: Order, more: Partial<Rec<typeof consignment>> = {}): Promise<number> {
+  const made = await consignments.add(tx, ctx, {
+    order: o.id,
+    customer: o.customer,
+    from: o.sender,
+    to: o.receiver,
+    goods: o.goods,
+    goodsText: o.goodsText,
+    pieces: o.pieces ?? 0,
+    weight: o.weight ?? 0,
+    volume: o.volume ?? 0,
+    pickFrom: o.pickFrom,
+    pickTo: o.pickTo,
+    dropFrom: o.dropFrom,
+    dropTo: o.dropTo,
+    cod: o.cod,
+    tempPolicy: o.tempPolicy,
+    receiptState: o.receiptNeed ? 'due' : 'none',
+    store: o.store,
+    ...more,
+  })
+  const lines = made.goods.map((g) => ({
+    ...{ goods: g.name, plan: g.pieces, signed: 0, refused: 0, short: 0, reason: null, batch: g.batch, expiry: g.expiry },
+  }))
+  await notes.add(tx, ctx, { consignment: made.id, receiver: made.to, lines, store: o.store })
+  return made.id
+}
+
+/** Consignments of a cancelled order leave their missions with it. */
+async function cancelConsignments(tx: Tx, ctx: Context, order: number): Promise<void> {
+  const own = await tx
+    .selectFrom('consignment')
+    .select(['id', 'status'])
+    .where('order', '=', order)
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const c of own)
+    if (['unassigned', 'loadedPlan', 'toPick'].includes(c.status)) await act(tx, ctx, 'consignment', 'cancel', c.id, null, {})
+}
+
+export const servedOrder = serve(transportOrderActions, {
+  facts: ({ tx, records }) => factsOf(tx, records),
+  effects: {
+    submit: async ({ tx, ctx, record }) => {
+      const priced = await priceOrder(tx, ctx, record, '提交')
+      await makeConsignment(tx, ctx, record)
+      return priced
+    },
+    confirm: async ({ tx, ctx, record }) => {
+      const priced = await priceOrder(tx, ctx, record, '确认接单')
+      await makeConsignment(tx, ctx, record)
+      return priced
+    },
+    decline: moveOnly,
+    cancel: async ({ tx, ctx, record }) => {
+      await cancelConsignments(tx, ctx, record.id)
+      return { coupon: null }
+    },
+    changeAddress: async ({ tx, ctx, record, input }) => {
+      const next = { ...record, receiver: input.receiver, distanceM: input.distanceM ?? record.distanceM }
+      const patch = await completed(tx, next)
+      await tx
+        .updateTable('consignment')
+        .set({ to: input.receiver })
+        .where('order', '=', record.id)
+        .where('status', 'not in', ['signed', 'partSigned', 'returned', 'lost', 'receipted', 'cancelled'])
+        .execute()
+      const priced = await priceOrder(tx, ctx, { ...next, ...patch } as Order, '改址', input.fee)
+      return { receiver: input.receiver, distanceM: next.distanceM, ...patch, ...priced }
+    },
+    split: async ({ tx, ctx, record, input }) => {
+      const parts = splitGoods(
+        record.goods,
+        input.parts.map((p) => p.weight),
+      )
+      if (typeof parts === 'string') throw refused(parts)
+      const own = await tx
+        .selectFrom('consignment')
+        .select(['id'])
+        .where('order', '=', record.id)
+        .where('status', '<>', 'cancelled')
+        .where('deletedAt', 'is', null)
+        .execute()
+      for (const c of own) await act(tx, ctx, 'consignment', 'cancel', c.id, null, {})
+      for (const [i, goods] of parts.entries()) {
+        const { pieces, weight, volume, goodsText } = totalsOf(goods)
+        await makeConsignment(tx, ctx, record, {
+          ...{ goods, pieces, weight, volume, goodsText },
+          seq: i + 1,
+          segmentNo: String(i + 1).padStart(2, '0') + '00',
+          cod: i === 0 ? record.cod : fen(0),
+        })
+      }
+    },
+    reprice: async ({ tx, ctx, record }) => priceOrder(tx, ctx, record, '重新计价'),
+    void: async ({ tx, ctx, record }) => cancelConsignments(tx, ctx, record.id),
+    adjust: async ({ tx, ctx, record, input }) => priceOrder(tx, ctx, record, input.reason, undefined, input.amount),
+    follow: async ({ tx, record }) => {
+      const status = await statusNow(tx, record.id)
+      return {
+        status,
+        ...(['signed', 'receipted'].includes(status) && !record.signedAt ? { signedAt: await lastSign(tx, record.id) } : {}),
+      }
+    },
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => ({
+      ...(await completed(tx, values)),
+      source:
+        values.source && values.source !== 'manual' ? values.source : ctx.source === 'import' ? ('import' as const) : ('manual' as const),
+    }),
+    beforeEdit: async ({ tx, record, patch }) => completed(tx, { ...record, ...patch }),
+    afterEdit: async ({ tx, ctx, record }) => {
+      // The change of an order not yet planned goes into its consignment and its price.
+      if (record.status !== 'open') return
+      await cancelConsignments(tx, ctx, record.id)
+      await makeConsignment(tx, ctx, record)
+      const priced = await priceOrder(tx, ctx, record, '修改')
+      await tx.updateTable('transportOrder').set(priced).where('id', '=', record.id).execute()
+    },
+    refuseEdit: (o) =>
+      ['draft', 'toConfirm', 'open'].includes(o.status)
+        ? null
+        : ['cancelled', 'voided'].includes(o.status)
+          ? `订单${ORDER_STATES[o.status]}，不能修改`
+          : '已调度，请用改单',
+    refuseDelete: (o) => (o.status === 'draft' ? null : '已提交的订单不能删除，可以取消'),
+  },
+})
+
+async function lastSign(tx: Tx, order: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('consignment')
+    .select('signedAt')
+    .where('order', '=', order)
+    .where('signedAt', 'is not', null)
+    .orderBy('signedAt', 'desc')
+    .executeTakeFirst()
+  return row?.signedAt ?? null
+}

@@ -1,0 +1,141 @@
+/** Server part of order reviews and the two calls of spec §7 that name them. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
+import { exportMark } from '#kit/access/person-mark.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
+import { maskName, maskPhone } from '#kit/basics/mask.ts'
+import type { SheetColumn } from '#kit/excel/sheet.ts'
+import { xlsxStream } from '#kit/excel/write.server.ts'
+import { readFilter } from '#kit/entity/query/conditions.ts'
+import { conditionsSql } from '#kit/entity/query/conditions.server.ts'
+import type { HomeCard } from '#kit/entity/registry.server.ts'
+import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
+import { figure, scopedFrom } from '#kit/report/report.server.ts'
+import { orderReview, orderReviewActions } from './review.ts'
+
+const QUERY = z.strictObject({
+  pageNo: z.coerce.number('页码应为正整数').int().min(1, '页码应为正整数').max(5000).default(1),
+  pageSize: z.coerce.number('每页条数应为正整数').int().min(1).max(200, '每页最多 200 条').default(20),
+  orderNo: z.string().max(40).optional(),
+  driverName: z.string().max(40).optional(),
+  plateNo: z.string().max(12).optional(),
+  score: z.coerce.number().int().min(1).max(5).optional(),
+})
+type Query = z.infer<typeof QUERY>
+
+/** Read as the filters of every list: text contains, a score is that score. */
+const filtered = (db: Parameters<typeof scopedFrom>[0], ctx: Context, { orderNo, driverName, plateNo, score }: Query) => {
+  const asked = Object.entries({ orderNo, driverName, plateNo, score }).flatMap(([name, value]) =>
+    value ? (readFilter(orderReview, name, String(value)) ?? []) : [],
+  )
+  return scopedFrom(db, ctx, orderReview).where(conditionsSql(ctx.registry, orderReview, asked))
+}
+const COLUMNS = [
+  'id',
+  'orderNo',
+  'status',
+  'reviewer',
+  'mobile',
+  'driverName',
+  'plateNo',
+  'score',
+  'content',
+  'reviewedAt',
+  'reply',
+] as const
+
+const masked = <T extends { reviewer: string; mobile: string | null }>(r: T): T => ({
+  ...r,
+  reviewer: maskName(r.reviewer),
+  mobile: r.mobile ? maskPhone(r.mobile) : null,
+})
+
+const page = (ctx: Context, q: Query) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const list = await filtered(db, ctx, q)
+      .select(COLUMNS)
+      .orderBy('reviewedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(q.pageSize)
+      .offset((q.pageNo - 1) * q.pageSize)
+      .execute()
+    const { n } = await filtered(db, ctx, q)
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow()
+    return { list: list.map(masked), total: n, pageNo: q.pageNo, pageSize: q.pageSize }
+  })
+
+const SHEET: readonly SheetColumn[] = [
+  { key: 'orderNo', label: '订单号', kind: 'text' },
+  { key: 'score', label: '评分', kind: 'number' },
+  { key: 'reviewer', label: '评价人', kind: 'text' },
+  { key: 'driverName', label: '司机', kind: 'text' },
+  { key: 'plateNo', label: '车牌号', kind: 'text' },
+  { key: 'content', label: '评价内容', kind: 'text', width: 50 },
+  { key: 'reviewedAt', label: '评价时间', kind: 'instant' },
+  { key: 'reply', label: '回复', kind: 'text', width: 40 },
+]
+const EXPORT_LIMIT = 50_000
+
+async function exportReviews(ctx: Context, q: Query): Promise<Download> {
+  const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
+    filtered(db, ctx, q).select(COLUMNS).orderBy('reviewedAt', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute(),
+  )
+  await ctx.db.write(ctx.user.operatorId, (tx) =>
+    audit(tx, ctx, {
+      entity: 'orderReview',
+      entityId: null,
+      title: '订单评价',
+      action: 'export',
+      changes: { 条件: ['', JSON.stringify(q)], 行数: ['', rows.length] },
+    }),
+  )
+  return download({
+    fileName: '订单评价.xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: xlsxStream(rows.map(masked), { sheetName: '订单评价', columns: SHEET, footer: exportMark(ctx) }),
+  })
+}
+
+export const reviewCard: HomeCard = {
+  code: 'reviewsToAnswer',
+  title: '订单评价',
+  page: 'tmsHomePage',
+  group: '今天要做的事',
+  order: 50,
+  right: 'evaluationList',
+  load: async (ctx) =>
+    ctx.db.read(ctx.user.operatorId, async (db) => {
+      const open = await figure(db, ctx, orderReview, { status: 'open' })
+      const poor = await figure(db, ctx, orderReview, { status: 'open', score: { to: 2 } })
+      return {
+        kind: 'figures',
+        figures: [
+          { label: '待回复评价', value: open, to: '/transport/evaluationList?status=open', tone: open ? 'warn' : 'good' },
+          { label: '其中 2 分及以下', value: poor, to: '/transport/evaluationList?status=open&score=~2', tone: poor ? 'bad' : 'good' },
+        ],
+      }
+    }),
+}
+
+export const reviewEntity = serve(orderReviewActions, { effects: { reply: copyInput, hide: moveOnly, show: moveOnly } })
+export const reviewRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/comment/queryListWithPage',
+    summary: '订单评价分页',
+    right: 'evaluationList',
+    input: QUERY,
+    handler: page,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/comment/export',
+    summary: '导出订单评价',
+    right: 'evaluationList_export',
+    input: QUERY,
+    handler: exportReviews,
+  }),
+]

@@ -1,0 +1,107 @@
+/** Server part of routes and line drivers: versions are copied, never changed; one main driver per line and weekday. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { addDays, type Day } from '#kit/basics/day.ts'
+import { copyInput, moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './route.ts'
+
+const roads = storeOf(roadRoute)
+const lines = storeOf(goodsRoute)
+const assignments = storeOf(lineDriver)
+
+/** The next free number of a code. */
+async function nextNumber(tx: Tx, ctx: Context, table: 'roadRoute' | 'goodsRoute', code: string): Promise<number> {
+  const rows = await tx
+    .selectFrom(table)
+    .select('number')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('code', '=', code)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return Math.max(0, ...rows.map((r) => r.number ?? 0)) + 1
+}
+const onlyDraft = (r: { status: string }): string | null => (r.status === 'draft' ? null : '启用后的版本不能修改，请新建版本')
+
+const servedRoad = serve(roadRouteActions, {
+  effects: {
+    publish: moveOnly,
+    disable: moveOnly,
+    newVersion: async ({ tx, ctx, record }) => {
+      const { code, name, from, to, points, distanceM, durationS, toll, corridorM, store, remark } = record
+      await roads.add(tx, ctx, {
+        ...{ code, name, from, to, points, distanceM, durationS, toll, corridorM, store, remark },
+        number: await nextNumber(tx, ctx, 'roadRoute', code),
+      })
+    },
+  },
+  hooks: { refuseEdit: onlyDraft },
+})
+
+const servedLine = serve(goodsRouteActions, {
+  effects: {
+    publish: moveOnly,
+    disable: moveOnly,
+    newVersion: async ({ tx, ctx, record }) => {
+      const { code, name, stops, roadRoute: road, departTimes, receivableRule, payableRule } = record
+      const { vehicleClass, capacityKg, distanceM, durationS, store, remark } = record
+      await lines.add(tx, ctx, {
+        ...{ code, name, stops, roadRoute: road, departTimes, receivableRule, payableRule },
+        ...{ vehicleClass, capacityKg, distanceM, durationS, store, remark },
+        number: await nextNumber(tx, ctx, 'goodsRoute', code),
+      })
+    },
+  },
+  hooks: { refuseEdit: onlyDraft },
+})
+
+interface Span {
+  id: number
+  goodsRoute: number
+  role: string
+  weekdays: string
+  from: Day
+  to: Day | null
+}
+/** Two main drivers of one line on one weekday would both be told to drive. */
+async function oneMain(tx: Tx, ctx: Context, r: Span): Promise<void> {
+  if (r.role !== 'main') return
+  await tx.selectFrom('goodsRoute').select('id').where('id', '=', r.goodsRoute).forNoKeyUpdate().execute()
+  const others = await tx
+    .selectFrom('lineDriver')
+    .select(['weekdays', 'from', 'to'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('goodsRoute', '=', r.goodsRoute)
+    .where('role', '=', 'main')
+    .where('status', '=', 'active')
+    .where('id', '<>', r.id)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const clash = others.some(
+    (o) =>
+      [...o.weekdays].some((day) => r.weekdays.includes(day)) && (o.to === null || o.to >= r.from) && (r.to === null || r.to >= o.from),
+  )
+  if (clash) throw refused('该线路当日已有主司机')
+}
+
+const servedLineDriver = serve(lineDriverActions, {
+  effects: {
+    replace: async ({ tx, ctx, record, input }) => {
+      await tx.updateTable('lineDriver').set({ status: 'ended' }).where('id', '=', record.id).execute()
+      const { goodsRoute: line, vehicle, role, rank, weekdays, to } = record
+      await assignments.add(tx, ctx, { goodsRoute: line, driver: input.driver, vehicle, role, rank, weekdays, from: input.from, to })
+      return { status: 'ended' as const, to: addDays(input.from, -1) }
+    },
+    end: copyInput,
+  },
+  hooks: {
+    beforeAdd: async ({ tx, values }) => {
+      const line = await tx.selectFrom('goodsRoute').select('store').where('id', '=', values.goodsRoute!).executeTakeFirst()
+      return { store: line?.store ?? null }
+    },
+    afterAdd: async ({ tx, ctx, record }) => oneMain(tx, ctx, record),
+    afterEdit: async ({ tx, ctx, record }) => oneMain(tx, ctx, record),
+  },
+})
+
+export const routeEntities: readonly ServedEntity[] = [servedRoad, servedLine, servedLineDriver]

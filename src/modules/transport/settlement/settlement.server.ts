@@ -1,0 +1,67 @@
+/** Server part of charge sheets and deductions (transport.md §4). */
+import { refused } from '#kit/basics/errors.ts'
+import { fen, formatYuan } from '#kit/basics/fen.ts'
+import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { chargeSheet, chargeSheetActions, deductionActions } from './sheet.ts'
+
+const sheets = storeOf(chargeSheet)
+const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
+
+const servedSheet = serve(chargeSheetActions, {
+  facts: async ({ tx, records }) => {
+    const orders = some(records.flatMap((r) => (r.order ? [r.order] : [])))
+    const due = await tx
+      .selectFrom('consignment')
+      .select('order')
+      .where('order', 'in', orders)
+      .where('receiptState', 'in', ['due', 'sent', 'missing'])
+      .where('status', '<>', 'cancelled')
+      .where('deletedAt', 'is', null)
+      .execute()
+    return records.map((r) => ({ duty: due.some((d) => d.order === r.order) ? '请先补全回单' : null }))
+  },
+  effects: {
+    calculate: moveOnly,
+    confirm: async ({ ctx }) => ({ confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }),
+    confirmPay: async ({ ctx }) => ({ confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }),
+    dispute: async ({ input }) => ({ disputeReason: input.reason }),
+    resolve: async () => ({ disputeReason: null }),
+    adjustAfter: async ({ tx, ctx, record, input }) => {
+      const { direction, customer, carrier, driver, provider, order, mission, pricingDay, taxBp, store } = record
+      await sheets.add(tx, ctx, {
+        ...{ direction, customer, carrier, driver, provider, order, mission, pricingDay, taxBp, store },
+        kind: 'adjust',
+        status: 'calculated',
+        corrects: record.id,
+        lines: [{ code: 'adjust', label: `调整：${input.reason}`.slice(0, 80), amount: input.amount, formula: null }],
+        total: input.amount,
+        tax: fen(Math.round((input.amount * taxBp) / (10_000 + taxBp))),
+        adjustedBy: ctx.user.id || null,
+      })
+    },
+    bill: moveOnly,
+    settle: moveOnly,
+    void: moveOnly,
+  },
+})
+
+const servedDeduction = serve(deductionActions, {
+  effects: {
+    waive: async () => ({ openAmount: fen(0) }),
+    appeal: async ({ input }) => ({ appeal: true, appealReason: input.appealReason }),
+    endAppeal: async () => ({ appeal: false }),
+    use: async ({ record, input }) => {
+      const open = record.openAmount ?? 0
+      if (input.amount > open) throw refused(`只剩 ${formatYuan(open)} 未抵扣`)
+      return { openAmount: fen(open - input.amount), ...(open === input.amount ? { status: 'applied' as const } : {}) }
+    },
+  },
+  hooks: {
+    beforeAdd: async ({ values }) => ({ openAmount: values.amount ?? fen(0) }),
+    refuseEdit: (d) => (d.openAmount === d.amount ? null : '已抵扣的扣款不能修改'),
+    beforeEdit: async ({ patch }) => (patch.amount === undefined ? undefined : { openAmount: patch.amount }),
+  },
+})
+
+export const settlementEntities: readonly ServedEntity[] = [servedSheet, servedDeduction]
