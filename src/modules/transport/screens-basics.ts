@@ -47,3 +47,10 @@ export const detailOf = (code: string, entity: string, of: string, title: string
   entity,
   of,
 })
+
+/** Menus of transport. */
+export const T = 'transportMenu'
+export const M = 'dispatchMenu'
+export const P = 'carrierMenu'
+export const S = 'freightMenu'
+export const path = (code: string): string => `/transport/${code}`
