@@ -32,5 +32,5 @@ export const transportServer: ServedModule = {
   watcher: follower,
   home: [reviewCard],
   routes: reviewRoutes,
-  provides: { acts: transportActs },
+  provides: { approvalActs: transportActs },
 }
