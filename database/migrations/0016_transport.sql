@@ -130,7 +130,7 @@ alter table vehicle add constraint vehicle_cost_km_range check (cost_km >= 0 and
 alter table vehicle add constraint vehicle_cost_hour_range check (cost_hour >= 0);
 
 create table consign_party (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -166,6 +166,7 @@ create table consign_party (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(code, '') || ' ' || coalesce(contact, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint consign_party_status_values check (status in ('active', 'disabled')),
   constraint consign_party_place_state_values check (place_state in ('none', 'guessed', 'confirmed')),
   constraint consign_party_radius_range check (radius >= 50 and radius <= 2000),
@@ -277,7 +278,7 @@ create policy tenant on consign_party
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table carrier (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -315,6 +316,7 @@ create table carrier (
   score_parts jsonb,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(credit_code, '') || ' ' || coalesce(contact, '') || ' ' || coalesce(permit_no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint carrier_kind_values check (kind in ('company', 'selfEmployed', 'owner')),
   constraint carrier_status_values check (status in ('draft', 'reviewing', 'rejected', 'active', 'paused', 'expired', 'blacklisted', 'ended')),
   constraint carrier_taxpayer_values check (taxpayer in ('general', 'small')),
@@ -435,7 +437,7 @@ create policy tenant on carrier
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table provider (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -466,6 +468,7 @@ create table provider (
   account bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(credit_code, '') || ' ' || coalesce(contact, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint provider_kind_values check (kind in ('handling', 'storage', 'rescue', 'escort', 'collection', 'information')),
   constraint provider_status_values check (status in ('draft', 'reviewing', 'rejected', 'active', 'paused', 'expired', 'blacklisted', 'ended')),
   constraint provider_taxpayer_values check (taxpayer in ('general', 'small')),
@@ -567,7 +570,7 @@ create policy tenant on provider
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table driver (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -608,6 +611,7 @@ create table driver (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(qualification_no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint driver_audit_values check (audit in ('unverified', 'reviewing', 'verified', 'rejected', 'expired')),
   constraint driver_account_values check (account in ('active', 'suspended', 'blacklisted')),
   constraint driver_source_values check (source in ('own', 'outside', 'carrier', 'registered')),
@@ -745,7 +749,7 @@ create policy tenant on driver
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table recruit_post (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -764,6 +768,7 @@ create table recruit_post (
   detail text,
   pinyin text,
   search_text text generated always as (lower(coalesce(title, '') || ' ' || coalesce(cities, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint recruit_post_status_values check (status in ('draft', 'open', 'closed')),
   constraint recruit_post_headcount_range check (headcount >= 1 and headcount <= 1000)
 );
@@ -829,7 +834,7 @@ create policy tenant on recruit_post
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table driver_application (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -852,6 +857,7 @@ create table driver_application (
   note text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint driver_application_status_values check (status in ('toContact', 'contacted', 'met', 'toReview', 'hired', 'rejected', 'withdrawn', 'blacklisted')),
   constraint driver_application_licence_class_values check (licence_class in ('A2', 'B2', 'C1', 'C2', 'C6'))
 );
@@ -931,7 +937,7 @@ create policy tenant on driver_application
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table road_route (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -954,6 +960,7 @@ create table road_route (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(code, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint road_route_status_values check (status in ('draft', 'active', 'disabled')),
   constraint road_route_number_range check (number >= 1),
   constraint road_route_distance_m_range check (distance_m >= 0 and distance_m <= 10000000),
@@ -1033,7 +1040,7 @@ create policy tenant on road_route
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table goods_route (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1058,6 +1065,7 @@ create table goods_route (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(code, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint goods_route_status_values check (status in ('draft', 'active', 'disabled')),
   constraint goods_route_number_range check (number >= 1),
   constraint goods_route_capacity_kg_range check (capacity_kg >= 0 and capacity_kg <= 100000),
@@ -1144,7 +1152,7 @@ create policy tenant on goods_route
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table line_driver (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1163,6 +1171,7 @@ create table line_driver (
   "to" date,
   store bigint,
   remark text,
+  primary key (operator_id, id),
   constraint line_driver_status_values check (status in ('active', 'ended')),
   constraint line_driver_role_values check (role in ('main', 'spare')),
   constraint line_driver_rank_range check (rank >= 1 and rank <= 99)
@@ -1231,7 +1240,7 @@ create policy tenant on line_driver
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table driving_strategy (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1248,6 +1257,7 @@ create table driving_strategy (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint driving_strategy_car_code_values check (car_code in ('32', '33', '34', '35', '36', '37', '38', '39', '40', '41', '42', '43', '44', '45')),
   constraint driving_strategy_truck_code_values check (truck_code in ('1', '2', '3', '4')),
   constraint driving_strategy_provider_values check (provider in ('estimate', 'graph', 'amap'))
@@ -1312,7 +1322,7 @@ create policy tenant on driving_strategy
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table holiday (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1326,6 +1336,7 @@ create table holiday (
   year bigint generated always as (extract(year from day)::bigint) stored,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint holiday_kind_values check (kind in ('off', 'work', 'statutory'))
 );
 
@@ -1376,7 +1387,7 @@ create policy tenant on holiday
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table fuel_price (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1389,6 +1400,7 @@ create table fuel_price (
   price bigint not null,
   pinyin text,
   search_text text generated always as (lower(coalesce(province, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint fuel_price_price_range check (price >= 1)
 );
 
@@ -1435,7 +1447,7 @@ create policy tenant on fuel_price
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table project (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1473,6 +1485,7 @@ create table project (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(code, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint project_status_values check (status in ('draft', 'approving', 'active', 'paused', 'ended', 'terminated')),
   constraint project_on_time_bp_range check (on_time_bp >= 0 and on_time_bp <= 10000),
   constraint project_early_min_range check (early_min >= 0 and early_min <= 1440),
@@ -1605,7 +1618,7 @@ create policy tenant on project
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table order_model (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1636,6 +1649,7 @@ create table order_model (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint order_model_status_values check (status in ('draft', 'active', 'disabled')),
   constraint order_model_number_range check (number >= 1),
   constraint order_model_base_values check (base in ('full', 'shared', 'city', 'charter')),
@@ -1733,7 +1747,7 @@ create policy tenant on order_model
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table recurring_rule (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1772,6 +1786,7 @@ create table recurring_rule (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint recurring_rule_status_values check (status in ('draft', 'active', 'paused', 'ended')),
   constraint recurring_rule_freq_values check (freq in ('daily', 'weekly', 'monthly', 'interval', 'workday')),
   constraint recurring_rule_every_days_range check (every_days >= 1 and every_days <= 365),
@@ -1899,7 +1914,7 @@ create policy tenant on recurring_rule
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table recurring_date (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -1914,6 +1929,7 @@ create table recurring_date (
   result text not null,
   reason text,
   "order" bigint,
+  primary key (operator_id, id),
   constraint recurring_date_result_values check (result in ('planned', 'created', 'skipped', 'merged', 'failed'))
 );
 
@@ -1970,7 +1986,7 @@ create policy tenant on recurring_date
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table cargo_source (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2000,6 +2016,7 @@ create table cargo_source (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(cargo_name, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint cargo_source_status_values check (status in ('draft', 'published', 'taken', 'ordered', 'expired', 'withdrawn')),
   constraint cargo_source_price_mode_values check (price_mode in ('fixed', 'bid', 'rule')),
   constraint cargo_source_ask_range check (ask >= 1)
@@ -2104,7 +2121,7 @@ create policy tenant on cargo_source
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table cargo_bid (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2117,6 +2134,7 @@ create table cargo_bid (
   price bigint not null,
   pick_at timestamptz not null,
   result text default 'open' not null,
+  primary key (operator_id, id),
   constraint cargo_bid_price_range check (price >= 1),
   constraint cargo_bid_result_values check (result in ('open', 'won', 'lost', 'replaced'))
 );
@@ -2166,7 +2184,7 @@ create policy tenant on cargo_bid
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table transport_order (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2220,6 +2238,7 @@ create table transport_order (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(outer_no, '') || ' ' || coalesce(goods_text, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint transport_order_status_values check (status in ('draft', 'toConfirm', 'open', 'planned', 'running', 'signed', 'partSigned', 'receipted', 'priced', 'settled', 'cancelled', 'voided')),
   constraint transport_order_source_values check (source in ('manual', 'import', 'recurring', 'api', 'public', 'cargo')),
   constraint transport_order_distance_m_range check (distance_m >= 0 and distance_m <= 10000000),
@@ -2389,7 +2408,7 @@ create policy tenant on transport_order
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table consignment (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2435,6 +2454,7 @@ create table consignment (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(goods_text, '') || ' ' || coalesce(segment_no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint consignment_status_values check (status in ('unassigned', 'loadedPlan', 'toPick', 'carrying', 'atHub', 'arrived', 'signed', 'partSigned', 'refused', 'redeliver', 'returning', 'returned', 'lost', 'receipted', 'cancelled')),
   constraint consignment_seq_range check (seq >= 1),
   constraint consignment_pieces_range check (pieces >= 0),
@@ -2586,7 +2606,7 @@ create policy tenant on consignment
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table delivery_note (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2605,6 +2625,7 @@ create table delivery_note (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint delivery_note_status_values check (status in ('waiting', 'delivering', 'signed', 'part', 'refused', 'voided'))
 );
 
@@ -2675,7 +2696,7 @@ create policy tenant on delivery_note
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table mission (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2723,6 +2744,7 @@ create table mission (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(route_text, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint mission_kind_values check (kind in ('task', 'line')),
   constraint mission_status_values check (status in ('draft', 'open', 'offered', 'refused', 'toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned', 'done', 'settled', 'cancelled', 'voided')),
   constraint mission_plan_km_range check (plan_km >= 0),
@@ -2880,7 +2902,7 @@ create policy tenant on mission
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table mission_stop (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -2910,6 +2932,7 @@ create table mission_stop (
   distance_m bigint default 0 not null,
   locked boolean default false not null,
   store bigint,
+  primary key (operator_id, id),
   constraint mission_stop_seq_range check (seq >= 0),
   constraint mission_stop_kind_values check (kind in ('load', 'unload', 'transfer', 'rest', 'charge', 'depot')),
   constraint mission_stop_status_values check (status in ('pending', 'enRoute', 'arrived', 'working', 'done', 'failed', 'skipped')),
@@ -3006,7 +3029,7 @@ create policy tenant on mission_stop
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table stop_event (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3028,6 +3051,7 @@ create table stop_event (
   by bigint,
   note text,
   store bigint,
+  primary key (operator_id, id),
   constraint stop_event_kind_values check (kind in ('arrive', 'startWork', 'endWork', 'leave', 'depart', 'skip', 'note', 'photo')),
   constraint stop_event_source_values check (source in ('fence', 'terminal', 'driver', 'dispatcher', 'api')),
   constraint stop_event_accuracy_m_range check (accuracy_m >= 0)
@@ -3106,7 +3130,7 @@ create policy tenant on stop_event
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table mission_hold (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3120,6 +3144,7 @@ create table mission_hold (
   from_at timestamptz not null,
   to_at timestamptz not null,
   live boolean default true not null,
+  primary key (operator_id, id),
   constraint mission_hold_kind_values check (kind in ('vehicle', 'driver'))
 );
 
@@ -3170,7 +3195,7 @@ create policy tenant on mission_hold
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table exception_case (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3198,6 +3223,7 @@ create table exception_case (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(detail, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint exception_case_kind_values check (kind in ('late', 'refusal', 'part', 'damage', 'short', 'surplus', 'address', 'breakdown', 'accident', 'temperature', 'unreachable', 'waiting', 'papers', 'basis')),
   constraint exception_case_status_values check (status in ('open', 'handling', 'closed', 'rejected')),
   constraint exception_case_level_values check (level in ('low', 'middle', 'high')),
@@ -3297,7 +3323,7 @@ create policy tenant on exception_case
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table cargo_claim (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3323,6 +3349,7 @@ create table cargo_claim (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint cargo_claim_status_values check (status in ('draft', 'approving', 'agreed', 'settled', 'rejected')),
   constraint cargo_claim_amount_range check (amount >= 0),
   constraint cargo_claim_recover_from_values check (recover_from in ('none', 'carrier', 'driver', 'insurer')),
@@ -3417,7 +3444,7 @@ create policy tenant on cargo_claim
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table order_push (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3446,6 +3473,7 @@ create table order_push (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint order_push_status_values check (status in ('draft', 'pushing', 'taken', 'failed', 'withdrawn')),
   constraint order_push_strategy_values check (strategy in ('broadcast', 'directed', 'sequential', 'bid')),
   constraint order_push_audience_values check (audience in ('drivers', 'carriers')),
@@ -3549,7 +3577,7 @@ create policy tenant on order_push
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table push_recipient (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3567,6 +3595,7 @@ create table push_recipient (
   answered_at timestamptz,
   bid bigint,
   reason text,
+  primary key (operator_id, id),
   constraint push_recipient_batch_range check (batch >= 0),
   constraint push_recipient_result_values check (result in ('sent', 'read', 'refused', 'won', 'lost', 'expired')),
   constraint push_recipient_distance_m_range check (distance_m >= 0),
@@ -3630,7 +3659,7 @@ create policy tenant on push_recipient
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table pod (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3662,6 +3691,7 @@ create table pod (
   chain_hash text,
   amends bigint,
   store bigint,
+  primary key (operator_id, id),
   constraint pod_review_values check (review in ('none', 'pending', 'accepted', 'rejected')),
   constraint pod_sign_type_values check (sign_type in ('self', 'other', 'seal', 'code', 'contactless')),
   constraint pod_cod_taken_range check (cod_taken >= 0),
@@ -3760,7 +3790,7 @@ create policy tenant on pod
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table rate_rule (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3789,6 +3819,7 @@ create table rate_rule (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint rate_rule_status_values check (status in ('draft', 'active', 'disabled')),
   constraint rate_rule_type_values check (type in ('1', '2', '3')),
   constraint rate_rule_direction_values check (direction in ('receivable', 'payable')),
@@ -3894,7 +3925,7 @@ create policy tenant on rate_rule
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table rate_version (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -3914,6 +3945,7 @@ create table rate_version (
   note text,
   published_by bigint,
   published_at timestamptz,
+  primary key (operator_id, id),
   constraint rate_version_number_range check (number >= 1),
   constraint rate_version_status_values check (status in ('draft', 'approving', 'published', 'ended'))
 );
@@ -3979,7 +4011,7 @@ create policy tenant on rate_version
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table quote (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4005,6 +4037,7 @@ create table quote (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint quote_direction_values check (direction in ('receivable', 'payable'))
 );
 
@@ -4091,7 +4124,7 @@ create policy tenant on quote
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table charge_sheet (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4128,6 +4161,7 @@ create table charge_sheet (
   store bigint,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint charge_sheet_direction_values check (direction in ('receivable', 'payable')),
   constraint charge_sheet_kind_values check (kind in ('freight', 'return', 'address', 'empty', 'claim', 'adjust')),
   constraint charge_sheet_status_values check (status in ('estimated', 'calculated', 'confirmed', 'disputed', 'billed', 'settled', 'voided')),
@@ -4263,7 +4297,7 @@ create policy tenant on charge_sheet
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table deduction (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4287,6 +4321,7 @@ create table deduction (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(no, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint deduction_status_values check (status in ('open', 'applied', 'waived')),
   constraint deduction_reason_values check (reason in ('damage', 'breach', 'oilCard', 'advance', 'fine', 'insurance', 'serviceFee')),
   constraint deduction_amount_range check (amount >= 1),
@@ -4374,7 +4409,7 @@ create policy tenant on deduction
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table deduction_use (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4386,6 +4421,7 @@ create table deduction_use (
   payable bigint not null,
   amount bigint not null,
   at timestamptz not null,
+  primary key (operator_id, id),
   constraint deduction_use_amount_range check (amount >= 1)
 );
 
@@ -4430,7 +4466,7 @@ create policy tenant on deduction_use
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table cod_entry (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4447,6 +4483,7 @@ create table cod_entry (
   at timestamptz not null,
   note text,
   store bigint,
+  primary key (operator_id, id),
   constraint cod_entry_kind_values check (kind in ('due', 'collected', 'handedIn', 'remitted', 'fee', 'returned')),
   constraint cod_entry_amount_range check (amount >= 1),
   constraint cod_entry_means_values check (means in ('cash', 'qr', 'transfer'))
@@ -4511,7 +4548,7 @@ create policy tenant on cod_entry
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table api_client (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4535,6 +4572,7 @@ create table api_client (
   remark text,
   pinyin text,
   search_text text generated always as (lower(coalesce(name, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint api_client_status_values check (status in ('active', 'suspended', 'revoked'))
 );
 
@@ -4611,7 +4649,7 @@ create policy tenant on api_client
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table api_key (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4626,7 +4664,8 @@ create table api_key (
   until_at timestamptz,
   locked_until timestamptz,
   pinyin text,
-  search_text text generated always as (lower(coalesce(key_id, '') || ' ' || coalesce(pinyin, ''))) stored
+  search_text text generated always as (lower(coalesce(key_id, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id)
 );
 
 comment on table api_key is '接口密钥';
@@ -4680,7 +4719,7 @@ create policy tenant on api_key
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table api_call (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4699,6 +4738,7 @@ create table api_call (
   message text,
   pinyin text,
   search_text text generated always as (lower(coalesce(path, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint api_call_ms_range check (ms >= 0)
 );
 
@@ -4757,7 +4797,7 @@ create policy tenant on api_call
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
 create table webhook_delivery (
-  id bigint generated always as identity not null primary key,
+  id bigint generated always as identity not null,
   operator_id bigint not null,
   created_by bigint,
   created_at timestamptz default now() not null,
@@ -4778,6 +4818,7 @@ create table webhook_delivery (
   at timestamptz not null,
   pinyin text,
   search_text text generated always as (lower(coalesce(event, '') || ' ' || coalesce(pinyin, ''))) stored,
+  primary key (operator_id, id),
   constraint webhook_delivery_seq_range check (seq >= 1),
   constraint webhook_delivery_result_values check (result in ('waiting', 'delivered', 'failed', 'ended')),
   constraint webhook_delivery_attempts_range check (attempts >= 0)
@@ -4847,339 +4888,339 @@ create policy tenant on webhook_delivery
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint)
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
-alter table consign_party add constraint consign_party_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table consign_party add constraint consign_party_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table consign_party add constraint consign_party_store_fk foreign key (store) references store (id) on delete restrict;
+alter table consign_party add constraint consign_party_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table consign_party add constraint consign_party_merged_into_fk foreign key (merged_into) references consign_party (id) on delete restrict;
+alter table consign_party add constraint consign_party_merged_into_fk foreign key (operator_id, merged_into) references consign_party (operator_id, id) on delete restrict;
 
-alter table carrier add constraint carrier_store_fk foreign key (store) references store (id) on delete restrict;
+alter table carrier add constraint carrier_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table carrier add constraint carrier_submitted_by_fk foreign key (submitted_by) references "user" (id) on delete restrict;
+alter table carrier add constraint carrier_submitted_by_fk foreign key (operator_id, submitted_by) references "user" (operator_id, id) on delete restrict;
 
-alter table carrier add constraint carrier_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table carrier add constraint carrier_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table provider add constraint provider_store_fk foreign key (store) references store (id) on delete restrict;
+alter table provider add constraint provider_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table provider add constraint provider_submitted_by_fk foreign key (submitted_by) references "user" (id) on delete restrict;
+alter table provider add constraint provider_submitted_by_fk foreign key (operator_id, submitted_by) references "user" (operator_id, id) on delete restrict;
 
-alter table provider add constraint provider_account_fk foreign key (account) references "user" (id) on delete restrict;
+alter table provider add constraint provider_account_fk foreign key (operator_id, account) references "user" (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table driver add constraint driver_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table driver add constraint driver_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_vehicle_fk foreign key (vehicle) references vehicle (id) on delete restrict;
+alter table driver add constraint driver_vehicle_fk foreign key (operator_id, vehicle) references vehicle (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_user_fk foreign key ("user") references "user" (id) on delete restrict;
+alter table driver add constraint driver_user_fk foreign key (operator_id, "user") references "user" (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_pay_rule_fk foreign key (pay_rule) references rate_rule (id) on delete restrict;
+alter table driver add constraint driver_pay_rule_fk foreign key (operator_id, pay_rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_store_fk foreign key (store) references store (id) on delete restrict;
+alter table driver add constraint driver_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table driver add constraint driver_dept_fk foreign key (dept) references dept (id) on delete restrict;
+alter table driver add constraint driver_dept_fk foreign key (operator_id, dept) references dept (operator_id, id) on delete restrict;
 
-alter table recruit_post add constraint recruit_post_store_fk foreign key (store) references store (id) on delete restrict;
+alter table recruit_post add constraint recruit_post_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table driver_application add constraint driver_application_post_fk foreign key (post) references recruit_post (id) on delete restrict;
+alter table driver_application add constraint driver_application_post_fk foreign key (operator_id, post) references recruit_post (operator_id, id) on delete restrict;
 
-alter table driver_application add constraint driver_application_channel_fk foreign key (channel) references channel (id) on delete restrict;
+alter table driver_application add constraint driver_application_channel_fk foreign key (operator_id, channel) references channel (operator_id, id) on delete restrict;
 
-alter table driver_application add constraint driver_application_promoter_fk foreign key (promoter) references "user" (id) on delete restrict;
+alter table driver_application add constraint driver_application_promoter_fk foreign key (operator_id, promoter) references "user" (operator_id, id) on delete restrict;
 
-alter table driver_application add constraint driver_application_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table driver_application add constraint driver_application_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table driver_application add constraint driver_application_store_fk foreign key (store) references store (id) on delete restrict;
+alter table driver_application add constraint driver_application_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table road_route add constraint road_route_from_fk foreign key ("from") references consign_party (id) on delete restrict;
+alter table road_route add constraint road_route_from_fk foreign key (operator_id, "from") references consign_party (operator_id, id) on delete restrict;
 
-alter table road_route add constraint road_route_to_fk foreign key ("to") references consign_party (id) on delete restrict;
+alter table road_route add constraint road_route_to_fk foreign key (operator_id, "to") references consign_party (operator_id, id) on delete restrict;
 
-alter table road_route add constraint road_route_store_fk foreign key (store) references store (id) on delete restrict;
+alter table road_route add constraint road_route_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table goods_route add constraint goods_route_road_route_fk foreign key (road_route) references road_route (id) on delete restrict;
+alter table goods_route add constraint goods_route_road_route_fk foreign key (operator_id, road_route) references road_route (operator_id, id) on delete restrict;
 
-alter table goods_route add constraint goods_route_receivable_rule_fk foreign key (receivable_rule) references rate_rule (id) on delete restrict;
+alter table goods_route add constraint goods_route_receivable_rule_fk foreign key (operator_id, receivable_rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table goods_route add constraint goods_route_payable_rule_fk foreign key (payable_rule) references rate_rule (id) on delete restrict;
+alter table goods_route add constraint goods_route_payable_rule_fk foreign key (operator_id, payable_rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table goods_route add constraint goods_route_store_fk foreign key (store) references store (id) on delete restrict;
+alter table goods_route add constraint goods_route_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table line_driver add constraint line_driver_goods_route_fk foreign key (goods_route) references goods_route (id) on delete restrict;
+alter table line_driver add constraint line_driver_goods_route_fk foreign key (operator_id, goods_route) references goods_route (operator_id, id) on delete restrict;
 
-alter table line_driver add constraint line_driver_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table line_driver add constraint line_driver_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table line_driver add constraint line_driver_vehicle_fk foreign key (vehicle) references vehicle (id) on delete restrict;
+alter table line_driver add constraint line_driver_vehicle_fk foreign key (operator_id, vehicle) references vehicle (operator_id, id) on delete restrict;
 
-alter table line_driver add constraint line_driver_store_fk foreign key (store) references store (id) on delete restrict;
+alter table line_driver add constraint line_driver_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table driving_strategy add constraint driving_strategy_order_model_fk foreign key (order_model) references order_model (id) on delete restrict;
+alter table driving_strategy add constraint driving_strategy_order_model_fk foreign key (operator_id, order_model) references order_model (operator_id, id) on delete restrict;
 
-alter table project add constraint project_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table project add constraint project_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table project add constraint project_contract_fk foreign key (contract) references contract (id) on delete restrict;
+alter table project add constraint project_contract_fk foreign key (operator_id, contract) references contract (operator_id, id) on delete restrict;
 
-alter table project add constraint project_manager_fk foreign key (manager) references "user" (id) on delete restrict;
+alter table project add constraint project_manager_fk foreign key (operator_id, manager) references "user" (operator_id, id) on delete restrict;
 
-alter table project add constraint project_temp_policy_fk foreign key (temp_policy) references temperature_policy (id) on delete restrict;
+alter table project add constraint project_temp_policy_fk foreign key (operator_id, temp_policy) references temperature_policy (operator_id, id) on delete restrict;
 
-alter table project add constraint project_store_fk foreign key (store) references store (id) on delete restrict;
+alter table project add constraint project_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table project add constraint project_decided_by_fk foreign key (decided_by) references "user" (id) on delete restrict;
+alter table project add constraint project_decided_by_fk foreign key (operator_id, decided_by) references "user" (operator_id, id) on delete restrict;
 
-alter table recurring_rule add constraint recurring_rule_project_fk foreign key (project) references project (id) on delete restrict;
+alter table recurring_rule add constraint recurring_rule_project_fk foreign key (operator_id, project) references project (operator_id, id) on delete restrict;
 
-alter table recurring_rule add constraint recurring_rule_model_fk foreign key (model) references order_model (id) on delete restrict;
+alter table recurring_rule add constraint recurring_rule_model_fk foreign key (operator_id, model) references order_model (operator_id, id) on delete restrict;
 
-alter table recurring_rule add constraint recurring_rule_sender_fk foreign key (sender) references consign_party (id) on delete restrict;
+alter table recurring_rule add constraint recurring_rule_sender_fk foreign key (operator_id, sender) references consign_party (operator_id, id) on delete restrict;
 
-alter table recurring_rule add constraint recurring_rule_receiver_fk foreign key (receiver) references consign_party (id) on delete restrict;
+alter table recurring_rule add constraint recurring_rule_receiver_fk foreign key (operator_id, receiver) references consign_party (operator_id, id) on delete restrict;
 
-alter table recurring_rule add constraint recurring_rule_goods_route_fk foreign key (goods_route) references goods_route (id) on delete restrict;
+alter table recurring_rule add constraint recurring_rule_goods_route_fk foreign key (operator_id, goods_route) references goods_route (operator_id, id) on delete restrict;
 
-alter table recurring_rule add constraint recurring_rule_store_fk foreign key (store) references store (id) on delete restrict;
+alter table recurring_rule add constraint recurring_rule_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table recurring_date add constraint recurring_date_rule_fk foreign key (rule) references recurring_rule (id) on delete restrict;
+alter table recurring_date add constraint recurring_date_rule_fk foreign key (operator_id, rule) references recurring_rule (operator_id, id) on delete restrict;
 
-alter table recurring_date add constraint recurring_date_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table recurring_date add constraint recurring_date_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table cargo_source add constraint cargo_source_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table cargo_source add constraint cargo_source_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table cargo_source add constraint cargo_source_sender_fk foreign key (sender) references consign_party (id) on delete restrict;
+alter table cargo_source add constraint cargo_source_sender_fk foreign key (operator_id, sender) references consign_party (operator_id, id) on delete restrict;
 
-alter table cargo_source add constraint cargo_source_receiver_fk foreign key (receiver) references consign_party (id) on delete restrict;
+alter table cargo_source add constraint cargo_source_receiver_fk foreign key (operator_id, receiver) references consign_party (operator_id, id) on delete restrict;
 
-alter table cargo_source add constraint cargo_source_winner_fk foreign key (winner) references carrier (id) on delete restrict;
+alter table cargo_source add constraint cargo_source_winner_fk foreign key (operator_id, winner) references carrier (operator_id, id) on delete restrict;
 
-alter table cargo_source add constraint cargo_source_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table cargo_source add constraint cargo_source_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table cargo_source add constraint cargo_source_store_fk foreign key (store) references store (id) on delete restrict;
+alter table cargo_source add constraint cargo_source_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table cargo_bid add constraint cargo_bid_source_fk foreign key (source) references cargo_source (id) on delete restrict;
+alter table cargo_bid add constraint cargo_bid_source_fk foreign key (operator_id, source) references cargo_source (operator_id, id) on delete restrict;
 
-alter table cargo_bid add constraint cargo_bid_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table cargo_bid add constraint cargo_bid_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_project_fk foreign key (project) references project (id) on delete restrict;
+alter table transport_order add constraint transport_order_project_fk foreign key (operator_id, project) references project (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table transport_order add constraint transport_order_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_model_fk foreign key (model) references order_model (id) on delete restrict;
+alter table transport_order add constraint transport_order_model_fk foreign key (operator_id, model) references order_model (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_api_client_fk foreign key (api_client) references api_client (id) on delete restrict;
+alter table transport_order add constraint transport_order_api_client_fk foreign key (operator_id, api_client) references api_client (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_sender_fk foreign key (sender) references consign_party (id) on delete restrict;
+alter table transport_order add constraint transport_order_sender_fk foreign key (operator_id, sender) references consign_party (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_receiver_fk foreign key (receiver) references consign_party (id) on delete restrict;
+alter table transport_order add constraint transport_order_receiver_fk foreign key (operator_id, receiver) references consign_party (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_goods_route_fk foreign key (goods_route) references goods_route (id) on delete restrict;
+alter table transport_order add constraint transport_order_goods_route_fk foreign key (operator_id, goods_route) references goods_route (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_temp_policy_fk foreign key (temp_policy) references temperature_policy (id) on delete restrict;
+alter table transport_order add constraint transport_order_temp_policy_fk foreign key (operator_id, temp_policy) references temperature_policy (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_quote_fk foreign key (quote) references quote (id) on delete restrict;
+alter table transport_order add constraint transport_order_quote_fk foreign key (operator_id, quote) references quote (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_coupon_fk foreign key (coupon) references customer_coupon (id) on delete restrict;
+alter table transport_order add constraint transport_order_coupon_fk foreign key (operator_id, coupon) references customer_coupon (operator_id, id) on delete restrict;
 
-alter table transport_order add constraint transport_order_store_fk foreign key (store) references store (id) on delete restrict;
+alter table transport_order add constraint transport_order_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table consignment add constraint consignment_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table consignment add constraint consignment_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_from_fk foreign key ("from") references consign_party (id) on delete restrict;
+alter table consignment add constraint consignment_from_fk foreign key (operator_id, "from") references consign_party (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_to_fk foreign key ("to") references consign_party (id) on delete restrict;
+alter table consignment add constraint consignment_to_fk foreign key (operator_id, "to") references consign_party (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_temp_policy_fk foreign key (temp_policy) references temperature_policy (id) on delete restrict;
+alter table consignment add constraint consignment_temp_policy_fk foreign key (operator_id, temp_policy) references temperature_policy (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table consignment add constraint consignment_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_return_of_fk foreign key (return_of) references consignment (id) on delete restrict;
+alter table consignment add constraint consignment_return_of_fk foreign key (operator_id, return_of) references consignment (operator_id, id) on delete restrict;
 
-alter table consignment add constraint consignment_store_fk foreign key (store) references store (id) on delete restrict;
+alter table consignment add constraint consignment_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table delivery_note add constraint delivery_note_consignment_fk foreign key (consignment) references consignment (id) on delete restrict;
+alter table delivery_note add constraint delivery_note_consignment_fk foreign key (operator_id, consignment) references consignment (operator_id, id) on delete restrict;
 
-alter table delivery_note add constraint delivery_note_receiver_fk foreign key (receiver) references consign_party (id) on delete restrict;
+alter table delivery_note add constraint delivery_note_receiver_fk foreign key (operator_id, receiver) references consign_party (operator_id, id) on delete restrict;
 
-alter table delivery_note add constraint delivery_note_store_fk foreign key (store) references store (id) on delete restrict;
+alter table delivery_note add constraint delivery_note_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_project_fk foreign key (project) references project (id) on delete restrict;
+alter table mission add constraint mission_project_fk foreign key (operator_id, project) references project (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_goods_route_fk foreign key (goods_route) references goods_route (id) on delete restrict;
+alter table mission add constraint mission_goods_route_fk foreign key (operator_id, goods_route) references goods_route (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_vehicle_fk foreign key (vehicle) references vehicle (id) on delete restrict;
+alter table mission add constraint mission_vehicle_fk foreign key (operator_id, vehicle) references vehicle (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_trailer_fk foreign key (trailer) references vehicle (id) on delete restrict;
+alter table mission add constraint mission_trailer_fk foreign key (operator_id, trailer) references vehicle (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table mission add constraint mission_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_co_driver_fk foreign key (co_driver) references driver (id) on delete restrict;
+alter table mission add constraint mission_co_driver_fk foreign key (operator_id, co_driver) references driver (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table mission add constraint mission_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_relay_of_fk foreign key (relay_of) references mission (id) on delete restrict;
+alter table mission add constraint mission_relay_of_fk foreign key (operator_id, relay_of) references mission (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_payable_rule_fk foreign key (payable_rule) references rate_rule (id) on delete restrict;
+alter table mission add constraint mission_payable_rule_fk foreign key (operator_id, payable_rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table mission add constraint mission_store_fk foreign key (store) references store (id) on delete restrict;
+alter table mission add constraint mission_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table mission_stop add constraint mission_stop_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table mission_stop add constraint mission_stop_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table mission_stop add constraint mission_stop_party_fk foreign key (party) references consign_party (id) on delete restrict;
+alter table mission_stop add constraint mission_stop_party_fk foreign key (operator_id, party) references consign_party (operator_id, id) on delete restrict;
 
-alter table mission_stop add constraint mission_stop_store_fk foreign key (store) references store (id) on delete restrict;
+alter table mission_stop add constraint mission_stop_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table stop_event add constraint stop_event_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table stop_event add constraint stop_event_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table stop_event add constraint stop_event_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table stop_event add constraint stop_event_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table stop_event add constraint stop_event_stop_fk foreign key (stop) references mission_stop (id) on delete restrict;
+alter table stop_event add constraint stop_event_stop_fk foreign key (operator_id, stop) references mission_stop (operator_id, id) on delete restrict;
 
-alter table stop_event add constraint stop_event_by_fk foreign key (by) references "user" (id) on delete restrict;
+alter table stop_event add constraint stop_event_by_fk foreign key (operator_id, by) references "user" (operator_id, id) on delete restrict;
 
-alter table stop_event add constraint stop_event_store_fk foreign key (store) references store (id) on delete restrict;
+alter table stop_event add constraint stop_event_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table mission_hold add constraint mission_hold_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table mission_hold add constraint mission_hold_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table exception_case add constraint exception_case_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table exception_case add constraint exception_case_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table exception_case add constraint exception_case_consignment_fk foreign key (consignment) references consignment (id) on delete restrict;
+alter table exception_case add constraint exception_case_consignment_fk foreign key (operator_id, consignment) references consignment (operator_id, id) on delete restrict;
 
-alter table exception_case add constraint exception_case_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table exception_case add constraint exception_case_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table exception_case add constraint exception_case_handler_fk foreign key (handler) references "user" (id) on delete restrict;
+alter table exception_case add constraint exception_case_handler_fk foreign key (operator_id, handler) references "user" (operator_id, id) on delete restrict;
 
-alter table exception_case add constraint exception_case_store_fk foreign key (store) references store (id) on delete restrict;
+alter table exception_case add constraint exception_case_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_exception_fk foreign key (exception) references exception_case (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_exception_fk foreign key (operator_id, exception) references exception_case (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_decided_by_fk foreign key (decided_by) references "user" (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_decided_by_fk foreign key (operator_id, decided_by) references "user" (operator_id, id) on delete restrict;
 
-alter table cargo_claim add constraint cargo_claim_store_fk foreign key (store) references store (id) on delete restrict;
+alter table cargo_claim add constraint cargo_claim_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table order_push add constraint order_push_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table order_push add constraint order_push_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table order_push add constraint order_push_winner_fk foreign key (winner) references driver (id) on delete restrict;
+alter table order_push add constraint order_push_winner_fk foreign key (operator_id, winner) references driver (operator_id, id) on delete restrict;
 
-alter table order_push add constraint order_push_winning_carrier_fk foreign key (winning_carrier) references carrier (id) on delete restrict;
+alter table order_push add constraint order_push_winning_carrier_fk foreign key (operator_id, winning_carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table order_push add constraint order_push_store_fk foreign key (store) references store (id) on delete restrict;
+alter table order_push add constraint order_push_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table push_recipient add constraint push_recipient_push_fk foreign key (push) references order_push (id) on delete restrict;
+alter table push_recipient add constraint push_recipient_push_fk foreign key (operator_id, push) references order_push (operator_id, id) on delete restrict;
 
-alter table push_recipient add constraint push_recipient_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table push_recipient add constraint push_recipient_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table push_recipient add constraint push_recipient_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table push_recipient add constraint push_recipient_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table pod add constraint pod_consignment_fk foreign key (consignment) references consignment (id) on delete restrict;
+alter table pod add constraint pod_consignment_fk foreign key (operator_id, consignment) references consignment (operator_id, id) on delete restrict;
 
-alter table pod add constraint pod_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table pod add constraint pod_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table pod add constraint pod_amends_fk foreign key (amends) references pod (id) on delete restrict;
+alter table pod add constraint pod_amends_fk foreign key (operator_id, amends) references pod (operator_id, id) on delete restrict;
 
-alter table pod add constraint pod_store_fk foreign key (store) references store (id) on delete restrict;
+alter table pod add constraint pod_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_project_fk foreign key (project) references project (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_project_fk foreign key (operator_id, project) references project (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_order_model_fk foreign key (order_model) references order_model (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_order_model_fk foreign key (operator_id, order_model) references order_model (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_goods_route_fk foreign key (goods_route) references goods_route (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_goods_route_fk foreign key (operator_id, goods_route) references goods_route (operator_id, id) on delete restrict;
 
-alter table rate_rule add constraint rate_rule_current_fk foreign key (current) references rate_version (id) on delete restrict;
+alter table rate_rule add constraint rate_rule_current_fk foreign key (operator_id, current) references rate_version (operator_id, id) on delete restrict;
 
-alter table rate_version add constraint rate_version_rule_fk foreign key (rule) references rate_rule (id) on delete restrict;
+alter table rate_version add constraint rate_version_rule_fk foreign key (operator_id, rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table rate_version add constraint rate_version_published_by_fk foreign key (published_by) references "user" (id) on delete restrict;
+alter table rate_version add constraint rate_version_published_by_fk foreign key (operator_id, published_by) references "user" (operator_id, id) on delete restrict;
 
-alter table quote add constraint quote_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table quote add constraint quote_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table quote add constraint quote_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table quote add constraint quote_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table quote add constraint quote_rule_fk foreign key (rule) references rate_rule (id) on delete restrict;
+alter table quote add constraint quote_rule_fk foreign key (operator_id, rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table quote add constraint quote_rate_version_fk foreign key (rate_version) references rate_version (id) on delete restrict;
+alter table quote add constraint quote_rate_version_fk foreign key (operator_id, rate_version) references rate_version (operator_id, id) on delete restrict;
 
-alter table quote add constraint quote_store_fk foreign key (store) references store (id) on delete restrict;
+alter table quote add constraint quote_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_provider_fk foreign key (provider) references provider (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_provider_fk foreign key (operator_id, provider) references provider (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_mission_fk foreign key (mission) references mission (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_mission_fk foreign key (operator_id, mission) references mission (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_corrects_fk foreign key (corrects) references charge_sheet (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_corrects_fk foreign key (operator_id, corrects) references charge_sheet (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_quote_fk foreign key (quote) references quote (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_quote_fk foreign key (operator_id, quote) references quote (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_rule_fk foreign key (rule) references rate_rule (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_rule_fk foreign key (operator_id, rule) references rate_rule (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_adjusted_by_fk foreign key (adjusted_by) references "user" (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_adjusted_by_fk foreign key (operator_id, adjusted_by) references "user" (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_confirmed_by_fk foreign key (confirmed_by) references "user" (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_confirmed_by_fk foreign key (operator_id, confirmed_by) references "user" (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_bill_fk foreign key (bill) references bill (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_bill_fk foreign key (operator_id, bill) references bill (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_payable_fk foreign key (payable) references payable_bill (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_payable_fk foreign key (operator_id, payable) references payable_bill (operator_id, id) on delete restrict;
 
-alter table charge_sheet add constraint charge_sheet_store_fk foreign key (store) references store (id) on delete restrict;
+alter table charge_sheet add constraint charge_sheet_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table deduction add constraint deduction_carrier_fk foreign key (carrier) references carrier (id) on delete restrict;
+alter table deduction add constraint deduction_carrier_fk foreign key (operator_id, carrier) references carrier (operator_id, id) on delete restrict;
 
-alter table deduction add constraint deduction_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table deduction add constraint deduction_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table deduction add constraint deduction_provider_fk foreign key (provider) references provider (id) on delete restrict;
+alter table deduction add constraint deduction_provider_fk foreign key (operator_id, provider) references provider (operator_id, id) on delete restrict;
 
-alter table deduction add constraint deduction_claim_fk foreign key (claim) references cargo_claim (id) on delete restrict;
+alter table deduction add constraint deduction_claim_fk foreign key (operator_id, claim) references cargo_claim (operator_id, id) on delete restrict;
 
-alter table deduction add constraint deduction_exception_fk foreign key (exception) references exception_case (id) on delete restrict;
+alter table deduction add constraint deduction_exception_fk foreign key (operator_id, exception) references exception_case (operator_id, id) on delete restrict;
 
-alter table deduction add constraint deduction_store_fk foreign key (store) references store (id) on delete restrict;
+alter table deduction add constraint deduction_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table deduction_use add constraint deduction_use_deduction_fk foreign key (deduction) references deduction (id) on delete restrict;
+alter table deduction_use add constraint deduction_use_deduction_fk foreign key (operator_id, deduction) references deduction (operator_id, id) on delete restrict;
 
-alter table deduction_use add constraint deduction_use_payable_fk foreign key (payable) references payable_bill (id) on delete restrict;
+alter table deduction_use add constraint deduction_use_payable_fk foreign key (operator_id, payable) references payable_bill (operator_id, id) on delete restrict;
 
-alter table cod_entry add constraint cod_entry_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table cod_entry add constraint cod_entry_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
-alter table cod_entry add constraint cod_entry_driver_fk foreign key (driver) references driver (id) on delete restrict;
+alter table cod_entry add constraint cod_entry_driver_fk foreign key (operator_id, driver) references driver (operator_id, id) on delete restrict;
 
-alter table cod_entry add constraint cod_entry_customer_fk foreign key (customer) references lessee (id) on delete restrict;
+alter table cod_entry add constraint cod_entry_customer_fk foreign key (operator_id, customer) references lessee (operator_id, id) on delete restrict;
 
-alter table cod_entry add constraint cod_entry_store_fk foreign key (store) references store (id) on delete restrict;
+alter table cod_entry add constraint cod_entry_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table api_client add constraint api_client_project_fk foreign key (project) references project (id) on delete restrict;
+alter table api_client add constraint api_client_project_fk foreign key (operator_id, project) references project (operator_id, id) on delete restrict;
 
-alter table api_client add constraint api_client_model_fk foreign key (model) references order_model (id) on delete restrict;
+alter table api_client add constraint api_client_model_fk foreign key (operator_id, model) references order_model (operator_id, id) on delete restrict;
 
-alter table api_client add constraint api_client_store_fk foreign key (store) references store (id) on delete restrict;
+alter table api_client add constraint api_client_store_fk foreign key (operator_id, store) references store (operator_id, id) on delete restrict;
 
-alter table api_key add constraint api_key_client_fk foreign key (client) references api_client (id) on delete restrict;
+alter table api_key add constraint api_key_client_fk foreign key (operator_id, client) references api_client (operator_id, id) on delete restrict;
 
-alter table api_call add constraint api_call_client_fk foreign key (client) references api_client (id) on delete restrict;
+alter table api_call add constraint api_call_client_fk foreign key (operator_id, client) references api_client (operator_id, id) on delete restrict;
 
-alter table webhook_delivery add constraint webhook_delivery_client_fk foreign key (client) references api_client (id) on delete restrict;
+alter table webhook_delivery add constraint webhook_delivery_client_fk foreign key (operator_id, client) references api_client (operator_id, id) on delete restrict;
 
-alter table webhook_delivery add constraint webhook_delivery_order_fk foreign key ("order") references transport_order (id) on delete restrict;
+alter table webhook_delivery add constraint webhook_delivery_order_fk foreign key (operator_id, "order") references transport_order (operator_id, id) on delete restrict;
 
 -- A vehicle and a driver are on one mission at any instant; the rows say which.
 alter table mission_hold add constraint mission_hold_once
