@@ -18,7 +18,7 @@ type Mission = Rec<typeof mission>
 const MINUTE = 60_000
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
-export const consignmentsOf = (tx: Tx, missionId: number) =>
+const consignmentsOf = (tx: Tx, missionId: number) =>
   tx
     .selectFrom('consignment')
     .select(['id', 'no', 'status', 'order', 'pieces', 'loadedPieces'])
@@ -75,7 +75,13 @@ const servedMission = serve(missionActions, {
       const acceptBy = new Date(Date.parse(ctx.clock.now()) + minutes * MINUTE).toISOString()
       const { carrier, vehicle, driver, coDriver, trailer } = input
       return {
-        ...{ carrier, vehicle, driver, coDriver, trailer, acceptBy, refuseReason: null },
+        carrier,
+        vehicle,
+        driver,
+        coDriver,
+        trailer,
+        acceptBy,
+        refuseReason: null,
         status: record.autoAccept ? ('toLoad' as const) : ('offered' as const),
       }
     },
@@ -131,7 +137,9 @@ const servedException = serve(exceptionCaseActions, {
   effects: {
     handle: async ({ ctx }) => ({ handler: ctx.user.id || null }),
     close: async ({ ctx, record, input }) => ({
-      ...{ responsible: input.responsible, conclusion: input.conclusion, noFee: input.noFee },
+      responsible: input.responsible,
+      conclusion: input.conclusion,
+      noFee: input.noFee,
       handler: record.handler ?? (ctx.user.id || null),
     }),
     reject: async ({ input }) => ({ conclusion: input.reason }),

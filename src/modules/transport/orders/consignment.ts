@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { goodsLines } from './goods.ts'
 
-export const CONSIGNMENT_STATES = {
+const CONSIGNMENT_STATES = {
   unassigned: '待配载',
   loadedPlan: '已配载',
   toPick: '待提货',
@@ -22,7 +22,7 @@ export const CONSIGNMENT_STATES = {
   receipted: '已回单',
   cancelled: '已取消',
 }
-export const RECEIPT_STATES = { none: '无需', due: '待回', sent: '已寄', received: '已收', missing: '丢失' }
+const RECEIPT_STATES = { none: '无需', due: '待回', sent: '已寄', received: '已收', missing: '丢失' }
 
 export const consignment = defineEntity({
   name: 'consignment',

@@ -1,7 +1,7 @@
 /** 货物明细: the same lines on a source of cargo, an order and a consignment. Weight in kg with 3 decimals, volume in m³ with 4. */
 import { f } from '#kit/entity/field.ts'
 
-export const goodsFields = {
+const goodsFields = {
   name: f.text('货物', { required: true, maxLength: 80 }),
   category: f.dict('类别', 'goodsCategory', { required: true, default: '1700' }),
   pack: f.text('包装', { maxLength: 20 }),

@@ -174,20 +174,27 @@ const servedConsignment = serve(consignmentActions, {
     part: async ({ ctx }) => ({ signedAt: ctx.clock.now() }),
     refuse: async ({ record }) => ({ refusedPieces: record.loadedPieces ?? record.pieces }),
     redeliver: async ({ record, input }) => ({
-      ...{ attempts: record.attempts + 1, reason: input.reason, mission: null, stopSeq: null },
-      ...{ dropFrom: input.dropFrom, dropTo: input.dropTo },
+      attempts: record.attempts + 1,
+      reason: input.reason,
+      mission: null,
+      stopSeq: null,
+      dropFrom: input.dropFrom,
+      dropTo: input.dropTo,
     }),
     return: async ({ tx, ctx, record, input }) => {
       const o = await orders.get(tx, ctx, record.order)
       await makeConsignment(tx, ctx, o, {
-        ...{ from: record.to, to: record.from, goods: record.goods, returnOf: record.id, seq: record.seq, legNo: record.legNo + 1 },
-        ...{
-          pieces: record.refusedPieces ?? record.pieces,
-          weight: record.weight,
-          volume: record.volume,
-          receiptState: 'none',
-          cod: fen(0),
-        },
+        from: record.to,
+        to: record.from,
+        goods: record.goods,
+        returnOf: record.id,
+        seq: record.seq,
+        legNo: record.legNo + 1,
+        pieces: record.refusedPieces ?? record.pieces,
+        weight: record.weight,
+        volume: record.volume,
+        receiptState: 'none',
+        cod: fen(0),
       })
       return { reason: input.reason }
     },

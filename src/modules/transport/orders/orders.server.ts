@@ -117,7 +117,14 @@ export async function makeConsignment(tx: Tx, ctx: Context, o: Order, more: Part
     ...more,
   })
   const lines = made.goods.map((g) => ({
-    ...{ goods: g.name, plan: g.pieces, signed: 0, refused: 0, short: 0, reason: null, batch: g.batch, expiry: g.expiry },
+    goods: g.name,
+    plan: g.pieces,
+    signed: 0,
+    refused: 0,
+    short: 0,
+    reason: null,
+    batch: g.batch,
+    expiry: g.expiry,
   }))
   await notes.add(tx, ctx, { consignment: made.id, receiver: made.to, lines, store: o.store })
   return made.id
@@ -182,7 +189,11 @@ export const servedOrder = serve(transportOrderActions, {
       for (const [i, goods] of parts.entries()) {
         const { pieces, weight, volume, goodsText } = totalsOf(goods)
         await makeConsignment(tx, ctx, record, {
-          ...{ goods, pieces, weight, volume, goodsText },
+          goods,
+          pieces,
+          weight,
+          volume,
+          goodsText,
           seq: i + 1,
           segmentNo: String(i + 1).padStart(2, '0') + '00',
           cod: i === 0 ? record.cod : fen(0),

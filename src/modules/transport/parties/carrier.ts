@@ -17,8 +17,8 @@ const STATES = {
   ended: '已终止',
 }
 const SETTLE = { single: '单结', weekly: '周结', monthly: '月结' }
-export const STAGES = { advance: '预付', arrival: '到付', receipt: '回单付', monthly: '月结' }
-export const MEDIA = { transfer: '转账', oilCard: '油卡', etc: 'ETC' }
+const STAGES = { advance: '预付', arrival: '到付', receipt: '回单付', monthly: '月结' }
+const MEDIA = { transfer: '转账', oilCard: '油卡', etc: 'ETC' }
 
 const payPlan = () =>
   f.lines('付款计划', {

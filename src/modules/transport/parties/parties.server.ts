@@ -42,7 +42,7 @@ async function moveReferences(tx: Tx, from: number, into: number): Promise<void>
 }
 
 /** An order may be planned when both its places are known; it follows when one of them becomes known. */
-export async function followPlaces(tx: Tx, party: number): Promise<void> {
+async function followPlaces(tx: Tx, party: number): Promise<void> {
   await sql`
     update transport_order o set located = true, updated_at = now()
     from consign_party s, consign_party r

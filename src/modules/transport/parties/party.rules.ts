@@ -27,7 +27,7 @@ export function payPlanProblem(plan: readonly Stage[] | null): Check {
 }
 
 export const LICENCES = { A1: 'A1', A2: 'A2', A3: 'A3', B1: 'B1', B2: 'B2', C1: 'C1', C2: 'C2', C6: 'C6' } as const
-export type Licence = keyof typeof LICENCES
+type Licence = keyof typeof LICENCES
 
 /** What a licence may drive: light trucks up to 4.5 t gross, any truck, tractors with a trailer. Higher classes include the lower ones. */
 const MAY: Record<Licence, readonly ('light' | 'lightTrain' | 'truck' | 'train')[]> = {
@@ -88,7 +88,7 @@ export function carrierGap(status: string): Check {
         : '该承运商未通过审核'
 }
 
-export interface CarrierRecord {
+interface CarrierRecord {
   missions: number
   onTime: number
   offers: number

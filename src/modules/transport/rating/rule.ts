@@ -4,8 +4,8 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const RULE_TYPES = { '1': '里程计费', '2': '货量计费', '3': '趟次时长' }
-export const DIRECTIONS = { receivable: '应收', payable: '应付' }
+const RULE_TYPES = { '1': '里程计费', '2': '货量计费', '3': '趟次时长' }
+const DIRECTIONS = { receivable: '应收', payable: '应付' }
 
 export const rateRule = defineEntity({
   name: 'rateRule',

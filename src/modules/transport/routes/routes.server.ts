@@ -30,7 +30,17 @@ const servedRoad = serve(roadRouteActions, {
     newVersion: async ({ tx, ctx, record }) => {
       const { code, name, from, to, points, distanceM, durationS, toll, corridorM, store, remark } = record
       await roads.add(tx, ctx, {
-        ...{ code, name, from, to, points, distanceM, durationS, toll, corridorM, store, remark },
+        code,
+        name,
+        from,
+        to,
+        points,
+        distanceM,
+        durationS,
+        toll,
+        corridorM,
+        store,
+        remark,
         number: await nextNumber(tx, ctx, 'roadRoute', code),
       })
     },
@@ -46,8 +56,19 @@ const servedLine = serve(goodsRouteActions, {
       const { code, name, stops, roadRoute: road, departTimes, receivableRule, payableRule } = record
       const { vehicleClass, capacityKg, distanceM, durationS, store, remark } = record
       await lines.add(tx, ctx, {
-        ...{ code, name, stops, roadRoute: road, departTimes, receivableRule, payableRule },
-        ...{ vehicleClass, capacityKg, distanceM, durationS, store, remark },
+        code,
+        name,
+        stops,
+        roadRoute: road,
+        departTimes,
+        receivableRule,
+        payableRule,
+        vehicleClass,
+        capacityKg,
+        distanceM,
+        durationS,
+        store,
+        remark,
         number: await nextNumber(tx, ctx, 'goodsRoute', code),
       })
     },
@@ -79,7 +100,9 @@ async function oneMain(tx: Tx, ctx: Context, r: Span): Promise<void> {
     .execute()
   const clash = others.some(
     (o) =>
-      [...o.weekdays].some((day) => r.weekdays.includes(day)) && (o.to === null || o.to >= r.from) && (r.to === null || r.to >= o.from),
+      o.weekdays.split('').some((day) => r.weekdays.includes(day)) &&
+      (o.to === null || o.to >= r.from) &&
+      (r.to === null || r.to >= o.from),
   )
   if (clash) throw refused('该线路当日已有主司机')
 }

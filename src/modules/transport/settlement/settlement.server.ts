@@ -30,7 +30,16 @@ const servedSheet = serve(chargeSheetActions, {
     adjustAfter: async ({ tx, ctx, record, input }) => {
       const { direction, customer, carrier, driver, provider, order, mission, pricingDay, taxBp, store } = record
       await sheets.add(tx, ctx, {
-        ...{ direction, customer, carrier, driver, provider, order, mission, pricingDay, taxBp, store },
+        direction,
+        customer,
+        carrier,
+        driver,
+        provider,
+        order,
+        mission,
+        pricingDay,
+        taxBp,
+        store,
         kind: 'adjust',
         status: 'calculated',
         corrects: record.id,
