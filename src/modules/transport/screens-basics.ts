@@ -2,8 +2,10 @@
 import type { Screen } from '#kit/entity/module.ts'
 
 /** List, detail, add and change of one entity; the names of the pages are the customer's where he gave any. */
-export function four(list: Screen, codes: { detail: string; add?: string; mod?: string }, label: string): Screen[] {
+export function four(list: Screen, codes: { detail: string; add?: string; mod?: string; rights?: string }, label: string): Screen[] {
   const { code, entity } = list
+  // Of a screen that is a view of another one's entity, the rights are the other's.
+  const rights = codes.rights ?? code
   const base = list.path.slice(0, list.path.lastIndexOf('/'))
   const view = list.view?.promoted ? { promoted: list.view.promoted } : undefined
   return [
@@ -18,7 +20,7 @@ export function four(list: Screen, codes: { detail: string; add?: string; mod?: 
             kind: 'form' as const,
             entity,
             of: code,
-            right: `${code}_add`,
+            right: `${rights}_add`,
           },
         ]
       : []),
@@ -31,7 +33,7 @@ export function four(list: Screen, codes: { detail: string; add?: string; mod?: 
             kind: 'form' as const,
             entity,
             of: code,
-            right: `${code}_edit`,
+            right: `${rights}_edit`,
           },
         ]
       : []),

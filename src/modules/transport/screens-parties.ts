@@ -33,7 +33,7 @@ export const partyScreens: Screen[] = [
       view: { filter: { source: 'registered' }, promoted: ['verify', 'reject'] },
       help: '自行注册的平台司机，审核证件后才能接单。',
     },
-    { detail: 'memberDetail', mod: 'memberModified' },
+    { detail: 'memberDetail', mod: 'memberModified', rights: 'drivers' },
     '会员司机',
   ),
   ...four(
@@ -141,7 +141,7 @@ export const partyScreens: Screen[] = [
       view: { filter: { sends: true }, promoted: ['correctPlace', 'merge'] },
       help: '发货地点。与收货方同为一份档案，可以既收又发。',
     },
-    { detail: 'deliveryDetail', add: 'deliveryAdd', mod: 'deliveryModified' },
+    { detail: 'deliveryDetail', add: 'deliveryAdd', mod: 'deliveryModified', rights: 'receiveList' },
     '发货方',
   ),
 ]
