@@ -4,6 +4,7 @@ import type { Database } from '#kit/database/pool.server.ts'
 import { entityRoutes } from '#kit/entity/api/api.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { fileRoutes } from '#kit/files/routes.server.ts'
+import { reportRoutes } from '#kit/report/api.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
 import { mapSupplierRoute } from '#modules/system/map-supplier.server.ts'
@@ -26,6 +27,7 @@ export function allRoutes({ db, registry, services, oauthClient }: RouteParts): 
   const routes: readonly Route[] = [
     ...entityRoutes(registry, services),
     ...fileRoutes(services),
+    ...reportRoutes(registry),
     ...own,
     ...systemRoutes(registry, () => loader),
     ...siteRoutes(site),

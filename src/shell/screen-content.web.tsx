@@ -7,9 +7,10 @@ const EntityList = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({
 const TreeScreen = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.TreeScreen })))
 const DetailScreen = lazy(() => import('#kit/ui/record.web.tsx').then((m) => ({ default: m.DetailScreen })))
 const FormScreen = lazy(() => import('#kit/ui/record.web.tsx').then((m) => ({ default: m.FormScreen })))
+const ReportScreen = lazy(() => import('#kit/ui/report/report-screen.web.tsx'))
 
 export const hasComponent = (screen: Screen): boolean =>
-  slots.screens[screen.code] !== undefined || (screen.kind !== 'page' && screen.entity !== undefined)
+  slots.screens[screen.code] !== undefined || (screen.kind !== 'page' && (screen.entity ?? screen.report) !== undefined)
 
 export function ScreenContent({ screen }: { screen: Screen }) {
   const Own = slots.screens[screen.code]
@@ -23,6 +24,8 @@ export function ScreenContent({ screen }: { screen: Screen }) {
       return <DetailScreen screen={screen} />
     case 'form':
       return <FormScreen screen={screen} />
+    case 'report':
+      return <ReportScreen screen={screen} />
     case 'page':
       throw new Error(`screen ${screen.code} has no component`)
   }

@@ -1,8 +1,8 @@
 /** J15: what was due, what came in, what was earned, never mixed; every figure is the sum of the rows it opens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendItems, lockLessee } from '#modules/billing/billing.public.ts'
-import { creditOf, MEASURES, statistics, statisticsRows } from '#modules/billing/statements/statistics.server.ts'
-import type { Ask } from '#modules/billing/statements/statistics-ask.server.ts'
+import { creditOf } from '#modules/billing/statements/statistics.server.ts'
+import { MEASURES, statistics, statisticsRows, type Ask } from './bill-figures.ts'
 import { Company } from './company.ts'
 
 let c: Company

@@ -4,6 +4,7 @@
  */
 import type { Entity, Filter, Sort } from './entity.ts'
 import type { Actions } from '../action/action.ts'
+import type { Report } from '../report/report.ts'
 
 interface Menu {
   code: string
@@ -28,8 +29,10 @@ export interface Screen {
   code: string
   title: string
   path: string
-  kind: 'list' | 'detail' | 'form' | 'tree' | 'page'
+  kind: 'list' | 'detail' | 'form' | 'tree' | 'page' | 'report'
   entity?: string
+  /** The report a screen of that kind shows. */
+  report?: string
   view?: View
   /** Menu code: the screen is a menu_item below it. */
   menu?: string
@@ -60,6 +63,7 @@ export interface Module {
   menus?: readonly Menu[]
   entities: readonly Entity[]
   actions?: readonly Actions<any, any>[]
+  reports?: readonly Report[]
   screens: readonly Screen[]
   /** Dictionary groups this module needs, with their first items (value → label). Merged into the database, never overwritten. */
   dictionaries?: Record<string, { label: string; items: Record<string, string> }>

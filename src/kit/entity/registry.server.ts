@@ -4,6 +4,10 @@ import type { Context, Db, Tx } from '../access/context.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { Module, Screen } from './module.ts'
+import type { ChartKind } from '../report/report.ts'
+import { resolveReport } from '../report/resolve.ts'
+import type { ChartData } from '../ui/chart/chart-data.ts'
+import type { ServedReport } from '../report/statement.server.ts'
 import { serveEntity, type ServedEntity } from './serve.server.ts'
 import type { Provided } from './tables.ts'
 import type { Note } from './wire.ts'
@@ -30,7 +34,7 @@ export interface HomeCard {
 }
 export type HomeData =
   | { kind: 'figures'; figures: { label: string; value: number; unit?: 'fen' | '%'; to?: string; tone?: 'good' | 'warn' | 'bad' }[] }
-  | { kind: 'series'; unit?: 'fen'; points: { label: string; values: Record<string, number> }[]; to?: string }
+  | { kind: 'series'; data: ChartData; chart?: ChartKind; to?: string }
   | { kind: 'rows'; rows: { title: string; note: string; to: string; tone?: 'warn' | 'bad' }[] }
 
 export interface ScheduledJob {
@@ -71,6 +75,8 @@ export interface ServedModule {
   /** Kind → delivery of what kit/jobs `enqueue` recorded; called at least once each. */
   outbox?: Readonly<Record<string, OutboxHandler>>
   home?: readonly HomeCard[]
+  /** SQL sources of reports (serveReport); a report over entities alone needs none. */
+  reports?: readonly ServedReport[]
   notices?: (ctx: Context) => Promise<Partial<Notices>>
   /** Rows every operator needs from the start (runs at migration and for each new operator; must be repeatable). */
   seed?: (tx: Tx, ctx: Context) => Promise<void>
@@ -93,7 +99,13 @@ export interface Registry {
   screen(code: string): Screen | undefined
   /** All that modules have laid out under a name. */
   provided<K extends keyof Provided>(name: K): readonly Provided[K][]
+  report(name: string): ServedReport
+  reports(): readonly ServedReport[]
   parameter(code: string): { default: number | boolean | string } | undefined
+}
+
+function fault(what: string): never {
+  throw new Error(what)
 }
 
 export function buildRegistry(modules: readonly Module[], served: readonly ServedModule[]): Registry {
@@ -112,6 +124,17 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
   const screens = all.flatMap((s) => s.module.screens)
   const byCode = new Map(screens.map((s) => [s.code, s]))
   if (byCode.size !== screens.length) throw new Error('two screens share a code')
+  const reports = new Map<string, ServedReport>()
+  for (const s of all) {
+    for (const report of s.module.reports ?? []) {
+      if (reports.has(report.name)) throw new Error(`report defined twice: ${report.name}`)
+      const own = s.reports?.find((one) => one.report === report)
+      const missing = Object.entries(report.sources).filter(([key, source]) => 'sql' in source && !own?.sources[key])
+      if (missing.length) throw new Error(`report ${report.name}: serveReport() its source ${missing[0]![0]} in the module's server file`)
+      resolveReport(report, (name) => (entities.get(name) ?? fault(`report ${report.name}: no entity ${name}`)).entity)
+      reports.set(report.name, own ?? { report, sources: {} })
+    }
+  }
   const parameters = new Map(all.flatMap((s) => s.module.parameters ?? []).map((p) => [p.code, p]))
   return {
     modules: all,
@@ -125,6 +148,12 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
     screens: () => screens,
     screen: (code) => byCode.get(code),
     provided: (name) => all.flatMap((s) => s.provides?.[name] ?? []),
+    report: (name) => {
+      const found = reports.get(name)
+      if (!found) throw new Error(`no such report: ${name}`)
+      return found
+    },
+    reports: () => [...reports.values()],
     parameter: (code) => parameters.get(code),
   }
 }

@@ -31,7 +31,7 @@ import { internalRoutes } from './payments/internal.server.ts'
 import { distribute } from './payments/settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './shares/split.server.ts'
 import { servedBankLine, statementRoutes } from './statements/statement.server.ts'
-import { statisticsRoutes } from './statements/statistics.server.ts'
+import { billReports, statisticsRoutes } from './statements/statistics.server.ts'
 
 const factsOf = (b: Bill) => ({
   amount: b.amount,
@@ -272,5 +272,6 @@ export const billingServer: ServedModule = {
   routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
   jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
   home: billingCards,
+  reports: billReports,
   provides: { approvalActs: billingActs },
 }

@@ -8,6 +8,7 @@ import { payableActions, payableBill, payout, payoutActions } from './shares/pay
 import { refund, refundActions, writeOff, writeOffActions } from './payments/refund.ts'
 import { splitRecord, splitRule, splitRuleActions } from './shares/split.ts'
 import { bankLine, bankLineActions } from './statements/statement.ts'
+import { billAgeing, billStatistics } from './statements/statistics.ts'
 
 export const billing = defineModule({
   name: 'billing',
@@ -49,6 +50,7 @@ export const billing = defineModule({
     customerCouponActions,
     couponUseActions,
   ],
+  reports: [billStatistics, billAgeing],
   screens: [
     {
       code: 'billInfoList',
@@ -384,7 +386,8 @@ export const billing = defineModule({
       code: 'billStatistics',
       title: '账单统计',
       path: '/bill/billStatistics',
-      kind: 'page',
+      kind: 'report',
+      report: 'billStatistics',
       menu: 'billMenu',
       icon: 'bar-chart',
       order: 16,

@@ -127,14 +127,10 @@ const received: HomeCard = {
         .groupBy(sql`1`)
         .execute()) as { month: string; sum: number }[]
       const sums = new Map(rows.map((row) => [row.month, Number(row.sum)]))
-      const points = Array.from({ length: MONTHS }, (_, i) => addMonths(first, i).slice(0, 7)).map((month) => ({
-        label: month,
-        values: { 实收: sums.get(month) ?? 0 },
-      }))
+      const labels = Array.from({ length: MONTHS }, (_, i) => addMonths(first, i).slice(0, 7))
       return {
         kind: 'series',
-        unit: 'fen',
-        points,
+        data: { labels, shape: { unit: 'money' }, series: [{ name: '实收', values: labels.map((month) => sums.get(month) ?? 0) }] },
         to: `/bill/paymentDetails?status=confirmed&channel=${OUTSIDE.join(',')}&paidAt=${first}~${last}`,
       }
     }),

@@ -47,6 +47,8 @@ function functionsOf(registry: Registry, screen: Screen): { code: string; name: 
       if (!spec.internal && !found.has(code)) found.set(code, named(spec.label))
     }
   }
+  if (registry.reports().some(({ report }) => report.right === screen.code))
+    found.set(functionCode(screen.code, 'export'), STANDARD_VERBS.export)
   for (const [code, name] of Object.entries(screen.functions ?? {})) found.set(code, name)
   return [...found].map(([code, name]) => ({ code, name }))
 }

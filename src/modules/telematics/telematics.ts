@@ -14,6 +14,7 @@ import {
   terminalActions,
   terminalBinding,
 } from './terminals/terminal.ts'
+import { fleetDays } from './tracks/fleet-days.ts'
 import { trip, vehicleDay, vehiclePosition, vehiclePositionActions } from './tracks/track.ts'
 
 const menu = 'telematicsMenu'
@@ -74,6 +75,7 @@ export const telematics = defineModule({
     excursionActions,
     refusedPositionActions,
   ],
+  reports: [fleetDays],
   screens: [
     {
       code: 'trainWorker',

@@ -207,12 +207,3 @@ export interface SealAnswer {
   /** Of before there were sums. */
   unsealed: number
 }
-
-/** One business day of the fleet (or of one vehicle): metres, counts, mean score. */
-export interface FleetDay {
-  day: string
-  distance: number
-  alarms: number
-  score: number
-  vehicles: number
-}

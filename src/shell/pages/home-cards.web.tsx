@@ -1,14 +1,12 @@
 /** Cards of a home page: figures, curves and lists, every one of them a way to the rows it counts. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { formatYuan } from '#kit/basics/fen.ts'
 import type { HomeData } from '#kit/entity/registry.server.ts'
 import { api } from '#kit/ui/client/api.web.ts'
+import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import './home.css'
-
-const Chart = lazy(() => import('./chart.web.tsx'))
 
 /** GET /api/v1/home?page= */
 export interface Card {
@@ -63,9 +61,7 @@ function CardBody({ data, title }: { data: HomeData; title: string }) {
     case 'series':
       return (
         <>
-          <Suspense fallback={<LoadingState rows={4} />}>
-            <Chart points={data.points} unit={data.unit} title={title} />
-          </Suspense>
+          <Chart plain kind={data.chart ?? 'line'} data={data.data} title={title} />
           {data.to ? <To to={data.to}>查看明细</To> : null}
         </>
       )

@@ -12,17 +12,21 @@ type Words = ReadonlyMap<string, Record<string, string>>
 
 export async function describeQuery(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<string> {
   const { conditions, keyword, quick, sort } = parseListQuery(entity, raw)
-  const labels = await labelsOfIds(db, ctx, idsIn(conditions))
-  const words = await wordsOf(db, ctx, conditions)
   const parts = [
     quick ? `页签「${quick}」` : '',
     keyword ? `搜索「${keyword}」` : '',
-    ...conditions.map((condition) => sentence(condition, labels, words)),
+    await describeConditions(db, ctx, conditions),
     sort.length
       ? `按${sort.map(({ name, descending }) => `${listField(entity, name)?.label}${descending ? '降序' : '升序'}`).join('、')}`
       : '',
   ]
   return parts.filter(Boolean).join('；')
+}
+
+export async function describeConditions(db: Db, ctx: Context, conditions: readonly Condition[]): Promise<string> {
+  const labels = await labelsOfIds(db, ctx, idsIn(conditions))
+  const words = await wordsOf(db, ctx, conditions)
+  return conditions.map((condition) => sentence(condition, labels, words)).join('；')
 }
 
 function idsIn(conditions: readonly Condition[]): Map<string, Set<number>> {

@@ -2,6 +2,7 @@
 import type { Actions } from '../../action/action.ts'
 import { functionCode, type Entity } from '../../entity/entity.ts'
 import { recordPage, type Module, type Screen } from '../../entity/module.ts'
+import type { Report } from '../../report/report.ts'
 import { setAsks } from '../dialog/asks.web.ts'
 import type { WebModule } from './slots.web.ts'
 
@@ -12,12 +13,14 @@ type Slots = { [K in keyof Omit<WebModule, 'module'>]-?: Record<string, In<NonNu
 const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
 const screens = new Map<string, Screen>()
+const reports = new Map<string, Report>()
 export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {}, toolbars: {}, asks: {} }
 
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {
     for (const entity of module.entities as readonly Entity[]) entities.set(entity.name, entity)
     for (const set of module.actions ?? []) actions.set(set.entity.name, set as Actions)
+    for (const report of module.reports ?? []) reports.set(report.name, report)
     for (const screen of module.screens) screens.set(screen.code, screen)
   }
   setAsks((name) => Object.hasOwn(slots.asks, name))
@@ -38,6 +41,11 @@ export function entityOf(name: string): Entity {
   const entity = entities.get(name)
   if (!entity) throw new Error(`no such entity: ${name}`)
   return entity
+}
+export function reportOf(name: string): Report {
+  const report = reports.get(name)
+  if (!report) throw new Error(`no such report: ${name}`)
+  return report
 }
 export const hasEntity = (name: string): boolean => entities.has(name)
 export const actionsOf = (name: string): Actions | null => actions.get(name) ?? null

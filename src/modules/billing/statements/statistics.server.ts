@@ -1,198 +1,129 @@
-/**
- * 账单统计. Three measures that are never mixed (leasing.md §3.10): 应收 by the day it was due (or issued), 实收 by the value date
- * of money from outside, 权责收入 by the day the vehicle was used. Each figure is the sum of rows that can be looked at: the
- * figure and its rows come from one query.
- */
+/** The rows of 账单统计: 应收 by the day it was due (or issued), 权责收入 by the day the vehicle was used; 实收 stands in received.server.ts. */
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
-import { invalid } from '#kit/basics/errors.ts'
+import { addDays, type Day } from '#kit/basics/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { answerOf, asked } from '#kit/report/answer.server.ts'
+import type { Step } from '#kit/report/period.rules.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
+import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { AGEING_STEPS } from '../bills/bill.rules.ts'
 import { bill } from '../bills/bill.ts'
 import { receivedRows } from './received.server.ts'
-import { ASK, CHANNEL, channelKey, groupOf, narrowed, type Ask, type Source } from './statistics-ask.server.ts'
+import { CHANNEL, narrowed } from './statistics-ask.server.ts'
+import { billAgeing, billStatistics } from './statistics.ts'
 
-export const MEASURES = ['charged', 'credited', 'collected', 'writtenOff', 'open', 'received', 'accrued', 'overdue'] as const
-type Measure = (typeof MEASURES)[number]
-
-/** Deposits are the customers' money: in no measure but what came in, where they are told apart. */
-const kindOf = (ask: Ask): RawBuilder<boolean> => {
-  if (ask.billType === 'rent') return sql<boolean>`t.bill_type in ('rent', 'swap')`
-  return ask.billType === 'other' ? sql<boolean>`t.bill_type not in ('rent', 'swap', 'deposit')` : sql<boolean>`t.bill_type <> 'deposit'`
+const kindOf = ({ filters: { billType } }: SourceArgs): RawBuilder<boolean> => {
+  if (billType?.includes('rent')) return sql<boolean>`t.bill_type in ('rent', 'swap')`
+  return billType?.includes('other') ? sql<boolean>`t.bill_type not in ('rent', 'swap', 'deposit')` : sql<boolean>`t.bill_type <> 'deposit'`
 }
 const LIVE = sql<boolean>`t.status not in ('voided', 'draft')`
+const vehicleOf = ({ filters: { vehicle } }: SourceArgs): RawBuilder<boolean> =>
+  vehicle ? sql<boolean>`t.vehicle = any(${vehicle}::bigint[])` : sql<boolean>`true`
+const channel = (args: SourceArgs): RawBuilder<unknown> => (args.wants('channel') ? CHANNEL : sql`null::bigint`)
 
-function billRows(db: Db, ctx: Context, ask: Ask) {
-  const day = sql.ref(`t.${ask.basis}`)
-  return scopedFrom(db, ctx, bill)
+const billsOf = (args: SourceArgs) =>
+  args
+    .scoped(bill)
     .innerJoin('lessee as l', 'l.id', 't.lessee')
+    .where(kindOf(args))
+    .where(narrowed(args))
+    .where(sql<boolean>`t.direction = 'receivable'`)
+
+function billRows(args: SourceArgs): RawBuilder<unknown> {
+  const day = sql.ref(`t.${args.filters['basis']?.[0] === 'issuedOn' ? 'issuedOn' : 'dueOn'}`)
+  // What a coupon gives back of its part is no charge: it lowers what was taken off.
+  const sums = (sign: 1 | -1): RawBuilder<number> =>
+    sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${args.ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and case when i.fee_item = 'COUPON' then -1 else sign(i.amount) end = ${sign})`
+  return sql`${billsOf(args)
     .where(LIVE)
-    .where(kindOf(ask))
-    .where(narrowed(ask))
-    .where(vehicleOf(ask))
-    .where(sql<boolean>`t.direction = 'receivable' and ${day} between ${ask.from} and ${ask.to}`)
+    .where(vehicleOf(args))
+    .where(sql<boolean>`${day} between ${args.from} and ${args.to}`)
     .select([
-      groupOf(ask.by, day).as('key'),
       't.id',
+      sql`'bill'`.as('entity'),
       't.no as title',
-      sql<string>`'bill'`.as('entity'),
-      sql<string>`${day}::text`.as('day'),
-      'l.name as who',
-    ])
+      'l.name as note',
+      't.store',
+      sql`${day}`.as('day'),
+      channel(args).as('channel'),
+      sums(1).as('charged'),
+      sums(-1).as('credited'),
+      sql`greatest(t.paid, 0)`.as('collected'),
+      sql`greatest(t.written_off, 0)`.as('writtenOff'),
+      sql`greatest(t.remain, 0)`.as('open'),
+      sql`case when t.status in ('unpaid', 'partlyPaid') and t.grace_until < ${args.today} then t.remain else 0 end`.as('overdue'),
+    ])}`
 }
 
-/** Items with a period, day by day: the first k days of D cost round(A·k/D), so that all months of an item make the item. */
-function accrualRows(db: Db, ctx: Context, ask: Ask): Source {
-  const bills = scopedFrom(db, ctx, bill)
-    .innerJoin('lessee as l', 'l.id', 't.lessee')
+const LONG: Record<Step, string> = { day: '1 day', week: '7 days', month: '1 month', quarter: '3 months', year: '1 year' }
+/** Items with a period, day by day: the first k days of D cost round(A·k/D), so that all parts of an item make the item. */
+function accrualRows(args: SourceArgs): RawBuilder<unknown> {
+  const bills = billsOf(args)
     .where(LIVE)
-    .where(kindOf(ask))
-    .where(narrowed(ask))
-    .where(sql<boolean>`t.direction = 'receivable'`)
-    .select([
-      't.id',
-      't.no',
-      't.store',
-      't.vehicle',
-      'l.name',
-      (ask.by === 'channel' ? channelKey(CHANNEL) : sql<string>`''`).as('channel'),
-    ])
-  const until = addDays(ask.to, 1)
-  const vehicle = ask.vehicle ? sql`and coalesce(i.vehicle, b.vehicle) = ${ask.vehicle}` : sql``
+    .select(['t.id', 't.no', 't.store', 't.vehicle', 'l.name', channel(args).as('channel')])
+  const until = addDays(args.to, 1)
+  const { vehicle } = args.filters
+  const ofVehicle = vehicle ? sql`and coalesce(i.vehicle, b.vehicle) = any(${vehicle}::bigint[])` : sql``
   const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(sign(i.amount) * floor((2 * abs(i.amount) * (${day} - i.start_on) + (i.end_on - i.start_on)) / (2 * (i.end_on - i.start_on))::numeric))`
+  const long = sql.lit(LONG[args.step])
   return sql`
-    select ${ask.by === 'month' ? sql`to_char(m.first, 'YYYY-MM')` : ask.by === 'store' ? sql`b.store::text` : sql`b.channel`} as key, b.id, b.no || '（' || i.description || '）' as title, 'bill' as entity,
-      greatest(i.start_on, m.first)::text as day, b.name as who, (${upTo(sql`least(i.end_on, m.last)`)} - ${upTo(sql`greatest(i.start_on, m.first)`)})::bigint as amount
-    from (${bills}) b join bill_item i on i.operator_id = ${ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${ask.from} ${vehicle}
-    cross join lateral (select greatest(d::date, ${ask.from}::date) as first, least((d + interval '1 month')::date, ${until}::date) as last
-      from generate_series(date_trunc('month', greatest(i.start_on, ${ask.from}::date)::timestamp), least(i.end_on, ${until}::date) - 1, interval '1 month') d) m`
+    select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, greatest(i.start_on, m.first) as day, b.name as note, b.store, b.channel,
+      (${upTo(sql`least(i.end_on, m.last)`)} - ${upTo(sql`greatest(i.start_on, m.first)`)})::bigint as accrued
+    from (${bills}) b join bill_item i on i.operator_id = ${args.ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${args.from} ${ofVehicle}
+    cross join lateral (select greatest(d::date, ${args.from}::date) as first, least((d + interval ${long})::date, ${until}::date) as last
+      from generate_series(date_trunc(${sql.lit(args.step)}, greatest(i.start_on, ${args.from}::date)::timestamp), least(i.end_on, ${until}::date) - 1, interval ${long}) d) m`
 }
 
-/** What is overdue today, whenever it fell due, by the step of the ageing it stands in. */
-function ageingRows(db: Db, ctx: Context, ask: Ask): Source {
-  const today = ctx.clock.today()
-  const days = sql`(${today}::date - t.due_on)`
+function ageingRows(args: SourceArgs): RawBuilder<unknown> {
+  const days = sql`(${args.today}::date - t.due_on)`
   const step = sql<string>`case ${sql.join(
     AGEING_STEPS.filter((s) => s.upTo !== Infinity).map((s) => sql`when ${days} <= ${s.upTo} then ${s.label}`),
     sql` `,
   )} else ${AGEING_STEPS.at(-1)!.label} end`
-  return sql`${scopedFrom(db, ctx, bill)
-    .innerJoin('lessee as l', 'l.id', 't.lessee')
-    .where('t.direction', '=', 'receivable')
+  return sql`${billsOf(args)
     .where('t.status', 'in', ['unpaid', 'partlyPaid'])
-    .where('t.graceUntil', '<', today)
-    .where(kindOf(ask))
-    .where(narrowed(ask))
-    .where(vehicleOf(ask))
+    .where('t.graceUntil', '<', args.today)
+    .where(vehicleOf(args))
     .select([
-      step.as('key'),
       't.id',
+      sql`'bill'`.as('entity'),
       't.no as title',
-      sql<string>`'bill'`.as('entity'),
-      sql<string>`t.due_on::text`.as('day'),
-      'l.name as who',
+      'l.name as note',
+      't.store',
+      't.dueOn as day',
+      channel(args).as('channel'),
+      step.as('late'),
       't.remain as amount',
+      sql`1`.as('count'),
     ])}`
 }
-const vehicleOf = (ask: Ask): RawBuilder<boolean> => (ask.vehicle ? sql<boolean>`t.vehicle = ${ask.vehicle}` : sql<boolean>`true`)
 
-/** The rows of a measure: a figure is their sum, and this is what opens when it is clicked. */
-function rowsOf(db: Db, ctx: Context, ask: Ask, measure: Measure | 'ageing'): Source {
-  if (measure === 'ageing') return ageingRows(db, ctx, ask)
-  if (measure === 'accrued') return accrualRows(db, ctx, ask)
-  if (measure === 'received') return receivedRows(db, ctx, ask)
-  // What a coupon gives back of its part is no charge: it lowers what was taken off.
-  const sums = (sign: 1 | -1): RawBuilder<number> =>
-    sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and case when i.fee_item = 'COUPON' then -1 else sign(i.amount) end = ${sign})`
-  const rows = billRows(db, ctx, ask)
-  if (measure === 'charged') return sql`${rows.select(sums(1).as('amount'))}`
-  if (measure === 'credited') return sql`select * from (${rows.select(sums(-1).as('amount'))}) x where amount <> 0`
-  if (measure === 'collected') return sql`${rows.where('t.paid', '>', 0).select('t.paid as amount')}`
-  if (measure === 'writtenOff') return sql`${rows.where('t.writtenOff', '>', 0 as never).select('t.writtenOff as amount')}`
-  if (measure === 'open') return sql`${rows.where('t.remain', '>', 0 as never).select('t.remain as amount')}`
-  return sql`${rows.where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.graceUntil', '<', ctx.clock.today()).select('t.remain as amount')}`
+export const billReports = [
+  serveReport(billStatistics, { bills: billRows, receipts: receivedRows, accruals: accrualRows }),
+  serveReport(billAgeing, { overdue: ageingRows }),
+]
+
+interface AgeingStep {
+  label: string
+  count: number
+  amount: number
+  from: Day | null
+  to: Day
 }
-
-export type StatisticsLine = { key: string; label: string } & Record<Measure, number>
-
-async function labels(db: Db, ask: Ask, keys: readonly string[]): Promise<Map<string, string>> {
-  if (ask.by === 'month') return new Map(keys.map((key) => [key, key]))
-  const ids = keys.map(Number).filter((id) => id > 0)
-  const rows = ids.length ? await db.selectFrom(ask.by).select(['id', 'name']).where('id', 'in', ids).execute() : []
-  return new Map([['0', '无渠道'], ...rows.map((row): [string, string] => [String(row.id), row.name])])
-}
-
-const MOST_DAYS = 1100
-function checkSpan(ask: Ask): void {
-  if (ask.to < ask.from) throw invalid({ to: '结束日期不能早于开始日期' })
-  if (daysBetween(ask.from, ask.to) > MOST_DAYS) throw invalid({ to: '一次最多统计三年' })
-}
-
-export async function statistics(
-  db: Db,
-  ctx: Context,
-  ask: Ask,
-): Promise<{
-  lines: StatisticsLine[]
-  total: StatisticsLine
-  ageing: { label: string; count: number; amount: number; from: Day | null; to: Day }[]
-}> {
-  checkSpan(ask)
-  const measured = await Promise.all(
-    MEASURES.map(async (measure) => {
-      const { rows } = await sql<{
-        key: string
-        sum: number
-      }>`select key, sum(amount)::bigint as sum from (${rowsOf(db, ctx, ask, measure)}) x group by key`.execute(db)
-      return [measure, new Map(rows.map((row) => [row.key, Number(row.sum)]))] as const
-    }),
-  )
-  const keys = [...new Set(measured.flatMap(([, sums]) => [...sums.keys()]))].toSorted()
-  const names = await labels(db, ask, keys)
-  const lineOf = (key: string, label: string, get: (sums: ReadonlyMap<string, number>) => number): StatisticsLine => ({
-    key,
-    label,
-    ...(Object.fromEntries(measured.map(([measure, sums]) => [measure, get(sums)])) as Record<Measure, number>),
-  })
-  return {
-    lines: keys.map((key) => lineOf(key, names.get(key) ?? key, (sums) => sums.get(key) ?? 0)),
-    total: lineOf('', '合计', (sums) => [...sums.values()].reduce((a, b) => a + b, 0)),
-    ageing: await ageing(db, ctx, ask),
-  }
-}
-
-/** Of what is open today, by days past due; inside the grace it is not overdue. */
-async function ageing(
-  db: Db,
-  ctx: Context,
-  ask?: Ask,
-): Promise<{ label: string; count: number; amount: number; from: Day | null; to: Day }[]> {
+/** All steps in their order, the empty ones too, with the due days that fall into each. */
+async function ageing(db: Db, ctx: Context): Promise<AgeingStep[]> {
   const today = ctx.clock.today()
-  let query = scopedFrom(db, ctx, bill)
-    .innerJoin('lessee as l', 'l.id', 't.lessee')
-    .where('t.direction', '=', 'receivable')
-    .where('t.status', 'in', ['unpaid', 'partlyPaid'])
-    .where('t.graceUntil', '<', today)
-  if (ask) query = query.where(kindOf(ask)).where(narrowed(ask)).where(vehicleOf(ask))
-  const rows = (await query
-    .select([
-      sql<number>`(${today}::date - t.due_on)`.as('days'),
-      sql<number>`count(*)`.as('n'),
-      sql<number>`sum(t.remain)::bigint`.as('sum'),
-    ])
-    .groupBy(sql`1`)
-    .execute()) as { days: number; n: number; sum: number }[]
+  const { lines } = await answerOf(asked(db, ctx, billAgeing, {}))
   let least = 0
   return AGEING_STEPS.map(({ label, upTo }) => {
-    const of = rows.filter((row) => row.days >= least && row.days <= upTo)
+    const values = lines.find((line) => line.keys[0] === label)?.values
     const step = {
       label,
-      count: of.reduce((n, row) => n + Number(row.n), 0),
-      amount: of.reduce((n, row) => n + Number(row.sum), 0),
+      count: values?.['count'] ?? 0,
+      amount: values?.['amount'] ?? 0,
       from: upTo === Infinity ? null : addDays(today, -upTo),
       to: addDays(today, -least),
     }
@@ -200,33 +131,6 @@ async function ageing(
     return step
   })
 }
-
-const ROWS = ASK.extend({
-  measure: z.enum([...MEASURES, 'ageing']),
-  key: z.string().max(20).default(''),
-  pageNo: z.coerce.number().int().min(1).max(5000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
-})
-
-/** What a figure is made of; the sum over all pages is the figure. */
-export async function statisticsRows(
-  db: Db,
-  ctx: Context,
-  ask: z.infer<typeof ROWS>,
-): Promise<{ list: object[]; total: number; sum: number; pageNo: number; pageSize: number }> {
-  checkSpan(ask)
-  const source = sql`(${rowsOf(db, ctx, ask, ask.measure)}) x where (${ask.key} = '' or key = ${ask.key})`
-  const { rows: list } =
-    await sql<object>`select id, title, entity, day, who, amount from ${source} order by day, id, amount limit ${ask.pageSize} offset ${(ask.pageNo - 1) * ask.pageSize}`.execute(
-      db,
-    )
-  const { rows } = await sql<{
-    n: number
-    sum: number
-  }>`select count(*) as n, coalesce(sum(amount), 0)::bigint as sum from ${source}`.execute(db)
-  return { list, total: Number(rows[0]!.n), sum: Number(rows[0]!.sum), pageNo: ask.pageNo, pageSize: ask.pageSize }
-}
-
 /** 信用: how this customer has paid, from the bills themselves. */
 export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<object> {
   const today = ctx.clock.today()
@@ -257,22 +161,6 @@ export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<ob
 }
 
 export const statisticsRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/api/v1/billStatistics',
-    summary: '账单统计：应收、实收、权责收入',
-    right: 'billStatistics',
-    input: ASK,
-    handler: (ctx, ask) => ctx.db.read(ctx.user.operatorId, (db) => statistics(db, ctx, ask), { snapshot: true }),
-  }),
-  route({
-    method: 'GET',
-    path: '/api/v1/billStatistics/rows',
-    summary: '统计数字由哪些记录组成',
-    right: 'billStatistics',
-    input: ROWS,
-    handler: (ctx, ask) => ctx.db.read(ctx.user.operatorId, (db) => statisticsRows(db, ctx, ask), { snapshot: true }),
-  }),
   route({
     method: 'GET',
     path: '/api/v1/bill/ageing',

@@ -1,15 +1,9 @@
 /** What the map screens read. */
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { outlineOf, placeAt } from '#shell/gazetteer/gazetteer.server.ts'
-import { vehicleDay } from '../tracks/track.ts'
-import type { FleetDay } from '../wire.ts'
-import { id, liveRoutes, reading } from './live.server.ts'
+import { id, liveRoutes } from './live.server.ts'
 import { reeferReport } from './reefer-report.server.ts'
 import { curve } from './temperature.server.ts'
 import { periodOf, trackRoutes } from './track.server.ts'
@@ -17,33 +11,6 @@ import { verifyReadings } from './verify.server.ts'
 
 const period = { vehicle: id, from: z.string('请选择时间').max(30), to: z.string('请选择时间').max(30) }
 const coordinate = (most: number) => z.coerce.number('坐标应为数字').min(-most, '坐标超出范围').max(most, '坐标超出范围')
-
-/** The last thirty days, of all vehicles one may see or of one of them. */
-const days = (ctx: Context, vehicle: number | undefined): Promise<FleetDay[]> =>
-  reading(ctx, async (db) => {
-    const rows = scopedFrom(db, ctx, vehicleDay)
-      .where('t.day', '>', addDays(ctx.clock.today(), -30))
-      .groupBy('t.day')
-      .orderBy('t.day')
-      .select([
-        't.day',
-        sql<string>`sum(t.distance)`.as('distance'),
-        sql<string>`sum(t.alarms)`.as('alarms'),
-        sql<string>`round(avg(t.score))`.as('score'),
-        sql<string>`count(*)`.as('vehicles'),
-      ])
-    const found = (await (vehicle === undefined ? rows : rows.where('t.vehicle', '=', vehicle)).execute()) as Record<
-      keyof FleetDay,
-      string
-    >[]
-    return found.map((r) => ({
-      day: r.day,
-      distance: Number(r.distance),
-      alarms: Number(r.alarms),
-      score: Number(r.score),
-      vehicles: Number(r.vehicles),
-    }))
-  })
 
 export const readRoutes: readonly Route[] = [
   ...liveRoutes,
@@ -71,14 +38,6 @@ export const readRoutes: readonly Route[] = [
     right: 'coldChainTemperatureControl_export',
     input: z.strictObject(period),
     handler: (ctx, { vehicle, from, to }) => reeferReport(ctx, vehicle, periodOf(from, to)),
-  }),
-  route({
-    method: 'GET',
-    path: '/api/v1/telematics/days',
-    summary: '最近三十天的里程、报警与评分',
-    right: 'dataStatistics',
-    input: z.strictObject({ vehicle: id.optional() }),
-    handler: (ctx, { vehicle }) => days(ctx, vehicle),
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 /** The life of a chart: made with its colours, as large as its box, gone with it. What is drawn is its owner's. */
 import { init, type ECharts } from 'echarts/core'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useDark } from './theme.web.ts'
+import { useDark } from './dark.web.ts'
 
 export interface ChartHandle {
   box: RefObject<HTMLDivElement | null>
