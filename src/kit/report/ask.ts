@@ -3,7 +3,6 @@ import { daysBetween, isDay, type Day } from '../basics/day.ts'
 import { invalid } from '../basics/errors.ts'
 import { readFilter, type Condition } from '../entity/query/conditions.ts'
 import type { Entity } from '../entity/entity.ts'
-import type { Field } from '../entity/field.ts'
 import { COMPARES, periodBefore, periodOf, STEPS, type Compare, type Period, type Shift, type Step } from './period.rules.ts'
 import type { Resolved } from './resolve.ts'
 
@@ -47,7 +46,7 @@ function oneOf<T extends string>(options: Record<T, string>, name: string, text:
 
 /** `rest`: names the caller reads itself. */
 export function readAsk(resolved: Resolved, raw: Record<string, string>, today: Day): Ask {
-  const { report, dimensions, filters } = resolved
+  const { report, dimensions, filters, defaults } = resolved
   const { from: _f, to: _t, by, step, compare, ...rest } = raw
   const period = periodAsked(resolved, raw, today)
   const names = by === undefined ? report.by : by.split(',').filter(Boolean)
@@ -62,9 +61,8 @@ export function readAsk(resolved: Resolved, raw: Record<string, string>, today: 
   // The filters of a report read like those of a list.
   const fields = { name: report.name, fields: filters } as unknown as Entity
   const conditions: Condition[] = []
-  for (const [name, field] of Object.entries(filters) as [string, Field][]) {
-    const text = rest[name] ?? (field.default === undefined ? '' : String(field.default))
-    const condition = readFilter(fields, name, text)
+  for (const name of Object.keys(filters)) {
+    const condition = readFilter(fields, name, rest[name] ?? defaults[name] ?? '')
     if (condition) conditions.push(condition)
   }
   for (const name of Object.keys(rest))

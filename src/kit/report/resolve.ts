@@ -1,4 +1,5 @@
 /** A report with its fields looked up: labels and kinds come from the entities. Pure; a name that is no field is a fault at start. */
+import { asText } from '../basics/text.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
 import { fieldOf } from '../entity/names.ts'
@@ -28,6 +29,8 @@ export interface Resolved {
   measures: readonly ShownMeasure[]
   /** What the rows may be narrowed by: the dimensions and more. */
   filters: Readonly<Record<string, Field>>
+  /** Filters that always have a value, with the one they have at first. */
+  defaults: Readonly<Record<string, string>>
 }
 
 export const isEntitySource = (source: Source): source is EntitySource => 'entity' in source
@@ -104,6 +107,13 @@ function filtersOf(report: Report, dimensions: readonly Dimension[], entityOf: E
   return found
 }
 
+/** Of the report's own filters alone: what a field of an entity begins with says nothing about a question. */
+function defaultsOf({ filters }: Report): Record<string, string> {
+  if (Array.isArray(filters)) return {}
+  const own = Object.entries(filters as Readonly<Record<string, Field>>)
+  return Object.fromEntries(own.flatMap(([name, field]) => (field.default === undefined ? [] : [[name, asText(field.default)]])))
+}
+
 const RESERVED = new Set([
   'id',
   'entity',
@@ -154,5 +164,5 @@ export function resolveReport(report: Report, entityOf: EntityOf): Resolved {
     ...unitOf(report, name, entityOf),
     ratio: 'ratio' in measure ? measure.ratio : null,
   }))
-  return { report, dimensions, measures, filters: filtersOf(report, dimensions, entityOf) }
+  return { report, dimensions, measures, filters: filtersOf(report, dimensions, entityOf), defaults: defaultsOf(report) }
 }

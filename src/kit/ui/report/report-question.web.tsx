@@ -14,7 +14,7 @@ const options = (words: Record<string, string>) => Object.entries(words).map(([v
 
 export function ReportQuestion({ model }: { model: ReportModel }) {
   const { resolved, params, set, period, by } = model
-  const { report, dimensions, filters } = resolved
+  const { report, dimensions, filters, defaults } = resolved
   const groups = [
     ...(report.period ? [{ value: 'period', label: '时间' }] : []),
     ...dimensions.map(({ name, label }) => ({ value: name, label })),
@@ -66,8 +66,8 @@ export function ReportQuestion({ model }: { model: ReportModel }) {
           <Filter
             key={name}
             field={field}
-            text={params[name] ?? (field.default === undefined ? '' : String(field.default))}
-            onChange={(text) => set({ [name]: text === '' && field.default === undefined ? null : text })}
+            text={params[name] ?? defaults[name] ?? ''}
+            onChange={(text) => set({ [name]: text === '' && defaults[name] === undefined ? null : text })}
           />
         ))}
       </div>
