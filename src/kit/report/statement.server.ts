@@ -8,7 +8,8 @@ import { addDays, instantAt, type Day } from '../basics/day.ts'
 import { fixedConditions, type Condition } from '../entity/query/conditions.ts'
 import { conditionsSql } from '../entity/query/conditions.server.ts'
 import type { Entity } from '../entity/entity.ts'
-import { fieldOf } from '../entity/names.ts'
+import type { TableName } from '../entity/tables.ts'
+import { fieldOf, isTenant } from '../entity/names.ts'
 import { and, col, live } from '../entity/query/rows.server.ts'
 import { listWhere, scopeSql } from '../entity/query/scope.server.ts'
 import type { Ask } from './ask.ts'
@@ -29,7 +30,7 @@ export interface SourceArgs extends Period {
   /** Chosen values of filters that are no dimensions; of dimensions too, for sources that can be quicker with them. */
   filters: Readonly<Record<string, readonly (string | number | boolean)[]>>
   /** Living rows of an entity as alias `t`, within company and data permission. */
-  scoped: (entity: Entity<any> | string) => SelectQueryBuilder<any, any, {}>
+  scoped: (entity: Entity<any> | TableName) => SelectQueryBuilder<any, any, {}>
 }
 export type Sources<Q extends string = string> = Readonly<Record<Q, (args: SourceArgs) => RawBuilder<unknown>>>
 export interface ServedReport {
@@ -81,7 +82,11 @@ class Joins {
       const known = this.#known.get(key) ?? `j${this.#known.size}`
       if (!this.#known.has(key)) {
         this.#known.set(key, known)
-        this.sql.push(sql` left join ${sql.table(to)} as ${sql.ref(known)} on ${sql.ref(`${known}.id`)} = ${sql.ref(`${alias}.${field}`)}`)
+        const other = registry.entity(to).entity as Entity
+        const own = isTenant(other) ? sql`${sql.ref(`${known}.operatorId`)} = ${this.#asked.ctx.user.operatorId} and ` : sql``
+        this.sql.push(
+          sql` left join ${sql.table(to)} as ${sql.ref(known)} on ${own}${sql.ref(`${known}.id`)} = ${sql.ref(`${alias}.${field}`)}`,
+        )
       }
       alias = known
     }
