@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
-import { absent } from '#kit/basics/errors.ts'
+import type { Tx } from '#kit/access/context.server.ts'
+import { absent, invalid } from '#kit/basics/errors.ts'
+import { serveEntity } from '#kit/entity/serve.server.ts'
+import { siteConfig } from './settings.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
 
 interface SiteRow {
@@ -102,6 +105,21 @@ export const siteRoutes = (ports: SitePorts): readonly Route[] => [
     },
   }),
 ]
+
+/** A company looks after the hosts it was given; the platform after all that nobody was given, `*` among them. */
+async function refuseHost(tx: Tx, operatorId: number, host: string): Promise<void> {
+  const { platform } = await tx.selectFrom('operator').select('platform').where('id', '=', operatorId).executeTakeFirstOrThrow()
+  const owner = await tx.selectFrom('operatorHost').select('operatorId').where('host', '=', host.toLowerCase()).executeTakeFirst()
+  if (owner ? owner.operatorId === operatorId : platform) return
+  throw invalid({
+    host: platform ? '该域名已分配给其他公司，由该公司自己配置' : '该域名没有分配给本公司。请联系平台管理员登记本公司的域名，登记后再保存',
+  })
+}
+
+export const servedSite = serveEntity(siteConfig, {
+  beforeAdd: ({ tx, ctx, values }) => refuseHost(tx, ctx.user.operatorId, String(values.host)),
+  beforeEdit: ({ tx, ctx, record, patch }) => refuseHost(tx, ctx.user.operatorId, patch.host ?? record.host),
+})
 
 /** Whose visitors come through this host: the company it was given to, else the platform. Null when there is none. */
 export const operatorOfHost = (db: Database, host: string | undefined): Promise<number | null> =>

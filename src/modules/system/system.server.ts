@@ -12,6 +12,7 @@ import { mayReadMessage, messageRoutes, servedFeedback, servedRelease, servedSys
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people.server.ts'
 import { rightsRoutes } from './rights.routes.server.ts'
 import { dictGroup, dictItem } from './settings.ts'
+import { servedSite } from './site.server.ts'
 import { settingsRoutes } from './settings.routes.server.ts'
 import { system } from './system.ts'
 import { translationRoutes } from './translation/translation.server.ts'
@@ -29,6 +30,7 @@ export const systemServer: ServedModule = {
     servedSystemMessage,
     servedFeedback,
     servedRelease,
+    servedSite,
     serveEntity(dictGroup, { refuseDelete: (g) => (g.builtin ? '系统内置分组不能删除' : null) }),
     serveEntity(dictItem, {
       // A value is written into records; its label may change, the value may not disappear. Disabling is the way.
