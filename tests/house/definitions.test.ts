@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actionRight, type Actions } from '#kit/action/action.ts'
-import type { Entity } from '#kit/entity/entity.ts'
+import { scopePath, type Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { pendingChanges } from '#kit/entity/schema/migration.server.ts'
 import { modules } from '../../src/modules.ts'
@@ -90,7 +90,7 @@ describe('definitions', () => {
         ...(search ?? []),
         ...(unique ?? []).flatMap((u) => u.fields),
         ...(indexes ?? []).flat(),
-        ...Object.values(scope ?? {}),
+        ...Object.values(scope ?? {}).map((path) => scopePath(path).field),
       ]
       return used.filter((name) => !isColumn(e, name as string)).map((name) => `${e.name}.${String(name)}`)
     })

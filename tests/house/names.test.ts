@@ -10,7 +10,15 @@ import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 import { webModules } from '../../src/modules.web.ts'
-import { wrongActs, wrongConditions, wrongFilters, wrongRights, wrongSlots } from './names.ts'
+import { withoutScope, wrongScopes, wrongActs, wrongConditions, wrongFilters, wrongRights, wrongSlots } from './names.ts'
+
+/** Entities without a data permission of their own, and why everybody with the right of their screen may see all their rows. */
+const SEEN_BY_ALL: Record<string, string> = {
+  approvalRoleMember: 'who decides for which store is a setting of the whole company',
+  leasePlan: 'prices are the same for whoever may see them; what a store may sell is its products',
+  productCost: 'costs are of a model, not of a store',
+  user: 'people belong to departments (scope dept), some to several stores',
+}
 
 const registry = buildRegistry(modules, servedModules)
 const routes = servedModules.flatMap((m) => m.routes ?? [])
@@ -110,6 +118,14 @@ test('every act of approval names an entity, its waiting state, its actions and 
     'c: lend does not begin in shelvd',
     'd: lend does not begin in lent',
     'd: lend does not begin in lent',
+  ])
+})
+test('what refers to a store, or to what has one, is seen by store too', () => {
+  expect(wrongScopes(modules)).toEqual([])
+  expect(withoutScope(modules)).toEqual(Object.keys(SEEN_BY_ALL).toSorted())
+  expect(withoutScope([...modules, planted])).toContain('plantedBook')
+  expect(wrongScopes([...modules, { ...planted, entities: [{ ...book, scope: { store: 'sequel.stroe' } } as never] }])).toEqual([
+    'plantedBook: sequel.stroe',
   ])
 })
 test('actions that nobody serves stop the start', () => {

@@ -1,7 +1,7 @@
 /** Names that one room says and another defines, where no type can tell: what each finds wrong, in words. */
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
 import { rightsOf } from '#kit/access/authorise.ts'
-import type { Entity } from '#kit/entity/entity.ts'
+import { scopePath, type Entity } from '#kit/entity/entity.ts'
 import type { Field, Fields } from '#kit/entity/field.ts'
 import type { Module } from '#kit/entity/module.ts'
 import { listField } from '#kit/entity/query/conditions.ts'
@@ -129,4 +129,32 @@ export function wrongActs(registry: Registry, acts: readonly ActSpec[]): string[
     }
     return wrong
   })
+}
+
+/** What refers to something that not everybody sees, and is itself seen by everybody who has its screen. */
+export function withoutScope(modules: readonly Module[]): string[] {
+  const entities = modules.flatMap((m) => m.entities) as Entity[]
+  const scoped = new Set(entities.filter((e) => e.scope?.store).map((e) => e.name))
+  return entities
+    .filter((e) => !e.scope?.store && e.tenant !== 'global')
+    .filter((e) =>
+      Object.values(e.fields).some(
+        (field) => (field.kind === 'ref' || field.kind === 'refs') && (scoped.has(field.to) || field.to === 'store'),
+      ),
+    )
+    .map((e) => e.name)
+    .toSorted()
+}
+/** `vehicle.store` in a scope: a field that refers, and a field of what it refers to. */
+export function wrongScopes(modules: readonly Module[]): string[] {
+  const entities = modules.flatMap((m) => m.entities) as Entity[]
+  return entities.flatMap((e) =>
+    Object.values(e.scope ?? {}).flatMap((path) => {
+      const { field, of } = scopePath(path)
+      if (of === null) return []
+      const own = e.fields[field] as Field | undefined
+      const other = own?.kind === 'ref' ? entities.find((x) => x.name === own.to) : undefined
+      return (other?.fields[of] as Field | undefined)?.kind === 'ref' ? [] : [`${e.name}: ${path}`]
+    }),
+  )
 }

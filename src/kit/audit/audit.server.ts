@@ -76,7 +76,7 @@ const addLines = wordedRows((tx, rows: readonly ReturnType<typeof rowOf>[]) =>
 export const audit = (tx: Tx, ctx: Context, line: AuditLine): Promise<void> => auditAll(tx, ctx, [line])
 
 /** For records that are written together; PostgreSQL takes 65,535 parameters in one statement. */
-async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
+export async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
   for (let i = 0; i < lines.length; i += 1000) {
     await addLines(
       tx,

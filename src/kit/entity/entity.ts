@@ -38,7 +38,10 @@ export interface EntitySpec<F extends Fields> {
   right: string
   /** 'operator' (default): rows belong to one operator company, row-level security; 'global': shared by all. */
   tenant?: 'operator' | 'global'
-  /** Data-permission dimensions → the field (or standard column) holding the value. */
+  /**
+   * Data-permission dimensions → the field (or standard column) holding the value; `vehicle.store`: that of the record referred to,
+   * where the row goes along when it moves; `stores?`: a row without a value belongs to everybody.
+   */
   scope?: Partial<Record<Dimension, string>>
   /** Fields that name a record in pickers, tabs and messages. */
   title: readonly (keyof F & string)[]
@@ -67,6 +70,12 @@ export interface EntitySpec<F extends Fields> {
 export interface AtField<Name extends string = string> {
   at: Name
   reason: string
+}
+
+/** `field`, `field.of` or `field?`. */
+export function scopePath(path: string): { field: string; of: string | null; shared: boolean } {
+  const [field = '', of = null] = path.replace(/\?$/, '').split('.')
+  return { field, of, shared: path.endsWith('?') }
 }
 
 /** Data-permission dimensions known to the kit by shape, not by meaning. */

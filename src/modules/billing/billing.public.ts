@@ -12,6 +12,7 @@ export {
   issueBills,
   lockBills,
   lockLessee,
+  moveBill,
   writeBills,
   type Bill,
   type NewBill,

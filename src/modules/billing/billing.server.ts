@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
-import { invalid, refused } from '#kit/basics/errors.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { reachesStore } from '#kit/entity/query/scope.server.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { rowAfter } from '#kit/entity/api/record.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
@@ -239,6 +240,8 @@ const routes: readonly Route[] = [
     input: z.strictObject({ store: z.coerce.number().int().min(1) }),
     handler: (ctx, { store }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
+        if (!['billInfoList', 'payQrCode'].some((code) => reachesStore(ctx.access.scopeOf(code), store)))
+          throw absent('门店不存在或无权查看')
         const rows = await db
           .selectFrom('payQrCode')
           .select(['id', 'name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit'])

@@ -1,2 +1,12 @@
 /** What other modules may ask of parties. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Fen } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { lessee } from './lessee.ts'
+
 export { recordCredit } from './credit.server.ts'
+
+/** The sum of the account entries of billing, kept on the lessee for lists and limits. */
+export async function writeBalance(tx: Tx, ctx: Context, lesseeId: number, balance: Fen): Promise<void> {
+  await storeOf(lessee).writeMany(tx, ctx, [lesseeId], () => ({ balance }))
+}

@@ -10,6 +10,7 @@ export const vehiclePreparation = defineEntity({
   name: 'vehiclePreparation',
   label: '整备事项',
   right: 'preVehicleList',
+  scope: { store: 'vehicle.store' },
   title: ['step'],
   fields: {
     // Every vehicle is born with its checklist; otherwise none entered by mistake could be deleted.
@@ -71,6 +72,7 @@ export const plateChange = defineEntity({
   name: 'plateChange',
   label: '号牌变更',
   right: 'vehicleList',
+  scope: { store: 'vehicle.store' },
   writes: 'none',
   title: ['oldPlateNo', 'newPlateNo'],
   search: ['oldPlateNo', 'newPlateNo'],

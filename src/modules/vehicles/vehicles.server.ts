@@ -7,12 +7,12 @@ import { refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
-import { add, get } from '#kit/entity/store.server.ts'
+import { add, get, storeOf } from '#kit/entity/store.server.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { MODEL_FACTS } from './model-facts.rules.ts'
 import { paperGaps } from './papers.rules.ts'
-import { vehiclePreparationActions } from './records.ts'
+import { vehiclePreparation, vehiclePreparationActions } from './records.ts'
 import { vehicle, vehicleActions } from './vehicle.ts'
 import { vehicleModelActions } from './vehicleModel.ts'
 import { vehicles } from './vehicles.ts'
@@ -39,6 +39,24 @@ const addSteps = async (tx: Tx, ctx: Context, vehicleId: number, steps: readonly
   for (const step of steps) await add(tx, ctx, 'vehiclePreparation', { vehicle: vehicleId, step })
 }
 
+/** Whatever state it came back in, it is washed before the next customer has it. */
+async function washAgain(tx: Tx, ctx: Context, vehicleId: number): Promise<void> {
+  const done = await tx
+    .selectFrom('vehiclePreparation')
+    .select('id')
+    .where('vehicle', '=', vehicleId)
+    .where('step', '=', 'wash')
+    .where('status', '!=', 'open')
+    .where('deletedAt', 'is', null)
+    .execute()
+  await storeOf(vehiclePreparation).actMany(
+    tx,
+    ctx,
+    'reopen',
+    done.map((step) => step.id),
+  )
+}
+
 const servedVehicle = serve(vehicleActions, {
   facts: async ({ tx, ctx, records }) => {
     const steps = await openSteps(
@@ -63,13 +81,7 @@ const servedVehicle = serve(vehicleActions, {
     sendToRepair: moveOnly,
     prepareAgain: async ({ tx, ctx, record }) => {
       const open = await openSteps(tx, [record.id])
-      if (!open.get(record.id)?.length)
-        await tx
-          .updateTable('vehiclePreparation')
-          .set({ status: 'open', doneOn: null })
-          .where('vehicle', '=', record.id)
-          .where('step', '=', 'wash')
-          .execute()
+      if (!open.get(record.id)?.length) await washAgain(tx, ctx, record.id)
       return { idleSince: ctx.clock.today() }
     },
     suspend: moveOnly,
@@ -78,12 +90,7 @@ const servedVehicle = serve(vehicleActions, {
     releaseReservation: moveOnly,
     handOver: async ({ input }) => ({ odometer: input.odometer, idleSince: null }),
     takeBack: async ({ tx, ctx, record, input }) => {
-      await tx
-        .updateTable('vehiclePreparation')
-        .set({ status: 'open', doneOn: null })
-        .where('vehicle', '=', record.id)
-        .where('step', '=', 'wash')
-        .execute()
+      await washAgain(tx, ctx, record.id)
       return { odometer: input.odometer, idleSince: ctx.clock.today() }
     },
     changePlate: async ({ tx, ctx, record, input }) => {

@@ -7,7 +7,7 @@ import type { Context, Scope } from '../../access/context.server.ts'
 import { forbidden, invalid } from '../../basics/errors.ts'
 import { fixedConditions } from './conditions.ts'
 import { conditionsSql } from './conditions.server.ts'
-import type { Dimension, Entity } from '../entity.ts'
+import { scopePath, type Dimension, type Entity } from '../entity.ts'
 import { fieldOf, fieldsOf } from '../names.ts'
 import type { Screen } from '../module.ts'
 import { and, col, or } from './rows.server.ts'
@@ -26,8 +26,21 @@ function dimensionSql(entity: Entity, dimension: Dimension, values: readonly num
   if (column === null) return TRUE
   if (values.length === 0) return FALSE
   const list = sql`${sql.val(values)}::bigint[]`
-  return fieldOf(entity, column)?.kind === 'refs' ? sql<boolean>`${col(column)} && ${list}` : sql<boolean>`${col(column)} = any(${list})`
+  const { field, of, shared } = scopePath(column)
+  const own = fieldOf(entity, field)
+  if (of !== null) {
+    const owner = sql.table(own?.kind === 'ref' ? own.to : field)
+    return sql<boolean>`exists (select 1 from ${owner} as s where ${sql.ref('s.id')} = ${col(field)} and ${sql.ref(`s.${of}`)} = any(${list}))`
+  }
+  const inside = own?.kind === 'refs' ? sql<boolean>`${col(field)} && ${list}` : sql<boolean>`${col(field)} = any(${list})`
+  return shared
+    ? or([inside, own?.kind === 'refs' ? sql<boolean>`coalesce(cardinality(${col(field)}), 0) = 0` : sql<boolean>`${col(field)} is null`])
+    : inside
 }
+
+/** Whether a data permission reaches the rows of one store, for what is asked by store and not by record. */
+export const reachesStore = (scope: Scope, store: number): boolean =>
+  scope === 'all' || scope.some((conjunction) => conjunction.store?.includes(store) ?? true)
 
 /** `all`, or a union of conjunctions; the empty union is false (default deny). */
 export function scopeSql(entity: Entity, scope: Scope): RawBuilder<boolean> {

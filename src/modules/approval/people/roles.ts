@@ -153,6 +153,7 @@ export const businessProcess = defineEntity({
   name: 'businessProcess',
   label: '业务流程设置',
   right: 'businessProcessSettings',
+  scope: { store: 'store' },
   title: ['act'],
   search: ['act'],
   fields: {

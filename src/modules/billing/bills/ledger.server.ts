@@ -12,11 +12,12 @@ import { loose } from '#kit/entity/query/rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { writeBalance } from '#modules/parties/parties.public.ts'
 import { bill, billItem, type FEE_ITEMS } from './bill.ts'
 import { billStatus } from './bill.rules.ts'
 import { followCredit, withdrawUses } from '../coupons/follow.server.ts'
 import { accountOfBill, moveDeposit } from '../deposits/deposits.server.ts'
-import { accountEntry, allocation } from '../payments/payment.ts'
+import { accountEntry, allocation, payment } from '../payments/payment.ts'
 
 export type Bill = Rec<typeof bill>
 export type FeeItem = keyof typeof FEE_ITEMS
@@ -231,6 +232,11 @@ export async function cancelBill(tx: Tx, ctx: Context, billId: number, reason: s
   return bills.act(tx, ctx, 'cancel', billId, { reason })
 }
 
+/** The period an issued bill stands for was moved before anything of it began: its days move with it. */
+export async function moveBill(tx: Tx, ctx: Context, billId: number, days: Pick<Bill, 'startOn' | 'endOn' | 'dueOn'>): Promise<void> {
+  await bills.writeMany(tx, ctx, [billId], () => days)
+}
+
 /** Before a bill is voided its coupons go back to the customer, and what they took off is on it again, for the record. */
 export async function freeCoupons(tx: Tx, ctx: Context, billId: number, reason: string): Promise<void> {
   const [of] = await lockBills(tx, ctx, [billId])
@@ -332,15 +338,10 @@ export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promis
 /** What one receipt had paid on a bill goes to the balance instead. */
 export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocation, from: Bill, part: number): Promise<void> {
   await takeBack(tx, ctx, row, from, part, true)
-  await tx
-    .updateTable('payment')
-    .set((eb) => ({
-      allocated: eb('allocated', '-', part as never),
-      toBalance: eb('toBalance', '+', part as never),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', row.payment)
-    .execute()
+  await storeOf(payment).writeMany(tx, ctx, [row.payment], (before) => ({
+    allocated: fen(before.allocated - part),
+    toBalance: fen(before.toBalance + part),
+  }))
   const times = await tx
     .selectFrom('accountEntry')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -385,10 +386,6 @@ export async function moveBalance(tx: Tx, ctx: Context, { lessee: id, delta, ...
   const owner = await lockLessee(tx, ctx, id)
   const after = owner.balance + delta
   if (after < 0) throw refused(`承租人 ${owner.name} 的预存余额不足，这笔余额已被使用`)
-  await entries.add(tx, ctx, { lessee: id, store: owner.store, delta: delta as never, after: after as never, ...rest })
-  await tx
-    .updateTable('lessee')
-    .set((eb) => ({ balance: after as never, version: eb('version', '+', 1), updatedAt: ctx.clock.now() }))
-    .where('id', '=', id)
-    .execute()
+  await entries.add(tx, ctx, { lessee: id, store: owner.store, delta: fen(delta), after: fen(after), ...rest })
+  await writeBalance(tx, ctx, id, fen(after))
 }

@@ -29,6 +29,7 @@ export const coupon = defineEntity({
   name: 'coupon',
   label: '优惠券',
   right: 'couponsList',
+  scope: { store: 'store?' },
   title: ['name'],
   search: ['no', 'name'],
   fields: {

@@ -194,6 +194,7 @@ export const payQrCode = defineEntity({
   name: 'payQrCode',
   label: '收款码',
   right: 'payQrCode',
+  scope: { store: 'stores' },
   title: ['name'],
   search: ['name', 'accountName'],
   fields: {

@@ -31,6 +31,7 @@ export const splitRule = defineEntity({
   name: 'splitRule',
   label: '分账规则',
   right: 'splitRuleList',
+  scope: { store: 'store' },
   title: ['name'],
   search: ['name'],
   fields: {

@@ -8,6 +8,7 @@ export const bankLine = defineEntity({
   name: 'bankLine',
   label: '银行流水',
   right: 'bankLineList',
+  scope: { store: 'lessee.store' },
   writes: 'append',
   title: ['tradeNo'],
   search: ['tradeNo', 'payerName', 'memo'],

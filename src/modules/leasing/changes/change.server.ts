@@ -27,7 +27,7 @@ import { signedByNow } from '../contracts/contract.server.ts'
 import { lease } from '../lease.ts'
 import type { Contract, Lease } from '../rent/periods.server.ts'
 import { lastDayOf } from '../rent/plan.rules.ts'
-import { billedOf, chargedFor, reliefsOf, replan, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
+import { billedOf, chargedFor, reliefsIn, reliefsOf, replan, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
 import { endAfter, endOfTerms, lowered, monthsOf, prolonged, termAt } from '../rent/timeline.rules.ts'
 
 type Reduction = Rec<typeof rentReduction>
@@ -114,12 +114,7 @@ async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
     await showRent(tx, ctx, of.id, after)
   } else if (parts.some((p) => p.bill === null)) {
     // The plan is made with what is granted, this reduction among it.
-    await tx
-      .updateTable('rentReduction')
-      .set({ status: 'effective', parts: JSON.stringify(parts) as never })
-      .where('id', '=', r.id)
-      .execute()
-    await replan(tx, ctx, of, c, before)
+    await replan(tx, ctx, of, c, before, reliefsIn({ ...r, parts }))
   }
   return { parts, amount, ...(await decided(tx, ctx, 'rentReduction', r)) }
 }

@@ -2,15 +2,16 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
+import { fen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, lockBills, lockLessee, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
+import { appendItems, lockBills, lockLessee, moveBill, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
 import { parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from '../contracts/contract.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
-import { lease } from '../lease.ts'
+import { lease, planPeriod } from '../lease.ts'
 import { addPeriods, asPlan, cancelPlanned, plannedRent, rentKey, type Contract, type Lease, type Period } from '../rent/periods.server.ts'
 import { lastDayOf, reanchor, type PlanPeriod } from '../rent/plan.rules.ts'
 import { planInputOf } from '../rent/terms.rules.ts'
@@ -126,32 +127,11 @@ function exchange(of: Lease, period: Period, after: PlanPeriod): NewItem[] {
 async function moveIssued(tx: Tx, ctx: Context, of: Lease, period: Period, after: PlanPeriod): Promise<void> {
   if (period.bill !== null) {
     await appendItems(tx, ctx, period.bill, exchange(of, period, after))
-    await tx
-      .updateTable('bill')
-      .set((eb) => ({
-        startOn: after.startOn,
-        endOn: after.endOn,
-        dueOn: after.dueOn,
-        updatedAt: ctx.clock.now(),
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', period.bill)
-      .execute()
+    await moveBill(tx, ctx, period.bill, { startOn: after.startOn, endOn: after.endOn, dueOn: after.dueOn })
   }
-  await tx
-    .updateTable('planPeriod')
-    .set((eb) => ({
-      revision: of.revision + 1,
-      startOn: after.startOn,
-      endOn: after.endOn,
-      amount: after.amount,
-      dueOn: after.dueOn,
-      items: JSON.stringify(after.items) as never,
-      updatedAt: ctx.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', period.id)
-    .execute()
+  const { startOn, endOn, dueOn, items } = after
+  const moved = { revision: of.revision + 1, startOn, endOn, amount: fen(after.amount), dueOn, items }
+  await storeOf(planPeriod).writeMany(tx, ctx, [period.id], () => moved as Partial<Rec<typeof planPeriod>>)
 }
 
 /** The plan from the real first day; nothing happens when that is the planned one. Returns the moved term. */

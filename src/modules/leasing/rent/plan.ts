@@ -121,6 +121,7 @@ export const vehicleProduct = defineEntity({
   name: 'vehicleProduct',
   label: '车型产品',
   right: 'carProduct',
+  scope: { store: 'stores?' },
   title: ['name'],
   search: ['name', 'city'],
   fields: {

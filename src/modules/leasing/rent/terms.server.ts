@@ -4,8 +4,10 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Charged } from '../changes/change.rules.ts'
+import type { rentReduction } from '../changes/change.ts'
 import { lease, leaseTerm } from '../lease.ts'
 import { addPeriods, cancelPlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
 import { checkPrice, lastDayOf } from './plan.rules.ts'
@@ -70,10 +72,10 @@ export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.flatMap((r) =>
-    (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` })),
-  )
+  return rows.flatMap(reliefsIn)
 }
+export const reliefsIn = (r: Pick<Rec<typeof rentReduction>, 'id' | 'no' | 'parts'>): Relief[] =>
+  (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` }))
 
 /** Refuses a price that no plan could be made of. */
 export function sound(c: Pick<RentTerms, 'prorateMode'>, monthlyRent: number | null, dailyRent: number | null, field: string): void {
@@ -137,12 +139,20 @@ export async function billedOf(tx: Tx, leaseId: number, from: Day): Promise<Bill
   return { until: periods.at(-1)?.endOn ?? from, seq: periods.at(-1)?.seq ?? 0, periods }
 }
 
-/** Sets aside what is not billed and makes it anew from the terms. The caller holds the lock of the lease. */
-export async function replan(tx: Tx, ctx: Context, of: Lease, c: Contract, all: readonly Term[]): Promise<void> {
+/** Sets aside what is not billed and makes it anew from the terms. The caller holds the lock of the lease. `granted`: reliefs of the reduction that is just becoming effective. */
+export async function replan(
+  tx: Tx,
+  ctx: Context,
+  of: Lease,
+  c: Contract,
+  all: readonly Term[],
+  granted: readonly Relief[] = [],
+): Promise<void> {
   const billed = await billedOf(tx, of.id, all[0]!.startOn)
   await cancelPlanned(tx, ctx, of.id)
   const revision = of.revision + 1
-  await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, await reliefsOf(tx, of.id)), revision, billed.seq + 1)
+  const reliefs = [...(await reliefsOf(tx, of.id)), ...granted].toSorted((a, b) => a.id - b.id)
+  await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, reliefs), revision, billed.seq + 1)
   await leases.edit(tx, ctx, of.id, { revision, endOn: lastDayOf(endOfTerms(all), c.dayRule) })
   const totalRent = await plannedRent(tx, c.id)
   const { endOn } = await tx

@@ -142,6 +142,7 @@ export const fenceBinding = defineEntity({
   name: 'fenceBinding',
   label: '围栏适用车辆',
   right: 'electronicFence',
+  scope: { store: 'vehicle.store' },
   title: ['fence', 'vehicle'],
   fields: {
     fence: f.ref('围栏', 'fence', { required: true, fixed: true, onDelete: 'cascade' }),
