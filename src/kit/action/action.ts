@@ -106,4 +106,14 @@ export function whyNot(entity: Entity, spec: ActionSpec<any, any, any>, record: 
   return spec.refuse?.(record as never, moment) ?? null
 }
 
+/** Whether the record stands where this action may begin. */
+export const mayBegin = (entity: Entity, spec: ActionSpec<any, any, any>, record: Record<string, unknown>): boolean =>
+  spec.from === 'any' || !entity.state || (spec.from as readonly string[]).includes(String(record[entity.state]))
+
+/** Names under which an action is refused: it stands elsewhere, its own rule, or what its effect found. */
+export const refusalsOf = (entity: string, action: string): { state: string; rule: string; effect: string } => {
+  const of = `${entity}.${action}`
+  return { state: `${of}.state`, rule: `${of}.rule`, effect: `${of}.effect` }
+}
+
 export const momentOf = (clock: Clock, user: Actor): Moment => ({ today: clock.today(), now: clock.now(), user })

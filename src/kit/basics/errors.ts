@@ -32,6 +32,8 @@ export type FieldErrors = Record<string, string>
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly data: unknown
+  /** For programs and tests, which must not match prose: `lease.askSettle.state`. Part of the wire; a sentence may change, this does not. */
+  reason: string | null = null
   constructor(kind: ErrorKind, message?: string, data?: unknown) {
     super(message ?? ERRORS[kind].message)
     this.name = 'AppError'
@@ -48,6 +50,11 @@ export class AppError extends Error {
 
 /** A business refusal: a sentence that says what and why, and if possible what to do next. */
 export const refused = (message: string, data?: unknown): AppError => new AppError('refused', message, data)
+/** Names a refusal that has no name yet. */
+export function because<E>(error: E, reason: string): E {
+  if (error instanceof AppError && error.kind === 'refused') error.reason ??= reason
+  return error
+}
 export const absent = (message?: string): AppError => new AppError('absent', message)
 export const forbidden = (message?: string): AppError => new AppError('forbidden', message)
 export const conflict = (message?: string): AppError => new AppError('conflict', message)

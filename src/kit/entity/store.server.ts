@@ -5,9 +5,18 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
-import { actionRight, whyNot, type ActingName, type ActionInput, type ActionName, type ActionSpec } from '../action/action.ts'
+import {
+  actionRight,
+  mayBegin,
+  refusalsOf,
+  whyNot,
+  type ActingName,
+  type ActionInput,
+  type ActionName,
+  type ActionSpec,
+} from '../action/action.ts'
 import { audit, auditAll, changesOf, type AuditLine } from '../audit/audit.server.ts'
-import { absent, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
+import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
 import { guarded } from './api/failures.server.ts'
 import type { Fields } from './field.ts'
@@ -299,7 +308,8 @@ export async function actNamed(
   sameVersion(locked, version)
   const [record] = await withFacts(tx, ctx, served, [locked])
   const why = whyNot(entity, spec, record!, moment(ctx))
-  if (why) throw refused(why)
+  const names = refusalsOf(name, action)
+  if (why) throw because(refused(why), mayBegin(entity, spec, record!) ? names.rule : names.state)
   const { input, files } = await inputOf(tx, ctx, spec, raw, record!, by)
   const held = await heldBy({ tx, ctx, entity: name, action, record: record!, input, by: by === 'person' ? 'person' : 'server' })
   if (held !== null) {
@@ -307,7 +317,11 @@ export async function actNamed(
     await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, locked), reason: held })
     return Object.assign(locked, { [HELD]: held })
   }
-  const patch: Values = { ...(await effect({ tx, ctx, record: record as never, input: input as never })) }
+  const patch: Values = {
+    ...(await effect({ tx, ctx, record: record as never, input: input as never }).catch((error: unknown) => {
+      throw because(error, names.effect)
+    })),
+  }
   if (entity.state && spec.to && patch[entity.state] === undefined) patch[entity.state] = spec.to
   // The effect may have touched the row itself; what the log compares with is the state before it.
   const after = await write(tx, ctx, entity, locked, patch)

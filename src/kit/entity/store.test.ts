@@ -181,7 +181,7 @@ describe('actions', () => {
         const run = write((tx) => actNamed(tx, ctx, 'testBook', action, book.id, book.version, inputs[action]!(), 'person'))
         if (allowed[state]!.includes(action)) expect((await run).version).toBe(book.version + 1)
         else {
-          expect((await errorOf(run)).kind).toBe('refused')
+          expect(await errorOf(run)).toMatchObject({ kind: 'refused', reason: `testBook.${action}.state` })
           expect((await write((tx) => get(tx, ctx, 'testBook', book.id)))['status']).toBe(state)
         }
       })

@@ -6,7 +6,7 @@ import { fieldErrors, summaryOf } from './sentences.ts'
 export interface Answer {
   status: number
   /** `error`: one word for programs (the customer's contract, section 3); what was done in part is none. */
-  body: { code: number; message: string; data: unknown; error?: string }
+  body: { code: number; message: string; data: unknown; error?: string; reason?: string }
   /** Set when it is a fault: to be logged with its stack. */
   fault: boolean
 }
@@ -22,6 +22,7 @@ const fromApp = (error: AppError): Answer => ({
     message: error.message,
     data: error.data,
     ...(error.kind === 'partlyDone' ? {} : { error: wordOf(error.kind) }),
+    ...(error.reason === null ? {} : { reason: error.reason }),
   },
   fault: false,
 })

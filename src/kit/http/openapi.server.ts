@@ -14,11 +14,13 @@ type Json = Record<string, unknown>
 function schemaOf(route: Route, parts: Json = {}): Json {
   try {
     const { $schema: _, ...schema } = z.toJSONSchema(closed(route.input), { io: 'input', unrepresentable: 'any' }) as Json
-    return hoisted(schema, route.path.split('/').slice(3).join('_'), parts)
+    return hoisted(schema, partName(route), parts)
   } catch {
     return {} // a check that has no JSON Schema form; the sentence of the answer explains it
   }
 }
+
+const partName = (route: Route): string => route.path.split('/').slice(3).join('_')
 
 /** What refers to itself (a node in a branch of a node) stands among the components, under a name of its route. */
 function hoisted(schema: Json, owner: string, parts: Json): Json {
@@ -53,6 +55,32 @@ const idempotencyHeader: Json = {
   description: '同一标识的请求只执行一次，重复时返回第一次的结果',
 }
 
+const envelope: Json = {
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+}
+
+/** What a route says it answers stands in the envelope; the others show the envelope alone. */
+function answerOf(route: Route, parts: Json): Json {
+  if (!route.output) return { $ref: '#/components/responses/ok' }
+  const { $schema: _, ...data } = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }) as Json
+  const schema = {
+    ...envelope,
+    properties: { ...(envelope['properties'] as Json), data: hoisted(data, `${partName(route)}Answer`, parts) },
+  }
+  return { description: '成功', content: { 'application/json': { schema } } }
+}
+
+/** Refusals by their names: a sentence may be worded anew, its name stays. */
+function refusalsOf(route: Route): Json {
+  if (!route.reasons?.length) return {}
+  const { code, message } = envelope['properties'] as Json
+  const properties = { code, message, reason: { type: 'string', enum: route.reasons } }
+  const schema = { type: 'object', required: ['code', 'message', 'reason'], properties }
+  return { '422': { description: '业务拒绝，reason 是固定的原因码', content: { 'application/json': { schema } } } }
+}
+
 function operationOf(route: Route, parts: Json): Json {
   const schema = schemaOf(route, parts)
   const writes = route.method === 'POST' && !route.safe && !route.path.startsWith('/api/oauth/')
@@ -64,14 +92,8 @@ function operationOf(route: Route, parts: Json): Json {
     ...(route.right === 'public' ? { security: [] } : {}),
     parameters: [...(route.method === 'GET' ? parametersOf(schema) : []), ...(writes ? [idempotencyHeader] : [])],
     ...(route.method === 'POST' ? { requestBody: { content: { [media]: { schema } } } } : {}),
-    responses: { '200': { $ref: '#/components/responses/ok' }, default: { $ref: '#/components/responses/error' } },
+    responses: { '200': answerOf(route, parts), ...refusalsOf(route), default: { $ref: '#/components/responses/error' } },
   }
-}
-
-const envelope: Json = {
-  type: 'object',
-  required: ['code', 'message', 'data'],
-  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
 }
 
 export function describeApi(routes: readonly Route[], title: string, version: string): Json {

@@ -46,7 +46,7 @@ export interface Extra {
   signedIn?: SignedIn
 }
 
-export interface Route<I = any> {
+export interface Route<I = any, O = any> {
   method: 'GET' | 'POST'
   /** Full path, e.g. `/api/v1/sysRuleName/list`. No path parameters: ids travel as query or body. */
   path: string
@@ -55,6 +55,10 @@ export interface Route<I = any> {
   right: string | readonly string[]
   /** Query (GET) or body (POST). Unknown keys are refused. */
   input: z.ZodType<I>
+  /** What it answers: the type of its handler, of the browser that calls it and of the documented answer. */
+  output?: z.ZodType<O>
+  /** Names of the refusals it may answer with. */
+  reasons?: readonly string[]
   /** POST only: does not change data (previews), so no Idempotency-Key is needed. */
   safe?: boolean
   /** Multipart: files arrive in `files`, fields in `input`. */
@@ -69,6 +73,6 @@ export interface Route<I = any> {
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
   /** Answers data for the envelope, or one of Download, EventStream, Written. */
-  handler: (ctx: Context, input: I, extra: Extra) => Promise<unknown>
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<NoInfer<O>>
 }
-export const route = <I>(r: Route<I>): Route => r as Route
+export const route = <I, O = unknown>(r: Route<I, O>): Route => r as Route

@@ -19,6 +19,7 @@ import { billingCards } from './cards.server.ts'
 import { increase, lateStates, postLateFee } from './bills/lateFees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons, type Bill } from './bills/ledger.server.ts'
+import { USABLE_CODES } from './payments/codes.wire.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { billingActs } from './acts.server.ts'
 import { remind, waiveLate } from './bills/arrears.server.ts'
@@ -238,6 +239,7 @@ const routes: readonly Route[] = [
     summary: '门店可用的收款码',
     right: ['billInfoList_pay', 'payQrCode'],
     input: z.strictObject({ store: z.coerce.number().int().min(1) }),
+    output: USABLE_CODES,
     handler: (ctx, { store }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         if (!['billInfoList', 'payQrCode'].some((code) => reachesStore(ctx.access.scopeOf(code), store)))

@@ -1,6 +1,6 @@
 /** The whole wire of every entity (wire.ts), generated. A module's own route of the same path replaces the generated one. */
 import type { Context, Db } from '../../access/context.server.ts'
-import { actionRight } from '../../action/action.ts'
+import { actionRight, refusalsOf } from '../../action/action.ts'
 import { timeline } from '../../audit/timeline.server.ts'
 import { route, type Route } from '../../http/route.server.ts'
 import * as inputs from './inputs.ts'
@@ -214,6 +214,7 @@ function actionRoutes({ entity, served, path }: Part): Route[] {
         right: actionRight(entity, action, spec),
         input: inputs.actionInput(spec.input ?? {}),
         single: true,
+        reasons: Object.values(refusalsOf(entity.name, action)),
         handler: (ctx, { id, version, ...input }) => {
           const own: Context = { ...ctx, source: ctx.source === 'form' ? 'action' : ctx.source }
           return ctx.db.write(ctx.user.operatorId, async (tx) => {

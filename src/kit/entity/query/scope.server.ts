@@ -30,7 +30,7 @@ function dimensionSql(entity: Entity, dimension: Dimension, values: readonly num
   const own = fieldOf(entity, field)
   if (of !== null) {
     const owner = sql.table(own?.kind === 'ref' ? own.to : field)
-    return sql<boolean>`exists (select 1 from ${owner} as s where ${sql.ref('s.id')} = ${col(field)} and ${sql.ref(`s.${of}`)} = any(${list}))`
+    return sql<boolean>`exists (select 1 from ${owner} as s where ${sql.ref('s.operatorId')} = ${col('operatorId')} and ${sql.ref('s.id')} = ${col(field)} and ${sql.ref(`s.${of}`)} = any(${list}))`
   }
   const inside = own?.kind === 'refs' ? sql<boolean>`${col(field)} && ${list}` : sql<boolean>`${col(field)} = any(${list})`
   return shared

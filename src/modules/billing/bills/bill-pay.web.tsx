@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Alert, Form, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { sumFen } from '#kit/basics/fen.ts'
+import type { UsableCodes } from '../payments/codes.wire.ts'
 import { f, type Field, type Fields, type FileLink } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -198,15 +199,6 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
   )
 }
 
-interface QrCode {
-  id: number
-  name: string
-  channel: string
-  accountName: string
-  accountNo: string | null
-  image: FileLink[] | null
-}
-
 /** Shown to the customer to scan, or to read the account from; choosing one notes where the money went. */
 function QrCodes({
   store,
@@ -223,7 +215,7 @@ function QrCodes({
   const codes = useQuery({
     queryKey: ['entity', 'payQrCode', 'usable', store],
     enabled: fits && store > 0,
-    queryFn: ({ signal }) => api.get<{ list: QrCode[] }>('/api/v1/payQrCode/usable', { store }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<UsableCodes>('/api/v1/payQrCode/usable', { store }, { signal, silent: true }),
   })
   if (!fits) return null
   const list = (codes.data?.list ?? []).filter((one) => one.channel === channel)
@@ -238,7 +230,7 @@ function QrCodes({
   )
 }
 
-function CodeCard({ code, chosen, onChoose }: { code: QrCode; chosen: boolean; onChoose: () => void }) {
+function CodeCard({ code, chosen, onChoose }: { code: UsableCodes['list'][number]; chosen: boolean; onChoose: () => void }) {
   const url = useFileUrl(code.image?.[0] ?? null)
   return (
     <button type="button" className="zyt-qr-code" aria-pressed={chosen} onClick={onChoose}>

@@ -1,6 +1,7 @@
 /** 发放: to many customers at once with a result per customer; stock and limit per customer hold under the coupon's lock. */
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { fen } from '#kit/basics/fen.ts'
 import { addDays } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
@@ -130,7 +131,7 @@ export const servedCustomerCoupon = serve(customerCouponActions, {
   },
 })
 export const servedCouponUse = serve(couponUseActions, {
-  effects: { withdraw: async ({ input }) => ({ live: 0 as never, reason: input.reason }) },
+  effects: { withdraw: async ({ input }) => ({ live: fen(0), reason: input.reason }) },
 })
 
 /** The day's work: coupons begin and end with their days, and what nobody used in time expires, or goes back with its coupon. Run twice it does nothing more. */

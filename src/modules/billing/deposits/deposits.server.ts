@@ -1,5 +1,6 @@
 /** 押金台账: the one place that adds a row to it. The caller holds the lessee's lock; every sum of the account follows from the rows. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -57,8 +58,8 @@ export async function moveDeposit(
     account: id,
     store: account.store,
     kind: move.kind,
-    delta: move.delta as never,
-    after: after as never,
+    delta: fen(move.delta),
+    after: fen(after),
     allocation: move.allocation ?? null,
     payment: move.payment ?? null,
     refund: move.refund ?? null,
@@ -74,7 +75,7 @@ export async function openDepositAccount(
   ctx: Context,
   account: { lease: number; contract: number; lessee: number; store: number; kind: 'vehicle' | 'violation'; required: number },
 ): Promise<number> {
-  return (await accounts.add(tx, ctx, { ...account, required: account.required as never })).id
+  return (await accounts.add(tx, ctx, { ...account, required: fen(account.required) })).id
 }
 
 /** Which account a deposit bill fills is said by its first item. */
@@ -102,7 +103,7 @@ export async function accountOfBill(tx: Tx, of: { id: number; lease: number | nu
 /** A deposit that will not be collected after all. */
 export async function lowerDeposit(tx: Tx, ctx: Context, of: { id: number; lease: number | null; amount: number }): Promise<void> {
   const account = await accounts.lock(tx, ctx, await accountOfBill(tx, of))
-  await accounts.edit(tx, ctx, account.id, { required: Math.max(0, account.required - of.amount) as never })
+  await accounts.edit(tx, ctx, account.id, { required: fen(Math.max(0, account.required - of.amount)) })
 }
 
 /** Of one lease, for settlement. */

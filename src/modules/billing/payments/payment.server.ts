@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { dayOf } from '#kit/basics/day.ts'
-import { negated, sumFen } from '#kit/basics/fen.ts'
+import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
@@ -122,7 +122,7 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
     payerName: r.payerName || lessee.name,
     channel: r.channel,
     source: 'offline',
-    amount: r.amount as never,
+    amount: fen(r.amount),
     paidAt: r.paidAt,
     tradeNo: r.tradeNo || null,
     payQrCode: r.payQrCode ?? null,
@@ -160,7 +160,7 @@ async function confirm(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
     refKey: `payment:${record.id}:overpaid`,
   })
   await prove(tx, ctx, { bills: touched, lessees: [record.lessee] })
-  return { allocated: spent as never, toBalance: left as never, confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
+  return { allocated: fen(spent), toBalance: fen(left), confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
 }
 
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
@@ -227,7 +227,7 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
     lessees: [record.lessee],
     deposits: record.depositAccount === null ? [] : [record.depositAccount],
   })
-  return { allocated: 0 as never, toBalance: 0 as never }
+  return { allocated: fen(0), toBalance: fen(0) }
 }
 
 /** A rejected or reversed receipt leaves its bank line to be matched again. */
@@ -252,7 +252,7 @@ async function takeBack(tx: Tx, ctx: Context, record: Payment, billId: number): 
   for (const row of live) await releaseAllocation(tx, ctx, row, from, row.live)
   const part = sumFen(live.map((row) => row.live))
   await prove(tx, ctx, { bills: [billId], payments: [record.id], lessees: [record.lessee] })
-  return { allocated: (record.allocated - part) as never, toBalance: (record.toBalance + part) as never }
+  return { allocated: fen(record.allocated - part), toBalance: fen(record.toBalance + part) }
 }
 
 export const servedPayment = serve(paymentActions, {

@@ -46,7 +46,7 @@ export async function requestRefund(tx: Tx, ctx: Context, r: RefundRequest): Pro
     depositAccount: deposit,
     contract: r.contract ?? null,
     lease: r.lease ?? null,
-    amount: r.amount as never,
+    amount: fen(r.amount),
     payee: r.payee,
     bankName: r.bankName ?? null,
     bankAccount: r.bankAccount ?? null,
@@ -180,7 +180,7 @@ async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, re
   const { touched, short } = await lowerDepositBills(tx, ctx, d, amount, `押金减免：${reason}`, '押金减免登记金额')
   if (short > 0) throw invalid({ amount: `尚未收取的押金只有 ${formatYuan(amount - short)}` })
   await prove(tx, ctx, { bills: touched, deposits: [d.id] })
-  return { required: (d.required - amount) as never, waived: (d.waived + amount) as never }
+  return { required: fen(d.required - amount), waived: fen(d.waived + amount) }
 }
 
 /** What had been carried over to a lease and goes on to another is asked for there again. */
@@ -285,7 +285,7 @@ export async function requestWriteOff(
     bill: of.id,
     lessee: of.lessee,
     store: of.store,
-    amount: input.amount as never,
+    amount: fen(input.amount),
     reason: input.reason,
     proofs: input.proofs,
   })

@@ -1,7 +1,7 @@
 /** 应付账单: entered or made by the program, confirmed by another person, paid in parts that are checked by another person. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
+import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -13,10 +13,10 @@ type Payout = Rec<typeof payout>
 const bills = storeOf(payableBill)
 const payouts = storeOf(payout)
 
-function totalOf(items: readonly { amount: number | null }[] | null | undefined): { amount: never } {
+function totalOf(items: readonly { amount: number | null }[] | null | undefined): { amount: Fen } {
   const amount = sumFen((items ?? []).map((item) => item.amount ?? 0))
   if (amount < 0) throw invalid({ items: '明细合计不能为负数' })
-  return { amount: amount as never }
+  return { amount: fen(amount) }
 }
 
 function stateOf(b: PayableBill, paid: number): PayableBill['status'] {
@@ -58,7 +58,7 @@ async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): 
         : `未付金额只有 ${formatYuan(open)}`,
     )
   try {
-    await payouts.add(tx, ctx, { payableBill: b.id, store: b.store, payee: b.payee, ...input, amount: input.amount as never })
+    await payouts.add(tx, ctx, { payableBill: b.id, store: b.store, payee: b.payee, ...input, amount: fen(input.amount) })
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'payout_trade_no_key') throw invalid({ tradeNo: '该流水号已登记' })
     throw error

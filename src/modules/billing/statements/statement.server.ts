@@ -48,7 +48,7 @@ async function takeIn(tx: Tx, ctx: Context, text: string, account: string | null
     await lines.add(tx, ctx, {
       tradeNo: row.tradeNo,
       bookedOn: row.bookedOn!,
-      amount: row.amount as never,
+      amount: row.amount!,
       payerName: row.payerName || null,
       payerAccount: row.payerAccount || null,
       memo: row.memo || null,

@@ -189,7 +189,7 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   if (c.status === 'toHandOver') await contracts.act(tx, ctx, 'begin', c.id)
   await askUpload(tx, ctx, h, of)
   const totalRent = await plannedRent(tx, c.id)
-  if (totalRent !== c.totalRent) await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never })
+  if (totalRent !== c.totalRent) await contracts.edit(tx, ctx, c.id, { totalRent: fen(totalRent) })
   const { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile, signedSheet, remark } = input
   return { actualAt, odometer, energyPercent, items: items as never, photos, receiverName, receiverMobile, signedSheet, remark }
 }

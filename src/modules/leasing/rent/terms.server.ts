@@ -1,6 +1,7 @@
 /** 租期: the row of terms of a lease, and the plan that follows from it. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { fen } from '#kit/basics/fen.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
@@ -47,8 +48,8 @@ export async function writeTerms(tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'c
       lease: of.id,
       contract: of.contract,
       store: of.store,
-      monthlyRent: t.monthlyRent as never,
-      dailyRent: t.dailyRent as never,
+      monthlyRent: fen(t.monthlyRent),
+      dailyRent: t.dailyRent === null ? null : fen(t.dailyRent),
     })
 }
 
@@ -163,5 +164,5 @@ export async function replan(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (totalRent !== c.totalRent || endOn !== c.endOn)
-    await contracts.edit(tx, ctx, c.id, { totalRent: totalRent as never, endOn: endOn as Day })
+    await contracts.edit(tx, ctx, c.id, { totalRent: fen(totalRent), endOn: endOn as Day })
 }
