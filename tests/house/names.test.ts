@@ -17,6 +17,7 @@ const SEEN_BY_ALL: Record<string, string> = {
   approvalRoleMember: 'who decides for which store is a setting of the whole company',
   leasePlan: 'prices are the same for whoever may see them; what a store may sell is its products',
   productCost: 'costs are of a model, not of a store',
+  rateRule: 'rates belong to the whole company; the customers and carriers they name keep their own scope',
   user: 'people belong to departments (scope dept), some to several stores',
 }
 

@@ -93,6 +93,7 @@ const KNOWN_READS: Record<string, number> = {
   'telematics → parties': 4,
   'telematics → system': 1,
   'telematics → vehicles': 24,
+  'transport → vehicles': 1,
   'vehicles → leasing': 1,
   'vehicles → system': 2,
 }
@@ -106,7 +107,7 @@ test('routes that do not say their answer do not become more', () => {
   expect(routes.filter((r) => !r.output).length).toBe(SILENT_ROUTES)
 })
 /** `as never` silences the compiler where a check belongs: fen() for money. */
-const SILENCED = 100
+const SILENCED = 99
 test('the compiler is not silenced more often than before', () => {
   const count = sources
     .filter((file) => file.startsWith('src/') && placeOf(file) !== 'test')

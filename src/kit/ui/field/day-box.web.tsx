@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { Button, Input, type InputRef } from 'antd'
 import { CalendarOutlined } from '@ant-design/icons'
 import { systemClock } from '../../basics/clock.ts'
-import { addDays, isDay } from '../../basics/day.ts'
+import { addDays, isDay, type Day } from '../../basics/day.ts'
 import { formatTime } from '../../basics/timeFormat.ts'
 import { readDay, readInstant, unreadDay } from './day-text.ts'
 import './day-box.css'
@@ -16,7 +16,7 @@ export const businessNow = (): string => formatTime(systemClock.now(), 'YYYY-MM-
 
 /** `YYYY-MM-DD`, with the time behind it for an instant; null when it cannot be read. */
 const read = (typed: string, instant: boolean): string | null =>
-  instant ? readInstant(typed, businessNow()) : readDay(typed, businessNow().slice(0, 10) as never)
+  instant ? readInstant(typed, businessNow()) : readDay(typed, businessNow().slice(0, 10) as Day)
 
 /** Closes what floats beside `root` when somebody presses elsewhere: neither in it nor in a floating calendar. */
 export function useCloseOutside(open: boolean, close: () => void): React.RefObject<HTMLDivElement | null> {
@@ -87,7 +87,7 @@ export function DayBox({ instant, value, unread = null, onRead, onUnread, calend
     else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && isDay(value.slice(0, 10))) {
       event.preventDefault()
       setTyped(null)
-      onRead(addDays(value.slice(0, 10) as never, event.key === 'ArrowUp' ? 1 : -1) + value.slice(10))
+      onRead(addDays(value.slice(0, 10) as Day, event.key === 'ArrowUp' ? 1 : -1) + value.slice(10))
     }
   }
   return (

@@ -65,6 +65,7 @@ export const apiKey = defineEntity({
   name: 'apiKey',
   label: '接口密钥',
   right: 'thirdPartyOrder',
+  scope: { store: 'client.store' },
   title: ['keyId'],
   writes: 'none',
   fields: {
@@ -83,6 +84,7 @@ export const apiCall = defineEntity({
   name: 'apiCall',
   label: '接口调用',
   right: 'thirdPartyOrder',
+  scope: { store: 'client.store' },
   title: ['path'],
   writes: 'none',
   fields: {
@@ -104,6 +106,7 @@ export const webhookDelivery = defineEntity({
   name: 'webhookDelivery',
   label: '回调记录',
   right: 'thirdPartyOrder',
+  scope: { store: 'client.store' },
   title: ['event'],
   writes: 'none',
   fields: {

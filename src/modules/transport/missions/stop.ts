@@ -118,6 +118,7 @@ export const missionHold = defineEntity({
   name: 'missionHold',
   label: '运力占用',
   right: 'missionList',
+  scope: { store: 'mission.store' },
   title: ['mission', 'kind'],
   writes: 'none',
   fields: {

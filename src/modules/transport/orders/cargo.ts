@@ -111,6 +111,7 @@ export const cargoBid = defineEntity({
   name: 'cargoBid',
   label: '货源报价',
   right: 'supplyL',
+  scope: { store: 'source.store' },
   title: ['source', 'carrier'],
   writes: 'none',
   fields: {

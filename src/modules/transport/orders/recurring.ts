@@ -93,6 +93,7 @@ export const recurringDate = defineEntity({
   name: 'recurringDate',
   label: '周期生成记录',
   right: 'recurringOrders',
+  scope: { store: 'rule.store' },
   title: ['rule', 'originalDate'],
   writes: 'none',
   fields: {

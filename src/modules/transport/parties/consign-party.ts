@@ -1,7 +1,7 @@
 /** 收发货方 (transport.md §2.2): where goods are fetched and brought, with a place that is confirmed or flagged. */
 import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
-import { f } from '#kit/entity/field.ts'
+import { f, type Place } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { placeProblem } from './party.rules.ts'
 
@@ -96,7 +96,7 @@ export const consignPartyActions = defineActions(consignParty, facts<{ openConsi
     label: '校正坐标',
     from: ['active', 'disabled'],
     input: { place: f.place('地址', { required: true }), reason: f.text('依据', { maxLength: 200 }) },
-    checkInput: (i) => placeProblem(i['place'] as never)?.reason ?? null,
+    checkInput: (i) => placeProblem((i['place'] ?? null) as Place | null)?.reason ?? null,
   },
 })
 

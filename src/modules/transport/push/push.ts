@@ -85,6 +85,7 @@ export const pushRecipient = defineEntity({
   name: 'pushRecipient',
   label: '推送对象',
   right: 'trafficOrderPush',
+  scope: { store: 'push.store' },
   title: ['push', 'driver'],
   writes: 'none',
   fields: {

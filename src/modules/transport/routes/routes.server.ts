@@ -110,7 +110,8 @@ async function oneMain(tx: Tx, ctx: Context, r: Span): Promise<void> {
 const servedLineDriver = serve(lineDriverActions, {
   effects: {
     replace: async ({ tx, ctx, record, input }) => {
-      await tx.updateTable('lineDriver').set({ status: 'ended' }).where('id', '=', record.id).execute()
+      // Its days end before the successor's begin, who would otherwise clash with them.
+      await assignments.writeMany(tx, ctx, [record.id], () => ({ to: addDays(input.from, -1) }))
       const { goodsRoute: line, vehicle, role, rank, weekdays, to } = record
       await assignments.add(tx, ctx, { goodsRoute: line, driver: input.driver, vehicle, role, rank, weekdays, from: input.from, to })
       return { status: 'ended' as const, to: addDays(input.from, -1) }

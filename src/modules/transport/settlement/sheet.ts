@@ -237,6 +237,7 @@ export const deductionUse = defineEntity({
   name: 'deductionUse',
   label: '抵扣记录',
   right: 'deductionList',
+  scope: { store: 'deduction.store' },
   title: ['deduction'],
   writes: 'none',
   fields: {
