@@ -9,7 +9,9 @@ let rig: Rig
 let paths: Set<string>
 beforeAll(async () => {
   rig = await startRig()
-  paths = new Set(rig.routes.map((route) => route.path.replace('/api/v1/', '')))
+  // The customer's own call (spec §7) stands below a name that is also an entity's; whoever is signed in may ask it.
+  const entityCalls = rig.routes.filter((route) => route.path !== '/api/v1/project/projectask/assign/total')
+  paths = new Set(entityCalls.map((route) => route.path.replace('/api/v1/', '')))
 })
 afterAll(() => rig?.close())
 

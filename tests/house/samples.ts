@@ -73,6 +73,10 @@ export const samples: Samples = {
   lineDriver: { weekdays: '12345' },
   mission: { planStart: '2026-01-05T01:00:00.000Z', planEnd: '2026-01-05T09:00:00.000Z' },
   missionHold: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-05T09:00:00.000Z', live: false },
-  rateRule: { direction: 'receivable' },
+  rateRule: { direction: 'receivable', fromArea: '3101', toArea: '32' },
+  rateVersion: { components: {} },
+  quote: { inputs: {} },
+  webhookDelivery: { body: {} },
   carrier: { settleDay: 7 },
+  orderModel: { cutoff: '17:30' },
 }

@@ -13,7 +13,7 @@ export const moneyScreens: Screen[] = [
       menu: S,
       icon: 'fund',
       order: 1,
-      functions: { billRulesList_try: '试算' },
+
       help: '里程、货量、趟次时长三类计费规则。一条规则有多个版本，发布后不能修改；计价日当天生效、范围最具体的一条被采用。',
     },
     { detail: 'billRulesDetail', add: 'billRuleAdd', mod: 'billRuleModify' },

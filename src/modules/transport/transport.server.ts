@@ -8,7 +8,7 @@ import { orderEntities } from './orders/more.server.ts'
 import { partyEntities, partyJobs } from './parties/parties.server.ts'
 import { phoneEntities } from './phone/phone.server.ts'
 import { pushEntities } from './push/push.server.ts'
-import { ratingEntities } from './rating/rating.server.ts'
+import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
 import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
 import { settlementEntities } from './settlement/settlement.server.ts'
@@ -31,6 +31,6 @@ export const transportServer: ServedModule = {
   jobs: partyJobs,
   watcher: follower,
   home: [reviewCard],
-  routes: reviewRoutes,
+  routes: [...reviewRoutes, ...ratingRoutes],
   provides: { approvalActs: transportActs },
 }

@@ -1,5 +1,6 @@
 /** Delivered English of transport: orders, missions, carriers, prices, settlement. */
 export const TRANSPORT: Readonly<Record<string, string>> = {
+  发生于: 'About', 扣款对象: 'Taken from',
   运输订单: 'Transport orders', 租车客户: 'Rents vehicles', 托运客户: 'Ships goods', 运费结算: 'Freight settlement', 单结: 'Per order', 周结: 'Weekly', 月结: 'Monthly',
   运费账期: 'Freight term', 可代收货款: 'COD allowed', 运营方式: 'Operated for', 租赁与运输: 'Lease and transport', 货厢长: 'Box length', 货厢宽: 'Box width', 货厢高: 'Box height',
   外廓长: 'Length', 外廓宽: 'Width', 外廓高: 'Height', 托盘位: 'Pallet places', 温区: 'Temperature zones', 有尾板: 'Has tail lift', 作业能力: 'Skills', 通行证: 'Passes', 挂车: 'Trailer',

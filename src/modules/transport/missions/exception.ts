@@ -44,9 +44,10 @@ export const exceptionCase = defineEntity({
       { required: true },
     ),
     status: f.state('状态', { open: '待处理', handling: '处理中', closed: '已关闭', rejected: '已驳回' }, 'open'),
-    order: f.ref('运输订单', 'transportOrder'),
-    consignment: f.ref('配送单', 'consignment'),
-    mission: f.ref('任务单', 'mission'),
+    about: f.choice('发生于', { order: '运输订单', consignment: '配送单', mission: '任务单' }, { required: true, default: 'order' }),
+    order: f.ref('运输订单', 'transportOrder', { required: true, when: (v) => v['about'] === 'order' }),
+    consignment: f.ref('配送单', 'consignment', { required: true, when: (v) => v['about'] === 'consignment' }),
+    mission: f.ref('任务单', 'mission', { required: true, when: (v) => v['about'] === 'mission' }),
     level: f.choice('级别', { low: '一般', middle: '较重', high: '严重' }, { required: true, default: 'low' }),
     at: f.instant('发生时间', { required: true }),
     place: f.place('地点'),
@@ -60,8 +61,6 @@ export const exceptionCase = defineEntity({
     reopened: f.int('重开次数', { readOnly: true, default: 0 }),
     store: f.ref('门店', 'store', { readOnly: true }),
   },
-  check: (v) =>
-    v.order === null && v.mission === null && v.consignment === null ? { at: 'order', reason: '请选择订单、配送单或任务单' } : null,
   list: {
     columns: ['no', 'kind', 'status', 'level', 'order', 'mission', 'at', 'responsible', 'due', 'handler', 'detail', 'store'],
     filters: ['no', 'kind', 'status', 'level', 'order', 'mission', 'at', 'responsible', 'handler', 'due', 'store'],
@@ -69,7 +68,7 @@ export const exceptionCase = defineEntity({
     quick: { 待处理: { status: 'open' }, 处理中: { status: 'handling' }, 已关闭: { status: 'closed' } },
   },
   form: {
-    异常: ['kind', 'level', 'order', 'consignment', 'mission', 'at', 'place', 'detail', 'files'],
+    异常: ['kind', 'level', 'about', 'order', 'consignment', 'mission', 'at', 'place', 'detail', 'files'],
     处理: ['responsible', 'due', 'handler', 'conclusion', 'noFee', 'reopened', 'store'],
   },
   children: [{ entity: 'cargoClaim', by: 'exception', label: '理赔' }],

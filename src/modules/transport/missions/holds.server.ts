@@ -50,7 +50,7 @@ interface VehicleRow {
   compulsoryInsuranceDueOn: string | null
 }
 /** The first reason why a vehicle may not be sent until that day, or null. */
-function vehicleGap(v: VehicleRow, until: string): string | null {
+export function vehicleGap(v: VehicleRow, until: string): string | null {
   if (v.opMode === 'lease') return '该车运营方式为租赁，不能派车'
   if (v.inspectionDueOn !== null && v.inspectionDueOn < until) return '年检已过期'
   if (v.compulsoryInsuranceDueOn !== null && v.compulsoryInsuranceDueOn < until) return '交强险已过期'

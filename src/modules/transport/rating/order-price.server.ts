@@ -1,16 +1,267 @@
-/** What an order costs: the rule of the day, the lines, the quote that is kept. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+/** What an order costs: the rule of the pricing day, its lines, and the quote that is kept. Quotes are added, never changed. */
+import { sql } from 'kysely'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { dayOf, weekday, type Day } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { transportOrder } from '../orders/order.ts'
+import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'
+import { ENGINE, priceOf, type Priced, type RateInput } from './price.rules.ts'
+import { quote } from './rule.ts'
+import type { RateComponents } from './schema.rules.ts'
 
-/** Without a rule in force the order is 待定价, never free. */
-export async function priceOrder(
-  _tx: Tx,
-  _ctx: Context,
-  _order: Rec<typeof transportOrder>,
-  _why: string,
-  _fee?: number,
-  _adjust?: number,
-) {
-  return { unpriced: true }
+type Order = Rec<typeof transportOrder>
+const quotes = storeOf(quote)
+
+/** What of an order its price depends on; the form sends it before there is an order. */
+export type OrderToPrice = Pick<
+  Order,
+  | 'customer'
+  | 'project'
+  | 'model'
+  | 'goodsRoute'
+  | 'vehicleClass'
+  | 'sender'
+  | 'receiver'
+  | 'pickFrom'
+  | 'dropTo'
+  | 'goods'
+  | 'distanceM'
+  | 'distanceFrom'
+  | 'tempPolicy'
+  | 'insure'
+  | 'lines'
+  | 'priority'
+>
+
+export interface Pricing {
+  day: Day
+  chosen: Judged | null
+  others: Judged[]
+  components: RateComponents | null
+  input: RateInput
+  priced: Priced | null
+}
+
+/** Every rule of a direction with the version in force on the day. */
+export async function candidatesOn(
+  db: Db,
+  ctx: Context,
+  direction: 'receivable' | 'payable',
+  day: string,
+): Promise<(Candidate & { components: RateComponents | null })[]> {
+  const rows = await db
+    .selectFrom('rateRule')
+    .leftJoin('rateVersion', (join) =>
+      join
+        .onRef('rateVersion.rule', '=', 'rateRule.id')
+        .onRef('rateVersion.operatorId', '=', 'rateRule.operatorId')
+        .on('rateVersion.status', 'in', ['published', 'ended'])
+        .on('rateVersion.publishedAt', 'is not', null)
+        .on('rateVersion.effectiveOn', '<=', day as Day)
+        .on(sql<boolean>`(rate_version.ends_on is null or rate_version.ends_on >= ${day}::date)`)
+        .on('rateVersion.deletedAt', 'is', null),
+    )
+    .selectAll('rateRule')
+    .select([
+      'rateVersion.id as versionId',
+      'rateVersion.effectiveOn as versionFrom',
+      'rateVersion.endsOn as versionTo',
+      'rateVersion.components',
+    ])
+    .where('rateRule.operatorId', '=', ctx.user.operatorId)
+    .where('rateRule.direction', '=', direction)
+    .where('rateRule.deletedAt', 'is', null)
+    .orderBy('rateRule.id')
+    .orderBy('rateVersion.effectiveOn', 'desc')
+    .execute()
+  const seen = new Set<number>()
+  return rows.flatMap((r) => {
+    if (seen.has(r.id)) return []
+    seen.add(r.id)
+    const version = r.versionId === null ? null : { id: r.versionId, effectiveOn: r.versionFrom!, endsOn: r.versionTo }
+    return [{ rule: r, version, components: (r.components as RateComponents | null) ?? null }]
+  })
+}
+
+async function placeCodes(db: Db, sender: number, receiver: number): Promise<{ from: string; to: string }> {
+  const rows = await db.selectFrom('consignParty').select(['id', 'place']).where('id', 'in', [sender, receiver]).execute()
+  const code = (id: number): string => rows.find((r) => r.id === id)?.place.code ?? ''
+  return { from: code(sender), to: code(receiver) }
+}
+
+export async function fuelOn(db: Db, ctx: Context, day: string): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('fuelPrice')
+    .select(['province', 'price'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('effectiveOn', '<=', day as Day)
+    .where('deletedAt', 'is', null)
+    .orderBy('effectiveOn')
+    .execute()
+  return Object.fromEntries(rows.map((r) => [r.province, r.price]))
+}
+
+export async function holidayOn(db: Db, ctx: Context, day: Day): Promise<{ holiday: 'off' | 'statutory' | null; weekend: boolean }> {
+  const row = await db
+    .selectFrom('holiday')
+    .select('kind')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('day', '=', day)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return { holiday: row && row.kind !== 'work' ? row.kind : null, weekend: weekday(day) >= 6 && row?.kind !== 'work' }
+}
+
+/** The day that prices it: of ordering, loading or signing, as the order model says. */
+async function pricingDay(db: Db, ctx: Context, o: OrderToPrice, direction: 'receivable' | 'payable'): Promise<Day> {
+  const m = await db.selectFrom('orderModel').select(['receivableBasis', 'payableBasis']).where('id', '=', o.model).executeTakeFirst()
+  const basis = direction === 'receivable' ? m?.receivableBasis : m?.payableBasis
+  if (basis === 'load') return dayOf(o.pickFrom)
+  return basis === 'sign' ? dayOf(o.dropTo) : ctx.clock.today()
+}
+
+const DEFAULT_FACTOR = 333
+const of = (o: OrderToPrice, kind: string): number =>
+  (o.lines ?? []).filter((l) => l.kind === kind).reduce((n, l) => n + (l.quantity ?? 0), 0)
+
+async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: { from: string; to: string }): Promise<RateInput> {
+  const goods = o.goods ?? []
+  const km = o.distanceM ?? null
+  return {
+    day,
+    startAt: o.pickFrom,
+    endAt: o.dropTo,
+    km: { contract: o.distanceFrom === 'estimate' ? null : km, planned: km, actual: km },
+    grams: goods.reduce((n, g) => n + Math.round(g.weight * 1000), 0),
+    volume: goods.reduce((n, g) => n + Math.round(g.volume * 10_000), 0),
+    pieces: goods.reduce((n, g) => n + g.pieces, 0),
+    pallets: of(o, 'pallets'),
+    minutes: Math.round(of(o, 'hours') * 60),
+    days: Math.max(1, Math.ceil((Date.parse(o.dropTo) - Date.parse(o.pickFrom)) / 86_400_000)),
+    trips: of(o, 'trips') || 1,
+    stops: of(o, 'stops') || 1,
+    signedPieces: null,
+    refusedPieces: null,
+    returnPayable: false,
+    waits: [],
+    floors: 0,
+    tailLift: 0,
+    entries: 0,
+    cold: o.tempPolicy !== null && o.tempPolicy !== undefined,
+    urgent: o.priority >= 8,
+    returnEmpty: false,
+    dangerous: goods.some((g) => Boolean(g.unNo)),
+    ...(await holidayOn(db, ctx, dayOf(o.pickFrom))),
+    fromArea: areas.from,
+    toArea: areas.to,
+    tolls: (o.lines ?? []).flatMap((l) =>
+      l.kind === 'toll' && l.amount ? [{ label: '代垫费', fen: l.amount, receipt: l.note ?? '', taxable: false }] : [],
+    ),
+    insure: o.insure,
+    declaredFen: goods.reduce((n, g) => n + (g.declared ?? 0), 0),
+    fuel: await fuelOn(db, ctx, day),
+    monthBefore: 0,
+    fees: [],
+    adjustments: [],
+  }
+}
+
+interface Extra {
+  fee?: number | undefined
+  adjust?: { fen: number; reason: string } | undefined
+  carrier?: number | null
+  driver?: number | null
+}
+
+/** Chosen rule, all others with the reason, and the price line by line. Writes nothing. */
+export async function pricingOf(
+  db: Db,
+  ctx: Context,
+  o: OrderToPrice,
+  direction: 'receivable' | 'payable',
+  extra: Extra = {},
+): Promise<Pricing> {
+  const day = await pricingDay(db, ctx, o, direction)
+  const areas = await placeCodes(db, o.sender, o.receiver)
+  const project = o.project
+    ? await db
+        .selectFrom('project')
+        .select(['volumeFactor', 'receivableRules', 'payableRules', 'insureBp'])
+        .where('id', '=', o.project)
+        .executeTakeFirst()
+    : undefined
+  const asked: Asked = {
+    direction,
+    day,
+    customer: direction === 'receivable' ? o.customer : null,
+    carrier: extra.carrier ?? null,
+    driver: extra.driver ?? null,
+    project: o.project,
+    projectRules: (direction === 'receivable' ? project?.receivableRules : project?.payableRules) ?? [],
+    orderModel: o.model,
+    goodsRoute: o.goodsRoute,
+    vehicleClass: o.vehicleClass,
+    goodsCategories: [...new Set((o.goods ?? []).map((g) => g.category))],
+    fromArea: areas.from,
+    toArea: areas.to,
+  }
+  const candidates = await candidatesOn(db, ctx, direction, day)
+  const { chosen, others } = chooseRule(candidates, asked)
+  const input = await inputOf(db, ctx, o, day, areas)
+  if (extra.fee) input.fees = [{ code: 'change', label: '改址费', fen: extra.fee }]
+  if (extra.adjust) input.adjustments = [extra.adjust]
+  const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
+  const components = found ? { ...found, factor: found.factor || (project?.volumeFactor ?? DEFAULT_FACTOR) } : null
+  return { day, chosen, others, components, input, priced: components ? priceOf(components, input) : null }
+}
+
+/** Fees and adjustments agreed before stay in the next quote of the order. */
+async function carried(tx: Tx, order: number): Promise<Pick<RateInput, 'fees' | 'adjustments'>> {
+  const row = await tx
+    .selectFrom('quote')
+    .select('inputs')
+    .where('order', '=', order)
+    .where('direction', '=', 'receivable')
+    .where('current', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const before = (row?.inputs as { input?: RateInput } | undefined)?.input
+  return { fees: before?.fees ?? [], adjustments: before?.adjustments ?? [] }
+}
+
+/** Prices the order and keeps the quote. Without a rule in force the order is 待定价, never free. */
+export async function priceOrder(tx: Tx, ctx: Context, order: Order, why: string, fee?: number, adjust?: number) {
+  const before = await carried(tx, order.id)
+  const now = await pricingOf(tx, ctx, order, 'receivable')
+  const input: RateInput = {
+    ...now.input,
+    fees: [...before.fees, ...(fee ? [{ code: 'change', label: '改址费', fen: fee }] : [])],
+    adjustments: [...before.adjustments, ...(adjust ? [{ fen: adjust, reason: why }] : [])],
+  }
+  const priced = now.components ? priceOf(now.components, input) : null
+  await tx
+    .updateTable('quote')
+    .set({ current: false })
+    .where('order', '=', order.id)
+    .where('direction', '=', 'receivable')
+    .where('current', '=', true)
+    .execute()
+  const made = await quotes.add(tx, ctx, {
+    order: order.id,
+    direction: 'receivable',
+    rule: now.chosen?.rule ?? null,
+    rateVersion: now.chosen?.version ?? null,
+    pricingDay: now.day,
+    engine: ENGINE,
+    inputs: { input, components: now.components, why },
+    rejected: now.others,
+    lines: (priced?.lines ?? []).map((l) => ({ code: l.code, label: l.label, amount: fen(l.amount), formula: l.formula.slice(0, 300) })),
+    total: fen(priced?.total ?? 0),
+    tax: fen(priced?.tax ?? 0),
+    current: true,
+    store: order.store,
+  })
+  return { quote: made.id, unpriced: priced === null || priced.pending.length > 0 }
 }

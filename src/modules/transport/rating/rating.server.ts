@@ -1,13 +1,401 @@
-/** Server part of rules and their versions. */
+/** Server part of rules: drafts, publishing with its checks, try-out, simulation over past orders, the price of an order to be. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { addDays, day as asDay, instantAt, type Day } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
-import { rateRuleActions, rateVersionActions } from './rule.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { sameScope } from './choose.rules.ts'
+import { fuelOn, holidayOn, pricingOf, type OrderToPrice } from './order-price.server.ts'
+import { priceOf, yuan, type RateInput } from './price.rules.ts'
+import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rule.ts'
+import { componentProblems, UNITS, type RateComponents } from './schema.rules.ts'
+import { inversions } from './tier.rules.ts'
+import { COMPONENTS, ORDER, TRIAL, type Trial } from './wire.ts'
 
-const servedRule = serve(rateRuleActions, { effects: { disable: moveOnly, enable: moveOnly, activate: moveOnly } })
-const servedVersion = serve(rateVersionActions, {
-  effects: {
-    publish: async ({ ctx }) => ({ publishedBy: ctx.user.id || null, publishedAt: ctx.clock.now() }),
-    discard: moveOnly,
-    end: moveOnly,
+const rules = storeOf(rateRule)
+const versions = storeOf(rateVersion)
+type Version = Rec<typeof rateVersion>
+
+const MODES = { 1: '分段累进', 2: '全量落档', 3: '就低' } as const
+const unitPrice = (e4: number): string => String(e4 / 10_000)
+
+/** The version in words, for lists and details. */
+function summaryOf(c: RateComponents): string {
+  const parts = [
+    ...(c.base ? [`起步价 ${yuan(c.base.fen)}`] : []),
+    ...c.charges.map(
+      (x) =>
+        `${x.label}：${x.bands.map((b) => `${b.to === null ? '以上' : `≤${b.to / 1000}`} ${unitPrice(b.e4)}`).join('，')} 元/${x.per === 1000 ? '' : x.per / 1000}${UNITS[x.unit]}（${MODES[x.mode]}${x.included ? `，含 ${x.included / 1000}` : ''}）`,
+    ),
+    ...(c.matrix.length ? [`区域价格表 ${c.matrix.length} 行`] : []),
+    ...(c.stops ? [`点位费 ${yuan(c.stops.fen)}/点，含 ${c.stops.included} 点`] : []),
+    ...(c.waiting ? [`等待费 ${yuan(c.waiting.fen)}/${c.waiting.unitMin} 分钟`] : []),
+    ...c.surcharges.map((s) => `${s.label} ${s.amount.kind === 'fixed' ? yuan(s.amount.fen) : `${s.amount.bp / 100}%`}`),
+    ...(c.minFen === null ? [] : [`最低 ${yuan(c.minFen)}`]),
+    ...(c.maxFen === null ? [] : [`封顶 ${yuan(c.maxFen)}`]),
+    `税率 ${c.taxBp / 100}%`,
+  ]
+  return parts.join('；').slice(0, 2000)
+}
+const warningsOf = (c: RateComponents): string =>
+  c.charges
+    .flatMap((x) => inversions(x))
+    .map((i) => `${i.charge} ${i.at / 1000} 时为 ${yuan(i.before)}，再多一点只要 ${yuan(i.after)}（价格倒挂）`)
+    .join('；')
+    .slice(0, 2000)
+
+/** Published versions of other rules that could not be told from this one. */
+async function overlaps(tx: Tx, ctx: Context, v: Version): Promise<string | null> {
+  const own = await rules.lock(tx, ctx, v.rule)
+  const others = await tx
+    .selectFrom('rateRule')
+    .innerJoin('rateVersion', (join) =>
+      join.onRef('rateVersion.rule', '=', 'rateRule.id').onRef('rateVersion.operatorId', '=', 'rateRule.operatorId'),
+    )
+    .selectAll('rateRule')
+    .where('rateRule.operatorId', '=', ctx.user.operatorId)
+    .where('rateRule.id', '<>', own.id)
+    .where('rateRule.status', '=', 'active')
+    .where('rateRule.deletedAt', 'is', null)
+    .where('rateVersion.status', '=', 'published')
+    .where((eb) => eb.or([eb('rateVersion.endsOn', 'is', null), eb('rateVersion.endsOn', '>=', v.effectiveOn)]))
+    .execute()
+  const clash = others.find((o) => sameScope(o, own))
+  return clash ? `与规则「${clash.name}」适用范围和生效期重叠，无法判断先后` : null
+}
+
+/** The version before ends the day before this one begins. */
+async function endEarlier(tx: Tx, ctx: Context, v: Version): Promise<void> {
+  const earlier = await tx
+    .selectFrom('rateVersion')
+    .select(['id', 'effectiveOn'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('rule', '=', v.rule)
+    .where('status', '=', 'published')
+    .where('id', '<>', v.id)
+    .where('endsOn', 'is', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const e of earlier) {
+    if (e.effectiveOn >= v.effectiveOn) throw refused(`已有 ${e.effectiveOn} 生效的版本，新版本应晚于它`)
+    await versions.act(tx, ctx, 'end', e.id, { endsOn: addDays(v.effectiveOn, -1) })
+  }
+}
+
+const servedRule = serve(rateRuleActions, {
+  effects: { disable: moveOnly, enable: moveOnly, activate: moveOnly },
+  hooks: {
+    refuseEdit: (r) => (r.status === 'draft' || r.current === null ? null : '已发布的规则不能修改适用范围，请新建规则或新版本'),
+    refuseDelete: (r) => (r.current === null ? null : '已发布的规则不能删除，可以停用'),
   },
 })
+const servedVersion = serve(rateVersionActions, {
+  effects: {
+    publish: async ({ tx, ctx, record }) => {
+      const c = record.components as RateComponents
+      const rule = await rules.lock(tx, ctx, record.rule)
+      const problems = componentProblems(rule.type, c)
+      if (problems.length) throw refused(problems.slice(0, 5).join('；'))
+      const clash = await overlaps(tx, ctx, record)
+      if (clash) throw refused(clash)
+      await endEarlier(tx, ctx, record)
+      await rules.act(tx, ctx, 'activate', rule.id, {})
+      await rules.edit(tx, ctx, rule.id, { current: record.id, effectiveOn: record.effectiveOn })
+      return { publishedBy: ctx.user.id || null, publishedAt: ctx.clock.now(), samples: samplesOf(c, record.effectiveOn) }
+    },
+    discard: moveOnly,
+    end: async ({ input }) => ({ endsOn: input.endsOn }),
+  },
+})
+
+const BLANK: Omit<RateInput, 'day' | 'startAt' | 'endAt'> = {
+  km: { contract: 0, planned: 0, actual: 0 },
+  grams: 0,
+  volume: 0,
+  pieces: 0,
+  pallets: 0,
+  minutes: 0,
+  days: 1,
+  trips: 1,
+  stops: 1,
+  signedPieces: null,
+  refusedPieces: null,
+  returnPayable: false,
+  waits: [],
+  floors: 0,
+  tailLift: 0,
+  entries: 0,
+  cold: false,
+  urgent: false,
+  returnEmpty: false,
+  dangerous: false,
+  holiday: null,
+  weekend: false,
+  fromArea: '',
+  toArea: '',
+  tolls: [],
+  insure: false,
+  declaredFen: 0,
+  fuel: {},
+  monthBefore: 0,
+  fees: [],
+  adjustments: [],
+}
+
+/** Ten inputs priced when the version was published: what it meant that day. */
+function samplesOf(c: RateComponents, on: Day): object[] {
+  return [1, 3, 5, 10, 30, 31, 50, 100, 300, 1000].map((n) => {
+    const input: RateInput = {
+      ...BLANK,
+      day: on,
+      startAt: instantAt(on, '09:00'),
+      endAt: instantAt(on, '17:00'),
+      km: { contract: n * 1000, planned: n * 1000, actual: n * 1000 },
+      grams: n * 100_000,
+      pieces: n,
+      minutes: n * 10,
+    }
+    return { n, total: priceOf(c, input).total }
+  })
+}
+
+const SAVE = z.strictObject({
+  rule: z.int().positive(),
+  id: z.int().positive().nullish(),
+  effectiveOn: z.iso.date('生效日期格式应为 YYYY-MM-DD'),
+  note: z.string().max(500).nullish(),
+  components: COMPONENTS,
+})
+
+/** A draft may be changed; what is published gets a draft of its own. */
+async function saveVersion(ctx: Context, input: z.infer<typeof SAVE>) {
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const rule = await rules.lock(tx, ctx, input.rule, 'person')
+    const problems = componentProblems(rule.type, input.components)
+    if (problems.length) throw invalid({ components: problems.slice(0, 5).join('；') })
+    const values = {
+      effectiveOn: asDay(input.effectiveOn),
+      note: input.note ?? null,
+      components: input.components,
+      summary: summaryOf(input.components),
+      warnings: warningsOf(input.components) || null,
+    }
+    if (input.id) {
+      const draft = await versions.lock(tx, ctx, input.id)
+      if (draft.rule !== rule.id || draft.status !== 'draft') throw refused('已发布的版本不能修改，请另存为新版本')
+      return versions.edit(tx, ctx, draft.id, values)
+    }
+    const last = await tx
+      .selectFrom('rateVersion')
+      .select(sql<number>`coalesce(max(number), 0)`.as('n'))
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('rule', '=', rule.id)
+      .executeTakeFirstOrThrow()
+    return versions.add(tx, ctx, { rule: rule.id, number: Number(last.n) + 1, ...values })
+  })
+}
+
+const READ = z.strictObject({ rule: z.coerce.number().int().positive('规则编号应为正整数') })
+const readVersions = (ctx: Context, { rule }: z.infer<typeof READ>) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const list = await db
+      .selectFrom('rateVersion')
+      .select(['id', 'number', 'status', 'effectiveOn', 'endsOn', 'components', 'warnings', 'note', 'version'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('rule', '=', rule)
+      .where('deletedAt', 'is', null)
+      .orderBy('number', 'desc')
+      .limit(50)
+      .execute()
+    return { list }
+  })
+
+async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
+  const on = asDay(t.day)
+  const startAt = t.startAt ?? instantAt(on, '09:00')
+  const km = Math.round((t.km ?? 0) * 1000)
+  const endAt = t.endAt ?? new Date(Date.parse(startAt) + Math.round((t.hours ?? 8) * 3_600_000)).toISOString()
+  return {
+    ...BLANK,
+    day: on,
+    startAt,
+    endAt,
+    km: { contract: km, planned: km, actual: km },
+    grams: Math.round((t.kg ?? 0) * 1000),
+    volume: Math.round((t.m3 ?? 0) * 10_000),
+    pieces: t.pieces ?? 0,
+    pallets: t.pallets ?? 0,
+    minutes: Math.round((t.hours ?? 0) * 60),
+    trips: t.trips ?? 1,
+    stops: t.stops ?? 1,
+    waits: t.waitMin
+      ? [
+          {
+            stop: '装货地',
+            kind: 'load' as const,
+            appointment: null,
+            windowTo: null,
+            arriveAt: startAt,
+            startAt: new Date(Date.parse(startAt) + t.waitMin * 60_000).toISOString(),
+          },
+        ]
+      : [],
+    cold: t.cold ?? false,
+    urgent: t.urgent ?? false,
+    dangerous: t.dangerous ?? false,
+    ...(await holidayOn(db, ctx, on)),
+    fromArea: t.fromArea ?? '',
+    toArea: t.toArea ?? '',
+    insure: (t.declaredFen ?? 0) > 0,
+    declaredFen: t.declaredFen ?? 0,
+    fuel: await fuelOn(db, ctx, on),
+  }
+}
+
+const tryOut = (ctx: Context, t: Trial) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const stored = t.version
+      ? await db
+          .selectFrom('rateVersion')
+          .select('components')
+          .where('operatorId', '=', ctx.user.operatorId)
+          .where('id', '=', t.version)
+          .executeTakeFirst()
+      : undefined
+    const components = t.components ?? (stored?.components as RateComponents | undefined)
+    if (!components) throw refused('请选择规则版本，或先填写计费内容')
+    const { lines, total, tax, pending } = priceOf(components, await trialInput(db, ctx, t))
+    return { lines, total, tax, pending, warnings: warningsOf(components) }
+  })
+
+const SIMULATE = z.strictObject({ version: z.int().positive() })
+const SIMULATED = 1000
+
+/** A draft over the last orders its rule priced: what would have changed. */
+const simulate = (ctx: Context, { version }: z.infer<typeof SIMULATE>) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const v = await db
+      .selectFrom('rateVersion')
+      .select(['rule', 'components'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('id', '=', version)
+      .executeTakeFirst()
+    if (!v) throw refused('规则版本不存在')
+    const past = await db
+      .selectFrom('quote')
+      .innerJoin('transportOrder', (join) =>
+        join.onRef('transportOrder.id', '=', 'quote.order').onRef('transportOrder.operatorId', '=', 'quote.operatorId'),
+      )
+      .select(['quote.inputs', 'quote.total', 'transportOrder.no', 'transportOrder.id'])
+      .where('quote.operatorId', '=', ctx.user.operatorId)
+      .where('quote.rule', '=', v.rule)
+      .where('quote.current', '=', true)
+      .where('quote.deletedAt', 'is', null)
+      .orderBy('quote.id', 'desc')
+      .limit(SIMULATED)
+      .execute()
+    const rows = past.map((q) => {
+      const { input } = q.inputs as { input: RateInput }
+      return { id: q.id, no: q.no, before: q.total as number, after: priceOf(v.components as RateComponents, input).total }
+    })
+    const changed = rows.filter((r) => r.after !== r.before)
+    return {
+      orders: rows.length,
+      before: fen(rows.reduce((n, r) => n + r.before, 0)),
+      after: fen(rows.reduce((n, r) => n + r.after, 0)),
+      changed: changed.length,
+      largest: changed.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before)).slice(0, 10),
+    }
+  })
+
+type ToPrice = z.infer<typeof ORDER>
+const complete = (o: ToPrice): OrderToPrice => ({
+  ...o,
+  project: o.project ?? null,
+  goodsRoute: o.goodsRoute ?? null,
+  vehicleClass: o.vehicleClass ?? null,
+  distanceM: o.distanceM ?? null,
+  distanceFrom: o.distanceFrom ?? 'estimate',
+  tempPolicy: o.tempPolicy ?? null,
+  insure: o.insure ?? false,
+  priority: o.priority ?? 5,
+  goods: o.goods.map((g) => ({
+    name: g.name ?? '',
+    category: g.category ?? '1700',
+    pack: g.pack ?? null,
+    pieces: g.pieces ?? 0,
+    weight: g.weight ?? 0,
+    volume: g.volume ?? 0,
+    declared: g.declared ? fen(Math.round(g.declared)) : null,
+    batch: null,
+    expiry: null,
+    unNo: g.unNo ?? null,
+  })),
+  lines: (o.lines ?? []).map((l) => ({
+    kind: (l.kind ?? 'stops') as 'stops',
+    quantity: l.quantity ?? null,
+    amount: l.amount ? fen(Math.round(l.amount)) : null,
+    note: l.note ?? null,
+  })),
+})
+
+/** The price before saving: chosen rule, lines, tax; the others and why not. */
+const preview = (ctx: Context, o: ToPrice) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const p = await pricingOf(db, ctx, complete(o), 'receivable')
+    const { lines = [], total = 0, tax = 0, pending = [] } = p.priced ?? {}
+    return { day: p.day, chosen: p.chosen, others: p.others.slice(0, 20), lines, total, tax, pending }
+  })
+
 export const ratingEntities: readonly ServedEntity[] = [servedRule, servedVersion]
+export const ratingRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/rateRule/versions',
+    summary: '计费规则的各版本内容',
+    right: 'billRulesList',
+    input: READ,
+    handler: readVersions,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/rateRule/saveVersion',
+    summary: '保存规则版本草稿',
+    right: 'billRulesList_edit',
+    input: SAVE,
+    single: true,
+    handler: saveVersion,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/rateRule/try',
+    summary: '试算',
+    right: 'billRulesList',
+    input: TRIAL,
+    safe: true,
+    handler: tryOut,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/rateRule/simulate',
+    summary: '按历史订单模拟',
+    right: 'billRulesList',
+    input: SIMULATE,
+    safe: true,
+    handler: simulate,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/transportOrder/price',
+    summary: '订单价格预览',
+    right: ['projectOrderList_add', 'projectOrderList_edit', 'projectOrderList_price'],
+    input: ORDER,
+    safe: true,
+    handler: preview,
+  }),
+]

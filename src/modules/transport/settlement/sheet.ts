@@ -174,9 +174,10 @@ export const deduction = defineEntity({
   fields: {
     no: f.serial('扣款号', 'KK{yyyyMMdd}-{0000}'),
     status: f.state('状态', { open: '待抵扣', applied: '已抵扣', waived: '已免除' }, 'open'),
-    carrier: f.ref('承运商', 'carrier'),
-    driver: f.ref('司机', 'driver'),
-    provider: f.ref('服务商', 'provider'),
+    party: f.choice('扣款对象', { carrier: '承运商', driver: '司机', provider: '服务商' }, { required: true, default: 'carrier' }),
+    carrier: f.ref('承运商', 'carrier', { required: true, when: (v) => v['party'] === 'carrier' }),
+    driver: f.ref('司机', 'driver', { required: true, when: (v) => v['party'] === 'driver' }),
+    provider: f.ref('服务商', 'provider', { required: true, when: (v) => v['party'] === 'provider' }),
     reason: f.choice(
       '事由',
       { damage: '货损', breach: '违约', oilCard: '油卡', advance: '预支', fine: '罚款', insurance: '保险', serviceFee: '平台服务费' },
@@ -191,10 +192,6 @@ export const deduction = defineEntity({
     store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
     remark: f.note('备注', { maxLength: 500 }),
   },
-  check: (v) =>
-    [v.carrier, v.driver, v.provider].filter((x) => x !== null).length === 1
-      ? null
-      : { at: 'carrier', reason: '承运商、司机、服务商请选择一个' },
   list: {
     columns: ['no', 'status', 'carrier', 'driver', 'provider', 'reason', 'amount', 'openAmount', 'appeal', 'claim', 'store', 'remark'],
     filters: ['no', 'status', 'carrier', 'driver', 'reason', 'appeal', 'store'],
@@ -205,6 +202,7 @@ export const deduction = defineEntity({
   },
   form: {
     扣款: [
+      'party',
       'carrier',
       'driver',
       'provider',

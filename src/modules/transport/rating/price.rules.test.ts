@@ -1,0 +1,263 @@
+/** The worked examples of the law (transport.md §3.1, fleet.md §2.25), each with its exact amount. */
+import { describe, expect, test } from 'vitest'
+import { nightOverlap, priceOf, type RateInput } from './price.rules.ts'
+import { chargeableGrams } from './quantity.rules.ts'
+import { EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './schema.rules.ts'
+import { shareFen } from './split.rules.ts'
+import { inversions, tierFen } from './tier.rules.ts'
+import { waitingLines, type Wait } from './waiting.rules.ts'
+
+const INPUT: RateInput = {
+  day: '2026-10-01',
+  startAt: '2026-10-01T01:00:00.000Z',
+  endAt: '2026-10-01T09:00:00.000Z',
+  km: { contract: null, planned: 0, actual: null },
+  grams: 0,
+  volume: 0,
+  pieces: 0,
+  pallets: 0,
+  minutes: 0,
+  days: 1,
+  trips: 1,
+  stops: 1,
+  signedPieces: null,
+  refusedPieces: null,
+  returnPayable: true,
+  waits: [],
+  floors: 0,
+  tailLift: 0,
+  entries: 0,
+  cold: false,
+  urgent: false,
+  returnEmpty: false,
+  dangerous: false,
+  holiday: null,
+  weekend: false,
+  fromArea: '310115',
+  toArea: '320500',
+  tolls: [],
+  insure: false,
+  declaredFen: 0,
+  fuel: {},
+  monthBefore: 0,
+  fees: [],
+  adjustments: [],
+}
+const charge = (more: Partial<Charge>): Charge => ({
+  label: '里程费',
+  unit: 'km',
+  included: 0,
+  step: 0,
+  rounding: 'up',
+  per: 1000,
+  mode: 1,
+  bands: [{ to: null, e4: 0 }],
+  monthly: false,
+  ...more,
+})
+const km = (thousandths: number): RateInput => ({ ...INPUT, km: { contract: null, planned: thousandths, actual: null } })
+const total = (c: Partial<RateComponents>, input: RateInput): number => priceOf({ ...EMPTY, ...c }, input).total
+const amounts = (c: Partial<RateComponents>, input: RateInput): number[] => priceOf({ ...EMPTY, ...c }, input).lines.map((l) => l.amount)
+
+const KM_BANDS = [
+  { to: 30_000, e4: 40_000 },
+  { to: 100_000, e4: 32_000 },
+  { to: null, e4: 26_000 },
+]
+const byKm = (mode: 1 | 2 | 3): Partial<RateComponents> => ({
+  base: { fen: 8000 },
+  charges: [charge({ included: 5000, bands: KM_BANDS, mode })],
+})
+const NIGHT = (prorated: boolean): RateComponents['surcharges'][number] => ({
+  label: '夜间附加',
+  amount: { kind: 'bp', bp: 2000, of: ['base', 'tier'] },
+  when: { kind: 'night', from: 1320, to: 360, prorated },
+})
+
+describe('the worked examples', () => {
+  test('C1 by distance, and at night', () => {
+    expect(total(byKm(1), km(47_300))).toBe(23_536)
+    const night = { ...byKm(1), surcharges: [NIGHT(false)] }
+    expect(amounts(night, { ...km(47_300), startAt: '2026-10-01T15:10:00.000Z' })).toEqual([8000, 15_536, 4707])
+  })
+  test.each([
+    [1, [17_600, 18_000, 18_032, 23_536]],
+    [2, [17_600, 18_000, 16_032, 21_536]],
+    [3, [16_000, 16_000, 16_032, 21_536]],
+  ] as const)('C2 mode %i', (mode, wanted) => expect([29_000, 30_000, 30_100, 47_300].map((q) => total(byKm(mode), km(q)))).toEqual(wanted))
+  test('C3 by chargeable weight', () => {
+    expect(chargeableGrams(286_700, 19_340, 333)).toBe(644_022)
+    const rule = { base: { fen: 6000 }, charges: [charge({ unit: 'kg', included: 50_000, step: 1000, bands: [{ to: null, e4: 6200 }] })] }
+    expect(amounts(rule, { ...INPUT, grams: 286_700, volume: 19_340 })).toEqual([6000, 36_890])
+  })
+  const perTon: Partial<RateComponents> = {
+    charges: [
+      charge({
+        label: '重量费',
+        unit: 't',
+        mode: 3,
+        bands: [
+          { to: 1000, e4: 2_600_000 },
+          { to: 5000, e4: 2_300_000 },
+          { to: 10_000, e4: 2_050_000 },
+          { to: null, e4: 1_880_000 },
+        ],
+      }),
+    ],
+    surcharges: [
+      {
+        label: '燃油附加',
+        amount: { kind: 'bp', bp: 40, of: ['tier'] },
+        when: { kind: 'fuel', province: '全国', baseFen: 700, stepFen: 10, floorZero: true },
+      },
+    ],
+    insureBp: 30,
+  }
+  test('C4 by the ton, the lower of the bands, with fuel and insurance', () => {
+    const priced = priceOf(
+      { ...EMPTY, ...perTon },
+      { ...INPUT, grams: 4_680_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 },
+    )
+    expect(priced.lines.map((l) => l.amount)).toEqual([102_500, 3280, 25_800])
+    expect([priced.total, priced.tax]).toEqual([131_580, 10_864])
+  })
+  test('C5 a chartered truck on a holiday', () => {
+    const rule: Partial<RateComponents> = {
+      base: { fen: 60_000 },
+      charges: [
+        charge({ label: '超时费', unit: 'min', included: 480_000, step: 30_000, per: 30_000, bands: [{ to: null, e4: 300_000 }] }),
+        charge({ label: '超里程费', included: 100_000, bands: [{ to: null, e4: 35_000 }] }),
+      ],
+      surcharges: [
+        { label: '节假日附加', amount: { kind: 'bp', bp: 5000, of: ['base', 'tier'] }, when: { kind: 'holiday', kinds: ['statutory'] } },
+        { label: '冷链附加', amount: { kind: 'fixed', fen: 8000 }, when: { kind: 'cold' } },
+      ],
+    }
+    const input: RateInput = { ...km(131_400), minutes: 560, holiday: 'statutory', cold: true }
+    expect(amounts(rule, input)).toEqual([60_000, 9000, 10_990, 39_995, 8000])
+    expect(total(rule, input)).toBe(127_985)
+    expect(total(rule, { ...input, holiday: null })).toBe(87_990)
+  })
+  test('C6 the night in proportion', () => {
+    const [startAt, endAt] = ['2026-10-01T11:30:00.000Z', '2026-10-01T17:15:00.000Z']
+    expect(nightOverlap(startAt, endAt, 1320, 360)).toBe(195 * 60)
+    expect(amounts({ base: { fen: 52_000 }, surcharges: [NIGHT(true)] }, { ...INPUT, startAt, endAt })).toEqual([52_000, 5878])
+  })
+  const policy: WaitingPolicy = {
+    clock: 'later',
+    late: 'none',
+    freeLoad: 60,
+    freeUnload: 60,
+    unitMin: 15,
+    fen: 1800,
+    capStop: 10_000,
+    capDay: null,
+    capOrder: null,
+    overnight: null,
+  }
+  const wait: Wait = {
+    stop: '装货地',
+    kind: 'load',
+    appointment: '2026-10-01T01:00:00.000Z',
+    windowTo: '2026-10-01T02:00:00.000Z',
+    arriveAt: '2026-10-01T00:10:00.000Z',
+    startAt: '2026-10-01T03:25:00.000Z',
+  }
+  const waiting = (p: Partial<WaitingPolicy>, w: Partial<Wait> = {}): number =>
+    waitingLines({ ...policy, ...p }, [{ ...wait, ...w }])[0]!.amount
+  test('C7 waiting, both ways, and late', () => {
+    expect(waiting({ capStop: null })).toBe(10_800)
+    expect(waiting({})).toBe(10_000)
+    expect(waiting({ freeLoad: 90, fen: 1500 })).toBe(6000)
+    expect(waiting({ late: 'forfeit' }, { arriveAt: '2026-10-01T02:20:00.000Z' })).toBe(0)
+    expect(waitingLines(policy, [{ ...wait, startAt: null }])[0]).toMatchObject({ pending: true, amount: 0 })
+  })
+  test('C8 a partial delivery', () => {
+    const rule = { charges: [charge({ unit: 'piece', bands: [{ to: null, e4: 32_000 }] })], returnBp: 5000 }
+    const input = { ...INPUT, pieces: 100, signedPieces: 92, refusedPieces: 8 }
+    expect(total({ ...rule, partial: 'planned' }, input)).toBe(32_000)
+    expect(total({ ...rule, partial: 'signed' }, input)).toBe(29_440)
+    expect(amounts({ ...rule, partial: 'signedReturn' }, input)).toEqual([29_440, 1280])
+    expect(total({ ...rule, partial: 'signedReturn' }, { ...input, returnPayable: false })).toBe(29_440)
+  })
+  test('C9 a trip over its orders', () => {
+    const share = (t: number, kmOf: number) => ({ grams: t * 1_000_000, metres: kmOf * 1000, pieces: 0, volume: 0 })
+    expect(shareFen(88_000, 'tkm', [share(1.2, 18), share(2.3, 41), share(0.5, 66)])).toEqual([12_766, 55_731, 19_503])
+    expect(shareFen(10_000, 'equal', [share(1, 1), share(1, 1), share(1, 1)])).toEqual([3334, 3333, 3333])
+  })
+  test('C10 tiers of the month', () => {
+    const rule = {
+      charges: [
+        charge({
+          unit: 'piece',
+          monthly: true,
+          bands: [
+            { to: 2_000_000, e4: 32_000 },
+            { to: null, e4: 29_000 },
+          ],
+        }),
+      ],
+    }
+    expect(total(rule, { ...INPUT, pieces: 120, monthBefore: 1_950_000 })).toBe(36_300)
+  })
+  test('C11 the same at 5.2 t', () => {
+    const input = { ...INPUT, grams: 5_200_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 }
+    expect(amounts(perTon, input)).toEqual([106_600, 3411, 25_800])
+    expect(total(perTon, input)).toBe(135_811)
+  })
+  test('C12 a driver', () => {
+    const rule = { base: { fen: 12_000 }, charges: [charge({ bands: [{ to: null, e4: 4500 }] })], stops: { included: 0, fen: 200 } }
+    expect(amounts(rule, { ...km(131_400), stops: 14 })).toEqual([12_000, 5913, 2800])
+    expect(total(rule, { ...km(131_400), stops: 14 })).toBe(20_713)
+  })
+  test('A with stops, waiting and night; D with a minimum', () => {
+    const rule: Partial<RateComponents> = {
+      ...byKm(1),
+      stops: { included: 2, fen: 1000 },
+      waiting: { ...policy, clock: 'arrival', freeLoad: 30, fen: 1200, capStop: null },
+      surcharges: [NIGHT(false)],
+    }
+    const waits = [{ ...wait, appointment: null, windowTo: null, startAt: '2026-10-01T01:02:00.000Z' }]
+    const input = { ...km(47_300), stops: 6, waits, startAt: '2026-10-01T15:10:00.000Z' }
+    expect(total(rule, input)).toBe(34_643)
+    expect(
+      amounts({ ...byKm(1), surcharges: [NIGHT(false)], minFen: 12_000 }, { ...km(3200), startAt: '2026-10-01T15:10:00.000Z' }),
+    ).toEqual([8000, 0, 1600, 2400])
+  })
+  test('B by the greater of weight and volume', () => {
+    const rule: Partial<RateComponents> = {
+      charges: [
+        charge({
+          unit: 't',
+          step: 10,
+          bands: [
+            { to: 3000, e4: 2_200_000 },
+            { to: 10_000, e4: 1_800_000 },
+            { to: null, e4: 1_800_000 },
+          ],
+        }),
+      ],
+      stops: { included: 1, fen: 2500 },
+      surcharges: [{ label: '提货费', amount: { kind: 'fixed', fen: 5000 }, when: { kind: 'always' } }],
+      minFen: 50_000,
+    }
+    expect(total(rule, { ...INPUT, grams: 4_200_000, volume: 150_000, stops: 3 })).toBe(112_000)
+  })
+})
+
+describe('what more costs less of', () => {
+  test('is said where whole bands invert, and nowhere else', () => {
+    expect(inversions(charge({ included: 5000, bands: KM_BANDS, mode: 2 }))).toEqual([
+      { charge: '里程费', at: 30_000, before: 10_000, after: 8000 },
+      { charge: '里程费', at: 100_000, before: 30_400, after: 24_700 },
+    ])
+    expect(inversions(charge({ included: 5000, bands: KM_BANDS, mode: 3 }))).toEqual([])
+    expect(tierFen(charge({ bands: KM_BANDS, mode: 3 }), 0)).toBe(0)
+  })
+})
+
+test('what is missing is said, never priced at nothing', () => {
+  expect(priceOf({ ...EMPTY, ...byKm(1) }, { ...INPUT, km: { contract: null, planned: null, actual: null } }).pending).toEqual([
+    '里程费：缺少规划里程',
+  ])
+})

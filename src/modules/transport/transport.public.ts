@@ -1,0 +1,2 @@
+/** What other modules may ask of transport. */
+export { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
