@@ -9,12 +9,12 @@ import { tierFen } from './tier.rules.ts'
 import { waitingLines, type Wait } from './waiting.rules.ts'
 
 const runs = process.env['DEEP'] ? 100_000 : 400
-const check = (property: fc.IPropertyWithHooks<never> | fc.IProperty<never>): void => void fc.assert(property, { numRuns: runs })
 const prop = <T extends [unknown, ...unknown[]]>(arbs: { [K in keyof T]: fc.Arbitrary<T[K]> }, run: (...args: T) => void): void =>
-  check(
+  fc.assert(
     fc.property(fc.tuple(...(arbs as unknown as fc.Arbitrary<unknown>[])), (args) => {
       run(...(args as unknown as T))
-    }) as never,
+    }),
+    { numRuns: runs },
   )
 
 const bands: fc.Arbitrary<Band[]> = fc

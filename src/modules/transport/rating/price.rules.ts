@@ -82,8 +82,14 @@ const thousandths = (q: number): string => String(q / 1000)
 const price = (e4: number): string => (e4 % 100 === 0 ? yuan(e4 / 100) : String(e4 / 10_000))
 const percent = (bp: number): string => `${bp / 100}%`
 const plain = (code: string, label: string, amount: number, formula: string): Line => ({
-  ...{ code, label, qty: null, unit: null, e4: null, base: null },
-  ...{ amount, formula },
+  code,
+  label,
+  qty: null,
+  unit: null,
+  e4: null,
+  base: null,
+  amount,
+  formula,
 })
 
 /** The bands of the area with the longest prefixes, destination before origin. */
@@ -170,7 +176,8 @@ function serviceLines(c: RateComponents, input: RateInput, pending: string[]): L
             w.amount,
             `等待 ${w.minutes} 分钟，免费 ${w.free} 分钟，${yuan(p.fen)}/${p.unitMin} 分钟`,
           ),
-          ...{ qty: w.minutes * 1000, unit: '分钟' },
+          qty: w.minutes * 1000,
+          unit: '分钟',
         })
     }
   }
