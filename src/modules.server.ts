@@ -2,6 +2,7 @@
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { approvalServer } from '#modules/approval/approval.server.ts'
 import { billingServer } from '#modules/billing/billing.server.ts'
+import { dispatchServer } from '#modules/dispatch/dispatch.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
@@ -21,5 +22,6 @@ export const servedModules: readonly ServedModule[] = [
   billingServer,
   approvalServer,
   transportServer,
+  dispatchServer,
   operatorsServer,
 ]

@@ -2,6 +2,7 @@
 import type { Module } from '#kit/entity/module.ts'
 import { approval } from '#modules/approval/approval.ts'
 import { billing } from '#modules/billing/billing.ts'
+import { dispatch } from '#modules/dispatch/dispatch.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
@@ -11,4 +12,16 @@ import { transport } from '#modules/transport/transport.ts'
 import { vehicles } from '#modules/vehicles/vehicles.ts'
 import { shell } from '#shell/shell.ts'
 
-export const modules: readonly Module[] = [shell, system, parties, vehicles, telematics, leasing, billing, approval, transport, operators]
+export const modules: readonly Module[] = [
+  shell,
+  system,
+  parties,
+  vehicles,
+  telematics,
+  leasing,
+  billing,
+  approval,
+  transport,
+  dispatch,
+  operators,
+]

@@ -3,9 +3,19 @@ import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
+import { dispatchWeb } from '#modules/dispatch/dispatch.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { telematicsWeb } from '#modules/telematics/telematics.web.tsx'
 import { vehiclesWeb } from '#modules/vehicles/vehicles.web.tsx'
 import { shellWeb } from '#shell/shell.web.tsx'
 
-export const webModules: readonly WebModule[] = [shellWeb, leasingWeb, billingWeb, approvalWeb, vehiclesWeb, telematicsWeb, systemWeb]
+export const webModules: readonly WebModule[] = [
+  shellWeb,
+  leasingWeb,
+  billingWeb,
+  approvalWeb,
+  vehiclesWeb,
+  telematicsWeb,
+  dispatchWeb,
+  systemWeb,
+]

@@ -1,0 +1,16 @@
+/** Where the owner of orders and missions lays out what planning needs: `provides: { planningDoor: [door] }` of its served module. */
+import type { Context } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import type { TransportDoor } from '../needs.ts'
+
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    planningDoor: TransportDoor
+  }
+}
+
+export function planningDoor(ctx: Context): TransportDoor {
+  const [door] = ctx.registry.provided('planningDoor')
+  if (!door) throw refused('运输模块未提供订单与车辆，无法调度')
+  return door
+}

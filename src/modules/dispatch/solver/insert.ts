@@ -1,0 +1,281 @@
+/** Where a job costs least: every position of a tour judged in O(1), the few best driven exactly where the arrays do not say all. */
+import { DIMENSIONS } from './model.ts'
+import { DELIVERY, PICKUP, type Net } from './net.ts'
+import type { Dice } from './random.ts'
+import { awayOf, mixes, Tour } from './tour.ts'
+
+/** Answer of the last question: where, and what it adds. */
+export interface Spot {
+  cost: number
+  at: number
+  /** Position of the delivery after both are in; 0 where there is one stop only. */
+  to: number
+  /** Reload node put before (or behind) the stop; -1 = none. */
+  reload: number
+  behind: boolean
+}
+const spot: Spot = { cost: Infinity, at: 0, to: 0, reload: -1, behind: false }
+
+/** Quick candidates waiting to be driven. */
+const KEPT = 6
+const kept: Spot[] = Array.from({ length: KEPT }, () => ({ cost: Infinity, at: 0, to: 0, reload: -1, behind: false }))
+let keptN = 0
+let limit = KEPT
+
+function keep(cost: number, at: number, to: number, reload: number, behind: boolean): void {
+  if (keptN === limit && kept[keptN - 1]!.cost <= cost) return
+  let i = keptN < limit ? keptN++ : limit - 1
+  if (i >= kept.length) kept.push({ cost: Infinity, at: 0, to: 0, reload: -1, behind: false })
+  const mine = kept[i]!
+  for (; i > 0 && kept[i - 1]!.cost > cost; i--) kept[i] = kept[i - 1]!
+  kept[i] = mine
+  mine.cost = cost
+  mine.at = at
+  mine.to = to
+  mine.reload = reload
+  mine.behind = behind
+}
+
+const trial = new Tour()
+
+/**
+ * The cheapest feasible place of `job` in `tour` below `bound`, or null. `blink` (0–2³²) makes it overlook positions now
+ * and then; `all` drives every candidate instead of the best few.
+ */
+export function place(net: Net, tour: Tour, job: number, bound: number, dice: Dice | null, blink: number, all = false): Spot | null {
+  const { kind } = tour
+  const zone = kind.zone[job]!
+  if (zone < 0 || kind.vehicle.closed) return null
+  const allowed = net.allowed[job]
+  if (allowed && !allowed.has(tour.vehicle)) return null
+  if (tour.len >= kind.maxStops && tour.len - reloadsIn(net, tour) >= kind.maxStops) return null
+  if (mixes(net, tour, job)) return null
+  const extra = (tour.len === 0 ? kind.fixed : 0) + (net.anyAway ? awayOf(net, job, tour.vehicle) : 0)
+  spot.cost = bound
+  spot.at = 0
+  keptN = 0
+  limit = all ? Infinity : KEPT
+  const shape = net.shape[job]!
+  const walked = tour.exact
+  if (shape === (PICKUP | DELIVERY)) pair(net, tour, job, extra, walked, dice, blink)
+  else single(net, tour, job, shape === PICKUP ? 2 * job : 2 * job + 1, extra, walked, dice, blink)
+  if (kind.reloads.length > 0 && shape === DELIVERY && (all || (keptN === 0 && spot.at === 0))) again(net, tour, job, extra)
+  if (keptN > 0) driven(net, tour, job, bound)
+  return spot.at > 0 ? spot : null
+}
+
+const reloadsIn = (net: Net, tour: Tour): number => {
+  let n = 0
+  if (tour.kind.reloads.length > 0) for (let k = 1; k <= tour.len; k++) if (tour.node[k]! >= 2 * net.jobs) n++
+  return n
+}
+
+function single(net: Net, tour: Tour, job: number, node: number, extra: number, walked: boolean, dice: Dice | null, blink: number): void {
+  const { kind, len, place: at, leave, late } = tour
+  const { seconds: S, metres: M, secondsTo, metresTo, perMetre, perSecond } = kind
+  const { size } = net
+  const { link } = tour
+  const zone = kind.zone[job]! * DIMENSIONS
+  const from = job * DIMENSIONS
+  const pickup = (node & 1) === 0
+  if (!net.profile) for (const q of net.active) if (tour.total[zone + q]! + net.demand[from + q]! > kind.capacity[zone + q]!) return
+  const c = net.place[node]!
+  const row = c * size
+  const open = net.open[node]!
+  const close = net.close[node]!
+  const work = net.service[node]!
+  const timed = perSecond > 0 || kind.maxSeconds < Infinity
+  const released = net.anyRelease && net.release[job]! > leave[0]!
+  if (released) walked = true
+  const driveLimit = Math.min(kind.drive.max - kind.drive.since, kind.drive.day - kind.drive.driven)
+  for (let k = tour.free - 1; k <= len; k++) {
+    const gone = leave[k]!
+    if (gone > close) break
+    const p = row + at[k]!
+    const s1 = secondsTo[p]!
+    let t = gone + s1
+    if (t > close || s1 < 0) continue
+    if (t < open) t = open
+    const n = at[k + 1]!
+    const s2 = n < 0 ? 0 : S[row + n]!
+    if (t + work + s2 > late[k + 1]! || s2 < 0) continue
+    const m = metresTo[p]! + (n < 0 ? 0 : M[row + n]! - (len === 0 ? 0 : link[k]!))
+    let cost = m * perMetre + extra
+    if (cost >= spot.cost) continue
+    if (net.profile && !fitsAt(net, tour, k, zone, from, pickup)) continue
+    if (tour.metres + m > kind.maxMetres) continue
+    if (timed) {
+      const d = duration(tour, k, s1, s2, open, close, work)
+      if (d > kind.maxSeconds) continue
+      cost += (d - (len === 0 ? 0 : tour.headD[len + 1]!)) * perSecond
+      if (cost >= spot.cost) continue
+    }
+    if (dice !== null && dice.bits() < blink) continue
+    const must = walked || tour.driving + s1 + s2 - (n < 0 || len === 0 ? 0 : S[at[k]! * size + n]!) > driveLimit
+    if (must) keep(cost, k + 1, 0, -1, false)
+    else {
+      spot.cost = cost
+      spot.at = k + 1
+      spot.to = 0
+      spot.reload = -1
+    }
+  }
+}
+
+/** Head, the stop, tail: their least duration together. */
+function duration(tour: Tour, k: number, s1: number, s2: number, open: number, close: number, work: number): number {
+  const shift = tour.headD[k]! + s1
+  const hl = tour.headL[k]!
+  const wait = open - shift - hl
+  const d = shift + (wait > 0 ? wait : 0) + work
+  let l = close - shift
+  if (hl < l) l = hl
+  const shift2 = d + s2
+  const wait2 = tour.tailE[k + 1]! - shift2 - l
+  return shift2 + (wait2 > 0 ? wait2 : 0) + tour.tailD[k + 1]!
+}
+
+function fitsAt(net: Net, tour: Tour, k: number, zone: number, from: number, pickup: boolean): boolean {
+  const most = pickup ? tour.after : tour.before
+  const base = k * net.width + zone
+  for (const q of net.active) if (most[base + q]! + net.demand[from + q]! > tour.kind.capacity[zone + q]!) return false
+  return true
+}
+
+/** Pickup after position i, delivery somewhere behind it: the clock and the load are carried along. */
+function pair(net: Net, tour: Tour, job: number, extra: number, walked: boolean, dice: Dice | null, blink: number): void {
+  const { kind, len, place: at, leave, late, node } = tour
+  const { seconds: S, metres: M, perMetre, perSecond } = kind
+  const { size, width } = net
+  const zone = kind.zone[job]! * DIMENSIONS
+  const from = job * DIMENSIONS
+  const P = 2 * job
+  const D = P + 1
+  const pp = net.place[P]!
+  const dp = net.place[D]!
+  const fits = (k: number): boolean => {
+    for (const q of net.active) if (tour.load[k * width + zone + q]! + net.demand[from + q]! > kind.capacity[zone + q]!) return false
+    return true
+  }
+  const room = Math.min(kind.drive.max - kind.drive.since, kind.drive.day - kind.drive.driven) - tour.driving
+  const stops = net.service[P]! + net.service[D]!
+  for (let i = tour.free - 1; i <= len; i++) {
+    if (leave[i]! > net.close[P]!) break
+    if (!fits(i)) continue
+    const a = at[i]! * size
+    const s1 = S[a + pp]!
+    const t1 = leave[i]! + s1
+    if (s1 < 0 || t1 > net.close[P]!) continue
+    const n = at[i + 1]!
+    const nextM = n < 0 || len === 0 ? 0 : M[a + n]!
+    const toP = M[a + pp]!
+    let t = Math.max(t1, net.open[P]!) + net.service[P]!
+    let last = pp
+    // What the pickup alone adds once the delivery stands further behind.
+    const mP = toP + (n < 0 ? 0 : M[pp * size + n]!) - nextM
+    const sP = s1 + (n < 0 ? 0 : S[pp * size + n]!) - (n < 0 || len === 0 ? 0 : S[a + n]!)
+    if (dice !== null && dice.bits() < blink) continue
+    for (let j = i; j <= len; j++) {
+      if (j > i) {
+        const c = node[j]!
+        t += S[last * size + at[j]!]!
+        if (t > late[j]!) break
+        if (c >= 2 * net.jobs || !fits(j)) break
+        t = (t > net.open[c]! ? t : net.open[c]!) + net.service[c]!
+        last = at[j]!
+      }
+      const toD = S[last * size + dp]!
+      const arr = t + toD
+      if (t > net.close[D]!) break
+      if (toD < 0 || arr > net.close[D]!) continue
+      const nx = at[j + 1]!
+      const leaveD = (arr > net.open[D]! ? arr : net.open[D]!) + net.service[D]!
+      const sN = nx < 0 ? 0 : S[dp * size + nx]!
+      if (sN < 0 || leaveD + sN > late[j + 1]!) continue
+      const cell = last * size + nx
+      let m: number
+      let s: number
+      if (j === i) {
+        m = toP + M[pp * size + dp]! + (nx < 0 ? 0 : M[dp * size + nx]!) - nextM
+        s = s1 + toD + sN - (nx < 0 || len === 0 ? 0 : S[a + nx]!)
+      } else {
+        m = mP + M[last * size + dp]! + (nx < 0 ? 0 : M[dp * size + nx]! - M[cell]!)
+        s = sP + toD + sN - (nx < 0 ? 0 : S[cell]!)
+      }
+      const cost = m * perMetre + (s + stops) * perSecond + extra
+      if (cost >= spot.cost || tour.metres + m > kind.maxMetres) continue
+      if (walked || s > room) keep(cost, i + 1, j + 2, -1, false)
+      else {
+        spot.cost = cost
+        spot.at = i + 1
+        spot.to = j + 2
+        spot.reload = -1
+      }
+    }
+  }
+}
+
+/** The vehicle is full: it loads again before or behind this stop. */
+function again(net: Net, tour: Tour, job: number, extra: number): void {
+  const { kind, len, place: at } = tour
+  const { metres: M, perMetre } = kind
+  const { size } = net
+  const c = net.place[2 * job + 1]!
+  for (const reload of kind.reloads) {
+    const r = net.place[reload]!
+    for (let k = Math.max(1, tour.free - 1); k <= len; k++) {
+      const p = at[k]! * size
+      const n = at[k + 1]!
+      const gone = n < 0 ? 0 : M[p + n]!
+      keep((M[p + r]! + M[r * size + c]! + (n < 0 ? 0 : M[c * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, false)
+      keep((M[p + c]! + M[c * size + r]! + (n < 0 ? 0 : M[r * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, true)
+    }
+  }
+}
+
+/** The kept candidates, cheapest first, driven; the first few that hold decide. */
+function driven(net: Net, tour: Tour, job: number, bound: number): void {
+  for (let i = 0; i < keptN; i++) {
+    const k = kept[i]!
+    if (k.cost >= spot.cost + Math.abs(spot.cost) * 0.2 && spot.at > 0) break
+    trial.copy(net, tour)
+    put(net, trial, job, k)
+    trial.refresh(net)
+    if (!trial.ok) continue
+    const cost = trial.cost - tour.cost
+    if (cost >= spot.cost || cost >= bound) continue
+    spot.cost = cost
+    spot.at = k.at
+    spot.to = k.to
+    spot.reload = k.reload
+    spot.behind = k.behind
+  }
+}
+
+/** Puts the job where the spot says; the tour's arrays are the caller's to refresh. */
+export function put(net: Net, tour: Tour, job: number, s: Spot): void {
+  const shape = net.shape[job]!
+  if (shape === (PICKUP | DELIVERY)) {
+    tour.insert(net, s.at, 2 * job)
+    tour.insert(net, s.to, 2 * job + 1)
+    return
+  }
+  tour.insert(net, s.at, shape === PICKUP ? 2 * job : 2 * job + 1)
+  if (s.reload >= 0) tour.insert(net, s.behind ? s.at + 1 : s.at, s.reload)
+}
+
+/** The cheapest exact place of a job over all routes and one free vehicle of each kind. */
+export function exactly(net: Net, tours: readonly Tour[], free: readonly Tour[], job: number, bound: number) {
+  let best = bound
+  let at = -1
+  let spot = null
+  const all = [...tours, ...free]
+  for (let i = 0; i < all.length; i++) {
+    const s = place(net, all[i]!, job, best, null, 0, true)
+    if (!s) continue
+    best = s.cost
+    at = i
+    spot = { ...s }
+  }
+  return spot ? { cost: best, tour: all[at]!, spot } : null
+}

@@ -1,0 +1,335 @@
+/**
+ * A route under search: its nodes and, kept beside them, what makes a trial insertion cost O(1): earliest departure and
+ * latest arrival at every position, load so far and to come, and the shortest time of every head and tail.
+ */
+import { DIMENSIONS } from './model.ts'
+import { DELIVERY, PICKUP, type Kind, type Net } from './net.ts'
+import { walk } from './walk.ts'
+
+const STEP = 32
+let versions = 0
+
+export class Tour {
+  vehicle = -1
+  kind!: Kind
+  len = 0
+  /** Positions 1..len; 0 is the start, len + 1 the end. */
+  node = new Int32Array(STEP)
+  place = new Int32Array(STEP)
+  /** Metres from a position to the next. */
+  link = new Float64Array(STEP)
+  /** Earliest leaving and latest arriving at a position. */
+  leave = new Float64Array(STEP)
+  late = new Float64Array(STEP)
+  /** Heads [0..k] and tails [k..end]: least duration, first and last moment they may begin so. */
+  headD = new Float64Array(STEP)
+  headE = new Float64Array(STEP)
+  headL = new Float64Array(STEP)
+  tailD = new Float64Array(STEP)
+  tailE = new Float64Array(STEP)
+  tailL = new Float64Array(STEP)
+  /** (len + 2) × width: on board after a position, most so far in its trip, most to come in its trip. */
+  load = new Float64Array(STEP)
+  before = new Float64Array(STEP)
+  after = new Float64Array(STEP)
+  /** On board at the start: all the demand, where nothing is picked up on the way. */
+  total = new Float64Array(4)
+  metres = 0
+  driving = 0
+  seconds = 0
+  cost = 0
+  ok = true
+  /** First position that may move. */
+  free = 1
+  /** Rests, bans, windows of several parts and the like: judged by walking. */
+  exact = false
+  /** New with every refresh: what was found out about a tour holds as long as this. */
+  version = 0
+
+  private room(n: number, width: number): void {
+    if (this.node.length < n) {
+      const size = n + (n >> 1) + STEP
+      const kept = new Int32Array(size)
+      kept.set(this.node)
+      this.node = kept
+      this.place = new Int32Array(size)
+      for (const name of ['link', 'leave', 'late', 'headD', 'headE', 'headL', 'tailD', 'tailE', 'tailL'] as const)
+        this[name] = new Float64Array(size)
+    }
+    if (this.load.length < this.node.length * width) {
+      for (const name of ['load', 'before', 'after'] as const) this[name] = new Float64Array(this.node.length * width)
+      this.total = new Float64Array(width)
+    }
+  }
+
+  begin(net: Net, vehicle: number): this {
+    this.vehicle = vehicle
+    this.kind = net.kinds[net.kindOf[vehicle]!]!
+    this.len = 0
+    this.free = 1
+    this.room(2, net.width)
+    return this
+  }
+  copy(net: Net, from: Tour): this {
+    this.vehicle = from.vehicle
+    this.kind = from.kind
+    this.free = from.free
+    this.room(from.len + 4, net.width)
+    this.len = from.len
+    this.node.set(from.node.subarray(0, from.len + 1))
+    return this
+  }
+  set(net: Net, nodes: ArrayLike<number>): this {
+    this.room(nodes.length + 4, net.width)
+    this.len = nodes.length
+    for (let i = 0; i < nodes.length; i++) this.node[i + 1] = nodes[i]!
+    return this
+  }
+  /** Puts a node so that it stands at position `at`. */
+  insert(net: Net, at: number, node: number): void {
+    this.room(this.len + 4, net.width)
+    this.node.copyWithin(at + 1, at, this.len + 1)
+    this.node[at] = node
+    this.len++
+  }
+
+  /** All arrays anew, in one pass forward and one back. */
+  refresh(net: Net): void {
+    const { kind, len } = this
+    const { size, service, open, close } = net
+    this.version = ++versions
+    this.room(len + 4, net.width)
+    const { node, place, leave, late } = this
+    const { seconds, metres } = kind
+    let m = 0
+    let drive = 0
+    place[0] = kind.start
+    leave[0] = this.ready(net)
+    this.ok = true
+    for (let k = 1; k <= len; k++) {
+      const c = node[k]!
+      const p = (place[k] = net.place[c]!)
+      const cell = place[k - 1]! * size + p
+      const s = seconds[cell]!
+      if (s < 0) this.ok = false
+      m += this.link[k - 1] = metres[cell]!
+      drive += s
+      const t = leave[k - 1]! + s
+      if (t > close[c]!) this.ok = false
+      leave[k] = (t > open[c]! ? t : open[c]!) + service[c]!
+    }
+    const end = len + 1
+    if (kind.end >= 0) {
+      const cell = place[len]! * size + kind.end
+      place[end] = kind.end
+      m += this.link[len] = metres[cell]!
+      drive += seconds[cell]!
+      leave[end] = leave[len]! + seconds[cell]!
+      if (seconds[cell]! < 0) this.ok = false
+    } else {
+      this.link[len] = 0
+      place[end] = -1
+      leave[end] = leave[len]!
+    }
+    if (leave[end]! > kind.last) this.ok = false
+    late[end] = kind.last
+    for (let k = len; k >= 1; k--) {
+      const c = node[k]!
+      const on = place[k + 1]!
+      const t = late[k + 1]! - (on < 0 ? 0 : seconds[place[k]! * size + on]!) - service[c]!
+      late[k] = t < close[c]! ? t : close[c]!
+    }
+    late[0] = late[1]! - (len === 0 ? 0 : seconds[place[0]! * size + place[1]!]!)
+    this.metres = m
+    this.driving = drive
+    this.loads(net)
+    this.exact = !kind.plain || drive + kind.drive.since > kind.drive.max || drive + kind.drive.driven > kind.drive.day
+    if (kind.perSecond > 0 || kind.maxSeconds < Infinity) this.times(net)
+    else this.seconds = 0
+    if (this.exact) this.judge(net)
+    else {
+      if (m > kind.maxMetres || len > kind.maxStops) this.ok = false
+      if (kind.maxSeconds < Infinity && this.seconds > kind.maxSeconds) this.ok = false
+      this.cost = this.priced(net, 0, 0)
+    }
+  }
+
+  /** The first moment the vehicle can go: its shift, and the goods it takes from the depot. */
+  private ready(net: Net): number {
+    let t = this.kind.from
+    if (net.anyRelease)
+      for (let k = 1; k <= this.len && this.node[k]! < 2 * net.jobs; k++) {
+        const r = net.release[this.node[k]! >> 1]!
+        if (r > t) t = r
+      }
+    return t
+  }
+
+  /** Exact, by driving it: as early as possible first; then as late as saves waiting, where hours cost. */
+  private judge(net: Net): void {
+    const { kind, len } = this
+    const nodes = this.node.subarray(1, len + 1)
+    const d = walk(net, kind, nodes, len, this.leave[0]!, null)
+    if (!d.ok) {
+      this.ok = false
+      this.cost = this.priced(net, 0, 0)
+      return
+    }
+    for (let k = 0; k <= len; k++) this.leave[k] = d.leaves[k]!
+    this.driving = d.driving
+    this.seconds = d.end - d.start
+    this.cost = this.priced(net, d.late, d.over)
+    if (kind.perSecond > 0 && len > 0 && this.headE[len + 1]! > d.start) {
+      const later = walk(net, kind, nodes, len, this.headE[len + 1]!, null)
+      if (later.ok && later.end - later.start < this.seconds) {
+        const early = this.seconds
+        const cost = this.cost
+        this.seconds = later.end - later.start
+        this.cost = this.priced(net, later.late, later.over)
+        if (this.cost >= cost) {
+          this.seconds = early
+          this.cost = cost
+        }
+      }
+    }
+  }
+
+  private priced(net: Net, late: number, over: number): number {
+    const { kind, len } = this
+    if (len === 0) return 0
+    let away = 0
+    if (net.anyAway)
+      for (let k = 1; k <= len; k++) {
+        const c = this.node[k]!
+        if (c < 2 * net.jobs && (net.shape[c >> 1] !== (PICKUP | DELIVERY) || (c & 1) === 1)) away += awayOf(net, c >> 1, this.vehicle)
+      }
+    const km = this.metres * kind.perMetre
+    const hours = this.seconds * kind.perSecond
+    if (net.problem.exact === false) return kind.fixed + km + hours + away
+    return (
+      kind.fixed +
+      Math.round(km) +
+      Math.round(hours) +
+      Math.round(over * kind.perOver) +
+      (late > 0 ? Math.round((late * net.late) / 60) : 0) +
+      away
+    )
+  }
+
+  /** Heads and tails: merging two pieces needs only their least duration and when they may begin. */
+  private times(net: Net): void {
+    const { kind, len, node, place, headD, headE, headL, tailD, tailE, tailL } = this
+    const { size, service, open, close } = net
+    const { seconds } = kind
+    headD[0] = 0
+    headE[0] = this.leave[0]!
+    headL[0] = kind.last
+    for (let k = 1; k <= len + 1; k++) {
+      const last = k > len
+      const c = last ? -1 : node[k]!
+      const t = place[k]! < 0 ? 0 : seconds[place[k - 1]! * size + place[k]!]!
+      const e = last ? kind.from : open[c]!
+      const l = last ? kind.last : close[c]!
+      const shift = headD[k - 1]! + t
+      const wait = Math.max(0, e - shift - headL[k - 1]!)
+      headD[k] = shift + wait + (last ? 0 : service[c]!)
+      headE[k] = Math.max(e - shift, headE[k - 1]!) - wait
+      headL[k] = Math.min(l - shift, headL[k - 1]!)
+      if (headL[k]! < headE[k]!) headL[k] = headE[k]!
+    }
+    tailD[len + 1] = 0
+    tailE[len + 1] = kind.from
+    tailL[len + 1] = kind.last
+    for (let k = len; k >= 1; k--) {
+      const c = node[k]!
+      const on = place[k + 1]!
+      const shift = service[c]! + (on < 0 ? 0 : seconds[place[k]! * size + on]!)
+      const wait = Math.max(0, tailE[k + 1]! - shift - close[c]!)
+      tailD[k] = shift + wait + tailD[k + 1]!
+      tailE[k] = Math.max(tailE[k + 1]! - shift, open[c]!) - wait
+      tailL[k] = Math.min(tailL[k + 1]! - shift, close[c]!)
+      if (tailL[k]! < tailE[k]!) tailL[k] = tailE[k]!
+    }
+    this.seconds = headD[len + 1]!
+  }
+
+  /** Loads of every position; a trip begins at the start and at every reload. */
+  private loads(net: Net): void {
+    const { kind, len, node, load, before, after, total } = this
+    const width = net.width
+    const cap = kind.capacity
+    total.fill(0)
+    for (let k = 1; k <= len; k++) {
+      const c = node[k]!
+      if (c >= 2 * net.jobs) break
+      const job = c >> 1
+      if (net.shape[job] === DELIVERY) this.add(net, total, 0, job, 1)
+    }
+    for (let q = 0; q < cap.length; q++) if (total[q]! > cap[q]!) this.ok = false
+    if (!net.profile) return
+    for (let q = 0; q < width; q++) load[q] = before[q] = total[q]!
+    let trips = 1
+    for (let k = 1; k <= len; k++) {
+      const c = node[k]!
+      const base = k * width
+      if (c >= 2 * net.jobs) {
+        trips++
+        for (let q = 0; q < width; q++) load[base + q] = 0
+        for (let i = k + 1; i <= len && node[i]! < 2 * net.jobs; i++)
+          if (net.shape[node[i]! >> 1] === DELIVERY) this.add(net, load, base, node[i]! >> 1, 1)
+        for (let q = 0; q < width; q++) before[base + q] = load[base + q]!
+      } else {
+        for (let q = 0; q < width; q++) load[base + q] = load[base - width + q]!
+        this.add(net, load, base, c >> 1, (c & 1) === 0 ? 1 : -1)
+        for (let q = 0; q < width; q++) before[base + q] = Math.max(before[base - width + q]!, load[base + q]!)
+      }
+      for (let q = 0; q < cap.length; q++) if (load[base + q]! > cap[q]!) this.ok = false
+    }
+    if (trips > kind.trips) this.ok = false
+    for (let q = 0; q < width; q++) after[len * width + q] = load[len * width + q]!
+    for (let k = len - 1; k >= 0; k--) {
+      const ends = node[k + 1]! >= 2 * net.jobs
+      for (let q = 0; q < width; q++) {
+        const here = load[k * width + q]!
+        after[k * width + q] = ends ? here : Math.max(here, after[(k + 1) * width + q]!)
+      }
+    }
+  }
+  private add(net: Net, to: Float64Array, base: number, job: number, sign: 1 | -1): void {
+    const zone = this.kind.zone[job]!
+    if (zone < 0) {
+      this.ok = false
+      return
+    }
+    const at = base + zone * DIMENSIONS
+    const from = job * DIMENSIONS
+    for (const q of net.active) to[at + q]! += sign * net.demand[from + q]!
+  }
+}
+
+/** What it costs that this vehicle, not the job's home, takes it. */
+export const awayOf = (net: Net, job: number, vehicle: number): number => {
+  const home = net.homeOf[job]!
+  return home === -1 || home === vehicle ? 0 : net.away[job]!
+}
+
+/** Food beside dangerous goods, or temperatures no zone can hold at once. */
+export function mixes(net: Net, tour: Tour, job: number): boolean {
+  if (!net.anyGoods && !net.cold) return false
+  const mine = net.goods[job]!
+  const cold = net.cold?.[job]
+  let low = cold ? cold[0] : -Infinity
+  let high = cold ? cold[1] : Infinity
+  for (let k = 1; k <= tour.len; k++) {
+    const c = tour.node[k]!
+    if (c >= 2 * net.jobs) continue
+    const other = c >> 1
+    if (net.anyGoods && mine + net.goods[other]! === 3 && mine !== 0 && net.goods[other] !== 0) return true
+    const range = net.cold?.[other]
+    if (range && cold && tour.kind.zone[other] === tour.kind.zone[job]) {
+      low = Math.max(low, range[0])
+      high = Math.min(high, range[1])
+    }
+  }
+  return low > high
+}
