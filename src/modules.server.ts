@@ -1,8 +1,10 @@
 /** Server parts of modules that have one: effects, routes, jobs. One line each. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { approvalServer } from '#modules/approval/approval.server.ts'
 import { billingServer } from '#modules/billing/billing.server.ts'
 import { dispatchServer } from '#modules/dispatch/dispatch.server.ts'
+import { fuelServer } from '#modules/fuel/fuel.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
@@ -20,6 +22,8 @@ export const servedModules: readonly ServedModule[] = [
   telematicsServer,
   leasingServer,
   billingServer,
+  affairsServer,
+  fuelServer,
   approvalServer,
   transportServer,
   dispatchServer,

@@ -1,8 +1,10 @@
 /** The list of modules, one line each. The order is the order of menus and of migrations. */
 import type { Module } from '#kit/entity/module.ts'
+import { affairs } from '#modules/affairs/affairs.ts'
 import { approval } from '#modules/approval/approval.ts'
 import { billing } from '#modules/billing/billing.ts'
 import { dispatch } from '#modules/dispatch/dispatch.ts'
+import { fuel } from '#modules/fuel/fuel.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
@@ -20,6 +22,8 @@ export const modules: readonly Module[] = [
   telematics,
   leasing,
   billing,
+  affairs,
+  fuel,
   approval,
   transport,
   dispatch,

@@ -1,5 +1,7 @@
 /** Browser parts of modules that have one: components for slots. One line each. */
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { affairsWeb } from '#modules/affairs/affairs.web.tsx'
+import { fuelWeb } from '#modules/fuel/fuel.web.tsx'
 import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
@@ -13,6 +15,8 @@ export const webModules: readonly WebModule[] = [
   shellWeb,
   leasingWeb,
   billingWeb,
+  affairsWeb,
+  fuelWeb,
   approvalWeb,
   vehiclesWeb,
   telematicsWeb,

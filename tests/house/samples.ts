@@ -47,6 +47,30 @@ export const samples: Samples = {
   incidental: { lines: [{ feeItem: 'TOW', amount: 10_000, note: null }] },
   returnSettlement: { returnedOn: '2026-02-05' },
   leaseTerm: { startOn: '2026-01-05', endOn: '2027-01-05', anchorOn: '2026-01-05' },
+  upkeepPlan: {
+    models: [1],
+    items: [
+      {
+        item: 'oil',
+        everyKm: 10_000,
+        everyDays: null,
+        everyHours: null,
+        leadKm: 500,
+        leadDays: 15,
+        leadHours: 20,
+        firstKm: null,
+        firstDays: null,
+      },
+    ],
+  },
+  inspectionRule: { ageFrom: 7, ageTo: 100 },
+  violationCode: { code: '1344' },
+  insurancePolicy: { startAt: '2026-01-05T16:00:00.000Z', endAt: '2027-01-05T16:00:00.000Z' },
+  insuranceClaim: { occurredAt: '2026-01-05T01:00:00.000Z', reportedAt: '2026-01-05T02:00:00.000Z' },
+  certificate: { holderKind: 'company', holderName: '云桥租车', kind: 'businessLicence' },
+  affairRule: { ladder: '30,7' },
+  fuelCard: { weekdays: '1,2,3', hourFrom: 7, hourTo: 20 },
+  fuelling: { pay: 'cash' },
   // The other steps are there as soon as the vehicle is.
   vehiclePreparation: { step: 'roadPermit' },
   cargoSource: {

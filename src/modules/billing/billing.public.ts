@@ -28,6 +28,7 @@ export { requestRefund } from './payments/refund.server.ts'
 export { rentUses } from './coupons/follow.server.ts'
 export { prove } from './bills/prove.server.ts'
 export { moveShares } from './shares/split.server.ts'
+export { draftPayable } from './shares/draft.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 

@@ -66,3 +66,9 @@ export const servedCredit = serveEntity(creditRecord, {
   refuseEdit: (r) => (r.source === 'internal' ? '内部统计由系统生成，不能修改' : null),
   refuseDelete: (r) => (r.source === 'internal' ? '内部统计由系统生成，不能删除' : null),
 })
+
+/** A fact that another module found out, one line. */
+export async function noteCredit(tx: Tx, ctx: Context, lessee: number, kind: 'violation' | 'damage', note: string): Promise<void> {
+  const { store } = await tx.selectFrom('lessee').select('store').where('id', '=', lessee).executeTakeFirstOrThrow()
+  await records.add(tx, ctx, { lessee, store, source: 'internal', kind, recordedOn: ctx.clock.today(), note })
+}

@@ -4,7 +4,7 @@ import type { Fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lessee } from './lessee.ts'
 
-export { recordCredit } from './credit.server.ts'
+export { noteCredit, recordCredit } from './credit.server.ts'
 
 /** The sum of the account entries of billing, kept on the lessee for lists and limits. */
 export async function writeBalance(tx: Tx, ctx: Context, lesseeId: number, balance: Fen): Promise<void> {

@@ -102,6 +102,7 @@ export const vehicle = defineEntity({
     costKm: f.decimal('每公里成本', 4, { required: true, default: 0, min: 0, max: 1000, unit: '元' }),
     costHour: f.money('每小时成本', { required: true, default: 0, min: 0 }),
     idleSince: f.day('空闲起始日', { readOnly: true }),
+    papersFrom: f.json<Partial<Record<string, string>>>('有效期的依据', { internal: true }),
     photos: f.files('车辆照片', { maxCount: 12 }),
     remark: f.note('备注', { quick: true, maxLength: 500 }),
   },
@@ -193,6 +194,16 @@ export const vehicle = defineEntity({
     { entity: 'plateChange', by: 'vehicle', label: '号牌变更' },
     { entity: 'storeTransfer', by: 'vehicle', label: '调拨记录' },
     { entity: 'vehiclePreparation', by: 'vehicle', label: '整备' },
+    { entity: 'upkeepOrder', by: 'vehicle', label: '维保' },
+    { entity: 'insurancePolicy', by: 'vehicle', label: '保险' },
+    { entity: 'insuranceClaim', by: 'vehicle', label: '出险' },
+    { entity: 'inspection', by: 'vehicle', label: '年检' },
+    { entity: 'violation', by: 'vehicle', label: '违章' },
+    { entity: 'fuelling', by: 'vehicle', label: '油电' },
+    { entity: 'certificate', by: 'vehicle', label: '证件' },
+    { entity: 'vehicleCost', by: 'vehicle', label: '成本' },
+    { entity: 'vehicleBlock', by: 'vehicle', label: '停用事由' },
+    { entity: 'odometerReading', by: 'vehicle', label: '里程' },
   ],
 })
 
@@ -270,7 +281,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
     from: ['reserved'],
     to: 'leased',
     internal: true,
-    input: { odometer: f.int('里程', { required: true, min: 0, max: 5_000_000 }) },
+    input: { odometer: f.int('里程', { required: true, min: 0, max: 5_000_000 }), at: f.instant('读数时间') },
     checkInput: (i, v) => (Number(i['odometer']) < (v.odometer ?? 0) ? `里程不能小于当前 ${v.odometer} km` : null),
   },
   takeBack: {
@@ -278,7 +289,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
     from: ['leased'],
     to: 'preparing',
     internal: true,
-    input: { odometer: f.int('里程', { required: true, min: 0, max: 5_000_000 }) },
+    input: { odometer: f.int('里程', { required: true, min: 0, max: 5_000_000 }), at: f.instant('读数时间') },
     checkInput: (i, v) => (Number(i['odometer']) < (v.odometer ?? 0) ? `里程不能小于当前 ${v.odometer} km` : null),
   },
   changePlate: {

@@ -35,6 +35,7 @@ export const vehicleModel = defineEntity({
       when: (v) => v['energy'] === 'electric' || v['energy'] === 'hybrid',
     }),
     tankL: f.int('油箱容积', { unit: 'L', min: 0, max: 2000, when: (v) => v['energy'] === 'diesel' || v['energy'] === 'petrol' }),
+    normPer100: f.decimal('百公里标准油电耗', 2, { min: 0, max: 1000, hint: 'L 或 kWh；加油充电的油电耗与它比较' }),
     rangeKm: f.int('续航里程', { unit: 'km', min: 0, max: 3000 }),
     emission: f.dict('排放标准', 'emissionStandard'),
     guidePrice: f.money('指导价', { min: 0 }),
@@ -52,7 +53,7 @@ export const vehicleModel = defineEntity({
   form: {
     基本信息: ['brand', 'series', 'name', 'category', 'energy', 'emission', 'truckSize', 'guidePrice'],
     载重与尺寸: ['seats', 'axles', 'loadKg', 'grossKg', 'curbKg', 'volume', 'lengthMm', 'widthMm', 'heightMm'],
-    动力: ['batteryKwh', 'tankL', 'rangeKm'],
+    动力: ['batteryKwh', 'tankL', 'normPer100', 'rangeKm'],
     图片与备注: ['photos', 'remark'],
   },
   children: [{ entity: 'vehicle', by: 'model', label: '该车型的车辆' }],

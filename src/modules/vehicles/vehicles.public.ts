@@ -1,8 +1,26 @@
 /** What other modules may do to vehicles: leasing moves the rental status, and only through here. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { act } from '#kit/entity/store.server.ts'
+import { act, edit } from '#kit/entity/store.server.ts'
+import { blocksOf } from './ground.server.ts'
 import { paperGaps } from './papers.rules.ts'
+
+export type { VehicleFollower } from './followers.server.ts'
+export { block, noteReading, unblock } from './ground.server.ts'
+
+/** What other modules ask of one vehicle most: whose it is, how it stands. */
+export const seenVehicle = (tx: Tx, id: number) =>
+  tx.selectFrom('vehicle').select(['id', 'plateNo', 'status', 'store', 'model', 'odometer']).where('id', '=', id).executeTakeFirst()
+/** The same, and others wait: what must be there once a vehicle is decided under this lock. */
+export const holdVehicle = (tx: Tx, id: number) =>
+  tx.selectFrom('vehicle').select(['id', 'store']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+interface Seen {
+  odometer: number
+  /** When it was read; now, when not said. */
+  at?: string
+}
 
 /** 待租 → 已预占. Refuses when the vehicle is not free or its papers do not allow leasing. */
 export async function reserveVehicle(tx: Tx, ctx: Context, vehicleId: number): Promise<void> {
@@ -13,12 +31,12 @@ export async function releaseReservation(tx: Tx, ctx: Context, vehicleId: number
   await act(tx, ctx, 'vehicle', 'releaseReservation', vehicleId, null, {})
 }
 /** 已预占 → 在租 with the odometer read at handover (km). */
-export async function handOverVehicle(tx: Tx, ctx: Context, vehicleId: number, { odometer }: { odometer: number }): Promise<void> {
-  await act(tx, ctx, 'vehicle', 'handOver', vehicleId, null, { odometer })
+export async function handOverVehicle(tx: Tx, ctx: Context, vehicleId: number, { odometer, at }: Seen): Promise<void> {
+  await act(tx, ctx, 'vehicle', 'handOver', vehicleId, null, { odometer, at: at ?? ctx.clock.now() })
 }
 /** 在租 → 整备中 after a return (km read at return). */
-export async function takeBackVehicle(tx: Tx, ctx: Context, vehicleId: number, { odometer }: { odometer: number }): Promise<void> {
-  await act(tx, ctx, 'vehicle', 'takeBack', vehicleId, null, { odometer })
+export async function takeBackVehicle(tx: Tx, ctx: Context, vehicleId: number, { odometer, at }: Seen): Promise<void> {
+  await act(tx, ctx, 'vehicle', 'takeBack', vehicleId, null, { odometer, at: at ?? ctx.clock.now() })
 }
 
 /** Why each vehicle cannot be leased today: 「沪A12345：年检已于 2026-03-01 到期」. Empty lists when nothing stops it. */
@@ -31,5 +49,61 @@ export async function leaseGaps(tx: Tx, ctx: Context, vehicleIds: readonly numbe
     .where('deletedAt', 'is', null)
     .execute()
   if (rows.length !== new Set(vehicleIds).size) throw refused('所选车辆不存在或无权查看')
-  return new Map(rows.map((v) => [v.id, paperGaps(v, ctx.clock.today()).map((gap) => `${v.plateNo}：${gap}`)]))
+  const blocked = await blocksOf(tx, vehicleIds)
+  const why = (v: (typeof rows)[number]): string[] => [...paperGaps(v, ctx.clock.today()), ...(blocked.get(v.id) ?? [])]
+  return new Map(rows.map((v) => [v.id, [...new Set(why(v))].map((gap) => `${v.plateNo}：${gap}`)]))
+}
+
+export interface PaperDays {
+  inspectionDueOn?: Day | null
+  compulsoryInsuranceDueOn?: Day | null
+  commercialInsuranceDueOn?: Day | null
+  roadPermitDueOn?: Day | null
+}
+/** Days that a policy, an inspection or a certificate stands behind; from then on nobody types over them. `from`: 「保单 …」. */
+export async function setPapers(tx: Tx, ctx: Context, vehicleId: number, days: PaperDays, from: string): Promise<void> {
+  const { papersFrom } = await tx.selectFrom('vehicle').select('papersFrom').where('id', '=', vehicleId).executeTakeFirstOrThrow()
+  await edit(tx, ctx, 'vehicle', vehicleId, null, {
+    ...days,
+    // Counted, so that it differs each time: that is how the vehicle knows whose word this is.
+    papersFrom: {
+      ...papersFrom,
+      ...Object.fromEntries(Object.keys(days).map((name) => [name, from])),
+      times: String(Number(papersFrom?.['times'] ?? 0) + 1),
+    },
+  })
+}
+
+/** Every vehicle that ever carried one of these plates, with what it carried when (号牌变更). */
+export async function plateHistory(
+  tx: Tx,
+  ctx: Context,
+  plates: readonly string[],
+): Promise<{ vehicle: number; plateNow: string; changes: { oldPlateNo: string; newPlateNo: string; changedOn: Day }[] }[]> {
+  if (plates.length === 0) return []
+  const now = await tx
+    .selectFrom('vehicle')
+    .select(['id', 'plateNo'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('plateNo', 'in', [...plates])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const once = await tx
+    .selectFrom('plateChange')
+    .select('vehicle')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('oldPlateNo', 'in', [...plates])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const ids = [...new Set([...now.map((v) => v.id), ...once.map((c) => c.vehicle)])]
+  if (ids.length === 0) return []
+  const all = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', ids).where('deletedAt', 'is', null).execute()
+  const changes = await tx
+    .selectFrom('plateChange')
+    .select(['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn'])
+    .where('vehicle', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return all.map((v) => ({ vehicle: v.id, plateNow: v.plateNo, changes: changes.filter((c) => c.vehicle === v.id) }))
 }

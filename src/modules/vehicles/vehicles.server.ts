@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/day.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { add, get, storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { tellFollowers } from './followers.server.ts'
+import { blocksOf, noteReading, servedBlock, servedReading } from './ground.server.ts'
 import { MODEL_FACTS } from './model-facts.rules.ts'
 import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparation, vehiclePreparationActions } from './records.ts'
@@ -57,6 +60,34 @@ async function washAgain(tx: Tx, ctx: Context, vehicleId: number): Promise<void>
   )
 }
 
+/** Read beside the vehicle by both parties. */
+const signedReading = (
+  tx: Tx,
+  ctx: Context,
+  vehicleId: number,
+  { odometer, at }: { odometer: number; at: string | null },
+  source: 'handover' | 'return',
+): Promise<unknown> => noteReading(tx, ctx, { vehicle: vehicleId, at: at ?? ctx.clock.now(), km: odometer, source, signed: true })
+
+const FOLLOWED = [
+  'inspectionDueOn',
+  'compulsoryInsuranceDueOn',
+  'commercialInsuranceDueOn',
+  'roadPermitDueOn',
+  'registeredOn',
+  'model',
+  'store',
+  'odometer',
+  'useNature',
+] as const
+
+/** What a policy, an inspection or a certificate stands behind is changed there. */
+function refuseTyped(record: Rec<typeof vehicle>, patch: Partial<Rec<typeof vehicle>>): void {
+  if ('papersFrom' in patch) return
+  const typed = Object.entries(record.papersFrom ?? {}).filter(([name]) => name in patch)
+  if (typed.length) throw invalid(Object.fromEntries(typed.map(([name, from]) => [name, `由${from} 带出，请在那里修改`])))
+}
+
 const servedVehicle = serve(vehicleActions, {
   facts: async ({ tx, ctx, records }) => {
     const steps = await openSteps(
@@ -64,7 +95,14 @@ const servedVehicle = serve(vehicleActions, {
       records.filter((v) => v.status === 'preparing').map((v) => v.id),
     )
     const today = ctx.clock.today()
-    return records.map((v) => ({ gaps: paperGaps(v, today), openSteps: steps.get(v.id) ?? [] }))
+    const blocked = await blocksOf(
+      tx,
+      records.map((v) => v.id),
+    )
+    return records.map((v) => ({
+      gaps: [...new Set([...paperGaps(v, today), ...(blocked.get(v.id) ?? [])])],
+      openSteps: steps.get(v.id) ?? [],
+    }))
   },
   effects: {
     release: async ({ ctx }) => ({ idleSince: ctx.clock.today() }),
@@ -88,8 +126,12 @@ const servedVehicle = serve(vehicleActions, {
     dispose: async () => ({ idleSince: null }),
     reserve: moveOnly,
     releaseReservation: moveOnly,
-    handOver: async ({ input }) => ({ odometer: input.odometer, idleSince: null }),
+    handOver: async ({ tx, ctx, record, input }) => {
+      await signedReading(tx, ctx, record.id, input, 'handover')
+      return { odometer: input.odometer, idleSince: null }
+    },
     takeBack: async ({ tx, ctx, record, input }) => {
+      await signedReading(tx, ctx, record.id, input, 'return')
       await washAgain(tx, ctx, record.id)
       return { odometer: input.odometer, idleSince: ctx.clock.today() }
     },
@@ -116,7 +158,14 @@ const servedVehicle = serve(vehicleActions, {
   },
   hooks: {
     beforeAdd: async ({ ctx, values }) => ({ odometer: values.odometer ?? 0, idleSince: ctx.clock.today() }),
-    afterAdd: async ({ tx, ctx, record }) => addSteps(tx, ctx, record.id, FIRST_STEPS),
+    afterAdd: async ({ tx, ctx, record }) => {
+      await addSteps(tx, ctx, record.id, FIRST_STEPS)
+      if (record.odometer) await noteReading(tx, ctx, { vehicle: record.id, at: ctx.clock.now(), km: record.odometer, source: 'manual' })
+    },
+    beforeEdit: async ({ record, patch }) => refuseTyped(record, patch),
+    afterEdit: async ({ tx, ctx, before, record }) => {
+      if (FOLLOWED.some((name) => before[name] !== record[name])) await tellFollowers(tx, ctx, record.id)
+    },
     refuseDelete: (v) => (v.status === 'preparing' ? null : '只有整备中的车辆可以删除，其余请停用后处置'),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx.selectFrom('leaseSegment').select('id').where('vehicle', '=', record.id).limit(1).executeTakeFirst()
@@ -235,7 +284,7 @@ const modelFacts: Route = route({
 
 export const vehiclesServer: ServedModule = {
   module: vehicles,
-  entities: [servedVehicle, servedModel, servedPreparation],
+  entities: [servedVehicle, servedModel, servedPreparation, servedReading, servedBlock],
   routes: [modelFacts],
   home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }],
 }

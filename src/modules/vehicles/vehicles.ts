@@ -1,5 +1,6 @@
 /** 车辆档案: the vehicles of the company, their models, preparation and stock. */
 import { defineModule } from '#kit/entity/module.ts'
+import { odometerReading, odometerReadingActions, vehicleBlock, vehicleBlockActions } from './ground.ts'
 import { plateChange, storeTransfer, vehiclePreparation, vehiclePreparationActions } from './records.ts'
 import { vehicle, vehicleActions } from './vehicle.ts'
 import { vehicleModel, vehicleModelActions } from './vehicleModel.ts'
@@ -8,8 +9,8 @@ export const vehicles = defineModule({
   name: 'vehicles',
   label: '车辆',
   menus: [{ code: 'vehicleMenu', title: '车辆管理', icon: 'car', order: 20 }],
-  entities: [vehicleModel, vehicle, vehiclePreparation, storeTransfer, plateChange],
-  actions: [vehicleActions, vehicleModelActions, vehiclePreparationActions],
+  entities: [vehicleModel, vehicle, vehiclePreparation, storeTransfer, plateChange, odometerReading, vehicleBlock],
+  actions: [vehicleActions, vehicleModelActions, vehiclePreparationActions, odometerReadingActions, vehicleBlockActions],
   screens: [
     {
       code: 'vehicleList',
@@ -130,6 +131,71 @@ export const vehicles = defineModule({
       of: 'vehicleTypeBaseList',
       right: 'vehicleTypeBaseList_edit',
     },
+    {
+      code: 'odometerReadingList',
+      title: '里程读数',
+      path: '/vehicle/odometerReadingList',
+      kind: 'list',
+      entity: 'odometerReading',
+      menu: 'vehicleMenu',
+      icon: 'dashboard',
+      order: 5,
+      help: '每一次读表：交车、收车、维保、加油、年检与人工登记。与前后读数矛盾的列为「存疑」，不影响车辆里程，由人决定采用或作废。',
+    },
+    {
+      code: 'odometerReadingDetail',
+      title: '里程读数详情',
+      path: '/vehicle/odometerReadingDetail',
+      kind: 'detail',
+      entity: 'odometerReading',
+      of: 'odometerReadingList',
+    },
+    {
+      code: 'odometerReadingAdd',
+      title: '登记里程',
+      path: '/vehicle/odometerReadingAdd',
+      kind: 'form',
+      entity: 'odometerReading',
+      of: 'odometerReadingList',
+      right: 'odometerReadingList_add',
+    },
+    {
+      code: 'vehicleBlockList',
+      title: '停用事由',
+      path: '/vehicle/vehicleBlockList',
+      kind: 'list',
+      entity: 'vehicleBlock',
+      menu: 'vehicleMenu',
+      icon: 'warning',
+      order: 6,
+      help: '有生效事由的车辆不能预占和交车。维修、年检、保险等由单据自动产生和解除；也可以人工停用。',
+    },
+    {
+      code: 'vehicleBlockDetail',
+      title: '停用事由详情',
+      path: '/vehicle/vehicleBlockDetail',
+      kind: 'detail',
+      entity: 'vehicleBlock',
+      of: 'vehicleBlockList',
+    },
+    {
+      code: 'vehicleBlockAdd',
+      title: '停用车辆',
+      path: '/vehicle/vehicleBlockAdd',
+      kind: 'form',
+      entity: 'vehicleBlock',
+      of: 'vehicleBlockList',
+      right: 'vehicleBlockList_add',
+    },
+    {
+      code: 'vehicleBlockMod',
+      title: '修改停用事由',
+      path: '/vehicle/vehicleBlockMod',
+      kind: 'form',
+      entity: 'vehicleBlock',
+      of: 'vehicleBlockList',
+      right: 'vehicleBlockList_edit',
+    },
   ],
   dictionaries: {
     vehicleCategory: {
@@ -145,6 +211,7 @@ export const vehicles = defineModule({
         sedan: '轿车',
         suv: 'SUV',
         pickup: '皮卡',
+        special: '专项作业车',
       },
     },
     emissionStandard: { label: '排放标准', items: { cn5: '国五', cn6: '国六', nev: '新能源' } },

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-const PAYABLE_PARTIES = {
+export const PAYABLE_PARTIES = {
   source: '车源方',
   shop: '维修厂',
   insurer: '保险公司',
@@ -13,8 +13,10 @@ const PAYABLE_PARTIES = {
   platform: '平台',
   provider: '服务商',
   driver: '司机',
+  station: '加油充电商',
+  authority: '检测机构、交管',
 }
-const PAYABLE_FEES = {
+export const PAYABLE_FEES = {
   rent: '车源租金',
   repair: '维修费',
   insurance: '保险费',
@@ -22,6 +24,9 @@ const PAYABLE_FEES = {
   split: '租金分账',
   service: '服务费',
   reimburse: '报销',
+  fuel: '油电费',
+  inspection: '检测费',
+  fine: '罚款',
   other: '其他',
 }
 const PAY_CHANNELS = { transfer: '银行转账', wechat: '微信', alipay: '支付宝', cash: '现金' }

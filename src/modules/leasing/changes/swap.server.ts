@@ -77,8 +77,8 @@ async function complete(tx: Tx, ctx: Context, s: Swap, input: Exchange): Promise
     startOdometer: input.newOdometer,
   })
   // The vehicle of a temporary swap stays promised to this lease; it comes back to it.
-  if (s.kind === 'permanent') await takeBackVehicle(tx, ctx, of.vehicle, { odometer: input.oldOdometer })
-  await handOverVehicle(tx, ctx, s.newVehicle, { odometer: input.newOdometer })
+  if (s.kind === 'permanent') await takeBackVehicle(tx, ctx, of.vehicle, { odometer: input.oldOdometer, at: input.effectiveAt })
+  await handOverVehicle(tx, ctx, s.newVehicle, { odometer: input.newOdometer, at: input.effectiveAt })
   const booked = await adjustRent(tx, ctx, s, of, dayOf(input.effectiveAt))
   await leases.edit(tx, ctx, of.id, { vehicle: s.newVehicle })
   await leases.act(tx, ctx, 'goOn', of.id)
@@ -106,7 +106,7 @@ async function bringBack(
     fromAt: input.backAt,
     startOdometer: input.mainOdometer,
   })
-  await takeBackVehicle(tx, ctx, s.newVehicle, { odometer: input.tempOdometer })
+  await takeBackVehicle(tx, ctx, s.newVehicle, { odometer: input.tempOdometer, at: input.backAt })
   await leases.edit(tx, ctx, of.id, { vehicle: s.oldVehicle! })
   return { backAt: input.backAt }
 }

@@ -184,7 +184,7 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   const c = await contracts.get(tx, ctx, h.contract)
   const term = await replan(tx, ctx, c, of, dayOf(input.actualAt))
   await openSegment(tx, ctx, { ...h, kind: 'main', fromAt: input.actualAt, startOdometer: input.odometer })
-  await handOverVehicle(tx, ctx, h.vehicle, { odometer: input.odometer })
+  await handOverVehicle(tx, ctx, h.vehicle, { odometer: input.odometer, at: input.actualAt })
   await leases.act(tx, ctx, 'handOver', of.id, { ...term, at: input.actualAt, odometer: input.odometer })
   if (c.status === 'toHandOver') await contracts.act(tx, ctx, 'begin', c.id)
   await askUpload(tx, ctx, h, of)

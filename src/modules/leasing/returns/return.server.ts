@@ -66,7 +66,7 @@ async function comeBack(tx: Tx, ctx: Context, r: Return, input: Pick<Inspection,
   const odometer = Math.max(input.odometer, open?.startOdometer ?? 0)
   await closeSegment(tx, ctx, of.id, input.actualAt, odometer, 'actualAt', 'odometer')
   const known = await tx.selectFrom('vehicle').select('odometer').where('id', '=', of.vehicle).executeTakeFirstOrThrow()
-  await takeBackVehicle(tx, ctx, of.vehicle, { odometer: Math.max(odometer, known.odometer ?? 0) })
+  await takeBackVehicle(tx, ctx, of.vehicle, { odometer: Math.max(odometer, known.odometer ?? 0), at: input.actualAt })
   await leases.act(tx, ctx, 'takeBack', of.id, { endOdometer: odometer, at: input.actualAt })
   await lastOneBack(tx, ctx, of.contract)
   const after = { ...r, ...input, vehicle: of.vehicle } as Return

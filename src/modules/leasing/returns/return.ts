@@ -262,6 +262,8 @@ export interface SettlementFacts {
   held: number
   /** Of which the violation deposit. */
   keptForFines: number
+  /** Why it has to stay, e.g. 「尚有 1 起未处理违章 WZ…」. */
+  keptBack: string | null
 }
 
 export const returnSettlementActions = defineActions(returnSettlement, facts<SettlementFacts>(), {
@@ -315,7 +317,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
         ? '没有保留的违章押金'
         : s.holdUntil && m.today < s.holdUntil
           ? `违章押金保留至 ${s.holdUntil}，到期后才能释放`
-          : null,
+          : s.keptBack,
     confirm: '先抵扣该租约未付清的账单，余额申请退款。确认释放？',
   },
 })

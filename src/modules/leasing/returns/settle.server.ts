@@ -27,6 +27,7 @@ import { lease } from '../lease.ts'
 import { cancelPlanned, type Lease } from '../rent/periods.server.ts'
 import { returnSettlementActions, type SettlementFacts } from './return.ts'
 import type { SettlementSheet } from './return.rules.ts'
+import { heldBack } from './holds.server.ts'
 import { computeSheet, figuresOf, settlements, type SettlementRec } from './settlement.server.ts'
 import { recordCredit } from '#modules/parties/parties.public.ts'
 
@@ -228,7 +229,12 @@ async function submit(tx: Tx, ctx: Context, s: SettlementRec, hash: string): Pro
   return { ...figures, ...(await confirm(tx, ctx, s, sheet)) }
 }
 
-async function settlementFacts(tx: Tx, records: readonly SettlementRec[]): Promise<SettlementFacts[]> {
+async function settlementFacts(tx: Tx, ctx: Context, records: readonly SettlementRec[]): Promise<SettlementFacts[]> {
+  const back = await heldBack(
+    tx,
+    ctx,
+    records.map((s) => s.lease),
+  )
   const ids = records.length ? records.map((s) => s.lease) : [-1]
   const bills = await tx
     .selectFrom('bill')
@@ -271,12 +277,13 @@ async function settlementFacts(tx: Tx, records: readonly SettlementRec[]): Promi
       deposits.filter((d) => d.kind === 'violation').map((d) => ({ lease: d.lease, n: d.balance })),
       s.lease,
     ),
+    keptBack: back.get(s.lease) ?? null,
   }))
 }
 
 /** As far as money has come and gone: collected, refunded, released, done. */
 async function advance(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<SettlementRec>> {
-  const [f] = await settlementFacts(tx, [s])
+  const [f] = await settlementFacts(tx, ctx, [s])
   const status = f!.openBills > 0 ? 'toCollect' : f!.openRefunds > 0 ? 'toRefund' : f!.held > 0 ? 'holding' : 'done'
   if (status === 'done') await close(tx, ctx, s)
   return { status, closedOn: status === 'done' ? ctx.clock.today() : null }
@@ -305,7 +312,7 @@ async function release(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<
 }
 
 export const servedSettlement = serve(returnSettlementActions, {
-  facts: ({ tx, records }) => settlementFacts(tx, records),
+  facts: ({ tx, ctx, records }) => settlementFacts(tx, ctx, records),
   effects: {
     // The account is shown behind a mask, so an empty one means «as it is».
     fill: async ({ tx, ctx, record, input }) => {
@@ -349,9 +356,10 @@ async function settleAll(ctx: Context): Promise<{ released: number; advanced: nu
     try {
       const done = await ctx.db.write(ctx.user.operatorId, async (tx) => {
         const record = await settlements.lock(tx, ctx, row.id)
-        const [f] = await settlementFacts(tx, [record])
+        const [f] = await settlementFacts(tx, ctx, [record])
         // Whatever is still open: the deposit was kept to pay it.
-        if (due && f!.keptForFines > 0) return settlements.act(tx, ctx, 'release', row.id).then(() => 'released' as const)
+        if (due && f!.keptForFines > 0 && f!.keptBack === null)
+          return settlements.act(tx, ctx, 'release', row.id).then(() => 'released' as const)
         return f!.openBills > 0 || f!.openRefunds > 0 || (f!.held > 0 && record.status === 'holding')
           ? null
           : settlements.act(tx, ctx, 'advance', row.id).then(() => 'advanced' as const)

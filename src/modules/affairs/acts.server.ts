@@ -1,0 +1,26 @@
+/** What of vehicle affairs may wait for approval (业务流程设置). */
+import type { ActSpec } from '#modules/approval/approval.public.ts'
+
+export const affairsActs: readonly ActSpec[] = [
+  {
+    code: 'upkeepOrder',
+    label: '维保报价',
+    scene: 20,
+    entity: 'upkeepOrder',
+    money: true,
+    waits: 'quoted',
+    pass: 'pass',
+    reject: { action: 'reject', input: 'reason' },
+  },
+  { code: 'insurancePolicy.pay', label: '保费付款', scene: 21, entity: 'insurancePolicy', action: 'pay', money: true },
+  {
+    code: 'insuranceClaim.close',
+    label: '出险结案',
+    scene: 22,
+    entity: 'insuranceClaim',
+    action: 'close',
+    money: true,
+    only: (c) => Number(c['companyLoss'] ?? 0) > 0,
+  },
+  { code: 'violation.waive', label: '公司承担承租人罚款', scene: 23, entity: 'violation', action: 'waive', money: true },
+]

@@ -1,0 +1,66 @@
+/** Server part of vehicle affairs, put together. */
+import type { Context } from '#kit/access/context.server.ts'
+import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
+import type { LeaseHold } from '#modules/leasing/leasing.public.ts'
+import type { VehicleFollower } from '#modules/vehicles/vehicles.public.ts'
+import { affairsActs } from './acts.server.ts'
+import { affairs } from './affairs.ts'
+import { rebuildDues } from './ground/dues.server.ts'
+import { affairsCard, nightlyDues, servedDue, servedRule } from './ground/ground.server.ts'
+import { followCertificates, servedCertificate } from './inspection/certificate.server.ts'
+import { openDueInspections, servedInspection } from './inspection/inspection.server.ts'
+import { servedClaim } from './insurance/claim.server.ts'
+import { followPolicies, servedPolicy } from './insurance/policy.server.ts'
+import { seedAffairs } from './seed.server.ts'
+import { servedOrder } from './upkeep/order.server.ts'
+import { servedPlan, servedPrice, servedShop, servedState, servedStatement, shopRoutes } from './upkeep/shop.server.ts'
+import { violationRoutes } from './violations/import.server.ts'
+import { followViolations, openOf, servedQuery, servedViolation } from './violations/violation.server.ts'
+
+/** In this order: states by the calendar first, then what is due by them. Each for itself. */
+const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
+  followPolicies,
+  followCertificates,
+  openDueInspections,
+  followViolations,
+  nightlyDues,
+]
+
+const nightly: ScheduledJob = {
+  name: 'affairsDue',
+  cron: '20 0 * * *',
+  run: async (ctx) => {
+    const failed: unknown[] = []
+    for (const step of NIGHT) await step(ctx).catch((error: unknown) => failed.push(error))
+    if (failed.length === 1) throw failed[0]
+    if (failed.length) throw new AggregateError(failed, failed.map((e) => (e instanceof Error ? e.message : String(e))).join('; '))
+  },
+}
+
+const holds: LeaseHold = { why: openOf }
+const follower: VehicleFollower = async (tx, ctx, vehicle) => void (await rebuildDues(tx, ctx, [vehicle]))
+
+export const affairsServer: ServedModule = {
+  module: affairs,
+  entities: [
+    servedRule,
+    servedDue,
+    servedShop,
+    servedPrice,
+    servedStatement,
+    servedPlan,
+    servedState,
+    servedOrder,
+    servedPolicy,
+    servedClaim,
+    servedInspection,
+    servedCertificate,
+    servedViolation,
+    servedQuery,
+  ],
+  routes: [...shopRoutes, ...violationRoutes],
+  jobs: [nightly],
+  home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
+  seed: seedAffairs,
+  provides: { approvalActs: affairsActs, leaseHolds: [holds], vehicleChanged: [follower] },
+}

@@ -1,0 +1,13 @@
+/** Browser part of vehicle affairs. */
+import { lazy } from 'react'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { affairs } from './affairs.ts'
+
+export const affairsWeb: WebModule = {
+  module: affairs,
+  toolbars: {
+    violation: lazy(() => import('./violations/violation-import.web.tsx')),
+    shopStatement: lazy(() => import('./upkeep/statement-tools.web.tsx')),
+  },
+  cells: { 'affairDue.name': lazy(() => import('./ground/due-cell.web.tsx')) },
+}

@@ -1,0 +1,60 @@
+/** The ledger of what vehicles cost: one row a cost, corrected by its negative, read by whoever adds up (§2.1, A16). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { fen, negated } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { vehicleCost, type COST_KINDS } from './ground.ts'
+
+const costs = storeOf(vehicleCost)
+
+export interface NewCost {
+  vehicle: number
+  store: number
+  on: Day
+  kind: keyof typeof COST_KINDS
+  amount: number
+  startOn?: Day | null
+  endOn?: Day | null
+  bearer?: 'company' | 'lessee' | 'driver' | 'insurer'
+  description: string
+  source: string
+  /** Says which cost this is: the second attempt adds nothing. */
+  key: string
+}
+
+export async function addCost(tx: Tx, ctx: Context, c: NewCost): Promise<void> {
+  if (c.amount === 0) return
+  const here = await tx
+    .selectFrom('vehicleCost')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('key', '=', c.key)
+    .executeTakeFirst()
+  const { on: costOn, ...rest } = c
+  if (!here) await costs.add(tx, ctx, { startOn: null, endOn: null, bearer: 'company', ...rest, costOn, amount: fen(c.amount) })
+}
+
+/** Adds the negative of what a key had booked, once. */
+export async function reverseCost(tx: Tx, ctx: Context, key: string, on: Day): Promise<void> {
+  const of = await tx
+    .selectFrom('vehicleCost')
+    .selectAll()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!of) return
+  const { vehicle, store, kind, bearer, source, startOn, endOn } = of
+  await addCost(tx, ctx, {
+    vehicle,
+    store,
+    kind,
+    bearer,
+    source: source ?? '',
+    startOn,
+    endOn,
+    on,
+    amount: negated(of.amount),
+    description: `冲回：${of.description}`,
+    key: `${key}:back`,
+  })
+}

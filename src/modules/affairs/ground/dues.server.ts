@@ -1,0 +1,398 @@
+/**
+ * 车务待办 made from its sources (A2, A15): of any vehicles at once, by whichever event, with the same outcome. Only what differs is
+ * written, so that a night in which little happened writes little.
+ */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
+import { block, unblock } from '#modules/vehicles/vehicles.public.ts'
+import { kmByDay } from '#modules/telematics/telematics.public.ts'
+import { certificateRulesOf } from '../inspection/certificate-rules.server.ts'
+import { classOf, natureOf, requiredCertificates, type RequiredCertificate } from '../inspection/inspection.rules.ts'
+import { CERTIFICATES } from '../inspection/inspection.ts'
+import { OPEN_STATES } from '../violations/violation.ts'
+import { upkeepDue, type Interval, type LastDone } from '../upkeep/upkeep.rules.ts'
+import { DEFAULT_LADDER, levelOf, readLadder, type Level } from './due.rules.ts'
+import { AFFAIR_KINDS, type AffairKind } from './ground.ts'
+
+type Row = {
+  ref: string
+  kind: AffairKind
+  name: string
+  level: Exclude<Level, 'normal'>
+  vehicle: number | null
+  holder: string | null
+  dueOn: Day | null
+  dueKm: number | null
+  kmLeft: number | null
+  forecastOn: Day | null
+  store: number | null
+  link: string
+}
+type Vehicle = Awaited<ReturnType<typeof vehiclesOf>>[number]
+const MEAN_DAYS = 30
+
+const vehiclesOf = (tx: Tx, ctx: Context, ids: readonly number[]) =>
+  tx
+    .selectFrom('vehicle')
+    .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
+    .select([
+      'vehicle.id',
+      'vehicle.plateNo',
+      'vehicle.status',
+      'vehicle.store',
+      'vehicle.model',
+      'vehicle.useNature',
+      'vehicle.odometer',
+      'vehicle.inspectionDueOn',
+      'vehicle.compulsoryInsuranceDueOn',
+      'vehicle.commercialInsuranceDueOn',
+      'vehicle.roadPermitDueOn',
+      'vehicle.createdAt',
+      'vehicleModel.category',
+      'vehicleModel.seats',
+      'vehicleModel.grossKg',
+    ])
+    .where('vehicle.operatorId', '=', ctx.user.operatorId)
+    .where('vehicle.id', 'in', ids.length ? [...ids] : [-1])
+    .where('vehicle.deletedAt', 'is', null)
+    .where('vehicle.status', '!=', 'disposed')
+    .execute()
+
+/** What every vehicle is judged by: read once a run. */
+export interface Yardstick {
+  rules: { kind: AffairKind; store: number | null; model: number | null; ladder: number[]; roles: number[]; block: string }[]
+  plans: { models: number[]; vehicles: number[]; items: readonly (Interval & { item: string })[] }[]
+  items: Map<string, string>
+  certificates: RequiredCertificate[]
+}
+const DEFAULT = readLadder(DEFAULT_LADDER)!
+
+export async function yardstick(tx: Tx, ctx: Context): Promise<Yardstick> {
+  const own = ctx.user.operatorId
+  const rules = await tx
+    .selectFrom('affairRule')
+    .select(['kind', 'store', 'model', 'ladder', 'roles', 'block'])
+    .where('operatorId', '=', own)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .execute()
+  const plans = await tx
+    .selectFrom('upkeepPlan')
+    .select(['models', 'vehicles', 'items'])
+    .where('operatorId', '=', own)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  const items = await tx
+    .selectFrom('dictItem')
+    .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+    .select(['dictItem.value', 'dictItem.name'])
+    .where('dictGroup.code', '=', 'upkeepItem')
+    .where('dictItem.deletedAt', 'is', null)
+    .execute()
+  return {
+    rules: rules.map((r) => ({ ...r, ladder: readLadder(r.ladder) ?? DEFAULT, roles: r.roles ?? [] })),
+    plans: plans.map((p) => ({
+      models: p.models ?? [],
+      vehicles: p.vehicles ?? [],
+      items: p.items as unknown as Yardstick['plans'][number]['items'],
+    })),
+    items: new Map(items.map((i) => [i.value, i.name])),
+    certificates: await certificateRulesOf(tx, ctx),
+  }
+}
+
+/** The narrowest rule: of store and model, of either, of the company. */
+export function ruleFor(
+  y: Yardstick,
+  kind: AffairKind,
+  store: number | null,
+  model: number | null,
+): { ladder: number[]; roles: number[]; block: string } {
+  const fits = y.rules.filter((r) => r.kind === kind && (r.store === null || r.store === store) && (r.model === null || r.model === model))
+  const best = fits.toSorted(
+    (a, b) => Number(b.store !== null) + Number(b.model !== null) - Number(a.store !== null) - Number(a.model !== null),
+  )[0]
+  return best ?? { ladder: DEFAULT, roles: [], block: 'warn' }
+}
+
+interface Facts {
+  done: Map<string, LastDone>
+  mean: Map<number, number>
+  certificates: { id: number; vehicle: number | null; kind: string; dueOn: Day }[]
+  violations: { id: number; no: string; vehicle: number | null; dueOn: Day; behaviour: string | null }[]
+  sims: { vehicle: number; dueOn: Day; terminalNo: string; id: number }[]
+}
+
+async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day): Promise<Facts> {
+  const states = await tx
+    .selectFrom('upkeepState')
+    .select(['vehicle', 'item', 'lastOn', 'lastKm', 'lastHours'])
+    .where('vehicle', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const driven = await kmByDay(tx, ctx, ids, addDays(today, -MEAN_DAYS))
+  const readings = (
+    await sql<{ vehicle: number; firstAt: string; firstKm: string; lastAt: string; lastKm: string }>`
+      select vehicle, min(at) as "firstAt", (array_agg(km order by at))[1] as "firstKm", max(at) as "lastAt", (array_agg(km order by at desc))[1] as "lastKm"
+      from odometer_reading where vehicle = any(${sql.val([...ids])}::bigint[]) and standing = 'accepted' and deleted_at is null and at >= ${`${addDays(today, -120)}T00:00:00Z`}::timestamptz
+      group by vehicle having count(*) > 1`.execute(tx)
+  ).rows
+  const mean = new Map<number, number>()
+  for (const r of readings) {
+    const days = daysBetween(dayOf(new Date(r.firstAt)), dayOf(new Date(r.lastAt)))
+    if (days >= 7) mean.set(r.vehicle, (Number(r.lastKm) - Number(r.firstKm)) / days)
+  }
+  // What the terminal counted, day by day, says it better.
+  for (const [vehicle, { km, days }] of driven) if (days >= 7) mean.set(vehicle, km / days)
+  const certificates = await tx
+    .selectFrom('certificate')
+    .select(['id', 'vehicle', 'kind', 'dueOn'])
+    .where('vehicle', 'in', [...ids])
+    .where('status', 'in', ['valid', 'soon', 'expired'])
+    .where('dueOn', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const violations = await tx
+    .selectFrom('violation')
+    .select(['id', 'no', 'vehicle', 'dueOn', 'behaviour'])
+    .where('vehicle', 'in', [...ids])
+    .where('status', 'in', [...OPEN_STATES])
+    .where('dueOn', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const sims = await tx
+    .selectFrom('terminal')
+    .select(['id', 'vehicle', 'terminalNo', 'simDueOn as dueOn'])
+    .where('vehicle', 'in', [...ids])
+    .where('simDueOn', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return {
+    done: new Map(states.map((s) => [`${s.vehicle}:${s.item}`, { on: s.lastOn, km: Number(s.lastKm), hours: s.lastHours }])),
+    mean,
+    certificates: certificates as unknown as Facts['certificates'],
+    violations: violations as unknown as Facts['violations'],
+    sims: sims as unknown as Facts['sims'],
+  }
+}
+
+/** Which certificate is which affair; the others have their own list. */
+const CERTIFICATE_KIND: Partial<Record<string, AffairKind>> = {
+  drivingLicence: 'licence',
+  driverLicence: 'driverLicence',
+  qualification: 'qualification',
+  operatingPermit: 'permit',
+}
+
+function byDay(v: Vehicle, y: Yardstick, today: Day, kind: AffairKind, ref: string, name: string, dueOn: Day | null, link: string): Row[] {
+  if (!dueOn) return []
+  const level = levelOf(dueOn, today, ruleFor(y, kind, v.store, v.model).ladder)
+  if (level === 'normal') return []
+  return [
+    { ref, kind, name, level, vehicle: v.id, holder: null, dueOn, dueKm: null, kmLeft: null, forecastOn: dueOn, store: v.store, link },
+  ]
+}
+
+function upkeepRows(v: Vehicle, y: Yardstick, f: Facts, today: Day): Row[] {
+  const plan = y.plans.find((p) => p.vehicles.includes(v.id)) ?? y.plans.find((p) => p.models.includes(v.model))
+  return (plan?.items ?? []).flatMap((every) => {
+    const done = f.done.get(`${v.id}:${every.item}`) ?? { on: dayOf(v.createdAt), km: 0, hours: null, never: true }
+    const due = upkeepDue(every, done, { today, km: v.odometer, hours: null, meanKm: f.mean.get(v.id) ?? null })
+    if (due.level === 'normal') return []
+    return [
+      {
+        ref: `upkeep:${v.id}:${every.item}`,
+        kind: 'upkeep' as const,
+        name: `保养：${y.items.get(every.item) ?? every.item}`,
+        level: due.level,
+        vehicle: v.id,
+        holder: null,
+        dueOn: due.dueOn,
+        dueKm: due.dueKm,
+        kmLeft: due.kmLeft,
+        forecastOn: due.forecastOn,
+        store: v.store,
+        link: `/trafficManagement/upkeepAdd?vehicle=${v.id}`,
+      },
+    ]
+  })
+}
+
+function rowsOf(v: Vehicle, y: Yardstick, f: Facts, today: Day): Row[] {
+  const add = `?vehicle=${v.id}`
+  const needed = requiredCertificates(
+    { vehicleClass: classOf(v.category, v.seats), useNature: natureOf(v.useNature), use: v.useNature, grossKg: v.grossKg },
+    y.certificates,
+  )
+  return [
+    ...upkeepRows(v, y, f, today),
+    ...byDay(v, y, today, 'inspection', `inspection:${v.id}`, '年检', v.inspectionDueOn, `/trafficManagement/annualList${add}`),
+    ...byDay(v, y, today, 'compulsory', `compulsory:${v.id}`, '交强险', v.compulsoryInsuranceDueOn, `/trafficManagement/insureList${add}`),
+    ...byDay(v, y, today, 'commercial', `commercial:${v.id}`, '商业险', v.commercialInsuranceDueOn, `/trafficManagement/insureList${add}`),
+    // Only where the law asks for it is its end worth a word.
+    ...(needed.includes('roadPermit')
+      ? byDay(v, y, today, 'permit', `permit:${v.id}`, '道路运输证', v.roadPermitDueOn, `/trafficManagement/certificateList${add}`)
+      : []),
+    ...f.certificates
+      .filter((c) => c.vehicle === v.id && CERTIFICATE_KIND[c.kind])
+      .flatMap((c) =>
+        byDay(
+          v,
+          y,
+          today,
+          CERTIFICATE_KIND[c.kind]!,
+          `certificate:${c.id}`,
+          CERTIFICATES[c.kind as keyof typeof CERTIFICATES],
+          c.dueOn,
+          `/trafficManagement/certificateDetail?id=${c.id}`,
+        ),
+      ),
+    ...f.violations
+      .filter((x) => x.vehicle === v.id)
+      .flatMap((x) =>
+        byDay(
+          v,
+          y,
+          today,
+          'violation',
+          `violation:${x.id}`,
+          `违章 ${x.no}${x.behaviour ? `：${x.behaviour}` : ''}`.slice(0, 100),
+          x.dueOn,
+          `/trafficManagement/breRegulationsDetails?id=${x.id}`,
+        ),
+      ),
+    ...f.sims
+      .filter((s) => s.vehicle === v.id)
+      .flatMap((s) =>
+        byDay(v, y, today, 'deviceSim', `sim:${s.id}`, `物联网卡 ${s.terminalNo}`, s.dueOn, `/telematics/terminalDetail?id=${s.id}`),
+      ),
+  ]
+}
+
+const BLOCK_OF: Partial<Record<AffairKind, 'upkeep' | 'inspection' | 'insurance' | 'certificate' | 'violation'>> = {
+  upkeep: 'upkeep',
+  inspection: 'inspection',
+  compulsory: 'insurance',
+  commercial: 'insurance',
+  permit: 'certificate',
+  licence: 'certificate',
+  violation: 'violation',
+}
+
+/** Blocks by the rules, and those the law sets whatever a rule says: no 交强险 or 年检, no road. */
+async function followBlocks(tx: Tx, ctx: Context, v: Vehicle, rows: readonly Row[], y: Yardstick): Promise<void> {
+  const wanted = rows
+    .filter((r) => r.level === 'overdue' && BLOCK_OF[r.kind])
+    .filter((r) => ['compulsory', 'inspection'].includes(r.kind) || ruleFor(y, r.kind, v.store, v.model).block === 'lease')
+  const open = await tx
+    .selectFrom('vehicleBlock')
+    .select('ref')
+    .where('vehicle', '=', v.id)
+    .where('status', '=', 'active')
+    .where('ref', 'like', 'due:%')
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const r of wanted)
+    await block(tx, ctx, {
+      vehicle: v.id,
+      kind: BLOCK_OF[r.kind]!,
+      ref: `due:${r.ref}`,
+      reason: `${AFFAIR_KINDS[r.kind]}已于 ${r.dueOn ?? ''} 到期`,
+    })
+  for (const b of open) if (b.ref && !wanted.some((r) => `due:${r.ref}` === b.ref)) await unblock(tx, ctx, v.id, b.ref)
+}
+
+type Stored = Row & { id: number; snoozedUntil: Day | null; owner: number | null }
+const same = (a: Row, b: Row): boolean =>
+  (['kind', 'name', 'level', 'dueOn', 'forecastOn', 'store', 'link'] as const).every((k) => a[k] === b[k]) &&
+  Number(a.dueKm ?? -1) === Number(b.dueKm ?? -1) &&
+  Number(a.kmLeft ?? -1e9) === Number(b.kmLeft ?? -1e9)
+
+/** Everything due of these vehicles, as it is now. Repeatable; returns how many rows were written. */
+export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], known?: Yardstick): Promise<number> {
+  if (ids.length === 0) return 0
+  const today = ctx.clock.today()
+  const y = known ?? (await yardstick(tx, ctx))
+  const vehicles = await vehiclesOf(tx, ctx, ids)
+  const facts = await factsOf(tx, ctx, ids, today)
+  const stored = (await tx
+    .selectFrom('affairDue')
+    .select([
+      'id',
+      'ref',
+      'kind',
+      'name',
+      'level',
+      'vehicle',
+      'holder',
+      'dueOn',
+      'dueKm',
+      'kmLeft',
+      'forecastOn',
+      'store',
+      'link',
+      'snoozedUntil',
+      'owner',
+    ])
+    .where('vehicle', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute()) as Stored[]
+  const byRef = new Map(stored.map((s) => [s.ref, s]))
+  const overdueBefore = new Set(stored.filter((s) => s.level === 'overdue').map((s) => s.vehicle))
+  const wanted: Row[] = []
+  for (const v of vehicles) {
+    const rows = rowsOf(v, y, facts, today).map((r): Row => {
+      const until = byRef.get(r.ref)?.snoozedUntil
+      return until && until > today ? { ...r, level: 'snoozed' } : r
+    })
+    wanted.push(...rows)
+    const real = rowsOf(v, y, facts, today)
+    if (overdueBefore.has(v.id) || real.some((r) => r.level === 'overdue')) await followBlocks(tx, ctx, v, real, y)
+  }
+  const refs = new Set(wanted.map((r) => r.ref))
+  const gone = stored.filter((s) => !refs.has(s.ref)).map((s) => s.id)
+  const changed = wanted.filter((r) => !byRef.has(r.ref) || !same(r, byRef.get(r.ref)!))
+  if (gone.length) await tx.deleteFrom('affairDue').where('id', 'in', gone).execute()
+  if (changed.length) await upsert(tx, ctx, changed)
+  return gone.length + changed.length
+}
+
+async function upsert(tx: Tx, ctx: Context, rows: readonly Row[]): Promise<void> {
+  const [now, who, operator] = [ctx.clock.now(), ctx.user.id || null, ctx.user.operatorId]
+  await sql`
+    insert into affair_due (operator_id, created_by, created_at, updated_by, updated_at, ref, kind, name, level, vehicle, holder, due_on, due_km, km_left, forecast_on, store, link)
+    select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, r.ref, r.kind, r.name, r.level, r.vehicle, r.holder, r."dueOn", r."dueKm", r."kmLeft", r."forecastOn", r.store, r.link
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(ref text, kind text, name text, level text, vehicle bigint, holder text, "dueOn" date, "dueKm" numeric, "kmLeft" numeric, "forecastOn" date, store bigint, link text)
+    on conflict (operator_id, ref) where deleted_at is null do update set kind = excluded.kind, name = excluded.name, level = excluded.level, due_on = excluded.due_on, due_km = excluded.due_km,
+      km_left = excluded.km_left, forecast_on = excluded.forecast_on, store = excluded.store, link = excluded.link, updated_at = excluded.updated_at, version = affair_due.version + 1`.execute(
+    tx,
+  )
+}
+
+const CHUNK = 500
+/** Every vehicle of the company, in transactions of their own: a night that is cut short goes on where it was. */
+export async function rebuildAll(ctx: Context): Promise<number> {
+  let [written, after] = [0, 0]
+  const y = await ctx.db.read(ctx.user.operatorId, (db) => yardstick(db as Tx, ctx))
+  for (;;) {
+    const ids = await ctx.db.read(ctx.user.operatorId, async (db) =>
+      (
+        await db
+          .selectFrom('vehicle')
+          .select('id')
+          .where('operatorId', '=', ctx.user.operatorId)
+          .where('id', '>', after)
+          .where('deletedAt', 'is', null)
+          .orderBy('id')
+          .limit(CHUNK)
+          .execute()
+      ).map((v) => v.id),
+    )
+    if (ids.length === 0) return written
+    written += await ctx.db.write(ctx.user.operatorId, (tx) => rebuildDues(tx, ctx, ids, y))
+    after = ids.at(-1)!
+  }
+}

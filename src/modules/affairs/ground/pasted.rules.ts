@@ -1,0 +1,119 @@
+/** Tables as others write them: headings by their synonyms, times and amounts in every spelling that has been seen (§4, §6, §11). */
+import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
+import { parseYuan, type Fen } from '#kit/basics/fen.ts'
+import { normaliseText } from '#kit/basics/text.ts'
+
+interface PastedRow<C extends string> {
+  line: number
+  cell: (column: C) => string
+}
+export type Table<C extends string> = { ok: true; rows: PastedRow<C>[] } | { ok: false; message: string }
+
+/** Cells by tabs as spreadsheets copy them, else by commas outside quotes. */
+function cellsOf(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim())
+  const cells: string[] = []
+  for (const match of line.matchAll(/(?:^|[,，])(?:"((?:[^"]|"")*)"|([^,，]*))/g))
+    cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
+  return cells
+}
+
+export const linesOf = (text: string): string[][] =>
+  text
+    .replaceAll('\r', '')
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .map(cellsOf)
+
+/** Text of a file: UTF-8 when it is, else GBK as most Chinese systems still write. */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+export type Headings<C extends string> = readonly (readonly [C, RegExp])[]
+const HEAD_LINES = 20
+const MOST = 20_000
+
+/** The heading is looked for among the first lines: names and periods often stand above it. */
+export function readTable<C extends string>(
+  lines: readonly (readonly string[])[],
+  headings: Headings<C>,
+  needed: readonly C[],
+  named: Record<C, string>,
+): Table<C> {
+  const columnsOf = (cells: readonly string[]): Map<C, number> => {
+    const found = new Map<C, number>()
+    cells.forEach((text, i) => {
+      const plain = normaliseText(text).replaceAll(/[\s*＊]/g, '')
+      const fit = plain === '' ? undefined : headings.find(([column, pattern]) => !found.has(column) && pattern.test(plain))
+      if (fit) found.set(fit[0], i)
+    })
+    return found
+  }
+  const at = lines.slice(0, HEAD_LINES).findIndex((cells) => {
+    const columns = columnsOf(cells)
+    return needed.every((column) => columns.has(column))
+  })
+  if (at < 0) return { ok: false, message: `没有找到表头：需要${needed.map((c) => `「${named[c]}」`).join('')}等列名` }
+  const columns = columnsOf(lines[at]!)
+  const rows = lines
+    .slice(at + 1)
+    .map((cells, i) => ({ line: at + 2 + i, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .filter(({ cells }) => !/^(合计|总计|小计)/.test(cells.find((cell) => cell.trim() !== '')!.trim()))
+  if (rows.length === 0) return { ok: false, message: '表头下面没有数据' }
+  if (rows.length > MOST) return { ok: false, message: `一次最多 ${MOST} 行，请分几次导入` }
+  return {
+    ok: true,
+    rows: rows.map(({ line, cells }) => ({
+      line,
+      cell: (column) => (columns.has(column) ? normaliseText(cells[columns.get(column)!] ?? '') : ''),
+    })),
+  }
+}
+
+export interface ReadTime {
+  at: string
+  /** Written otherwise than `2026-04-25 10:30:00`. */
+  repaired: boolean
+}
+const EXCEL_DAY_0 = '1899-12-30' as Day
+
+/** `2026/4/25 10：30`, `2026年4月25日10时30分`, `20260425103000`, Excel's serial; 24:00 is the next day's 00:00. Null: no time. */
+export function readTime(text: string): ReadTime | null {
+  const plain = normaliseText(text).replaceAll('：', ':')
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(plain))
+    return Number.isNaN(Date.parse(plain)) ? null : { at: new Date(plain).toISOString(), repaired: false }
+  if (/^\d{5}(?:\.\d+)?$/.test(plain)) {
+    const serial = Number(plain)
+    const seconds = Math.round((serial % 1) * 86_400)
+    return { at: new Date(Date.parse(instantAt(addDays(EXCEL_DAY_0, Math.floor(serial)))) + seconds * 1000).toISOString(), repaired: true }
+  }
+  const m =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?\s*(?:T?\s*(\d{1,2})[:时点](\d{1,2})?(?:[:分](\d{1,2})?)?秒?)?$/.exec(plain) ??
+    /^(\d{4})(\d{2})(\d{2})\s*(?:(\d{2}):?(\d{2}):?(\d{2})?)?$/.exec(plain)
+  if (!m) return null
+  const on = `${m[1]}-${m[2]!.padStart(2, '0')}-${m[3]!.padStart(2, '0')}`
+  const [h, min, s] = [Number(m[4] ?? 0), Number(m[5] ?? 0), Number(m[6] ?? 0)]
+  if (!isDay(on) || h > 24 || min > 59 || s > 59 || (h === 24 && (min > 0 || s > 0))) return null
+  const at = new Date(Date.parse(instantAt(on)) + (h * 3600 + min * 60 + s) * 1000).toISOString()
+  return { at, repaired: !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(plain) }
+}
+
+/** `1,234.50 元`; null when empty, false when it is no amount. */
+export function readMoney(text: string): Fen | null | false {
+  const plain = text.replaceAll(/[,，¥￥\s]|元/g, '').replace(/^\+/, '')
+  if (plain === '' || /^-+$/.test(plain)) return null
+  const parsed = parseYuan(plain, { allowNegative: true })
+  return parsed.ok ? parsed.value : false
+}
+
+export function readNumber(text: string): number | null | false {
+  const plain = text.replaceAll(/[,，\s]|升|L|kWh|度|km|公里|分|%/gi, '')
+  if (plain === '' || /^-+$/.test(plain)) return null
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : false
+}

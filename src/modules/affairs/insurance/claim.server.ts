@@ -1,0 +1,182 @@
+/** 出险: matched like a violation, forward a step at a time, closed when the loss has found all who bear it (§2.3, §3.4, A7). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, dayOf } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { draftIncidental, holderAt } from '#modules/leasing/leasing.public.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
+import { noteCredit } from '#modules/parties/parties.public.ts'
+import { draftOrder } from '../upkeep/order.server.ts'
+import { CLAIM_FLOW, insuranceClaim, insuranceClaimActions } from './claim.ts'
+import { LIABILITY_BP, lesseeShare, shareLoss } from './insurance.rules.ts'
+import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
+
+type Claim = Rec<typeof insuranceClaim>
+const LATE_MS = 48 * 3_600_000
+/** 交强险 for property; a row of the policy's coverages, where one is written, comes first. */
+const COMPULSORY_PROPERTY = 200_000
+
+const sums = (c: Partial<Claim>): Pick<Claim, 'loss' | 'paidOut'> => ({
+  loss: sumFen((c.assessed ?? []).map((l) => l.amount)),
+  paidOut: sumFen((c.payouts ?? []).map((l) => l.amount)),
+})
+
+async function policyAt(tx: Tx, vehicle: number, at: string) {
+  return tx
+    .selectFrom('insurancePolicy')
+    .selectAll()
+    .where('vehicle', '=', vehicle)
+    .where('kind', 'in', ['commercial', 'compulsory'])
+    .where('status', 'in', ['active', 'soon', 'expired', 'surrendered'])
+    .where('startAt', '<=', at)
+    .where('endAt', '>', at)
+    .where('deletedAt', 'is', null)
+    .orderBy('kind')
+    .execute()
+}
+
+async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Partial<Claim>> {
+  const at = values.occurredAt!
+  if (Date.parse(at) > Date.parse(ctx.clock.now())) throw invalid({ occurredAt: '出险时间不能晚于现在' })
+  const found = (await policyAt(tx, values.vehicle!, at)).filter((p) => !p.surrenderedOn || dayOf(at) < p.surrenderedOn)
+  if (found.length === 0) {
+    const last = await tx
+      .selectFrom('insurancePolicy')
+      .select(['policyNo', 'startAt', 'endAt'])
+      .where('vehicle', '=', values.vehicle!)
+      .where('status', 'not in', ['draft', 'voided'])
+      .where('deletedAt', 'is', null)
+      .orderBy('endAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    // Of a vehicle whose policies nobody has entered an accident is an accident all the same.
+    if (last)
+      throw invalid({
+        occurredAt: `出险时间不在保单 ${last.policyNo} 保障期内（${dayOf(last.startAt)} 至 ${addDays(dayOf(last.endAt), -1)}）`,
+      })
+  }
+  const held = await holderAt(tx, ctx, values.vehicle!, at)
+  const v = await seenVehicle(tx, values.vehicle!)
+  return {
+    policy: (found.find((p) => p.kind === 'commercial') ?? found[0])?.id ?? null,
+    lease: held?.lease ?? null,
+    lessee: held?.lessee ?? null,
+    store: v?.store ?? null,
+    late: Date.parse(values.reportedAt!) - Date.parse(at) > LATE_MS,
+    ...sums(values),
+  }
+}
+
+/** The shares by fault, limits and deductible; what insurers really pay is entered when it comes. */
+async function propose(tx: Tx, c: Claim): Promise<Partial<Claim>> {
+  const p = await policyAt(tx, c.vehicle, c.occurredAt)
+  const commercial = p.find((x) => x.kind === 'commercial')
+  const compulsory = p.find((x) => x.kind === 'compulsory')
+  const own = commercial?.coverages.find((x) => x.code === 'own')
+  const third = commercial?.coverages.find((x) => x.code === 'third')
+  const s = shareLoss({
+    liabilityBp: c.liabilityBp ?? LIABILITY_BP[c.liability],
+    own: c.loss ?? 0,
+    third: sumFen((c.thirdParties ?? []).map((t) => t.loss)),
+    deductible: own?.deductible ?? 0,
+    compulsoryLimit: compulsory?.coverages.find((x) => x.code === 'compulsory')?.limit ?? COMPULSORY_PROPERTY,
+    ownLimit: own ? (own.limit ?? Number.MAX_SAFE_INTEGER) : null,
+    thirdLimit: third ? (third.limit ?? Number.MAX_SAFE_INTEGER) : null,
+  })
+  const onLessee = c.lease ? lesseeShare(s, 0) : 0
+  const capped = Math.min(onLessee, c.deductible ?? onLessee)
+  return {
+    lesseeShare: fen(capped),
+    driverShare: fen(0),
+    companyLoss: fen(s.deductible + s.uninsured - capped),
+    remark: [
+      c.remark,
+      `按责任计算：对方交强 ${formatFen(s.byTheirCompulsory)}，对方商业 ${formatFen(s.byTheirCommercial)}，本车商业 ${formatFen(s.byOurCommercial)}，免赔 ${formatFen(s.deductible)}，未投保部分 ${formatFen(s.uninsured)}`,
+    ]
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, 500),
+  }
+}
+
+/** A claim pays no more than what was assessed. */
+function refuseOverpaid(c: Claim): void {
+  if ((c.paidOut ?? 0) > (c.loss ?? 0))
+    throw invalid({ payouts: `赔款合计 ${formatFen(c.paidOut ?? 0)} 超过定损 ${formatFen(c.loss ?? 0)}` })
+}
+
+export const servedClaim = serve(insuranceClaimActions, {
+  facts: async ({ tx, records }) => {
+    const ids = records.map((c) => c.upkeepOrder).filter((id): id is number => id !== null)
+    const drafts = records.map((c) => c.incidental).filter((id): id is number => id !== null)
+    const orders = ids.length ? await tx.selectFrom('upkeepOrder').select(['id', 'no', 'status']).where('id', 'in', ids).execute() : []
+    const billed = drafts.length ? await tx.selectFrom('incidental').select(['id', 'status']).where('id', 'in', drafts).execute() : []
+    return records.map((c) => {
+      const o = orders.find((x) => x.id === c.upkeepOrder)
+      return { orderStatus: o?.status ?? '', orderNo: o?.no ?? '', billed: billed.find((b) => b.id === c.incidental)?.status === 'billed' }
+    })
+  },
+  effects: {
+    next: async ({ tx, ctx, record }) => {
+      refuseOverpaid(record)
+      const to = CLAIM_FLOW[CLAIM_FLOW.indexOf(record.status) + 1] as Claim['status']
+      if (to === 'repairing' && !record.upkeepOrder) {
+        const no = await draftOrder(tx, ctx, {
+          vehicle: record.vehicle,
+          kind: 'accident',
+          items: ['bodywork'],
+          symptom: `出险 ${record.no}：${(record.assessed ?? []).map((a) => a.part).join('、')}`.slice(0, 500),
+        })
+        const made = await tx
+          .selectFrom('upkeepOrder')
+          .select('id')
+          .where('no', '=', no)
+          .where('operatorId', '=', ctx.user.operatorId)
+          .executeTakeFirstOrThrow()
+        await tx.updateTable('upkeepOrder').set({ claim: record.id }).where('id', '=', made.id).execute()
+        return { status: to, upkeepOrder: made.id }
+      }
+      return { status: to }
+    },
+    back: async ({ record }) => ({ status: CLAIM_FLOW[CLAIM_FLOW.indexOf(record.status) - 1] as Claim['status'] }),
+    propose: ({ tx, record }) => propose(tx, record),
+    charge: async ({ tx, ctx, record }) => ({
+      incidental: await draftIncidental(tx, ctx, {
+        lease: record.lease!,
+        occurredOn: dayOf(record.occurredAt),
+        dueOn: addDays(ctx.clock.today(), 7),
+        lines: [{ feeItem: 'DAMAGE', amount: record.lesseeShare, note: `出险 ${record.no}` }],
+        remark: `出险 ${record.no}：承租人承担`,
+      }),
+    }),
+    close: async ({ tx, ctx, record }) => {
+      refuseOverpaid(record)
+      const most = await parameterNumber(tx, ctx.registry, 'claimLossAbove')
+      // A second pair of eyes, where no process has been asked.
+      if (record.companyLoss > most && record.createdBy !== null && record.createdBy === ctx.user.id)
+        throw refused(`公司承担超过 ${formatFen(most)} 元，须由登记人以外的同事结案`)
+      if (record.lessee && (record.liabilityBp ?? LIABILITY_BP[record.liability]) >= 7000)
+        await noteCredit(
+          tx,
+          ctx,
+          record.lessee,
+          'damage',
+          `出险 ${record.no}：责任 ${(record.liabilityBp ?? LIABILITY_BP[record.liability]) / 100}%，损失 ${formatFen(record.loss ?? 0)} 元`,
+        )
+      return { closedOn: ctx.clock.today() }
+    },
+    decline: async () => {},
+    withdraw: async () => {},
+  },
+  hooks: {
+    beforeAdd: ({ tx, ctx, values }) => matched(tx, ctx, values),
+    beforeEdit: async ({ record, patch }) => {
+      const after = { ...record, ...patch } as Claim
+      return { ...sums(after), late: Date.parse(after.reportedAt) - Date.parse(after.occurredAt) > LATE_MS }
+    },
+    refuseEdit: (c) => (CLAIM_FLOW.includes(c.status) ? null : '已结案、拒赔或撤案的出险不能修改'),
+    refuseDelete: (c) => (c.status === 'reported' ? null : '只有刚报案的出险可以删除，其余请撤案'),
+  },
+})

@@ -1,0 +1,27 @@
+/** What every company begins with: rules of inspection, certificates, codes and reminders. A company changes them as it likes. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { add } from '#kit/entity/store.server.ts'
+import { DEFAULT_LADDER } from './ground/due.rules.ts'
+import { AFFAIR_KINDS } from './ground/ground.ts'
+import { CERTIFICATE_RULES, INSPECTION_RULES } from './inspection/inspection-seed.ts'
+import { VIOLATION_CODES } from './violations/violation-seed.ts'
+
+export async function seedAffairs(tx: Tx, ctx: Context): Promise<void> {
+  const empty = async (table: 'inspectionRule' | 'certificateRule' | 'violationCode' | 'affairRule'): Promise<boolean> =>
+    (await tx.selectFrom(table).select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()) === undefined
+  const fill = async (table: Parameters<typeof empty>[0], rows: readonly object[]): Promise<void> => {
+    if (!(await empty(table))) return
+    for (const row of rows) await add(tx, ctx, table, { ...row })
+  }
+  await fill('inspectionRule', INSPECTION_RULES)
+  await fill('certificateRule', CERTIFICATE_RULES)
+  await fill('violationCode', VIOLATION_CODES)
+  await fill(
+    'affairRule',
+    Object.keys(AFFAIR_KINDS).map((kind) => ({
+      kind,
+      ladder: DEFAULT_LADDER,
+      block: kind === 'compulsory' || kind === 'inspection' ? 'lease' : 'warn',
+    })),
+  )
+}

@@ -1,0 +1,75 @@
+/** Whose a violation is (§3.6): plate → vehicle of the day → the segment of the second → lessee; else the company. Many at once. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { dayOf } from '#kit/basics/day.ts'
+import { segmentsOf } from '#modules/leasing/leasing.public.ts'
+import { plateHistory } from '#modules/vehicles/vehicles.public.ts'
+import { holding, nearBorder, plateSpans, vehicleOfPlate } from './holder.rules.ts'
+
+export interface Match {
+  vehicle: number | null
+  holderKind: 'lessee' | 'company' | 'unknown'
+  lessee: number | null
+  lease: number | null
+  store: number | null
+  near: boolean
+  why: string
+}
+export interface Offence {
+  plateNo: string
+  occurredAt: string
+}
+
+const time = (at: string): string => {
+  const shown = new Date(Date.parse(at) + 8 * 3_600_000).toISOString()
+  return `${shown.slice(0, 10)} ${shown.slice(11, 19)}`
+}
+
+/** One look at plates, vehicles and segments for all of them. */
+export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[]): Promise<Match[]> {
+  const history = await plateHistory(tx, ctx, [...new Set(offences.map((o) => o.plateNo))])
+  const spans = history.flatMap((h) => plateSpans(h.vehicle, h.plateNow, h.changes))
+  const byPlate = Map.groupBy(spans, (s) => s.plateNo)
+  const ids = history.map((h) => h.vehicle)
+  const segments = Map.groupBy(await segmentsOf(tx, ctx, ids), (s) => s.vehicle)
+  const vehicles = new Map(
+    (ids.length
+      ? await tx.selectFrom('vehicle').select(['id', 'store', 'registeredOn', 'plateNo']).where('id', 'in', ids).execute()
+      : []
+    ).map((v) => [v.id, v]),
+  )
+  const leases = [...segments.values()].flat().map((s) => s.lease)
+  const numbers = new Map(
+    (leases.length
+      ? await tx
+          .selectFrom('lease')
+          .select(['id', 'no'])
+          .where('id', 'in', [...new Set(leases)])
+          .execute()
+      : []
+    ).map((l) => [l.id, l.no]),
+  )
+  return offences.map((o): Match => {
+    const on = dayOf(o.occurredAt)
+    const vehicle = vehicleOfPlate(o.plateNo, on, byPlate.get(o.plateNo) ?? [])
+    const none = { vehicle, lessee: null, lease: null, near: false }
+    const v = vehicle === null ? undefined : vehicles.get(vehicle)
+    if (vehicle === null || !v) return { ...none, holderKind: 'unknown', store: null, why: `没有车辆在 ${on} 使用号牌 ${o.plateNo}` }
+    if (v.registeredOn && on < v.registeredOn)
+      return { ...none, holderKind: 'unknown', store: v.store, why: `违法时间早于车辆注册日期 ${v.registeredOn}` }
+    const own = segments.get(vehicle) ?? []
+    const near = nearBorder(o.occurredAt, own)
+    const held = holding(o.occurredAt, own)
+    const border = near ? '；距交接不足 10 分钟' : ''
+    if (!held) return { ...none, near, holderKind: 'company', store: v.store, why: `${time(o.occurredAt)} 车辆不在租${border}` }
+    const until = held.toAt ? time(held.toAt) : '至今'
+    return {
+      vehicle,
+      holderKind: 'lessee',
+      lessee: held.lessee,
+      lease: held.lease,
+      store: v.store,
+      near,
+      why: `租约 ${numbers.get(held.lease) ?? ''}，${time(held.fromAt)} 至 ${until}${border}`,
+    }
+  })
+}

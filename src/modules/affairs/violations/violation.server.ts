@@ -1,0 +1,441 @@
+/** 违章 on the server: matched, told, disposed of once, its points counted on the day of the decision (§2.5). */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { fen, formatFen } from '#kit/basics/fen.ts'
+import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { draftIncidental, dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
+import { noteCredit } from '#modules/parties/parties.public.ts'
+import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { addCost, reverseCost } from '../ground/costs.server.ts'
+import { rebuildDues } from '../ground/dues.server.ts'
+import { matchAll, type Match } from './match.server.ts'
+import { NO_CODE } from './read.rules.ts'
+import { codeMatches, mostBilled, POINTS_BLOCK, POINTS_WARN, pointsIn, surcharge } from './violation.rules.ts'
+import { OPEN_STATES, vehicleViolation, violation, violationActions, violationQuery } from './violation.ts'
+import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
+
+type Violation = Rec<typeof violation>
+const violations = storeOf(violation)
+const sums = storeOf(vehicleViolation)
+
+interface Tariff {
+  points: number
+  fine: number
+  serviceFee: number
+  behaviour: string
+}
+/** By code, the row of the city before the one of the country, the newest in force on the day. */
+export async function tariffs(tx: Tx, ctx: Context): Promise<(code: string, city: string | null, on: Day) => Tariff | null> {
+  const rows = await tx
+    .selectFrom('violationCode')
+    .select(['code', 'city', 'points', 'fine', 'serviceFee', 'behaviour', 'effectiveOn'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('deletedAt', 'is', null)
+    .orderBy('effectiveOn', 'desc')
+    .execute()
+  return (code, city, on) => {
+    if (code === '') return null
+    const fits = rows.filter((r) => r.effectiveOn <= on && (!r.city || r.city === city) && codeMatches(r.code, code))
+    const best = fits.toSorted((a, b) => Number(Boolean(b.city)) - Number(Boolean(a.city)) || b.code.length - a.code.length)[0]
+    return best ? { points: Number(best.points), fine: best.fine, serviceFee: best.serviceFee, behaviour: best.behaviour } : null
+  }
+}
+
+/** What the table of codes says where the notice is silent. */
+export function completed(values: Partial<Violation>, m: Match, t: Tariff | null): Partial<Violation> {
+  return {
+    vehicle: m.vehicle,
+    holderKind: m.holderKind,
+    lessee: m.lessee,
+    lease: m.lease,
+    store: m.store,
+    near: m.near,
+    why: m.why,
+    behaviour: values.behaviour || t?.behaviour || null,
+    points: values.points ?? t?.points ?? 0,
+    fine: values.fine ?? fen(t?.fine ?? 0),
+    serviceFee: fen(t?.serviceFee ?? 0),
+    status: m.holderKind === 'unknown' ? 'toClaim' : 'toHandle',
+  }
+}
+
+/** The sums of a vehicle, made anew. */
+export async function sumUp(tx: Tx, ctx: Context, vehicles: readonly (number | null)[]): Promise<void> {
+  for (const vehicle of new Set(vehicles)) {
+    if (vehicle === null) continue
+    const { rows } = await sql<{
+      total: number
+      open: number
+      fine: number
+      openFine: number
+      points: number
+      openPoints: number
+      surcharge: number
+      lastAt: string | null
+    }>`
+      select count(*)::int as total, count(*) filter (where o)::int as open, coalesce(sum(fine), 0)::float8 as fine, coalesce(sum(fine) filter (where o), 0)::float8 as "openFine",
+        coalesce(sum(points), 0)::int as points, coalesce(sum(points) filter (where o), 0)::int as "openPoints", coalesce(sum(surcharge) filter (where o), 0)::float8 as surcharge, max(occurred_at) as "lastAt"
+      from (select fine, points, surcharge, occurred_at, status = any(${sql.val([...OPEN_STATES])}::text[]) as o from violation where vehicle = ${vehicle} and status <> 'cancelled' and deleted_at is null) v`.execute(
+      tx,
+    )
+    const [r] = rows
+    const v = await seenVehicle(tx, vehicle)
+    const query = await tx
+      .selectFrom('violationQuery')
+      .select('queriedAt')
+      .where('vehicle', '=', vehicle)
+      .where('deletedAt', 'is', null)
+      .orderBy('queriedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const values = {
+      total: r!.total,
+      open: r!.open,
+      fine: fen(Number(r!.fine)),
+      openFine: fen(Number(r!.openFine)),
+      points: r!.points,
+      openPoints: r!.openPoints,
+      surcharge: fen(Number(r!.surcharge)),
+      lastAt: r!.lastAt ? new Date(r!.lastAt).toISOString() : null,
+      queriedAt: query?.queriedAt ?? null,
+      store: v?.store ?? null,
+    }
+    const known = await tx
+      .selectFrom('vehicleViolation')
+      .select('id')
+      .where('vehicle', '=', vehicle)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (known) await sums.edit(tx, ctx, known.id, values)
+    else await sums.add(tx, ctx, { vehicle, ...values })
+  }
+}
+
+async function moved(tx: Tx, ctx: Context, vehicle: number | null): Promise<void> {
+  if (vehicle === null) return
+  await sumUp(tx, ctx, [vehicle])
+  await rebuildDues(tx, ctx, [vehicle])
+}
+async function claim(
+  tx: Tx,
+  ctx: Context,
+  v: Violation,
+  input: { holderKind: 'lessee' | 'driver' | 'company'; lessee: number | null; driverName: string | null; reason: string },
+): Promise<Partial<Violation>> {
+  const held = v.vehicle ? await holderAt(tx, ctx, v.vehicle, v.occurredAt) : null
+  const right = held && held.lessee === input.lessee
+  return {
+    holderKind: input.holderKind,
+    lessee: input.holderKind === 'lessee' ? input.lessee : null,
+    lease: input.holderKind === 'lessee' && right ? held.lease : null,
+    driverName: input.driverName ?? v.driverName,
+    near: false,
+    pinned: true,
+    why: `人工认定：${input.reason}${input.holderKind === 'lessee' && !right ? '（当时车辆不在该承租人处）' : ''}`.slice(0, 300),
+  }
+}
+
+async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation>> {
+  const dueOn = v.dueOn ?? addDays(ctx.clock.today(), await parameterNumber(tx, ctx.registry, 'violNotifyDays'))
+  if (v.lease) {
+    const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', v.lease).executeTakeFirstOrThrow()
+    await sendMessages(tx, ctx, {
+      receivers: [of.owner ?? ctx.user.id].filter((id): id is number => Boolean(id)),
+      category: 'expiry',
+      title: `违章 ${v.no} 请通知承租人（租约 ${of.no}）`,
+      content: `${v.plateNo} ${dayOf(v.occurredAt)} ${v.place ?? ''} ${v.behaviour ?? ''}，罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分，请在 ${dueOn} 前处理`,
+      link: `/trafficManagement/breRegulationsDetails?id=${v.id}`,
+      dedupe: `violation:${v.id}:notify`,
+    })
+  }
+  return { dueOn, notifiedAt: ctx.clock.now() }
+}
+
+/** Agent: fine and fee are drafted at once, never more than the fine and what came on top (A11). */
+async function dispose(
+  tx: Tx,
+  ctx: Context,
+  v: Violation,
+  input: { way: 'self' | 'agent' | 'company'; serviceFee: number | null; remark: string | null },
+): Promise<Partial<Violation>> {
+  if (input.way !== 'agent') return { way: input.way, remark: input.remark ?? v.remark }
+  if (!v.lease) throw refused('该违章没有对应的租约，不能向承租人收费')
+  if ((v.billed ?? 0) > 0) throw refused('该违章的罚款已计入客户，不能再次收费')
+  const late = surcharge(v.fine ?? 0, v.dueOn, ctx.clock.today())
+  const fine = mostBilled(v.fine ?? 0, late)
+  const fee = input.serviceFee ?? v.serviceFee ?? 0
+  if (fine + fee <= 0) throw refused('罚款和服务费都是 0，不需要代办')
+  const today = ctx.clock.today()
+  const incidental = await draftIncidental(tx, ctx, {
+    lease: v.lease,
+    occurredOn: dayOf(v.occurredAt),
+    dueOn: addDays(today, 7),
+    lines: [
+      ...(fine > 0 ? [{ feeItem: 'VIOL' as const, amount: fine, note: `${v.no} ${v.behaviour ?? ''}`.slice(0, 100) }] : []),
+      ...(fee > 0 ? [{ feeItem: 'VIOL_SVC' as const, amount: fee, note: v.no }] : []),
+    ],
+    remark: `违章 ${v.no}：${v.plateNo} ${dayOf(v.occurredAt)} ${v.place ?? ''}`.slice(0, 300),
+  })
+  return { way: 'agent', incidental, billed: fine, surcharge: late, serviceFee: fen(fee), remark: input.remark ?? v.remark }
+}
+
+async function handle(
+  tx: Tx,
+  ctx: Context,
+  v: Violation,
+  input: {
+    decidedOn: Day
+    decisionNo: string | null
+    paidBy: 'lessee' | 'driver' | 'company'
+    receipts: Violation['receipts']
+    driverName: string | null
+  },
+): Promise<Partial<Violation>> {
+  if (input.decidedOn < dayOf(v.occurredAt)) throw invalid({ decidedOn: '处理日不能早于违章时间' })
+  if (input.decidedOn > ctx.clock.today()) throw invalid({ decidedOn: '处理日期不能晚于今天' })
+  const late = surcharge(v.fine ?? 0, v.dueOn, input.decidedOn)
+  const driverName = input.driverName ?? v.driverName
+  if (input.paidBy === 'company' && v.vehicle)
+    await addCost(tx, ctx, {
+      vehicle: v.vehicle,
+      store: v.store!,
+      on: input.decidedOn,
+      kind: 'fine',
+      amount: (v.fine ?? 0) + late,
+      bearer: v.billed ? 'lessee' : 'company',
+      description: `违章 ${v.no}`,
+      source: v.no,
+      key: `violation:${v.id}:${v.version}`,
+    })
+  if (v.lessee)
+    await noteCredit(tx, ctx, v.lessee, 'violation', `违章 ${v.no} 已处理：罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分`)
+  const found: Partial<Violation> = {
+    decidedOn: input.decidedOn,
+    decisionNo: input.decisionNo,
+    paidBy: input.paidBy,
+    receipts: input.receipts,
+    driverName,
+    surcharge: late,
+  }
+  await violations.act(tx, ctx, 'markHandled', v.id, { decidedOn: input.decidedOn })
+  await warnPoints(tx, ctx, { ...v, ...found })
+  return found
+}
+
+/** Nine points of a driver's year are worth a word, twelve more than that. */
+async function warnPoints(tx: Tx, ctx: Context, v: Violation): Promise<void> {
+  if (!v.driverName || !v.firstLicenceOn || !v.points || !v.decidedOn) return
+  const rows = await tx
+    .selectFrom('violation')
+    .select(['points', 'decidedOn'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('driverName', '=', v.driverName)
+    .where('firstLicenceOn', '=', v.firstLicenceOn)
+    .where('status', '=', 'handled')
+    .where('deletedAt', 'is', null)
+    .execute()
+  const sum = pointsIn(
+    v.firstLicenceOn,
+    v.decidedOn,
+    rows.flatMap((r) => (r.decidedOn ? [{ points: r.points ?? 0, decidedOn: r.decidedOn }] : [])),
+  )
+  if (sum < POINTS_WARN) return
+  await sendMessages(tx, ctx, {
+    receivers: [ctx.user.id].filter(Boolean),
+    category: 'anomaly',
+    title: `驾驶人 ${v.driverName} 本记分周期已记 ${sum} 分${sum >= POINTS_BLOCK ? '，不得再安排驾驶' : ''}`,
+    link: `/trafficManagement/breRegulationsDetails?id=${v.id}`,
+    dedupe: `points:${v.id}`,
+  })
+}
+
+/** What was drafted for the customer goes; what is billed stays for a person to void. */
+async function unbill(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation>> {
+  if (!v.incidental) return {}
+  const done = await dropIncidental(tx, ctx, v.incidental)
+  if (done === 'billed') throw refused('罚款已出账给承租人，请先作废杂费账单')
+  return { incidental: null, billed: fen(0) }
+}
+
+async function rematch(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation> | null> {
+  if (v.pinned) return null
+  const [m] = await matchAll(tx, ctx, [v])
+  const same = m!.vehicle === v.vehicle && m!.lease === v.lease && m!.holderKind === v.holderKind && m!.near === v.near
+  if (same && m!.why === v.why) return null
+  const { vehicle, holderKind, lessee, lease, store, near, why } = m!
+  const status = holderKind === 'unknown' ? 'toClaim' : v.status === 'toClaim' ? 'toHandle' : v.status
+  return { vehicle, holderKind, lessee, lease, store, near, why, status }
+}
+
+export const servedViolation = serve(violationActions, {
+  facts: async ({ tx, records }) => {
+    const ends = await leaseEnds(
+      tx,
+      records.map((v) => v.lease).filter((id): id is number => id !== null),
+    )
+    const lessees = [...new Set(records.map((v) => v.lessee).filter((id): id is number => id !== null))]
+    const people = lessees.length ? await tx.selectFrom('lessee').select(['id', 'mobile']).where('id', 'in', lessees).execute() : []
+    const drafts = records.map((v) => v.incidental).filter((id): id is number => id !== null)
+    const paid = drafts.length
+      ? await tx
+          .selectFrom('incidental')
+          .innerJoin('bill', 'bill.id', 'incidental.bill')
+          .select(['incidental.id', 'bill.paid'])
+          .where('incidental.id', 'in', drafts)
+          .execute()
+      : []
+    return records.map((v) => ({
+      leaseEnd: v.lease ? (ends.get(v.lease) ?? null) : null,
+      lesseeMobile: people.find((p) => p.id === v.lessee)?.mobile ?? null,
+      billPaid: (paid.find((p) => p.id === v.incidental)?.paid ?? 0) > 0,
+    }))
+  },
+  effects: {
+    claim: ({ tx, ctx, record, input }) => claim(tx, ctx, record, input),
+    confirmHolder: async ({ record }) => ({ near: false, pinned: true, why: `${record.why ?? ''}；已由人工确认`.slice(0, 300) }),
+    notify: ({ tx, ctx, record }) => notify(tx, ctx, record),
+    dispose: async ({ tx, ctx, record, input }) => dispose(tx, ctx, record, input),
+    waive: async ({ input }) => ({ way: 'company' as const, remark: `公司承担：${input.reason}` }),
+    transfer: async ({ ctx, input }) => {
+      if (input.transferOn > ctx.clock.today()) throw invalid({ transferOn: '申请日期不能晚于今天' })
+      return { transferOn: input.transferOn, transferNo: input.transferNo }
+    },
+    accepted: async ({ tx, ctx, record, input }) => {
+      await violations.act(tx, ctx, 'markTransferred', record.id)
+      await moved(tx, ctx, record.vehicle)
+      return { transferNo: input.transferNo ?? record.transferNo }
+    },
+    appealUpheld: async ({ record, input }) => ({ remark: `转移申诉成立：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }),
+    handle: async ({ tx, ctx, record, input }) => {
+      const found = await handle(tx, ctx, record, input)
+      await moved(tx, ctx, record.vehicle)
+      return found
+    },
+    appeal: async ({ record, input }) => ({ remark: `申诉：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }),
+    uphold: async ({ tx, ctx, record }) => {
+      const found = await unbill(tx, ctx, record)
+      await violations.act(tx, ctx, 'markCancelled', record.id)
+      await moved(tx, ctx, record.vehicle)
+      return found
+    },
+    dismiss: async () => {},
+    reopen: async ({ tx, ctx, record }) => {
+      await reverseCost(tx, ctx, `violation:${record.id}:${record.version - 1}`, ctx.clock.today())
+      await violations.act(tx, ctx, 'markOpen', record.id)
+      await moved(tx, ctx, record.vehicle)
+      return { decidedOn: null, decisionNo: null, paidBy: null }
+    },
+    rematch: async ({ tx, ctx, record }) => {
+      const found = await rematch(tx, ctx, record)
+      return found ?? {}
+    },
+    markHandled: async ({ input }) => ({ decidedOn: input.decidedOn }),
+    markTransferred: moveOnly,
+    markCancelled: moveOnly,
+    markOpen: moveOnly,
+    follow: async ({ ctx, record }) => ({ surcharge: surcharge(record.fine ?? 0, record.dueOn, ctx.clock.today()) }),
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => {
+      // Taken in from a file, it was matched with all the others.
+      if (values.source && values.source !== 'manual') return
+      if (Date.parse(values.occurredAt!) > Date.parse(ctx.clock.now())) throw invalid({ occurredAt: '违法时间不能晚于现在' })
+      const plateNo = values.plateNo!.toUpperCase().replaceAll(/[\s·•.‧∙]/g, '')
+      const [m] = await matchAll(tx, ctx, [{ plateNo, occurredAt: values.occurredAt! }])
+      const t = (await tariffs(tx, ctx))(values.code ?? '', values.city ?? null, dayOf(values.occurredAt!))
+      return { ...completed(values, m!, t), plateNo, code: values.code || NO_CODE, source: 'manual' as const }
+    },
+    afterAdd: async ({ tx, ctx, record }) => {
+      if (record.source === 'manual') await moved(tx, ctx, record.vehicle)
+    },
+    afterEdit: ({ tx, ctx, record }) => moved(tx, ctx, record.vehicle),
+    refuseEdit: (v) => (['toClaim', 'toHandle', 'notified'].includes(v.status) ? null : '处理中或已了结的违章不能修改'),
+    refuseDelete: (v) => (v.status === 'toClaim' || v.status === 'toHandle' ? null : '已通知或处理的违章不能删除'),
+    beforeDelete: async ({ tx, ctx, record }) => {
+      if (record.incidental) await unbill(tx, ctx, record)
+    },
+  },
+})
+
+export const servedQuery = serveEntity(violationQuery, {
+  beforeAdd: async ({ tx, ctx, values }) => {
+    if (Date.parse(values.queriedAt!) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ queriedAt: '查询时间不能晚于现在' })
+    return { store: (await seenVehicle(tx, values.vehicle!))?.store ?? null }
+  },
+  afterAdd: ({ tx, ctx, record }) => sumUp(tx, ctx, [record.vehicle]),
+})
+
+/** Of leases: what is still open, so that a deposit does not go back before it. */
+export async function openOf(tx: Tx, ctx: Context, leases: readonly number[]): Promise<Map<number, string>> {
+  if (leases.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('violation')
+    .select(['lease', 'no'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lease', 'in', [...leases])
+    .where('status', 'in', [...OPEN_STATES])
+    // On the customer's bill already: the deposit is there to pay it.
+    .where('billed', '=', fen(0))
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (r) => r.lease!)].map(([lease, of]) => [
+      lease,
+      `尚有 ${of.length} 起未处理违章 ${of.map((v) => v.no).join('、')}`,
+    ]),
+  )
+}
+
+/** Every night: what is late grows by its three percent; a handover corrected meanwhile moves what nobody has pinned. */
+export async function followViolations(ctx: Context): Promise<void> {
+  const today = ctx.clock.today()
+  const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
+    db
+      .selectFrom('violation')
+      .select(['id', 'fine', 'surcharge', 'dueOn', 'vehicle'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', 'in', [...OPEN_STATES])
+      .where('dueOn', '<', today)
+      .where('deletedAt', 'is', null)
+      .execute(),
+  )
+  for (const v of rows)
+    if (surcharge(v.fine ?? 0, v.dueOn, today) !== v.surcharge)
+      await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await violations.act(tx, ctx, 'follow', v.id)
+        await sumUp(tx, ctx, [v.vehicle])
+      })
+  await rematchOpen(ctx)
+}
+
+/** A corrected handover shows in the next night: open, unpinned ones find their holder again. Returns what changed. */
+async function rematchOpen(ctx: Context): Promise<number> {
+  const rows = (await ctx.db.read(ctx.user.operatorId, (db) =>
+    db
+      .selectFrom('violation')
+      .selectAll()
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', 'in', ['toClaim', 'toHandle', 'notified'])
+      .where('pinned', '=', false)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute(),
+  )) as unknown as Violation[]
+  const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db as Tx, ctx, rows))
+  let changed = 0
+  for (const [i, v] of rows.entries()) {
+    const m = found[i]!
+    if (m.vehicle === v.vehicle && m.lease === v.lease && m.holderKind === v.holderKind && m.near === v.near) continue
+    await ctx.db.write(ctx.user.operatorId, async (tx) => {
+      const after = await violations.act(tx, ctx, 'rematch', v.id)
+      await sumUp(tx, ctx, [v.vehicle, after.vehicle])
+    })
+    changed++
+  }
+  return changed
+}

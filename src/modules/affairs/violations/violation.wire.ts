@@ -1,0 +1,29 @@
+/** What the calls of reading and taking in violations answer. */
+import { z } from 'zod'
+
+const row = z.object({
+  line: z.number(),
+  result: z.enum(['new', 'known', 'bad']),
+  problem: z.string().nullable(),
+  repaired: z.string().nullable(),
+  plateNo: z.string(),
+  occurredAt: z.string().nullable(),
+  behaviour: z.string(),
+  fine: z.number().nullable(),
+  points: z.number().nullable(),
+  holderKind: z.enum(['lessee', 'company', 'unknown']).nullable(),
+  lesseeName: z.string().nullable(),
+  near: z.boolean(),
+  why: z.string().nullable(),
+})
+/** `text`: of a file, to be sent again when it is taken in. */
+export const READ_VIOLATIONS = z.object({ text: z.string(), rows: z.array(row) })
+export type ReadViolationsAnswer = z.infer<typeof READ_VIOLATIONS>
+export const TAKEN_VIOLATIONS = z.object({
+  added: z.number(),
+  known: z.number(),
+  bad: z.number(),
+  near: z.number(),
+  byHolder: z.record(z.string(), z.number()),
+})
+export type TakenViolations = z.infer<typeof TAKEN_VIOLATIONS>

@@ -1,0 +1,22 @@
+/** Server part of oil cards and charging. */
+import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
+import type { ActSpec } from '#modules/approval/approval.public.ts'
+import { expireCards, fuelHome, servedAccount, servedCard } from './cards.server.ts'
+import { fuel } from './fuel.ts'
+import { servedFuelling } from './fuelling.server.ts'
+import { fuelRoutes } from './import.server.ts'
+
+const nightly: ScheduledJob = { name: 'fuelCards', cron: '25 0 * * *', run: expireCards }
+const acts: readonly ActSpec[] = [
+  { code: 'fuelAccount.recharge', label: '油电账户充值', scene: 24, entity: 'fuelAccount', action: 'recharge', money: true },
+  { code: 'fuelAccount.adjust', label: '油电账户调整', scene: 24, entity: 'fuelAccount', action: 'adjust', money: true },
+]
+
+export const fuelServer: ServedModule = {
+  module: fuel,
+  entities: [servedAccount, servedCard, servedFuelling],
+  routes: fuelRoutes,
+  jobs: [nightly],
+  home: [fuelHome, { ...fuelHome, page: 'tmsHomePage' }],
+  provides: { approvalActs: acts },
+}

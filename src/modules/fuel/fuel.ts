@@ -1,0 +1,112 @@
+/** 油电: oil cards, charging accounts, fuellings and their checks. */
+import { defineModule, type Screen } from '#kit/entity/module.ts'
+import { fuelAccount, fuelAccountActions, fuelCard, fuelCardActions, fuelEntry, stationPlace } from './account.ts'
+import { fuelling, fuellingActions } from './fuelling.ts'
+
+const menu = 'oilCardMenu'
+const at = (name: string): string => `/oilcard/${name}`
+const pages = (of: string, entity: string, title: string, forms: boolean): Screen[] => [
+  { code: `${entity}Detail`, title: `${title}详情`, path: at(`${entity}Detail`), kind: 'detail', entity, of },
+  ...(forms
+    ? ([
+        { code: `${entity}Add`, title: `新增${title}`, path: at(`${entity}Add`), kind: 'form', entity, of, right: `${of}_add` },
+        { code: `${entity}Mod`, title: `修改${title}`, path: at(`${entity}Mod`), kind: 'form', entity, of, right: `${of}_edit` },
+      ] as const)
+    : []),
+]
+
+export const fuel = defineModule({
+  name: 'fuel',
+  label: '油电',
+  menus: [{ code: menu, title: '油电管理', icon: 'thunderbolt', order: 29 }],
+  entities: [fuelAccount, fuelCard, stationPlace, fuelling, fuelEntry],
+  actions: [fuelAccountActions, fuelCardActions, fuellingActions],
+  screens: [
+    {
+      code: 'oilCardInfo',
+      title: '油卡信息',
+      path: at('oilCardInfo'),
+      kind: 'list',
+      entity: 'fuelAccount',
+      menu,
+      icon: 'bank',
+      order: 1,
+      view: { promoted: ['recharge'] },
+      help: '油电主账户：各供应商的额度余额。充值进主卡额度，分配到副卡备付金，圈存进卡内余额，三本账各自连续。',
+    },
+    ...pages('oilCardInfo', 'fuelAccount', '主账户', true),
+    {
+      code: 'oilCardList',
+      title: '油卡列表',
+      path: at('oilCardList'),
+      kind: 'list',
+      entity: 'fuelCard',
+      menu,
+      icon: 'credit-card',
+      order: 2,
+      view: { promoted: ['allocate', 'load', 'freeze'] },
+      functions: { oilCardList_lost: '挂失' },
+      help: '油卡与充电卡：绑定车辆、限额限油品限城市、备付金与卡内余额。一辆车在一个供应商只绑定一张卡。卡内有余额不能注销。',
+    },
+    ...pages('oilCardList', 'fuelCard', '油卡', true),
+    {
+      code: 'oilCardRecord',
+      title: '油卡记录',
+      path: at('oilCardRecord'),
+      kind: 'list',
+      entity: 'fuelling',
+      menu,
+      icon: 'unordered-list',
+      order: 3,
+      view: { promoted: ['explain', 'confirmCase'] },
+      functions: { oilCardRecord_confirm: '属实', oilCardRecord_void: '冲正', oilCardRecord_statement: '导入对账单' },
+      help: '每一次加油与充电，九项核对：数量、油品、间隔与城市、车辆位置、油电耗、限额、里程、金额、用卡。异常分达到标准的列为「异常」，由人核实，系统不自动停卡。',
+    },
+    {
+      code: 'addOilInfo',
+      title: '加油登记',
+      path: at('addOilInfo'),
+      kind: 'form',
+      entity: 'fuelling',
+      of: 'oilCardRecord',
+      right: 'oilCardRecord_add',
+    },
+    { code: 'fuellingDetail', title: '加油充电详情', path: at('fuellingDetail'), kind: 'detail', entity: 'fuelling', of: 'oilCardRecord' },
+    {
+      code: 'oilCardEntryList',
+      title: '油卡流水',
+      path: at('oilCardEntryList'),
+      kind: 'list',
+      entity: 'fuelEntry',
+      menu,
+      icon: 'account-book',
+      order: 4,
+      help: '主卡额度、备付金、卡内余额的每一笔变动与变动后余额。只增不改，更正为冲正的一笔。',
+    },
+    ...pages('oilCardEntryList', 'fuelEntry', '油卡流水', false),
+    {
+      code: 'stationPlaceList',
+      title: '加油充电站',
+      path: at('stationPlaceList'),
+      kind: 'list',
+      entity: 'stationPlace',
+      menu,
+      icon: 'environment',
+      order: 5,
+      help: '加油站与电站的位置，用于核对加油时车辆是否在站。导入对账单时自动登记，位置可以填写，也由车辆的停车位置学习。',
+    },
+    ...pages('stationPlaceList', 'stationPlace', '加油充电站', true),
+  ],
+  parameters: [
+    {
+      code: 'fuelScore',
+      label: '加油异常分',
+      group: '车务',
+      kind: 'int',
+      default: 40,
+      min: 10,
+      max: 200,
+      hint: '九项核对的得分达到它时列为异常',
+    },
+  ],
+})

@@ -1,0 +1,26 @@
+/** What the calls of reading and taking in statements answer. */
+import { z } from 'zod'
+
+const row = z.object({
+  line: z.number(),
+  result: z.enum(['new', 'known', 'changed', 'bad']),
+  problem: z.string().nullable(),
+  kind: z.string(),
+  cardNo: z.string(),
+  plate: z.string().nullable(),
+  at: z.string().nullable(),
+  quantity: z.number(),
+  amount: z.number(),
+  station: z.string(),
+})
+export const READ_STATEMENT = z.object({ rows: z.array(row) })
+export type ReadStatementAnswer = z.infer<typeof READ_STATEMENT>
+export const TAKEN_STATEMENT = z.object({
+  added: z.number(),
+  known: z.number(),
+  changed: z.number(),
+  bad: z.number(),
+  suspect: z.number(),
+  entries: z.number(),
+})
+export type TakenStatement = z.infer<typeof TAKEN_STATEMENT>

@@ -1,0 +1,51 @@
+/** Who has and had which vehicle, for modules that look back: violations, claims (affairs.md §5). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { dayOf, type Day } from '#kit/basics/day.ts'
+
+export interface Held {
+  id: number
+  vehicle: number
+  lease: number
+  lessee: number
+  store: number
+  fromAt: string
+  toAt: string | null
+}
+
+/** Segments of these vehicles, oldest first. */
+export const segmentsOf = async (tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Held[]> =>
+  vehicles.length === 0
+    ? []
+    : tx
+        .selectFrom('leaseSegment')
+        .select(['id', 'vehicle', 'lease', 'lessee', 'store', 'fromAt', 'toAt'])
+        .where('operatorId', '=', ctx.user.operatorId)
+        .where('vehicle', 'in', [...new Set(vehicles)])
+        .where('deletedAt', 'is', null)
+        .orderBy('vehicle')
+        .orderBy('fromAt')
+        .execute()
+
+/** The one segment that covers the moment. */
+export const holderAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Held | null> =>
+  (await tx
+    .selectFrom('leaseSegment')
+    .select(['id', 'vehicle', 'lease', 'lessee', 'store', 'fromAt', 'toAt'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('vehicle', '=', vehicle)
+    .where('fromAt', '<=', at)
+    .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) ?? null
+
+/** The day each lease came to its end; absent while it runs. */
+export async function leaseEnds(tx: Tx, leases: readonly number[]): Promise<Map<number, Day>> {
+  if (leases.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('lease')
+    .select(['id', 'returnedAt'])
+    .where('id', 'in', [...new Set(leases)])
+    .where('returnedAt', 'is not', null)
+    .execute()
+  return new Map(rows.map((l) => [l.id, dayOf(l.returnedAt!)]))
+}

@@ -1,0 +1,20 @@
+/** What other modules know that keeps a 违章押金 from going back (affairs.md §5): laid out by them as `provides: { leaseHolds }`, asked here. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+
+/** Of each lease: why the deposit may not be released yet. */
+export interface LeaseHold {
+  why(tx: Tx, ctx: Context, leases: readonly number[]): Promise<ReadonlyMap<number, string>>
+}
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    leaseHolds: LeaseHold
+  }
+}
+
+export async function heldBack(tx: Tx, ctx: Context, leases: readonly number[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  if (leases.length === 0) return found
+  for (const hold of ctx.registry.provided('leaseHolds'))
+    for (const [lease, why] of await hold.why(tx, ctx, leases)) found.set(lease, [found.get(lease), why].filter(Boolean).join('；'))
+  return found
+}

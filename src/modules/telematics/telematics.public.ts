@@ -1,0 +1,2 @@
+/** What other modules may ask of terminals. */
+export { kmByDay, nearestApproach, standingAt } from './reads/asked.server.ts'

@@ -1,0 +1,305 @@
+/** Journeys V-J1 to V-J4 and V-J7 of affairs.md: upkeep, an overrun, renewals, a claim to the fen, inspections. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import { affairsServer } from '#modules/affairs/affairs.server.ts'
+import { all, insured, later, line, one, person, policyValues, shopOf, why, yuan } from './affairs.ts'
+import { Company } from './company.ts'
+import { running } from './leases.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2026-01-10')
+  await person(c, 'boss', '周敏')
+})
+afterAll(() => c?.close())
+
+const at = (day: string, time = '10:00'): string => instantAt(day as Day, time)
+const night = () => affairsServer.jobs![0]!.run(c.as())
+const reading = (vehicle: number, day: string, km: number) => c.add('odometerReading', { vehicle, at: at(day), km })
+const photo = async () => [await c.file('sales')]
+
+describe('V-J1 upkeep', () => {
+  test('seen in the work list, quoted above the list with a reason, done and reset from completion', async () => {
+    const vehicle = await c.vehicle()
+    c.at('2026-01-31')
+    const plan = await c.add('upkeepPlan', {
+      name: '新能源轻卡',
+      vehicles: [vehicle],
+      items: [
+        {
+          item: 'oil',
+          everyKm: 10_000,
+          everyDays: 180,
+          everyHours: null,
+          leadKm: 500,
+          leadDays: 15,
+          leadHours: 20,
+          firstKm: null,
+          firstDays: null,
+        },
+      ],
+    })
+    await c.act('upkeepPlan', 'activate', plan)
+    await c.add('upkeepState', { vehicle, item: 'oil', lastOn: '2026-01-31', lastKm: 12_350 })
+    await reading(vehicle, '2026-01-31', 12_350)
+    c.at('2026-04-20')
+    await reading(vehicle, '2026-04-20', 19_278)
+    c.at('2026-05-20')
+    await reading(vehicle, '2026-05-20', 21_900)
+    await night()
+    const [due] = await all(c, 'affairDue', 'vehicle', vehicle)
+    expect(due).toMatchObject({ kind: 'upkeep', level: 'soon', dueOn: '2026-07-30', forecastOn: '2026-05-26' })
+    expect([Number(due!['dueKm']), Number(due!['kmLeft'])]).toEqual([22_350, 450])
+
+    const shop = await shopOf(c, '上海快修')
+    await c.add('shopPrice', { shop, item: 'oil', price: yuan(66), fromOn: '2026-01-01' })
+    await c.add('shopPrice', { shop, item: 'oilFilter', price: yuan(45), fromOn: '2026-01-01' })
+    const order = await c.add(
+      'upkeepOrder',
+      { vehicle, kind: 'upkeep', shop, payer: 'company', lines: [line('oil', '机油', 4, 68, 0.8, 120), line('oilFilter', '滤芯', 1, 45)] },
+      'sales',
+    )
+    expect((await one(c, 'upkeepOrder', order))['quote']).toBe(41_300)
+    expect(await why(c.add('upkeepOrder', { vehicle, kind: 'upkeep', payer: 'company' }))).toMatch(/^该车有未完成的维保单 WB/)
+    expect(await why(c.act('upkeepOrder', 'submit', order, {}, 'sales'))).toBe('报价高于门店价目 8.00 元（机油），请填写理由')
+    await c.act('upkeepOrder', 'submit', order, { overReason: '原厂机油' }, 'sales')
+    expect(await why(c.act('upkeepOrder', 'pass', order, {}, 'sales'))).toBe('提交人不能审批自己的维保单')
+    await c.act('upkeepOrder', 'pass', order, {}, 'boss')
+    c.at('2026-05-26', '09:00')
+    expect(await why(c.act('upkeepOrder', 'enter', order, { at: at('2026-05-26', '08:30'), km: 20_000 }))).toBe(
+      '进厂里程与 2026-05-20 的 21,900 km 矛盾，请核对',
+    )
+    await c.act('upkeepOrder', 'enter', order, { at: at('2026-05-26', '08:30'), km: 22_270 })
+    expect(await one(c, 'vehicle', vehicle)).toMatchObject({ status: 'repairing', odometer: 22_270 })
+    expect((await all(c, 'vehicleBlock', 'vehicle', vehicle)).map((b) => [b['kind'], b['status']])).toEqual([['repair', 'active']])
+    c.at('2026-05-26', '17:00')
+    const lines = (await one(c, 'upkeepOrder', order))['lines']
+    await c.act('upkeepOrder', 'finish', order, { at: at('2026-05-26', '16:30'), km: 22_280, lines })
+    expect(await one(c, 'upkeepOrder', order)).toMatchObject({ status: 'toAccept', actual: 41_300, downtimeHours: 8 })
+    await c.act('upkeepOrder', 'accept', order)
+    expect(await one(c, 'vehicle', vehicle)).toMatchObject({ status: 'preparing', odometer: 22_280 })
+    expect((await all(c, 'vehicleBlock', 'vehicle', vehicle)).map((b) => b['status'])).toEqual(['lifted'])
+    expect(await all(c, 'upkeepState', 'vehicle', vehicle)).toMatchObject([
+      { item: 'oil', lastOn: '2026-05-26' },
+      { item: 'oilFilter', lastOn: '2026-05-26' },
+    ])
+    expect(await all(c, 'affairDue', 'vehicle', vehicle)).toEqual([])
+    await c.act('upkeepOrder', 'settle', order, { dueOn: '2026-06-10' })
+    const { payable } = (await one(c, 'upkeepOrder', order)) as { payable: number }
+    expect(await one(c, 'payableBill', payable)).toMatchObject({
+      partyKind: 'shop',
+      payee: '上海快修',
+      fee: 'repair',
+      amount: 41_300,
+      status: 'toConfirm',
+    })
+    expect(await all(c, 'vehicleCost', 'vehicle', vehicle)).toMatchObject([{ kind: 'upkeep', amount: 41_300, bearer: 'company' }])
+    // Due again 10,000 km or 180 days after what was done.
+    c.at('2026-11-10')
+    await night()
+    expect(await all(c, 'affairDue', 'vehicle', vehicle)).toMatchObject([{ dueOn: '2026-11-22', level: 'soon' }])
+    expect(Number((await all(c, 'affairDue', 'vehicle', vehicle))[0]!['dueKm'])).toBe(32_280)
+  })
+})
+
+describe('V-J2 an overrun', () => {
+  test('goes back to approval; the leased vehicle stays leased; the reduction is proposed', async () => {
+    c.at('2026-05-01')
+    const l = await running(c, { startOn: '2026-05-02', endOn: '2027-05-02' })
+    c.at('2026-06-01')
+    const shop = await shopOf(c, '浦东大修', { settleCycle: 'month', settleDay: 10, rebateBp: 300 })
+    const order = await c.add(
+      'upkeepOrder',
+      { vehicle: l.vehicle, kind: 'repair', shop, payer: 'company', lines: [line('engine', '水泵', 1, 2860)] },
+      'sales',
+    )
+    expect((await one(c, 'upkeepOrder', order))['lease']).toBe(l.lease)
+    await c.act('upkeepOrder', 'submit', order, {}, 'sales')
+    await c.act('upkeepOrder', 'pass', order, {}, 'boss')
+    const km = Number((await one(c, 'vehicle', l.vehicle))['odometer']) + 100
+    await c.act('upkeepOrder', 'enter', order, { at: at('2026-06-01', '09:00'), km, beforePhotos: await photo() })
+    expect(await one(c, 'vehicle', l.vehicle)).toMatchObject({ status: 'leased' })
+    c.at('2026-06-04', '18:00')
+    await c.act('upkeepOrder', 'finish', order, { at: at('2026-06-04', '10:00'), km, lines: [line('engine', '水泵', 1, 3180)] }, 'sales')
+    expect(await one(c, 'upkeepOrder', order)).toMatchObject({
+      status: 'quoted',
+      quote: 318_000,
+      rejectReason: '实际 3,180.00 超过批准 2,860.00 的 110%，需重新审批',
+    })
+    expect(await why(c.act('upkeepOrder', 'cancel', order, { reason: '不修了' }))).toBe('车辆已进厂，不能取消，请完工后验收')
+    await c.act('upkeepOrder', 'pass', order, {}, 'boss')
+    expect(await why(c.act('upkeepOrder', 'accept', order))).toBe('请上传维修后照片')
+    await c.act('upkeepOrder', 'addPhotos', order, { afterPhotos: await photo() })
+    await c.act('upkeepOrder', 'accept', order)
+    expect(await one(c, 'upkeepOrder', order)).toMatchObject({ status: 'done', downtimeHours: 73 })
+    expect(await why(c.act('upkeepOrder', 'settle', order, { dueOn: '2026-06-30' }))).toBe('该门店月结，请在对账单结算')
+    const told = await c.read((db) => db.selectFrom('inboxMessage').select('title').where('title', 'like', '%停运%').execute())
+    expect(told[0]!.title).toMatch(/车辆维修停运 3 天，可申请减租或临时换车$/)
+  })
+})
+
+describe('V-J3 renewals', () => {
+  test('ten vehicles at −10 %: no gap, the vehicle follows, the premium spread', async () => {
+    c.at('2026-03-01')
+    const vehicles: number[] = []
+    for (let i = 0; i < 10; i++) vehicles.push(await c.vehicle())
+    for (const vehicle of vehicles) {
+      const first = await insured(c, vehicle, 'compulsory', '2025-03-10', 185_000)
+      await c.act('insurancePolicy', 'renew', first, { floatBp: -1000 })
+    }
+    const drafts = (await all(c, 'insurancePolicy', 'status', 'draft')) as {
+      id: number
+      premium: number
+      startAt: string
+      policyNo: string
+    }[]
+    expect(drafts.map((p) => p.premium)).toEqual(Array.from({ length: 10 }, () => 166_500))
+    expect(drafts.reduce((sum, p) => sum + p.premium, 0)).toBe(1_665_000)
+    expect(await why(c.act('insurancePolicy', 'issue', drafts[0]!.id))).toBe('请先填写保险公司出具的保单号')
+    for (const [i, p] of drafts.entries()) {
+      await c.edit('insurancePolicy', p.id, { policyNo: `R${i}` })
+      await c.act('insurancePolicy', 'issue', p.id)
+    }
+    expect(await one(c, 'vehicle', vehicles[0]!)).toMatchObject({ compulsoryInsuranceDueOn: '2027-03-09' })
+    expect(await why(c.edit('vehicle', vehicles[0]!, { compulsoryInsuranceDueOn: '2028-01-01' }))).toBe('由保单 R0 带出，请在那里修改')
+    expect(await all(c, 'vehicleCost', 'vehicle', vehicles[0]!)).toMatchObject([
+      { kind: 'insurance', amount: 185_000, startOn: '2025-03-10', endOn: '2026-03-10' },
+      { kind: 'insurance', amount: 166_500, startOn: '2026-03-10', endOn: '2027-03-10' },
+    ])
+    // No two of one kind at one time; the next day is no overlap.
+    expect(await why(c.add('insurancePolicy', policyValues(vehicles[0]!, 'compulsory', '2027-03-07', 1)))).toBe('与保单 R0 保障期重叠 3 天')
+    expect(await why(c.act('insurancePolicy', 'surrender', drafts[0]!.id, { on: '2026-03-01', case: 'other', reason: '卖车' }))).toBe(
+      '交强险只有注销、停驶、被盗可以退保',
+    )
+  })
+  test('surrendered on 2026-09-01: 3,227.40 back by days, the insurer’s own figure wins', async () => {
+    c.at('2026-09-01')
+    const vehicle = await c.vehicle()
+    const p = await insured(c, vehicle, 'commercial', '2026-03-10', 620_000)
+    await c.act('insurancePolicy', 'surrender', p, { on: '2026-09-01', case: 'other', reason: '车辆停用', refund: 300_000 })
+    expect(await one(c, 'insurancePolicy', p)).toMatchObject({ status: 'surrendered', refund: 300_000 })
+    expect((await one(c, 'insurancePolicy', p))['remark']).toMatch(/^按未使用天数应退 3,227.40，以保险公司 3,000.00 为准/)
+    const costs = await all<{ amount: number }>(c, 'vehicleCost', 'vehicle', vehicle)
+    expect(costs.map((x) => x.amount)).toEqual([620_000, -300_000])
+    expect(await one(c, 'vehicle', vehicle)).toMatchObject({ commercialInsuranceDueOn: '2026-08-31' })
+  })
+})
+
+describe('V-J4 a claim', () => {
+  test('main fault 70 %: every fen of 12,600.00 finds who bears it', async () => {
+    c.at('2026-06-10')
+    const l = await running(c, { startOn: '2026-06-10', endOn: '2027-06-10' })
+    await insured(c, l.vehicle, 'compulsory', '2026-01-01', 185_000)
+    await insured(c, l.vehicle, 'commercial', '2026-01-01', 620_000)
+    c.at('2026-07-01')
+    const values = {
+      vehicle: l.vehicle,
+      reportedAt: at('2026-06-20', '15:00'),
+      reportNo: 'BA1',
+      kind: 'third',
+      liability: 'main',
+      lesseeShare: 0,
+      driverShare: 0,
+      companyLoss: 0,
+    }
+    expect(await why(c.add('insuranceClaim', { ...values, occurredAt: at('2025-12-31'), reportedAt: at('2025-12-31', '12:00') }))).toMatch(
+      /^出险时间不在保单 .* 保障期内（2026-01-01 至 2026-12-31）$/,
+    )
+    const claim = await c.add(
+      'insuranceClaim',
+      {
+        ...values,
+        occurredAt: at('2026-06-20', '14:00'),
+        thirdParties: [{ name: '王五', plateNo: '沪C12345', insurer: '平安', loss: 350_000 }],
+        deductible: 50_000,
+      },
+      'sales',
+    )
+    expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ lease: l.lease, lessee: l.lessee, late: false })
+    await c.act('insuranceClaim', 'next', claim)
+    expect(await why(c.act('insuranceClaim', 'next', claim))).toBe('缺少资料：事故认定书')
+    await c.edit('insuranceClaim', claim, {
+      papers: ['report', 'assessment', 'invoice', 'bank'].map((paper) => ({ paper, files: null })),
+      assessed: [
+        { part: '前保险杠', amount: 260_000 },
+        { part: '左前大灯', amount: 1_000_000 },
+      ],
+    })
+    await c.act('insuranceClaim', 'next', claim)
+    await c.act('insuranceClaim', 'propose', claim)
+    expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ loss: 1_260_000, lesseeShare: 50_000, companyLoss: 0 })
+    await c.act('insuranceClaim', 'next', claim)
+    const order = (await one(c, 'insuranceClaim', claim))['upkeepOrder'] as number
+    expect(await one(c, 'upkeepOrder', order)).toMatchObject({ kind: 'accident', vehicle: l.vehicle, status: 'draft' })
+    await c.act('insuranceClaim', 'next', claim)
+    expect(await why(c.act('insuranceClaim', 'next', claim))).toBe('请先登记到账的赔款')
+    const paid = (payer: string, amount: number) => ({ payer, amount, receivedOn: '2026-06-30', tradeNo: null })
+    await c.edit('insuranceClaim', claim, {
+      payouts: [paid('own', 692_000), paid('theirCompulsory', 200_000), paid('theirCommercial', 400_000)],
+    })
+    expect(await why(c.act('insuranceClaim', 'next', claim))).toBe('赔款合计 12,920.00 超过定损 12,600.00')
+    await c.edit('insuranceClaim', claim, {
+      payouts: [paid('own', 692_000), paid('theirCompulsory', 200_000), paid('theirCommercial', 318_000)],
+    })
+    await c.act('insuranceClaim', 'next', claim)
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toMatch(/^维修单 WB.* 尚未结算$/)
+    await c.act('upkeepOrder', 'cancel', order, { reason: '自行修复' })
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('承租人分担未出账')
+    await c.act('insuranceClaim', 'charge', claim)
+    const { incidental } = (await one(c, 'insuranceClaim', claim)) as { incidental: number }
+    expect(await one(c, 'incidental', incidental)).toMatchObject({ status: 'draft', amount: 50_000, lease: l.lease })
+    await c.act('incidental', 'issue', incidental)
+    await c.edit('insuranceClaim', claim, { lesseeShare: 0 })
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('损失 12,600.00 与分担合计 12,100.00 不符')
+    await c.edit('insuranceClaim', claim, { lesseeShare: 50_000 })
+    await c.act('insuranceClaim', 'close', claim)
+    expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ status: 'closed', closedOn: '2026-07-01' })
+    expect((await all(c, 'creditRecord', 'lessee', l.lessee)).map((r) => r['kind'])).toContain('damage')
+  })
+})
+
+describe('V-J7 inspections', () => {
+  const goods = (registeredOn: string, inspectionDueOn: string) =>
+    c.vehicle().then(async (id) => {
+      await c.edit('vehicle', id, { registeredOn, inspectionDueOn })
+      return id
+    })
+  test('passed early goes on from the old due; one that failed leaves an order; an overdue one is not handed over', async () => {
+    c.at('2026-04-20')
+    const [a, b, late] = [
+      await goods('2020-06-15', '2026-06-30'),
+      await goods('2020-06-15', '2026-06-30'),
+      await goods('2020-06-15', '2026-06-30'),
+    ]
+    await night()
+    const paper = async (vehicle: number) =>
+      (await all(c, 'inspection', 'vehicle', vehicle))[0] as { id: number; windowFrom: string; dueOn: string }
+    expect(await paper(a)).toMatchObject({ dueOn: '2026-06-30', windowFrom: '2026-04-01', status: 'toDo', way: 'line' })
+    await night()
+    expect(await all(c, 'inspection', 'vehicle', a)).toHaveLength(1)
+    const { id } = await paper(a)
+    expect(await why(c.act('inspection', 'pass', id, { doneOn: '2026-04-20' }))).toBe('合格须上传标志或报告')
+    await c.act('inspection', 'pass', id, { doneOn: '2026-04-20', files: await photo(), fee: 30_000, km: 5000 })
+    expect(await one(c, 'inspection', id)).toMatchObject({ status: 'passed', nextDueOn: '2027-06-30' })
+    expect(await one(c, 'vehicle', a)).toMatchObject({ inspectionDueOn: '2027-06-30', odometer: 5000 })
+    const failing = (await paper(b)).id
+    await c.act('inspection', 'book', failing, { bookedOn: '2026-04-21', station: '浦东检测站' })
+    await c.act('inspection', 'start', failing)
+    await c.act('inspection', 'fail', failing, { doneOn: '2026-04-20', failedItems: '制动' })
+    expect(await all(c, 'upkeepOrder', 'vehicle', b)).toMatchObject([{ kind: 'repair', status: 'draft' }])
+    c.at('2026-07-01')
+    await night()
+    await night()
+    expect((await all(c, 'vehicleBlock', 'vehicle', late)).map((x) => [x['kind'], x['reason']])).toEqual([
+      ['inspection', '年检已于 2026-06-30 到期'],
+    ])
+    expect(await why(c.act('vehicle', 'reserve', late))).toMatch(/年检已于 2026-06-30 到期/)
+    expect((await all(c, 'affairDue', 'vehicle', late)).map((d) => [d['kind'], d['level']])).toEqual([['inspection', 'overdue']])
+    // Passed late, the next due is the same; the block goes by itself.
+    c.at('2026-07-20')
+    await c.act('inspection', 'pass', (await paper(late)).id, { doneOn: '2026-07-20', files: await photo() })
+    expect(await one(c, 'vehicle', late)).toMatchObject({ inspectionDueOn: '2027-06-30' })
+    expect((await all(c, 'vehicleBlock', 'vehicle', late)).map((x) => x['status'])).toEqual(['lifted'])
+    expect(later('2026-06-30', 1)).toBe('2026-07-01')
+  })
+})

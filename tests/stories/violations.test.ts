@@ -1,0 +1,188 @@
+/** Journeys V-J5 and V-J6 of affairs.md: a file of violations, whose each is; by us, from the deposit, and what is never offered. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import { randomOf } from '#kit/basics/random.ts'
+import { affairsServer } from '#modules/affairs/affairs.server.ts'
+import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
+import { takeIn } from '#modules/affairs/violations/import.server.ts'
+import { readViolations } from '#modules/affairs/violations/read.rules.ts'
+import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import { all, one, person, why } from './affairs.ts'
+import { Company } from './company.ts'
+import { running, type Running } from './leases.ts'
+import { race } from './race.ts'
+
+let c: Company
+let l: Running
+let plate: string
+beforeAll(async () => {
+  c = await Company.open('2026-01-10')
+  await person(c, 'boss', '周敏')
+  l = await running(c, { startOn: '2026-01-28', endOn: '2027-01-28' })
+  plate = (await one<{ plateNo: string }>(c, 'vehicle', l.vehicle)).plateNo
+})
+afterAll(() => c?.close())
+
+const at = (day: string, time = '10:00'): string => instantAt(day as Day, time)
+const taken = (text: string) => {
+  const found = readViolations(linesOf(text), c.clock.now())
+  if (!found.ok) throw new Error(found.message)
+  return takeIn(c.as('sales'), found.rows, 'import')
+}
+const HEAD = '车牌号\t违法时间\t违法地点\t违法代码\t罚款\t记分'
+const add = (occurredAt: string, more: object = {}) =>
+  c.add('violation', { plateNo: plate, occurredAt, code: '1039', behaviour: '违停', fine: 30_000, points: 0, ...more }, 'sales')
+
+describe('V-J5 a file', () => {
+  test('each row finds its holder of that second; what is here already is left; taken in again nothing changes', async () => {
+    c.at('2026-03-10')
+    const free = await c.vehicle()
+    const idle = (await one<{ plateNo: string }>(c, 'vehicle', free)).plateNo
+    const rows = [
+      ...Array.from({ length: 28 }, (_, i) => `${plate}\t2026-02-${String(1 + (i % 28)).padStart(2, '0')} 11:30:00\t延安路\t1344\t200\t0`),
+      `${idle}\t2026/3/5 10：30\t延安路\t1039\t150\t0`,
+      `沪Z99999\t2026-03-05 10:30:00\t延安路\t1039\t150\t0`,
+    ]
+    const first = await taken([HEAD, ...rows].join('\n'))
+    expect(first).toEqual({ added: 30, known: 0, bad: 0, near: 0, byHolder: { lessee: 28, company: 1, unknown: 1 } })
+    const again = await taken([HEAD, ...rows, `${plate}\t2026-03-01 08:00:00\t延安路\t1344\t200\t0`].join('\n'))
+    expect(again).toMatchObject({ added: 1, known: 30 })
+    const [mine] = await all(c, 'violation', 'lease', l.lease)
+    expect(mine).toMatchObject({ status: 'toHandle', holderKind: 'lessee', lessee: l.lessee, vehicle: l.vehicle, near: false })
+    expect(String(mine!['why'])).toMatch(/^租约 ZL.*，2026-01-28 .* 至 至今$/)
+    expect((await all(c, 'vehicleViolation', 'vehicle', l.vehicle))[0]).toMatchObject({ total: 29, open: 29, openFine: 580_000 })
+  })
+  test('two imports of one file at once take each row in once (A10)', async () => {
+    const text = [
+      HEAD,
+      ...Array.from({ length: 12 }, (_, i) => `${plate}\t2026-03-02 0${i % 10}:1${i % 10}:${10 + i}\t虹桥\t1344\t200\t0`),
+    ].join('\n')
+    await Promise.allSettled([taken(text), taken(text)])
+    await taken(text)
+    const rows = (await all(c, 'violation', 'place', '虹桥')) as { occurredAt: string }[]
+    expect(rows).toHaveLength(12)
+    expect(new Set(rows.map((r) => r.occurredAt)).size).toBe(12)
+  })
+  test('near a handover a person confirms; who was handed to another is found again, unless pinned', async () => {
+    const seg = (await all<{ fromAt: string }>(c, 'leaseSegment', 'vehicle', l.vehicle))[0]!
+    const id = await add(new Date(Date.parse(seg.fromAt) + 300_000).toISOString(), { code: '1345' })
+    expect(await one(c, 'violation', id)).toMatchObject({ near: true, status: 'toHandle' })
+    expect(await why(c.act('violation', 'notify', id))).toBe('请先确认责任方')
+    await c.act('violation', 'confirmHolder', id)
+    await c.act('violation', 'notify', id)
+    expect(await one(c, 'violation', id)).toMatchObject({ near: false, pinned: true, status: 'notified', dueOn: '2026-03-25' })
+    await c.act('violation', 'rematch', id)
+    expect(await one(c, 'violation', id)).toMatchObject({ lease: l.lease, pinned: true })
+  })
+  test('the same one by hand is refused', async () => {
+    await add(at('2026-03-03'), { code: '1039', recordNo: 'W1' })
+    expect(await why(add(at('2026-03-03'), { code: '1039' }))).toBe('该违章已登记')
+    expect(await why(add(at('2026-12-03')))).toBe('违法时间不能晚于现在')
+  })
+})
+
+describe('V-J6 by us and from the deposit', () => {
+  test('with points it is refused; without, fine and fee are drafted once, whoever presses first', async () => {
+    const points = await add(at('2026-03-04'), { points: 6 })
+    expect(await why(c.act('violation', 'dispose', points, { way: 'agent' }))).toBe('记分须由实际驾驶人处理，不能代扣分')
+    const id = await add(at('2026-03-04', '12:00'))
+    const two = await race([
+      () => c.act('violation', 'dispose', id, { way: 'agent', serviceFee: 5000 }, 'sales'),
+      () => c.act('violation', 'dispose', id, { way: 'agent', serviceFee: 5000 }, 'boss'),
+    ])
+    expect(two.done).toBe(1)
+    expect(two.reasons[0]).toMatch(/^当前为「处理中」/)
+    const v = await one<{ incidental: number; billed: number }>(c, 'violation', id)
+    expect(v.billed).toBe(30_000)
+    expect(await one(c, 'incidental', v.incidental)).toMatchObject({ amount: 35_000, status: 'draft' })
+    // Cancelled after all: what was drafted goes with it.
+    await c.act('violation', 'appeal', id, { reason: '当时车辆在维修' })
+    await c.act('violation', 'uphold', id, { reason: '监控核实' })
+    expect(await one(c, 'incidental', v.incidental)).toMatchObject({ status: 'cancelled' })
+    expect(await one(c, 'violation', id)).toMatchObject({ status: 'cancelled', billed: 0 })
+  })
+  test('transfer waits for thirty days after the contract; handling needs its receipt and a day that can be', async () => {
+    const id = await add(at('2026-03-05', '13:00'), { points: 3 })
+    expect(await why(c.act('violation', 'transfer', id, { transferOn: '2026-03-10' }))).toBe('租约仍在进行，合同结束 30 天后才可申请转移')
+    await c.act('violation', 'dispose', id, { way: 'self' })
+    const input = { decidedOn: '2026-03-09', paidBy: 'lessee', driverName: '李四' }
+    expect(await why(c.act('violation', 'handle', id, input))).toBe('请上传缴款凭证')
+    const receipts = [await c.file('sales')]
+    expect(await why(c.act('violation', 'handle', id, { ...input, decidedOn: '2026-03-04', receipts }, 'sales'))).toBe(
+      '处理日不能早于违章时间',
+    )
+    await c.act('violation', 'handle', id, { ...input, receipts }, 'sales')
+    expect(await one(c, 'violation', id)).toMatchObject({ status: 'handled', decidedOn: '2026-03-09', driverName: '李四' })
+    expect((await all(c, 'creditRecord', 'lessee', l.lessee)).map((r) => r['kind'])).toContain('violation')
+  })
+  test('the deposit stays while one is open and goes back less what was billed', async () => {
+    c.at('2026-04-27')
+    const of = await running(c, { startOn: '2026-04-28', endOn: '2027-04-28' })
+    const no = (await one<{ plateNo: string }>(c, 'vehicle', of.vehicle)).plateNo
+    c.at('2026-05-28', '09:00')
+    const back = await c.add('vehicleReturn', { lease: of.lease, plannedOn: '2026-05-28', reasonKind: 'early' }, 'sales')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    c.at('2026-05-28', '16:00')
+    const photos = [await c.file('sales'), await c.file('sales'), await c.file('sales'), await c.file('sales')]
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      back,
+      { actualAt: at('2026-05-28', '15:30'), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos },
+      'sales',
+    )
+    const { id: s } = (await all<{ id: number }>(c, 'returnSettlement', 'lease', of.lease))[0]!
+    await c.act(
+      'returnSettlement',
+      'fill',
+      s,
+      { penaltyWaived: 0, violationsChecked: true, payee: '张三', bankAccount: '6222020200112233445' },
+      'sales',
+    )
+    const hash = await c.write(async (tx) => (await computeSheet(tx, c.as(), (await one(c, 'returnSettlement', s)) as never)).hash)
+    await c.act('returnSettlement', 'submit', s, { hash }, 'sales')
+    await c.act('returnSettlement', 'pass', s, {}, 'finance')
+    // Found twelve days later; by its time it is his.
+    c.at('2026-06-09')
+    const v = await c.add(
+      'violation',
+      { plateNo: no, occurredAt: at('2026-05-20', '08:00'), code: '1039', fine: 30_000, points: 0 },
+      'sales',
+    )
+    expect(await one(c, 'violation', v)).toMatchObject({ lease: of.lease })
+    c.at('2026-06-28', '02:10')
+    await settleDaily(c.as())
+    expect((await all(c, 'depositAccount', 'lease', of.lease)).find((d) => d['kind'] === 'violation')).toMatchObject({ balance: 200_000 })
+    expect(await why(c.act('returnSettlement', 'release', s))).toMatch(/^尚有 1 起未处理违章 WZ/)
+    await c.act('violation', 'dispose', v, { way: 'agent', serviceFee: 5000 }, 'sales')
+    const { incidental } = await one<{ incidental: number }>(c, 'violation', v)
+    await c.act('incidental', 'issue', incidental)
+    await c.act('returnSettlement', 'release', s)
+    expect((await all(c, 'depositAccount', 'lease', of.lease)).find((d) => d['kind'] === 'violation')).toMatchObject({
+      deducted: 35_000,
+      frozen: 165_000,
+    })
+    expect(((await all(c, 'refund', 'lease', of.lease)) as { amount: number }[]).map((r) => r.amount)).toContain(165_000)
+  })
+  test('three percent a day, never more than the fine, by the night', async () => {
+    c.at('2026-07-01')
+    const id = await add(at('2026-06-30'), { fine: 20_000 })
+    await c.act('violation', 'notify', id)
+    c.at('2026-07-26', '00:20')
+    await affairsServer.jobs![0]!.run(c.as())
+    expect(await one(c, 'violation', id)).toMatchObject({ dueOn: '2026-07-16', surcharge: 6000 })
+    c.at('2026-09-30', '00:20')
+    await affairsServer.jobs![0]!.run(c.as())
+    await affairsServer.jobs![0]!.run(c.as())
+    expect(await one(c, 'violation', id)).toMatchObject({ surcharge: 20_000 })
+  })
+  test('of whatever order the same dues come out (A15)', async () => {
+    const before = (await all(c, 'affairDue', 'vehicle', l.vehicle)).map((d) => [d['ref'], d['level'], d['dueOn']])
+    const random = randomOf(3)
+    for (let i = 0; i < 3; i++) await c.edit('vehicle', l.vehicle, { remark: `x${Math.floor(random() * 100)}` })
+    await affairsServer.jobs![0]!.run(c.as())
+    expect((await all(c, 'affairDue', 'vehicle', l.vehicle)).map((d) => [d['ref'], d['level'], d['dueOn']])).toEqual(before)
+  })
+})
