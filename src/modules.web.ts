@@ -8,6 +8,7 @@ import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { dispatchWeb } from '#modules/dispatch/dispatch.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { telematicsWeb } from '#modules/telematics/telematics.web.tsx'
+import { transportWeb } from '#modules/transport/transport.web.tsx'
 import { vehiclesWeb } from '#modules/vehicles/vehicles.web.tsx'
 import { shellWeb } from '#shell/shell.web.tsx'
 
@@ -21,5 +22,6 @@ export const webModules: readonly WebModule[] = [
   vehiclesWeb,
   telematicsWeb,
   dispatchWeb,
+  transportWeb,
   systemWeb,
 ]

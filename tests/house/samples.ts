@@ -1,4 +1,5 @@
 /** Values that satisfy rules of the modules where those read off a definition do not. */
+import { addDays, day } from '#kit/basics/day.ts'
 import type { Samples } from '#kit/entity/conformance/sample.server.ts'
 
 export const samples: Samples = {
@@ -73,6 +74,8 @@ export const samples: Samples = {
   fuelling: { pay: 'cash' },
   // The other steps are there as soon as the vehicle is.
   vehiclePreparation: { step: 'roadPermit' },
+  // The calendar of 2026 is there from the start.
+  holiday: { day: (n: number) => addDays(day('2031-01-01'), n % 3000) },
   cargoSource: {
     pickFrom: '2026-01-05T01:00:00.000Z',
     pickTo: '2026-01-05T02:00:00.000Z',

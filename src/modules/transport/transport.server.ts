@@ -3,8 +3,10 @@ import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { transportActs } from './acts.server.ts'
 import { apiEntities } from './api/api.server.ts'
 import { follower } from './follow.server.ts'
+import { transportCards, transportNotices } from './home.server.ts'
 import { missionEntities } from './missions/missions.server.ts'
 import { orderEntities } from './orders/more.server.ts'
+import { recurringJobs, recurringRoutes, seedHolidays } from './orders/recurring.server.ts'
 import { partyEntities, partyJobs } from './parties/parties.server.ts'
 import { phoneEntities } from './phone/phone.server.ts'
 import { pushEntities } from './push/push.server.ts'
@@ -28,9 +30,11 @@ export const transportServer: ServedModule = {
     ...apiEntities,
     reviewEntity,
   ],
-  jobs: partyJobs,
+  jobs: [...partyJobs, ...recurringJobs],
+  seed: seedHolidays,
   watcher: follower,
-  home: [reviewCard],
-  routes: [...reviewRoutes, ...ratingRoutes],
+  home: [...transportCards, reviewCard],
+  notices: transportNotices,
+  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes],
   provides: { approvalActs: transportActs },
 }

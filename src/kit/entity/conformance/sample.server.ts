@@ -37,7 +37,7 @@ function sampleText(format: Format, n: number): string {
   throw new Error(`no valid ${format} from ${stem}`)
 }
 
-/** Values per entity where those read off the definition do not satisfy a rule of the module. */
+/** Values per entity where those read off the definition do not satisfy a rule of the module; a function of the running number where each must be another. */
 export type Samples = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export interface Trail {
   /** Entities on the way here: a required reference to one of them would never end. */
@@ -123,7 +123,12 @@ async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Tra
 /** What a form of this entity could hold. References that are required are made on the way. */
 export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: Trail = START): Promise<Record<string, unknown>> {
   const n = ++running
-  const given = trail.samples[entity.name] ?? {}
+  const given = Object.fromEntries(
+    Object.entries(trail.samples[entity.name] ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? (value as (n: number) => unknown)(n) : value,
+    ]),
+  )
   const values: Record<string, unknown> = {}
   let days = 0
   for (const [name, field] of fieldsOf(entity)) {

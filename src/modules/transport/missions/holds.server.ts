@@ -90,7 +90,7 @@ export async function hold(
       throw refused(
         kind === 'vehicle'
           ? `${NAMES.vehicle}已在任务 ${taken.no} 中`
-          : `${NAMES.driver} ${timeOf(taken.fromAt)}–${timeOf(taken.toAt)} 已有任务`,
+          : `${NAMES.driver} ${timeOf(taken.fromAt).slice(0, 5)}–${timeOf(taken.toAt).slice(0, 5)} 已有任务`,
       )
     await holds.add(tx, ctx, { mission: m.id, kind, subject, fromAt: m.planStart, toAt: m.planEnd, live: true })
   }

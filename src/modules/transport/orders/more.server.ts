@@ -10,7 +10,7 @@ import { consignmentActions, deliveryNoteActions } from './consignment.ts'
 import { transportOrder } from './order.ts'
 import { makeConsignment, servedOrder } from './orders.server.ts'
 import { orderModel, orderModelActions, projectActions } from './project.ts'
-import { recurringRuleActions } from './recurring.ts'
+import { servedRecurring } from './recurring.server.ts'
 
 const models = storeOf(orderModel)
 const bids = storeOf(cargoBid)
@@ -89,16 +89,6 @@ const servedModel = serve(orderModelActions, {
     },
   },
   hooks: { refuseEdit: (m) => (m.status === 'draft' ? null : '启用后的版本不能修改，请新建版本') },
-})
-
-const servedRecurring = serve(recurringRuleActions, {
-  effects: { enable: async () => ({ failures: 0 }), pause: moveOnly, end: moveOnly },
-  hooks: {
-    beforeAdd: async ({ tx, values }) => {
-      const p = await tx.selectFrom('project').select('store').where('id', '=', values.project!).executeTakeFirst()
-      return { store: p?.store ?? null }
-    },
-  },
 })
 
 const servedCargo = serve(cargoSourceActions, {

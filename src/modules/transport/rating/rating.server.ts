@@ -9,7 +9,9 @@ import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { transportOrder } from '../orders/order.ts'
 import { sameScope } from './choose.rules.ts'
+import { couponOff } from './coupon-price.server.ts'
 import { fuelOn, holidayOn, pricingOf, type OrderToPrice } from './order-price.server.ts'
 import { priceOf, yuan, type RateInput } from './price.rules.ts'
 import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rule.ts'
@@ -19,6 +21,7 @@ import { COMPONENTS, ORDER, TRIAL, type Trial } from './wire.ts'
 
 const rules = storeOf(rateRule)
 const versions = storeOf(rateVersion)
+const orders = storeOf(transportOrder)
 type Version = Rec<typeof rateVersion>
 
 const MODES = { 1: '分段累进', 2: '全量落档', 3: '就低' } as const
@@ -349,7 +352,43 @@ const preview = (ctx: Context, o: ToPrice) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const p = await pricingOf(db, ctx, complete(o), 'receivable')
     const { lines = [], total = 0, tax = 0, pending = [] } = p.priced ?? {}
-    return { day: p.day, chosen: p.chosen, others: p.others.slice(0, 20), lines, total, tax, pending }
+    const coupon = o.coupon && p.priced ? await couponOff(db, ctx, o.coupon, lines) : null
+    return { day: p.day, chosen: p.chosen, others: p.others.slice(0, 20), lines, total, tax, pending, coupon }
+  })
+
+const OF_ORDER = z.strictObject({ id: z.coerce.number().int().positive('订单编号应为正整数') })
+/** Every quote of an order, the current one first; only of an order the user may see. */
+const quotesOf = (ctx: Context, { id }: z.infer<typeof OF_ORDER>) =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const order = await orders.get(db as Tx, ctx, id, 'person')
+    const rows = await db
+      .selectFrom('quote')
+      .leftJoin('rateRule', (join) => join.onRef('rateRule.id', '=', 'quote.rule').onRef('rateRule.operatorId', '=', 'quote.operatorId'))
+      .select(['quote.id', 'quote.no', 'quote.current', 'quote.createdAt', 'quote.pricingDay', 'quote.lines', 'quote.total', 'quote.tax'])
+      .select(['quote.rejected', 'quote.inputs', 'quote.rule', 'rateRule.name'])
+      .where('quote.operatorId', '=', ctx.user.operatorId)
+      .where('quote.order', '=', order.id)
+      .where('quote.direction', '=', 'receivable')
+      .where('quote.deletedAt', 'is', null)
+      .orderBy('quote.id', 'desc')
+      .limit(50)
+      .execute()
+    return {
+      list: rows.map((q) => ({
+        id: q.id,
+        no: q.no,
+        current: q.current,
+        createdAt: q.createdAt,
+        why: (q.inputs as { why?: string }).why ?? '',
+        day: q.pricingDay,
+        chosen: q.rule === null ? null : { rule: q.rule, name: q.name ?? '' },
+        others: q.rejected ?? [],
+        lines: q.lines ?? [],
+        total: q.total,
+        tax: q.tax,
+        pending: [],
+      })),
+    }
   })
 
 export const ratingEntities: readonly ServedEntity[] = [servedRule, servedVersion]
@@ -388,6 +427,14 @@ export const ratingRoutes: readonly Route[] = [
     input: SIMULATE,
     safe: true,
     handler: simulate,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/transportOrder/quotes',
+    summary: '订单的各次报价',
+    right: 'projectOrderList_price',
+    input: OF_ORDER,
+    handler: quotesOf,
   }),
   route({
     method: 'POST',

@@ -1,0 +1,24 @@
+/** Browser part of transport. */
+import { lazy } from 'react'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { transport } from './transport.ts'
+
+const ofOrder = <K extends 'QuotesTab' | 'RecurringTab'>(name: K) =>
+  lazy(() => import('./orders/order-tabs.web.tsx').then((m) => ({ default: m[name] })))
+
+export const transportWeb: WebModule = {
+  module: transport,
+  screens: { linePageList: lazy(() => import('./missions/line-list.web.tsx')) },
+  forms: { transportOrder: lazy(() => import('./orders/order-form.web.tsx')) },
+  tabs: {
+    transportOrder: [{ key: 'quotes', label: '价格', right: 'projectOrderList_price', component: ofOrder('QuotesTab') }],
+    recurringRule: [{ key: 'dates', label: '日期预览', component: ofOrder('RecurringTab') }],
+    rateRule: [
+      {
+        key: 'versions',
+        label: '版本与试算',
+        component: lazy(() => import('./rating/rule-tab.web.tsx').then((m) => ({ default: m.RuleVersions }))),
+      },
+    ],
+  },
+}
