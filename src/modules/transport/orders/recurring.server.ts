@@ -131,7 +131,7 @@ async function one(ctx: Context, id: number, d: PlannedDate): Promise<boolean> {
 }
 
 /** Everything due of one rule; the number of orders made. */
-export async function generate(ctx: Context, id: number): Promise<number> {
+async function generate(ctx: Context, id: number): Promise<number> {
   const { due, until } = await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const r = await rules.get(tx, ctx, id)
     const active = await tx.selectFrom('project').select('id').where('id', '=', r.project).where('status', '=', 'active').executeTakeFirst()

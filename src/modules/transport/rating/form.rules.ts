@@ -12,7 +12,7 @@ export interface ChargeForm {
   monthly: boolean
   bands: { to: number | null; price: number | null }[]
 }
-export interface SurchargeForm {
+interface SurchargeForm {
   label: string
   way: string
   fen: number | null

@@ -45,7 +45,7 @@ export interface Pricing {
 }
 
 /** Every rule of a direction with the version in force on the day. */
-export async function candidatesOn(
+async function candidatesOn(
   db: Db,
   ctx: Context,
   direction: 'receivable' | 'payable',

@@ -15,8 +15,8 @@ export const UNITS = {
 } as const
 export type Unit = keyof typeof UNITS
 /** 1 分段累进 · 2 全量落档 · 3 就低 (the least of this and every higher band). */
-export type TierMode = 1 | 2 | 3
-export type QuantityRounding = 'up' | 'half' | 'down'
+type TierMode = 1 | 2 | 3
+type QuantityRounding = 'up' | 'half' | 'down'
 
 /** From the end of the band before (0 at first) up to and including `to`; null = open. */
 export interface Band {
@@ -39,7 +39,7 @@ export interface Charge {
   monthly: boolean
 }
 /** Prices by area: the longest prefixes win. They stand in for the bands of the first charge. */
-export interface MatrixRow {
+interface MatrixRow {
   fromArea: string
   toArea: string
   minFen: number
@@ -59,7 +59,7 @@ export interface WaitingPolicy {
   overnight: { afterMin: number; fen: number } | null
 }
 export const HANDLING = { t: '每吨', piece: '每件', floor: '每层（无电梯）', tailLift: '尾板', entry: '进场' } as const
-export interface Handling {
+interface Handling {
   label: string
   per: keyof typeof HANDLING
   fen: number

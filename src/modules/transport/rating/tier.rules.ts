@@ -2,7 +2,7 @@
 import type { Band, Charge, Inversion } from './schema.rules.ts'
 
 /** a/b, half up, for any sign of a. */
-export function roundHalfUp(a: bigint, b: bigint): bigint {
+function roundHalfUp(a: bigint, b: bigint): bigint {
   const twice = 2n * a + b
   const by = 2n * b
   const q = twice / by
