@@ -78,6 +78,7 @@ export class World {
       db: this.db,
       clock: this.clock,
       registry: this.registry,
+      ports: this.registry.ports,
       requestId: 'demo',
       ip: '127.0.0.1',
       userAgent: 'demo',

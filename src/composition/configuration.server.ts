@@ -72,31 +72,10 @@ const schema = z.object({
     .preprocess(blank, z.enum(['known', 'open']).default('known'))
     .describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
   LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
-  S3_ENDPOINT: optional(z.string().refine((text) => isUrl(text, ['http:', 'https:']))).describe('应为 http(s):// 开头的地址'),
-  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)).describe('不是有效的存储桶名称'),
-  S3_REGION: z
-    .preprocess(
-      blank,
-      z
-        .string()
-        .regex(/^[\w-]{1,50}$/)
-        .default('auto'),
-    )
-    .describe('不是有效的区域名称'),
-  S3_ACCESS_KEY: optional(z.string().min(1)).describe('不能为空'),
-  S3_SECRET_KEY: optional(z.string().min(1)).describe('不能为空'),
 })
 
-/** Everything that is read; the page about it names the same. */
+/** What is read here; what adaptors of ports read stands with them. The page about it names both. */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape)
-
-interface S3Configuration {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKey: string
-  secretKey: string
-}
 
 export interface Configuration {
   port: number
@@ -113,23 +92,12 @@ export interface Configuration {
   gatewayPort: number | null
   gatewayAdmit: 'known' | 'open'
   log: (typeof LOG_LEVELS)[number]
-  s3: S3Configuration | null
 }
 
 /** The value itself is not repeated in the sentence: it may be a password. */
 function problem(name: string): string {
   const { description } = (schema.shape as Record<string, z.ZodType>)[name] ?? {}
   return `环境变量 ${name} 的值不正确：${description ?? '请检查'}`
-}
-
-function s3Of(e: z.infer<typeof schema>): S3Configuration | null {
-  const needed = { S3_ENDPOINT: e.S3_ENDPOINT, S3_BUCKET: e.S3_BUCKET, S3_ACCESS_KEY: e.S3_ACCESS_KEY, S3_SECRET_KEY: e.S3_SECRET_KEY }
-  const missing = Object.entries(needed)
-    .filter(([, value]) => value === undefined)
-    .map(([name]) => name)
-  if (missing.length === Object.keys(needed).length) return null
-  if (missing.length > 0) throw new ConfigurationError(`使用对象存储还需设置环境变量 ${missing.join('、')}`)
-  return { endpoint: e.S3_ENDPOINT!, bucket: e.S3_BUCKET!, region: e.S3_REGION, accessKey: e.S3_ACCESS_KEY!, secretKey: e.S3_SECRET_KEY! }
 }
 
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
@@ -155,7 +123,6 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     gatewayPort: e.GATEWAY_PORT ?? null,
     gatewayAdmit: e.GATEWAY_ADMIT,
     log: e.LOG,
-    s3: s3Of(e),
   }
 }
 

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigurationError, readConfiguration, secretsOf, VARIABLES } from './configuration.server.ts'
+import { PORT_VARIABLES } from './ports.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zyt-configuration-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the environment', () => {
   it('may be empty', () => {
-    expect(readConfiguration({})).toMatchObject({ port: 8080, demo: true, trustProxy: [], databaseUrl: null, s3: null, log: 'info' })
+    expect(readConfiguration({})).toMatchObject({ port: 8080, demo: true, trustProxy: [], databaseUrl: null, log: 'info' })
     expect([...readConfiguration({}).roles]).toEqual(['web', 'worker', 'gateway'])
     expect(readConfiguration({ PORT: '', DEMO: ' ' })).toMatchObject({ port: 8080, demo: true })
   })
@@ -40,7 +41,6 @@ describe('the environment', () => {
     ['TRUST_PROXY', 'proxy.local'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['SECRET_KEY', 'short'],
-    ['S3_ENDPOINT', 'ftp://x'],
     ['OAUTH_CLIENT_SECRET', 'short'],
     ['OAUTH_CLIENT_ID', 'my console'],
     ['PORT', '0x1F90'],
@@ -49,8 +49,6 @@ describe('the environment', () => {
     ['GATEWAY_PORT', '-1'],
     ['GATEWAY_PORT', 'on'],
     ['GATEWAY_ADMIT', 'all'],
-    ['S3_BUCKET', 'My_Bucket'],
-    ['S3_REGION', 'cn east'],
     ['DATABASE_APP_URL', 'localhost:5432'],
   ])('with %s=%s stops the start with one sentence that does not repeat the value', (name, value) => {
     let message = ''
@@ -67,7 +65,6 @@ describe('the environment', () => {
 
   it.each([
     [{ OAUTH_CLIENT_ID: 'a' }, 'OAUTH_CLIENT_SECRET'],
-    [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET_KEY'],
     [{ DATABASE_APP_URL: 'postgres://a/b' }, 'DATABASE_URL'],
     [{ PORT: '6808', GATEWAY_PORT: '6808' }, 'GATEWAY_PORT 与 PORT'],
   ])('half a setting %j is refused', (environment, mentioned) => {
@@ -82,7 +79,7 @@ describe('the page about the configuration', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
-    expect(told.toSorted()).toEqual(VARIABLES.toSorted())
+    expect(told.toSorted()).toEqual([...VARIABLES, ...PORT_VARIABLES].toSorted())
   })
 })
 

@@ -8,7 +8,8 @@ import type { Context } from '#kit/access/context.server.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import { addDays } from '#kit/basics/day.ts'
 import { reportConformance } from '#kit/report/conformance.server.ts'
-import { openFiles } from '../../src/composition/services.server.ts'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
 import { modules } from '../../src/modules.ts'
 import { startRig, type Rig } from './rig.ts'
 
@@ -18,7 +19,7 @@ const today = systemClock.today()
 beforeAll(async () => {
   rig = await startRig()
   folder = mkdtempSync(join(tmpdir(), 'zyt-reports-'))
-  const files = openFiles({ s3: null, dataDir: folder }, () => {})
+  const files = new StoredFiles(new FolderStore(folder))
   const { operatorId } = rig.admin.ctx.user
   await makeDemo({ db: rig.db, clock: systemClock, registry: rig.registry, files, operatorId, log: () => {} })
   await rig.db.write(operatorId, async (tx) => {

@@ -19,7 +19,9 @@ import { install } from '../../src/composition/installation.server.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 import { allRoutes } from '../../src/composition/routes.server.ts'
-import { openFiles, startServices } from '../../src/composition/services.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { startServices } from '../../src/composition/services.server.ts'
 
 const PASSWORD = 'Zhifu#2026ok'
 const CLIENT = { id: 'console', secret: 'for tests only' }
@@ -127,11 +129,7 @@ export async function startRig(): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'zyt-rig-'))
   const registry = buildRegistry(modules, servedModules)
   await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
-  const services = startServices(
-    openFiles({ s3: null, dataDir: folder }, () => {}),
-    db,
-    () => {},
-  )
+  const services = startServices(new StoredFiles(new FolderStore(folder)), db, () => {})
   const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT })
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
   await auth.ready

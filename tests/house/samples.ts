@@ -36,6 +36,7 @@ export const samples: Samples = {
     memory: { choices: {}, visited: [], turns: 0, copied: [], passes: {} },
     startedAt: '2026-01-05T01:00:00.000Z',
   },
+  outgoingCall: { payload: { to: { name: '张三' } } },
   fence: { points: '121.473701,31.230416', radius: 500 },
   riskReport: { subject: '停车场保安' },
   temperaturePolicy: { lowest: 2, highest: 8, maxSpread: 4, secondMinutes: 10, thirdMinutes: 30 },

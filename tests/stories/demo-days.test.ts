@@ -7,7 +7,8 @@ import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addDays, addMonths, day, instantAt } from '#kit/basics/day.ts'
 import { startRig } from '#tests/house/rig.ts'
-import { openFiles } from '../../src/composition/services.server.ts'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
 
 const today = systemClock.today()
 const NEXT_DAYS = Array.from({ length: 7 }, (_, n) => addDays(today, n + 1))
@@ -18,7 +19,7 @@ test.runIf(process.env['DEEP']).each([...NEXT_DAYS, ...ENDS_OF_MONTHS])('on %s',
   const folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
   try {
     const clock = fakeClock(instantAt(on, '00:40'))
-    const files = openFiles({ s3: null, dataDir: folder }, () => {})
+    const files = new StoredFiles(new FolderStore(folder))
     await makeDemo({ db: rig.db, clock, registry: rig.registry, files, operatorId: rig.admin.ctx.user.operatorId, log: () => {} })
     expect(rig.faults).toEqual([])
   } finally {

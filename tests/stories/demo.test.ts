@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addMonths, instantAt } from '#kit/basics/day.ts'
-import type { StoredFiles } from '#kit/files/keeper.server.ts'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
 import { demoAccounts } from '#modules/system/site.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
-import { openFiles } from '../../src/composition/services.server.ts'
 
 let rig: Rig
 let mine: number
@@ -29,7 +29,7 @@ beforeAll(async () => {
   mine = rig.admin.ctx.user.operatorId
   theirs = rig.stranger.ctx.user.operatorId
   folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
-  files = openFiles({ s3: null, dataDir: folder }, () => {})
+  files = new StoredFiles(new FolderStore(folder))
   await makeDemo({ db: rig.db, clock: early, registry: rig.registry, files, operatorId: mine, log: () => {} })
 })
 afterAll(async () => {

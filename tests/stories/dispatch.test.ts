@@ -124,7 +124,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 async function planned(): Promise<number> {
   const { id } = await call<{ id: number }>('begin', { day: DAY, seconds: 1 })
-  await deliver(ctx, { plan: id })
+  await deliver(ctx, id)
   return id
 }
 const sequences = (p: PlanAnswer) => p.shown!.plan.routes.map((r) => ({ vehicle: r.vehicle, visits: r.visits }))

@@ -5,6 +5,7 @@ import type { Tables } from '../entity/tables.ts'
 import type { Dimension } from '../entity/entity.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import type { Database } from '../database/pool.server.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /** A connection with the tenant set; inside `write` it is a transaction. */
 export type Db = Kysely<Tables>
@@ -45,6 +46,8 @@ export interface Context {
   readonly db: Database
   readonly clock: Clock
   readonly registry: Registry
+  /** The world outside: asked between transactions; what changes something there is recorded in the outbox instead. */
+  readonly ports: Ports
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string

@@ -30,6 +30,7 @@ export const systemContext = ({ db, clock, registry, operatorId, requestId }: Sy
   db,
   clock,
   registry,
+  ports: registry.ports,
   requestId,
   ip: '127.0.0.1',
   userAgent: 'system',

@@ -17,6 +17,7 @@ import { ask, gather, handleFor, type Loan } from './handle.server.ts'
 import { Listening, type Listener, type Subscription } from './listen.server.ts'
 import { Changes, Shared } from './shared-answers.server.ts'
 import { isPlanOutdated } from './statements.server.ts'
+import { asTransaction } from './transaction.server.ts'
 import { toolsOf, type LastStatement, type WriteTools } from './write-tools.server.ts'
 
 export { DatabaseBusy } from './errors.ts'
@@ -208,7 +209,7 @@ export class Database {
       const last: LastStatement[] = []
       return this.settle(
         client,
-        () => work(handleFor(loan), toolsOf(client, after, last)),
+        () => asTransaction(() => work(handleFor(loan), toolsOf(client, after, last))),
         () => {
           gather(client)
           return last.map(({ query: { sql, parameters }, failed }) =>

@@ -51,18 +51,6 @@ export interface TaskRow {
   finishedAt: string | null
   expiresAt: string | null
 }
-export interface OutboxRow {
-  id: Generated<number>
-  operatorId: number
-  kind: string
-  key: string | null
-  payload: unknown
-  attempts: Generated<number>
-  deliverAfter: Generated<string>
-  lastError: string | null
-  createdAt: Generated<string>
-  doneAt: string | null
-}
 export interface DraftRow {
   operatorId: number
   userId: number
@@ -117,7 +105,6 @@ declare module '#kit/entity/tables.ts' {
     counter: CounterRow
     file: FileRow
     task: TaskRow
-    outbox: OutboxRow
     draft: DraftRow
     userSetting: UserSettingRow
     savedView: SavedViewRow

@@ -39,6 +39,8 @@ interface FieldOptions {
   fixed?: boolean
   /** For the program alone (keys against doubling, hashes, counters): people meet it on no page. */
   internal?: boolean
+  /** Never leaves the server: in no row, column, filter or file (what is sent to somebody else, and may hold a one-time code). */
+  secret?: boolean
   default?: unknown
   width?: number
   mask?: Mask

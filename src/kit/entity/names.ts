@@ -100,7 +100,7 @@ export const dressedFields = perEntity((entity): readonly [string, Field][] =>
   dressed([...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]),
 )
 export const dressed = (fields: readonly [string, Field][]): readonly [string, Field][] =>
-  fields.filter(([, { kind, mask }]) => kind === 'ref' || kind === 'refs' || kind === 'lines' || mask !== undefined)
+  fields.filter(([, { kind, mask, secret }]) => kind === 'ref' || kind === 'refs' || kind === 'lines' || mask !== undefined || secret)
 export const decimalsOf = perEntity((entity): readonly string[] =>
   fieldsOf(entity).flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])),
 )

@@ -1,5 +1,8 @@
 /** All served modules, looked up by name. Built once in main.server.ts and carried by every Context. */
-import type { OutboxHandler } from '../jobs/outbox.server.ts'
+import type { AnyCall } from '../jobs/call.server.ts'
+import type { AnyPort } from '../ports/define.server.ts'
+import { builtInPorts } from '../ports/open.server.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
@@ -72,8 +75,10 @@ export interface ServedModule {
   entities?: readonly ServedEntity[]
   routes?: readonly Route[]
   jobs?: readonly ScheduledJob[]
-  /** Kind → delivery of what kit/jobs `enqueue` recorded; called at least once each. */
-  outbox?: Readonly<Record<string, OutboxHandler>>
+  /** What this module records in the outbox (kit/jobs `enqueue`) to be sent after the commit. */
+  calls?: readonly AnyCall[]
+  /** What this module needs of the world outside, with what serves it; chosen by configuration (docs/recipes/add-a-port.md). */
+  ports?: readonly AnyPort[]
   home?: readonly HomeCard[]
   /** SQL sources of reports (serveReport); a report over entities alone needs none. */
   reports?: readonly ServedReport[]
@@ -101,6 +106,8 @@ export interface Registry {
   provided<K extends keyof Provided>(name: K): readonly Provided[K][]
   report(name: string): ServedReport
   reports(): readonly ServedReport[]
+  /** As the configuration chose them; every Context hands them on. */
+  readonly ports: Ports
   parameter(code: string): { default: number | boolean | string } | undefined
 }
 
@@ -108,7 +115,8 @@ function fault(what: string): never {
   throw new Error(what)
 }
 
-export function buildRegistry(modules: readonly Module[], served: readonly ServedModule[]): Registry {
+/** Without `ports` what works out of the box. */
+export function buildRegistry(modules: readonly Module[], served: readonly ServedModule[], ports?: Ports): Registry {
   const all: ServedModule[] = modules.map((m) => served.find((s) => s.module === m) ?? { module: m })
   const entities = new Map<string, ServedEntity>()
   for (const s of all) {
@@ -135,6 +143,8 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
       reports.set(report.name, own ?? { report, sources: {} })
     }
   }
+  const calls = all.flatMap((s) => s.calls ?? []).map(({ kind }) => kind)
+  if (new Set(calls).size !== calls.length) throw new Error('two calls share a kind')
   const parameters = new Map(all.flatMap((s) => s.module.parameters ?? []).map((p) => [p.code, p]))
   return {
     modules: all,
@@ -154,6 +164,7 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
       return found
     },
     reports: () => [...reports.values()],
+    ports: ports ?? builtInPorts(all.flatMap((s) => s.ports ?? [])),
     parameter: (code) => parameters.get(code),
   }
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 import { systemContext } from '../access/systemContext.server.ts'
 import { fakeClock } from '../basics/clock.ts'
+import { buildRegistry } from '../entity/registry.server.ts'
 import { StoredFiles } from './keeper.server.ts'
 import { FolderStore, type FileStore } from './store.server.ts'
 
@@ -23,7 +24,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const ctx = (operatorId: number) => systemContext({ db: database.db, clock, registry: null as never, operatorId, requestId: 'test' })
+const ctx = (operatorId: number) =>
+  systemContext({ db: database.db, clock, registry: buildRegistry([], []), operatorId, requestId: 'test' })
 async function* body(words: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(words)
 }

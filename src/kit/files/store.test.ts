@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describePort } from '#tests/port.ts'
+import { filesPort } from './port.server.ts'
 import { S3Double } from './s3.double.ts'
 import { FolderStore, newFileId, S3Store, type FileStore, type S3Options } from './store.server.ts'
 
@@ -37,10 +39,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each<[string, () => FileStore]>([
-  ['a folder', () => new FolderStore(folder)],
-  ['an S3 store', () => s3()],
-])('%s', (_, make) => {
+const world = (implementation: FileStore) => async () => ({ implementation, stop: () => {} })
+describePort(filesPort, { folder: () => world(new FolderStore(folder))(), s3: () => world(s3())() }, (here) => {
+  const make = (): FileStore => here().implementation
   it('gives back exactly what was put, tells size and hash, and forgets what was removed', async () => {
     const store = make()
     const bytes = randomBytes(1_234_567)

@@ -128,6 +128,7 @@ export function makeContext(
     db,
     clock: edge.clock,
     registry: edge.registry,
+    ports: edge.registry.ports,
     requestId: request.id,
     ip: addressOf(request),
     userAgent: userAgentOf(request),

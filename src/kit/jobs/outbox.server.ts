@@ -1,17 +1,19 @@
 /**
  * What must happen because something was written, and happen outside this database: a message, a call to a partner. It is
  * put down in the transaction of its cause, so it exists exactly when the cause does, and is delivered afterwards by
- * whichever worker is free: at least once, later again when it failed. Handlers must bear being called twice.
+ * whichever worker is free: at least once, later again when it failed. Whoever is called must bear being called twice
+ * with the same id; what follows from the answer in this database happens once.
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
 import { systemContext } from '../access/systemContext.server.ts'
 import type { Clock } from '../basics/clock.ts'
-import { AppError } from '../basics/errors.ts'
-import type { Database, Handle } from '../database/pool.server.ts'
+import { AppError, refused } from '../basics/errors.ts'
+import type { Database } from '../database/pool.server.ts'
+import '../database/tables.ts'
 import type { Registry } from '../entity/registry.server.ts'
-
-export type OutboxHandler = (ctx: Context, payload: unknown) => Promise<void>
+import type { AnyCall, OutgoingCall } from './call.server.ts'
+import { MAX_ATTEMPTS } from './outgoing.ts'
 
 export interface OutboxOptions {
   db: Database
@@ -27,12 +29,10 @@ export interface RunningOutbox {
   stop(): Promise<void>
 }
 
-const CHANNEL = 'outbox'
+export const CHANNEL = 'outbox'
 const PORTION = 10
 /** Whoever took an entry has this long; then its node counts as dead and another takes it. */
 const LEASE_SECONDS = 300
-/** With the pauses below about a day and a half; then a person has to look. */
-export const MAX_ATTEMPTS = 12
 const KEEP_DONE_DAYS = 30
 
 /** 10 s, 20 s, 40 s … at most 6 h. */
@@ -40,67 +40,49 @@ export const retryAfterSeconds = (attempts: number): number => Math.min(10 * 2 *
 
 const later = (clock: Clock, seconds: number): string => new Date(Date.parse(clock.now()) + seconds * 1000).toISOString()
 
+const callsOf = (registry: Registry): ReadonlyMap<string, AnyCall> =>
+  new Map(registry.modules.flatMap((m) => m.calls ?? []).map((call) => [call.kind, call]))
+
 /**
- * Records a delivery inside the caller's transaction. `key` names the event: recorded once, however often its cause is
+ * Records a call inside the caller's transaction. `key` names the event: recorded once, however often its cause is
  * repeated. Returns false when it was there already.
  */
-export async function enqueue(
+export async function enqueue<P extends object>(
   tx: Tx,
   ctx: Context,
-  kind: string,
-  payload: object,
+  call: OutgoingCall<P, any>,
+  payload: P,
   options: { key?: string; at?: string } = {},
 ): Promise<boolean> {
-  const { operatorId } = ctx.user
+  const { operatorId, id } = ctx.user
   const now = ctx.clock.now()
   const added = await tx
-    .insertInto('outbox')
+    .insertInto('outgoingCall')
     .values({
       operatorId,
-      kind,
+      kind: call.kind,
       key: options.key ?? null,
-      payload: sql`${JSON.stringify(payload)}::jsonb`,
+      label: call.label,
+      summary: call.summary(payload).slice(0, 200),
+      attempts: 0,
+      payload: sql`${JSON.stringify(payload)}::jsonb` as never,
       deliverAfter: options.at ?? now,
+      createdBy: id || null,
       createdAt: now,
-      lastError: null,
-      doneAt: null,
-    })
-    .onConflict((conflict) => conflict.columns(['operatorId', 'kind', 'key']).where('key', 'is not', null).doNothing())
+      updatedAt: now,
+    } as never)
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   // Sent by PostgreSQL at commit; a rolled back cause wakes nobody.
   await sql`select pg_notify(${CHANNEL}, ${String(operatorId)})`.execute(tx)
   return added.numInsertedOrUpdatedRows === 1n
 }
 
-export interface FailedDelivery {
-  id: number
-  kind: string
-  attempts: number
-  lastError: string | null
-  createdAt: string
-}
-/** Given up: for a person to judge. */
-export const failedDeliveries = (db: Handle, limit = 100): Promise<FailedDelivery[]> =>
-  db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'attempts', 'lastError', 'createdAt'])
-    .where('doneAt', 'is', null)
-    .where('attempts', '>=', MAX_ATTEMPTS)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-
-/** Gives a delivery another full round. */
-export async function deliverAgain(tx: Tx, ctx: Context, id: number): Promise<boolean> {
-  const changed = await tx
-    .updateTable('outbox')
-    .set({ attempts: 0, deliverAfter: ctx.clock.now() })
-    .where('id', '=', id)
-    .where('doneAt', 'is', null)
-    .where('attempts', '>=', MAX_ATTEMPTS)
-    .executeTakeFirst()
-  await sql`select pg_notify(${CHANNEL}, ${String(ctx.user.operatorId)})`.execute(tx)
-  return changed.numUpdatedRows === 1n
+/** Tells the module whose call it is that nothing comes of it. */
+export async function failedCall(tx: Tx, ctx: Context, record: { kind: string; payload: unknown }, reason: string): Promise<void> {
+  const call = callsOf(ctx.registry).get(record.kind)
+  const read = call?.payload.safeParse(record.payload)
+  if (call?.failed && read?.success) await call.failed(tx, ctx, read.data, reason)
 }
 
 interface Entry {
@@ -110,9 +92,20 @@ interface Entry {
   attempts: number
 }
 
+/** Rows outlive releases: what a newer one cannot read is for a person, not for twelve attempts. */
+function payloadOf(call: AnyCall, payload: unknown): object {
+  const read = call.payload.safeParse(payload)
+  if (!read.success) throw refused('登记的数据与当前版本不符，无法发送，请在业务中重新发起')
+  return read.data as object
+}
+
+/** Of our own sentences all; of a fault only that it is one, its text stands in the log. */
+const sentenceOf = (error: unknown): string =>
+  (error instanceof AppError ? error.message : `系统异常：${error instanceof Error ? error.message : String(error)}`).slice(0, 500)
+
 class Deliverer {
   readonly #options: OutboxOptions
-  readonly #handlers: ReadonlyMap<string, OutboxHandler>
+  readonly #calls: ReadonlyMap<string, AnyCall>
   #stopping = false
   /** One round at a time and operator; a notice during a round asks for another. */
   readonly #rounds = new Map<number, Promise<void>>()
@@ -120,14 +113,12 @@ class Deliverer {
 
   constructor(options: OutboxOptions) {
     this.#options = options
-    const all = options.registry.modules.flatMap((m) => Object.entries(m.outbox ?? {}))
-    this.#handlers = new Map(all)
-    if (this.#handlers.size !== all.length) throw new Error('two modules deliver the same kind')
+    this.#calls = callsOf(options.registry)
   }
 
   async drainAll(): Promise<void> {
     const { db } = this.#options
-    if (this.#handlers.size === 0) return
+    if (this.#calls.size === 0) return
     const operators = await db.read(null, (tx) =>
       tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute(),
     )
@@ -151,7 +142,7 @@ class Deliverer {
   }
 
   async #round(operatorId: number): Promise<void> {
-    if (this.#handlers.size === 0) return
+    if (this.#calls.size === 0) return
     while (!this.#stopping) {
       this.#again.delete(operatorId)
       const entries = await this.#claim(operatorId)
@@ -165,12 +156,14 @@ class Deliverer {
     const { db, clock } = this.#options
     return db.write(operatorId, async (tx) => {
       const due = await tx
-        .selectFrom('outbox')
+        .selectFrom('outgoingCall')
         .select('id')
         .where('doneAt', 'is', null)
+        .where('givenUpAt', 'is', null)
+        .where('deletedAt', 'is', null)
         .where('deliverAfter', '<=', clock.now())
         .where('attempts', '<', MAX_ATTEMPTS)
-        .where('kind', 'in', [...this.#handlers.keys()])
+        .where('kind', 'in', [...this.#calls.keys()])
         .orderBy('deliverAfter')
         .orderBy('id')
         .limit(PORTION)
@@ -179,7 +172,7 @@ class Deliverer {
         .execute()
       if (due.length === 0) return []
       return tx
-        .updateTable('outbox')
+        .updateTable('outgoingCall')
         .set({ attempts: sql`attempts + 1`, deliverAfter: later(clock, LEASE_SECONDS) })
         .where(
           'id',
@@ -192,44 +185,65 @@ class Deliverer {
   }
 
   async #deliver(operatorId: number, entry: Entry): Promise<void> {
-    const { db, clock, registry, log } = this.#options
+    const { db, clock, registry } = this.#options
     const ctx = systemContext({ db, clock, registry, operatorId, requestId: `outbox:${entry.id}` })
-    let outcome: { doneAt: string } | { lastError: string; attempts: number; deliverAfter: string }
+    const call = this.#calls.get(entry.kind)!
     try {
-      await this.#handlers.get(entry.kind)!(ctx, entry.payload)
-      outcome = { doneAt: clock.now() }
-    } catch (error) {
-      // A refusal will be the same tomorrow; a fault may pass.
-      const final = error instanceof AppError && error.kind !== 'busy' && error.kind !== 'conflict' && error.kind !== 'fault'
-      const attempts = final ? MAX_ATTEMPTS : entry.attempts
-      outcome = {
-        lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-        attempts,
-        deliverAfter: later(clock, retryAfterSeconds(attempts)),
-      }
-      const level = attempts >= MAX_ATTEMPTS ? 'error' : 'warn'
-      log(level, 'delivery failed', {
-        id: entry.id,
-        kind: entry.kind,
-        operatorId,
-        attempts,
-        error: error instanceof Error ? error.stack : String(error),
+      const payload = payloadOf(call, entry.payload)
+      const answer: unknown = await call.deliver(ctx, payload, {
+        id: `zyt-${operatorId}-${entry.id}`,
+        attempt: entry.attempts,
+        at: new Date(),
       })
+      await db.write(operatorId, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('outgoingCall')
+          .set({ doneAt: clock.now(), updatedAt: clock.now(), lastError: null, payload: sql`'{}'::jsonb` as never })
+          .where('id', '=', entry.id)
+          .where('doneAt', 'is', null)
+          .executeTakeFirst()
+        // Another node had taken it over and was answered first: what follows has happened.
+        if (numUpdatedRows === 1n) await call.settle?.(tx, ctx, payload, answer)
+      })
+    } catch (error) {
+      await this.#failed(ctx, call, entry, error)
     }
+  }
+
+  async #failed(ctx: Context, call: AnyCall, entry: Entry, error: unknown): Promise<void> {
+    const { db, clock, log } = this.#options
+    // A refusal will be the same tomorrow; a fault may pass.
+    const final = error instanceof AppError && error.kind !== 'busy' && error.kind !== 'conflict' && error.kind !== 'fault'
+    const attempts = final ? MAX_ATTEMPTS : entry.attempts
+    const reason = sentenceOf(error)
+    const { operatorId } = ctx.user
+    log(attempts >= MAX_ATTEMPTS ? 'error' : 'warn', 'delivery failed', {
+      id: entry.id,
+      kind: entry.kind,
+      operatorId,
+      attempts,
+      error: error instanceof Error ? error.stack : String(error),
+    })
     // The attempt counts: one whose lease ran out and was taken by another node is not ours to settle as failed.
     await db
-      .write(operatorId, (tx) => {
-        const update = tx.updateTable('outbox').set(outcome).where('id', '=', entry.id)
-        return ('doneAt' in outcome ? update : update.where('doneAt', 'is', null).where('attempts', '=', entry.attempts)).execute()
+      .write(operatorId, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('outgoingCall')
+          .set({ lastError: reason, attempts, updatedAt: clock.now(), deliverAfter: later(clock, retryAfterSeconds(attempts)) })
+          .where('id', '=', entry.id)
+          .where('doneAt', 'is', null)
+          .where('attempts', '=', entry.attempts)
+          .executeTakeFirst()
+        if (numUpdatedRows === 1n && attempts >= MAX_ATTEMPTS) await failedCall(tx, ctx, entry, reason)
       })
-      .catch((error: unknown) => log('warn', 'delivery not recorded, will be repeated', { id: entry.id, error: String(error) }))
+      .catch((problem: unknown) => log('warn', 'delivery not recorded, will be repeated', { id: entry.id, error: String(problem) }))
   }
 
   async prune(): Promise<void> {
     const { db, clock } = this.#options
     const before = later(clock, -KEEP_DONE_DAYS * 86_400)
     const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
-    for (const { id } of operators) await db.write(id, (tx) => tx.deleteFrom('outbox').where('doneAt', '<', before).execute())
+    for (const { id } of operators) await db.write(id, (tx) => tx.deleteFrom('outgoingCall').where('doneAt', '<', before).execute())
   }
 }
 

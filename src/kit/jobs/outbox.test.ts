@@ -1,20 +1,16 @@
+import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 import type { Context } from '../access/context.server.ts'
 import { systemContext } from '../access/systemContext.server.ts'
 import { fakeClock, type FakeClock } from '../basics/clock.ts'
 import { refused } from '../basics/errors.ts'
-import type { Registry } from '../entity/registry.server.ts'
-import {
-  deliverAgain,
-  enqueue,
-  failedDeliveries,
-  MAX_ATTEMPTS,
-  retryAfterSeconds,
-  startOutbox,
-  type OutboxHandler,
-  type RunningOutbox,
-} from './outbox.server.ts'
+import { buildRegistry, type Registry } from '../entity/registry.server.ts'
+import { act } from '../entity/store.server.ts'
+import { defineCall, type Delivery, type OutgoingCall } from './call.server.ts'
+import { enqueue, retryAfterSeconds, startOutbox, type RunningOutbox } from './outbox.server.ts'
+import { servedOutgoingCall } from './outgoing.server.ts'
+import { MAX_ATTEMPTS, outgoingCall, outgoingCallActions } from './outgoing.ts'
 
 let database: TestDatabase
 let clock: FakeClock
@@ -33,23 +29,35 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(running.map((outbox) => outbox.stop()))
-  for (const id of operators) await database.db.write(id, (tx) => tx.deleteFrom('outbox').execute())
+  for (const id of operators) await database.db.write(id, (tx) => tx.deleteFrom('outgoingCall').execute())
 })
 
-const registryOf = (deliver: OutboxHandler): Registry => ({ modules: [{ outbox: { sms: deliver } }] }) as unknown as Registry
-const note: OutboxHandler = async (ctx, payload) => void seen.push({ operatorId: ctx.user.operatorId, payload })
-const ctxOf = (operatorId: number): Context =>
-  systemContext({ db: database.db, clock, registry: registryOf(note), operatorId, requestId: 'test' })
-const start = (deliver: OutboxHandler = note, db = database.db): RunningOutbox => {
-  const outbox = startOutbox({ db, registry: registryOf(deliver), clock, log: () => {}, pollMs: 1_000_000 })
+type Handler = (ctx: Context, payload: object, delivery: Delivery) => Promise<unknown>
+const sms = (deliver: Handler, more: Partial<OutgoingCall> = {}): OutgoingCall =>
+  defineCall({ kind: 'sms', label: '短信', payload: z.looseObject({}), summary: () => '一条短信', deliver, ...more })
+const house = { name: 'house', label: '房屋', entities: [outgoingCall], actions: [outgoingCallActions], screens: [] }
+const registryOf = (call: OutgoingCall): Registry =>
+  buildRegistry([house], [{ module: house, entities: [servedOutgoingCall], calls: [call] }])
+const note: Handler = async (ctx, payload) => void seen.push({ operatorId: ctx.user.operatorId, payload })
+const ctxOf = (operatorId: number, call: OutgoingCall = sms(note)): Context =>
+  systemContext({ db: database.db, clock, registry: registryOf(call), operatorId, requestId: 'test' })
+const start = (deliver: Handler = note, db = database.db, more: Partial<OutgoingCall> = {}): RunningOutbox => {
+  const outbox = startOutbox({ db, registry: registryOf(sms(deliver, more)), clock, log: () => {}, pollMs: 1_000_000 })
   running.push(outbox)
   return outbox
 }
 const put = (payload: object, options: { key?: string; at?: string } = {}, operatorId = operators[0]!): Promise<boolean> =>
-  database.db.write(operatorId, (tx) => enqueue(tx, ctxOf(operatorId), 'sms', payload, options))
+  database.db.write(operatorId, (tx) => enqueue(tx, ctxOf(operatorId), sms(note), payload, options))
 const soon = (check: () => boolean): Promise<void> => expect.poll(check).toBe(true)
 const rowsOf = (operatorId = operators[0]!) =>
-  database.db.read(operatorId, (db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
+  database.db.read(operatorId, (db) => db.selectFrom('outgoingCall').selectAll().orderBy('id').execute())
+
+/** What the administrator does with the only row there is. */
+async function decide(action: 'sendAgain' | 'giveUp', input: object = {}, call: OutgoingCall = sms(note)): Promise<void> {
+  const [row] = await rowsOf()
+  const ctx = ctxOf(operators[0]!, call)
+  await database.db.write(operators[0]!, (tx) => act(tx, ctx, 'outgoingCall', action, row!.id, null, input as never))
+}
 
 describe('the outbox', () => {
   it('delivers what a transaction wrote, soon after its commit, in the name of its company', async () => {
@@ -90,7 +98,7 @@ describe('the outbox', () => {
     const outbox = start()
     await expect(
       database.db.write(operators[0]!, async (tx) => {
-        await enqueue(tx, ctxOf(operators[0]!), 'sms', { to: '138' })
+        await enqueue(tx, ctxOf(operators[0]!), sms(note), { to: '138' })
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
@@ -135,10 +143,15 @@ describe('the outbox', () => {
     clock.advanceDays(10)
     await outbox.drain()
     expect(calls).toBe(MAX_ATTEMPTS)
-    const [failed] = await database.db.read(operators[0]!, (db) => failedDeliveries(db))
-    expect(failed).toMatchObject({ kind: 'sms', attempts: MAX_ATTEMPTS, lastError: `line down ${MAX_ATTEMPTS}` })
-    expect(await database.db.read(operators[1]!, (db) => failedDeliveries(db))).toEqual([])
-    expect(await database.db.write(operators[0]!, (tx) => deliverAgain(tx, ctxOf(operators[0]!), failed!.id))).toBe(true)
+    const [failed] = await rowsOf()
+    expect(failed).toMatchObject({
+      kind: 'sms',
+      status: 'failed',
+      attempts: MAX_ATTEMPTS,
+      lastError: `系统异常：line down ${MAX_ATTEMPTS}`,
+    })
+    expect(await rowsOf(operators[1]!)).toEqual([])
+    await decide('sendAgain')
     await outbox.drain()
     expect(calls).toBe(MAX_ATTEMPTS + 1)
   })
@@ -157,10 +170,71 @@ describe('the outbox', () => {
     expect((await rowsOf())[0]).toMatchObject({ lastError: '号码已停机', attempts: MAX_ATTEMPTS, doneAt: null })
   })
 
+  it('does what follows from the answer once, together with "sent", and forgets what was sent', async () => {
+    const followed: unknown[] = []
+    const outbox = start(async (_ctx, _payload, { id, attempt }) => ({ id, attempt }), database.db, {
+      settle: async (_tx, _ctx, payload, answer) => void followed.push([payload, answer]),
+    })
+    await put({ code: '4711' })
+    await outbox.drain()
+    await outbox.drain()
+    const [row] = await rowsOf()
+    expect(followed).toEqual([[{ code: '4711' }, { id: `zyt-${operators[0]}-${row!.id}`, attempt: 1 }]])
+    expect(row).toMatchObject({ status: 'done', payload: {}, lastError: null })
+  })
+
+  it('is not sent as long as what follows cannot be written, and is repeated with the same id', async () => {
+    const ids: string[] = []
+    let broken = true
+    const outbox = start(async (_ctx, _payload, { id }) => ids.push(id), database.db, {
+      settle: async () => {
+        if (broken) throw new Error('disk full')
+      },
+    })
+    await put({ n: 1 })
+    await outbox.drain()
+    expect((await rowsOf())[0]).toMatchObject({ status: 'retrying', doneAt: null })
+    broken = false
+    clock.advanceMinutes(1)
+    await outbox.drain()
+    expect((await rowsOf())[0]).toMatchObject({ status: 'done' })
+    expect(new Set(ids).size).toBe(1)
+    expect(ids).toHaveLength(2)
+  })
+
+  it('tells its module when nothing comes of it: after the last attempt, and when a person gives up', async () => {
+    const told: string[] = []
+    const failed = async (_tx: unknown, _ctx: unknown, _payload: object, reason: string) => void told.push(reason)
+    const deliver: Handler = async () => Promise.reject(refused('号码已停机'))
+    const outbox = start(deliver, database.db, { failed })
+    await put({ n: 1 })
+    await outbox.drain()
+    expect(told).toEqual(['号码已停机'])
+    await decide('giveUp', { reason: '客户已换号' }, sms(deliver, { failed }))
+    expect(told).toEqual(['号码已停机', '客户已换号'])
+    expect((await rowsOf())[0]).toMatchObject({ status: 'givenUp' })
+    clock.advanceDays(2)
+    await outbox.drain()
+    expect(told).toHaveLength(2)
+    // It would hear of it at once, and be refused again.
+    await outbox.stop()
+    await decide('sendAgain')
+    expect((await rowsOf())[0]).toMatchObject({ status: 'retrying', attempts: 0, givenUpAt: null })
+  })
+
+  it('leaves what an older release wrote and nobody can read to a person', async () => {
+    let calls = 0
+    const outbox = start(async () => calls++, database.db, { payload: z.strictObject({ to: z.string() }) as never })
+    await put({ number: 1 })
+    await outbox.drain()
+    expect(calls).toBe(0)
+    expect((await rowsOf())[0]).toMatchObject({ status: 'failed', lastError: expect.stringContaining('与当前版本不符') })
+  })
+
   it('is not held up by one that fails', async () => {
     const outbox = start(async (ctx, payload) => {
       if ((payload as { n: number }).n === 1) throw new Error('bad')
-      await note(ctx, payload)
+      seen.push({ operatorId: ctx.user.operatorId, payload })
     })
     for (let n = 1; n <= 25; n++) await put({ n })
     await outbox.drain()
@@ -170,7 +244,7 @@ describe('the outbox', () => {
   it('gives an entry of two nodes to one of them', async () => {
     const nodes = [start(), start(note, database.another())]
     await database.db.write(operators[0]!, async (tx) => {
-      for (let n = 0; n < 200; n++) await enqueue(tx, ctxOf(operators[0]!), 'sms', { n })
+      for (let n = 0; n < 200; n++) await enqueue(tx, ctxOf(operators[0]!), sms(note), { n })
     })
     await Promise.all(nodes.map((node) => node.drain()))
     await soon(() => seen.length >= 200)
@@ -195,7 +269,7 @@ describe('the outbox', () => {
   })
 
   it('leaves kinds it does not know to a newer node', async () => {
-    await database.db.write(operators[0]!, (tx) => enqueue(tx, ctxOf(operators[0]!), 'fax', {}))
+    await database.db.write(operators[0]!, (tx) => enqueue(tx, ctxOf(operators[0]!), sms(note, { kind: 'fax' }), {}))
     await start().drain()
     expect((await rowsOf())[0]).toMatchObject({ kind: 'fax', attempts: 0, doneAt: null })
   })

@@ -3,7 +3,7 @@ import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { dispatch } from './dispatch.ts'
-import { deliver, SOLVE } from './plans/compute.server.ts'
+import { solveCall } from './plans/compute.server.ts'
 import { dispatchPlanActions } from './plans/plan.ts'
 import { planRoutes } from './plans/plans.routes.server.ts'
 
@@ -12,7 +12,7 @@ const servedPlan = serve(dispatchPlanActions, {
     finish: moveOnly,
     fail: async ({ input }) => ({ error: input.error }),
     solve: async ({ tx, ctx, record }) => {
-      await enqueue(tx, ctx, SOLVE, { plan: record.id }, { key: `${record.id}:${record.version}` })
+      await enqueue(tx, ctx, solveCall, { plan: record.id }, { key: `${record.id}:${record.version}` })
       return { progress: null, error: null }
     },
     commit: async ({ record }) => {
@@ -27,5 +27,5 @@ export const dispatchServer: ServedModule = {
   module: dispatch,
   entities: [servedPlan],
   routes: planRoutes,
-  outbox: { [SOLVE]: deliver },
+  calls: [solveCall],
 }

@@ -8,7 +8,11 @@ import { demoRoutes } from './demo.routes.server.ts'
 import { dictionaryRoutes, seedDictionaries } from './dictionary.server.ts'
 import { alipayRoutes } from './alipay.server.ts'
 import { logRoutes } from './log.routes.server.ts'
+import { servedOutgoingCall } from '#kit/jobs/outgoing.server.ts'
 import { mayReadMessage, messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages.server.ts'
+import { messageCall } from './outgoing/message-call.server.ts'
+import { messagesPort } from './outgoing/messages-port.server.ts'
+import { outgoingRoutes } from './outgoing/routes.server.ts'
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people.server.ts'
 import { rightsRoutes } from './rights.routes.server.ts'
 import { dictGroup, dictItem } from './settings.ts'
@@ -31,6 +35,7 @@ export const systemServer: ServedModule = {
     servedFeedback,
     servedRelease,
     servedSite,
+    servedOutgoingCall,
     serveEntity(dictGroup, { refuseDelete: (g) => (g.builtin ? '系统内置分组不能删除' : null) }),
     serveEntity(dictItem, {
       // A value is written into records; its label may change, the value may not disappear. Disabling is the way.
@@ -40,7 +45,18 @@ export const systemServer: ServedModule = {
       },
     }),
   ],
-  routes: [...dictionaryRoutes, ...messageRoutes, ...settingsRoutes, ...logRoutes, ...alipayRoutes, ...demoRoutes, ...translationRoutes],
+  ports: [messagesPort],
+  calls: [messageCall],
+  routes: [
+    ...dictionaryRoutes,
+    ...messageRoutes,
+    ...outgoingRoutes,
+    ...settingsRoutes,
+    ...logRoutes,
+    ...alipayRoutes,
+    ...demoRoutes,
+    ...translationRoutes,
+  ],
   dictionary: async (db, ctx, group) => {
     const rows = await db
       .selectFrom('dictItem')

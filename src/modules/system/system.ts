@@ -1,4 +1,5 @@
 /** 系统管理: people, rights, data permission, dictionaries, parameters, messages, sites. */
+import { outgoingCall, outgoingCallActions } from '#kit/jobs/outgoing.ts'
 import { defineModule } from '#kit/entity/module.ts'
 import { inboxMessage, problemFeedback, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
 import { dept, role, roleActions, user, userActions } from './org.ts'
@@ -30,8 +31,9 @@ export const system = defineModule({
     systemMessage,
     inboxMessage,
     problemFeedback,
+    outgoingCall,
   ],
-  actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions],
+  actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions, outgoingCallActions],
   screens: systemScreens,
   parameters: [
     {

@@ -29,7 +29,10 @@ export const systemWeb: WebModule = {
       { key: 'sessions', label: '登录设备', right: 'user_kick', component: userTab('UserSessions') },
     ],
   },
-  toolbars: { translation: lazy(() => import('./translation/translation-tools.web.tsx')) },
+  toolbars: {
+    translation: lazy(() => import('./translation/translation-tools.web.tsx')),
+    outgoingCall: lazy(() => import('./outgoing/outgoing-tools.web.tsx')),
+  },
   cells: {
     'role.kind': lazy(() => import('./screens/role-slots.web.tsx').then((m) => ({ default: m.RoleKindCell }))),
     'systemMessage.readCount': lazy(() => import('./screens/message-slots.web.tsx').then((m) => ({ default: m.ReadRate }))),

@@ -23,7 +23,8 @@ function shown(
   const out: Record<string, unknown> = { ...record }
   for (const [name, field] of fields) {
     const value = record[name]
-    if (field.kind === 'ref') out[`${name}$`] = value === null || value === undefined ? '' : labelIn(labels, field.to, value)
+    if (field.secret) out[name] = undefined
+    else if (field.kind === 'ref') out[`${name}$`] = value === null || value === undefined ? '' : labelIn(labels, field.to, value)
     else if (field.kind === 'refs') out[`${name}$`] = Array.isArray(value) ? value.map((id) => labelIn(labels, field.to, id)) : []
     else if (field.kind === 'lines' && Array.isArray(value)) {
       const inner = dressed(Object.entries(field.of as Record<string, Field>))

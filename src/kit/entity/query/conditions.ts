@@ -15,7 +15,9 @@ export type Condition =
   | { name: string; field: Field; op: 'empty' | 'filled' }
 
 export const listField = (entity: Entity, name: string): Field | undefined =>
-  fieldOf(entity, name) ?? (Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined)
+  fieldOf(entity, name)?.secret
+    ? undefined
+    : (fieldOf(entity, name) ?? (Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined))
 
 /** How a computed column is filtered: like the kind it computes. */
 const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind)

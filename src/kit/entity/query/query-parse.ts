@@ -3,7 +3,7 @@ import { invalid } from '../../basics/errors.ts'
 import { normaliseText } from '../../basics/text.ts'
 import { listField, readFilter, type Condition } from './conditions.ts'
 import type { Entity } from '../entity.ts'
-import { fieldOf, isJson } from '../names.ts'
+import { isJson } from '../names.ts'
 
 export interface SortKey {
   name: string
@@ -74,7 +74,7 @@ export function parseListQuery(entity: Entity, raw: Record<string, string>): Lis
 /** Columns asked for by an export; unknown ones are refused. */
 export function parseColumns(entity: Entity, columns: readonly string[]): string[] {
   for (const name of columns) {
-    if (!fieldOf(entity, name) && !listField(entity, name)) throw invalid({ columns: `没有名为「${name.slice(0, 40)}」的列` })
+    if (!listField(entity, name)) throw invalid({ columns: `没有名为「${name.slice(0, 40)}」的列` })
   }
   return [...new Set(columns)]
 }

@@ -1,9 +1,11 @@
 /** Making a plan: the snapshot, the run on a thread, the version it ends in. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { act, add, lock } from '#kit/entity/store.server.ts'
+import { defineCall } from '#kit/jobs/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import type { Mode, Plan, Problem, Sequence } from '../solver/model.ts'
@@ -12,7 +14,14 @@ import { estimatedMatrix } from './estimate.rules.ts'
 import { problemOf } from './problem.rules.ts'
 import { planOnThreads } from './threads.server.ts'
 
-export const SOLVE = 'dispatch.solve'
+/** Computing is no call to others, but as long, as repeatable, and begun by the commit: the outbox takes it to whichever worker is free. */
+export const solveCall = defineCall({
+  kind: 'dispatch.solve',
+  label: '调度计算',
+  payload: z.strictObject({ plan: z.int() }),
+  summary: ({ plan }) => `调度方案（编号 ${plan}）`,
+  deliver: (ctx, { plan }) => deliver(ctx, plan),
+})
 /** More stops are split by store or refused (law §14). */
 const MOST_ORDERS = 3_000
 
@@ -67,7 +76,7 @@ export async function begin(tx: Tx, ctx: Context, wish: Wish): Promise<{ id: num
     seed,
     current: 0,
   })
-  await enqueue(tx, ctx, SOLVE, { plan: plan.id }, { key: `${plan.id}:0` })
+  await enqueue(tx, ctx, solveCall, { plan: plan.id }, { key: `${plan.id}:0` })
   return { id: plan.id, no: String(plan['no']) }
 }
 
@@ -85,8 +94,7 @@ async function oneAtATime(tx: Tx, ctx: Context): Promise<void> {
 }
 
 /** Delivered by the outbox: once after the commit, again after a crash. The plan's state says whether there is still something to do. */
-export async function deliver(ctx: Context, payload: unknown): Promise<void> {
-  const { plan: id } = payload as { plan: number }
+export async function deliver(ctx: Context, id: number): Promise<void> {
   const row = await readPlan(ctx, id)
   if (!row || row.status !== 'computing' || !row.problem) return
   const start = await latest(ctx, id, row.current ?? 0)

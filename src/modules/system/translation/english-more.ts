@@ -32,5 +32,8 @@ export const MORE: Readonly<Record<string, string>> = {
   上级审批单: 'Parent case', 上级位置: 'Place in parent', 归档: 'Archive', 开放: 'Open', 取消代理: 'End deputy', 运输: 'Transport', 评价详情: 'Review details',
   订单号: 'Order no.', 已隐藏: 'Hidden', 评价人: 'Reviewer', 评价内容: 'Review', 评价时间: 'Reviewed', 评价: 'Review', 恢复展示: 'Show again',
   登记加盟申请: 'New application', 申请编号: 'Application no.', 待跟进: 'To follow up', 跟进中: 'In contact', 已通过: 'Accepted', 已拒绝: 'Refused',
+  外发记录: 'Outgoing calls', 外发详情: 'Outgoing call', 外发: 'Outgoing call', 事项: 'Subject', 等待发送: 'Waiting', 等待重试: 'To be tried again', 发送失败: 'Failed', 已放弃: 'Given up',
+  已发送: 'Sent', 已尝试: 'Attempts', 下次发送: 'Next attempt', 失败原因: 'Why it failed', 发送时间: 'Sent at', 放弃时间: 'Given up at', 重新发送: 'Send again',
+  放弃发送: 'Give up', 放弃原因: 'Reason', 发送测试消息: 'Send a test message', 已排入发送: 'Will be sent', 数据: 'Data',
   已转运营商: 'Became operator', 意向城市: 'City', 现有车辆数: 'Vehicles now', 加盟意向: 'What they have in mind', 来源站点: 'Site', 开始跟进: 'Follow up',
 }

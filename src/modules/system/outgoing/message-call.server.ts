@@ -1,0 +1,19 @@
+/** How a message gets out: recorded with its cause, sent by port `messages` after the commit. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
+import { defineCall } from '#kit/jobs/call.server.ts'
+import { enqueue } from '#kit/jobs/outbox.server.ts'
+import { outsideMessage, type OutsideMessage } from './messages-port.server.ts'
+
+export const messageCall = defineCall({
+  kind: 'system.message',
+  label: '对外消息',
+  payload: outsideMessage,
+  // The text may hold a one-time code: the title must do.
+  summary: ({ to, title }) => `${to.name} ${maskPhone(to.mobile)}：${title}`,
+  deliver: (ctx, message, delivery) => ctx.ports.messages.send(ctx, message, delivery),
+})
+
+/** In the caller's transaction. `key` names the event: the same is sent once, however often its cause is repeated. */
+export const sendOutside = (tx: Tx, ctx: Context, message: OutsideMessage, options: { key?: string; at?: string } = {}): Promise<boolean> =>
+  enqueue(tx, ctx, messageCall, message, options)
