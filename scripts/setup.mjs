@@ -24,11 +24,16 @@ export const childEnv = (more = {}) => ({
   ...more,
 })
 
+/** What runs now on our behalf; whoever ends us ends it. */
+export const children = new Set()
+
 /** Runs a command to its end; resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: childEnv(), ...options })
+    children.add(child)
     child.on('error', reject)
+    child.on('close', () => children.delete(child))
     child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
   })
 }

@@ -11,6 +11,7 @@ import { StartRefused } from '#kit/database/errors.ts'
 import { migrate } from '#kit/database/migrate.server.ts'
 import { openDatabase, type Database } from '#kit/database/pool.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { makeLog, type Log } from '#kit/http/log.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
@@ -20,6 +21,7 @@ import { demoAccounts, newestRelease } from '#modules/system/site.server.ts'
 import { announcement, type Started } from './composition/announcement.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './composition/configuration.server.ts'
 import { openPostgres } from './composition/database.server.ts'
+import { endWhenAsked } from './composition/ending.server.ts'
 import { ensureDemo } from './composition/demo.server.ts'
 import { install, seedOne } from './composition/installation.server.ts'
 import { startHousekeeping } from './composition/housekeeping.server.ts'
@@ -28,7 +30,8 @@ import { servedModules } from './modules.server.ts'
 import { gatewayMeasures, startTelematics } from './composition/gateway.server.ts'
 import { startDemoFleet } from './composition/demo-fleet.server.ts'
 import { allRoutes } from './composition/routes.server.ts'
-import { openFiles, reachStore, startServices, type RunningServices } from './composition/services.server.ts'
+import { startPorts } from './composition/ports.server.ts'
+import { startServices, type RunningServices } from './composition/services.server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TITLE = '租运通'
@@ -49,7 +52,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    await reachStore(configuration.s3)
+    const ports = await startPorts(process.env, configuration.dataDir, log)
     const postgres = await openPostgres(configuration, secrets, log)
     stops.push(() => postgres.stop())
     const told = (message: string, details?: object): void => log('info', message, details)
@@ -71,9 +74,9 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     })
     stops.push(() => db.close())
 
-    const registry = buildRegistry(modules, servedModules)
+    const registry = buildRegistry(modules, servedModules, ports)
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
-    const files = openFiles(configuration, log)
+    const files = new StoredFiles(ports.files)
     await ensureDemo(
       { db, clock, registry, files, log, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) },
       configuration.demo,
@@ -188,24 +191,11 @@ async function main(): Promise<void> {
     const id = randomBytes(6).toString('hex')
     log('error', 'unhandled rejection', { id, error: reason instanceof Error ? reason.stack : String(reason) })
   })
-  let stopping = false
   let running: Running | null = null
-  const stop = (signal: string): void => {
-    if (stopping) return
-    stopping = true
-    log('info', 'stopping', { signal })
-    Promise.resolve(running?.stop()).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log('error', 'stopping failed', { error: String(error) })
-        process.exit(1)
-      },
-    )
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  const ending = endWhenAsked(async () => running?.stop(), log)
   running = await start(configuration, secretsOf(configuration), log)
-  if (stopping) {
-    await running.stop().finally(() => process.exit(0))
+  if (ending()) {
+    await running.stop()
     return
   }
   process.stdout.write(`${announcement(running, performance.now() - began)}\n`)
