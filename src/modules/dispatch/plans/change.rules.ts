@@ -1,28 +1,26 @@
 /** A plan changed by hand: judged by the same evaluator in the browser (at once) and on the server (what counts). Pure. */
 import { CODE, type Code, type LeftOut, type Plan, type Problem, type Route, type Sequence, type Violation } from '../solver/model.ts'
 import { summed } from '../solver/evaluate.ts'
-import { judgeOf } from '../solver/solve.ts'
-
-export type Judge = ReturnType<typeof judgeOf>
 
 /** Kept although broken by nobody: licences, dangerous goods, and what the truck may carry at all. */
 const NEVER: ReadonlySet<Code> = new Set([CODE.weight, CODE.mixed, CODE.order, CODE.place])
 export const neverKept = (violations: readonly Violation[]): Violation | null => violations.find((v) => NEVER.has(v.code)) ?? null
 
 /** The plan with these routes; routes that did not change are taken as they are. What stands in none is left out. */
-export function replanned(judge: Judge, problem: Problem, before: Plan, sequences: readonly Sequence[]): Plan {
+export function replanned(judge: (s: Sequence) => Route, problem: Problem, before: Plan, sequences: readonly Sequence[]): Plan {
   const known = new Map(before.routes.map((r) => [r.vehicle, r]))
   const routes = sequences
     .filter((s) => s.visits.length > 0)
     .map((s): Route => {
       const old = known.get(s.vehicle)
-      return old && s.departAt === undefined && same(old.visits, s.visits) ? old : judge.judge(s)
+      return old && s.departAt === undefined && same(old.visits, s.visits) ? old : judge(s)
     })
-  const taken = new Set(routes.flatMap((r) => r.visits.flatMap((v) => (v.job === undefined ? [] : [v.job]))))
+  const taken = new Set(routes.flatMap((r) => r.visits.map((v) => v.job)))
   const reasons = new Map(before.unassigned.map((u) => [u.job, u]))
   const unassigned = problem.jobs.filter((j) => !taken.has(j.id)).map((j): LeftOut => reasons.get(j.id) ?? { job: j.id, code: CODE.lock })
-  const judged = unassigned.flatMap((u) => (judge.net.jobIndex.has(u.job) ? [u.job] : []))
-  return { ...before, routes, unassigned, cost: summed(judge.net, routes, judged) }
+  // Without a place nothing is planned and nothing is charged, as the planner does it.
+  const charged = unassigned.filter((u) => u.code !== CODE.place).map((u) => u.job)
+  return { ...before, routes, unassigned, cost: summed(problem, routes, new Set(charged)) }
 }
 
 const same = (a: Route['visits'], b: Sequence['visits']): boolean =>

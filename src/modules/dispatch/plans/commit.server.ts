@@ -4,10 +4,10 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { act, lock } from '#kit/entity/store.server.ts'
 import type { Plan, Problem, Route } from '../solver/model.ts'
-import { judgeOf } from '../solver/solve.ts'
 import type { MissionToBe } from '../needs.ts'
 import { snapshot } from './compute.server.ts'
 import { planningDoor } from './door.server.ts'
+import { judgeAmong } from './narrow.rules.ts'
 import type { RouteResult } from './plan.ts'
 import { instantOf, type Board } from './problem.rules.ts'
 import { violationText } from './sentences.rules.ts'
@@ -55,8 +55,8 @@ async function commitOne(tx: Tx, ctx: Context, id: number, vehicle: string): Pro
   await sql`savepoint route`.execute(tx)
   let result: RouteResult
   try {
-    const { note, fresh } = await recheck(tx, ctx, now, route)
-    const mission = await planningDoor(ctx).openMission(tx, ctx, missionOf(id, now, fresh, of))
+    const { note, fresh, board } = await recheck(tx, ctx, now, route)
+    const mission = await planningDoor(ctx).openMission(tx, ctx, missionOf(id, { ...now, board }, fresh, of))
     result = { ...base, ok: true, note, mission: mission.id, missionNo: mission.no }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -74,7 +74,7 @@ async function commitOne(tx: Tx, ctx: Context, id: number, vehicle: string): Pro
 type Standing = Awaited<ReturnType<typeof standing>>
 
 /** The route with orders and vehicle as they are now. What changed and still fits is noted; what no longer fits is refused. */
-async function recheck(tx: Tx, ctx: Context, now: Standing, route: Route): Promise<{ note: string; fresh: Route }> {
+async function recheck(tx: Tx, ctx: Context, now: Standing, route: Route): Promise<{ note: string; fresh: Route; board: Board }> {
   const ids = [...new Set(route.visits.flatMap((v) => (v.job === undefined ? [] : [Number(v.job)])))]
   const today = await snapshot(
     tx,
@@ -87,9 +87,16 @@ async function recheck(tx: Tx, ctx: Context, now: Standing, route: Route): Promi
   const barred = today.board.barred[0]
   if (barred || today.problem.vehicles.length === 0) throw refused(barred ? `${barred.plateNo} ${barred.why}` : '车辆已不可用')
   const changes = ids.flatMap((x) => changed(now.board, today.board, x))
-  const fresh = judgeOf(today.problem).judge({ vehicle: route.vehicle, visits: route.visits })
+  const fresh = judgeAmong(
+    today.problem,
+    today.board.places,
+  )({
+    vehicle: route.vehicle,
+    // Places have other numbers today; a reload is where the vehicle reloads.
+    visits: route.visits.map(({ place: _, ...v }) => v),
+  })
   if (fresh.violations.length > 0 && !now.override) throw refused([...changes, fresh.violations.map(violationText).join('，')].join('，'))
-  return { note: changes.join('，'), fresh }
+  return { note: changes.join('，'), fresh, board: today.board }
 }
 
 const nameOf = (board: Board, id: number): string => board.orders.find((o) => o.id === id)?.no ?? String(id)

@@ -10,7 +10,6 @@ import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import type { Mode, Plan, Problem, Sequence } from '../solver/model.ts'
 import { planningDoor } from './door.server.ts'
-import { estimatedMatrix } from './estimate.rules.ts'
 import { problemOf } from './problem.rules.ts'
 import { planOnThreads } from './threads.server.ts'
 
@@ -52,7 +51,6 @@ export async function snapshot(tx: Tx, ctx: Context, wish: Wish, seed: number) {
     driveMaxMinutes: await p('dispatch.driveMax'),
     restMinutes: await p('dispatch.rest'),
     driveDayMinutes: await p('dispatch.driveDay'),
-    matrix: estimatedMatrix,
   })
 }
 
@@ -96,10 +94,11 @@ async function oneAtATime(tx: Tx, ctx: Context): Promise<void> {
 /** Delivered by the outbox: once after the commit, again after a crash. The plan's state says whether there is still something to do. */
 export async function deliver(ctx: Context, id: number): Promise<void> {
   const row = await readPlan(ctx, id)
-  if (!row || row.status !== 'computing' || !row.problem) return
+  if (!row || row.status !== 'computing' || !row.problem || !row.board) return
   const start = await latest(ctx, id, row.current ?? 0)
   const run = planOnThreads({
     problem: row.problem,
+    places: row.board.places,
     budget: { milliseconds: row.seconds * 1000 },
     start,
     progress: (progress) => {

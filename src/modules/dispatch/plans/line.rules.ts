@@ -87,7 +87,7 @@ export function bestOrder(stops: readonly LineStop[], line: Line): Lined {
     mode: 'cost' as const,
     seed: 1,
   }
-  const given = judgeOf(problem).judge({ vehicle: 'line', visits: problem.jobs.map((j) => ({ job: j.id, part: 'delivery' as const })) })
+  const given = judgeOf(problem)({ vehicle: 'line', visits: problem.jobs.map((j) => ({ job: j.id, part: 'delivery' as const })) })
   return {
     plan: solve(problem, { iterations: ITERATIONS }),
     givenMetres: given.metres,

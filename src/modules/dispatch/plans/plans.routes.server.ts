@@ -5,10 +5,11 @@ import { AppError, conflict, refused } from '#kit/basics/errors.ts'
 import { get, lock } from '#kit/entity/store.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import type { Plan, Problem, Sequence } from '../solver/model.ts'
-import { judgeOf } from '../solver/solve.ts'
 import { malformed, neverKept, replanned } from './change.rules.ts'
 import { commitPlan } from './commit.server.ts'
 import { begin, keep, show } from './compute.server.ts'
+import { judgeAmong } from './narrow.rules.ts'
+import type { Board } from './problem.rules.ts'
 import { violationText } from './sentences.rules.ts'
 import type { PlanAnswer } from './wire.ts'
 
@@ -89,7 +90,7 @@ async function change(ctx: Context, e: z.infer<typeof EDIT>): Promise<{ n: numbe
     const bad = malformed(problem, sequences)
     if (bad) throw refused(bad)
     const before = (await version(tx, ctx, e.id, e.from))!.result as Plan
-    const plan = replanned(judgeOf(problem), problem, before, sequences)
+    const plan = replanned(judgeAmong(problem, (p['board'] as Board).places), problem, before, sequences)
     const broken = plan.routes.flatMap((r) => r.violations)
     if (broken.length > 0) {
       const never = neverKept(broken)

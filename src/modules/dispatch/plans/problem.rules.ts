@@ -50,7 +50,6 @@ export interface Ask {
   driveMaxMinutes: number
   restMinutes: number
   driveDayMinutes: number
-  matrix: (points: readonly Point[]) => { size: number; metres: number[]; seconds: number[] }
 }
 
 const DAY = 86_400
@@ -73,7 +72,6 @@ export function problemOf(ask: Ask): { problem: Problem; board: Board } {
   for (const o of ask.orders) for (const s of [o.pickup, o.delivery]) if (s && located(s) && s.confirmed) places.add(s, s.name)
   const points = places.sorted()
   const at = (p: Point): number => places.at(p)
-  const m = ask.matrix(points)
   const stop = (s: NeededStop): Stop => ({
     place: located(s) && s.confirmed ? at(s) : -1,
     service: s.serviceSeconds,
@@ -121,7 +119,8 @@ export function problemOf(ask: Ask): { problem: Problem; board: Board } {
     problem: {
       jobs,
       vehicles,
-      matrix: { size: m.size, metres: [m.metres], seconds: [m.seconds] },
+      // Distances follow from the places: withMatrix().
+      matrix: { size: points.length, metres: [], seconds: [] },
       rules: { driveMax: ask.driveMaxMinutes * 60, rest: ask.restMinutes * 60, driveDayMax: ask.driveDayMinutes * 60 },
       mode: ask.mode,
       ...(ask.mode === 'balance' ? { fairHourFen: ask.fairHourFen } : {}),

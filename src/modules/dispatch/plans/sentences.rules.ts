@@ -49,13 +49,14 @@ export function violationText(v: Violation): string {
 
 /** 「拆出 700 kg 即可」, 「粤B·123 晚收车 25 分钟即可」 */
 export function hintText(hint: Relaxation, plate: string | null): string {
-  const amount = amountText(hint)
+  // A Chinese unit stands close to the next word, a Latin one apart.
+  const amount = amountText(hint).replace(/([a-z³])$/, '$1 ')
   const whose = plate ? `${plate} ` : ''
-  if (hint.code === CODE.weight || hint.code === CODE.volume) return `拆出 ${amount} 即可`
-  if (hint.code === CODE.window) return `收货时间放宽 ${amount} 即可`
-  if (hint.code === CODE.shift) return `${whose}晚收车 ${amount} 即可`
-  if (hint.code === CODE.reach) return `${whose}放宽 ${amount} 即可`
-  if (hint.code === CODE.driving) return `${whose}驾驶时长放宽 ${amount} 即可`
+  if (hint.code === CODE.weight || hint.code === CODE.volume) return `拆出 ${amount}即可`
+  if (hint.code === CODE.window) return `收货时间放宽 ${amount}即可`
+  if (hint.code === CODE.shift) return `${whose}晚收车 ${amount}即可`
+  if (hint.code === CODE.reach) return `${whose}放宽 ${amount}即可`
+  if (hint.code === CODE.driving) return `${whose}驾驶时长放宽 ${amount}即可`
   if (hint.code === CODE.skill) return '换有相应车型或技能的车即可'
   if (hint.code === CODE.cold) return '换温层相符的车即可'
   return `${whose}解除「${REASONS[hint.code]}」即可`

@@ -2,15 +2,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Budget, Problem, Sequence } from '../solver/model.ts'
 import { solve } from '../solver/solve.ts'
+import type { Point } from './estimate.rules.ts'
+import { withMatrix } from './narrow.rules.ts'
 
-const { problem, budget, start, stop } = workerData as {
+const { problem, places, budget, start, stop } = workerData as {
   problem: Problem
+  places: readonly Point[]
   budget: Budget
   start: readonly Sequence[]
   stop: SharedArrayBuffer
 }
 const word = new Int32Array(stop)
-const plan = solve(problem, budget, {
+const plan = solve(withMatrix(problem, places), budget, {
   start,
   now: () => performance.now(),
   progress: (progress) => parentPort!.postMessage({ progress }),

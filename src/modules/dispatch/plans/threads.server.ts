@@ -3,9 +3,12 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Budget, Plan, Problem, Sequence } from '../solver/model.ts'
 import type { Progress } from '../solver/solve.ts'
+import type { Point } from './estimate.rules.ts'
 
 export interface Asked {
+  /** Without its matrix: the thread makes it from the places. */
   problem: Problem
+  places: readonly Point[]
   budget: Budget
   start?: readonly Sequence[]
   /** Told about twice a second; true = stop and take the best so far. */
@@ -39,10 +42,10 @@ const cheaper = (a: Plan, b: Plan, { mode }: Problem): boolean => {
   return a.cost.total < b.cost.total
 }
 
-function one({ problem, budget, start, progress }: Asked, thread: number): Running {
+function one({ problem, places, budget, start, progress }: Asked, thread: number): Running {
   const stop = new SharedArrayBuffer(4)
   const worker = new Worker(new URL('./solver-thread.server.ts', import.meta.url), {
-    workerData: { problem: { ...problem, seed: problem.seed + thread }, budget, start: start ?? [], stop },
+    workerData: { problem: { ...problem, seed: problem.seed + thread }, places, budget, start: start ?? [], stop },
   })
   const plan = new Promise<Plan>((resolve, reject) => {
     worker.on('message', (m: { plan?: Plan; progress?: Progress }) => {

@@ -1,5 +1,5 @@
 /** One plan: figures above, what is left out at the left, the map, and the routes below; all of it may be dragged. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Button, Input, Progress, Select, Space, Tag } from 'antd'
 import { useMutation } from '@tanstack/react-query'
 import { formatYuan } from '#kit/basics/fen.ts'
@@ -24,6 +24,13 @@ export function PlanBoard({ id, onChanged }: { id: number; onChanged: () => void
   const handle = usePlan(id)
   const { answer, data, plan } = handle
   const [hovered, setHovered] = useState<string | null>(null)
+  const status = data?.status
+  const told = useRef(status)
+  useEffect(() => {
+    if (told.current !== undefined && told.current !== status) onChanged()
+    told.current = status
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [status])
   const index = useMemo(() => new Map((data?.board.vehicles ?? []).map((v, i) => [String(v.id), i])), [data])
   if (answer.isPending) return <LoadingState rows={8} />
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />

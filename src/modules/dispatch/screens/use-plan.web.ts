@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { moved, neverKept, replanned } from '../plans/change.rules.ts'
+import { judgeAmong } from '../plans/narrow.rules.ts'
 import type { PlanAnswer } from '../plans/wire.ts'
 import type { Plan, Sequence, Violation } from '../solver/model.ts'
-import { judgeOf } from '../solver/solve.ts'
 
 /** A change that breaks rules waits here until it is taken back or kept with a reason. */
 export interface Pending {
@@ -17,7 +17,6 @@ export interface Pending {
   /** May not be kept, whatever the reason. */
   never: boolean
   addedFen: number
-  tookMs: number
 }
 const key = (id: number) => ['dispatchPlan', id] as const
 const sequencesOf = (plan: Plan): Sequence[] => plan.routes.map((r) => ({ vehicle: r.vehicle, visits: r.visits }))
@@ -34,7 +33,8 @@ export function usePlan(id: number) {
   const shownN = data?.shown?.n
   useEffect(() => setPending(null), [shownN])
   const problem = data?.problem
-  const judge = useMemo(() => (problem ? judgeOf(problem) : null), [problem])
+  const places = data?.board.places
+  const judge = useMemo(() => (problem && places ? judgeAmong(problem, places) : null), [problem, places])
   const settled = () => client.invalidateQueries({ queryKey: key(id) })
   const save = useMutation({
     mutationFn: (change: { op: string; sequences: readonly Sequence[]; override?: string }) =>
@@ -55,12 +55,10 @@ export function usePlan(id: number) {
   const change = (op: string, sequences: readonly Sequence[]): void => {
     const before = data?.shown?.plan
     if (!before || !judge || !problem) return
-    const began = performance.now()
     const plan = replanned(judge, problem, before, sequences)
-    const tookMs = performance.now() - began
     const broken = plan.routes.flatMap((r) => r.violations)
     if (broken.length === 0) save.mutate({ op, sequences })
-    setPending({ op, plan, sequences, broken, never: neverKept(broken) !== null, addedFen: plan.cost.total - before.cost.total, tookMs })
+    setPending({ op, plan, sequences, broken, never: neverKept(broken) !== null, addedFen: plan.cost.total - before.cost.total })
   }
   const move = (job: string, vehicle: string | null, at: number, op: string): void => {
     const before = data?.shown?.plan

@@ -1,10 +1,10 @@
 /** Routes as people see them: every step with its times, every rule that is broken, every part of the cost. */
-import { CODE, type Cost, type Route, type Sequence, type Step, type Violation, type Visit } from './model.ts'
+import { CODE, type Cost, type Problem, type Route, type Sequence, type Step, type Violation, type Visit } from './model.ts'
 import { DELIVERY, PICKUP, type Kind, type Net } from './net.ts'
 import { awayOf, Tour } from './tour.ts'
 import { walk } from './walk.ts'
 
-export const NO_COST: Cost = { fixed: 0, km: 0, hours: 0, overtime: 0, late: 0, away: 0, prize: 0, fairness: 0, total: 0 }
+const NO_COST: Cost = { fixed: 0, km: 0, hours: 0, overtime: 0, late: 0, away: 0, prize: 0, fairness: 0, total: 0 }
 
 /** Node of a visit, or -1 when the problem has no such stop. */
 export function nodeOf(net: Net, visit: Visit, kind: Kind): number {
@@ -141,20 +141,21 @@ function together(net: Net, vehicle: number, kind: Kind, nodes: readonly number[
 }
 
 /** Σ |h − mean| over all vehicles with their ledger, at the price of an hour. */
-export function fairnessOf(net: Net, seconds: ReadonlyMap<string, number>): number {
-  const rate = net.problem.fairHourFen ?? 0
-  const { vehicles } = net.problem
+function fairnessOf(problem: Problem, seconds: ReadonlyMap<string, number>): number {
+  const rate = problem.fairHourFen ?? 0
+  const { vehicles } = problem
   if (rate === 0 || vehicles.length < 2) return 0
   const hours = vehicles.map((v) => (v.worked ?? 0) + (seconds.get(v.id) ?? 0))
   const mean = hours.reduce((a, b) => a + b, 0) / hours.length
   return Math.round((hours.reduce((a, h) => a + Math.abs(h - mean), 0) * rate) / 3600)
 }
 
-export function summed(net: Net, routes: readonly Route[], left: readonly string[]): Cost {
+/** The parts of a whole plan: its routes, what stays out, and how evenly the hours lie. */
+export function summed(problem: Problem, routes: readonly Route[], left: ReadonlySet<string>): Cost {
   const sum = { ...NO_COST }
   for (const r of routes) for (const k of Object.keys(sum) as (keyof Cost)[]) sum[k] += r.cost[k]
-  for (const id of left) sum.prize += net.prize[net.jobIndex.get(id)!] ?? 0
-  sum.fairness = fairnessOf(net, new Map(routes.map((r) => [r.vehicle, r.end - r.start])))
+  for (const j of problem.jobs) if (left.has(j.id)) sum.prize += j.prize
+  sum.fairness = fairnessOf(problem, new Map(routes.map((r) => [r.vehicle, r.end - r.start])))
   sum.total += sum.prize + sum.fairness
   return sum
 }

@@ -1,5 +1,5 @@
 /** The door of this folder: a problem in, the best plan of the budget out. Pure, and the same for the same seed and iterations. */
-import { CODE, ENGINE, type Budget, type LeftOut, type Plan, type Problem, type Sequence, type Visit } from './model.ts'
+import { CODE, ENGINE, type Budget, type LeftOut, type Plan, type Problem, type Route, type Sequence, type Visit } from './model.ts'
 import { evaluate, nodesOf, summed, visitOf } from './evaluate.ts'
 import { netOf, type Net } from './net.ts'
 import { complete, reasons } from './proof.ts'
@@ -105,11 +105,7 @@ function planOf(net: Net, search: Search, lost: readonly LeftOut[]): Plan {
   return {
     routes,
     unassigned,
-    cost: summed(
-      net,
-      routes,
-      left.map((l) => l.job),
-    ),
+    cost: summed(net.problem, routes, new Set(left.map((l) => l.job))),
     iterations: search.iterations,
     seed: net.problem.seed,
     engine: ENGINE,
@@ -147,8 +143,8 @@ function named(net: Net, tours: readonly { vehicle: number; visits: readonly Vis
   return out.sort((a, b) => (a.vehicle < b.vehicle ? -1 : 1))
 }
 
-/** A problem made ready once for many edits: each `judge` answers one route. */
-export function judgeOf(problem: Problem): { net: Net; judge: (s: Sequence) => ReturnType<typeof evaluate> } {
+/** A problem made ready once for many questions: each call judges one route in full. */
+export function judgeOf(problem: Problem): (s: Sequence) => Route {
   const net = netOf(placed(problem).problem)
-  return { net, judge: (s) => evaluate(net, s) }
+  return (s) => evaluate(net, s)
 }

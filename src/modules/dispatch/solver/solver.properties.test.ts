@@ -182,7 +182,7 @@ describe('planning', () => {
     fc.assert(
       fc.property(problems, (p) => {
         const plan = solve(p, { iterations: 50 })
-        const { judge } = judgeOf(p)
+        const judge = judgeOf(p)
         for (const u of plan.unassigned) {
           if (p.jobs.find((j) => j.id === u.job)!.pickup) continue
           const all = [
@@ -232,14 +232,14 @@ describe('planning', () => {
   it('D6 a route judged after many moves is the route judged anew', () => {
     fc.assert(
       fc.property(problems, fc.array(fc.nat(1000), { minLength: 5, maxLength: DEEP ? 400 : 40 }), (p, moves) => {
-        const { judge } = judgeOf(p)
+        const judge = judgeOf(p)
         let visits: { job: string; part: 'delivery' }[] = p.jobs.filter((j) => !j.pickup).map((j) => ({ job: j.id, part: 'delivery' }))
         for (const m of moves) {
           if (visits.length < 2) return
           const [taken] = visits.splice(m % visits.length, 1)
           visits.splice((m * 7) % (visits.length + 1), 0, taken!)
           const now = judge({ vehicle: 'v0', visits })
-          expect(judgeOf(p).judge({ vehicle: 'v0', visits: [...visits] })).toEqual(now)
+          expect(judgeOf(p)({ vehicle: 'v0', visits: [...visits] })).toEqual(now)
         }
         visits = []
       }),

@@ -58,7 +58,7 @@ describe('the worked example of the law', () => {
     expect(plan.routes.flatMap((r) => r.violations)).toEqual([])
   })
   it('refuses E on the other truck by 700 kg, and prices the swap of E and F at 656.80', () => {
-    const { judge } = judgeOf(worked())
+    const judge = judgeOf(worked())
     expect(judge(route('2', 'CDFE')).violations).toMatchObject([{ code: CODE.weight, amount: 700_000, of: 'grams' }])
     const orders = (letters: string): string[] =>
       letters.length < 2 ? [letters] : [...letters].flatMap((l) => orders(letters.replace(l, '')).map((rest) => l + rest))
@@ -133,7 +133,7 @@ describe('the rules beside weight', () => {
       { ...base.jobs[0]!, id: 'X', pickup: at(1), delivery: at(3), lifo: true },
       { ...base.jobs[1]!, id: 'Y', pickup: at(2), delivery: at(4), lifo: true },
     ]
-    const { judge } = judgeOf({ ...base, jobs })
+    const judge = judgeOf({ ...base, jobs })
     const go = (word: string) =>
       judge({
         vehicle: '1',
