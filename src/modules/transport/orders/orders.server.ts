@@ -5,6 +5,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { sameValue } from '#kit/entity/value/value.ts'
 import { consignment, deliveryNote } from './consignment.ts'
 import { statusNow } from './follow.server.ts'
 import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
@@ -142,6 +143,29 @@ async function cancelConsignments(tx: Tx, ctx: Context, order: number): Promise<
     if (['unassigned', 'loadedPlan', 'toPick'].includes(c.status)) await act(tx, ctx, 'consignment', 'cancel', c.id, null, {})
 }
 
+const CARRIED = [
+  'project',
+  'customer',
+  'model',
+  'sender',
+  'receiver',
+  'pickFrom',
+  'pickTo',
+  'dropFrom',
+  'dropTo',
+  'goods',
+  'goodsRoute',
+  'vehicleClass',
+  'distanceM',
+  'distanceFrom',
+  'tempPolicy',
+  'cod',
+  'insure',
+  'receiptNeed',
+  'priority',
+  'lines',
+] as const
+
 export const servedOrder = serve(transportOrderActions, {
   facts: ({ tx, records }) => factsOf(tx, records),
   effects: {
@@ -218,9 +242,9 @@ export const servedOrder = serve(transportOrderActions, {
         values.source && values.source !== 'manual' ? values.source : ctx.source === 'import' ? ('import' as const) : ('manual' as const),
     }),
     beforeEdit: async ({ tx, record, patch }) => completed(tx, { ...record, ...patch }),
-    afterEdit: async ({ tx, ctx, record }) => {
-      // The change of an order not yet planned goes into its consignment and its price.
-      if (record.status !== 'open') return
+    afterEdit: async ({ tx, ctx, before, record }) => {
+      // The change of an order not yet planned goes into its consignment and its price; a remark changes neither.
+      if (record.status !== 'open' || CARRIED.every((name) => sameValue(before[name], record[name]))) return
       await cancelConsignments(tx, ctx, record.id)
       await makeConsignment(tx, ctx, record)
       const priced = await priceOrder(tx, ctx, record, '修改')

@@ -135,6 +135,7 @@ describe('J1 an order', () => {
       [135_811, true],
       [131_580, false],
     ])
+    await post('transportOrder/edit', { id: made.id, version: changed.version, remark: '请提前电话联系' })
     const legs = await get('consignment/list', { order: String(made.id), sort: 'weight' })
     expect((legs['list'] as { status: string; weight: number }[]).map((c) => [c.status, c.weight])).toEqual([
       ['cancelled', 4680],
