@@ -161,6 +161,9 @@ const note = (ctx: Context, id: number, progress: object): Promise<boolean> =>
     return done.numUpdatedRows === 1n
   })
 
+/** What the routes cost; what staying out and uneven hours are weighed at is no money. */
+const spent = ({ cost }: Plan) => fen(cost.total - cost.prize - cost.fairness)
+
 /** The next version, and the plan's figures with it. */
 export async function keep(
   tx: Tx,
@@ -187,7 +190,7 @@ export async function keep(
     n,
     parent: parent ?? current ?? 0,
     op,
-    total: fen(plan.cost.total),
+    total: spent(plan),
     metres,
     unassigned: plan.unassigned.length,
     override: override ?? null,
@@ -206,7 +209,7 @@ export async function show(tx: Tx, ctx: Context, id: number, n: number, plan: Pl
       routes: plan.routes.length,
       unassigned: plan.unassigned.length,
       metres: Math.round(plan.routes.reduce((sum, r) => sum + r.metres, 0)),
-      total: fen(plan.cost.total),
+      total: spent(plan),
       version: sql`version + 1`,
       updatedAt: ctx.clock.now(),
     })

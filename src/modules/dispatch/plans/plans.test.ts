@@ -156,6 +156,7 @@ describe('sentences', () => {
   it('name the smallest change', () => {
     expect(hintText({ code: 1, amount: 700_000, of: 'grams' }, null)).toBe('拆出 700 kg 即可')
     expect(hintText({ code: 5, amount: 1500, of: 'seconds' }, '粤B·123')).toBe('粤B·123 晚收车 25 分钟即可')
+    expect(leftOutText({ job: 'a', code: 12 }, (v) => v)).toBe('已手动移出')
     expect(leftOutText({ job: 'a', code: 14, addedFen: 12_345 }, (v) => v)).toBe('放弃更省：排入需多花 ¥123.45')
   })
 })

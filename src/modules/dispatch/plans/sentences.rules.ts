@@ -64,6 +64,8 @@ export function hintText(hint: Relaxation, plate: string | null): string {
 
 export function leftOutText(l: LeftOut, plateOf: (vehicle: string) => string): string {
   if (l.code === CODE.prize) return `放弃更省：排入需多花 ¥${((l.addedFen ?? 0) / 100).toFixed(2)}`
+  // A lock the proof finds says whose; without one, a person took the stop out.
+  if (l.code === CODE.lock && !l.hint) return '已手动移出'
   const hint = l.hint ? `，${hintText(l.hint, l.hint.vehicle ? plateOf(l.hint.vehicle) : null)}` : ''
   return `${REASONS[l.code]}${hint}`
 }

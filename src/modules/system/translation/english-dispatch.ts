@@ -7,7 +7,7 @@ export const DISPATCH: Readonly<Record<string, string>> = {
   重新计算: 'Compute again', 采用: 'Adopt', 废弃: 'Discard', 调整: 'Change', 超限保留: 'Keep beyond limits', 开始计算: 'Compute', 已有方案: 'Existing plans', 继续优化: 'Improve further', 撤回: 'Take back', 重做: 'Redo', 上移: 'Up', 下移: 'Down',
   移到: 'Move to', 移出线路: 'Take out of the route', 未用车辆: 'Vehicles not used', 全部已排: 'Everything is planned', 未定司机: 'No driver yet', 装载率: 'Load', 出车: 'Departs', 收车: 'Back', 休息: 'Rest', 再装货: 'Loads again',
   停靠点: 'Stops', 返回出发地: 'Returns to the start', 每公里成本: 'Cost per km', 每小时成本: 'Cost per hour', 规划: 'Plan', 最优顺序: 'Best order', 停车休息: 'Rest', 连续驾驶上限: 'Driving without a rest, at most',
-  每日驾驶上限: 'Driving a day, at most', 放弃一单的代价: 'Price of leaving one out', 工时不均的代价: 'Price of uneven hours', 方案废弃: 'Discard plan', 废弃方案: 'Discard plan',
+  每日驾驶上限: 'Driving a day, at most', 放弃一单的代价: 'Price of leaving one out', 工时不均的代价: 'Price of uneven hours', 废弃方案: 'Discard plan',
   '从当前版本继续优化，不会比现在差。确认重新计算？': 'Improves the current version and never ends worse. Compute again?', 已开始计算: 'Computing has begun', '确认废弃该方案？': 'Discard this plan?',
   '废弃后不能再采用。确认废弃该方案？': 'A discarded plan can not be adopted. Discard it?', 该版本已存在: 'This version exists', 还没有打开方案: 'No plan is open', '选择配送日期后点「开始计算」，或打开一个已有方案': 'Choose a day and compute, or open an existing plan',
   '按配送日期取待调度的配送单与可用车辆，算出成本最低的线路。拖动停靠点会立即显示新的时间、费用与违反的规则；「采用」按线路生成任务，期间有变化的线路会说明原因并留下。':
