@@ -24,9 +24,11 @@ describe('recipes', () => {
     const found = blocks(readFileSync(join(ROOT, 'docs/recipes', name), 'utf8'))
     expect(found.length).toBeGreaterThan(0)
     for (const { file, code } of found) writeFileSync(join(folder, file), code)
+    // Server code knows the tables that only server parts declare.
+    const roots = ['src/modules.ts', ...(found.some(({ file }) => file.endsWith('.server.ts')) ? ['src/**/tables.ts'] : [])]
     writeFileSync(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', join(ROOT, 'src/modules.ts')] }),
+      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', ...roots.map((root) => join(ROOT, root))] }),
     )
     const run = () =>
       execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder], {

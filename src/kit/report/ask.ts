@@ -61,9 +61,16 @@ export function readAsk(resolved: Resolved, raw: Record<string, string>, today: 
   // The filters of a report read like those of a list.
   const fields = { name: report.name, fields: filters } as unknown as Entity
   const conditions: Condition[] = []
+  const served = Object.values(report.sources).some((source) => 'sql' in source)
   for (const name of Object.keys(filters)) {
-    const condition = readFilter(fields, name, rest[name] ?? defaults[name] ?? '')
-    if (condition) conditions.push(condition)
+    const condition = readFilter(fields, name, rest[name] || (defaults[name] ?? ''))
+    if (!condition) continue
+    if (Object.hasOwn(defaults, name) && (condition.op !== 'in' || condition.values.length > 1))
+      throw invalid({ [name]: `「${filters[name]!.label}」只能选一项` })
+    // A source that is SQL is handed values; what it could not heed must not look heeded.
+    if (condition.op !== 'in' && served && !dimensions.some((d) => d.name === name))
+      throw invalid({ [name]: `筛选条件「${filters[name]!.label}」请选择具体的值` })
+    conditions.push(condition)
   }
   for (const name of Object.keys(rest))
     if (!Object.hasOwn(filters, name)) throw invalid({ [name]: `没有名为「${name.slice(0, 40)}」的筛选条件` })

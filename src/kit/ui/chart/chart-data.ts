@@ -14,6 +14,10 @@ export interface ChartData {
   labels: readonly string[]
   series: readonly Series[]
   shape: Shape
+  /** The series are parts of one whole, so that they may be stacked or laid out as a map. */
+  parts?: boolean
+  /** The axis is time: a line between its points means something. */
+  timed?: boolean
 }
 
 const MOST_SLICES = 10
@@ -30,17 +34,16 @@ export function slicesOf({ labels, series }: ChartData): { name: string; value: 
   return rest.length ? [...shown, { name: `${REST} ${rest.length} 项`, value: rest.reduce((sum, { value }) => sum + value, 0) }] : shown
 }
 
-/** Kinds that can show these data: a pie needs parts of a whole, a heat map two dimensions. */
-export function kindsFor({ labels, series, shape }: ChartData): ChartKind[] {
+/** Kinds that can show these data: a pie and a stack need parts of a whole, a heat map two dimensions, a line an axis that goes on. */
+export function kindsFor({ labels, series, shape, parts, timed }: ChartData): ChartKind[] {
   const now = series.filter((one) => !one.before)
-  const several = now.length > 1
   const additive = shape.unit !== 'percent' && now.every((one) => one.values.every((value) => (value ?? 0) >= 0))
   return [
-    'line',
+    ...(timed ? (['line'] as const) : []),
     'bar',
-    ...(several && additive ? (['stacked'] as const) : []),
-    ...(additive && !several && labels.length > 1 ? (['pie'] as const) : []),
-    ...(several && labels.length > 1 ? (['heat'] as const) : []),
+    ...(parts && now.length > 1 && additive ? (['stacked'] as const) : []),
+    ...(additive && now.length === 1 && series.length === 1 && labels.length > 1 ? (['pie'] as const) : []),
+    ...(parts && now.length > 1 && labels.length > 1 ? (['heat'] as const) : []),
   ]
 }
 

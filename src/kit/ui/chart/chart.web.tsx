@@ -26,7 +26,7 @@ export function Chart({ title, kind, data, plain, onKind, extra }: Props) {
   const drawn = useMemo(() => fewSeries(data), [data])
   const kinds = useMemo(() => kindsFor(drawn), [drawn])
   if (data.labels.length === 0) return <EmptyState why="没有可以画成图的数据" compact />
-  const shown = kinds.includes(kind) ? kind : (kinds[0] ?? 'bar')
+  const shown = kinds.includes(kind) ? kind : kind === 'line' || !kinds.includes('line') ? 'bar' : 'line'
   const body = (
     <Suspense fallback={<LoadingState rows={6} />}>
       <Canvas title={title} kind={shown} data={drawn} picture={picture} />

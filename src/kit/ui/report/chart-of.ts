@@ -32,7 +32,7 @@ export function chartOf(resolved: Resolved, answer: ReportAnswer, measure?: stri
   const charted = chartedMeasures(resolved)
   const first = charted.find(({ name }) => name === measure) ?? charted[0]
   if (!first || answer.by.length === 0) return null
-  return answer.by.length === 1 ? oneWay(answer, charted, first) : twoWays(answer, first)
+  return answer.by.length === 1 ? oneWay(answer, measure === undefined ? charted : [first], first) : twoWays(answer, first)
 }
 
 function oneWay(answer: ReportAnswer, charted: readonly ShownMeasure[], first: ShownMeasure): ChartData {
@@ -52,6 +52,7 @@ function oneWay(answer: ReportAnswer, charted: readonly ShownMeasure[], first: S
   return {
     labels,
     shape: first,
+    timed,
     series: [
       ...shown.map((m) => series(m.label, (line) => line.values[m.name], { shape: m })),
       ...(answer.compare === 'none'
@@ -72,6 +73,8 @@ function twoWays(answer: ReportAnswer, measure: ShownMeasure): ChartData {
   return {
     labels: axis.labels,
     shape: measure,
+    parts: true,
+    timed: answer.by[along] === 'period',
     series: across.keys.map((key, i) => ({
       name: across.labels[i]!,
       values: axis.keys.map((at) => cells.get(JSON.stringify([at, key])) ?? (measure.unit === 'percent' ? null : 0)),

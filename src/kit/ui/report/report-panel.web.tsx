@@ -27,10 +27,8 @@ export function ReportPanel({ report, title, question = {}, measures, kind, empt
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={5} />
-  const drawn =
-    data.lines.length === 0
-      ? null
-      : chartOf({ ...resolved, measures: resolved.measures.filter((m) => measures.includes(m.name)) }, data, measures[0])
+  // Its own measures, not those the report's page draws.
+  const drawn = data.lines.length === 0 ? null : chartOf({ ...resolved, report: { ...resolved.report, charted: measures } }, data)
   return drawn ? (
     <Chart plain title={title} kind={kind ?? resolved.report.chart ?? 'line'} data={drawn} />
   ) : (

@@ -67,7 +67,8 @@ export function ReportQuestion({ model }: { model: ReportModel }) {
             key={name}
             field={field}
             text={params[name] ?? defaults[name] ?? ''}
-            onChange={(text) => set({ [name]: text === '' && defaults[name] === undefined ? null : text })}
+            always={defaults[name] !== undefined}
+            onChange={(text) => set({ [name]: text === '' || text === defaults[name] ? null : text })}
           />
         ))}
       </div>
@@ -98,9 +99,20 @@ function Days({ model }: { model: ReportModel }) {
   )
 }
 
-function Filter({ field, text, onChange }: { field: Field; text: string; onChange: (text: string) => void }) {
+interface FilterProps {
+  field: Field
+  text: string
+  /** One of its options holds at any time. */
+  always: boolean
+  onChange: (text: string) => void
+}
+function Filter({ field, text, always, onChange }: FilterProps) {
   const [draft, setDraft] = useState<{ of: string; value: FilterValue | null }>({ of: text, value: parseFilter(field, text) })
   const value = draft.of === text ? draft.value : parseFilter(field, text)
+  if (always && 'options' in field && field.options) {
+    const choices = options(field.options)
+    return <Labelled label={field.label}>{(id) => <Select id={id} value={text} options={choices} onChange={onChange} />}</Labelled>
+  }
   return (
     <Labelled label={field.label}>
       {(id) => (

@@ -58,7 +58,9 @@ export default function ReportScreen({ screen, above }: ScreenProps & { above?: 
 
 function ReportChart({ model }: { model: ReportModel }) {
   const { resolved, data, chart, params, set } = model
-  const several = chartedMeasures(resolved).length > 1 && (model.by.length === 2 || model.compare !== 'none')
+  const charted = chartedMeasures(resolved)
+  // Several on one axis only where nothing else is told apart by colour.
+  const together = model.by.length === 1 && model.compare === 'none'
   const drawn = useMemo(() => (data ? chartOf(resolved, data, params['charted']) : null), [resolved, data, params])
   if (!drawn || drawn.labels.length === 0) return null
   return (
@@ -69,14 +71,17 @@ function ReportChart({ model }: { model: ReportModel }) {
         data={drawn}
         onKind={(kind) => set({ chart: kind })}
         extra={
-          several ? (
+          charted.length > 1 ? (
             <Select
               size="small"
               aria-label="图中的数字"
               className="zyt-report-charted"
-              value={params['charted'] ?? chartedMeasures(resolved)[0]!.name}
-              options={chartedMeasures(resolved).map(({ name, label }) => ({ value: name, label }))}
-              onChange={(name) => set({ charted: name })}
+              value={params['charted'] ?? (together ? '' : charted[0]!.name)}
+              options={[
+                ...(together ? [{ value: '', label: charted.map(({ label }) => label).join('、') }] : []),
+                ...charted.map(({ name, label }) => ({ value: name, label })),
+              ]}
+              onChange={(name) => set({ charted: name || null })}
             />
           ) : undefined
         }
