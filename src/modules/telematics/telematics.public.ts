@@ -1,2 +1,3 @@
 /** What other modules may ask of terminals. */
 export { kmByDay, nearestApproach, standingAt } from './reads/asked.server.ts'
+export { coldNow } from './reads/cold-now.server.ts'

@@ -1,11 +1,13 @@
 /** The status of an order is looked at again whenever one of its consignments or sheets moved, in the same transaction. */
 import type { Watcher } from '#kit/entity/registry.server.ts'
+import { followConsignment } from './missions/follow.server.ts'
 import { followOrders } from './orders/follow.server.ts'
 
 const FOLLOWED = new Set(['consignment', 'chargeSheet'])
 
 export const follower: Watcher = {
-  after: async ({ tx, ctx, entity, record }) => {
+  after: async ({ tx, ctx, entity, record, action }) => {
     if (FOLLOWED.has(entity) && typeof record['order'] === 'number') await followOrders(tx, ctx, [record['order']])
+    if (entity === 'consignment') await followConsignment(tx, ctx, record, action)
   },
 }

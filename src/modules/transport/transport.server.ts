@@ -4,12 +4,13 @@ import { transportActs } from './acts.server.ts'
 import { apiEntities } from './api/api.server.ts'
 import { follower } from './follow.server.ts'
 import { transportCards, transportNotices } from './home.server.ts'
+import { deskRoutes, missionJobs } from './missions/desk.server.ts'
 import { missionEntities } from './missions/missions.server.ts'
 import { orderEntities } from './orders/more.server.ts'
 import { recurringJobs, recurringRoutes, seedHolidays } from './orders/recurring.server.ts'
 import { partyEntities, partyJobs } from './parties/parties.server.ts'
-import { phoneEntities } from './phone/phone.server.ts'
-import { pushEntities } from './push/push.server.ts'
+import { phoneEntities, phoneRoutes } from './phone/phone.server.ts'
+import { pushEntities, pushJobs } from './push/push.server.ts'
 import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
 import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
@@ -30,11 +31,11 @@ export const transportServer: ServedModule = {
     ...apiEntities,
     reviewEntity,
   ],
-  jobs: [...partyJobs, ...recurringJobs],
+  jobs: [...partyJobs, ...recurringJobs, ...missionJobs, ...pushJobs],
   seed: seedHolidays,
   watcher: follower,
   home: [...transportCards, reviewCard],
   notices: transportNotices,
-  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes],
+  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...phoneRoutes],
   provides: { approvalActs: transportActs },
 }

@@ -3,16 +3,7 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-
-const RESPONSIBLE = {
-  customer: '客户',
-  receiver: '收货方',
-  carrier: '承运商',
-  driver: '司机',
-  company: '公司',
-  force: '不可抗力',
-  open: '待定',
-}
+import { RESPONSIBLE } from '../orders/consignment.ts'
 
 export const exceptionCase = defineEntity({
   name: 'exceptionCase',

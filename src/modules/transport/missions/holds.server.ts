@@ -6,6 +6,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { driverGap } from '../parties/party.rules.ts'
 import { missionHold } from './stop.ts'
+import { overload } from './stops.rules.ts'
 
 const holds = storeOf(missionHold)
 
@@ -23,7 +24,18 @@ export async function sendable(tx: Tx, ctx: Context, m: Planned, vehicleId: numb
   const v = vehicleId
     ? await tx
         .selectFrom('vehicle')
-        .select(['plateNo', 'loadKg', 'grossKg', 'isTrailer', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'status', 'opMode'])
+        .select([
+          'plateNo',
+          'loadKg',
+          'curbKg',
+          'axles',
+          'grossKg',
+          'isTrailer',
+          'inspectionDueOn',
+          'compulsoryInsuranceDueOn',
+          'status',
+          'opMode',
+        ])
         .where('id', '=', vehicleId)
         .executeTakeFirstOrThrow()
     : null
@@ -31,7 +43,8 @@ export async function sendable(tx: Tx, ctx: Context, m: Planned, vehicleId: numb
     const why = vehicleGap(v, until)
     if (why) throw refused(why)
     const load = Math.max(m.maxLoadKg, m.weight)
-    if (v.loadKg !== null && load > v.loadKg) throw refused(`超载 ${Math.round((load - v.loadKg) * 1000) / 1000} kg`)
+    const over = overload(v, load)
+    if (over) throw refused(over)
   }
   if (!driverId) return
   const d = await tx
@@ -58,6 +71,7 @@ export function vehicleGap(v: VehicleRow, until: string): string | null {
   return v.status === 'available' ? null : '车辆不是待用状态'
 }
 
+const ON_THE_ROAD = ['running', 'suspended', 'arrived', 'partSigned'] as const
 const NAMES = { vehicle: '车辆', driver: '司机' } as const
 
 /** The vehicle and the drivers are this mission's from start to end. The constraint in the database has the last word. */
@@ -65,13 +79,15 @@ export async function hold(
   tx: Tx,
   ctx: Context,
   m: Planned,
-  what: { vehicle: number | null; drivers: readonly (number | null)[] },
+  what: { vehicle: number | null; trailer?: number | null; drivers: readonly (number | null)[] },
 ): Promise<void> {
   await releaseHolds(tx, ctx, m.id)
   const wanted = [
-    ...(what.vehicle ? [{ kind: 'vehicle' as const, subject: what.vehicle }] : []),
+    ...[what.vehicle, what.trailer].flatMap((subject) => (subject ? [{ kind: 'vehicle' as const, subject }] : [])),
     ...what.drivers.flatMap((subject) => (subject ? [{ kind: 'driver' as const, subject }] : [])),
   ]
+  // Who is still on the road beyond his planned end is not free for what begins now.
+  const soon = m.planStart <= ctx.clock.now()
   for (const { kind, subject } of wanted) {
     // Whoever asks for the same one waits here, and then sees what was taken.
     await sql`select pg_advisory_xact_lock(hashtext(${`hold:${ctx.user.operatorId}:${kind}`}), ${subject}::int)`.execute(tx)
@@ -84,7 +100,7 @@ export async function hold(
       .where('missionHold.subject', '=', subject)
       .where('missionHold.live', '=', true)
       .where('missionHold.fromAt', '<', m.planEnd)
-      .where('missionHold.toAt', '>', m.planStart)
+      .where((e) => e.or([e('missionHold.toAt', '>', m.planStart), ...(soon ? [e('mission.status', 'in', ON_THE_ROAD)] : [])]))
       .executeTakeFirst()
     if (taken)
       throw refused(

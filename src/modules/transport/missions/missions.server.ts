@@ -2,19 +2,28 @@
  * Server part of missions (transport.md §2.8): a mission takes consignments, a vehicle and a driver for a time; the database
  * refuses the same vehicle or driver twice (missionHold). The order follows what becomes of its consignments.
  */
+import { randomUUID } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
-import { act } from '#kit/entity/store.server.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { carrierGap } from '../parties/party.rules.ts'
-import { cargoClaimActions, exceptionCaseActions } from './exception.ts'
+import { deduction } from '../settlement/sheet.ts'
+import { coldEnough } from './cold.server.ts'
+import { busy, fewOffers, tellDriver } from './crew.server.ts'
+import { keep, stopOf } from './events.server.ts'
+import { cargoClaimActions, exceptionCase, exceptionCaseActions } from './exception.ts'
+import { begun, fill, putIn, relaid } from './make.server.ts'
+import { handOn } from './relay.server.ts'
 import { hold, releaseHolds, sendable } from './holds.server.ts'
 import { missionActions, type mission } from './mission.ts'
 
 type Mission = Rec<typeof mission>
+const exceptions = storeOf(exceptionCase)
+const deductions = storeOf(deduction)
 const MINUTE = 60_000
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
@@ -31,6 +40,8 @@ const consignmentsOf = (tx: Tx, missionId: number) =>
 async function each(tx: Tx, m: Mission, states: readonly string[], run: (c: { id: number; pieces: number }) => Promise<unknown>) {
   for (const c of await consignmentsOf(tx, m.id)) if (states.includes(c.status)) await run(c)
 }
+const awaitPick = (tx: Tx, ctx: Context, m: Mission) =>
+  each(tx, m, ['loadedPlan'], (c) => act(tx, ctx, 'consignment', 'await', c.id, null, {}))
 const giveBack = (tx: Tx, ctx: Context, m: Mission) =>
   each(tx, m, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'unassign', c.id, null, {}))
 
@@ -54,6 +65,70 @@ async function countsOf(tx: Tx, ids: readonly number[]) {
   }))
 }
 
+interface Reported {
+  event: 'arrive' | 'startWork' | 'endWork' | 'leave' | 'skip'
+  at: string
+  note: string | null
+}
+/** Of the dispatcher's hand: the same word about the same stop corrects the one before. */
+async function reportStop(tx: Tx, ctx: Context, missionId: number, stop: number, said: Reported): Promise<void> {
+  const before = await tx
+    .selectFrom('stopEvent')
+    .select(['clientId'])
+    .where('stop', '=', stop)
+    .where('kind', '=', said.event)
+    .where('source', '=', 'dispatcher')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  await keep(tx, ctx, {
+    clientId: randomUUID(),
+    mission: missionId,
+    stop,
+    kind: said.event,
+    at: said.at,
+    source: 'dispatcher',
+    note: said.note,
+    amends: before?.clientId ?? null,
+  })
+}
+
+/** The vehicle and the drivers are anybody's again. */
+async function free(tx: Tx, ctx: Context, m: Mission): Promise<void> {
+  await releaseHolds(tx, ctx, m.id)
+  await busy(tx, ctx, m.driver, 'idle')
+}
+/** Back to who plans: refused by the driver, or not answered in time. */
+async function given(tx: Tx, ctx: Context, m: Mission, why: string): Promise<Partial<Mission>> {
+  await free(tx, ctx, m)
+  return { refuseReason: why, vehicle: null, driver: null, coDriver: null, trailer: null, carrier: null, acceptBy: null }
+}
+/** Short-shipped: what nobody scanned stays behind for another mission, with the reason. */
+async function leaveBehind(tx: Tx, ctx: Context, m: Mission, why: string): Promise<void> {
+  const left = (await consignmentsOf(tx, m.id)).filter((c) => ['loadedPlan', 'toPick'].includes(c.status))
+  const loaded = (await consignmentsOf(tx, m.id)).filter((c) => c.status === 'carrying')
+  if (loaded.length === 0) throw refused('还没有一票装车，请先扫描装车，或选择全部装齐')
+  if (left.length === 0) return
+  for (const c of left) await act(tx, ctx, 'consignment', 'unassign', c.id, null, {})
+  await exceptions.add(tx, ctx, {
+    kind: 'short',
+    about: 'mission',
+    mission: m.id,
+    at: ctx.clock.now(),
+    detail: `短装 ${left.map((c) => c.no).join('、')}：${why}`.slice(0, 1000),
+  })
+}
+async function startNotes(tx: Tx, ctx: Context, ids: readonly number[]): Promise<void> {
+  const notes = await tx
+    .selectFrom('deliveryNote')
+    .select('id')
+    .where('consignment', 'in', some(ids))
+    .where('status', '=', 'waiting')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of notes) await act(tx, ctx, 'deliveryNote', 'start', id, null, {})
+}
+
 const servedMission = serve(missionActions, {
   facts: async ({ tx, records }) => {
     const counts = await countsOf(
@@ -69,69 +144,129 @@ const servedMission = serve(missionActions, {
         const gap = carrierGap(found.status)
         if (gap) throw refused(gap)
       }
-      await sendable(tx, ctx, record, input.vehicle ?? null, input.driver ?? null)
-      await hold(tx, ctx, record, { vehicle: input.vehicle ?? null, drivers: [input.driver ?? null, input.coDriver ?? null] })
+      const { carrier, vehicle, driver, coDriver, trailer } = input
+      await sendable(tx, ctx, record, vehicle ?? null, driver ?? null)
+      if (coDriver) await sendable(tx, ctx, record, null, coDriver)
+      if (driver && !record.autoAccept) await fewOffers(tx, ctx, driver, record.id)
+      await hold(tx, ctx, record, { vehicle: vehicle ?? null, trailer: trailer ?? null, drivers: [driver ?? null, coDriver ?? null] })
+      await busy(tx, ctx, driver ?? null, record.autoAccept ? 'busy' : 'offered')
+      if (record.autoAccept) await awaitPick(tx, ctx, record)
+      else await tellDriver(tx, ctx, driver ?? null, record)
       const minutes = await parameterNumber(tx, ctx.registry, 'acceptMin')
       const acceptBy = new Date(Date.parse(ctx.clock.now()) + minutes * MINUTE).toISOString()
-      const { carrier, vehicle, driver, coDriver, trailer } = input
       return {
         carrier,
         vehicle,
         driver,
         coDriver,
         trailer,
-        acceptBy,
+        acceptBy: record.autoAccept ? null : acceptBy,
         refuseReason: null,
         status: record.autoAccept ? ('toLoad' as const) : ('offered' as const),
       }
     },
     accept: async ({ tx, ctx, record }) => {
-      await each(tx, record, ['loadedPlan'], (c) => act(tx, ctx, 'consignment', 'await', c.id, null, {}))
+      await awaitPick(tx, ctx, record)
+      await busy(tx, ctx, record.driver, 'busy')
       return { acceptBy: null }
     },
-    refuse: async ({ tx, ctx, record, input }) => {
-      await releaseHolds(tx, ctx, record.id)
-      return { refuseReason: input.reason, vehicle: null, driver: null, coDriver: null, carrier: null, acceptBy: null }
-    },
-    expire: async ({ tx, ctx, record }) => {
-      await releaseHolds(tx, ctx, record.id)
-      return { refuseReason: '接单超时', vehicle: null, driver: null, coDriver: null, carrier: null, acceptBy: null }
-    },
+    refuse: async ({ tx, ctx, record, input }) => given(tx, ctx, record, input.reason),
+    expire: async ({ tx, ctx, record }) => given(tx, ctx, record, '接单超时'),
     load: async ({ tx, ctx, record, input }) => {
-      await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces }))
+      if (input.all)
+        await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces }))
+      else await leaveBehind(tx, ctx, record, input.shortReason ?? '')
       return { sealNos: input.sealNos ?? record.sealNos }
     },
     depart: async ({ tx, ctx, record }) => {
+      await coldEnough(tx, ctx, record.id, record.vehicle)
       await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces }))
+      const legs = await consignmentsOf(tx, record.id)
+      if (!legs.some((c) => c.status === 'carrying' || c.status === 'arrived')) throw refused('车上没有货物，不能发车')
+      await startNotes(
+        tx,
+        ctx,
+        legs.map((c) => c.id),
+      )
       return { actualStart: ctx.clock.now() }
     },
-    suspend: async ({ input }) => ({ suspendReason: input.reason }),
+    suspend: async ({ tx, ctx, record, input }) => {
+      await exceptions.add(tx, ctx, {
+        kind: 'breakdown',
+        about: 'mission',
+        mission: record.id,
+        at: ctx.clock.now(),
+        detail: input.reason,
+        level: 'middle',
+      })
+      return { suspendReason: input.reason }
+    },
     resume: async () => ({ suspendReason: null }),
     transfer: async ({ tx, ctx, record, input }) => {
-      await releaseHolds(tx, ctx, record.id)
-      await sendable(tx, ctx, record, input.vehicle, input.driver)
-      await hold(tx, ctx, record, { vehicle: input.vehicle, drivers: [input.driver] })
-      return { vehicle: input.vehicle, driver: input.driver, coDriver: null }
+      await busy(tx, ctx, record.driver, 'idle')
+      const patch = await handOn(tx, ctx, record, input)
+      await busy(tx, ctx, input.driver, 'busy')
+      return patch
+    },
+    addTo: async ({ tx, ctx, record, input }) => {
+      const patch = await putIn(tx, ctx, record, input.consignments)
+      if (record.vehicle) await sendable(tx, ctx, { ...record, ...patch } as Mission, record.vehicle, record.driver)
+      return patch
+    },
+    takeOff: async ({ tx, ctx, record, input }) => {
+      const own = await consignmentsOf(tx, record.id)
+      if (!own.some((c) => c.id === input.consignment)) throw refused('该配送单不在此任务中')
+      await act(tx, ctx, 'consignment', 'unassign', input.consignment, null, {})
+      return relaid(tx, ctx, record)
+    },
+    report: async ({ tx, ctx, record, input }) => {
+      if (input.at > ctx.clock.now()) throw refused('发生时间不能晚于现在')
+      const stop = await stopOf(tx, record.id, input.seq)
+      await reportStop(tx, ctx, record.id, stop, input)
     },
     arriveLast: moveOnly,
-    follow: moveOnly,
+    follow: async () => ({ status: 'partSigned' as const }),
+    emptied: async ({ tx, ctx, record }) => {
+      await free(tx, ctx, record)
+      const legs = await consignmentsOf(tx, record.id)
+      const part = legs.some((c) => ['partSigned', 'refused', 'returning'].includes(c.status))
+      return { status: part ? ('partSigned' as const) : ('arrived' as const), actualEnd: record.actualEnd ?? ctx.clock.now() }
+    },
     finish: async ({ tx, ctx, record }) => {
-      await releaseHolds(tx, ctx, record.id)
-      return { actualEnd: ctx.clock.now() }
+      await free(tx, ctx, record)
+      return { actualEnd: record.actualEnd ?? ctx.clock.now() }
     },
     settle: moveOnly,
     cancel: async ({ tx, ctx, record }) => {
-      await releaseHolds(tx, ctx, record.id)
+      await free(tx, ctx, record)
       await giveBack(tx, ctx, record)
     },
     void: async ({ tx, ctx, record }) => {
-      await releaseHolds(tx, ctx, record.id)
+      await free(tx, ctx, record)
       await giveBack(tx, ctx, record)
     },
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => begun(tx, ctx, values),
+    afterAdd: async ({ tx, ctx, record }) => fill(tx, ctx, record),
+    refuseEdit: (m) => (['draft', 'open', 'refused'].includes(m.status) ? null : '已派车的任务不能修改'),
+    refuseDelete: () => '任务不能删除，可以取消',
   },
 })
 
 const DUE_HOURS: Readonly<Record<string, number>> = { high: 4, middle: 24, low: 48 }
+
+/** Orders an exception touches. */
+async function ordersOf(tx: Tx, e: { order: number | null; consignment: number | null; mission: number | null }): Promise<number[]> {
+  if (e.order) return [e.order]
+  if (!e.consignment && !e.mission) return []
+  const rows = await tx
+    .selectFrom('consignment')
+    .select('order')
+    .where(e.consignment ? 'id' : 'mission', '=', (e.consignment ?? e.mission)!)
+    .execute()
+  return [...new Set(rows.map((r) => r.order))]
+}
 
 const servedException = serve(exceptionCaseActions, {
   effects: {
@@ -156,7 +291,8 @@ const servedException = serve(exceptionCaseActions, {
       return { due: new Date(Date.parse(ctx.clock.now()) + hours * 60 * MINUTE).toISOString(), store: from?.store ?? null }
     },
     afterAdd: async ({ tx, record }) => {
-      if (record.order) await tx.updateTable('transportOrder').set({ trouble: true }).where('id', '=', record.order).execute()
+      for (const id of await ordersOf(tx, record))
+        await tx.updateTable('transportOrder').set({ trouble: true }).where('id', '=', id).execute()
     },
     refuseEdit: (c) => (c.status === 'closed' ? '已关闭的异常不能修改' : null),
   },
@@ -173,7 +309,21 @@ const lossOf = (lines: readonly Loss[]): number =>
 const servedClaim = serve(cargoClaimActions, {
   effects: {
     submit: async () => ({ rejectReason: null }),
-    pass: async ({ ctx }) => ({ decidedBy: ctx.user.id || null }),
+    pass: async ({ tx, ctx, record }) => {
+      // Whoever answers pays it back out of what he is paid next (J8, §4.4).
+      if (record.recoverFrom === 'carrier' || record.recoverFrom === 'driver')
+        await deductions.add(tx, ctx, {
+          party: record.recoverFrom,
+          ...(record.recoverFrom === 'carrier' ? { carrier: record.carrier } : { driver: record.driver }),
+          reason: 'damage',
+          amount: record.amount ?? fen(0),
+          openAmount: record.amount ?? fen(0),
+          claim: record.id,
+          exception: record.exception,
+          store: record.store!,
+        })
+      return { decidedBy: ctx.user.id || null }
+    },
     reject: async ({ input }) => ({ rejectReason: input.reason }),
     settle: moveOnly,
   },
@@ -181,12 +331,14 @@ const servedClaim = serve(cargoClaimActions, {
     beforeAdd: async ({ tx, values }) => {
       const about = await tx
         .selectFrom('exceptionCase')
-        .select(['order', 'store'])
+        .select(['order', 'consignment', 'mission', 'store'])
         .where('id', '=', values.exception!)
         .executeTakeFirstOrThrow()
-      const order = about.order
-        ? await tx.selectFrom('transportOrder').select(['id', 'customer']).where('id', '=', about.order).executeTakeFirst()
-        : undefined
+      const touched = await ordersOf(tx, about)
+      const order =
+        touched.length === 1
+          ? await tx.selectFrom('transportOrder').select(['id', 'customer']).where('id', '=', touched[0]!).executeTakeFirst()
+          : undefined
       return { amount: fen(lossOf(values.lines ?? [])), order: order?.id ?? null, customer: order?.customer ?? null, store: about.store }
     },
     beforeEdit: async ({ patch }) => (patch.lines ? { amount: fen(lossOf(patch.lines)) } : undefined),

@@ -89,7 +89,12 @@ export const stopEvent = defineEntity({
         startWork: '开始作业',
         endWork: '结束作业',
         leave: '离开',
+        accept: '接单',
+        refuse: '拒单',
+        load: '装货完成',
         depart: '发车',
+        sign: '签收',
+        exception: '上报异常',
         skip: '跳过',
         note: '备注',
         photo: '照片',
@@ -103,14 +108,19 @@ export const stopEvent = defineEntity({
     accuracyM: f.int('精度', { unit: 'm', min: 0 }),
     by: f.ref('操作人', 'user'),
     note: f.note('说明', { maxLength: 500 }),
+    amends: f.text('更正的记录', { maxLength: 60, internal: true }),
+    outcome: f.text('处理结果', { maxLength: 300 }),
+    files: f.files('照片', { maxCount: 9 }),
     store: f.ref('门店', 'store'),
   },
   list: {
-    columns: ['mission', 'stop', 'kind', 'at', 'source', 'recvAt', 'accuracyM', 'by', 'note'],
+    columns: ['mission', 'stop', 'kind', 'at', 'source', 'recvAt', 'accuracyM', 'by', 'note', 'outcome'],
     filters: ['mission', 'order', 'stop', 'kind', 'source', 'at'],
     sort: '-at',
   },
-  form: { 事件: ['mission', 'order', 'stop', 'kind', 'at', 'recvAt', 'source', 'point', 'accuracyM', 'by', 'note', 'store'] },
+  form: {
+    事件: ['mission', 'order', 'stop', 'kind', 'at', 'recvAt', 'source', 'point', 'accuracyM', 'by', 'note', 'outcome', 'files', 'store'],
+  },
 })
 
 /** What a mission holds from when to when. The database refuses two at once for the same vehicle or driver. */

@@ -22,6 +22,16 @@ const CONSIGNMENT_STATES = {
   receipted: '已回单',
   cancelled: '已取消',
 }
+/** Who answers for what was refused, short or spoilt. */
+export const RESPONSIBLE = {
+  customer: '客户',
+  receiver: '收货方',
+  carrier: '承运商',
+  driver: '司机',
+  company: '公司',
+  force: '不可抗力',
+  open: '待定',
+} as const
 const RECEIPT_STATES = { none: '无需', due: '待回', sent: '已寄', received: '已收', missing: '丢失' }
 
 export const consignment = defineEntity({
@@ -68,6 +78,7 @@ export const consignment = defineEntity({
     arrivedAt: f.instant('到达时间'),
     signedAt: f.instant('签收时间'),
     reason: f.text('原因', { maxLength: 200 }),
+    responsible: f.choice('责任方', RESPONSIBLE, { readOnly: true }),
     store: f.ref('门店', 'store'),
   },
   list: {
@@ -101,7 +112,7 @@ export const consignment = defineEntity({
   form: {
     配送单: ['order', 'seq', 'segmentNo', 'customer', 'from', 'to', 'legNo', 'mission', 'stopSeq', 'attempts', 'returnOf'],
     货物: ['goods', 'pieces', 'weight', 'volume', 'loadedPieces', 'signedPieces', 'refusedPieces', 'shortPieces', 'cod', 'tempPolicy'],
-    时间: ['pickFrom', 'pickTo', 'dropFrom', 'dropTo', 'pickedAt', 'arrivedAt', 'signedAt', 'reason'],
+    时间: ['pickFrom', 'pickTo', 'dropFrom', 'dropTo', 'pickedAt', 'arrivedAt', 'signedAt', 'reason', 'responsible'],
     回单: ['receiptState', 'receiptNo', 'receiptAt', 'store'],
   },
   indexes: [['order', 'legNo', 'seq']],
@@ -112,6 +123,27 @@ export const consignment = defineEntity({
 })
 
 const why = f.text('原因', { required: true, maxLength: 200 })
+const signInput = {
+  signType: f.choice(
+    '签收方式',
+    { self: '本人', other: '代收', seal: '电子章', code: '验证码', contactless: '无接触' },
+    { required: true, default: 'self' },
+  ),
+  signer: f.text('签收人', { maxLength: 40 }),
+  mobile: f.text('手机号', { format: 'mobile' }),
+  relation: f.text('关系', { maxLength: 20 }),
+  at: f.instant('签收时间', { required: true }),
+  lines: f.lines('拒收与短少', {
+    goods: f.text('货物', { required: true, maxLength: 80 }),
+    refused: f.int('拒收', { required: true, default: 0, min: 0 }),
+    short: f.int('短少', { required: true, default: 0, min: 0 }),
+    damaged: f.flag('破损'),
+    reason: f.text('原因', { required: true, maxLength: 100 }),
+  }),
+  responsible: f.choice('责任方', RESPONSIBLE, { required: true, default: 'open' }),
+  codTaken: f.money('代收金额', { required: true, default: 0, min: 0 }),
+  codNote: f.text('未收代收款原因', { maxLength: 100 }),
+}
 /** By missions, the phone and the server; a clerk has 二次配送, 退回, 回单. */
 export const consignmentActions = defineActions(consignment, {
   assign: {
@@ -132,10 +164,38 @@ export const consignmentActions = defineActions(consignment, {
     checkInput: (i, c) => (Number(i['pieces']) > c.pieces ? `实装 ${String(i['pieces'])} 件，多于计划 ${c.pieces} 件` : null),
   },
   toHub: { label: '入库', from: ['carrying', 'arrived'], to: 'atHub', internal: true },
-  arrive: { label: '到达', from: ['carrying'], to: 'arrived', internal: true },
+  arrive: { label: '到达', from: ['carrying'], to: 'arrived', internal: true, input: { at: f.instant('到达时间') } },
   sign: { label: '签收', from: ['arrived', 'carrying'], to: 'signed', internal: true },
   part: { label: '部分签收', from: ['arrived', 'carrying'], to: 'partSigned', internal: true },
   refuse: { label: '拒收', from: ['arrived', 'carrying'], to: 'refused', internal: true },
+  /** What the receiver took, of the clerk's hand; nothing said of the lines: all of it. */
+  deliver: {
+    label: '签收登记',
+    from: ['arrived', 'carrying'],
+    tone: 'primary',
+    input: signInput,
+    checkInput: (i, c) =>
+      Number(i['codTaken'] ?? 0) > c.cod
+        ? '代收金额多于应收货款'
+        : c.cod > 0 && Number(i['codTaken'] ?? 0) === 0 && !i['codNote']
+          ? '该单有代收货款，请填写代收金额或未收原因'
+          : null,
+  },
+  /** The same from a driver's phone, with where and when it was said. */
+  deliverByPhone: {
+    label: '司机签收',
+    from: ['arrived', 'carrying'],
+    internal: true,
+    input: {
+      ...signInput,
+      clientId: f.text('客户端编号', { required: true, maxLength: 60 }),
+      place: f.place('位置'),
+      accuracyM: f.int('精度', { min: 0 }),
+      offline: f.flag('离线签收'),
+      deviceId: f.text('设备', { maxLength: 80 }),
+      hashes: f.text('照片摘要', { maxLength: 1000 }),
+    },
+  },
   redeliver: {
     label: '二次配送',
     from: ['refused', 'partSigned'],

@@ -4,6 +4,8 @@ import { refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
+import { deliver, noteLinesOf } from '../missions/deliver.server.ts'
+import { refusedPart } from '../missions/sign.rules.ts'
 import { carrierGap } from '../parties/party.rules.ts'
 import { cargoBid, cargoSourceActions } from './cargo.ts'
 import { consignmentActions, deliveryNoteActions } from './consignment.ts'
@@ -159,7 +161,9 @@ const servedConsignment = serve(consignmentActions, {
     await: moveOnly,
     pick: async ({ ctx, input }) => ({ loadedPieces: input.pieces, pickedAt: ctx.clock.now() }),
     toHub: async () => ({ mission: null, stopSeq: null }),
-    arrive: async ({ ctx }) => ({ arrivedAt: ctx.clock.now() }),
+    arrive: async ({ ctx, input }) => ({ arrivedAt: input.at ?? ctx.clock.now() }),
+    deliver: async ({ tx, ctx, record, input }) => deliver(tx, ctx, record, input),
+    deliverByPhone: async ({ tx, ctx, record, input }) => deliver(tx, ctx, record, input, input),
     sign: async ({ ctx, record }) => ({ signedAt: ctx.clock.now(), signedPieces: record.loadedPieces ?? record.pieces }),
     part: async ({ ctx }) => ({ signedAt: ctx.clock.now() }),
     refuse: async ({ record }) => ({ refusedPieces: record.loadedPieces ?? record.pieces }),
@@ -176,13 +180,10 @@ const servedConsignment = serve(consignmentActions, {
       await makeConsignment(tx, ctx, o, {
         from: record.to,
         to: record.from,
-        goods: record.goods,
+        ...refusedPart(record, await noteLinesOf(tx, record.id)),
         returnOf: record.id,
         seq: record.seq,
         legNo: record.legNo + 1,
-        pieces: record.refusedPieces ?? record.pieces,
-        weight: record.weight,
-        volume: record.volume,
         receiptState: 'none',
         cod: fen(0),
       })

@@ -44,6 +44,7 @@ export const pod = defineEntity({
     offline: f.flag('离线签收'),
     deviceId: f.text('设备', { maxLength: 80, internal: true }),
     odd: f.text('异常原因', { maxLength: 300 }),
+    hashes: f.text('应有照片', { internal: true, maxLength: 1000 }),
     chainHash: f.text('存证摘要', { internal: true, maxLength: 64 }),
     amends: f.ref('更正', 'pod'),
     store: f.ref('门店', 'store'),
@@ -60,6 +61,7 @@ export const pod = defineEntity({
   },
 })
 export const podActions = defineActions(pod, {
+  doubt: { label: '待复核', from: ['none'], to: 'pending', internal: true },
   accept: { label: '复核通过', from: ['pending'], to: 'accepted', tone: 'primary', bulk: true, confirm: '确认签收凭证有效？' },
   reject: {
     label: '退回补拍',

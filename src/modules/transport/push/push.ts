@@ -77,7 +77,8 @@ export const orderPush = defineEntity({
 export const orderPushActions = defineActions(orderPush, {
   start: { label: '开始推送', from: ['draft', 'failed', 'withdrawn'], to: 'pushing', tone: 'primary', confirm: '确认开始推送？' },
   stop: { label: '撤回', from: ['pushing'], to: 'withdrawn', tone: 'danger', confirm: '确认撤回推单？' },
-  take: { label: '接单', from: ['pushing'], to: 'taken', internal: true },
+  take: { label: '接单', from: ['pushing'], to: 'taken', internal: true, input: { driver: f.ref('司机', 'driver', { required: true }) } },
+  next: { label: '下一批', from: ['pushing'], internal: true },
   exhaust: { label: '无人接单', from: ['pushing'], to: 'failed', internal: true },
 })
 

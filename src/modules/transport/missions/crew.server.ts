@@ -1,0 +1,53 @@
+/** Who drives: his working state, how many offers wait for him, and the word that there is one. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { driver } from '../parties/driver.ts'
+
+const drivers = storeOf(driver)
+const LIVE = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
+
+/** Idle only when no other mission of his is under way. */
+export async function busy(tx: Tx, ctx: Context, id: number | null, state: 'idle' | 'offered' | 'busy'): Promise<void> {
+  if (id === null) return
+  if (state !== 'busy') {
+    const other = await tx
+      .selectFrom('missionHold')
+      .innerJoin('mission', 'mission.id', 'missionHold.mission')
+      .select('mission.id')
+      .where('missionHold.kind', '=', 'driver')
+      .where('missionHold.subject', '=', id)
+      .where('missionHold.live', '=', true)
+      .where('mission.status', 'in', [...LIVE])
+      .executeTakeFirst()
+    if (other) return
+  }
+  await drivers.edit(tx, ctx, id, { workStatus: state })
+}
+
+/** A driver is not buried under offers. */
+export async function fewOffers(tx: Tx, ctx: Context, id: number, except: number): Promise<void> {
+  const most = await parameterNumber(tx, ctx.registry, 'openOffersMax')
+  const { n } = await tx
+    .selectFrom('mission')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('driver', '=', id)
+    .where('status', '=', 'offered')
+    .where('id', '<>', except)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= most) throw refused(`该司机已有 ${n} 张待接单任务，请等他应答`)
+}
+
+export async function tellDriver(
+  tx: Tx,
+  ctx: Context,
+  id: number | null,
+  m: { id: number; no: string; routeText: string | null },
+): Promise<void> {
+  if (id === null) return
+  const { user } = await tx.selectFrom('driver').select('user').where('id', '=', id).executeTakeFirstOrThrow()
+  if (user)
+    await sendMessages(tx, ctx, { receivers: [user], category: 'task', title: `新任务 ${m.no}`, content: m.routeText, link: '/driver' })
+}

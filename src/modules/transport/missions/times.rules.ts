@@ -1,0 +1,77 @@
+/**
+ * When a stop really happened (transport.md §2.8): everything that was seen is kept, and the same events give the same times in
+ * whatever order and however often they arrive (T2). Who is believed first: fence, driver at the place, dispatcher, driver elsewhere.
+ */
+export interface Seen {
+  clientId: string
+  kind: string
+  /** Event time; one far in the future counts as when it was received. */
+  at: string
+  source: 'fence' | 'terminal' | 'driver' | 'dispatcher' | 'api'
+  /** How far from the place it was said, metres; null = unknown. */
+  distanceM: number | null
+  /** The event this one corrects. */
+  amends: string | null
+}
+export interface StopTimes {
+  arriveAt: string | null
+  arriveBy: string | null
+  startAt: string | null
+  endAt: string | null
+  leaveAt: string | null
+  leaveBy: string | null
+  skipped: boolean
+}
+
+const NEAR_M = 1000
+function rank(e: Seen): number {
+  if (e.source === 'fence' || e.source === 'terminal') return 0
+  if (e.source === 'driver') return e.distanceM !== null && e.distanceM <= NEAR_M ? 1 : 3
+  return 2
+}
+export const SOURCE_LABELS = { fence: '围栏', terminal: '终端', driver: '司机', dispatcher: '调度', api: '接口' } as const
+
+/** Of the best source: the first for what begins, the last for what ends. */
+function chosen(events: readonly Seen[], kind: string, last: boolean): Seen | null {
+  const own = events.filter((e) => e.kind === kind)
+  const best = Math.min(...own.map(rank))
+  const same = own.filter((e) => rank(e) === best).toSorted((a, b) => a.at.localeCompare(b.at) || a.clientId.localeCompare(b.clientId))
+  return (last ? same.at(-1) : same[0]) ?? null
+}
+
+export function effectiveTimes(all: readonly Seen[]): StopTimes {
+  const once = [...new Map(all.map((e) => [e.clientId, e])).values()]
+  const corrected = new Set(once.flatMap((e) => (e.amends ? [e.amends] : [])))
+  const events = once.filter((e) => !corrected.has(e.clientId))
+  const arrive = chosen(events, 'arrive', false)
+  const leave = chosen(events, 'leave', true)
+  return {
+    arriveAt: arrive?.at ?? null,
+    arriveBy: arrive ? SOURCE_LABELS[arrive.source] : null,
+    startAt: chosen(events, 'startWork', false)?.at ?? null,
+    endAt: chosen(events, 'endWork', true)?.at ?? null,
+    leaveAt: leave?.at ?? null,
+    leaveBy: leave ? SOURCE_LABELS[leave.source] : null,
+    skipped: events.some((e) => e.kind === 'skip'),
+  }
+}
+
+/** Minutes between being due (the later of arrival and the beginning of the window) and the beginning of work; null without either. */
+export function waitedMinutes(t: Pick<StopTimes, 'arriveAt' | 'startAt'>, windowFrom: string | null): number | null {
+  if (t.arriveAt === null || t.startAt === null) return null
+  const from = Math.max(Date.parse(t.arriveAt), windowFrom === null ? 0 : Date.parse(windowFrom))
+  return Math.max(0, Math.floor((Date.parse(t.startAt) - from) / 60_000))
+}
+
+type StopState = 'pending' | 'enRoute' | 'arrived' | 'working' | 'done' | 'failed' | 'skipped'
+/** Where a stop stands: its own times, and whether anything was unloaded where something should have been. */
+export function stopState(t: StopTimes, open: number, undelivered: boolean): StopState {
+  if (t.skipped) return 'skipped'
+  if (t.leaveAt !== null || (t.endAt !== null && open === 0)) return undelivered ? 'failed' : 'done'
+  if (t.startAt !== null) return 'working'
+  return t.arriveAt !== null ? 'arrived' : 'pending'
+}
+
+const AHEAD_MS = 10 * 60_000
+/** A clock more than ten minutes ahead is not believed. */
+export const believedAt = (at: string, recvAt: string): string => (Date.parse(at) - Date.parse(recvAt) > AHEAD_MS ? recvAt : at)
