@@ -17,6 +17,7 @@ import { dress, loadSite, readSite } from '#shell/site.web.ts'
 
 const Console = lazy(() => import('./composition/console.web.tsx'))
 const AppDownload = lazy(() => import('#shell/public/app-download.web.tsx'))
+const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.tsx'))
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 
 dress(readSite())
@@ -49,6 +50,14 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/franchise" element={<Franchise />} />
             <Route path="/401" element={<NotAllowed />} />
             <Route path="/404" element={<NotFound />} />
+            <Route
+              path="/driver"
+              element={
+                <Guarded>
+                  <DriverPage />
+                </Guarded>
+              }
+            />
             <Route
               path="*"
               element={

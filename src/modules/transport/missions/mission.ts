@@ -177,10 +177,10 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     tone: 'primary',
     input: {
       carrier: f.ref('承运商', 'carrier', { filter: { status: 'active' } }),
-      vehicle: f.ref('车辆', 'vehicle', { readOnly: true }),
+      vehicle: f.ref('车辆', 'vehicle'),
       driver: f.ref('司机', 'driver', { filter: { audit: 'verified' } }),
       coDriver: f.ref('副驾', 'driver', { filter: { audit: 'verified' } }),
-      trailer: f.ref('挂车', 'vehicle', { readOnly: true }),
+      trailer: f.ref('挂车', 'vehicle'),
     },
     checkInput: (i) =>
       !i['carrier'] && !(i['vehicle'] && i['driver'])

@@ -203,8 +203,8 @@ const servedMission = serve(missionActions, {
     },
     resume: async () => ({ suspendReason: null }),
     transfer: async ({ tx, ctx, record, input }) => {
-      await busy(tx, ctx, record.driver, 'idle')
       const patch = await handOn(tx, ctx, record, input)
+      if (record.driver !== input.driver) await busy(tx, ctx, record.driver, 'idle')
       await busy(tx, ctx, input.driver, 'busy')
       return patch
     },

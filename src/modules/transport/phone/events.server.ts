@@ -2,82 +2,16 @@
  * What a phone sends: each event under an id the phone gave it, in the order it happened, perhaps hours later and more than once.
  * Each is stored once; what really happened is never refused: where it does not fit, it is kept and somebody is told (transport.md §6).
  */
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { instantInput } from '#kit/http/inputs.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { keep, known, type NewEvent } from '../missions/events.server.ts'
 import { exceptionCase } from '../missions/exception.ts'
+import type { EventAnswer, EVENTS, PhoneEvent } from './events.wire.ts'
 
 const exceptions = storeOf(exceptionCase)
-const id = z.int().positive()
-const text = (most: number) => z.string().max(most)
-const count = z.int().min(0).max(1_000_000)
-
-const DATA = z.strictObject({
-  reason: text(200).optional(),
-  consignment: id.optional(),
-  pieces: count.optional(),
-  sealNos: text(200).optional(),
-  signType: z.enum(['self', 'other', 'seal', 'code', 'contactless']).optional(),
-  signer: text(40).optional(),
-  relation: text(20).optional(),
-  lines: z
-    .array(z.strictObject({ goods: text(80), refused: count, short: count, damaged: z.boolean(), reason: text(100) }))
-    .max(100)
-    .optional(),
-  responsible: z.enum(['customer', 'receiver', 'carrier', 'driver', 'company', 'force', 'open']).optional(),
-  codTaken: count.optional(),
-  codNote: text(100).optional(),
-  hashes: z
-    .array(z.string().regex(/^[a-f0-9]{64}$/))
-    .max(10)
-    .optional(),
-  exception: z
-    .enum(['late', 'refusal', 'damage', 'short', 'surplus', 'breakdown', 'accident', 'temperature', 'unreachable', 'waiting'])
-    .optional(),
-})
-export const PHONE_KINDS = [
-  'accept',
-  'refuse',
-  'scan',
-  'load',
-  'depart',
-  'arrive',
-  'startWork',
-  'endWork',
-  'leave',
-  'note',
-  'sign',
-  'exception',
-] as const
-const EVENT = z.strictObject({
-  clientId: z.string().regex(/^[\w-]{8,60}$/, '事件编号不正确'),
-  kind: z.enum(PHONE_KINDS),
-  mission: id,
-  stop: id.optional(),
-  at: instantInput(),
-  lng: z.number().min(-180).max(180).optional(),
-  lat: z.number().min(-90).max(90).optional(),
-  accuracyM: count.optional(),
-  data: DATA.default({}),
-})
-export const EVENTS = z.strictObject({
-  deviceId: text(80),
-  /** What the phone's clock says as it sends: its error is taken off every time. */
-  sentAt: instantInput(),
-  events: z.array(EVENT).min(1).max(100),
-})
-export type PhoneEvent = z.infer<typeof EVENT>
-export interface EventAnswer {
-  clientId: string
-  /** kept: stored though it did not fit; told: refused by a rule, and remembered. */
-  result: 'stored' | 'known' | 'kept' | 'told' | 'invalid'
-  message: string | null
-}
-
 /** The driver this account belongs to. */
 export async function driverOf(tx: Tx, ctx: Context): Promise<{ id: number; name: string; vehicle: number | null }> {
   const row = await tx
@@ -121,7 +55,7 @@ export function corrected(at: string, sentAt: string, now: string): string {
   return new Date(Date.parse(at) - error).toISOString()
 }
 
-const place = (e: PhoneEvent) => (e.lng === undefined || e.lat === undefined ? null : { address: '', lng: e.lng, lat: e.lat })
+const place = (e: PhoneEvent) => (e.lng === undefined || e.lat === undefined ? null : { address: '手机定位', lng: e.lng, lat: e.lat })
 const STORED: Record<PhoneEvent['kind'], NewEvent['kind']> = {
   accept: 'accept',
   refuse: 'refuse',
