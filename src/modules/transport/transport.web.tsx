@@ -10,6 +10,7 @@ export const transportWeb: WebModule = {
   module: transport,
   screens: { linePageList: lazy(() => import('./missions/line-list.web.tsx')) },
   forms: { transportOrder: lazy(() => import('./orders/order-form.web.tsx')) },
+  heads: { deliveryNote: lazy(() => import('./missions/note-head.web.tsx')) },
   tabs: {
     transportOrder: [{ key: 'quotes', label: '价格', right: 'projectOrderList_price', component: ofOrder('QuotesTab') }],
     recurringRule: [{ key: 'dates', label: '日期预览', component: ofOrder('RecurringTab') }],

@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 /** Older readings say nothing of now. */
 const FRESH_MS = 15 * 60_000
 
-export interface ColdNow {
+interface ColdNow {
   policy: number
   lowest: number
   highest: number

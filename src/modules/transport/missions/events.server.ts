@@ -102,7 +102,7 @@ async function seenAt(tx: Tx, stop: Rec<typeof missionStop>): Promise<Seen[]> {
 const OPEN_FREIGHT: readonly string[] = ['loadedPlan', 'toPick', 'carrying', 'arrived']
 
 /** Times, state and waiting of a stop as all events of it say; what changed is told to consignments, mission and sheets. */
-export async function settleStop(tx: Tx, ctx: Context, m: Rec<typeof mission>, id: number): Promise<void> {
+async function settleStop(tx: Tx, ctx: Context, m: Rec<typeof mission>, id: number): Promise<void> {
   const stop = await stops.lock(tx, ctx, id)
   const times = effectiveTimes(await seenAt(tx, stop))
   const freight = await tx

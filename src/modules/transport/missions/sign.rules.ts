@@ -10,7 +10,6 @@ export interface SignLine {
   reason: string | null
 }
 export type Responsible = 'customer' | 'receiver' | 'carrier' | 'driver' | 'company' | 'force' | 'open'
-export type RefuseKind = 'spec' | 'damage' | 'late' | 'nobody' | 'price' | 'other'
 
 export function linesProblem(lines: readonly SignLine[]): Check {
   if (lines.length === 0) return '请填写签收明细'
@@ -22,7 +21,7 @@ export function linesProblem(lines: readonly SignLine[]): Check {
   return null
 }
 
-export interface Sums {
+interface Sums {
   plan: number
   signed: number
   refused: number

@@ -17,7 +17,7 @@ export interface Spot {
   serviceMin: number
   perTonMin: number
 }
-export interface PlannedStop {
+interface PlannedStop {
   seq: number
   party: number
   kind: 'load' | 'unload'
@@ -46,13 +46,13 @@ interface Point {
   lat: number | null
 }
 /** By road, estimated; 0 where a place has no point. */
-export function estimateM(a: Point, b: Point): number {
+function estimateM(a: Point, b: Point): number {
   if (a.lng === null || a.lat === null || b.lng === null || b.lat === null) return 0
   const direct = metresBetween(a.lng, a.lat, b.lng, b.lat)
   const factor = DETOURS.find(([upTo]) => direct < upTo)![1]
   return Math.round((direct * factor) / 10_000)
 }
-export const driveMinutes = (metres: number): number => Math.ceil((metres * 60) / (speedOf(metres) * 1000))
+const driveMinutes = (metres: number): number => Math.ceil((metres * 60) / (speedOf(metres) * 1000))
 
 const grouped = (loads: readonly Load[], key: 'from' | 'to'): Map<number, Load[]> => {
   const groups = new Map<number, Load[]>()

@@ -13,7 +13,7 @@ export interface Seen {
   /** The event this one corrects. */
   amends: string | null
 }
-export interface StopTimes {
+interface StopTimes {
   arriveAt: string | null
   arriveBy: string | null
   startAt: string | null
@@ -29,7 +29,7 @@ function rank(e: Seen): number {
   if (e.source === 'driver') return e.distanceM !== null && e.distanceM <= NEAR_M ? 1 : 3
   return 2
 }
-export const SOURCE_LABELS = { fence: '围栏', terminal: '终端', driver: '司机', dispatcher: '调度', api: '接口' } as const
+const SOURCE_LABELS = { fence: '围栏', terminal: '终端', driver: '司机', dispatcher: '调度', api: '接口' } as const
 
 /** Of the best source: the first for what begins, the last for what ends. */
 function chosen(events: readonly Seen[], kind: string, last: boolean): Seen | null {

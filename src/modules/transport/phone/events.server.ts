@@ -49,7 +49,7 @@ async function ownMission(tx: Tx, ctx: Context, driver: number, missionId: numbe
 
 const MILLIS_OF_DAY = 86_400_000
 /** Times of a phone whose clock is wrong are moved by the error it has as it sends; a doubtful error is not believed. */
-export function corrected(at: string, sentAt: string, now: string): string {
+function corrected(at: string, sentAt: string, now: string): string {
   const error = Date.parse(sentAt) - Date.parse(now)
   if (Math.abs(error) < 60_000 || Math.abs(error) > 365 * MILLIS_OF_DAY) return at
   return new Date(Date.parse(at) - error).toISOString()

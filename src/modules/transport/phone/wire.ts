@@ -39,7 +39,7 @@ export interface DriverStop {
   lng: number | null
   lat: number | null
 }
-export interface DriverConsignment {
+interface DriverConsignment {
   id: number
   no: string
   status: string

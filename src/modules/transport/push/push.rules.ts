@@ -9,7 +9,7 @@ export interface Candidate {
   score: number | null
   distanceM: number | null
 }
-export interface Terms {
+interface Terms {
   radius: number
   minScore: number | null
   openOffersMax: number
