@@ -37,6 +37,12 @@ const AT: Readonly<Record<string, string>> = {
 const clock = (instant: string | null): string =>
   instant === null ? '—' : new Date(instant).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Shanghai' })
 
+/** Opens the map program of the phone, whichever it is. */
+const routeTo = (s: DriverStop): string =>
+  /iPhone|iPad/.test(navigator.userAgent)
+    ? `maps://?daddr=${s.lat},${s.lng}&dirflg=d`
+    : `geo:${s.lat},${s.lng}?q=${s.lat},${s.lng}(${encodeURIComponent(s.name)})`
+
 type Where = Pick<PhoneEvent, 'lng' | 'lat' | 'accuracyM'>
 /** Where the phone is, if it says so soon; an event never waits for it. */
 const where = (): Promise<Where> =>
@@ -218,10 +224,7 @@ function Stop({ mission: m, stop: s, say, ask }: MissionProps & { stop: DriverSt
       </p>
       <div className="zyt-driver-row">
         {s.lng !== null && s.lat !== null ? (
-          <a
-            className="zyt-driver-link"
-            href={`https://uri.amap.com/navigation?to=${s.lng},${s.lat},${encodeURIComponent(s.name)}&coordinate=wgs84&mode=car`}
-          >
+          <a className="zyt-driver-link" href={routeTo(s)}>
             导航
           </a>
         ) : null}
