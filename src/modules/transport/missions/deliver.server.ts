@@ -54,7 +54,7 @@ const noteOf = (tx: Tx, id: number) =>
 export const noteLinesOf = async (tx: Tx, id: number): Promise<SignLine[]> => (await noteOf(tx, id))?.lines ?? []
 
 /** The lines of the note with what was refused or short taken off what was to be delivered. */
-function signedLines(plan: readonly SignLine[], said: Said['lines']): SignLine[] {
+function signedLines<L extends SignLine>(plan: readonly L[], said: Said['lines']): L[] {
   for (const s of said ?? []) if (!plan.some((l) => l.goods === s.goods)) throw refused(`送货单上没有「${s.goods}」`)
   return plan.map((l) => {
     const own = (said ?? []).filter((s) => s.goods === l.goods)
@@ -74,7 +74,7 @@ export async function deliver(tx: Tx, ctx: Context, c: Consignment, said: Said, 
   if (problem) throw refused(problem)
   const sums = sumsOf(lines)
   const outcome = outcomeOf(sums)
-  await notes.edit(tx, ctx, note.id, { lines: lines as never, signer: said.signer, signedAt: said.at })
+  await notes.edit(tx, ctx, note.id, { lines, signer: said.signer, signedAt: said.at })
   if (['waiting', 'delivering'].includes(note.status)) await act(tx, ctx, 'deliveryNote', outcome, note.id, null, {})
   await keepProof(tx, ctx, c, said, lines, phone)
   if (outcome !== 'sign') await openException(tx, ctx, c, said, sums)

@@ -131,6 +131,11 @@ export const deskRoutes: readonly Route[] = [
     summary: '批量派车',
     right: 'missionList_assign',
     input: BATCH,
+    output: z.object({
+      done: z.number(),
+      failed: z.number(),
+      results: z.array(z.object({ mission: z.number(), ok: z.boolean(), message: z.string() })),
+    }),
     handler: batchAssign,
   }),
   route({

@@ -15,7 +15,7 @@ const stops = storeOf(missionStop)
 const consignments = storeOf(consignment)
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 const OPEN: readonly string[] = ['unassigned', 'redeliver', 'atHub']
-const GONE: readonly string[] = ['cancelled', 'returned', 'lost']
+const GONE = ['cancelled', 'returned', 'lost'] as const
 
 /** Locked in the order of their numbers, so that two dispatchers never wait for each other in a circle. */
 async function taken(tx: Tx, ctx: Context, ids: readonly number[]) {
@@ -73,7 +73,7 @@ export async function relaid(tx: Tx, ctx: Context, m: Mission): Promise<Partial<
     .selectFrom('consignment')
     .selectAll()
     .where('mission', '=', m.id)
-    .where('status', 'not in', GONE as never)
+    .where('status', 'not in', [...GONE])
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()

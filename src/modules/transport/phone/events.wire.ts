@@ -61,9 +61,11 @@ export const EVENTS = z.strictObject({
   events: z.array(EVENT).min(1).max(100),
 })
 export type PhoneEvent = z.infer<typeof EVENT>
-export interface EventAnswer {
-  clientId: string
-  /** kept: stored though it did not fit; told: refused by a rule, and remembered. */
-  result: 'stored' | 'known' | 'kept' | 'told' | 'invalid'
-  message: string | null
-}
+/** kept: stored though it did not fit; told: refused by a rule, and remembered. */
+const ANSWER = z.object({
+  clientId: z.string(),
+  result: z.enum(['stored', 'known', 'kept', 'told', 'invalid']),
+  message: z.string().nullable(),
+})
+export const ANSWERS = z.object({ results: z.array(ANSWER) })
+export type EventAnswer = z.infer<typeof ANSWER>

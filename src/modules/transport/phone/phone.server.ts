@@ -11,7 +11,7 @@ import { driver } from '../parties/driver.ts'
 import { stopEvent } from '../missions/stop.ts'
 import { refusePush, takePush } from '../push/push.server.ts'
 import { driverOf, takeEvents } from './events.server.ts'
-import { EVENTS } from './events.wire.ts'
+import { ANSWERS, EVENTS } from './events.wire.ts'
 import { pod, podActions } from './pod.ts'
 import type { DriverDay } from './wire.ts'
 
@@ -226,6 +226,7 @@ export const phoneRoutes: readonly Route[] = [
     summary: '司机手机上报（按编号只存一次）',
     right: 'signedIn',
     input: EVENTS,
+    output: ANSWERS,
     handler: takeEvents,
   }),
   route({
@@ -234,6 +235,7 @@ export const phoneRoutes: readonly Route[] = [
     summary: '司机照片归档（校验摘要）',
     right: 'signedIn',
     input: ATTACH,
+    output: z.object({ sha256: z.string() }),
     handler: attach,
   }),
   route({
@@ -242,6 +244,7 @@ export const phoneRoutes: readonly Route[] = [
     summary: '司机在线',
     right: 'signedIn',
     input: HEART,
+    output: z.object({ ok: z.boolean() }),
     passive: true,
     handler: (ctx, { lng, lat }) =>
       mine(ctx, async (tx, id) => {
@@ -261,6 +264,7 @@ export const phoneRoutes: readonly Route[] = [
     summary: '司机抢单',
     right: 'signedIn',
     input: PUSH,
+    output: z.object({ won: z.boolean() }),
     handler: async (ctx, { push }) => {
       const won = await mine(ctx, async (tx, id) => {
         await takePush(tx, ctx, push, id)
@@ -277,6 +281,7 @@ export const phoneRoutes: readonly Route[] = [
     summary: '司机不接推单',
     right: 'signedIn',
     input: PUSH,
+    output: z.object({ ok: z.boolean() }),
     handler: (ctx, { push, reason }) =>
       mine(ctx, async (tx, id) => {
         await refusePush(tx, ctx, push, id, reason ?? '不接')
