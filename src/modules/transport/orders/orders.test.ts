@@ -173,7 +173,14 @@ describe('an order in a mission', () => {
     await write((tx) =>
       tx
         .updateTable('vehicle')
-        .set({ status: 'available', opMode: 'transport', loadKg: 5000, inspectionDueOn: null, compulsoryInsuranceDueOn: null })
+        .set({
+          status: 'available',
+          opMode: 'transport',
+          loadKg: 5000,
+          curbKg: null,
+          inspectionDueOn: null,
+          compulsoryInsuranceDueOn: null,
+        })
         .where('id', '=', vehicle)
         .execute(),
     )
