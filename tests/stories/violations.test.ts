@@ -5,6 +5,7 @@ import { randomOf } from '#kit/basics/random.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { takeIn } from '#modules/affairs/violations/import.server.ts'
+import { provedOf } from '#modules/affairs/violations/holds.server.ts'
 import { readViolations } from '#modules/affairs/violations/read.rules.ts'
 import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
@@ -156,7 +157,11 @@ describe('V-J6 by us and from the deposit', () => {
     await settleDaily(c.as())
     expect((await all(c, 'depositAccount', 'lease', of.lease)).find((d) => d['kind'] === 'violation')).toMatchObject({ balance: 200_000 })
     expect(await why(c.act('returnSettlement', 'release', s))).toMatch(/^尚有 1 起未处理违章 WZ/)
+    // Looked for ten days after the return, with one still open: no proof.
+    await c.add('violationQuery', { vehicle: of.vehicle, queriedAt: at('2026-06-08'), found: 1 })
+    expect(await c.write((tx) => provedOf(tx, c.as(), [of.lease]))).toEqual(new Set())
     await c.act('violation', 'dispose', v, { way: 'agent', serviceFee: 5000 }, 'sales')
+    expect(await c.write((tx) => provedOf(tx, c.as(), [of.lease]))).toEqual(new Set([of.lease]))
     const { incidental } = await one<{ incidental: number }>(c, 'violation', v)
     await c.act('incidental', 'issue', incidental)
     await c.act('returnSettlement', 'release', s)

@@ -14,8 +14,9 @@ import { followPolicies, servedPolicy } from './insurance/policy.server.ts'
 import { seedAffairs } from './seed.server.ts'
 import { servedOrder } from './upkeep/order.server.ts'
 import { servedPlan, servedPrice, servedShop, servedState, servedStatement, shopRoutes } from './upkeep/shop.server.ts'
+import { openOf, provedOf } from './violations/holds.server.ts'
 import { violationRoutes } from './violations/import.server.ts'
-import { followViolations, openOf, servedQuery, servedViolation } from './violations/violation.server.ts'
+import { followViolations, servedQuery, servedViolation } from './violations/violation.server.ts'
 
 /** In this order: states by the calendar first, then what is due by them. Each for itself. */
 const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
@@ -37,7 +38,7 @@ const nightly: ScheduledJob = {
   },
 }
 
-const holds: LeaseHold = { why: openOf }
+const holds: LeaseHold = { why: openOf, proved: provedOf }
 const follower: VehicleFollower = async (tx, ctx, vehicle) => void (await rebuildDues(tx, ctx, [vehicle]))
 
 export const affairsServer: ServedModule = {

@@ -90,9 +90,8 @@ export const affairsScreens: readonly Screen[] = [
     'history',
     4,
     '每辆车每个项目上次保养的日期与里程。验收维保单时自动更新，也可以登记接车前的保养。',
-    { of: 'upkeepPlanList' },
   ),
-  ...plain('upkeepPlanList', 'upkeepState', '保养状态'),
+  ...plain('upkeepStateList', 'upkeepState', '保养状态'),
   list(
     'maintenanceStoreL',
     '维保门店',
@@ -103,10 +102,8 @@ export const affairsScreens: readonly Screen[] = [
   ),
   ...plain('maintenanceStoreL', 'repairShop', '维保门店'),
   ...plain('maintenanceStoreL', 'shopPrice', '门店价目'),
-  list('shopStatementList', '门店对账', 'shopStatement', 'reconciliation', 6, '月结门店每月一张：已验收的维保单合计，减返点，为应付。', {
-    of: 'maintenanceStoreL',
-  }),
-  detail('shopStatementDetail', '门店对账详情', 'shopStatement', 'maintenanceStoreL'),
+  list('shopStatementList', '门店对账', 'shopStatement', 'reconciliation', 6, '月结门店每月一张：已验收的维保单合计，减返点，为应付。'),
+  detail('shopStatementDetail', '门店对账详情', 'shopStatement', 'shopStatementList'),
   list(
     'insureList',
     '保险列表',

@@ -1,5 +1,5 @@
 /** What other modules may ask of leasing. */
 export { issueDue, type IssueReport } from './rent/issue.server.ts'
-export { holderAt, leaseEnds, segmentsOf } from './handovers/holder.server.ts'
+export { holderAt, leaseEnds, segmentsOf, vehiclesOfLease } from './handovers/holder.server.ts'
 export { draftIncidental, dropIncidental } from './changes/incidental.server.ts'
 export type { LeaseHold } from './returns/holds.server.ts'

@@ -141,7 +141,7 @@ export const shopRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/shopStatement/make',
     summary: '生成月结门店的对账单',
-    right: 'maintenanceStoreL_confirm',
+    right: 'shopStatementList_confirm',
     single: true,
     output: z.object({ made: z.array(z.number()) }),
     input: z.strictObject({

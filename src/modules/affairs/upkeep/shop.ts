@@ -88,7 +88,7 @@ export const shopPrice = defineEntity({
 export const shopStatement = defineEntity({
   name: 'shopStatement',
   label: '门店对账单',
-  right: 'maintenanceStoreL',
+  right: 'shopStatementList',
   scope: { store: 'store' },
   writes: 'none',
   title: ['no'],

@@ -11,7 +11,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 export default function StatementTools() {
   const can = useCan()
   const [open, setOpen] = useState(false)
-  if (!can('maintenanceStoreL_confirm')) return null
+  if (!can('shopStatementList_confirm')) return null
   return (
     <>
       <Button type="primary" onClick={() => setOpen(true)}>

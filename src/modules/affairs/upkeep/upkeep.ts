@@ -49,7 +49,7 @@ export const upkeepPlanActions = defineActions(upkeepPlan, {
 export const upkeepState = defineEntity({
   name: 'upkeepState',
   label: '保养状态',
-  right: 'upkeepPlanList',
+  right: 'upkeepStateList',
   scope: { store: 'store' },
   title: ['vehicle', 'item'],
   fields: {

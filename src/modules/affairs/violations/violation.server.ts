@@ -369,28 +369,6 @@ export const servedQuery = serveEntity(violationQuery, {
   afterAdd: ({ tx, ctx, record }) => sumUp(tx, ctx, [record.vehicle]),
 })
 
-/** Of leases: what is still open, so that a deposit does not go back before it. */
-export async function openOf(tx: Tx, ctx: Context, leases: readonly number[]): Promise<Map<number, string>> {
-  if (leases.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('violation')
-    .select(['lease', 'no'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('lease', 'in', [...leases])
-    .where('status', 'in', [...OPEN_STATES])
-    // On the customer's bill already: the deposit is there to pay it.
-    .where('billed', '=', fen(0))
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute()
-  return new Map(
-    [...Map.groupBy(rows, (r) => r.lease!)].map(([lease, of]) => [
-      lease,
-      `尚有 ${of.length} 起未处理违章 ${of.map((v) => v.no).join('、')}`,
-    ]),
-  )
-}
-
 /** Every night: what is late grows by its three percent; a handover corrected meanwhile moves what nobody has pinned. */
 export async function followViolations(ctx: Context): Promise<void> {
   const today = ctx.clock.today()

@@ -49,3 +49,9 @@ export async function leaseEnds(tx: Tx, leases: readonly number[]): Promise<Map<
     .execute()
   return new Map(rows.map((l) => [l.id, dayOf(l.returnedAt!)]))
 }
+
+/** Every vehicle a lease has had. */
+export const vehiclesOfLease = async (tx: Tx, lease: number): Promise<number[]> =>
+  (
+    await tx.selectFrom('leaseSegment').select('vehicle').distinct().where('lease', '=', lease).where('deletedAt', 'is', null).execute()
+  ).map((s) => s.vehicle)

@@ -4,6 +4,8 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 /** Of each lease: why the deposit may not be released yet. */
 export interface LeaseHold {
   why(tx: Tx, ctx: Context, leases: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Leases of which it is proved that nothing is open: somebody has looked, late enough after the return. */
+  proved(tx: Tx, ctx: Context, leases: readonly number[]): Promise<ReadonlySet<number>>
 }
 declare module '#kit/entity/tables.ts' {
   interface Provided {
@@ -17,4 +19,11 @@ export async function heldBack(tx: Tx, ctx: Context, leases: readonly number[]):
   for (const hold of ctx.registry.provided('leaseHolds'))
     for (const [lease, why] of await hold.why(tx, ctx, leases)) found.set(lease, [found.get(lease), why].filter(Boolean).join('；'))
   return found
+}
+
+/** Proved by everybody who could hold it back. */
+export async function provedClean(tx: Tx, ctx: Context, lease: number): Promise<boolean> {
+  const holds = ctx.registry.provided('leaseHolds')
+  for (const hold of holds) if (!(await hold.proved(tx, ctx, [lease])).has(lease)) return false
+  return holds.length > 0
 }
