@@ -15,6 +15,7 @@ import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
 import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
 import { settlementEntities } from './settlement/settlement.server.ts'
+import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
 import { transport } from './transport.ts'
 
 export const transportServer: ServedModule = {
@@ -37,5 +38,5 @@ export const transportServer: ServedModule = {
   home: [...transportCards, reviewCard],
   notices: transportNotices,
   routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...phoneRoutes],
-  provides: { approvalActs: transportActs },
+  provides: { approvalActs: transportActs, planningDoor: [{ schedulable, dispatchable, openMission }] },
 }
