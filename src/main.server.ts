@@ -38,7 +38,15 @@ const TITLE = '租运通'
 /** Nobody changes or removes these rows, the program included. */
 /** A process that is nothing but a gateway. */
 const GATEWAY_CONNECTIONS = 10
-const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history', 'temperature_reading', 'vehicle_cost', 'fuel_entry'] as const
+const APPEND_ONLY = [
+  'audit_log',
+  'login_log',
+  'approval_history',
+  'temperature_reading',
+  'vehicle_cost',
+  'fuel_entry',
+  'cash_entry',
+] as const
 const DRAIN_MS = 10_000
 
 interface Running extends Started {

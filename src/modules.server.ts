@@ -4,6 +4,7 @@ import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { approvalServer } from '#modules/approval/approval.server.ts'
 import { billingServer } from '#modules/billing/billing.server.ts'
 import { dispatchServer } from '#modules/dispatch/dispatch.server.ts'
+import { financeServer } from '#modules/finance/finance.server.ts'
 import { fuelServer } from '#modules/fuel/fuel.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
@@ -22,6 +23,7 @@ export const servedModules: readonly ServedModule[] = [
   telematicsServer,
   leasingServer,
   billingServer,
+  financeServer,
   affairsServer,
   fuelServer,
   approvalServer,

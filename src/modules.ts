@@ -4,6 +4,7 @@ import { affairs } from '#modules/affairs/affairs.ts'
 import { approval } from '#modules/approval/approval.ts'
 import { billing } from '#modules/billing/billing.ts'
 import { dispatch } from '#modules/dispatch/dispatch.ts'
+import { finance } from '#modules/finance/finance.ts'
 import { fuel } from '#modules/fuel/fuel.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
@@ -22,6 +23,7 @@ export const modules: readonly Module[] = [
   telematics,
   leasing,
   billing,
+  finance,
   affairs,
   fuel,
   approval,

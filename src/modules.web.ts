@@ -6,6 +6,7 @@ import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { dispatchWeb } from '#modules/dispatch/dispatch.web.tsx'
+import { financeWeb } from '#modules/finance/finance.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { telematicsWeb } from '#modules/telematics/telematics.web.tsx'
 import { transportWeb } from '#modules/transport/transport.web.tsx'
@@ -16,6 +17,7 @@ export const webModules: readonly WebModule[] = [
   shellWeb,
   leasingWeb,
   billingWeb,
+  financeWeb,
   affairsWeb,
   fuelWeb,
   approvalWeb,

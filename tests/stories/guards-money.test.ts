@@ -262,9 +262,9 @@ describe('what the company owes is refused for', () => {
   })
   test('bank lines: nothing to take in, too much at once, tomorrow', async () => {
     expect(await says('bankLine/paste', { text: '甲\t乙\n1\t2' })).toBe(
-      '没有找到表头：需要「日期」「金额（或贷方、收入）」「流水号」等列名',
+      '没有找到表头：需要「日期」「金额（或收入、支出、借方、贷方）」等列名',
     )
-    expect(await says('bankLine/paste', { text: '日期\t金额\t流水号\t付款人\n2025-02-24\t-5.00\tX-1\t张三' })).toBe('没有可以导入的流水')
+    expect(await says('bankLine/paste', { text: '日期\t金额\t流水号\t付款人\n2025-02-24\t0.00\tX-1\t张三' })).toBe('没有可以导入的流水')
     expect(await says('bankLine/paste', { text: 'x'.repeat(600_001) })).toBe('内容过长，请分批粘贴')
     expect(await says('bankLine/add', { tradeNo: 'X-2', bookedOn: '2025-02-25', amount: 1, payerName: '张三' })).toBe('入账日不能晚于今天')
   })

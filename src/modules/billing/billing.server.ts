@@ -22,6 +22,7 @@ import { freeCoupons, type Bill } from './bills/ledger.server.ts'
 import { USABLE_CODES } from './payments/codes.wire.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { billingActs } from './acts.server.ts'
+import { refuseLocked } from './hooks.server.ts'
 import { remind, waiveLate } from './bills/arrears.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './payments/refund.server.ts'
 import { servedPayable, servedPayout } from './shares/payable.server.ts'
@@ -32,7 +33,6 @@ import { couponsForBill, returnCoupon, useCoupon } from './coupons/use.server.ts
 import { internalRoutes } from './payments/internal.server.ts'
 import { distribute } from './payments/settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './shares/split.server.ts'
-import { servedBankLine, statementRoutes } from './statements/statement.server.ts'
 import { billReports, statisticsRoutes } from './statements/statistics.server.ts'
 
 const factsOf = (b: Bill) => ({
@@ -98,7 +98,10 @@ const servedBill = serve(billActions, {
       await splitBill(tx, ctx, record, record.paid + input.delta, input.released)
       return rebooked(tx, ctx, record, { paid: record.paid + input.delta })
     },
-    adjust: ({ tx, ctx, record, input }) => rebooked(tx, ctx, record, { amount: record.amount + input.delta }),
+    adjust: async ({ tx, ctx, record, input }) => {
+      await refuseLocked(tx, ctx, [record.id], 'adjust')
+      return rebooked(tx, ctx, record, { amount: record.amount + input.delta })
+    },
     bookLoss: async ({ tx, ctx, record, input }) => {
       if (record.writtenOff + input.delta > record.amount - record.paid)
         throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
@@ -108,9 +111,13 @@ const servedBill = serve(billActions, {
     remind: ({ tx, ctx, record, input }) => remind(tx, ctx, record, input),
     waiveLate: ({ tx, ctx, record, input }) => waiveLate(tx, ctx, record, input.amount, input.reason),
     writeOff: ({ tx, ctx, record, input }) => requestWriteOff(tx, ctx, record, input),
-    useCoupon: ({ tx, ctx, record, input }) => useCoupon(tx, ctx, record, input.coupon),
+    useCoupon: async ({ tx, ctx, record, input }) => {
+      await refuseLocked(tx, ctx, [record.id], 'coupon')
+      return useCoupon(tx, ctx, record, input.coupon)
+    },
     returnCoupon: ({ tx, ctx, record, input }) => returnCoupon(tx, ctx, record, input.coupon, input.reason),
     voidBill: async ({ tx, ctx, record, input }) => {
+      await refuseLocked(tx, ctx, [record.id], 'void')
       await freeCoupons(tx, ctx, record.id, `账单作废：${input.reason}`)
       if (record.billType === 'deposit') await lowerDeposit(tx, ctx, record)
     },
@@ -139,6 +146,7 @@ const REGISTER = PREVIEW.extend({
   payerName: z.string().trim().max(80, '付款人最多 80 个字').optional(),
   tradeNo: z.string().trim().max(64, '交易流水号最多 64 个字').optional(),
   payQrCode: ID.optional(),
+  account: ID.optional(),
   vouchers: z
     .array(z.object({ id: z.string().max(64) }))
     .max(6, '付款凭证最多 6 个')
@@ -269,12 +277,11 @@ export const billingServer: ServedModule = {
     servedSplitRule,
     servedPayable,
     servedPayout,
-    servedBankLine,
     servedCoupon,
     servedCustomerCoupon,
     servedCouponUse,
   ],
-  routes: [...routes, ...internalRoutes, ...statementRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
+  routes: [...routes, ...internalRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
   jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
   home: billingCards,
   reports: billReports,

@@ -7,7 +7,6 @@ import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCode
 import { payableActions, payableBill, payout, payoutActions } from './shares/payable.ts'
 import { refund, refundActions, writeOff, writeOffActions } from './payments/refund.ts'
 import { splitRecord, splitRule, splitRuleActions } from './shares/split.ts'
-import { bankLine, bankLineActions } from './statements/statement.ts'
 import { billAgeing, billStatistics } from './statements/statistics.ts'
 
 export const billing = defineModule({
@@ -30,7 +29,6 @@ export const billing = defineModule({
     splitRecord,
     payableBill,
     payout,
-    bankLine,
     coupon,
     customerCoupon,
     couponUse,
@@ -45,7 +43,6 @@ export const billing = defineModule({
     splitRuleActions,
     payableActions,
     payoutActions,
-    bankLineActions,
     couponActions,
     customerCouponActions,
     couponUseActions,
@@ -237,28 +234,6 @@ export const billing = defineModule({
       entity: 'writeOff',
       of: 'writeOffList',
       view: { promoted: ['approve', 'reject'] },
-    },
-    {
-      code: 'bankLineList',
-      title: '银行流水',
-      path: '/bill/bankLineList',
-      kind: 'list',
-      entity: 'bankLine',
-      menu: 'billMenu',
-      icon: 'bank',
-      order: 10,
-      keep: true,
-      view: { promoted: ['accept', 'ignore'] },
-      help: '粘贴或导入银行流水，同一流水号只收一次。系统按金额、付款人、附言给出可能的账单，由人确认后成为待审核的收款，再由另一位同事确认到账。',
-    },
-    {
-      code: 'bankLineDetail',
-      title: '银行流水详情',
-      path: '/bill/bankLineDetail',
-      kind: 'detail',
-      entity: 'bankLine',
-      of: 'bankLineList',
-      view: { promoted: ['accept', 'ignore'] },
     },
     {
       code: 'rentSplitting',

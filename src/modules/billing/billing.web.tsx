@@ -5,8 +5,6 @@ import { billing } from './billing.ts'
 
 const slot = <K extends 'BillBulk' | 'BillHead' | 'BillTools' | 'PaymentHead'>(name: K) =>
   lazy(() => import('./bills/bill-slots.web.tsx').then((m) => ({ default: m[name] })))
-const bank = <K extends 'StatementTools' | 'AcceptDialog'>(name: K) =>
-  lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
 const money = <K extends 'SplitTools' | 'LesseeMoney'>(name: K) =>
   lazy(() => import('./shares/split-slots.web.tsx').then((m) => ({ default: m[name] })))
 const coupons = <K extends 'CouponHead' | 'UseCouponDialog'>(name: K) =>
@@ -22,7 +20,7 @@ export const billingWeb: WebModule = {
   },
   heads: { bill: slot('BillHead'), payment: slot('PaymentHead'), coupon: coupons('CouponHead') },
   bulk: { bill: slot('BillBulk') },
-  toolbars: { bill: slot('BillTools'), bankLine: bank('StatementTools'), splitRecord: money('SplitTools') },
+  toolbars: { bill: slot('BillTools'), splitRecord: money('SplitTools') },
   tabs: { lessee: [{ key: 'money', label: '账款与信用', right: 'billInfoList', component: money('LesseeMoney') }] },
-  dialogs: { 'bankLine.accept': bank('AcceptDialog'), 'bill.useCoupon': coupons('UseCouponDialog') },
+  dialogs: { 'bill.useCoupon': coupons('UseCouponDialog') },
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf, type Day } from '#kit/basics/day.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
@@ -25,7 +25,7 @@ import {
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'
 import { isOpen, spend } from './settle.server.ts'
-import { bankLine } from '../statements/statement.ts'
+import { accountFor, cashDropped, cashMoved, postedOn, refuseLocked } from '../hooks.server.ts'
 
 export type Payment = Rec<typeof payment>
 const payments = storeOf(payment)
@@ -41,6 +41,8 @@ export interface Registration {
   payerName?: string | undefined
   tradeNo?: string | undefined
   payQrCode?: number | undefined
+  /** Where the money is; left out: the account of this channel. */
+  account?: number | undefined
   vouchers?: readonly Pick<FileLink, 'id'>[] | undefined
   designation?: readonly Designation[] | undefined
   remark?: string | undefined
@@ -126,6 +128,7 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
     paidAt: r.paidAt,
     tradeNo: r.tradeNo || null,
     payQrCode: r.payQrCode ?? null,
+    account: await accountFor(tx, ctx, r.account, r.channel, bills[0]!.store),
     vouchers: (r.vouchers ?? []) as FileLink[],
     remark: r.remark || null,
     designation: bills.map((b) => ({ bill: b.id, amount: named.get(b.id) ?? 0 })),
@@ -160,7 +163,31 @@ async function confirm(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
     refKey: `payment:${record.id}:overpaid`,
   })
   await prove(tx, ctx, { bills: touched, lessees: [record.lessee] })
-  return { allocated: fen(spent), toBalance: fen(left), confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
+  const booked = await inTheBooks(tx, ctx, record, dayOf(record.paidAt), false)
+  return { allocated: fen(spent), toBalance: fen(left), confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now(), ...booked }
+}
+
+/** What came from outside stands in the cash book from this transaction on; the program's own payments move no money. */
+async function inTheBooks(tx: Tx, ctx: Context, p: Payment, businessOn: Day, reversal: boolean): Promise<Partial<Payment>> {
+  if (p.source === 'internal') return {}
+  const account = await accountFor(tx, ctx, p.account, p.channel, p.store)
+  const posted = await postedOn(tx, ctx, businessOn)
+  await cashMoved(tx, ctx, {
+    source: 'payment',
+    sourceId: p.id,
+    no: p.no,
+    reversal,
+    direction: reversal ? 'out' : 'in',
+    amount: p.amount,
+    channel: p.channel,
+    account,
+    businessOn,
+    postedOn: posted,
+    store: p.store,
+    party: p.payerName,
+    vehicle: null,
+  })
+  return reversal ? {} : { account, postedOn: posted }
 }
 
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
@@ -196,6 +223,13 @@ async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<numb
 
 async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<Payment>> {
   await lockLessee(tx, ctx, record.lessee)
+  const standing = await liveAllocations(tx, ctx, { payment: record.id })
+  await refuseLocked(
+    tx,
+    ctx,
+    standing.map((row) => row.bill),
+    'reverse',
+  )
   const touched = await takeBackAll(tx, ctx, record.id)
   touched.push(...(await undoLateFees(tx, ctx, record)))
   // What was set free since is on the balance already; a payment out of balance or deposit gives the rest back where it came from.
@@ -221,7 +255,8 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
       payment: record.id,
       refKey: `payment:${record.id}:returned`,
     })
-  await releaseLine(tx, ctx, record.id)
+  await inTheBooks(tx, ctx, record, ctx.clock.today(), true)
+  await cashDropped(tx, ctx, 'payment', record.id)
   await prove(tx, ctx, {
     bills: touched,
     lessees: [record.lessee],
@@ -230,22 +265,10 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   return { allocated: fen(0), toBalance: fen(0) }
 }
 
-/** A rejected or reversed receipt leaves its bank line to be matched again. */
-async function releaseLine(tx: Tx, ctx: Context, paymentId: number): Promise<void> {
-  const of = await tx
-    .selectFrom('bankLine')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('payment', '=', paymentId)
-    .where('status', '=', 'matched')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (of) await storeOf(bankLine).act(tx, ctx, 'release', of.id)
-}
-
 /** 反核销 of one bill: it is open again, and the money waits on the customer's balance. */
 async function takeBack(tx: Tx, ctx: Context, record: Payment, billId: number): Promise<Partial<Payment>> {
   await lockLessee(tx, ctx, record.lessee)
+  await refuseLocked(tx, ctx, [billId], 'takeBack')
   const live = (await liveAllocations(tx, ctx, { payment: record.id })).filter((row) => row.bill === billId)
   const [from] = await lockBills(tx, ctx, [billId])
   if (!from || live.length === 0) throw invalid({ bill: '这笔收款没有核销该账单' })
@@ -266,7 +289,7 @@ export const servedPayment = serve(paymentActions, {
   effects: {
     confirm: ({ tx, ctx, record }) => confirm(tx, ctx, record),
     reject: async ({ tx, ctx, record, input }) => {
-      await releaseLine(tx, ctx, record.id)
+      await cashDropped(tx, ctx, 'payment', record.id)
       return { rejectReason: input.reason }
     },
     reverse: ({ tx, ctx, record }) => reverse(tx, ctx, record),

@@ -1,5 +1,6 @@
 /** 退款, 没收, 减免 and 坏账核销: what makes money or debt go for good. Asked by one, decided by another; frozen in between. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
@@ -10,6 +11,7 @@ import { depositAccount, depositActions } from '../deposits/deposit.ts'
 import { holdDeposit, moveDeposit, type DepositAccount } from '../deposits/deposits.server.ts'
 import { appendItems, lockBills, lockLessee, moveBalance } from '../bills/ledger.server.ts'
 import { prove } from '../bills/prove.server.ts'
+import { accountFor, cashMoved, postedOn } from '../hooks.server.ts'
 import { refund, refundActions, writeOff, writeOffActions } from './refund.ts'
 import { payInternally } from './settle.server.ts'
 
@@ -82,12 +84,30 @@ async function giveBack(tx: Tx, ctx: Context, r: Refund): Promise<void> {
   await proveRefund(tx, ctx, r)
 }
 
-async function payOut(tx: Tx, ctx: Context, r: Refund, paidOn: string): Promise<void> {
+async function payOut(tx: Tx, ctx: Context, r: Refund, paidOn: Day, given: number | null): Promise<Partial<Refund>> {
   if (paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
   await lockLessee(tx, ctx, r.lessee)
   await move(tx, ctx, r, 'unfreeze', r.amount)
   await move(tx, ctx, r, 'refund', negated(r.amount))
   await proveRefund(tx, ctx, r)
+  const account = await accountFor(tx, ctx, given, 'transfer', r.store)
+  const posted = await postedOn(tx, ctx, paidOn)
+  await cashMoved(tx, ctx, {
+    source: 'refund',
+    sourceId: r.id,
+    no: r.no,
+    reversal: false,
+    direction: 'out',
+    amount: r.amount,
+    channel: 'transfer',
+    account,
+    businessOn: paidOn,
+    postedOn: posted,
+    store: r.store,
+    party: r.payee,
+    vehicle: null,
+  })
+  return { account, postedOn: posted }
 }
 
 const decided = (ctx: Context): { decidedBy: number | null; decidedAt: string } => ({
@@ -103,8 +123,8 @@ export const servedRefund = serve(refundActions, {
       return { ...decided(ctx), answer: input.answer }
     },
     pay: async ({ tx, ctx, record, input }) => {
-      await payOut(tx, ctx, record, input.paidOn)
-      return { paidOn: input.paidOn, payTradeNo: input.payTradeNo, payVouchers: input.payVouchers }
+      const booked = await payOut(tx, ctx, record, input.paidOn, input.account)
+      return { ...booked, paidOn: input.paidOn, payTradeNo: input.payTradeNo, payVouchers: input.payVouchers }
     },
     fail: async ({ input }) => ({ answer: input.answer }),
     cancel: async ({ tx, ctx, record, input }) => {

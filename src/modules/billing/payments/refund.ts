@@ -35,6 +35,8 @@ export const refund = defineEntity({
     decidedBy: f.ref('审批人', 'user'),
     decidedAt: f.instant('审批时间'),
     paidOn: f.day('付款日期'),
+    postedOn: f.day('记账日'),
+    account: f.ref('付款账户', 'companyAccount'),
     payTradeNo: f.text('付款流水号', { maxLength: 64 }),
     payVouchers: f.files('付款凭证', { maxCount: 6 }),
     answer: f.text('处理说明', { maxLength: 200 }),
@@ -55,7 +57,7 @@ export const refund = defineEntity({
   form: {
     退款: ['no', 'source', 'lessee', 'depositAccount', 'contract', 'lease', 'amount', 'reason', 'store'],
     收款账户: ['payee', 'bankName', 'bankAccount'],
-    处理: ['decidedBy', 'decidedAt', 'paidOn', 'payTradeNo', 'payVouchers', 'answer'],
+    处理: ['decidedBy', 'decidedAt', 'paidOn', 'postedOn', 'account', 'payTradeNo', 'payVouchers', 'answer'],
   },
   indexes: [['lessee', 'status']],
 })
@@ -88,6 +90,7 @@ export const refundActions = defineActions(refund, {
       input['payTradeNo'] || (input['payVouchers'] as unknown[] | null)?.length ? null : '请填写付款流水号或上传付款凭证',
     input: {
       paidOn: f.day('付款日期', { required: true }),
+      account: f.ref('付款账户', 'companyAccount', { filter: { status: 'active' }, hint: '不选则按支付方式的默认账户' }),
       payTradeNo: f.text('付款流水号', { maxLength: 64 }),
       payVouchers: f.files('付款凭证', { maxCount: 6 }),
     },

@@ -1,10 +1,12 @@
 /** 应付账单: entered or made by the program, confirmed by another person, paid in parts that are checked by another person. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { accountFor, cashDropped, cashMoved, postedOn } from '../hooks.server.ts'
 import { payableActions, payableBill, payout, payoutActions } from './payable.ts'
 import { releaseShares } from './split.server.ts'
 
@@ -36,12 +38,13 @@ interface PayInput {
   amount: number
   channel: Payout['channel']
   paidOn: Payout['paidOn']
+  account: number | null
   tradeNo: string | null
   vouchers: Payout['vouchers']
 }
 
 /** Under the lock of the bill: what waits to be checked counts, so that two clerks do not both pay it. */
-async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): Promise<void> {
+async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): Promise<Payout> {
   if (input.paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
   const waiting = await tx
     .selectFrom('payout')
@@ -57,18 +60,56 @@ async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): 
         ? `付款单 ${waiting.map((p) => p.no).join('、')} 待复核，可登记的金额只剩 ${formatYuan(open)}`
         : `未付金额只有 ${formatYuan(open)}`,
     )
+  const account = await accountFor(tx, ctx, input.account, input.channel, b.store)
   try {
-    await payouts.add(tx, ctx, { payableBill: b.id, store: b.store, payee: b.payee, ...input, amount: fen(input.amount) })
+    return await payouts.add(tx, ctx, { payableBill: b.id, store: b.store, payee: b.payee, ...input, account, amount: fen(input.amount) })
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'payout_trade_no_key') throw invalid({ tradeNo: '该流水号已登记' })
     throw error
   }
 }
 
+interface Payee {
+  id: number
+  no: string
+  payee: string
+  amount: number
+  bankName: string | null
+  bankAccount: string | null
+}
+/** To whom payments go, in the order of their numbers. */
+export async function payeesOf(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Payee[]> {
+  return tx
+    .selectFrom('payout')
+    .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
+    .select(['payout.id', 'payout.no', 'payout.payee', 'payout.amount', 'payableBill.bankName', 'payableBill.bankAccount'])
+    .where('payout.operatorId', '=', ctx.user.operatorId)
+    .where('payout.id', 'in', ids.length ? [...ids] : [-1])
+    .orderBy('payout.id')
+    .execute()
+}
+
+/** Many payables at once from one account: each a payment of its own, to be checked by another person. Returns their ids. */
+export async function payInBatch(
+  tx: Tx,
+  ctx: Context,
+  wanted: readonly { payableBill: number; amount: number }[],
+  how: { account: number; paidOn: Day; channel: 'transfer' },
+): Promise<(Payee & { store: number })[]> {
+  const made: (Payee & { store: number })[] = []
+  for (const { payableBill: id, amount } of wanted.toSorted((a, b) => a.payableBill - b.payableBill)) {
+    const of = await bills.lock(tx, ctx, id, 'person')
+    if (of.status !== 'unpaid' && of.status !== 'partlyPaid') throw refused(`应付账单 ${of.no} 当前不能付款`)
+    const { id: payoutId, no } = await register(tx, ctx, of, { amount, ...how, tradeNo: null, vouchers: [] })
+    made.push({ id: payoutId, no, payee: of.payee, amount, store: of.store, bankName: of.bankName, bankAccount: of.bankAccount })
+  }
+  return made
+}
+
 export const servedPayable = serve(payableActions, {
   effects: {
-    confirm: async () => {},
-    pay: ({ tx, ctx, record, input }) => register(tx, ctx, record, input),
+    confirm: async ({ tx, ctx }) => ({ postedOn: await postedOn(tx, ctx, ctx.clock.today()) }),
+    pay: async ({ tx, ctx, record, input }) => void (await register(tx, ctx, record, input)),
     void: async ({ tx, ctx, record }) => {
       const waiting = await tx
         .selectFrom('payout')
@@ -109,18 +150,45 @@ async function proveBill(tx: Tx, id: number, also: number): Promise<void> {
   if (sumFen(rows.map((p) => p.amount)) + also !== paid) throw new Error(`payable ${id}: paid is not what its payouts say`)
 }
 
+async function inTheBooks(tx: Tx, ctx: Context, p: Payout, businessOn: Day, reversal: boolean): Promise<Partial<Payout>> {
+  const account = await accountFor(tx, ctx, p.account, p.channel, p.store)
+  const posted = await postedOn(tx, ctx, businessOn)
+  const { vehicle } = await bills.get(tx, ctx, p.payableBill)
+  await cashMoved(tx, ctx, {
+    source: 'payout',
+    sourceId: p.id,
+    no: p.no,
+    reversal,
+    direction: reversal ? 'in' : 'out',
+    amount: p.amount,
+    channel: p.channel,
+    account,
+    businessOn,
+    postedOn: posted,
+    store: p.store,
+    party: p.payee,
+    vehicle,
+  })
+  return { account, postedOn: posted }
+}
+
 export const servedPayout = serve(payoutActions, {
   effects: {
     approve: async ({ tx, ctx, record }) => {
       await bills.act(tx, ctx, 'book', record.payableBill, { delta: record.amount })
       // The payout itself turns confirmed as this returns.
       await proveBill(tx, record.payableBill, record.amount)
-      return { confirmedBy: ctx.user.id || null }
+      return { confirmedBy: ctx.user.id || null, ...(await inTheBooks(tx, ctx, record, record.paidOn, false)) }
     },
-    decline: async ({ input }) => ({ answer: input.answer }),
+    decline: async ({ tx, ctx, record, input }) => {
+      await cashDropped(tx, ctx, 'payout', record.id)
+      return { answer: input.answer }
+    },
     reverse: async ({ tx, ctx, record, input }) => {
       await bills.act(tx, ctx, 'book', record.payableBill, { delta: negated(record.amount) })
       await proveBill(tx, record.payableBill, negated(record.amount))
+      await inTheBooks(tx, ctx, record, ctx.clock.today(), true)
+      await cashDropped(tx, ctx, 'payout', record.id)
       return { answer: input.answer }
     },
   },

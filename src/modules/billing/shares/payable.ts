@@ -67,6 +67,7 @@ export const payableBill = defineEntity({
     paid: f.money('已付金额', { readOnly: true, default: 0, min: 0 }),
     remain: f.computed('未付金额', 'money', "case when status = 'voided' then 0 else amount - paid end"),
     settledOn: f.day('付清日期', { readOnly: true }),
+    postedOn: f.day('记账日', { readOnly: true }),
     attachments: f.files('附件', { maxCount: 6 }),
     remark: f.note('备注', { maxLength: 300 }),
   },
@@ -86,7 +87,7 @@ export const payableBill = defineEntity({
   },
   form: {
     往来: ['partyKind', 'vehicleSource', 'channel', 'payee', 'bankName', 'bankAccount'],
-    应付: ['fee', 'theirNo', 'store', 'vehicle', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'settledOn'],
+    应付: ['fee', 'theirNo', 'store', 'vehicle', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'settledOn', 'postedOn'],
     明细: ['items'],
     其他: ['attachments', 'remark'],
   },
@@ -126,6 +127,7 @@ export const payableActions = defineActions(payableBill, {
       amount: f.money('付款金额', { required: true, min: 1 }),
       channel: f.choice('付款方式', PAY_CHANNELS, { required: true, default: 'transfer' }),
       paidOn: f.day('付款日期', { required: true }),
+      account: f.ref('付款账户', 'companyAccount', { filter: { status: 'active' }, hint: '不选则按支付方式的默认账户' }),
       tradeNo: f.text('交易流水号', { maxLength: 64 }),
       vouchers: f.files('付款凭证', { maxCount: 6 }),
     },
@@ -158,6 +160,8 @@ export const payout = defineEntity({
     amount: f.money('付款金额', { required: true, min: 1 }),
     channel: f.choice('付款方式', PAY_CHANNELS, { required: true }),
     paidOn: f.day('付款日期', { required: true }),
+    postedOn: f.day('记账日'),
+    account: f.ref('付款账户', 'companyAccount'),
     tradeNo: f.text('交易流水号', { maxLength: 64 }),
     vouchers: f.files('付款凭证', { maxCount: 6 }),
     confirmedBy: f.ref('复核人', 'user'),
@@ -171,8 +175,8 @@ export const payout = defineEntity({
     totalsWithout: { status: ['rejected', 'reversed'] },
   },
   form: {
-    付款: ['no', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'tradeNo', 'vouchers', 'store'],
-    复核: ['confirmedBy', 'answer'],
+    付款: ['no', 'payableBill', 'payee', 'amount', 'channel', 'paidOn', 'account', 'tradeNo', 'vouchers', 'store'],
+    复核: ['confirmedBy', 'postedOn', 'answer'],
   },
 })
 export const payoutActions = defineActions(payout, {

@@ -1,0 +1,82 @@
+/**
+ * Where others join when money moves or a bill changes: asked inside the transaction of the cause, under its locks, so that what
+ * they write stands or falls with it. Billing knows nobody by name; whoever cares lays out a part (`provides`).
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { refused } from '#kit/basics/errors.ts'
+
+type CashSource = 'payment' | 'refund' | 'payout'
+/** Money that came from outside or went there. */
+export interface CashMove {
+  source: CashSource
+  sourceId: number
+  no: string
+  /** The opposite of what was moved before: a receipt or payment that is taken back. */
+  reversal: boolean
+  direction: 'in' | 'out'
+  amount: number
+  channel: string
+  account: number | null
+  businessOn: Day
+  postedOn: Day
+  store: number
+  party: string
+  vehicle: number | null
+}
+interface CashListener {
+  /** Which account money of this channel goes through when nobody said it; null when none is kept. */
+  accountOf(tx: Tx, ctx: Context, channel: string, store: number): Promise<number | null>
+  moved(tx: Tx, ctx: Context, move: CashMove): Promise<void>
+  /** A receipt or payment that does not count any more: whoever refers to it lets go. */
+  dropped(tx: Tx, ctx: Context, source: CashSource, id: number): Promise<void>
+}
+export type LockedAct = 'void' | 'takeBack' | 'reverse' | 'coupon' | 'adjust'
+/** Null, or why these bills may not be changed so. */
+type BillLock = (tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct) => Promise<string | null>
+/** The day something is written under in the books: its own, or the first one that is still open. */
+type DocPosting = (tx: Tx, ctx: Context, businessOn: Day) => Promise<Day>
+
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    cashListeners: CashListener
+    billLocks: BillLock
+    docPosting: DocPosting
+  }
+}
+
+export async function accountFor(
+  tx: Tx,
+  ctx: Context,
+  given: number | null | undefined,
+  channel: string,
+  store: number,
+): Promise<number | null> {
+  if (given) return given
+  for (const listener of ctx.registry.provided('cashListeners')) {
+    const found = await listener.accountOf(tx, ctx, channel, store)
+    if (found !== null) return found
+  }
+  return null
+}
+export async function cashMoved(tx: Tx, ctx: Context, move: CashMove): Promise<void> {
+  for (const listener of ctx.registry.provided('cashListeners')) await listener.moved(tx, ctx, move)
+}
+export async function cashDropped(tx: Tx, ctx: Context, source: CashSource, id: number): Promise<void> {
+  for (const listener of ctx.registry.provided('cashListeners')) await listener.dropped(tx, ctx, source, id)
+}
+export async function refuseLocked(tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct): Promise<void> {
+  if (bills.length === 0) return
+  for (const lock of ctx.registry.provided('billLocks')) {
+    const why = await lock(tx, ctx, bills, act)
+    if (why) throw refused(why)
+  }
+}
+export async function postedOn(tx: Tx, ctx: Context, businessOn: Day): Promise<Day> {
+  let on = businessOn
+  for (const posting of ctx.registry.provided('docPosting')) {
+    const day = await posting(tx, ctx, businessOn)
+    if (day > on) on = day
+  }
+  return on
+}

@@ -1,0 +1,159 @@
+/** What billing knows that a line of a bank statement may be: open bills, registered receipts, refunds and payments. */
+import { sql } from 'kysely'
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { dayOf, type Day } from '#kit/basics/day.ts'
+import type { Fen } from '#kit/basics/fen.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { bill } from '../bills/bill.ts'
+import { OUTSIDE } from '../payments/payment.server.ts'
+import { payment } from '../payments/payment.ts'
+import { refund } from '../payments/refund.ts'
+import { payout } from '../shares/payable.ts'
+
+interface OpenDebt {
+  lessee: number
+  name: string
+  /** Names under which this customer has paid before. */
+  payers: string[]
+  bills: { id: number; no: string; remain: number; dueOn: Day; plate: string | null; contractNo: string | null }[]
+}
+
+/** Trade numbers of receipts somebody registered by hand → which. */
+export async function registeredTradeNos(db: Db, ctx: Context, tradeNos: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ tradeNo: string; why: string }>`
+    select trade_no as "tradeNo", '已登记收款 ' || no as why from payment where operator_id = ${ctx.user.operatorId} and channel = 'transfer' and status in ('toConfirm', 'confirmed')
+      and trade_no = any(${sql.val([...tradeNos])}::text[]) and deleted_at is null`.execute(db)
+  return new Map(rows.map((row) => [row.tradeNo, row.why]))
+}
+
+/** Open debts that a line may be for: what the user may see, of customers the line names, or with a bill of just that amount. */
+export async function openDebts(
+  db: Db,
+  ctx: Context,
+  line: { amount: Fen; payerName: string | null; memo: string | null },
+): Promise<OpenDebt[]> {
+  const open = scopedFrom(db, ctx, bill).where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.direction', '=', 'receivable')
+  const name = line.payerName ?? ''
+  const near = [...new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, i) => name.slice(i, i + 2)))]
+    .filter((pair) => !/有限|公司|责任/.test(pair))
+    .slice(0, 12)
+  const words = (line.memo ?? '').toUpperCase().match(/[A-Z]{2}\d{8}-\d{4,}|[\u4e00-\u9fff][A-Z][A-Z0-9]{4,6}/g) ?? []
+  const candidates = (await open
+    .innerJoin('lessee as l', 'l.id', 't.lessee')
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
+    .leftJoin('contract as c', 'c.id', 't.contract')
+    .where((eb) =>
+      eb.or([
+        eb('t.remain', '=', line.amount),
+        eb('l.name', '=', name),
+        ...near.map((pair) => eb('l.name', 'like', `%${pair.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)),
+        ...words.flatMap((word) => [eb('t.no', '=', word), eb('v.plateNo', '=', word), eb('c.no', '=', word)]),
+        sql<boolean>`t.lessee in (select lessee from payment where operator_id = ${ctx.user.operatorId} and payer_name = ${name} and ${name} <> '' and deleted_at is null)`,
+      ]),
+    )
+    .select('t.lessee')
+    .distinct()
+    .orderBy('t.lessee')
+    .limit(200)
+    .execute()) as { lessee: number }[]
+  if (candidates.length === 0) return []
+  const ids = candidates.map((row) => row.lessee)
+  const rows = (await scopedFrom(db, ctx, bill)
+    .innerJoin('lessee as l', 'l.id', 't.lessee')
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
+    .leftJoin('contract as c', 'c.id', 't.contract')
+    .where('t.status', 'in', ['unpaid', 'partlyPaid'])
+    .where('t.direction', '=', 'receivable')
+    .where('t.lessee', 'in', ids)
+    .select(['t.id', 't.no', 't.remain', 't.dueOn', 't.lessee', 'l.name', 'v.plateNo as plate', 'c.no as contractNo'])
+    .orderBy('t.dueOn')
+    .orderBy('t.id')
+    .limit(2000)
+    .execute()) as (OpenDebt['bills'][number] & { lessee: number; name: string })[]
+  const payers = await db
+    .selectFrom('payment')
+    .select(['lessee', 'payerName'])
+    .distinct()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', 'in', ids)
+    .where('status', '=', 'confirmed')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.lessee)].map(([lessee, bills]) => ({
+    lessee,
+    name: bills[0]!.name,
+    payers: payers.filter((p) => p.lessee === lessee).map((p) => p.payerName),
+    bills,
+  }))
+}
+
+interface CashCandidate {
+  target: 'payment' | 'payout' | 'refund'
+  id: number
+  no: string
+  day: Day
+  tradeNo: string | null
+  account: number | null
+  party: string
+}
+type Asked = { direction: 'in' | 'out'; amount: number; from: Day; to: Day }
+
+/** Documents of just this amount around a day that the user may see. */
+export async function cashCandidates(db: Db, ctx: Context, { direction, amount, from, to }: Asked): Promise<CashCandidate[]> {
+  if (direction === 'in') {
+    const rows = (await scopedFrom(db, ctx, payment)
+      .where('t.amount', '=', amount)
+      .where('t.status', 'in', ['toConfirm', 'confirmed'])
+      .where('t.channel', 'in', [...OUTSIDE])
+      .where(sql<boolean>`(t.paid_at at time zone 'Asia/Shanghai')::date between ${from} and ${to}`)
+      .select(['t.id', 't.no', 't.paidAt', 't.tradeNo', 't.account', 't.payerName as party'])
+      .orderBy('t.id')
+      .limit(50)
+      .execute()) as (Omit<CashCandidate, 'target' | 'day'> & { paidAt: string })[]
+    return rows.map(({ paidAt, ...row }) => ({ ...row, target: 'payment', day: dayOf(paidAt) }))
+  }
+  const paid = (await scopedFrom(db, ctx, payout)
+    .where('t.amount', '=', amount)
+    .where('t.status', 'in', ['toConfirm', 'confirmed'])
+    .where('t.paidOn', '>=', from)
+    .where('t.paidOn', '<=', to)
+    .select(['t.id', 't.no', 't.paidOn as day', 't.tradeNo', 't.account', 't.payee as party'])
+    .orderBy('t.id')
+    .limit(50)
+    .execute()) as Omit<CashCandidate, 'target'>[]
+  const refunded = (await scopedFrom(db, ctx, refund)
+    .where('t.amount', '=', amount)
+    .where('t.status', '=', 'paid')
+    .where('t.paidOn', '>=', from)
+    .where('t.paidOn', '<=', to)
+    .select(['t.id', 't.no', 't.paidOn as day', 't.payTradeNo as tradeNo', 't.account', 't.payee as party'])
+    .orderBy('t.id')
+    .limit(50)
+    .execute()) as Omit<CashCandidate, 'target'>[]
+  return [...paid.map((row) => ({ ...row, target: 'payout' as const })), ...refunded.map((row) => ({ ...row, target: 'refund' as const }))]
+}
+
+interface EarlierMove {
+  source: 'payment' | 'payout' | 'refund'
+  id: number
+  no: string
+  amount: number
+  channel: string
+  day: Day
+  store: number
+  party: string
+}
+/** All that came from outside or went there and stands, in the order of days: for a cash book that begins later than the company. */
+export async function earlierMoves(db: Db, ctx: Context): Promise<EarlierMove[]> {
+  const operator = ctx.user.operatorId
+  const { rows } = await sql<EarlierMove>`
+    select * from (
+      select 'payment' as source, id, no, amount, channel, (paid_at at time zone 'Asia/Shanghai')::date as day, store, payer_name as party from payment
+        where operator_id = ${operator} and status = 'confirmed' and source <> 'internal' and deleted_at is null
+      union all
+      select 'refund', id, no, amount, 'transfer', paid_on, store, payee from refund where operator_id = ${operator} and status = 'paid' and deleted_at is null
+      union all
+      select 'payout', id, no, amount, channel, paid_on, store, payee from payout where operator_id = ${operator} and status = 'confirmed' and deleted_at is null
+    ) m order by day, source, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,183 @@
+/** Reading a statement (pasted or as a file) before anything is taken, taking it, and what each line may be. */
+import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { asText } from '#kit/basics/text.ts'
+import { readXlsx } from '#kit/excel/read.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { route, type Route, type UploadedFile } from '#kit/http/route.server.ts'
+import { companyAccount } from '../accounts/account.ts'
+import { adoptCertain, readGrid, suggestions, takeIn, type Read } from './bank.server.ts'
+import { COLUMNS } from './profiles.rules.ts'
+import { gridOf, textOf, type ColumnMap } from './read.rules.ts'
+
+const accounts = storeOf(companyAccount)
+const TEXT = z.string().min(1, '请粘贴银行流水').max(600_000, '内容过长，请分批粘贴')
+const ACCOUNT = z.coerce.number().int().min(1).optional()
+const MAP = z.record(z.string().max(80), z.enum(Object.keys(COLUMNS) as [keyof typeof COLUMNS])).optional()
+const MAP_TEXT = z
+  .string()
+  .max(8000)
+  .optional()
+  .transform((text, on) => {
+    if (!text) return undefined
+    try {
+      return MAP.parse(JSON.parse(text))
+    } catch {
+      on.addIssue({ code: 'custom', message: '列对应的格式不正确' })
+      return z.NEVER
+    }
+  })
+
+const ROW = z.object({
+  line: z.number(),
+  tradeNo: z.string(),
+  bookedOn: z.string().nullable(),
+  time: z.string().nullable(),
+  direction: z.enum(['in', 'out']),
+  amount: z.number().nullable(),
+  balance: z.number().nullable(),
+  payerName: z.string(),
+  payerAccount: z.string(),
+  memo: z.string(),
+  kind: z.string(),
+  problem: z.string().nullable(),
+})
+export const READ_ANSWER = z.object({
+  bank: z.string().nullable(),
+  profile: z.string().nullable(),
+  headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
+  rows: z.array(ROW),
+  broken: z.string().nullable(),
+  opening: z.number().nullable(),
+  closing: z.number().nullable(),
+  known: z.number(),
+})
+export type ReadAnswer = z.infer<typeof READ_ANSWER>
+const TAKEN = z.object({ added: z.number(), skipped: z.number() })
+
+async function gridOfFile(file: UploadedFile | undefined): Promise<string[][]> {
+  if (!file) throw invalid('请选择银行流水文件')
+  if (/\.xls$/i.test(file.fileName)) throw invalid('请在 Excel 中把 .xls 另存为 .xlsx 或 .csv 后再导入')
+  if (!/\.xlsx$/i.test(file.fileName)) return gridOf(textOf(file.data))
+  const { rows } = await readXlsx(file.data)
+  return rows.map((row) => row.cells.map((cell) => asText(cell).trim()))
+}
+/** The map a person gave, else the one kept with the account. */
+async function mapFor(ctx: Context, account: number | undefined, given: ColumnMap | undefined): Promise<ColumnMap | undefined> {
+  if (given || !account) return given
+  const { importMap } = await ctx.db.write(ctx.user.operatorId, (tx) => accounts.get(tx, ctx, account, 'person'))
+  return importMap ?? undefined
+}
+
+function answerOf(read: Read): ReadAnswer {
+  const { reading, headings, rows, broken, opening, closing, known } = read
+  const columns = new Map(Object.entries(reading.at).map(([column, i]) => [i, column]))
+  return {
+    bank: reading.bank,
+    profile: reading.profile,
+    headings: headings.map((heading, i) => ({ heading, column: columns.get(i) ?? null })),
+    rows: rows.map((row) => ({ ...row })),
+    broken,
+    opening,
+    closing,
+    known,
+  }
+}
+const reading = async (ctx: Context, grid: string[][], account?: number, map?: ColumnMap): Promise<ReadAnswer> => {
+  const by = await mapFor(ctx, account, map)
+  return answerOf(await ctx.db.read(ctx.user.operatorId, (db) => readGrid(db, ctx, grid, account ?? null, by)))
+}
+const taking = async (ctx: Context, grid: string[][], account?: number, map?: ColumnMap) => {
+  const by = await mapFor(ctx, account, map)
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const done = await takeIn(tx, ctx, await readGrid(tx, ctx, grid, account ?? null, by), account ?? null)
+    if (done.added === 0) throw refused('没有可以导入的流水')
+    if (account && map) await accounts.edit(tx, ctx, account, { importMap: { ...map } })
+    return done
+  })
+}
+const FILE = { maxBytes: 20 * 1024 * 1024, maxFiles: 1 }
+
+export const bankRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/api/v1/bankLine/read',
+    summary: '读取粘贴的银行流水，不写入',
+    right: 'bankLineList_add',
+    safe: true,
+    input: z.strictObject({ text: TEXT, account: ACCOUNT, map: MAP }),
+    output: READ_ANSWER,
+    handler: (ctx, { text, account, map }) => reading(ctx, gridOf(text), account, map),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/bankLine/paste',
+    summary: '导入粘贴的银行流水',
+    right: 'bankLineList_add',
+    input: z.strictObject({ text: TEXT, account: ACCOUNT, map: MAP }),
+    output: TAKEN,
+    handler: (ctx, { text, account, map }) => taking(ctx, gridOf(text), account, map),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/bankLine/readFile',
+    summary: '读取银行流水文件，不写入',
+    right: 'bankLineList_add',
+    safe: true,
+    upload: FILE,
+    input: z.strictObject({ account: ACCOUNT, map: MAP_TEXT }),
+    output: READ_ANSWER,
+    handler: async (ctx, { account, map }, { files }) => reading(ctx, await gridOfFile(files[0]), account, map),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/bankLine/takeFile',
+    summary: '导入银行流水文件',
+    right: 'bankLineList_add',
+    upload: FILE,
+    input: z.strictObject({ account: ACCOUNT, map: MAP_TEXT }),
+    output: TAKEN,
+    handler: async (ctx, { account, map }, { files }) => taking(ctx, await gridOfFile(files[0]), account, map),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/bankLine/suggest',
+    summary: '流水可能对应的单据与账单',
+    right: 'bankLineList_accept',
+    input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    output: z.object({
+      documents: z.array(
+        z.object({
+          target: z.string(),
+          id: z.number(),
+          no: z.string(),
+          day: z.string(),
+          party: z.string(),
+          score: z.number(),
+          reasons: z.array(z.string()),
+        }),
+      ),
+      list: z.array(
+        z.object({
+          lessee: z.number(),
+          name: z.string(),
+          score: z.number(),
+          sum: z.number(),
+          reasons: z.array(z.string()),
+          bills: z.array(z.object({ id: z.number(), no: z.string(), remain: z.number(), dueOn: z.string() })),
+        }),
+      ),
+    }),
+    handler: (ctx, { id }) => ctx.db.read(ctx.user.operatorId, (db) => suggestions(db, ctx, id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/bankLine/adopt',
+    summary: '采用全部相符 100 的匹配',
+    right: 'bankLineList_recognise',
+    input: z.strictObject({ account: ACCOUNT }),
+    output: z.object({ adopted: z.number(), left: z.number() }),
+    handler: (ctx, { account }) => ctx.db.write(ctx.user.operatorId, (tx) => adoptCertain(tx, ctx, account ?? null)),
+  }),
+]

@@ -1,0 +1,228 @@
+/** 银行流水: taken in once, matched by a person; accepting bills makes a receipt that a second person confirms. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { instantAt } from '#kit/basics/day.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { openDebts, registeredTradeNos, registerPayment } from '#modules/billing/billing.public.ts'
+import { companyAccount } from '../accounts/account.ts'
+import { bankLine, bankLineActions } from './line.ts'
+import { readStatement, type ColumnMap, type Statement, type StatementRow } from './read.rules.ts'
+import { recognise, type Recognised, type Target } from './recognise.rules.ts'
+import { suggest, type Suggestion } from './suggest.rules.ts'
+import { candidatesFor, type BankLine } from './target.server.ts'
+
+const lines = storeOf(bankLine)
+const accounts = storeOf(companyAccount)
+
+/** A sheet without numbers of its own still tells one line from another. */
+function keyOf(account: number | null, row: StatementRow): string {
+  const parts = [account ?? '', row.bookedOn, row.time ?? '', row.direction, row.amount, row.balance ?? '', row.payerAccount]
+  return `H${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`
+}
+
+interface Known {
+  amount: number
+  direction: string
+  bookedOn: string
+}
+/** Lines that are here already, by number. */
+async function here(db: Db, ctx: Context, tradeNos: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known & { tradeNo: string }>`
+    select trade_no as "tradeNo", amount, direction, booked_on as "bookedOn" from bank_line
+    where operator_id = ${ctx.user.operatorId} and trade_no = any(${sql.val([...tradeNos])}::text[]) and deleted_at is null`.execute(db)
+  return new Map(rows.map((row) => [row.tradeNo, row]))
+}
+
+export type Read = Extract<Statement, { ok: true }> & { known: number }
+/** The lines with what stands in the way of each; those that are here already are named as such and no mistake. */
+export async function readGrid(
+  db: Db,
+  ctx: Context,
+  grid: readonly (readonly string[])[],
+  account: number | null,
+  map?: ColumnMap,
+): Promise<Read> {
+  const statement = readStatement(grid, map)
+  if (!statement.ok) throw invalid({ text: statement.message })
+  const rows = statement.rows.map((row) => (row.tradeNo === '' && row.problem === null ? { ...row, tradeNo: keyOf(account, row) } : row))
+  const known = await here(
+    db,
+    ctx,
+    rows.map((row) => row.tradeNo),
+  )
+  let count = 0
+  const judged = rows.map((row) => {
+    const was = known.get(row.tradeNo)
+    if (row.problem !== null || !was) return row
+    count++
+    const same = was.amount === row.amount && was.direction === row.direction && was.bookedOn === row.bookedOn
+    return { ...row, problem: same ? '该流水号已导入' : '该流水号已导入，但金额或日期不同，请核对文件是否被改动' }
+  })
+  const future = judged.map((row) =>
+    row.problem === null && row.bookedOn! > ctx.clock.today() ? { ...row, problem: '入账日不能晚于今天' } : row,
+  )
+  return { ...statement, rows: future, known: count }
+}
+
+const BATCH = 500
+export async function takeIn(tx: Tx, ctx: Context, read: Read, account: number | null): Promise<{ added: number; skipped: number }> {
+  if (read.broken) throw refused(`${read.broken}。请重新从银行导出后再导入`)
+  const good = read.rows.filter((row) => row.problem === null)
+  if (account !== null) await accounts.lock(tx, ctx, account, 'person')
+  const now = ctx.clock.now()
+  const standard = {
+    operatorId: ctx.user.operatorId,
+    createdBy: ctx.user.id || null,
+    createdAt: now,
+    updatedBy: ctx.user.id || null,
+    updatedAt: now,
+  }
+  for (let i = 0; i < good.length; i += BATCH)
+    await tx
+      .insertInto('bankLine')
+      .values(
+        good.slice(i, i + BATCH).map((row) => ({
+          ...standard,
+          tradeNo: row.tradeNo,
+          status: 'open' as const,
+          direction: row.direction,
+          bookedOn: row.bookedOn!,
+          occurredAt: row.time ? instantAt(row.bookedOn!, row.time.slice(0, 5)) : null,
+          amount: row.amount!,
+          balanceAfter: row.balance,
+          kind: row.kind || null,
+          payerName: row.payerName || null,
+          payerAccount: row.payerAccount || null,
+          memo: row.memo || null,
+          account,
+        })),
+      )
+      .execute()
+  const last = read.rows.at(-1)
+  if (account !== null && read.closing !== null && last?.bookedOn) {
+    const { bankOn } = await accounts.get(tx, ctx, account)
+    if (bankOn === null || bankOn <= last.bookedOn)
+      await accounts.edit(tx, ctx, account, { bankBalance: read.closing, bankOn: last.bookedOn })
+  }
+  return { added: good.length, skipped: read.rows.length - good.length }
+}
+
+async function seen(db: Db, ctx: Context, id: number): Promise<BankLine> {
+  const line = (await scopedFrom(db, ctx, bankLine).selectAll('t').where('t.id', '=', id).executeTakeFirst()) as BankLine | undefined
+  if (!line) throw absent('银行流水不存在或无权查看')
+  return line
+}
+
+interface NamedSuggestion extends Omit<Suggestion, 'bills'> {
+  bills: { id: number; no: string; remain: number; dueOn: string }[]
+}
+/** Documents that may be this line, and bills that it may pay. */
+export async function suggestions(db: Db, ctx: Context, id: number): Promise<{ documents: Recognised[]; list: NamedSuggestion[] }> {
+  const line = await seen(db, ctx, id)
+  const documents = recognise(line, await candidatesFor(db, ctx, line))
+  return { documents, list: line.direction === 'in' ? await billsFor(db, ctx, line) : [] }
+}
+async function billsFor(db: Db, ctx: Context, line: BankLine): Promise<NamedSuggestion[]> {
+  const debts = await openDebts(db, ctx, line)
+  const learnt = line.payerAccount
+    ? await db
+        .selectFrom('bankLine')
+        .select('lessee')
+        .distinct()
+        .where('operatorId', '=', ctx.user.operatorId)
+        .where('payerAccount', '=', line.payerAccount)
+        .where('status', '=', 'matched')
+        .where('lessee', 'is not', null)
+        .where('deletedAt', 'is', null)
+        .execute()
+    : []
+  const known = new Set(learnt.map((row) => row.lessee))
+  const found = suggest(
+    { amount: line.amount, payerName: line.payerName ?? '', payerAccount: line.payerAccount ?? '', memo: line.memo ?? '' },
+    debts.map((debt) => ({ ...debt, accounts: known.has(debt.lessee) && line.payerAccount ? [line.payerAccount] : [] })),
+  )
+  return found.map((s) => ({
+    ...s,
+    bills: s.bills
+      .map((b) => debts.find((d) => d.lessee === s.lessee)!.bills.find((x) => x.id === b)!)
+      .map(({ id: of, no, remain, dueOn }) => ({ id: of, no, remain, dueOn })),
+  }))
+}
+
+/** The line becomes a receipt like any other: registered by this clerk, to be confirmed by another. */
+async function accept(tx: Tx, ctx: Context, line: BankLine, bills: readonly number[]): Promise<Partial<BankLine>> {
+  const noon = instantAt(line.bookedOn, '12:00')
+  const now = ctx.clock.now()
+  const made = await registerPayment(tx, ctx, {
+    bills,
+    amount: line.amount,
+    channel: 'transfer',
+    paidAt: line.occurredAt ?? (noon < now ? noon : now),
+    tradeNo: line.tradeNo,
+    account: line.account ?? undefined,
+    payerName: line.payerName ?? undefined,
+    remark: ['银行流水匹配', line.memo].filter(Boolean).join('：').slice(0, 300),
+  })
+  return { payment: made.id, lessee: made.lessee, matchedTo: 'payment', matchedId: made.id, matchedNo: made.no, reason: null }
+}
+
+/** One line, one document; the document must be of this amount and account, and free. */
+async function fits(tx: Tx, ctx: Context, line: BankLine, target: Target, id: number): Promise<Partial<BankLine>> {
+  const found = (await candidatesFor(tx, ctx, line)).find((c) => c.target === target && c.id === id)
+  if (!found) throw refused('没有这张单据：金额、账户不同，日期相差超过 3 天，或已对上别的流水')
+  return { matchedTo: target, matchedId: id, matchedNo: found.no, payment: target === 'payment' ? id : null, reason: null }
+}
+
+async function undo(tx: Tx, ctx: Context, line: BankLine): Promise<Partial<BankLine>> {
+  // What the match itself registered goes with it, as long as nobody has confirmed it; the rejection lets go of this line.
+  if (line.matchedTo === 'payment' && line.lessee !== null && line.matchedId !== null) {
+    const [open] = await scopedPayment(tx, ctx, line.matchedId)
+    if (open === 'confirmed') throw refused(`收款 ${line.matchedNo} 已确认，请先冲销收款`)
+    if (open === 'toConfirm') await act(tx, ctx, 'payment', 'reject', line.matchedId, null, { reason: '撤销银行流水匹配' })
+  }
+  return FREE
+}
+const FREE = { payment: null, lessee: null, matchedTo: null, matchedId: null, matchedNo: null, reason: null } as const
+const scopedPayment = async (tx: Tx, ctx: Context, id: number): Promise<string[]> =>
+  ((await scopedFrom(tx, ctx, 'payment').select('t.status').where('t.id', '=', id).execute()) as { status: string }[]).map(
+    (row) => row.status,
+  )
+
+/** «全部采用»: only what is certain, by number. Everything else is for a person to look at. */
+export async function adoptCertain(tx: Tx, ctx: Context, account: number | null): Promise<{ adopted: number; left: number }> {
+  let query = scopedFrom(tx, ctx, bankLine).selectAll('t').where('t.status', '=', 'open')
+  if (account !== null) query = query.where('t.account', '=', account)
+  const open = (await query.orderBy('t.id').limit(20_000).execute()) as BankLine[]
+  let adopted = 0
+  for (const line of open) {
+    const sure = recognise(line, await candidatesFor(tx, ctx, line)).filter((d) => d.score === 100)
+    if (sure.length !== 1) continue
+    await lines.act(tx, ctx, 'recognise', line.id, { target: sure[0]!.target, targetId: sure[0]!.id })
+    adopted++
+  }
+  return { adopted, left: open.length - adopted }
+}
+
+export const servedBankLine: ServedEntity = serve(bankLineActions, {
+  effects: {
+    accept: ({ tx, ctx, record, input }) => accept(tx, ctx, record, input.bills),
+    recognise: ({ tx, ctx, record, input }) => fits(tx, ctx, record, input.target, input.targetId),
+    undo: ({ tx, ctx, record }) => undo(tx, ctx, record),
+    ignore: async ({ input }) => ({ reason: input.reason }),
+    reopen: moveOnly,
+    release: async () => FREE,
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => {
+      if (values.bookedOn && values.bookedOn > ctx.clock.today()) throw invalid({ bookedOn: '入账日不能晚于今天' })
+      const tradeNo = String(values.tradeNo ?? '')
+      if ((await here(tx, ctx, [tradeNo])).has(tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
+      const why = (await registeredTradeNos(tx, ctx, [tradeNo])).get(tradeNo)
+      if (why) throw invalid({ tradeNo: `${why}，请导入对账单后对上该收款` })
+    },
+  },
+})

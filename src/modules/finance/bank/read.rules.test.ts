@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { COLUMNS, PROFILES, readHeading } from './profiles.rules.ts'
+import { cellsOf, gridOf, readDay, readStatement, textOf } from './read.rules.ts'
+
+const read = (text: string, map?: Record<string, string>) => {
+  const found = readStatement(gridOf(text), map)
+  if (!found.ok) throw new Error(found.message)
+  return found
+}
+const short = (text: string) =>
+  read(text).rows.map((r) => [r.problem, r.direction, r.amount, r.payerName, r.payerAccount, r.bookedOn, r.balance])
+
+/** As the banks head their exports, with two invented lines each: money that came and money that went. */
+const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }> = {
+  招行: {
+    bank: '招商银行',
+    text: '招商银行对公账户交易明细\n账号,1219\n交易流水号,交易日期,借方（出账）,贷方（入账）,余额,收(付)方名称,收(付)方账号,摘要,交易类型\nC1,20260510,,"3,800.00","103,800.00",上海云达物流有限公司,6225001,5月租金,网银入账\nC2,20260511,15.00,,"103,785.00",招商银行,,手续费,扣费',
+    rows: [
+      [null, 'in', 380_000, '上海云达物流有限公司', '6225001', '2026-05-10', 10_380_000],
+      [null, 'out', 1500, '招商银行', '', '2026-05-11', 10_378_500],
+    ],
+  },
+  建行: {
+    bank: '建设银行',
+    text: '交易时间\t借方发生额\t贷方发生额\t余额\t对方户名\t对方账号\t对方开户机构\t记账日期\t摘要\t备注\t账户明细编号-交易流水号\t企业流水号\n20260510 10:01:02\t0.00\t3,800.00\t3,800.00\t张三\t62270001\t上海分行\t20260510\t租金\t沪AD10001\t001-77\t\n20260511 09:00:00\t3,000.00\t0.00\t800.00\t维修厂\t62270002\t浦东支行\t20260511\t维修\t\t001-78\t',
+    rows: [
+      [null, 'in', 380_000, '张三', '62270001', '2026-05-10', 380_000],
+      [null, 'out', 300_000, '维修厂', '62270002', '2026-05-11', 80_000],
+    ],
+  },
+  工行: {
+    bank: '工商银行',
+    text: '凭证号,本方账号,对方账号,交易时间,借/贷,借方发生额,贷方发生额,对方行号,摘要,用途,对方单位名称,余额,个性化信息\n1,1001,6222001,2026-05-10 10:00:00,贷,0,3800.00,102290,转账,租金,上海云达物流有限公司,3800.00,\n2,1001,6222002,2026-05-10 11:00:00,借,800.00,0,102290,转账,维修,老王修车行,3000.00,',
+    rows: [
+      [null, 'in', 380_000, '上海云达物流有限公司', '6222001', '2026-05-10', 380_000],
+      [null, 'out', 80_000, '老王修车行', '6222002', '2026-05-10', 300_000],
+    ],
+  },
+  农行: {
+    bank: '农业银行',
+    text: '交易时间,收入金额,支出金额,账户余额,对方账号,对方户名,对方开户行,交易用途,交易日志号\n2026-05-10 10:00:00,3800.00,,3800.00,6228001,张三,农行,租金,J1\n2026-05-10 12:00:00,,0.50,3799.50,,中国农业银行,,短信费,J2',
+    rows: [
+      [null, 'in', 380_000, '张三', '6228001', '2026-05-10', 380_000],
+      [null, 'out', 50, '中国农业银行', '', '2026-05-10', 379_950],
+    ],
+  },
+  中行: {
+    bank: '中国银行',
+    text: "查询账号[ Inquirer account number ],4550\n交易类型[ Transaction Type ],业务类型[ Business type ],付款人开户行号[ Account holding bank number of payer ],付款人开户行名[ Payer account bank ],付款人账号[ Debit Account No. ],付款人名称[ Payer's Name ],收款人开户行行号[ Account holding bank number of beneficiary ],收款人开户行名[ Beneficiary account bank ],收款人账号[ Payee's Account Number ],收款人名称[ Payee's Name ],交易日期[ Transaction Date ],交易时间[ Transaction time ],交易货币[ Trade Currency ],交易金额[ Trade Amount ],交易后余额[ After-transaction balance ],交易流水号[ Transaction reference number ],摘要[ Reference ],用途[ Purpose ],交易附言[ Remark ],备注[ Remarks ]\n来账,转账,104,中行,6217001,张三,104,中行,4550,本公司,20260510,10:00:00,CNY,3800.00,3800.00,B1,,租金,,\n往账,转账,104,中行,4550,本公司,104,中行,6217002,维修厂,20260510,11:00:00,CNY,-800.00,3000.00,B2,,维修,,",
+    rows: [
+      [null, 'in', 380_000, '张三', '6217001', '2026-05-10', 380_000],
+      [null, 'out', 80_000, '维修厂', '6217002', '2026-05-10', 300_000],
+    ],
+  },
+  支付宝: {
+    bank: '支付宝',
+    text: '#支付宝账务明细查询\n#账号：[2088]\n账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注\n1001\t,2001\t,,租金,2026/05/10 10:00:00,zhang***@example.com,3800.00,0.00,3800.00,,在线支付,\n1002\t,2002\t,,服务费,2026/05/10 10:00:01,,0.00,-22.80,3777.20,,收费,\n#-----账务明细列表结束-----\n#支出合计：1笔，共-22.80元',
+    rows: [
+      [null, 'in', 380_000, '', 'zhang***@example.com', '2026-05-10', 380_000],
+      [null, 'out', 2280, '', '', '2026-05-10', 377_720],
+    ],
+  },
+  微信: {
+    bank: '微信支付',
+    text: '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额（元）,账户结余（元）,资金变更提交申请人,备注,业务凭证号\n`2026-05-10 04:21:23,`4200,`F1,`交易,`交易,`收入,`3800.00,`3800.00,`system,`租金,`V1\n`2026-05-10 04:21:24,`4200,`F2,`扣除交易手续费,`扣除交易手续费,`支出,`14.44,`3785.56,`system,`,`V2\n资金流水总笔数,收入笔数,收入金额,支出笔数,支出金额\n`2,`1,`3800.00,`1,`14.44',
+    rows: [
+      [null, 'in', 380_000, '', '', '2026-05-10', 380_000],
+      [null, 'out', 1444, '', '', '2026-05-10', 378_556],
+    ],
+  },
+}
+
+describe('the export of a bank', () => {
+  test.each(Object.entries(EXPORTS))('%s is recognised, with both directions and its balances', (_, { bank, text, rows }) => {
+    expect(short(text)).toEqual(rows)
+    const found = read(text)
+    expect(found.reading.bank).toBe(bank)
+    expect(found.broken).toBeNull()
+    expect(found.closing! - found.opening!).toBe(rows.reduce((sum, r) => sum + (r[1] === 'in' ? Number(r[2]) : -Number(r[2])), 0))
+  })
+  test('every profile has its example', () => {
+    expect(Object.keys(EXPORTS)).toHaveLength(PROFILES.length)
+    expect(Object.keys(COLUMNS)).toContain('balance')
+  })
+  test('of 工行 has no number of its own, and never takes the bank number for the payer', () => {
+    const [row] = read(EXPORTS['工行']!.text).rows
+    expect([row!.tradeNo, row!.payerName]).toEqual(['', '上海云达物流有限公司'])
+  })
+  test('with the newest line first is turned round', () => {
+    const [head, a, b] = EXPORTS['农行']!.text.split('\n')
+    const found = read([head, b, a].join('\n'))
+    expect([found.broken, found.opening, found.closing, found.rows.map((r) => r.tradeNo)]).toEqual([null, 0, 379_950, ['J1', 'J2']])
+  })
+  test('that somebody edited names the line whose balance does not follow', () => {
+    expect(read(EXPORTS['建行']!.text.replace('3,000.00', '2,000.00')).broken).toBe(
+      '第 3 行的余额接不上：上一笔余额 3,800.00，本笔支出 2,000.00，应为 1,800.00，文件中为 800.00',
+    )
+  })
+  test('in GBK is read like one in UTF-8', () => {
+    expect(textOf(new Uint8Array([0xd5, 0xd0, 0xd0, 0xd0]))).toBe('招行')
+    expect(textOf(new TextEncoder().encode('招行'))).toBe('招行')
+  })
+})
+
+describe('a statement nobody knows', () => {
+  test('is guessed by its headings, wherever the bank puts them', () => {
+    const found = read(
+      '某银行 对公账户明细\n账号\t6222\n交易日期\t贷方金额\t借方金额\t对方户名\t对方账号\t摘要\t流水号\n2025/3/5\t3,800.00\t\t张三\t62220001\t3月租金 沪AD12345\tA1\n20250306 10:01:02\t\t100.00\t物业公司\t\t水电费\tA2\n',
+    )
+    expect(found.reading.profile).toBeNull()
+    expect(found.rows[0]).toMatchObject({
+      bookedOn: '2025-03-05',
+      amount: 380_000,
+      payerName: '张三',
+      payerAccount: '62220001',
+      memo: '3月租金 沪AD12345',
+      tradeNo: 'A1',
+      problem: null,
+      direction: 'in',
+    })
+    expect(found.rows[1]).toMatchObject({ bookedOn: '2025-03-06', time: '10:01:02', amount: 10_000, direction: 'out' })
+  })
+  test('takes the columns as a person says', () => {
+    const text = '日期,备注1,数额,单位\n2025-01-01,租金,金额100,甲'
+    expect(readStatement(gridOf(text))).toMatchObject({ ok: false })
+    const found = read('日期,金额,名,号\n2025-01-01,100,甲公司,N1', { 日期: 'day', 金额: 'amount', 名: 'payerName', 号: 'tradeNo' })
+    expect(found.rows[0]).toMatchObject({ payerName: '甲公司', tradeNo: 'N1', amount: 10_000 })
+  })
+  test('by commas with quotes too', () => {
+    expect(cellsOf('2025-01-01,"1,000.50","说 ""好""",,T1')).toEqual(['2025-01-01', '1,000.50', '说 "好"', '', 'T1'])
+  })
+  test.each([
+    ['2025-01-01,1.005,甲,T1', '金额不正确，最多两位小数'],
+    ['2025-01-01,1e5,甲,T1', '金额不正确，最多两位小数'],
+    ['2025-01-01,,甲,T1', '没有金额'],
+    ['2025-01-01,0,甲,T1', '没有金额'],
+    ['2025-02-29,1,甲,T1', '日期不正确'],
+    ['2025-01-01,1000000000000,甲,T1', '金额超出允许的范围'],
+  ])('%s is not taken: %s', (line, problem) => {
+    expect(read(`日期,金额,付款人,流水号\n${line}`).rows[0]!.problem).toBe(problem)
+  })
+  test.each([
+    ['"1,234.5 元"', 'in', 123_450],
+    ['(12.00)', 'out', 1200],
+    ['－5', 'out', 500],
+    ['１２.５０', 'in', 1250],
+  ])('an amount of %s is read', (text, direction, amount) => {
+    expect(read(`日期,金额,付款人,流水号\n2025-01-01,${text},甲,T1`).rows[0]).toMatchObject({ direction, amount, problem: null })
+  })
+  test('counts a number that stands twice once', () => {
+    const { rows } = read('日期,金额,付款人,流水号\n2025-01-01,1,甲,T1\n2025-01-01,1,甲,T1')
+    expect(rows.map((r) => r.problem)).toEqual([null, '与第 2 行的流水号重复'])
+  })
+  test('without a heading, or without rows, says so', () => {
+    expect(readStatement(gridOf('2025-01-01,1,甲,T1'))).toMatchObject({ ok: false })
+    expect(readStatement(gridOf('日期,金额,流水号'))).toEqual({ ok: false, message: '表头下面没有流水' })
+    expect(readStatement(gridOf(''))).toMatchObject({ ok: false })
+    expect(readHeading(['对方行号', '开户机构'])).toBeNull()
+  })
+  test('days come as banks write them', () => {
+    expect(['2025年3月5日', '2025.03.05', '20250305', '2025-13-01', '昨天'].map(readDay)).toEqual([
+      '2025-03-05',
+      '2025-03-05',
+      '2025-03-05',
+      null,
+      null,
+    ])
+  })
+})

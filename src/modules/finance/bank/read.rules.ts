@@ -1,0 +1,219 @@
+/** A bank statement as it was exported or pasted → lines, both directions, with its chain of balances proved. Pure. */
+import { isDay, type Day } from '#kit/basics/day.ts'
+import { formatFen, parseYuan, type Fen } from '#kit/basics/fen.ts'
+import { readHeading, type Column, type Reading } from './profiles.rules.ts'
+
+export interface StatementRow {
+  line: number
+  /** The bank's own number, or empty: the server then makes a key of what the line says. */
+  tradeNo: string
+  bookedOn: Day | null
+  /** `HH:mm:ss` when the bank says it. */
+  time: string | null
+  direction: 'in' | 'out'
+  amount: Fen | null
+  balance: Fen | null
+  payerName: string
+  payerAccount: string
+  memo: string
+  kind: string
+  /** Why it cannot be taken. */
+  problem: string | null
+}
+export type Statement =
+  | {
+      ok: true
+      reading: Reading
+      headings: string[]
+      rows: StatementRow[]
+      broken: string | null
+      opening: Fen | null
+      closing: Fen | null
+    }
+  | { ok: false; message: string }
+export const MOST_LINES = 20_000
+
+/** Cells by tabs as spreadsheets copy them, else by commas outside quotes. WeChat sets a backtick before each value. */
+export function cellsOf(line: string): string[] {
+  const plain = (cell: string): string => cell.trim().replace(/^[`']/, '').trim()
+  // Alipay ends each number with a tab and still parts cells by commas.
+  if (line.split('\t').length > line.split(',').length) return line.split('\t').map(plain)
+  const cells: string[] = []
+  for (const match of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+    cells.push(plain(match[1]?.replaceAll('""', '"') ?? match[2] ?? ''))
+  return cells
+}
+
+/** `2025/3/5`, `20250305`, `2025年3月5日`, with or without a time. */
+export function readDay(text: string): Day | null {
+  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})/.exec(text.trim())
+  if (!match) return null
+  const day = `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+function readTime(text: string): string | null {
+  const match = /(?:^|[\sT日]|^\d{8})(\d{1,2}):?(\d{2}):?(\d{2})?(?:\.\d+)?$/.exec(text.trim())
+  if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null
+  return `${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}`
+}
+
+interface Money {
+  amount: Fen | null
+  bad: boolean
+}
+const readMoney = (text: string): Money => {
+  const plain = text.replaceAll('－', '-').replaceAll(/[\s\u3000]/g, '')
+  if (plain === '' || plain === '-' || plain === '--') return { amount: null, bad: false }
+  const parsed = parseYuan(plain, { allowNegative: true })
+  return parsed.ok ? { amount: parsed.value, bad: false } : { amount: null, bad: true }
+}
+const nothing = (m: Money): boolean => m.amount === null || m.amount === 0
+
+/** Signed: what came in, less what went out. */
+function movementOf(cell: (column: Column) => string): Money {
+  const [into, away, either] = [readMoney(cell('in')), readMoney(cell('out')), readMoney(cell('amount'))]
+  if (into.bad || away.bad || either.bad) return { amount: null, bad: true }
+  // A negative receipt is a reversal: money that went.
+  if (!nothing(into)) return { amount: into.amount, bad: !nothing(away) }
+  if (!nothing(away)) return { amount: -away.amount! as Fen, bad: false }
+  if (nothing(either)) return { amount: null, bad: false }
+  const side = cell('side')
+  const out = /借|支出|往账|^出|^D$/i.test(side) && !/贷|收入|来账/.test(side)
+  return { amount: (out ? -Math.abs(either.amount!) : either.amount!) as Fen, bad: false }
+}
+/** 支付宝 says what is taken as `-12.00` in its own column. */
+const unsigned =
+  (cell: (column: Column) => string) =>
+  (column: Column): string =>
+    column === 'out' ? cell('out').replace(/^\s*[-－](?=[\d¥￥])/, '') : cell(column)
+
+function rowOf(cells: readonly string[], { at, profile }: Reading, line: number): StatementRow {
+  const raw = (column: Column): string => (at[column] === undefined ? '' : (cells[at[column]] ?? ''))
+  const cell = profile === 'alipay' ? unsigned(raw) : raw
+  const { amount, bad } = movementOf(cell)
+  const bookedOn = readDay(cell('day'))
+  const direction = amount !== null && amount < 0 ? ('out' as const) : ('in' as const)
+  const other = direction === 'out' && at.payeeName !== undefined
+  const balance = readMoney(cell('balance'))
+  const problem = bad
+    ? '金额不正确，最多两位小数'
+    : amount === null
+      ? '没有金额'
+      : bookedOn === null
+        ? '日期不正确'
+        : Math.abs(amount) > 1e13
+          ? '金额超出允许的范围'
+          : balance.bad
+            ? '余额不正确'
+            : null
+  return {
+    line,
+    tradeNo: cell('tradeNo').slice(0, 64),
+    bookedOn,
+    time: readTime(cell('time')) ?? readTime(cell('day')),
+    direction,
+    amount: amount === null ? null : (Math.abs(amount) as Fen),
+    balance: balance.amount,
+    payerName: cell(other ? 'payeeName' : 'payerName').slice(0, 80),
+    payerAccount: cell(other ? 'payeeAccount' : 'payerAccount').slice(0, 40),
+    memo: [...new Set([cell('memo'), cell('more')])].filter(Boolean).join(' ').slice(0, 200),
+    kind: cell('kind').slice(0, 40),
+    problem,
+  }
+}
+
+const signedOf = (row: StatementRow): number => (row.direction === 'in' ? row.amount! : -row.amount!)
+
+/** balance_i = balance_{i−1} + in − out, in the order of the file or in the opposite one; null when it holds. */
+function brokenAt(rows: readonly StatementRow[]): StatementRow | null {
+  for (let i = 1; i < rows.length; i++) if (rows[i]!.balance! !== rows[i - 1]!.balance! + signedOf(rows[i]!)) return rows[i]!
+  return null
+}
+/** Lines in the order they happened; what stands behind a break is not to be taken. */
+function chained(rows: readonly StatementRow[]): { rows: StatementRow[]; broken: string | null; opening: Fen | null; closing: Fen | null } {
+  const none = { rows: [...rows], broken: null, opening: null, closing: null }
+  if (rows.length === 0 || rows.some((row) => row.problem !== null || row.balance === null)) return none
+  const turned = rows.toReversed()
+  const [forward, backward] = [brokenAt(rows), brokenAt(turned)]
+  const depth = (list: readonly StatementRow[], at: StatementRow | null): number => (at ? list.indexOf(at) : list.length)
+  const days = rows[0]!.bookedOn! <= rows.at(-1)!.bookedOn!
+  const first = depth(rows, forward) - depth(turned, backward)
+  const ordered = first > 0 || (first === 0 && days) ? rows : turned
+  const at = ordered === rows ? forward : backward
+  const whole = at ? ordered.slice(0, ordered.indexOf(at)) : ordered
+  const opening = (ordered[0]!.balance! - signedOf(ordered[0]!)) as Fen
+  const before = at ? ordered[ordered.indexOf(at) - 1]! : null
+  return {
+    rows: [...ordered],
+    broken: at
+      ? `第 ${at.line} 行的余额接不上：上一笔余额 ${formatFen(before!.balance!)}，本笔${at.direction === 'in' ? '收入' : '支出'} ${formatFen(at.amount!)}，应为 ${formatFen(before!.balance! + signedOf(at))}，文件中为 ${formatFen(at.balance!)}`
+      : null,
+    opening,
+    closing: whole.at(-1)!.balance,
+  }
+}
+
+/** What a person said of the columns: heading → which column it is. */
+export type ColumnMap = Readonly<Record<string, string>>
+
+/** The heading is looked for among the first lines: banks put their name and the account above it. */
+export function readStatement(grid: readonly (readonly string[])[], map?: ColumnMap): Statement {
+  const lines = grid.map((cells, i) => ({ line: i + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  let reading: Reading | null = null
+  const said = Object.keys(map ?? {})
+  const at = lines.slice(0, 30).findIndex(({ cells }) => {
+    reading = readHeading(cells)
+    if (said.length === 0) return reading !== null
+    reading ??= { profile: null, bank: null, at: {} }
+    return said.every((heading) => cells.includes(heading))
+  })
+  if (at < 0) return { ok: false, message: '没有找到表头：需要「日期」「金额（或收入、支出、借方、贷方）」等列名' }
+  const headings = [...lines[at]!.cells]
+  const found = reading as unknown as Reading
+  if (map && Object.keys(map).length) {
+    found.at = {}
+    for (const [heading, column] of Object.entries(map)) {
+      const i = headings.indexOf(heading)
+      if (i >= 0) found.at[column as Column] = i
+    }
+  }
+  const rest = lines.slice(at + 1)
+  const foot = rest.findIndex(({ cells }) => FOOT.test(cells[0] ?? ''))
+  const body = rest.slice(0, foot < 0 ? undefined : foot).filter(({ cells }) => isLine(cells, found))
+  if (body.length === 0) return { ok: false, message: '表头下面没有流水' }
+  if (body.length > MOST_LINES) return { ok: false, message: `一次最多 ${MOST_LINES} 行` }
+  const seen = new Map<string, number>()
+  const rows = body
+    .map(({ line, cells }) => rowOf(cells, found, line))
+    .map((row) => {
+      const first = row.tradeNo === '' ? undefined : seen.get(row.tradeNo)
+      if (row.problem === null && first !== undefined) return { ...row, problem: `与第 ${first} 行的流水号重复` }
+      if (row.problem === null) seen.set(row.tradeNo, row.line)
+      return row
+    })
+  return { ok: true, reading: found, headings, ...chained(rows) }
+}
+/** Sums and remarks at the end. */
+const FOOT = /^(总计|总笔数|合计|资金流水总|#|--)/
+
+/** Remarks in between have no day. A line without a day but with an amount is told. */
+function isLine(cells: readonly string[], { at }: Reading): boolean {
+  const cell = (i: number | undefined): string => (i === undefined ? '' : (cells[i] ?? ''))
+  return cell(at.day) !== '' || [at.in, at.out, at.amount].some((i) => readMoney(cell(i)).amount !== null)
+}
+
+export const gridOf = (text: string): string[][] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r', '')
+    .split('\n')
+    .map(cellsOf)
+
+/** GBK or UTF-8, as the bank liked it. */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}

@@ -1,0 +1,20 @@
+/** Server part of finance: what its folders serve, put together. */
+import type { ServedModule } from '#kit/entity/registry.server.ts'
+import { accountEntities, seedAccounts } from './accounts/accounts.server.ts'
+import { financeActs } from './acts.server.ts'
+import { bankRoutes } from './bank/bank.routes.server.ts'
+import { servedBankLine } from './bank/bank.server.ts'
+import { cashHooks } from './cash/listen.server.ts'
+import { reconcileRoute } from './cash/reconcile.server.ts'
+import { finance } from './finance.ts'
+import { otherEntities } from './other/other.server.ts'
+import { batchRoutes } from './pay/batch.server.ts'
+import { periodRoutes, servedPeriod } from './period/period.server.ts'
+
+export const financeServer: ServedModule = {
+  module: finance,
+  entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod],
+  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes],
+  seed: seedAccounts,
+  provides: { ...cashHooks, approvalActs: financeActs },
+}

@@ -1,0 +1,52 @@
+/** 财务管理: what an accountant needs around bills and payments. Billing stays the only writer of those; finance listens. A folder per subject. */
+import { defineModule } from '#kit/entity/module.ts'
+import { companyAccount, companyAccountActions, payType, payTypeActions } from './accounts/account.ts'
+import { bankLine, bankLineActions } from './bank/line.ts'
+import { cashEntry } from './cash/entry.ts'
+import {
+  accountTransfer,
+  accountTransferActions,
+  otherPayment,
+  otherPaymentActions,
+  otherReceipt,
+  otherReceiptActions,
+} from './other/document.ts'
+import { payBatch } from './pay/batch.ts'
+import { accountPeriod, accountPeriodActions } from './period/period.ts'
+import { accountantScreens, cashScreens, menus, otherScreens } from './screens.ts'
+
+export const finance = defineModule({
+  name: 'finance',
+  label: '财务管理',
+  menus: menus!,
+  entities: [payType, companyAccount, bankLine, cashEntry, otherReceipt, otherPayment, accountTransfer, payBatch, accountPeriod],
+  actions: [
+    payTypeActions,
+    companyAccountActions,
+    bankLineActions,
+    otherReceiptActions,
+    otherPaymentActions,
+    accountTransferActions,
+    accountPeriodActions,
+  ],
+  screens: [...accountantScreens, ...cashScreens, ...otherScreens],
+  dictionaries: {
+    bankOfAccount: {
+      label: '银行',
+      items: {
+        icbc: '工商银行',
+        ccb: '建设银行',
+        abc: '农业银行',
+        boc: '中国银行',
+        bocom: '交通银行',
+        cmb: '招商银行',
+        spdb: '浦发银行',
+        cib: '兴业银行',
+        citic: '中信银行',
+        cmbc: '民生银行',
+        psbc: '邮储银行',
+        other: '其他银行',
+      },
+    },
+  },
+})

@@ -1,0 +1,19 @@
+/** Browser part of finance. */
+import { lazy } from 'react'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { finance } from './finance.ts'
+
+const bank = <K extends 'StatementTools' | 'AcceptDialog' | 'RecogniseDialog'>(name: K) =>
+  lazy(() => import('./bank/bank.web.tsx').then((m) => ({ default: m[name] })))
+
+export const financeWeb: WebModule = {
+  module: finance,
+  toolbars: {
+    bankLine: bank('StatementTools'),
+    cashEntry: lazy(() => import('./cash/reconcile.web.tsx')),
+    accountPeriod: lazy(() => import('./period/period.web.tsx')),
+  },
+  bulk: { payableBill: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchBulk }))) },
+  heads: { payBatch: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchHead }))) },
+  dialogs: { 'bankLine.accept': bank('AcceptDialog'), 'bankLine.recognise': bank('RecogniseDialog') },
+}

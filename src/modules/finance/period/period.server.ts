@@ -1,0 +1,184 @@
+/** Closing a month: looked through, summed up, sealed to the month before; opened again only from the last one backwards. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { monthOfBilling } from '#modules/billing/billing.public.ts'
+import { CASH_KINDS } from '../cash/entry.ts'
+import { accountPeriod, accountPeriodActions } from './period.ts'
+import { canonical, firstOf, isMonth, lastOf, monthOf, nextMonth, whyNotClose, type PeriodCheck, type PeriodSum } from './period.rules.ts'
+import { closing } from './posting.server.ts'
+
+const periods = storeOf(accountPeriod)
+
+const waiting = (code: string, label: string, count: number, what: string): PeriodCheck => ({
+  code,
+  label,
+  count,
+  level: count === 0 ? 'ok' : 'stop',
+  note: count === 0 ? '无' : `有 ${count} 笔${what}`,
+})
+
+/** What still waits in the month, and what does not add up. */
+export async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodCheck[]> {
+  const [from, to] = [firstOf(month), lastOf(month)]
+  const operator = ctx.user.operatorId
+  const billing = await monthOfBilling(tx, ctx, from, to)
+  const { rows } = await sql<{ other: number; lines: number }>`
+    select (select count(*) from other_receipt d where d.operator_id = ${operator} and d.status = 'toConfirm' and d.deleted_at is null and d.moved_on <= ${to}::date)
+      + (select count(*) from other_payment d where d.operator_id = ${operator} and d.status = 'toConfirm' and d.deleted_at is null and d.moved_on <= ${to}::date)
+      + (select count(*) from account_transfer d where d.operator_id = ${operator} and d.status = 'toConfirm' and d.deleted_at is null and d.moved_on <= ${to}::date) as other,
+      (select count(*) from bank_line l where l.operator_id = ${operator} and l.status = 'open' and l.deleted_at is null and l.booked_on <= ${to}::date) as lines`.execute(
+    tx,
+  )
+  const { rows: accounts } = await sql<{ name: string; difference: number }>`
+    select * from (
+      select a.name, a.opening + coalesce((select sum(e.signed) from cash_entry e where e.operator_id = a.operator_id and e.account = a.id and e.business_on <= ${to}::date), 0)::bigint
+        - (select l.balance_after from bank_line l where l.operator_id = a.operator_id and l.account = a.id and l.booked_on <= ${to}::date and l.balance_after is not null and l.deleted_at is null
+            order by l.booked_on desc, l.id desc limit 1) as difference
+      from company_account a where a.operator_id = ${operator} and a.deleted_at is null) d
+    where difference <> 0 order by name`.execute(tx)
+  return [
+    waiting('receipts', '收款均已审核', billing.receipts, '收款待审核'),
+    waiting('payouts', '付款均已复核', billing.payouts, '付款待复核'),
+    waiting('other', '其他收付与互转均已复核', Number(rows[0]!.other), '其他单据待复核'),
+    waiting('lines', '银行流水均已处理', Number(rows[0]!.lines), '银行流水待匹配'),
+    {
+      code: 'difference',
+      label: '账面与银行余额一致',
+      count: accounts.length,
+      level: accounts.length ? 'ask' : 'ok',
+      note: accounts.length ? accounts.map((a) => `${a.name}相差 ${formatFen(a.difference)}`).join('、') : '无差额',
+    },
+    {
+      code: 'shares',
+      label: '分账均已结算',
+      count: billing.shares,
+      level: billing.shares ? 'ask' : 'ok',
+      note: billing.shares ? `有 ${billing.shares} 笔分账未结算` : '无',
+    },
+    waiting('items', '账单金额等于明细合计', billing.unequal, '账单与明细不等'),
+  ]
+}
+
+export async function sumsOf(tx: Tx, ctx: Context, month: string): Promise<PeriodSum[]> {
+  const [from, to] = [firstOf(month), lastOf(month)]
+  const { rows } = await sql<{ kind: keyof typeof CASH_KINDS; count: number; amount: number }>`
+    select kind, count(*) as count, sum(signed)::bigint as amount from cash_entry
+    where operator_id = ${ctx.user.operatorId} and posted_on between ${from}::date and ${to}::date group by kind order by kind`.execute(tx)
+  const { documents } = await monthOfBilling(tx, ctx, from, to)
+  return [
+    ...rows.map((row) => ({
+      docType: `cash.${row.kind}`,
+      label: `财务流水：${CASH_KINDS[row.kind]}`,
+      count: Number(row.count),
+      amount: Number(row.amount),
+    })),
+    ...documents,
+  ]
+}
+export const sealOf = (month: string, sums: readonly PeriodSum[], before: string | null): string =>
+  createHash('sha256')
+    .update(canonical(month, sums, before))
+    .digest('hex')
+
+const near = (tx: Tx, ctx: Context, month: string, side: 'before' | 'after') =>
+  tx
+    .selectFrom('accountPeriod')
+    .select(['month', 'status', 'hash'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('month', side === 'before' ? '<' : '>', month)
+    .where('deletedAt', 'is', null)
+    .orderBy('month', side === 'before' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function close(tx: Tx, ctx: Context, month: string, reason: string | null) {
+  await closing(tx, ctx)
+  if (lastOf(month) >= ctx.clock.today()) throw refused(`${month} 尚未结束，不能关账`)
+  const before = await near(tx, ctx, month, 'before')
+  if (before && (before.status !== 'closed' || nextMonth(before.month) !== month)) throw refused(`上月（${before.month}）尚未关账`)
+  const checks = await checksOf(tx, ctx, month)
+  const why = whyNotClose(checks, reason)
+  if (why) throw refused(why)
+  const sums = await sumsOf(tx, ctx, month)
+  return {
+    checks,
+    sums,
+    hash: sealOf(month, sums, before?.hash ?? null),
+    reason,
+    closedBy: ctx.user.id || null,
+    closedAt: ctx.clock.now(),
+  }
+}
+
+async function reopen(tx: Tx, ctx: Context, month: string) {
+  await closing(tx, ctx)
+  const after = await tx
+    .selectFrom('accountPeriod')
+    .select('month')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('month', '>', month)
+    .where('status', '=', 'closed')
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (after) throw refused('之后的月份已关账，请先反关账')
+}
+
+export const servedPeriod: ServedEntity = serve(accountPeriodActions, {
+  effects: {
+    close: ({ tx, ctx, record, input }) => close(tx, ctx, record.month, input.reason),
+    reopen: async ({ tx, ctx, record, input }) => {
+      await reopen(tx, ctx, record.month)
+      return { reason: input.reason, reopened: record.reopened + 1 }
+    },
+  },
+})
+
+/** The months there are: the first one that anything happened in, up to the last that has ended. */
+export async function openMonth(tx: Tx, ctx: Context, month: string): Promise<{ id: number }> {
+  if (!isMonth(month)) throw invalid({ month: '月份格式应为 YYYY-MM' })
+  if (month > monthOf(ctx.clock.today())) throw invalid({ month: '月份不能晚于本月' })
+  await closing(tx, ctx)
+  const known = await tx
+    .selectFrom('accountPeriod')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('month', '=', month)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (known) return known
+  const before = await near(tx, ctx, month, 'before')
+  if (before && nextMonth(before.month) !== month) throw refused(`请先建立 ${nextMonth(before.month)}`)
+  if (await near(tx, ctx, month, 'after')) throw refused('不能在已有的月份之前建立')
+  return periods.add(tx, ctx, { month, lastOn: lastOf(month) })
+}
+
+const CHECK = z.object({ code: z.string(), label: z.string(), level: z.enum(['ok', 'ask', 'stop']), count: z.number(), note: z.string() })
+const MONTH = z.string('请填写月份').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM')
+export const periodRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/accountPeriod/checks',
+    summary: '关账前的检查',
+    right: 'accountPeriodList',
+    input: z.strictObject({ month: MONTH }),
+    output: z.object({ checks: z.array(CHECK) }),
+    handler: (ctx, { month }) => ctx.db.read(ctx.user.operatorId, async (tx) => ({ checks: await checksOf(tx as Tx, ctx, month) })),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/accountPeriod/open',
+    summary: '建立会计期间',
+    right: 'fincialList_close',
+    input: z.strictObject({ month: MONTH }),
+    output: z.object({ id: z.number() }),
+    handler: (ctx, { month }) => ctx.db.write(ctx.user.operatorId, async (tx) => ({ id: (await openMonth(tx, ctx, month)).id })),
+  }),
+]

@@ -1,0 +1,30 @@
+/** The day up to which the books are closed, and the lock between writing into them and closing them. */
+import { sql } from 'kysely'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { postingDay } from './period.rules.ts'
+
+/** Any number, ours alone: the books of one company. */
+const BOOKS = 40_103
+
+export async function closedUntil(db: Db, ctx: Context): Promise<Day | null> {
+  const last = await db
+    .selectFrom('accountPeriod')
+    .select('lastOn')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '=', 'closed')
+    .where('deletedAt', 'is', null)
+    .orderBy('month', 'desc')
+    .executeTakeFirst()
+  return last?.lastOn ?? null
+}
+/** Many write at once; a month is closed only between them, and whoever comes then finds it closed. */
+export const writing = (tx: Tx, ctx: Context): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock_shared(${BOOKS}::int, ${ctx.user.operatorId}::int)`.execute(tx)
+export const closing = (tx: Tx, ctx: Context): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${BOOKS}::int, ${ctx.user.operatorId}::int)`.execute(tx)
+
+export async function postedOn(tx: Tx, ctx: Context, businessOn: Day): Promise<Day> {
+  await writing(tx, ctx)
+  return postingDay(businessOn, await closedUntil(tx, ctx))
+}
