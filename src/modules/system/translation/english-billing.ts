@@ -19,7 +19,7 @@ export const BILLING: Readonly<Record<string, string>> = {
   保险公司: 'Insurer', '门店/加盟商': 'Store / franchisee', 收款方: 'Payee', 费用类型: 'Fee', 车源租金: 'Vehicle rent', 保险费: 'Insurance', 渠道佣金: 'Commission',
   报销: 'Reimbursement', 对方单号: 'Their no.', 应付金额: 'Payable', 已付金额: 'Paid', 未付金额: 'Unpaid', 付清日期: 'Paid off on', 往来: 'Party',
   付款编号: 'Payment no.', 待复核: 'To check', 付款金额: 'Amount', 复核人: 'Checked by', 复核: 'Check', 不处理: 'Ignore', 入账日: 'Credited on', 收入金额: 'Amount',
-  付款账号: 'Payer account', 摘要附言: 'Reference', 入账账户: 'Account', 减免滞纳金: 'Waive late fee', 减免原因: 'Reason', 申请坏账核销: 'Ask to write off',
+  付款账号: 'Payer account', 摘要附言: 'Reference', 减免滞纳金: 'Waive late fee', 减免原因: 'Reason', 申请坏账核销: 'Ask to write off',
   计收滞纳金: 'Charge late fee', 核销入账: 'Allocate', 核销变动: 'Allocation changed', 退回客户: 'Return to customer', 调整金额: 'Adjust',
   金额变动: 'Amount changed', 坏账入账: 'Write off', 冲销原因: 'Reason', 反核销: 'Undo allocation', 反核销原因: 'Reason', 抵扣金额: 'Amount', 抵扣原因: 'Reason',
   申请退还: 'Ask to return', 退还金额: 'Amount', 退还原因: 'Reason', 没收金额: 'Amount', 没收依据: 'Grounds', 保留原因: 'Reason', 解除保留: 'Release',

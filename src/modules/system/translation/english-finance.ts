@@ -1,6 +1,6 @@
 /** Delivered English of finance: accounts, cash book, bank statements, other money, batches, closing. */
 export const FINANCE: Readonly<Record<string, string>> = {
-  财务管理: 'Finance', 支付方式: 'Pay types', 收付方向: 'Direction', 收款与付款: 'In and out', 只收款: 'In only', 只付款: 'Out only', 默认账户: 'Default account',
+  财务管理: 'Finance', 支付方式: 'Pay types', 收付方向: 'Direction', 收款与付款: 'In and out', 不选则按支付方式的默认账户: 'The default account of the pay type when empty', 只收款: 'In only', 只付款: 'Out only', 默认账户: 'Default account',
   '登记收付款时不指定账户，就记入这里': 'Used when no account is named', 手续费率: 'Fee rate',
   '每笔按此估算手续费，凭证中记入手续费科目': 'Estimates the fee of each movement for the voucher', 必须填写流水号: 'Needs a trade number', 必须上传凭证: 'Needs a voucher',
   对公账户: 'Company accounts', 账户名称: 'Account name', 该账户名称已存在: 'This account name exists', 账户类型: 'Account kind', 微信商户: 'WeChat merchant', 支付宝商户: 'Alipay merchant',

@@ -116,8 +116,6 @@ export const HELP: Readonly<Record<string, string>> = {
     'Refunds of balance or deposit. The amount is frozen on request and approved by a colleague; the payment is recorded. Rejected or cancelled, it is free again.',
   '在账单上申请，由另一位同事审批。核销只减少未收金额，可以撤回后继续催收。':
     'Requested on the bill, approved by a colleague. A write-off only lowers what is open and can be withdrawn to go on dunning.',
-  '粘贴或导入银行流水，同一流水号只收一次。系统按金额、付款人、附言给出可能的账单，由人确认后成为待审核的收款，再由另一位同事确认到账。':
-    'Paste or import bank lines; each number comes in once. Bills are suggested by amount, payer and note; accepted, a line becomes a receipt that a colleague confirms.',
   '租金每收一笔，按规则分给运营公司、门店、车源方、渠道；各方合计恒等于实收。退款后按差额退回。':
     'Each rent received is shared by rule among company, store, owner and channel; the shares always add up to it. A refund takes the difference back.',
   '租金到账后如何在各方之间分配：先付固定金额，其余按比例，尾差归指定一方。退款时按规则收回。':

@@ -16,7 +16,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   款项去向: 'Where it went', 账款与信用: 'Accounts and credit', 账单金额: 'Amount', 出具账单: 'Issue bill', 指定金额: 'Given amounts',
   生成应付账单: 'Make payables', 截止日: 'Until', 账款: 'Accounts', 退还余额: 'Return balance', 累计应收: 'Receivable so far', 累计已收: 'Received so far',
   逾期未收: 'Overdue', 付款表现: 'Payment record', 已结清账单: 'Settled bills', 按时结清: 'On time', 逾期后结清: 'Late', 当前逾期: 'Overdue now', 无: 'None',
-  粘贴流水: 'Paste lines', 粘贴银行流水: 'Paste bank lines', 读取: 'Read', 重新粘贴: 'Paste again', 减免退还: 'Waived and returned', 对应已收: 'Received of these',
+  粘贴流水: 'Paste lines', 粘贴银行流水: 'Paste bank lines', 读取: 'Read', 减免退还: 'Waived and returned', 对应已收: 'Received of these',
   其中逾期: 'Of these overdue', 实收: 'Received', 权责收入: 'Earned', 统计范围: 'Scope', 统计日期: 'Dates', 按月: 'By month', 按门店: 'By store',
   按渠道: 'By channel', 应收口径: 'Receivable by', 应收按应付日: 'By due day', 应收按出账日: 'By day of issue', 全部费用: 'All fees', 租金以外: 'Other than rent',
   账龄: 'Ageing', '今天已逾期的未收账单，按逾期天数': 'Overdue today, by days overdue', '应收 · 实收 · 权责收入': 'Receivable · received · earned',
