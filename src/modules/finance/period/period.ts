@@ -18,18 +18,18 @@ export const accountPeriod = defineEntity({
     lastOn: f.day('最后一天', { required: true }),
     checks: f.json<PeriodCheck[]>('关账检查', { required: true, default: [] }),
     sums: f.json<PeriodSum[]>('汇总', { required: true, default: [] }),
-    hash: f.text('校验值', { maxLength: 64 }),
+    hash: f.text('校验值', { maxLength: 64, internal: true }),
     reason: f.text('说明', { maxLength: 200 }),
     closedBy: f.ref('关账人', 'user'),
     closedAt: f.instant('关账时间'),
     reopened: f.int('反关账次数', { required: true, default: 0, min: 0, unit: '次' }),
   },
   list: {
-    columns: ['month', 'status', 'lastOn', 'closedBy', 'closedAt', 'reopened', 'hash', 'reason'],
+    columns: ['month', 'status', 'lastOn', 'closedBy', 'closedAt', 'reopened', 'reason'],
     filters: ['month', 'status'],
     sort: '-month',
   },
-  form: { 期间: ['month', 'status', 'lastOn', 'hash', 'reason', 'closedBy', 'closedAt', 'reopened'] },
+  form: { 期间: ['month', 'status', 'lastOn', 'reason', 'closedBy', 'closedAt', 'reopened'] },
 })
 export const accountPeriodActions = defineActions(accountPeriod, {
   close: {
