@@ -46,6 +46,8 @@ const APPEND_ONLY = [
   'vehicle_cost',
   'fuel_entry',
   'cash_entry',
+  'sign_event',
+  'sign_quota_entry',
 ] as const
 const DRAIN_MS = 10_000
 
@@ -134,7 +136,7 @@ async function serveWeb({
   log,
   measures,
 }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
-  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: secrets.oauthClient })
+  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: secrets.oauthClient, secretKey: secrets.secretKey })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready
   const { trustProxy, port } = configuration

@@ -6,6 +6,7 @@ import { billingServer } from '#modules/billing/billing.server.ts'
 import { dispatchServer } from '#modules/dispatch/dispatch.server.ts'
 import { financeServer } from '#modules/finance/finance.server.ts'
 import { fuelServer } from '#modules/fuel/fuel.server.ts'
+import { esignServer } from '#modules/esign/esign.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
@@ -27,6 +28,7 @@ export const servedModules: readonly ServedModule[] = [
   affairsServer,
   fuelServer,
   approvalServer,
+  esignServer,
   transportServer,
   dispatchServer,
   operatorsServer,

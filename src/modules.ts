@@ -6,6 +6,7 @@ import { billing } from '#modules/billing/billing.ts'
 import { dispatch } from '#modules/dispatch/dispatch.ts'
 import { finance } from '#modules/finance/finance.ts'
 import { fuel } from '#modules/fuel/fuel.ts'
+import { esign } from '#modules/esign/esign.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   affairs,
   fuel,
   approval,
+  esign,
   transport,
   dispatch,
   operators,

@@ -7,6 +7,7 @@ import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { dispatchWeb } from '#modules/dispatch/dispatch.web.tsx'
 import { financeWeb } from '#modules/finance/finance.web.tsx'
+import { esignWeb } from '#modules/esign/esign.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { telematicsWeb } from '#modules/telematics/telematics.web.tsx'
 import { transportWeb } from '#modules/transport/transport.web.tsx'
@@ -21,6 +22,7 @@ export const webModules: readonly WebModule[] = [
   affairsWeb,
   fuelWeb,
   approvalWeb,
+  esignWeb,
   vehiclesWeb,
   telematicsWeb,
   dispatchWeb,

@@ -27,7 +27,17 @@ export interface DatabaseAddress {
 
 const TEMPLATE = 'template_migrated'
 /** As in the composition root: what not even the program changes. */
-const APPEND_ONLY = ['audit_log', 'login_log', 'approval_history', 'temperature_reading', 'vehicle_cost', 'fuel_entry', 'cash_entry']
+const APPEND_ONLY = [
+  'audit_log',
+  'login_log',
+  'approval_history',
+  'temperature_reading',
+  'vehicle_cost',
+  'fuel_entry',
+  'cash_entry',
+  'sign_event',
+  'sign_quota_entry',
+]
 
 const on =
   (endpoint: Endpoint, database: string): Endpoint =>

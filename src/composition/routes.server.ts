@@ -6,6 +6,7 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 import { fileRoutes } from '#kit/files/routes.server.ts'
 import { reportRoutes } from '#kit/report/api.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
+import { esignRoutes } from '#modules/esign/esign.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
 import { mapSupplierRoute } from '#modules/system/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
@@ -17,10 +18,14 @@ export interface RouteParts {
   registry: Registry
   services: RunningServices
   oauthClient: { id: string; secret: string }
+  secretKey: Buffer
 }
 
 /** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
-export function allRoutes({ db, registry, services, oauthClient }: RouteParts): { routes: readonly Route[]; loader: AccessLoader } {
+export function allRoutes({ db, registry, services, oauthClient, secretKey }: RouteParts): {
+  routes: readonly Route[]
+  loader: AccessLoader
+} {
   const loader = accessLoader(registry, () => routes)
   const site = { oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
   const own = registry.modules.flatMap((m) => m.routes ?? [])
@@ -29,6 +34,7 @@ export function allRoutes({ db, registry, services, oauthClient }: RouteParts): 
     ...fileRoutes(services),
     ...reportRoutes(registry),
     ...own,
+    ...esignRoutes({ files: services.files, secretKey }),
     ...systemRoutes(registry, () => loader),
     ...siteRoutes(site),
     mapSupplierRoute,

@@ -130,7 +130,7 @@ export async function startRig(): Promise<Rig> {
   const registry = buildRegistry(modules, servedModules)
   await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
   const services = startServices(new StoredFiles(new FolderStore(folder)), db, () => {})
-  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT })
+  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT, secretKey: randomBytes(32) })
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
   await auth.ready
   const faults: object[] = []

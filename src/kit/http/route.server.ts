@@ -40,6 +40,8 @@ export interface Extra {
   files: UploadedFile[]
   /** Aborted when the client leaves; `ctx.db.read` already listens to it. */
   signal: AbortSignal
+  /** Of the request; for credentials that are neither session nor input (a signer's token, a partner's signature). */
+  header?: (name: string) => string | null
   /** Host the console was opened under: looks up the site configuration, decides nothing else. */
   host?: string
   /** The session and the loaded user; absent on public routes. */

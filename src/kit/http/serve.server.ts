@@ -129,7 +129,17 @@ function call(
 ): Promise<unknown> {
   const signal = leavingSignal(reply)
   const ctx = makeContext(edge, request, request.signedIn, cancellable(db, signal), given)
-  return route.handler(ctx, input, { files, signal, host: request.host, ...(request.signedIn ? { signedIn: request.signedIn } : {}) })
+  const header = (name: string): string | null => {
+    const value = request.headers[name.toLowerCase()]
+    return typeof value === 'string' ? value : null
+  }
+  return route.handler(ctx, input, {
+    files,
+    signal,
+    header,
+    host: request.host,
+    ...(request.signedIn ? { signedIn: request.signedIn } : {}),
+  })
 }
 
 const isDownload = (value: unknown): value is Download =>

@@ -21,6 +21,7 @@ import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
 import { servedReturn } from './returns/return.server.ts'
 import { servedSettlement, settleNightly } from './returns/settle.server.ts'
+import { contractSubject } from './contracts/signing.server.ts'
 import { standingRoute } from './contracts/standing.server.ts'
 import { followTerms } from './rent/terms.server.ts'
 import { changeRoutes } from './routes.server.ts'
@@ -214,5 +215,5 @@ export const leasingServer: ServedModule = {
   routes,
   jobs: [daily],
   home: leasingCards,
-  provides: { approvalActs: leasingActs },
+  provides: { approvalActs: leasingActs, signSubjects: [contractSubject] },
 }

@@ -76,7 +76,7 @@ function settle(outcome: Outcome, options: CallOptions): unknown {
  * Login and token check carry the client's credentials instead (spec §7); callers pass those in. What visitors may ask is
  * asked as a visitor: an expired token would be refused there too, and nobody could sign in again.
  */
-const WITHOUT_TOKEN = ['/api/oauth/token', '/api/oauth/check_token', '/api/v1/site/', '/api/v1/franchise/']
+const WITHOUT_TOKEN = ['/api/oauth/token', '/api/oauth/check_token', '/api/v1/site/', '/api/v1/franchise/', '/api/public/']
 
 function headersFor(path: string, options: CallOptions, write: boolean): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }

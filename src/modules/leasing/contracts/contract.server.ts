@@ -127,7 +127,7 @@ async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[])
     tx,
     ctx,
     records
-      .filter((c) => ['draft', 'approving', 'rejected', 'toSign'].includes(c.status))
+      .filter((c) => ['draft', 'approving', 'rejected', 'toSign', 'signing'].includes(c.status))
       .map((c) => ({ contract: c.id, vehicles: c.vehicles })),
   )
   const received = await netReceived(tx, ids)
@@ -346,6 +346,13 @@ export const servedContract = serve(contractActions, {
     reject: async ({ input }) => ({ rejectReason: input.reason }),
     sign: ({ tx, ctx, record, input }) => sign(tx, ctx, record, input as Partial<Contract>),
     void: ({ tx, ctx, record, input }) => voidContract(tx, ctx, record, input.reason),
+    startSigning: async () => ({ signingEnded: null }),
+    signed: async ({ tx, ctx, record, input }) => ({
+      ...(await sign(tx, ctx, record, input as Partial<Contract>)),
+      signMode: 'electronic' as const,
+    }),
+    signingEnded: async ({ input }) => ({ signingEnded: input.reason }),
+    rescinded: ({ tx, ctx, record, input }) => voidContract(tx, ctx, record, input.reason),
     begin: async () => {},
     allReturned: async () => {},
     goOn: async () => {},

@@ -55,6 +55,7 @@ export const contract = defineEntity({
     signMode: f.choice('签署方式', { offline: '线下', electronic: '电子' }, { required: true, readOnly: true, default: 'offline' }),
     signedOn: f.day('签署日期', { readOnly: true }),
     signedScans: f.files('已签合同扫描件', { readOnly: true, maxCount: 10 }),
+    signingEnded: f.text('上次电子签署未完成的原因', { readOnly: true, maxLength: 200 }),
     totalRent: f.money('租金总额', { readOnly: true, default: 0 }),
     rejectReason: f.text('驳回原因', { readOnly: true, maxLength: 200 }),
     attachments: f.files('附件', { maxCount: 10 }),
@@ -118,6 +119,9 @@ const notYet = (c: ContractFacts): string | null =>
       ? c.blockedVehicles.join('；')
       : null
 
+/** While a flow lives, the flow decides: it is revoked first. */
+const flowLives = (c: { status: string }): string | null => (c.status === 'signing' ? '有进行中的签署流程，请先撤销' : null)
+
 export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   submit: {
     label: '提交',
@@ -135,7 +139,7 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   reject: REJECT,
   sign: {
     label: '登记签署',
-    from: ['toSign'],
+    from: ['toSign', 'signing'],
     to: 'toHandOver',
     tone: 'primary',
     input: {
@@ -143,15 +147,16 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
       signedScans: f.files('已签合同扫描件', { required: true, maxCount: 10 }),
     },
     checkInput: (i, c) => (String(i['signedOn']) > c.endOn ? '签署日期不能晚于合同到期日' : null),
-    refuse: notYet,
+    refuse: (c) => flowLives(c) ?? notYet(c),
   },
   void: {
     label: '作废',
-    from: ['draft', 'approving', 'rejected', 'toSign', 'toHandOver'],
+    from: ['draft', 'approving', 'rejected', 'toSign', 'signing', 'toHandOver'],
     to: 'void',
     tone: 'danger',
     refuse: (c) =>
-      c.handedOver
+      flowLives(c) ??
+      (c.handedOver
         ? '已有车辆交付，不能作废'
         : c.netReceived
           ? '已有收款，请先退款再作废'
@@ -159,8 +164,35 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
             ? '已转入押金，请先转回原租约再作废'
             : c.pendingReceipts
               ? `有 ${c.pendingReceipts} 笔收款待审核，请先确认或驳回`
-              : null,
+              : null),
     input: { reason: f.text('作废原因', { required: true, maxLength: 200 }) },
+  },
+  startSigning: { label: '发起电子签署', from: ['toSign'], to: 'signing', internal: true, refuse: notYet },
+  signed: {
+    label: '电子签署完成',
+    from: ['signing'],
+    to: 'toHandOver',
+    internal: true,
+    refuse: notYet,
+    input: {
+      signedOn: f.day('签署日期', { required: true }),
+      signedScans: f.files('已签合同', { required: true, maxCount: 1 }),
+    },
+  },
+  signingEnded: {
+    label: '电子签署未完成',
+    from: ['signing'],
+    to: 'toSign',
+    internal: true,
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
+  rescinded: {
+    label: '解约',
+    from: ['toHandOver'],
+    to: 'void',
+    internal: true,
+    refuse: (c) => (c.handedOver ? '租约履行中，请先办理退车结算' : c.netReceived ? '请先退款再解约' : null),
+    input: { reason: f.text('解约原因', { required: true, maxLength: 200 }) },
   },
   begin: { label: '开始履约', from: ['toHandOver'], to: 'active', internal: true },
   allReturned: { label: '全部退车', from: ['active'], to: 'toSettle', internal: true },

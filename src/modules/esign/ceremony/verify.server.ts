@@ -1,0 +1,152 @@
+/** Anybody may ask whether a file is what was signed: by number and code, or by the file itself. */
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { systemContext } from '#kit/access/systemContext.server.ts'
+import { absent, invalid } from '#kit/basics/errors.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { verifyFile, type FileReport } from '#kit/pdf/signing/verify.server.ts'
+import { bytesOf, sha256hex } from '../flows/record.server.ts'
+import { LEVELS } from '../flows/levels.ts'
+import { NOTE } from '../flows/prepare.server.ts'
+import type { Instance } from '../instance.server.ts'
+import { rootsOf } from '../keys/keys.server.ts'
+
+const MAX_BYTES = 20 * 1024 * 1024
+
+interface Verdict extends FileReport {
+  note: string
+  no: string | null
+  title: string | null
+  status: string | null
+  /** These very bytes are a revision we kept. */
+  known: boolean
+  latest: boolean
+  parties: { role: string; name: string; signedAt: string | null; level: string | null }[]
+  evidence: { holds: boolean; events: number } | null
+  sha256: string
+}
+
+const hidden = (kind: string, name: string): string =>
+  kind === 'company' ? name : `${name.slice(0, 1)}${'*'.repeat(Math.max(1, name.length - 1))}`
+
+async function about(
+  tx: Tx,
+  flowId: number,
+): Promise<Pick<Verdict, 'no' | 'title' | 'status' | 'parties' | 'evidence'> & { currentSha: string | null }> {
+  const flow = await tx
+    .selectFrom('signFlow')
+    .select(['id', 'no', 'title', 'status', 'currentSha', 'evidenceHead'])
+    .where('id', '=', flowId)
+    .executeTakeFirstOrThrow()
+  const parties = await tx
+    .selectFrom('signParty')
+    .select(['role', 'kind', 'name', 'signedAt', 'level'])
+    .where('flow', '=', flowId)
+    .orderBy('seq')
+    .execute()
+  const last = await tx
+    .selectFrom('signEvent')
+    .select(['seq', 'hash'])
+    .where('flow', '=', flowId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    no: flow.no,
+    title: flow.title,
+    status: flow.status,
+    currentSha: flow.currentSha,
+    parties: parties.map((one) => ({
+      role: one.role,
+      name: hidden(one.kind, one.name),
+      signedAt: one.signedAt,
+      level: one.level ? `${one.level} ${LEVELS[one.level]}` : null,
+    })),
+    evidence: last ? { holds: last.hash === flow.evidenceHead, events: last.seq } : null,
+  }
+}
+
+async function operators(ctx: Context): Promise<number[]> {
+  const rows = await ctx.db.read(null, (tx) =>
+    tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').limit(200).execute(),
+  )
+  return rows.map((row) => row.id)
+}
+
+/** By the file: its hash is looked for at each company; the signatures are checked against all roots of this installation. */
+export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verdict> {
+  const sha256 = sha256hex(bytes)
+  const roots: Awaited<ReturnType<typeof rootsOf>> = []
+  let found: (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null = null
+  for (const operatorId of await operators(ctx)) {
+    await ctx.db.read(operatorId, async (db) => {
+      const tx = db as Tx
+      roots.push(...(await rootsOf(tx, operatorId)))
+      const file = await tx
+        .selectFrom('signFile')
+        .select('flow')
+        .where('sha256', '=', sha256)
+        .where('operatorId', '=', operatorId)
+        .executeTakeFirst()
+      if (!file) return
+      const flow = await about(tx, file.flow)
+      found = { ...flow, latest: flow.currentSha === sha256 }
+    })
+  }
+  const report = await verifyFile(bytes, roots)
+  const known = found as (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null
+  return {
+    ...report,
+    note: NOTE,
+    sha256,
+    known: known !== null,
+    latest: known?.latest ?? false,
+    no: known?.no ?? null,
+    title: known?.title ?? null,
+    status: known?.status ?? null,
+    parties: known?.parties ?? [],
+    evidence: known?.evidence ?? null,
+  }
+}
+
+async function byNumber(ctx: Context, instance: Instance, { n, c }: { n: string; c: string }): Promise<Verdict> {
+  for (const operatorId of await operators(ctx)) {
+    const row = await ctx.db.read(operatorId, (tx) =>
+      tx
+        .selectFrom('signFlow')
+        .select(['fileId', 'currentSha'])
+        .where('operatorId', '=', operatorId)
+        .where((eb) => eb.or([eb('no', '=', n), eb('customBizNum', '=', n)]))
+        .where('checkCode', '=', c.toUpperCase())
+        .executeTakeFirst(),
+    )
+    if (!row) continue
+    const as = systemContext({ db: ctx.db, clock: ctx.clock, registry: ctx.registry, operatorId, requestId: ctx.requestId })
+    return verifyBytes(ctx, await bytesOf(as, instance, row.fileId, null))
+  }
+  throw absent('编号或验证码不正确')
+}
+
+export const verifyRoutes = (instance: Instance): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/public/contract/verify',
+    summary: '按编号与验证码验证已签合同',
+    right: 'public',
+    input: z.strictObject({ n: z.string().max(40), c: z.string().regex(/^[0-9a-fA-F]{8}$/, '验证码为 8 位') }),
+    handler: (ctx, input) => byNumber(ctx, instance, input),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/public/contract/verify/file',
+    summary: '验证一份已签 PDF：谁在何时签署，是否被修改',
+    right: 'public',
+    input: z.looseObject({}),
+    upload: { maxBytes: MAX_BYTES, maxFiles: 1 },
+    handler: async (ctx, _input, { files }) => {
+      const bytes = files[0]?.data
+      if (!bytes) throw invalid({ file: '请选择要验证的 PDF 文件' })
+      return verifyBytes(ctx, bytes)
+    },
+  }),
+]

@@ -1,0 +1,2 @@
+/** What other modules may ask of e-contracts: to have their records signed. */
+export type { SignSubject, SubjectFacts } from './subjects.server.ts'

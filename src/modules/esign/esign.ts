@@ -1,0 +1,84 @@
+/** 电子合同: templates, flows, seals, real names and quota. */
+import { defineModule } from '#kit/entity/module.ts'
+import { signEvent, signFile } from './flows/evidence.ts'
+import { signField, signFlow, signFlowActions, signParty, signPartyActions } from './flows/flow.ts'
+import { signIdentity, signIdentityActions, signKey, signSeal, signSealActions } from './identity/identity.ts'
+import { rechargeOrder, rechargeOrderActions, rechargePlan, rechargePlanActions, signQuotaEntry, signQuotaLot } from './quota/quota.ts'
+import { esignScreens } from './screens.ts'
+import { signTemplate, signTemplateActions, signTemplateVersion } from './templates/template.ts'
+
+const group = '电子合同'
+export const esign = defineModule({
+  name: 'esign',
+  label: '电子合同',
+  menus: [{ code: 'esignMenu', title: '电子合同', icon: 'audit', order: 38 }],
+  entities: [
+    signTemplate,
+    signTemplateVersion,
+    signSeal,
+    signFlow,
+    signParty,
+    signField,
+    signFile,
+    signEvent,
+    signIdentity,
+    signKey,
+    rechargePlan,
+    rechargeOrder,
+    signQuotaLot,
+    signQuotaEntry,
+  ],
+  actions: [
+    signTemplateActions,
+    signFlowActions,
+    signPartyActions,
+    signIdentityActions,
+    signSealActions,
+    rechargePlanActions,
+    rechargeOrderActions,
+  ],
+  screens: esignScreens,
+  parameters: [
+    {
+      code: 'signDefaultDays',
+      label: '默认签署期限',
+      group,
+      kind: 'int',
+      default: 15,
+      min: 1,
+      max: 90,
+      unit: '天',
+      hint: '发起签署时截止时间的默认值',
+    },
+    {
+      code: 'quotaWarn',
+      label: '份数提醒线',
+      group,
+      kind: 'int',
+      default: 10,
+      min: 0,
+      max: 100_000,
+      unit: '份',
+      hint: '剩余份数不多于该数时提醒管理员',
+    },
+    {
+      code: 'quotaRefund',
+      label: '份数退还',
+      group,
+      kind: 'choice',
+      default: 'beforeFirstSignature',
+      options: { beforeFirstSignature: '无人签署时结束即退还', revokedOnly: '仅撤销且无人签署时退还', never: '不退还' },
+      hint: '流程未完成而结束时，冻结的份数是否退还',
+    },
+    {
+      code: 'signUnlimited',
+      label: '份数不限',
+      group,
+      kind: 'flag',
+      default: true,
+      hint: '使用本机签署服务、不需要购买份数时开启；流水照记',
+    },
+    { code: 'faceToFace', label: '允许面签', group, kind: 'flag', default: true, hint: '由工作人员见证，签署人在现场设备上手写' },
+    { code: 'tsaUrl', label: '时间戳服务地址', group, kind: 'text', default: '', hint: 'RFC 3161 服务，不填或无应答时使用本机时间' },
+  ],
+})

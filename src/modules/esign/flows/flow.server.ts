@@ -1,0 +1,280 @@
+/** Moves of a flow (law §2.1): each with its event in the chain, its copies, its parties and what it means for the record behind it. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import type { FileLink } from '#kit/entity/field.ts'
+import { serve, moveOnly } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { sendMessages } from '#modules/system/system.public.ts'
+import { consume, freeze, settle } from '../quota/quota.server.ts'
+import { subjectOf } from '../subjects.server.ts'
+import { delayRefusal, whoseTurn, type Turn } from './flow.rules.ts'
+import { RESCISSION_REASONS, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
+import { liveFlowOf } from './live.server.ts'
+import { record, sha256hex, type Flow } from './record.server.ts'
+
+type Party = Rec<typeof signParty>
+const flows = storeOf(signFlow)
+const parties = storeOf(signParty)
+
+export const partiesOf = async (tx: Tx, flow: number): Promise<Party[]> =>
+  (await tx
+    .selectFrom('signParty')
+    .selectAll()
+    .where('flow', '=', flow)
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()) as unknown as Party[]
+
+const me = (ctx: Context): string => (ctx.user.id ? `user:${ctx.user.id}` : 'system')
+
+/** Whose company, then chance: nobody finds one by trying. Only its hash is kept. */
+export function newToken(operatorId: number): { token: string; hash: string } {
+  const token = `${operatorId.toString(36)}.${randomBytes(32).toString('base64url')}`
+  return { token, hash: sha256hex(token) }
+}
+
+const link = (id: number): string => `/contract/contractInfoDetail?id=${id}`
+async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: string): Promise<void> {
+  const receivers = [flow.owner, flow.createdBy].filter((id): id is number => !!id)
+  await sendMessages(tx, ctx, {
+    receivers,
+    category: 'task',
+    title: title.slice(0, 80),
+    content: `${flow.title}（${flow.no}）`,
+    link: link(flow.id),
+    dedupe: `sign:${flow.id}:${flow.quotaCycle}:${kind}`,
+  })
+}
+
+/** Those whose turn it is now are told; keepers of the seal in their box. */
+export async function nextTurn(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
+  const all = await partiesOf(tx, flow.id)
+  for (const turn of whoseTurn(all as unknown as Turn[], flow.ordered)) {
+    if (turn.status !== 'waiting') continue
+    const party = await parties.act(tx, ctx, 'arrive', turn.id)
+    await record(tx, ctx, flow, { kind: 'notified', by: 'system', data: { party: party.seq, role: party.role } })
+    const keepers = party.seal
+      ? ((await tx.selectFrom('signSeal').select('keepers').where('id', '=', party.seal).executeTakeFirst())?.keepers ?? [])
+      : []
+    const receivers = party.user ? [party.user] : keepers
+    if (receivers.length)
+      await sendMessages(tx, ctx, {
+        receivers,
+        category: 'task',
+        title: `待签署：${flow.title}`.slice(0, 80),
+        content: `${flow.no} 轮到${party.role}签署`,
+        link: `/contract/myContract`,
+        dedupe: `sign:${flow.id}:${flow.quotaCycle}:turn:${party.id}`,
+      })
+  }
+}
+
+async function startRefusals(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
+  const all = await partiesOf(tx, flow.id)
+  if (all.length === 0) throw refused('没有签署方')
+  for (const [i, party] of all.entries()) {
+    if (party.kind === 'person' && party.intent === 'sms' && !party.mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
+    const fields = await tx.selectFrom('signField').select('id').where('party', '=', party.id).execute()
+    if (fields.length === 0) throw refused(`没有为“${party.role}”放置签署区`)
+    if (party.lessee) {
+      const known = await tx
+        .selectFrom('signIdentity')
+        .select('name')
+        .where('lessee', '=', party.lessee)
+        .where('status', 'in', ['verified', 'authorised'])
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()
+      if (known && known.name !== party.name) throw refused(`承租人姓名与实名信息不一致：合同“${party.name}”，实名“${known.name}”`)
+    }
+    if (party.seal) {
+      const seal = await tx.selectFrom('signSeal').select(['name', 'status']).where('id', '=', party.seal).executeTakeFirst()
+      if (!seal || seal.status !== 'active') throw refused(`印章“${seal?.name ?? ''}”已停用`)
+    } else if (party.kind === 'company' && !party.lessee) throw refused(`“${party.role}”未指定印章，请先在实名认证中登记印章`)
+  }
+  const own = await tx
+    .selectFrom('signIdentity')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('own', '=', true)
+    .where('status', 'in', ['verified', 'authorised'])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!own) throw refused('本单位尚未实名，不能发起')
+}
+
+/** One flow at a time for a record: whoever starts another one waits here and finds it. */
+async function onlyOne(tx: Tx, flow: Flow): Promise<void> {
+  if (!flow.bizEntity || !flow.bizId) return
+  await sql`select pg_advisory_xact_lock(hashtext(${`signFlow:${flow.bizEntity}`}), ${flow.bizId}::int)`.execute(tx)
+  const live = (await liveFlowOf(tx, flow.bizEntity, [flow.bizId])).get(flow.bizId)
+  if (live) throw refused(`该${flow.bizType === 'lease' ? '租赁合同' : '业务'}已有进行中的签署流程 ${live}`)
+}
+
+async function start(tx: Tx, ctx: Context, flow: Flow): Promise<Partial<Flow>> {
+  await onlyOne(tx, flow)
+  const subject = subjectOf(ctx, flow.bizEntity)
+  const why = subject && flow.bizId ? await subject.refuse(tx, ctx, flow.bizId) : null
+  if (why) throw refused(why)
+  await startRefusals(tx, ctx, flow)
+  if (Date.parse(flow.expireAt) <= Date.parse(ctx.clock.now())) throw refused('截止时间已过，请重新填写')
+  const cycle = (flow.quotaCycle ?? 0) + 1
+  await freeze(tx, ctx, flow.id, cycle)
+  await record(tx, ctx, flow, {
+    kind: 'started',
+    by: me(ctx),
+    docSha: flow.currentSha,
+    data: { expireAt: flow.expireAt, ordered: flow.ordered },
+  })
+  await nextTurn(tx, ctx, { ...flow, quotaCycle: cycle })
+  if (subject && flow.bizId) await subject.onStart(tx, ctx, flow.bizId, flow)
+  return { startedAt: ctx.clock.now(), quotaCycle: cycle }
+}
+
+/** Ended without being completed: tokens die, parties are void, copies go back by the rule, the record behind is told. */
+async function ended(
+  tx: Tx,
+  ctx: Context,
+  flow: Flow,
+  how: 'revoked' | 'expired' | 'declined',
+  reason: string,
+  by: string,
+): Promise<Partial<Flow>> {
+  for (const party of await partiesOf(tx, flow.id)) {
+    if (party.status === 'waiting' || party.status === 'toSign') await parties.act(tx, ctx, 'end', party.id)
+    await tx.updateTable('signParty').set({ tokenHash: null }).where('id', '=', party.id).execute()
+  }
+  await settle(tx, ctx, flow.id, flow.quotaCycle ?? 0, how)
+  await record(tx, ctx, flow, { kind: how, by, docSha: flow.currentSha, data: { reason } })
+  const subject = subjectOf(ctx, flow.bizEntity)
+  if (subject && flow.bizId) await subject.onEnded(tx, ctx, flow.bizId, { id: flow.id, no: flow.no, reason })
+  if (flow.parent) await flows.act(tx, ctx, 'rescissionMoves', flow.parent, { rescission: 'none' })
+  await tell(tx, ctx, flow, `${{ revoked: '已撤销', expired: '已过期', declined: '已被拒签' }[how]}：${flow.title}`, how)
+  return { endedAt: ctx.clock.now(), endReason: reason }
+}
+
+async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promise<Partial<Flow>> {
+  const why = delayRefusal(flow.expireAt, expireAt, ctx.clock.now())
+  if (why) throw invalid({ expireAt: why })
+  if (flow.status === 'signing') {
+    await record(tx, ctx, flow, { kind: 'delayed', by: me(ctx), data: { expireAt } })
+    return { expireAt, delayCount: 1 }
+  }
+  await onlyOneAgain(tx, flow)
+  const cycle = (flow.quotaCycle ?? 0) + 1
+  await freeze(tx, ctx, flow.id, cycle)
+  for (const party of await partiesOf(tx, flow.id)) if (party.status === 'void') await parties.act(tx, ctx, 'revive', party.id)
+  await record(tx, ctx, flow, { kind: 'delayed', by: me(ctx), data: { expireAt, from: 'expired' } })
+  if ((flow.signedCount ?? 0) > 0) await consume(tx, ctx, flow.id, cycle)
+  await nextTurn(tx, ctx, { ...flow, quotaCycle: cycle })
+  const subject = subjectOf(ctx, flow.bizEntity)
+  if (subject && flow.bizId) {
+    const no = await subject.refuse(tx, ctx, flow.bizId)
+    if (no) throw refused('该业务已另行签署，不能恢复')
+    await subject.onStart(tx, ctx, flow.bizId, flow)
+  }
+  return { status: 'signing', expireAt, delayCount: 1, quotaCycle: cycle, endedAt: null, endReason: null }
+}
+const onlyOneAgain = async (tx: Tx, flow: Flow): Promise<void> => {
+  await onlyOne(tx, flow).catch(() => {
+    throw refused('该业务已另行签署，不能恢复')
+  })
+}
+
+/** All have signed: final for the flow, and its record goes on. */
+export async function completed(tx: Tx, ctx: Context, flow: Flow, file: FileLink, ltUntil: Day): Promise<void> {
+  const done = await flows.act(tx, ctx, 'complete', flow.id)
+  await tx.updateTable('signFlow').set({ ltUntil, endedAt: ctx.clock.now() }).where('id', '=', flow.id).execute()
+  await record(tx, ctx, done, { kind: 'completed', by: 'system', docSha: done.currentSha })
+  const subject = subjectOf(ctx, flow.bizEntity)
+  const signedOn = ctx.clock.today()
+  if (flow.parent) {
+    const parent = await flows.lock(tx, ctx, flow.parent)
+    await flows.act(tx, ctx, 'rescissionMoves', parent.id, { rescission: 'done' })
+    await record(tx, ctx, parent, { kind: 'rescinded', by: 'system', data: { flow: flow.no } })
+    const of = subjectOf(ctx, parent.bizEntity)
+    if (of?.onRescinded && parent.bizId) await of.onRescinded(tx, ctx, parent.bizId, flow)
+  } else if (subject && flow.bizId) await subject.onCompleted(tx, ctx, flow.bizId, { id: flow.id, no: flow.no, signedOn, file })
+  await tell(tx, ctx, flow, `已签署完成：${flow.title}`, 'completed')
+}
+
+export const servedFlow = serve(signFlowActions, {
+  facts: async ({ tx, ctx, records }): Promise<FlowFacts[]> => {
+    const all: FlowFacts[] = []
+    for (const flow of records) {
+      const live = flow.bizEntity && flow.bizId && flow.status !== 'signing' ? await liveFlowOf(tx, flow.bizEntity, [flow.bizId]) : null
+      const subject = flow.status === 'completed' ? subjectOf(ctx, flow.bizEntity) : null
+      all.push({
+        otherLive: live?.get(flow.bizId!) ?? null,
+        rescindRefusal: subject?.mayRescind && flow.bizId ? await subject.mayRescind(tx, ctx, flow.bizId) : null,
+      })
+    }
+    return all
+  },
+  effects: {
+    start: ({ tx, ctx, record: flow }) => start(tx, ctx, flow),
+    urge: async ({ tx, ctx, record: flow }) => {
+      const turn = whoseTurn((await partiesOf(tx, flow.id)) as unknown as Turn[], flow.ordered)
+      await record(tx, ctx, flow, { kind: 'urged', by: me(ctx), data: { parties: turn.map((party) => party.seq) } })
+      return { urgedAt: ctx.clock.now() }
+    },
+    delay: ({ tx, ctx, record: flow, input }) => delay(tx, ctx, flow, input.expireAt),
+    revoke: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'revoked', input.reason, me(ctx)),
+    decline: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'declined', input.reason, 'signer'),
+    expire: ({ tx, ctx, record: flow }) => ended(tx, ctx, flow, 'expired', '超过截止时间', 'system'),
+    note: async ({ input }) => ({ remark: input.remark ?? null }),
+    rescind: async ({ tx, ctx, record: flow, input }) => {
+      const reason = [RESCISSION_REASONS[input.reasonCode], input.reason].filter(Boolean).join('：')
+      await record(tx, ctx, flow, { kind: 'rescinded', by: me(ctx), data: { reason, asked: true } })
+      return { rescission: 'running' as const, endReason: reason.slice(0, 200) }
+    },
+    remove: async ({ tx, ctx, record: flow }) => {
+      await tx.updateTable('signFlow').set({ deletedAt: ctx.clock.now() }).where('id', '=', flow.id).execute()
+    },
+    progress: async () => {},
+    complete: moveOnly,
+    rescissionMoves: async ({ input }) => ({ rescission: input.rescission }),
+  },
+})
+
+export const servedParty = serve(signPartyActions, {
+  effects: {
+    changeHandler: async ({ tx, ctx, record: party, input }) => {
+      const flow = await flows.lock(tx, ctx, party.flow)
+      await record(tx, ctx, flow, { kind: 'notified', by: me(ctx), data: { party: party.seq, handler: input.handler } })
+      return { handler: input.handler, mobile: input.mobile, tokenHash: null }
+    },
+    arrive: moveOnly,
+    view: moveOnly,
+    sign: moveOnly,
+    decline: moveOnly,
+    end: moveOnly,
+    revive: moveOnly,
+  },
+})
+
+/** Every five minutes, and when somebody opens one: what is over its time has expired. */
+export async function expireFlows(ctx: Context): Promise<number> {
+  const over = await ctx.db.read(ctx.user.operatorId, (tx) =>
+    tx
+      .selectFrom('signFlow')
+      .select('id')
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', '=', 'signing')
+      .where('expireAt', '<', ctx.clock.now())
+      .where('deletedAt', 'is', null)
+      .orderBy('expireAt')
+      .limit(500)
+      .execute(),
+  )
+  for (const { id } of over)
+    await ctx.db.write(ctx.user.operatorId, async (tx) => {
+      const flow = await flows.lock(tx, ctx, id)
+      if (flow.status === 'signing' && flow.expireAt < ctx.clock.now()) await flows.act(tx, ctx, 'expire', id)
+    })
+  return over.length
+}

@@ -1,0 +1,117 @@
+/** From a template and the data of a record to the file that will be signed: filled, flat, every field of a signature in its place. */
+import { buffer } from 'node:stream/consumers'
+import { PDFDocument, rgb } from 'pdf-lib'
+import type { Context } from '#kit/access/context.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { embedFont, refuseBoxes } from '#kit/pdf/faces.server.ts'
+import { flatCopy, inspectPdf } from '#kit/pdf/inspect.server.ts'
+import { breakLines } from '#kit/pdf/lines.rules.ts'
+import { paperOfText, type Zone } from '#kit/pdf/paper.ts'
+import { renderPaper } from '#kit/pdf/paper.server.ts'
+import { placeFields } from '#kit/pdf/signing/fields.server.ts'
+import type { Instance } from '../instance.server.ts'
+import type { Component } from '../templates/template.ts'
+import { filledText } from '../templates/text.rules.ts'
+
+export const NOTE = '本机证书，非第三方电子认证'
+
+export interface Content {
+  kind: 'text' | 'pdf'
+  text: string | null
+  fileId: string | null
+  components: readonly Component[]
+}
+export interface Prepared {
+  bytes: Uint8Array
+  pages: number
+  zones: (Zone & { fieldName: string })[]
+}
+
+export interface Wanted {
+  content: Content
+  title: string
+  number: string
+  company: string
+  qr: string
+  /** Path of the dictionary or key of a manual component → words. */
+  values: Readonly<Record<string, string>>
+  /** Roles in the order they sign; a field belongs to the n-th. */
+  roles: readonly string[]
+}
+
+/** What is named and has nothing: by label of the component, or by path in a text. */
+export function missingOf(content: Content, values: Readonly<Record<string, string>>): string[] {
+  if (content.kind === 'text') return filledText(content.text ?? '', values).missing
+  return content.components.filter((c) => c.type !== 6 && c.required && !valueOf(c, values)).map((c) => c.label)
+}
+const valueOf = (c: Component, values: Readonly<Record<string, string>>): string => (values[c.path ?? c.key] ?? '').trim()
+
+export async function uploaded(ctx: Context, { files }: Instance, fileId: string): Promise<Buffer> {
+  const file = await files.open(ctx, fileId)
+  if (!file) throw invalid({ file: '文件不存在或已过期，请重新上传' })
+  const bytes = await buffer(file.body)
+  await inspectPdf(bytes)
+  return bytes
+}
+
+export async function prepare(ctx: Context, instance: Instance, wanted: Wanted): Promise<Prepared> {
+  const missing = missingOf(wanted.content, wanted.values)
+  if (missing.length) throw refused(missing.map((label) => `控件“${label}”没有内容`).join('；'), { missing })
+  const { doc, zones } = wanted.content.kind === 'text' ? await written(wanted) : await drawn(ctx, instance, wanted)
+  const named = zones.map((zone) => {
+    const party = wanted.roles.indexOf(zone.role)
+    return { ...zone, party }
+  })
+  const unknown = named.find((zone) => zone.party < 0)
+  if (unknown) throw refused(`签署区“${unknown.role}”没有对应的签署方`)
+  for (const role of wanted.roles) if (!zones.some((zone) => zone.role === role)) throw refused(`没有为“${role}”放置签署区`)
+  const counts = new Map<number, number>()
+  const fields = named.map(({ party, ...zone }) => {
+    const n = (counts.get(party) ?? 0) + 1
+    counts.set(party, n)
+    return { ...zone, fieldName: `S${party + 1}_${n}` }
+  })
+  placeFields(
+    doc,
+    fields.map((field) => ({ ...field, name: field.fieldName })),
+  )
+  return { bytes: await doc.save({ useObjectStreams: false }), pages: doc.getPageCount(), zones: fields }
+}
+
+async function written({ content, values, title, number, company, qr }: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
+  const paper = paperOfText(filledText(content.text ?? '', values).text)
+  const made = await renderPaper({ ...paper, title: paper.title || title, number, company, qr, footer: NOTE })
+  return { doc: await PDFDocument.load(made.bytes, { updateMetadata: false }), zones: made.zones }
+}
+
+/** Components onto the pages of a file somebody uploaded. */
+async function drawn(ctx: Context, instance: Instance, { content, values, title }: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
+  const doc = await flatCopy(await uploaded(ctx, instance, content.fileId ?? ''))
+  doc.setTitle(title)
+  const filled = content.components.filter((c) => c.type !== 6 && valueOf(c, values))
+  await refuseBoxes(filled.map((c) => valueOf(c, values)))
+  const font = filled.length ? await embedFont(doc) : null
+  for (const c of content.components) outside(doc, c)
+  for (const c of filled) {
+    const page = doc.getPage(c.page - 1)
+    const size = c.font ?? 10.5
+    const lines = breakLines(valueOf(c, values), c.w, (text) => font!.width(text, size))
+    const height = page.getHeight()
+    for (const [i, line] of lines.entries()) {
+      const wide = font!.width(line, size)
+      const x = c.align === 'right' ? c.x + c.w - wide : c.align === 'center' ? c.x + (c.w - wide) / 2 : c.x
+      page.drawText(line, { x, y: height - c.y - size * 0.9 - i * size * 1.4, size, font: font!.embedded, color: rgb(0.1, 0.11, 0.13) })
+    }
+  }
+  const zones = content.components
+    .filter((c) => c.type === 6)
+    .map((c): Zone => ({ role: c.role ?? '', page: c.page, x: c.x, y: c.y, w: c.w, h: c.h }))
+  return { doc, zones }
+}
+
+function outside(doc: PDFDocument, c: Component): void {
+  const page = c.page >= 1 && c.page <= doc.getPageCount() ? doc.getPage(c.page - 1) : null
+  if (!page) throw refused(`控件“${c.label}”所在的第 ${c.page} 页不存在`)
+  const { width, height } = page.getSize()
+  if (c.x < 0 || c.y < 0 || c.w <= 0 || c.h <= 0 || c.x + c.w > width || c.y + c.h > height) throw refused(`控件“${c.label}”超出页面`)
+}

@@ -1,0 +1,181 @@
+/** The company's own issuer: made at its first signature, sealed with the secret of the instance, opened when somebody signs. */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { seal as encrypt, unseal as decrypt } from '#kit/access/totp.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import {
+  exportKey,
+  importKey,
+  makeCrl,
+  makeRoot,
+  makeSeal,
+  makeSigner,
+  makeStampService,
+  parseCertificate,
+  serialHex,
+  type Certified,
+} from '#kit/pdf/signing/certificates.server.ts'
+import { signKey } from '../identity/identity.ts'
+
+const keys = storeOf(signKey)
+const YEAR = 365 * 86_400_000
+const DAY = 86_400_000
+/** Clocks of verifiers differ. */
+const EARLIER = 5 * 60_000
+
+type Purpose = 'root' | 'stamp' | 'seal'
+interface KeyRow {
+  id: number
+  purpose: string
+  certificate: string
+  sealedKey: string | null
+  validUntil: string
+}
+
+const bound = (ctx: Context, purpose: string, serial: string): string => `signKey:${ctx.user.operatorId}:${purpose}:${serial}`
+
+async function opened(ctx: Context, secret: Buffer, row: KeyRow): Promise<Certified> {
+  const der = new Uint8Array(Buffer.from(row.certificate, 'base64'))
+  const certificate = parseCertificate(der)
+  try {
+    const plain = decrypt(secret, row.sealedKey ?? '', bound(ctx, row.purpose, serialHex(certificate)))
+    return { key: await importKey(plain), certificate, der }
+  } catch {
+    throw refused('签名密钥不可用：本机密钥与数据库中的密钥不匹配，请由管理员恢复密钥文件')
+  }
+}
+
+async function keep(
+  tx: Tx,
+  ctx: Context,
+  secret: Buffer,
+  purpose: Purpose,
+  made: Certified,
+  name: string,
+  seal: number | null,
+): Promise<void> {
+  const pkcs8 = await exportKey(made.key)
+  const sealedKey = encrypt(secret, pkcs8, bound(ctx, purpose, serialHex(made.certificate)))
+  pkcs8.fill(0)
+  await keys.add(tx, ctx, {
+    purpose,
+    name,
+    serialNo: serialHex(made.certificate),
+    seal,
+    certificate: Buffer.from(made.der).toString('base64'),
+    sealedKey,
+    validFrom: made.certificate.notBefore.value.toISOString(),
+    validUntil: made.certificate.notAfter.value.toISOString(),
+  })
+}
+
+const rowsOf = (tx: Tx, ctx: Context, purpose: Purpose, seal: number | null): Promise<KeyRow[]> => {
+  const query = tx
+    .selectFrom('signKey')
+    .select(['id', 'purpose', 'certificate', 'sealedKey', 'validUntil'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('purpose', '=', purpose)
+    .where('revokedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+  return (seal === null ? query : query.where('seal', '=', seal)).execute()
+}
+
+export interface House {
+  root: Certified
+  stamp: Certified
+}
+
+/** Two first signatures at once make one root. */
+const alone = (tx: Tx, ctx: Context): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('signKey'), ${ctx.user.operatorId}::int)`.execute(tx)
+
+export async function houseOf(tx: Tx, ctx: Context, secret: Buffer): Promise<House> {
+  const known = await rowsOf(tx, ctx, 'root', null)
+  if (known.length === 0) await alone(tx, ctx)
+  const [rootRow] = known.length ? known : await rowsOf(tx, ctx, 'root', null)
+  const at = Date.parse(ctx.clock.now())
+  const from = new Date(at - EARLIER)
+  if (rootRow) {
+    const [stampRow] = await rowsOf(tx, ctx, 'stamp', null)
+    if (stampRow) return { root: await opened(ctx, secret, rootRow), stamp: await opened(ctx, secret, stampRow) }
+  }
+  const id = ctx.user.operatorId
+  // ASCII: an issuer with a Chinese name breaks verifiers.
+  const root = rootRow
+    ? await opened(ctx, secret, rootRow)
+    : await makeRoot(
+        { name: `Zuyuntong Local Root ${id}`, organisation: 'Zuyuntong local installation' },
+        { from, until: new Date(at + 20 * YEAR) },
+      )
+  if (!rootRow) await keep(tx, ctx, secret, 'root', root, `Zuyuntong Local Root ${id}`, null)
+  const stamp = await makeStampService(root, { name: `Zuyuntong Local TSA ${id}` }, { from, until: new Date(at + 10 * YEAR) })
+  await keep(tx, ctx, secret, 'stamp', stamp, `Zuyuntong Local TSA ${id}`, null)
+  return { root, stamp }
+}
+
+const RENEW_DAYS = 60
+/** Of one seal; renewed before it runs out. */
+export async function sealCertificate(
+  tx: Tx,
+  ctx: Context,
+  secret: Buffer,
+  house: House,
+  seal: { id: number; company: string },
+): Promise<Certified> {
+  const at = Date.parse(ctx.clock.now())
+  const [row] = await rowsOf(tx, ctx, 'seal', seal.id)
+  if (row && Date.parse(row.validUntil) > at + RENEW_DAYS * DAY) return opened(ctx, secret, row)
+  const made = await makeSeal(house.root, { name: seal.company }, { from: new Date(at - EARLIER), until: new Date(at + 3 * YEAR) })
+  await keep(tx, ctx, secret, 'seal', made, seal.company, seal.id)
+  return made
+}
+
+/** A key for one signer, one flow, one moment: never written, gone with the call. */
+export function signerCertificate(
+  ctx: Context,
+  secret: Buffer,
+  house: House,
+  who: { name: string; idNo: string | null },
+  evidenceHead: string,
+): Promise<Certified> {
+  const at = Date.parse(ctx.clock.now())
+  const serialNumber = who.idNo ? createHmac('sha256', secret).update(`signer:${who.idNo}`).digest('hex').slice(0, 32) : undefined
+  return makeSigner(
+    house.root,
+    { name: who.name, ...(serialNumber ? { serialNumber } : {}) },
+    { from: new Date(at - EARLIER), until: new Date(at + DAY) },
+    evidenceHead,
+  )
+}
+
+/** Roots of this company, for the verifier. Needs no key. */
+export async function rootsOf(tx: Tx, operatorId: number): Promise<ReturnType<typeof parseCertificate>[]> {
+  const rows = await tx
+    .selectFrom('signKey')
+    .select('certificate')
+    .where('operatorId', '=', operatorId)
+    .where('purpose', '=', 'root')
+    .execute()
+  return rows.map((row) => parseCertificate(new Uint8Array(Buffer.from(row.certificate, 'base64'))))
+}
+
+/** Which of its certificates no longer count, as of now. */
+export async function crlOf(tx: Tx, ctx: Context, secret: Buffer): Promise<Uint8Array> {
+  const { root } = await houseOf(tx, ctx, secret)
+  const revoked = await tx
+    .selectFrom('signKey')
+    .select(['serialNo', 'revokedAt'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('revokedAt', 'is not', null)
+    .execute()
+  const now = new Date(ctx.clock.now())
+  return makeCrl(
+    root,
+    Math.floor(now.getTime() / 1000),
+    revoked.map((row) => ({ serial: row.serialNo, at: new Date(row.revokedAt!) })),
+    { thisUpdate: now, nextUpdate: new Date(now.getTime() + 7 * DAY) },
+  )
+}

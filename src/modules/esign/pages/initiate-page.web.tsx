@@ -1,0 +1,227 @@
+/** 电子合同: contracts that wait for signatures, what would be missing in their paper, copies before and after, and off they go. */
+import { useState } from 'react'
+import { Alert, Checkbox, Input, Select, Space } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatFen } from '#kit/basics/fen.ts'
+import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { ReasonButton } from '#kit/ui/record.web.tsx'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
+
+interface Waiting {
+  contractId: number
+  no: string
+  lessee: string
+  mobile: string | null
+  vehicles: string[] | null
+  amount: number
+  days: number
+}
+interface Template {
+  id: number
+  name: string
+  versionNo: number
+}
+interface Preview {
+  title: string
+  missing: string[]
+  parties: { role: string; kind: string; name: string; mobile: string | null; seq: number; intent: string; seal: number | null }[]
+}
+interface Quota {
+  remaining: number
+  frozen: number
+  unlimited: boolean
+}
+interface Outcome {
+  rows: { bizId: number; flowId: number | null; reason: string | null }[]
+}
+const base = '/api/v1/contract'
+
+export default function InitiatePage() {
+  const { open } = useScreen()
+  const mayStart = useCan()('electronicContracts_start')
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [template, setTemplate] = useState<number | null>(null)
+  const [keyword, setKeyword] = useState('')
+  const [previewOf, setPreviewOf] = useState<Waiting | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const waiting = useQuery({
+    queryKey: ['entity', 'contract', 'unsigned', keyword],
+    queryFn: ({ signal }) =>
+      api.get<{ list: Waiting[]; total: number }>(
+        '/api/v1/workflow/wkcontractinfo/con/unSignList',
+        { pageSize: 100, ...(keyword ? { no: keyword } : {}) },
+        { signal, silent: true },
+      ),
+  })
+  const templates = useQuery({
+    queryKey: ['entity', 'signTemplate', 'active'],
+    queryFn: ({ signal }) =>
+      api.get<{ list: Template[] }>(
+        `${base}/template/list`,
+        { status: 'active', bizType: 'lease', pageSize: 100 },
+        { signal, silent: true },
+      ),
+  })
+  const quota = useQuery({
+    queryKey: ['entity', 'signQuotaLot', 'total'],
+    queryFn: ({ signal }) => api.get<Quota>(`${base}/recharge/total`, {}, { signal, silent: true }),
+  })
+  const picked = template ?? templates.data?.list[0]?.id ?? null
+  const list = waiting.data?.list ?? []
+  const reason = !mayStart
+    ? '没有发起签署的权限'
+    : picked === null
+      ? '还没有启用的租赁合同模板，请先在「合同模板」发布'
+      : chosen.length === 0
+        ? '请选择合同'
+        : quota.data && !quota.data.unlimited && quota.data.remaining < chosen.length
+          ? `签署份数不足，剩余 ${quota.data.remaining} 份`
+          : null
+  const start = async (): Promise<void> => {
+    setBusy(true)
+    setRefusal(null)
+    setOutcome(null)
+    try {
+      const done = await api.post<Outcome>(`${base}/sign/batch`, { bizEntity: 'contract', ids: chosen, templateId: picked })
+      setOutcome(done)
+      toast.success(`已发起 ${done.rows.length} 份`)
+      setChosen([])
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 9100) setOutcome(error.data as Outcome)
+      setRefusal(sentenceOf(error, '发起失败，请重试'))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: ['entity'] })
+    }
+  }
+  const numberOf = (bizId: number): string => list.find((row) => row.contractId === bizId)?.no ?? String(bizId)
+  return (
+    <div className="zyt-form">
+      <Section title="待签署的租赁合同" hint="选择一份或多份，核对后一次发起；承租人在手机上签署，本单位在「我的合同」用印">
+        <Space wrap style={{ marginBottom: 12 }}>
+          <Input.Search
+            allowClear
+            placeholder="合同编号"
+            aria-label="按合同编号查找"
+            onSearch={(text) => setKeyword(text.trim())}
+            style={{ width: 220 }}
+          />
+          <Select
+            aria-label="合同模板"
+            style={{ minWidth: 220 }}
+            value={picked}
+            placeholder="合同模板"
+            options={(templates.data?.list ?? []).map((t) => ({ value: t.id, label: `${t.name}（第 ${t.versionNo} 版）` }))}
+            onChange={setTemplate}
+          />
+          <ReasonButton type="primary" reason={reason} loading={busy} onClick={() => void start()}>
+            {chosen.length > 1 ? `发起 ${chosen.length} 份` : '发起签署'}
+          </ReasonButton>
+          <ReasonButton reason={null} onClick={() => open('electronicContractsList')}>
+            签署流程
+          </ReasonButton>
+        </Space>
+        {quota.data ? (
+          <p className="zyt-sign-note">
+            {quota.data.unlimited
+              ? `签署份数不限（冻结 ${quota.data.frozen} 份）`
+              : `签署份数：剩余 ${quota.data.remaining} 份，发起后剩余 ${quota.data.remaining - chosen.length} 份`}
+          </p>
+        ) : null}
+        {refusal ? <Alert type="error" showIcon role="alert" title={refusal} /> : null}
+        {outcome?.rows.some((row) => row.reason) ? (
+          <PlainTable
+            columns={[{ head: '合同' }, { head: '未发起的原因' }]}
+            rows={outcome.rows.filter((row) => row.reason).map((row) => ({ key: row.bizId, cells: [numberOf(row.bizId), row.reason] }))}
+          />
+        ) : null}
+        {waiting.isError ? <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} /> : null}
+        {waiting.isPending ? <LoadingState rows={5} /> : null}
+        {waiting.data && list.length === 0 ? <EmptyState why="没有待签署的合同" /> : null}
+        {list.length ? (
+          <PlainTable
+            columns={[
+              { head: '选择' },
+              { head: '合同编号', nowrap: true },
+              { head: '承租人' },
+              { head: '手机号' },
+              { head: '车辆' },
+              { head: '租金总额', end: true },
+              { head: '' },
+            ]}
+            rows={list.map((row) => ({
+              key: row.contractId,
+              cells: [
+                <Checkbox
+                  key="c"
+                  aria-label={`选择 ${row.no}`}
+                  checked={chosen.includes(row.contractId)}
+                  onChange={(event) =>
+                    setChosen(event.target.checked ? [...chosen, row.contractId] : chosen.filter((one) => one !== row.contractId))
+                  }
+                />,
+                row.no,
+                row.lessee,
+                row.mobile ?? '未填写',
+                (row.vehicles ?? []).join('、'),
+                formatFen(row.amount),
+                <ReasonButton key="p" size="small" reason={picked === null ? '请先选择模板' : null} onClick={() => setPreviewOf(row)}>
+                  核对
+                </ReasonButton>,
+              ],
+            }))}
+          />
+        ) : null}
+      </Section>
+      {previewOf && picked !== null ? <PreviewDialog row={previewOf} template={picked} onClose={() => setPreviewOf(null)} /> : null}
+    </div>
+  )
+}
+
+function PreviewDialog({ row, template, onClose }: { row: Waiting; template: number; onClose: () => void }) {
+  const preview = useQuery({
+    queryKey: ['entity', 'signFlow', 'preview', row.contractId, template],
+    queryFn: ({ signal }) =>
+      api.post<Preview>(
+        `${base}/sign/preview`,
+        { bizEntity: 'contract', bizId: row.contractId, templateId: template },
+        { signal, silent: true, overlay: false },
+      ),
+  })
+  return (
+    <Dialog open title={`核对 ${row.no}`} width={720} onCancel={onClose} footer={null}>
+      {preview.isError ? <ErrorState error={preview.error} /> : null}
+      {preview.isPending ? <LoadingState rows={4} /> : null}
+      {preview.data ? (
+        <>
+          {preview.data.missing.length ? (
+            <Alert type="error" showIcon role="alert" title={`以下内容缺失，补全后才能发起：${preview.data.missing.join('、')}`} />
+          ) : (
+            <Alert type="success" showIcon title="内容齐全，可以发起" />
+          )}
+          <PlainTable
+            columns={[{ head: '顺序' }, { head: '角色' }, { head: '签署方' }, { head: '方式' }]}
+            rows={preview.data.parties.map((party) => ({
+              key: party.role,
+              cells: [
+                party.seq,
+                party.role,
+                party.name,
+                party.seal ? '印章，保管人用印' : party.kind === 'company' ? '企业签署' : '手写签名，短信验证码或面签',
+              ],
+            }))}
+          />
+        </>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,193 @@
+/** Calls about real names, quota, and contracts that wait for signatures. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#kit/access/context.server.ts'
+import { absent } from '#kit/basics/errors.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { qrPath } from '#kit/pdf/qr.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { record } from '../flows/record.server.ts'
+import { AUTH_NUMBERS } from '../identity/identity.ts'
+import { quotaTotal } from '../quota/quota.server.ts'
+import { rechargeOrder } from '../quota/quota.ts'
+import { PAGING, base, id } from './shapes.server.ts'
+
+const orders = storeOf(rechargeOrder)
+
+export function authRoutes(): readonly Route[] {
+  const start = (kind: 'person' | 'company', path: string, key: 'psnAccount' | 'orgName'): Route =>
+    route({
+      method: 'POST',
+      path: `${base}/auth/${path}`,
+      summary: kind === 'person' ? '个人实名：登记页地址' : '企业实名：登记页地址',
+      right: 'contractAuth_auth',
+      input: z.strictObject({ [key]: z.string().trim().min(1).max(80) }),
+      handler: async (ctx, input: Record<string, string>) => {
+        const value = input[key]!
+        const row = await ctx.db.read(ctx.user.operatorId, (tx) =>
+          tx
+            .selectFrom('signIdentity')
+            .select('id')
+            .where('operatorId', '=', ctx.user.operatorId)
+            .where('kind', '=', kind)
+            .where(kind === 'person' ? 'account' : 'name', '=', value)
+            .where('deletedAt', 'is', null)
+            .executeTakeFirst(),
+        )
+        return { url: row ? `/contract/contractAuthDetail?id=${row.id}` : '/contract/contractAuthAdd', flowId: row?.id ?? null }
+      },
+    })
+  return [
+    start('person', 'psnAuthUrl', 'psnAccount'),
+    start('company', 'orgAuthUrl', 'orgName'),
+    route({
+      method: 'GET',
+      path: `${base}/auth/info`,
+      summary: '我与本单位的实名状态',
+      right: 'signedIn',
+      input: z.strictObject({}),
+      handler: (ctx) =>
+        ctx.db.read(ctx.user.operatorId, async (tx) => {
+          const of = (column: 'user' | 'own', value: number | boolean) =>
+            tx
+              .selectFrom('signIdentity')
+              .select(['id', 'status'])
+              .where('operatorId', '=', ctx.user.operatorId)
+              .where(column, '=', value as never)
+              .where('deletedAt', 'is', null)
+              .orderBy('id', 'desc')
+              .executeTakeFirst()
+          const info = (row: { id: number; status: keyof typeof AUTH_NUMBERS } | undefined) => ({
+            id: row?.id ?? null,
+            authType: AUTH_NUMBERS[row?.status ?? 'none'],
+          })
+          return { psnAuthInfo: info(await of('user', ctx.user.id)), orgAuthInfo: info(await of('own', true)) }
+        }),
+    }),
+  ]
+}
+
+export function rechargeRoutes(): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${base}/recharge/plan`,
+      summary: '充值套餐',
+      right: ['contractRecharge', 'electronicContracts'],
+      input: z.strictObject({}),
+      handler: (ctx) =>
+        ctx.db.read(ctx.user.operatorId, (tx) =>
+          tx
+            .selectFrom('rechargePlan')
+            .select(['id', 'name', 'copies', 'price', 'validDays'])
+            .where('operatorId', '=', ctx.user.operatorId)
+            .where('status', '=', 'active')
+            .where('deletedAt', 'is', null)
+            .orderBy('copies')
+            .execute(),
+        ),
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/recharge/record`,
+      summary: '充值记录',
+      right: 'contractRecharge',
+      input: z.strictObject(PAGING),
+      handler: (ctx, q) =>
+        ctx.db.read(ctx.user.operatorId, async (tx) => {
+          const query = tx.selectFrom('rechargeOrder').where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
+          const list = await query
+            .select(['id', 'no', 'status', 'copies', 'amount', 'quantity', 'paidAt', 'createdAt', 'version', 'orderedBy'])
+            .orderBy('id', 'desc')
+            .limit(q.pageSize)
+            .offset((q.pageNo - 1) * q.pageSize)
+            .execute()
+          const { n } = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+          return { list, total: Number(n), pageNo: q.pageNo, pageSize: q.pageSize }
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/recharge/total`,
+      summary: '份数余量',
+      right: ['contractRecharge', 'electronicContracts'],
+      input: z.strictObject({}),
+      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx)),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/recharge/doPaymentCode`,
+      summary: '购买套餐：生成充值单与付款码',
+      right: 'contractRecharge_recharge',
+      single: true,
+      input: z.strictObject({ planId: id, quantity: z.number().int().min(1).max(100) }),
+      handler: (ctx, { planId, quantity }) =>
+        ctx.db.write(ctx.user.operatorId, async (tx) => {
+          const plan = await tx
+            .selectFrom('rechargePlan')
+            .selectAll()
+            .where('id', '=', planId)
+            .where('operatorId', '=', ctx.user.operatorId)
+            .where('status', '=', 'active')
+            .where('deletedAt', 'is', null)
+            .executeTakeFirst()
+          if (!plan) throw absent('套餐不存在或已停用')
+          const expireAt = new Date(Date.parse(ctx.clock.now()) + 2 * 86_400_000).toISOString()
+          const order = await orders.add(tx, ctx, {
+            plan: plan.id,
+            quantity,
+            copies: plan.copies * quantity,
+            amount: (plan.price * quantity) as never,
+            validDays: plan.validDays,
+            orderedBy: ctx.user.id,
+            expireAt,
+          })
+          const codeUrl = `充值单 ${order.no} 金额 ${(order.amount / 100).toFixed(2)} 元`
+          return { orderNo: order.no, orderId: order.id, codeUrl, image: qrPath(codeUrl, 200), amount: order.amount, expireAt }
+        }),
+    }),
+  ]
+}
+
+export const unsigned: Route = route({
+  method: 'GET',
+  path: '/api/v1/workflow/wkcontractinfo/con/unSignList',
+  summary: '待签署且没有进行中流程的租赁合同',
+  right: ['electronicContracts', 'contracList'],
+  input: z.strictObject({ ...PAGING, no: z.string().max(40).optional(), lessee: id.optional(), store: id.optional() }),
+  handler: (ctx, q) =>
+    ctx.db.read(ctx.user.operatorId, async (db) => {
+      const entity = ctx.registry.entity('contract').entity
+      let query = scopedFrom(db, ctx, entity as never)
+        .where('status' as never, '=', 'toSign' as never)
+        .where(
+          sql<boolean>`not exists (select 1 from sign_flow f where f.biz_entity = 'contract' and f.biz_id = t.id and f.status = 'signing' and f.deleted_at is null)`,
+        )
+      if (q.no) query = query.where('no' as never, 'ilike', `%${q.no.replace(/[\\%_]/g, '\\$&')}%` as never)
+      if (q.lessee) query = query.where('lessee' as never, '=', q.lessee as never)
+      if (q.store) query = query.where('store' as never, '=', q.store as never)
+      const rows = await query
+        .select([
+          sql<number>`t.id`.as('contractId'),
+          sql<string>`t.no`.as('no'),
+          sql<string>`(select name from lessee where id = t.lessee)`.as('lessee'),
+          sql<string | null>`(select mobile from lessee where id = t.lessee)`.as('mobile'),
+          sql<string[] | null>`(select array_agg(plate_no order by plate_no) from vehicle where id = any (t.vehicles))`.as('vehicles'),
+          sql<number>`t.total_rent`.as('amount'),
+          sql<number>`(t.end_on - t.start_on)`.as('days'),
+        ])
+        .orderBy(sql`t.id`, 'desc')
+        .limit(q.pageSize)
+        .offset((q.pageNo - 1) * q.pageSize)
+        .execute()
+      const { n } = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+      return {
+        list: rows.map((row) => ({ ...row, mobile: row.mobile ? maskPhone(row.mobile) : null })),
+        total: Number(n),
+        pageNo: q.pageNo,
+        pageSize: q.pageSize,
+      }
+    }),
+})

@@ -1,0 +1,428 @@
+/** Calls about flows: starting, moving, links, face to face, seals. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { verifyPassword } from '#kit/access/password.server.ts'
+import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
+import { download, route, type Route } from '#kit/http/route.server.ts'
+import { qrPath } from '#kit/pdf/qr.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { parameterValue } from '#modules/system/system.public.ts'
+import { signAs } from '../ceremony/sign.server.ts'
+import { draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
+import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
+import { signFlow, signParty, RESCISSION_REASONS } from '../flows/flow.ts'
+import { newToken, partiesOf } from '../flows/flow.server.ts'
+import { bytesOf, record } from '../flows/record.server.ts'
+import type { Instance } from '../instance.server.ts'
+import { quotaTotal } from '../quota/quota.server.ts'
+import { subjectsOf } from '../subjects.server.ts'
+import { BIZ_TYPES, type BizType } from '../templates/template.ts'
+import { LIST, PAGING, base, component, id } from './shapes.server.ts'
+
+const flows = storeOf(signFlow)
+const parties = storeOf(signParty)
+const ADD = 'electronicContracts_add'
+const party = z.strictObject({
+  role: z.string().min(1).max(20),
+  kind: z.enum(['person', 'company']),
+  name: z.string().trim().min(1, '请填写签署方名称').max(80),
+  mobile: z
+    .string()
+    .regex(/^1[3-9]\d{9}$/, '手机号不正确')
+    .nullish(),
+  idNo: z.string().max(40).nullish(),
+  seq: z.number().int().min(1).max(50).optional(),
+  intent: z.enum(['sms', 'faceToFace', 'account']).optional(),
+  seal: id.nullish(),
+})
+const DRAFT = z.strictObject({
+  customBizNum: z
+    .string()
+    .regex(/^[\w-]{4,32}$/, '业务编号为 4–32 位字母、数字')
+    .optional(),
+  title: z.string().trim().max(100).optional(),
+  bizType: z.enum(Object.keys(BIZ_TYPES) as [BizType, ...BizType[]]).optional(),
+  bizEntity: z.string().max(60).optional(),
+  bizId: id.optional(),
+  templateId: id.optional(),
+  fileId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, '文件编号不正确')
+    .optional(),
+  components: z.array(component).max(300).optional(),
+  values: z.record(z.string().max(60), z.string().max(2000)).optional(),
+  parties: z.array(party).max(50).optional(),
+  ordered: z.boolean().optional(),
+  expireAt: z.iso.datetime({ offset: true }).optional(),
+  store: id.nullish(),
+  parent: id.nullish(),
+})
+const draftOf = (input: z.infer<typeof DRAFT>): DraftInput => input as DraftInput
+
+async function flowSeen(ctx: Context, flowId: number) {
+  return ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx as Tx, ctx, flowId, 'person'))
+}
+const urlOf = (flow: number): string => `/contract/contractInfoDetail?id=${flow}`
+
+async function initiate(ctx: Context, instance: Instance, input: DraftInput): Promise<{ flowId: number; url: string }> {
+  const flow = await draftFlow(ctx, instance, input)
+  return { flowId: flow.id, url: urlOf(flow.id) }
+}
+
+/** One live link per party: making a new one ends the one before. */
+async function linkFor(ctx: Context, partyId: number, witness?: object): Promise<{ url: string; qr: string }> {
+  return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const row = await parties.lock(tx, ctx, partyId, 'person')
+    const flow = await flows.get(tx, ctx, row.flow, 'person')
+    if (flow.status !== 'signing' || row.status !== 'toSign') throw refused('还没有轮到该签署方，或流程已结束')
+    if (row.seal) throw refused('本单位在「我的合同」中用印')
+    const { token, hash } = newToken(ctx.user.operatorId)
+    await tx
+      .updateTable('signParty')
+      .set({ tokenHash: hash, ...(witness ? { code: JSON.stringify(witness) as never, intent: 'faceToFace' } : {}) })
+      .where('id', '=', partyId)
+      .execute()
+    const url = `/sign#t=${token}`
+    return { url, qr: qrPath(url, 200) }
+  })
+}
+
+export function signRoutes(instance: Instance): readonly Route[] {
+  const partly = async (ctx: Context, inputs: readonly DraftInput[]) => {
+    const rows: { bizId: number | null; flowId: number | null; reason: string | null }[] = []
+    for (const input of inputs) {
+      try {
+        const { flowId } = await initiate(ctx, instance, input)
+        await ctx.db.write(ctx.user.operatorId, (tx) => act(tx, ctx, 'signFlow', 'start', flowId, null, {}, 'person'))
+        rows.push({ bizId: input.bizId ?? null, flowId, reason: null })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        rows.push({ bizId: input.bizId ?? null, flowId: null, reason: error.message })
+      }
+    }
+    const failed = rows.filter((row) => row.reason !== null)
+    if (failed.length) throw new AppError('partlyDone', `成功 ${rows.length - failed.length} 份，未成功 ${failed.length} 份`, { rows })
+    return { rows }
+  }
+  const acting = <I extends { flowId: number }>(
+    name: string,
+    summary: string,
+    action: 'urge' | 'revoke' | 'delay' | 'note' | 'rescind',
+    shape: z.ZodType<I>,
+    inputOf: (input: I) => object,
+  ): Route =>
+    route({
+      method: 'POST',
+      path: `${base}/sign/${name}`,
+      summary,
+      right: action === 'note' ? 'electronicContractsList_remark' : `electronicContractsList_${action}`,
+      single: true,
+      input: shape,
+      handler: (ctx, input: I) =>
+        ctx.db.write(ctx.user.operatorId, async (tx) => {
+          await act(tx, ctx, 'signFlow', action, input.flowId, null, inputOf(input) as never, 'person')
+          return null
+        }),
+    })
+  return [
+    route({
+      method: 'GET',
+      path: `${base}/sign/customBizNum`,
+      summary: '申请业务编号',
+      right: ADD,
+      input: z.strictObject({ bizType: z.string().max(30).optional() }),
+      handler: async (ctx) => ({ customBizNum: await ctx.db.write(ctx.user.operatorId, (tx) => newCustomBizNum(tx, ctx)) }),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/preview`,
+      summary: '发起前预览：各方、内容与缺少的控件',
+      right: ADD,
+      safe: true,
+      input: DRAFT,
+      handler: (ctx, input) => previewDraft(ctx, draftOf(input)),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/initiateUrl`,
+      summary: '新增签署流程（草稿）',
+      right: ADD,
+      input: DRAFT,
+      handler: (ctx, input) => initiate(ctx, instance, draftOf(input)),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/leaseInitiateUrl`,
+      summary: '由租赁合同新增签署流程',
+      right: ADD,
+      input: z.strictObject({
+        contractId: id,
+        templateId: id,
+        customBizNum: z.string().max(32).optional(),
+        values: z.record(z.string().max(60), z.string().max(2000)).optional(),
+      }),
+      handler: (ctx, { contractId, ...input }) =>
+        initiate(ctx, instance, { ...input, bizType: 'lease', bizEntity: 'contract', bizId: contractId } as DraftInput),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/batch`,
+      summary: '批量发起签署',
+      right: 'electronicContracts_start',
+      input: z.strictObject({
+        bizEntity: z.string().max(60),
+        ids: z.array(id).min(1).max(50),
+        templateId: id,
+        expireAt: z.iso.datetime({ offset: true }).optional(),
+      }),
+      handler: async (ctx, { ids, ...input }) => {
+        const { remaining, unlimited } = await ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx))
+        if (!unlimited && remaining < ids.length) throw refused(`签署份数不足，剩余 ${remaining} 份`)
+        return partly(
+          ctx,
+          ids.map((bizId) => ({ ...input, bizId }) as DraftInput),
+        )
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sign/initiateList`,
+      summary: '签署流程列表',
+      right: LIST,
+      input: z.strictObject({
+        ...PAGING,
+        status: z.enum(['draft', 'signing', 'completed', 'revoked', 'expired', 'declined']).optional(),
+        keyword: z.string().max(60).optional(),
+      }),
+      handler: (ctx, q) =>
+        ctx.db.read(ctx.user.operatorId, async (db) => {
+          let query = scopedFrom(db, ctx, signFlow)
+          if (q.status) query = query.where('status', '=', q.status)
+          if (q.keyword) query = query.where('title', 'ilike', `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`)
+          const rows = await query
+            .select([
+              'id',
+              'no',
+              'title',
+              'status',
+              'rescission',
+              'startedAt',
+              'expireAt',
+              'customBizNum',
+              'bizType',
+              'signedCount',
+              'partyCount',
+            ])
+            .orderBy('id', 'desc')
+            .limit(q.pageSize)
+            .offset((q.pageNo - 1) * q.pageSize)
+            .execute()
+          const { n } = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+          const list = rows.map((row) => ({
+            ...row,
+            signFlowStatus: FLOW_NUMBERS[row.status as keyof typeof FLOW_NUMBERS],
+            rescissionStatus: RESCISSION_NUMBERS[(row.rescission ?? 'none') as keyof typeof RESCISSION_NUMBERS],
+          }))
+          return { list, total: Number(n), pageNo: q.pageNo, pageSize: q.pageSize }
+        }),
+    }),
+    acting('urge', '催签', 'urge', z.strictObject({ flowId: id, partyId: id.optional() }), () => ({})),
+    acting(
+      'revoke',
+      '撤销',
+      'revoke',
+      z.strictObject({ flowId: id, reason: z.string().trim().min(1, '请填写撤销原因（1–50 字）').max(50, '请填写撤销原因（1–50 字）') }),
+      ({ reason }) => ({ reason }),
+    ),
+    acting('delay', '延期', 'delay', z.strictObject({ flowId: id, expireAt: z.iso.datetime({ offset: true }) }), ({ expireAt }) => ({
+      expireAt: new Date(expireAt).toISOString(),
+    })),
+    acting('remark', '备注', 'note', z.strictObject({ flowId: id, remark: z.string().max(500) }), ({ remark }) => ({ remark })),
+    acting(
+      'rescission',
+      '解约',
+      'rescind',
+      z.strictObject({
+        flowId: id,
+        reasonCode: z.number().int().min(1).max(5),
+        reason: z.string().max(200).optional(),
+        fileIds: z.array(z.string().max(64)).max(10).optional(),
+      }),
+      ({ reasonCode, reason }) => ({ reasonCode: Object.keys(RESCISSION_REASONS)[reasonCode - 1], reason: reason ?? null }),
+    ),
+    route({
+      method: 'POST',
+      path: `${base}/sign/link`,
+      summary: '签署链接与二维码（重新生成后旧链接失效）',
+      right: ['electronicContracts_start', 'electronicContractsList_urge'],
+      input: z.strictObject({ partyId: id }),
+      handler: (ctx, { partyId }) => linkFor(ctx, partyId),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/faceToFace`,
+      summary: '面签：工作人员见证后，签署人在现场设备上签名',
+      right: 'electronicContracts_start',
+      input: z.strictObject({
+        partyId: id,
+        password: z.string().min(1, '请输入您的登录密码').max(200),
+        photo: z
+          .string()
+          .regex(/^[0-9a-f]{32}$/)
+          .optional(),
+      }),
+      handler: async (ctx, { partyId, password, photo }) => {
+        const allowed = await ctx.db.read(ctx.user.operatorId, async (tx) => ({
+          on: await parameterValue(tx, ctx.registry, 'faceToFace'),
+          stored:
+            (await tx.selectFrom('credential').select('passwordHash').where('userId', '=', ctx.user.id).executeTakeFirst())?.passwordHash ??
+            null,
+        }))
+        if (allowed.on !== true) throw refused('未开启面签')
+        if (!(await verifyPassword(allowed.stored, password))) throw invalid({ password: '密码不正确' })
+        const until = new Date(Date.parse(ctx.clock.now()) + 30 * 60_000).toISOString()
+        const made = await linkFor(ctx, partyId, { witness: `user:${ctx.user.id}`, until })
+        await ctx.db.write(ctx.user.operatorId, async (tx) => {
+          const row = await parties.get(tx, ctx, partyId)
+          const flow = await flows.lock(tx, ctx, row.flow)
+          await record(tx, ctx, flow, {
+            kind: 'faceToFace',
+            by: `user:${ctx.user.id}`,
+            data: { party: row.seq, witness: ctx.user.name, photo: photo ?? null },
+          })
+        })
+        return made
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sign/detail`,
+      summary: '签署流程：各方与证据',
+      right: [...LIST, 'myContract'],
+      input: z.strictObject({ flowId: id }),
+      handler: async (ctx, { flowId }) => {
+        const flow = await flowSeen(ctx, flowId)
+        const all = await ctx.db.read(ctx.user.operatorId, (tx) => partiesOf(tx as Tx, flowId))
+        return {
+          id: flow.id,
+          no: flow.no,
+          title: flow.title,
+          status: flow.status,
+          checkCode: flow.checkCode,
+          parties: all.map((one) => ({
+            id: one.id,
+            seq: one.seq,
+            role: one.role,
+            kind: one.kind,
+            name: one.name,
+            status: one.status,
+            level: one.level,
+            mobile: one.mobile ? maskPhone(one.mobile) : null,
+            seal: one.seal,
+            signedAt: one.signedAt,
+            viewedAt: one.viewedAt,
+            reason: one.reason,
+          })),
+        }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sign/mine`,
+      summary: '待我签署与我已签署的合同',
+      right: 'myContract',
+      input: z.strictObject({ tab: z.enum(['toSign', 'signed']).default('toSign') }),
+      handler: (ctx, { tab }) =>
+        ctx.db.read(ctx.user.operatorId, async (tx) => {
+          const rows = await tx
+            .selectFrom('signParty as p')
+            .innerJoin('signFlow as f', 'f.id', 'p.flow')
+            .leftJoin('signSeal as s', 's.id', 'p.seal')
+            .select([
+              'p.id',
+              'p.role',
+              'p.status',
+              'p.signedAt',
+              'f.id as flow',
+              'f.no',
+              'f.title',
+              'f.status as flowStatus',
+              'f.expireAt',
+              's.name as seal',
+            ])
+            .where('p.operatorId', '=', ctx.user.operatorId)
+            .where('p.status', 'in', tab === 'toSign' ? ['toSign'] : ['signed'])
+            .where((eb) =>
+              eb.or([eb('p.user', '=', ctx.user.id), eb(sql<boolean>`s.keepers @> array[${ctx.user.id}]::bigint[]`, '=', true)]),
+            )
+            .orderBy('p.id', 'desc')
+            .limit(200)
+            .execute()
+          return { list: rows, total: rows.length, pageNo: 1, pageSize: 200 }
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sign/mine/file`,
+      summary: '我的合同：文件',
+      right: 'myContract',
+      input: z.strictObject({ partyId: id }),
+      handler: async (ctx, { partyId }) => {
+        const { flow } = await own(ctx, partyId)
+        return download({
+          fileName: `${flow.title}.pdf`,
+          mime: 'application/pdf',
+          body: await bytesOf(ctx, instance, flow.fileId, flow.currentSha),
+          inline: true,
+        })
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/stamp`,
+      summary: '用印：以本单位印章签署',
+      right: ['myContract_sign', 'electronicContracts_seal'],
+      input: z.strictObject({ partyId: id, password: z.string().min(1, '请输入您的登录密码').max(200) }),
+      handler: async (ctx, { partyId, password }) => {
+        const { party: mine } = await own(ctx, partyId)
+        const stored = await ctx.db.read(ctx.user.operatorId, (tx) =>
+          tx.selectFrom('credential').select('passwordHash').where('userId', '=', ctx.user.id).executeTakeFirst(),
+        )
+        if (!(await verifyPassword(stored?.passwordHash ?? null, password))) throw invalid({ password: '密码不正确' })
+        return signAs(ctx, instance, {
+          party: partyId,
+          level: 'D',
+          look: mine.seal ? { kind: 'seal' } : { kind: 'typed' },
+          by: `user:${ctx.user.id}`,
+          proof: async () => {},
+        })
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sign/subjects`,
+      summary: '可以电子签署的业务',
+      right: 'electronicContracts',
+      input: z.strictObject({}),
+      handler: async (ctx) => subjectsOf(ctx).map(({ bizType, entity, label }) => ({ bizType, entity, label })),
+    }),
+  ]
+}
+
+/** Mine: as the user named, as a keeper of the seal, or by the right to use seals. */
+async function own(ctx: Context, partyId: number) {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const tx = db as Tx
+    const row = await parties.get(tx, ctx, partyId)
+    const flow = await flows.get(tx, ctx, row.flow)
+    const keepers = row.seal
+      ? ((await tx.selectFrom('signSeal').select('keepers').where('id', '=', row.seal).executeTakeFirst())?.keepers ?? [])
+      : []
+    if (row.user !== ctx.user.id && !keepers.includes(ctx.user.id) && !(row.seal && ctx.access.can('electronicContracts_seal')))
+      throw absent('合同不存在或无权查看')
+    return { party: row, flow }
+  })
+}

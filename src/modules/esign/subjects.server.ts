@@ -1,0 +1,55 @@
+/**
+ * What another module lays out so that its records can be signed: what stands in the paper, who signs, and what follows. Callbacks run
+ * in the transaction of their cause. esign imports none of these modules.
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import type { FileLink } from '#kit/entity/field.ts'
+import type { BizType } from './templates/template.ts'
+
+export interface SubjectParty {
+  role: string
+  kind: 'person' | 'company'
+  name: string
+  mobile: string | null
+  idNo: string | null
+  lessee: number | null
+}
+export interface SubjectFacts {
+  no: string
+  title: string
+  store: number | null
+  lessee: number | null
+  contract: number | null
+  /** Path of the data dictionary → what is printed; what is empty is missing. */
+  data: Readonly<Record<string, string>>
+  parties: readonly SubjectParty[]
+}
+export interface SignSubject {
+  bizType: BizType
+  entity: string
+  label: string
+  /** Why this record is not signed electronically now, or null. */
+  refuse(tx: Tx, ctx: Context, id: number): Promise<string | null>
+  facts(tx: Tx, ctx: Context, id: number): Promise<SubjectFacts>
+  onStart(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string }): Promise<void>
+  onCompleted(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string; signedOn: Day; file: FileLink }): Promise<void>
+  onEnded(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string; reason: string }): Promise<void>
+  /** Why what was signed cannot be taken back, or null. */
+  mayRescind?(tx: Tx, ctx: Context, id: number): Promise<string | null>
+  onRescinded?(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string }): Promise<void>
+}
+
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    signSubjects: SignSubject
+    smsSender: SmsSender
+  }
+}
+/** How a module sends short messages for us. Without one, codes are not offered. */
+export type SmsSender = (tx: Tx, ctx: Context, message: { mobile: string; text: string; key: string }) => Promise<void>
+export const smsSender = (ctx: Pick<Context, 'registry'>): SmsSender | null => ctx.registry.provided('smsSender')[0] ?? null
+
+export const subjectsOf = (ctx: Pick<Context, 'registry'>): readonly SignSubject[] => ctx.registry.provided('signSubjects')
+export const subjectOf = (ctx: Pick<Context, 'registry'>, entity: string | null): SignSubject | null =>
+  subjectsOf(ctx).find((one) => one.entity === entity) ?? null

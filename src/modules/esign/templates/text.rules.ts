@@ -1,0 +1,34 @@
+/** Text templates: `{{contract.no}}` takes a word of the dictionary. Only that; nothing in a template is run. */
+import { DICTIONARY } from './dictionary.ts'
+
+const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g
+const SIGN = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
+
+export const pathsIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map((found) => found[1]!))]
+export const rolesIn = (text: string): string[] => [...new Set([...text.matchAll(SIGN)].map((found) => found[1]!))]
+
+/** What would not publish, or null. */
+export function textRefusal(text: string): string | null {
+  const unknown = pathsIn(text).filter((path) => !(path in DICTIONARY))
+  if (unknown.length) return `控件“${unknown[0]}”引用的字段不存在`
+  return rolesIn(text).length === 0 ? '正文中没有签署位置，请写入〔甲方签章〕或〔乙方签章〕' : null
+}
+
+/** Signs of the markup in what people typed into records stay words. */
+const plain = (value: string): string =>
+  value
+    .replaceAll('**', '＊＊')
+    .replaceAll('__', '＿＿')
+    .replaceAll('|', '｜')
+    .replace(/[〔〕]/g, '')
+    .replace(/\s*\n\s*/g, ' ')
+
+export function filledText(text: string, values: Readonly<Record<string, string>>): { text: string; missing: string[] } {
+  const missing = new Set<string>()
+  const filled = text.replace(PLACE, (_whole, path: string) => {
+    const value = (values[path] ?? '').trim()
+    if (value === '') missing.add(DICTIONARY[path as keyof typeof DICTIONARY] ?? path)
+    return plain(value)
+  })
+  return { text: filled, missing: [...missing] }
+}

@@ -1,0 +1,266 @@
+/** E-J1 to E-J4 and E-J7 of the law: a lease is signed on a phone, its contract moves by itself, and the file proves it. */
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expireFlows } from '#modules/esign/flows/flow.server.ts'
+import { eventHash, FIRST_HASH } from '#modules/esign/flows/chain.rules.ts'
+import { sha256hex } from '#modules/esign/flows/record.server.ts'
+import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
+import { refusal } from './company.ts'
+import { INK, openSigning, STAFF_PASSWORD, type Signing } from './signing.ts'
+
+const run = promisify(execFile)
+let s: Signing
+beforeAll(async () => {
+  s = await openSigning('2026-01-05')
+})
+afterAll(() => s?.close())
+
+async function toSign(name = '张伟'): Promise<number> {
+  const lessee = await s.c.lessee({ name })
+  return s.c.contract({ lessee, vehicles: [await s.c.vehicle()], startOn: '2026-01-10', endOn: '2027-01-10' })
+}
+const statusOf = async (contract: number): Promise<string> =>
+  (await s.c.read((db) => db.selectFrom('contract').select('status').where('id', '=', contract).executeTakeFirstOrThrow())).status
+const draft = async (contract: number): Promise<number> =>
+  (await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })).flowId
+const started = async (contract: number): Promise<number> => {
+  const flow = await draft(contract)
+  await s.c.act('signFlow', 'start', flow, {}, 'sales')
+  return flow
+}
+
+describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
+  let contract = 0
+  let flow = 0
+  test('starting it freezes one copy and takes the contract to 签署中', async () => {
+    contract = await toSign()
+    flow = await started(contract)
+    expect(await statusOf(contract)).toBe('signing')
+    expect((await s.parties(flow)).map((p) => [p.role, p.name, p.status])).toEqual([
+      ['乙方', '张伟', 'toSign'],
+      ['甲方', '顺达汽车租赁有限公司', 'waiting'],
+    ])
+    expect(await s.call('contract/recharge/total')).toMatchObject({ frozen: 1, used: 0, unlimited: true })
+    expect((await refusal(s.c.act('contract', 'void', contract, { reason: '不租了' }))).message).toBe('有进行中的签署流程，请先撤销')
+  })
+  test('a second flow of the same contract is refused with the number of the first', async () => {
+    const no = (await s.flow(flow)).no
+    const other = await draft(contract)
+    expect((await refusal(s.c.act('signFlow', 'start', other, {}, 'sales'))).message).toBe(`该租赁合同已有进行中的签署流程 ${no}`)
+  })
+  test('nobody signs before his turn, before reading, or with a wrong code', async () => {
+    const [lessee, company] = await s.parties(flow)
+    expect((await refusal(s.stamp(company!.id))).message).toBe('还没有轮到您签署')
+    const { url } = await s.call('contract/sign/link', { partyId: lessee!.id })
+    const token = { token: url.split('#t=')[1] }
+    expect((await refusal(s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: '123456' }, token))).message).toBe(
+      '请先阅读全文并同意电子签署',
+    )
+    expect((await refusal(s.call('contract/sign/consent', { pages: [1] }, token))).message).toMatch(/还有 \d+ 页未读，请读完全文/)
+    await s.call('contract/sign/consent', { pages: [1, 2, 3, 4] }, token)
+    expect((await refusal(s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: '123456' }, token))).message).toBe(
+      '请先获取验证码',
+    )
+    await s.call('contract/sign/code', {}, token)
+    expect((await refusal(s.call('contract/sign/code', {}, token))).message).toBe('验证码已发送，请 60 秒后再试')
+    const right = /验证码 (\d{6})/.exec(s.sent.at(-1)!.text)![1]!
+    const wrong = right === '000000' ? '000001' : '000000'
+    for (const left of [4, 3, 2, 1])
+      expect((await refusal(s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: wrong }, token))).message).toBe(
+        `验证码不正确，还可以试 ${left} 次`,
+      )
+    expect((await refusal(s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: wrong }, token))).message).toBe(
+      '验证码错误次数过多，请 30 分钟后再试',
+    )
+    expect((await refusal(s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: right }, token))).message).toMatch(
+      /验证码错误次数过多，请于 \d\d:\d\d 后再试/,
+    )
+    s.c.at('2026-01-05', '10:40')
+  })
+  test('both sign: the contract waits for its handover with the signed file in place', async () => {
+    const [lessee, company] = await s.parties(flow)
+    await s.byPhone(lessee!.id)
+    expect((await s.parties(flow)).map((p) => p.status)).toEqual(['signed', 'toSign'])
+    await s.stamp(company!.id)
+    expect(await s.flow(flow)).toMatchObject({ status: 'completed', signedCount: 2 })
+    const [c] = await s.c.read((db) =>
+      db.selectFrom('contract').select(['status', 'signMode', 'signedOn', 'signedScans']).where('id', '=', contract).execute(),
+    )
+    expect(c).toMatchObject({ status: 'toHandOver', signMode: 'electronic', signedOn: '2026-01-05' })
+    expect(c!.signedScans).toHaveLength(1)
+    expect(await s.call('contract/recharge/total')).toMatchObject({ frozen: 0, used: 1 })
+  })
+  test('poppler and our own verifier say the same of the file, and of one with a byte changed', async () => {
+    const pdf = await s.pdf(flow)
+    const path = join(s.folder, 'signed.pdf')
+    writeFileSync(path, pdf)
+    const { stdout } = await run('pdfsig', ['-nocert', path])
+    expect(stdout.match(/Signature is Valid/g)).toHaveLength(2)
+    const said = await verifyBytes(s.c.as(), pdf)
+    expect(said).toMatchObject({ ok: true, known: true, latest: true, problem: null, evidence: { holds: true } })
+    expect(said.signatures.map((one) => one.name)).toEqual(['张伟', '顺达汽车租赁有限公司'])
+    expect(said.parties.map((p) => p.level)).toEqual(['B 短信验证码+手写', 'D 账号确认'])
+    const changed = Buffer.from(pdf)
+    changed[3000]! ^= 1
+    expect(await verifyBytes(s.c.as(), changed)).toMatchObject({ ok: false, known: false, problem: '文件已被修改：第 1 个签名校验失败' })
+    const { checkCode, no } = await s.flow(flow)
+    expect(await s.call('contract/verify', { n: no, c: checkCode })).toMatchObject({ ok: true, no })
+    expect((await refusal(s.call('contract/verify', { n: no, c: '00000000' }))).message).toBe('编号或验证码不正确')
+  })
+  test('the chain of evidence has no gap, and the table takes no change', async () => {
+    const events = await s.c.read((db) => db.selectFrom('signEvent').selectAll().where('flow', '=', flow).orderBy('seq').execute())
+    const { no, evidenceHead } = await s.flow(flow)
+    let head = FIRST_HASH
+    for (const [i, e] of events.entries()) {
+      expect(e.seq).toBe(i + 1)
+      const device = e.ip === null ? {} : { ip: e.ip, ua: e.ua }
+      head = eventHash(
+        head,
+        { flow: no, seq: e.seq, at: e.at, kind: e.kind, by: e.by, ...device, docSha: e.docSha ?? undefined, data: e.data ?? undefined },
+        sha256hex,
+      )
+      expect(e.hash).toBe(head)
+    }
+    expect(head).toBe(evidenceHead)
+    expect(events.map((e) => e.kind)).toEqual(
+      expect.arrayContaining([
+        'prepared',
+        'started',
+        'opened',
+        'read',
+        'consented',
+        'codeSent',
+        'codePassed',
+        'signed',
+        'sealed',
+        'completed',
+      ]),
+    )
+    await expect(s.c.write((tx) => tx.updateTable('signEvent').set({ by: 'x' }).execute())).rejects.toThrow(/permission denied/)
+    await expect(s.c.write((tx) => tx.deleteFrom('signEvent').execute())).rejects.toThrow(/permission denied/)
+  })
+  test('each revision is the beginning of the next, under the hash that was written down', async () => {
+    const files = await s.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
+    expect(files.map((file) => file.cause)).toEqual(['prepared', 'signed', 'signed', 'dss'])
+    let before = Buffer.alloc(0)
+    for (const file of files) {
+      const bytes = readFileSync(join(s.folder, file.fileId.slice(0, 2), file.fileId))
+      expect(sha256hex(bytes)).toBe(file.sha256)
+      expect(bytes.subarray(0, before.length).equals(before)).toBe(true)
+      before = bytes
+    }
+  })
+  test('no key of the house lies readable anywhere, and without the secret none opens', async () => {
+    const keys = await s.c.read((db) => db.selectFrom('signKey').selectAll().execute())
+    expect(keys.map((key) => key.purpose).toSorted()).toEqual(['root', 'seal', 'stamp'])
+    for (const key of keys) expect(Buffer.from(key.sealedKey!, 'base64').includes(Buffer.from('06072a8648ce3d0201', 'hex'))).toBe(false)
+    const all = readdirSync(s.folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(s.folder, name))
+      .filter((path) => statSync(path).isFile())
+    for (const path of all)
+      expect(readFileSync(path).includes(Buffer.from('06082a8648ce3d030107', 'hex')) && readFileSync(path).includes('PRIVATE KEY')).toBe(
+        false,
+      )
+  })
+})
+
+describe('a flow that ends otherwise', () => {
+  test('E-J3: the lessee declines, the contract waits again with the reason, the copy comes back', async () => {
+    const contract = await toSign('李娜')
+    const flow = await started(contract)
+    const [lessee] = await s.parties(flow)
+    const { url } = await s.call('contract/sign/link', { partyId: lessee!.id })
+    const token = { token: url.split('#t=')[1] }
+    await s.call('contract/sign/decline', { reason: '租期写错' }, token)
+    expect(await s.flow(flow)).toMatchObject({ status: 'declined', endReason: '李娜拒签：租期写错' })
+    expect((await s.parties(flow)).map((p) => p.status)).toEqual(['declined', 'void'])
+    const [c] = await s.c.read((db) => db.selectFrom('contract').select(['status', 'signingEnded']).where('id', '=', contract).execute())
+    expect(c).toEqual({ status: 'toSign', signingEnded: '李娜拒签：租期写错' })
+    expect(await s.call('contract/recharge/total')).toMatchObject({ frozen: 0, used: 1 })
+    expect((await refusal(s.call('contract/sign/page', {}, token))).message).toBe('链接已失效，请联系发起方重新获取')
+    const told = await s.c.read((db) =>
+      db.selectFrom('inboxMessage').select('title').where('receiver', '=', s.c.people.get('sales')!).execute(),
+    )
+    expect(told.map((m) => m.title)).toContainEqual(expect.stringContaining('已被拒签'))
+  })
+  test('E-J2: urged, expired, delayed once with a new copy', async () => {
+    s.c.at('2026-01-05', '12:12')
+    const contract = await toSign('王强')
+    const flow = await started(contract)
+    expect((await refusal(s.c.act('signFlow', 'urge', flow, {}, 'sales'))).message).toBe('发起后 30 分钟内不可催签，请于 12:42 后再试')
+    s.c.at('2026-01-05', '12:43')
+    await s.c.act('signFlow', 'urge', flow, {}, 'sales')
+    s.c.at('2026-01-05', '12:50')
+    expect((await refusal(s.c.act('signFlow', 'urge', flow, {}, 'sales'))).message).toBe('请于 12:53 后再催签')
+    s.c.at('2026-01-21', '00:05')
+    expect(await expireFlows(s.c.as())).toBe(1)
+    expect(await s.flow(flow)).toMatchObject({ status: 'expired' })
+    expect(await statusOf(contract)).toBe('toSign')
+    await s.c.act('signFlow', 'delay', flow, { expireAt: '2026-02-10T15:59:59.000Z' }, 'sales')
+    expect(await s.flow(flow)).toMatchObject({ status: 'signing', quotaCycle: 2, delayCount: 1 })
+    expect(await statusOf(contract)).toBe('signing')
+    expect((await refusal(s.c.act('signFlow', 'delay', flow, { expireAt: '2026-02-11T15:59:59.000Z' }, 'sales'))).message).toBe(
+      '已延期过，不可再次延期',
+    )
+    await s.c.act('signFlow', 'revoke', flow, { reason: '客户改期' }, 'sales')
+    expect(await statusOf(contract)).toBe('toSign')
+    const kinds = await s.c.read((db) =>
+      db.selectFrom('signQuotaEntry').select(['cycle', 'kind']).where('flow', '=', flow).orderBy('id').execute(),
+    )
+    expect(kinds.map((e) => `${e.cycle}:${e.kind}`)).toEqual(['1:freeze', '1:release', '2:freeze', '2:release'])
+  })
+  test('E-J4: without a code, face to face with a member of staff as witness', async () => {
+    const flow = await started(await toSign('赵敏'))
+    const [lessee] = await s.parties(flow)
+    expect((await refusal(s.call('contract/sign/faceToFace', { partyId: lessee!.id, password: 'wrong' }))).message).toBe('密码不正确')
+    const { url } = await s.call('contract/sign/faceToFace', { partyId: lessee!.id, password: STAFF_PASSWORD })
+    const token = { token: url.split('#t=')[1] }
+    const page = await s.call('contract/sign/page', {}, token)
+    expect(page.intent).toBe('faceToFace')
+    await s.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
+    await s.call('contract/sign/confirm', { kind: 'typed' }, token)
+    expect((await s.parties(flow))[0]).toMatchObject({ status: 'signed', level: 'C' })
+    expect((await refusal(s.call('contract/sign/page', {}, token))).message).toBe('链接已失效，请联系发起方重新获取')
+  })
+})
+
+describe('what cannot be started', () => {
+  test('is told word for word', async () => {
+    const contract = await toSign('钱进')
+    const flow = await draft(contract)
+    await s.c.act('signSeal', 'disable', s.seal)
+    expect((await refusal(s.c.act('signFlow', 'start', flow, {}, 'sales'))).message).toBe('印章“合同章”已停用')
+    await s.c.act('signSeal', 'enable', s.seal)
+    const [lessee] = await s.parties(flow)
+    await s.c.write((tx) => tx.updateTable('signParty').set({ mobile: null }).where('id', '=', lessee!.id).execute())
+    expect((await refusal(s.c.act('signFlow', 'start', flow, {}, 'sales'))).message).toBe('第 1 位签署方未填写手机号')
+    await s.c.write((tx) => tx.updateTable('signParty').set({ mobile: '13900139000' }).where('id', '=', lessee!.id).execute())
+    const identity = await s.c.add('signIdentity', { kind: 'person', name: '钱近', idNo: '11010519491231002X', lessee: lessee!.lessee })
+    await s.c.act('signIdentity', 'check', identity)
+    expect((await refusal(s.c.act('signFlow', 'start', flow, {}, 'sales'))).message).toBe(
+      '承租人姓名与实名信息不一致：合同“钱进”，实名“钱近”',
+    )
+  })
+  test('without copies left, when copies are counted', async () => {
+    await s.c.parameter('signUnlimited', false)
+    await s.c.write((tx) => tx.updateTable('signQuotaLot').set({ deletedAt: s.c.clock.now() }).execute())
+    const flow = await draft(await toSign('孙悦'))
+    expect((await refusal(s.c.act('signFlow', 'start', flow, {}, 'sales'))).message).toBe('签署份数不足，剩余 0 份')
+    const plan = await s.c.add('rechargePlan', { name: '一百份', copies: 100, price: 50_000, validDays: 365 })
+    const order = await s.call('contract/recharge/doPaymentCode', { planId: plan, quantity: 1 })
+    expect((await refusal(s.c.act('rechargeOrder', 'confirm', order.orderId, { voucher: 'V1' }, 'sales'))).message).toBe(
+      '须由下单人以外的人员确认到账',
+    )
+    await s.c.act('rechargeOrder', 'confirm', order.orderId, { voucher: 'V1' }, 'finance')
+    await s.c.act('signFlow', 'start', flow, {}, 'sales')
+    expect(await s.call('contract/recharge/total')).toMatchObject({ remaining: 99, frozen: 1, unlimited: false })
+  })
+})
+
+test('a token of another, guessed or of no company opens nothing', async () => {
+  for (const token of ['', 'x', `1.${'a'.repeat(43)}`, `zzzzzzzzzz.${'a'.repeat(43)}`, `${s.c.operatorId.toString(36)}.${'A'.repeat(43)}`])
+    expect((await refusal(s.call('contract/sign/page', {}, { token }))).message).toBe('链接已失效，请联系发起方重新获取')
+})

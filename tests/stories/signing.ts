@@ -1,0 +1,106 @@
+/** A company that signs electronically: template, seal, real names, short messages that are read, files in a folder. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Context } from '#kit/access/context.server.ts'
+import { hashPassword } from '#kit/access/password.server.ts'
+import { StoredFiles } from '#kit/files/keeper.server.ts'
+import { FolderStore } from '#kit/files/store.server.ts'
+import type { Download, Route } from '#kit/http/route.server.ts'
+import { esignRoutes } from '#modules/esign/esign.server.ts'
+import type { Instance } from '#modules/esign/instance.server.ts'
+import { LEASE_TEMPLATE } from '#modules/esign/templates/lease-template.ts'
+import { Company } from './company.ts'
+
+export const SECRET = Buffer.alloc(32, 7)
+export const STAFF_PASSWORD = 'Sales#2026pass'
+/** 1×1 transparent is too small to be a signature; this is 8×8. */
+export const INK = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAGUlEQVR4nGNgYGD4jwczMDAw/EeW/w9VAABkDwf5wH2A/QAAAABJRU5ErkJggg=='
+
+export interface Signing {
+  c: Company
+  instance: Instance
+  folder: string
+  template: number
+  seal: number
+  sent: { mobile: string; text: string }[]
+  /** A call as it comes over the wire, parsed by its route. */
+  call<T = any>(path: string, input?: object, who?: string | { token: string }): Promise<T>
+  flow(id: number): Promise<any>
+  parties(flow: number): Promise<any[]>
+  pdf(flow: number): Promise<Buffer>
+  /** Reads, consents and signs as the party does on a phone. */
+  byPhone(party: number): Promise<void>
+  stamp(party: number): Promise<any>
+  close(): Promise<void>
+}
+
+export async function openSigning(today: string, given?: Company['base']): Promise<Signing> {
+  const c = await Company.open(today, given)
+  const folder = mkdtempSync(join(tmpdir(), 'zyt-esign-'))
+  const sent: Signing['sent'] = []
+  const plain = c.registry.provided
+  const withSms = {
+    ...c.registry,
+    provided: ((name: never) =>
+      name === 'smsSender' ? [async (_tx: unknown, _ctx: unknown, m: never) => void sent.push(m)] : plain(name)) as never,
+  }
+  Object.assign(c, { registry: withSms })
+  const instance: Instance = { files: new StoredFiles(new FolderStore(folder)), secretKey: SECRET }
+  const routes: readonly Route[] = esignRoutes(instance)
+  const sales = c.people.get('sales')!
+  await c.write(async (tx) => {
+    const passwordHash = await hashPassword(STAFF_PASSWORD)
+    await tx.deleteFrom('credential').where('userId', '=', sales).execute()
+    await tx
+      .insertInto('credential')
+      .values({ userId: sales, operatorId: c.operatorId, username: 'sales-sign', passwordHash, isFirst: false })
+      .execute()
+  })
+  const template = await c.add('signTemplate', { name: '租赁合同', bizType: 'lease', kind: 'text', text: LEASE_TEMPLATE })
+  await c.act('signTemplate', 'publish', template)
+  const seal = await c.add('signSeal', { name: '合同章', company: '顺达汽车租赁有限公司', keepers: [sales] })
+  const own = await c.add('signIdentity', { kind: 'company', name: '顺达汽车租赁有限公司', creditCode: '91310000MA1FL0000N', own: true })
+  await c.act('signIdentity', 'check', own)
+  const s: Signing = {
+    c,
+    instance,
+    folder,
+    template,
+    seal,
+    sent,
+    async call(path, input = {}, who = 'sales') {
+      const found = routes.find((r) => r.path === `/api/v1/${path}` || r.path === `/api/public/${path}`)
+      if (!found) throw new Error(`no such call: ${path}`)
+      const token = typeof who === 'object' ? who.token : null
+      const visitor = { ...c.as(), user: { ...c.as().user, operatorId: 0 } } as Context
+      const ctx: Context = token === null ? c.as(who as string) : visitor
+      const answer = await found.handler({ ...ctx, source: 'form' }, found.input.parse(input), {
+        files: [],
+        signal: new AbortController().signal,
+        header: (name) => (name === 'X-Sign-Token' ? token : null),
+      })
+      return answer as never
+    },
+    flow: (id) => c.read((db) => db.selectFrom('signFlow').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    parties: (flow) => c.read((db) => db.selectFrom('signParty').selectAll().where('flow', '=', flow).orderBy('seq').execute()),
+    async pdf(flow) {
+      const file = await s.call<Download>('contract/file/download', { flowId: flow, inline: 1 })
+      return Buffer.from(file.body as Uint8Array)
+    },
+    async byPhone(party) {
+      const { url } = await s.call<{ url: string }>('contract/sign/link', { partyId: party })
+      const token = { token: url.split('#t=')[1]! }
+      const page = await s.call('contract/sign/page', {}, token)
+      await s.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
+      await s.call('contract/sign/code', {}, token)
+      await s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: /验证码 (\d{6})/.exec(sent.at(-1)!.text)![1] }, token)
+    },
+    stamp: (party) => s.call('contract/sign/stamp', { partyId: party, password: STAFF_PASSWORD }),
+    async close() {
+      await c.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return s
+}
