@@ -11,7 +11,7 @@ type Key = webcrypto.CryptoKey
 
 export const SHA256 = 'SHA-256'
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
-export const OID = {
+const OID = {
   commonName: '2.5.4.3',
   organisation: '2.5.4.10',
   serialNumber: '2.5.4.5',

@@ -23,7 +23,7 @@ export interface Signing {
 }
 
 /** `D:20260105100512+08'00'`: the moment as a person in China reads it. */
-export function pdfDate(at: Date): string {
+function pdfDate(at: Date): string {
   const local = new Date(at.getTime() + 8 * 3_600_000).toISOString()
   return `D:${local.slice(0, 19).replace(/[-T:]/g, '')}+08'00'`
 }

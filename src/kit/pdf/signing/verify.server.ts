@@ -212,7 +212,7 @@ function shownBy(pdf: PDF): { page: string; fields: Map<string, string> } {
 /** Whether from one revision to the next only what is allowed was added. */
 async function onlyAdded(bytes: Uint8Array, ends: readonly number[]): Promise<boolean> {
   let before: ReturnType<typeof shownBy> | null = null
-  for (const end of [...new Set([...ends, bytes.length])]) {
+  for (const end of new Set([...ends, bytes.length])) {
     const now = shownBy(await PDF.load(bytes.subarray(0, end), { lenient: false }))
     if (before && (now.page !== before.page || [...before.fields].some(([name, hash]) => now.fields.get(name) !== hash))) return false
     before = now

@@ -16,7 +16,7 @@ export type Look =
   | { kind: 'seal'; company: string; seal: string; png: Uint8Array | null }
 
 /** A small file can name billions of pixels; nothing is decoded before its size is known. */
-export function checkPng(bytes: Uint8Array): void {
+function checkPng(bytes: Uint8Array): void {
   if (bytes.length > MAX_BYTES) throw invalid({ signature: '签名图片不能超过 500 kB' })
   if (kindOf(bytes)?.mime !== 'image/png') throw invalid({ signature: '签名图片须为 PNG' })
   const size = pictureSize(bytes, 'image/png')

@@ -20,7 +20,7 @@ const flows = storeOf(signFlow)
 const parties = storeOf(signParty)
 type Party = Awaited<ReturnType<typeof partiesOf>>[number]
 
-export const HEADER = 'X-Sign-Token'
+const HEADER = 'X-Sign-Token'
 /** The same words whatever is wrong with a token: guessed, used up, of an ended flow. */
 const GONE = '链接已失效，请联系发起方重新获取'
 
@@ -61,7 +61,7 @@ async function signerOf(visitor: Context, extra: Extra): Promise<Signer> {
   })
 }
 
-export const CONSENT =
+const CONSENT =
   '我同意以数据电文形式签订本合同，并使用电子签名；已知悉签名证书由出租方的本机系统签发，不是第三方电子认证服务机构签发；我确认所填手机号由本人使用，签署内容是我的真实意思。'
 
 const placesOf = async (ctx: Context, party: number): Promise<{ page: number; x: number; y: number; w: number; h: number }[]> => {

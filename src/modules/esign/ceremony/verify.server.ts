@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
-import { route, type Route } from '#kit/http/route.server.ts'
+import { download, route, type Route } from '#kit/http/route.server.ts'
 import { verifyFile, type FileReport } from '#kit/pdf/signing/verify.server.ts'
 import { bytesOf, sha256hex } from '../flows/record.server.ts'
 import { LEVELS } from '../flows/levels.ts'
 import { NOTE } from '../flows/prepare.server.ts'
 import type { Instance } from '../instance.server.ts'
-import { rootsOf } from '../keys/keys.server.ts'
+import { crlOf, rootsOf } from '../keys/keys.server.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 
@@ -147,6 +147,21 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
       const bytes = files[0]?.data
       if (!bytes) throw invalid({ file: '请选择要验证的 PDF 文件' })
       return verifyBytes(ctx, bytes)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/public/contract/crl',
+    summary: '本机签发证书的吊销列表',
+    right: 'public',
+    input: z.strictObject({ operator: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    handler: async (ctx, { operator }) => {
+      const as = systemContext({ db: ctx.db, clock: ctx.clock, registry: ctx.registry, operatorId: operator, requestId: ctx.requestId })
+      const body = await ctx.db.read(operator, async (db) =>
+        (await rootsOf(db as Tx, operator)).length ? crlOf(db as Tx, as, instance.secretKey) : null,
+      )
+      if (!body) throw absent('该公司还没有签发过证书')
+      return download({ fileName: 'crl.crl', mime: 'application/pkix-crl', body })
     },
   }),
 ]

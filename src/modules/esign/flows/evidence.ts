@@ -27,7 +27,7 @@ export const signFile = defineEntity({
   form: { 文件: ['flow', 'seq', 'cause', 'sha256', 'sm3', 'bytes'] },
 })
 
-export const EVENT_KINDS = {
+const EVENT_KINDS = {
   prepared: '生成待签文件',
   started: '发起签署',
   notified: '通知签署方',

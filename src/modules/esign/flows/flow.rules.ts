@@ -7,13 +7,13 @@ export const TITLE_SIGNS = /[/\\:*"<>|?]|\p{Extended_Pictographic}/u
 
 const local = (at: number): string => new Date(at + 8 * 3_600_000).toISOString()
 export const clockOf = (at: number): string => local(at).slice(11, 16)
-export const dayOf = (at: number): string => local(at).slice(0, 10)
+const dayOf = (at: number): string => local(at).slice(0, 10)
 
 const FIRST_MINUTES = 30
 const PAUSE_MINUTES = 10
 
 /** When the next reminder may go out: not in the first half hour, then ten minutes apart. */
-export function urgeFrom(startedAt: string, urgedAt: string | null): number {
+function urgeFrom(startedAt: string, urgedAt: string | null): number {
   const first = Date.parse(startedAt) + FIRST_MINUTES * MINUTE
   return urgedAt ? Math.max(first, Date.parse(urgedAt) + PAUSE_MINUTES * MINUTE) : first
 }
@@ -25,7 +25,7 @@ export function urgeRefusal(startedAt: string | null, urgedAt: string | null, no
 }
 
 /** Both official pages of e签宝 at once: not before the old deadline, and at most 90 days behind the earlier of now and it. */
-export const latestDelay = (expireAt: string, now: string): number => Math.min(Date.parse(now), Date.parse(expireAt)) + 90 * DAY
+const latestDelay = (expireAt: string, now: string): number => Math.min(Date.parse(now), Date.parse(expireAt)) + 90 * DAY
 export function delayRefusal(expireAt: string, wanted: string, now: string): string | null {
   if (Date.parse(wanted) < Date.parse(expireAt)) return '新的截止时间不能早于原截止时间'
   if (Date.parse(wanted) <= Date.parse(now)) return '新的截止时间必须晚于现在'

@@ -46,7 +46,7 @@ export function missingOf(content: Content, values: Readonly<Record<string, stri
 }
 const valueOf = (c: Component, values: Readonly<Record<string, string>>): string => (values[c.path ?? c.key] ?? '').trim()
 
-export async function uploaded(ctx: Context, { files }: Instance, fileId: string): Promise<Buffer> {
+async function uploaded(ctx: Context, { files }: Instance, fileId: string): Promise<Buffer> {
   const file = await files.open(ctx, fileId)
   if (!file) throw invalid({ file: '文件不存在或已过期，请重新上传' })
   const bytes = await buffer(file.body)

@@ -1,7 +1,7 @@
 /** Calls about files: uploads, revisions, downloads. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
+import { forbidden, invalid } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { inspectPdf } from '#kit/pdf/inspect.server.ts'

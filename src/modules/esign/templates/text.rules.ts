@@ -4,7 +4,7 @@ import { DICTIONARY } from './dictionary.ts'
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g
 const SIGN = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
 
-export const pathsIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map((found) => found[1]!))]
+const pathsIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map((found) => found[1]!))]
 export const rolesIn = (text: string): string[] => [...new Set([...text.matchAll(SIGN)].map((found) => found[1]!))]
 
 /** What would not publish, or null. */
