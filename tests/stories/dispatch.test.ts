@@ -127,13 +127,14 @@ async function planned(): Promise<number> {
   await deliver(ctx, id)
   return id
 }
+const byVehicle = (rows: readonly (readonly [number, boolean, string])[]) => rows.toSorted((a, b) => a[0] - b[0])
 const sequences = (p: PlanAnswer) => p.shown!.plan.routes.map((r) => ({ vehicle: r.vehicle, visits: r.visits }))
 const routeOf = (p: PlanAnswer, letters: string) =>
   p.shown!.plan.routes.find(
     (r) =>
       r.visits
-        .map((v) => LETTERS[Number(v.job) - 1])
-        .sort()
+        .map((v) => LETTERS[Number(v.job) - 1]!)
+        .toSorted((a, b) => a.localeCompare(b))
         .join('') === letters,
   )
 
@@ -189,18 +190,18 @@ test('J4 and J5: computed, an overload refused with its sentence, a swap priced,
   expect(part.kind).toBe('partlyDone')
   p = await board(id)
   expect(p.status).toBe('partCommitted')
-  expect(p.results.map((r) => [r.vehicle, r.ok, r.note]).sort()).toEqual(
-    [
+  expect(byVehicle(p.results.map((r) => [r.vehicle, r.ok, r.note] as const))).toEqual(
+    byVehicle([
       [Number(abe), true, ''],
       [Number(cdf), false, 'YS-C 重量 1.5→2.0 t，超载 100 kg'],
-    ].sort(),
+    ]),
   )
   expect(world.missions.size).toBe(1)
   const [made] = world.missions.values()
   expect(
     made!.route.stops
-      .map((s) => LETTERS[s.consignments[0]! - 1])
-      .sort()
+      .map((s) => LETTERS[s.consignments[0]! - 1]!)
+      .toSorted((a, b) => a.localeCompare(b))
       .join(''),
   ).toBe('ABE')
   expect(made!.route.startAt).toBe(instantOf(DAY, 8 * 3600))

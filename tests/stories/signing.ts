@@ -39,7 +39,7 @@ export async function openSigning(today: string, given?: Company['base']): Promi
   const c = await Company.open(today, given)
   const folder = mkdtempSync(join(tmpdir(), 'zyt-esign-'))
   const sent: Signing['sent'] = []
-  const plain = c.registry.provided
+  const plain = c.registry.provided.bind(c.registry)
   const withSms = {
     ...c.registry,
     provided: ((name: never) =>

@@ -9,7 +9,7 @@ import { commonNameOf, evidenceHeadOf, serialHex } from './certificates.server.t
 import { CMS, issuedBy, parseCms, sha256, signatureHolds, type ParsedCms } from './cms.server.ts'
 import { readStamp } from './timestamp.server.ts'
 
-export interface SignatureReport {
+interface SignatureReport {
   field: string
   kind: 'signature' | 'timestamp'
   /** Who, by the certificate. */
@@ -197,7 +197,7 @@ function shownBy(pdf: PDF): { page: string; fields: Map<string, string> } {
     }
     if (object instanceof PdfString) into.update(Buffer.from(object.bytes).toString('hex'))
     else if (object instanceof PdfName) into.update(object.value)
-    else into.update(String((object as { value?: unknown } | null)?.value ?? null))
+    else into.update(JSON.stringify((object as { value?: unknown } | null)?.value ?? null))
   }
   const filled = (field: PdfDict): string => {
     const own = createHash('sha256')

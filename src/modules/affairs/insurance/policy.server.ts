@@ -123,7 +123,7 @@ async function payInsurer(tx: Tx, ctx: Context, of: readonly Policy[]): Promise<
 }
 
 async function issue(tx: Tx, ctx: Context, p: Policy): Promise<Partial<Policy>> {
-  if (/^续保/.test(p.policyNo)) throw refused('请先填写保险公司出具的保单号')
+  if (p.policyNo.startsWith('续保')) throw refused('请先填写保险公司出具的保单号')
   await refuseOverlap(tx, p, p.id)
   const status = standingOf(p, ctx.clock.now(), await parameterNumber(tx, ctx.registry, 'insuranceWarnDays'))
   await bookPremium(tx, ctx, p)

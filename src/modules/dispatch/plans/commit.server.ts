@@ -93,7 +93,7 @@ async function recheck(tx: Tx, ctx: Context, now: Standing, route: Route): Promi
   )({
     vehicle: route.vehicle,
     // Places have other numbers today; a reload is where the vehicle reloads.
-    visits: route.visits.map(({ place: _, ...v }) => v),
+    visits: route.visits.map(({ place: _place, ...v }) => v),
   })
   if (fresh.violations.length > 0 && !now.override) throw refused([...changes, fresh.violations.map(violationText).join('，')].join('，'))
   return { note: changes.join('，'), fresh, board: today.board }

@@ -124,7 +124,7 @@ export async function deliver(ctx: Context, id: number): Promise<void> {
   }
 }
 
-export const readPlan = (ctx: Context, id: number) =>
+const readPlan = (ctx: Context, id: number) =>
   ctx.db.read(ctx.user.operatorId, (db) =>
     db
       .selectFrom('dispatchPlan')

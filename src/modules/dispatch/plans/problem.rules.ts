@@ -3,10 +3,10 @@ import type { DispatchableVehicle, NeededStop, SchedulableOrder } from '../needs
 import type { Job, Mode, Problem, Span, Stop, Vehicle } from '../solver/model.ts'
 import type { Point } from './estimate.rules.ts'
 
-export interface BoardPlace extends Point {
+interface BoardPlace extends Point {
   name: string
 }
-export interface BoardOrder {
+interface BoardOrder {
   /** Of the consignment; in the problem as text. */
   id: number
   no: string

@@ -1,7 +1,7 @@
 /** What a broken rule is called: the sentence, with the amount in units people use. */
 import { CODE, type Code, type LeftOut, type Relaxation, type Violation } from '../solver/model.ts'
 
-export const REASONS: Record<Code, string> = {
+const REASONS: Record<Code, string> = {
   [CODE.weight]: '超载重',
   [CODE.volume]: '超容积',
   [CODE.window]: '时间窗冲突',
@@ -22,7 +22,7 @@ export const REASONS: Record<Code, string> = {
 
 const round = (x: number, digits: number): string => String(Math.round(x * 10 ** digits) / 10 ** digits)
 
-export function amountText({ amount, of }: Pick<Violation, 'amount' | 'of'>): string {
+function amountText({ amount, of }: Pick<Violation, 'amount' | 'of'>): string {
   if (of === 'grams') return `${round(amount / 1000, 3)} kg`
   if (of === 'volume') return `${round(amount / 10_000, 4)} m³`
   if (of === 'pieces') return `${amount} 件`

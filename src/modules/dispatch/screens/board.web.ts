@@ -19,7 +19,7 @@ const COLOURS = [
   '#86198f',
 ] as const
 export const colourOf = (index: number): string => COLOURS[index % COLOURS.length]!
-export const dashed = (index: number): boolean => Math.floor(index / COLOURS.length) % 2 === 1
+const dashed = (index: number): boolean => Math.floor(index / COLOURS.length) % 2 === 1
 
 /** 08:13, and 次日 01:20 behind midnight. */
 export function clock(second: number): string {

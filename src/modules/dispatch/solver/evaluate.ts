@@ -7,7 +7,7 @@ import { walk } from './walk.ts'
 const NO_COST: Cost = { fixed: 0, km: 0, hours: 0, overtime: 0, late: 0, away: 0, prize: 0, fairness: 0, total: 0 }
 
 /** Node of a visit, or -1 when the problem has no such stop. */
-export function nodeOf(net: Net, visit: Visit, kind: Kind): number {
+function nodeOf(net: Net, visit: Visit, kind: Kind): number {
   if (visit.part === 'reload') return kind.reloads.find((r) => visit.place === undefined || net.place[r] === visit.place) ?? -1
   const job = visit.job === undefined ? undefined : net.jobIndex.get(visit.job)
   if (job === undefined) return -1

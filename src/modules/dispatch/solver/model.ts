@@ -5,7 +5,7 @@
  * grams, 1/10000 m³, pieces, pallets. A `place` is a row of the matrix.
  */
 export const DIMENSIONS = 4
-export type Demand = readonly [grams: number, volume: number, pieces: number, pallets: number]
+type Demand = readonly [grams: number, volume: number, pieces: number, pallets: number]
 export type Span = readonly [from: number, to: number]
 
 export interface Stop {
@@ -40,7 +40,7 @@ export interface Job {
   awayFen?: number
 }
 
-export interface Zone {
+interface Zone {
   /** 0.1 ℃ the zone can be kept at; absent = not cooled. */
   cold?: Span
   capacity: Demand
@@ -98,7 +98,7 @@ export interface Ban {
 }
 
 /** Metres and seconds, row by row; -1 = no way. One entry of `seconds` and `metres` per profile. */
-export interface Matrix {
+interface Matrix {
   size: number
   metres: readonly ArrayLike<number>[]
   seconds: readonly ArrayLike<number>[]
@@ -106,7 +106,7 @@ export interface Matrix {
   bands?: readonly { from: number; factor: number }[]
 }
 
-export interface Rules {
+interface Rules {
   /** Seconds of driving without a rest, and how long a rest is. */
   driveMax: number
   rest: number

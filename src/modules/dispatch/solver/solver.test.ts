@@ -41,7 +41,7 @@ function worked(changes: Partial<Record<keyof typeof KILOGRAMS, number>> = {}): 
     seed: 1,
   }
 }
-const route = (vehicle: string, jobs: string) => ({ vehicle, visits: [...jobs].map((job) => ({ job, part: 'delivery' as const })) })
+const route = (vehicle: string, jobs: string) => ({ vehicle, visits: jobs.split('').map((job) => ({ job, part: 'delivery' as const })) })
 const clock = (s: number): string => new Date(Math.round(s) * 1000).toISOString().slice(11, 19)
 
 describe('the worked example of the law', () => {
@@ -61,7 +61,7 @@ describe('the worked example of the law', () => {
     const judge = judgeOf(worked())
     expect(judge(route('2', 'CDFE')).violations).toMatchObject([{ code: CODE.weight, amount: 700_000, of: 'grams' }])
     const orders = (letters: string): string[] =>
-      letters.length < 2 ? [letters] : [...letters].flatMap((l) => orders(letters.replace(l, '')).map((rest) => l + rest))
+      letters.length < 2 ? [letters] : letters.split('').flatMap((l) => orders(letters.replace(l, '')).map((rest) => l + rest))
     const least = (vehicle: string, letters: string): number => Math.min(...orders(letters).map((o) => judge(route(vehicle, o)).cost.total))
     expect(least('1', 'ABF') + least('2', 'CDE')).toBe(65_680)
   })

@@ -19,7 +19,7 @@ const flows = storeOf(signFlow)
 const parties = storeOf(signParty)
 const fields = storeOf(signField)
 
-export interface PartyInput {
+interface PartyInput {
   role: string
   kind: 'person' | 'company'
   name: string

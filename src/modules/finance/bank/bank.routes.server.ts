@@ -43,7 +43,7 @@ const ROW = z.object({
   kind: z.string(),
   problem: z.string().nullable(),
 })
-export const READ_ANSWER = z.object({
+const READ_ANSWER = z.object({
   bank: z.string().nullable(),
   profile: z.string().nullable(),
   headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),

@@ -183,7 +183,7 @@ const SYNONYMS: readonly [Column, RegExp][] = [
 ]
 
 /** `交易金额[ Trade Amount ]`, `借方发生额（支取）`, ` 余 额`. */
-export const plainHeading = (text: string): string =>
+const plainHeading = (text: string): string =>
   text
     .replaceAll('（', '(')
     .replaceAll('）', ')')

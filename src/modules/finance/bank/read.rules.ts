@@ -1,6 +1,6 @@
 /** A bank statement as it was exported or pasted → lines, both directions, with its chain of balances proved. Pure. */
 import { isDay, type Day } from '#kit/basics/day.ts'
-import { formatFen, parseYuan, type Fen } from '#kit/basics/fen.ts'
+import { formatFen, negated, parseYuan, type Fen } from '#kit/basics/fen.ts'
 import { readHeading, type Column, type Reading } from './profiles.rules.ts'
 
 export interface StatementRow {
@@ -31,7 +31,7 @@ export type Statement =
       closing: Fen | null
     }
   | { ok: false; message: string }
-export const MOST_LINES = 20_000
+const MOST_LINES = 20_000
 
 /** Cells by tabs as spreadsheets copy them, else by commas outside quotes. WeChat sets a backtick before each value. */
 export function cellsOf(line: string): string[] {
@@ -75,7 +75,7 @@ function movementOf(cell: (column: Column) => string): Money {
   if (into.bad || away.bad || either.bad) return { amount: null, bad: true }
   // A negative receipt is a reversal: money that went.
   if (!nothing(into)) return { amount: into.amount, bad: !nothing(away) }
-  if (!nothing(away)) return { amount: -away.amount! as Fen, bad: false }
+  if (!nothing(away)) return { amount: negated(away.amount!), bad: false }
   if (nothing(either)) return { amount: null, bad: false }
   const side = cell('side')
   const out = /借|支出|往账|^出|^D$/i.test(side) && !/贷|收入|来账/.test(side)
@@ -122,7 +122,7 @@ function rowOf(cells: readonly string[], { at, profile }: Reading, line: number)
   }
 }
 
-const signedOf = (row: StatementRow): number => (row.direction === 'in' ? row.amount! : -row.amount!)
+const signedOf = (row: StatementRow): number => (row.direction === 'in' ? row.amount! : negated(row.amount!))
 
 /** balance_i = balance_{i−1} + in − out, in the order of the file or in the opposite one; null when it holds. */
 function brokenAt(rows: readonly StatementRow[]): StatementRow | null {

@@ -1,7 +1,7 @@
 /** 财务流水: one row a movement, under the lock of its account, so that each knows the balance after it. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { fen } from '#kit/basics/fen.ts'
+import { fen, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { companyAccount } from '../accounts/account.ts'
@@ -64,7 +64,7 @@ export async function mirrorCash(
     .execute()
   // Both sides of a transfer with its fee: one opposite row an account.
   for (const [account, of] of Map.groupBy(rows, (row) => row.account)) {
-    const sum = of.reduce((total, row) => total + (row.direction === 'in' ? row.amount : -row.amount), 0)
+    const sum = of.reduce((total, row) => total + (row.direction === 'in' ? row.amount : negated(row.amount)), 0)
     const [first] = of
     await writeCash(tx, ctx, {
       account,

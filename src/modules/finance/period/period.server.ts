@@ -25,7 +25,7 @@ const waiting = (code: string, label: string, count: number, what: string): Peri
 })
 
 /** What still waits in the month, and what does not add up. */
-export async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodCheck[]> {
+async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodCheck[]> {
   const [from, to] = [firstOf(month), lastOf(month)]
   const operator = ctx.user.operatorId
   const billing = await monthOfBilling(tx, ctx, from, to)
@@ -66,7 +66,7 @@ export async function checksOf(tx: Tx, ctx: Context, month: string): Promise<Per
   ]
 }
 
-export async function sumsOf(tx: Tx, ctx: Context, month: string): Promise<PeriodSum[]> {
+async function sumsOf(tx: Tx, ctx: Context, month: string): Promise<PeriodSum[]> {
   const [from, to] = [firstOf(month), lastOf(month)]
   const { rows } = await sql<{ kind: keyof typeof CASH_KINDS; count: number; amount: number }>`
     select kind, count(*) as count, sum(signed)::bigint as amount from cash_entry
@@ -82,7 +82,7 @@ export async function sumsOf(tx: Tx, ctx: Context, month: string): Promise<Perio
     ...documents,
   ]
 }
-export const sealOf = (month: string, sums: readonly PeriodSum[], before: string | null): string =>
+const sealOf = (month: string, sums: readonly PeriodSum[], before: string | null): string =>
   createHash('sha256')
     .update(canonical(month, sums, before))
     .digest('hex')

@@ -7,7 +7,7 @@ import { postingDay } from './period.rules.ts'
 /** Any number, ours alone: the books of one company. */
 const BOOKS = 40_103
 
-export async function closedUntil(db: Db, ctx: Context): Promise<Day | null> {
+async function closedUntil(db: Db, ctx: Context): Promise<Day | null> {
   const last = await db
     .selectFrom('accountPeriod')
     .select('lastOn')
@@ -19,7 +19,7 @@ export async function closedUntil(db: Db, ctx: Context): Promise<Day | null> {
   return last?.lastOn ?? null
 }
 /** Many write at once; a month is closed only between them, and whoever comes then finds it closed. */
-export const writing = (tx: Tx, ctx: Context): Promise<unknown> =>
+const writing = (tx: Tx, ctx: Context): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${BOOKS}::int, ${ctx.user.operatorId}::int)`.execute(tx)
 export const closing = (tx: Tx, ctx: Context): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${BOOKS}::int, ${ctx.user.operatorId}::int)`.execute(tx)

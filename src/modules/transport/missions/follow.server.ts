@@ -11,7 +11,7 @@ export async function followConsignment(tx: Tx, ctx: Context, c: Moved, action: 
     const back = Number(c['refusedPieces'] ?? 0)
     // Refused in part because of who ordered it: the rest goes back. Refused in whole: somebody decides to try again or to return it.
     if (c['status'] === 'partSigned' && goesBack(back, c['responsible'] as Responsible))
-      await act(tx, ctx, 'consignment', 'return', c.id, null, { reason: String(c['reason'] ?? '拒收') })
+      await act(tx, ctx, 'consignment', 'return', c.id, null, { reason: typeof c['reason'] === 'string' ? c['reason'] : '拒收' })
     if (typeof c['returnOf'] === 'number' && c['status'] === 'signed') await cameBack(tx, ctx, c['returnOf'])
   }
   if (typeof c['mission'] === 'number') await followMission(tx, ctx, c['mission'])
