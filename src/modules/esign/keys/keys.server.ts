@@ -163,7 +163,7 @@ export async function rootsOf(tx: Tx, operatorId: number): Promise<ReturnType<ty
 }
 
 /** Which of its certificates no longer count, as of now. */
-async function crlOf(tx: Tx, ctx: Context, secret: Buffer): Promise<Uint8Array> {
+export async function crlOf(tx: Tx, ctx: Context, secret: Buffer): Promise<Uint8Array> {
   const { root } = await houseOf(tx, ctx, secret)
   const revoked = await tx
     .selectFrom('signKey')
