@@ -120,11 +120,14 @@ async function giveUp(w: World, open: readonly Open[]): Promise<void> {
 async function statement(w: World, open: readonly Open[]): Promise<void> {
   const r = w.random
   w.at(w.until, '09:40')
+  const account = await w.db.read(w.operatorId, (db) =>
+    db.selectFrom('companyAccount').select('id').where('kind', '=', 'bank').orderBy('id').executeTakeFirstOrThrow(),
+  )
   const line = (n: number, values: object): Promise<number> =>
     w.add(CASHIER, 'bankLine', {
       tradeNo: `${w.until.replaceAll('-', '')}${String(n).padStart(6, '0')}${r.digits(4)}`,
       bookedOn: addDays(w.until, -r.int(0, 3)),
-      account: '云桥租车对公户（尾号 8821）',
+      account: account.id,
       ...values,
     })
   for (const [n, b] of open.slice(6, 12).entries())
