@@ -51,17 +51,6 @@ export const esign = defineModule({
       hint: '发起签署时截止时间的默认值',
     },
     {
-      code: 'quotaWarn',
-      label: '份数提醒线',
-      group,
-      kind: 'int',
-      default: 10,
-      min: 0,
-      max: 100_000,
-      unit: '份',
-      hint: '剩余份数不多于该数时提醒管理员',
-    },
-    {
       code: 'quotaRefund',
       label: '份数退还',
       group,

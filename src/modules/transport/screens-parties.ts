@@ -19,6 +19,22 @@ export const partyScreens: Screen[] = [
     { detail: 'driversDetail', add: 'driversAdd', mod: 'driversModify' },
     '司机',
   ),
+  {
+    code: 'driverOnline',
+    title: '在线司机',
+    path: path('driverOnline'),
+    kind: 'list',
+    entity: 'driver',
+    menu: P,
+    icon: 'user',
+    order: 3,
+    view: {
+      filter: { workStatus: ['idle', 'offered', 'busy', 'rest'] },
+      columns: ['name', 'mobile', 'workStatus', 'carrier', 'vehicle', 'driveDayMin', 'driveSinceRestMin', 'heartbeatAt', 'score'],
+      sort: '-heartbeatAt',
+    },
+    help: '打开了司机页并在接单状态的司机：空闲、待接单、执行中、休息，今日已驾驶与距上次休息的分钟数。要推送任务，请到「订单推送」。',
+  },
   ...four(
     {
       code: 'memberL',

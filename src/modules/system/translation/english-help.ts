@@ -153,4 +153,8 @@ export const HELP: Readonly<Record<string, string>> = {
     'An amount off from a threshold, an amount off, a percentage, days without rent. Once published it can be issued to lessees from its first day; used on a bill it is one negative item, and when the bill is settled the coupon is used.',
   '已发给承租人的券：未使用、锁定在账单上、已使用、已过期或已回收。未使用的可以回收。':
     'Coupons issued to lessees: unused, locked to a bill, used, expired or recalled. Unused ones can be recalled.',
+  '系统发往外部（短信、支付、电子签等）的每一次调用：等待、失败与原因。失败会按间隔自动重试约一天半，之后需人工重新发送或放弃。':
+    'Every call that leaves the system (text messages, payment, signing): waiting, failed and why. Repeated by itself for about a day and a half, then sent again or given up by hand.',
+  '打开了司机页并在接单状态的司机：空闲、待接单、执行中、休息，今日已驾驶与距上次休息的分钟数。要推送任务，请到「订单推送」。':
+    'Drivers who have their page open and take orders: idle, offered, busy, resting, with minutes driven in a day and since the last rest. Pushes are made in 订单推送.',
 }

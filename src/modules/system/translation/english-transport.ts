@@ -13,8 +13,6 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   更正的记录: 'Corrects',
   应有照片: 'Expected pictures',
   下一批: 'Next batch',
-  新增任务: 'Add mission',
-  修改任务: 'Edit mission',
   扫描装车: 'Scanned',
   上报异常: 'Report exception',
   照片摘要: 'Picture hashes',

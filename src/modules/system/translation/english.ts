@@ -2,6 +2,7 @@ import { AFFAIRS } from './english-affairs.ts'
 import { BILLING } from './english-billing.ts'
 import { CONSOLE } from './english-console.ts'
 import { DISPATCH } from './english-dispatch.ts'
+import { ESIGN } from './english-esign.ts'
 import { HELP } from './english-help.ts'
 import { HINTS } from './english-hints.ts'
 import { LEASING } from './english-leasing.ts'
@@ -15,7 +16,7 @@ import { TRANSPORT } from './english-transport.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...TRANSPORT, ...FINANCE, ...HINTS, ...HELP,
+  ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...TRANSPORT, ...FINANCE, ...HINTS, ...HELP,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
