@@ -68,14 +68,7 @@ const TYPES: Partial<Record<Field['kind'], ValueType>> = {
   files: 'files',
 }
 function typeOf(field: Field): ValueType | null {
-  if (field.kind === 'ref')
-    return field.to === ('user' as never)
-      ? 'person'
-      : field.to === ('store' as never)
-        ? 'store'
-        : field.to === ('dept' as never)
-          ? 'dept'
-          : 'ref'
+  if (field.kind === 'ref') return field.to === 'user' ? 'person' : field.to === 'store' ? 'store' : field.to === 'dept' ? 'dept' : 'ref'
   if (field.kind === 'computed') return field.as === 'int' ? 'number' : field.as
   return TYPES[field.kind] ?? null
 }

@@ -1,7 +1,7 @@
 /** What other modules may do with money. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { formatFen } from '#kit/basics/fen.ts'
+import { formatFen, ZERO } from '#kit/basics/fen.ts'
 
 export {
   appendItems,
@@ -96,7 +96,7 @@ export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]>
           eb('status', '=', 'unpaid'),
           // Nobody paid it but a coupon, which goes back to the customer.
           eb.and([
-            eb('amount', '=', 0 as never),
+            eb('amount', '=', ZERO),
             eb('status', '=', 'settled'),
             eb.exists(
               eb

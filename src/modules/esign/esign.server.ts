@@ -41,7 +41,7 @@ const servedTemplate = serve(signTemplateActions, {
         seq,
         text: template.text,
         file: template.file,
-        components: components as never,
+        components: components,
         roles: roles.join('、'),
         sha256: sha256hex(canonical({ text: template.text, file: template.file?.[0]?.id, components })),
         publishedAt: ctx.clock.now(),

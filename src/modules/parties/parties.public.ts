@@ -10,3 +10,12 @@ export { noteCredit, recordCredit } from './credit.server.ts'
 export async function writeBalance(tx: Tx, ctx: Context, lesseeId: number, balance: Fen): Promise<void> {
   await storeOf(lessee).writeMany(tx, ctx, [lesseeId], () => ({ balance }))
 }
+
+/** Who signs a paper: the name, the number it is known by, where it is. */
+export const signerOf = (tx: Tx, lesseeId: number) =>
+  tx
+    .selectFrom('lessee')
+    .select(['id', 'kind', 'name', 'mobile', 'idNo', 'creditCode', 'place'])
+    .where('id', '=', lesseeId)
+    .executeTakeFirstOrThrow()
+export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()

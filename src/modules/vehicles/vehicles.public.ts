@@ -107,3 +107,34 @@ export async function plateHistory(
     .execute()
   return all.map((v) => ({ vehicle: v.id, plateNow: v.plateNo, changes: changes.filter((c) => c.vehicle === v.id) }))
 }
+
+/** What stands in a contract about its vehicles. */
+export const vehiclesInWords = async (tx: Tx, ids: readonly number[]) =>
+  ids.length
+    ? tx
+        .selectFrom('vehicle')
+        .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
+        .select(['vehicle.plateNo', 'vehicle.vin', 'vehicleModel.name as model'])
+        .where('vehicle.id', 'in', [...ids])
+        .orderBy('vehicle.id')
+        .execute()
+    : []
+
+/** What the law and its papers let a vehicle carry and do, for whoever sends it out. */
+export const roadworthiness = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('vehicle')
+    .select([
+      'plateNo',
+      'loadKg',
+      'curbKg',
+      'axles',
+      'grossKg',
+      'isTrailer',
+      'inspectionDueOn',
+      'compulsoryInsuranceDueOn',
+      'status',
+      'opMode',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -84,7 +84,7 @@ const sentOf = (i: TaskInput): Sent => ({
   ...(i.values ? { values: i.values } : {}),
 })
 
-async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<object> {
+async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<Record<string, never>> {
   if (i.users) await enabledOnly(tx, ctx, i.users)
   const loaded = await load(tx, ctx, { task: i.task }, true)
   const row = loaded.taskRows.find((t) => t.id === i.task)!
@@ -105,6 +105,9 @@ async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Pro
   return {}
 }
 
+/** Done; the case is read anew for what it looks like now. */
+const DONE = z.strictObject({})
+
 const TASK_BODY = z.strictObject({
   task: id,
   version: id.optional(),
@@ -121,6 +124,7 @@ const taskRoutes: Route[] = (Object.keys(TASK_COMMANDS) as TaskCommand[]).map((k
     summary: `审批：${TASK_COMMANDS[kind]}`,
     right: 'signedIn',
     input: TASK_BODY,
+    output: DONE,
     single: true,
     handler: (ctx, i) => write(ctx, (tx) => onTask(tx, ctx, kind, i as TaskBody)),
   }),
@@ -157,7 +161,7 @@ async function freshFacts(tx: Tx, ctx: Context, loaded: Loaded): Promise<Loaded>
   return { ...loaded, row: { ...loaded.row, facts: all } }
 }
 
-async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<typeof CASE_BODY>): Promise<object> {
+async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<typeof CASE_BODY>): Promise<Record<string, never>> {
   if (i.users) await enabledOnly(tx, ctx, i.users)
   const { loaded, who } = await seen(tx, ctx, i.id, true)
   if (kind === 'terminate' && !ctx.access.can('approvalCaseList_terminate')) throw forbidden()
@@ -185,6 +189,7 @@ const caseRoutes: Route[] = (Object.keys(CASE_COMMANDS) as CaseCommand[]).map((k
     summary: `审批单：${CASE_COMMANDS[kind]}`,
     right: kind === 'terminate' ? 'approvalCaseList_terminate' : 'signedIn',
     input: CASE_BODY,
+    output: DONE,
     single: true,
     handler: (ctx, i) => write(ctx, (tx) => caseCommand(tx, ctx, kind, i)),
   }),

@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
-import { formatYuan } from '#kit/basics/fen.ts'
+import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
@@ -33,7 +33,7 @@ export async function remind(
     way: input.way,
     remindedAt: ctx.clock.now(),
     clerk: ctx.user.id || null,
-    remain: (b.remain ?? 0) as never,
+    remain: fen(b.remain ?? 0),
     overdueDays: overdue,
     content: input.content,
     promisedOn: input.promisedOn,

@@ -1,4 +1,5 @@
 /** Paying bills with what is there already, and asking the balance back: the calls behind the payment page and the customer. */
+import { ZERO } from '#kit/basics/fen.ts'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
@@ -46,7 +47,7 @@ async function means(db: Db, ctx: Context, lessee: number): Promise<object> {
     .select(['depositAccount.id', 'depositAccount.kind', 'depositAccount.balance', 'depositAccount.holdUntil', 'lease.no'])
     .where('depositAccount.operatorId', '=', ctx.user.operatorId)
     .where('depositAccount.lessee', '=', lessee)
-    .where('depositAccount.balance', '>', 0 as never)
+    .where('depositAccount.balance', '>', ZERO)
     .where('depositAccount.deletedAt', 'is', null)
     .orderBy('depositAccount.id')
     .execute()

@@ -66,7 +66,7 @@ async function commitOne(tx: Tx, ctx: Context, id: number, vehicle: string): Pro
   const results = [...now.results.filter((r) => r.vehicle !== of.id), result].sort((a, b) => (a.plateNo < b.plateNo ? -1 : 1))
   await tx
     .updateTable('dispatchPlan')
-    .set({ results: sql`${JSON.stringify(results)}::jsonb` as never })
+    .set({ results: sql<RouteResult[]>`${JSON.stringify(results)}::jsonb` })
     .where('id', '=', id)
     .execute()
 }

@@ -154,7 +154,7 @@ const note = (ctx: Context, id: number, progress: object): Promise<boolean> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {
     const done = await tx
       .updateTable('dispatchPlan')
-      .set({ progress: sql`${JSON.stringify(progress)}::jsonb` as never })
+      .set({ progress: sql<null>`${JSON.stringify(progress)}::jsonb` })
       .where('id', '=', id)
       .where('status', '=', 'computing')
       .executeTakeFirst()

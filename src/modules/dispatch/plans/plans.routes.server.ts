@@ -123,6 +123,7 @@ export const planRoutes = [
     summary: '按日期取配送单与车辆，开始计算调度方案',
     right: 'smartScheduling_solve',
     input: WISH,
+    output: z.object({ id: z.number(), no: z.string() }),
     single: true,
     handler: (ctx, wish) => ctx.db.write(ctx.user.operatorId, (tx) => begin(tx, ctx, wish)),
   }),
@@ -159,6 +160,18 @@ export const planRoutes = [
     summary: '采用方案：按线路生成任务，逐线路返回结果',
     right: 'smartScheduling_commit',
     input: z.strictObject({ id: ID }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          vehicle: z.number(),
+          plateNo: z.string(),
+          ok: z.boolean(),
+          note: z.string(),
+          mission: z.number().nullable(),
+          missionNo: z.string().nullable(),
+        }),
+      ),
+    }),
     handler: async (ctx, { id }) => {
       const results = await commitPlan(ctx, id)
       if (results.some((r) => !r.ok)) throw new AppError('partlyDone', '部分线路未能采用', { results })

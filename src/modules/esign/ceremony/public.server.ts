@@ -1,5 +1,6 @@
 /** The page a signer opens from his link: no account, only the token, which travels in a header and is never written down. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
@@ -138,7 +139,7 @@ async function sendCode({ ctx, party, flow, all }: Signer, instance: Instance): 
     }
     await tx
       .updateTable('signParty')
-      .set({ code: JSON.stringify(state) as never })
+      .set({ code: sql<CodeState>`${JSON.stringify(state)}::jsonb` })
       .where('id', '=', party.id)
       .execute()
     const company = all.find((one) => one.kind === 'company')?.name ?? ''
@@ -170,7 +171,7 @@ async function checkCode({ ctx, party, flow }: Signer, instance: Instance, code:
       : { ...known, tries, ...(tries >= TRIES ? { hash: '', pausedUntil: later(ctx, PAUSE_MINUTES) } : {}) }
     await tx
       .updateTable('signParty')
-      .set({ code: JSON.stringify(state) as never })
+      .set({ code: sql<CodeState>`${JSON.stringify(state)}::jsonb` })
       .where('id', '=', party.id)
       .execute()
     return same

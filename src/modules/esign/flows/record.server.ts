@@ -48,7 +48,7 @@ export async function record(tx: Tx, ctx: Context, flow: Pick<Flow, 'id' | 'no'>
     store: await storeOfFlow(tx, flow.id),
     ...written,
     docSha: event.docSha ?? null,
-    data: (event.data ?? null) as never,
+    data: event.data ?? null,
     prevHash,
     hash,
   })

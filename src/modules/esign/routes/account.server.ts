@@ -1,4 +1,5 @@
 /** Calls about real names, quota, and contracts that wait for signatures. */
+import { fen } from '#kit/basics/fen.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/access/context.server.ts'
@@ -49,20 +50,21 @@ export function authRoutes(): readonly Route[] {
       input: z.strictObject({}),
       handler: (ctx) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
-          const of = (column: 'user' | 'own', value: number | boolean) =>
+          const mine = () =>
             tx
               .selectFrom('signIdentity')
               .select(['id', 'status'])
               .where('operatorId', '=', ctx.user.operatorId)
-              .where(column, '=', value as never)
               .where('deletedAt', 'is', null)
               .orderBy('id', 'desc')
-              .executeTakeFirst()
           const info = (row: { id: number; status: keyof typeof AUTH_NUMBERS } | undefined) => ({
             id: row?.id ?? null,
             authType: AUTH_NUMBERS[row?.status ?? 'none'],
           })
-          return { psnAuthInfo: info(await of('user', ctx.user.id)), orgAuthInfo: info(await of('own', true)) }
+          return {
+            psnAuthInfo: info(await mine().where('user', '=', ctx.user.id).executeTakeFirst()),
+            orgAuthInfo: info(await mine().where('own', '=', true).executeTakeFirst()),
+          }
         }),
     }),
   ]
@@ -138,7 +140,7 @@ export function rechargeRoutes(): readonly Route[] {
             plan: plan.id,
             quantity,
             copies: plan.copies * quantity,
-            amount: (plan.price * quantity) as never,
+            amount: fen(plan.price * quantity),
             validDays: plan.validDays,
             orderedBy: ctx.user.id,
             expireAt,
@@ -158,15 +160,14 @@ export const unsigned: Route = route({
   input: z.strictObject({ ...PAGING, no: z.string().max(40).optional(), lessee: id.optional(), store: id.optional() }),
   handler: (ctx, q) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
-      const entity = ctx.registry.entity('contract').entity
-      let query = scopedFrom(db, ctx, entity as never)
-        .where('status' as never, '=', 'toSign' as never)
+      let query = scopedFrom(db, ctx, 'contract')
+        .where('status', '=', 'toSign')
         .where(
           sql<boolean>`not exists (select 1 from sign_flow f where f.biz_entity = 'contract' and f.biz_id = t.id and f.status = 'signing' and f.deleted_at is null)`,
         )
-      if (q.no) query = query.where('no' as never, 'ilike', `%${q.no.replace(/[\\%_]/g, '\\$&')}%` as never)
-      if (q.lessee) query = query.where('lessee' as never, '=', q.lessee as never)
-      if (q.store) query = query.where('store' as never, '=', q.store as never)
+      if (q.no) query = query.where('no', 'ilike', `%${q.no.replace(/[\\%_]/g, '\\$&')}%`)
+      if (q.lessee) query = query.where('lessee', '=', q.lessee)
+      if (q.store) query = query.where('store', '=', q.store)
       const rows = await query
         .select([
           sql<number>`t.id`.as('contractId'),

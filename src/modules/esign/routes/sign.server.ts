@@ -5,7 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { verifyPassword } from '#kit/access/password.server.ts'
 import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
-import { act, storeOf } from '#kit/entity/store.server.ts'
+import { act, actNamed, storeOf } from '#kit/entity/store.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
@@ -82,7 +82,7 @@ async function linkFor(ctx: Context, partyId: number, witness?: object): Promise
     const { token, hash } = newToken(ctx.user.operatorId)
     await tx
       .updateTable('signParty')
-      .set({ tokenHash: hash, ...(witness ? { code: JSON.stringify(witness) as never, intent: 'faceToFace' } : {}) })
+      .set({ tokenHash: hash, ...(witness ? { code: sql<null>`${JSON.stringify(witness)}::jsonb`, intent: 'faceToFace' } : {}) })
       .where('id', '=', partyId)
       .execute()
     const url = `/sign#t=${token}`
@@ -123,7 +123,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       input: shape,
       handler: (ctx, input: I) =>
         ctx.db.write(ctx.user.operatorId, async (tx) => {
-          await act(tx, ctx, 'signFlow', action, input.flowId, null, inputOf(input) as never, 'person')
+          await actNamed(tx, ctx, 'signFlow', action, input.flowId, null, { ...inputOf(input) }, 'person')
           return null
         }),
     })

@@ -198,7 +198,7 @@ export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: num
   const line = { ...c, startOn }
   const of = await openLease(tx, ctx, line, vehicle, planOf(line))
   if (c.status !== 'toSign') await makeReady(tx, ctx, line, of)
-  await contracts.edit(tx, ctx, c.id, { vehicles: [...c.vehicles, vehicle], totalRent: (await plannedRent(tx, c.id)) as never })
+  await contracts.edit(tx, ctx, c.id, { vehicles: [...c.vehicles, vehicle], totalRent: fen(await plannedRent(tx, c.id)) })
   return of.id
 }
 

@@ -1,4 +1,6 @@
 /** 租赁合同 as something to sign electronically: what stands in the paper, who signs, and what the contract does then. */
+import { signerOf, storeNamed } from '#modules/parties/parties.public.ts'
+import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { capitalYuan } from '#kit/basics/fenCapital.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -11,21 +13,9 @@ const contracts = storeOf(contract)
 
 const facts: SignSubject['facts'] = async (tx, ctx, id): Promise<SubjectFacts> => {
   const c = await contracts.get(tx, ctx, id, 'person')
-  const lessee = await tx
-    .selectFrom('lessee')
-    .select(['id', 'kind', 'name', 'mobile', 'idNo', 'creditCode', 'place'])
-    .where('id', '=', c.lessee)
-    .executeTakeFirstOrThrow()
-  const store = await tx.selectFrom('store').select('name').where('id', '=', c.store).executeTakeFirst()
-  const vehicles = c.vehicles.length
-    ? await tx
-        .selectFrom('vehicle')
-        .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
-        .select(['vehicle.plateNo', 'vehicle.vin', 'vehicleModel.name as model'])
-        .where('vehicle.id', 'in', c.vehicles)
-        .orderBy('vehicle.id')
-        .execute()
-    : []
+  const lessee = await signerOf(tx, c.lessee)
+  const store = await storeNamed(tx, c.store)
+  const vehicles = await vehiclesInWords(tx, c.vehicles)
   const number = lessee.kind === 'company' ? lessee.creditCode : lessee.idNo
   const money = (name: string, fen: number | null): Record<string, string> =>
     fen === null ? {} : { [name]: formatFen(fen), [`${name}Capital`]: capitalYuan(fen) }

@@ -106,7 +106,7 @@ export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
 
 /** The rent of today, also when another was agreed for days to come. */
 export async function showRent(tx: Tx, ctx: Context, leaseId: number, all: readonly Term[]): Promise<void> {
-  await leases.edit(tx, ctx, leaseId, { monthlyRent: termAt(all, ctx.clock.today()).monthlyRent as never })
+  await leases.edit(tx, ctx, leaseId, { monthlyRent: fen(termAt(all, ctx.clock.today()).monthlyRent) })
 }
 
 /** The rent a lease shows is that of the term of the day: a renewal's from its first day on. */

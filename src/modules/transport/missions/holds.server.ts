@@ -1,4 +1,5 @@
 /** What a mission holds: vehicle and driver for its time. Who else has them is said by name and hour. */
+import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { timeOf, dayOf } from '#kit/basics/day.ts'
@@ -21,24 +22,7 @@ interface Planned {
 /** Why the vehicle or the driver may not go on this mission: papers, licence, load. */
 export async function sendable(tx: Tx, ctx: Context, m: Planned, vehicleId: number | null, driverId: number | null): Promise<void> {
   const until = dayOf(Date.parse(m.planEnd))
-  const v = vehicleId
-    ? await tx
-        .selectFrom('vehicle')
-        .select([
-          'plateNo',
-          'loadKg',
-          'curbKg',
-          'axles',
-          'grossKg',
-          'isTrailer',
-          'inspectionDueOn',
-          'compulsoryInsuranceDueOn',
-          'status',
-          'opMode',
-        ])
-        .where('id', '=', vehicleId)
-        .executeTakeFirstOrThrow()
-    : null
+  const v = vehicleId ? await roadworthiness(tx, vehicleId) : null
   if (v) {
     const why = vehicleGap(v, until)
     if (why) throw refused(why)

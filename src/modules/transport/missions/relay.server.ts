@@ -2,6 +2,7 @@
  * 换车换人 (transport.md §2.8): before it left, the mission goes on with the new ones; on the road a further leg begins, which takes over
  * the stops not done and the goods on board. Both legs keep their kilometres, times and vehicle (T5).
  */
+import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -46,7 +47,7 @@ async function relay(tx: Tx, ctx: Context, m: Mission, next: Next): Promise<Part
   const freight = await aboard(tx, m)
   if (freight.length === 0) throw refused('车上没有货物，不需要换车')
   const grams = freight.reduce((n, c) => n + Math.round(Number(c.weight) * 1000), 0)
-  const v = await tx.selectFrom('vehicle').select('loadKg').where('id', '=', next.vehicle).executeTakeFirstOrThrow()
+  const v = await roadworthiness(tx, next.vehicle)
   if (v.loadKg !== null && v.loadKg * 1000 < grams) throw refused(`新车可装 ${tonnes(v.loadKg)}，少于在车 ${tonnes(grams / 1000)}`)
   const open = await tx
     .selectFrom('missionStop')

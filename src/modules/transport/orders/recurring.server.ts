@@ -212,6 +212,7 @@ export const recurringRoutes: readonly Route[] = [
     summary: '立即生成周期订单',
     right: 'recurringOrders_enable',
     input: ID,
+    output: z.object({ created: z.number() }),
     handler: async (ctx, { id }) => {
       await ctx.db.read(ctx.user.operatorId, (db) => rules.get(db as Tx, ctx, id, 'person'))
       return { created: await generate(ctx, id) }
