@@ -469,6 +469,19 @@ describe('every act of money', () => {
           (id) => asPerson('sales', 'franchiseApply', 'pass', id, { result: '符合条件' }),
         ),
     },
+    'fuelAccount.recharge': {
+      entity: 'fuelAccount',
+      waits: { balance: 0 },
+      back: { balance: 0 },
+      passed: { balance: 5_000_000 },
+      past: [['recharge', { amount: 1, on: '2026-05-05', supplierNo: 'R9' }]],
+      ask: async () =>
+        held(
+          'fuelAccount.recharge',
+          () => c.add('fuelAccount', { name: '中石化主账户', supplier: 'sinopec', mainCardNo: '1000113200000001', store: c.store }),
+          (id) => asPerson('sales', 'fuelAccount', 'recharge', id, { amount: 5_000_000, on: c.clock.today(), supplierNo: 'R1' }),
+        ),
+    },
   }
   const kept = new Map<string, number>()
   /** The record of an act that is held stays the same through all of it. */

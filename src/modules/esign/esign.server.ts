@@ -6,7 +6,6 @@ import { addDays } from '#kit/basics/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
-import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { publicRoutes } from './ceremony/public.server.ts'
 import { verifyRoutes } from './ceremony/verify.server.ts'
 import { esign } from './esign.ts'
@@ -97,16 +96,10 @@ const jobs: readonly ScheduledJob[] = [
   { name: 'expireSignQuota', cron: '5 0 * * *', run: expireLots },
 ]
 
-const acts: readonly ActSpec[] = [
-  { code: 'signFlow.start', label: '用印申请', scene: 18, entity: 'signFlow', action: 'start' },
-  { code: 'signFlow.rescind', label: '合同解约', scene: 19, entity: 'signFlow', action: 'rescind' },
-]
-
 export const esignServer: ServedModule = {
   module: esign,
   entities: [servedTemplate, servedFlow, servedParty, servedIdentity, servedSeal, servedPlan, servedOrder],
   jobs,
-  provides: { approvalActs: acts },
 }
 
 export const esignRoutes = (instance: Instance): readonly Route[] => [

@@ -1,7 +1,6 @@
 /** Server part of finance: what its folders serve, put together. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { accountEntities, seedAccounts } from './accounts/accounts.server.ts'
-import { financeActs } from './acts.server.ts'
 import { bankRoutes } from './bank/bank.routes.server.ts'
 import { servedBankLine } from './bank/bank.server.ts'
 import { cashHooks } from './cash/listen.server.ts'
@@ -16,5 +15,5 @@ export const financeServer: ServedModule = {
   entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod],
   routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes],
   seed: seedAccounts,
-  provides: { ...cashHooks, approvalActs: financeActs },
+  provides: cashHooks,
 }

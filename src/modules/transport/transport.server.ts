@@ -1,6 +1,5 @@
 /** Server part of transport: what its folders serve, put together. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { transportActs } from './acts.server.ts'
 import { apiEntities } from './api/api.server.ts'
 import { follower } from './follow.server.ts'
 import { transportCards, transportNotices } from './home.server.ts'
@@ -38,5 +37,5 @@ export const transportServer: ServedModule = {
   home: [...transportCards, reviewCard],
   notices: transportNotices,
   routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...phoneRoutes],
-  provides: { approvalActs: transportActs, planningDoor: [{ schedulable, dispatchable, openMission }] },
+  provides: { planningDoor: [{ schedulable, dispatchable, openMission }] },
 }
