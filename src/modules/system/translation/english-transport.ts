@@ -108,9 +108,9 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   '确认提交审核？': 'Submit for review?', '确认提交认证？': 'Submit for verification?', '确认启用账号？': 'Enable the account?', '标记为已联系？': 'Mark as contacted?',
   '标记为已约面？': 'Mark as met?', '报名人放弃？': 'Withdrawn by the applicant?', '确认停用？': 'Disable?', '确认提交审批？': 'Submit for approval?', '确认通过？': 'Approve?',
   '确认恢复？': 'Resume?', '确认暂停？': 'Pause?', '确认下架？': 'Withdraw?', '确认接受该订单？': 'Accept this order?', '货物已退回发货方？': 'Goods back at the sender?', '确认接单？': 'Accept?',
-  '确认发车？': 'Depart?', '确认恢复运输？': 'Resume?', '确认结算？': 'Settle?', '由您处理？': 'Will you handle it?', '确认赔付金额？': 'Agree to the amount?',
+  '确认发车？': 'Depart?', '确认恢复运输？': 'Resume?', '由您处理？': 'Will you handle it?', '确认赔付金额？': 'Agree to the amount?',
   '赔付与追偿已办结？': 'Payment and recovery done?', '确认开始推送？': 'Start the push?', '确认撤回推单？': 'Withdraw the push?', '确认签收凭证有效？': 'Is the proof valid?',
-  '确认作废该草稿？': 'Discard this draft?', '按实际数据重新计算？': 'Recalculate from what happened?',
+  '确认作废该草稿？': 'Discard this draft?',
   '客户的运输订单。草稿 → 提交（保存报价、生成配送单）→ 待调度 → 派车、运输、签收、回单后自动推进。地址没有坐标的订单可以接，但不能调度。':
     'Transport orders of customers. Draft → submit (keeps the quote, makes consignments) → to plan; assigning, carrying, signing and receipts move it on. An order whose address has no position is taken but cannot be planned.',
   '客户项目：客户、订单模式、计费规则、线路与服务标准。暂停后不能下单，执行中的订单照常完成。':

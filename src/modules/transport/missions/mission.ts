@@ -269,9 +269,8 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     label: '结算',
     from: ['done'],
     to: 'settled',
-    bulk: true,
     refuse: (m) => (m.openSheets ? `${m.openSheets} 张费用单未确认` : null),
-    confirm: '确认结算？',
+    internal: true,
   },
   cancel: {
     label: '取消',

@@ -118,7 +118,7 @@ export interface SheetFacts {
 }
 const reason = f.text('原因', { required: true, maxLength: 200 })
 export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>(), {
-  calculate: { label: '重新计算', from: ['estimated', 'calculated'], to: 'calculated', bulk: true, confirm: '按实际数据重新计算？' },
+  calculate: { label: '重新计算', from: ['estimated', 'calculated'], to: 'calculated', internal: true },
   confirm: {
     label: '确认应收',
     from: ['calculated'],
