@@ -3,7 +3,7 @@
  * own. For what can only be seen from outside: kills, numbers, real uploads.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -169,8 +169,17 @@ export class Product {
 
 export function postmasterOf(dataDir: string): { pid: number; port: number } | null {
   const path = join(dataDir, 'postgres/postmaster.pid')
-  if (!existsSync(path)) return null
-  const lines = readFileSync(path, 'utf8').split('\n')
+  // A server that ends takes its file away, also between a look and the reading.
+  const lines = readWhileThere(path).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   return pid > 0 && port > 0 ? { pid, port } : null
+}
+
+function readWhileThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }

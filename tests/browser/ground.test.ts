@@ -9,11 +9,18 @@ test('outlines that did not come the first time are asked for again, and the pag
   const { page } = s
   s.expectProblem(/Failed to load resource: net::ERR_/)
   let broken = 0
-  await page.route('**/assets/world-*.json', (route) => (broken++ === 0 ? route.abort('connectionfailed') : route.continue()))
+  // The second download waits until the words were seen: how long they stand is no matter of this test.
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/assets/world-*.json', async (route) => {
+    if (broken++ === 0) return route.abort('connectionfailed')
+    await seen.promise
+    return route.continue()
+  })
   await openScreen(page, '/telematics/electronicFence')
   const map = pane(page).locator('.zyt-map[data-state="ready"]')
   await map.waitFor()
   await map.getByText('底图没有加载出来，正在重新加载').waitFor()
+  seen.resolve()
   await map.getByRole('status').waitFor({ state: 'detached' })
   expect(broken).toBe(2)
   // In the middle lies China, not the sea.

@@ -36,11 +36,11 @@ test('the checklist of a vehicle is seen and changed where the vehicle is, and g
   const mine = managerOf(c.store)
   const stranger = of(vehicles.theirs)
   for (const attempt of [
-    c.write((tx) => remove(tx, mine, 'vehiclePreparation', stranger, null, 'person')),
-    c.write((tx) => edit(tx, mine, 'vehiclePreparation', stranger, null, { note: '改' }, 'person')),
-    c.write((tx) => actNamed(tx, mine, 'vehiclePreparation', 'waive', stranger, null, { note: '不用' }, 'person')),
+    () => c.write((tx) => remove(tx, mine, 'vehiclePreparation', stranger, null, 'person')),
+    () => c.write((tx) => edit(tx, mine, 'vehiclePreparation', stranger, null, { note: '改' }, 'person')),
+    () => c.write((tx) => actNamed(tx, mine, 'vehiclePreparation', 'waive', stranger, null, { note: '不用' }, 'person')),
   ])
-    expect((await refusal(attempt)).kind).toBe('absent')
+    expect((await refusal(attempt())).kind).toBe('absent')
   await c.edit('vehicle', vehicles.theirs, { store: c.store })
   expect((await ids(c.store)).length).toBe(2)
   await c.edit('vehicle', vehicles.theirs, { store: other })
