@@ -28,6 +28,7 @@ beforeAll(async () => {
 
 function addressOf(screen: Screen): string {
   if (screen.code === 'roleManage') return `${screen.path}?id=${records.get('role')}`
+  if (screen.code === 'templateDesign') return `${screen.path}?id=${records.get('signTemplate')}`
   if (screen.code === 'billPay') return `${screen.path}?ids=${records.get('bill')}`
   return showsRecord(screen) ? `${screen.path}?id=${records.get(screen.entity!)}` : screen.path
 }

@@ -28,8 +28,12 @@ const NEW: readonly { label: string; type: Component['type']; w: number; h: numb
 export default function DesignPage() {
   const { params } = useScreen()
   const id = Number(params['id'] ?? 0)
-  const query = useDetail('signTemplate', id)
   if (!id) return <EmptyState why="请从合同模板中选择要设计的版式文件" />
+  return <TemplateDesign id={id} />
+}
+
+function TemplateDesign({ id }: { id: number }) {
+  const query = useDetail('signTemplate', id)
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState rows={8} />
   const file = (query.data['file'] as FileLink[] | null)?.[0]
