@@ -1,9 +1,10 @@
 /** Label, control, hint and error of one field, tied together for people and for screen readers. */
-import { useId } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import { Form, Tooltip } from 'antd'
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import type { Field } from '../../../entity/field.ts'
 import { FieldInput, type FieldInputProps } from '../../field/field-input.web.tsx'
+import { sameValue } from './same.ts'
 
 /** Kinds that need the whole width of a section. */
 export const isWide = (field: Field): boolean => field.kind === 'lines' || field.kind === 'note' || field.kind === 'files'
@@ -13,7 +14,38 @@ export interface FieldRowProps extends Omit<FieldInputProps, 'id' | 'invalid' | 
   error?: string | null
 }
 
-export function FieldRow({ name, error: given, ...input }: FieldRowProps) {
+type Told = 'onChange' | 'onLeave' | 'onEnter' | 'onBusy'
+
+/** A key typed into one field must not draw the forty others again: a row is drawn when what it shows is another, whoever listens to it. */
+export function FieldRow(props: FieldRowProps) {
+  const latest = useRef(props)
+  latest.current = props
+  const [told] = useState<Pick<FieldRowProps, Told>>(() => ({
+    onChange: (value) => latest.current.onChange(value),
+    onLeave: () => latest.current.onLeave?.(),
+    onEnter: () => latest.current.onEnter?.(),
+    onBusy: (busy) => latest.current.onBusy?.(busy),
+  }))
+  return (
+    <Row
+      {...props}
+      onChange={told.onChange}
+      onLeave={props.onLeave && told.onLeave}
+      onEnter={props.onEnter && told.onEnter}
+      onBusy={props.onBusy && told.onBusy}
+    />
+  )
+}
+
+/** By value where a form makes it anew each time: what a picker is narrowed to, sentences of cells, labels. */
+const BY_VALUE: ReadonlySet<string> = new Set(['field', 'errors', 'labels'] satisfies (keyof FieldRowProps)[])
+
+const looksSame = (a: FieldRowProps, b: FieldRowProps): boolean =>
+  ([...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof FieldRowProps)[]).every((key) =>
+    BY_VALUE.has(key) ? sameValue(a[key], b[key]) : Object.is(a[key], b[key]),
+  )
+
+const Row = memo(function Row({ name, error: given, ...input }: FieldRowProps) {
   // Lines say it at the cell; the same sentence below the table would be heard twice.
   const error = Object.keys(input.errors ?? {}).length > 0 ? null : given
   // Ids are per mounted form: hidden tabs keep their elements, and two forms of one entity may be open.
@@ -48,4 +80,4 @@ export function FieldRow({ name, error: given, ...input }: FieldRowProps) {
       </Form.Item>
     </div>
   )
-}
+}, looksSame)
