@@ -1,6 +1,6 @@
 /** What leases, applications and lists of vehicles show besides their fields: the next steps, and who had a vehicle when. */
 import { useState } from 'react'
-import { Alert, Button, Form } from 'antd'
+import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/timeFormat.ts'
@@ -20,6 +20,7 @@ import type { BulkSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { billsOf } from './bills-of.web.ts'
 import { Standing } from './contracts/standing.web.tsx'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import './leasing.css'
 
 const STEPS = [
@@ -177,7 +178,7 @@ export function SegmentTools() {
     <>
       <Button onClick={() => setOpen(true)}>查某时刻谁在用车</Button>
       <Dialog open={open} title="查某时刻谁在用车" width={560} okText="查询" onCancel={() => setOpen(false)} onOk={ask}>
-        <Form layout="vertical" component={false}>
+        <FormFrame>
           <div className="zyt-form-fields zyt-form-fields-one">
             {Object.keys(ASK).map((name, i) => (
               <FieldRow
@@ -192,7 +193,7 @@ export function SegmentTools() {
               />
             ))}
           </div>
-        </Form>
+        </FormFrame>
         {wrong ? <Alert type="warning" showIcon title={wrong} /> : null}
         {found && !found.segment ? <Alert type="info" showIcon title="该时刻没有承租人在用这辆车" /> : null}
         {found?.segment ? <Holder segment={found.segment} /> : null}

@@ -1,6 +1,6 @@
 /** Asks for what an action needs (inputs, or only a confirmation), runs it, and shows a refusal where it was caused. */
 import { Suspense, useCallback, useMemo } from 'react'
-import { Alert, Form } from 'antd'
+import { Alert } from 'antd'
 import { doneWords, type ActionSpec } from '../../action/action.ts'
 import type { Fields } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
@@ -10,6 +10,7 @@ import { actionsOf, entityOf, slots } from '../screen/registry.web.ts'
 import { InputRows, Refusals } from './form/inputs.web.tsx'
 import type { Values } from './form/same.ts'
 import { useActForm } from './use-act-form.web.ts'
+import { FormFrame } from './form/form-frame.web.tsx'
 
 export interface ActionDialogProps {
   entity: string
@@ -68,9 +69,9 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       <Refusals form={form} />
       {names.length === 0 ? <p>{spec.confirm ?? `确认对「${row.$title}」${spec.label}？`}</p> : null}
       {names.length > 0 && spec.confirm ? <Alert type="info" showIcon title={spec.confirm} className="zyt-form-alert" /> : null}
-      <Form layout="vertical" component={false}>
+      <FormFrame>
         <InputRows form={form} names={names} onBusy={setFilesBusy} autoFocus narrow={names.length <= 8} of={row} />
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { Block } from './approve-panel.web.tsx'
 import { termField } from './expression-editor.web.tsx'
 import type { Light } from './tree-host.web.ts'
 import type { Drawing } from './use-drawing.web.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 
 const ENDS: Readonly<Record<DryRun['ends'], string>> = {
   passed: '流程可以走到结束。',
@@ -65,7 +66,7 @@ export function DryRunPanel({ design, drawing }: { design: Design; drawing: Draw
   }
   const terms = Object.entries(design.act?.facts ?? {}) as [string, Term][]
   return (
-    <Form layout="vertical" component={false}>
+    <FormFrame>
       <Form.Item label="以谁的身份发起">
         <PeoplePicker label="发起人" value={starter} ariaLabel="发起人" onChange={(id) => setStarter(id as number | null)} />
       </Form.Item>
@@ -107,6 +108,6 @@ export function DryRunPanel({ design, drawing }: { design: Design; drawing: Draw
           </ol>
         </div>
       ) : null}
-    </Form>
+    </FormFrame>
   )
 }

@@ -16,6 +16,7 @@ import type { Values } from '../engine/expression.ts'
 import { kitField, permissionOf } from './fields.ts'
 import { AnyInput } from './people.web.tsx'
 import { SignatureInput } from './signature-pad.web.tsx'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import './form-renderer.css'
 
 export interface FormRendererProps {
@@ -45,13 +46,13 @@ export function FormRenderer(props: FormRendererProps) {
   const writable = onChange !== undefined && shown.some((x) => permissionOf(permissions, x.name, whole) === 'edit')
   if (!writable) return <ReadForm {...props} shown={shown} />
   return (
-    <Form layout="vertical" component={false}>
+    <FormFrame>
       <div className="zyt-aform">
         {shown.map((x) => (
           <Row key={x.name} x={x} edit={permissionOf(permissions, x.name, whole) === 'edit'} {...props} />
         ))}
       </div>
-    </Form>
+    </FormFrame>
   )
 }
 

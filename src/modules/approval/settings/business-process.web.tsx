@@ -18,6 +18,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { asText } from '#kit/basics/text.ts'
 import type { Act } from '../wire.ts'
 import { useActs } from './acts.web.tsx'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import './settings.css'
 
 interface Editing {
@@ -196,7 +197,7 @@ function Editor({ act, row, onClose }: Editing & { onClose: () => void }) {
       onOk={save}
     >
       {why ? <Alert type="error" showIcon title={why} className="zyt-form-alert" role="alert" /> : null}
-      <Form layout="vertical" component={false}>
+      <FormFrame>
         <Form.Item
           label="审批流程"
           required
@@ -245,7 +246,7 @@ function Editor({ act, row, onClose }: Editing & { onClose: () => void }) {
             onChange={(event) => setRemark(event.target.value)}
           />
         </Form.Item>
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /** 账单支付: some bills of one customer, how the money came, what proves it; and what it will pay, before it is registered. */
 import { useEffect, useMemo, useState } from 'react'
-import { Alert, Form, Space } from 'antd'
+import { Alert, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { sumFen } from '#kit/basics/fen.ts'
 import type { UsableCodes } from '../payments/codes.wire.ts'
@@ -23,6 +23,7 @@ import { asText } from '#kit/basics/text.ts'
 import { AllocationTable, useAllocation, type PreviewInput } from '../payments/allocation-table.web.tsx'
 import { Designate, MeansPicker, designationOf } from '../payments/pay-means.web.tsx'
 import { CHANNELS } from '../payments/payment.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../billing.css'
 
 const { wechat, alipay, transfer, cash, pos, balance } = CHANNELS
@@ -162,7 +163,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
         {form.general.map((sentence) => (
           <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
         ))}
-        <Form layout="vertical" component={false}>
+        <FormFrame>
           <div className="zyt-form-fields">
             {Object.keys(FIELDS)
               .filter((name) => applies(FIELDS[name] as Field, form.values))
@@ -179,7 +180,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
                 />
               ))}
           </div>
-        </Form>
+        </FormFrame>
         <MeansPicker lessee={Number(rows[0]?.['lessee'] ?? 0)} channel={asText(channel)} account={account} onAccount={setAccount} />
         {rows.length > 1 ? <Designate rows={rows} value={named} onChange={setNamed} /> : null}
         <QrCodes store={Number(rows[0]?.['store'] ?? 0)} channel={asText(channel)} chosen={code} onChoose={setCode} />

@@ -1,6 +1,6 @@
 /** 新增服务费账单: whom to charge, for what, until when. */
 import { useEffect, useState } from 'react'
-import { Alert, Form, Space } from 'antd'
+import { Alert, Space } from 'antd'
 import { sumFen } from '#kit/basics/fen.ts'
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
@@ -14,6 +14,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { FEE_ITEMS } from './bill.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../billing.css'
 
 const { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, BUYOUT, OTHER } = FEE_ITEMS
@@ -85,7 +86,7 @@ export default function ChargePage() {
         {form.general.map((sentence) => (
           <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />
         ))}
-        <Form layout="vertical" component={false}>
+        <FormFrame>
           <div className="zyt-form-fields">
             {NAMES.map((name) => (
               <FieldRow
@@ -104,7 +105,7 @@ export default function ChargePage() {
               />
             ))}
           </div>
-        </Form>
+        </FormFrame>
         <Sums sums={[{ label: '账单金额', amount: sumFen(items.map((item) => Number(item.amount ?? 0))) }]} />
       </Section>
       <div className="zyt-form-bar">

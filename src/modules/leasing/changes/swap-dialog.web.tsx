@@ -1,7 +1,7 @@
 /** 办理换车: both vehicles stand beside each other, the old one comes back, the new one goes out; one sheet for each. */
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
+
 import { dayOf } from '#kit/basics/day.ts'
 import type { Fields } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -13,6 +13,7 @@ import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { CheckList, type CheckItem } from '../handovers/check-list.web.tsx'
 import { SwapDifference } from './change-slots.web.tsx'
 import { adjusts, vehicleSwapActions } from './swap.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../leasing.css'
 
 const FIELDS = vehicleSwapActions.all.complete.input as unknown as Fields
@@ -68,7 +69,7 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
   return (
     <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy} onCancel={onClose} onOk={run}>
       <Refusals form={form} />
-      <Form layout="vertical" component={false}>
+      <FormFrame>
         {inputs('effectiveAt')}
         {on && adjusts(row) ? <SwapDifference id={row.id} version={row.version} on={on} /> : null}
         <h3 className="zyt-swap-car">收回原车 {sheets.old.plateNo ?? ''}</h3>
@@ -78,7 +79,7 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
         {inputs('newOdometer', 'newEnergyPercent')}
         {list('newItems', '新车检查结果')}
         {inputs('photos', 'signedSheet')}
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@
  * typed here waits in a draft (the customer's «contract edit stack», spec §4: true only on this way).
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Alert, Form, Space } from 'antd'
+import { Alert, Space } from 'antd'
 import { f, type Fields } from '#kit/entity/field.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useDetail, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
@@ -14,6 +14,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { useDraft } from '#kit/ui/state/setting.web.ts'
 import { asText } from '#kit/basics/text.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 
 const FIELDS: Fields = {
   vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '待租车辆' }),
@@ -79,9 +80,9 @@ export default function LeaseAdd() {
         }
       >
         <Refusals form={form} />
-        <Form layout="vertical" component={false}>
+        <FormFrame>
           <InputRows form={form} names={Object.keys(FIELDS)} onChange={set} />
-        </Form>
+        </FormFrame>
         <ContractLine id={Number(form.values['contract'] ?? 0)} vehicles={vehicles} />
       </Section>
       <Bar form={form} onDone={clear} />

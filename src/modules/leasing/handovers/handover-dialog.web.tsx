@@ -1,6 +1,6 @@
 /** 确认交车, made for a phone beside the vehicle: figures, the sheet of the template item by item, photos, who drives off. */
 import { useMemo } from 'react'
-import { Form } from 'antd'
+
 import type { Fields } from '#kit/entity/field.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
@@ -9,6 +9,7 @@ import type { ActionDialogSlot } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import { CheckList, type CheckItem } from './check-list.web.tsx'
 import { handoverActions } from './handover.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../leasing.css'
 
 const FIELDS = handoverActions.all.confirm.input as unknown as Fields
@@ -29,7 +30,7 @@ export default function HandoverDialog({ row, onClose, onDone }: ActionDialogSlo
       onOk={run}
     >
       <Refusals form={form} />
-      <Form layout="vertical" component={false}>
+      <FormFrame>
         <InputRows form={form} names={BEFORE} />
         <CheckList
           items={form.values['items'] as CheckItem[] | null}
@@ -37,7 +38,7 @@ export default function HandoverDialog({ row, onClose, onDone }: ActionDialogSlo
           onChange={(items) => form.set('items', items)}
         />
         <InputRows form={form} names={AFTER} onBusy={setFilesBusy} />
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

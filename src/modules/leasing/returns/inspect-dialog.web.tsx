@@ -1,6 +1,6 @@
 /** 验车确认, made for a phone beside the vehicle that has just come back: figures, the sheet against the handover, damages, photos. */
 import { useMemo } from 'react'
-import { Alert, Form } from 'antd'
+import { Alert } from 'antd'
 import type { Fields } from '#kit/entity/field.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
@@ -11,6 +11,7 @@ import { asText } from '#kit/basics/text.ts'
 import { CheckList, type CheckItem } from '../handovers/check-list.web.tsx'
 import { vehicleReturnActions } from './return.ts'
 import { useDifferences, type Given } from './settle-slots.web.tsx'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../leasing.css'
 
 const FIELDS = vehicleReturnActions.all.inspect.input as unknown as Fields
@@ -68,7 +69,7 @@ function InspectForm({
           title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%`}
         />
       ) : null}
-      <Form layout="vertical" component={false}>
+      <FormFrame>
         <InputRows form={form} names={BEFORE} onBusy={setFilesBusy} />
         <CheckList
           items={form.values['items'] as CheckItem[] | null}
@@ -78,7 +79,7 @@ function InspectForm({
           onChange={(items) => form.set('items', items)}
         />
         <InputRows form={form} names={AFTER} onBusy={setFilesBusy} />
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

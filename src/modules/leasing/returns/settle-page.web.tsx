@@ -1,6 +1,6 @@
 /** 退车结算: fees by hand, the sheet computed beside them, submitted with the preview one has seen. */
 import { useEffect, useMemo, useState } from 'react'
-import { Alert, Form, Space } from 'antd'
+import { Alert, Space } from 'antd'
 import type { Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import { sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.ts
 import { asText } from '#kit/basics/text.ts'
 import { returnSettlementActions } from './return.ts'
 import { SheetView, useSheet, type SheetQuestion } from './settlement-sheet.web.tsx'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 
 const FIELDS = returnSettlementActions.all.fill.input as unknown as Fields
 const NAMES = Object.keys(FIELDS)
@@ -131,9 +132,9 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
             <Alert type="warning" showIcon className="zyt-form-alert" title={`已被驳回：${asText(row['rejectReason'])}`} />
           ) : null}
           {refusal ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={refusal} /> : null}
-          <Form layout="vertical" component={false}>
+          <FormFrame>
             <InputRows form={form} names={NAMES} onChange={set} />
-          </Form>
+          </FormFrame>
         </Section>
       ) : null}
       <div className="zyt-form-bar">

@@ -14,6 +14,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useSigned } from '#kit/ui/state/session.web.ts'
 import { ICONS, MenuIcon } from '#shell/menu/icons.web.tsx'
 import { isUnder, nestResources, RESOURCE_TYPES, whyNotBelow, type ResourceItem, type ResourceNode } from '../resource-tree.ts'
+import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 
 interface Props {
   rows: readonly ResourceItem[]
@@ -130,7 +131,7 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
   return (
     <div className="zyt-form">
       {readOnly ? <Alert type="info" showIcon className="zyt-form-alert" title="只有管理员可以修改资源" /> : null}
-      <Form layout="vertical" component={false} disabled={readOnly}>
+      <FormFrame disabled={readOnly}>
         <Section title={row ? `${RESOURCE_TYPES[row.type]}：${row.name}` : '新增资源'}>
           <div className="zyt-form-fields">
             <Identity draft={draft} adding={!row} parent={parent ?? null} errors={errors} set={set} />
@@ -182,7 +183,7 @@ export function ResourceForm({ rows, row, parent, part, readOnly, onSaved, onCan
         {part === 'all' && draft.type !== 'menu' ? (
           <Calls code={row?.code ?? null} text={draft.authUrls} error={errors['authUrls']} onChange={(authUrls) => set({ authUrls })} />
         ) : null}
-      </Form>
+      </FormFrame>
       {readOnly ? null : (
         <div className="zyt-form-bar">
           <Space wrap>

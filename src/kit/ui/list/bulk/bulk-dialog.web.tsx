@@ -17,6 +17,7 @@ import { countOf, targetOf, type Selection } from '../../state/selection.ts'
 import { BulkResult } from './bulk-result.web.tsx'
 import { quickFields, type Offer } from './legality.ts'
 import { listAddress } from '../use-data.web.ts'
+import { FormFrame } from '../../record/form/form-frame.web.tsx'
 
 interface Props {
   entity: Entity
@@ -103,10 +104,10 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
     >
       <Preview entity={entity} selection={selection} offer={offer} />
       <Refusals form={form} />
-      <Form layout="vertical" component={false}>
+      <FormFrame>
         {bulkEdit ? <FieldPicker entity={entity} picked={picked} onPick={onPick} /> : null}
         <InputRows form={form} names={Object.keys(fields)} onBusy={setBusyFiles} narrow />
-      </Form>
+      </FormFrame>
     </Dialog>
   )
 }

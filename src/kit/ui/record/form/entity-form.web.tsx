@@ -1,6 +1,6 @@
 /** Adds or edits one record, read off its definition. */
 import { use, useEffect, useRef, useState } from 'react'
-import { Alert, Button, Drawer, Form, Space } from 'antd'
+import { Alert, Button, Drawer, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../../../basics/timeFormat.ts'
 import type { Entity } from '../../../entity/entity.ts'
@@ -20,6 +20,7 @@ import { dependents, firstValue, formSections, narrowed, writable, writableNames
 import { ReasonButton } from '../reason-button.web.tsx'
 import type { Values } from './same.ts'
 import { useEntityForm, type EntityFormState } from './use-entity-form.web.ts'
+import { FormFrame } from './form-frame.web.tsx'
 import './form.css'
 
 export interface EntityFormProps {
@@ -107,7 +108,7 @@ function Editor({
       <ErrorSummary errors={form.errors} entity={entity} onJump={(field) => jumpTo(root.current, field)} />
       {refusal ? <Alert type="warning" showIcon className="zyt-form-alert" title={`不能修改：${refusal}`} /> : null}
       {above?.(form.values, form)}
-      <Form layout="vertical" component={false} disabled={refusal !== null}>
+      <FormFrame disabled={refusal !== null}>
         {formSections(entity, form.mode, form.values).map((section) => {
           const fields = (
             <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
@@ -132,7 +133,7 @@ function Editor({
             </Section>
           )
         })}
-      </Form>
+      </FormFrame>
       {below?.(form.values)}
       <div className="zyt-form-bar">
         <span className="zyt-form-saved" role="status">
