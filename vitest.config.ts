@@ -79,7 +79,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           pool: 'forks',
-          // One server for all; the files take turns.
+          // One server for all; the files take turns, and one browser that has read the program once.
+          isolate: false,
           globalSetup: ['tests/browser/server.global.ts'],
           fileParallelism: false,
           // A timeout is no assertion: a machine that does other things meanwhile is slow, not wrong.

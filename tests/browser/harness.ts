@@ -3,7 +3,7 @@
  * content security policy or a refused request fails the test that opened it, unless the test said it would come.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterEach, expect, inject } from 'vitest'
 import { signIn, type SignedIn } from './api.ts'
 import type { Person, World } from './world.ts'
 
@@ -15,19 +15,46 @@ export const PHONE = { width: 375, height: 812 }
 export const world = (): World => inject('world')
 
 let browser: Promise<Browser> | null = null
-const open: { context: BrowserContext; problems: string[]; expected: RegExp[] }[] = []
+interface Watched {
+  context: BrowserContext
+  /** Browsers that may stand in for each other have the same. */
+  kind: string
+  problems: string[]
+  expected: RegExp[]
+}
+const open: Watched[] = []
+/** Browsers nobody uses now: what they read of the program stays in their cache, everything else is taken from them. */
+const idle = new Map<string, BrowserContext[]>()
 
 /** At the top of every file: closes what the tests opened, and fails them for what their pages complained about. */
 export function useBrowser(): void {
   afterEach(async () => {
     const all = open.splice(0)
-    await Promise.all(all.map(({ context }) => context.close()))
+    await Promise.all(all.map(giveBack))
     for (const { problems, expected } of all) expect(problems.filter((p) => !expected.some((e) => e.test(p)))).toEqual([])
   })
-  afterAll(async () => {
-    await (await browser)?.close()
-    browser = null
-  })
+}
+
+async function giveBack({ context, kind }: Watched): Promise<void> {
+  context.removeAllListeners('page')
+  await Promise.all(context.pages().map((page) => page.close()))
+  await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
+  idle.set(kind, [...(idle.get(kind) ?? []), context])
+}
+
+/** Leaves in this browser what is given and nothing else. */
+async function store(context: BrowserContext, origin: string, stored: Record<string, string>): Promise<void> {
+  const page = await context.newPage()
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(`${origin}/`)
+  await page.evaluate(async (all) => {
+    localStorage.clear()
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
+  }, stored)
+  await page.close()
 }
 
 export interface Visitor {
@@ -55,10 +82,31 @@ export interface VisitorOptions {
 
 export const originOf = (host = 'localhost', port = world().port): string => `http://${host}:${port}`
 
-export async function visitor({ viewport = DESKTOP, touch = false, host, stored }: VisitorOptions = {}): Promise<Visitor> {
+export async function visitor({ viewport = DESKTOP, touch = false, host, stored = {} }: VisitorOptions = {}): Promise<Visitor> {
+  const origin = originOf(host)
+  const kind = JSON.stringify([viewport, touch, origin])
+  const context = idle.get(kind)?.pop() ?? (await newContext({ viewport, touch, origin }))
+  await store(context, origin, stored)
+  const watched: Watched = { context, kind, problems: [], expected: [] }
+  open.push(watched)
+  context.on('page', (page) => watch(page, watched.problems))
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    problems: watched.problems,
+    expectProblem: (pattern) => void watched.expected.push(pattern),
+    another: () => context.newPage(),
+  }
+}
+
+async function newContext({
+  viewport,
+  touch,
+  origin,
+}: Required<Pick<VisitorOptions, 'viewport' | 'touch'>> & { origin: string }): Promise<BrowserContext> {
   // Without a locale Chromium cannot name files in Chinese, neither those it sends nor those it keeps.
   browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS, env: { ...process.env, LANG: 'C.UTF-8' } })
-  const origin = originOf(host)
   const context = await (
     await browser
   ).newContext({
@@ -70,23 +118,9 @@ export async function visitor({ viewport = DESKTOP, touch = false, host, stored 
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
     acceptDownloads: true,
-    storageState: {
-      cookies: [],
-      origins: [{ origin, localStorage: Object.entries(stored ?? {}).map(([name, value]) => ({ name, value })) }],
-    },
   })
   context.setDefaultTimeout(30_000)
-  const watched = { context, problems: [] as string[], expected: [] as RegExp[] }
-  open.push(watched)
-  context.on('page', (page) => watch(page, watched.problems))
-  const page = await context.newPage()
-  return {
-    page,
-    context,
-    problems: watched.problems,
-    expectProblem: (pattern) => void watched.expected.push(pattern),
-    another: () => context.newPage(),
-  }
+  return context
 }
 
 const byPage = new WeakMap<Page, string[]>()
