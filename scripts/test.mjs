@@ -1,14 +1,20 @@
 // `npm test`: every check there is, closing with one line "N passed, N failed". `--deep` runs the long property tests,
-// `--only unit|browser|types|lint` a part.
+// `--only unit|browser|types|lint` a part, `changed` what your changes can touch, `--durations` writes down how long each file took.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { testsForChanges } from './changed.mjs'
 import { build, childEnv, install, NODE, ROOT, run, say } from './setup.mjs'
 
 const args = process.argv.slice(2)
 const deep = args.includes('--deep')
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : null
 const wanted = (part) => only === null || only === part
+const { changed, tests } = args.includes('changed') ? testsForChanges() : { changed: [], tests: null }
+if (args.includes('changed'))
+  say(tests === null ? '改动涉及公共部分，运行全部测试' : `改动 ${changed.length} 个文件，运行 ${tests.length} 个测试文件`)
+/** Files of a project that are to be run; none: all. */
+const chosen = (project) => tests?.filter((path) => path.startsWith('tests/browser/') === (project === 'browser')) ?? null
 
 /** Strangers judge the signatures of our files: poppler's pdfsig and OpenSSL. */
 async function ensureJudges() {
@@ -57,6 +63,8 @@ let passed = 0
 let failed = 0
 /** What failed, told again at the end: of a long log often only the end is kept. */
 const failures = []
+/** Seconds by file. */
+const durations = {}
 
 async function check(label, command, commandArgs) {
   const began = Date.now()
@@ -81,6 +89,7 @@ function failuresOf({ name, status, message, assertionResults }) {
 
 /** Counts come from vitest's own report; a run that ends without one counts as a failure. `shard`: "1/2" is the first of two halves. */
 async function vitest(project, env, shard) {
+  if (chosen(project)?.length === 0) return
   const report = join(ROOT, `.cache/test-${project}${shard ? `-${shard.replace('/', '-')}` : ''}.json`)
   rmSync(report, { force: true })
   const options = [
@@ -90,6 +99,7 @@ async function vitest(project, env, shard) {
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...(shard ? [`--shard=${shard}`] : []),
+    ...(chosen(project) ?? []),
   ]
   const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env: childEnv(env) })
   if (!existsSync(report)) {
@@ -100,6 +110,7 @@ async function vitest(project, env, shard) {
   passed += numPassedTests
   failed += numFailedTests
   failures.push(...testResults.flatMap(failuresOf))
+  for (const { name, startTime, endTime } of testResults) durations[relative(ROOT, name)] = Math.round((endTime - startTime) / 100) / 10
   // A file that could not be loaded has no tests to fail.
   if (numFailedTests > 0 || (numFailedTestSuites === 0 && code === 0)) return
   failed += Math.max(1, numFailedTestSuites)
@@ -124,7 +135,13 @@ if (wanted('browser') && !deep) {
   const chromium = await ensureChromium()
   await build()
   // A browser waits most of the time, so two take a half each, with a server of their own.
-  await Promise.all(['1/2', '2/2'].map((half) => vitest('browser', { ...env, CHROMIUM_PATH: chromium }, half)))
+  // Few files are not divided: a half without any would be a failure.
+  const parts = chosen('browser') === null ? ['1/2', '2/2'] : [undefined]
+  await Promise.all(parts.map((half) => vitest('browser', { ...env, CHROMIUM_PATH: chromium }, half)))
+}
+if (args.includes('--durations')) {
+  const sorted = Object.fromEntries(Object.entries(durations).toSorted(([a], [b]) => a.localeCompare(b)))
+  writeFileSync(join(ROOT, 'tests/durations.json'), `${JSON.stringify(sorted, null, 2)}\n`)
 }
 say('')
 for (const failure of failures) say(`✗ ${failure}`)

@@ -30,6 +30,7 @@ import { servedModules } from './modules.server.ts'
 import { gatewayMeasures, startTelematics } from './composition/gateway.server.ts'
 import { startDemoFleet } from './composition/demo-fleet.server.ts'
 import { allRoutes } from './composition/routes.server.ts'
+import { startSteps } from './composition/progress.ts'
 import { startPorts } from './composition/ports.server.ts'
 import { startServices, type RunningServices } from './composition/services.server.ts'
 
@@ -55,7 +56,8 @@ interface Running extends Started {
   stop(): Promise<void>
 }
 
-async function start(configuration: Configuration, secrets: Secrets, log: Log): Promise<Running> {
+/** `telling`: what is told of the way there. */
+async function start(configuration: Configuration, secrets: Secrets, log: Log, telling: Log): Promise<Running> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     // In reverse: what was started last leans on what was started first.
@@ -71,7 +73,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
       folder: join(ROOT, 'database/migrations'),
       appRole: postgres.appRole,
       appendOnly: APPEND_ONLY,
-      log: told,
+      log: (message, details) => telling('info', message, details),
     })
     // More reads at once than processors take those from each other: the unlucky waited three times as long as the lucky.
     // Several gateways share one database, and a gateway alone gathers its questions: it never needs as many as a console.
@@ -88,7 +90,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log): 
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
     const files = new StoredFiles(ports.files)
     await ensureDemo(
-      { db, clock, registry, files, log, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) },
+      { db, clock, registry, files, log: telling, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) },
       configuration.demo,
     )
     if (configuration.roles.has('worker')) {
@@ -203,7 +205,10 @@ async function main(): Promise<void> {
   })
   let running: Running | null = null
   const ending = endWhenAsked(async () => running?.stop(), log)
-  running = await start(configuration, secretsOf(configuration), log)
+  // Somebody sits there and waits; whoever wants the lines sends them into a file, or asks for them by LOG.
+  const watched = process.stderr.isTTY && !process.env['LOG']
+  const telling = watched ? startSteps((text) => void process.stderr.write(text), log) : log
+  running = await start(configuration, secretsOf(configuration), log, telling)
   if (ending()) {
     await running.stop()
     return

@@ -134,9 +134,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await refuseUnfit(client)
     const pending = check(files, await appliedMigrations(client))
-    for (const file of pending) {
+    for (const [i, file] of pending.entries()) {
       await apply(client, file)
-      options.log?.('migration applied', { name: file.name })
+      options.log?.('migration applied', { name: file.name, n: i + 1, of: pending.length })
     }
     await grantApp(client, options)
     return pending.map((file) => file.name)
