@@ -18,13 +18,15 @@ const resource = (code: string, type: ResourceType, name: string, path: string |
 })
 const screens: Screen[] = [
   { code: 'dashboard', title: '欢迎页', path: '/dashboard', kind: 'page' },
-  { code: 'vehicleList', title: '车辆列表', path: '/vehicle/list', kind: 'list', menu: 'vehicles' },
+  { code: 'vehicleList', title: '车辆列表', path: '/vehicle/list', also: ['/cars/all'], kind: 'list', menu: 'vehicles' },
   { code: 'vehicleAdd', title: '新增车辆', path: '/vehicle/add', kind: 'form', of: 'vehicleList', right: 'vehicleList_add' },
-  { code: 'vehicleDetail', title: '车辆详情', path: '/vehicle/detail', kind: 'detail', of: 'vehicleList' },
+  { code: 'vehicleDetail', title: '车辆详情', path: '/vehicle/detail', also: ['/flow/apply/see'], kind: 'detail', of: 'vehicleList' },
   { code: 'user', title: '用户管理', path: '/system/user', kind: 'list', menu: 'system' },
   { code: 'flowApply', title: '发起申请', path: '/flow/apply/{flowKey}', kind: 'form' },
   { code: 'later', title: '未完成', path: '/later', kind: 'page', menu: 'vehicles' },
-  { code: 'tmsOnly', title: 'TMS首页', path: '/tmsHomePage', kind: 'page', menu: 'vehicles', looks: ['tms'] },
+  { code: 'tmsOnly', title: 'TMS首页', path: '/tmsPage', kind: 'page', menu: 'vehicles', looks: ['tms'] },
+  { code: 'homePage', title: '首页', path: '/homePage', kind: 'page', looks: ['leasing'] },
+  { code: 'tmsHomePage', title: '承运首页', path: '/tmsHomePage', kind: 'page', looks: ['tms'] },
 ]
 const granted = [
   resource('dashboard', 'menu_item', '欢迎页', '/dashboard'),
@@ -37,7 +39,7 @@ const granted = [
     [
       resource('vehicleList', 'menu_item', '我的车辆', '/cars', [resource('vehicleList_export', 'function', '导出', '/nowhere')], 2),
       resource('later', 'menu_item', '未完成', '/later', [], 1),
-      resource('tmsOnly', 'menu_item', 'TMS首页', '/tmsHomePage', [], 0),
+      resource('tmsOnly', 'menu_item', 'TMS首页', '/tmsPage', [], 0),
       resource('unknown', 'menu_item', '旧页面', '/unknown', [], 3),
     ],
     1,
@@ -68,7 +70,15 @@ describe('routes from the granted resources', () => {
     expect(routing.resolve('/system/user')).toEqual({ kind: 'denied', need: '用户管理' })
   })
   it('lead nowhere for a resource without a component and for anything unknown', () => {
-    for (const path of ['/later', '/unknown', '/tmsHomePage', '/x/y']) expect(routing.resolve(path)).toEqual({ kind: 'absent' })
+    for (const path of ['/later', '/unknown', '/tmsPage', '/x/y', '/system']) expect(routing.resolve(path)).toEqual({ kind: 'absent' })
+  })
+  it('lead from the other addresses of a page to the one it has now, before a page that takes parameters', () => {
+    expect(routing.resolve('/cars/all')).toEqual({ kind: 'moved', to: '/cars' })
+    expect(routing.resolve('/flow/apply/see')).toEqual({ kind: 'moved', to: '/vehicle/detail' })
+  })
+  it('open the first page of a group by the address of the group, and the home of this look by that of another', () => {
+    expect(routing.resolve('/vehicles')).toEqual({ kind: 'moved', to: '/cars' })
+    expect(routing.resolve('/tmsHomePage')).toEqual({ kind: 'moved', to: '/homePage' })
   })
   it('everybody reaches a page that belongs to no menu, and path parameters are read', () => {
     expect(routing.resolve('/dashboard')).toMatchObject({ kind: 'screen' })

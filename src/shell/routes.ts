@@ -72,12 +72,17 @@ export function buildRouting({ resources, screens, can, hasComponent, look }: Gr
   const moved = new Map<string, string>()
   for (const { path, screen } of routes) if (pattern(screen.path) !== path) moved.set(pattern(screen.path), path)
   for (const screen of screens) {
-    if (claimed.has(screen.code) || !shown(screen)) continue
-    if (allowed(screen)) routes.push({ path: pattern(screen.path), screen })
-    else denied.push({ path: pattern(screen.path), need: needed(screen, byCode) })
+    if (!shown(screen)) continue
+    const here = routes.find((r) => r.screen.code === screen.code)?.path ?? pattern(screen.path)
+    for (const other of screen.also ?? []) moved.set(pattern(other), here)
+    if (claimed.has(screen.code)) continue
+    if (allowed(screen)) routes.push({ path: here, screen })
+    else denied.push({ path: here, need: needed(screen, byCode) })
   }
 
   const menu = buildMenu(resources, byCode, shown)
+  for (const [path, to] of [...groupAddresses(granted, menu), ...homesElsewhere(screens, shown, routes)])
+    if (!routes.some((r) => r.path === path)) moved.set(path, to)
   const trails = new Map<string, string[]>()
   const remember = (nodes: readonly MenuNode[], above: string[]): void => {
     for (const node of nodes) {
@@ -109,12 +114,12 @@ function resolve(
 ): Resolved {
   const exact = routes.find((r) => r.path === path)
   if (exact) return { kind: 'screen', screen: exact.screen, path: exact.path, params: {} }
+  const to = moved.get(path)
+  if (to) return { kind: 'moved', to }
   for (const route of routes) {
     const match = matchPath(route.path, path)
     if (match) return { kind: 'screen', screen: route.screen, path: route.path, params: match.params as Record<string, string> }
   }
-  const to = moved.get(path)
-  if (to) return { kind: 'moved', to }
   const no = denied.find((d) => matchPath(d.path, path))
   return no ? { kind: 'denied', need: no.need } : { kind: 'absent' }
 }
@@ -140,6 +145,22 @@ function buildMenu(resources: readonly Resource[], byCode: ReadonlyMap<string, S
   }
   return nodes
 }
+
+/** A resource of type menu becomes a route, too (spec §2): its address opens the first page below it. */
+function groupAddresses(granted: ReadonlyMap<string, Resource>, menu: readonly MenuNode[]): [string, string][] {
+  return menu.flatMap((node) => {
+    const first = node.path === null ? pagesOf([node])[0]?.node.path : undefined
+    const own: [string, string][] = first ? [[pattern(granted.get(node.code)?.path || node.code), first]] : []
+    return [...own, ...groupAddresses(granted, node.children)]
+  })
+}
+
+/** The home of another look, opened by its address, leads to the one there is here: hosts share one company. */
+function homesElsewhere(screens: readonly Screen[], shown: (s: Screen) => boolean, routes: Routing['routes']): [string, string][] {
+  const home = routes.find((r) => HOMES.has(r.screen.code))?.path ?? '/dashboard'
+  return screens.filter((s) => HOMES.has(s.code) && !shown(s)).map((s) => [pattern(s.path), home])
+}
+const HOMES: ReadonlySet<string> = new Set(['homePage', 'tmsHomePage'])
 
 /** The pages of the menu, in its order. */
 export const pagesOf = (menu: readonly MenuNode[], above: readonly string[] = []): { node: MenuNode; trail: string[] }[] =>

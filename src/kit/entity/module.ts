@@ -29,6 +29,8 @@ export interface Screen {
   code: string
   title: string
   path: string
+  /** Other addresses that lead here: names the customer's links know. */
+  also?: readonly string[]
   kind: 'list' | 'detail' | 'form' | 'tree' | 'page' | 'report'
   entity?: string
   /** The report a screen of that kind shows. */

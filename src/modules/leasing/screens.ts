@@ -128,7 +128,15 @@ const running: Screen[] = [
     functions: { leaseList_start: '新增租约' },
     help: '正在履行与已结束的租约，一份合同的每辆车是一份租约。交车、换车、续租、退租都在租约上办理。',
   },
-  { code: 'leaseAdd', title: '新增租约', path: '/lease/leaseAdd', kind: 'page', of: 'leaseList', right: 'leaseList_start' },
+  {
+    code: 'leaseAdd',
+    title: '新增租约',
+    path: '/lease/leaseAdd',
+    also: ['/lease/lease_manage_add', '/lease_manage_add'],
+    kind: 'page',
+    of: 'leaseList',
+    right: 'leaseList_start',
+  },
   { code: 'leaseDetails', title: '租约详情', path: '/lease/leaseDetails', kind: 'detail', entity: 'lease', of: 'leaseList' },
   { code: 'planPeriodDetail', title: '收款计划', path: '/lease/planPeriodDetail', kind: 'detail', entity: 'planPeriod', of: 'leaseList' },
   { code: 'leaseTermDetail', title: '租期详情', path: '/lease/leaseTermDetail', kind: 'detail', entity: 'leaseTerm', of: 'leaseList' },
@@ -350,4 +358,14 @@ const ending: Screen[] = [
   },
 ]
 
-export const leasingScreens: readonly Screen[] = [...beginning, ...running, ...ending, ...basics]
+/** What is applied for in leasing has forms of its own; the customer's links know them as flows (spec §2 «Internal flows»). */
+const FLOWS: Readonly<Record<string, string>> = {
+  applyCarAdd: 'carOut',
+  backCarAdd: 'returnCar',
+  changeCarAdd: 'replaceCar',
+  reduceRentAdd: 'reduceRent',
+}
+
+export const leasingScreens: readonly Screen[] = [...beginning, ...running, ...ending, ...basics].map((screen) =>
+  FLOWS[screen.code] ? { ...screen, also: [`/flow/apply/${FLOWS[screen.code]}`] } : screen,
+)
