@@ -105,10 +105,12 @@ function useStableNavigate(): Navigate {
 
 function Inside({ signed: { me, resources, codes } }: { signed: Signed }) {
   const navigate = useStableNavigate()
-  const look = useSite()?.look ?? 'leasing'
+  const site = useSite()
+  const look = site?.look ?? 'leasing'
+  const root = site?.root ?? false
   const routing = useMemo(
-    () => buildRouting({ resources, screens: allScreens(), look, hasComponent, can: (code) => me.isAdmin || codes.has(code) }),
-    [resources, look, me, codes],
+    () => buildRouting({ resources, screens: allScreens(), look, root, hasComponent, can: (code) => me.isAdmin || codes.has(code) }),
+    [resources, look, root, me, codes],
   )
   useMemo(() => startTabs(me.uid, (path) => routing.resolve(path).kind === 'screen'), [me.uid, routing])
   const go = useMemo(() => createGo(routing, navigate), [routing, navigate])

@@ -25,6 +25,7 @@ const screens: Screen[] = [
   { code: 'flowApply', title: '发起申请', path: '/flow/apply/{flowKey}', kind: 'form' },
   { code: 'later', title: '未完成', path: '/later', kind: 'page', menu: 'vehicles' },
   { code: 'tmsOnly', title: 'TMS首页', path: '/tmsPage', kind: 'page', menu: 'vehicles', looks: ['tms'] },
+  { code: 'companies', title: '公司', path: '/platform/companies', kind: 'page', platform: true },
   { code: 'homePage', title: '首页', path: '/homePage', kind: 'page', looks: ['leasing'] },
   { code: 'tmsHomePage', title: '承运首页', path: '/tmsHomePage', kind: 'page', looks: ['tms'] },
 ]
@@ -49,6 +50,7 @@ const routing = buildRouting({
   resources: granted,
   screens,
   look: 'leasing',
+  root: false,
   can: (code) => code === 'vehicleList' || code === 'vehicleList_export',
   hasComponent: (s) => s.code !== 'later',
 })
@@ -70,11 +72,17 @@ describe('routes from the granted resources', () => {
     expect(routing.resolve('/system/user')).toEqual({ kind: 'denied', need: '用户管理' })
   })
   it('lead nowhere for a resource without a component and for anything unknown', () => {
-    for (const path of ['/later', '/unknown', '/tmsPage', '/x/y', '/system']) expect(routing.resolve(path)).toEqual({ kind: 'absent' })
+    for (const path of ['/later', '/unknown', '/tmsPage', '/x/y', '/system', '/platform/companies'])
+      expect(routing.resolve(path)).toEqual({ kind: 'absent' })
   })
   it('lead from the other addresses of a page to the one it has now, before a page that takes parameters', () => {
     expect(routing.resolve('/cars/all')).toEqual({ kind: 'moved', to: '/cars' })
     expect(routing.resolve('/flow/apply/see')).toEqual({ kind: 'moved', to: '/vehicle/detail' })
+  })
+  it('show pages of the platform on its main site only', () => {
+    const here = buildRouting({ resources: [], screens, look: 'leasing', root: true, can: () => false, hasComponent: () => true })
+    expect(here.resolve('/platform/companies')).toMatchObject({ kind: 'screen' })
+    expect(routing.resolve('/platform/companies')).toEqual({ kind: 'absent' })
   })
   it('open the first page of a group by the address of the group, and the home of this look by that of another', () => {
     expect(routing.resolve('/vehicles')).toEqual({ kind: 'moved', to: '/cars' })

@@ -33,6 +33,8 @@ interface Grounds {
   /** Whether there is anything to show for a screen. */
   hasComponent: (screen: Screen) => boolean
   look: Look
+  /** Whether this host is the main site (spec §1): pages of the platform stand there only. */
+  root: boolean
 }
 
 /** The customer writes `{flowKey}`; the router `:flowKey`. */
@@ -41,7 +43,7 @@ export const pattern = (path: string): string => {
   return text.startsWith('/') ? text : `/${text}`
 }
 
-export function buildRouting({ resources, screens, can, hasComponent, look }: Grounds): Routing {
+export function buildRouting({ resources, screens, can, hasComponent, look, root }: Grounds): Routing {
   const byCode = new Map(screens.map((s) => [s.code, s]))
   const granted = new Map<string, Resource>()
   const walk = (list: readonly Resource[]): void => {
@@ -52,7 +54,7 @@ export function buildRouting({ resources, screens, can, hasComponent, look }: Gr
   }
   walk(resources)
 
-  const shown = (screen: Screen): boolean => hasComponent(screen) && (screen.looks?.includes(look) ?? true)
+  const shown = (screen: Screen): boolean => hasComponent(screen) && (screen.looks?.includes(look) ?? true) && (root || !screen.platform)
   /** A page below another is ruled by that one's resource; one that belongs to no menu at all is everybody's. */
   const allowed = (screen: Screen): boolean => {
     const ruling = screen.of ?? (screen.menu ? screen.code : null)

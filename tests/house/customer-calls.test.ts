@@ -81,7 +81,10 @@ describe('/api/metadata/findByGroupCode', () => {
     ]
     expect(await data('/api/metadata/findByGroupCode', { groupCode: 'walkGroup' })).toEqual(expected)
     expect((await b.post('/api/metadata/findByGroupCode', { groupCode: 'walkGroup' })).data).toEqual(expected)
-    expect(await data('/api/metadata/findByGroupCode', { groupCode: 'nobodyKnows' })).toEqual([])
+    expect(await b.get('/api/metadata/findByGroupCode', { groupCode: 'nobodyKnows' })).toMatchObject({
+      status: 404,
+      message: '没有编码为「nobodyKnows」的字典分组，请在字典管理中核对编码',
+    })
     expect(await b.get('/api/metadata/findByGroupCode')).toMatchObject({ status: 400, data: { groupCode: '缺少 groupCode' } })
   })
 })

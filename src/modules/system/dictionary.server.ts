@@ -7,19 +7,25 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
 async function itemsOf(ctx: Context, groupCode: string): Promise<object[]> {
-  return ctx.db.read(ctx.user.operatorId, (db) =>
-    db
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const group = await db
+      .selectFrom('dictGroup')
+      .select('id')
+      .where('code', '=', groupCode)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (!group) throw new AppError('absent', `没有编码为「${groupCode}」的字典分组，请在字典管理中核对编码`)
+    const rows = await db
       .selectFrom('dictItem')
-      .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
       .select(['dictItem.value as itemCode', 'dictItem.name as itemName', 'dictItem.color', 'dictItem.enabled'])
-      .where('dictGroup.code', '=', groupCode)
+      .where('dictItem.dictGroup', '=', group.id)
       .where('dictItem.deletedAt', 'is', null)
       .orderBy('dictItem.idx')
       .orderBy('dictItem.id')
       .limit(500)
       .execute()
-      .then((rows) => rows.map(({ enabled, ...r }) => ({ ...r, disabled: !enabled }))),
-  )
+    return rows.map(({ enabled, ...r }) => ({ ...r, disabled: !enabled }))
+  })
 }
 
 async function dropDown(ctx: Context, ruleCode: string): Promise<object[]> {

@@ -89,7 +89,7 @@ export const siteConfig = defineEntity({
       { blue: '蓝', teal: '青', green: '绿', orange: '橙', red: '红', purple: '紫' },
       { required: true, default: 'blue' },
     ),
-    root: f.flag('主站', { hint: '主站可以管理所有运营商' }),
+    root: f.flag('主站', { hint: '平台管理员只能在主站域名打开平台的页面（运营商、域名等）' }),
     watermark: f.flag('页面水印', { hint: '页面上显示姓名 + 手机尾号 + 时间；打印件与导出文件始终注明' }),
     androidUrl: f.text('安卓 APP 下载地址', { format: 'url', maxLength: 300 }),
     iosUrl: f.text('苹果 APP 下载地址', { format: 'url', maxLength: 300 }),

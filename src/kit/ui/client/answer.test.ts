@@ -33,6 +33,16 @@ describe('answers of the server, as the customer catalogued them', () => {
     expect(readAnswer(path, 500, '<html>').toast).toEqual({ text: TEXT.failed, kind: 'http' })
     expect(readAnswer(path, 500, { message: '编号 7' }).toast).toEqual({ text: '编号 7', kind: 'http' })
   })
+  it('a refusal of ours is business although it travels as 4xx; what others answer on the way is a failure', () => {
+    for (const status of [400, 404, 409, 422])
+      expect(readAnswer(path, status, { code: 4221, message: '库存不足', data: null }).toast).toEqual({
+        text: '库存不足',
+        kind: 'business',
+      })
+    expect(readAnswer(path, 404, '<html>').toast?.kind).toBe('http')
+    expect(readAnswer(path, 403, { code: 403, message: '缺少「新增」' }).toast?.kind).toBe('http')
+    expect(readAnswer(path, 429, { code: 429, message: '请稍候' }).toast?.kind).toBe('http')
+  })
   it('502 and 403 have sentences of their own', () => {
     expect(readAnswer(path, 502, '').toast?.text).toBe('服务器暂时不可用')
     expect(readAnswer(path, 403, { message: '缺少「新增」' }).toast?.text).toBe('权限不足，请设置相关权限（缺少「新增」）')

@@ -43,6 +43,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /** Under /api/oauth/ answers come as they are, without envelope (spec §7); so does the list of resources. */
 const isBare = (path: string): boolean => path.startsWith('/api/oauth/')
 
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 422])
+
 export function readAnswer(path: string, status: number, body: unknown): Outcome {
   if (status >= 200 && status < 300) return readSuccess(path, status, body)
   const fields = isBody(body) ? body : {}
@@ -58,8 +60,10 @@ export function readAnswer(path: string, status: number, body: unknown): Outcome
   if (fields.error === 'invalid_token' && !isBare(path)) {
     return { ...base, message: TEXT.expired, toast: null, expired: true }
   }
+  // Our refusals travel as 4xx, with a code and a sentence of ours: business, not a failure of the line (spec §8, two seconds).
+  const refusal = REFUSALS.has(status) && typeof fields.code === 'number' && said !== null
   const shown = status === 502 ? TEXT.unavailable : status === 403 ? forbiddenText(said) : (said ?? TEXT.failed)
-  return { ...base, message: said ?? shown, toast: { text: shown, kind: 'http' } }
+  return { ...base, message: said ?? shown, toast: { text: shown, kind: refusal ? 'business' : 'http' } }
 }
 
 /** The customer's sentence always stands; what the server adds (which right is missing) follows it. */

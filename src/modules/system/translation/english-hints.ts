@@ -6,7 +6,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   与角色上的模板合并生效: 'Together with the templates of the roles', '勾选后以 TMS 承运商外观登录': 'Signs in with the look of the TMS carrier',
   '多个模板之间取并集；受控页面没有模板则看不到任何数据': 'Templates add up; a controlled page without one shows nothing', 区域即门店所在城市: 'A region is the city of the stores',
   不受控的资源不按该规则限制: 'What is not controlled is not restricted by this rule', '被引用后不可修改；显示名称可以改': 'Fixed once used; the shown name may change',
-  '不含端口，如 rental.localhost；* 表示其余所有域名': 'Without port, such as rental.localhost; * means all other hosts', 主站可以管理所有运营商: 'The main site manages all operators',
+  '不含端口，如 rental.localhost；* 表示其余所有域名': 'Without port, such as rental.localhost; * means all other hosts', '平台管理员只能在主站域名打开平台的页面（运营商、域名等）': 'Pages of the platform (operators, hosts) open on its main site only',
   '页面上显示姓名 + 手机尾号 + 时间；打印件与导出文件始终注明': 'Name, end of the phone number and time on screen; prints and exports always carry them',
   '在高德开放平台申请「Web端(JS API)」类型的 Key 并绑定本域名；不填则使用内置底图。保存后刷新页面生效': 'A key of type Web (JS API) of the AMap platform, bound to this host; empty = the map shipped with the product. Reload after saving',
   '与 Key 同时申请；登录用户的浏览器可见，请务必在高德开放平台设置域名白名单': 'Comes with the key; browsers of signed-in users see it, so restrict the hosts on the AMap platform',
