@@ -47,6 +47,13 @@ export interface EntitySpec<F extends Fields> {
   title: readonly (keyof F & string)[]
   /** Fields searched by keyword (besides pinyin of the title). */
   search?: readonly (keyof F & string)[]
+  /**
+   * Fields that refer to others by which the keyword finds as well: a bill by the name, the plate, the number of a contract.
+   * Looked up in the indexes of those, so that a million rows are never walked.
+   */
+  searchThrough?: readonly (keyof F & string)[]
+  /** What a person tells two records apart by when choosing one: stands below the name in every picker. */
+  pick?: readonly (keyof F & string)[]
   fields: F
   /** Across fields; the same function in form, API and import. */
   // Method syntax on purpose: bivariant, so that Entity<Specific> is an Entity.

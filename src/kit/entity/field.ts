@@ -57,7 +57,10 @@ interface KindExtras {
   state: { options: Record<string, string>; initial: string }
   choice: { options: Record<string, string> }
   dict: { group: string }
-  /** `within`: the picker offers what shares a value with this record: field of the other → field of this one. The server still judges. */
+  /**
+   * `within`: the picker offers what shares a value with this record: field of the other → field of this one; `product.model` →
+   * `vehicles.model`: what those refer to. The server still judges.
+   */
   ref: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string>; onDelete?: 'restrict' | 'cascade' }
   refs: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string> }
   /** `exclusive`: stored as the day after the last, like every end of a range; people read and write the last day itself. */

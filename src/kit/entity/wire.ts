@@ -82,11 +82,13 @@ export interface TimelineEntry {
 
 /**
  * GET /options?keyword=&ids=1,2&pageNo= → pickers: bounded by scope; pinyin and initials find.
+ * With `others=1` also what was found and may not be chosen, disabled, with the reason.
  * With `values` (one a line): the records whose name or number is one of them, and in `missing` those nobody has.
  */
 export interface OptionsAnswer {
   missing?: string[]
-  list: { id: number; label: string; hint?: string; disabled?: boolean }[]
+  /** `why`: what a person is told who may not choose it. */
+  list: { id: number; label: string; hint?: string; disabled?: boolean; why?: string }[]
   total: number
 }
 /** GET /tree → nodes for tree entities and left trees. */

@@ -23,6 +23,7 @@ import { USABLE_CODES } from './payments/codes.wire.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { billingActs } from './acts.server.ts'
 import { refuseLocked } from './hooks.server.ts'
+import { lesseePicks } from './bills/arrears-picks.server.ts'
 import { remind, waiveLate } from './bills/arrears.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './payments/refund.server.ts'
 import { servedPayable, servedPayout } from './shares/payable.server.ts'
@@ -285,5 +286,5 @@ export const billingServer: ServedModule = {
   jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
   home: billingCards,
   reports: billReports,
-  provides: { approvalActs: billingActs },
+  provides: { approvalActs: billingActs, pickNotes: [lesseePicks] },
 }

@@ -12,6 +12,8 @@ export const lease = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
+  pick: ['vehicle', 'lessee', 'contract', 'endOn', 'status'],
   fields: {
     no: f.serial('租赁单号', 'ZL{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state(

@@ -21,6 +21,7 @@ import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
 import { servedReturn } from './returns/return.server.ts'
 import { servedSettlement, settleNightly } from './returns/settle.server.ts'
+import { vehiclePicks } from './contracts/choosing.server.ts'
 import { contractSubject } from './contracts/signing.server.ts'
 import { standingRoute } from './contracts/standing.server.ts'
 import { followTerms } from './rent/terms.server.ts'
@@ -215,5 +216,5 @@ export const leasingServer: ServedModule = {
   routes,
   jobs: [daily],
   home: leasingCards,
-  provides: { approvalActs: leasingActs, signSubjects: [contractSubject] },
+  provides: { approvalActs: leasingActs, signSubjects: [contractSubject], pickNotes: [vehiclePicks] },
 }

@@ -12,7 +12,8 @@ export const lessee = defineEntity({
   right: 'memberList',
   scope: { store: 'store', owner: 'owner', channel: 'channel' },
   title: ['name'],
-  search: ['name', 'mobile', 'creditCode', 'idNo'],
+  search: ['name', 'mobile', 'mobileTail', 'creditCode', 'idNo'],
+  pick: ['kind', 'mobile', 'idNo', 'creditCode', 'store', 'status'],
   fields: {
     kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, default: 'person', fixed: true }),
     name: f.text('姓名/企业名称', { required: true, maxLength: 80 }),
@@ -22,6 +23,8 @@ export const lessee = defineEntity({
       'reviewing',
     ),
     mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
+    // What the mask leaves to be seen: found by its index, never as a part of the number.
+    mobileTail: f.computed('手机尾号', 'text', 'right(mobile, 4)', { internal: true }),
     idNo: f.text('身份证号', { format: 'idNo', mask: 'idNo', unique: true, certificate: true, when: (v) => v['kind'] === 'person' }),
     creditCode: f.text('统一社会信用代码', { format: 'creditCode', unique: true, certificate: true, when: (v) => v['kind'] === 'company' }),
     legalPerson: f.text('法定代表人', { maxLength: 40, when: (v) => v['kind'] === 'company' }),
@@ -71,6 +74,7 @@ export const lessee = defineEntity({
     业务归属: ['store', 'owner', 'channel', 'creditLevel', 'creditLimit', 'autoUseBalance'],
     开票与其他: ['invoiceTitle', 'invoiceTaxNo', 'contacts', 'remark'],
   },
+  indexes: [['mobileTail']],
   children: [
     { entity: 'contract', by: 'lessee', label: '租赁合同' },
     { entity: 'bill', by: 'lessee', label: '账单' },

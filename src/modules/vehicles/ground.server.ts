@@ -1,5 +1,5 @@
 /** Readings of the odometer and blocks: judged beside their neighbours, set and lifted by the papers they come from. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -154,7 +154,7 @@ export async function unblock(tx: Tx, ctx: Context, vehicle: number, ref: string
 }
 
 /** Why each vehicle may not be handed over, beyond its papers. */
-export async function blocksOf(tx: Tx, vehicles: readonly number[]): Promise<Map<number, string[]>> {
+export async function blocksOf(tx: Db, vehicles: readonly number[]): Promise<Map<number, string[]>> {
   if (vehicles.length === 0) return new Map()
   const rows = await tx
     .selectFrom('vehicleBlock')

@@ -14,6 +14,7 @@ export const vehicle = defineEntity({
   scope: { store: 'store', dept: 'dept' },
   title: ['plateNo'],
   search: ['plateNo', 'vin', 'engineNo', 'drivingLicenceNo'],
+  pick: ['model', 'store', 'status'],
   fields: {
     plateNo: f.text('车牌号', {
       required: true,

@@ -1,5 +1,5 @@
 /** What other modules may do to vehicles: leasing moves the rental status, and only through here. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { act, edit } from '#kit/entity/store.server.ts'
@@ -40,7 +40,7 @@ export async function takeBackVehicle(tx: Tx, ctx: Context, vehicleId: number, {
 }
 
 /** Why each vehicle cannot be leased today: 「沪A12345：年检已于 2026-03-01 到期」. Empty lists when nothing stops it. */
-export async function leaseGaps(tx: Tx, ctx: Context, vehicleIds: readonly number[]): Promise<Map<number, string[]>> {
+export async function leaseGaps(tx: Db, ctx: Context, vehicleIds: readonly number[]): Promise<Map<number, string[]>> {
   if (vehicleIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('vehicle')

@@ -85,7 +85,7 @@ function readRoutes(part: Part): Route[] {
       path: path('options'),
       summary: `选择${label}`,
       right: pickerRights({ registry }, entity),
-      input: inputs.listInput(entity, ['keyword', 'ids', 'values', 'pageNo']),
+      input: inputs.listInput(entity, ['keyword', 'ids', 'values', 'pageNo', 'others']),
       handler: (ctx, input) => reading(ctx, (db) => options(db, ctx, entity, input)),
     }),
     ...(entity.tree || entity.list.tree

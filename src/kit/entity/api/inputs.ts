@@ -29,6 +29,7 @@ export function listInput(entity: Entity, extra: readonly string[]): z.ZodType<R
     view: '页面编码',
     quick: '页签',
     ids: '编号，逗号分隔',
+    others: '1：也返回找到但不能选的，附原因',
     values: '名称或编号，每行一个，逐个完整匹配',
   }
   const shape: Record<string, z.ZodType> = {}

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
 import { invalid } from '../../basics/errors.ts'
 import { normaliseText, asText } from '../../basics/text.ts'
-import { readFilter } from './conditions.ts'
+import { readFilter, type Condition } from './conditions.ts'
+import { isQuality, likesIn, likeSql, pickColumns, pickRows } from './pick.server.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import type { Entity } from '../entity.ts'
 import { fieldOf } from '../names.ts'
@@ -76,24 +77,24 @@ async function called(db: Db, ctx: Context, entity: Entity, text: string, filter
   }
 }
 
-/** `disabled` never comes from here: what may not be chosen is filtered by the field, so that nobody scrolls past it. */
+/** What may be chosen, each with what tells it from the others; with `others`, behind them what was found and may not be, and why. */
 export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<OptionsAnswer> {
-  const { keyword = '', ids, values, pageNo, ...filters } = raw
+  const { keyword = '', ids, values, pageNo, others, ...asked } = raw
+  const { likes, filters } = likesIn(entity, asked)
   const page = pageNumber(pageNo)
   const conditions = Object.entries(filters)
     .map(([name, text]) => readFilter(entity, name, text))
     .filter((c) => c !== null)
   const parts = [live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]
-  if (conditions.length) parts.push(conditionsSql(ctx.registry, entity, conditions))
-  if (values !== undefined) return called(db, ctx, entity, values, and(parts))
+  for (const like of likes) parts.push(likeSql(ctx, like))
+  if (values !== undefined) return called(db, ctx, entity, values, and([...parts, conditionsSql(ctx.registry, entity, conditions)]))
   if (ids) parts.push(sql<boolean>`${col('id')} = any(${sql.val(idsIn(ids))}::bigint[])`)
   const typed = normaliseText(keyword).slice(0, 100)
-  if (typed) parts.push(keywordSql(entity, typed))
+  if (typed) parts.push(keywordSql(entity, typed, ctx))
+  const reachable = and(parts)
+  if (conditions.length) parts.push(conditionsSql(ctx.registry, entity, conditions))
   const where = and(parts)
-  const hints = [...new Set([...(entity.search ?? []), ...(entity.state ? [entity.state] : [])])].filter(
-    (name) => !entity.title.includes(name) && !fieldOf(entity, name)?.mask,
-  )
-  const columns = ['id', ...new Set([...entity.title, ...hints])].map((name) => `t.${name}`)
+  const columns = pickColumns(entity).map((name) => `t.${name}`)
   const order = sql`${col('id')} desc`
   const bounds = { limit: ids ? 500 : PAGE, offset: (page - 1) * PAGE }
   const few = typed
@@ -112,28 +113,39 @@ export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<
           .execute(),
         atMost(db, entity, where),
       ])
-  const records = rows.map((row) => fromRow(entity, row))
-  const labels = await labelsFor(db, ctx, entity, records)
-  return {
-    list: records.map((record) => ({ id: record.id, label: titleOf(entity, record, labels), ...hintOf(entity, record, hints) })),
-    total,
-  }
+  const beyond = others === '1' && !ids && total <= page * PAGE ? await unfit(db, entity, { reachable, columns, conditions, typed }) : []
+  return { list: await pickRows(db, ctx, entity, { rows, beyond, conditions, filters }), total }
 }
 
-/** The state and at most one more text beside the name: two vehicles of one plate in history, two persons of one name. */
-function hintOf(entity: Entity, record: Record<string, unknown>, names: readonly string[]): { hint?: string } {
-  const parts = names.map((name) => {
-    const field = fieldOf(entity, name)
-    const value = record[name]
-    if (!field || value === null || value === undefined || value === '') return ''
-    return field.kind === 'state' || field.kind === 'choice'
-      ? (field.options[asText(value)] ?? '')
-      : field.kind === 'text' || field.kind === 'serial'
-        ? asText(value)
-        : ''
-  })
-  const hint = parts.filter(Boolean).slice(0, 2).join(' · ')
-  return hint ? { hint } : {}
+const MOST_UNFIT = 10
+/** Found by what was typed (or, when nothing may be chosen at all, simply there), and of the wrong state or kind. */
+async function unfit(
+  db: Db,
+  entity: Entity,
+  {
+    reachable,
+    columns,
+    conditions,
+    typed,
+  }: { reachable: RawBuilder<boolean>; columns: string[]; conditions: readonly Condition[]; typed: string },
+): Promise<Record<string, unknown>[]> {
+  // Of another customer is not unfit, it is somebody else's.
+  const own = conditions.filter((c) => isQuality(c.field))
+  const belongs = conditions.filter((c) => !isQuality(c.field))
+  if (own.length === 0 || !typed) return []
+  return loose(db)
+    .selectFrom(`${entity.name} as t`)
+    .select(columns)
+    .where(
+      and([
+        reachable,
+        ...(belongs.length ? [conditionsSql(null, entity, belongs)] : []),
+        sql<boolean>`not (${conditionsSql(null, entity, own)})`,
+      ]),
+    )
+    .orderBy('t.id', 'desc')
+    .limit(MOST_UNFIT)
+    .execute()
 }
 
 export async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {

@@ -47,7 +47,7 @@ export function select(ctx: Context, entity: Entity, query: ListQuery): Selectio
   const quick = query.quick ? entity.list.quick?.[query.quick] : undefined
   if (quick) parts.push(conditionsSql(ctx.registry, entity, fixedConditions(entity, quick)))
   if (query.conditions.length) parts.push(conditionsSql(ctx.registry, entity, query.conditions))
-  if (query.keyword) parts.push(keywordSql(entity, query.keyword))
+  if (query.keyword) parts.push(keywordSql(entity, query.keyword, ctx))
   const sort = query.sort.length ? query.sort : parseSort(entity, view?.screen.view?.sort ?? entity.list.sort ?? '-id')
   return { where: and(parts), ...orderSql(entity, sort), query }
 }

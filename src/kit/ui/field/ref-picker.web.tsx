@@ -27,7 +27,7 @@ export interface RefPickerProps extends ControlProps {
 }
 
 function useOptions(to: string, keyword: string, filter: Record<string, unknown> | undefined, open: boolean) {
-  const query = { keyword, ...filter }
+  const query = { keyword, ...filter, others: '1' }
   return useInfiniteQuery({
     queryKey: entityKeys.options(to, query),
     enabled: open,
@@ -127,13 +127,14 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   )
 }
 
-const toOption = (option: Option) => ({ value: option.id, label: option.label, disabled: option.disabled, hint: option.hint })
+const toOption = (option: Option) => ({ value: option.id, label: option.label, disabled: option.disabled, hint: option.hint, why: option.why })
 
 function OptionRow({ option }: { option: ReturnType<typeof toOption> }) {
   return (
-    <span className="zyt-option">
+    <span className="zyt-option" title={[option.label, option.hint, option.why].filter(Boolean).join('\n')}>
       <span>{option.label}</span>
       {option.hint ? <span className="zyt-option-hint">{option.hint}</span> : null}
+      {option.why ? <span className="zyt-option-why">不能选：{option.why}</span> : null}
     </span>
   )
 }

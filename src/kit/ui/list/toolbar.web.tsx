@@ -12,6 +12,7 @@ import {
 } from '@ant-design/icons'
 import { CLEAR } from '../parts/clear.web.tsx'
 import type { Entity } from '../../entity/entity.ts'
+import type { Field } from '../../entity/field.ts'
 import { keywordFields } from '../../entity/names.ts'
 
 interface Props {
@@ -82,9 +83,10 @@ function Keyword({ entity, value, onSearch }: { entity: Entity; value: string; o
     setOf(value)
     setTyped(value)
   }
-  const names = keywordFields(entity).map((field) => field.label)
+  const through = (entity.searchThrough ?? []).map((name) => (entity.fields as Record<string, Field>)[name]!.label)
+  const names = [...keywordFields(entity).slice(0, through.length ? 1 : 3).map((field) => field.label), ...through]
   if (names.length === 0) return null
-  const hint = `搜索${names.slice(0, 3).join('、')}（支持拼音）`
+  const hint = `搜索${names.slice(0, 4).join('、')}（支持拼音）`
   return (
     <Input.Search
       className="zyt-list-keyword"

@@ -56,6 +56,8 @@ export const bill = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
+  pick: ['billType', 'lessee', 'vehicle', 'dueOn', 'remain', 'status'],
   fields: {
     no: f.serial('账单编号', 'ZD{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state(

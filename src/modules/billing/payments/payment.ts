@@ -30,6 +30,8 @@ export const payment = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no', 'tradeNo', 'payerName'],
+  searchThrough: ['lessee'],
+  pick: ['lessee', 'amount', 'paidAt', 'channel', 'status'],
   fields: {
     no: f.serial('收款编号', 'SK{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { toConfirm: '待审核', confirmed: '已确认', rejected: '已驳回', reversed: '已冲销' }, 'toConfirm'),

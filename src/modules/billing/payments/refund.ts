@@ -14,6 +14,7 @@ export const refund = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no', 'payee'],
+  searchThrough: ['lessee'],
   fields: {
     no: f.serial('退款编号', 'TK{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state(

@@ -23,6 +23,7 @@ export const rentReduction = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('减租单号', 'JZ{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { ...AUDIT_STATES, effective: '已生效', withdrawn: '已撤回' }, 'draft'),
@@ -135,6 +136,7 @@ export const renewal = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('续租单号', 'XZ{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { ...AUDIT_STATES, toSign: '待签补充协议', effective: '已生效', cancelled: '已取消' }, 'draft'),
@@ -220,6 +222,7 @@ export const leaseExtension = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('延期单号', 'YQ{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { ...AUDIT_STATES, effective: '已生效', cancelled: '已取消' }, 'draft'),
@@ -307,6 +310,7 @@ export const incidental = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('杂费单号', 'ZF{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { draft: '待出账', billed: '已出账', cancelled: '已取消' }, 'draft'),

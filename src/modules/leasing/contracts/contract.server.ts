@@ -1,6 +1,6 @@
 /** 合同: submitted, signed, void (leasing.md §3.3). */
 import { sql } from 'kysely'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { maxDay, type Day } from '#kit/basics/day.ts'
@@ -79,7 +79,7 @@ const stateLabels = (ctx: Context, entity: string): Record<string, string> =>
 
 /** Why vehicles cannot go to this contract: 「沪A12345 当前为「在租」」, papers, or another contract that has them. */
 export async function blockedVehicles(
-  tx: Tx,
+  tx: Db,
   ctx: Context,
   wanted: readonly { contract: number; vehicles: readonly number[] }[],
 ): Promise<Map<number, string[]>> {

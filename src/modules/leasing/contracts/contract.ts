@@ -13,6 +13,8 @@ export const contract = defineEntity({
   scope: { store: 'store', owner: 'owner', channel: 'channel' },
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicles'],
+  pick: ['lessee', 'vehicles', 'startOn', 'endOn', 'status'],
   fields: {
     no: f.serial('合同编号', 'HT{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state(
@@ -41,6 +43,7 @@ export const contract = defineEntity({
     plan: f.ref('租赁方案', 'leasePlan', {
       required: true,
       filter: { status: 'active' },
+      within: { 'product.model': 'vehicles.model' },
       hint: '选择后带出租金与押金条款，可在合同中调整',
     }),
     vehicles: f.refs('租赁车辆', 'vehicle', {
@@ -79,7 +82,7 @@ export const contract = defineEntity({
   },
   form: {
     合同双方: ['kind', 'lessee', 'store', 'owner', 'channel', 'application'],
-    车辆与租期: ['plan', 'vehicles', 'startOn', 'endOn'],
+    车辆与租期: ['vehicles', 'plan', 'startOn', 'endOn'],
     ...TERM_SECTIONS,
     附件与备注: ['attachments', 'remark'],
   },

@@ -51,6 +51,7 @@ export const handover = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('交车单号', 'JC{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { pending: '待交车', done: '已交车', cancelled: '已取消' }, 'pending'),

@@ -124,6 +124,7 @@ export const vehicleProduct = defineEntity({
   scope: { store: 'stores?' },
   title: ['name'],
   search: ['name', 'city'],
+  pick: ['model', 'mode', 'city', 'status'],
   fields: {
     name: f.text('产品名称', { required: true, unique: '该产品名称已存在', maxLength: 80 }),
     model: f.ref('车型', 'vehicleModel', { required: true, filter: { status: 'active' } }),
@@ -167,8 +168,10 @@ export const leasePlan = defineEntity({
   name: 'leasePlan',
   label: '租赁方案',
   right: 'carProduct',
-  title: ['name'],
+  title: ['product', 'name'],
   search: ['name'],
+  searchThrough: ['product'],
+  pick: ['monthlyRent', 'payCycleMonths', 'deposit', 'minTermMonths', 'status'],
   fields: {
     product: f.ref('产品', 'vehicleProduct', { required: true, fixed: true }),
     name: f.text('方案名称', { required: true, maxLength: 60 }),

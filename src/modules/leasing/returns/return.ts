@@ -48,6 +48,7 @@ export const vehicleReturn = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('退车单号', 'TC{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { ...AUDIT_STATES, toInspect: '待验车', inspected: '已验车', settled: '已结算', cancelled: '已取消' }, 'draft'),
@@ -157,6 +158,7 @@ export const returnSettlement = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('结算单号', 'JS{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state(

@@ -178,7 +178,7 @@ function OneField({
   return (
     <FieldRow
       name={name}
-      field={narrowed(field, form.values)}
+      field={narrowed(field, form.values, entity.fields)}
       value={fixed ? row?.[name] : form.values[name]}
       labels={row?.[`${name}$`]}
       masked={fixed ? undefined : masked}

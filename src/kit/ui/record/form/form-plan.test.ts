@@ -101,6 +101,12 @@ describe('a picker that depends on another', () => {
     expect(narrowed(fields.bill, { lease: null })).toMatchObject({ filter: { status: 'unpaid' } })
     expect(narrowed(fields.lease, { lease: 7 })).toBe(fields.lease)
   })
+  it('says what is shared with what was chosen, where neither refers to the other', () => {
+    const plan = f.ref('方案', 'leasePlan', { within: { 'product.model': 'vehicles.model' } })
+    const own = { vehicles: f.refs('车辆', 'vehicle'), plan }
+    expect(narrowed(plan, { vehicles: [3, 4] }, own)).toMatchObject({ filter: { 'product.model': 'vehicle.model:3,4' } })
+    expect(narrowed(plan, { vehicles: [] }, own)).toMatchObject({ filter: {} })
+  })
   it('is emptied when that one is changed', () => {
     expect(dependents(fields, 'lease')).toEqual(['bill'])
     expect(dependents(fields, 'bill')).toEqual([])

@@ -30,11 +30,16 @@ export function applies(field: Field, values: Values): boolean {
 }
 
 /** A picker that offers only what belongs to what was chosen before; while nothing is chosen, everything. */
-export function narrowed(field: Field, values: Values): Field {
+export function narrowed(field: Field, values: Values, fields: Fields = {}): Field {
   if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.within) return field
-  const known = Object.entries(field.within)
-    .filter(([, own]) => !isEmpty(values[own]))
-    .map(([theirs, own]) => [theirs, values[own]])
+  const known = Object.entries(field.within).flatMap(([theirs, path]) => {
+    const [own = '', shared] = path.split('.')
+    const value = values[own]
+    if (isEmpty(value)) return []
+    if (shared === undefined) return [[theirs, value]]
+    const of = fields[own]
+    return of?.kind === 'ref' || of?.kind === 'refs' ? [[theirs, `${of.to}.${shared}:${[value].flat().join(',')}`]] : []
+  })
   return { ...field, filter: { ...field.filter, ...Object.fromEntries(known) } }
 }
 
