@@ -68,8 +68,19 @@ describe('definitions', () => {
       const [own, other] = [entities.find((e) => e.name === path.split('.')[0])!, entities.find((e) => e.name === field.to)!]
       // An action is about a record, which has a number.
       const known = path.split('.').length > 2 ? { ...own.fields, id: true } : own.fields
-      for (const [theirs, mine] of Object.entries(field.within))
-        if (!(theirs in other.fields) || !(mine in known)) wrong.push(`${path}: ${theirs} → ${mine}`)
+      /** What a path refers to in the end: `product.model` is a model. */
+      const endOf = (from: object, way: string): unknown => {
+        const [first = '', second = ''] = way.split('.')
+        const to = (from as Record<string, { to?: string }>)[first]?.to
+        const next = entities.find((e) => e.name === to)?.fields as Record<string, { kind?: string; to?: string }> | undefined
+        return next?.[second]?.kind === 'ref' ? next[second].to : undefined
+      }
+      for (const [theirs, mine] of Object.entries(field.within)) {
+        const fits = theirs.includes('.')
+          ? endOf(other.fields, theirs) !== undefined && endOf(other.fields, theirs) === endOf(known, mine)
+          : theirs in other.fields && mine in known
+        if (!fits) wrong.push(`${path}: ${theirs} → ${mine}`)
+      }
     }
     expect(wrong).toEqual([])
   })

@@ -90,7 +90,7 @@ function wordOf(field: Field, value: unknown, labels: Labels): string {
   }
 }
 
-const holds = (condition: Condition, value: unknown): boolean => condition.op !== 'in' || condition.values.includes(value as never)
+const holds = (condition: Condition, value: unknown): boolean => condition.op !== 'in' || condition.values.some((one) => one === value)
 
 export async function pickRows(
   db: Db,

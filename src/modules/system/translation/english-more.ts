@@ -35,5 +35,6 @@ export const MORE: Readonly<Record<string, string>> = {
   外发记录: 'Outgoing calls', 外发详情: 'Outgoing call', 外发: 'Outgoing call', 事项: 'Subject', 等待发送: 'Waiting', 等待重试: 'To be tried again', 发送失败: 'Failed', 已放弃: 'Given up',
   已发送: 'Sent', 已尝试: 'Attempts', 下次发送: 'Next attempt', 失败原因: 'Why it failed', 发送时间: 'Sent at', 放弃时间: 'Given up at', 重新发送: 'Send again',
   放弃发送: 'Give up', 放弃原因: 'Reason', 发送测试消息: 'Send a test message', 已排入发送: 'Will be sent', 数据: 'Data',
+  手机尾号: 'Last four of phone', '不能选：': 'Cannot be chosen: ', 不符合此处的条件: 'does not fit here',
   已转运营商: 'Became operator', 意向城市: 'City', 现有车辆数: 'Vehicles now', 加盟意向: 'What they have in mind', 来源站点: 'Site', 开始跟进: 'Follow up',
 }
