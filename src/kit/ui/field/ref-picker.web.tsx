@@ -127,7 +127,13 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   )
 }
 
-const toOption = (option: Option) => ({ value: option.id, label: option.label, disabled: option.disabled, hint: option.hint, why: option.why })
+const toOption = (option: Option) => ({
+  value: option.id,
+  label: option.label,
+  disabled: option.disabled,
+  hint: option.hint,
+  why: option.why,
+})
 
 function OptionRow({ option }: { option: ReturnType<typeof toOption> }) {
   return (

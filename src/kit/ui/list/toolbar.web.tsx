@@ -84,7 +84,12 @@ function Keyword({ entity, value, onSearch }: { entity: Entity; value: string; o
     setTyped(value)
   }
   const through = (entity.searchThrough ?? []).map((name) => (entity.fields as Record<string, Field>)[name]!.label)
-  const names = [...keywordFields(entity).slice(0, through.length ? 1 : 3).map((field) => field.label), ...through]
+  const names = [
+    ...keywordFields(entity)
+      .slice(0, through.length ? 1 : 3)
+      .map((field) => field.label),
+    ...through,
+  ]
   if (names.length === 0) return null
   const hint = `搜索${names.slice(0, 4).join('、')}（支持拼音）`
   return (
