@@ -14,6 +14,7 @@ import { makePeople, makeSites } from './people.ts'
 import { picture } from './picture.ts'
 import { makeTalk } from './talk.ts'
 import { makeTelematics } from './telematics.ts'
+import { makeTransport } from './transport.ts'
 import { World } from './world.ts'
 
 const SEED = 20_250_131
@@ -68,6 +69,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await makeCoupons(world)
   await timed('talk', () => makeTalk(world))
   await timed('approval', () => makeApproval(world))
+  await timed('transport', () => makeTransport(world, fleet))
   await db.write(operatorId, (tx) =>
     tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute(),
   )

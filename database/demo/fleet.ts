@@ -137,7 +137,7 @@ const nextAnnual = (registeredOn: Day, until: Day, slack: number): Day => {
   return soon > addMonths(registeredOn, 1) ? soon : addMonths(registeredOn, 12)
 }
 
-async function prepare(w: World, vehicle: number, readyOn: Day | null): Promise<void> {
+export async function prepare(w: World, vehicle: number, readyOn: Day | null): Promise<void> {
   const steps = await w.db.read(w.operatorId, (db) =>
     db.selectFrom('vehiclePreparation').select(['id', 'step']).where('vehicle', '=', vehicle).orderBy('id').execute(),
   )

@@ -34,6 +34,8 @@ interface CashListener {
 export type LockedAct = 'void' | 'takeBack' | 'reverse' | 'coupon' | 'adjust'
 /** Null, or why these bills may not be changed so. */
 type BillLock = (tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct) => Promise<string | null>
+/** Null, or why this payable may not be confirmed yet. */
+type PayableLock = (tx: Tx, ctx: Context, payable: number) => Promise<string | null>
 /** The day something is written under in the books: its own, or the first one that is still open. */
 type DocPosting = (tx: Tx, ctx: Context, businessOn: Day) => Promise<Day>
 
@@ -41,6 +43,7 @@ declare module '#kit/entity/tables.ts' {
   interface Provided {
     cashListeners: CashListener
     billLocks: BillLock
+    payableLocks: PayableLock
     docPosting: DocPosting
   }
 }
@@ -69,6 +72,12 @@ export async function refuseLocked(tx: Tx, ctx: Context, bills: readonly number[
   if (bills.length === 0) return
   for (const lock of ctx.registry.provided('billLocks')) {
     const why = await lock(tx, ctx, bills, act)
+    if (why) throw refused(why)
+  }
+}
+export async function refusePayable(tx: Tx, ctx: Context, payable: number): Promise<void> {
+  for (const lock of ctx.registry.provided('payableLocks')) {
+    const why = await lock(tx, ctx, payable)
     if (why) throw refused(why)
   }
 }

@@ -19,3 +19,7 @@ export const signerOf = (tx: Tx, lesseeId: number) =>
     .where('id', '=', lesseeId)
     .executeTakeFirstOrThrow()
 export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
+
+/** Who ships: by name, and how his freight is settled. */
+export const shipperOf = (tx: Tx, id: number) =>
+  tx.selectFrom('lessee').select(['name', 'store', 'freightSettle', 'freightDueDays']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -2,12 +2,14 @@
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { followConsignment } from './missions/follow.server.ts'
 import { followOrders } from './orders/follow.server.ts'
+import { followMoney } from './settlement/follow.server.ts'
 
 const FOLLOWED = new Set(['consignment', 'chargeSheet'])
 
 export const follower: Watcher = {
-  after: async ({ tx, ctx, entity, record, action }) => {
+  after: async ({ tx, ctx, entity, record, action, from }) => {
     if (FOLLOWED.has(entity) && typeof record['order'] === 'number') await followOrders(tx, ctx, [record['order']])
     if (entity === 'consignment') await followConsignment(tx, ctx, record, action)
+    await followMoney(tx, ctx, entity, record, action, from)
   },
 }

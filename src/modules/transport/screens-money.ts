@@ -56,7 +56,7 @@ export const moneyScreens: Screen[] = [
     menu: S,
     icon: 'account-book',
     order: 4,
-    view: { promoted: ['confirm', 'confirmPay'] },
+    view: { promoted: ['confirm', 'confirmPay', 'issue'] },
     help: '订单与任务的应收、应付费用。确认后金额不能再改，更正另出调整单。',
   },
   detailOf('chargeSheetDetail', 'chargeSheet', 'chargeSheetList', '费用单详情'),
@@ -69,7 +69,7 @@ export const moneyScreens: Screen[] = [
     menu: S,
     icon: 'account-book',
     order: 6,
-    view: { filter: { direction: 'receivable' }, promoted: ['confirm'] },
+    view: { filter: { direction: 'receivable' }, promoted: ['confirm', 'issue'] },
     help: '向客户收取的费用。只授权本页的人员看不到应付与毛利。',
   },
   {
@@ -81,7 +81,7 @@ export const moneyScreens: Screen[] = [
     menu: S,
     icon: 'account-book',
     order: 7,
-    view: { filter: { direction: 'payable' }, promoted: ['confirmPay'] },
+    view: { filter: { direction: 'payable' }, promoted: ['confirmPay', 'issue'] },
     help: '付给承运商和司机的费用。只授权本页的人员看不到应收与毛利。',
   },
   ...four(

@@ -14,6 +14,7 @@ import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
 import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
 import { settlementEntities } from './settlement/settlement.server.ts'
+import { freightBillLock, receiptLock } from './settlement/follow.server.ts'
 import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
 import { transport } from './transport.ts'
 
@@ -37,5 +38,9 @@ export const transportServer: ServedModule = {
   home: [...transportCards, reviewCard],
   notices: transportNotices,
   routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...phoneRoutes],
-  provides: { planningDoor: [{ schedulable, dispatchable, openMission }] },
+  provides: {
+    billLocks: [freightBillLock],
+    payableLocks: [receiptLock],
+    planningDoor: [{ schedulable, dispatchable, openMission }],
+  },
 }

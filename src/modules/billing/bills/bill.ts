@@ -15,6 +15,7 @@ export const BILL_TYPES = {
   service: '服务费',
   penalty: '违约金',
   buyout: '尾款',
+  freight: '运费',
 }
 export const FEE_ITEMS = {
   RENT: '租金',
@@ -41,6 +42,20 @@ export const FEE_ITEMS = {
   COUPON: '优惠券',
   BUYOUT: '尾款',
   OTHER: '其他',
+  FREIGHT: '运费',
+  FR_STOP: '点位费',
+  FR_WAIT: '等待费',
+  FR_HANDLE: '装卸费',
+  FR_SUR: '附加费',
+  FR_MIN: '最低消费补足',
+  FR_CAP: '封顶减免',
+  FR_TOLL: '代垫费',
+  FR_INSURE: '保价费',
+  FR_EMPTY: '放空费',
+  FR_RETURN: '退货费',
+  FR_CHANGE: '改址费',
+  FR_DISC: '折扣',
+  FR_CLAIM: '货损扣款',
 }
 
 const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }

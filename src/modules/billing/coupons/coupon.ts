@@ -6,6 +6,7 @@ import type { RowOf } from '#kit/entity/tables.ts'
 import { FEE_ITEMS } from '../bills/bill.ts'
 
 const { RENT, SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, INS_UP, OVER_KM, OVERDUE_USE, PENALTY, BUYOUT, OTHER } = FEE_ITEMS
+const { FREIGHT, FR_STOP, FR_HANDLE, FR_SUR, FR_INSURE } = FEE_ITEMS
 /** Not deposits, which are the customer's own, not late fees, and not what is paid on for the customer. */
 const COUPON_ITEMS = {
   RENT,
@@ -23,6 +24,11 @@ const COUPON_ITEMS = {
   PENALTY,
   BUYOUT,
   OTHER,
+  FREIGHT,
+  FR_STOP,
+  FR_HANDLE,
+  FR_SUR,
+  FR_INSURE,
 }
 
 export const coupon = defineEntity({

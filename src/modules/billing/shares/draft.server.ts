@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { payableBill, type PAYABLE_FEES, type PAYABLE_PARTIES } from './payable.ts'
+import { payableBill, type PAY_MEDIA, type PAY_STAGES, type PAYABLE_FEES, type PAYABLE_PARTIES } from './payable.ts'
 
 const bills = storeOf(payableBill)
 
@@ -16,6 +16,12 @@ interface NewPayable {
   dueOn: Day
   theirNo?: string | null
   bankName?: string | null
+  /** Whom freight is owed, and for which sheet and stage. */
+  carrier?: number | null
+  driver?: number | null
+  chargeSheet?: number | null
+  stage?: keyof typeof PAY_STAGES | null
+  medium?: keyof typeof PAY_MEDIA | null
   bankAccount?: string | null
   startOn?: Day | null
   endOn?: Day | null

@@ -6,7 +6,7 @@ import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { accountFor, cashDropped, cashMoved, postedOn } from '../hooks.server.ts'
+import { accountFor, cashDropped, cashMoved, postedOn, refusePayable } from '../hooks.server.ts'
 import { payableActions, payableBill, payout, payoutActions } from './payable.ts'
 import { releaseShares } from './split.server.ts'
 
@@ -108,7 +108,12 @@ export async function payInBatch(
 
 export const servedPayable = serve(payableActions, {
   effects: {
-    confirm: async ({ tx, ctx }) => ({ postedOn: await postedOn(tx, ctx, ctx.clock.today()) }),
+    confirm: async ({ tx, ctx, record }) => {
+      await refusePayable(tx, ctx, record.id)
+      // Nothing is left to pay where deductions took all of it.
+      const nothing = record.amount === 0 ? { status: 'settled' as const, settledOn: ctx.clock.today() } : {}
+      return { postedOn: await postedOn(tx, ctx, ctx.clock.today()), ...nothing }
+    },
     pay: async ({ tx, ctx, record, input }) => void (await register(tx, ctx, record, input)),
     void: async ({ tx, ctx, record }) => {
       const waiting = await tx

@@ -15,6 +15,8 @@ export const PAYABLE_PARTIES = {
   driver: '司机',
   station: '加油充电商',
   authority: '检测机构、交管',
+  carrier: '承运商',
+  customer: '客户',
 }
 export const PAYABLE_FEES = {
   rent: '车源租金',
@@ -27,8 +29,15 @@ export const PAYABLE_FEES = {
   fuel: '油电费',
   inspection: '检测费',
   fine: '罚款',
+  freight: '运费',
+  driverPay: '司机运费',
+  claim: '货损赔付',
+  cod: '代收返款',
   other: '其他',
 }
+/** Freight is paid in stages, where that was agreed. */
+export const PAY_STAGES = { advance: '预付', arrival: '到付', receipt: '回单付', monthly: '月结' }
+export const PAY_MEDIA = { transfer: '转账', oilCard: '油卡', etc: 'ETC' }
 const PAY_CHANNELS = { transfer: '银行转账', wechat: '微信', alipay: '支付宝', cash: '现金' }
 
 export const payableBill = defineEntity({
@@ -48,6 +57,11 @@ export const payableBill = defineEntity({
     partyKind: f.choice('往来类型', PAYABLE_PARTIES, { required: true, default: 'shop' }),
     vehicleSource: f.ref('车源方', 'vehicleSource', { when: (v) => v['partyKind'] === 'source' }),
     channel: f.ref('渠道', 'channel', { when: (v) => v['partyKind'] === 'channel' }),
+    carrier: f.ref('承运商', 'carrier', { readOnly: true }),
+    driver: f.ref('司机', 'driver', { readOnly: true }),
+    chargeSheet: f.ref('费用单', 'chargeSheet', { readOnly: true }),
+    stage: f.choice('付款阶段', PAY_STAGES, { readOnly: true }),
+    medium: f.choice('付款载体', PAY_MEDIA, { readOnly: true }),
     payee: f.text('收款方', { required: true, maxLength: 80 }),
     bankName: f.text('开户行', { maxLength: 80 }),
     bankAccount: f.text('收款账号', { maxLength: 40 }),
@@ -73,8 +87,25 @@ export const payableBill = defineEntity({
   },
   check: (v) => (v.startOn && v.endOn && v.endOn <= v.startOn ? '账期止不能早于账期起' : null),
   list: {
-    columns: ['no', 'status', 'partyKind', 'payee', 'fee', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'store', 'theirNo'],
-    filters: ['no', 'status', 'partyKind', 'payee', 'vehicleSource', 'channel', 'fee', 'vehicle', 'dueOn', 'amount', 'store', 'theirNo'],
+    columns: ['no', 'status', 'partyKind', 'payee', 'fee', 'stage', 'vehicle', 'dueOn', 'amount', 'paid', 'remain', 'store', 'theirNo'],
+    filters: [
+      'no',
+      'status',
+      'partyKind',
+      'payee',
+      'vehicleSource',
+      'channel',
+      'carrier',
+      'driver',
+      'chargeSheet',
+      'fee',
+      'stage',
+      'vehicle',
+      'dueOn',
+      'amount',
+      'store',
+      'theirNo',
+    ],
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     totalsWithout: { status: ['voided'] },
@@ -87,6 +118,7 @@ export const payableBill = defineEntity({
   },
   form: {
     往来: ['partyKind', 'vehicleSource', 'channel', 'payee', 'bankName', 'bankAccount'],
+    运费: ['carrier', 'driver', 'chargeSheet', 'stage', 'medium'],
     应付: ['fee', 'theirNo', 'store', 'vehicle', 'startOn', 'endOn', 'dueOn', 'amount', 'paid', 'remain', 'settledOn', 'postedOn'],
     明细: ['items'],
     其他: ['attachments', 'remark'],
@@ -108,7 +140,7 @@ export const payableActions = defineActions(payableBill, {
     refuse: (b, m) =>
       b.createdBy === m.user.id
         ? '录入人不能确认自己录入的应付账单，请由另一位同事确认'
-        : (b.amount ?? 0) > 0
+        : (b.amount ?? 0) > 0 || (b.items ?? []).some((item) => item.amount !== 0)
           ? null
           : '应付金额为零，请先补充明细',
     confirm: '与对方核对无误，确认应付？',

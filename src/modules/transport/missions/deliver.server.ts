@@ -210,6 +210,15 @@ async function keepCod(tx: Tx, ctx: Context, c: Consignment, said: Said): Promis
   const m = c.mission ? await tx.selectFrom('mission').select('driver').where('id', '=', c.mission).executeTakeFirst() : undefined
   await cod.add(tx, ctx, {
     order: c.order,
+    kind: 'due',
+    amount: c.cod,
+    customer: c.customer,
+    at: said.at,
+    note: c.no,
+    store: c.store,
+  })
+  await cod.add(tx, ctx, {
+    order: c.order,
     kind: 'collected',
     amount: fen(said.codTaken),
     driver: m?.driver ?? null,

@@ -269,8 +269,9 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     label: '结算',
     from: ['done'],
     to: 'settled',
+    bulk: true,
     refuse: (m) => (m.openSheets ? `${m.openSheets} 张费用单未确认` : null),
-    internal: true,
+    confirm: '费用都已出账，确认结算？',
   },
   cancel: {
     label: '取消',

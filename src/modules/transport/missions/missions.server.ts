@@ -11,6 +11,8 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { carrierGap } from '../parties/party.rules.ts'
+import { creditClaim } from '../settlement/claim.server.ts'
+import { codOverdue } from '../settlement/cod.server.ts'
 import { deduction } from '../settlement/sheet.ts'
 import { coldEnough } from './cold.server.ts'
 import { busy, fewOffers, tellDriver } from './crew.server.ts'
@@ -146,6 +148,7 @@ const servedMission = serve(missionActions, {
       }
       const { carrier, vehicle, driver, coDriver, trailer } = input
       await sendable(tx, ctx, record, vehicle ?? null, driver ?? null)
+      if (driver) await codOverdue(tx, ctx, driver, record.id)
       if (coDriver) await sendable(tx, ctx, record, null, coDriver)
       if (driver && !record.autoAccept) await fewOffers(tx, ctx, driver, record.id)
       await hold(tx, ctx, record, { vehicle: vehicle ?? null, trailer: trailer ?? null, drivers: [driver ?? null, coDriver ?? null] })
@@ -322,6 +325,7 @@ const servedClaim = serve(cargoClaimActions, {
           exception: record.exception,
           store: record.store!,
         })
+      await creditClaim(tx, ctx, record)
       return { decidedBy: ctx.user.id || null }
     },
     reject: async ({ input }) => ({ rejectReason: input.reason }),

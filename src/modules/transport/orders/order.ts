@@ -156,6 +156,8 @@ export const transportOrder = defineEntity({
     { entity: 'consignment', by: 'order', label: '配送单' },
     { entity: 'exceptionCase', by: 'order', label: '异常' },
     { entity: 'chargeSheet', by: 'order', label: '费用单' },
+    { entity: 'codEntry', by: 'order', label: '代收货款' },
+    { entity: 'quote', by: 'order', label: '报价' },
     { entity: 'stopEvent', by: 'order', label: '到离记录' },
   ],
 })
@@ -176,6 +178,9 @@ export interface OrderFacts {
   picked: boolean
   /** The truck stands at the receiver already. */
   arrived: boolean
+  /** Money of the receiver the driver holds, and what the company holds of it, fen. */
+  codDriver: number
+  codCompany: number
   /** Any sheet that is billed. */
   billed: boolean
   /** Any sheet that is confirmed. */
@@ -259,6 +264,25 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     refuse: (o) => (o.confirmed ? '已确认费用，请走费用调整' : null),
     input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
     checkInput: (i) => (i['amount'] === 0 ? '调整金额不能为 0' : null),
+  },
+  codHandIn: {
+    label: '代收上缴',
+    from: 'any',
+    bulk: true,
+    refuse: (o) => (o.codDriver > 0 ? null : '司机没有待上缴的代收货款'),
+    input: {
+      amount: f.money('上缴金额', { min: 1, hint: '不填为全部未上缴金额' }),
+      means: f.choice('方式', { cash: '现金', qr: '扫码', transfer: '转账' }, { required: true, default: 'cash' }),
+      note: f.text('备注', { maxLength: 200 }),
+    },
+    checkInput: (i, o) => (Number(i['amount'] ?? 0) > o.codDriver ? '上缴金额多于司机未上缴的金额' : null),
+  },
+  codRemit: {
+    label: '代收返款',
+    from: 'any',
+    bulk: true,
+    refuse: (o) => (o.codCompany > 0 ? null : '没有可返款的代收货款，请先登记上缴'),
+    confirm: '扣除手续费后生成给客户的应付账单？',
   },
   follow: {
     label: '状态更新',

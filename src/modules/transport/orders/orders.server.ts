@@ -11,6 +11,7 @@ import { statusNow } from './follow.server.ts'
 import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
 import { totalsOf } from './order.rules.ts'
 import { splitGoods } from './split.rules.ts'
+import { custodyOf, handIn, remit } from '../settlement/cod.server.ts'
 import { priceOrder } from '../rating/order-price.server.ts'
 
 type Order = Rec<typeof transportOrder>
@@ -80,6 +81,7 @@ async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]>
     .select(['id', 'status'])
     .where('id', 'in', some(records.flatMap((r) => (r.project ? [r.project] : []))))
     .execute()
+  const cod = await custodyOf(tx, ids)
   return records.map((r) => {
     const own = legs.filter((l) => l.order === r.id)
     const status = projects.find((p) => p.id === r.project)?.status
@@ -87,6 +89,8 @@ async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]>
     return {
       picked: own.some((l) => !['unassigned', 'loadedPlan', 'toPick', 'cancelled'].includes(l.status)),
       arrived: own.some((l) => l.status === 'arrived'),
+      codDriver: cod.get(r.id)?.driver ?? 0,
+      codCompany: cod.get(r.id)?.company ?? 0,
       billed: mine.some((s) => ['billed', 'settled'].includes(s.status)),
       confirmed: mine.some((s) => ['confirmed', 'disputed', 'billed', 'settled'].includes(s.status)),
       blocked:
@@ -227,6 +231,8 @@ export const servedOrder = serve(transportOrderActions, {
     reprice: async ({ tx, ctx, record }) => priceOrder(tx, ctx, record, '重新计价'),
     void: async ({ tx, ctx, record }) => cancelConsignments(tx, ctx, record.id),
     adjust: async ({ tx, ctx, record, input }) => priceOrder(tx, ctx, record, input.reason, undefined, input.amount),
+    codHandIn: async ({ tx, ctx, record, input }) => handIn(tx, ctx, record, input),
+    codRemit: async ({ tx, ctx, record }) => remit(tx, ctx, record),
     follow: async ({ tx, record }) => {
       const status = await statusNow(tx, record.id)
       return {

@@ -13,5 +13,6 @@ const ITEMS: readonly [RegExp, string][] = [
   [/^return$/, 'FR_RETURN'],
   [/^change$/, 'FR_CHANGE'],
   [/^discount$/, 'FR_DISC'],
+  [/^claim$/, 'FR_CLAIM'],
 ]
 export const feeItemOf = (code: string): string => ITEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'FREIGHT'

@@ -45,7 +45,7 @@ export interface Pricing {
 }
 
 /** Every rule of a direction with the version in force on the day. */
-async function candidatesOn(
+export async function candidatesOn(
   db: Db,
   ctx: Context,
   direction: 'receivable' | 'payable',
@@ -123,7 +123,7 @@ async function pricingDay(db: Db, ctx: Context, o: OrderToPrice, direction: 'rec
 }
 
 const DEFAULT_FACTOR = 333
-const of = (o: OrderToPrice, kind: string): number =>
+const lineOf = (o: OrderToPrice, kind: string): number =>
   (o.lines ?? []).filter((l) => l.kind === kind).reduce((n, l) => n + (l.quantity ?? 0), 0)
 
 async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: { from: string; to: string }): Promise<RateInput> {
@@ -137,11 +137,11 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     grams: goods.reduce((n, g) => n + Math.round(g.weight * 1000), 0),
     volume: goods.reduce((n, g) => n + Math.round(g.volume * 10_000), 0),
     pieces: goods.reduce((n, g) => n + g.pieces, 0),
-    pallets: of(o, 'pallets'),
-    minutes: Math.round(of(o, 'hours') * 60),
+    pallets: lineOf(o, 'pallets'),
+    minutes: Math.round(lineOf(o, 'hours') * 60),
     days: Math.max(1, Math.ceil((Date.parse(o.dropTo) - Date.parse(o.pickFrom)) / 86_400_000)),
-    trips: of(o, 'trips') || 1,
-    stops: of(o, 'stops') || 1,
+    trips: lineOf(o, 'trips') || 1,
+    stops: lineOf(o, 'stops') || 1,
     signedPieces: null,
     refusedPieces: null,
     returnPayable: false,
@@ -218,7 +218,7 @@ export async function pricingOf(
 }
 
 /** Fees and adjustments agreed before stay in the next quote of the order. */
-async function carried(tx: Tx, order: number): Promise<Pick<RateInput, 'fees' | 'adjustments'>> {
+async function carried(tx: Tx, order: number): Promise<Partial<RateInput>> {
   const row = await tx
     .selectFrom('quote')
     .select('inputs')
@@ -228,7 +228,9 @@ async function carried(tx: Tx, order: number): Promise<Pick<RateInput, 'fees' | 
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const before = (row?.inputs as { input?: RateInput } | undefined)?.input
-  return { fees: before?.fees ?? [], adjustments: before?.adjustments ?? [] }
+  if (!before) return {}
+  const { fees, adjustments, waits, signedPieces, refusedPieces, returnPayable } = before
+  return { fees, adjustments, waits, signedPieces, refusedPieces, returnPayable }
 }
 
 /** Prices the order and keeps the quote. Without a rule in force the order is 待定价, never free. */
@@ -237,31 +239,48 @@ export async function priceOrder(tx: Tx, ctx: Context, order: Order, why: string
   const now = await pricingOf(tx, ctx, order, 'receivable')
   const input: RateInput = {
     ...now.input,
-    fees: [...before.fees, ...(fee ? [{ code: 'change', label: '改址费', fen: fee }] : [])],
-    adjustments: [...before.adjustments, ...(adjust ? [{ fen: adjust, reason: why }] : [])],
+    ...before,
+    fees: [...(before.fees ?? []), ...(fee ? [{ code: 'change', label: '改址费', fen: fee }] : [])],
+    adjustments: [...(before.adjustments ?? []), ...(adjust ? [{ fen: adjust, reason: why }] : [])],
   }
   const priced = now.components ? priceOf(now.components, input) : null
+  const made = await keepQuote(tx, ctx, { order: order.id, direction: 'receivable', store: order.store, now: { ...now, input }, why })
+  return { quote: made, unpriced: priced === null || priced.pending.length > 0 }
+}
+
+interface Kept {
+  order?: number | null
+  mission?: number | null
+  direction: 'receivable' | 'payable'
+  store: number | null
+  now: Omit<Pricing, 'priced'>
+  why: string
+}
+/** The quote that counts from now on; those of before stay. */
+export async function keepQuote(tx: Tx, ctx: Context, { order = null, mission = null, direction, store, now, why }: Kept): Promise<number> {
+  const priced = now.components ? priceOf(now.components, now.input) : null
   await tx
     .updateTable('quote')
     .set({ current: false })
-    .where('order', '=', order.id)
-    .where('direction', '=', 'receivable')
+    .where(order === null ? 'mission' : 'order', '=', order ?? mission!)
+    .where('direction', '=', direction)
     .where('current', '=', true)
     .execute()
   const made = await quotes.add(tx, ctx, {
-    order: order.id,
-    direction: 'receivable',
+    order,
+    mission,
+    direction,
     rule: now.chosen?.rule ?? null,
     rateVersion: now.chosen?.version ?? null,
     pricingDay: now.day,
     engine: ENGINE,
-    inputs: { input, components: now.components, why },
+    inputs: { input: now.input, components: now.components, why },
     rejected: now.others,
     lines: (priced?.lines ?? []).map((l) => ({ code: l.code, label: l.label, amount: fen(l.amount), formula: l.formula.slice(0, 300) })),
     total: fen(priced?.total ?? 0),
     tax: fen(priced?.tax ?? 0),
     current: true,
-    store: order.store,
+    store,
   })
-  return { quote: made.id, unpriced: priced === null || priced.pending.length > 0 }
+  return made.id
 }

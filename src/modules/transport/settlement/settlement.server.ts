@@ -3,6 +3,9 @@ import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { shipperOf } from '#modules/parties/parties.public.ts'
+import { advance, issuePayable, issueReceivable } from './bills.server.ts'
+import { recalculate } from './calculate.server.ts'
 import { chargeSheet, chargeSheetActions, deductionActions } from './sheet.ts'
 
 const sheets = storeOf(chargeSheet)
@@ -22,8 +25,16 @@ const servedSheet = serve(chargeSheetActions, {
     return records.map((r) => ({ duty: due.some((d) => d.order === r.order) ? '请先补全回单' : null }))
   },
   effects: {
-    calculate: moveOnly,
-    confirm: async ({ ctx }) => ({ confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }),
+    calculate: async ({ tx, ctx, record }) => recalculate(tx, ctx, record),
+    reckon: async ({ record }) => ({ status: record.status === 'estimated' ? ('calculated' as const) : ('estimated' as const) }),
+    confirm: async ({ tx, ctx, record }) => {
+      const said = { confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
+      // 单结: the bill is made with the confirmation; a credit or nothing waits for what it belongs to.
+      if ((record.total ?? 0) <= 0 || record.customer === null) return said
+      const { freightSettle } = await shipperOf(tx, record.customer)
+      if (freightSettle !== 'single') return said
+      return { status: 'billed' as const, ...said, ...(await issueReceivable(tx, ctx, record, null)) }
+    },
     confirmPay: async ({ ctx }) => ({ confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }),
     dispute: async ({ input }) => ({ disputeReason: input.reason }),
     resolve: async () => ({ disputeReason: null }),
@@ -49,8 +60,15 @@ const servedSheet = serve(chargeSheetActions, {
         adjustedBy: ctx.user.id || null,
       })
     },
-    bill: moveOnly,
+    advance: async ({ tx, ctx, record }) => advance(tx, ctx, record),
+    issue: async ({ tx, ctx, record, input }) =>
+      record.direction === 'receivable'
+        ? issueReceivable(tx, ctx, record, input.until ?? null)
+        : issuePayable(tx, ctx, record, input.until ?? null),
+    bill: async ({ input }) => ({ bill: input.bill ?? null, payable: input.payable ?? null }),
+    unbill: async () => ({ payable: null }),
     settle: moveOnly,
+    unsettle: moveOnly,
     void: moveOnly,
   },
 })
@@ -60,6 +78,7 @@ const servedDeduction = serve(deductionActions, {
     waive: async () => ({ openAmount: fen(0) }),
     appeal: async ({ input }) => ({ appeal: true, appealReason: input.appealReason }),
     endAppeal: async () => ({ appeal: false }),
+    giveBack: async ({ record, input }) => ({ openAmount: fen((record.openAmount ?? 0) + input.amount) }),
     use: async ({ record, input }) => {
       const open = record.openAmount ?? 0
       if (input.amount > open) throw refused(`只剩 ${formatYuan(open)} 未抵扣`)

@@ -53,6 +53,9 @@ export const chargeSheet = defineEntity({
     taxBp: f.rate('税率', { required: true, default: 900, min: 0, max: 2000 }),
     tax: f.money('其中税额', { required: true, default: 0 }),
     pending: f.flag('有待核项'),
+    pendingText: f.text('待核说明', { maxLength: 300 }),
+    project: f.ref('项目', 'project'),
+    claim: f.ref('理赔', 'cargoClaim'),
     adjustedBy: f.ref('调整人', 'user'),
     confirmedBy: f.ref('确认人', 'user'),
     confirmedAt: f.instant('确认时间'),
@@ -80,7 +83,23 @@ export const chargeSheet = defineEntity({
       'payable',
       'store',
     ],
-    filters: ['no', 'direction', 'kind', 'status', 'customer', 'carrier', 'driver', 'order', 'mission', 'pricingDay', 'store'],
+    filters: [
+      'no',
+      'direction',
+      'kind',
+      'status',
+      'customer',
+      'carrier',
+      'driver',
+      'order',
+      'mission',
+      'project',
+      'pending',
+      'bill',
+      'payable',
+      'pricingDay',
+      'store',
+    ],
     sort: '-createdAt',
     quick: {
       待确认: { status: ['estimated', 'calculated'] },
@@ -101,15 +120,21 @@ export const chargeSheet = defineEntity({
       'provider',
       'order',
       'mission',
+      'project',
       'corrects',
+      'claim',
       'pricingDay',
       'rule',
       'quote',
     ],
-    金额: ['lines', 'total', 'taxBp', 'tax', 'pending', 'adjustedBy'],
+    金额: ['lines', 'total', 'taxBp', 'tax', 'pending', 'pendingText', 'adjustedBy'],
     结算: ['confirmedBy', 'confirmedAt', 'disputeReason', 'bill', 'payable', 'store'],
   },
   indexes: [['direction', 'status', 'createdAt']],
+  children: [
+    { entity: 'payableBill', by: 'chargeSheet', label: '应付账单' },
+    { entity: 'chargeSheet', by: 'corrects', label: '调整单' },
+  ],
 })
 
 export interface SheetFacts {
@@ -118,7 +143,15 @@ export interface SheetFacts {
 }
 const reason = f.text('原因', { required: true, maxLength: 200 })
 export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>(), {
-  calculate: { label: '重新计算', from: ['estimated', 'calculated'], to: 'calculated', internal: true },
+  calculate: {
+    label: '重新计算',
+    from: ['estimated', 'calculated'],
+    bulk: true,
+    refuse: (s) => (s.kind === 'freight' ? null : '只有运费费用单可以重新计算'),
+    confirm: '按实际的里程、签收与等待重新计算？',
+  },
+  /** What was computed is taken over; the server alone says it. */
+  reckon: { label: '计算', from: ['estimated', 'calculated'], internal: true },
   confirm: {
     label: '确认应收',
     from: ['calculated'],
@@ -159,8 +192,30 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
     checkInput: (i) => (i['amount'] === 0 ? '调整金额不能为 0' : null),
   },
-  bill: { label: '出账', from: ['confirmed'], to: 'billed', internal: true },
+  advance: {
+    label: '预付',
+    from: ['estimated', 'calculated'],
+    refuse: (s) => (s.direction !== 'payable' ? '只有应付费用可以预付' : (s.total ?? 0) > 0 ? null : '还没有算出应付金额，不能预付'),
+    confirm: '按付款计划的预付比例生成应付账单？',
+  },
+  issue: {
+    label: '出账',
+    from: ['confirmed'],
+    to: 'billed',
+    tone: 'primary',
+    bulk: true,
+    input: { until: f.day('合并到计价日', { hint: '填写后，同一往来方到这一天为止已确认的费用单合并成一张；不填只出这一张' }) },
+  },
+  bill: {
+    label: '随同出账',
+    from: ['confirmed'],
+    to: 'billed',
+    internal: true,
+    input: { bill: f.ref('账单', 'bill'), payable: f.ref('应付账单', 'payableBill') },
+  },
+  unbill: { label: '退回待出账', from: ['billed'], to: 'confirmed', internal: true },
   settle: { label: '结算', from: ['billed'], to: 'settled', internal: true },
+  unsettle: { label: '恢复未结算', from: ['settled'], to: 'billed', internal: true },
   void: { label: '作废', from: ['estimated', 'calculated', 'confirmed'], to: 'voided', tone: 'danger', input: { reason } },
 })
 
@@ -229,6 +284,13 @@ export const deductionActions = defineActions(deduction, {
   },
   endAppeal: { label: '申诉结束', from: ['open'], refuse: (d) => (d.appeal ? null : '没有进行中的申诉'), confirm: '申诉结束，继续抵扣？' },
   use: { label: '抵扣', from: ['open'], internal: true, input: { amount: f.money('金额', { required: true, min: 1 }) } },
+  giveBack: {
+    label: '退回抵扣',
+    from: ['open', 'applied'],
+    to: 'open',
+    internal: true,
+    input: { amount: f.money('金额', { required: true, min: 1 }) },
+  },
 })
 
 export const deductionUse = defineEntity({

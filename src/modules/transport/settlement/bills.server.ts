@@ -1,0 +1,243 @@
+/**
+ * Confirmed sheets become bills and payables, in one transaction with their own state (transport.md §4.2, §4.3). Two clerks at once:
+ * each sheet is locked before it is drawn, and what somebody else is drawing is left to him.
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, type Day } from '#kit/basics/day.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { formatYuan } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { shipperOf } from '#modules/parties/parties.public.ts'
+import {
+  appendItems,
+  billForCredit,
+  billStatusOf,
+  draftPayable,
+  freightBills,
+  lockLessee,
+  payablesOf,
+  prove,
+} from '#modules/billing/billing.public.ts'
+import { feeItemOf } from '../rating/fee-items.rules.ts'
+import { addServiceFee, noteUses, openOf } from './deductions.server.ts'
+import { splitPlan, stillOwed, takeOpen, withoutOverpaid, type PlanRow, type StagePart } from './plan.rules.ts'
+import { chargeSheet } from './sheet.ts'
+
+type Sheet = Rec<typeof chargeSheet>
+const sheets = storeOf(chargeSheet)
+
+/** Confirmed sheets of the same party, direction, store and tax rate up to the day, this one with them; each locked. */
+async function together(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Sheet[]> {
+  if (until === null) return [s]
+  const rows = await tx
+    .selectFrom('chargeSheet')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '=', 'confirmed')
+    .where('direction', '=', s.direction)
+    .where('store', s.store === null ? 'is' : '=', s.store as number)
+    .where('taxBp', '=', s.taxBp)
+    .where(s.customer ? 'customer' : s.carrier ? 'carrier' : 'driver', '=', (s.customer ?? s.carrier ?? s.driver)!)
+    .where('pricingDay', '<=', until)
+    .where('id', '<>', s.id)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  const others: Sheet[] = []
+  for (const { id } of rows) others.push(await sheets.get(tx, ctx, id))
+  return [...others, s].toSorted((a, b) => a.id - b.id)
+}
+
+const itemsOf = (s: Sheet) =>
+  (s.lines ?? [])
+    .filter((l) => l.amount !== 0)
+    .map((l, i) => ({
+      feeItem: feeItemOf(l.code) as 'FREIGHT',
+      description: `${s.no} ${l.label}`.slice(0, 300),
+      amount: l.amount,
+      formula: l.formula,
+      idemKey: `freight:${s.id}:${i}`,
+    }))
+
+/** A credit belongs to the bill it corrects, where there is one that still counts. */
+async function billToLower(tx: Tx, s: Sheet): Promise<number | null> {
+  const rows = await tx
+    .selectFrom('chargeSheet')
+    .select('bill')
+    .where('order', '=', s.order ?? -1)
+    .where('direction', '=', 'receivable')
+    .where('bill', 'is not', null)
+    .execute()
+  return billForCredit(
+    tx,
+    rows.map((r) => r.bill!),
+    -(s.total ?? 0),
+  )
+}
+
+async function couponOf(tx: Tx, of: readonly Sheet[]): Promise<number | null> {
+  const orders = of.flatMap((s) => (s.order && s.kind === 'freight' ? [s.order] : []))
+  if (orders.length !== 1) return null
+  return (await tx.selectFrom('transportOrder').select('coupon').where('id', '=', orders[0]!).executeTakeFirst())?.coupon ?? null
+}
+
+export async function issueReceivable(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Partial<Sheet>> {
+  const group = await together(tx, ctx, s, until)
+  const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
+  const items = group.flatMap(itemsOf)
+  if (items.length === 0) throw refused('费用为 0，不需要出账')
+  if (s.customer === null) throw refused('费用单没有客户，不能出账')
+  let bill: number
+  if (sum < 0) {
+    const target = group.length === 1 ? await billToLower(tx, s) : null
+    if (target === null) throw refused(`合计为 ${formatYuan(sum)}，没有可冲减的账单，请与其他费用单合并出账`)
+    await lockLessee(tx, ctx, s.customer)
+    await appendItems(tx, ctx, target, items)
+    await prove(tx, ctx, { bills: [target] })
+    bill = target
+  } else {
+    const terms = await shipperOf(tx, s.customer)
+    const made = await freightBills(tx, ctx, {
+      lessee: s.customer,
+      store: s.store ?? terms.store,
+      dueOn: addDays(ctx.clock.today(), terms.freightDueDays),
+      items,
+      coupon: await couponOf(tx, group),
+    })
+    bill = made.id
+  }
+  for (const g of group) if (g.id !== s.id) await sheets.act(tx, ctx, 'bill', g.id, { bill, payable: null })
+  // Paid at once out of the balance, or nothing is left to pay: the sheets of it are settled with it.
+  const status = await billStatusOf(tx, bill)
+  if (status === 'settled') for (const g of group) if (g.id !== s.id) await sheets.act(tx, ctx, 'settle', g.id, {})
+  return { bill, ...(status === 'settled' ? { status: 'settled' as const } : {}) }
+}
+
+interface Payee {
+  partyKind: 'carrier' | 'driver'
+  fee: 'freight' | 'driverPay'
+  payee: string
+  bankName: string | null
+  bankAccount: string | null
+  carrier: number | null
+  driver: number | null
+  plan: PlanRow[] | null
+  serviceFeeBp: number
+}
+async function payeeOf(tx: Tx, s: Sheet): Promise<Payee> {
+  if (s.carrier !== null) {
+    const c = await tx
+      .selectFrom('carrier')
+      .select(['name', 'bankName', 'bankAccount', 'payPlan', 'serviceFeeBp'])
+      .where('id', '=', s.carrier)
+      .executeTakeFirstOrThrow()
+    return {
+      partyKind: 'carrier',
+      fee: 'freight',
+      payee: c.name,
+      bankName: c.bankName,
+      bankAccount: c.bankAccount,
+      carrier: s.carrier,
+      driver: null,
+      plan: c.payPlan as PlanRow[] | null,
+      serviceFeeBp: c.serviceFeeBp,
+    }
+  }
+  if (s.driver === null) throw refused('费用单没有收款方，不能出账')
+  const d = await tx.selectFrom('driver').select(['name', 'bankName', 'bankAccount']).where('id', '=', s.driver).executeTakeFirstOrThrow()
+  const { name: payee, ...bank } = d
+  return { partyKind: 'driver', fee: 'driverPay', payee, ...bank, carrier: null, driver: s.driver, plan: null, serviceFeeBp: 0 }
+}
+
+const STAGES = { advance: '预付', arrival: '到付', receipt: '回单付', monthly: '月结' } as const
+const TERM_DAYS = { advance: 0, arrival: 3, receipt: 7, monthly: 15 } as const
+
+interface Draw {
+  who: Payee
+  store: number
+  part: StagePart
+  /** The sheet whose plan it belongs to; null: a month of several. */
+  sheet: number | null
+  items: { description: string; amount: number }[]
+}
+/** One payable, with what the party owes us taken off it, at most to nothing. */
+async function draw(tx: Tx, ctx: Context, { who, store, part, sheet, items }: Draw): Promise<number> {
+  const taken = takeOpen(part.amount, await openOf(tx, ctx, who))
+  const { id } = await draftPayable(tx, ctx, {
+    partyKind: who.partyKind,
+    payee: who.payee,
+    fee: who.fee,
+    store,
+    dueOn: addDays(ctx.clock.today(), TERM_DAYS[part.stage]),
+    bankName: who.bankName,
+    bankAccount: who.bankAccount,
+    carrier: who.carrier,
+    driver: who.driver,
+    chargeSheet: sheet,
+    stage: part.stage,
+    medium: part.medium,
+    items: [...items, ...taken.map((t) => ({ description: `扣款 ${t.of.no}`, amount: -t.amount }))],
+  })
+  await noteUses(tx, ctx, id, taken)
+  return id
+}
+
+const storeFor = (s: Sheet): number => {
+  if (s.store === null) throw refused('费用单没有门店，不能出账')
+  return s.store
+}
+
+/** 预付 before the sheet is confirmed: the share of the estimate that was agreed, once. */
+export async function advance(tx: Tx, ctx: Context, s: Sheet): Promise<void> {
+  const who = await payeeOf(tx, s)
+  const parts = splitPlan(s.total ?? 0, who.plan).filter((p) => p.stage === 'advance')
+  if (parts.length === 0) throw refused('该承运商的付款计划没有预付')
+  const owed = stillOwed(parts, await payablesOf(tx, s.id))
+  if (owed.length === 0) throw refused('预付已生成应付账单，不能重复预付')
+  for (const part of owed)
+    await draw(tx, ctx, { who, store: storeFor(s), part, sheet: s.id, items: [{ description: `${s.no} 预付`, amount: part.amount }] })
+}
+
+/** The stages of one sheet that are not drawn yet; what was advanced beyond its total comes off the last of them. */
+async function drawStages(tx: Tx, ctx: Context, s: Sheet, who: Payee): Promise<number | null> {
+  const drawn = await payablesOf(tx, s.id)
+  const owed = stillOwed(splitPlan(s.total ?? 0, who.plan), drawn)
+  const over = drawn.reduce((n, d) => n + d.gross, 0) + owed.reduce((n, p) => n + p.amount, 0) - (s.total ?? 0)
+  let first: number | null = drawn[0]?.id ?? null
+  for (const part of withoutOverpaid(owed, over)) {
+    const id = await draw(tx, ctx, {
+      who,
+      store: storeFor(s),
+      part,
+      sheet: s.id,
+      items: [{ description: `${s.no} ${STAGES[part.stage]}`, amount: part.amount }],
+    })
+    first ??= id
+  }
+  return first
+}
+
+export async function issuePayable(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Partial<Sheet>> {
+  const who = await payeeOf(tx, s)
+  const group = await together(tx, ctx, s, until)
+  const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
+  if (sum <= 0) throw refused(sum === 0 ? '费用为 0，不需要出账' : `合计为 ${formatYuan(sum)}，请与其他费用单合并出账`)
+  for (const g of group) await addServiceFee(tx, ctx, g, who.serviceFeeBp)
+  if (group.length === 1) return { payable: await drawStages(tx, ctx, s, who) }
+  // Several at once: those with stages of their own are drawn by their plan, the rest is the month of this party.
+  const month = who.plan?.length ? [] : group
+  for (const g of who.plan?.length ? group : []) {
+    const payable = await drawStages(tx, ctx, g, who)
+    if (g.id !== s.id) await sheets.act(tx, ctx, 'bill', g.id, { bill: null, payable })
+    else s = { ...s, payable }
+  }
+  if (month.length === 0) return { payable: s.payable }
+  const items = month.map((g) => ({ description: g.no, amount: g.total ?? 0 }))
+  const part: StagePart = { stage: 'monthly', medium: 'transfer', amount: sum }
+  const payable = await draw(tx, ctx, { who, store: storeFor(s), part, sheet: null, items })
+  for (const g of month) if (g.id !== s.id) await sheets.act(tx, ctx, 'bill', g.id, { bill: null, payable })
+  return { payable }
+}

@@ -1,0 +1,173 @@
+/**
+ * What an order is charged and a mission is paid (transport.md §4.1): computed from what happened, kept on one live sheet per
+ * direction, and computed again as often as something changes until somebody confirms it. A confirmed sheet is never touched.
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { transportOrder } from '../orders/order.ts'
+import type { Judged } from '../rating/choose.rules.ts'
+import { keepQuote, priceOrder } from '../rating/order-price.server.ts'
+import { priceOf, type Priced, type RateInput } from '../rating/price.rules.ts'
+import type { RateComponents } from '../rating/schema.rules.ts'
+import { missionPricing } from './mission-price.server.ts'
+import { chargeSheet } from './sheet.ts'
+import { deliveredOf, waitsOf } from './happened.server.ts'
+import { mission } from '../missions/mission.ts'
+
+type Sheet = Rec<typeof chargeSheet>
+const sheets = storeOf(chargeSheet)
+const orders = storeOf(transportOrder)
+const missions = storeOf(mission)
+
+const linesOf = (p: Priced | null): Sheet['lines'] =>
+  (p?.lines ?? []).map((l) => ({ code: l.code, label: l.label, amount: fen(l.amount), formula: l.formula.slice(0, 300) }))
+
+interface Figures {
+  priced: Priced | null
+  quote: number | null
+  rule: number | null
+  day: Day
+  missing: string
+}
+/** The live sheet takes the figures over; there is none yet: it is made. */
+async function keepSheet(tx: Tx, ctx: Context, head: Partial<Sheet>, f: Figures, final: boolean): Promise<number | null> {
+  const { priced } = f
+  const pending = priced === null ? [f.missing] : priced.pending
+  const values = {
+    ...head,
+    quote: f.quote,
+    rule: f.rule,
+    pricingDay: f.day,
+    lines: linesOf(priced),
+    total: fen(priced?.total ?? 0),
+    tax: fen(priced?.tax ?? 0),
+    ...(priced && head.taxBp === undefined ? { taxBp: priced.taxBp } : {}),
+    pending: pending.length > 0,
+    pendingText: pending.join('；').slice(0, 300) || null,
+  }
+  const found = await tx
+    .selectFrom('chargeSheet')
+    .select(['id', 'status'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('direction', '=', head.direction!)
+    .where('kind', '=', 'freight')
+    .where(head.order ? 'order' : 'mission', '=', (head.order ?? head.mission)!)
+    .where('status', '<>', 'voided')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  // Without a price there is nothing to confirm: it waits as an estimate for a rule.
+  const status = final && priced !== null ? ('calculated' as const) : ('estimated' as const)
+  if (!found) return (await sheets.add(tx, ctx, { ...values, kind: 'freight', status })).id
+  if (found.status !== 'estimated' && found.status !== 'calculated') return null
+  await sheets.edit(tx, ctx, found.id, values)
+  if (status !== found.status) await sheets.act(tx, ctx, 'reckon', found.id, {})
+  return found.id
+}
+
+interface Kept {
+  inputs: { input: RateInput; components: RateComponents | null }
+  rule: number | null
+  rateVersion: number | null
+  pricingDay: Day
+  rejected: object[] | null
+}
+const quoteOf = async (tx: Tx, order: number): Promise<(Kept & { id: number }) | null> =>
+  ((await tx
+    .selectFrom('quote')
+    .select(['id', 'inputs', 'rule', 'rateVersion', 'pricingDay', 'rejected'])
+    .where('order', '=', order)
+    .where('direction', '=', 'receivable')
+    .where('current', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) as (Kept & { id: number }) | undefined) ?? null
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What the customer owes for an order that was delivered: the rule it was sold under, with what really happened. */
+export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<void> {
+  const order = await orders.get(tx, ctx, id)
+  const before = await quoteOf(tx, id)
+  if (!before?.inputs.components) await priceOrder(tx, ctx, order, '送达计费')
+  const sold = (await quoteOf(tx, id))!
+  const { input, components } = sold.inputs
+  const now: RateInput = { ...input, ...(await deliveredOf(tx, id)), waits: await waitsOf(tx, { order: id, customer: order.customer }) }
+  const quote = same(now, input)
+    ? sold.id
+    : await keepQuote(tx, ctx, {
+        order: id,
+        direction: 'receivable',
+        store: order.store,
+        now: {
+          day: sold.pricingDay,
+          chosen: sold.rule === null ? null : { rule: sold.rule, version: sold.rateVersion, name: '', score: 0, why: null },
+          others: (sold.rejected ?? []) as Judged[],
+          components,
+          input: now,
+        },
+        why: '送达计费',
+      })
+  const priced = components ? priceOf(components, now) : null
+  const head = { direction: 'receivable' as const, customer: order.customer, order: id, project: order.project, store: order.store }
+  const missing = '没有适用的应收规则，请新建或发布规则后重新计算'
+  await keepSheet(tx, ctx, head, { priced, quote, rule: sold.rule, day: sold.pricingDay, missing }, true)
+  await tx
+    .updateTable('transportOrder')
+    .set({ quote, unpriced: priced === null || priced.pending.length > 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What carrier or driver gets for a mission: an estimate on the road, the sheet itself when all of it is off the truck. */
+export async function calculateMission(tx: Tx, ctx: Context, id: number, final: boolean): Promise<void> {
+  const m = await missions.get(tx, ctx, id)
+  if (m.carrier === null && m.driver === null) return
+  const found = await missionPricing(tx, ctx, m)
+  const quote = await keepQuote(tx, ctx, {
+    mission: id,
+    direction: 'payable',
+    store: m.store,
+    now: found,
+    why: final ? '任务完成' : '预估',
+  })
+  const priced = found.components ? priceOf(found.components, found.input) : null
+  const carrier = m.carrier ? await tx.selectFrom('carrier').select('taxBp').where('id', '=', m.carrier).executeTakeFirstOrThrow() : null
+  const head = {
+    direction: 'payable' as const,
+    carrier: m.carrier,
+    driver: m.carrier === null ? m.driver : null,
+    mission: id,
+    project: m.project,
+    taxBp: carrier?.taxBp ?? 0,
+    store: m.store,
+  }
+  const tax =
+    priced && carrier ? Math.floor((priced.total * carrier.taxBp * 2 + 10_000 + carrier.taxBp) / (2 * (10_000 + carrier.taxBp))) : 0
+  const own = priced && { ...priced, tax }
+  const missing = '没有适用的应付规则，请新建或发布规则后重新计算'
+  await keepSheet(tx, ctx, head, { priced: own, quote, rule: found.chosen?.rule ?? null, day: found.day, missing }, final)
+}
+
+const ROAD_OVER = ['done', 'settled', 'arrived', 'partSigned']
+export async function recalculate(tx: Tx, ctx: Context, s: Pick<Sheet, 'order' | 'mission'>): Promise<void> {
+  if (s.order !== null) return calculateOrder(tx, ctx, s.order)
+  if (s.mission === null) return
+  const m = await missions.get(tx, ctx, s.mission)
+  await calculateMission(tx, ctx, s.mission, ROAD_OVER.includes(m.status) && m.actualEnd !== null)
+}
+
+/** Nothing is charged for what was made void; what is billed already is not touched. */
+export async function voidSheets(tx: Tx, ctx: Context, of: { order: number } | { mission: number }, why: string): Promise<void> {
+  const [column, id] = 'order' in of ? (['order', of.order] as const) : (['mission', of.mission] as const)
+  const rows = await tx
+    .selectFrom('chargeSheet')
+    .select('id')
+    .where(column, '=', id)
+    .where('status', 'in', ['estimated', 'calculated', 'confirmed'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const row of rows) await sheets.act(tx, ctx, 'void', row.id, { reason: why })
+}

@@ -1,0 +1,95 @@
+/** 扣款: taken off the next payables of its party, oldest first; the rest is carried (transport.md §4.4, S5). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { cargoClaim } from '../missions/exception.ts'
+import { feeOf } from './plan.rules.ts'
+import { deduction, deductionUse, type chargeSheet } from './sheet.ts'
+
+const deductions = storeOf(deduction)
+const uses = storeOf(deductionUse)
+const claims = storeOf(cargoClaim)
+
+interface Party {
+  carrier: number | null
+  driver: number | null
+}
+interface Open {
+  id: number
+  no: string
+  openAmount: number
+}
+/** Locked, so that two payables at once do not take the same. What is objected to waits. */
+export async function openOf(tx: Tx, ctx: Context, { carrier, driver }: Party): Promise<Open[]> {
+  const rows = await tx
+    .selectFrom('deduction')
+    .select(['id', 'no', 'openAmount'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where(carrier === null ? 'driver' : 'carrier', '=', (carrier ?? driver)!)
+    .where('status', '=', 'open')
+    .where('appeal', '=', false)
+    .where('openAmount', '>', fen(0))
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((r) => ({ ...r, openAmount: r.openAmount ?? 0 }))
+}
+
+/** What a claim got back from who answers for it. */
+async function recovered(tx: Tx, ctx: Context, id: number, delta: number): Promise<void> {
+  const d = await deductions.get(tx, ctx, id)
+  if (d.claim === null) return
+  const c = await claims.get(tx, ctx, d.claim)
+  await claims.edit(tx, ctx, d.claim, { recovered: fen((c.recovered ?? 0) + delta) })
+}
+
+export async function noteUses(tx: Tx, ctx: Context, payable: number, taken: readonly { of: Open; amount: number }[]): Promise<void> {
+  for (const t of taken) {
+    await deductions.act(tx, ctx, 'use', t.of.id, { amount: fen(t.amount) })
+    await uses.add(tx, ctx, { deduction: t.of.id, payable, amount: fen(t.amount), at: ctx.clock.now() })
+    await recovered(tx, ctx, t.of.id, t.amount)
+  }
+}
+
+/** A payable that is void gives back what it took. */
+export async function giveBackUses(tx: Tx, ctx: Context, payable: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('deductionUse')
+    .select(['id', 'deduction', 'amount'])
+    .where('payable', '=', payable)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const u of rows) {
+    await deductions.act(tx, ctx, 'giveBack', u.deduction, { amount: u.amount })
+    await uses.remove(tx, ctx, u.id)
+    await recovered(tx, ctx, u.deduction, -u.amount)
+  }
+}
+
+/** 平台服务费 of a sheet, once. */
+export async function addServiceFee(tx: Tx, ctx: Context, s: Rec<typeof chargeSheet>, bp: number): Promise<void> {
+  const amount = feeOf(Math.max(0, s.total ?? 0), bp)
+  if (amount === 0 || s.carrier === null || s.store === null) return
+  const remark = `平台服务费 ${s.no}`
+  const had = await tx
+    .selectFrom('deduction')
+    .select('id')
+    .where('carrier', '=', s.carrier)
+    .where('reason', '=', 'serviceFee')
+    .where('remark', '=', remark)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (had) return
+  await deductions.add(tx, ctx, {
+    party: 'carrier',
+    carrier: s.carrier,
+    reason: 'serviceFee',
+    amount: fen(amount),
+    openAmount: fen(amount),
+    store: s.store,
+    remark,
+  })
+}

@@ -1,0 +1,82 @@
+/** What happened to an order or on a mission, as far as money depends on it: what was signed, and who waited where. */
+import type { Tx } from '#kit/access/context.server.ts'
+import type { RateInput } from '../rating/price.rules.ts'
+import type { Wait } from '../rating/waiting.rules.ts'
+
+const ENDED = ['signed', 'partSigned', 'refused', 'redeliver', 'returning', 'returned', 'receipted']
+
+/** Pieces signed and refused, only where not all was taken. */
+export async function deliveredOf(tx: Tx, order: number): Promise<Pick<RateInput, 'signedPieces' | 'refusedPieces' | 'returnPayable'>> {
+  const legs = await tx
+    .selectFrom('consignment')
+    .select(['pieces', 'signedPieces', 'refusedPieces', 'responsible', 'status'])
+    .where('order', '=', order)
+    .where('returnOf', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .where('deletedAt', 'is', null)
+    .execute()
+  const ended = legs.filter((c) => ENDED.includes(c.status))
+  const planned = ended.reduce((n, c) => n + c.pieces, 0)
+  const signed = ended.reduce((n, c) => n + (c.signedPieces ?? c.pieces), 0)
+  if (signed >= planned) return { signedPieces: null, refusedPieces: null, returnPayable: false }
+  const back = ended.filter((c) => (c.refusedPieces ?? 0) > 0)
+  return {
+    signedPieces: signed,
+    refusedPieces: back.reduce((n, c) => n + (c.refusedPieces ?? 0), 0),
+    returnPayable: back.length > 0 && back.every((c) => c.responsible === 'customer' || c.responsible === 'receiver'),
+  }
+}
+
+interface Of {
+  order?: number
+  customer?: number
+  mission?: number
+}
+/**
+ * Stops somebody was seen to arrive at. A truck waits once: where several orders of a customer stand at a stop, the eldest
+ * carries the waiting.
+ */
+export async function waitsOf(tx: Tx, of: Of): Promise<Wait[]> {
+  const own = of.order
+    ? await tx.selectFrom('consignment').select(['id', 'mission']).where('order', '=', of.order).where('deletedAt', 'is', null).execute()
+    : []
+  const missions = of.mission ? [of.mission] : [...new Set(own.flatMap((c) => (c.mission ? [c.mission] : [])))]
+  if (missions.length === 0) return []
+  const stops = await tx
+    .selectFrom('missionStop')
+    .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
+    .select([
+      'missionStop.id',
+      'missionStop.kind',
+      'missionStop.consignments',
+      'missionStop.windowFrom',
+      'missionStop.windowTo',
+      'missionStop.arriveAt',
+      'missionStop.startAt',
+      'consignParty.name',
+    ])
+    .where('missionStop.mission', 'in', missions)
+    .where('missionStop.kind', 'in', ['load', 'unload'])
+    .where('missionStop.arriveAt', 'is not', null)
+    .where('missionStop.deletedAt', 'is', null)
+    .orderBy('missionStop.mission')
+    .orderBy('missionStop.seq')
+    .execute()
+  const ids = [...new Set(stops.flatMap((s) => s.consignments ?? []))]
+  const freight = ids.length ? await tx.selectFrom('consignment').select(['id', 'order', 'customer']).where('id', 'in', ids).execute() : []
+  const counts = (there: readonly number[] | null): boolean => {
+    if (of.mission) return true
+    const mine = freight.filter((c) => (there ?? []).includes(c.id) && c.customer === of.customer)
+    return mine.length > 0 && Math.min(...mine.map((c) => c.order)) === of.order
+  }
+  return stops
+    .filter((s) => counts(s.consignments))
+    .map((s) => ({
+      stop: s.name ?? '站点',
+      kind: s.kind as 'load' | 'unload',
+      appointment: s.windowFrom,
+      windowTo: s.windowTo,
+      arriveAt: s.arriveAt,
+      startAt: s.startAt,
+    }))
+}

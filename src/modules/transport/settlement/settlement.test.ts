@@ -1,0 +1,474 @@
+/** Freight becomes money on a real database (transport.md §4, J1, J8, J12, J13; invariants S1–S7). */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { AppError } from '#kit/basics/errors.ts'
+import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
+import { actNamed, add, edit } from '#kit/entity/store.server.ts'
+import { startRig, type Rig } from '#tests/house/rig.ts'
+import { samples } from '#tests/house/samples.ts'
+import { EMPTY, type RateComponents } from '../rating/schema.rules.ts'
+
+let rig: Rig
+let ctx: Context
+beforeAll(async () => {
+  rig = await startRig()
+  ctx = rig.admin.ctx
+})
+afterAll(async () => {
+  expect(rig?.faults).toEqual([])
+  await rig?.close()
+})
+
+const write = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, run)
+const read = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, run as never)
+const put = async (name: string, values: object): Promise<number> => (await write((tx) => add(tx, ctx, name, { ...values }, 'server'))).id
+const sample = (name: string, more: object = {}): Promise<number> =>
+  write((tx) => sampleRecord(tx, ctx, name, { ...more }, { path: [], samples }))
+const act = (name: string, action: string, id: number, input: object = {}): Promise<Record<string, unknown>> =>
+  write((tx) => actNamed(tx, ctx, name, action, id, null, { ...input }, 'server'))
+const why = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof AppError) return error.message
+      throw error
+    },
+  )
+const soon = (hours: number): string => new Date(Date.parse(ctx.clock.now()) + hours * 3_600_000).toISOString()
+
+const tons: RateComponents = {
+  ...EMPTY,
+  charges: [
+    {
+      label: '重量费',
+      unit: 't',
+      included: 0,
+      step: 0,
+      rounding: 'up',
+      per: 1000,
+      mode: 3,
+      monthly: false,
+      bands: [
+        { to: 1000, e4: 2_600_000 },
+        { to: 5000, e4: 2_300_000 },
+        { to: 10_000, e4: 2_050_000 },
+        { to: null, e4: 1_880_000 },
+      ],
+    },
+  ],
+  surcharges: [
+    {
+      label: '燃油附加',
+      amount: { kind: 'bp', bp: 40, of: ['tier'] },
+      when: { kind: 'fuel', province: '全国', baseFen: 700, stepFen: 10, floorZero: true },
+    },
+  ],
+  insureBp: 30,
+}
+const flat = (fen: number, more: Partial<RateComponents> = {}): RateComponents => ({ ...EMPTY, base: { fen }, ...more })
+
+interface World {
+  store: number
+  customer: number
+  model: number
+  from: number
+  to: number
+}
+async function rule(values: object, components: RateComponents): Promise<number> {
+  const id = await put('rateRule', values)
+  const draft = await put('rateVersion', { rule: id, number: 1, effectiveOn: '2020-01-01', components })
+  await act('rateVersion', 'publish', draft)
+  return id
+}
+async function world(components: RateComponents = tons, customer: object = {}): Promise<World> {
+  const n = randomUUID().slice(0, 8)
+  const store = await sample('store')
+  const id = await sample('lessee', { status: 'normal', freightSettle: 'monthly', freightDueDays: 10, autoUseBalance: false, ...customer })
+  const model = await put('orderModel', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] })
+  await act('orderModel', 'publish', model)
+  await rule({ name: `应收${n}`, type: '2', direction: 'receivable', customer: id }, components)
+  const fuel = await read((db) => db.selectFrom('fuelPrice').select('id').executeTakeFirst())
+  if (!fuel) await put('fuelPrice', { province: '全国', effectiveOn: '2020-01-01', price: 783 })
+  const party = (name: string, lng: number) =>
+    put('consignParty', {
+      name,
+      sends: true,
+      receives: true,
+      place: { address: `上海 ${name}`, lng, lat: 31.2 },
+      placeState: 'confirmed',
+      store,
+    })
+  return { store, customer: id, model, from: await party(`仓${n}`, 121.5), to: await party(`店${n}`, 121.6) }
+}
+async function orderOf(w: World, weight: number, more: object = {}): Promise<number> {
+  const id = await put('transportOrder', {
+    customer: w.customer,
+    model: w.model,
+    sender: w.from,
+    receiver: w.to,
+    pickFrom: soon(0),
+    pickTo: soon(2),
+    dropFrom: soon(0),
+    dropTo: soon(9),
+    goods: [{ name: '面粉', category: '1700', pieces: 100, weight, volume: 0, declared: 8_600_000 }],
+    insure: true,
+    receiptNeed: false,
+    ...more,
+  })
+  await act('transportOrder', 'submit', id)
+  return id
+}
+const legOf = (order: number) =>
+  read((db) => db.selectFrom('consignment').select(['id', 'cod']).where('order', '=', order).executeTakeFirstOrThrow())
+
+interface Trip {
+  mission: number
+  driver: number
+}
+/** Made, assigned, loaded and left. */
+async function onTheRoad(w: World, orders: readonly number[], more: { carrier?: number; driver?: object } = {}): Promise<Trip> {
+  const vehicle = await sample('vehicle', {
+    store: w.store,
+    opMode: 'transport',
+    status: 'available',
+    loadKg: 9000,
+    curbKg: null,
+    grossKg: 14_000,
+    inspectionDueOn: '2099-01-01',
+    compulsoryInsuranceDueOn: '2099-01-01',
+  })
+  const driver = await sample('driver', {
+    store: w.store,
+    audit: 'verified',
+    source: 'own',
+    account: 'active',
+    licenceClass: 'B2',
+    licenceDueOn: '2099-01-01',
+    qualificationDueOn: '2099-01-01',
+    ...more.driver,
+  })
+  const consignments = []
+  for (const o of orders) consignments.push((await legOf(o)).id)
+  const mission = await put('mission', { kind: 'task', consignments, planStart: soon(0), planEnd: soon(8) })
+  await act('mission', 'assign', mission, { vehicle, driver, ...(more.carrier ? { carrier: more.carrier } : {}) })
+  await act('mission', 'accept', mission)
+  await act('mission', 'load', mission, { all: true })
+  await act('mission', 'depart', mission)
+  return { mission, driver }
+}
+const sign = async (order: number, more: object = {}): Promise<unknown> =>
+  act('consignment', 'deliver', (await legOf(order)).id, { signType: 'self', signer: '王芳', at: ctx.clock.now(), ...more })
+
+const sheetsOf = (by: 'order' | 'mission', id: number) =>
+  read((db) => db.selectFrom('chargeSheet').selectAll().where(by, '=', id).where('deletedAt', 'is', null).orderBy('id').execute())
+const sheetOf = async (by: 'order' | 'mission', id: number) => (await sheetsOf(by, id))[0]!
+const billOf = (id: number) => read((db) => db.selectFrom('bill').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const itemsOf = (bill: number) =>
+  read((db) => db.selectFrom('billItem').select(['feeItem', 'amount']).where('bill', '=', bill).orderBy('id').execute())
+const orderStatus = async (id: number): Promise<string> =>
+  (await read((db) => db.selectFrom('transportOrder').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+
+async function coupon(w: World): Promise<number> {
+  const today = ctx.clock.today()
+  const terms = {
+    name: `满千减八十${randomUUID().slice(0, 6)}`,
+    kind: 'fullCut',
+    threshold: 100_000,
+    amountOff: 8_000,
+    startOn: today,
+    lastOn: '2099-01-01',
+    stock: 10,
+    perCustomer: 5,
+    feeItems: ['FREIGHT', 'FR_SUR', 'FR_INSURE'].map((feeItem) => ({ feeItem })),
+  }
+  const offer = await put('coupon', terms)
+  await act('coupon', 'publish', offer)
+  const of = {
+    coupon: offer,
+    offer: '满 1000 减 80',
+    lessee: w.customer,
+    store: w.store,
+    issuedOn: today,
+    startOn: today,
+    lastOn: '2099-01-01',
+  }
+  return put('customerCoupon', of)
+}
+
+describe('what a customer owes', () => {
+  test.each([
+    [4680, 131_580, 10_864, 123_580],
+    [5200, 135_811, 11_214, 127_811],
+  ])('%i kg signed: sheet %i, tax %i, on the bill after the coupon %i', async (weight, total, tax, due) => {
+    const w = await world()
+    const order = await orderOf(w, weight, { coupon: await coupon(w) })
+    await onTheRoad(w, [order])
+    expect(await sheetsOf('order', order)).toEqual([])
+    await sign(order)
+    const sheet = await sheetOf('order', order)
+    expect([sheet.direction, sheet.status, sheet.total, sheet.tax, sheet.pending]).toEqual(['receivable', 'calculated', total, tax, false])
+    await act('chargeSheet', 'confirm', sheet.id)
+    expect(await orderStatus(order)).toBe('priced')
+    await act('chargeSheet', 'issue', sheet.id)
+    const billed = await sheetOf('order', order)
+    expect(billed.status).toBe('billed')
+    const bill = await billOf(billed.bill!)
+    expect([bill.billType, bill.lessee, bill.amount, bill.status]).toEqual(['freight', w.customer, due, 'unpaid'])
+    const items = await itemsOf(bill.id)
+    expect(items.map((i) => i.feeItem)).toEqual(['FREIGHT', 'FR_SUR', 'FR_INSURE', 'COUPON'])
+    expect(items.filter((i) => i.feeItem !== 'COUPON').reduce((n, i) => n + i.amount, 0)).toBe(total)
+    expect(await why(act('bill', 'voidBill', bill.id, { reason: '试试' }))).toMatch(/^运费账单由费用单 FY.* 生成，不能作废/)
+  })
+
+  test('单结 is billed with the confirmation; a month of sheets is one bill, each sheet once, whoever presses', async () => {
+    const single = await world(flat(50_000), { freightSettle: 'single' })
+    const one = await orderOf(single, 100)
+    await onTheRoad(single, [one])
+    await sign(one)
+    const s = await sheetOf('order', one)
+    await act('chargeSheet', 'confirm', s.id)
+    expect([(await sheetOf('order', one)).status, (await billOf((await sheetOf('order', one)).bill!)).amount]).toEqual(['billed', 50_000])
+
+    const w = await world(flat(50_000))
+    const orders = [await orderOf(w, 100), await orderOf(w, 100), await orderOf(w, 100)]
+    await onTheRoad(w, orders)
+    for (const o of orders) await sign(o)
+    const ids = []
+    for (const o of orders) ids.push((await sheetOf('order', o)).id)
+    for (const id of ids) await act('chargeSheet', 'confirm', id)
+    // Two clerks at once, each for the whole month from another row.
+    const answers = await Promise.all(ids.slice(0, 2).map((id) => why(act('chargeSheet', 'issue', id, { until: ctx.clock.today() }))))
+    expect(answers.includes('done')).toBe(true)
+    for (const id of ids) await why(act('chargeSheet', 'issue', id, { until: ctx.clock.today() }))
+    const after = []
+    for (const o of orders) after.push(await sheetOf('order', o))
+    expect(after.map((x) => x.status)).toEqual(['billed', 'billed', 'billed'])
+    const bills = [...new Set(after.map((x) => x.bill!))]
+    const sum = (await Promise.all(bills.map(billOf))).reduce((n, b) => n + b.amount, 0)
+    expect(sum).toBe(150_000)
+  })
+
+  test('a confirmed sheet never changes; an adjustment is a sheet of its own and lowers the bill it belongs to (S1, S2, S3)', async () => {
+    const w = await world(flat(50_000))
+    const order = await orderOf(w, 100)
+    await onTheRoad(w, [order])
+    await sign(order)
+    const sheet = await sheetOf('order', order)
+    await act('chargeSheet', 'confirm', sheet.id)
+    expect(await why(act('chargeSheet', 'calculate', sheet.id))).toContain('只有「预估、待确认」才能重新计算')
+    await act('chargeSheet', 'issue', sheet.id)
+    await act('chargeSheet', 'adjustAfter', sheet.id, { amount: -4_000, reason: '等待费有争议' })
+    const [, diff] = await sheetsOf('order', order)
+    expect([diff!.kind, diff!.status, diff!.total, diff!.corrects]).toEqual(['adjust', 'calculated', -4_000, sheet.id])
+    await write((tx) => tx.updateTable('chargeSheet').set({ adjustedBy: null }).where('id', '=', diff!.id).execute())
+    await act('chargeSheet', 'confirm', diff!.id)
+    await act('chargeSheet', 'issue', diff!.id)
+    const [first, second] = await sheetsOf('order', order)
+    expect([first!.total, second!.bill]).toEqual([50_000, first!.bill])
+    expect((await billOf(first!.bill!)).amount).toBe(46_000)
+    expect((await itemsOf(first!.bill!)).reduce((n, i) => n + i.amount, 0)).toBe(first!.total! + second!.total!)
+  })
+
+  test('without a rule nothing is free: the sheet waits; with the rule it is computed', async () => {
+    const w = await world(flat(50_000))
+    await write((tx) => tx.updateTable('rateRule').set({ fromArea: '99' }).where('customer', '=', w.customer).execute())
+    const order = await orderOf(w, 100)
+    await onTheRoad(w, [order])
+    await sign(order)
+    const sheet = await sheetOf('order', order)
+    expect([sheet.status, sheet.pending, sheet.pendingText]).toEqual(['estimated', true, '没有适用的应收规则，请新建或发布规则后重新计算'])
+    await write((tx) => tx.updateTable('rateRule').set({ fromArea: null }).where('customer', '=', w.customer).execute())
+    await act('chargeSheet', 'calculate', sheet.id)
+    const now = await sheetOf('order', order)
+    expect([now.id, now.status, now.total, now.pending]).toEqual([sheet.id, 'calculated', 50_000, false])
+  })
+
+  test('92 of 100 signed and 8 refused by the customer: 294.40 + 12.80 = 307.20 (C8, J8)', async () => {
+    const piece = { ...tons.charges[0]!, label: '按件', unit: 'piece' as const, mode: 1 as const, bands: [{ to: null, e4: 32_000 }] }
+    const w = await world({ ...EMPTY, charges: [piece], partial: 'signedReturn', returnBp: 5000 })
+    const order = await orderOf(w, 100)
+    await onTheRoad(w, [order])
+    await sign(order, { lines: [{ goods: '面粉', refused: 8, short: 0, damaged: false, reason: '规格不符' }], responsible: 'customer' })
+    const sheet = await sheetOf('order', order)
+    expect([sheet.total, sheet.lines!.map((l) => l.amount)]).toEqual([30_720, [29_440, 1_280]])
+  })
+
+  test('waiting at the receiver is charged to the cap, and paid by its own policy (J7)', async () => {
+    const policy = { clock: 'later' as const, late: 'forfeit' as const, unitMin: 15, capDay: null, capOrder: null, overnight: null }
+    const w = await world(flat(50_000, { waiting: { ...policy, freeLoad: 60, freeUnload: 60, fen: 1800, capStop: 10_000 } }))
+    const order = await orderOf(w, 100, { pickFrom: soon(-9), pickTo: soon(-8), dropFrom: soon(-5), dropTo: soon(4) })
+    const pay = await rule(
+      { name: `等待应付${randomUUID().slice(0, 6)}`, type: '3', direction: 'payable' },
+      flat(20_000, { waiting: { ...policy, freeLoad: 90, freeUnload: 90, fen: 1500, capStop: null } }),
+    )
+    const { mission } = await onTheRoad(w, [order], { driver: { payRule: pay } })
+    const stop = await read((db) =>
+      db.selectFrom('missionStop').selectAll().where('mission', '=', mission).where('kind', '=', 'unload').executeTakeFirstOrThrow(),
+    )
+    const from = Date.parse(stop.windowFrom!)
+    const at = (minutes: number): string => new Date(from + minutes * 60_000).toISOString()
+    await act('mission', 'report', mission, { seq: stop.seq, event: 'arrive', at: at(-50), note: null })
+    await act('mission', 'report', mission, { seq: stop.seq, event: 'startWork', at: at(145), note: null })
+    await sign(order)
+    const wait = (lines: { code: string; amount: number }[] | null): number =>
+      (lines ?? []).filter((l) => l.code === 'wait').reduce((n, l) => n + l.amount, 0)
+    expect(wait((await sheetOf('order', order)).lines)).toBe(10_000)
+    expect(wait((await sheetOf('mission', mission)).lines)).toBe(6_000)
+  })
+})
+
+describe('what a carrier is paid', () => {
+  const PLAN = [
+    { stage: 'advance', bp: 2800, medium: 'transfer' },
+    { stage: 'advance', bp: 1200, medium: 'oilCard' },
+    { stage: 'arrival', bp: 4000, medium: 'transfer' },
+    { stage: 'receipt', bp: 2000, medium: 'transfer' },
+  ]
+  async function carried(more: object = {}) {
+    const w = await world(flat(200_000))
+    const carrier = await sample('carrier', { status: 'active', serviceFeeBp: 0, ...more })
+    await write((tx) => edit(tx, ctx, 'carrier', carrier, null, { payPlan: PLAN, ...more }))
+    await rule({ name: `应付${randomUUID().slice(0, 8)}`, type: '3', direction: 'payable', carrier }, flat(102_501))
+    const order = await orderOf(w, 100, { receiptNeed: true })
+    const trip = await onTheRoad(w, [order], { carrier, driver: { source: 'carrier', carrier } })
+    return { w, carrier, order, ...trip }
+  }
+  const payables = (sheet: number) =>
+    read((db) =>
+      db.selectFrom('payableBill').selectAll().where('chargeSheet', '=', sheet).where('status', '<>', 'voided').orderBy('id').execute(),
+    )
+
+  test('1,025.01: advance 410.01 on the road, the rest after confirming, receipts last; a claim of 360.00 takes 205.00 and carries 155.00', async () => {
+    const { w, carrier, order, mission } = await carried()
+    const sheet = await sheetOf('mission', mission)
+    expect([sheet.direction, sheet.status, sheet.total, sheet.carrier]).toEqual(['payable', 'estimated', 102_501, carrier])
+    await act('chargeSheet', 'advance', sheet.id)
+    expect((await payables(sheet.id)).map((p) => [p.stage, p.medium, p.amount])).toEqual([
+      ['advance', 'transfer', 28_701],
+      ['advance', 'oilCard', 12_300],
+    ])
+    expect(await why(act('chargeSheet', 'advance', sheet.id))).toBe('预付已生成应付账单，不能重复预付')
+    await sign(order)
+    expect((await sheetOf('mission', mission)).status).toBe('calculated')
+    await act('chargeSheet', 'confirmPay', sheet.id)
+    await act('chargeSheet', 'issue', sheet.id)
+    const all = await payables(sheet.id)
+    expect(all.map((p) => p.amount)).toEqual([28_701, 12_300, 41_000, 20_500])
+    const receipt = all.at(-1)!
+    expect(await why(act('payableBill', 'confirm', receipt.id))).toMatch(/回单未收齐：1 份|录入人不能确认/)
+    // Void and drawn again: the claim meets it.
+    await act('payableBill', 'void', receipt.id, { reason: '有货损' })
+    expect((await sheetOf('mission', mission)).status).toBe('confirmed')
+    const claim = await put('deduction', {
+      party: 'carrier',
+      carrier,
+      reason: 'damage',
+      amount: 36_000,
+      openAmount: 36_000,
+      store: w.store,
+    })
+    await act('chargeSheet', 'issue', sheet.id)
+    const again = (await payables(sheet.id)).at(-1)!
+    expect([again.stage, again.amount]).toEqual(['receipt', 0])
+    const open = () =>
+      read((db) => db.selectFrom('deduction').select(['openAmount', 'status']).where('id', '=', claim).executeTakeFirstOrThrow())
+    expect(await open()).toEqual({ openAmount: 15_500, status: 'open' })
+    await act('payableBill', 'void', again.id, { reason: '重来' })
+    expect(await open()).toEqual({ openAmount: 36_000, status: 'open' })
+  })
+
+  test('what is objected to is not taken; the service fee is taken once', async () => {
+    const { carrier, order, mission, w } = await carried({ payPlan: [], serviceFeeBp: 600 })
+    const appealed = await put('deduction', { party: 'carrier', carrier, reason: 'fine', amount: 5_000, openAmount: 5_000, store: w.store })
+    await act('deduction', 'appeal', appealed, { appealReason: '不是我方责任' })
+    await sign(order)
+    const sheet = await sheetOf('mission', mission)
+    await act('chargeSheet', 'confirmPay', sheet.id)
+    await act('chargeSheet', 'issue', sheet.id)
+    const [p] = await payables(sheet.id)
+    expect([p!.amount, p!.stage]).toEqual([102_501 - 6_150, 'monthly'])
+    await act('payableBill', 'void', p!.id, { reason: '重来' })
+    await act('chargeSheet', 'issue', sheet.id)
+    expect((await payables(sheet.id)).map((x) => x.amount)).toEqual([96_351])
+    const fees = await read((db) =>
+      db.selectFrom('deduction').select('amount').where('carrier', '=', carrier).where('reason', '=', 'serviceFee').execute(),
+    )
+    expect(fees).toEqual([{ amount: 6_150 }])
+  })
+
+  test('a mission is settled when its sheets are billed', async () => {
+    const { order, mission } = await carried({ payPlan: [] })
+    await sign(order)
+    await act('consignment', 'receipt', (await legOf(order)).id, { receiptNo: 'HD1' })
+    expect(await why(act('mission', 'settle', mission))).toBe('1 张费用单未确认')
+    const sheet = await sheetOf('mission', mission)
+    await act('chargeSheet', 'confirmPay', sheet.id)
+    await act('chargeSheet', 'issue', sheet.id)
+    await act('mission', 'settle', mission)
+    expect((await read((db) => db.selectFrom('mission').select('status').where('id', '=', mission).executeTakeFirstOrThrow())).status).toBe(
+      'settled',
+    )
+  })
+})
+
+describe('claims and COD', () => {
+  test('a claim agreed credits the customer and is recovered from who answers for it', async () => {
+    const w = await world(flat(200_000))
+    const carrier = await sample('carrier', { status: 'active', payPlan: [], serviceFeeBp: 0 })
+    await rule({ name: `应付${randomUUID().slice(0, 8)}`, type: '3', direction: 'payable', carrier }, flat(102_501))
+    const order = await orderOf(w, 100, {
+      goods: [{ name: '面粉', category: '1700', pieces: 50, weight: 100, volume: 0, declared: 225_000 }],
+    })
+    const { mission } = await onTheRoad(w, [order], { carrier, driver: { source: 'carrier', carrier } })
+    await sign(order, { lines: [{ goods: '面粉', refused: 8, short: 0, damaged: true, reason: '破损' }], responsible: 'carrier' })
+    const claim = await read((db) => db.selectFrom('cargoClaim').selectAll().where('order', '=', order).executeTakeFirstOrThrow())
+    expect([claim.amount, claim.recoverFrom]).toEqual([36_000, 'carrier'])
+    await act('cargoClaim', 'submit', claim.id)
+    await act('cargoClaim', 'pass', claim.id)
+    const sheets = await sheetsOf('order', order)
+    expect(sheets.map((s) => [s.kind, s.total])).toEqual([
+      ['freight', 200_000],
+      ['claim', -36_000],
+    ])
+    for (const s of sheets) await act('chargeSheet', 'confirm', s.id)
+    await act('chargeSheet', 'issue', sheets[0]!.id, { until: ctx.clock.today() })
+    const bill = await billOf((await sheetOf('order', order)).bill!)
+    expect(bill.amount).toBe(164_000)
+    const pay = await sheetOf('mission', mission)
+    await act('chargeSheet', 'confirmPay', pay.id)
+    await act('chargeSheet', 'issue', pay.id)
+    const { payable } = await sheetOf('mission', mission)
+    const owed = await read((db) => db.selectFrom('payableBill').select('amount').where('id', '=', payable!).executeTakeFirstOrThrow())
+    expect(owed.amount).toBe(102_501 - 36_000)
+    expect(
+      (await read((db) => db.selectFrom('cargoClaim').select('recovered').where('id', '=', claim.id).executeTakeFirstOrThrow())).recovered,
+    ).toBe(36_000)
+  })
+
+  test('COD 3,860.00: collected, handed in once, remitted less 1 %: 3,821.40; custody never below nothing (S6)', async () => {
+    const w = await world(flat(50_000))
+    const order = await orderOf(w, 100, { cod: 386_000 })
+    await onTheRoad(w, [order])
+    await sign(order, { codTaken: 386_000 })
+    expect(await why(act('transportOrder', 'codRemit', order))).toBe('没有可返款的代收货款，请先登记上缴')
+    const twice = await Promise.all(
+      [1, 2].map(() => why(act('transportOrder', 'codHandIn', order, { amount: 386_000, means: 'cash', note: null }))),
+    )
+    expect(twice.toSorted()).toEqual(['done', '司机没有待上缴的代收货款'].toSorted())
+    await act('transportOrder', 'codRemit', order)
+    const rows = await read((db) => db.selectFrom('codEntry').select(['kind', 'amount']).where('order', '=', order).orderBy('id').execute())
+    expect(Object.fromEntries(rows.map((r) => [r.kind, r.amount]))).toEqual({
+      due: 386_000,
+      collected: 386_000,
+      handedIn: 386_000,
+      fee: 3_860,
+      remitted: 382_140,
+    })
+    const owed = await read((db) =>
+      db.selectFrom('payableBill').select(['amount', 'fee']).where('fee', '=', 'cod').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    )
+    expect(owed).toEqual({ amount: 382_140, fee: 'cod' })
+    expect(await why(act('transportOrder', 'codRemit', order))).toBe('没有可返款的代收货款，请先登记上缴')
+  })
+})
