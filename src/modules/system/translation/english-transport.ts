@@ -1,9 +1,9 @@
 /** Delivered English of transport: orders, missions, carriers, prices, settlement. */
 export const TRANSPORT: Readonly<Record<string, string>> = {
   待核说明: 'What is missing', 预付: 'Advance', 合并到计价日: 'With all up to', 随同出账: 'Billed with others', 退回待出账: 'Back to be billed', 恢复未结算: 'Not settled any more',
-  退回抵扣: 'Deduction given back', 付款阶段: 'Stage', 付款载体: 'Means', 到付: 'On arrival', 回单付: 'With the receipt', 油卡: 'Fuel card', 司机运费: 'Driver pay', 货损赔付: 'Claim paid', 代收返款: 'COD remitted',
+  退回抵扣: 'Deduction given back', 付款阶段: 'Stage', 付款载体: 'Means', 司机运费: 'Driver pay', 货损赔付: 'Claim paid', 代收返款: 'COD remitted',
   代收上缴: 'COD handed in', 上缴金额: 'Handed in', 点位费: 'Stops', 等待费: 'Waiting', 装卸费: 'Handling', 最低消费补足: 'Minimum', 封顶减免: 'Cap', 代垫费: 'Paid on behalf', 保价费: 'Insurance',
-  放空费: 'Empty run', 退货费: 'Return', 改址费: 'Change of address', 货损扣款: 'Claim', 代收手续费: 'COD fee', 万分比: 'per 10,000',
+  放空费: 'Empty run', 退货费: 'Return', 货损扣款: 'Claim', 代收手续费: 'COD fee', 万分比: 'per 10,000',
   '填写后，同一往来方到这一天为止已确认的费用单合并成一张；不填只出这一张': 'All confirmed sheets of the same party up to that day become one; left empty, only this one',
   '按实际的里程、签收与等待重新计算？': 'Compute again from distance, signatures and waiting?', '按付款计划的预付比例生成应付账单？': 'Draw the advance of the payment plan?',
   '费用都已出账，确认结算？': 'All costs are billed; settle?', '扣除手续费后生成给客户的应付账单？': 'Draw a payable to the customer, less the fee?',
