@@ -13,6 +13,7 @@ import { leasingActs } from '#modules/leasing/acts.server.ts'
 import { node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
+import { openSigning, type Signing } from './signing.ts'
 
 let c: Company
 let o: Office
@@ -482,6 +483,23 @@ describe('every act of money', () => {
           (id) => asPerson('sales', 'fuelAccount', 'recharge', id, { amount: 5_000_000, on: c.clock.today(), supplierNo: 'R1' }),
         ),
     },
+    'signFlow.start': {
+      entity: 'signFlow',
+      waits: { status: 'draft' },
+      back: { status: 'draft' },
+      passed: { status: 'signing' },
+      past: [['start', {}]],
+      ask: async () => held('signFlow.start', draftContract, (id) => asPerson('sales', 'signFlow', 'start', id)),
+    },
+    'signFlow.rescind': {
+      entity: 'signFlow',
+      waits: { status: 'completed', rescission: 'none' },
+      back: { status: 'completed', rescission: 'none' },
+      passed: { rescission: 'running', endReason: '合作终止' },
+      past: [['rescind', { reasonCode: 'cooperation' }]],
+      ask: async () =>
+        held('signFlow.rescind', signedContract, (id) => asPerson('sales', 'signFlow', 'rescind', id, { reasonCode: 'cooperation' })),
+    },
   }
   const kept = new Map<string, number>()
   /** The record of an act that is held stays the same through all of it. */
@@ -490,6 +508,21 @@ describe('every act of money', () => {
     kept.set(name, id)
     await submit(id)
     return id
+  }
+  const signing = new Map<'open', Promise<Signing>>()
+  const signs = (): Promise<Signing> => signing.get('open') ?? signing.set('open', openSigning(c)).get('open')!
+  afterAll(async () => (await signing.get('open'))?.tidy())
+  async function draftContract(): Promise<number> {
+    const s = await signs()
+    const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2026-06-01', endOn: '2027-06-01' })
+    return (await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })).flowId
+  }
+  async function signedContract(): Promise<number> {
+    const s = await signs()
+    const flow = await draftContract()
+    await c.act('signFlow', 'start', flow)
+    for (const party of await s.parties(flow)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+    return flow
   }
   const { cutOrder: _above, ...TRIED } = ACTS
 

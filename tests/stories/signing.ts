@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '#kit/access/context.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
+import type { Ports } from '#kit/ports/ports.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import type { Download, Route } from '#kit/http/route.server.ts'
@@ -13,6 +14,7 @@ import { LEASE_TEMPLATE } from '#modules/esign/templates/lease-template.ts'
 import { Company } from './company.ts'
 
 export const SECRET = Buffer.alloc(32, 7)
+export const SITE = 'https://console.example'
 export const STAFF_PASSWORD = 'Sales#2026pass'
 /** 1×1 transparent is too small to be a signature; this is 8×8. */
 export const INK = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAGUlEQVR4nGNgYGD4jwczMDAw/EeW/w9VAABkDwf5wH2A/QAAAABJRU5ErkJggg=='
@@ -32,20 +34,27 @@ export interface Signing {
   /** Reads, consents and signs as the party does on a phone. */
   byPhone(party: number): Promise<void>
   stamp(party: number): Promise<any>
+  /** Only what lies on the disk; the company stays. */
+  tidy(): void
   close(): Promise<void>
 }
 
-export async function openSigning(today: string, given?: Company['base']): Promise<Signing> {
-  const c = await Company.open(today, given)
+/** At a company of its own, or at one that stands already. */
+export async function openSigning(at: string | Company): Promise<Signing> {
+  const c = typeof at === 'string' ? await Company.open(at) : at
   const folder = mkdtempSync(join(tmpdir(), 'zyt-esign-'))
   const sent: Signing['sent'] = []
-  const plain = c.registry.provided.bind(c.registry)
-  const withSms = {
-    ...c.registry,
-    provided: ((name: never) =>
-      name === 'smsSender' ? [async (_tx: unknown, _ctx: unknown, m: never) => void sent.push(m)] : plain(name)) as never,
+  // A gateway is there; what would leave is read from the outbox.
+  const messages = { outside: true, send: async () => ({ receipt: null }) }
+  const ports: Ports = Object.create(c.registry.ports, { messages: { value: messages } })
+  Object.assign(c, { registry: { ...c.registry, ports } })
+  const readSent = async (): Promise<void> => {
+    const rows = await c.read((db) =>
+      db.selectFrom('outgoingCall').select('payload').where('kind', '=', 'system.message').orderBy('id').execute(),
+    )
+    const all = rows.map((row) => row.payload as { to: { mobile: string }; text: string })
+    sent.splice(0, sent.length, ...all.map(({ to, text }) => ({ mobile: to.mobile, text })))
   }
-  Object.assign(c, { registry: withSms })
   const instance: Instance = { files: new StoredFiles(new FolderStore(folder)), secretKey: SECRET }
   const routes: readonly Route[] = esignRoutes(instance)
   const sales = c.people.get('sales')!
@@ -78,8 +87,9 @@ export async function openSigning(today: string, given?: Company['base']): Promi
       const answer = await found.handler({ ...ctx, source: 'form' }, found.input.parse(input), {
         files: [],
         signal: new AbortController().signal,
-        header: (name) => (name === 'X-Sign-Token' ? token : null),
+        header: (name) => (name === 'X-Sign-Token' ? token : name === 'origin' ? SITE : null),
       })
+      await readSent()
       return answer as never
     },
     flow: (id) => c.read((db) => db.selectFrom('signFlow').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
@@ -97,9 +107,10 @@ export async function openSigning(today: string, given?: Company['base']): Promi
       await s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: /验证码 (\d{6})/.exec(sent.at(-1)!.text)![1] }, token)
     },
     stamp: (party) => s.call('contract/sign/stamp', { partyId: party, password: STAFF_PASSWORD }),
+    tidy: () => rmSync(folder, { recursive: true, force: true }),
     async close() {
       await c.close()
-      rmSync(folder, { recursive: true, force: true })
+      s.tidy()
     },
   }
   return s

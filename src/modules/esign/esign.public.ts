@@ -1,2 +1,3 @@
 /** What other modules may ask of e-contracts: to have their records signed. */
 export type { SignSubject, SubjectFacts } from './subjects.server.ts'
+export { liveFlowOf } from './flows/live.server.ts'

@@ -8,9 +8,11 @@ import { claimFiles } from '#kit/entity/references.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { publicRoutes } from './ceremony/public.server.ts'
 import { verifyRoutes } from './ceremony/verify.server.ts'
+import { esignActs } from './acts.server.ts'
 import { esign } from './esign.ts'
 import { rolesOf } from './flows/draft.server.ts'
 import { expireFlows, servedFlow, servedParty } from './flows/flow.server.ts'
+import { remindSigning } from './flows/remind.server.ts'
 import { sha256hex } from './flows/record.server.ts'
 import { signIdentityActions, signSealActions } from './identity/identity.ts'
 import type { Instance } from './instance.server.ts'
@@ -94,12 +96,14 @@ const servedOrder = serve(rechargeOrderActions, {
 const jobs: readonly ScheduledJob[] = [
   { name: 'expireSignFlows', cron: '*/5 * * * *', run: async (ctx) => void (await expireFlows(ctx)) },
   { name: 'expireSignQuota', cron: '5 0 * * *', run: expireLots },
+  { name: 'remindSigning', cron: '0 10 * * *', run: remindSigning },
 ]
 
 export const esignServer: ServedModule = {
   module: esign,
   entities: [servedTemplate, servedFlow, servedParty, servedIdentity, servedSeal, servedPlan, servedOrder],
   jobs,
+  provides: { approvalActs: esignActs },
 }
 
 export const esignRoutes = (instance: Instance): readonly Route[] => [

@@ -43,13 +43,8 @@ export interface SignSubject {
 declare module '#kit/entity/tables.ts' {
   interface Provided {
     signSubjects: SignSubject
-    smsSender: SmsSender
   }
 }
-/** How a module sends short messages for us. Without one, codes are not offered. */
-export type SmsSender = (tx: Tx, ctx: Context, message: { mobile: string; text: string; key: string }) => Promise<void>
-export const smsSender = (ctx: Pick<Context, 'registry'>): SmsSender | null => ctx.registry.provided('smsSender')[0] ?? null
-
 export const subjectsOf = (ctx: Pick<Context, 'registry'>): readonly SignSubject[] => ctx.registry.provided('signSubjects')
 export const subjectOf = (ctx: Pick<Context, 'registry'>, entity: string | null): SignSubject | null =>
   subjectsOf(ctx).find((one) => one.entity === entity) ?? null

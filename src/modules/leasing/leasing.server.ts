@@ -22,7 +22,8 @@ import { leasing } from './leasing.ts'
 import { servedReturn } from './returns/return.server.ts'
 import { servedSettlement, settleNightly } from './returns/settle.server.ts'
 import { vehiclePicks } from './contracts/choosing.server.ts'
-import { contractSubject } from './contracts/signing.server.ts'
+import { contractSubject } from './signing/contract.server.ts'
+import { extensionSubject, handoverSubject, renewalSubject, returnSubject, swapSubject } from './signing/sheets.server.ts'
 import { standingRoute } from './contracts/standing.server.ts'
 import { followTerms } from './rent/terms.server.ts'
 import { changeRoutes } from './routes.server.ts'
@@ -216,5 +217,5 @@ export const leasingServer: ServedModule = {
   routes,
   jobs: [daily],
   home: leasingCards,
-  provides: { approvalActs: leasingActs, signSubjects: [contractSubject], pickNotes: [vehiclePicks] },
+  provides: { approvalActs: leasingActs, signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject], pickNotes: [vehiclePicks] },
 }

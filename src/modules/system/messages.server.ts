@@ -33,6 +33,19 @@ const put = worded(
 )
 
 /** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
+/** Those who look after the installation of a company. */
+export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('isAdmin', '=', true)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]
   if (receivers.length === 0) return 0

@@ -14,11 +14,15 @@ export interface FieldPlace {
 
 /** Designer box → rectangle of the PDF: (60, 692, 140, 50) on A4 → [60, 100, 200, 150]. */
 export const rectOf = (box: { x: number; y: number; w: number; h: number }, height: number): [number, number, number, number] => [
-  box.x,
-  height - box.y - box.h,
-  box.x + box.w,
-  height - box.y,
+  hundredth(box.x),
+  hundredth(height - box.y - box.h),
+  hundredth(box.x + box.w),
+  hundredth(height - box.y),
 ]
+/** Short enough that whoever writes the number again writes the same. */
+function hundredth(n: number): number {
+  return Math.round(n * 100) / 100
+}
 
 /** Empty fields; nothing is drawn. */
 export function placeFields(doc: PDFDocument, places: readonly FieldPlace[]): void {

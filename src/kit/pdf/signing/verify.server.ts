@@ -148,6 +148,9 @@ async function problemOf(
   return (await trustedAt(cms, at, roots)) ? null : '签名证书不是本机签发，或签名时不在有效期内'
 }
 
+/** Written again, 281.79999999999995 becomes 281.8: nobody sees a thousandth of a point. */
+const shortened = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
+
 /**
  * Everything a reader would show, hashed: pages, their contents, fonts, the tree of the document. Left out is only what a signature,
  * validation data or a time-stamp may add.
@@ -197,7 +200,7 @@ function shownBy(pdf: PDF): { page: string; fields: Map<string, string> } {
     }
     if (object instanceof PdfString) into.update(Buffer.from(object.bytes).toString('hex'))
     else if (object instanceof PdfName) into.update(object.value)
-    else into.update(JSON.stringify((object as { value?: unknown } | null)?.value ?? null))
+    else into.update(JSON.stringify(shortened((object as { value?: unknown } | null)?.value ?? null)))
   }
   const filled = (field: PdfDict): string => {
     const own = createHash('sha256')

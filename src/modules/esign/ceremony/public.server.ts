@@ -13,7 +13,8 @@ import { clockOf } from '../flows/flow.rules.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { bytesOf, record, sha256hex, type Flow } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
-import { smsSender } from '../subjects.server.ts'
+import { sendCodeTo } from '../flows/outside.server.ts'
+import { reachesOutside } from '#modules/system/system.public.ts'
 import { NOTE } from '../flows/prepare.server.ts'
 import { signAs, turnRefusal, type Level } from './sign.server.ts'
 
@@ -96,7 +97,7 @@ async function page(signer: Signer) {
       signedAt: one.signedAt,
     })),
     fields: await placesOf(ctx, party.id),
-    intent: witness ? 'faceToFace' : smsSender(ctx) && party.mobile ? 'sms' : 'none',
+    intent: witness ? 'faceToFace' : reachesOutside(ctx) && party.mobile ? 'sms' : 'none',
     note: NOTE,
     consent: CONSENT,
   }
@@ -114,8 +115,7 @@ const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx
 async function sendCode({ ctx, party, flow, all }: Signer, instance: Instance): Promise<{ mobile: string; seconds: number }> {
   const why = turnRefusal(flow, party, all, ctx.clock.now())
   if (why) throw refused(why)
-  const send = smsSender(ctx)
-  if (!send) throw refused('尚未接入短信，请选择面签')
+  if (!reachesOutside(ctx)) throw refused('尚未接入短信，请选择面签')
   if (!party.mobile) throw refused('没有登记手机号，请联系发起方')
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const locked = await flows.lock(tx, ctx, flow.id)
@@ -143,11 +143,8 @@ async function sendCode({ ctx, party, flow, all }: Signer, instance: Instance): 
       .where('id', '=', party.id)
       .execute()
     const company = all.find((one) => one.kind === 'company')?.name ?? ''
-    await send(tx, ctx, {
-      mobile: party.mobile!,
-      text: `验证码 ${code}，用于签署${company}的《${flow.title}》，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`,
-      key: `sign:${party.id}:${now}`,
-    })
+    const text = `验证码 ${code}，用于签署${company}的《${flow.title}》，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`
+    await sendCodeTo(tx, ctx, party, text)
     await record(tx, ctx, locked, { kind: 'codeSent', by: `signer:${party.seq}`, data: { mobile: maskPhone(party.mobile!) } })
     return { mobile: maskPhone(party.mobile!), seconds: 60 }
   })
@@ -205,7 +202,7 @@ async function confirm(signer: Signer, instance: Instance, input: z.infer<typeof
     if (((party.code as { until?: string }).until ?? '') < ctx.clock.now()) throw refused('面签见证已超时，请工作人员重新见证')
     level = 'C'
   } else {
-    if (!smsSender(ctx)) throw refused('尚未接入短信，请选择面签')
+    if (!reachesOutside(ctx)) throw refused('尚未接入短信，请选择面签')
     if (!input.code) throw invalid({ code: '请输入验证码' })
     await checkCode(signer, instance, input.code)
     level = 'B'

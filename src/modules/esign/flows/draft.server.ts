@@ -2,16 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { dayWords } from '#kit/basics/dayWords.ts'
 import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import type { Instance } from '../instance.server.ts'
 import { subjectOf, type SubjectFacts, type SubjectParty } from '../subjects.server.ts'
 import type { BizType, Component } from '../templates/template.ts'
+import { rescissionText } from '../templates/standard-texts.ts'
 import { rolesIn } from '../templates/text.rules.ts'
 import { canonical } from './chain.rules.ts'
 import { signField, signFlow, signParty } from './flow.ts'
 import { deadlineRefusal, TITLE_SIGNS } from './flow.rules.ts'
+import { siteFor } from './outside.server.ts'
 import { missingOf, prepare, type Content } from './prepare.server.ts'
 import { addRevision, keepBytes, record, sha256hex, type Flow } from './record.server.ts'
 
@@ -28,6 +31,7 @@ interface PartyInput {
   seq?: number
   intent?: 'sms' | 'faceToFace' | 'account'
   seal?: number | null
+  lessee?: number | null
 }
 export interface DraftInput {
   customBizNum?: string
@@ -44,6 +48,8 @@ export interface DraftInput {
   expireAt?: string
   store?: number | null
   parent?: number | null
+  /** 解约协议 between these roles: its paper is ours. */
+  rescissionOf?: readonly string[]
 }
 
 const DAY = 86_400_000
@@ -98,6 +104,10 @@ async function sourceOf(tx: Tx, ctx: Context, input: DraftInput): Promise<Source
     const content: Content = { kind: template.kind, text: version.text, fileId: version.file?.[0]?.id ?? null, components }
     return { content, template: { id: template.id, version: version.id }, roles: rolesOf(content) }
   }
+  if (input.rescissionOf) {
+    const content: Content = { kind: 'text', text: rescissionText(input.rescissionOf), fileId: null, components: [] }
+    return { content, template: null, roles: rolesOf(content) }
+  }
   if (!input.fileId) throw invalid({ templateId: '请选择合同模板或上传文件' })
   const content: Content = { kind: 'pdf', text: null, fileId: input.fileId, components: input.components ?? [] }
   return { content, template: null, roles: rolesOf(content) }
@@ -114,7 +124,7 @@ function partiesFor(
   company: string,
   seal: number | null,
   roles: readonly string[],
-): (PartyInput & { lessee?: number | null; seq: number })[] {
+): (PartyInput & { seq: number })[] {
   if (input.parties?.length) return input.parties.map((party, i) => ({ seq: i + 1, ...party }))
   const named = (facts?.parties ?? []).filter((party) => roles.includes(party.role))
   const others: (SubjectParty & PartyInput)[] = named.map((party) => ({ ...party, intent: 'sms' as const }))
@@ -167,7 +177,7 @@ async function gather(tx: Tx, ctx: Context, input: DraftInput) {
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
-  const values: Record<string, string> = { 'operator.name': company, ...facts?.data, ...input.values }
+  const values: Record<string, string> = { 'operator.name': company, today: dayWords(ctx.clock.today()), ...facts?.data, ...input.values }
   const all = partiesFor(input, facts, company, seal?.id ?? null, source.roles)
   const title = (input.title ?? (facts ? `${facts.title} ${facts.parties[0]?.name ?? ''}` : '')).trim()
   return { subject, facts, source, company, values, parties: all, title }
@@ -189,14 +199,16 @@ async function sameRequest(ctx: Context, customBizNum: string | undefined, reque
   return row as unknown as Flow
 }
 
-export async function draftFlow(ctx: Context, instance: Instance, input: DraftInput): Promise<Flow> {
+export async function draftFlow(ctx: Context, instance: Instance, input: DraftInput, opened: string): Promise<Flow> {
   const requestSha = sha256hex(canonical(input))
   const known = await sameRequest(ctx, input.customBizNum, requestSha)
   if (known) return known
-  const { read, expireAt, no } = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+  const { read, expireAt, no, site } = await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const days = await parameterNumber(tx, ctx.registry, 'signDefaultDays')
     const until = input.expireAt ?? new Date(Date.parse(ctx.clock.now()) + days * DAY).toISOString()
-    return { read: await gather(tx, ctx, input), expireAt: until, no: input.customBizNum ?? (await newCustomBizNum(tx, ctx)) }
+    return {
+      site: await siteFor(tx, ctx, opened),
+      read: await gather(tx, ctx, input), expireAt: until, no: input.customBizNum ?? (await newCustomBizNum(tx, ctx)) }
   })
   if (read.parties.length === 0) throw refused('没有签署方')
   if (!read.title) throw invalid({ title: '请填写合同名称' })
@@ -211,7 +223,7 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
     title: read.title,
     number: read.facts?.no ?? no,
     company: read.company,
-    qr: `/verify?n=${no}&c=${checkCode}`,
+    qr: `${site}/verify?n=${no}&c=${checkCode}`,
     values: read.values,
     roles,
   })
@@ -235,6 +247,7 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
       pages: made.pages,
       parent: input.parent ?? null,
       checkCode,
+      site,
       store: input.store ?? read.facts?.store ?? null,
       owner: ctx.user.id || null,
     })

@@ -24,6 +24,14 @@ export function urgeRefusal(startedAt: string | null, urgedAt: string | null, no
   return urgedAt ? `请于 ${clockOf(from)} 后再催签` : `发起后 30 分钟内不可催签，请于 ${clockOf(from)} 后再试`
 }
 
+/** 「1,3,7」 as people type it, with whatever comma they have. */
+export const urgeDays = (text: string): number[] =>
+  text
+    .split(/[,，、\s]+/)
+    .filter(Boolean)
+    .map(Number)
+    .filter((n) => Number.isInteger(n) && n >= 1 && n <= 90)
+
 /** Both official pages of e签宝 at once: not before the old deadline, and at most 90 days behind the earlier of now and it. */
 const latestDelay = (expireAt: string, now: string): number => Math.min(Date.parse(now), Date.parse(expireAt)) + 90 * DAY
 export function delayRefusal(expireAt: string, wanted: string, now: string): string | null {

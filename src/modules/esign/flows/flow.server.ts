@@ -1,5 +1,4 @@
 /** Moves of a flow (law §2.1): each with its event in the chain, its copies, its parties and what it means for the record behind it. */
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
@@ -14,7 +13,9 @@ import { subjectOf } from '../subjects.server.ts'
 import { delayRefusal, whoseTurn, type Turn } from './flow.rules.ts'
 import { RESCISSION_REASONS, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
 import { liveFlowOf } from './live.server.ts'
-import { record, sha256hex, type Flow } from './record.server.ts'
+import { sendLink } from './outside.server.ts'
+import { record, type Flow } from './record.server.ts'
+import { noChild } from './open-child.server.ts'
 
 type Party = Rec<typeof signParty>
 const flows = storeOf(signFlow)
@@ -32,12 +33,6 @@ export const partiesOf = async (tx: Tx, flow: number): Promise<Party[]> =>
 
 const me = (ctx: Context): string => (ctx.user.id ? `user:${ctx.user.id}` : 'system')
 
-/** Whose company, then chance: nobody finds one by trying. Only its hash is kept. */
-export function newToken(operatorId: number): { token: string; hash: string } {
-  const token = `${operatorId.toString(36)}.${randomBytes(32).toString('base64url')}`
-  return { token, hash: sha256hex(token) }
-}
-
 const link = (id: number): string => `/contract/contractInfoDetail?id=${id}`
 async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: string): Promise<void> {
   const receivers = [flow.owner, flow.createdBy].filter((id): id is number => !!id)
@@ -51,6 +46,33 @@ async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: strin
   })
 }
 
+/** In the box of colleagues: who is named, or who keeps the seal. */
+async function tellColleague(tx: Tx, ctx: Context, flow: Flow, party: Party, words: string, key: string): Promise<void> {
+  const keepers = party.seal
+    ? ((await tx.selectFrom('signSeal').select('keepers').where('id', '=', party.seal).executeTakeFirst())?.keepers ?? [])
+    : []
+  const receivers = party.user ? [party.user] : keepers
+  if (receivers.length === 0) return
+  await sendMessages(tx, ctx, {
+    receivers,
+    category: 'task',
+    title: `${words}：${flow.title}`.slice(0, 80),
+    content: `${flow.no} 轮到${party.role}签署`,
+    link: `/contract/myContract`,
+    dedupe: `sign:${flow.id}:${flow.quotaCycle}:${key}:${party.id}`,
+  })
+}
+
+/** Whoever's turn it is hears of it once more; nobody else. */
+export async function urge(tx: Tx, ctx: Context, flow: Flow, by: string): Promise<void> {
+  const turn = whoseTurn((await partiesOf(tx, flow.id)) as unknown as Turn[], flow.ordered) as unknown as Party[]
+  await record(tx, ctx, flow, { kind: 'urged', by, data: { parties: turn.map((party) => party.seq) } })
+  for (const party of turn) {
+    await sendLink(tx, ctx, flow, party, 'urge')
+    await tellColleague(tx, ctx, flow, party, '催签', `urge:${ctx.clock.now()}`)
+  }
+}
+
 /** Those whose turn it is now are told; keepers of the seal in their box. */
 export async function nextTurn(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
   const all = await partiesOf(tx, flow.id)
@@ -58,19 +80,8 @@ export async function nextTurn(tx: Tx, ctx: Context, flow: Flow): Promise<void> 
     if (turn.status !== 'waiting') continue
     const party = await parties.act(tx, ctx, 'arrive', turn.id)
     await record(tx, ctx, flow, { kind: 'notified', by: 'system', data: { party: party.seq, role: party.role } })
-    const keepers = party.seal
-      ? ((await tx.selectFrom('signSeal').select('keepers').where('id', '=', party.seal).executeTakeFirst())?.keepers ?? [])
-      : []
-    const receivers = party.user ? [party.user] : keepers
-    if (receivers.length)
-      await sendMessages(tx, ctx, {
-        receivers,
-        category: 'task',
-        title: `待签署：${flow.title}`.slice(0, 80),
-        content: `${flow.no} 轮到${party.role}签署`,
-        link: `/contract/myContract`,
-        dedupe: `sign:${flow.id}:${flow.quotaCycle}:turn:${party.id}`,
-      })
+    await sendLink(tx, ctx, flow, party as Party, 'turn')
+    await tellColleague(tx, ctx, flow, party as Party, '待签署', 'turn')
   }
 }
 
@@ -218,8 +229,7 @@ export const servedFlow = serve(signFlowActions, {
   effects: {
     start: ({ tx, ctx, record: flow }) => start(tx, ctx, flow),
     urge: async ({ tx, ctx, record: flow }) => {
-      const turn = whoseTurn((await partiesOf(tx, flow.id)) as unknown as Turn[], flow.ordered)
-      await record(tx, ctx, flow, { kind: 'urged', by: me(ctx), data: { parties: turn.map((party) => party.seq) } })
+      await urge(tx, ctx, flow, me(ctx))
       return { urgedAt: ctx.clock.now() }
     },
     delay: ({ tx, ctx, record: flow, input }) => delay(tx, ctx, flow, input.expireAt),
@@ -231,6 +241,11 @@ export const servedFlow = serve(signFlowActions, {
       const reason = [RESCISSION_REASONS[input.reasonCode], input.reason].filter(Boolean).join('：')
       await record(tx, ctx, flow, { kind: 'rescinded', by: me(ctx), data: { reason, asked: true } })
       return { rescission: 'running' as const, endReason: reason.slice(0, 200) }
+    },
+    keepOn: async ({ tx, ctx, record: flow }) => {
+      await noChild(tx, ctx, flow.id)
+      await record(tx, ctx, flow, { kind: 'rescinded', by: me(ctx), data: { takenBack: true } })
+      return { rescission: 'none' as const, endReason: null }
     },
     remove: async ({ tx, ctx, record: flow }) => {
       await tx.updateTable('signFlow').set({ deletedAt: ctx.clock.now() }).where('id', '=', flow.id).execute()

@@ -65,6 +65,7 @@ export const signFlow = defineEntity({
     consumed: f.flag('已计份数'),
     parent: f.ref('原流程', 'signFlow'),
     evidenceHead: f.text('证据链首', { maxLength: 64, internal: true }),
+    site: f.text('签署页地址', { maxLength: 200, internal: true }),
     checkCode: f.text('验证码', { maxLength: 8, internal: true }),
     ltUntil: f.day('长期验证至'),
     store: f.ref('门店', 'store'),
@@ -167,7 +168,14 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
       reason: f.text('说明', { maxLength: 200 }),
     },
     checkInput: (i) => (i['reasonCode'] === 'other' && !i['reason'] ? '请填写解约说明' : null),
-    done: '已登记解约，请在电子合同中发起解约协议',
+    done: '已登记解约，请在详情页发起解约协议',
+  },
+  keepOn: {
+    label: '取消解约',
+    right: `${from.right}_rescind`,
+    from: ['completed'],
+    refuse: (r) => (r.rescission === 'running' ? null : '没有进行中的解约'),
+    confirm: '取消后合同继续有效，未发起的解约协议作废。确认取消解约？',
   },
   remove: { label: '删除草稿', right: 'electronicContracts_add', from: ['draft'], confirm: '确认删除该草稿？' },
   decline: {

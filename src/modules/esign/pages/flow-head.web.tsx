@@ -123,7 +123,7 @@ export default function FlowHead({ row }: TabProps) {
 }
 
 function LinkDialog({ link, onClose }: { link: Link | null; onClose: () => void }) {
-  const address = link ? `${window.location.origin}${link.url}` : ''
+  const address = link?.url ?? ''
   return (
     <Dialog open={link !== null} title="签署链接" width={420} onCancel={onClose} footer={null}>
       {link ? (

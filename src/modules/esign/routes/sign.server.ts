@@ -3,19 +3,20 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { verifyPassword } from '#kit/access/password.server.ts'
-import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
+import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
-import { act, actNamed, storeOf } from '#kit/entity/store.server.ts'
-import { download, route, type Route } from '#kit/http/route.server.ts'
+import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
-import { signAs } from '../ceremony/sign.server.ts'
 import { draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
 import { signFlow, signParty, RESCISSION_REASONS } from '../flows/flow.ts'
-import { newToken, partiesOf } from '../flows/flow.server.ts'
-import { bytesOf, record } from '../flows/record.server.ts'
+import { partiesOf } from '../flows/flow.server.ts'
+import { ownFiles, startRescission } from '../flows/rescission.server.ts'
+import { addressOf, newToken, siteFor } from '../flows/outside.server.ts'
+import { record } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
 import { subjectsOf } from '../subjects.server.ts'
@@ -67,13 +68,13 @@ async function flowSeen(ctx: Context, flowId: number) {
 }
 const urlOf = (flow: number): string => `/contract/contractInfoDetail?id=${flow}`
 
-async function initiate(ctx: Context, instance: Instance, input: DraftInput): Promise<{ flowId: number; url: string }> {
-  const flow = await draftFlow(ctx, instance, input)
+async function initiate(ctx: Context, instance: Instance, input: DraftInput, site: string): Promise<{ flowId: number; url: string }> {
+  const flow = await draftFlow(ctx, instance, input, site)
   return { flowId: flow.id, url: urlOf(flow.id) }
 }
 
 /** One live link per party: making a new one ends the one before. */
-async function linkFor(ctx: Context, partyId: number, witness?: object): Promise<{ url: string; qr: string }> {
+async function linkFor(ctx: Context, partyId: number, opened: string, witness?: object): Promise<{ url: string; qr: string }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const row = await parties.lock(tx, ctx, partyId, 'person')
     const flow = await flows.get(tx, ctx, row.flow, 'person')
@@ -85,22 +86,22 @@ async function linkFor(ctx: Context, partyId: number, witness?: object): Promise
       .set({ tokenHash: hash, ...(witness ? { code: sql<null>`${JSON.stringify(witness)}::jsonb`, intent: 'faceToFace' } : {}) })
       .where('id', '=', partyId)
       .execute()
-    const url = `/sign#t=${token}`
+    const url = `${await siteFor(tx, ctx, opened || (flow.site ?? ''))}/sign#t=${token}`
     return { url, qr: qrPath(url, 200) }
   })
 }
 
 export function signRoutes(instance: Instance): readonly Route[] {
-  const partly = async (ctx: Context, inputs: readonly DraftInput[]) => {
-    const rows: { bizId: number | null; flowId: number | null; reason: string | null }[] = []
+  const partly = async (ctx: Context, inputs: readonly DraftInput[], site: string) => {
+    const rows: { bizId: number | null; flowId: number | null; reason: string | null; held: string | null }[] = []
     for (const input of inputs) {
       try {
-        const { flowId } = await initiate(ctx, instance, input)
-        await ctx.db.write(ctx.user.operatorId, (tx) => act(tx, ctx, 'signFlow', 'start', flowId, null, {}, 'person'))
-        rows.push({ bizId: input.bizId ?? null, flowId, reason: null })
+        const { flowId } = await initiate(ctx, instance, input, site)
+        const after = await ctx.db.write(ctx.user.operatorId, (tx) => act(tx, ctx, 'signFlow', 'start', flowId, null, {}, 'person'))
+        rows.push({ bizId: input.bizId ?? null, flowId, reason: null, held: heldNote(after) })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        rows.push({ bizId: input.bizId ?? null, flowId: null, reason: error.message })
+        rows.push({ bizId: input.bizId ?? null, flowId: null, reason: error.message, held: null })
       }
     }
     const failed = rows.filter((row) => row.reason !== null)
@@ -110,7 +111,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
   const acting = <I extends { flowId: number }>(
     name: string,
     summary: string,
-    action: 'urge' | 'revoke' | 'delay' | 'note' | 'rescind',
+    action: 'urge' | 'revoke' | 'delay' | 'note',
     shape: z.ZodType<I>,
     inputOf: (input: I) => object,
   ): Route =>
@@ -151,7 +152,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       summary: '新增签署流程（草稿）',
       right: ADD,
       input: DRAFT,
-      handler: (ctx, input) => initiate(ctx, instance, draftOf(input)),
+      handler: (ctx, input, extra) => initiate(ctx, instance, draftOf(input), addressOf(extra)),
     }),
     route({
       method: 'POST',
@@ -164,8 +165,8 @@ export function signRoutes(instance: Instance): readonly Route[] {
         customBizNum: z.string().max(32).optional(),
         values: z.record(z.string().max(60), z.string().max(2000)).optional(),
       }),
-      handler: (ctx, { contractId, ...input }) =>
-        initiate(ctx, instance, { ...input, bizType: 'lease', bizEntity: 'contract', bizId: contractId } as DraftInput),
+      handler: (ctx, { contractId, ...input }, extra) =>
+        initiate(ctx, instance, { ...input, bizType: 'lease', bizEntity: 'contract', bizId: contractId } as DraftInput, addressOf(extra)),
     }),
     route({
       method: 'POST',
@@ -178,12 +179,13 @@ export function signRoutes(instance: Instance): readonly Route[] {
         templateId: id,
         expireAt: z.iso.datetime({ offset: true }).optional(),
       }),
-      handler: async (ctx, { ids, ...input }) => {
+      handler: async (ctx, { ids, ...input }, extra) => {
         const { remaining, unlimited } = await ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx))
         if (!unlimited && remaining < ids.length) throw refused(`签署份数不足，剩余 ${remaining} 份`)
         return partly(
           ctx,
           ids.map((bizId) => ({ ...input, bizId }) as DraftInput),
+          addressOf(extra),
         )
       },
     }),
@@ -241,25 +243,47 @@ export function signRoutes(instance: Instance): readonly Route[] {
       expireAt: new Date(expireAt).toISOString(),
     })),
     acting('remark', '备注', 'note', z.strictObject({ flowId: id, remark: z.string().max(500) }), ({ remark }) => ({ remark })),
-    acting(
-      'rescission',
-      '解约',
-      'rescind',
-      z.strictObject({
+    route({
+      method: 'POST',
+      path: `${base}/sign/rescission`,
+      summary: '解约：登记原因并发起解约协议',
+      right: 'electronicContractsList_rescind',
+      single: true,
+      input: z.strictObject({
         flowId: id,
         reasonCode: z.number().int().min(1).max(5),
         reason: z.string().max(200).optional(),
         fileIds: z.array(z.string().max(64)).max(10).optional(),
       }),
-      ({ reasonCode, reason }) => ({ reasonCode: Object.keys(RESCISSION_REASONS)[reasonCode - 1], reason: reason ?? null }),
-    ),
+      handler: async (ctx, { flowId, reasonCode, reason, fileIds }, extra) => {
+        const held = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+          await ownFiles(tx, flowId, fileIds ?? [])
+          const input = { reasonCode: Object.keys(RESCISSION_REASONS)[reasonCode - 1], reason: reason ?? null }
+          return heldNote(await actNamed(tx, ctx, 'signFlow', 'rescind', flowId, null, input, 'person'))
+        })
+        if (held !== null) return { flowId: null, url: urlOf(flowId), held }
+        const child = await startRescission(ctx, instance, flowId, addressOf(extra))
+        return { flowId: child, url: urlOf(child), held: null }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/sign/rescissionStart`,
+      summary: '发起已登记解约的解约协议',
+      right: 'electronicContractsList_rescind',
+      input: z.strictObject({ flowId: id }),
+      handler: async (ctx, { flowId }, extra) => {
+        const child = await startRescission(ctx, instance, flowId, addressOf(extra))
+        return { flowId: child, url: urlOf(child) }
+      },
+    }),
     route({
       method: 'POST',
       path: `${base}/sign/link`,
       summary: '签署链接与二维码（重新生成后旧链接失效）',
       right: ['electronicContracts_start', 'electronicContractsList_urge'],
       input: z.strictObject({ partyId: id }),
-      handler: (ctx, { partyId }) => linkFor(ctx, partyId),
+      handler: (ctx, { partyId }, extra) => linkFor(ctx, partyId, addressOf(extra)),
     }),
     route({
       method: 'POST',
@@ -274,7 +298,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
           .regex(/^[0-9a-f]{32}$/)
           .optional(),
       }),
-      handler: async (ctx, { partyId, password, photo }) => {
+      handler: async (ctx, { partyId, password, photo }, extra) => {
         const allowed = await ctx.db.read(ctx.user.operatorId, async (tx) => ({
           on: await parameterValue(tx, ctx.registry, 'faceToFace'),
           stored:
@@ -284,7 +308,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
         if (allowed.on !== true) throw refused('未开启面签')
         if (!(await verifyPassword(allowed.stored, password))) throw invalid({ password: '密码不正确' })
         const until = new Date(Date.parse(ctx.clock.now()) + 30 * 60_000).toISOString()
-        const made = await linkFor(ctx, partyId, { witness: `user:${ctx.user.id}`, until })
+        const made = await linkFor(ctx, partyId, addressOf(extra), { witness: `user:${ctx.user.id}`, until })
         await ctx.db.write(ctx.user.operatorId, async (tx) => {
           const row = await parties.get(tx, ctx, partyId)
           const flow = await flows.lock(tx, ctx, row.flow)
@@ -312,6 +336,8 @@ export function signRoutes(instance: Instance): readonly Route[] {
           title: flow.title,
           status: flow.status,
           checkCode: flow.checkCode,
+          rescission: flow.rescission,
+          site: flow.site,
           parties: all.map((one) => ({
             id: one.id,
             seq: one.seq,
@@ -331,78 +357,6 @@ export function signRoutes(instance: Instance): readonly Route[] {
     }),
     route({
       method: 'GET',
-      path: `${base}/sign/mine`,
-      summary: '待我签署与我已签署的合同',
-      right: 'myContract',
-      input: z.strictObject({ tab: z.enum(['toSign', 'signed']).default('toSign') }),
-      handler: (ctx, { tab }) =>
-        ctx.db.read(ctx.user.operatorId, async (tx) => {
-          const rows = await tx
-            .selectFrom('signParty as p')
-            .innerJoin('signFlow as f', 'f.id', 'p.flow')
-            .leftJoin('signSeal as s', 's.id', 'p.seal')
-            .select([
-              'p.id',
-              'p.role',
-              'p.status',
-              'p.signedAt',
-              'f.id as flow',
-              'f.no',
-              'f.title',
-              'f.status as flowStatus',
-              'f.expireAt',
-              's.name as seal',
-            ])
-            .where('p.operatorId', '=', ctx.user.operatorId)
-            .where('p.status', 'in', tab === 'toSign' ? ['toSign'] : ['signed'])
-            .where((eb) =>
-              eb.or([eb('p.user', '=', ctx.user.id), eb(sql<boolean>`s.keepers @> array[${ctx.user.id}]::bigint[]`, '=', true)]),
-            )
-            .orderBy('p.id', 'desc')
-            .limit(200)
-            .execute()
-          return { list: rows, total: rows.length, pageNo: 1, pageSize: 200 }
-        }),
-    }),
-    route({
-      method: 'GET',
-      path: `${base}/sign/mine/file`,
-      summary: '我的合同：文件',
-      right: 'myContract',
-      input: z.strictObject({ partyId: id }),
-      handler: async (ctx, { partyId }) => {
-        const { flow } = await own(ctx, partyId)
-        return download({
-          fileName: `${flow.title}.pdf`,
-          mime: 'application/pdf',
-          body: await bytesOf(ctx, instance, flow.fileId, flow.currentSha),
-          inline: true,
-        })
-      },
-    }),
-    route({
-      method: 'POST',
-      path: `${base}/sign/stamp`,
-      summary: '用印：以本单位印章签署',
-      right: ['myContract_sign', 'electronicContracts_seal'],
-      input: z.strictObject({ partyId: id, password: z.string().min(1, '请输入您的登录密码').max(200) }),
-      handler: async (ctx, { partyId, password }) => {
-        const { party: mine } = await own(ctx, partyId)
-        const stored = await ctx.db.read(ctx.user.operatorId, (tx) =>
-          tx.selectFrom('credential').select('passwordHash').where('userId', '=', ctx.user.id).executeTakeFirst(),
-        )
-        if (!(await verifyPassword(stored?.passwordHash ?? null, password))) throw invalid({ password: '密码不正确' })
-        return signAs(ctx, instance, {
-          party: partyId,
-          level: 'D',
-          look: mine.seal ? { kind: 'seal' } : { kind: 'typed' },
-          by: `user:${ctx.user.id}`,
-          proof: async () => {},
-        })
-      },
-    }),
-    route({
-      method: 'GET',
       path: `${base}/sign/subjects`,
       summary: '可以电子签署的业务',
       right: 'electronicContracts',
@@ -410,19 +364,4 @@ export function signRoutes(instance: Instance): readonly Route[] {
       handler: async (ctx) => subjectsOf(ctx).map(({ bizType, entity, label }) => ({ bizType, entity, label })),
     }),
   ]
-}
-
-/** Mine: as the user named, as a keeper of the seal, or by the right to use seals. */
-async function own(ctx: Context, partyId: number) {
-  return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
-    const row = await parties.get(tx, ctx, partyId)
-    const flow = await flows.get(tx, ctx, row.flow)
-    const keepers = row.seal
-      ? ((await tx.selectFrom('signSeal').select('keepers').where('id', '=', row.seal).executeTakeFirst())?.keepers ?? [])
-      : []
-    if (row.user !== ctx.user.id && !keepers.includes(ctx.user.id) && !(row.seal && ctx.access.can('electronicContracts_seal')))
-      throw absent('合同不存在或无权查看')
-    return { party: row, flow }
-  })
 }

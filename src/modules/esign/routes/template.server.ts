@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
+import { act, add, edit, remove } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { DICTIONARY } from '../templates/dictionary.ts'
+import { STANDARD } from '../templates/standard-texts.ts'
 import { BIZ_TYPES, type BizType, type Component } from '../templates/template.ts'
 import { PAGING, base, component, id } from './shapes.server.ts'
 
@@ -91,7 +93,6 @@ export function templateRoutes(): readonly Route[] {
       }),
       handler: (ctx, { fileId, ...input }) =>
         ctx.db.write(ctx.user.operatorId, async (tx) => {
-          const { add } = await import('#kit/entity/store.server.ts')
           const made = await add(
             tx,
             ctx,
@@ -100,6 +101,20 @@ export function templateRoutes(): readonly Route[] {
             'person',
           )
           return { templateId: made.id, url: `/contract/templateDesign?id=${made.id}` }
+        }),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/template/standard`,
+      summary: '采用标准文本：新建并发布',
+      right: 'templateList_add',
+      input: z.strictObject({ bizType: z.enum(Object.keys(STANDARD) as [BizType, ...BizType[]]) }),
+      handler: (ctx, { bizType }) =>
+        ctx.db.write(ctx.user.operatorId, async (tx) => {
+          const { name, text } = STANDARD[bizType]!
+          const made = await add(tx, ctx, 'signTemplate', { name, bizType, kind: 'text', text }, 'person')
+          await act(tx, ctx, 'signTemplate', 'publish', made.id, null, {}, 'person')
+          return { templateId: made.id, name }
         }),
     }),
     route({
@@ -115,7 +130,6 @@ export function templateRoutes(): readonly Route[] {
           if (new Set(keys).size !== keys.length) throw invalid('控件的标识不能重复')
           const unknown = components.find((c) => c.path !== undefined && !(c.path in DICTIONARY))
           if (unknown) throw invalid(`控件“${unknown.label}”引用的字段不存在`)
-          const { edit } = await import('#kit/entity/store.server.ts')
           const row = await edit(tx, ctx, 'signTemplate', templateId, version, { components })
           return { version: row.version }
         }),
@@ -129,7 +143,6 @@ export function templateRoutes(): readonly Route[] {
       input: z.strictObject({ templateId: id }),
       handler: (ctx, { templateId }) =>
         ctx.db.write(ctx.user.operatorId, async (tx) => {
-          const { remove } = await import('#kit/entity/store.server.ts')
           await remove(tx, ctx, 'signTemplate', templateId, null, 'person')
           return null
         }),

@@ -18,6 +18,7 @@ import {
 } from '#modules/billing/billing.public.ts'
 import { creditedTo } from '#modules/billing/coupons/coupon.rules.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { liveFlowOf } from '#modules/esign/esign.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
 import { partsOf, spanText, type Asked, type Standing } from './change.rules.ts'
@@ -235,9 +236,14 @@ async function renewalFacts(tx: Tx, ctx: Context, records: readonly Renewal[]): 
     .select(['id', 'endOn'])
     .where('id', 'in', records.length ? records.map((r) => r.lease) : [-1])
     .execute()
+  const live = await liveFlowOf(
+    tx,
+    'renewal',
+    records.map((r) => r.id),
+  )
   return records.map((r, i) => {
     const end = ends.find((l) => l.id === r.lease)?.endOn
-    return { ...of[i]!, mayAskFrom: end ? addDays(end, -ahead) : null }
+    return { ...of[i]!, mayAskFrom: end ? addDays(end, -ahead) : null, liveFlow: live.get(r.id) ?? null }
   })
 }
 

@@ -192,7 +192,10 @@ export const renewal = defineEntity({
 /** From this day on a renewal may be asked for; whoever is overdue may ask too. */
 export interface RenewalFacts extends LeaseFacts {
   mayAskFrom: string | null
+  /** Number of the electronic signing that is under way. */
+  liveFlow: string | null
 }
+const flowLives = (r: RenewalFacts): string | null => (r.liveFlow ? '有进行中的签署流程，请先撤销' : null)
 
 export const renewalActions = defineActions(renewal, facts<RenewalFacts>(), {
   submit: {
@@ -209,10 +212,10 @@ export const renewalActions = defineActions(renewal, facts<RenewalFacts>(), {
     from: ['toSign'],
     to: 'effective',
     tone: 'primary',
-    refuse: (r) => refuseLease(r, '续租'),
+    refuse: (r) => flowLives(r) ?? refuseLease(r, '续租'),
     input: { signedOn: f.day('签署日期', { required: true }), signedScans: f.files('补充协议扫描件', { required: true, maxCount: 10 }) },
   },
-  cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected', 'toSign'], to: 'cancelled' },
+  cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected', 'toSign'], to: 'cancelled', refuse: flowLives },
 })
 
 export const leaseExtension = defineEntity({
@@ -284,6 +287,12 @@ export const leaseExtensionActions = defineActions(leaseExtension, facts<LeaseFa
     confirm: '同意延期？通过后立即生效。',
   },
   reject: REJECT,
+  sheetSigned: {
+    label: '延期协议电子签署完成',
+    from: ['effective'],
+    internal: true,
+    input: { attachments: f.files('附件', { required: true, maxCount: 7 }) },
+  },
   cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected'], to: 'cancelled' },
 })
 

@@ -85,6 +85,7 @@ export const servedExtension = serve(leaseExtensionActions, {
     }),
     pass: async ({ tx, ctx, record }) => extend(tx, ctx, record),
     reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'leaseExtension', record, input.reason),
+    sheetSigned: async ({ input }) => ({ attachments: input.attachments }),
     cancel: async () => {},
   },
   hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, ctx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },

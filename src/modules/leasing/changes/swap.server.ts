@@ -141,6 +141,7 @@ export const servedSwap = serve(vehicleSwapActions, {
     },
     complete: async ({ tx, ctx, record, input }) => complete(tx, ctx, record, input as Exchange),
     bringBack: async ({ tx, ctx, record, input }) => bringBack(tx, ctx, record, input),
+    sheetSigned: async ({ input }) => ({ signedSheet: input.signedSheet }),
     cancel: ({ tx, ctx, record }) => cancel(tx, ctx, record),
   },
   hooks: {

@@ -193,6 +193,12 @@ export const vehicleSwapActions = defineActions(vehicleSwap, facts<SwapFacts>(),
       mainOdometer: f.int('原车里程表读数', { required: true, min: 0, max: 5_000_000, unit: 'km' }),
     },
   },
+  sheetSigned: {
+    label: '换车协议电子签署完成',
+    from: ['away', 'done'],
+    internal: true,
+    input: { signedSheet: f.files('双方签字换车单', { required: true, maxCount: 1 }) },
+  },
   cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected', 'toSwap'], to: 'cancelled' },
 })
 

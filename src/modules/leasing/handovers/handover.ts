@@ -147,6 +147,12 @@ export const handoverActions = defineActions(handover, facts<HandoverFacts>(), {
     },
     checkInput: (i, h) => (Number(i['odometer']) < h.vehicleOdometer ? `里程表读数不能小于车辆当前里程 ${h.vehicleOdometer} km` : null),
   },
+  sheetSigned: {
+    label: '交接单电子签署完成',
+    from: ['done'],
+    internal: true,
+    input: { signedSheet: f.files('双方签字交接单', { required: true, maxCount: 1 }) },
+  },
   cancel: { label: '取消', from: ['pending'], to: 'cancelled', tone: 'danger', internal: true },
 })
 

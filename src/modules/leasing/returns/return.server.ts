@@ -95,6 +95,7 @@ export const servedReturn = serve(vehicleReturnActions, {
     },
     takeBack: ({ tx, ctx, record, input }) => comeBack(tx, ctx, record, input),
     settle: async () => {},
+    sheetSigned: async ({ input }) => ({ signedSheet: input.signedSheet }),
     cancel: async ({ tx, ctx, record }) => {
       if (record.status === 'approving' || record.status === 'toInspect') await leases.act(tx, ctx, 'goOn', record.lease)
     },

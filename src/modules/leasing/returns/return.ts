@@ -147,6 +147,12 @@ export const vehicleReturnActions = defineActions(vehicleReturn, facts<ReturnFac
     checkInput: (i, r) => (r.odometerCheck && Number(i['odometer']) < r.segmentKm ? `退车里程不能小于交车里程 ${r.segmentKm} km` : null),
   },
   settle: { label: '结算', from: ['inspected'], to: 'settled', internal: true },
+  sheetSigned: {
+    label: '退车单电子签署完成',
+    from: ['inspected', 'settled'],
+    internal: true,
+    input: { signedSheet: f.files('双方签字验车单', { required: true, maxCount: 1 }) },
+  },
   cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected', 'toInspect'], to: 'cancelled' },
 })
 

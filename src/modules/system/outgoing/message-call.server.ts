@@ -14,6 +14,9 @@ export const messageCall = defineCall({
   deliver: (ctx, message, delivery) => ctx.ports.messages.send(ctx, message, delivery),
 })
 
+/** Whether somebody who never sits before the console is reached at all. */
+export const reachesOutside = (ctx: Pick<Context, 'ports'>): boolean => ctx.ports.messages.outside
+
 /** In the caller's transaction. `key` names the event: the same is sent once, however often its cause is repeated. */
 export const sendOutside = (tx: Tx, ctx: Context, message: OutsideMessage, options: { key?: string; at?: string } = {}): Promise<boolean> =>
   enqueue(tx, ctx, messageCall, message, options)

@@ -1,18 +1,20 @@
 /** 租赁合同 as something to sign electronically: what stands in the paper, who signs, and what the contract does then. */
 import { signerOf, storeNamed } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { capitalYuan } from '#kit/basics/fenCapital.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { SignSubject, SubjectFacts } from '#modules/esign/esign.public.ts'
 import { netReceived } from '#modules/billing/billing.public.ts'
 import { dayWords } from '#kit/basics/dayWords.ts'
-import { contract } from './contract.ts'
+import { contract } from '../contracts/contract.ts'
 
 const contracts = storeOf(contract)
 
-const facts: SignSubject['facts'] = async (tx, ctx, id): Promise<SubjectFacts> => {
-  const c = await contracts.get(tx, ctx, id, 'person')
+/** What any paper about a lease may take from its contract. */
+export const contractFacts = async (tx: Tx, ctx: Context, id: number, by?: 'person'): Promise<SubjectFacts> => {
+  const c = await contracts.get(tx, ctx, id, by)
   const lessee = await signerOf(tx, c.lessee)
   const store = await storeNamed(tx, c.store)
   const vehicles = await vehiclesInWords(tx, c.vehicles)
@@ -57,7 +59,7 @@ export const contractSubject: SignSubject = {
   bizType: 'lease',
   entity: contract.name,
   label: contract.label,
-  facts,
+  facts: (tx, ctx, id) => contractFacts(tx, ctx, id, 'person'),
   refuse: async (tx, ctx, id) => {
     const { status } = await contracts.get(tx, ctx, id)
     return status === 'toSign' ? null : '只有「待签署」的合同可以发起电子签署'

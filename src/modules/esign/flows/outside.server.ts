@@ -1,0 +1,69 @@
+/** Reaching a signer who has no account: his link and his codes, as short messages where the house has a way out. */
+import { randomBytes } from 'node:crypto'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
+import { formatTime } from '#kit/basics/timeFormat.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { parameterValue, reachesOutside, sendOutside } from '#modules/system/system.public.ts'
+import type { Extra } from '#kit/http/route.server.ts'
+import { signFlow, type signParty } from './flow.ts'
+import { record, sha256hex, type Flow } from './record.server.ts'
+
+type Party = Rec<typeof signParty>
+const flows = storeOf(signFlow)
+
+/** Whose company, then chance: nobody finds one by trying. Only its hash is kept. */
+export function newToken(operatorId: number): { token: string; hash: string } {
+  const token = `${operatorId.toString(36)}.${randomBytes(32).toString('base64url')}`
+  return { token, hash: sha256hex(token) }
+}
+
+const SITE = /^https?:\/\/[\w.:[\]-]+$/
+/** Under which address the console was opened; a browser says it with every write. */
+export function addressOf(extra: Pick<Extra, 'header' | 'host'>): string {
+  const origin = extra.header?.('origin') ?? ''
+  if (SITE.test(origin)) return origin
+  return extra.host ? `http://${extra.host}` : ''
+}
+/** What stands in links and codes on paper: as configured, else where the flow was made. */
+export async function siteFor(tx: Tx, ctx: Context, opened: string): Promise<string> {
+  const said = String(await parameterValue(tx, ctx.registry, 'signSite')).replace(/\/+$/, '')
+  return SITE.test(said) ? said : opened
+}
+
+export async function sendCodeTo(tx: Tx, ctx: Context, party: Pick<Party, 'id' | 'name' | 'mobile'>, text: string): Promise<void> {
+  await sendOutside(
+    tx,
+    ctx,
+    { to: { name: party.name.slice(0, 60), mobile: party.mobile! }, title: '签署验证码', text, standIns: [] },
+    { key: `signCode:${party.id}:${ctx.clock.now()}` },
+  )
+}
+
+/** A new link, which ends the one before; whoever has opened his already is only asked to go on. */
+export async function sendLink(tx: Tx, ctx: Context, flow: Flow, party: Party, why: 'turn' | 'urge'): Promise<boolean> {
+  if (!reachesOutside(ctx) || !party.mobile || party.seal || !/^1\d{10}$/.test(party.mobile)) return false
+  const site = await siteFor(tx, ctx, flow.site ?? '')
+  if (!site) return false
+  const until = formatTime(flow.expireAt)
+  let text = `您有一份《${flow.title}》等待签署，请在 ${until} 前打开此前收到的链接完成签署。`
+  if (why === 'turn' || !party.viewedAt) {
+    const { token, hash } = newToken(ctx.user.operatorId)
+    await tx.updateTable('signParty').set({ tokenHash: hash }).where('id', '=', party.id).execute()
+    text = `请您签署《${flow.title}》，截止 ${until}：${site}/sign#t=${token} 请勿转发。`
+  }
+  await sendOutside(
+    tx,
+    ctx,
+    { to: { name: party.name.slice(0, 60), mobile: party.mobile }, title: '待签署合同', text, standIns: [] },
+    { key: `signLink:${party.id}:${flow.quotaCycle}:${why}:${ctx.clock.now()}` },
+  )
+  const locked = await flows.lock(tx, ctx, flow.id)
+  await record(tx, ctx, locked, {
+    kind: 'notified',
+    by: 'system',
+    data: { party: party.seq, channel: 'sms', mobile: maskPhone(party.mobile), why },
+  })
+  return true
+}

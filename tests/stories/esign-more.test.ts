@@ -1,0 +1,183 @@
+/** Links and codes that leave the house, the other papers of a lease, what the morning says, and taking back what was signed. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { remindSigning } from '#modules/esign/flows/remind.server.ts'
+import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
+import { refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
+import { openSigning, SITE, type Signing } from './signing.ts'
+
+let s: Signing
+beforeAll(async () => {
+  s = await openSigning('2026-01-05')
+})
+afterAll(() => s?.close())
+
+const sign = async (flow: number): Promise<void> => {
+  for (const party of await s.parties(flow)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+}
+const standard = async (bizType: string): Promise<number> => (await s.call('contract/template/standard', { bizType })).templateId
+const begun = async (bizEntity: string, bizId: number, templateId: number): Promise<number> =>
+  (await s.call('contract/sign/batch', { bizEntity, ids: [bizId], templateId })).rows[0].flowId
+const contractOf = async (name: string): Promise<number> =>
+  s.c.contract({ lessee: await s.c.lessee({ name }), vehicles: [await s.c.vehicle()], startOn: '2026-02-01', endOn: '2027-02-01' })
+const row = (entity: string, id: number): Promise<any> =>
+  s.c.read((db) => db.selectFrom(entity as 'contract').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const inbox = async (who: string): Promise<string[]> =>
+  (await s.c.read((db) => db.selectFrom('inboxMessage').select('title').where('receiver', '=', s.c.people.get(who)!).execute())).map(
+    (m) => m.title,
+  )
+
+describe('a link that leaves the house', () => {
+  let flow = 0
+  const last = () => s.sent.at(-1)!.text
+  test('starting brings the signer a link under the address of the site, which opens the page', async () => {
+    flow = await begun('contract', await contractOf('李四'), s.template)
+    expect(last()).toMatch(/^请您签署《车辆租赁合同 李四》，截止 .*：https:\/\/console\.example\/sign#t=\S+ 请勿转发。$/)
+    const token = { token: /#t=(\S+)/.exec(last())![1]! }
+    expect(await s.call('contract/sign/page', {}, token)).toMatchObject({ intent: 'sms', me: { name: '李四' } })
+    const stored = await s.c.read((db) => db.selectFrom('signParty').select('tokenHash').where('flow', '=', flow).execute())
+    expect(stored.map((p) => p.tokenHash).join()).not.toContain(token.token)
+  })
+  test('urged, whoever has opened his link keeps it; whoever has not gets a new one', async () => {
+    s.c.at('2026-01-05', '11:00')
+    await s.c.act('signFlow', 'urge', flow, {}, 'sales')
+    await s.call('contract/recharge/total')
+    expect(last()).toContain('请在 2026-01-20')
+    expect(last()).not.toContain('#t=')
+    const other = await begun('contract', await contractOf('周五'), s.template)
+    const first = { token: /#t=(\S+)/.exec(last())![1]! }
+    s.c.at('2026-01-05', '12:00')
+    await s.c.act('signFlow', 'urge', other, {}, 'sales')
+    await s.call('contract/recharge/total')
+    expect(last()).toContain(`${SITE}/sign#t=`)
+    expect((await refusal(s.call('contract/sign/page', {}, first))).message).toBe('链接已失效，请联系发起方重新获取')
+  })
+  test('the address of the parameter wins over the one the console was opened under', async () => {
+    await s.c.parameter('signSite', 'https://sign.example.cn/')
+    const [lessee] = await s.parties(flow)
+    expect((await s.call('contract/sign/link', { partyId: lessee.id })).url).toMatch(/^https:\/\/sign\.example\.cn\/sign#t=/)
+    await s.c.parameter('signSite', '')
+  })
+  test('a code names company and title and never the link', async () => {
+    const [lessee] = await s.parties(flow)
+    await s.byPhone(lessee.id)
+    expect(last()).toMatch(/^验证码 \d{6}，用于签署顺达汽车租赁有限公司的《车辆租赁合同 李四》，5 分钟内有效。请勿告诉他人。$/)
+    expect(last()).not.toContain('sign#')
+  })
+  test('at ten in the morning: urged on the day that is set, warned before the end, copies that run out named', async () => {
+    const late = await begun('contract', await contractOf('吴六'), s.template)
+    s.c.at('2026-01-06')
+    const before = s.sent.length
+    await remindSigning(s.c.as())
+    await s.call('contract/recharge/total')
+    expect(s.sent.slice(before).some((m) => m.text.includes('吴六'))).toBe(true)
+    const urged = (await row('signFlow', late)).urgedAt
+    await remindSigning(s.c.as())
+    expect((await row('signFlow', late)).urgedAt).toBe(urged)
+    s.c.at('2026-01-07')
+    await remindSigning(s.c.as())
+    expect((await row('signFlow', late)).urgedAt).toBe(urged)
+    s.c.at('2026-01-17')
+    await remindSigning(s.c.as())
+    expect(await inbox('sales')).toContainEqual('电子合同还有 3 天截止：车辆租赁合同 吴六')
+    await s.c.act('signFlow', 'revoke', late, { reason: '改期' }, 'sales')
+  })
+})
+
+describe('the other papers of a lease', () => {
+  let l: Running
+  beforeAll(async () => {
+    l = await running(s.c, { startOn: '2026-02-01', endOn: '2026-08-01' })
+  })
+  test('a handover is signed after it happened, and the paper lies with it', async () => {
+    const template = await standard('handover')
+    const { id } = await s.c.read((db) =>
+      db.selectFrom('handover').select('id').where('contract', '=', l.contract).executeTakeFirstOrThrow(),
+    )
+    const flow = await begun('handover', id, template)
+    await sign(flow)
+    expect((await row('handover', id)).signedSheet).toHaveLength(1)
+    expect(await verifyBytes(s.c.as(), await s.pdf(flow))).toMatchObject({ ok: true, known: true })
+    const again = await refusal(s.call('contract/sign/batch', { bizEntity: 'handover', ids: [id], templateId: template }))
+    expect((again as unknown as { data: { rows: { reason: string }[] } }).data.rows[0]!.reason).toBe('已有双方签字的单据，不需要再签')
+  })
+  test('a renewal takes effect by its signatures; while they are collected nobody signs or cancels it by hand', async () => {
+    const template = await standard('renewal')
+    s.c.at('2026-07-10')
+    const id = await s.c.add('renewal', { lease: l.lease, months: 6, monthlyRent: 360_000 }, 'sales')
+    await s.c.act('renewal', 'submit', id, {}, 'sales')
+    const early = await refusal(s.call('contract/sign/batch', { bizEntity: 'renewal', ids: [id], templateId: template }))
+    expect((early as unknown as { data: { rows: { reason: string }[] } }).data.rows[0]!.reason).toBe(
+      '只有「待签补充协议」的续租单可以发起电子签署',
+    )
+    await s.c.act('renewal', 'pass', id, {}, 'finance')
+    const flow = await begun('renewal', id, template)
+    for (const [action, input] of [
+      ['sign', { signedOn: '2026-07-10', signedScans: [await s.c.file('sales')] }],
+      ['cancel', { reason: '不续了' }],
+    ] as const)
+      expect((await refusal(s.c.act('renewal', action, id, input, 'sales'))).message).toBe('有进行中的签署流程，请先撤销')
+    await sign(flow)
+    expect(await row('renewal', id)).toMatchObject({ status: 'effective', signedOn: '2026-07-10', endOn: '2027-02-01' })
+    expect((await refusal(s.c.act('signFlow', 'rescind', flow, { reasonCode: 'content' }, 'sales'))).message).toBe(
+      '续租已生效，请另签协议或办理退车',
+    )
+    expect(await s.c.proveAll()).toEqual([])
+  })
+  test('an extension of the return is attached to its sheet', async () => {
+    const template = await standard('extension')
+    const id = await s.c.add(
+      'leaseExtension',
+      { lease: l.lease, kind: 'return', newEndOn: '2027-02-10', reasonNote: '行程未完' },
+      'sales',
+    )
+    await s.c.act('leaseExtension', 'submit', id, {}, 'sales')
+    await s.c.act('leaseExtension', 'pass', id, {}, 'finance')
+    await sign(await begun('leaseExtension', id, template))
+    expect((await row('leaseExtension', id)).attachments).toHaveLength(1)
+  })
+})
+
+describe('taking back what was signed', () => {
+  test('E-J6: both sign that it shall end; the contract falls with the last signature', async () => {
+    s.c.at('2026-01-05', '15:00')
+    const contract = await contractOf('郑七')
+    const flow = await begun('contract', contract, s.template)
+    await sign(flow)
+    expect((await refusal(s.call('contract/sign/rescission', { flowId: flow, reasonCode: 5 }))).message).toBe('请填写解约说明')
+    expect((await refusal(s.call('contract/sign/rescission', { flowId: flow, reasonCode: 4, fileIds: ['f'.repeat(32)] }))).message).toBe(
+      '解约文件必须属于原流程',
+    )
+    const { flowId: child } = await s.call('contract/sign/rescission', { flowId: flow, reasonCode: 4 })
+    expect(await s.flow(flow)).toMatchObject({ rescission: 'running' })
+    expect(await s.flow(child)).toMatchObject({ status: 'signing', bizType: 'rescission', parent: flow, partyCount: 2 })
+    expect((await refusal(s.call('contract/sign/rescissionStart', { flowId: flow }))).message).toBe('解约协议已发起，正在签署')
+    expect((await refusal(s.c.act('signFlow', 'keepOn', flow, {}, 'sales'))).message).toBe('解约协议正在签署，请先撤销该流程')
+    await sign(child)
+    expect(await s.flow(flow)).toMatchObject({ rescission: 'done' })
+    expect((await row('contract', contract)).status).toBe('void')
+    expect((await refusal(s.c.act('signFlow', 'rescind', child, { reasonCode: 'content' }, 'sales'))).message).toBe('解约协议不能再解约')
+  })
+  test('a child that is revoked leaves the contract as it was; asked for and thought better of, too', async () => {
+    const contract = await contractOf('王八')
+    const flow = await begun('contract', contract, s.template)
+    await sign(flow)
+    const { flowId: child } = await s.call('contract/sign/rescission', { flowId: flow, reasonCode: 1 })
+    await s.c.act('signFlow', 'revoke', child, { reason: '不解了' }, 'sales')
+    expect(await s.flow(flow)).toMatchObject({ rescission: 'none' })
+    await s.c.act('signFlow', 'rescind', flow, { reasonCode: 'content' }, 'sales')
+    await s.c.act('signFlow', 'keepOn', flow, {}, 'sales')
+    expect(await s.flow(flow)).toMatchObject({ rescission: 'none', endReason: null })
+    expect((await row('contract', contract)).status).toBe('toHandOver')
+  })
+  test('with money received it is refused at the start', async () => {
+    const contract = await contractOf('冯九')
+    const flow = await begun('contract', contract, s.template)
+    await sign(flow)
+    const [bill] = (await s.c.bills(contract)).filter((b) => b.status === 'unpaid')
+    await s.c.pay([bill!.id], bill!.amount)
+    expect((await refusal(s.call('contract/sign/rescission', { flowId: flow, reasonCode: 4 }))).message).toBe(
+      `已有收款 ${(bill!.amount / 100).toFixed(2)} 元，请先退款`,
+    )
+  })
+})
