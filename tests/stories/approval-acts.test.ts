@@ -514,7 +514,12 @@ describe('every act of money', () => {
   afterAll(async () => (await signing.get('open'))?.tidy())
   async function draftContract(): Promise<number> {
     const s = await signs()
-    const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2026-06-01', endOn: '2027-06-01' })
+    const contract = await c.contract({
+      lessee: await c.lessee(),
+      vehicles: [await c.vehicle()],
+      startOn: '2026-06-01',
+      endOn: '2027-06-01',
+    })
     return (await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })).flowId
   }
   async function signedContract(): Promise<number> {

@@ -21,7 +21,13 @@ const begun = async (bizEntity: string, bizId: number, templateId: number): Prom
 const contractOf = async (name: string): Promise<number> =>
   s.c.contract({ lessee: await s.c.lessee({ name }), vehicles: [await s.c.vehicle()], startOn: '2026-02-01', endOn: '2027-02-01' })
 const row = (entity: string, id: number): Promise<any> =>
-  s.c.read((db) => db.selectFrom(entity as 'contract').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  s.c.read((db) =>
+    db
+      .selectFrom(entity as 'contract')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 const inbox = async (who: string): Promise<string[]> =>
   (await s.c.read((db) => db.selectFrom('inboxMessage').select('title').where('receiver', '=', s.c.people.get(who)!).execute())).map(
     (m) => m.title,
@@ -126,11 +132,7 @@ describe('the other papers of a lease', () => {
   })
   test('an extension of the return is attached to its sheet', async () => {
     const template = await standard('extension')
-    const id = await s.c.add(
-      'leaseExtension',
-      { lease: l.lease, kind: 'return', newEndOn: '2027-02-10', reasonNote: '行程未完' },
-      'sales',
-    )
+    const id = await s.c.add('leaseExtension', { lease: l.lease, kind: 'return', newEndOn: '2027-02-10', reasonNote: '行程未完' }, 'sales')
     await s.c.act('leaseExtension', 'submit', id, {}, 'sales')
     await s.c.act('leaseExtension', 'pass', id, {}, 'finance')
     await sign(await begun('leaseExtension', id, template))

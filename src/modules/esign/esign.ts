@@ -75,7 +75,17 @@ export const esign = defineModule({
       default: '1,3,7',
       hint: '发起后第几天 10:00 自动催签，用逗号分隔；不填不自动催签',
     },
-    { code: 'quotaWarn', label: '份数提醒', group, kind: 'int', default: 10, min: 0, max: 10_000, unit: '份', hint: '剩余不超过该数时每天提醒管理员' },
+    {
+      code: 'quotaWarn',
+      label: '份数提醒',
+      group,
+      kind: 'int',
+      default: 10,
+      min: 0,
+      max: 10_000,
+      unit: '份',
+      hint: '剩余不超过该数时每天提醒管理员',
+    },
     { code: 'faceToFace', label: '允许面签', group, kind: 'flag', default: true, hint: '由工作人员见证，签署人在现场设备上手写' },
     {
       code: 'signSite',

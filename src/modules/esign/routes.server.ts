@@ -10,7 +10,8 @@ import { templateRoutes } from './routes/template.server.ts'
 export const consoleRoutes = (instance: Instance): readonly Route[] => [
   ...templateRoutes(),
   ...fileRoutes(instance),
-  ...signRoutes(instance), ...mineRoutes(instance),
+  ...signRoutes(instance),
+  ...mineRoutes(instance),
   ...authRoutes(),
   ...rechargeRoutes(),
   unsigned,

@@ -217,5 +217,9 @@ export const leasingServer: ServedModule = {
   routes,
   jobs: [daily],
   home: leasingCards,
-  provides: { approvalActs: leasingActs, signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject], pickNotes: [vehiclePicks] },
+  provides: {
+    approvalActs: leasingActs,
+    signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject],
+    pickNotes: [vehiclePicks],
+  },
 }

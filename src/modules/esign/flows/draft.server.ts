@@ -208,7 +208,10 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
     const until = input.expireAt ?? new Date(Date.parse(ctx.clock.now()) + days * DAY).toISOString()
     return {
       site: await siteFor(tx, ctx, opened),
-      read: await gather(tx, ctx, input), expireAt: until, no: input.customBizNum ?? (await newCustomBizNum(tx, ctx)) }
+      read: await gather(tx, ctx, input),
+      expireAt: until,
+      no: input.customBizNum ?? (await newCustomBizNum(tx, ctx)),
+    }
   })
   if (read.parties.length === 0) throw refused('没有签署方')
   if (!read.title) throw invalid({ title: '请填写合同名称' })

@@ -36,7 +36,11 @@ async function remindOf(tx: Tx, ctx: Context, id: number): Promise<void> {
   const today = ctx.clock.today()
   const days = urgeDays(String(await parameterValue(tx, ctx.registry, 'autoUrgeDays')))
   const asked = flow.urgedAt !== null && dayOf(flow.urgedAt) === today
-  if (!asked && days.includes(daysBetween(dayOf(flow.startedAt), today)) && urgeRefusal(flow.startedAt, flow.urgedAt, ctx.clock.now()) === null) {
+  if (
+    !asked &&
+    days.includes(daysBetween(dayOf(flow.startedAt), today)) &&
+    urgeRefusal(flow.startedAt, flow.urgedAt, ctx.clock.now()) === null
+  ) {
     await urge(tx, ctx, flow, 'system')
     await tx.updateTable('signFlow').set({ urgedAt: ctx.clock.now() }).where('id', '=', id).execute()
   }

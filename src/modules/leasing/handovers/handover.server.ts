@@ -196,5 +196,9 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
 
 export const servedHandover = serve(handoverActions, {
   facts: ({ tx, ctx, records }) => handoverFacts(tx, ctx, records),
-  effects: { confirm: ({ tx, ctx, record, input }) => confirm(tx, ctx, record, input as ConfirmInput), sheetSigned: async ({ input }) => ({ signedSheet: input.signedSheet }), cancel: async () => {} },
+  effects: {
+    confirm: ({ tx, ctx, record, input }) => confirm(tx, ctx, record, input as ConfirmInput),
+    sheetSigned: async ({ input }) => ({ signedSheet: input.signedSheet }),
+    cancel: async () => {},
+  },
 })

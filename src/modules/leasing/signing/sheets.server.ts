@@ -29,7 +29,11 @@ interface Checked {
 function checked(items: readonly Checked[] | null): string {
   const all = items ?? []
   const odd = all.filter((item) => !item.normal).map((item) => `${item.name}：${item.note || '异常'}`)
-  return all.length === 0 ? '未登记检查项' : odd.length ? `${odd.join('；')}；其余 ${all.length - odd.length} 项正常` : `${all.length} 项全部正常`
+  return all.length === 0
+    ? '未登记检查项'
+    : odd.length
+      ? `${odd.join('；')}；其余 ${all.length - odd.length} 项正常`
+      : `${all.length} 项全部正常`
 }
 const moment = (at: string | null): string => (at ? formatTime(at) : '')
 const number = (n: number | null, unit: string): string => (n === null ? '' : `${n} ${unit}`)
