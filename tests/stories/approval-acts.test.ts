@@ -11,6 +11,7 @@ import { allActs, isReview } from '#modules/approval/acts.server.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
 import { leasingActs } from '#modules/leasing/acts.server.ts'
 import { node, Office } from './approval-office.ts'
+import { transportCases } from './approval-transport.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 import { openSigning, type Signing } from './signing.ts'
@@ -341,6 +342,7 @@ describe('every act of money', () => {
     await c.act('payableBill', 'confirm', debt, {}, 'finance')
   })
   const ACTS: Record<string, MoneyAct> = {
+    ...transportCases(() => ({ c, asPerson, held })),
     refund: {
       entity: 'refund',
       waits: { status: 'submitted' },

@@ -14,6 +14,7 @@ import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
 import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
 import { settlementEntities } from './settlement/settlement.server.ts'
+import { transportActs } from './acts.server.ts'
 import { freightBillLock, receiptLock } from './settlement/follow.server.ts'
 import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
 import { transport } from './transport.ts'
@@ -39,6 +40,7 @@ export const transportServer: ServedModule = {
   notices: transportNotices,
   routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...phoneRoutes],
   provides: {
+    approvalActs: transportActs,
     billLocks: [freightBillLock],
     payableLocks: [receiptLock],
     planningDoor: [{ schedulable, dispatchable, openMission }],
