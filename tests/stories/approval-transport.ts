@@ -31,7 +31,8 @@ export function transportCases(means: () => Means): Record<string, Case> {
     await means().c.act('orderModel', 'publish', id)
     return id
   }
-  const rule = (customer: number): Promise<number> => put('rateRule', { name: `应收${++made}`, type: '2', direction: 'receivable', customer })
+  const rule = (customer: number): Promise<number> =>
+    put('rateRule', { name: `应收${++made}`, type: '2', direction: 'receivable', customer })
   const version = async (of: number): Promise<number> =>
     put('rateVersion', { rule: of, number: 1, effectiveOn: '2020-01-01', components: { ...EMPTY, base: { fen: 50_000 } } })
   const party = (): Promise<number> =>

@@ -11,6 +11,7 @@ import { statusNow } from './follow.server.ts'
 import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
 import { totalsOf } from './order.rules.ts'
 import { splitGoods } from './split.rules.ts'
+import { readdress } from '../missions/readdress.server.ts'
 import { custodyOf, handIn, remit } from '../settlement/cod.server.ts'
 import { priceOrder } from '../rating/order-price.server.ts'
 
@@ -191,12 +192,7 @@ export const servedOrder = serve(transportOrderActions, {
     changeAddress: async ({ tx, ctx, record, input }) => {
       const next = { ...record, receiver: input.receiver, distanceM: input.distanceM ?? record.distanceM }
       const patch = await completed(tx, next)
-      await tx
-        .updateTable('consignment')
-        .set({ to: input.receiver })
-        .where('order', '=', record.id)
-        .where('status', 'not in', ['signed', 'partSigned', 'returned', 'lost', 'receipted', 'cancelled'])
-        .execute()
+      await readdress(tx, ctx, record.id, input.receiver)
       const priced = await priceOrder(tx, ctx, { ...next, ...patch } as Order, '改址', input.fee)
       return { receiver: input.receiver, distanceM: next.distanceM, ...patch, ...priced }
     },

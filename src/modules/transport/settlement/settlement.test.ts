@@ -87,7 +87,7 @@ async function world(components: RateComponents = tons, customer: object = {}): 
   const id = await sample('lessee', { status: 'normal', freightSettle: 'monthly', freightDueDays: 10, autoUseBalance: false, ...customer })
   const model = await put('orderModel', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] })
   await act('orderModel', 'publish', model)
-  await rule({ name: `应收${n}`, type: '2', direction: 'receivable', customer: id }, components)
+  await rule({ name: `应收${n}`, type: components.charges[0]?.unit === 'km' ? '1' : '2', direction: 'receivable', customer: id }, components)
   const fuel = await read((db) => db.selectFrom('fuelPrice').select('id').executeTakeFirst())
   if (!fuel) await put('fuelPrice', { province: '全国', effectiveOn: '2020-01-01', price: 783 })
   const party = (name: string, lng: number) =>
@@ -315,6 +315,58 @@ describe('what a customer owes', () => {
       (lines ?? []).filter((l) => l.code === 'wait').reduce((n, l) => n + l.amount, 0)
     expect(wait((await sheetOf('order', order)).lines)).toBe(10_000)
     expect(wait((await sheetOf('mission', mission)).lines)).toBe(6_000)
+  })
+})
+
+describe('another address', () => {
+  test('on the road: the stop moves alone, the others keep theirs, +46.40 by distance and 50.00 for the change (J11)', async () => {
+    const km = (to: number | null, e4: number) => ({ to, e4 })
+    const byKm = {
+      ...tons.charges[0]!,
+      label: '里程费',
+      unit: 'km' as const,
+      mode: 1 as const,
+      included: 5000,
+      bands: [km(30_000, 40_000), km(100_000, 32_000), km(null, 26_000)],
+    }
+    const w = await world(flat(8_000, { charges: [byKm] }))
+    const [moved, stays] = [await orderOf(w, 100, { distanceM: 47_300 }), await orderOf(w, 100, { distanceM: 47_300 })]
+    const { mission } = await onTheRoad(w, [moved, stays])
+    const elsewhere = await put('consignParty', {
+      name: `新店${randomUUID().slice(0, 6)}`,
+      receives: true,
+      place: { address: '上海 新店', lng: 121.8, lat: 31.1 },
+      store: w.store,
+    })
+    const quoted = async () =>
+      (
+        await read((db) =>
+          db.selectFrom('quote').select('total').where('order', '=', moved).where('current', '=', true).executeTakeFirstOrThrow(),
+        )
+      ).total
+    expect(await quoted()).toBe(23_536)
+    await act('transportOrder', 'changeAddress', moved, { receiver: elsewhere, distanceM: 61_800, fee: 5_000, consent: '客户电话同意' })
+    expect(await quoted()).toBe(23_536 + 4_640 + 5_000)
+    const stops = await read((db) =>
+      db
+        .selectFrom('missionStop')
+        .select(['party', 'consignments', 'kind'])
+        .where('mission', '=', mission)
+        .where('kind', '=', 'unload')
+        .where('deletedAt', 'is', null)
+        .orderBy('seq')
+        .execute(),
+    )
+    const [a, b] = [(await legOf(moved)).id, (await legOf(stays)).id]
+    expect(stops.map((s) => [s.party, s.consignments])).toEqual([
+      [w.to, [b]],
+      [elsewhere, [a]],
+    ])
+    const note = await read((db) => db.selectFrom('deliveryNote').select('receiver').where('consignment', '=', a).executeTakeFirstOrThrow())
+    expect(note.receiver).toBe(elsewhere)
+    await sign(moved)
+    const sheet = await sheetOf('order', moved)
+    expect([sheet.total, sheet.lines!.at(-1)!.code]).toEqual([33_176, 'change'])
   })
 })
 
