@@ -87,7 +87,10 @@ async function world(components: RateComponents = tons, customer: object = {}): 
   const id = await sample('lessee', { status: 'normal', freightSettle: 'monthly', freightDueDays: 10, autoUseBalance: false, ...customer })
   const model = await put('orderModel', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] })
   await act('orderModel', 'publish', model)
-  await rule({ name: `应收${n}`, type: components.charges[0]?.unit === 'km' ? '1' : '2', direction: 'receivable', customer: id }, components)
+  await rule(
+    { name: `应收${n}`, type: components.charges[0]?.unit === 'km' ? '1' : '2', direction: 'receivable', customer: id },
+    components,
+  )
   const fuel = await read((db) => db.selectFrom('fuelPrice').select('id').executeTakeFirst())
   if (!fuel) await put('fuelPrice', { province: '全国', effectiveOn: '2020-01-01', price: 783 })
   const party = (name: string, lng: number) =>
