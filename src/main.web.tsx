@@ -20,6 +20,7 @@ const AppDownload = lazy(() => import('#shell/public/app-download.web.tsx'))
 const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.tsx'))
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
+const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
 const VerifyPage = lazy(() => import('#modules/esign/pages/verify-page.web.tsx'))
 
 dress(readSite())
@@ -51,6 +52,7 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/appDownLoad" element={<AppDownload />} />
             <Route path="/franchise" element={<Franchise />} />
             <Route path="/sign" element={<SignPage />} />
+            <Route path="/statement" element={<StatementPage />} />
             <Route path="/verify" element={<VerifyPage />} />
             <Route path="/401" element={<NotAllowed />} />
             <Route path="/404" element={<NotFound />} />

@@ -45,7 +45,7 @@ export const DEFAULT_TITLE: Record<Look, string> = { leasing: '车辆租赁管�
 export const logoOf = (site: SiteConfig | null): string => site?.logo ?? `/logo-${site?.look ?? 'leasing'}.svg`
 
 /** Public paths need no token (spec §2). */
-export const PUBLIC_PATHS = ['/login', '/tmsLogin', '/appDownLoad', '/franchise', '/sign', '/verify', '/401', '/404'] as const
+export const PUBLIC_PATHS = ['/login', '/tmsLogin', '/appDownLoad', '/franchise', '/sign', '/statement', '/verify', '/401', '/404'] as const
 export const isPublic = (path: string): boolean => (PUBLIC_PATHS as readonly string[]).includes(path)
 
 /** A stored carrier flag marks the TMS variant, besides the host (spec §6). */

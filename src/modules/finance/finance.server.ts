@@ -8,12 +8,16 @@ import { reconcileRoute } from './cash/reconcile.server.ts'
 import { finance } from './finance.ts'
 import { otherEntities } from './other/other.server.ts'
 import { batchRoutes } from './pay/batch.server.ts'
+import { publicStatementRoutes } from './statements/public.server.ts'
+import { statementRoutes } from './statements/routes.server.ts'
+import { statementEntities, statementHooks, statementWatcher } from './statements/statement.server.ts'
 import { periodRoutes, servedPeriod } from './period/period.server.ts'
 
 export const financeServer: ServedModule = {
   module: finance,
-  entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod],
-  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes],
+  entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod, ...statementEntities],
+  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...statementRoutes, ...publicStatementRoutes],
   seed: seedAccounts,
-  provides: cashHooks,
+  provides: { ...cashHooks, ...statementHooks },
+  watcher: statementWatcher,
 }

@@ -13,13 +13,14 @@ import {
 } from './other/document.ts'
 import { payBatch } from './pay/batch.ts'
 import { accountPeriod, accountPeriodActions } from './period/period.ts'
-import { accountantScreens, cashScreens, menus, otherScreens } from './screens.ts'
+import { statement, statementActions, statementLine } from './statements/statement.ts'
+import { accountantScreens, cashScreens, menus, otherScreens, statementScreens } from './screens.ts'
 
 export const finance = defineModule({
   name: 'finance',
   label: '财务管理',
   menus: menus!,
-  entities: [payType, companyAccount, bankLine, cashEntry, otherReceipt, otherPayment, accountTransfer, payBatch, accountPeriod],
+  entities: [payType, companyAccount, bankLine, cashEntry, otherReceipt, otherPayment, accountTransfer, payBatch, accountPeriod, statement, statementLine],
   actions: [
     payTypeActions,
     companyAccountActions,
@@ -28,8 +29,19 @@ export const finance = defineModule({
     otherPaymentActions,
     accountTransferActions,
     accountPeriodActions,
+    statementActions,
   ],
-  screens: [...accountantScreens, ...cashScreens, ...otherScreens],
+  screens: [...accountantScreens, ...cashScreens, ...otherScreens, ...statementScreens],
+  parameters: [
+    {
+      code: 'statementCode',
+      label: '对账确认须验证码',
+      group: '财务',
+      kind: 'flag',
+      default: true,
+      hint: '开启后，对方在对账页确认时须输入发送到联系人手机的验证码',
+    },
+  ],
   dictionaries: {
     bankOfAccount: {
       label: '银行',

@@ -6,11 +6,15 @@ import { finance } from './finance.ts'
 const bank = <K extends 'StatementTools' | 'AcceptDialog' | 'RecogniseDialog'>(name: K) =>
   lazy(() => import('./bank/bank.web.tsx').then((m) => ({ default: m[name] })))
 
+const statements = <K extends 'StatementTools' | 'StatementHead' | 'StatementBulk'>(name: K) =>
+  lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
+
 export const financeWeb: WebModule = {
   module: finance,
   toolbars: {
     bankLine: bank('StatementTools'),
     cashEntry: lazy(() => import('./cash/reconcile.web.tsx')),
+    statement: statements('StatementTools'),
     accountPeriod: lazy(() => import('./period/period.web.tsx')),
   },
   bulk: { payableBill: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchBulk }))) },

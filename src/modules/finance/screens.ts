@@ -282,3 +282,29 @@ export const accountantScreens: Module['screens'] = [
     view: { promoted: ['close', 'reopen'] },
   },
 ]
+
+export const statementScreens: Module['screens'] = [
+  {
+    code: 'statements',
+    title: '结算对账单',
+    path: '/finance/statements',
+    kind: 'list',
+    entity: 'statement',
+    menu: 'financeMenu',
+    icon: 'file-done',
+    order: 6,
+    keep: true,
+    view: { promoted: ['send', 'answer'] },
+    functions: { statements_build: '生成' },
+    help: '按往来方与期间汇总账单与收付：期初、应计、冲减、收付、期末逐期相接。发送后对方凭链接与验证码逐行核对；确认后其中的账单不能再作废、反核销或使用优惠券。',
+  },
+  {
+    code: 'statementDetail',
+    title: '结算对账单详情',
+    path: '/finance/statementDetail',
+    kind: 'detail',
+    entity: 'statement',
+    of: 'statements',
+    view: { promoted: ['send', 'answer', 'confirmPaper'] },
+  },
+]

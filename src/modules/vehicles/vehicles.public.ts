@@ -138,3 +138,15 @@ export const roadworthiness = (tx: Tx, id: number) =>
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** Plates of these vehicles, for texts that name them. */
+export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('vehicle')
+    .select(['id', 'plateNo'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((v) => [v.id, v.plateNo]))
+}

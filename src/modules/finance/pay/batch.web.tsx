@@ -33,7 +33,7 @@ export function BatchBulk({ ids, onClear }: BulkSlot) {
   )
 }
 
-function BatchDialog({ ids, onClose, onDone }: { ids: readonly number[]; onClose: () => void; onDone: () => void }) {
+export function BatchDialog({ ids, onClose, onDone }: { ids: readonly number[]; onClose: () => void; onDone: () => void }) {
   const [account, setAccount] = useState<number | null>(null)
   const [paidOn, setPaidOn] = useState<unknown>(() => businessNow().slice(0, 10))
   const [format, setFormat] = useState<keyof typeof PAY_FILES>('general')

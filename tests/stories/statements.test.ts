@@ -1,0 +1,172 @@
+/** Statements (finance.md §2.5, F-J3, G4): written from bills, confirmed by the other side over a link, and then the bills stand. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { day } from '#kit/basics/day.ts'
+import { build } from '#modules/finance/statements/build.server.ts'
+import { publicStatementRoutes } from '#modules/finance/statements/public.server.ts'
+import { statementRoutes } from '#modules/finance/statements/routes.server.ts'
+import { Company, refusal } from './company.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2026-05-04')
+})
+afterAll(() => c?.close())
+
+const row = (id: number) => c.read((db) => db.selectFrom('statement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const linesOn = (id: number) =>
+  c.read((db) => db.selectFrom('statementLine').selectAll().where('statement', '=', id).where('deletedAt', 'is', null).orderBy('seq').execute())
+const make = (lessee: number, from: string, to: string, who = 'finance') =>
+  c.write((tx) =>
+    build(tx, c.as(who), { store: c.store, partyKind: 'lessee', lessee, payee: '', fromOn: day(from), toOn: day(to) }),
+  )
+const send = (id: number) => c.act('statement', 'send', id, { contactName: '王经理', contactMobile: '13900139001' }, 'finance')
+async function lease(): Promise<{ lessee: number; bills: { id: number; amount: number }[] }> {
+  const lessee = await c.lessee()
+  const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: c.clock.today(), endOn: '2027-05-04' })
+  await c.sign(contract)
+  return { lessee, bills: (await c.bills(contract)).map(({ id, amount }) => ({ id, amount })) }
+}
+const owed = async (lessee: number): Promise<number> =>
+  Number(
+    (
+      await c.read((db) =>
+        sql<{ n: number }>`select coalesce(sum(remain), 0)::bigint as n from bill where lessee = ${lessee} and deleted_at is null`.execute(db),
+      )
+    ).rows[0]!.n,
+  )
+const handlerOf = (path: string) => [...publicStatementRoutes, ...statementRoutes].find((r) => r.path === path)!.handler as (...args: unknown[]) => Promise<never>
+async function link(id: number): Promise<{ header: () => string }> {
+  const { url } = (await handlerOf('/api/v1/statement/link')(c.as('finance'), { id, origin: 'http://localhost:8080', text: false })) as { url: string }
+  const token = url.split('#t=')[1]!
+  return { header: () => token }
+}
+const guest = (path: string, input: object, extra: object): Promise<never> => handlerOf(`/api/public/statement/${path}`)(c.as(), input, extra)
+async function codeSent(): Promise<string> {
+  const { rows } = await c.read((db) =>
+    sql<{ text: string }>`select payload->>'text' as text from outgoing_call where kind = 'system.message' order by id desc limit 1`.execute(db),
+  )
+  return /验证码 (\d{6})/.exec(rows[0]!.text)![1]!
+}
+
+describe('a statement of a customer', () => {
+  test('says what the bills say, rolls forward, and holds them once the other side has confirmed', async () => {
+    const { lessee, bills } = await lease()
+    await c.pay([bills[0]!.id], bills[0]!.amount)
+    const { id } = await make(lessee, '2026-05-01', '2026-05-04')
+    const s = await row(id)
+    expect(s.closing).toBe(await owed(lessee))
+    expect(s.opening + s.charges - s.credits - s.payments).toBe(s.closing)
+    expect((await refusal(make(lessee, '2026-05-02', '2026-05-04'))).message).toMatch(/与 DZ.* 的期间重叠/)
+    await send(id)
+    const extra = await link(id)
+    const page = (await guest('page', {}, extra)) as { closing: number; lines: { seq: number }[]; mobile: string }
+    expect(page.closing).toBe(s.closing)
+    expect(page.mobile).toBe('139****9001')
+
+    await guest('dispute', { lines: [{ seq: page.lines[0]!.seq, text: '金额不对' }] }, extra)
+    expect((await row(id)).status).toBe('disputed')
+    expect((await refusal(c.act('statement', 'refresh', id, {}, 'finance'))).message).toBe('还有 1 条异议未答复')
+    await c.act('statement', 'answer', id, { seq: page.lines[0]!.seq, outcome: 'keep', answer: '按合同第 4 条' }, 'finance')
+    expect((await row(id)).status).toBe('toConfirm')
+
+    await guest('code', {}, extra)
+    const code = await codeSent()
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect((await refusal(guest('confirm', { name: '王经理', code: wrong }, extra))).message).toMatch(/验证码不正确，还可以试 4 次/)
+    await guest('confirm', { name: '王经理', code }, extra)
+    expect(await row(id)).toMatchObject({ status: 'confirmed', confirmedName: '王经理', confirmedMobile: '13900139001', code: null })
+
+    const { no } = await row(id)
+    const open = bills.find((b) => b.id !== bills[0]!.id)!
+    const paid = await c.read((db) => db.selectFrom('payment').select('id').where('lessee', '=', lessee).executeTakeFirstOrThrow())
+    expect((await refusal(c.act('payment', 'reverse', paid.id, { reason: '登记错误' }, 'finance'))).message).toBe(
+      `账单在已确认的对账单 ${no} 中`,
+    )
+    c.at('2026-05-20')
+    await c.pay([open.id], 100)
+    expect((await row(id)).status).toBe('partlySettled')
+    c.at('2026-05-31')
+    const next = await make(lessee, '2026-05-05', '2026-05-31')
+    const june = await row(next.id)
+    expect(june.opening).toBe(s.closing)
+    expect(june.closing).toBe(await owed(lessee))
+    expect((await refusal(c.act('statement', 'reopen', id, { reason: '改' }, 'finance'))).message).toMatch(/只有「已确认」才能撤回确认/)
+    await c.pay(bills.slice(1).map((b) => b.id), bills.slice(1).reduce((sum, b) => sum + b.amount, 0) - 100)
+    expect((await row(id)).status).toBe('settled')
+  })
+
+  test('what changed after it was sent is not confirmed unseen; sent anew it says the truth', async () => {
+    const { lessee, bills } = await lease()
+    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    await send(id)
+    const payment = await c.pay([bills[0]!.id], bills[0]!.amount)
+    // A receipt of the period that came since belongs to the next one; one that stood and is gone does not.
+    const proof = { confirmedName: '王经理', proofs: [await c.file('finance')] }
+    await c.act('statement', 'refresh', id, {}, 'finance')
+    expect((await row(id)).closing).toBe(await owed(lessee))
+    await c.act('payment', 'reverse', payment, { reason: '登记错误' }, 'finance')
+    expect((await row(id)).closing).not.toBe(await owed(lessee))
+    await c.act('statement', 'refresh', id, {}, 'finance')
+    await c.act('statement', 'confirmPaper', id, proof, 'finance')
+    expect(await row(id)).toMatchObject({ status: 'confirmed', closing: await owed(lessee) })
+    await c.act('statement', 'reopen', id, { reason: '更正' }, 'finance')
+    await c.act('statement', 'void', id, { reason: '重做' }, 'finance')
+    const again = await make(lessee, '2026-05-01', c.clock.today())
+    expect((await row(again.id)).closing).toBe(await owed(lessee))
+    // Void frees its documents: they stand on the new one.
+    expect((await linesOn(again.id)).length).toBe((await linesOn(id)).length)
+  })
+
+  test('the link alone confirms nothing, and an old one is gone', async () => {
+    const { lessee } = await lease()
+    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    await send(id)
+    const old = await link(id)
+    expect((await refusal(guest('confirm', { name: '路人' }, old))).message).toBe('请输入验证码')
+    expect((await refusal(guest('confirm', { name: '路人', code: '123456' }, old))).message).toMatch(/请先获取验证码/)
+    const fresh = await link(id)
+    expect((await refusal(guest('page', {}, old))).message).toBe('链接已失效，请联系对方重新获取')
+    await guest('code', {}, fresh)
+    const code = await codeSent()
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let i = 0; i < 4; i++) await refusal(guest('confirm', { name: '路人', code: wrong }, fresh))
+    expect((await refusal(guest('confirm', { name: '路人', code: wrong }, fresh))).message).toMatch(/错误次数过多/)
+    expect((await refusal(guest('confirm', { name: '路人', code }, fresh))).message).toMatch(/错误次数过多/)
+    for (const header of ['', 'x', `${c.operatorId.toString(36)}.${'a'.repeat(43)}`, `zz.${'a'.repeat(43)}`])
+      expect((await refusal(guest('page', {}, { header: () => header }))).message).toBe('链接已失效，请联系对方重新获取')
+  })
+
+  test('two clerks at once leave one statement; a confirmation and a reversal leave one truth', async () => {
+    const { lessee, bills } = await lease()
+    const payment = await c.pay([bills[0]!.id], bills[0]!.amount)
+    const made = await Promise.allSettled([1, 2, 3].map(() => make(lessee, '2026-05-01', c.clock.today())))
+    expect(made.filter((m) => m.status === 'fulfilled').length).toBe(1)
+    const { id } = (made.find((m) => m.status === 'fulfilled') as PromiseFulfilledResult<{ id: number }>).value
+    await send(id)
+    const proofs = [await c.file('finance')]
+    const [confirmed, reversed] = await Promise.allSettled([
+      c.act('statement', 'confirmPaper', id, { confirmedName: '王', proofs }, 'finance'),
+      c.act('payment', 'reverse', payment, { reason: '登记错误' }, 'finance'),
+    ])
+    expect([confirmed.status, reversed.status].filter((s) => s === 'fulfilled').length).toBeGreaterThan(0)
+    if (confirmed.status === 'fulfilled') {
+      const lines = await linesOn(id)
+      expect(lines.reduce((sum, l) => sum + l.charge - l.credit - l.payment, 0)).toBe((await row(id)).closing)
+      expect(reversed.status === 'rejected' || (await row(id)).closing === (await owed(lessee))).toBe(true)
+    }
+  })
+})
+
+test('a statement of a workshop says what its payables and payments say', async () => {
+  const payable = await c.add(
+    'payableBill',
+    { partyKind: 'shop', payee: '顺达汽修', fee: 'repair', store: c.store, dueOn: c.clock.today(), items: [{ description: '维修', amount: 389_940 }] },
+    'cashier',
+  )
+  await c.act('payableBill', 'confirm', payable, {}, 'finance')
+  const made = await c.write((tx) =>
+    build(tx, c.as('finance'), { store: c.store, partyKind: 'shop', lessee: null, payee: '顺达汽修', fromOn: day('2026-05-01'), toOn: c.clock.today() }),
+  )
+  expect(await row(made.id)).toMatchObject({ opening: 0, charges: 389_940, payments: 0, closing: 389_940 })
+})
