@@ -35,7 +35,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   '税款、手续费、工资等没有应付账单的付款。一人登记，另一人复核后记入财务流水。': 'Payments without a payable. Entered by one, confirmed by another.',
   '公司自己的账户之间转账、提现、存现。复核后两个账户同时记账，手续费由转出账户承担。': 'Money between own accounts; both are booked at once.',
   结算对账单: 'Statements', 结算对账单详情: 'Statement details', 对账单号: 'Statement no.', 有异议: 'Disputed', 部分结清: 'Partly settled', 对象类型: 'Party kind', 往来方: 'Party', 对账起: 'From', 对账止: 'To',
-  期初余额: 'Opening balance', 本期应计: 'Charged', 本期冲减: 'Credited', 本期收付: 'Paid', 期末余额: 'Closing balance', '期初 + 应计 − 冲减 − 收付，等于下一期的期初': 'Opening + charged − credited − paid; the opening of the next one',
+  本期应计: 'Charged', 本期冲减: 'Credited', 本期收付: 'Paid', 期末余额: 'Closing balance', '期初 + 应计 − 冲减 − 收付，等于下一期的期初': 'Opening + charged − credited − paid; the opening of the next one',
   对账联系人: 'Contact', 联系人手机: 'Mobile of the contact', 发送时间: 'Sent at', 异议: 'Disputes', 确认人: 'Confirmed by', 确认手机: 'Confirmed with mobile', 确认时间: 'Confirmed at', 盖章件: 'Stamped copy',
   链接校验: 'Link check', 对账: 'Statement', 对账明细: 'Statement lines', 对账单: 'Statement', 单据号: 'Document no.', 应计: 'Charge', 冲减: 'Credit', 收付: 'Payment', 期初: 'Opening', 单据键: 'Document key',
   该单据已在另一张对账单中: 'The document is on another statement', 收款核销: 'Receipt applied', 确认时的验证码发送到该手机: 'The code for confirming goes to this mobile', 按最新账单重新发送: 'Send anew with current figures',
