@@ -15,11 +15,11 @@ afterAll(() => c?.close())
 
 const row = (id: number) => c.read((db) => db.selectFrom('statement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const linesOn = (id: number) =>
-  c.read((db) => db.selectFrom('statementLine').selectAll().where('statement', '=', id).where('deletedAt', 'is', null).orderBy('seq').execute())
-const make = (lessee: number, from: string, to: string, who = 'finance') =>
-  c.write((tx) =>
-    build(tx, c.as(who), { store: c.store, partyKind: 'lessee', lessee, payee: '', fromOn: day(from), toOn: day(to) }),
+  c.read((db) =>
+    db.selectFrom('statementLine').selectAll().where('statement', '=', id).where('deletedAt', 'is', null).orderBy('seq').execute(),
   )
+const make = (lessee: number, from: string, to: string, who = 'finance') =>
+  c.write((tx) => build(tx, c.as(who), { store: c.store, partyKind: 'lessee', lessee, payee: '', fromOn: day(from), toOn: day(to) }))
 const send = (id: number) => c.act('statement', 'send', id, { contactName: '王经理', contactMobile: '13900139001' }, 'finance')
 async function lease(): Promise<{ lessee: number; bills: { id: number; amount: number }[] }> {
   const lessee = await c.lessee()
@@ -31,20 +31,28 @@ const owed = async (lessee: number): Promise<number> =>
   Number(
     (
       await c.read((db) =>
-        sql<{ n: number }>`select coalesce(sum(remain), 0)::bigint as n from bill where lessee = ${lessee} and deleted_at is null`.execute(db),
+        sql<{ n: number }>`select coalesce(sum(remain), 0)::bigint as n from bill where lessee = ${lessee} and deleted_at is null`.execute(
+          db,
+        ),
       )
     ).rows[0]!.n,
   )
-const handlerOf = (path: string) => [...publicStatementRoutes, ...statementRoutes].find((r) => r.path === path)!.handler as (...args: unknown[]) => Promise<never>
+const handlerOf = (path: string) =>
+  [...publicStatementRoutes, ...statementRoutes].find((r) => r.path === path)!.handler as (...args: unknown[]) => Promise<never>
 async function link(id: number): Promise<{ header: () => string }> {
-  const { url } = (await handlerOf('/api/v1/statement/link')(c.as('finance'), { id, origin: 'http://localhost:8080', text: false })) as { url: string }
+  const { url } = (await handlerOf('/api/v1/statement/link')(c.as('finance'), { id, origin: 'http://localhost:8080', text: false })) as {
+    url: string
+  }
   const token = url.split('#t=')[1]!
   return { header: () => token }
 }
-const guest = (path: string, input: object, extra: object): Promise<never> => handlerOf(`/api/public/statement/${path}`)(c.as(), input, extra)
+const guest = (path: string, input: object, extra: object): Promise<never> =>
+  handlerOf(`/api/public/statement/${path}`)(c.as(), input, extra)
 async function codeSent(): Promise<string> {
   const { rows } = await c.read((db) =>
-    sql<{ text: string }>`select payload->>'text' as text from outgoing_call where kind = 'system.message' order by id desc limit 1`.execute(db),
+    sql<{
+      text: string
+    }>`select payload->>'text' as text from outgoing_call where kind = 'system.message' order by id desc limit 1`.execute(db),
   )
   return /验证码 (\d{6})/.exec(rows[0]!.text)![1]!
 }
@@ -92,7 +100,10 @@ describe('a statement of a customer', () => {
     expect(june.opening).toBe(s.closing)
     expect(june.closing).toBe(await owed(lessee))
     expect((await refusal(c.act('statement', 'reopen', id, { reason: '改' }, 'finance'))).message).toMatch(/只有「已确认」才能撤回确认/)
-    await c.pay(bills.slice(1).map((b) => b.id), bills.slice(1).reduce((sum, b) => sum + b.amount, 0) - 100)
+    await c.pay(
+      bills.slice(1).map((b) => b.id),
+      bills.slice(1).reduce((sum, b) => sum + b.amount, 0) - 100,
+    )
     expect((await row(id)).status).toBe('settled')
   })
 
@@ -161,12 +172,31 @@ describe('a statement of a customer', () => {
 test('a statement of a workshop says what its payables and payments say', async () => {
   const payable = await c.add(
     'payableBill',
-    { partyKind: 'shop', payee: '顺达汽修', fee: 'repair', store: c.store, dueOn: c.clock.today(), items: [{ description: '维修', amount: 389_940 }] },
+    {
+      partyKind: 'shop',
+      payee: '顺达汽修',
+      fee: 'repair',
+      store: c.store,
+      dueOn: c.clock.today(),
+      items: [{ description: '维修', amount: 389_940 }],
+    },
     'cashier',
   )
   await c.act('payableBill', 'confirm', payable, {}, 'finance')
   const made = await c.write((tx) =>
-    build(tx, c.as('finance'), { store: c.store, partyKind: 'shop', lessee: null, payee: '顺达汽修', fromOn: day('2026-05-01'), toOn: c.clock.today() }),
+    build(tx, c.as('finance'), {
+      store: c.store,
+      partyKind: 'shop',
+      lessee: null,
+      payee: '顺达汽修',
+      fromOn: day('2026-05-01'),
+      toOn: c.clock.today(),
+    }),
   )
   expect(await row(made.id)).toMatchObject({ opening: 0, charges: 389_940, payments: 0, closing: 389_940 })
+  await send(made.id)
+  await c.act('statement', 'confirmPaper', made.id, { confirmedName: '陈师傅', proofs: [await c.file('finance')] }, 'finance')
+  expect((await refusal(c.act('payableBill', 'void', payable, { reason: '重复' }, 'finance'))).message).toMatch(
+    /应付账单在已确认的对账单 DZ/,
+  )
 })

@@ -237,6 +237,7 @@ const routes: readonly Route[] = [
     summary: '把各方的分账结算为应付账单',
     right: 'rentSplitting_settle',
     input: z.strictObject({ upTo: dayInput('截止日不正确') }),
+    output: z.object({ bills: z.number(), amount: z.number(), waiting: z.number() }),
     handler: (ctx, { upTo }) => {
       if (upTo > ctx.clock.today()) throw invalid({ upTo: '截止日不能晚于今天' })
       return ctx.db.write(ctx.user.operatorId, (tx) => settleShares(tx, ctx, upTo as Day))

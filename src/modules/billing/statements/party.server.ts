@@ -45,7 +45,13 @@ const worded = ({ kind, vehicle, startOn, endOn, ...row }: Raw, plates: Readonly
           ? '坏账核销'
           : word
   const numbers = { docId: Number(row.docId), charge: Number(row.charge), credit: Number(row.credit), payment: Number(row.payment) }
-  return { ...row, ...numbers, text: [what, vehicle === null ? null : plates.get(vehicle), startOn && endOn ? `${startOn}~${addDays(endOn, -1)}` : null].filter(Boolean).join(' ') }
+  return {
+    ...row,
+    ...numbers,
+    text: [what, vehicle === null ? null : plates.get(vehicle), startOn && endOn ? `${startOn}~${addDays(endOn, -1)}` : null]
+      .filter(Boolean)
+      .join(' '),
+  }
 }
 
 /**

@@ -30,7 +30,12 @@ export interface Stated {
   fromOn: Day
   toOn: Day
 }
-export const partyOf = (s: Stated): PartyOf => ({ store: s.store, lessee: s.lessee, partyKind: s.partyKind, payee: s.lessee ? '' : s.party })
+export const partyOf = (s: Stated): PartyOf => ({
+  store: s.store,
+  lessee: s.lessee,
+  partyKind: s.partyKind,
+  payee: s.lessee ? '' : s.party,
+})
 
 /** Live statements of the party, the latest first. */
 async function others(db: Db, ctx: Context, p: PartyOf, except: number) {
@@ -53,17 +58,18 @@ async function takenBefore(db: Db, ctx: Context, ids: readonly number[]): Promis
       from statement_line where operator_id = ${ctx.user.operatorId} and statement = any(${sql.val([...ids])}::bigint[]) and live_key is not null and deleted_at is null
       group by doc_type, doc_id`.execute(db)
   return new Map(
-    rows.map((r) => [
-      keyOf(r),
-      { charge: Number(r.charge), credit: Number(r.credit), payment: Number(r.payment), lines: Number(r.lines) },
-    ]),
+    rows.map((r) => [keyOf(r), { charge: Number(r.charge), credit: Number(r.credit), payment: Number(r.payment), lines: Number(r.lines) }]),
   )
 }
 
 /** Opening, lines and closing as they would be written now. */
 async function reckon(db: Db, ctx: Context, s: Pick<Stated, 'id' | 'fromOn' | 'toOn'>, p: PartyOf) {
   const before = (await others(db, ctx, p, s.id)).filter((o) => o.toOn < s.fromOn)
-  const taken = await takenBefore(db, ctx, before.map((o) => o.id))
+  const taken = await takenBefore(
+    db,
+    ctx,
+    before.map((o) => o.id),
+  )
   const documents = await partyDocuments(db, ctx, p)
   const found = linesOf(documents, taken, { from: s.fromOn, to: s.toOn, first: before.length === 0 })
   return { lines: found, ...balances(before[0]?.closing ?? 0, found) }
@@ -72,7 +78,12 @@ type Reckoned = Awaited<ReturnType<typeof reckon>>
 
 async function freeLines(tx: Tx, ctx: Context, id: number): Promise<void> {
   const old = await tx.selectFrom('statementLine').select('id').where('statement', '=', id).where('deletedAt', 'is', null).execute()
-  await lines.writeMany(tx, ctx, old.map((row) => row.id), () => ({ liveKey: null }))
+  await lines.writeMany(
+    tx,
+    ctx,
+    old.map((row) => row.id),
+    () => ({ liveKey: null }),
+  )
 }
 async function writeLines(tx: Tx, ctx: Context, s: Stated, found: readonly LineOf<Reckoned['lines'][number]>[]): Promise<void> {
   let seq = 0

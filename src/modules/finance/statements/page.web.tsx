@@ -174,7 +174,9 @@ function Disputes({ page }: { page: StatementPage }) {
         {page.disputes.map((d) => (
           <li key={`${d.seq}-${d.at}`}>
             <p>{`第 ${d.seq} 行 ${d.docNo}：${d.text}`}</p>
-            <p className="zyt-dz-note">{d.outcome === null ? '等待答复' : `${d.outcome === 'keep' ? '维持' : '更正'}：${d.answer ?? ''}`}</p>
+            <p className="zyt-dz-note">
+              {d.outcome === null ? '等待答复' : `${d.outcome === 'keep' ? '维持' : '更正'}：${d.answer ?? ''}`}
+            </p>
           </li>
         ))}
       </ul>
@@ -213,7 +215,13 @@ function Confirm({ page, headers, onDone }: { page: StatementPage; headers: Head
     <section className="zyt-dz-panel">
       <h2>确认</h2>
       <p>{`确认期末余额 ${formatFen(page.closing)} 与贵方账面一致。`}</p>
-      <input aria-label="确认人姓名" placeholder="确认人姓名" maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
+      <input
+        aria-label="确认人姓名"
+        placeholder="确认人姓名"
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       {page.coded ? (
         <div className="zyt-dz-row">
           <input
@@ -230,9 +238,7 @@ function Confirm({ page, headers, onDone }: { page: StatementPage; headers: Head
           </button>
         </div>
       ) : null}
-      {page.coded ? (
-        <p className="zyt-dz-note">{page.mobile ? `验证码发送至 ${page.mobile}` : '没有登记手机号，请联系对方'}</p>
-      ) : null}
+      {page.coded ? <p className="zyt-dz-note">{page.mobile ? `验证码发送至 ${page.mobile}` : '没有登记手机号，请联系对方'}</p> : null}
       {problem ? (
         <p className="zyt-dz-bad" role="alert">
           {problem}

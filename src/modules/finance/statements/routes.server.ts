@@ -52,7 +52,11 @@ export const statementRoutes: readonly Route[] = [
     path: '/api/v1/statement/link',
     summary: '对账链接与二维码（重新生成后旧链接失效）',
     right: 'statements_send',
-    input: z.strictObject({ id, origin: z.url({ protocol: /^https?$/, error: '访问地址不正确' }).max(200), text: z.boolean().default(false) }),
+    input: z.strictObject({
+      id,
+      origin: z.url({ protocol: /^https?$/, error: '访问地址不正确' }).max(200),
+      text: z.boolean().default(false),
+    }),
     output: z.object({ url: z.string(), qr: z.string() }),
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -104,7 +108,11 @@ export const statementRoutes: readonly Route[] = [
         for (const one of input.ids.split(',').map(Number)) all.push(await statements.get(db as Tx, ctx, one, 'person'))
         const open = all.find((s) => !['confirmed', 'partlySettled'].includes(s.status))
         if (open) throw refused(`对账单 ${open.no} 还没有确认，或已结清`)
-        const found = await remains(db as Tx, ctx, all.map((s) => s.id))
+        const found = await remains(
+          db as Tx,
+          ctx,
+          all.map((s) => s.id),
+        )
         return {
           bills: [...new Set(found.flatMap((r) => r.bills.map((b) => b.id)))],
           payables: [...new Set(found.flatMap((r) => r.payables.map((b) => b.id)))],

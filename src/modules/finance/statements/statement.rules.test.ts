@@ -21,7 +21,12 @@ describe('a statement (finance.md §3.5, J13)', () => {
     const closing = balances(0, first)
     expect(closing).toEqual({ opening: 0, charges: 3_800_000, credits: 126_667, payments: 3_000_000, closing: 673_333 })
     const june = [...Array.from({ length: 10 }, (_, i) => doc(20 + i, '2026-06-15', 380_000)), doc(40, '2026-06-20', 0, 0, 4_000_000)]
-    expect(balances(closing.closing, june.map((d) => ({ ...d, earlier: false }))).closing).toBe(473_333)
+    expect(
+      balances(
+        closing.closing,
+        june.map((d) => ({ ...d, earlier: false })),
+      ).closing,
+    ).toBe(473_333)
   })
   test('what came before the first statement is its opening balance', () => {
     const lines = linesOf([doc(1, '2026-04-15', 380_000), doc(2, '2026-05-15', 380_000)], new Map(), may)

@@ -29,15 +29,15 @@ export async function remains(tx: Tx, ctx: Context, ids: readonly number[]) {
   const held = await heldBy(tx, ctx, ids)
   const of = async (which: 'bill' | 'payableBill') =>
     new Map(
-      (
-        await openAmounts(tx, ctx, which, [...new Set(held.map((h) => h[which]).filter((id) => id !== null))])
-      ).map((row) => [row.id, row]),
+      (await openAmounts(tx, ctx, which, [...new Set(held.map((h) => h[which]).filter((id) => id !== null))])).map((row) => [row.id, row]),
     )
   const [bills, payables] = [await of('bill'), await of('payableBill')]
   return ids.map((id) => {
     const mine = held.filter((h) => h.statement === id)
     const open = (which: 'bill' | 'payableBill', from: typeof bills) =>
-      [...new Set(mine.map((h) => h[which]).filter((one) => one !== null))].map((one) => from.get(one)).filter((row) => row !== undefined && row.remain > 0 && row.payable) as { id: number; remain: number }[]
+      [...new Set(mine.map((h) => h[which]).filter((one) => one !== null))]
+        .map((one) => from.get(one))
+        .filter((row) => row !== undefined && row.remain > 0 && row.payable) as { id: number; remain: number }[]
     const [b, p] = [open('bill', bills), open('payableBill', payables)]
     return { id, bills: b, payables: p, remain: [...b, ...p].reduce((sum, row) => sum + row.remain, 0) }
   })
@@ -58,7 +58,12 @@ const lineOf = async (tx: Tx, s: Statement, seq: number) => {
   if (!line) throw invalid({ seq: '请选择有异议的明细' })
   return line
 }
-async function dispute(tx: Tx, ctx: Context, s: Statement, input: { seq: number; text: string; by: string | null }): Promise<Partial<Statement>> {
+async function dispute(
+  tx: Tx,
+  ctx: Context,
+  s: Statement,
+  input: { seq: number; text: string; by: string | null },
+): Promise<Partial<Statement>> {
   const line = await lineOf(tx, s, input.seq)
   if (s.disputes.some((d) => d.seq === line.seq && d.outcome === null)) throw refused(`第 ${line.seq} 行的异议还未答复`)
   if (s.disputes.length >= 200) throw refused('异议过多，请联系对方当面核对')
@@ -73,7 +78,15 @@ async function dispute(tx: Tx, ctx: Context, s: Statement, input: { seq: number;
   return {
     disputes: [
       ...s.disputes,
-      { seq: line.seq, docNo: line.docNo, text: input.text, by: input.by ?? s.contactName ?? s.party, at: ctx.clock.now(), outcome: null, answer: null },
+      {
+        seq: line.seq,
+        docNo: line.docNo,
+        text: input.text,
+        by: input.by ?? s.contactName ?? s.party,
+        at: ctx.clock.now(),
+        outcome: null,
+        answer: null,
+      },
     ],
   }
 }
@@ -91,7 +104,14 @@ async function standing(tx: Tx, ctx: Context, s: Statement): Promise<Statement['
 
 export const statementEntities: readonly ServedEntity[] = [
   serve(statementActions, {
-    facts: async ({ tx, ctx, records }) => (await remains(tx, ctx, records.map((s) => s.id))).map(({ remain }) => ({ remain })),
+    facts: async ({ tx, ctx, records }) =>
+      (
+        await remains(
+          tx,
+          ctx,
+          records.map((s) => s.id),
+        )
+      ).map(({ remain }) => ({ remain })),
     effects: {
       send: async ({ tx, ctx, record, input }) => ({
         ...(await rewrite(tx, ctx, record)),
@@ -145,6 +165,12 @@ export const statementHooks: NonNullable<ServedModule['provides']> = {
     async (tx, ctx, bills) => {
       const [first] = bills.length ? await agreedWith(tx, ctx, 'bill', bills) : []
       return first ? `账单在已确认的对账单 ${first.no} 中` : null
+    },
+  ],
+  payableLocks: [
+    async (tx, ctx, payable) => {
+      const [first] = await agreedWith(tx, ctx, 'payableBill', [payable])
+      return first ? `应付账单在已确认的对账单 ${first.no} 中` : null
     },
   ],
 }

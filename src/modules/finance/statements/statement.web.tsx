@@ -138,10 +138,13 @@ export function StatementHead({ row }: TabProps) {
   const reason = !can('statements_send') ? '没有发送的权限' : status === 'draft' || status === 'voided' ? '发送后才有对账链接' : null
   const make = (text: boolean): void =>
     // A refusal has been told by its toast.
-    void write<Link>('/api/v1/statement/link', { id: row.id, origin: window.location.origin, text }).then((made) => {
-      setLink(made)
-      if (text) toast.success('链接已发送给对账联系人')
-    }, () => {})
+    void write<Link>('/api/v1/statement/link', { id: row.id, origin: window.location.origin, text }).then(
+      (made) => {
+        setLink(made)
+        if (text) toast.success('链接已发送给对账联系人')
+      },
+      () => {},
+    )
   return (
     <Section
       title="对账"
