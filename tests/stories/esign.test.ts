@@ -1,6 +1,8 @@
 /** E-J1 to E-J4 and E-J7 of the law: a lease is signed on a phone, its contract moves by itself, and the file proves it. */
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { unzipSync } from 'fflate'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -263,4 +265,47 @@ describe('what cannot be started', () => {
 test('a token of another, guessed or of no company opens nothing', async () => {
   for (const token of ['', 'x', `1.${'a'.repeat(43)}`, `zzzzzzzzzz.${'a'.repeat(43)}`, `${s.c.operatorId.toString(36)}.${'A'.repeat(43)}`])
     expect((await refusal(s.call('contract/sign/page', {}, { token }))).message).toBe('链接已失效，请联系发起方重新获取')
+})
+
+test('the package of evidence is checked without us: OpenSSL reads the SM2 signature, the chain and the digests hold', async () => {
+  const flow = await started(await toSign('证据'))
+  for (const party of await s.parties(flow)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+  expect((await refusal(s.call('contract/sign/evidence', { flowId: await draft(await toSign('未签')) }))).message).toBe(
+    '全部签署完成后才有证据包',
+  )
+  const { body } = await s.call('contract/sign/evidence', { flowId: flow })
+  const all = unzipSync(new Uint8Array(body))
+  const folder = join(s.folder, 'package')
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['digests.txt', 'digests.sm2.sig', 'sm2-public.pem']) writeFileSync(join(folder, name), all[name]!)
+  const verify = [
+    'dgst',
+    '-sm3',
+    '-verify',
+    'sm2-public.pem',
+    '-sigopt',
+    'distid:1234567812345678',
+    '-signature',
+    'digests.sm2.sig',
+    'digests.txt',
+  ]
+  expect((await run('openssl', verify, { cwd: folder })).stdout).toContain('Verified OK')
+  const digests = Buffer.from(all['digests.txt']!).toString('utf8')
+  for (const line of digests.trim().split('\n')) {
+    const [sha, sm3, name] = line.split('  ')
+    expect([sha256hex(all[name!]!), createHash('sm3').update(all[name!]!).digest('hex')], name).toEqual([sha, sm3])
+  }
+  writeFileSync(join(folder, 'digests.txt'), digests.replace('revisions', 'Revisions'))
+  await expect(run('openssl', verify, { cwd: folder })).rejects.toThrow()
+  let head = FIRST_HASH
+  for (const line of Buffer.from(all['events.txt']!).toString('utf8').trim().split('\n')) {
+    const [hash, event] = line.split('\t')
+    head = sha256hex(head + event!)
+    expect(head).toBe(hash)
+  }
+  expect(Buffer.from(all['README.txt']!).toString('utf8')).toContain(head)
+  const revisions = Object.keys(all).filter((name) => name.startsWith('revisions/'))
+  expect(revisions).toEqual(['revisions/01-prepared.pdf', 'revisions/02-signed.pdf', 'revisions/03-signed.pdf', 'revisions/04-dss.pdf'])
+  const sealed = await s.c.read((db) => db.selectFrom('signKey').select('sealedKey').where('purpose', '=', 'sm2').execute())
+  expect(sealed).toHaveLength(1)
 })

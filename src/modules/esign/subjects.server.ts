@@ -29,6 +29,8 @@ export interface SignSubject {
   bizType: BizType
   entity: string
   label: string
+  /** Which records of it one would choose from. */
+  waits: Readonly<Record<string, string | readonly string[]>>
   /** Why this record is not signed electronically now, or null. */
   refuse(tx: Tx, ctx: Context, id: number): Promise<string | null>
   facts(tx: Tx, ctx: Context, id: number): Promise<SubjectFacts>

@@ -146,8 +146,10 @@ function partiesFor(
 export async function previewDraft(ctx: Context, input: DraftInput) {
   return ctx.db.read(ctx.user.operatorId, async (tx) => {
     const read = await gather(tx as Tx, ctx, input)
+    const refusal = read.subject && input.bizId ? await read.subject.refuse(tx as Tx, ctx, input.bizId) : null
     return {
       title: read.title,
+      refusal,
       missing: missingOf(read.source.content, read.values),
       parties: read.parties.map(({ role, kind, name, mobile, seq, intent, seal }) => ({
         role,

@@ -111,7 +111,7 @@ export const signKey = defineEntity({
   writes: 'none',
   title: ['purpose'],
   fields: {
-    purpose: f.choice('用途', { root: '根证书', stamp: '时间戳', seal: '印章' }, { required: true }),
+    purpose: f.choice('用途', { root: '根证书', stamp: '时间戳', seal: '印章', sm2: '国密证据签名' }, { required: true }),
     name: f.text('证书名称', { required: true, maxLength: 120 }),
     serialNo: f.text('证书序列号', { required: true, maxLength: 64 }),
     seal: f.ref('印章', 'signSeal'),

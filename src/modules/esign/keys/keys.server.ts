@@ -1,5 +1,5 @@
 /** The company's own issuer: made at its first signature, sealed with the secret of the instance, opened when somebody signs. */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { seal as encrypt, unseal as decrypt } from '#kit/access/totp.server.ts'
@@ -34,6 +34,7 @@ interface KeyRow {
   validUntil: string
 }
 
+const UNREADABLE = '签名密钥不可用：本机密钥与数据库中的密钥不匹配，请由管理员恢复密钥文件'
 const bound = (ctx: Context, purpose: string, serial: string): string => `signKey:${ctx.user.operatorId}:${purpose}:${serial}`
 
 async function opened(ctx: Context, secret: Buffer, row: KeyRow): Promise<Certified> {
@@ -43,7 +44,7 @@ async function opened(ctx: Context, secret: Buffer, row: KeyRow): Promise<Certif
     const plain = decrypt(secret, row.sealedKey ?? '', bound(ctx, row.purpose, serialHex(certificate)))
     return { key: await importKey(plain), certificate, der }
   } catch {
-    throw refused('签名密钥不可用：本机密钥与数据库中的密钥不匹配，请由管理员恢复密钥文件')
+    throw refused(UNREADABLE)
   }
 }
 
@@ -160,6 +161,46 @@ export async function rootsOf(tx: Tx, operatorId: number): Promise<ReturnType<ty
     .where('purpose', '=', 'root')
     .execute()
   return rows.map((row) => parseCertificate(new Uint8Array(Buffer.from(row.certificate, 'base64'))))
+}
+
+const SM2_YEARS = 20
+/** The company's key for packages of evidence, by the national algorithms; no PDF carries it. */
+export async function sm2Key(tx: Tx, ctx: Context, secret: Buffer): Promise<KeyObject> {
+  await alone(tx, ctx)
+  const row = await tx
+    .selectFrom('signKey')
+    .select(['serialNo', 'sealedKey'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('purpose', '=', 'sm2')
+    .where('revokedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (row) {
+    try {
+      const der = decrypt(secret, row.sealedKey ?? '', bound(ctx, 'sm2', row.serialNo))
+      return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' })
+    } catch {
+      throw refused(UNREADABLE)
+    }
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'SM2' })
+  const spki = publicKey.export({ format: 'der', type: 'spki' })
+  const serialNo = createHash('sha256').update(spki).digest('hex').slice(0, 32)
+  const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })
+  const sealedKey = encrypt(secret, pkcs8, bound(ctx, 'sm2', serialNo))
+  pkcs8.fill(0)
+  const now = ctx.clock.now()
+  await keys.add(tx, ctx, {
+    purpose: 'sm2',
+    name: 'SM2',
+    serialNo,
+    certificate: spki.toString('base64'),
+    sealedKey,
+    validFrom: now,
+    validUntil: new Date(Date.parse(now) + SM2_YEARS * YEAR).toISOString(),
+  })
+  return privateKey
 }
 
 /** Which of its certificates no longer count, as of now. */

@@ -1,6 +1,6 @@
 /** Above the detail of a flow: who has signed, whose turn it is with link and QR or face to face, and the file itself. */
 import { useState } from 'react'
-import { Input, Space } from 'antd'
+import { Alert, Input, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -10,6 +10,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { LEVELS } from '../flows/levels.ts'
 import { Paper } from './paper.web.tsx'
@@ -40,7 +41,8 @@ const WORDS = {
 } as const
 const base = '/api/v1/contract'
 
-export default function FlowHead({ row }: TabProps) {
+export default function FlowHead({ row, reload }: TabProps) {
+  const { open } = useScreen()
   const can = useCan()
   const [paper, setPaper] = useState(false)
   const [link, setLink] = useState<Link | null>(null)
@@ -51,6 +53,11 @@ export default function FlowHead({ row }: TabProps) {
       api.get<{ parties: Party[]; checkCode: string | null }>(`${base}/sign/detail`, { flowId: row.id }, { signal, silent: true }),
   })
   const live = row['status'] === 'signing'
+  const rescind = async (): Promise<void> => {
+    const made = await api.post<{ flowId: number }>(`${base}/sign/rescissionStart`, { flowId: row.id })
+    reload()
+    open('contractInfoDetail', { id: String(made.flowId) })
+  }
   return (
     <Section
       title="签署方"
@@ -65,9 +72,29 @@ export default function FlowHead({ row }: TabProps) {
           >
             下载
           </ReasonButton>
+          <ReasonButton
+            reason={
+              !can('contractInfoList_download') ? '没有下载的权限' : row['status'] === 'completed' ? null : '全部签署完成后才有证据包'
+            }
+            onClick={() => void api.download(`${base}/sign/evidence`, { query: { flowId: row.id } })}
+          >
+            证据包
+          </ReasonButton>
         </Space>
       }
     >
+      {row['rescission'] === 'running' && can('electronicContractsList_rescind') ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`已登记解约：${String(row['endReason'] ?? '')}`}
+          action={
+            <ReasonButton size="small" reason={null} onClick={() => void rescind()}>
+              发起解约协议
+            </ReasonButton>
+          }
+        />
+      ) : null}
       <div className="zyt-party-list">
         {query.data?.parties.map((party) => (
           <div key={party.id} className="zyt-party">
@@ -128,6 +155,9 @@ function LinkDialog({ link, onClose }: { link: Link | null; onClose: () => void 
     <Dialog open={link !== null} title="签署链接" width={420} onCancel={onClose} footer={null}>
       {link ? (
         <div className="zyt-qr">
+          <svg viewBox="0 0 200 200" width="200" height="200" role="img" aria-label="签署链接二维码">
+            <path d={link.qr} fill="currentColor" />
+          </svg>
           <p>请签署人打开链接；重新生成后，之前的链接失效。</p>
           <Input value={address} readOnly aria-label="签署链接" suffix={<CopyButton text={address} what="签署链接" />} />
           <a href={link.url} target="_blank" rel="noreferrer">

@@ -1,6 +1,6 @@
 /** 电子合同: contracts that wait for signatures, what would be missing in their paper, copies before and after, and off they go. */
 import { useState } from 'react'
-import { Alert, Checkbox, Input, Select, Space } from 'antd'
+import { Alert, Checkbox, Input, Segmented, Select, Space } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -12,6 +12,10 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.ts
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { OtherPaper } from './other-paper.web.tsx'
+import { OwnFile } from './own-file.web.tsx'
+import { Preview } from './preview.web.tsx'
+import { Readiness, StandardTemplate } from './readiness.web.tsx'
 
 interface Waiting {
   contractId: number
@@ -27,22 +31,35 @@ interface Template {
   name: string
   versionNo: number
 }
-interface Preview {
-  title: string
-  missing: string[]
-  parties: { role: string; kind: string; name: string; mobile: string | null; seq: number; intent: string; seal: number | null }[]
-}
 interface Quota {
   remaining: number
   frozen: number
   unlimited: boolean
 }
 interface Outcome {
-  rows: { bizId: number; flowId: number | null; reason: string | null }[]
+  rows: { bizId: number; flowId: number | null; reason: string | null; held: string | null }[]
 }
 const base = '/api/v1/contract'
 
+type Way = 'contract' | 'other' | 'file'
+const WAYS: { value: Way; label: string }[] = [
+  { value: 'contract', label: '租赁合同' },
+  { value: 'other', label: '其他业务单据' },
+  { value: 'file', label: '自有文件' },
+]
+
 export default function InitiatePage() {
+  const [way, setWay] = useState<Way>('contract')
+  return (
+    <div className="zyt-form">
+      <Readiness />
+      <Segmented value={way} onChange={setWay} options={WAYS} aria-label="签署什么" />
+      {way === 'contract' ? <Contracts /> : way === 'other' ? <OtherPaper /> : <OwnFile />}
+    </div>
+  )
+}
+
+function Contracts() {
   const { open } = useScreen()
   const mayStart = useCan()('electronicContracts_start')
   const client = useQueryClient()
@@ -93,7 +110,8 @@ export default function InitiatePage() {
     try {
       const done = await api.post<Outcome>(`${base}/sign/batch`, { bizEntity: 'contract', ids: chosen, templateId: picked })
       setOutcome(done)
-      toast.success(`已发起 ${done.rows.length} 份`)
+      const held = done.rows.find((row) => row.held)?.held
+      toast.success(held ?? `已发起 ${done.rows.length} 份`)
       setChosen([])
     } catch (error) {
       if (error instanceof ApiError && error.code === 9100) setOutcome(error.data as Outcome)
@@ -105,7 +123,7 @@ export default function InitiatePage() {
   }
   const numberOf = (bizId: number): string => list.find((row) => row.contractId === bizId)?.no ?? String(bizId)
   return (
-    <div className="zyt-form">
+    <>
       <Section title="待签署的租赁合同" hint="选择一份或多份，核对后一次发起；承租人在手机上签署，本单位在「我的合同」用印">
         <Space wrap style={{ marginBottom: 12 }}>
           <Input.Search
@@ -130,6 +148,7 @@ export default function InitiatePage() {
             签署流程
           </ReasonButton>
         </Space>
+        {templates.data?.list.length === 0 ? <StandardTemplate bizType="lease" /> : null}
         {quota.data ? (
           <p className="zyt-sign-note">
             {quota.data.unlimited
@@ -183,45 +202,14 @@ export default function InitiatePage() {
         ) : null}
       </Section>
       {previewOf && picked !== null ? <PreviewDialog row={previewOf} template={picked} onClose={() => setPreviewOf(null)} /> : null}
-    </div>
+    </>
   )
 }
 
 function PreviewDialog({ row, template, onClose }: { row: Waiting; template: number; onClose: () => void }) {
-  const preview = useQuery({
-    queryKey: ['entity', 'signFlow', 'preview', row.contractId, template],
-    queryFn: ({ signal }) =>
-      api.post<Preview>(
-        `${base}/sign/preview`,
-        { bizEntity: 'contract', bizId: row.contractId, templateId: template },
-        { signal, silent: true, overlay: false },
-      ),
-  })
   return (
     <Dialog open title={`核对 ${row.no}`} width={720} onCancel={onClose} footer={null}>
-      {preview.isError ? <ErrorState error={preview.error} /> : null}
-      {preview.isPending ? <LoadingState rows={4} /> : null}
-      {preview.data ? (
-        <>
-          {preview.data.missing.length ? (
-            <Alert type="error" showIcon role="alert" title={`以下内容缺失，补全后才能发起：${preview.data.missing.join('、')}`} />
-          ) : (
-            <Alert type="success" showIcon title="内容齐全，可以发起" />
-          )}
-          <PlainTable
-            columns={[{ head: '顺序' }, { head: '角色' }, { head: '签署方' }, { head: '方式' }]}
-            rows={preview.data.parties.map((party) => ({
-              key: party.role,
-              cells: [
-                party.seq,
-                party.role,
-                party.name,
-                party.seal ? '印章，保管人用印' : party.kind === 'company' ? '企业签署' : '手写签名，短信验证码或面签',
-              ],
-            }))}
-          />
-        </>
-      ) : null}
+      <Preview entity="contract" id={row.contractId} template={template} />
     </Dialog>
   )
 }

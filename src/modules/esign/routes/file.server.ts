@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
+import { evidencePackage } from '../ceremony/evidence.server.ts'
 import { inspectPdf } from '#kit/pdf/inspect.server.ts'
 import { signFlow } from '../flows/flow.ts'
 import { bytesOf, record } from '../flows/record.server.ts'
@@ -74,6 +75,17 @@ export function fileRoutes(instance: Instance): readonly Route[] {
             .orderBy('seq')
             .execute(),
         )
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sign/evidence`,
+      summary: '证据包：各版本、证据链、证书、吊销列表与国密摘要',
+      right: 'contractInfoList_download',
+      input: z.strictObject({ flowId: id }),
+      handler: async (ctx, { flowId }) => {
+        const { fileName, body } = await evidencePackage(ctx, instance, flowId)
+        return download({ fileName, mime: 'application/zip', body })
       },
     }),
     route({

@@ -15,6 +15,7 @@ import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
 import { signFlow, signParty, RESCISSION_REASONS } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { ownFiles, startRescission } from '../flows/rescission.server.ts'
+import { readiness } from '../flows/ready.server.ts'
 import { addressOf, newToken, siteFor } from '../flows/outside.server.ts'
 import { record } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
@@ -357,11 +358,19 @@ export function signRoutes(instance: Instance): readonly Route[] {
     }),
     route({
       method: 'GET',
+      path: `${base}/sign/ready`,
+      summary: '发起签署前还缺什么：本单位实名、印章',
+      right: 'electronicContracts',
+      input: z.strictObject({}),
+      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => readiness(tx as Tx, ctx)),
+    }),
+    route({
+      method: 'GET',
       path: `${base}/sign/subjects`,
       summary: '可以电子签署的业务',
       right: 'electronicContracts',
       input: z.strictObject({}),
-      handler: async (ctx) => subjectsOf(ctx).map(({ bizType, entity, label }) => ({ bizType, entity, label })),
+      handler: async (ctx) => subjectsOf(ctx).map(({ bizType, entity, label, waits }) => ({ bizType, entity, label, waits })),
     }),
   ]
 }

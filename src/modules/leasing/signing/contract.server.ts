@@ -59,6 +59,7 @@ export const contractSubject: SignSubject = {
   bizType: 'lease',
   entity: contract.name,
   label: contract.label,
+  waits: { status: 'toSign' },
   facts: (tx, ctx, id) => contractFacts(tx, ctx, id, 'person'),
   refuse: async (tx, ctx, id) => {
     const { status } = await contracts.get(tx, ctx, id)

@@ -66,6 +66,7 @@ export const renewalSubject: SignSubject = {
   bizType: 'renewal',
   entity: renewal.name,
   label: renewal.label,
+  waits: { status: 'toSign' },
   refuse: async (tx, ctx, id) => {
     const { status } = await renewals.get(tx, ctx, id)
     return status === 'toSign' ? null : '只有「待签补充协议」的续租单可以发起电子签署'
@@ -92,6 +93,7 @@ export const extensionSubject: SignSubject = {
   bizType: 'extension',
   entity: leaseExtension.name,
   label: leaseExtension.label,
+  waits: { status: 'effective' },
   refuse: async (tx, ctx, id) => {
     const { status } = await extensions.get(tx, ctx, id)
     return status === 'effective' ? null : '延期审核通过后才能签延期协议'
@@ -120,6 +122,7 @@ export const handoverSubject: SignSubject = {
   bizType: 'handover',
   entity: handover.name,
   label: handover.label,
+  waits: { status: 'done' },
   refuse: async (tx, ctx, id) => {
     const { status, signedSheet } = await handovers.get(tx, ctx, id)
     return status !== 'done' ? '确认交车后才能签交接单' : signedSheet?.length ? SIGNED : null
@@ -145,6 +148,7 @@ export const swapSubject: SignSubject = {
   bizType: 'swap',
   entity: vehicleSwap.name,
   label: vehicleSwap.label,
+  waits: { status: ['away', 'done'] },
   refuse: async (tx, ctx, id) => {
     const { status, signedSheet } = await swaps.get(tx, ctx, id)
     return status !== 'done' && status !== 'away' ? '办理换车后才能签换车协议' : signedSheet?.length ? SIGNED : null
@@ -173,6 +177,7 @@ export const returnSubject: SignSubject = {
   bizType: 'returnSheet',
   entity: vehicleReturn.name,
   label: vehicleReturn.label,
+  waits: { status: ['inspected', 'settled'] },
   refuse: async (tx, ctx, id) => {
     const { status, signedSheet } = await returns.get(tx, ctx, id)
     return status !== 'inspected' && status !== 'settled' ? '验车确认后才能签退车单' : signedSheet?.length ? SIGNED : null

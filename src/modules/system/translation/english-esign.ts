@@ -215,4 +215,5 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '剩余不超过该数时每天提醒管理员': 'Administrators are told every day while no more than this many are left',
   '用印申请': 'Use of the seal',
   '合同解约': 'Rescission of a contract',
+  '国密证据签名': 'SM2 signature of evidence',
 }

@@ -1,0 +1,51 @@
+/** What would be signed by whom, and what is missing, before anything is written. */
+import { Alert } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#kit/ui/client/api.web.ts'
+import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+
+interface Answer {
+  title: string
+  refusal: string | null
+  missing: string[]
+  parties: { role: string; kind: string; name: string; mobile: string | null; seq: number; seal: number | null }[]
+}
+
+export function Preview({ entity, id, template }: { entity: string; id: number; template: number }) {
+  const preview = useQuery({
+    queryKey: ['entity', 'signFlow', 'preview', entity, id, template],
+    queryFn: ({ signal }) =>
+      api.post<Answer>(
+        '/api/v1/contract/sign/preview',
+        { bizEntity: entity, bizId: id, templateId: template },
+        { signal, silent: true, overlay: false },
+      ),
+  })
+  if (preview.isError) return <ErrorState error={preview.error} />
+  if (!preview.data) return <LoadingState rows={4} />
+  const { refusal, missing, parties } = preview.data
+  return (
+    <>
+      {refusal ? (
+        <Alert type="error" showIcon role="alert" title={refusal} />
+      ) : missing.length ? (
+        <Alert type="error" showIcon role="alert" title={`以下内容缺失，补全后才能发起：${missing.join('、')}`} />
+      ) : (
+        <Alert type="success" showIcon title="内容齐全，可以发起" />
+      )}
+      <PlainTable
+        columns={[{ head: '顺序' }, { head: '角色' }, { head: '签署方' }, { head: '方式' }]}
+        rows={parties.map((party) => ({
+          key: party.role,
+          cells: [
+            party.seq,
+            party.role,
+            party.name,
+            party.seal ? '印章，保管人用印' : party.kind === 'company' ? '企业签署' : '手写签名，短信验证码或面签',
+          ],
+        }))}
+      />
+    </>
+  )
+}
