@@ -336,7 +336,6 @@ export const codEntry = defineEntity({
     columns: ['order', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'note', 'store'],
     filters: ['order', 'kind', 'driver', 'customer', 'means', 'at', 'store'],
     sort: '-at',
-    totals: ['amount'],
   },
   form: { 代收: ['order', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'note', 'store'] },
 })
