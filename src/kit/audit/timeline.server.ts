@@ -16,7 +16,13 @@ import type { TimelineEntry } from '../entity/wire.ts'
 import type { Changes } from './audit.server.ts'
 
 const PAGE = 50
-const OTHER_LABELS: Record<string, string> = { ...STANDARD_VERBS, restore: '撤销删除', comment: '评论', reveal: '查看完整信息' }
+const OTHER_LABELS: Record<string, string> = {
+  ...STANDARD_VERBS,
+  restore: '撤销删除',
+  comment: '评论',
+  reveal: '查看完整信息',
+  print: '打印单据',
+}
 
 export interface TimelineAnswer {
   list: TimelineEntry[]

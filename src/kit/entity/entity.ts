@@ -54,6 +54,8 @@ export interface EntitySpec<F extends Fields> {
   searchThrough?: readonly (keyof F & string)[]
   /** What a person tells two records apart by when choosing one: stands below the name in every picker. */
   pick?: readonly (keyof F & string)[]
+  /** Papers made of one record (`provides.papers`): code → what people call it. */
+  papers?: Readonly<Record<string, string>>
   fields: F
   /** Across fields; the same function in form, API and import. */
   // Method syntax on purpose: bivariant, so that Entity<Specific> is an Entity.

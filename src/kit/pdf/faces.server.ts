@@ -44,8 +44,8 @@ function load(weight: Weight): Promise<Loaded> {
   return made
 }
 
-/** Drawn as they stand: no ligatures that make a line longer or shorter than it was measured. */
-const FEATURES = { liga: false, kern: false, calt: false, clig: false }
+/** Drawn as they stand: no ligatures, and no other figures behind Latin letters, that make a line longer or shorter than it was measured. */
+const FEATURES = { liga: false, kern: false, calt: false, clig: false, locl: false }
 
 export interface PaperFont {
   readonly embedded: PDFFont

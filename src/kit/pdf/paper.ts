@@ -6,11 +6,16 @@
 export type Run = string | { text: string; bold?: boolean; underline?: boolean }
 type Align = 'left' | 'center' | 'right'
 
+export interface Fact {
+  label: string
+  value: string
+  wide?: boolean
+}
 export interface Facts {
   kind: 'facts'
   /** Pairs per row. */
   columns?: 1 | 2 | 3
-  items: readonly { label: string; value: string; wide?: boolean }[]
+  items: readonly Fact[]
 }
 export interface Grid {
   kind: 'table'

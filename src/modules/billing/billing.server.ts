@@ -31,6 +31,7 @@ import { chargeRoute } from './bills/charge.server.ts'
 import { followState, standingOn } from './coupons/follow.server.ts'
 import { issueRoute, servedCoupon, servedCouponUse, servedCustomerCoupon, turnCoupons } from './coupons/issue.server.ts'
 import { couponsForBill, returnCoupon, useCoupon } from './coupons/use.server.ts'
+import { billingPapers } from './papers/papers.server.ts'
 import { internalRoutes } from './payments/internal.server.ts'
 import { distribute } from './payments/settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './shares/split.server.ts'
@@ -287,5 +288,5 @@ export const billingServer: ServedModule = {
   jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
   home: billingCards,
   reports: billReports,
-  provides: { approvalActs: billingActs, pickNotes: [lesseePicks] },
+  provides: { approvalActs: billingActs, pickNotes: [lesseePicks], papers: billingPapers },
 }

@@ -26,6 +26,9 @@ import { contractSubject } from './signing/contract.server.ts'
 import { extensionSubject, handoverSubject, renewalSubject, returnSubject, swapSubject } from './signing/sheets.server.ts'
 import { standingRoute } from './contracts/standing.server.ts'
 import { followTerms } from './rent/terms.server.ts'
+import { seedClauses, servedClause } from './papers/clause.server.ts'
+import { contractPaper } from './papers/contract-paper.server.ts'
+import { vehiclePapers } from './papers/vehicle-papers.server.ts'
 import { changeRoutes } from './routes.server.ts'
 import { servedSwap } from './changes/swap.server.ts'
 import { changeVehicle } from './changes/vehicle-change.server.ts'
@@ -202,6 +205,7 @@ export const leasingServer: ServedModule = {
     servedPlan,
     servedCost,
     servedApplication,
+    servedClause,
     servedContract,
     servedLease,
     servedHandover,
@@ -216,10 +220,12 @@ export const leasingServer: ServedModule = {
   ],
   routes,
   jobs: [daily],
+  seed: seedClauses,
   home: leasingCards,
   provides: {
     approvalActs: leasingActs,
     signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject],
     pickNotes: [vehiclePicks],
+    papers: [contractPaper, ...vehiclePapers],
   },
 }

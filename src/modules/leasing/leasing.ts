@@ -17,6 +17,7 @@ import { handover, handoverActions, inspectionTemplate, inspectionTemplateAction
 import { lease, leaseActions, leaseSegment, leaseTerm, planPeriod } from './lease.ts'
 import { leasingScreens } from './screens.ts'
 import { returnSettlement, returnSettlementActions, vehicleReturn, vehicleReturnActions } from './returns/return.ts'
+import { contractClause, contractClauseActions } from './papers/clause.ts'
 import { vehicleSwap, vehicleSwapActions } from './changes/swap.ts'
 import { leasePlan, leasePlanActions, vehicleProduct, vehicleProductActions } from './rent/plan.ts'
 
@@ -29,6 +30,7 @@ export const leasing = defineModule({
     leasePlan,
     productCost,
     carApplication,
+    contractClause,
     contract,
     lease,
     leaseTerm,
@@ -48,6 +50,7 @@ export const leasing = defineModule({
     vehicleProductActions,
     leasePlanActions,
     carApplicationActions,
+    contractClauseActions,
     contractActions,
     leaseActions,
     inspectionTemplateActions,

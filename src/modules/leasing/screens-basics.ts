@@ -39,6 +39,22 @@ export const basics: Screen[] = [
     { detail: 'carProductDetail', add: 'carProductAdd', mod: 'carProductMod' },
     '产品',
   ),
+  ...four(
+    {
+      code: 'contractClause',
+      title: '合同条款',
+      path: '/contract/contractClause',
+      kind: 'list',
+      entity: 'contractClause',
+      menu,
+      icon: 'file-text',
+      order: 21,
+      view: { promoted: ['publish'] },
+      help: '印在租赁合同里的约定条款。新增一版，改好后启用；之后提交的合同使用新的一版，已提交的合同不变。没有启用的版本时使用系统自带的条款。',
+    },
+    { detail: 'contractClauseDetail', add: 'contractClauseAdd', mod: 'contractClauseMod' },
+    '条款',
+  ),
   { code: 'leasePlanDetail', title: '方案详情', path: '/product/leasePlanDetail', kind: 'detail', entity: 'leasePlan', of: 'carProduct' },
   {
     code: 'leasePlanAdd',

@@ -1,5 +1,8 @@
 /** What other modules may ask of parties. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Fact } from '#kit/pdf/paper.ts'
+import { maskIdNo, maskPhone } from '#kit/basics/mask.ts'
+import { parameterValue } from '#modules/system/system.public.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lessee } from './lessee.ts'
@@ -15,7 +18,7 @@ export async function writeBalance(tx: Tx, ctx: Context, lesseeId: number, balan
 export const signerOf = (tx: Tx, lesseeId: number) =>
   tx
     .selectFrom('lessee')
-    .select(['id', 'kind', 'name', 'mobile', 'idNo', 'creditCode', 'place'])
+    .select(['id', 'kind', 'name', 'mobile', 'idNo', 'creditCode', 'place', 'legalPerson'])
     .where('id', '=', lesseeId)
     .executeTakeFirstOrThrow()
 export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
@@ -23,3 +26,40 @@ export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').se
 /** Who ships: by name, and how his freight is settled. */
 export const shipperOf = (tx: Tx, id: number) =>
   tx.selectFrom('lessee').select(['name', 'store', 'freightSettle', 'freightDueDays']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Who leases out, as it stands on papers: the company with what its parameters say, and the store. */
+export async function lessorOf(tx: Tx, ctx: Context, storeId: number): Promise<{ name: string; store: string; facts: Fact[] }> {
+  const company = await tx.selectFrom('operator').select('name').where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()
+  const store = await tx.selectFrom('store').select(['name', 'place', 'phone']).where('id', '=', storeId).executeTakeFirst()
+  const own = async (code: string): Promise<string> => String(await parameterValue(tx, ctx.registry, code))
+  return {
+    name: company.name,
+    store: store?.name ?? '',
+    facts: [
+      { label: '名称', value: company.name },
+      { label: '统一社会信用代码', value: await own('paperCreditCode') },
+      { label: '经办门店', value: store?.name ?? '' },
+      { label: '联系电话', value: (await own('paperPhone')) || (store?.phone ?? '') },
+      { label: '地址', value: (await own('paperAddress')) || (store?.place?.address ?? ''), wide: true },
+    ],
+  }
+}
+
+/** Who leases, in full to whoever may see it in full; whoever may not, prints what he sees. */
+export async function lesseeFacts(tx: Tx, ctx: Context, lesseeId: number): Promise<{ name: string; facts: Fact[] }> {
+  const l = await signerOf(tx, lesseeId)
+  const full = ctx.access.can('memberList_reveal')
+  const company = l.kind === 'company'
+  return {
+    name: l.name,
+    facts: [
+      { label: company ? '企业名称' : '姓名', value: l.name },
+      company
+        ? { label: '统一社会信用代码', value: l.creditCode ?? '' }
+        : { label: '身份证号', value: full ? (l.idNo ?? '') : maskIdNo(l.idNo ?? '') },
+      { label: '联系电话', value: full ? l.mobile : maskPhone(l.mobile) },
+      ...(company ? [{ label: '法定代表人', value: l.legalPerson ?? '' }] : []),
+      { label: '地址', value: l.place?.address ?? '', wide: true },
+    ],
+  }
+}

@@ -10,6 +10,32 @@ export const parties = defineModule({
   menus: [{ code: 'partyMenu', title: '客户与门店', icon: 'contacts', order: 40 }],
   entities: [store, channel, vehicleSource, lessee, creditRecord],
   actions: [storeActions, channelActions, vehicleSourceActions, lesseeActions],
+  parameters: [
+    {
+      code: 'paperCreditCode',
+      label: '本公司统一社会信用代码',
+      group: '公司·单据',
+      kind: 'text',
+      default: '',
+      hint: '印在合同与各种单据上',
+    },
+    {
+      code: 'paperAddress',
+      label: '本公司地址',
+      group: '公司·单据',
+      kind: 'text',
+      default: '',
+      hint: '印在合同与各种单据上；不填则用门店地址',
+    },
+    {
+      code: 'paperPhone',
+      label: '本公司联系电话',
+      group: '公司·单据',
+      kind: 'text',
+      default: '',
+      hint: '印在合同与各种单据上；不填则用门店电话',
+    },
+  ],
   screens: [
     {
       code: 'memberList',

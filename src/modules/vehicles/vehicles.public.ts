@@ -114,7 +114,7 @@ export const vehiclesInWords = async (tx: Tx, ids: readonly number[]) =>
     ? tx
         .selectFrom('vehicle')
         .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
-        .select(['vehicle.plateNo', 'vehicle.vin', 'vehicleModel.name as model'])
+        .select(['vehicle.id', 'vehicle.plateNo', 'vehicle.vin', 'vehicleModel.name as model'])
         .where('vehicle.id', 'in', [...ids])
         .orderBy('vehicle.id')
         .execute()

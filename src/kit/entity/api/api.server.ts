@@ -2,7 +2,10 @@
 import type { Context, Db } from '../../access/context.server.ts'
 import { actionRight, refusalsOf } from '../../action/action.ts'
 import { timeline } from '../../audit/timeline.server.ts'
-import { route, type Route } from '../../http/route.server.ts'
+import { download, route, type Route } from '../../http/route.server.ts'
+import { audit } from '../../audit/audit.server.ts'
+import { paperKind } from '../../pdf/kinds.server.ts'
+import { renderPaper } from '../../pdf/paper.server.ts'
 import * as inputs from './inputs.ts'
 import { fileRoutes } from './files.server.ts'
 import { addComment, reveal, rowAfter } from './record.server.ts'
@@ -37,6 +40,39 @@ const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => c
 const viewRights = ({ registry, entity }: Part): string[] => [
   ...new Set([entity.right, ...screensOf({ registry }, entity).map(resourceOf)]),
 ]
+
+/** Personal data stand in full on a paper: each one made is a line of the record's history. */
+function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route {
+  const { entity, path } = part
+  return route({
+    method: 'GET',
+    path: path('paper'),
+    summary: `打印${entity.label}`,
+    right: viewRights(part),
+    input: inputs.PAPER_INPUT,
+    handler: async (ctx, { id, kind }) => {
+      const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await find(tx, ctx, entity, id)
+        const made = await paperKind(ctx, entity.name, kind).make(tx, ctx, id)
+        await audit(tx, ctx, {
+          entity: entity.name,
+          entityId: id,
+          action: 'print',
+          title: made.number ?? null,
+          reason: papers[kind] ?? null,
+        })
+        return made
+      })
+      const { bytes } = await renderPaper(paper)
+      return download({
+        fileName: `${papers[kind] ?? paper.title} ${paper.number ?? id}.pdf`,
+        mime: 'application/pdf',
+        body: bytes,
+        inline: true,
+      })
+    },
+  })
+}
 
 function readRoutes(part: Part): Route[] {
   const { entity, served, registry, path } = part
@@ -88,6 +124,7 @@ function readRoutes(part: Part): Route[] {
       input: inputs.listInput(entity, ['keyword', 'ids', 'values', 'pageNo', 'others']),
       handler: (ctx, input) => reading(ctx, (db) => options(db, ctx, entity, input)),
     }),
+    ...(entity.papers ? [paperRoute(part, entity.papers)] : []),
     ...(entity.tree || entity.list.tree
       ? [
           route({

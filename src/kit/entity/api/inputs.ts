@@ -57,6 +57,7 @@ export const bulkInput = (fields: Fields) =>
   flat({ ids: z.array(ID).max(20_000, '一次最多处理 20000 条').optional(), query: QUERY.optional() }, zodOfFields(fields, true))
 export const quickFields = (entity: Entity): Fields => Object.fromEntries(fieldsOf(entity).filter(([, field]) => field.quick)) as Fields
 
+export const PAPER_INPUT = z.object({ id: z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确'), kind: z.string().max(40) })
 export const DELETE_INPUT = z.object({ id: ID, version: VERSION })
 export const RESTORE_INPUT = z.object({ id: ID })
 export const MOVE_INPUT = z.object({

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, useState } from 'react'
 import { Alert, Button, Space } from 'antd'
-import { DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Entity } from '../../entity/entity.ts'
@@ -27,7 +27,7 @@ import { stateColor } from '../parts/tone.ts'
 import { ActionBar } from './action-bar.web.tsx'
 import { DetailSections } from './detail-sections.web.tsx'
 import { EntityFormDrawer } from './form/entity-form.web.tsx'
-import { PrintSheet } from './print/print-sheet.web.tsx'
+import { PrintButton } from './print/print-button.web.tsx'
 import { ReasonButton } from './reason-button.web.tsx'
 import { Timeline } from './timeline.web.tsx'
 import { useRefresh, useWrite } from './write.web.ts'
@@ -206,7 +206,6 @@ function Bar({
   const can = useCan()
   const screen = useScreen()
   const [editing, setEditing] = useState(false)
-  const [printing, setPrinting] = useState(false)
   const write = useWrite()
   const refresh = useRefresh()
   const writes = entity.writes ?? 'full'
@@ -226,9 +225,7 @@ function Bar({
   return (
     <footer className="zyt-form-bar">
       <Space wrap size="small" className="zyt-detail-tools">
-        <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
-          打印
-        </Button>
+        <PrintButton entity={entity} row={row} />
         {writes === 'full' && can(functionCode(entity.right, 'delete')) ? (
           <ReasonButton danger reason={row.$verbs.delete} onClick={() => void remove()}>
             删除
@@ -248,7 +245,6 @@ function Bar({
         onCancel={() => setEditing(false)}
         onDone={() => setEditing(false)}
       />
-      {printing ? <PrintSheet entity={entity} row={row} onClose={() => setPrinting(false)} /> : null}
     </footer>
   )
 }

@@ -71,6 +71,7 @@ export const bill = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  papers: { reminder: '催款函' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   pick: ['billType', 'lessee', 'vehicle', 'dueOn', 'remain', 'status'],
   fields: {

@@ -31,6 +31,7 @@ export const payment = defineEntity({
   title: ['no'],
   search: ['no', 'tradeNo', 'payerName'],
   searchThrough: ['lessee'],
+  papers: { receipt: '收款收据' },
   pick: ['lessee', 'amount', 'paidAt', 'channel', 'status'],
   fields: {
     no: f.serial('收款编号', 'SK{yyyyMMdd}-{0000}', { width: 150 }),

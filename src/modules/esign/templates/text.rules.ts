@@ -1,6 +1,9 @@
 /** Text templates: `{{contract.no}}` takes a word of the dictionary. Only that; nothing in a template is run. */
 import { DICTIONARY } from './dictionary.ts'
 
+// Clauses of the lease contract take the same words.
+export { DICTIONARY }
+
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g
 const SIGN = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
 

@@ -12,6 +12,8 @@ export const carApplication = defineEntity({
   scope: { store: 'store', owner: 'owner' },
   title: ['no'],
   search: ['no', 'purpose'],
+  searchThrough: ['lessee'],
+  papers: { application: '用车申请单' },
   fields: {
     no: f.serial('申请单号', 'YC{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', { ...AUDIT_STATES, approved: '待签合同', contracted: '已签合同', cancelled: '已取消' }, 'draft'),

@@ -26,6 +26,7 @@ import { addPeriods, cancelPlanned, issuePlanned, plannedRent, type Contract, ty
 import { checkPlan, previewPlan, type PlanPreview } from '../rent/plan.rules.ts'
 import { planInputOf, type RentTerms } from '../rent/terms.rules.ts'
 import { writeFirstTerm } from '../rent/terms.server.ts'
+import { currentClause } from '../papers/clause.server.ts'
 import { asksApproval } from '../approval.server.ts'
 
 const contracts = storeOf(contract)
@@ -246,7 +247,7 @@ async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract
       title: c.no,
       reason: '未配置合同审批流程，提交后直接通过',
     })
-  return { totalRent }
+  return { totalRent, clause: await currentClause(tx) }
 }
 
 const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>

@@ -14,6 +14,7 @@ export const contract = defineEntity({
   title: ['no'],
   search: ['no'],
   searchThrough: ['lessee', 'vehicles'],
+  papers: { contract: '车辆租赁合同' },
   pick: ['lessee', 'vehicles', 'startOn', 'endOn', 'status'],
   fields: {
     no: f.serial('合同编号', 'HT{yyyyMMdd}-{0000}', { width: 150 }),
@@ -59,6 +60,7 @@ export const contract = defineEntity({
     signedOn: f.day('签署日期', { readOnly: true }),
     signedScans: f.files('已签合同扫描件', { readOnly: true, maxCount: 10 }),
     signingEnded: f.text('上次电子签署未完成的原因', { readOnly: true, maxLength: 200 }),
+    clause: f.ref('合同条款版本', 'contractClause', { readOnly: true }),
     totalRent: f.money('租金总额', { readOnly: true, default: 0 }),
     rejectReason: f.text('驳回原因', { readOnly: true, maxLength: 200 }),
     attachments: f.files('附件', { maxCount: 10 }),

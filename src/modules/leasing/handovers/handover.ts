@@ -51,6 +51,7 @@ export const handover = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  papers: { handover: '车辆交接单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('交车单号', 'JC{yyyyMMdd}-{0000}', { width: 150 }),

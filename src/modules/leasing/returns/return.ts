@@ -48,6 +48,7 @@ export const vehicleReturn = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  papers: { inspection: '退车验收单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('退车单号', 'TC{yyyyMMdd}-{0000}', { width: 150 }),
@@ -164,6 +165,7 @@ export const returnSettlement = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  papers: { settlement: '退车结算单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('结算单号', 'JS{yyyyMMdd}-{0000}', { width: 150 }),

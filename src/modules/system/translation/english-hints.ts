@@ -1,6 +1,10 @@
 /** What stands behind the «?» of fields and inputs. */
 export const HINTS: Readonly<Record<string, string>> = {
   '说明：{}': 'Help: {}',
+  // Papers
+  印在合同与各种单据上: 'Printed on contracts and papers', '印在合同与各种单据上；不填则用门店地址': 'Printed on contracts and papers; empty = the address of the store',
+  '印在合同与各种单据上；不填则用门店电话': 'Printed on contracts and papers; empty = the phone of the store',
+  '## 开头的一行是小标题；{{contract.deposit}} 这样的字段打印时换成合同的内容；**文字** 加粗': 'A line that begins with ## is a heading; words such as {{contract.deposit}} are replaced when printed; **words** are bold',
   // System
   '只能包含数字、字母和下划线，创建后不可修改': 'Digits, letters and underscores only; fixed once created', '数据权限中的「本门店」指这些门店': 'Own stores in data permission means these',
   与角色上的模板合并生效: 'Together with the templates of the roles', '勾选后以 TMS 承运商外观登录': 'Signs in with the look of the TMS carrier',

@@ -35,6 +35,10 @@ export const MORE: Readonly<Record<string, string>> = {
   外发记录: 'Outgoing calls', 外发详情: 'Outgoing call', 外发: 'Outgoing call', 事项: 'Subject', 等待发送: 'Waiting', 等待重试: 'To be tried again', 发送失败: 'Failed', 已放弃: 'Given up',
   已发送: 'Sent', 已尝试: 'Attempts', 下次发送: 'Next attempt', 失败原因: 'Why it failed', 发送时间: 'Sent at', 放弃时间: 'Given up at', 重新发送: 'Send again',
   放弃发送: 'Give up', 放弃原因: 'Reason', 发送测试消息: 'Send a test message', 已排入发送: 'Will be sent', 数据: 'Data',
+  合同条款: 'Contract clauses', 合同条款版本: 'Version of clauses', 条款: 'Clauses',
+  使用中: 'In force', 另起一版: 'New version', 启用日期: 'In force since', 本公司统一社会信用代码: 'Company credit code', 本公司地址: 'Company address', 本公司联系电话: 'Company phone',
+  打印单据: 'Print a paper', 车辆租赁合同: 'Lease contract', 车辆交接单: 'Handover sheet', 退车验收单: 'Return inspection sheet', 退车结算单: 'Settlement sheet', 收款收据: 'Receipt', 催款函: 'Letter of demand',
+  用车申请单: 'Vehicle application', 记录内容与流转: 'Record and history', 打开并打印: 'Open and print', '下载 PDF': 'Download PDF',
   手机尾号: 'Last four of phone', '不能选：': 'Cannot be chosen: ', 不符合此处的条件: 'does not fit here',
   已转运营商: 'Became operator', 意向城市: 'City', 现有车辆数: 'Vehicles now', 加盟意向: 'What they have in mind', 来源站点: 'Site', 开始跟进: 'Follow up',
 }

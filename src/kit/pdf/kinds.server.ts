@@ -1,0 +1,23 @@
+/** Papers made of one record: named by its definition, described by a module, drawn by the one renderer. */
+import type { Context, Tx } from '../access/context.server.ts'
+import { invalid } from '../basics/errors.ts'
+import type { TableName } from '../entity/tables.ts'
+import type { Paper } from './paper.ts'
+
+export interface PaperKind {
+  entity: TableName
+  code: string
+  /** Refuses in a sentence when such a paper cannot be had of this record now. The record was found within what the person may see. */
+  make: (tx: Tx, ctx: Context, id: number) => Promise<Paper>
+}
+declare module '../entity/tables.ts' {
+  interface Provided {
+    papers: PaperKind
+  }
+}
+
+export function paperKind(ctx: Pick<Context, 'registry'>, entity: string, code: string): PaperKind {
+  const found = ctx.registry.provided('papers').find((one) => one.entity === entity && one.code === code)
+  if (!found) throw invalid({ kind: '没有这种单据' })
+  return found
+}

@@ -1,0 +1,239 @@
+/** The papers a company signs and hands out: every character readable, whole pages, and the figures of the pages they are printed from. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PDFDocument } from 'pdf-lib'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import type { Fen } from '#kit/basics/fen.ts'
+import { capitalYuan } from '#kit/basics/fenCapital.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { wrongGlyphs } from '#kit/pdf/fixture/glyphs.server.ts'
+import { paperKind } from '#kit/pdf/kinds.server.ts'
+import type { Paper } from '#kit/pdf/paper.ts'
+import { renderPaper, wordsOf } from '#kit/pdf/paper.server.ts'
+import { clauseRefusal, DELIVERED_CLAUSES } from '#modules/leasing/papers/clause.rules.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import { servedClause } from '#modules/leasing/papers/clause.server.ts'
+import { Company, refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
+
+let c: Company
+let l: Running
+beforeAll(async () => {
+  c = await Company.open('2025-01-02')
+  l = await running(c, { startOn: '2025-01-05', endOn: '2025-07-05' })
+})
+afterAll(() => c?.close())
+
+const paperOf = (entity: string, code: string, id: number, who?: string): Promise<Paper> =>
+  c.write((tx) => paperKind(c.as(who), entity, code).make(tx, c.as(who), id))
+/** Drawn, looked at, and its words. */
+async function drawn(entity: string, code: string, id: number): Promise<{ words: string; pages: number }> {
+  const paper = await paperOf(entity, code, id)
+  const { bytes, pages } = await renderPaper(paper)
+  const { wrong, seen } = await wrongGlyphs(bytes)
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(40)
+  expect((await PDFDocument.load(bytes)).getPageCount()).toBe(pages)
+  return { words: wordsOf(paper).join('\n'), pages }
+}
+
+describe('the papers of a lease', () => {
+  test('the contract names both in full, its vehicle, its money and the plan the page shows', async () => {
+    const { words, pages } = await drawn('contract', 'contract', l.contract)
+    const of = await c.read((db) =>
+      db
+        .selectFrom('vehicle')
+        .innerJoin('lessee', (join) => join.on('lessee.id', '=', l.lessee))
+        .select(['vehicle.plateNo', 'vehicle.vin', 'lessee.name', 'lessee.idNo'])
+        .where('vehicle.id', '=', l.vehicle)
+        .executeTakeFirstOrThrow(),
+    )
+    for (const word of [of.plateNo, of.vin, of.name, of.idNo!, '虹桥店', '2025年1月5日', '不得转租']) expect(words).toContain(word)
+    expect(words).not.toContain('{{')
+    const plan = await c.periods(l.contract)
+    const total = plan.reduce((sum, p) => sum + p.amount, 0)
+    for (const p of plan) expect(words).toContain(formatFen(p.amount))
+    expect(words).toContain(formatFen(total))
+    expect(pages).toBeGreaterThanOrEqual(2)
+  })
+
+  test('forty vehicles and three years break over pages, each with its number', async () => {
+    c.at('2025-01-06')
+    const vehicles: number[] = []
+    for (let i = 0; i < 40; i++) vehicles.push(await c.vehicle())
+    const id = await c.add(
+      'contract',
+      {
+        kind: 'lease',
+        lessee: await c.lessee(),
+        store: c.store,
+        plan: c.plan,
+        vehicles,
+        startOn: '2025-01-10',
+        endOn: '2028-01-10',
+        ...(await terms()),
+      },
+      'sales',
+    )
+    const { words, pages } = await drawn('contract', 'contract', id)
+    expect(pages).toBeGreaterThan(3)
+    expect(words).toContain('草稿：尚未通过审批')
+    expect(words).toContain('共 40 辆')
+  })
+
+  test('whoever may not see a number in full prints it as he sees it', async () => {
+    const limited = { ...c.as(), access: { ...c.as().access, can: (code: string) => code !== 'memberList_reveal' } } as never
+    const paper = await c.write((tx) => paperKind(c.as(), 'contract', 'contract').make(tx, limited, l.contract))
+    expect(wordsOf(paper).join('')).toMatch(/\d{4}\*+\d{4}/)
+  })
+
+  test('the handover, and the receipt with its amount in capitals and the bills it paid', async () => {
+    const handover = await c.read((db) => db.selectFrom('handover').select('id').executeTakeFirstOrThrow())
+    expect((await drawn('handover', 'handover', handover.id)).words).toContain('提车人（签字）')
+    const paid = await c.read((db) =>
+      db.selectFrom('payment').select(['id', 'amount']).where('status', '=', 'confirmed').executeTakeFirstOrThrow(),
+    )
+    const { words } = await drawn('payment', 'receipt', paid.id)
+    expect(words).toContain(formatFen(paid.amount))
+    const made = await paperOf('payment', 'receipt', paid.id)
+    expect(made.blocks).toContainEqual({ kind: 'amount', label: '实收金额', fen: paid.amount })
+    expect(capitalYuan(paid.amount)).toContain('元')
+    const bills = await c.bills(l.contract)
+    for (const bill of bills.filter((b) => b.paid > 0)) expect(words).toContain(bill.no)
+  })
+
+  test('money that nobody has confirmed has no receipt', async () => {
+    c.at('2025-01-29')
+    await c.run()
+    const open = (await c.bills(l.contract)).filter((b) => b.status === 'unpaid')
+    const id = await c.register(
+      open.map((b) => b.id),
+      open.reduce((sum, b) => sum + b.amount, 0) as Fen,
+    )
+    expect((await refusal(paperOf('payment', 'receipt', id))).message).toContain('确认到账后才能开具收据')
+    await c.act('payment', 'reject', id, { reason: '金额不符' }, 'finance')
+    expect((await refusal(paperOf('payment', 'receipt', id))).message).toContain('已驳回')
+  })
+
+  test('a letter to whoever owes lists what he owes as the bills count it; to whoever does not there is none', async () => {
+    const open = (await c.bills(l.contract)).filter((b) => b.status === 'unpaid')
+    expect((await refusal(paperOf('bill', 'reminder', open[0]!.id))).message).toContain('没有逾期')
+    c.at('2025-03-20')
+    const { words } = await drawn('bill', 'reminder', open[0]!.id)
+    expect(words).toContain(formatFen(open[0]!.amount))
+    expect(words).toContain(open[0]!.no)
+  })
+})
+
+describe('the papers of a return', () => {
+  test('the inspection, then the settlement: worked out and marked as such until it is confirmed, with the very lines of the page', async () => {
+    c.at('2025-05-20', '09:00')
+    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-05-20', reasonKind: 'early' }, 'sales')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    expect((await drawn('vehicleReturn', 'inspection', back)).words).toContain('退车人（签字）')
+    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    c.at('2025-05-20', '16:00')
+    const damages = [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 120_000, note: '凹陷' }]
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      back,
+      {
+        actualAt: instantAt('2025-05-20' as Day, '15:30'),
+        odometer: 30_000,
+        energyPercent: 90,
+        items: [],
+        damages,
+        cleaningFee: 0,
+        photos: await c.files(4),
+      },
+      'sales',
+    )
+    expect((await drawn('vehicleReturn', 'inspection', back)).words).toContain('右后门')
+    const s = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
+    const { sheet } = await c.write((tx) => computeSheet(tx, c.as(), s as never))
+    const { words } = await drawn('returnSettlement', 'settlement', s.id)
+    expect(words).toContain('退车结算单（试算）')
+    for (const line of sheet.lines) expect(words).toContain(line.label)
+    expect((await paperOf('returnSettlement', 'settlement', s.id)).blocks).toContainEqual({
+      kind: 'amount',
+      label: '承租人还应付',
+      fen: sheet.result.receivable,
+    })
+  })
+  test('an application', async () => {
+    const id = await c.add(
+      'carApplication',
+      { lessee: l.lessee, store: c.store, quantity: 2, wantOn: '2025-06-01', months: 12, purpose: '城配' },
+      'sales',
+    )
+    expect((await drawn('carApplication', 'application', id)).words).toContain('12 个月')
+  })
+})
+
+async function terms(): Promise<Record<string, unknown>> {
+  const plan = await c.read((db) => db.selectFrom('leasePlan').selectAll().where('id', '=', c.plan).executeTakeFirstOrThrow())
+  const {
+    monthlyRent,
+    payCycleMonths,
+    billMode,
+    anchorMode,
+    prorateMode,
+    dayRule,
+    issueAheadDays,
+    dueOffsetDays,
+    deposit,
+    violationDeposit,
+  } = plan
+  const { depositHoldDays, lateGraceDays, lateRateBp, lateCapBp, earlyPenalty, overdueFactorBp } = plan
+  return {
+    monthlyRent,
+    payCycleMonths,
+    billMode,
+    anchorMode,
+    prorateMode,
+    dayRule,
+    issueAheadDays,
+    dueOffsetDays,
+    deposit,
+    violationDeposit,
+    depositHoldDays,
+    lateGraceDays,
+    lateRateBp,
+    lateCapBp,
+    earlyPenalty,
+    overdueFactorBp,
+  }
+}
+
+describe('clauses', () => {
+  test.each([
+    ['no such word', '押金 {{contract.nothing}}', '不是可用的字段'],
+    ['a word of another paper', '{{renewal.no}}', '不是可用的字段'],
+    ['half a bracket', '押金 {{contract.deposit}', '没有成对'],
+    ['nothing', '   ', '没有内容'],
+    ['a place to sign', '〔甲方签章〕', '不用写签章位置'],
+  ])('with %s are not put in force', (_what, text, why) => expect(clauseRefusal(text)).toContain(why))
+  test('as delivered pass', () => expect(clauseRefusal(DELIVERED_CLAUSES)).toBeNull())
+
+  test('a new version is for contracts submitted from then on; the one before keeps its own', async () => {
+    const before = await c.read((db) => db.selectFrom('contract').select('clause').where('id', '=', l.contract).executeTakeFirstOrThrow())
+    expect(before.clause).not.toBeNull()
+    await c.act('contractClause', 'revise', before.clause!)
+    const draft = await c.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'draft').executeTakeFirstOrThrow())
+    await c.edit('contractClause', draft.id, { text: '## 新版\n1、租金{{contract.monthlyRent}}元。' })
+    await c.act('contractClause', 'publish', draft.id)
+    const inForce = await c.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'published').execute())
+    expect(inForce).toEqual([{ id: draft.id }])
+    expect(wordsOf(await paperOf('contract', 'contract', l.contract)).join('')).toContain('不得转租')
+    const other = await running(c, { startOn: '2025-04-05', endOn: '2025-10-05' })
+    const words = wordsOf(await paperOf('contract', 'contract', other.contract)).join('')
+    expect(words).toContain('1、租金3,800.00元。')
+    expect(words).not.toContain('不得转租')
+    expect(servedClause.hooks.refuseEdit!({ status: 'published' })).toContain('请新增一版')
+  })
+  test('two that are put in force at once leave one', async () => {
+    const made = await Promise.all(['甲', '乙'].map((name) => c.add('contractClause', { name, text: `1、${name}` })))
+    await Promise.all(made.map((id) => c.act('contractClause', 'publish', id)))
+    expect(await c.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'published').execute())).toHaveLength(1)
+  })
+})
