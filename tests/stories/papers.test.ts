@@ -229,7 +229,7 @@ describe('clauses', () => {
     const words = wordsOf(await paperOf('contract', 'contract', other.contract)).join('')
     expect(words).toContain('1、租金3,800.00元。')
     expect(words).not.toContain('不得转租')
-    expect(servedClause.hooks.refuseEdit!({ status: 'published' })).toContain('请新增一版')
+    expect(servedClause.hooks.refuseEdit!({ status: 'published' } as never)).toContain('请新增一版')
   })
   test('two that are put in force at once leave one', async () => {
     const made = await Promise.all(['甲', '乙'].map((name) => c.add('contractClause', { name, text: `1、${name}` })))
