@@ -13,11 +13,13 @@ export {
   lockBills,
   lockLessee,
   moveBill,
+  noteInvoiced,
   writeBills,
   type Bill,
   type NewBill,
   type NewItem,
 } from './bills/ledger.server.ts'
+export type { LockedAct } from './hooks.server.ts'
 export { depositsOf, holdDeposit, openDepositAccount } from './deposits/deposits.server.ts'
 export { lateStates, postLateFee } from './bills/lateFees.server.ts'
 export { postMonthEnd } from './bills/monthEnd.server.ts'
@@ -85,6 +87,18 @@ export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): P
     ]),
   )
 }
+
+/** The charges of bills and the day each bill was issued, for whoever makes invoices of them. */
+export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]) =>
+  tx
+    .selectFrom('billItem')
+    .innerJoin('bill', 'bill.id', 'billItem.bill')
+    .select(['billItem.id', 'billItem.bill', 'billItem.feeItem', 'billItem.amount', 'billItem.description', 'bill.issuedOn'])
+    .where('billItem.operatorId', '=', ctx.user.operatorId)
+    .where('billItem.bill', 'in', bills.length ? [...bills] : [-1])
+    .where('billItem.deletedAt', 'is', null)
+    .orderBy('billItem.id')
+    .execute()
 
 /** Bills of a contract nobody has paid, to be cancelled with it. */
 export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]> =>

@@ -6,6 +6,9 @@ import { servedBankLine } from './bank/bank.server.ts'
 import { cashHooks } from './cash/listen.server.ts'
 import { reconcileRoute } from './cash/reconcile.server.ts'
 import { finance } from './finance.ts'
+import { invoicePort } from './invoices/invoice-port.server.ts'
+import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } from './invoices/invoices.server.ts'
+import { invoiceRoutes } from './invoices/routes.server.ts'
 import { otherEntities } from './other/other.server.ts'
 import { batchRoutes } from './pay/batch.server.ts'
 import { publicStatementRoutes } from './statements/public.server.ts'
@@ -15,9 +18,19 @@ import { periodRoutes, servedPeriod } from './period/period.server.ts'
 
 export const financeServer: ServedModule = {
   module: finance,
-  entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod, ...statementEntities],
-  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...statementRoutes, ...publicStatementRoutes],
-  seed: seedAccounts,
-  provides: { ...cashHooks, ...statementHooks },
+  entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod, ...statementEntities, ...invoiceEntities],
+  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...statementRoutes, ...publicStatementRoutes, ...invoiceRoutes],
+  ports: [invoicePort],
+  calls: [invoiceCall],
+  seed: async (tx, ctx) => {
+    await seedAccounts(tx, ctx)
+    await seedTaxCodes(tx, ctx)
+  },
+  provides: {
+    ...cashHooks,
+    ...statementHooks,
+    billLocks: [...(statementHooks.billLocks ?? []), invoiceLock],
+    approvalActs: [...(statementHooks.approvalActs ?? []), ...invoiceActs],
+  },
   watcher: statementWatcher,
 }

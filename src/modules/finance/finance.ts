@@ -11,6 +11,9 @@ import {
   otherReceipt,
   otherReceiptActions,
 } from './other/document.ts'
+import { invoice, invoiceActions, invoiceLine } from './invoices/invoice.ts'
+import { invoiceParameters, invoiceScreens } from './invoices/screens.ts'
+import { invoiceTitle, taxCode } from './invoices/tax-code.ts'
 import { payBatch } from './pay/batch.ts'
 import { accountPeriod, accountPeriodActions } from './period/period.ts'
 import { statement, statementActions, statementLine } from './statements/statement.ts'
@@ -32,6 +35,10 @@ export const finance = defineModule({
     accountPeriod,
     statement,
     statementLine,
+    taxCode,
+    invoiceTitle,
+    invoice,
+    invoiceLine,
   ],
   actions: [
     payTypeActions,
@@ -42,9 +49,11 @@ export const finance = defineModule({
     accountTransferActions,
     accountPeriodActions,
     statementActions,
+    invoiceActions,
   ],
-  screens: [...accountantScreens, ...cashScreens, ...otherScreens, ...statementScreens],
+  screens: [...accountantScreens, ...cashScreens, ...otherScreens, ...statementScreens, ...invoiceScreens],
   parameters: [
+    ...invoiceParameters,
     {
       code: 'statementCode',
       label: '对账确认须验证码',

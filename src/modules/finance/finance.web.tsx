@@ -8,6 +8,8 @@ const bank = <K extends 'StatementTools' | 'AcceptDialog' | 'RecogniseDialog'>(n
 
 const statements = <K extends 'StatementTools' | 'StatementHead' | 'StatementBulk'>(name: K) =>
   lazy(() => import('./statements/statement.web.tsx').then((m) => ({ default: m[name] })))
+const invoices = <K extends 'InvoiceTools' | 'BillInvoicesTab'>(name: K) =>
+  lazy(() => import('./invoices/invoices.web.tsx').then((m) => ({ default: m[name] })))
 
 export const financeWeb: WebModule = {
   module: finance,
@@ -15,8 +17,10 @@ export const financeWeb: WebModule = {
     bankLine: bank('StatementTools'),
     cashEntry: lazy(() => import('./cash/reconcile.web.tsx')),
     statement: statements('StatementTools'),
+    invoice: invoices('InvoiceTools'),
     accountPeriod: lazy(() => import('./period/period.web.tsx')),
   },
+  tabs: { bill: [{ key: 'invoices', label: '发票', component: invoices('BillInvoicesTab') }] },
   bulk: { payableBill: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchBulk }))) },
   heads: { payBatch: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchHead }))) },
   dialogs: { 'bankLine.accept': bank('AcceptDialog'), 'bankLine.recognise': bank('RecogniseDialog') },

@@ -4,59 +4,9 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { refuseKind } from '../coupons/coupon.rules.ts'
+import { BILL_TYPES, FEE_ITEMS } from './fee-items.rules.ts'
 
-export const BILL_TYPES = {
-  deposit: '押金',
-  rent: '租金',
-  incidental: '杂费',
-  late: '滞纳金',
-  settlement: '退车结算',
-  swap: '换车补差',
-  service: '服务费',
-  penalty: '违约金',
-  buyout: '尾款',
-  freight: '运费',
-}
-export const FEE_ITEMS = {
-  RENT: '租金',
-  DEPOSIT: '车辆押金',
-  VIOL_DEPOSIT: '违章押金',
-  SERVICE: '服务费',
-  MGMT: '管理费',
-  LATE: '滞纳金',
-  PENALTY: '违约金',
-  DAMAGE: '车损费',
-  OVER_KM: '超里程费',
-  MISSING: '缺件赔偿',
-  ENERGY: '补电/补油费',
-  CLEAN: '清洁费',
-  VIOL: '违章代缴',
-  VIOL_SVC: '违章处理服务费',
-  REPAIR: '维修费',
-  INS_UP: '保险上浮',
-  TOW: '拖车费',
-  OVERDUE_USE: '超期用车费',
-  SWAP_DIFF: '换车差额',
-  RENT_BACK: '租金退还',
-  REDUCE: '减租',
-  COUPON: '优惠券',
-  BUYOUT: '尾款',
-  OTHER: '其他',
-  FREIGHT: '运费',
-  FR_STOP: '点位费',
-  FR_WAIT: '等待费',
-  FR_HANDLE: '装卸费',
-  FR_SUR: '附加费',
-  FR_MIN: '最低消费补足',
-  FR_CAP: '封顶减免',
-  FR_TOLL: '代垫费',
-  FR_INSURE: '保价费',
-  FR_EMPTY: '放空费',
-  FR_RETURN: '退货费',
-  FR_CHANGE: '改址费',
-  FR_DISC: '折扣',
-  FR_CLAIM: '货损扣款',
-}
+export { BILL_TYPES, FEE_ITEMS } from './fee-items.rules.ts'
 
 const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
 
@@ -98,6 +48,14 @@ export const bill = defineEntity({
     writtenOff: f.money('核销金额', { required: true, default: 0, min: 0 }),
     remain: f.computed('未收金额', 'money', "case when status = 'voided' then 0 else amount - paid - written_off end"),
     settledOn: f.day('结清日期'),
+    // Told by whoever makes invoices (noteInvoiced); asked for and not cancelled counts.
+    invoiced: f.money('已开票金额', { required: true, default: 0, min: 0, readOnly: true, hint: '含申请中，已减去红冲' }),
+    invoiceState: f.computed(
+      '开票情况',
+      'text',
+      "case when invoiced = 0 then 'none' when status = 'voided' or invoiced > amount then 'over' when invoiced = amount then 'full' else 'part' end",
+      { options: { none: '未开票', part: '部分开票', full: '已开票', over: '待红冲' } },
+    ),
     // Frozen from the contract when the bill is made, so that later changes of terms never reach back.
     lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 0, unit: '天' }),
     lateRateBp: f.int('滞纳金日费率', { required: true, default: 0, unit: '‱/天' }),
@@ -124,6 +82,8 @@ export const bill = defineEntity({
       'endOn',
       'contract',
       'store',
+      'invoiced',
+      'invoiceState',
     ],
     filters: [
       'no',
@@ -153,7 +113,7 @@ export const bill = defineEntity({
   },
   form: {
     账单: ['no', 'billType', 'lessee', 'contract', 'lease', 'vehicle', 'store', 'startOn', 'endOn', 'issueOn', 'issuedOn', 'dueOn'],
-    金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn'],
+    金额: ['amount', 'paid', 'writtenOff', 'remain', 'settledOn', 'invoiced', 'invoiceState'],
     滞纳金: ['lateGraceDays', 'lateRateBp', 'lateCapBp', 'graceUntil', 'ofBill'],
     催收: ['remindedOn', 'promisedOn', 'remark'],
   },

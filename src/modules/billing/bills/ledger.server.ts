@@ -237,6 +237,11 @@ export async function moveBill(tx: Tx, ctx: Context, billId: number, days: Pick<
   await bills.writeMany(tx, ctx, [billId], () => days)
 }
 
+/** What live invoices of a bill come to, told by whoever keeps them; the caller holds the lock of the bill. */
+export async function noteInvoiced(tx: Tx, ctx: Context, sums: ReadonlyMap<number, number>): Promise<void> {
+  await bills.writeMany(tx, ctx, [...sums.keys()], (before) => ({ invoiced: fen(sums.get(before.id)!) }))
+}
+
 /** Before a bill is voided its coupons go back to the customer, and what they took off is on it again, for the record. */
 export async function freeCoupons(tx: Tx, ctx: Context, billId: number, reason: string): Promise<void> {
   const [of] = await lockBills(tx, ctx, [billId])
