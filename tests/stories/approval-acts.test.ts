@@ -9,8 +9,8 @@ import { detail } from '#kit/entity/query/query.server.ts'
 import { actNamed, edit, remove } from '#kit/entity/store.server.ts'
 import { allActs, isReview } from '#modules/approval/acts.server.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
-import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
 import { leasingActs } from '#modules/leasing/acts.server.ts'
+import { financeActs } from './approval-finance.ts'
 import { node, Office } from './approval-office.ts'
 import { transportCases } from './approval-transport.ts'
 import { Company, refusal } from './company.ts'
@@ -322,12 +322,6 @@ describe('every act of money', () => {
       { partyKind: 'shop', payee: '捷修汽修', fee, store: c.store, dueOn: '2026-06-20', items: [{ description: '钣金', amount: 85_000 }] },
       'sales',
     )
-  /** A request for an invoice over so much of the rent. */
-  const asked = async (amount: number): Promise<number> => {
-    const title = await c.add('invoiceTitle', { lessee: l.lessee, title: `抬头${amount}` })
-    const ask = { title, kind: 'general', bills: [{ id: rent, amount }], beforePaid: '客户要求', remark: null } as const
-    return (await c.write((tx) => applyInvoice(tx, c.as('sales'), ask))).id
-  }
   let debt = 0
   beforeAll(async () => {
     await o.hire(['controller', '沈建华'])
@@ -479,37 +473,7 @@ describe('every act of money', () => {
           (id) => asPerson('sales', 'franchiseApply', 'pass', id, { result: '符合条件' }),
         ),
     },
-    'invoice.issue': {
-      entity: 'invoice',
-      waits: { status: 'toIssue' },
-      back: { status: 'toIssue' },
-      passed: { status: 'issuing' },
-      past: [['issue', {}]],
-      ask: async () =>
-        held(
-          'invoice.issue',
-          () => asked(100),
-          (id) => asPerson('sales', 'invoice', 'issue', id),
-        ),
-    },
-    'invoice.red': {
-      entity: 'invoice',
-      waits: { status: 'issued', reversed: 0 },
-      back: { status: 'issued', reversed: 0 },
-      passed: { status: 'reding' },
-      past: [['red', { reason: 'mistake' }]],
-      ask: async () =>
-        held(
-          'invoice.red',
-          async () => {
-            const id = await asked(200)
-            await c.act('invoice', 'issue', id, {}, 'finance')
-            await c.act('invoice', 'register', id, { number: '26310000000000000001', issuedOn: c.clock.today(), gross: 200 }, 'finance')
-            return id
-          },
-          (id) => asPerson('sales', 'invoice', 'red', id, { amount: 100, reason: 'mistake' }),
-        ),
-    },
+    ...financeActs({ c, held, asPerson, lessee: () => l.lessee, rent: () => rent }),
     'fuelAccount.recharge': {
       entity: 'fuelAccount',
       waits: { balance: 0 },

@@ -177,7 +177,7 @@ function ApplyDialog({ lessee: first, bill, onClose }: { lessee: number | null; 
                 wanted.has(b.id) ? (
                   <FieldInput
                     key="a"
-                    name={`amount-${b.id}`}
+                    ariaLabel={`${b.no} 本次开票`}
                     field={AMOUNT}
                     value={wanted.get(b.id) ?? b.open}
                     onChange={(v: unknown) => setWanted(new Map(wanted).set(b.id, v as number | null))}

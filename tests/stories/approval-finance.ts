@@ -1,0 +1,54 @@
+/** Acts of finance that may wait for an approval, as tests/stories/approval-acts.test.ts runs each of them through. */
+import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
+import type { Company } from './company.ts'
+
+interface Around {
+  c: Company
+  /** The record of an act that is held stays the same through all of it. */
+  held: (name: string, make: () => Promise<number>, submit: (id: number) => Promise<unknown>) => Promise<number>
+  asPerson: (who: string, entity: string, action: string, id: number, input?: object) => Promise<unknown>
+  lessee: () => number
+  rent: () => number
+}
+
+export function financeActs({ c, held, asPerson, lessee, rent }: Around) {
+  /** A request for an invoice over so much of the rent. */
+  const asked = async (amount: number): Promise<number> => {
+    const title = await c.add('invoiceTitle', { lessee: lessee(), title: `抬头${amount}` })
+    const ask = { title, kind: 'general', bills: [{ id: rent(), amount }], beforePaid: '客户要求', remark: null } as const
+    return (await c.write((tx) => applyInvoice(tx, c.as('sales'), ask))).id
+  }
+  return {
+    'invoice.issue': {
+      entity: 'invoice',
+      waits: { status: 'toIssue' },
+      back: { status: 'toIssue' },
+      passed: { status: 'issuing' },
+      past: [['issue', {}]] as const,
+      ask: () =>
+        held(
+          'invoice.issue',
+          () => asked(100),
+          (id) => asPerson('sales', 'invoice', 'issue', id),
+        ),
+    },
+    'invoice.red': {
+      entity: 'invoice',
+      waits: { status: 'issued', reversed: 0 },
+      back: { status: 'issued', reversed: 0 },
+      passed: { status: 'reding' },
+      past: [['red', { reason: 'mistake' }]] as const,
+      ask: () =>
+        held(
+          'invoice.red',
+          async () => {
+            const id = await asked(200)
+            await c.act('invoice', 'issue', id, {}, 'finance')
+            await c.act('invoice', 'register', id, { number: '26310000000000000001', issuedOn: c.clock.today(), gross: 200 }, 'finance')
+            return id
+          },
+          (id) => asPerson('sales', 'invoice', 'red', id, { amount: 100, reason: 'mistake' }),
+        ),
+    },
+  }
+}
