@@ -473,7 +473,7 @@ describe('every act of money', () => {
           (id) => asPerson('sales', 'franchiseApply', 'pass', id, { result: '符合条件' }),
         ),
     },
-    ...financeActs({ c, held, asPerson, lessee: () => l.lessee, rent: () => rent }),
+    ...financeActs({ company: () => c, held, asPerson, lessee: () => l.lessee, rent: () => rent }),
     'fuelAccount.recharge': {
       entity: 'fuelAccount',
       waits: { balance: 0 },

@@ -3,7 +3,8 @@ import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
 import type { Company } from './company.ts'
 
 interface Around {
-  c: Company
+  /** There when a case runs. */
+  company: () => Company
   /** The record of an act that is held stays the same through all of it. */
   held: (name: string, make: () => Promise<number>, submit: (id: number) => Promise<unknown>) => Promise<number>
   asPerson: (who: string, entity: string, action: string, id: number, input?: object) => Promise<unknown>
@@ -11,9 +12,10 @@ interface Around {
   rent: () => number
 }
 
-export function financeActs({ c, held, asPerson, lessee, rent }: Around) {
+export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
   /** A request for an invoice over so much of the rent. */
   const asked = async (amount: number): Promise<number> => {
+    const c = company()
     const title = await c.add('invoiceTitle', { lessee: lessee(), title: `抬头${amount}` })
     const ask = { title, kind: 'general', bills: [{ id: rent(), amount }], beforePaid: '客户要求', remark: null } as const
     return (await c.write((tx) => applyInvoice(tx, c.as('sales'), ask))).id
@@ -42,6 +44,7 @@ export function financeActs({ c, held, asPerson, lessee, rent }: Around) {
         held(
           'invoice.red',
           async () => {
+            const c = company()
             const id = await asked(200)
             await c.act('invoice', 'issue', id, {}, 'finance')
             await c.act('invoice', 'register', id, { number: '26310000000000000001', issuedOn: c.clock.today(), gross: 200 }, 'finance')
