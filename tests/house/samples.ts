@@ -12,6 +12,8 @@ export const samples: Samples = {
   leaseSegment: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
   bill: { amount: 10_000, paid: 0, writtenOff: 0 },
+  taxCode: { code: '3040502010000000000' },
+  invoiceTitle: { taxNo: '913100001234567890' },
   coupon: { kind: 'direct', amountOff: 10_000, validity: 'fixed', stock: 7, startOn: '2026-01-05', lastOn: '2026-07-05' },
   couponUse: { base: 10_000, amount: 10_000, live: 10_000 },
   payment: { amount: 10_000, allocated: 0, toBalance: 0, designation: [{ bill: 1, amount: 10_000 }] },
