@@ -5,6 +5,7 @@ import type { Database } from '#kit/database/pool.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
+import { makeAffairs } from './affairs.ts'
 import { makeApproval } from './approval.ts'
 import { makeBusiness } from './business.ts'
 import { makeFleet } from './fleet.ts'
@@ -68,6 +69,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('money', () => makeMoney(world))
   await makeCoupons(world)
   await timed('talk', () => makeTalk(world))
+  await timed('affairs', () => makeAffairs(world, fleet))
   await timed('approval', () => makeApproval(world))
   await timed('transport', () => makeTransport(world, fleet))
   await db.write(operatorId, (tx) =>

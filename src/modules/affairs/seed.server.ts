@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { DEFAULT_LADDER } from './ground/due.rules.ts'
+import { firstDues } from './ground/dues.server.ts'
 import { AFFAIR_KINDS } from './ground/ground.ts'
 import { CERTIFICATE_RULES, INSPECTION_RULES } from './inspection/inspection-seed.ts'
 import { VIOLATION_CODES } from './violations/violation-seed.ts'
@@ -24,4 +25,5 @@ export async function seedAffairs(tx: Tx, ctx: Context): Promise<void> {
       block: kind === 'compulsory' || kind === 'inspection' ? 'lease' : 'warn',
     })),
   )
+  await firstDues(tx, ctx)
 }

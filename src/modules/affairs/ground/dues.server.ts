@@ -396,3 +396,19 @@ export async function rebuildAll(ctx: Context): Promise<number> {
     after = ids.at(-1)!
   }
 }
+
+/** As many vehicles as a start may wait for; a larger fleet has its list after the next night. */
+const AT_START = 2000
+/** A company that had vehicles before it had this list sees it at once, not tomorrow. */
+export async function firstDues(tx: Tx, ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicle where operator_id = ${ctx.user.operatorId} and deleted_at is null and status <> 'disposed'
+      and not exists (select 1 from affair_due where operator_id = ${ctx.user.operatorId})
+    order by id limit ${AT_START + 1}`.execute(tx)
+  if (rows.length <= AT_START)
+    await rebuildDues(
+      tx,
+      ctx,
+      rows.map((v) => v.id),
+    )
+}
