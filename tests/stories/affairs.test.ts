@@ -135,6 +135,12 @@ describe('V-J2 an overrun', () => {
     expect(await why(c.act('upkeepOrder', 'settle', order, { dueOn: '2026-06-30' }))).toBe('该门店月结，请在对账单结算')
     const told = await c.read((db) => db.selectFrom('inboxMessage').select('title').where('title', 'like', '%停运%').execute())
     expect(told[0]!.title).toMatch(/车辆维修停运 3 天，可申请减租或临时换车$/)
+    // A draft says the days and why; what they are worth is reckoned from the plan when a person submits it.
+    const [draft] = await all(c, 'rentReduction', 'lease', l.lease)
+    expect(draft).toMatchObject({ status: 'draft', method: 'freeDays', startOn: '2026-06-01', lastOn: '2026-06-03', reasonKind: 'fault' })
+    await c.act('rentReduction', 'submit', draft!['id'] as number, {}, 'sales')
+    // 3,800.00 a month from the 2nd: one day of 31, two of 30.
+    expect((await one(c, 'rentReduction', draft!['id'] as number))['amount']).toBe(12_258 + 25_333)
   })
 })
 

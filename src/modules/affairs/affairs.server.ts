@@ -3,6 +3,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import type { LeaseHold } from '#modules/leasing/leasing.public.ts'
 import type { VehicleFollower } from '#modules/vehicles/vehicles.public.ts'
+import { affairsActs } from './acts.server.ts'
 import { affairs } from './affairs.ts'
 import { rebuildDues } from './ground/dues.server.ts'
 import { affairsCard, nightlyDues, servedDue, servedRule } from './ground/ground.server.ts'
@@ -62,5 +63,5 @@ export const affairsServer: ServedModule = {
   jobs: [nightly],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
   seed: seedAffairs,
-  provides: { leaseHolds: [holds], vehicleChanged: [follower] },
+  provides: { approvalActs: affairsActs, leaseHolds: [holds], vehicleChanged: [follower] },
 }

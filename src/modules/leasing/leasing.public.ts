@@ -2,4 +2,5 @@
 export { issueDue, type IssueReport } from './rent/issue.server.ts'
 export { holderAt, leaseEnds, segmentsOf, vehiclesOfLease } from './handovers/holder.server.ts'
 export { draftIncidental, dropIncidental } from './changes/incidental.server.ts'
+export { draftReduction } from './changes/reduction-draft.server.ts'
 export type { LeaseHold } from './returns/holds.server.ts'

@@ -5,6 +5,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { isEngine } from '#modules/approval/approval.public.ts'
 import { draftIncidental, holderAt } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
@@ -155,7 +156,7 @@ export const servedClaim = serve(insuranceClaimActions, {
       refuseOverpaid(record)
       const most = await parameterNumber(tx, ctx.registry, 'claimLossAbove')
       // A second pair of eyes, where no process has been asked.
-      if (record.companyLoss > most && record.createdBy !== null && record.createdBy === ctx.user.id)
+      if (!isEngine(ctx) && record.companyLoss > most && record.createdBy !== null && record.createdBy === ctx.user.id)
         throw refused(`公司承担超过 ${formatFen(most)} 元，须由登记人以外的同事结案`)
       if (record.lessee && (record.liabilityBp ?? LIABILITY_BP[record.liability]) >= 7000)
         await noteCredit(

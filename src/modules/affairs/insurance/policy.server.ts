@@ -7,6 +7,7 @@ import { dictionaryOf } from '#kit/entity/dictionary.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { needsApproval } from '#modules/approval/approval.public.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { holdVehicle, seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
@@ -127,7 +128,9 @@ async function issue(tx: Tx, ctx: Context, p: Policy): Promise<Partial<Policy>> 
   await refuseOverlap(tx, p, p.id)
   const status = standingOf(p, ctx.clock.now(), await parameterNumber(tx, ctx.registry, 'insuranceWarnDays'))
   await bookPremium(tx, ctx, p)
-  const payable = p.payer === 'company' ? await payInsurer(tx, ctx, [p]) : null
+  // Where a process decides over premiums, the policy holds at once and the money waits for 「生成应付」.
+  const payable =
+    p.payer === 'company' && !(await needsApproval(tx, ctx, 'insurancePolicy.pay', p.store)) ? await payInsurer(tx, ctx, [p]) : null
   // The vehicle's days are read off the rows, so the state stands first.
   await policies.act(tx, ctx, 'follow', p.id)
   await followVehicle(tx, ctx, p.vehicle, p.kind)

@@ -7,7 +7,7 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
-import { draftIncidental, holderAt } from '#modules/leasing/leasing.public.ts'
+import { draftIncidental, draftReduction, holderAt } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { block, holdVehicle, noteReading, seenVehicle, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
@@ -218,18 +218,20 @@ async function chargeLessee(tx: Tx, ctx: Context, o: Order): Promise<number | nu
   })
 }
 
-/** A leased vehicle that stood too long: a word to those who keep the lease, with the days. Nothing by itself. */
+/** A leased vehicle that stood too long: a reduction is drafted and those who keep the lease are told. Nothing by itself: a person submits it. */
 async function proposeReduction(tx: Tx, ctx: Context, o: Order): Promise<void> {
   if (!o.lease || !o.inAt || !o.outAt) return
   const days = wholeDaysDown(o.inAt, o.outAt, await parameterNumber(tx, ctx.registry, 'downtimeFreeHours'))
   if (days === 0) return
   const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', o.lease).executeTakeFirstOrThrow()
+  const reason = `车辆维修停运 ${days} 天：维保单 ${o.no}，${dayOf(o.inAt)} 进厂，${dayOf(o.outAt)} 完工`
+  const draft = await draftReduction(tx, ctx, { lease: o.lease, startOn: dayOf(o.inAt), days, reason })
   await sendMessages(tx, ctx, {
     receivers: [of.owner ?? ctx.user.id].filter((id): id is number => Boolean(id)),
     category: 'expiry',
     title: `租约 ${of.no} 车辆维修停运 ${days} 天，可申请减租或临时换车`,
     content: `维保单 ${o.no}：${dayOf(o.inAt)} 进厂，${dayOf(o.outAt)} 完工`,
-    link: `/lease/leaseDetails?id=${o.lease}`,
+    link: draft ? `/lease/reduceRentDetails?id=${draft}` : `/lease/leaseDetails?id=${o.lease}`,
     dedupe: `downtime:${o.id}`,
   })
 }

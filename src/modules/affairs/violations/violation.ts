@@ -236,7 +236,9 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
         ? AGENT_REFUSAL
         : i['way'] === 'agent' && v.holderKind !== 'lessee'
           ? '代办向承租人收费，责任方不是承租人'
-          : null,
+          : i['way'] === 'company' && v.holderKind === 'lessee'
+            ? '责任方是承租人：由公司承担请用「公司承担承租人罚款」'
+            : null,
   },
   /** The company bears what was the lessee's; may be held for approval (scene 23). */
   waive: {
