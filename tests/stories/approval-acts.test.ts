@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { instantAt } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/day.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { bulk } from '#kit/entity/api/bulk.server.ts'
 import { detail } from '#kit/entity/query/query.server.ts'
@@ -577,7 +577,7 @@ describe('every act of money', () => {
             const { plateNo } = await c.read((db) =>
               db.selectFrom('vehicle').select('plateNo').where('id', '=', l.vehicle).executeTakeFirstOrThrow(),
             )
-            return c.add('violation', { plateNo, occurredAt: instantAt('2026-04-12', '10:30'), code: '1039', fine: 15_000, points: 0 })
+            return c.add('violation', { plateNo, occurredAt: instantAt('2026-04-12' as Day, '10:30'), code: '1039', fine: 15_000, points: 0 })
           },
           (id) => asPerson('sales', 'violation', 'waive', id, { reason: '车辆交付前已停放在该处' }),
         ),
@@ -589,8 +589,8 @@ describe('every act of money', () => {
   async function paidClaim(): Promise<number> {
     const id = await c.add('insuranceClaim', {
       vehicle: await c.vehicle(),
-      occurredAt: instantAt('2026-05-04', '09:00'),
-      reportedAt: instantAt('2026-05-04', '10:00'),
+      occurredAt: instantAt('2026-05-04' as Day, '09:00'),
+      reportedAt: instantAt('2026-05-04' as Day, '10:00'),
       reportNo: 'RD001',
       assessed: [{ part: '后保险杠', amount: 90_000 }],
       payouts: [{ payer: 'theirCompulsory', amount: 80_000, receivedOn: '2026-05-05', tradeNo: 'LP1' }],
