@@ -577,7 +577,13 @@ describe('every act of money', () => {
             const { plateNo } = await c.read((db) =>
               db.selectFrom('vehicle').select('plateNo').where('id', '=', l.vehicle).executeTakeFirstOrThrow(),
             )
-            return c.add('violation', { plateNo, occurredAt: instantAt('2026-04-12' as Day, '10:30'), code: '1039', fine: 15_000, points: 0 })
+            return c.add('violation', {
+              plateNo,
+              occurredAt: instantAt('2026-04-12' as Day, '10:30'),
+              code: '1039',
+              fine: 15_000,
+              points: 0,
+            })
           },
           (id) => asPerson('sales', 'violation', 'waive', id, { reason: '车辆交付前已停放在该处' }),
         ),
