@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/day.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { bulk } from '#kit/entity/api/bulk.server.ts'
 import { detail } from '#kit/entity/query/query.server.ts'
@@ -12,8 +12,8 @@ import type { WorkItem } from '#modules/approval/wire.ts'
 import { leasingActs } from '#modules/leasing/acts.server.ts'
 import { financeActs } from './approval-finance.ts'
 import { node, Office } from './approval-office.ts'
+import { affairsCases } from './approval-affairs.ts'
 import { transportCases } from './approval-transport.ts'
-import { insured, line } from './affairs.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 import { openSigning, type Signing } from './signing.ts'
@@ -345,6 +345,7 @@ describe('every act of money', () => {
   })
   const ACTS: Record<string, MoneyAct> = {
     ...transportCases(() => ({ c, asPerson, held })),
+    ...affairsCases(() => ({ c, asPerson, held, leased: l.vehicle })),
     refund: {
       entity: 'refund',
       waits: { status: 'submitted' },
@@ -505,108 +506,6 @@ describe('every act of money', () => {
       ask: async () =>
         held('signFlow.rescind', signedContract, (id) => asPerson('sales', 'signFlow', 'rescind', id, { reasonCode: 'cooperation' })),
     },
-    'fuelAccount.adjust': {
-      entity: 'fuelAccount',
-      waits: { balance: 0 },
-      back: { balance: 0 },
-      passed: { balance: 120_000 },
-      past: [['adjust', { amount: 1, reason: '不经审批' }]],
-      ask: async () =>
-        held(
-          'fuelAccount.adjust',
-          () => c.add('fuelAccount', { name: '中石油主账户', supplier: 'petrochina', mainCardNo: '9000113200000001', store: c.store }),
-          (id) => asPerson('sales', 'fuelAccount', 'adjust', id, { amount: 120_000, reason: '与供应商对账' }),
-        ),
-    },
-    upkeepOrder: {
-      entity: 'upkeepOrder',
-      waits: { status: 'quoted' },
-      back: { status: 'rejected' },
-      passed: { status: 'toEnter', approved: 76_000 },
-      past: [
-        ['pass', {}],
-        ['reject', { reason: '不经审批' }],
-      ],
-      ask: async () => {
-        const id = await c.add(
-          'upkeepOrder',
-          {
-            vehicle: await c.vehicle(),
-            kind: 'repair',
-            shop: await shop(),
-            payer: 'company',
-            lines: [line('brakePad', '前制动片', 1, 760)],
-          },
-          'sales',
-        )
-        await asPerson('sales', 'upkeepOrder', 'submit', id)
-        return id
-      },
-    },
-    'insurancePolicy.pay': {
-      entity: 'insurancePolicy',
-      waits: { payable: null, status: 'active' },
-      back: { payable: null },
-      passed: { payable: expect.any(Number) },
-      past: [['pay', {}]],
-      ask: async () =>
-        held(
-          'insurancePolicy.pay',
-          async () => insured(c, await c.vehicle(), 'compulsory', '2026-03-10', 185_000),
-          (id) => asPerson('sales', 'insurancePolicy', 'pay', id),
-        ),
-    },
-    'insuranceClaim.close': {
-      entity: 'insuranceClaim',
-      waits: { status: 'paid' },
-      back: { status: 'paid' },
-      passed: { status: 'closed' },
-      past: [['close', {}]],
-      ask: async () => held('insuranceClaim.close', paidClaim, (id) => asPerson('sales', 'insuranceClaim', 'close', id)),
-    },
-    'violation.waive': {
-      entity: 'violation',
-      waits: { status: 'toHandle' },
-      back: { status: 'toHandle' },
-      passed: { status: 'handling', way: 'company' },
-      past: [['waive', { reason: '不经审批' }]],
-      ask: async () =>
-        held(
-          'violation.waive',
-          async () => {
-            const { plateNo } = await c.read((db) =>
-              db.selectFrom('vehicle').select('plateNo').where('id', '=', l.vehicle).executeTakeFirstOrThrow(),
-            )
-            return c.add('violation', {
-              plateNo,
-              occurredAt: instantAt('2026-04-12' as Day, '10:30'),
-              code: '1039',
-              fine: 15_000,
-              points: 0,
-            })
-          },
-          (id) => asPerson('sales', 'violation', 'waive', id, { reason: '车辆交付前已停放在该处' }),
-        ),
-    },
-  }
-  let repairer = 0
-  const shop = async (): Promise<number> => (repairer ||= await c.add('repairShop', { name: '申城快修' }))
-  /** An accident whose repair was not needed in the end, with all money in. */
-  async function paidClaim(): Promise<number> {
-    const id = await c.add('insuranceClaim', {
-      vehicle: await c.vehicle(),
-      occurredAt: instantAt('2026-05-04' as Day, '09:00'),
-      reportedAt: instantAt('2026-05-04' as Day, '10:00'),
-      reportNo: 'RD001',
-      assessed: [{ part: '后保险杠', amount: 90_000 }],
-      payouts: [{ payer: 'theirCompulsory', amount: 80_000, receivedOn: '2026-05-05', tradeNo: 'LP1' }],
-      companyLoss: 10_000,
-      papers: ['report', 'licence', 'assessment', 'invoice', 'settlement', 'bank'].map((paper) => ({ paper, files: [] })),
-    })
-    for (let step = 0; step < 5; step++) await c.act('insuranceClaim', 'next', id)
-    const { upkeepOrder } = await record('insuranceClaim', id)
-    await c.act('upkeepOrder', 'cancel', upkeepOrder as number, { reason: '车主自行修复' })
-    return id
   }
   const kept = new Map<string, number>()
   /** The record of an act that is held stays the same through all of it. */
