@@ -72,7 +72,7 @@ export function OwnFile() {
   const place = (role: string): void => {
     const key = nextKey(fields)
     const at = roles.indexOf(role)
-    setFields([...fields, { key, label: '签署区', type: 6, role, page, x: 60 + at * 160, y: 660, w: 140, h: 60 }])
+    setFields([...fields, { key, label: '签署区', type: 6, role, page, x: 60 + at * 160, y: 60, w: 140, h: 60 }])
     setChosen(key)
   }
   const draft = async (): Promise<void> => {
@@ -108,7 +108,7 @@ export function OwnFile() {
     setPeople(people.map((one) => (one.role === role ? { ...one, ...more } : one)))
   const next = OTHERS.find((role) => !people.some((one) => one.role === role))
   return (
-    <Section title="自有文件" hint="普通 PDF，最大 20 MB；Word 请先另存为 PDF">
+    <Section title="自有文件" hint="普通 PDF，最大 20 MB；Word 请先另存为 PDF。签署区放到页面后，拖到签名的位置">
       <Space orientation="vertical" style={{ width: '100%' }}>
         <input type="file" accept="application/pdf" aria-label="选择待签 PDF" onChange={(event) => void load(event.target.files?.[0])} />
         {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
@@ -175,28 +175,30 @@ export function OwnFile() {
                 保存草稿并核对
               </ReasonButton>
             </Space>
-            <Suspense fallback={<LoadingState rows={8} />}>
-              <PdfPages
-                data={loaded.data}
-                onSeen={setPage}
-                over={(number, scale, size) =>
-                  fields
-                    .filter((one) => one.page === number)
-                    .map((one) => (
-                      <DesignBox
-                        key={one.key}
-                        of={one}
-                        scale={scale}
-                        chosen={one.key === chosen}
-                        onChoose={() => setChosen(one.key)}
-                        onMove={(dx, dy) => change(one.key, (old) => snapped(moved(old, dx, dy, size), fields, size))}
-                        onSize={(dw, dh) => change(one.key, (old) => sized(old, dw, dh, size))}
-                        onRemove={() => setFields(fields.filter((other) => other.key !== one.key))}
-                      />
-                    ))
-                }
-              />
-            </Suspense>
+            <div style={{ maxWidth: 760 }}>
+              <Suspense fallback={<LoadingState rows={8} />}>
+                <PdfPages
+                  data={loaded.data}
+                  onSeen={setPage}
+                  over={(number, scale, size) =>
+                    fields
+                      .filter((one) => one.page === number)
+                      .map((one) => (
+                        <DesignBox
+                          key={one.key}
+                          of={one}
+                          scale={scale}
+                          chosen={one.key === chosen}
+                          onChoose={() => setChosen(one.key)}
+                          onMove={(dx, dy) => change(one.key, (old) => snapped(moved(old, dx, dy, size), fields, size))}
+                          onSize={(dw, dh) => change(one.key, (old) => sized(old, dw, dh, size))}
+                          onRemove={() => setFields(fields.filter((other) => other.key !== one.key))}
+                        />
+                      ))
+                  }
+                />
+              </Suspense>
+            </div>
           </>
         ) : null}
       </Space>

@@ -81,7 +81,7 @@ ${HEAD}
 双方确认车辆已交还甲方，应结费用以退车结算单为准。${ELECTRONIC}
 ${FOOT('return.no')}`
 
-export interface Standard {
+interface Standard {
   name: string
   text: string
 }

@@ -1,0 +1,163 @@
+/** Whatever is done to flows in whatever order by two at once: E1, E3–E5, E7, E8, E11–E13 and E15 of the law. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#kit/basics/errors.ts'
+import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
+import { expireFlows } from '#modules/esign/flows/flow.server.ts'
+import { sha256hex } from '#modules/esign/flows/record.server.ts'
+import { openSigning, STAFF_PASSWORD, type Signing } from './signing.ts'
+
+let s: Signing
+beforeAll(async () => {
+  s = await openSigning('2026-01-05')
+})
+afterAll(() => s?.close())
+
+const ROLES = ['乙方', '丙方', '丁方', '戊方'] as const
+const STEPS = ['sign', 'sign', 'sign', 'sign', 'together', 'decline', 'urge', 'delay', 'revoke', 'expire', 'old link'] as const
+const wanted = async (work: () => Promise<unknown>): Promise<unknown> =>
+  work().catch((error: unknown) => {
+    // A refusal is an answer; anything else is a fault.
+    if (!(error instanceof AppError)) throw error
+    return error
+  })
+
+async function flowOf(people: number, ordered: boolean): Promise<number> {
+  const contract = await s.c.contract({
+    lessee: await s.c.lessee(),
+    vehicles: [await s.c.vehicle()],
+    startOn: '2026-06-01',
+    endOn: '2027-06-01',
+  })
+  const roles = ROLES.slice(0, people)
+  const template = await s.c.add('signTemplate', {
+    name: `多方 ${contract}`,
+    bizType: 'other',
+    kind: 'text',
+    text: `# 协议\n\n${['甲方', ...roles].map((role) => `〔${role}签章〕`).join('\n\n')}`,
+  })
+  await s.c.act('signTemplate', 'publish', template)
+  const { flowId } = await s.call('contract/sign/initiateUrl', {
+    title: `多方协议 ${contract}`,
+    templateId: template,
+    bizEntity: 'contract',
+    bizId: contract,
+    ordered,
+    parties: [
+      ...roles.map((role, i) => ({ role, kind: 'person', name: `签署人${i + 1}`, mobile: `1390000000${i}`, seq: i + 1, intent: 'sms' })),
+      { role: '甲方', kind: 'company', name: '顺达汽车租赁有限公司', seq: people + 1, intent: 'account', seal: s.seal },
+    ],
+  })
+  await s.c.act('signFlow', 'start', flowId, {}, 'sales')
+  return flowId
+}
+
+const signs = (party: { id: number; seal: number | null }): Promise<unknown> =>
+  wanted(() => (party.seal ? s.stamp(party.id) : faceToFace(party.id)))
+/** Witnessed: needs no message, so that two can do it at once. */
+async function faceToFace(partyId: number): Promise<void> {
+  const { url } = await s.call('contract/sign/faceToFace', { partyId, password: STAFF_PASSWORD })
+  const token = { token: url.split('#t=')[1]! }
+  const page = await s.call('contract/sign/page', {}, token)
+  await s.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
+  await s.call('contract/sign/confirm', { kind: 'typed' }, token)
+}
+
+async function step(flow: number, name: (typeof STEPS)[number], links: string[]): Promise<void> {
+  const all = await s.parties(flow)
+  const open = all.filter((p) => p.status === 'toSign')
+  if (name === 'sign' && open[0]) await signs(open[0])
+  if (name === 'together') await Promise.all(all.filter((p) => p.status === 'toSign' || p.status === 'waiting').map(signs))
+  if (name === 'decline' && open[0] && !open[0].seal) {
+    const { url } = await s.call('contract/sign/link', { partyId: open[0].id })
+    await s.call('contract/sign/decline', { reason: '不同意' }, { token: url.split('#t=')[1]! })
+  }
+  if (name === 'urge') await wanted(() => s.c.act('signFlow', 'urge', flow, {}, 'sales'))
+  if (name === 'delay') {
+    const { expireAt } = await s.flow(flow)
+    const until = new Date(Date.parse(expireAt) + 86_400_000).toISOString()
+    await wanted(() => s.c.act('signFlow', 'delay', flow, { expireAt: until }, 'sales'))
+  }
+  if (name === 'revoke') await wanted(() => s.c.act('signFlow', 'revoke', flow, { reason: '改期' }, 'sales'))
+  if (name === 'expire') {
+    const { expireAt, status } = await s.flow(flow)
+    if (status === 'signing') s.c.clock.set(new Date(Date.parse(expireAt) + 60_000).toISOString())
+    await expireFlows(s.c.as())
+  }
+  if (name === 'old link' && open[0] && !open[0].seal)
+    links.push((await s.call('contract/sign/link', { partyId: open[0].id })).url.split('#t=')[1]!)
+}
+
+const FINAL = ['completed', 'revoked', 'declined']
+async function holds(flow: number, before: { status: string }): Promise<void> {
+  const f = await s.flow(flow)
+  if (FINAL.includes(before.status)) expect(f.status).toBe(before.status)
+  expect(f.delayCount).toBeLessThanOrEqual(1)
+  const { status } = await s.c.read((db) => db.selectFrom('contract').select('status').where('id', '=', f.bizId).executeTakeFirstOrThrow())
+  expect(status === 'signing').toBe(f.status === 'signing')
+  expect(status === 'toHandOver').toBe(f.status === 'completed')
+  const parties = await s.parties(flow)
+  const signed = parties.filter((p) => p.status === 'signed').length
+  expect(f.signedCount).toBe(signed)
+  if (f.status === 'completed') expect(signed).toBe(parties.length)
+  if (f.ordered) {
+    const open = parties.findIndex((p) => p.status !== 'signed')
+    if (open >= 0) expect(parties.slice(open).some((p) => p.status === 'signed')).toBe(false)
+  }
+  const files = await s.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
+  expect(files.filter((file) => file.cause === 'signed')).toHaveLength(signed)
+  let last = Buffer.alloc(0)
+  for (const file of files) {
+    const bytes = readFileSync(join(s.folder, file.fileId.slice(0, 2), file.fileId))
+    expect(sha256hex(bytes)).toBe(file.sha256)
+    expect(bytes.subarray(0, last.length).equals(last)).toBe(true)
+    last = bytes
+  }
+  const events = await s.c.read((db) =>
+    db.selectFrom('signEvent').select(['seq', 'hash', 'prevHash']).where('flow', '=', flow).orderBy('seq').execute(),
+  )
+  events.forEach((e, i) => expect([e.seq, e.prevHash]).toEqual([i + 1, i ? events[i - 1]!.hash : '0'.repeat(64)]))
+  expect(f.evidenceHead).toBe(events.at(-1)!.hash)
+  const lots = await s.c.read((db) => db.selectFrom('signQuotaLot').selectAll().execute())
+  for (const lot of lots)
+    for (const n of [lot.used, lot.frozen, lot.expired, lot.total - lot.used - lot.frozen - lot.expired])
+      expect(n).toBeGreaterThanOrEqual(0)
+  const entries = await s.c.read((db) => db.selectFrom('signQuotaEntry').select(['cycle', 'kind']).where('flow', '=', flow).execute())
+  for (let cycle = 1; cycle <= f.quotaCycle; cycle++) {
+    const of = (...kinds: string[]): number => entries.filter((e) => e.cycle === cycle && kinds.includes(e.kind)).length
+    expect(of('freeze')).toBe(1)
+    expect(of('consume', 'release')).toBe(cycle < f.quotaCycle || f.status !== 'signing' || signed > 0 ? 1 : 0)
+  }
+  if (signed) {
+    const said = await verifyBytes(s.c.as(), last)
+    expect([said.ok, said.problem]).toEqual([true, null])
+    expect(said.signatures.filter((one) => one.kind === 'signature')).toHaveLength(signed)
+  }
+}
+
+test('every flow ends in a state the law knows, with a file that verifies and links that die', { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      fc.boolean(),
+      fc.array(fc.constantFrom(...STEPS), { minLength: 2, maxLength: 9 }),
+      async (people, ordered, steps) => {
+        const flow = await flowOf(people, ordered)
+        const links: string[] = []
+        for (const name of steps) {
+          const before = await s.flow(flow)
+          await step(flow, name, links)
+          await holds(flow, before)
+        }
+        if ((await s.flow(flow)).status !== 'signing')
+          for (const token of links)
+            expect(((await wanted(() => s.call('contract/sign/page', {}, { token }))) as AppError).message).toBe(
+              '链接已失效，请联系发起方重新获取',
+            )
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
