@@ -21,6 +21,7 @@ import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
 import { servedReturn } from './returns/return.server.ts'
 import { servedSettlement, settleNightly } from './returns/settle.server.ts'
+import { aheadWatcher } from './contracts/ahead.server.ts'
 import { vehiclePicks } from './contracts/choosing.server.ts'
 import { contractSubject } from './signing/contract.server.ts'
 import { extensionSubject, handoverSubject, renewalSubject, returnSubject, swapSubject } from './signing/sheets.server.ts'
@@ -222,6 +223,7 @@ export const leasingServer: ServedModule = {
   jobs: [daily],
   seed: seedClauses,
   home: leasingCards,
+  watcher: aheadWatcher,
   provides: {
     approvalActs: leasingActs,
     signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject],

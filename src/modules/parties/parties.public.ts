@@ -21,6 +21,9 @@ export const signerOf = (tx: Tx, lesseeId: number) =>
     .select(['id', 'kind', 'name', 'mobile', 'idNo', 'creditCode', 'place', 'legalPerson'])
     .where('id', '=', lesseeId)
     .executeTakeFirstOrThrow()
+/** Whether the customer may be given the keys. */
+export const driverOf = (tx: Tx, lesseeId: number) =>
+  tx.selectFrom('lessee').select(['id', 'kind', 'status', 'licenceDueOn']).where('id', '=', lesseeId).executeTakeFirst()
 export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
 
 /** Who ships: by name, and how his freight is settled. */

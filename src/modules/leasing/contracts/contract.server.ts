@@ -116,7 +116,7 @@ export async function blockedVehicles(
   return new Map(wanted.map((w) => [w.contract, w.vehicles.flatMap((id) => reasons(w.contract, id))]))
 }
 
-async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
+export async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
   const ids = records.map((c) => c.id)
   const some = <T>(list: readonly T[]): T[] => (list.length ? [...list] : [-1 as never])
   const lessees = await tx

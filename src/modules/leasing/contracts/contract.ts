@@ -117,7 +117,7 @@ export interface ContractFacts {
 }
 
 /** Asked at every step until both have signed: between submitting and signing somebody may have found out who the customer is. */
-const notYet = (c: ContractFacts): string | null =>
+export const notYet = (c: ContractFacts): string | null =>
   c.lesseeStatus !== 'normal'
     ? `承租人状态为「${c.lesseeLabel}」，不能签约`
     : c.blockedVehicles.length

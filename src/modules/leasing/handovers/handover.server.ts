@@ -27,7 +27,8 @@ const leases = storeOf(lease)
 
 const some = (ids: readonly number[]): number[] => (ids.length ? [...ids] : [-1])
 
-function licenceGap(l: { kind: string; licenceDueOn: Day | null } | undefined, today: Day): string | null {
+/** What keeps the keys from this lessee today. */
+export function licenceGap(l: { kind: string; licenceDueOn: Day | null } | undefined, today: Day): string | null {
   if (!l || l.kind !== 'person') return null
   if (!l.licenceDueOn) return '承租人未登记驾驶证有效期，不能交车'
   return l.licenceDueOn < today ? `承租人驾驶证已于 ${l.licenceDueOn} 到期，不能交车` : null
