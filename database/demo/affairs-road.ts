@@ -1,5 +1,6 @@
 /** Violations, oil cards and charging of the demo company. */
 import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
+import { reachesOutside } from '#modules/system/system.public.ts'
 import { BOSS, CLERK, later, type Car, type Road } from './affairs-world.ts'
 import type { World } from './world.ts'
 
@@ -74,7 +75,8 @@ async function settled(w: World, { dice }: Road, back: number): Promise<void> {
   for (const v of back > 60 ? open : open.slice(0, 5)) {
     if (v.near) continue
     w.at(later(addDays(w.until, 61 - back) > w.until ? w.until : addDays(w.until, 61 - back), w.from), '14:00')
-    if (v.holderKind === 'lessee') await w.act(CLERK, 'violation', 'notify', v.id)
+    // Invented numbers are never written to, whatever gateway this house has.
+    if (v.holderKind === 'lessee' && !reachesOutside(w.as())) await w.act(CLERK, 'violation', 'notify', v.id)
     if (back <= 60 || dice.chance(0.12)) continue
     const agent = v.points === 0 && v.running === 'active' && dice.chance(0.5)
     await w.act(CLERK, 'violation', 'dispose', v.id, { way: agent ? 'agent' : v.holderKind === 'lessee' ? 'self' : 'company' })

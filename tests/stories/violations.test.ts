@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
+import { actNamed } from '#kit/entity/store.server.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { takeIn } from '#modules/affairs/violations/import.server.ts'
@@ -75,6 +76,27 @@ describe('V-J5 a file', () => {
     expect(await one(c, 'violation', id)).toMatchObject({ near: false, pinned: true, status: 'notified', dueOn: '2026-03-25' })
     await c.act('violation', 'rematch', id)
     expect(await one(c, 'violation', id)).toMatchObject({ lease: l.lease, pinned: true })
+  })
+  test('where the house has a way out, the lessee himself is written to, once; otherwise a colleague is', async () => {
+    const here = await add(at('2026-03-02', '15:20'), { place: '沪闵路', fine: 15_000, points: 0 })
+    const there = await add(at('2026-03-02', '16:20'), { place: '沪闵路', fine: 15_000, points: 0 })
+    const outside = c.as()
+    const messages = { outside: true, send: () => Promise.resolve({ receipt: null }) }
+    await c.write((tx) => actNamed(tx, { ...outside, ports: { ...outside.ports, messages } }, 'violation', 'notify', here, null, {}))
+    await c.act('violation', 'notify', there)
+    const sent = await c.read((db) =>
+      db.selectFrom('outgoingCall').select(['summary', 'payload']).where('kind', '=', 'system.message').execute(),
+    )
+    expect(sent).toHaveLength(1)
+    expect(sent[0]!.summary).toContain('违章处理通知')
+    expect(JSON.stringify(sent[0]!.payload)).toMatch(/2026-03-02 15:20 沪闵路.*罚款 150\.00 元，记 0 分，请在 \d{4}-\d{2}-\d{2} 前处理/)
+    const { no } = await one<{ no: string }>(c, 'violation', here)
+    const told = await c.read((db) => db.selectFrom('inboxMessage').select('title').where('title', 'like', `%${no}%`).execute())
+    expect(told).toEqual([])
+  })
+  test('the company bears a fine of the lessee only by the act that says so', async () => {
+    const id = await add(at('2026-03-02', '17:40'), { points: 0, fine: 10_000 })
+    expect(await why(c.act('violation', 'dispose', id, { way: 'company' }))).toBe('责任方是承租人：由公司承担请用「公司承担承租人罚款」')
   })
   test('the same one by hand is refused', async () => {
     await add(at('2026-03-03'), { code: '1039', recordNo: 'W1' })

@@ -9,7 +9,7 @@ import { fuelRoutes } from './import.server.ts'
 const nightly: ScheduledJob = { name: 'fuelCards', cron: '25 0 * * *', run: expireCards }
 const acts: readonly ActSpec[] = [
   { code: 'fuelAccount.recharge', label: '油电账户充值', scene: 24, entity: 'fuelAccount', action: 'recharge', money: true },
-  { code: 'fuelAccount.adjust', label: '油电账户调整', scene: 25, entity: 'fuelAccount', action: 'adjust', money: true },
+  { code: 'fuelAccount.adjust', label: '油电账户调整', scene: 29, entity: 'fuelAccount', action: 'adjust', money: true },
 ]
 
 export const fuelServer: ServedModule = {

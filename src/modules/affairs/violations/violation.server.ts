@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { formatTime } from '#kit/basics/timeFormat.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
@@ -9,7 +10,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftIncidental, dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
-import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { parameterNumber, reachesOutside, sendMessages, sendOutside } from '#modules/system/system.public.ts'
 import { addCost, reverseCost } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
 import { matchAll, type Match } from './match.server.ts'
@@ -139,15 +140,32 @@ async function claim(
   }
 }
 
+/** A short message to the lessee himself, where the house has a way out; otherwise a colleague passes it on. */
+async function textLessee(tx: Tx, ctx: Context, v: Violation, text: string): Promise<boolean> {
+  if (!v.lessee || !reachesOutside(ctx)) return false
+  const to = await tx.selectFrom('lessee').select(['name', 'mobile']).where('id', '=', v.lessee).executeTakeFirstOrThrow()
+  if (!to.mobile || !/^1\d{10}$/.test(to.mobile)) return false
+  const message = {
+    to: { name: to.name.slice(0, 60), mobile: to.mobile },
+    title: '违章处理通知',
+    text: `您租用的车辆有一起违章：${text}。`,
+    standIns: [],
+  }
+  await sendOutside(tx, ctx, message, { key: `violation:${v.id}:${v.version}` })
+  return true
+}
+
 async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation>> {
   const dueOn = v.dueOn ?? addDays(ctx.clock.today(), await parameterNumber(tx, ctx.registry, 'violNotifyDays'))
+  const text = `${v.plateNo} ${formatTime(v.occurredAt, 'YYYY-MM-DD HH:mm')} ${v.place ?? ''} ${v.behaviour ?? ''}，罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分，请在 ${dueOn} 前处理`
+  if (await textLessee(tx, ctx, v, text)) return { dueOn, notifiedAt: ctx.clock.now() }
   if (v.lease) {
     const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', v.lease).executeTakeFirstOrThrow()
     await sendMessages(tx, ctx, {
       receivers: [of.owner ?? ctx.user.id].filter((id): id is number => Boolean(id)),
       category: 'expiry',
       title: `违章 ${v.no} 请通知承租人（租约 ${of.no}）`,
-      content: `${v.plateNo} ${dayOf(v.occurredAt)} ${v.place ?? ''} ${v.behaviour ?? ''}，罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分，请在 ${dueOn} 前处理`,
+      content: text,
       link: `/trafficManagement/breRegulationsDetails?id=${v.id}`,
       dedupe: `violation:${v.id}:notify`,
     })
