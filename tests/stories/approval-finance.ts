@@ -53,5 +53,37 @@ export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
           (id) => asPerson('sales', 'invoice', 'red', id, { amount: 100, reason: 'mistake' }),
         ),
     },
+    reimbursement: {
+      entity: 'reimbursement',
+      waits: { status: 'approving' },
+      back: {},
+      passed: { status: 'toPay' },
+      past: [
+        ['pass', {}],
+        ['reject', { answer: '不经审批' }],
+      ] as const,
+      // A claim that was withdrawn stays so: each time another one.
+      ask: async () => {
+        const c = company()
+        const id = await c.add('reimbursement', await claim(c), 'sales')
+        await asPerson('sales', 'reimbursement', 'submit', id)
+        return id
+      },
+    },
+  }
+}
+
+/** Of a driver, with one receipt and no invoice number. */
+export async function claim(c: Company, more: object = {}) {
+  return {
+    kind: 'staff',
+    staff: c.people.get('sales')!,
+    store: c.store,
+    payee: '林晓明',
+    bankName: '招商银行',
+    bankAccount: '6225880100000001',
+    lines: [{ fee: 'toll', spentOn: c.clock.today(), amount: 12_850, invoiceNo: null, description: null }],
+    receipts: [await c.file('sales')],
+    ...more,
   }
 }

@@ -34,7 +34,7 @@ export { openAmounts, partiesWith, partyDocuments, type PartyOf } from './statem
 export { monthOfBilling } from './statements/month.server.ts'
 export { payeesOf, payInBatch } from './shares/payable.server.ts'
 export { moveShares } from './shares/split.server.ts'
-export { draftPayable } from './shares/draft.server.ts'
+export { approvedPayable, draftPayable, payableOf } from './shares/draft.server.ts'
 export { billForCredit, billStatusOf, freightBills, payablesOf, stageOf } from './freight.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const

@@ -9,6 +9,7 @@ import { finance } from './finance.ts'
 import { invoicePort } from './invoices/invoice-port.server.ts'
 import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } from './invoices/invoices.server.ts'
 import { invoiceRoutes } from './invoices/routes.server.ts'
+import { reimburseActs, reimburseEntities, reimburseListener } from './reimburse/reimburse.server.ts'
 import { otherEntities } from './other/other.server.ts'
 import { batchRoutes } from './pay/batch.server.ts'
 import { publicStatementRoutes } from './statements/public.server.ts'
@@ -18,7 +19,15 @@ import { periodRoutes, servedPeriod } from './period/period.server.ts'
 
 export const financeServer: ServedModule = {
   module: finance,
-  entities: [...accountEntities, servedBankLine, ...otherEntities, servedPeriod, ...statementEntities, ...invoiceEntities],
+  entities: [
+    ...accountEntities,
+    servedBankLine,
+    ...otherEntities,
+    servedPeriod,
+    ...statementEntities,
+    ...invoiceEntities,
+    ...reimburseEntities,
+  ],
   routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...statementRoutes, ...publicStatementRoutes, ...invoiceRoutes],
   ports: [invoicePort],
   calls: [invoiceCall],
@@ -29,8 +38,9 @@ export const financeServer: ServedModule = {
   provides: {
     ...cashHooks,
     ...statementHooks,
+    cashListeners: [...(cashHooks.cashListeners ?? []), reimburseListener],
     billLocks: [...(statementHooks.billLocks ?? []), invoiceLock],
-    approvalActs: [...(statementHooks.approvalActs ?? []), ...invoiceActs],
+    approvalActs: [...(statementHooks.approvalActs ?? []), ...invoiceActs, ...reimburseActs],
   },
   watcher: statementWatcher,
 }

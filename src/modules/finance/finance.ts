@@ -14,6 +14,8 @@ import {
 import { invoice, invoiceActions, invoiceLine } from './invoices/invoice.ts'
 import { invoiceParameters, invoiceScreens } from './invoices/screens.ts'
 import { invoiceTitle, taxCode } from './invoices/tax-code.ts'
+import { loan, loanActions, receivedInvoice, reimbursement, reimbursementActions } from './reimburse/reimbursement.ts'
+import { reimburseScreens } from './reimburse/screens.ts'
 import { payBatch } from './pay/batch.ts'
 import { accountPeriod, accountPeriodActions } from './period/period.ts'
 import { statement, statementActions, statementLine } from './statements/statement.ts'
@@ -39,6 +41,9 @@ export const finance = defineModule({
     invoiceTitle,
     invoice,
     invoiceLine,
+    loan,
+    reimbursement,
+    receivedInvoice,
   ],
   actions: [
     payTypeActions,
@@ -50,8 +55,10 @@ export const finance = defineModule({
     accountPeriodActions,
     statementActions,
     invoiceActions,
+    loanActions,
+    reimbursementActions,
   ],
-  screens: [...accountantScreens, ...cashScreens, ...otherScreens, ...statementScreens, ...invoiceScreens],
+  screens: [...accountantScreens, ...cashScreens, ...otherScreens, ...statementScreens, ...invoiceScreens, ...reimburseScreens],
   parameters: [
     ...invoiceParameters,
     {

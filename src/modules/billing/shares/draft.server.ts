@@ -29,6 +29,28 @@ interface NewPayable {
   remark?: string | null
 }
 
+/**
+ * Owed and agreed at once: whoever approved the cause agreed to the payable too. It is drafted in nobody's name, so that the one who
+ * agrees is never the one who drew it up.
+ */
+export async function approvedPayable(tx: Tx, ctx: Context, p: NewPayable): Promise<{ id: number; no: string }> {
+  const made = await draftPayable(tx, { ...ctx, user: { ...ctx.user, id: 0 } }, p)
+  await bills.act(tx, ctx, 'confirm', made.id, {})
+  return made
+}
+
+/** The payable a payout pays. */
+export async function payableOf(tx: Tx, ctx: Context, payout: number) {
+  const row = await tx
+    .selectFrom('payout')
+    .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
+    .select(['payableBill.id', 'payableBill.fee', 'payableBill.status'])
+    .where('payout.operatorId', '=', ctx.user.operatorId)
+    .where('payout.id', '=', payout)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function draftPayable(tx: Tx, ctx: Context, p: NewPayable): Promise<{ id: number; no: string }> {
   const made = await bills.add(tx, ctx, {
     vehicle: null,

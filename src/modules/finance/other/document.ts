@@ -28,13 +28,23 @@ export const otherReceipt = defineEntity({
     payer: f.text('付款方', { required: true, maxLength: 80 }),
     kind: f.choice(
       '收款类型',
-      { claim: '保险赔款', scrap: '处置收入', rebate: '返利', deposit: '收回押金', interest: '利息', penalty: '违约罚款', other: '其他' },
+      {
+        claim: '保险赔款',
+        scrap: '处置收入',
+        rebate: '返利',
+        deposit: '收回押金',
+        interest: '利息',
+        penalty: '违约罚款',
+        loan: '归还借款',
+        other: '其他',
+      },
       { required: true, default: 'claim' },
     ),
     amount: f.money('金额', { required: true, min: 1 }),
     account: f.ref('收款账户', 'companyAccount', { required: true, filter: { status: 'active' } }),
     movedOn: f.day('收款日期', { required: true }),
     tradeNo: f.text('交易流水号', { maxLength: 64 }),
+    loan: f.ref('借款', 'loan', { required: true, filter: { status: 'open' }, when: (v) => v['kind'] === 'loan' }),
     vehicle: f.ref('车辆', 'vehicle'),
     store: f.ref('门店', 'store', { required: true }),
     vouchers: f.files('凭证', { maxCount: 6 }),
@@ -52,7 +62,7 @@ export const otherReceipt = defineEntity({
     quick: QUICK,
   },
   form: {
-    其他收款: ['payer', 'kind', 'amount', 'account', 'movedOn', 'tradeNo', 'vehicle', 'store', 'vouchers', 'remark'],
+    其他收款: ['payer', 'kind', 'loan', 'amount', 'account', 'movedOn', 'tradeNo', 'vehicle', 'store', 'vouchers', 'remark'],
     复核: ['postedOn', 'confirmedBy', 'answer'],
   },
 })

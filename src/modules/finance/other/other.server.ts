@@ -7,6 +7,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { registeredTradeNos } from '#modules/billing/billing.public.ts'
 import { releaseLine } from '../bank/target.server.ts'
 import { mirrorCash, writeCash } from '../cash/cash.server.ts'
+import { repaid } from '../reimburse/reimburse.server.ts'
 import { postedOn } from '../period/posting.server.ts'
 import {
   accountTransferActions,
@@ -109,12 +110,18 @@ const confirmTransfer = (tx: Tx, ctx: Context, d: Transfer) =>
 export const otherEntities: readonly ServedEntity[] = [
   serve(otherReceiptActions, {
     effects: {
-      confirm: ({ tx, ctx, record }) => confirmReceipt(tx, ctx, record),
+      confirm: async ({ tx, ctx, record }) => {
+        if (record.loan) await repaid(tx, ctx, record.loan, record.amount)
+        return confirmReceipt(tx, ctx, record)
+      },
       reject: async ({ tx, ctx, record, input }) => {
         await releaseLine(tx, ctx, 'otherReceipt', record.id)
         return { answer: input.answer }
       },
-      reverse: ({ tx, ctx, record, input }) => takenBack(tx, ctx, 'otherReceipt', record, input.answer),
+      reverse: async ({ tx, ctx, record, input }) => {
+        if (record.loan) await repaid(tx, ctx, record.loan, -record.amount)
+        return takenBack(tx, ctx, 'otherReceipt', record, input.answer)
+      },
     },
     hooks: hooksFor('otherReceipt'),
   }),

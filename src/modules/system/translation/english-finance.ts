@@ -59,4 +59,12 @@ export const FINANCE: Readonly<Record<string, string>> = {
   '客户开票用的名称、税号、地址电话与开户行。申请开票时照抄到发票上，之后修改不影响已申请的发票。': 'Name, taxpayer number, address and bank of a customer. Copied to each request; later changes do not touch it.',
   '每个费用科目从哪天起按什么税率、以什么名称开票。押金与代缴违章款不征税，不能开票。': 'By which rate and name each fee item is invoiced, and from when. Deposits and fines paid for others are not taxed.',
   '税率 13%': '13%', '税率 9%': '9%', '税率 6%': '6%', '征收率 3%': '3%', '征收率 1%': '1%',
+  司机报销: 'Reimbursements', 报销单: 'Claim', 报销单详情: 'Claim details', 新增报销单: 'New claim', 借款: 'Loans', 借款详情: 'Loan details', 新增借款: 'New loan', 收到的发票: 'Received invoices', 收到的发票详情: 'Received invoice', 登记收到的发票: 'Register invoice',
+  报销编号: 'Claim no.', 草稿: 'Draft', 报销人类型: 'Who', 员工: 'Staff', 报销明细: 'Lines', 发生日期: 'Spent on', 票据: 'Receipts', 报销金额: 'Claimed', 冲抵借款: 'Set off against', 冲抵金额: 'Set off', 收款人: 'Payee', 提交日期: 'Submitted on', 报销: 'Claim', 已撤回: 'Withdrawn', 撤回: 'Withdraw', 撤回原因: 'Reason',
+  通行费: 'Toll', 停车费: 'Parking', 加油费: 'Fuel', 充电费: 'Charging', 餐宿费: 'Board and lodging', 冲抵的报销: 'Claims set off', 冲抵或归还: 'Set off or repaid', 冲抵变动: 'Set off by', 归还变动: 'Repaid by', 已付出: 'Paid out', 已付清: 'Paid in full', 付款进度: 'Payment', 进度: 'State',
+  借款编号: 'Loan no.', 未结清: 'Open', 借款金额: 'Lent', 用途: 'Purpose', 归还日: 'Due', 已冲抵: 'Set off', 已归还: 'Repaid', 未还金额: 'Still lent', 归还: 'Repayment', 归还借款: 'Loan repaid', 销售方: 'Seller', '提交审批？': 'Submit?',
+  '同意这笔借款？将生成待付款的应付账单。': 'Agree to this loan? A payable is made of it.', '同意这张报销单？将生成待付款的应付账单。': 'Agree to this claim? A payable is made of it.',
+  '司机与员工的报销，附票据提交，由另一位同事审批，生成应付账单付款。同一发票号码在整个公司只能用一次；可冲抵借款。': 'Claims of drivers and staff with receipts, approved by another person and paid as payables. An invoice number is used once in the company; loans are set off.',
+  '司机与员工的借款，由另一位同事同意后生成应付账单付款。归还时登记类型为「归还借款」的其他收款，或在报销单中冲抵。': 'Loans to drivers and staff, agreed by another person and paid as payables. Repaid by another receipt of that kind, or set off in a claim.',
+  '公司收到的发票与报销用过的票据号码。一个号码只登记一次，用过的号码不能再报销。': 'Invoices received and numbers used by claims. A number stands here once.',
 }
