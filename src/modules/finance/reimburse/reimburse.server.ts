@@ -141,12 +141,12 @@ const servedLoan = serve(loanActions, {
   effects: {
     pass: ({ tx, ctx, record }) => lend(tx, ctx, record),
     reject: async ({ input }) => ({ answer: input.answer }),
-    paid: async ({ input }) => ({ status: input.whole ? 'open' : 'toPay' }),
+    paid: async ({ input }) => ({ status: input.whole ? ('open' as const) : ('toPay' as const) }),
     settle: async ({ record, input }) => {
       const [offset, repaid] = [record.setOff! + input.offset, record.repaid! + input.repaid]
       const left = record.amount - offset - repaid
       if (left < 0 || offset < 0 || repaid < 0) throw refused(`借款 ${record.no} 只剩 ${((record.remain ?? 0) / 100).toFixed(2)} 元未还`)
-      return { setOff: fen(offset), repaid: fen(repaid), status: left === 0 ? 'settled' : 'open' }
+      return { setOff: fen(offset), repaid: fen(repaid), status: left === 0 ? ('settled' as const) : ('open' as const) }
     },
   },
   hooks: { refuseEdit: draftOnly(['draft']), refuseDelete: draftOnly(['draft', 'rejected']) },
@@ -203,7 +203,7 @@ export const reimburseActs: readonly ActSpec[] = [
   {
     code: 'reimbursement',
     label: '报销单',
-    scene: 9,
+    scene: 32,
     entity: 'reimbursement',
     waits: 'approving',
     pass: 'pass',

@@ -60,7 +60,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   '每个费用科目从哪天起按什么税率、以什么名称开票。押金与代缴违章款不征税，不能开票。': 'By which rate and name each fee item is invoiced, and from when. Deposits and fines paid for others are not taxed.',
   '税率 13%': '13%', '税率 9%': '9%', '税率 6%': '6%', '征收率 3%': '3%', '征收率 1%': '1%',
   司机报销: 'Reimbursements', 报销单: 'Claim', 报销单详情: 'Claim details', 新增报销单: 'New claim', 借款: 'Loans', 借款详情: 'Loan details', 新增借款: 'New loan', 收到的发票: 'Received invoices', 收到的发票详情: 'Received invoice', 登记收到的发票: 'Register invoice',
-  报销编号: 'Claim no.', 草稿: 'Draft', 报销人类型: 'Who', 员工: 'Staff', 报销明细: 'Lines', 发生日期: 'Spent on', 票据: 'Receipts', 报销金额: 'Claimed', 冲抵借款: 'Set off against', 冲抵金额: 'Set off', 收款人: 'Payee', 提交日期: 'Submitted on', 报销: 'Claim', 已撤回: 'Withdrawn', 撤回: 'Withdraw', 撤回原因: 'Reason',
+  报销编号: 'Claim no.', 草稿: 'Draft', 报销人类型: 'Who', 员工: 'Staff', 报销明细: 'Lines', 发生日期: 'Spent on', 票据: 'Receipts', 报销金额: 'Claimed', 冲抵借款: 'Set off against', 冲抵金额: 'Set off', 收款人: 'Payee', 提交日期: 'Submitted on', 报销: 'Claim', 已撤回: 'Withdrawn', 撤回: 'Withdraw',
   通行费: 'Toll', 停车费: 'Parking', 加油费: 'Fuel', 充电费: 'Charging', 餐宿费: 'Board and lodging', 冲抵的报销: 'Claims set off', 冲抵或归还: 'Set off or repaid', 冲抵变动: 'Set off by', 归还变动: 'Repaid by', 已付出: 'Paid out', 已付清: 'Paid in full', 付款进度: 'Payment', 进度: 'State',
   借款编号: 'Loan no.', 未结清: 'Open', 借款金额: 'Lent', 用途: 'Purpose', 归还日: 'Due', 已冲抵: 'Set off', 已归还: 'Repaid', 未还金额: 'Still lent', 归还: 'Repayment', 归还借款: 'Loan repaid', 销售方: 'Seller', '提交审批？': 'Submit?',
   '同意这笔借款？将生成待付款的应付账单。': 'Agree to this loan? A payable is made of it.', '同意这张报销单？将生成待付款的应付账单。': 'Agree to this claim? A payable is made of it.',
