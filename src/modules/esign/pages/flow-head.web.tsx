@@ -129,7 +129,12 @@ export default function FlowHead({ row, reload }: TabProps) {
         ))}
       </div>
       {query.data?.checkCode ? (
-        <p className="zyt-sign-note">{`验证页 /verify：编号 ${String(row['no'])}，验证码 ${query.data.checkCode}`}</p>
+        <p className="zyt-sign-note">
+          {`编号 ${String(row['no'])}，验证码 ${query.data.checkCode}　`}
+          <a href={`/verify?n=${String(row['no'])}&c=${query.data.checkCode}`} target="_blank" rel="noreferrer">
+            打开验证页
+          </a>
+        </p>
       ) : null}
       <Dialog open={paper} title={String(row['title'])} onCancel={() => setPaper(false)} footer={null}>
         {paper ? <Paper path={`${base}/file/download`} query={{ flowId: row.id, inline: 1 }} /> : null}
