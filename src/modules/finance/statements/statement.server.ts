@@ -167,12 +167,6 @@ export const statementHooks: NonNullable<ServedModule['provides']> = {
       return first ? `账单在已确认的对账单 ${first.no} 中` : null
     },
   ],
-  payableLocks: [
-    async (tx, ctx, payable) => {
-      const [first] = await agreedWith(tx, ctx, 'payableBill', [payable])
-      return first ? `应付账单在已确认的对账单 ${first.no} 中` : null
-    },
-  ],
 }
 const FOLLOWED: Readonly<Record<string, 'bill' | 'payableBill'>> = {
   'bill.book': 'bill',
@@ -181,6 +175,13 @@ const FOLLOWED: Readonly<Record<string, 'bill' | 'payableBill'>> = {
 }
 /** What is paid on a bill shows on the statement that holds it, in the same transaction. */
 export const statementWatcher: Watcher = {
+  before: async ({ tx, ctx, entity, action, record }) => {
+    const payable =
+      entity === 'payableBill' && action === 'void' ? record.id : entity === 'payout' && action === 'reverse' ? record['payableBill'] : null
+    const [first] = payable === null ? [] : await agreedWith(tx, ctx, 'payableBill', [Number(payable)])
+    if (first) throw refused(`应付账单在已确认的对账单 ${first.no} 中`)
+    return null
+  },
   after: async ({ tx, ctx, entity, action, record }) => {
     const which = FOLLOWED[`${entity}.${action}`]
     if (!which) return
