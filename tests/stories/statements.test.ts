@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { day } from '#kit/basics/day.ts'
+import { documents } from '#modules/finance/documents/documents.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'
 import { publicStatementRoutes } from '#modules/finance/statements/public.server.ts'
 import { statementRoutes } from '#modules/finance/statements/routes.server.ts'
@@ -199,4 +200,33 @@ test('a statement of a workshop says what its payables and payments say', async 
   expect((await refusal(c.act('payableBill', 'void', payable, { reason: '重复' }, 'finance'))).message).toMatch(
     /应付账单在已确认的对账单 DZ/,
   )
+})
+
+test('the list of the accountant holds every document of its days, and its sums are those of the rows', async () => {
+  const asked = { from: '2026-05-01', to: '2026-06-30', pageNo: 1, pageSize: 100 }
+  const all = await c.read((db) => documents(db, c.as('finance'), asked))
+  const counts = await c.read(async (db) =>
+    Promise.all(
+      (['bill', 'payment', 'payableBill', 'payout'] as const).map(async (name) => ({
+        name,
+        n: (await db.selectFrom(name).select('id').where('deletedAt', 'is', null).execute()).length,
+      })),
+    ),
+  )
+  for (const { name, n } of counts) expect(all.totals.find((t) => t.docType === name)?.count ?? 0, name).toBe(n)
+  expect(all.total).toBeGreaterThan(5)
+  const bills = await c.read((db) => documents(db, c.as('finance'), { ...asked, docType: 'bill' }))
+  expect(bills.list.every((d) => d.docType === 'bill')).toBe(true)
+  expect(bills.totals).toEqual(all.totals.filter((t) => t.docType === 'bill'))
+  const open = bills.list.reduce((sum, d) => sum + d.open, 0)
+  expect(bills.total > 100 || open === bills.totals[0]!.open).toBe(true)
+  const one = await c.read((db) => documents(db, c.as('finance'), { ...asked, keyword: bills.list[0]!.no }))
+  expect(one.list).toEqual([bills.list[0]])
+  // Without right to the store nothing is listed.
+  const stranger = {
+    ...c.as('finance'),
+    user: { ...c.as('finance').user, storeIds: [], isAdmin: false },
+    access: { can: () => true, scopeOf: () => [], scopeText: () => '' },
+  }
+  expect((await c.read((db) => documents(db, stranger as never, asked))).total).toBe(0)
 })

@@ -5,6 +5,7 @@ import { bankRoutes } from './bank/bank.routes.server.ts'
 import { servedBankLine } from './bank/bank.server.ts'
 import { cashHooks } from './cash/listen.server.ts'
 import { reconcileRoute } from './cash/reconcile.server.ts'
+import { documentRoutes } from './documents/documents.server.ts'
 import { finance } from './finance.ts'
 import { invoicePort } from './invoices/invoice-port.server.ts'
 import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } from './invoices/invoices.server.ts'
@@ -28,7 +29,7 @@ export const financeServer: ServedModule = {
     ...invoiceEntities,
     ...reimburseEntities,
   ],
-  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...statementRoutes, ...publicStatementRoutes, ...invoiceRoutes],
+  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...documentRoutes, ...statementRoutes, ...publicStatementRoutes, ...invoiceRoutes],
   ports: [invoicePort],
   calls: [invoiceCall],
   seed: async (tx, ctx) => {

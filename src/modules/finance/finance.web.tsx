@@ -13,6 +13,7 @@ const invoices = <K extends 'InvoiceTools' | 'BillInvoicesTab'>(name: K) =>
 
 export const financeWeb: WebModule = {
   module: finance,
+  screens: { fincialList: lazy(() => import('./documents/documents.web.tsx')) },
   toolbars: {
     bankLine: bank('StatementTools'),
     cashEntry: lazy(() => import('./cash/reconcile.web.tsx')),

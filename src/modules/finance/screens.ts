@@ -307,4 +307,14 @@ export const statementScreens: Module['screens'] = [
     of: 'statements',
     view: { promoted: ['send', 'answer', 'confirmPaper'] },
   },
+  {
+    code: 'fincialList',
+    title: '财务账单',
+    path: '/finance/fincialList',
+    kind: 'page',
+    menu: 'financeMenu',
+    icon: 'profile',
+    order: 7,
+    help: '账单、收款、退款、坏账、应付、付款、其他收付与互转在一张表里，按记账日排列。作废、驳回、冲销的单据列出而不计入合计。',
+  },
 ]

@@ -1,4 +1,5 @@
 /** What other modules may ask of parties. */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Fact } from '#kit/pdf/paper.ts'
 import { maskIdNo, maskPhone } from '#kit/basics/mask.ts'
@@ -66,3 +67,5 @@ export async function lesseeFacts(tx: Tx, ctx: Context, lesseeId: number): Promi
     ],
   }
 }
+/** The name of a lessee as a column of another module's query; `id` is the column that refers to him. */
+export const lesseeName = (id: string) => sql<string>`(select l.name from lessee l where l.id = ${sql.ref(id)})`

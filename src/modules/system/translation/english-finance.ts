@@ -67,4 +67,6 @@ export const FINANCE: Readonly<Record<string, string>> = {
   '司机与员工的报销，附票据提交，由另一位同事审批，生成应付账单付款。同一发票号码在整个公司只能用一次；可冲抵借款。': 'Claims of drivers and staff with receipts, approved by another person and paid as payables. An invoice number is used once in the company; loans are set off.',
   '司机与员工的借款，由另一位同事同意后生成应付账单付款。归还时登记类型为「归还借款」的其他收款，或在报销单中冲抵。': 'Loans to drivers and staff, agreed by another person and paid as payables. Repaid by another receipt of that kind, or set off in a claim.',
   '公司收到的发票与报销用过的票据号码。一个号码只登记一次，用过的号码不能再报销。': 'Invoices received and numbers used by claims. A number stands here once.',
+  财务账单: 'All documents', 单号或往来方: 'Number or party', 全部单据: 'All documents', 这段时间没有单据: 'No documents in these days', 已收付: 'Settled', 未收付: 'Open',
+  '账单、收款、退款、坏账、应付、付款、其他收付与互转在一张表里，按记账日排列。作废、驳回、冲销的单据列出而不计入合计。': 'Bills, receipts, refunds, losses, payables, payments, other money and transfers in one list by posting day. What is void, rejected or reversed is listed and not counted.',
 }
