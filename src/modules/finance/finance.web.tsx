@@ -22,7 +22,13 @@ export const financeWeb: WebModule = {
     accountPeriod: lazy(() => import('./period/period.web.tsx')),
   },
   tabs: { bill: [{ key: 'invoices', label: '发票', component: invoices('BillInvoicesTab') }] },
-  bulk: { payableBill: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchBulk }))) },
-  heads: { payBatch: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchHead }))) },
+  bulk: {
+    payableBill: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchBulk }))),
+    statement: statements('StatementBulk'),
+  },
+  heads: {
+    payBatch: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchHead }))),
+    statement: statements('StatementHead'),
+  },
   dialogs: { 'bankLine.accept': bank('AcceptDialog'), 'bankLine.recognise': bank('RecogniseDialog') },
 }

@@ -74,6 +74,9 @@ async function reckon(db: Db, ctx: Context, s: Pick<Stated, 'id' | 'fromOn' | 't
   const found = linesOf(documents, taken, { from: s.fromOn, to: s.toOn, first: before.length === 0 })
   return { lines: found, ...balances(before[0]?.closing ?? 0, found) }
 }
+/** Nothing happened and nothing is owed. */
+const isNothing = (r: { lines: readonly { earlier: boolean }[]; opening: number }): boolean =>
+  r.opening === 0 && r.lines.every((l) => l.earlier)
 type Reckoned = Awaited<ReturnType<typeof reckon>>
 
 async function freeLines(tx: Tx, ctx: Context, id: number): Promise<void> {
@@ -124,7 +127,7 @@ export async function rewrite(tx: Tx, ctx: Context, s: Stated) {
   const p = partyOf(s)
   await oneAtATime(tx, ctx, p)
   const now = await reckon(tx, ctx, s, p)
-  if (now.lines.length === 0 && now.opening === 0) throw refused('没有可对账的明细')
+  if (isNothing(now)) throw refused('没有可对账的明细')
   const old = await tx.selectFrom('statementLine').select('id').where('statement', '=', s.id).where('deletedAt', 'is', null).execute()
   await freeLines(tx, ctx, s.id)
   for (const row of old) await lines.remove(tx, ctx, row.id)
@@ -187,7 +190,7 @@ export async function build(tx: Tx, ctx: Context, a: Asked): Promise<{ id: numbe
   if (known[0] && !(AGREED as readonly string[]).includes(known[0].status)) throw refused(`上期对账单 ${known[0].no} 尚未确认`)
   if (known[0] && addDays(known[0].toOn, 1) !== a.fromOn) throw refused(`请从上期的次日 ${addDays(known[0].toOn, 1)} 开始对账`)
   const now = await reckon(tx, ctx, { id: 0, fromOn: a.fromOn, toOn: a.toOn }, p)
-  if (now.lines.length === 0 && now.opening === 0) throw refused(`${name}没有可对账的明细`)
+  if (isNothing(now)) throw refused(`${name}没有可对账的明细`)
   const made = await statements.add(
     tx,
     ctx,
