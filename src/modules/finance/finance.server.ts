@@ -29,7 +29,16 @@ export const financeServer: ServedModule = {
     ...invoiceEntities,
     ...reimburseEntities,
   ],
-  routes: [...bankRoutes, reconcileRoute, ...batchRoutes, ...periodRoutes, ...documentRoutes, ...statementRoutes, ...publicStatementRoutes, ...invoiceRoutes],
+  routes: [
+    ...bankRoutes,
+    reconcileRoute,
+    ...batchRoutes,
+    ...periodRoutes,
+    ...documentRoutes,
+    ...statementRoutes,
+    ...publicStatementRoutes,
+    ...invoiceRoutes,
+  ],
   ports: [invoicePort],
   calls: [invoiceCall],
   seed: async (tx, ctx) => {
