@@ -10,6 +10,7 @@ import { esignServer } from '#modules/esign/esign.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
+import { statisticsServer } from '#modules/statistics/statistics.server.ts'
 import { systemServer } from '#modules/system/system.server.ts'
 import { telematicsServer } from '#modules/telematics/telematics.server.ts'
 import { transportServer } from '#modules/transport/transport.server.ts'
@@ -18,6 +19,7 @@ import { shellServer } from '#shell/shell.server.ts'
 
 export const servedModules: readonly ServedModule[] = [
   shellServer,
+  statisticsServer,
   systemServer,
   partiesServer,
   vehiclesServer,

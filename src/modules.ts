@@ -10,6 +10,7 @@ import { esign } from '#modules/esign/esign.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
+import { statistics } from '#modules/statistics/statistics.ts'
 import { system } from '#modules/system/system.ts'
 import { telematics } from '#modules/telematics/telematics.ts'
 import { transport } from '#modules/transport/transport.ts'
@@ -18,6 +19,7 @@ import { shell } from '#shell/shell.ts'
 
 export const modules: readonly Module[] = [
   shell,
+  statistics,
   system,
   parties,
   vehicles,

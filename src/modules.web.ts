@@ -3,6 +3,7 @@ import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { affairsWeb } from '#modules/affairs/affairs.web.tsx'
 import { fuelWeb } from '#modules/fuel/fuel.web.tsx'
 import { approvalWeb } from '#modules/approval/approval.web.tsx'
+import { statisticsWeb } from '#modules/statistics/statistics.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { dispatchWeb } from '#modules/dispatch/dispatch.web.tsx'
@@ -27,5 +28,6 @@ export const webModules: readonly WebModule[] = [
   telematicsWeb,
   dispatchWeb,
   transportWeb,
+  statisticsWeb,
   systemWeb,
 ]

@@ -35,7 +35,18 @@ export function useBrowser(): void {
   })
 }
 
+/** A clock that was set stands still in every later page of its browser: no other test can have that one. */
+const clocked = new WeakSet<BrowserContext>()
+function noteClock(context: BrowserContext): void {
+  const { clock } = context
+  for (const name of ['install', 'setFixedTime', 'setSystemTime'] as const) {
+    const set = clock[name].bind(clock) as (...given: unknown[]) => Promise<void>
+    Object.assign(clock, { [name]: (...given: unknown[]) => (clocked.add(context), set(...given)) })
+  }
+}
+
 async function giveBack({ context, kind }: Watched): Promise<void> {
+  if (clocked.has(context)) return context.close()
   context.removeAllListeners('page')
   await Promise.all(context.pages().map((page) => page.close()))
   await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
@@ -120,6 +131,7 @@ async function newContext({
     acceptDownloads: true,
   })
   context.setDefaultTimeout(30_000)
+  noteClock(context)
   return context
 }
 

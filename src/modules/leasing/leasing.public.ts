@@ -4,3 +4,4 @@ export { holderAt, leaseEnds, segmentsOf, vehiclesOfLease } from './handovers/ho
 export { draftIncidental, dropIncidental } from './changes/incidental.server.ts'
 export { draftReduction } from './changes/reduction-draft.server.ts'
 export type { LeaseHold } from './returns/holds.server.ts'
+export { vehicleDayRows } from './handovers/leased-days.server.ts'

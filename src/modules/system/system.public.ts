@@ -1,5 +1,5 @@
 /** What other modules may use of system administration. */
-export { parameterNumber, parameterValue } from './parameters.server.ts'
+export { parameterNumber, parameterSql, parameterValue } from './parameters.server.ts'
 export { administrators, sendMessages } from './messages.server.ts'
 export { reachesOutside, sendOutside } from './outgoing/message-call.server.ts'
 export { operatorOfHost } from './site.server.ts'

@@ -59,7 +59,7 @@ function billRows(args: SourceArgs): RawBuilder<unknown> {
 
 const LONG: Record<Step, string> = { day: '1 day', week: '7 days', month: '1 month', quarter: '3 months', year: '1 year' }
 /** Items with a period, day by day: the first k days of D cost round(A·k/D), so that all parts of an item make the item. */
-function accrualRows(args: SourceArgs): RawBuilder<unknown> {
+export function accrualRows(args: SourceArgs): RawBuilder<unknown> {
   const bills = billsOf(args)
     .where(LIVE)
     .select(['t.id', 't.no', 't.store', 't.vehicle', 'l.name', channel(args).as('channel')])
@@ -70,7 +70,7 @@ function accrualRows(args: SourceArgs): RawBuilder<unknown> {
     sql`(sign(i.amount) * floor((2 * abs(i.amount) * (${day} - i.start_on) + (i.end_on - i.start_on)) / (2 * (i.end_on - i.start_on))::numeric))`
   const long = sql.lit(LONG[args.step])
   return sql`
-    select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, greatest(i.start_on, m.first) as day, b.name as note, b.store, b.channel,
+    select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, greatest(i.start_on, m.first) as day, b.name as note, b.store, b.channel, coalesce(i.vehicle, b.vehicle) as vehicle,
       (${upTo(sql`least(i.end_on, m.last)`)} - ${upTo(sql`greatest(i.start_on, m.first)`)})::bigint as accrued
     from (${bills}) b join bill_item i on i.operator_id = ${args.ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${args.from} ${ofVehicle}
     cross join lateral (select greatest(d::date, ${args.from}::date) as first, least((d + interval ${long})::date, ${until}::date) as last
@@ -100,6 +100,26 @@ function ageingRows(args: SourceArgs): RawBuilder<unknown> {
       sql`1`.as('count'),
     ])}`
 }
+
+/** What is owed to others and not paid, by how long it is due; what is not due yet has a step of its own (finance.md §3.10). */
+export const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
+  sql`${args
+    .scoped('payableBill')
+    .where(sql<boolean>`t.status in ('toConfirm', 'unpaid', 'partlyPaid')`)
+    .select([
+      't.id',
+      sql`'payableBill'`.as('entity'),
+      't.no as title',
+      't.payee as note',
+      't.dueOn as day',
+      't.partyKind',
+      't.store',
+      sql`case when t.due_on > ${args.today}::date then 'notDue' when ${args.today}::date - t.due_on <= 7 then 'd7'
+        when ${args.today}::date - t.due_on <= 15 then 'd15' when ${args.today}::date - t.due_on <= 30 then 'd30'
+        when ${args.today}::date - t.due_on <= 60 then 'd60' else 'more' end`.as('late'),
+      sql`t.amount - t.paid`.as('remain'),
+      sql`1`.as('count'),
+    ])}`
 
 export const billReports = [
   serveReport(billStatistics, { bills: billRows, receipts: receivedRows, accruals: accrualRows }),

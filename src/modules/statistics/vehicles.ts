@@ -1,0 +1,69 @@
+/** 车辆收益, 司机收益 (finance.md §3.7): what each vehicle and driver earned and cost, and how much of the time it was used. */
+import { f } from '#kit/entity/field.ts'
+import { defineReport } from '#kit/report/report.ts'
+
+export const vehicleRevenue = defineReport({
+  name: 'vehicleRevenue',
+  label: '车辆收益',
+  hint: '租金按用车日计（不含税、不含押金），成本按发生日或分摊期，折旧按直线法；点数字看组成它的单据',
+  right: 'vehicleRevenue',
+  period: 'month',
+  by: ['vehicle'],
+  chart: 'bar',
+  charted: ['income', 'spent', 'margin'],
+  mostDays: 1100,
+  sources: {
+    rents: { sql: true },
+    freights: { sql: true },
+    costs: { sql: true },
+    wear: { sql: true },
+    days: { sql: true },
+    km: { entity: 'vehicleDay', day: 'day' },
+  },
+  dimensions: {
+    vehicle: { label: '车辆', field: f.ref('车辆', 'vehicle'), of: { km: 'vehicle' } },
+    store: { label: '门店', field: f.ref('门店', 'store'), of: { km: 'store' } },
+    model: { label: '车型', field: f.ref('车型', 'vehicleModel'), of: { km: 'vehicle.model' } },
+  },
+  measures: {
+    rent: { label: '租赁收入', hint: '按用车日，含税', column: true, unit: 'money', from: 'rents' },
+    vat: { label: '其中税额', column: true, unit: 'money', from: 'rents' },
+    freight: { label: '运输收入', hint: '应收费用单，含税', column: true, unit: 'money', from: 'freights' },
+    freightVat: { label: '运输税额', column: true, unit: 'money', from: 'freights' },
+    income: { label: '不含税收入', plus: ['rent', 'freight'], minus: ['vat', 'freightVat'] },
+    cost: { label: '运营成本', hint: '车辆成本中公司承担的部分', column: true, unit: 'money', from: 'costs' },
+    depreciation: { label: '折旧', column: true, unit: 'money', from: 'wear' },
+    spent: { label: '总成本', hint: '运营成本 + 折旧', plus: ['cost', 'depreciation'] },
+    margin: { label: '毛利', hint: '不含税收入 − 总成本', plus: ['rent', 'freight'], minus: ['vat', 'freightVat', 'cost', 'depreciation'] },
+    rate: { label: '毛利率', ratio: ['margin', 'income'] },
+    leased: { label: '出租天数', column: true, unit: 'number', suffix: '天', from: 'days' },
+    stood: { label: '在册天数', column: true, unit: 'number', suffix: '天', from: 'days' },
+    blocked: { label: '停用天数', hint: '维修、保养、事故等占用', column: true, unit: 'number', suffix: '天', from: 'days' },
+    available: { label: '可用天数', hint: '在册 − 停用', plus: ['stood'], minus: ['blocked'] },
+    used: { label: '出租率（在册）', hint: '出租天数 ÷ 在册天数', ratio: ['leased', 'stood'] },
+    usedAvailable: { label: '出租率（可用）', hint: '出租天数 ÷ 可用天数', ratio: ['leased', 'available'] },
+    distance: { label: '里程', sum: 'distance', unit: 'distance', from: 'km' },
+  },
+})
+
+export const driverRevenue = defineReport({
+  name: 'driverRevenue',
+  label: '司机收益',
+  hint: '应付司机的费用单，按计价日；里程与趟次按实际完成的任务',
+  right: 'driverRevenue',
+  period: 'month',
+  by: ['driver'],
+  chart: 'bar',
+  charted: ['earned', 'taken', 'net'],
+  sources: { sheets: { sql: true }, taken: { sql: true }, trips: { sql: true } },
+  dimensions: { driver: f.ref('司机', 'driver'), store: f.ref('门店', 'store') },
+  measures: {
+    earned: { label: '应得', column: true, unit: 'money', from: 'sheets' },
+    taken: { label: '扣款', column: true, unit: 'money', from: 'taken' },
+    net: { label: '实得', hint: '应得 − 扣款', plus: ['earned'], minus: ['taken'] },
+    missions: { label: '趟次', column: true, unit: 'number', suffix: '趟', from: 'trips' },
+    distance: { label: '里程', column: true, unit: 'distance', from: 'trips' },
+    onTime: { label: '准点趟次', hint: '不晚于计划完成', column: true, unit: 'number', suffix: '趟', from: 'trips' },
+    rate: { label: '准点率', ratio: ['onTime', 'missions'] },
+  },
+})

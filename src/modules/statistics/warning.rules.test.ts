@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, day } from '#kit/basics/day.ts'
+import { median, warningsOf, type VehicleDay } from './warning.rules.ts'
+
+const START = day('2026-05-01')
+const days = (...list: Partial<VehicleDay>[]): VehicleDay[] =>
+  list.map((d, i) => ({ day: addDays(START, i), income: 0, margin: 0, leased: false, blocked: false, metres: null, ...d }))
+const many = (n: number, d: Partial<VehicleDay>): Partial<VehicleDay>[] => Array.from({ length: n }, () => d)
+const kinds = (list: VehicleDay[]): string[] => warningsOf(list).map((w) => w.kind)
+
+describe('warnings of a vehicle', () => {
+  it('§3.8: 60.00 after a median of 126.67 is 47.36 %, a sharp fall', () => {
+    const found = warningsOf(days(...many(14, { income: 12_667, leased: true }), { income: 6000, leased: true }))
+    expect(found).toEqual([{ kind: 'drop', actual: 6000, expected: 12_667, evidence: expect.stringContaining('47.37%') }])
+    expect(6000 / 12_667).toBeCloseTo(0.4737, 4)
+  })
+  it('half of the median is no fall, nor is anything with fewer than seven days of income', () => {
+    expect(kinds(days(...many(14, { income: 12_000, leased: true }), { income: 6000, leased: true }))).toEqual([])
+    expect(kinds(days(...many(6, { income: 12_667, leased: true }), { income: 1, leased: true }))).toEqual([])
+    expect(kinds(days(...many(7, { income: 12_667, leased: true }), { income: 1, leased: true }))).toEqual(['drop'])
+  })
+  it('the day a lease begins or ends is no fall', () => {
+    expect(kinds(days(...many(14, { income: 12_667, leased: true }), { income: 100, leased: false }))).toEqual([])
+  })
+  it('three days ready and without income are told with how many they are; leased or blocked days are not idle', () => {
+    expect(kinds(days({}, {}))).toEqual([])
+    expect(warningsOf(days({ income: 5 }, {}, {}, {}, {}))[0]!.evidence).toBe('连续 4 天可用而没有收入')
+    expect(kinds(days({}, {}, { leased: true }))).toEqual([])
+    expect(kinds(days({}, {}, {}, { blocked: true }))).toEqual([])
+  })
+  it('more than 50 km without income, and income without a metre', () => {
+    expect(kinds(days({ metres: 50_000, leased: true }))).toEqual([])
+    expect(kinds(days({ metres: 50_001, leased: true }))).toEqual(['unpaidKm'])
+    expect(kinds(days({ metres: 0, income: 1 }))).toEqual(['noKm'])
+    expect(kinds(days({ metres: null, income: 1 }))).toEqual([])
+  })
+  it('seven days of loss', () => {
+    expect(kinds(days(...many(6, { income: 1, margin: -1 })))).toEqual([])
+    expect(warningsOf(days(...many(7, { income: 1, margin: -1 })))).toMatchObject([{ kind: 'loss', actual: -7, expected: 0 }])
+    expect(kinds(days(...many(6, { income: 1, margin: -1 }), { income: 1, margin: 0 }))).toEqual([])
+  })
+  it('the median of an even number is the lower middle', () => {
+    expect(median([4, 1, 3, 2])).toBe(2)
+    expect(median([])).toBe(0)
+  })
+})

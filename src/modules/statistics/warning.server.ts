@@ -1,0 +1,128 @@
+/** 运营预警 on the server: judged each night for the day before, from the figures of 车辆收益 themselves. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { addDays, type Day } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import type { Notices, ScheduledJob } from '#kit/entity/registry.server.ts'
+import { moveOnly, serve } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { answerOf, asked } from '#kit/report/answer.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { warningsOf, type VehicleDay } from './warning.rules.ts'
+import { revenueWarning, revenueWarningActions } from './warning.ts'
+import { vehicleRevenue } from './vehicles.ts'
+
+const warnings = storeOf(revenueWarning)
+const DAYS_BEFORE = 14
+const MUTED_DAYS = 7
+const MOST_NOTICES = 20
+/** Vehicles judged at a time: sixteen days of so many are one answer. */
+const PORTION = 500
+
+const told = async ({ ctx, input }: { ctx: Context; input: { note: string } }) => ({
+  note: input.note,
+  handledBy: ctx.user.id || null,
+  handledAt: ctx.clock.now(),
+})
+export const servedWarning = serve(revenueWarningActions, { effects: { see: moveOnly, handle: told, ignore: told } })
+
+/** The days of some vehicles as the report has them. */
+async function daysOf(tx: Tx, ctx: Context, vehicles: readonly number[], from: Day, to: Day): Promise<Map<number, VehicleDay[]>> {
+  const ask = { from, to, by: 'vehicle,period', step: 'day', vehicle: vehicles.join(',') }
+  const { lines } = await answerOf(asked(tx, ctx, vehicleRevenue, ask), vehicles.length * (DAYS_BEFORE + 2))
+  const found = new Map<number, VehicleDay[]>()
+  for (const { keys, values } of lines) {
+    const [vehicle, day] = keys
+    // Days on which the vehicle was not on the books have no line of days.
+    if (!vehicle || !day || !values['stood']) continue
+    const of = found.get(Number(vehicle)) ?? found.set(Number(vehicle), []).get(Number(vehicle))!
+    of.push({
+      day: day as Day,
+      income: values['income'] ?? 0,
+      margin: values['margin'] ?? 0,
+      leased: (values['leased'] ?? 0) > 0,
+      blocked: (values['blocked'] ?? 0) > 0,
+      metres: values['distance'] ?? null,
+    })
+  }
+  for (const list of found.values()) list.sort((a, b) => a.day.localeCompare(b.day))
+  return found
+}
+
+/** Kinds that somebody set aside for this vehicle within the last week. */
+async function mutedOf(tx: Tx, ctx: Context, vehicles: readonly number[], on: Day): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('revenueWarning')
+    .select(['vehicle', 'kind'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('vehicle', 'in', [...vehicles])
+    .where((eb) => eb.or([eb('warnedOn', '=', on), eb.and([eb('status', '=', 'ignored'), eb('warnedOn', '>', addDays(on, -MUTED_DAYS))])]))
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Set(rows.map((r) => `${r.vehicle}:${r.kind}`))
+}
+
+/** Judges one day; a second run of the same day adds nothing. Answers how many warnings are new. */
+export async function warn(ctx: Context, on: Day): Promise<number> {
+  const vehicles = (await ctx.db.read(ctx.user.operatorId, (db) =>
+    scopedFrom(db, ctx, 'vehicle').where('t.status', '<>', 'disposed').select(['t.id', 't.store']).orderBy('t.id').execute(),
+  )) as { id: number; store: number }[]
+  let made = 0
+  for (let i = 0; i < vehicles.length; i += PORTION) {
+    const some = vehicles.slice(i, i + PORTION)
+    made += await ctx.db.write(ctx.user.operatorId, (tx) => judge(tx, ctx, some, on))
+  }
+  return made
+}
+
+async function judge(tx: Tx, ctx: Context, some: readonly { id: number; store: number }[], on: Day): Promise<number> {
+  const ids = some.map((v) => v.id)
+  const days = await daysOf(tx, ctx, ids, addDays(on, -DAYS_BEFORE), on)
+  const known = await mutedOf(tx, ctx, ids, on)
+  let made = 0
+  for (const { id, store } of some) {
+    const own = days.get(id) ?? []
+    if (own.at(-1)?.day !== on) continue
+    for (const found of warningsOf(own)) {
+      if (known.has(`${id}:${found.kind}`)) continue
+      await warnings.add(tx, ctx, {
+        vehicle: id,
+        warnedOn: on,
+        store,
+        kind: found.kind,
+        actual: found.actual === null ? null : fen(found.actual),
+        expected: found.expected === null ? null : fen(found.expected),
+        evidence: found.evidence,
+      })
+      made++
+    }
+  }
+  return made
+}
+
+export const warningJob: ScheduledJob = {
+  name: 'revenueWarning',
+  cron: '40 3 * * *',
+  run: async (ctx) => void (await warn(ctx, addDays(ctx.clock.today(), -1))),
+}
+
+/** The panel of notices names what nobody has looked at. */
+export async function warningNotices(ctx: Context): Promise<Partial<Notices>> {
+  if (!ctx.access.can('operationalWarning')) return {}
+  const rows = (await ctx.db.read(ctx.user.operatorId, (db) =>
+    scopedFrom(db, ctx, revenueWarning)
+      .innerJoin('vehicle as v', (join) => join.onRef('v.operatorId', '=', 't.operatorId').onRef('v.id', '=', 't.vehicle'))
+      .where('t.status', '=', 'open')
+      .select(['t.kind', 't.warnedOn', 'v.plateNo'])
+      .orderBy('t.warnedOn', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(MOST_NOTICES)
+      .execute(),
+  )) as { kind: keyof typeof revenueWarning.fields.kind.options; warnedOn: Day; plateNo: string }[]
+  return {
+    vehicleRevenueWarnVoList: rows.map((w) => ({
+      reminderType: revenueWarning.fields.kind.options[w.kind],
+      vehicleNo: w.plateNo,
+      warningTime: w.warnedOn,
+    })),
+  }
+}

@@ -1,0 +1,151 @@
+/** Rows of the reports on what was ordered, carried and earned (finance.md §4); the reports stand in the module statistics. */
+import { sql, type RawBuilder } from 'kysely'
+import type { SourceArgs } from '#kit/report/statement.server.ts'
+
+/** Orders that reached the receiver. */
+const DELIVERED = sql<boolean>`t.status in ('signed', 'partSigned', 'receipted', 'priced', 'settled')`
+const ENDED = sql<boolean>`t.status in ('cancelled', 'voided')`
+const one = (when: RawBuilder<boolean>): RawBuilder<number> => sql<number>`case when ${when} then 1 else 0 end`
+const dayOf = (column: string): RawBuilder<string> => sql<string>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`
+const within = (column: string, { from, to }: SourceArgs): RawBuilder<boolean> =>
+  sql<boolean>`${dayOf(column)} between ${from}::date and ${to}::date`
+
+/** Orders by the day they were to be picked up. Drafts are none. */
+export function orderRows(args: SourceArgs): RawBuilder<unknown> {
+  const counted = (column: string): RawBuilder<number> => sql<number>`case when ${ENDED} then 0 else ${sql.ref(column)} end`
+  return sql`${args
+    .scoped('transportOrder')
+    .where('t.status', '<>', 'draft')
+    .where(within('t.pickFrom', args))
+    .select([
+      't.id',
+      sql`'transportOrder'`.as('entity'),
+      't.no as title',
+      't.goodsText as note',
+      dayOf('t.pickFrom').as('day'),
+      't.customer',
+      't.goodsRoute',
+      't.status',
+      't.project',
+      't.store',
+      one(sql<boolean>`not ${ENDED}`).as('count'),
+      one(sql<boolean>`not ${ENDED} and not ${DELIVERED}`).as('running'),
+      one(DELIVERED).as('signed'),
+      one(DELIVERED).as('delivered'),
+      one(sql<boolean>`${DELIVERED} and t.signed_at <= t.drop_to`).as('onTime'),
+      one(ENDED).as('cancelled'),
+      counted('t.pieces').as('pieces'),
+      counted('t.weight').as('weight'),
+    ])}`
+}
+
+/**
+ * Missions on the road or over, with load·distance: on the way to each stop lies on the vehicle what was loaded at the stops before and
+ * not unloaded there. Only where the vehicle's load is known, else nothing could be filled.
+ */
+export function missionRows(args: SourceArgs): RawBuilder<unknown> {
+  const operator = args.ctx.user.operatorId
+  const missions = args
+    .scoped('mission')
+    .where(sql<boolean>`t.status in ('running', 'suspended', 'arrived', 'partSigned', 'done', 'settled')`)
+    .where(within('t.planStart', args))
+    .select(['t.id', 't.no', 't.routeText', dayOf('t.planStart').as('day'), 't.goodsRoute', 't.vehicle', 't.driver', 't.kind', 't.store'])
+    .select(sql`coalesce(cardinality(t.consignments), 0)`.as('orders'))
+  return sql`
+    select m.id, 'mission' as entity, m.no as title, m.route_text as note, m.day, m.goods_route, m.vehicle, m.driver, m.kind, m.store,
+      1 as missions, case when m.orders > 1 then 1 else 0 end as shared, m.orders, coalesce(g.metres, 0) as distance,
+      case when v.load_kg > 0 then round(coalesce(g.carried, 0)) else 0 end as carried,
+      case when v.load_kg > 0 then round(v.load_kg * coalesce(g.metres, 0) / 1000.0) else 0 end as offered
+    from (${missions}) m
+    left join vehicle v on v.operator_id = ${operator} and v.id = m.vehicle
+    left join lateral (
+      select sum(s.distance_m) as metres, sum(s.distance_m * coalesce(l.kg, 0)) / 1000.0 as carried
+      from mission_stop s left join lateral (
+        select sum(case p.kind when 'load' then c.weight when 'unload' then -c.weight else 0 end) as kg
+        from mission_stop p join consignment c on c.operator_id = ${operator} and c.id = any(p.consignments)
+        where p.operator_id = ${operator} and p.mission = m.id and p.deleted_at is null and p.seq < s.seq) l on true
+      where s.operator_id = ${operator} and s.mission = m.id and s.deleted_at is null) g on true`
+}
+
+/** What customers pay for an order, divided among the vehicles that carried it by the weight of what each took; the parts make the sheet. */
+export function freightRows(args: SourceArgs): RawBuilder<unknown> {
+  const operator = args.ctx.user.operatorId
+  const sheets = args
+    .scoped('chargeSheet')
+    .where('t.direction', '=', 'receivable')
+    .where(sql<boolean>`t.status <> 'voided'`)
+    .where('t.pricingDay', '>=', args.from)
+    .where('t.pricingDay', '<=', args.to)
+    .select(['t.id', 't.no', 't.order', 't.total', 't.tax', 't.pricingDay', 't.store'])
+  const upTo = (amount: string, weight: string): RawBuilder<unknown> =>
+    sql`round(${sql.ref(amount)} * ${sql.ref(weight)} / nullif(p.all_kg, 0))`
+  return sql`
+    select s.id, 'chargeSheet' as entity, s.no as title, s.pricing_day as day, null::text as note, p.vehicle, v.model, coalesce(v.store, s.store) as store,
+      coalesce(${upTo('s.total', 'p.toKg')} - ${upTo('s.total', 'p.beforeKg')}, s.total) as freight,
+      coalesce(${upTo('s.tax', 'p.toKg')} - ${upTo('s.tax', 'p.beforeKg')}, s.tax) as freight_vat
+    from (${sheets}) s
+    left join lateral (
+      select m.vehicle, sum(c.weight) over (order by c.id) as to_kg, sum(c.weight) over (order by c.id) - c.weight as before_kg, sum(c.weight) over () as all_kg
+      from consignment c join mission m on m.operator_id = ${operator} and m.id = c.mission
+      where c.operator_id = ${operator} and c."order" = s."order" and c.deleted_at is null and m.vehicle is not null) p on true
+    left join vehicle v on v.operator_id = ${operator} and v.id = p.vehicle`
+}
+
+/** What drivers are paid, by the day it was priced. */
+export const driverPayRows = (args: SourceArgs): RawBuilder<unknown> =>
+  sql`${args
+    .scoped('chargeSheet')
+    .where('t.direction', '=', 'payable')
+    .where('t.driver', 'is not', null)
+    .where(sql<boolean>`t.status in ('calculated', 'confirmed', 'disputed', 'billed', 'settled')`)
+    .where('t.pricingDay', '>=', args.from)
+    .where('t.pricingDay', '<=', args.to)
+    .select([
+      't.id',
+      sql`'chargeSheet'`.as('entity'),
+      't.no as title',
+      sql`null::text`.as('note'),
+      't.pricingDay as day',
+      't.driver',
+      't.store',
+      't.total as earned',
+    ])}`
+
+/** What was kept back from drivers, by the day it was set off. */
+export const driverKeptRows = (args: SourceArgs): RawBuilder<unknown> =>
+  sql`${args
+    .scoped('deduction')
+    .innerJoin('deductionUse as u', (join) => join.onRef('u.operatorId', '=', 't.operatorId').onRef('u.deduction', '=', 't.id'))
+    .where('t.driver', 'is not', null)
+    .where('u.deletedAt', 'is', null)
+    .where(within('u.at', args))
+    .select([
+      't.id',
+      sql`'deduction'`.as('entity'),
+      't.no as title',
+      sql`null::text`.as('note'),
+      dayOf('u.at').as('day'),
+      't.driver',
+      't.store',
+      'u.amount as taken',
+    ])}`
+
+/** Missions a driver brought to their end. */
+export const driverTripRows = (args: SourceArgs): RawBuilder<unknown> =>
+  sql`${args
+    .scoped('mission')
+    .where('t.driver', 'is not', null)
+    .where(sql<boolean>`t.status in ('done', 'settled')`)
+    .where(within('t.planStart', args))
+    .select([
+      't.id',
+      sql`'mission'`.as('entity'),
+      't.no as title',
+      't.routeText as note',
+      dayOf('t.planStart').as('day'),
+      't.driver',
+      't.store',
+      sql`1`.as('missions'),
+      sql`round(coalesce(t.actual_km, t.plan_km) * 1000)`.as('distance'),
+      one(sql<boolean>`t.actual_end <= t.plan_end`).as('onTime'),
+    ])}`
