@@ -17,7 +17,7 @@ export const operationStatistics = defineReport({
     ended: { entity: 'lease', day: 'returnedAt' },
     receipts: { entity: 'payment', day: 'paidAt', where: { status: 'confirmed' } },
     orders: { sql: true },
-    payouts: { entity: 'payout', day: 'paidAt', where: { status: 'confirmed' } },
+    payouts: { entity: 'payout', day: 'paidOn', where: { status: 'confirmed' } },
   },
   dimensions: {
     store: {

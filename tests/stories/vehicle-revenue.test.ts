@@ -1,0 +1,101 @@
+/** 车辆收益 and 运营预警 against the rules alone: depreciation, costs spread over their time, and each warning once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { answerOf, asked } from '#kit/report/answer.server.ts'
+import { addCost } from '#modules/affairs/affairs.public.ts'
+import { depreciationOf } from '#modules/statistics/depreciation.rules.ts'
+import { warn } from '#modules/statistics/warning.server.ts'
+import { vehicleRevenue } from '#modules/statistics/vehicles.ts'
+import { Company } from './company.ts'
+
+let c: Company
+let car = 0
+const BOUGHT = day('2024-06-15')
+beforeAll(async () => {
+  c = await Company.open('2025-05-20')
+  car = await c.vehicle()
+  await c.edit('vehicle', car, { purchasePrice: fen(12_800_000), purchasedOn: BOUGHT, ownership: 'own' })
+})
+afterAll(() => c?.close())
+
+const figures = async (query: Record<string, string>): Promise<{ key: string; values: Record<string, number | null> }[]> => {
+  const { lines } = await c.read((db) => answerOf(asked(db, c.as('finance'), vehicleRevenue, query)))
+  return lines.map(({ keys, values }) => ({ key: keys[0] ?? '', values }))
+}
+const depreciation = (from: Day, to: Day): number => {
+  let sum = 0
+  for (let first = startOfMonth(from); first <= to; first = addMonths(first, 1)) {
+    const last = endOfMonth(first) < to ? endOfMonth(first) : to
+    sum += depreciationOf({ price: 12_800_000, boughtOn: BOUGHT, months: 60, residualBp: 500 }, first < from ? from : first, last)
+  }
+  return sum
+}
+
+test.each([
+  ['2025-05-01', '2025-05-31'],
+  ['2025-02-11', '2025-04-03'],
+  ['2024-05-01', '2024-07-15'],
+  ['2025-01-31', '2025-02-01'],
+] as const)('depreciation of %s to %s is that of the rule, by vehicle, by month, by week and by day', async (from, to) => {
+  const expected = depreciation(day(from), day(to))
+  const [whole] = await figures({ from, to, by: 'vehicle', vehicle: String(car) })
+  expect(whole?.values['depreciation'] ?? 0).toBe(expected)
+  for (const step of ['month', 'week', 'day']) {
+    const lines = await figures({ from, to, by: 'period', step, vehicle: String(car) })
+    expect(lines.reduce((sum, l) => sum + (l.values['depreciation'] ?? 0), 0)).toBe(expected)
+  }
+})
+
+test('a cost with a time is spread over its days and none of it is lost; one without stands on its day', async () => {
+  await c.write(async (tx) => {
+    const cost = { vehicle: car, on: day('2025-01-10'), store: c.store, description: '保险', source: 'BX1' }
+    await addCost(tx, c.as('finance'), {
+      ...cost,
+      kind: 'insurance',
+      amount: fen(805_000),
+      startOn: day('2025-01-10'),
+      endOn: day('2026-01-10'),
+      key: 'test:1',
+    })
+    await addCost(tx, c.as('finance'), {
+      ...cost,
+      kind: 'upkeep',
+      amount: fen(68_000),
+      on: day('2025-05-09'),
+      startOn: null,
+      endOn: null,
+      description: '保养',
+      key: 'test:2',
+    })
+  })
+  const [may] = await figures({ from: '2025-05-01', to: '2025-05-31', by: 'vehicle', vehicle: String(car) })
+  // 31 of 365 days, by the cumulative: R(805000·142/365) − R(805000·111/365).
+  expect(may?.values['cost']).toBe(Math.round((805_000 * 142) / 365) - Math.round((805_000 * 111) / 365) + 68_000)
+  const days = await figures({ from: '2025-01-01', to: '2026-02-01', by: 'period', step: 'day', vehicle: String(car) })
+  expect(days.reduce((sum, l) => sum + (l.values['cost'] ?? 0), 0)).toBe(805_000 + 68_000)
+})
+
+test('each warning of a vehicle and day is made once, and what was set aside is not told again for a week', async () => {
+  const of = async (): Promise<{ id: number; kind: string; warnedOn: string }[]> =>
+    c.read((db) =>
+      db
+        .selectFrom('revenueWarning')
+        .select(['id', 'kind', 'warnedOn'])
+        .where('vehicle', '=', car)
+        .orderBy('warnedOn')
+        .orderBy('id')
+        .execute(),
+    )
+  const ctx = c.as('finance')
+  await warn(ctx, day('2025-05-10'))
+  const first = await of()
+  expect(first.map((w) => w.kind)).toContain('idle')
+  expect(await warn(ctx, day('2025-05-10'))).toBe(0)
+  const idle = first.find((w) => w.kind === 'idle')!
+  await c.act('revenueWarning', 'ignore', idle.id, { note: '已安排整备' })
+  await warn(ctx, addDays(day('2025-05-10'), 6))
+  expect((await of()).filter((w) => w.kind === 'idle')).toHaveLength(1)
+  await warn(ctx, addDays(day('2025-05-10'), 7))
+  expect((await of()).filter((w) => w.kind === 'idle')).toHaveLength(2)
+})
