@@ -10,14 +10,17 @@ const screens = modules.flatMap((m) => m.screens)
 const menus = modules.flatMap((m) => m.menus ?? [])
 const codes = new Set(screens.map((s) => s.code))
 const entities = new Set(modules.flatMap((m) => m.entities.map((e) => e.name)))
+const reports = new Set(modules.flatMap((m) => (m.reports ?? []).map((r) => r.name)))
 const components = new Set(webModules.flatMap((w) => Object.keys(w.screens ?? {})))
 
 describe('every screen', () => {
   it('of kind page has a component of its own', () => {
     expect(screens.filter((s) => s.kind === 'page' && !components.has(s.code)).map((s) => s.code)).toEqual([])
   })
-  it('of another kind has a component or an entity the kit can show', () => {
-    const blank = screens.filter((s) => s.kind !== 'page' && !components.has(s.code) && !(s.entity && entities.has(s.entity)))
+  it('of another kind has a component, or an entity or report the kit can show', () => {
+    const shown = (s: (typeof screens)[number]): boolean =>
+      (s.entity !== undefined && entities.has(s.entity)) || (s.kind === 'report' && s.report !== undefined && reports.has(s.report))
+    const blank = screens.filter((s) => s.kind !== 'page' && !components.has(s.code) && !shown(s))
     expect(blank.map((s) => s.code)).toEqual([])
   })
   it('has a path of its own, not one of the public ones', () => {

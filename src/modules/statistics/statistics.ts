@@ -75,8 +75,8 @@ export const statistics = defineModule({
     },
     page('orderStatistics', '订单统计', 'profile', 5, '按客户、线路、项目与状态统计运输订单、件数、重量与准点率。'),
     page('carpoolStatics', '拼车统计', 'share-alt', 6, '趟次、拼车比例与满载率。满载率按每一段的载重与里程计算。'),
-    page('freightDetail', '运费明细', 'money-collect', 7, '每个订单、每辆车的应收运费、应付运费与毛利。'),
-    page('payableStatistics', '应付统计', 'wallet', 8, '按往来方、费用与月份统计应付、已付与未付；应付账龄见同页的「应付账龄」。'),
+    page('freightDetail', '运费明细', 'wallet', 7, '每个订单、每辆车的应收运费、应付运费与毛利。'),
+    page('payableStatistics', '应付统计', 'wallet', 8, '按往来方、费用与月份统计应付、已付与未付，以及今天未付的账龄。'),
   ],
   parameters: [
     {

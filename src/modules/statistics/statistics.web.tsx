@@ -5,5 +5,8 @@ import { statistics } from './statistics.ts'
 
 export const statisticsWeb: WebModule = {
   module: statistics,
-  screens: { operationalWarning: lazy(() => import('./warning-list.web.tsx')) },
+  screens: {
+    operationalWarning: lazy(() => import('./warning-list.web.tsx')),
+    payableStatistics: lazy(() => import('./payables.web.tsx')),
+  },
 }
