@@ -5,6 +5,7 @@ import { accrualRows } from '#modules/billing/billing.public.ts'
 import { vehicleDayRows } from '#modules/leasing/leasing.public.ts'
 import { parameterSql } from '#modules/system/system.public.ts'
 import { driverKeptRows, driverPayRows, driverTripRows, freightRows } from '#modules/transport/transport.public.ts'
+import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
 import { driverRevenue, vehicleRevenue } from './vehicles.ts'
 
 /** Rents include the tax of the company's leases; the tax of each row is rounded once, so net and tax make the row. */
@@ -13,7 +14,7 @@ function rentRows(args: SourceArgs): RawBuilder<unknown> {
   return sql`
     select a.id, a.entity, a.title, a.day, a.note, a.vehicle, v.model, a.store, a.accrued as rent,
       round(a.accrued * ${rate} / (10000 + ${rate})) as vat
-    from (${accrualRows(args)}) a left join vehicle v on v.operator_id = ${args.ctx.user.operatorId} and v.id = a.vehicle
+    from (${accrualRows(args)}) a left join ${vehicleFacts(args.ctx)} v on v.id = a.vehicle
     where a.vehicle is not null`
 }
 
@@ -39,7 +40,7 @@ function costRows(args: SourceArgs): RawBuilder<unknown> {
       cross join lateral (select greatest(d::date, ${args.from}::date) as first, least((d + interval ${long})::date, ${until}) as last
         from generate_series(date_trunc(${sql.lit(args.step)}, greatest(c.start_on, ${args.from}::date)::timestamp), least(c.end_on, ${until})::timestamp - interval '1 day', interval ${long}) d) m
       where c.end_on > c.start_on and c.start_on < ${until} and c.end_on > ${args.from}::date
-    ) x left join vehicle v on v.operator_id = ${args.ctx.user.operatorId} and v.id = x.vehicle`
+    ) x left join ${vehicleFacts(args.ctx)} v on v.id = x.vehicle`
 }
 
 /** The same as depreciation.rules.ts, for all vehicles at once: pieces of months, or single days where the axis has weeks or days. */

@@ -3,12 +3,13 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { Notices, ScheduledJob } from '#kit/entity/registry.server.ts'
+import { labelsOfIds } from '#kit/entity/query/labels.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { warningsOf, type VehicleDay } from './warning.rules.ts'
-import { revenueWarning, revenueWarningActions } from './warning.ts'
+import { revenueWarning, revenueWarningActions, WARNING_KINDS } from './warning.ts'
 import { vehicleRevenue } from './vehicles.ts'
 
 const warnings = storeOf(revenueWarning)
@@ -108,21 +109,21 @@ export const warningJob: ScheduledJob = {
 /** The panel of notices names what nobody has looked at. */
 export async function warningNotices(ctx: Context): Promise<Partial<Notices>> {
   if (!ctx.access.can('operationalWarning')) return {}
-  const rows = (await ctx.db.read(ctx.user.operatorId, (db) =>
-    scopedFrom(db, ctx, revenueWarning)
-      .innerJoin('vehicle as v', (join) => join.onRef('v.operatorId', '=', 't.operatorId').onRef('v.id', '=', 't.vehicle'))
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const rows = (await scopedFrom(db, ctx, revenueWarning)
       .where('t.status', '=', 'open')
-      .select(['t.kind', 't.warnedOn', 'v.plateNo'])
+      .select(['t.kind', 't.warnedOn', 't.vehicle'])
       .orderBy('t.warnedOn', 'desc')
       .orderBy('t.id', 'desc')
       .limit(MOST_NOTICES)
-      .execute(),
-  )) as { kind: keyof typeof revenueWarning.fields.kind.options; warnedOn: Day; plateNo: string }[]
-  return {
-    vehicleRevenueWarnVoList: rows.map((w) => ({
-      reminderType: revenueWarning.fields.kind.options[w.kind],
-      vehicleNo: w.plateNo,
-      warningTime: w.warnedOn,
-    })),
-  }
+      .execute()) as { kind: keyof typeof WARNING_KINDS; warnedOn: Day; vehicle: number }[]
+    const plates = (await labelsOfIds(db, ctx, new Map([['vehicle', new Set(rows.map((w) => w.vehicle))]]))).get('vehicle')
+    return {
+      vehicleRevenueWarnVoList: rows.map((w) => ({
+        reminderType: WARNING_KINDS[w.kind],
+        vehicleNo: plates?.get(w.vehicle) ?? '',
+        warningTime: w.warnedOn,
+      })),
+    }
+  })
 }

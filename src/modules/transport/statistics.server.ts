@@ -1,6 +1,7 @@
 /** Rows of the reports on what was ordered, carried and earned (finance.md §4); the reports stand in the module statistics. */
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceArgs } from '#kit/report/statement.server.ts'
+import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
 
 /** Orders that reached the receiver. */
 const DELIVERED = sql<boolean>`t.status in ('signed', 'partSigned', 'receipted', 'priced', 'settled')`
@@ -57,7 +58,7 @@ export function missionRows(args: SourceArgs): RawBuilder<unknown> {
       case when v.load_kg > 0 then round(coalesce(g.carried, 0)) else 0 end as carried,
       case when v.load_kg > 0 then round(v.load_kg * coalesce(g.metres, 0) / 1000.0) else 0 end as offered
     from (${missions}) m
-    left join vehicle v on v.operator_id = ${operator} and v.id = m.vehicle
+    left join ${vehicleFacts(args.ctx)} v on v.id = m.vehicle
     left join lateral (
       select sum(s.distance_m) as metres, sum(s.distance_m * coalesce(l.kg, 0)) / 1000.0 as carried
       from mission_stop s left join lateral (
@@ -88,7 +89,7 @@ export function freightRows(args: SourceArgs): RawBuilder<unknown> {
       select m.vehicle, sum(c.weight) over (order by c.id) as to_kg, sum(c.weight) over (order by c.id) - c.weight as before_kg, sum(c.weight) over () as all_kg
       from consignment c join mission m on m.operator_id = ${operator} and m.id = c.mission
       where c.operator_id = ${operator} and c."order" = s."order" and c.deleted_at is null and m.vehicle is not null) p on true
-    left join vehicle v on v.operator_id = ${operator} and v.id = p.vehicle`
+    left join ${vehicleFacts(args.ctx)} v on v.id = p.vehicle`
 }
 
 /** What drivers are paid, by the day it was priced. */

@@ -150,3 +150,4 @@ export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Pr
     .execute()
   return new Map(rows.map((v) => [v.id, v.plateNo]))
 }
+export { blockedSpans, vehicleFacts } from './facts.server.ts'

@@ -1,6 +1,7 @@
 /** Days a vehicle stood on the books, was with a lessee, or was blocked: rows of 车辆收益 (finance.md §3.7). */
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceArgs } from '#kit/report/statement.server.ts'
+import { blockedSpans } from '#modules/vehicles/vehicles.public.ts'
 
 /**
  * One row a vehicle and day. A day is leased when any segment covers part of it, blocked when a block covers part of it and no lessee has
@@ -20,7 +21,7 @@ export function vehicleDayRows(args: SourceArgs): RawBuilder<unknown> {
     from (
       select v.id, v.plate_no as title, d.day, v.store, v.model,
         exists (select 1 from lease_segment s where s.operator_id = ${operator} and s.vehicle = v.id and s.deleted_at is null and ${covers('s.fromAt', 's.toAt')}) as leased,
-        exists (select 1 from vehicle_block b where b.operator_id = ${operator} and b.vehicle = v.id and b.deleted_at is null and ${covers('b.fromAt', 'b.toAt')}) as blocked
+        exists (select 1 from ${blockedSpans(args.ctx)} b where b.vehicle = v.id and ${covers('b.fromAt', 'b.toAt')}) as blocked
       from (${vehicles}) v
       cross join lateral (select g::date as day from generate_series(greatest(${args.from}::date, coalesce(v.purchased_on, v.made)), least(${args.to}::date, ${args.today}::date), interval '1 day') g) d
     ) x`
