@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
 import { invalid } from '../../basics/errors.ts'
-import { normaliseText, asText } from '../../basics/text.ts'
+import { normaliseText } from '../../basics/text.ts'
 import { readFilter, type Condition } from './conditions.ts'
 import { isQuality, likesIn, likeSql, pickColumns, pickRows } from './pick.server.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'

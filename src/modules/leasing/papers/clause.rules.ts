@@ -3,7 +3,7 @@ import { DICTIONARY } from '#modules/esign/templates/text.rules.ts'
 
 const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g
 /** What a contract can say of itself; words of renewals and extensions stand in other papers. */
-export const CLAUSE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+const CLAUSE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(DICTIONARY).filter(([path]) => !/^(renewal|extension)\./.test(path)),
 )
 
