@@ -206,7 +206,9 @@ async function onTracks(w: World, { dice }: Road, cards: readonly Card[]): Promi
   const known: { name: string; lng: number; lat: number }[] = []
   let n = 0
   for (const c of cards) {
-    const stops = (await stopsOf(w, c.car)).filter((_, i) => i % 9 === 4).slice(0, 3)
+    const all = await stopsOf(w, c.car)
+    // One in each third of the month.
+    const stops = [1, 3, 5].flatMap((k) => all[Math.floor((all.length * k) / 6)] ?? [])
     for (const s of stops) {
       n++
       // Twelve kilometres away stands the station of the one that was not there.
