@@ -251,7 +251,7 @@ export function SignForm({ mission: m, asked, say, onClose }: FormProps & { aske
           ) : null}
         </>
       ) : null}
-      <Pad ref={pad} onInk={() => setSigned(true)} />
+      <Pad ref={pad} onInk={setSigned} />
       <Shots shots={shots} onChange={setShots} label="签收照片" stamp={`${m.plateNo ?? ''} ${c.no}`} />
     </Frame>
   )

@@ -63,8 +63,8 @@ export function Shots({ shots, onChange, label, stamp }: ShotsProps) {
 
 export const drawn = (canvas: HTMLCanvasElement): Promise<Blob> => asBlob(canvas, 'image/png')
 
-/** White paper and dark ink in the dark theme too: it is printed. */
-export function Pad({ ref, onInk }: { ref: RefObject<HTMLCanvasElement | null>; onInk: () => void }) {
+/** White paper and dark ink in the dark theme too: it is printed. A wiped pad says so: an empty picture must never pass for a signature. */
+export function Pad({ ref, onInk }: { ref: RefObject<HTMLCanvasElement | null>; onInk: (signed: boolean) => void }) {
   const blank = (): void => {
     const pen = ref.current?.getContext('2d')
     if (!pen) return
@@ -72,6 +72,10 @@ export function Pad({ ref, onInk }: { ref: RefObject<HTMLCanvasElement | null>; 
     pen.fillRect(0, 0, 640, 260)
   }
   useEffect(blank, [ref])
+  const again = (): void => {
+    blank()
+    onInk(false)
+  }
   const at = (e: PointerEvent<HTMLCanvasElement>): [number, number] => {
     const box = e.currentTarget.getBoundingClientRect()
     return [((e.clientX - box.left) * 640) / box.width, ((e.clientY - box.top) * 260) / box.height]
@@ -90,13 +94,13 @@ export function Pad({ ref, onInk }: { ref: RefObject<HTMLCanvasElement | null>; 
     const pen = e.currentTarget.getContext('2d')!
     pen.lineTo(...at(e))
     pen.stroke()
-    onInk()
+    onInk(true)
   }
   return (
     <div>
       <label>手写签名</label>
       <canvas ref={ref} width={640} height={260} aria-label="手写签名" onPointerDown={begin} onPointerMove={draw} />
-      <button onClick={blank}>重写</button>
+      <button onClick={again}>重写</button>
     </div>
   )
 }
