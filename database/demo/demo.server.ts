@@ -13,6 +13,7 @@ import { makeCoupons } from './coupons.ts'
 import { makeMoney, makePayCodes, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
 import { picture } from './picture.ts'
+import { makeClaims } from './reimburse.ts'
 import { makeTalk } from './talk.ts'
 import { makeTelematics } from './telematics.ts'
 import { makeTransport } from './transport.ts'
@@ -72,6 +73,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('affairs', () => makeAffairs(world, fleet))
   await timed('approval', () => makeApproval(world))
   await timed('transport', () => makeTransport(world, fleet))
+  await makeClaims(world)
   await db.write(operatorId, (tx) =>
     tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute(),
   )

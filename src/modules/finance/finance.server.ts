@@ -11,6 +11,7 @@ import { invoicePort } from './invoices/invoice-port.server.ts'
 import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } from './invoices/invoices.server.ts'
 import { invoiceRoutes } from './invoices/routes.server.ts'
 import { reimburseActs, reimburseEntities, reimburseListener } from './reimburse/reimburse.server.ts'
+import { servedReimburseStatics } from './reimburse/statistics.server.ts'
 import { otherEntities } from './other/other.server.ts'
 import { batchRoutes } from './pay/batch.server.ts'
 import { publicStatementRoutes } from './statements/public.server.ts'
@@ -39,6 +40,7 @@ export const financeServer: ServedModule = {
     ...publicStatementRoutes,
     ...invoiceRoutes,
   ],
+  reports: [servedReimburseStatics],
   ports: [invoicePort],
   calls: [invoiceCall],
   seed: async (tx, ctx) => {

@@ -15,6 +15,7 @@ import { invoice, invoiceActions, invoiceLine } from './invoices/invoice.ts'
 import { invoiceParameters, invoiceScreens } from './invoices/screens.ts'
 import { invoiceTitle, taxCode } from './invoices/tax-code.ts'
 import { loan, loanActions, receivedInvoice, reimbursement, reimbursementActions } from './reimburse/reimbursement.ts'
+import { reimburseStatics } from './reimburse/statistics.ts'
 import { reimburseScreens } from './reimburse/screens.ts'
 import { payBatch } from './pay/batch.ts'
 import { accountPeriod, accountPeriodActions } from './period/period.ts'
@@ -70,6 +71,7 @@ export const finance = defineModule({
       hint: '开启后，对方在对账页确认时须输入发送到联系人手机的验证码',
     },
   ],
+  reports: [reimburseStatics],
   dictionaries: {
     bankOfAccount: {
       label: '银行',

@@ -34,6 +34,17 @@ export const reimburseScreens: Module['screens'] = [
     right: 'driverReimburse_add',
   },
   {
+    code: 'reimburseStatics',
+    title: '报销统计',
+    path: '/statistics/reimburseStatics',
+    kind: 'report',
+    report: 'reimburseStatics',
+    menu: 'financeMenu',
+    icon: 'pie-chart',
+    order: 8,
+    help: '按费用、报销人、门店与月份统计报销金额，按费用发生日；草稿、驳回与撤回的不计。点数字看组成它的报销单。',
+  },
+  {
     code: 'loanList',
     title: '借款',
     path: '/finance/loanList',

@@ -69,4 +69,6 @@ export const FINANCE: Readonly<Record<string, string>> = {
   '公司收到的发票与报销用过的票据号码。一个号码只登记一次，用过的号码不能再报销。': 'Invoices received and numbers used by claims. A number stands here once.',
   财务账单: 'All documents', 单号或往来方: 'Number or party', 全部单据: 'All documents', 这段时间没有单据: 'No documents in these days', 已收付: 'Settled', 未收付: 'Open',
   '账单、收款、退款、坏账、应付、付款、其他收付与互转在一张表里，按记账日排列。作废、驳回、冲销的单据列出而不计入合计。': 'Bills, receipts, refunds, losses, payables, payments, other money and transfers in one list by posting day. What is void, rejected or reversed is listed and not counted.',
+  报销统计: 'Reimbursement statistics', '按费用发生日统计审批中、待付款与已付款的报销': 'Claims waiting, to pay and paid, by the day of the cost', 报销笔数: 'Items', 平均每笔: 'Average',
+  '按费用、报销人、门店与月份统计报销金额，按费用发生日；草稿、驳回与撤回的不计。点数字看组成它的报销单。': 'Claims by cost, person, store and month; drafts, refused and withdrawn ones do not count. A figure opens its claims.',
 }
