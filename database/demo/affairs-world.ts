@@ -5,7 +5,7 @@ import type { DemoVehicle } from './fleet.ts'
 
 export const CLERK = 'yunqiao_fleet'
 export const BOSS = 'yunqiao_manager'
-export interface Held {
+interface Held {
   lessee: number
   fromAt: string
   toAt: string | null
