@@ -33,9 +33,15 @@ interface Raw extends Omit<PartyDocument, 'text'> {
   endOn: Day | null
 }
 
-const WORDS: Readonly<Record<string, string>> = { ...BILL_TYPES, ...CHANNELS, ...PAYABLE_FEES }
+const WORDS: Readonly<Record<PartyDocument['docType'], Readonly<Record<string, string>>>> = {
+  bill: BILL_TYPES,
+  writeOff: {},
+  allocation: CHANNELS,
+  payable: PAYABLE_FEES,
+  payout: CHANNELS,
+}
 const worded = ({ kind, vehicle, startOn, endOn, ...row }: Raw, plates: ReadonlyMap<number, string>): PartyDocument => {
-  const word = WORDS[kind] ?? kind
+  const word = WORDS[row.docType][kind] ?? kind
   const what =
     row.docType === 'allocation'
       ? `收款 ${word}`

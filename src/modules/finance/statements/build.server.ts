@@ -90,7 +90,8 @@ async function freeLines(tx: Tx, ctx: Context, id: number): Promise<void> {
 }
 async function writeLines(tx: Tx, ctx: Context, s: Stated, found: readonly LineOf<Reckoned['lines'][number]>[]): Promise<void> {
   let seq = 0
-  for (const line of found)
+  // Those of the period come first and are counted from one, as the other side reads them.
+  for (const line of [...found.filter((l) => !l.earlier), ...found.filter((l) => l.earlier)])
     await lines.add(
       tx,
       ctx,

@@ -182,7 +182,7 @@ export function StatementHead({ row }: TabProps) {
       ) : (
         <p>{status === 'draft' ? '核对明细后发送给对方确认。' : '对方没有提出异议。'}</p>
       )}
-      <Dialog open={link !== null} title="对账链接" onCancel={() => setLink(null)} footer={null}>
+      <Dialog open={link !== null} title="对账链接" width={520} onCancel={() => setLink(null)} footer={null}>
         {link ? (
           <div className="zyt-stack">
             <svg viewBox="0 0 200 200" width={200} height={200} role="img" aria-label="对账二维码">
