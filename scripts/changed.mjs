@@ -56,5 +56,5 @@ export function testsForChanges() {
       (path) => isTest(path) && names.some((name) => textOf(path).includes(name)),
     ),
   ]
-  return { changed, tests: [...new Set(tests)].toSorted() }
+  return { changed, tests: [...new Set(tests)].toSorted((a, b) => a.localeCompare(b)) }
 }

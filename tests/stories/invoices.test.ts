@@ -1,5 +1,6 @@
 /** Invoices over bills (finance.md §2.6, §3.1, F-J4, G5, G6): no fen twice, under several clerks, through the provider’s answers and notices in any order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { negated } from '#kit/basics/fen.ts'
 import { applyInvoice, type Asked } from '#modules/finance/invoices/apply.server.ts'
 import { follow, invoiceCall } from '#modules/finance/invoices/invoices.server.ts'
 import { openCharges, openOfBill } from '#modules/finance/invoices/open.server.ts'
@@ -130,7 +131,7 @@ describe('issued by hand', () => {
 describe('red letters', () => {
   const finish = async (blue: number): Promise<number> => {
     const red = (await redsOf(blue)).find((r) => r.status === 'issuing')!
-    await c.act('invoice', 'register', red.id, { number: number(), issuedOn: c.clock.today(), gross: -red.gross }, 'finance')
+    await c.act('invoice', 'register', red.id, { number: number(), issuedOn: c.clock.today(), gross: negated(red.gross) }, 'finance')
     return red.id
   }
   test('in two halves of 3,800.00 take back 218.58 and 218.59, and nothing stays (F-J4)', async () => {

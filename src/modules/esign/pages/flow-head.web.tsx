@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Alert, Input, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { asText } from '#kit/basics/text.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
@@ -87,7 +88,7 @@ export default function FlowHead({ row, reload }: TabProps) {
         <Alert
           type="warning"
           showIcon
-          title={`已登记解约：${String(row['endReason'] ?? '')}`}
+          title={`已登记解约：${asText(row['endReason'])}`}
           action={
             <ReasonButton size="small" reason={null} onClick={() => void rescind()}>
               发起解约协议

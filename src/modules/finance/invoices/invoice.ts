@@ -8,7 +8,7 @@ import { wrongNumber, wrongTaxNo } from './tax.rules.ts'
 
 const RED_REASONS = { mistake: '开票有误', returned: '销货退回', stopped: '服务中止', allowance: '销售折让' }
 /** Of the confirmation of a red letter, as the bureau words it. */
-export const RED_STATES = {
+const RED_STATES = {
   '01': '无需确认',
   '02': '销方录入待购方确认',
   '03': '购方录入待销方确认',

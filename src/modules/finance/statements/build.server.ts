@@ -30,7 +30,7 @@ export interface Stated {
   fromOn: Day
   toOn: Day
 }
-export const partyOf = (s: Stated): PartyOf => ({
+const partyOf = (s: Stated): PartyOf => ({
   store: s.store,
   lessee: s.lessee,
   partyKind: s.partyKind,

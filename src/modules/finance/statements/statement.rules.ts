@@ -20,7 +20,7 @@ export type LineOf<D> = D & { earlier: boolean; key: string }
 
 export const keyOf = (d: { docType: string; docId: number }): string => `${d.docType}:${d.docId}`
 export const netOf = (f: Figures): number => f.charge - f.credit - f.payment
-export const sumOf = (rows: readonly Figures[]): Figures => ({
+const sumOf = (rows: readonly Figures[]): Figures => ({
   charge: rows.reduce((sum, r) => sum + r.charge, 0),
   credit: rows.reduce((sum, r) => sum + r.credit, 0),
   payment: rows.reduce((sum, r) => sum + r.payment, 0),

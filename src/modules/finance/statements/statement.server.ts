@@ -14,7 +14,7 @@ type Statement = Rec<typeof statement>
 const statements = storeOf(statement)
 
 /** Bills and payables a statement holds, once each. */
-export async function heldBy(tx: Tx, ctx: Context, ids: readonly number[]) {
+async function heldBy(tx: Tx, ctx: Context, ids: readonly number[]) {
   if (ids.length === 0) return []
   return tx
     .selectFrom('statementLine')

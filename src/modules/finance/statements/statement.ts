@@ -27,7 +27,7 @@ export const STATEMENT_STATES = {
   settled: '已结清',
   voided: '已作废',
 } as const
-export const DOC_TYPES = { bill: '账单', writeOff: '坏账核销', allocation: '收款核销', payable: '应付账单', payout: '付款单' } as const
+const DOC_TYPES = { bill: '账单', writeOff: '坏账核销', allocation: '收款核销', payable: '应付账单', payout: '付款单' } as const
 
 /** What the other side does not agree with, and what was answered. Outlives the line, which is written anew when figures are corrected. */
 export interface Dispute {

@@ -5,7 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { formatYuan } from '#kit/basics/fen.ts'
+import { formatYuan, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -74,7 +74,7 @@ async function billToLower(tx: Tx, s: Sheet): Promise<number | null> {
   return billForCredit(
     tx,
     rows.map((r) => r.bill!),
-    -(s.total ?? 0),
+    negated(s.total ?? 0),
   )
 }
 

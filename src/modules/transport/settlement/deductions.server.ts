@@ -1,6 +1,6 @@
 /** 扣款: taken off the next payables of its party, oldest first; the rest is carried (transport.md §4.4, S5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { fen } from '#kit/basics/fen.ts'
+import { fen, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { cargoClaim } from '../missions/exception.ts'
@@ -65,7 +65,7 @@ export async function giveBackUses(tx: Tx, ctx: Context, payable: number): Promi
   for (const u of rows) {
     await deductions.act(tx, ctx, 'giveBack', u.deduction, { amount: u.amount })
     await uses.remove(tx, ctx, u.id)
-    await recovered(tx, ctx, u.deduction, -u.amount)
+    await recovered(tx, ctx, u.deduction, negated(u.amount))
   }
 }
 
