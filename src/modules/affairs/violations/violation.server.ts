@@ -9,7 +9,7 @@ import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftIncidental, dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
-import { noteCredit } from '#modules/parties/parties.public.ts'
+import { noteCredit, signerOf } from '#modules/parties/parties.public.ts'
 import { parameterNumber, reachesOutside, sendMessages, sendOutside } from '#modules/system/system.public.ts'
 import { addCost, reverseCost } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
@@ -143,7 +143,7 @@ async function claim(
 /** A short message to the lessee himself, where the house has a way out; otherwise a colleague passes it on. */
 async function textLessee(tx: Tx, ctx: Context, v: Violation, text: string): Promise<boolean> {
   if (!v.lessee || !reachesOutside(ctx)) return false
-  const to = await tx.selectFrom('lessee').select(['name', 'mobile']).where('id', '=', v.lessee).executeTakeFirstOrThrow()
+  const to = await signerOf(tx, v.lessee)
   if (!to.mobile || !/^1\d{10}$/.test(to.mobile)) return false
   const message = {
     to: { name: to.name.slice(0, 60), mobile: to.mobile },
