@@ -1,4 +1,4 @@
-/** The demo company as a newcomer meets it: believable, right to the fen, and gone with one call. */
+/** The demo company as a newcomer meets it: believable, right to the fen, and gone with one call. Reports are asked over it. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,9 @@ import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
 import { demoAccounts } from '#modules/system/site.server.ts'
+import { askReport } from '#tests/house/report-questions.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
+import { modules } from '../../src/modules.ts'
 
 let rig: Rig
 let mine: number
@@ -100,6 +102,12 @@ test('its log says in Chinese what was done', async () => {
   expect(words.size).toBeGreaterThan(20)
   expect([...words].filter((text) => /[a-z]{3}/i.test(text.split(' ').at(-1)!) || /[a-z]{4}/i.test(text))).toEqual([])
 })
+
+const reports = modules.flatMap((m) => m.reports ?? [])
+test.each(reports.map((report, i) => [`${report.label}（${report.name}）`, report, i] as const))(
+  '%s: every cell is the sum of its rows',
+  (_label, report, i) => askReport(rig, report, i, systemClock.today()),
+)
 
 test('is not taken away by somebody else, nor without a name for the real company', async () => {
   const before = await rowsOf(mine)

@@ -1,6 +1,7 @@
 /** Documents of other money: checked as they are entered, in the cash book as they are confirmed, mirrored as they are taken back. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
+import { negated } from '#kit/basics/fen.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { serve, type EntityHooks, type ServedEntity } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -119,7 +120,7 @@ export const otherEntities: readonly ServedEntity[] = [
         return { answer: input.answer }
       },
       reverse: async ({ tx, ctx, record, input }) => {
-        if (record.loan) await repaid(tx, ctx, record.loan, -record.amount)
+        if (record.loan) await repaid(tx, ctx, record.loan, negated(record.amount))
         return takenBack(tx, ctx, 'otherReceipt', record, input.answer)
       },
     },
