@@ -25,7 +25,7 @@ export const payableStatistics = defineReport({
 })
 
 /** Days since the due day → the step it falls into; what is not due yet has its own. */
-const PAYABLE_STEPS = {
+export const PAYABLE_STEPS = {
   notDue: '未到期',
   d7: '0–7 天',
   d15: '8–15 天',

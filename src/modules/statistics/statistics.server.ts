@@ -2,8 +2,8 @@
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { serveReport } from '#kit/report/statement.server.ts'
 import { openPayableRows } from '#modules/billing/billing.public.ts'
-import { missionRows, orderRows } from '#modules/transport/transport.public.ts'
-import { carpoolStatics, orderStatistics } from './orders.ts'
+import { freightPartRows, missionRows, orderRows } from '#modules/transport/transport.public.ts'
+import { carpoolStatics, freightDetail, orderStatistics } from './orders.ts'
 import { operationStatistics } from './daily.ts'
 import { payableAgeing } from './payables.ts'
 import { statistics } from './statistics.ts'
@@ -19,6 +19,7 @@ export const statisticsServer: ServedModule = {
     ...vehicleReports,
     serveReport(orderStatistics, { orders: orderRows }),
     serveReport(carpoolStatics, { missions: missionRows }),
+    serveReport(freightDetail, { parts: freightPartRows }),
     serveReport(payableAgeing, { open: openPayableRows }),
     serveReport(operationStatistics, { orders: orderRows }),
   ],

@@ -92,6 +92,39 @@ export function freightRows(args: SourceArgs): RawBuilder<unknown> {
     left join ${vehicleFacts(args.ctx)} v on v.id = p.vehicle`
 }
 
+/**
+ * Sheets of both directions in parts of one consignment each, by weight: what an order brings in stands beside its share of what its
+ * missions cost. A sheet without consignments is one part.
+ */
+export function freightPartRows(args: SourceArgs): RawBuilder<unknown> {
+  const operator = args.ctx.user.operatorId
+  const sheets = args
+    .scoped('chargeSheet')
+    .where(sql<boolean>`t.status <> 'voided'`)
+    .where('t.pricingDay', '>=', args.from)
+    .where('t.pricingDay', '<=', args.to)
+    .select(['t.id', 't.no', 't.direction', 't.status', 't.kind', 't.order', 't.mission', 't.total', 't.pricingDay'])
+    .select(['t.customer', 't.carrier', 't.driver', 't.store'])
+  return sql`
+    select x.id, 'chargeSheet' as entity, x.no as title, x.pricing_day as day, null::text as note, x."order", m.vehicle, coalesce(o.customer, x.customer) as customer,
+      coalesce(x.carrier, m.carrier) as carrier, coalesce(x.driver, m.driver) as driver, x.kind, x.store,
+      case when x.direction = 'receivable' then x.part else 0 end as receivable, case when x.direction = 'payable' then x.part else 0 end as payable,
+      case when x.direction = 'receivable' and x.status in ('estimated', 'calculated', 'disputed') then x.part else 0 end as open
+    from (
+      select s.id, s.no, s.direction, s.status, s.kind, s.pricing_day, s.customer, s.carrier, s.driver, s.store,
+        coalesce(s."order", c."order") as "order", coalesce(s.mission, c.mission) as mission,
+        coalesce(round(s.total * c.to_kg / nullif(c.all_kg, 0)) - round(s.total * c.before_kg / nullif(c.all_kg, 0)), case when c.n is null or c.n = 1 then s.total else 0 end) as part
+      from (${sheets}) s
+      left join lateral (
+        select k."order", k.mission, row_number() over (order by k.id) as n, sum(k.weight) over (order by k.id) as to_kg,
+          sum(k.weight) over (order by k.id) - k.weight as before_kg, sum(k.weight) over () as all_kg
+        from consignment k where k.operator_id = ${operator} and k.deleted_at is null
+          and (s."order" is null or k."order" = s."order") and (s.mission is null or k.mission = s.mission) and (s."order" is not null or s.mission is not null)) c on true
+    ) x
+    left join transport_order o on o.operator_id = ${operator} and o.id = x."order"
+    left join mission m on m.operator_id = ${operator} and m.id = x.mission`
+}
+
 /** What drivers are paid, by the day it was priced. */
 export const driverPayRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
