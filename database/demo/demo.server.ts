@@ -6,6 +6,7 @@ import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { makeAffairs } from './affairs.ts'
+import { warn } from '#modules/statistics/warning.server.ts'
 import { makeApproval } from './approval.ts'
 import { makeBusiness } from './business.ts'
 import { makeFleet } from './fleet.ts'
@@ -74,6 +75,8 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('approval', () => makeApproval(world))
   await timed('transport', () => makeTransport(world, fleet))
   await makeClaims(world)
+  // As the nights before today would have: what looks wrong stands in the panel of notices.
+  for (const ago of [4, 1]) await warn(world.as(), addDays(until, -ago))
   await db.write(operatorId, (tx) =>
     tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute(),
   )

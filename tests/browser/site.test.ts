@@ -104,7 +104,8 @@ describe('settings of the operation', () => {
       .locator('.zyt-pane:visible, .ant-drawer')
       .filter({ has: page.locator('[data-field="value"]') })
       .last()
-    await form.locator('[data-field="dictGroup"]').getByRole('combobox').click()
+    // There are more groups than the list shows at once.
+    await form.locator('[data-field="dictGroup"]').getByRole('combobox').fill('车辆类别')
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '车辆类别' }).first().click()
     await form.locator('[data-field="value"] input').fill('crane')
     await form.locator('[data-field="name"] input').fill('随车吊')
