@@ -171,16 +171,6 @@ async function painted(where: Locator, colour: readonly [number, number, number]
 let serial = 0
 const report = (more: Parameters<typeof location>[0] = {}) =>
   device.say('0200', location({ ...HERE, at: Date.now() + serial++, ...more }) as never)
-/** A vehicle reports on and on, as real ones do: on a slow machine its one report would be too old before somebody has agreed. */
-async function reporting<T>(speed: number, work: () => Promise<T>): Promise<T> {
-  report({ speed })
-  const timer = setInterval(() => report({ speed }), 1000)
-  try {
-    return await work()
-  } finally {
-    clearInterval(timer)
-  }
-}
 
 test('a terminal that connects puts its vehicle on the map, and the figures add up', async () => {
   await page.goto('/telematics/trainWorker')
@@ -393,12 +383,11 @@ test('fuel is cut by two people and believed by the status bits only, then resto
   await pane(other).locator('.zyt-detail-head', { hasText: '待执行' }).waitFor()
   await other.context().close()
 
-  await reporting(0, async () => {
-    await page.reload()
-    dialog = await begin('确认执行')
-    await field(dialog, 'plate').locator('input').fill(vehicle.plateNo)
-    await agree(dialog, '确认执行')
-  })
+  report({ speed: 0 })
+  await page.reload()
+  dialog = await begin('确认执行')
+  await field(dialog, 'plate').locator('input').fill(vehicle.plateNo)
+  await agree(dialog, '确认执行')
   await expect.poll(() => device.heard.filter((m) => m.header.messageId === '8105').length).toBe(1)
   // Acknowledged is not cut.
   await pane().locator('.zyt-detail-head', { hasText: '执行中' }).waitFor()
@@ -442,12 +431,11 @@ test('the next start of a vehicle that drives is restricted: set at once, in for
   await agree(await begin('同意', other), '同意')
   await pane(other).locator('.zyt-detail-head', { hasText: '待执行' }).waitFor()
   await other.context().close()
-  await reporting(800, async () => {
-    await page.goto(address)
-    dialog = await begin('确认执行')
-    await field(dialog, 'plate').locator('input').fill(vehicle.plateNo)
-    await agree(dialog, '确认执行')
-  })
+  report({ speed: 800 })
+  await page.goto(address)
+  dialog = await begin('确认执行')
+  await field(dialog, 'plate').locator('input').fill(vehicle.plateNo)
+  await agree(dialog, '确认执行')
   await pane().locator('.zyt-detail-head', { hasText: '已设置，下次熄火后生效' }).waitFor()
   expect(
     device.heard
