@@ -33,6 +33,8 @@ const roomOf = (path) => /^src\/modules\/[^/]+(?=\/)|^src\/(?:kit|shell|composit
 
 /** Names a test would call the contents of a room by. */
 function namesIn(room) {
+  // Whose tests load the demo say so; the word itself stands in every second test.
+  if (room === 'database') return ['#demo/']
   const entities = filesBelow(room)
     .filter((path) => path.endsWith('.ts') && !isTest(path))
     .flatMap((path) => [...textOf(path).matchAll(/defineEntity\(\s*'([A-Za-z]+)'|defineEntity\(\{\s*name: '([A-Za-z]+)'/g)])

@@ -24,7 +24,7 @@ describe('every screen', () => {
     expect(blank.map((s) => s.code)).toEqual([])
   })
   it('has a path of its own, not one of the public ones', () => {
-    const paths = screens.map((s) => pattern(s.path))
+    const paths = screens.flatMap((s) => [s.path, ...(s.also ?? [])]).map(pattern)
     expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
     expect(paths.filter((path) => (PUBLIC_PATHS as readonly string[]).includes(path))).toEqual([])
   })

@@ -1,12 +1,14 @@
 /** 车辆收益 and 运营预警 against the rules alone: depreciation, costs spread over their time, and each warning once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, day, dayOf, endOfMonth, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
 import { addCost } from '#modules/affairs/affairs.public.ts'
 import { depreciationOf } from '#modules/statistics/depreciation.rules.ts'
 import { warn } from '#modules/statistics/warning.server.ts'
 import { vehicleRevenue } from '#modules/statistics/vehicles.ts'
+import { vehicleBlock } from '#modules/vehicles/ground.ts'
 import { Company } from './company.ts'
 
 let c: Company
@@ -74,6 +76,57 @@ test('a cost with a time is spread over its days and none of it is lost; one wit
   expect(may?.values['cost']).toBe(Math.round((805_000 * 142) / 365) - Math.round((805_000 * 111) / 365) + 68_000)
   const days = await figures({ from: '2025-01-01', to: '2026-02-01', by: 'period', step: 'day', vehicle: String(car) })
   expect(days.reduce((sum, l) => sum + (l.values['cost'] ?? 0), 0)).toBe(805_000 + 68_000)
+})
+
+test('days on the books, leased and blocked are those counted one by one, and end with the disposal', async () => {
+  const other = await c.vehicle()
+  await c.edit('vehicle', other, { purchasePrice: fen(6_000_000), purchasedOn: day('2025-01-10'), ownership: 'own' })
+  const span = (from: string, to: string | null) => ({ from: instantAt(day(from), '15:30'), to: to && instantAt(day(to), '02:10') })
+  const blocked = [
+    span('2025-02-03', '2025-02-05'),
+    span('2025-02-04', '2025-02-10'),
+    span('2025-03-01', '2025-03-01'),
+    span('2025-04-20', null),
+  ]
+  await c.write(async (tx) => {
+    for (const { from, to } of blocked) {
+      const at = { fromAt: from, toAt: to }
+      await storeOf(vehicleBlock).add(tx, c.as('finance'), {
+        vehicle: other,
+        kind: 'repair',
+        reason: '维修',
+        ref: `test:${from}`,
+        store: c.store,
+        ...at,
+      })
+    }
+  })
+  await c.act('vehicle', 'suspend', other, { reason: '车龄到期' })
+  await expect(c.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-05-21' })).rejects.toThrow('处置日期不能晚于今天')
+  await expect(c.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-01-09' })).rejects.toThrow('处置日期不能早于购置日期')
+  await c.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-05-05' })
+  const covers = (d: Day): boolean => blocked.some(({ from, to }) => dayOf(from) <= d && (!to || dayOf(to) > d))
+  for (const [from, to] of [
+    ['2025-01-01', '2025-06-30'],
+    ['2025-02-04', '2025-02-09'],
+    ['2025-05-01', '2025-05-31'],
+  ] as const) {
+    let stood = 0
+    let off = 0
+    for (let d = day(from); d <= to; d = addDays(d, 1)) {
+      if (d < '2025-01-10' || d >= '2025-05-05') continue
+      stood++
+      if (covers(d)) off++
+    }
+    for (const step of ['day', 'week', 'month', 'quarter']) {
+      const lines = await figures({ from, to, by: 'period', step, vehicle: String(other) })
+      const sum = (name: string): number => lines.reduce((all, l) => all + (l.values[name] ?? 0), 0)
+      expect([step, sum('stood'), sum('blocked'), sum('leased')]).toEqual([step, stood, off, 0])
+    }
+  }
+  // Worn off through the month of the disposal, not after.
+  const [whole] = await figures({ from: '2025-01-01', to: '2025-12-31', by: 'vehicle', vehicle: String(other) })
+  expect(whole?.values['depreciation']).toBe(Math.round((5_700_000 * 4) / 60))
 })
 
 test('each warning of a vehicle and day is made once, and what was set aside is not told again for a week', async () => {

@@ -36,7 +36,7 @@ export { monthOfBilling } from './statements/month.server.ts'
 export { payeesOf, payInBatch } from './shares/payable.server.ts'
 export { moveShares } from './shares/split.server.ts'
 export { approvedPayable, draftPayable, payableOf } from './shares/draft.server.ts'
-export { accrualRows, openPayableRows } from './statements/statistics.server.ts'
+export { accrualRows } from './statements/statistics.server.ts'
 export { billForCredit, billStatusOf, freightBills, payablesOf, stageOf } from './freight.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const

@@ -7,6 +7,7 @@ import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCode
 import { payableActions, payableBill, payout, payoutActions } from './shares/payable.ts'
 import { refund, refundActions, writeOff, writeOffActions } from './payments/refund.ts'
 import { splitRecord, splitRule, splitRuleActions } from './shares/split.ts'
+import { payableAgeing, payableStatistics } from './statements/payables.ts'
 import { billAgeing, billStatistics } from './statements/statistics.ts'
 
 export const billing = defineModule({
@@ -47,7 +48,7 @@ export const billing = defineModule({
     customerCouponActions,
     couponUseActions,
   ],
-  reports: [billStatistics, billAgeing],
+  reports: [billStatistics, billAgeing, payableStatistics, payableAgeing],
   screens: [
     {
       code: 'billInfoList',

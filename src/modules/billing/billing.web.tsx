@@ -16,6 +16,7 @@ export const billingWeb: WebModule = {
     billPay: lazy(() => import('./bills/bill-pay.web.tsx')),
     serviceBillAdd: lazy(() => import('./bills/charge.web.tsx')),
     billStatistics: lazy(() => import('./statements/statistics.web.tsx')),
+    payableStatistics: lazy(() => import('./statements/payables.web.tsx')),
     shouldbillList: lazy(() => import('./bills/ageing.web.tsx')),
   },
   heads: { bill: slot('BillHead'), payment: slot('PaymentHead'), coupon: coupons('CouponHead') },

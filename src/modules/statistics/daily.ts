@@ -27,11 +27,11 @@ export const operationStatistics = defineReport({
     },
   },
   measures: {
-    signed: { label: '签约合同', count: true, suffix: '份', from: 'contracts' },
+    contracts: { label: '签约合同', count: true, suffix: '份', from: 'contracts' },
     begun: { label: '交车', count: true, suffix: '辆', from: 'begun' },
     ended: { label: '退车', count: true, suffix: '辆', from: 'ended' },
     count: { label: '运输订单', hint: '按提货日，不含取消', column: true, unit: 'number', suffix: '单', from: 'orders' },
-    delivered: { label: '已签收', column: true, unit: 'number', suffix: '单', from: 'orders' },
+    signed: { label: '已签收', column: true, unit: 'number', suffix: '单', from: 'orders' },
     received: { label: '实收', sum: 'amount', from: 'receipts' },
     paidOut: { label: '实付', sum: 'amount', from: 'payouts' },
     net: { label: '收支净额', plus: ['received'], minus: ['paidOut'] },

@@ -14,12 +14,22 @@ export function ofMonth(base: number, k: number, months: number): Fen {
 
 const monthIndex = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
-/** Of the days `from` to `to` (both included, of one month), for a vehicle bought on `boughtOn`; it begins the month after. */
+/**
+ * Of the days `from` to `to` (both included, of one month). A vehicle begins the month after it was bought and ends with the month it is
+ * disposed of, as fixed assets do (企业会计准则第 4 号 应用指南).
+ */
 export function depreciationOf(
-  { price, boughtOn, months, residualBp }: { price: number; boughtOn: Day; months: number; residualBp: number },
+  {
+    price,
+    boughtOn,
+    disposedOn,
+    months,
+    residualBp,
+  }: { price: number; boughtOn: Day; disposedOn?: Day; months: number; residualBp: number },
   from: Day,
   to: Day,
 ): Fen {
+  if (disposedOn !== undefined && monthIndex(from) > monthIndex(disposedOn)) return fen(0)
   const amount = ofMonth(depreciationBase(price, residualBp), monthIndex(from) - monthIndex(boughtOn), months)
   const first = `${from.slice(0, 7)}-01` as Day
   const days = daysBetween(first, endOfMonth(from)) + 1

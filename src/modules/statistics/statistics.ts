@@ -1,9 +1,10 @@
-/** 统计分析: what vehicles, drivers, orders and parties earned and cost; figures of the modules that own the rows, put side by side. */
+/**
+ * 统计分析: the menu of what vehicles, drivers, orders and parties earned and cost. A report of one module's rows stands in that module;
+ * here stand those that put several modules side by side, and what is warned of out of them.
+ */
 import { defineModule, type Screen } from '#kit/entity/module.ts'
 import { operationStatistics } from './daily.ts'
-import { carpoolStatics, freightDetail, orderStatistics } from './orders.ts'
-import { payableAgeing, payableStatistics } from './payables.ts'
-import { driverRevenue, vehicleRevenue } from './vehicles.ts'
+import { vehicleRevenue } from './vehicles.ts'
 import { revenueWarning, revenueWarningActions } from './warning.ts'
 
 const menu = 'statisticsMenu'
@@ -26,16 +27,7 @@ export const statistics = defineModule({
   menus: [{ code: menu, title: '统计分析', icon: 'bar-chart', order: 60 }],
   entities: [revenueWarning],
   actions: [revenueWarningActions],
-  reports: [
-    operationStatistics,
-    vehicleRevenue,
-    driverRevenue,
-    orderStatistics,
-    carpoolStatics,
-    freightDetail,
-    payableStatistics,
-    payableAgeing,
-  ],
+  reports: [operationStatistics, vehicleRevenue],
   screens: [
     page(
       'staticsListL',

@@ -7,6 +7,5 @@ export const statisticsWeb: WebModule = {
   module: statistics,
   screens: {
     operationalWarning: lazy(() => import('./warning-list.web.tsx')),
-    payableStatistics: lazy(() => import('./payables.web.tsx')),
   },
 }

@@ -1,12 +1,13 @@
 /** Rows of 车辆收益: rents and freight from their owners, costs from the ledger of vehicles, depreciation reckoned here. */
 import { sql, type RawBuilder } from 'kysely'
+import { pieces } from '#kit/report/pieces.server.ts'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { accrualRows } from '#modules/billing/billing.public.ts'
 import { vehicleDayRows } from '#modules/leasing/leasing.public.ts'
 import { parameterSql } from '#modules/system/system.public.ts'
-import { driverKeptRows, driverPayRows, driverTripRows, freightRows } from '#modules/transport/transport.public.ts'
+import { freightRows } from '#modules/transport/transport.public.ts'
 import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
-import { driverRevenue, vehicleRevenue } from './vehicles.ts'
+import { vehicleRevenue } from './vehicles.ts'
 
 /** Rents include the tax of the company's leases; the tax of each row is rounded once, so net and tax make the row. */
 function rentRows(args: SourceArgs): RawBuilder<unknown> {
@@ -25,7 +26,6 @@ function costRows(args: SourceArgs): RawBuilder<unknown> {
     .scoped('vehicleCost')
     .where('t.bearer', '=', 'company')
     .select(['t.id', 't.vehicle', 't.description', 't.source', 't.store', 't.amount', 't.costOn', 't.startOn', 't.endOn'])
-  const long = sql.lit({ day: '1 day', week: '7 days', month: '1 month', quarter: '3 months', year: '1 year' }[args.step])
   const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`round(c.amount * (${day} - c.start_on)::numeric / (c.end_on - c.start_on))`
   return sql`
@@ -34,11 +34,9 @@ function costRows(args: SourceArgs): RawBuilder<unknown> {
       from (${costs}) c
       where (c.start_on is null or c.end_on is null or c.end_on <= c.start_on) and c.cost_on between ${args.from}::date and ${args.to}::date
       union all
-      select c.id, 'vehicleCost', c.description, greatest(c.start_on, m.first), c.source, c.vehicle, c.store,
-        ${upTo(sql`least(c.end_on, m.last)`)} - ${upTo(sql`greatest(c.start_on, m.first)`)}
+      select c.id, 'vehicleCost', c.description, m.first, c.source, c.vehicle, c.store, ${upTo(sql`m.next`)} - ${upTo(sql`m.first`)}
       from (${costs}) c
-      cross join lateral (select greatest(d::date, ${args.from}::date) as first, least((d + interval ${long})::date, ${until}) as last
-        from generate_series(date_trunc(${sql.lit(args.step)}, greatest(c.start_on, ${args.from}::date)::timestamp), least(c.end_on, ${until})::timestamp - interval '1 day', interval ${long}) d) m
+      cross join lateral ${pieces(args, sql`c.start_on`, sql`c.end_on`)} m
       where c.end_on > c.start_on and c.start_on < ${until} and c.end_on > ${args.from}::date
     ) x left join ${vehicleFacts(args.ctx)} v on v.id = x.vehicle`
 }
@@ -53,7 +51,7 @@ function wearRows(args: SourceArgs): RawBuilder<unknown> {
     .where('t.purchasePrice', '>', 0)
     .where('t.purchasedOn', 'is not', null)
     .where('t.ownership', 'in', ['own', 'financed'])
-    .select(['t.id', 't.plateNo', 't.store', 't.model', 't.purchasedOn'])
+    .select(['t.id', 't.plateNo', 't.store', 't.model', 't.purchasedOn', 't.disposedOn'])
     .select(sql`round(t.purchase_price * (10000 - ${residual}) / 10000)`.as('base'))
   const by = sql.lit(fine ? '1 day' : '1 month')
   const begin = fine ? sql`${args.from}::timestamp` : sql`date_trunc('month', ${args.from}::timestamp)`
@@ -71,11 +69,10 @@ function wearRows(args: SourceArgs): RawBuilder<unknown> {
           extract(day from date_trunc('month', g) + interval '1 month' - interval '1 day') as days,
           (extract(year from g) - extract(year from v.purchased_on)) * 12 + extract(month from g) - extract(month from v.purchased_on) as k
         from generate_series(${begin}, ${args.to}::timestamp, interval ${by}) g) d
-      where d.k between 1 and ${months}
+      where d.k between 1 and ${months} and (v.disposed_on is null or d.month <= v.disposed_on)
     ) y`
 }
 
 export const vehicleReports = [
   serveReport(vehicleRevenue, { rents: rentRows, freights: freightRows, costs: costRows, wear: wearRows, days: vehicleDayRows }),
-  serveReport(driverRevenue, { sheets: driverPayRows, taken: driverKeptRows, trips: driverTripRows }),
 ]

@@ -1,4 +1,4 @@
-/** 车辆收益, 司机收益 (finance.md §3.7): what each vehicle and driver earned and cost, and how much of the time it was used. */
+/** 车辆收益 (finance.md §3.7): what each vehicle earned and cost, and how much of the time it was used. */
 import { f } from '#kit/entity/field.ts'
 import { defineReport } from '#kit/report/report.ts'
 
@@ -43,27 +43,6 @@ export const vehicleRevenue = defineReport({
     used: { label: '出租率（在册）', hint: '出租天数 ÷ 在册天数', ratio: ['leased', 'stood'] },
     usedAvailable: { label: '出租率（可用）', hint: '出租天数 ÷ 可用天数', ratio: ['leased', 'available'] },
     distance: { label: '里程', sum: 'distance', unit: 'distance', from: 'km' },
-  },
-})
-
-export const driverRevenue = defineReport({
-  name: 'driverRevenue',
-  label: '司机收益',
-  hint: '应付司机的费用单，按计价日；里程与趟次按实际完成的任务',
-  right: 'driverRevenue',
-  period: 'month',
-  by: ['driver'],
-  chart: 'bar',
-  charted: ['earned', 'taken', 'net'],
-  sources: { sheets: { sql: true }, taken: { sql: true }, trips: { sql: true } },
-  dimensions: { driver: f.ref('司机', 'driver'), store: f.ref('门店', 'store') },
-  measures: {
-    earned: { label: '应得', column: true, unit: 'money', from: 'sheets' },
-    taken: { label: '扣款', column: true, unit: 'money', from: 'taken' },
-    net: { label: '实得', hint: '应得 − 扣款', plus: ['earned'], minus: ['taken'] },
-    missions: { label: '趟次', column: true, unit: 'number', suffix: '趟', from: 'trips' },
-    distance: { label: '里程', column: true, unit: 'distance', from: 'trips' },
-    onTime: { label: '准点趟次', hint: '不晚于计划完成', column: true, unit: 'number', suffix: '趟', from: 'trips' },
-    rate: { label: '准点率', ratio: ['onTime', 'missions'] },
+    tracked: { label: '有轨迹天数', hint: '终端有上报的天数', count: true, suffix: '天', from: 'km' },
   },
 })

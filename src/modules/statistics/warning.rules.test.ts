@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
-import { median, warningsOf, type VehicleDay } from './warning.rules.ts'
+import { median, vehicleDay, warningsOf, type VehicleDay } from './warning.rules.ts'
 
 const START = day('2026-05-01')
 const days = (...list: Partial<VehicleDay>[]): VehicleDay[] =>
   list.map((d, i) => ({ day: addDays(START, i), income: 0, margin: 0, leased: false, blocked: false, metres: null, ...d }))
 const many = (n: number, d: Partial<VehicleDay>): Partial<VehicleDay>[] => Array.from({ length: n }, () => d)
 const kinds = (list: VehicleDay[]): string[] => warningsOf(list).map((w) => w.kind)
+
+describe('a day out of the figures', () => {
+  it('has a way of 0 m only where a terminal reported: silence is no standing', () => {
+    expect(vehicleDay(START, { stood: 1, distance: 0, tracked: 0, income: 5 })).toMatchObject({ metres: null, income: 5, leased: false })
+    expect(vehicleDay(START, { distance: 0, tracked: 1, leased: 1 })).toMatchObject({ metres: 0, leased: true })
+    expect(vehicleDay(START, { distance: 12, tracked: 1 }).metres).toBe(12)
+  })
+})
 
 describe('warnings of a vehicle', () => {
   it('§3.8: 60.00 after a median of 126.67 is 47.36 %, a sharp fall', () => {

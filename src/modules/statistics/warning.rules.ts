@@ -21,6 +21,16 @@ export interface Found {
   evidence: string
 }
 
+/** A day out of the figures of 车辆收益: a way of 0 m is known only where a terminal said anything. */
+export const vehicleDay = (day: Day, values: Readonly<Record<string, number | null>>): VehicleDay => ({
+  day,
+  income: values['income'] ?? 0,
+  margin: values['margin'] ?? 0,
+  leased: (values['leased'] ?? 0) > 0,
+  blocked: (values['blocked'] ?? 0) > 0,
+  metres: values['tracked'] ? (values['distance'] ?? 0) : null,
+})
+
 const IDLE_DAYS = 3
 const SAMPLES = 7
 const WINDOW = 14
@@ -55,6 +65,7 @@ export function warningsOf(days: readonly VehicleDay[]): Found[] {
     })
   if (today.metres !== null && today.metres > FAR_METRES && today.income === 0)
     found.push({ kind: 'unpaidKm', actual: 0, expected: null, evidence: `行驶 ${Math.round(today.metres / 1000)} 公里而没有收入` })
+  // A lessee pays for a vehicle that stands, too: only freight that nobody drove is odd.
   if (today.metres === 0 && today.income > 0 && !today.leased)
     found.push({ kind: 'noKm', actual: today.income, expected: null, evidence: `收入 ${formatYuan(today.income)}，终端没有里程` })
   const week = days.slice(-LOSS_DAYS)

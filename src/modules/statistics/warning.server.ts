@@ -8,7 +8,7 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
-import { warningsOf, type VehicleDay } from './warning.rules.ts'
+import { vehicleDay, warningsOf, type VehicleDay } from './warning.rules.ts'
 import { revenueWarning, revenueWarningActions, WARNING_KINDS } from './warning.ts'
 import { vehicleRevenue } from './vehicles.ts'
 
@@ -36,14 +36,7 @@ async function daysOf(tx: Tx, ctx: Context, vehicles: readonly number[], from: D
     // Days on which the vehicle was not on the books have no line of days.
     if (!vehicle || !day || !values['stood']) continue
     const of = found.get(Number(vehicle)) ?? found.set(Number(vehicle), []).get(Number(vehicle))!
-    of.push({
-      day: day as Day,
-      income: values['income'] ?? 0,
-      margin: values['margin'] ?? 0,
-      leased: (values['leased'] ?? 0) > 0,
-      blocked: (values['blocked'] ?? 0) > 0,
-      metres: values['distance'] ?? null,
-    })
+    of.push(vehicleDay(day as Day, values))
   }
   for (const list of found.values()) list.sort((a, b) => a.day.localeCompare(b.day))
   return found

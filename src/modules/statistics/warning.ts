@@ -19,6 +19,7 @@ export const revenueWarning = defineEntity({
   scope: { store: 'store' },
   writes: 'none',
   title: ['vehicle', 'warnedOn'],
+  searchThrough: ['vehicle'],
   fields: {
     vehicle: f.ref('车辆', 'vehicle', { required: true }),
     warnedOn: f.day('预警日期', { required: true }),

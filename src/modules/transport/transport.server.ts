@@ -16,6 +16,7 @@ import { routeEntities } from './routes/routes.server.ts'
 import { settlementEntities } from './settlement/settlement.server.ts'
 import { transportActs } from './acts.server.ts'
 import { freightBillLock, receiptLock } from './settlement/follow.server.ts'
+import { transportReports } from './statistics/reports.server.ts'
 import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
 import { transport } from './transport.ts'
 
@@ -33,6 +34,7 @@ export const transportServer: ServedModule = {
     ...apiEntities,
     reviewEntity,
   ],
+  reports: transportReports,
   jobs: [...partyJobs, ...recurringJobs, ...missionJobs, ...pushJobs],
   seed: seedHolidays,
   watcher: follower,

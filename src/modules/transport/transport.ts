@@ -20,6 +20,7 @@ import { orderReview, orderReviewActions } from './reviews/review.ts'
 import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './routes/route.ts'
 import { drivingStrategy, fuelPrice, holiday } from './routes/settings.ts'
 import { chargeSheet, chargeSheetActions, codEntry, deduction, deductionActions, deductionUse } from './settlement/sheet.ts'
+import { carpoolStatics, driverRevenue, freightDetail, orderStatistics } from './statistics/reports.ts'
 import { menus, screens } from './screens.ts'
 import { dictionaries, parameters } from './terms.ts'
 
@@ -100,6 +101,7 @@ export const transport = defineModule({
     apiClientActions,
     orderReviewActions,
   ],
+  reports: [orderStatistics, carpoolStatics, freightDetail, driverRevenue],
   screens,
   dictionaries,
   parameters,

@@ -123,7 +123,11 @@ const servedVehicle = serve(vehicleActions, {
       return { idleSince: ctx.clock.today() }
     },
     suspend: moveOnly,
-    dispose: async () => ({ idleSince: null }),
+    dispose: async ({ ctx, record, input }) => {
+      if (input.on > ctx.clock.today()) throw invalid({ on: '处置日期不能晚于今天' })
+      if (record.purchasedOn && input.on < record.purchasedOn) throw invalid({ on: `处置日期不能早于购置日期 ${record.purchasedOn}` })
+      return { idleSince: null, disposedOn: input.on }
+    },
     reserve: moveOnly,
     releaseReservation: moveOnly,
     handOver: async ({ tx, ctx, record, input }) => {

@@ -2,7 +2,7 @@
  * Money in yuan, rates in percent, counts. What cannot be stored exactly is not rounded: the typed text itself becomes the
  * value, which every check refuses with its reason, and which a draft keeps.
  */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Input } from 'antd'
 import type { Field } from '../../entity/field.ts'
 import type { ControlProps } from './control.ts'
@@ -19,23 +19,17 @@ function unitOf(field: Field): string | undefined {
 }
 
 export function NumberInput({ field, value, onChange, ...control }: ControlProps & { field: NumericField }) {
-  const [text, setText] = useState(() => textOf(field, value))
-  const [typing, setTyping] = useState(false)
-  useEffect(() => {
-    // Set from outside (draft, reload, reset); while typing «12.» must not be tidied away under the cursor.
-    if (!typing) setText(textOf(field, value))
-  }, [field, value, typing])
-
-  const change = (typed: string): void => {
-    setTyping(true)
-    setText(typed)
-    const read = parseNumber(field, typed)
-    onChange(read.ok ? read.value : typed)
+  // While somebody types, «12.» must not be tidied away under the cursor; otherwise what is shown is the value, also set from outside.
+  const [typed, setTyped] = useState<string | null>(null)
+  const change = (text: string): void => {
+    setTyped(text)
+    const read = parseNumber(field, text)
+    onChange(read.ok ? read.value : text)
   }
   return (
     <Input
       id={control.id}
-      value={text}
+      value={typed ?? textOf(field, value)}
       disabled={control.disabled}
       status={control.invalid || typeof value === 'string' ? 'error' : undefined}
       aria-invalid={control.invalid || typeof value === 'string'}
@@ -49,7 +43,7 @@ export function NumberInput({ field, value, onChange, ...control }: ControlProps
       suffix={unitOf(field)}
       onChange={(event) => change(event.target.value)}
       onBlur={() => {
-        setTyping(false)
+        setTyped(null)
         control.onLeave?.()
       }}
       onPressEnter={control.onEnter}

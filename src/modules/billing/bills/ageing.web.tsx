@@ -1,6 +1,7 @@
 /** 账龄: what is overdue today by how long, each step a link to its bills; and the list of bills that are due with it on top. */
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { addDays, type Day } from '#kit/basics/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
@@ -10,19 +11,20 @@ import '../billing.css'
 
 export interface AgeingStep {
   label: string
+  /** As it is read out. */
+  said: string
   count: number
   amount: number
-  from: string | null
-  to: string
+  /** The way to its bills, where the step does not open them itself. */
+  to?: string
 }
 
-/** Without `onOpen` each step is the way to its bills in the list. */
 export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; onOpen?: (step: AgeingStep) => void }) {
   const most = Math.max(1, ...steps.map((step) => step.amount))
   return (
     <ul className="zyt-ageing">
       {steps.map((step) => {
-        const said = `逾期 ${step.label}，${step.count} 张，${formatFen(step.amount)}`
+        const said = `${step.said}，${step.count} 张，${formatFen(step.amount)}`
         const body = (
           <>
             <span className="zyt-ageing-label">{step.label}</span>
@@ -38,10 +40,7 @@ export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; o
                 {body}
               </button>
             ) : (
-              <Link
-                to={`${screenOf('shouldbillList').path}?graceUntil=~${yesterday(steps)}&dueOn=${step.from ?? ''}~${step.to}`}
-                aria-label={said}
-              >
+              <Link to={step.to ?? ''} aria-label={said}>
                 {body}
               </Link>
             )}
@@ -51,16 +50,28 @@ export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; o
     </ul>
   )
 }
-/** The first step ends today; what is past its grace ended before. */
-const yesterday = (steps: readonly AgeingStep[]): string => {
-  const today = new Date(`${steps[0]?.to ?? '1970-01-01'}T00:00:00Z`)
-  return new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10)
+
+interface DueStep {
+  label: string
+  count: number
+  amount: number
+  from: Day | null
+  to: Day
 }
+/** Past its grace and due in the step's days. The first step ends today. */
+const linked = (steps: readonly DueStep[]): AgeingStep[] =>
+  steps.map(({ label, count, amount, from, to }) => ({
+    label,
+    said: `逾期 ${label}`,
+    count,
+    amount,
+    to: `${screenOf('shouldbillList').path}?graceUntil=~${addDays(steps[0]!.to, -1)}&dueOn=${from ?? ''}~${to}`,
+  }))
 
 export default function DueBills({ screen }: ScreenProps) {
   const query = useQuery({
     queryKey: ['entity', 'bill', 'ageing'],
-    queryFn: ({ signal }) => api.get<{ steps: AgeingStep[] }>('/api/v1/bill/ageing', undefined, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<{ steps: DueStep[] }>('/api/v1/bill/ageing', undefined, { signal, silent: true }),
   })
-  return <EntityList entity="bill" view={screen.view} above={query.data ? <AgeingSteps steps={query.data.steps} /> : null} />
+  return <EntityList entity="bill" view={screen.view} above={query.data ? <AgeingSteps steps={linked(query.data.steps)} /> : null} />
 }

@@ -44,6 +44,7 @@ export const AGEING_STEPS = [
   { label: '31–60 天', upTo: 60 },
   { label: '60 天以上', upTo: Infinity },
 ] as const
+export const AGEING_LABELS = AGEING_STEPS.map(({ label }) => label)
 
 export function ageingStep(daysPastDue: number): (typeof AGEING_STEPS)[number]['label'] {
   return (AGEING_STEPS.find((step) => daysPastDue <= step.upTo) ?? AGEING_STEPS[4]).label

@@ -5,11 +5,12 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
-import type { Step } from '#kit/report/period.rules.ts'
+import { pieces } from '#kit/report/pieces.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { AGEING_STEPS } from '../bills/bill.rules.ts'
 import { bill } from '../bills/bill.ts'
+import { NOT_DUE, payableAgeing } from './payables.ts'
 import { receivedRows } from './received.server.ts'
 import { CHANNEL, narrowed } from './statistics-ask.server.ts'
 import { billAgeing, billStatistics } from './statistics.ts'
@@ -57,7 +58,6 @@ function billRows(args: SourceArgs): RawBuilder<unknown> {
     ])}`
 }
 
-const LONG: Record<Step, string> = { day: '1 day', week: '7 days', month: '1 month', quarter: '3 months', year: '1 year' }
 /** Items with a period, day by day: the first k days of D cost round(A·k/D), so that all parts of an item make the item. */
 export function accrualRows(args: SourceArgs): RawBuilder<unknown> {
   const bills = billsOf(args)
@@ -68,21 +68,23 @@ export function accrualRows(args: SourceArgs): RawBuilder<unknown> {
   const ofVehicle = vehicle ? sql`and coalesce(i.vehicle, b.vehicle) = any(${vehicle}::bigint[])` : sql``
   const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(sign(i.amount) * floor((2 * abs(i.amount) * (${day} - i.start_on) + (i.end_on - i.start_on)) / (2 * (i.end_on - i.start_on))::numeric))`
-  const long = sql.lit(LONG[args.step])
   return sql`
-    select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, greatest(i.start_on, m.first) as day, b.name as note, b.store, b.channel, coalesce(i.vehicle, b.vehicle) as vehicle,
-      (${upTo(sql`least(i.end_on, m.last)`)} - ${upTo(sql`greatest(i.start_on, m.first)`)})::bigint as accrued
+    select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, m.first as day, b.name as note, b.store, b.channel, coalesce(i.vehicle, b.vehicle) as vehicle,
+      (${upTo(sql`m.next`)} - ${upTo(sql`m.first`)})::bigint as accrued
     from (${bills}) b join bill_item i on i.operator_id = ${args.ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${args.from} ${ofVehicle}
-    cross join lateral (select greatest(d::date, ${args.from}::date) as first, least((d + interval ${long})::date, ${until}::date) as last
-      from generate_series(date_trunc(${sql.lit(args.step)}, greatest(i.start_on, ${args.from}::date)::timestamp), least(i.end_on, ${until}::date) - 1, interval ${long}) d) m`
+    cross join lateral ${pieces(args, sql`i.start_on`, sql`i.end_on`)} m`
 }
 
-function ageingRows(args: SourceArgs): RawBuilder<unknown> {
-  const days = sql`(${args.today}::date - t.due_on)`
-  const step = sql<string>`case ${sql.join(
+/** The step of the days since the due day. */
+const lateStep = ({ today }: SourceArgs): RawBuilder<string> => {
+  const days = sql`(${today}::date - t.due_on)`
+  return sql<string>`case ${sql.join(
     AGEING_STEPS.filter((s) => s.upTo !== Infinity).map((s) => sql`when ${days} <= ${s.upTo} then ${s.label}`),
     sql` `,
   )} else ${AGEING_STEPS.at(-1)!.label} end`
+}
+
+function ageingRows(args: SourceArgs): RawBuilder<unknown> {
   return sql`${billsOf(args)
     .where('t.status', 'in', ['unpaid', 'partlyPaid'])
     .where('t.graceUntil', '<', args.today)
@@ -95,14 +97,14 @@ function ageingRows(args: SourceArgs): RawBuilder<unknown> {
       't.store',
       't.dueOn as day',
       channel(args).as('channel'),
-      step.as('late'),
+      lateStep(args).as('late'),
       't.remain as amount',
       sql`1`.as('count'),
     ])}`
 }
 
 /** What is owed to others and not paid, by how long it is due; what is not due yet has a step of its own (finance.md §3.10). */
-export const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
+const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
     .scoped('payableBill')
     .where(sql<boolean>`t.status in ('toConfirm', 'unpaid', 'partlyPaid')`)
@@ -114,9 +116,7 @@ export const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
       't.dueOn as day',
       't.partyKind',
       't.store',
-      sql`case when t.due_on > ${args.today}::date then 'notDue' when ${args.today}::date - t.due_on <= 7 then 'd7'
-        when ${args.today}::date - t.due_on <= 15 then 'd15' when ${args.today}::date - t.due_on <= 30 then 'd30'
-        when ${args.today}::date - t.due_on <= 60 then 'd60' else 'more' end`.as('late'),
+      sql`case when t.due_on > ${args.today}::date then ${NOT_DUE} else ${lateStep(args)} end`.as('late'),
       sql`t.amount - t.paid`.as('remain'),
       sql`1`.as('count'),
     ])}`
@@ -124,6 +124,7 @@ export const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
 export const billReports = [
   serveReport(billStatistics, { bills: billRows, receipts: receivedRows, accruals: accrualRows }),
   serveReport(billAgeing, { overdue: ageingRows }),
+  serveReport(payableAgeing, { open: openPayableRows }),
 ]
 
 interface AgeingStep {

@@ -1,7 +1,7 @@
 /** 账单统计 and 账龄: three measures side by side that are never added to each other (leasing.md §3.10), and what is overdue by how long. */
 import { f } from '#kit/entity/field.ts'
 import { defineReport } from '#kit/report/report.ts'
-import { AGEING_STEPS } from '../bills/bill.rules.ts'
+import { AGEING_LABELS } from '../bills/bill.rules.ts'
 
 /** Deposits are the customers' money: in no measure but what came in, where they are told apart. */
 const billType = f.choice('费用', { all: '全部费用', rent: '租金', other: '租金以外' }, { default: 'all' })
@@ -55,7 +55,7 @@ export const billAgeing = defineReport({
   chart: 'bar',
   charted: ['amount'],
   sources: { overdue: { sql: true } },
-  dimensions: { late: f.choice('逾期天数', Object.fromEntries(AGEING_STEPS.map(({ label }) => [label, label]))), ...dimensions },
+  dimensions: { late: f.choice('逾期天数', Object.fromEntries(AGEING_LABELS.map((label) => [label, label]))), ...dimensions },
   filters: { billType, vehicle, lessee },
   measures: {
     amount: { label: '逾期金额', column: true, unit: 'money', from: 'overdue' },

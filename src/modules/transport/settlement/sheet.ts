@@ -4,6 +4,8 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
+export const SHEET_KINDS = { freight: '运费', return: '退货', address: '改址', empty: '放空', claim: '理赔', adjust: '调整' }
+
 export const chargeSheet = defineEntity({
   name: 'chargeSheet',
   label: '费用单',
@@ -15,11 +17,7 @@ export const chargeSheet = defineEntity({
   fields: {
     no: f.serial('费用单号', 'FY{yyyyMMdd}-{0000}'),
     direction: f.choice('方向', { receivable: '应收', payable: '应付' }, { required: true }),
-    kind: f.choice(
-      '类别',
-      { freight: '运费', return: '退货', address: '改址', empty: '放空', claim: '理赔', adjust: '调整' },
-      { required: true, default: 'freight' },
-    ),
+    kind: f.choice('类别', SHEET_KINDS, { required: true, default: 'freight' }),
     status: f.state(
       '状态',
       {

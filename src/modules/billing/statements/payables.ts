@@ -1,6 +1,8 @@
 /** 应付统计 (finance.md §3.10): what is owed to whom, and since when. The same steps as on the side of receivables. */
 import { f } from '#kit/entity/field.ts'
 import { defineReport } from '#kit/report/report.ts'
+import { AGEING_LABELS } from '../bills/bill.rules.ts'
+import { PAYABLE_PARTIES } from '../shares/payable.ts'
 
 export const payableStatistics = defineReport({
   name: 'payableStatistics',
@@ -24,15 +26,9 @@ export const payableStatistics = defineReport({
   },
 })
 
-/** Days since the due day → the step it falls into; what is not due yet has its own. */
-export const PAYABLE_STEPS = {
-  notDue: '未到期',
-  d7: '0–7 天',
-  d15: '8–15 天',
-  d30: '16–30 天',
-  d60: '31–60 天',
-  more: '60 天以上',
-}
+/** Not due yet, and the steps of the arrears. */
+export const NOT_DUE = '未到期'
+export const PAYABLE_STEPS = [NOT_DUE, ...AGEING_LABELS]
 export const payableAgeing = defineReport({
   name: 'payableAgeing',
   label: '应付账龄',
@@ -43,19 +39,8 @@ export const payableAgeing = defineReport({
   charted: ['remain'],
   sources: { open: { sql: true } },
   dimensions: {
-    late: f.choice('账龄', PAYABLE_STEPS),
-    partyKind: f.choice('往来类型', {
-      source: '车源方',
-      shop: '维修厂',
-      insurer: '保险公司',
-      channel: '渠道',
-      store: '门店/加盟商',
-      platform: '平台',
-      provider: '服务商',
-      driver: '司机',
-      station: '加油充电商',
-      authority: '检测机构、交管',
-    }),
+    late: f.choice('账龄', Object.fromEntries(PAYABLE_STEPS.map((label) => [label, label]))),
+    partyKind: f.choice('往来类型', PAYABLE_PARTIES),
     store: f.ref('门店', 'store'),
   },
   measures: {

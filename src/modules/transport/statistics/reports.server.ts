@@ -1,15 +1,18 @@
-/** Rows of the reports on what was ordered, carried and earned (finance.md §4); the reports stand in the module statistics. */
+/** Rows of what was ordered, carried and earned (finance.md §4). */
 import { sql, type RawBuilder } from 'kysely'
-import type { SourceArgs } from '#kit/report/statement.server.ts'
+import { addDays, instantAt } from '#kit/basics/day.ts'
+import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
+import { carpoolStatics, driverRevenue, freightDetail, orderStatistics } from './reports.ts'
 
 /** Orders that reached the receiver. */
 const DELIVERED = sql<boolean>`t.status in ('signed', 'partSigned', 'receipted', 'priced', 'settled')`
 const ENDED = sql<boolean>`t.status in ('cancelled', 'voided')`
 const one = (when: RawBuilder<boolean>): RawBuilder<number> => sql<number>`case when ${when} then 1 else 0 end`
 const dayOf = (column: string): RawBuilder<string> => sql<string>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`
+/** By the instants of the period's ends: a day worked out of the column would leave its index unused. */
 const within = (column: string, { from, to }: SourceArgs): RawBuilder<boolean> =>
-  sql<boolean>`${dayOf(column)} between ${from}::date and ${to}::date`
+  sql<boolean>`${sql.ref(column)} >= ${instantAt(from)}::timestamptz and ${sql.ref(column)} < ${instantAt(addDays(to, 1))}::timestamptz`
 
 /** Orders by the day they were to be picked up. Drafts are none. */
 export function orderRows(args: SourceArgs): RawBuilder<unknown> {
@@ -32,7 +35,6 @@ export function orderRows(args: SourceArgs): RawBuilder<unknown> {
       one(sql<boolean>`not ${ENDED}`).as('count'),
       one(sql<boolean>`not ${ENDED} and not ${DELIVERED}`).as('running'),
       one(DELIVERED).as('signed'),
-      one(DELIVERED).as('delivered'),
       one(sql<boolean>`${DELIVERED} and t.signed_at <= t.drop_to`).as('onTime'),
       one(ENDED).as('cancelled'),
       counted('t.pieces').as('pieces'),
@@ -44,7 +46,7 @@ export function orderRows(args: SourceArgs): RawBuilder<unknown> {
  * Missions on the road or over, with load·distance: on the way to each stop lies on the vehicle what was loaded at the stops before and
  * not unloaded there. Only where the vehicle's load is known, else nothing could be filled.
  */
-export function missionRows(args: SourceArgs): RawBuilder<unknown> {
+function missionRows(args: SourceArgs): RawBuilder<unknown> {
   const operator = args.ctx.user.operatorId
   const missions = args
     .scoped('mission')
@@ -68,65 +70,57 @@ export function missionRows(args: SourceArgs): RawBuilder<unknown> {
       where s.operator_id = ${operator} and s.mission = m.id and s.deleted_at is null) g on true`
 }
 
-/** What customers pay for an order, divided among the vehicles that carried it by the weight of what each took; the parts make the sheet. */
-export function freightRows(args: SourceArgs): RawBuilder<unknown> {
+/**
+ * Sheets of both directions in parts of one consignment each, by weight, cumulative, so that the parts make the sheet: what an order
+ * brings in stands beside its share of what its missions cost. A sheet without consignments, or whose consignments weigh nothing, is
+ * one part.
+ */
+function sheetParts(args: SourceArgs): RawBuilder<unknown> {
   const operator = args.ctx.user.operatorId
   const sheets = args
     .scoped('chargeSheet')
-    .where('t.direction', '=', 'receivable')
-    .where(sql<boolean>`t.status <> 'voided'`)
+    .where('t.status', '<>', 'voided')
     .where('t.pricingDay', '>=', args.from)
     .where('t.pricingDay', '<=', args.to)
-    .select(['t.id', 't.no', 't.order', 't.total', 't.tax', 't.pricingDay', 't.store'])
-  const upTo = (amount: string, weight: string): RawBuilder<unknown> =>
-    sql`round(${sql.ref(amount)} * ${sql.ref(weight)} / nullif(p.all_kg, 0))`
-  return sql`
-    select s.id, 'chargeSheet' as entity, s.no as title, s.pricing_day as day, null::text as note, p.vehicle, v.model, coalesce(v.store, s.store) as store,
-      coalesce(${upTo('s.total', 'p.toKg')} - ${upTo('s.total', 'p.beforeKg')}, s.total) as freight,
-      coalesce(${upTo('s.tax', 'p.toKg')} - ${upTo('s.tax', 'p.beforeKg')}, s.tax) as freight_vat
+    .select(['t.id', 't.no', 't.direction', 't.status', 't.kind', 't.order', 't.mission', 't.total', 't.tax', 't.pricingDay'])
+    .select(['t.customer', 't.carrier', 't.driver', 't.store'])
+  const part = (amount: string): RawBuilder<unknown> => {
+    const upTo = (weight: string): RawBuilder<unknown> => sql`round(${sql.ref(amount)} * ${sql.ref(weight)} / nullif(c.all_kg, 0))`
+    return sql`coalesce(${upTo('c.toKg')} - ${upTo('c.beforeKg')}, case when coalesce(c.n, 1) = 1 then ${sql.ref(amount)} else 0 end)`
+  }
+  return sql`(
+    select s.id, s.no, s.direction, s.status, s.kind, s.pricing_day, s.customer, s.carrier, s.driver, s.store,
+      coalesce(s."order", c."order") as "order", coalesce(s.mission, c.mission) as mission, ${part('s.total')} as amount, ${part('s.tax')} as vat
     from (${sheets}) s
     left join lateral (
-      select m.vehicle, sum(c.weight) over (order by c.id) as to_kg, sum(c.weight) over (order by c.id) - c.weight as before_kg, sum(c.weight) over () as all_kg
-      from consignment c join mission m on m.operator_id = ${operator} and m.id = c.mission
-      where c.operator_id = ${operator} and c."order" = s."order" and c.deleted_at is null and m.vehicle is not null) p on true
-    left join ${vehicleFacts(args.ctx)} v on v.id = p.vehicle`
+      select k."order", k.mission, row_number() over (order by k.id) as n, sum(k.weight) over (order by k.id) as to_kg,
+        sum(k.weight) over (order by k.id) - k.weight as before_kg, sum(k.weight) over () as all_kg
+      from consignment k where k.operator_id = ${operator} and k.deleted_at is null
+        and ((s."order" is not null and k."order" = s."order" and (s.mission is null or k.mission = s.mission)) or (s."order" is null and k.mission = s.mission))) c on true)`
 }
 
-/**
- * Sheets of both directions in parts of one consignment each, by weight: what an order brings in stands beside its share of what its
- * missions cost. A sheet without consignments is one part.
- */
-export function freightPartRows(args: SourceArgs): RawBuilder<unknown> {
+const freightPartRows = (args: SourceArgs): RawBuilder<unknown> => {
   const operator = args.ctx.user.operatorId
-  const sheets = args
-    .scoped('chargeSheet')
-    .where(sql<boolean>`t.status <> 'voided'`)
-    .where('t.pricingDay', '>=', args.from)
-    .where('t.pricingDay', '<=', args.to)
-    .select(['t.id', 't.no', 't.direction', 't.status', 't.kind', 't.order', 't.mission', 't.total', 't.pricingDay'])
-    .select(['t.customer', 't.carrier', 't.driver', 't.store'])
   return sql`
     select x.id, 'chargeSheet' as entity, x.no as title, x.pricing_day as day, null::text as note, x."order", m.vehicle, coalesce(o.customer, x.customer) as customer,
       coalesce(x.carrier, m.carrier) as carrier, coalesce(x.driver, m.driver) as driver, x.kind, x.store,
-      case when x.direction = 'receivable' then x.part else 0 end as receivable, case when x.direction = 'payable' then x.part else 0 end as payable,
-      case when x.direction = 'receivable' and x.status in ('estimated', 'calculated', 'disputed') then x.part else 0 end as open
-    from (
-      select s.id, s.no, s.direction, s.status, s.kind, s.pricing_day, s.customer, s.carrier, s.driver, s.store,
-        coalesce(s."order", c."order") as "order", coalesce(s.mission, c.mission) as mission,
-        coalesce(round(s.total * c.to_kg / nullif(c.all_kg, 0)) - round(s.total * c.before_kg / nullif(c.all_kg, 0)), case when c.n is null or c.n = 1 then s.total else 0 end) as part
-      from (${sheets}) s
-      left join lateral (
-        select k."order", k.mission, row_number() over (order by k.id) as n, sum(k.weight) over (order by k.id) as to_kg,
-          sum(k.weight) over (order by k.id) - k.weight as before_kg, sum(k.weight) over () as all_kg
-        from consignment k where k.operator_id = ${operator} and k.deleted_at is null
-          and (s."order" is null or k."order" = s."order") and (s.mission is null or k.mission = s.mission) and (s."order" is not null or s.mission is not null)) c on true
-    ) x
+      case when x.direction = 'receivable' then x.amount else 0 end as receivable, case when x.direction = 'payable' then x.amount else 0 end as payable,
+      case when x.direction = 'receivable' and x.status in ('estimated', 'calculated', 'disputed') then x.amount else 0 end as open
+    from ${sheetParts(args)} x
     left join transport_order o on o.operator_id = ${operator} and o.id = x."order"
     left join mission m on m.operator_id = ${operator} and m.id = x.mission`
 }
 
+/** What customers pay, by the vehicle that carried it; what no vehicle carries yet is nobody's. */
+export const freightRows = (args: SourceArgs): RawBuilder<unknown> => sql`
+    select x.id, 'chargeSheet' as entity, x.no as title, x.pricing_day as day, null::text as note, m.vehicle, v.model, x.store, x.amount as freight, x.vat as freight_vat
+    from ${sheetParts(args)} x
+    join mission m on m.operator_id = ${args.ctx.user.operatorId} and m.id = x.mission
+    left join ${vehicleFacts(args.ctx)} v on v.id = m.vehicle
+    where x.direction = 'receivable'`
+
 /** What drivers are paid, by the day it was priced. */
-export const driverPayRows = (args: SourceArgs): RawBuilder<unknown> =>
+const driverPayRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
     .scoped('chargeSheet')
     .where('t.direction', '=', 'payable')
@@ -146,7 +140,7 @@ export const driverPayRows = (args: SourceArgs): RawBuilder<unknown> =>
     ])}`
 
 /** What was kept back from drivers, by the day it was set off. */
-export const driverKeptRows = (args: SourceArgs): RawBuilder<unknown> =>
+const driverKeptRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
     .scoped('deduction')
     .innerJoin('deductionUse as u', (join) => join.onRef('u.operatorId', '=', 't.operatorId').onRef('u.deduction', '=', 't.id'))
@@ -165,7 +159,7 @@ export const driverKeptRows = (args: SourceArgs): RawBuilder<unknown> =>
     ])}`
 
 /** Missions a driver brought to their end. */
-export const driverTripRows = (args: SourceArgs): RawBuilder<unknown> =>
+const driverTripRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
     .scoped('mission')
     .where('t.driver', 'is not', null)
@@ -183,3 +177,10 @@ export const driverTripRows = (args: SourceArgs): RawBuilder<unknown> =>
       sql`round(coalesce(t.actual_km, t.plan_km) * 1000)`.as('distance'),
       one(sql<boolean>`t.actual_end <= t.plan_end`).as('onTime'),
     ])}`
+
+export const transportReports = [
+  serveReport(orderStatistics, { orders: orderRows }),
+  serveReport(carpoolStatics, { missions: missionRows }),
+  serveReport(freightDetail, { parts: freightPartRows }),
+  serveReport(driverRevenue, { sheets: driverPayRows, taken: driverKeptRows, trips: driverTripRows }),
+]

@@ -1,6 +1,8 @@
-/** 订单统计, 拼车统计, 运费明细 (finance.md §4): what was ordered and carried, and what it brought in and cost. */
+/** 订单统计, 拼车统计, 运费明细, 司机收益 (finance.md §3.7, §4): what was ordered and carried, what it brought in and cost, and who drove. Their pages stand in the module statistics. */
 import { f } from '#kit/entity/field.ts'
 import { defineReport } from '#kit/report/report.ts'
+import { ORDER_STATES } from '../orders/order.ts'
+import { SHEET_KINDS } from '../settlement/sheet.ts'
 
 export const orderStatistics = defineReport({
   name: 'orderStatistics',
@@ -14,19 +16,7 @@ export const orderStatistics = defineReport({
   dimensions: {
     customer: f.ref('客户', 'lessee'),
     goodsRoute: f.ref('货运线路', 'goodsRoute'),
-    status: f.choice('状态', {
-      toConfirm: '待确认',
-      open: '待调度',
-      planned: '已调度',
-      running: '运输中',
-      signed: '已签收',
-      partSigned: '部分签收',
-      receipted: '已回单',
-      priced: '待结算',
-      settled: '已结算',
-      cancelled: '已取消',
-      voided: '已作废',
-    }),
+    status: f.choice('状态', ORDER_STATES),
     project: f.ref('项目', 'project'),
     store: f.ref('门店', 'store'),
   },
@@ -60,7 +50,7 @@ export const carpoolStatics = defineReport({
   },
   measures: {
     missions: { label: '趟次', column: true, unit: 'number', suffix: '趟', from: 'missions' },
-    shared: { label: '拼车趟次', hint: '装有两个以上订单的趟次', column: true, unit: 'number', suffix: '趟', from: 'missions' },
+    shared: { label: '拼车趟次', hint: '装有两张及以上配送单的趟次', column: true, unit: 'number', suffix: '趟', from: 'missions' },
     orders: { label: '配送单数', column: true, unit: 'number', suffix: '单', from: 'missions' },
     perMission: { label: '平均每趟', hint: '配送单数 ÷ 趟次', ratio: ['orders', 'missions'], unit: 'number', decimals: 1 },
     distance: { label: '里程', column: true, unit: 'distance', from: 'missions' },
@@ -86,14 +76,7 @@ export const freightDetail = defineReport({
     customer: f.ref('客户', 'lessee'),
     carrier: f.ref('承运商', 'carrier'),
     driver: f.ref('司机', 'driver'),
-    kind: f.choice('类别', {
-      freight: '运费',
-      return: '退货',
-      address: '改址',
-      empty: '放空',
-      claim: '理赔',
-      adjust: '调整',
-    }),
+    kind: f.choice('类别', SHEET_KINDS),
     store: f.ref('门店', 'store'),
   },
   measures: {
@@ -102,5 +85,27 @@ export const freightDetail = defineReport({
     margin: { label: '毛利', hint: '应收运费 − 应付运费', plus: ['receivable'], minus: ['payable'] },
     rate: { label: '毛利率', hint: '毛利 ÷ 应收运费', ratio: ['margin', 'receivable'] },
     open: { label: '其中未确认', hint: '应收之中还没有确认的', column: true, unit: 'money', from: 'parts' },
+  },
+})
+
+export const driverRevenue = defineReport({
+  name: 'driverRevenue',
+  label: '司机收益',
+  hint: '应付司机的费用单，按计价日；里程与趟次按实际完成的任务',
+  right: 'driverRevenue',
+  period: 'month',
+  by: ['driver'],
+  chart: 'bar',
+  charted: ['earned', 'taken', 'net'],
+  sources: { sheets: { sql: true }, taken: { sql: true }, trips: { sql: true } },
+  dimensions: { driver: f.ref('司机', 'driver'), store: f.ref('门店', 'store') },
+  measures: {
+    earned: { label: '应得', column: true, unit: 'money', from: 'sheets' },
+    taken: { label: '扣款', column: true, unit: 'money', from: 'taken' },
+    net: { label: '实得', hint: '应得 − 扣款', plus: ['earned'], minus: ['taken'] },
+    missions: { label: '趟次', column: true, unit: 'number', suffix: '趟', from: 'trips' },
+    distance: { label: '里程', column: true, unit: 'distance', from: 'trips' },
+    onTime: { label: '准点趟次', hint: '不晚于计划完成', column: true, unit: 'number', suffix: '趟', from: 'trips' },
+    rate: { label: '准点率', ratio: ['onTime', 'missions'] },
   },
 })
