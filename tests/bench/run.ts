@@ -19,6 +19,7 @@ import { benchList } from './list.ts'
 import { benchMap, benchPositions } from './map.ts'
 import { line, ms, table, type Line } from './measure.ts'
 import { benchPage } from './page.ts'
+import { benchReports } from './reports.ts'
 import { Product } from './product.ts'
 import { benchExport, benchImport } from './sheets.ts'
 import { benchTelematics, FULL, SMALL } from './telematics.ts'
@@ -36,6 +37,7 @@ const PARTS = [
   'page',
   'bills',
   'billList',
+  'reports',
   'approval',
   'map',
   'positions',
@@ -54,6 +56,7 @@ const { values, positionals } = parseArgs({
     trials: { type: 'string', default: '50' },
     leases: { type: 'string', default: '100000' },
     bills: { type: 'string', default: '10000000' },
+    vehicles: { type: 'string', default: '10000' },
     small: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -110,6 +113,14 @@ if (wanted.has('bills') || wanted.has('billList')) {
     await product.close()
   }
 }
+await part('reports', async () => {
+  const product = await Product.start()
+  try {
+    return await benchReports(product, Number(values.vehicles))
+  } finally {
+    await product.close()
+  }
+})
 await part('approval', async () => {
   const product = await Product.start()
   try {

@@ -10,6 +10,7 @@ export const STATISTICS: Readonly<Record<string, string>> = {
   '租金按用车日计（不含税、不含押金），成本按发生日或分摊期，折旧按直线法；点数字看组成它的单据': 'Rent by day of use without tax and deposits, costs by their day or time, straight-line depreciation; each figure opens its rows',
   '应付司机的费用单，按计价日；里程与趟次按实际完成的任务': 'Sheets owed to drivers by pricing day; way and trips from missions done',
   订单数: 'Orders', '不含已取消、已作废': 'Without cancelled and voided ones', 未签收: 'Not signed', 准点签收: 'Signed on time', 准点率: 'On time', '准点签收 ÷ 已签收': 'Signed on time ÷ signed', 取消作废: 'Cancelled or voided',
+  趟次: 'Trips', 拼车趟次: 'Shared trips', 装有两张及以上配送单的趟次: 'Trips with two or more consignments', 配送单数: 'Consignments', 平均每趟: 'Per trip', '配送单数 ÷ 趟次': 'Consignments ÷ trips',
   载重里程: 'Load × way', '各段载重 × 里程之和': 'Load × way of each leg', 运力里程: 'Capacity × way', '各段核定载质量 × 里程之和': 'Permitted load × way of each leg', 满载率: 'Load factor', '载重里程 ÷ 运力里程': 'Load × way ÷ capacity × way',
   应收运费: 'Freight charged', 应付运费: 'Freight owed', 毛利: 'Margin', '应收运费 − 应付运费': 'Charged − owed', 毛利率: 'Margin %', '毛利 ÷ 应收运费': 'Margin ÷ charged', 其中未确认: 'Not confirmed', 应收之中还没有确认的: 'Charged and not confirmed yet',
   付款率: 'Paid %', '已付 ÷ 应付': 'Paid ÷ owed', 其中待确认: 'To confirm', 未到期: 'Not due', '0–7 天': '0–7 days', '8–15 天': '8–15 days', '16–30 天': '16–30 days', '31–60 天': '31–60 days', '60 天以上': 'Over 60 days',
