@@ -28,6 +28,36 @@ const EQUIPPING = [
   'refusedPositionList',
 ]
 
+/** What falls due, costs and happens to vehicles, as everybody who answers for some of them sees it. */
+const AFFAIRS = [
+  'trafficL',
+  'upkeepList',
+  'insureList',
+  'insureOccur',
+  'annualList',
+  'breRegulationsL',
+  'violationDispose',
+  'vehicleVioList',
+  'certificateList',
+  'vehicleCostList',
+  'oilCardRecord',
+]
+/** What only the fleet's own people keep: shops, plans, rules, cards. */
+const AFFAIRS_KEPT = [
+  'upkeepPlanList',
+  'upkeepStateList',
+  'maintenanceStoreL',
+  'shopStatementList',
+  'inspectionRuleList',
+  'violationRules',
+  'certificateRuleList',
+  'trafficRules',
+  'oilCardInfo',
+  'oilCardList',
+  'oilCardEntryList',
+  'stationPlaceList',
+]
+
 /** Screens each role opens, with all their functions unless `without` names some. */
 const ROLES = [
   {
@@ -72,6 +102,7 @@ const ROLES = [
       'couponsList',
       'customerCouponList',
       'entryTemp',
+      ...AFFAIRS,
     ],
     without: ['paymentDetails_confirm', 'paymentDetails_reverse'],
   },
@@ -172,6 +203,9 @@ const ROLES = [
       'couponsList',
       'customerCouponList',
       'billStatistics',
+      'shopStatementList',
+      'vehicleCostList',
+      'insureOccur',
     ],
     without: [
       'contracList_add',
@@ -207,8 +241,17 @@ const ROLES = [
       'entryTemp',
       ...WATCHING,
       ...EQUIPPING,
+      ...AFFAIRS,
+      ...AFFAIRS_KEPT,
     ],
-    without: ['changeCarList_pass', 'changeCarList_reject', 'backCarList_pass', 'backCarList_reject'],
+    without: [
+      'changeCarList_pass',
+      'changeCarList_reject',
+      'backCarList_pass',
+      'backCarList_reject',
+      'upkeepList_approve',
+      'violationDispose_waive',
+    ],
   },
   {
     code: 'service',
@@ -224,8 +267,20 @@ const ROLES = [
       'problemFaceBack',
       'joinusinfo',
       'systemMessage',
+      'breRegulationsL',
+      'violationDispose',
+      'vehicleVioList',
+      'insureOccur',
     ],
-    without: ['memberList_delete', 'memberList_reveal'],
+    without: [
+      'memberList_delete',
+      'memberList_reveal',
+      'breRegulationsL_delete',
+      'violationDispose_waive',
+      'violationDispose_reopen',
+      'insureOccur_delete',
+      'insureOccur_close',
+    ],
   },
 ]
 
@@ -234,8 +289,8 @@ const ACCOUNTS = [
   { username: 'yunqiao_manager', name: '周建国', role: 'store_manager', dept: 'sales', store: 0, note: '上海虹桥店经理：只看本门店' },
   { username: 'yunqiao_sales', name: '林晓明', role: 'sales', dept: 'sales', store: 0, note: '业务员：客户、合同、交车' },
   { username: 'yunqiao_finance', name: '沈雨桐', role: 'finance', dept: 'finance', store: -1, note: '财务：账单、确认收款' },
-  { username: 'yunqiao_fleet', name: '马志强', role: 'fleet', dept: 'fleet', store: -1, note: '车管：车辆、整备、车联网' },
-  { username: 'yunqiao_service', name: '何欣怡', role: 'service', dept: 'service', store: -1, note: '客服：评价、反馈、加盟' },
+  { username: 'yunqiao_fleet', name: '马志强', role: 'fleet', dept: 'fleet', store: -1, note: '车管：车辆、整备、车联网、车务与油电' },
+  { username: 'yunqiao_service', name: '何欣怡', role: 'service', dept: 'service', store: -1, note: '客服：评价、反馈、加盟、违章与出险' },
 ] as const
 /** Further staff without an offered account. */
 const STAFF = [

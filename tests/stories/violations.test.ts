@@ -105,6 +105,100 @@ describe('V-J5 a file', () => {
   })
 })
 
+/** A mission that has been driven, as transport leaves it behind. */
+async function trip(
+  vehicle: number,
+  driver: number,
+  times: { planStart: string; planEnd: string; actualStart?: string; actualEnd?: string },
+) {
+  const id = await c.add('mission', { kind: 'line', planStart: times.planStart, planEnd: times.planEnd })
+  await c.write((tx) =>
+    tx
+      .updateTable('mission')
+      .set({ status: times.actualEnd ? 'done' : times.actualStart ? 'running' : 'toDepart', vehicle, driver, ...times })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return id
+}
+const driverNamed = (name: string, mobile: string, idNo: string) => c.add('driver', { name, mobile, idNo, store: c.store })
+
+describe('who drove', () => {
+  test('the driver on the road, how sure, and why; what nobody reported waits for a person', async () => {
+    c.at('2026-03-10')
+    const vehicle = await c.vehicle()
+    const no = (await one<{ plateNo: string }>(c, 'vehicle', vehicle)).plateNo
+    const zhang = await driverNamed('张强', '13900000001', '110101199003070054')
+    const li = await driverNamed('李勇', '13900000002', '110101199003070070')
+    const first = await trip(vehicle, zhang, {
+      planStart: at('2026-03-06', '08:00'),
+      planEnd: at('2026-03-06', '12:00'),
+      actualStart: at('2026-03-06', '08:30'),
+      actualEnd: at('2026-03-06', '13:00'),
+    })
+    await trip(vehicle, li, { planStart: at('2026-03-07', '08:00'), planEnd: at('2026-03-07', '12:00') })
+    const found = (day: string, time: string) => add(at(day, time), { plateNo: no }).then((id) => one(c, 'violation', id))
+    const sure = await found('2026-03-06', '10:00')
+    expect(sure).toMatchObject({ holderKind: 'driver', driver: zhang, mission: first, driverName: '张强', sure: 'sure', near: false })
+    expect(String(sure['why'])).toMatch(/任务 XL.*08:30:00 发车.*司机 张强$/)
+    expect(await found('2026-03-06', '12:55')).toMatchObject({ driver: zhang, sure: 'likely', near: true })
+    const weak = await found('2026-03-07', '09:00')
+    expect(weak).toMatchObject({ holderKind: 'driver', driver: li, sure: 'weak' })
+    expect(await why(c.act('violation', 'notify', weak['id'] as number))).toBe('请先确认责任方')
+    expect(await why(c.act('violation', 'dispose', weak['id'] as number, { way: 'self' }))).toBe('归责依据不足，请在责任方中选定')
+    const none = await found('2026-03-08', '09:00')
+    expect(none).toMatchObject({ holderKind: 'company', driver: null })
+    expect(String(none['why'])).toMatch(/没有任务记录；最近一次由 张强 驾驶/)
+  })
+  test('one form moves it to another, with its reason, and takes the fine off the driver’s pay exactly once', async () => {
+    c.at('2026-03-10')
+    const vehicle = await c.vehicle()
+    const no = (await one<{ plateNo: string }>(c, 'vehicle', vehicle)).plateNo
+    const wang = await driverNamed('王磊', '13900000003', '110101199003070097')
+    const id = await add(at('2026-03-06', '15:00'), { plateNo: no, fine: 20_000 })
+    const input = { bearer: 'driver', toDriver: wang, way: 'agent', serviceFee: 3000, dueOn: '2026-03-31' }
+    expect(await why(c.act('violation', 'dispose', id, input))).toBe('请填写改责任方的依据')
+    expect(await why(c.act('violation', 'dispose', id, { ...input, reason: '钥匙登记', points: 3 }))).toBe(
+      '记分须由实际驾驶人处理，不能代扣分',
+    )
+    const two = await race([
+      () => c.act('violation', 'dispose', id, { ...input, reason: '钥匙登记' }, 'sales'),
+      () => c.act('violation', 'dispose', id, { ...input, reason: '钥匙登记' }, 'boss'),
+      () => c.act('violation', 'dispose', id, { way: 'company' }, 'boss'),
+    ])
+    expect(two.done).toBe(1)
+    const v = await one<{ deduction: number | null; holderKind: string }>(c, 'violation', id)
+    const taken = await all(c, 'deduction', 'driver', wang)
+    // Whoever was first decided; never two of them.
+    expect(taken).toHaveLength(v.holderKind === 'driver' ? 1 : 0)
+    if (v.holderKind !== 'driver') return
+    expect(v).toMatchObject({ driver: wang, pinned: true, dueOn: '2026-03-31', billed: 20_000, status: 'handling' })
+    expect(taken[0]).toMatchObject({ amount: 23_000, openAmount: 23_000, status: 'open', reason: 'fine' })
+    await c.act('violation', 'appeal', id, { reason: '车牌被套' })
+    await c.act('violation', 'uphold', id, { reason: '核实' })
+    expect(await one(c, 'deduction', v.deduction!)).toMatchObject({ status: 'waived' })
+  })
+  test('from the violation deposit in one step: bill and payment stand together, or neither does; two at once pay once', async () => {
+    c.at('2026-03-10')
+    const id = await add(at('2026-03-07', '11:00'), { fine: 20_000 })
+    const before = (await all<{ balance: number; kind: string }>(c, 'depositAccount', 'lease', l.lease)).find(
+      (d) => d.kind === 'violation',
+    )!
+    const pay = { way: 'agent', collect: 'deposit', serviceFee: 5000 }
+    const two = await race([() => c.act('violation', 'dispose', id, pay, 'sales'), () => c.act('violation', 'dispose', id, pay, 'boss')])
+    expect(two.done).toBe(1)
+    const v = await one<{ incidental: number; deposit: number }>(c, 'violation', id)
+    const { bill } = await one<{ bill: number }>(c, 'incidental', v.incidental)
+    expect(v.deposit).toBe(25_000)
+    expect(await one(c, 'bill', bill)).toMatchObject({ status: 'settled', amount: 25_000 })
+    const after = (await all<{ balance: number; kind: string }>(c, 'depositAccount', 'lease', l.lease)).find((d) => d.kind === 'violation')!
+    expect(after.balance).toBe(before.balance - 25_000)
+    const much = await add(at('2026-03-07', '12:00'), { fine: 5_000_000 })
+    expect(await why(c.act('violation', 'dispose', much, pay))).toMatch(/^违章押金余额只有/)
+    expect(await one(c, 'violation', much)).toMatchObject({ status: 'toHandle', incidental: null })
+  })
+})
+
 describe('V-J6 by us and from the deposit', () => {
   test('with points it is refused; without, fine and fee are drafted once, whoever presses first', async () => {
     const points = await add(at('2026-03-04'), { points: 6 })

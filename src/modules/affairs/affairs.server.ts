@@ -14,6 +14,7 @@ import { followPolicies, servedPolicy } from './insurance/policy.server.ts'
 import { seedAffairs } from './seed.server.ts'
 import { servedOrder } from './upkeep/order.server.ts'
 import { servedPlan, servedPrice, servedShop, servedState, servedStatement, shopRoutes } from './upkeep/shop.server.ts'
+import { candidateRoutes } from './violations/candidates.server.ts'
 import { openOf, provedOf } from './violations/holds.server.ts'
 import { violationRoutes } from './violations/import.server.ts'
 import { followViolations, servedQuery, servedViolation } from './violations/violation.server.ts'
@@ -59,7 +60,7 @@ export const affairsServer: ServedModule = {
     servedViolation,
     servedQuery,
   ],
-  routes: [...shopRoutes, ...violationRoutes],
+  routes: [...shopRoutes, ...violationRoutes, ...candidateRoutes],
   jobs: [nightly],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
   seed: seedAffairs,

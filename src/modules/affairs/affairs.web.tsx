@@ -9,5 +9,6 @@ export const affairsWeb: WebModule = {
     violation: lazy(() => import('./violations/violation-import.web.tsx')),
     shopStatement: lazy(() => import('./upkeep/statement-tools.web.tsx')),
   },
+  dialogs: { 'violation.dispose': lazy(() => import('./violations/dispose-dialog.web.tsx')) },
   cells: { 'affairDue.name': lazy(() => import('./ground/due-cell.web.tsx')) },
 }

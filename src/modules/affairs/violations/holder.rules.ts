@@ -9,7 +9,7 @@ export interface Possession {
   toAt: string | null
 }
 /** A border this near may have been written down a little wrong: a person confirms. */
-const NEAR_MS = 10 * 60_000
+export const NEAR_MS = 10 * 60_000
 
 /** The one that covers the moment: from ≤ t < to. */
 export function holding<P extends Pick<Possession, 'fromAt' | 'toAt'>>(at: string, all: readonly P[]): P | null {

@@ -181,6 +181,7 @@ const shown = (text: string, rows: readonly JudgedRow[]): ReadViolationsAnswer =
     points: r.points,
     holderKind: r.match?.holderKind ?? null,
     lesseeName: r.lesseeName,
+    driverName: r.match?.driverName ?? null,
     near: r.match?.near ?? false,
     why: r.match?.why ?? null,
   })),

@@ -1,15 +1,21 @@
-/** Whose a violation is (§3.6): plate → vehicle of the day → the segment of the second → lessee; else the company. Many at once. */
+/** Whose a violation is (§3.6): plate → vehicle of the day → the segment of the second → lessee; else the driver on the road; else the company. Many at once. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'
+import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
 import { plateHistory } from '#modules/vehicles/vehicles.public.ts'
+import { whoDrove, type Sureness } from './driver.rules.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate } from './holder.rules.ts'
 
 export interface Match {
   vehicle: number | null
-  holderKind: 'lessee' | 'company' | 'unknown'
+  holderKind: 'lessee' | 'driver' | 'company' | 'unknown'
   lessee: number | null
   lease: number | null
+  driver: number | null
+  driverName: string | null
+  mission: number | null
+  sure: Sureness
   store: number | null
   near: boolean
   why: string
@@ -19,7 +25,7 @@ export interface Offence {
   occurredAt: string
 }
 
-const time = (at: string): string => {
+export const shownTime = (at: string): string => {
   const shown = new Date(Date.parse(at) + 8 * 3_600_000).toISOString()
   return `${shown.slice(0, 10)} ${shown.slice(11, 19)}`
 }
@@ -31,6 +37,8 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
   const byPlate = Map.groupBy(spans, (s) => s.plateNo)
   const ids = history.map((h) => h.vehicle)
   const segments = Map.groupBy(await segmentsOf(tx, ctx, ids), (s) => s.vehicle)
+  const trips = Map.groupBy(await drovenBy(tx, ctx, ids), (t) => t.vehicle)
+  const regulars = Map.groupBy(await regularDrivers(tx, ctx, ids), (d) => d.vehicle!)
   const vehicles = new Map(
     (ids.length
       ? await tx.selectFrom('vehicle').select(['id', 'store', 'registeredOn', 'plateNo']).where('id', 'in', ids).execute()
@@ -51,7 +59,16 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
   return offences.map((o): Match => {
     const on = dayOf(o.occurredAt)
     const vehicle = vehicleOfPlate(o.plateNo, on, byPlate.get(o.plateNo) ?? [])
-    const none = { vehicle, lessee: null, lease: null, near: false }
+    const none = {
+      vehicle,
+      lessee: null,
+      lease: null,
+      driver: null,
+      driverName: null,
+      mission: null,
+      near: false,
+      sure: 'none' as Sureness,
+    }
     const v = vehicle === null ? undefined : vehicles.get(vehicle)
     if (vehicle === null || !v) return { ...none, holderKind: 'unknown', store: null, why: `没有车辆在 ${on} 使用号牌 ${o.plateNo}` }
     if (v.registeredOn && on < v.registeredOn)
@@ -60,16 +77,14 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
     const near = nearBorder(o.occurredAt, own)
     const held = holding(o.occurredAt, own)
     const border = near ? '；距交接不足 10 分钟' : ''
-    if (!held) return { ...none, near, holderKind: 'company', store: v.store, why: `${time(o.occurredAt)} 车辆不在租${border}` }
-    const until = held.toAt ? time(held.toAt) : '至今'
-    return {
-      vehicle,
-      holderKind: 'lessee',
-      lessee: held.lessee,
-      lease: held.lease,
-      store: v.store,
-      near,
-      why: `租约 ${numbers.get(held.lease) ?? ''}，${time(held.fromAt)} 至 ${until}${border}`,
+    if (held) {
+      const until = held.toAt ? shownTime(held.toAt) : '至今'
+      const why = `租约 ${numbers.get(held.lease) ?? ''}，${shownTime(held.fromAt)} 至 ${until}${border}`
+      const { lessee, lease } = held
+      return { ...none, holderKind: 'lessee', lessee, lease, store: v.store, near, sure: near ? 'likely' : 'sure', why }
     }
+    const drove = whoDrove(o.occurredAt, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime)
+    const why = `${shownTime(o.occurredAt)} 车辆不在租${border}，${drove.why}`.slice(0, 300)
+    return { ...none, ...drove, holderKind: drove.driver === null ? 'company' : 'driver', store: v.store, near: near || drove.near, why }
   })
 }

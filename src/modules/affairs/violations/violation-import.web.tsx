@@ -118,7 +118,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const HOLDER = { lessee: '承租人', company: '公司', unknown: '待认领' }
+const HOLDER = { lessee: '承租人', driver: '司机', company: '公司', unknown: '待认领' }
 function Result({ row }: { row: Read }) {
   if (row.result === 'bad') return <Tag tone="red">{row.problem ?? ''}</Tag>
   if (row.result === 'known') return <Tag tone="grey">{row.problem ?? ''}</Tag>
@@ -151,7 +151,7 @@ function ReadRows({ rows }: { rows: readonly Read[] }) {
               <td>{row.behaviour}</td>
               <td className="zyt-end">{row.fine === null ? '按规则' : formatFen(row.fine)}</td>
               <td className="zyt-end">{row.points === null ? '按规则' : row.points}</td>
-              <td>{row.lesseeName ?? (row.holderKind ? HOLDER[row.holderKind] : '')}</td>
+              <td>{row.lesseeName ?? row.driverName ?? (row.holderKind ? HOLDER[row.holderKind] : '')}</td>
               <td>{row.why}</td>
             </tr>
           ))}

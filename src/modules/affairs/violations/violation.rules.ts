@@ -47,3 +47,28 @@ export const codeMatches = (known: string, written: string): boolean =>
 export const mostBilled = (fine: number, late: number): Fen => sumFen([fine, late])
 
 export const AGENT_REFUSAL = '记分须由实际驾驶人处理，不能代扣分'
+
+interface Standing {
+  points: number | null
+  holderKind: 'lessee' | 'driver' | 'company' | 'unknown'
+  lessee: number | null
+  driver: number | null
+  sure: 'sure' | 'likely' | 'weak' | 'none' | null
+}
+/** Why a violation may not be disposed of so: one form says whose it is and who deals with it, and both have to fit. */
+export function whyNotDispose(i: Record<string, unknown>, v: Standing): string | null {
+  const bearer = i['bearer'] as Standing['holderKind'] | null | undefined
+  if (bearer === 'lessee' && !i['toLessee']) return '请选择承租人'
+  if (bearer === 'driver' && !i['toDriver']) return '请选择司机'
+  const other =
+    bearer &&
+    (bearer !== v.holderKind || (bearer === 'lessee' && i['toLessee'] !== v.lessee) || (bearer === 'driver' && i['toDriver'] !== v.driver))
+  if (other && !i['reason']) return '请填写改责任方的依据'
+  if (!bearer && v.sure === 'weak') return '归责依据不足，请在责任方中选定'
+  const holder = bearer || v.holderKind
+  const points = (i['points'] as number | null | undefined) ?? v.points ?? 0
+  if (i['way'] === 'agent' && points > 0) return AGENT_REFUSAL
+  if (i['way'] === 'agent' && holder === 'company') return '代办向承租人或司机收费，责任方是公司：请选公司承担'
+  if (i['way'] === 'agent' && holder === 'driver' && !bearer && !v.driver) return '请在责任方中选定司机，才能从他的运费中扣'
+  return i['way'] === 'company' && holder === 'lessee' ? '责任方是承租人：由公司承担请用「公司承担承租人罚款」' : null
+}

@@ -8,14 +8,16 @@ import { fen, formatFen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { draftIncidental, dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
+import { dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
+import { driverContact, dropDeduction } from '#modules/transport/transport.public.ts'
 import { noteCredit, signerOf } from '#modules/parties/parties.public.ts'
 import { parameterNumber, reachesOutside, sendMessages, sendOutside } from '#modules/system/system.public.ts'
 import { addCost, reverseCost } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
+import { dispose } from './dispose.server.ts'
 import { matchAll, type Match } from './match.server.ts'
 import { NO_CODE } from './read.rules.ts'
-import { codeMatches, mostBilled, POINTS_BLOCK, POINTS_WARN, pointsIn, surcharge } from './violation.rules.ts'
+import { codeMatches, POINTS_BLOCK, POINTS_WARN, pointsIn, surcharge } from './violation.rules.ts'
 import { OPEN_STATES, vehicleViolation, violation, violationActions, violationQuery } from './violation.ts'
 import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 
@@ -53,6 +55,10 @@ export function completed(values: Partial<Violation>, m: Match, t: Tariff | null
     holderKind: m.holderKind,
     lessee: m.lessee,
     lease: m.lease,
+    driver: m.driver,
+    mission: m.mission,
+    sure: m.sure,
+    driverName: values.driverName || m.driverName,
     store: m.store,
     near: m.near,
     why: m.why,
@@ -121,21 +127,28 @@ async function moved(tx: Tx, ctx: Context, vehicle: number | null): Promise<void
   await sumUp(tx, ctx, [vehicle])
   await rebuildDues(tx, ctx, [vehicle])
 }
-async function claim(
-  tx: Tx,
-  ctx: Context,
-  v: Violation,
-  input: { holderKind: 'lessee' | 'driver' | 'company'; lessee: number | null; driverName: string | null; reason: string },
-): Promise<Partial<Violation>> {
+interface Named {
+  holderKind: 'lessee' | 'driver' | 'company'
+  lessee: number | null
+  driver: number | null
+  driverName: string | null
+  reason: string
+}
+/** A person says whose it is; what he says stays, whatever is found later. */
+async function claim(tx: Tx, ctx: Context, v: Violation, input: Named): Promise<Partial<Violation>> {
   const held = v.vehicle ? await holderAt(tx, ctx, v.vehicle, v.occurredAt) : null
   const right = held && held.lessee === input.lessee
+  const driver = input.holderKind === 'driver' && input.driver ? await driverContact(tx, ctx, input.driver) : null
   return {
     holderKind: input.holderKind,
     lessee: input.holderKind === 'lessee' ? input.lessee : null,
     lease: input.holderKind === 'lessee' && right ? held.lease : null,
-    driverName: input.driverName ?? v.driverName,
+    driver: driver?.id ?? null,
+    mission: driver && driver.id === v.driver ? v.mission : null,
+    driverName: input.driverName ?? driver?.name ?? (v.driver ? null : v.driverName),
     near: false,
     pinned: true,
+    sure: 'sure',
     why: `人工认定：${input.reason}${input.holderKind === 'lessee' && !right ? '（当时车辆不在该承租人处）' : ''}`.slice(0, 300),
   }
 }
@@ -155,10 +168,40 @@ async function textLessee(tx: Tx, ctx: Context, v: Violation, text: string): Pro
   return true
 }
 
+/** The driver by a short message, in his own inbox, or by both. False: somebody has to tell him. */
+async function tellDriver(tx: Tx, ctx: Context, v: Violation, text: string): Promise<boolean> {
+  const to = await driverContact(tx, ctx, v.driver!)
+  if (!to) return false
+  if (to.user)
+    await sendMessages(tx, ctx, {
+      receivers: [to.user],
+      category: 'expiry',
+      title: `违章 ${v.no} 请处理`,
+      content: text,
+      link: null,
+      dedupe: `violation:${v.id}:driver`,
+    })
+  const outside = reachesOutside(ctx) && /^1\d{10}$/.test(to.mobile)
+  if (outside)
+    await sendOutside(
+      tx,
+      ctx,
+      {
+        to: { name: to.name.slice(0, 60), mobile: to.mobile },
+        title: '违章处理通知',
+        text: `您驾驶的车辆有一起违章：${text}。`,
+        standIns: [],
+      },
+      { key: `violation:${v.id}:${v.version}` },
+    )
+  return outside || to.user !== null
+}
+
 async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation>> {
   const dueOn = v.dueOn ?? addDays(ctx.clock.today(), await parameterNumber(tx, ctx.registry, 'violNotifyDays'))
   const text = `${v.plateNo} ${formatTime(v.occurredAt, 'YYYY-MM-DD HH:mm')} ${v.place ?? ''} ${v.behaviour ?? ''}，罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分，请在 ${dueOn} 前处理`
   if (await textLessee(tx, ctx, v, text)) return { dueOn, notifiedAt: ctx.clock.now() }
+  if (v.driver && (await tellDriver(tx, ctx, v, text))) return { dueOn, notifiedAt: ctx.clock.now() }
   if (v.lease) {
     const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', v.lease).executeTakeFirstOrThrow()
     await sendMessages(tx, ctx, {
@@ -171,34 +214,6 @@ async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Viola
     })
   }
   return { dueOn, notifiedAt: ctx.clock.now() }
-}
-
-/** Agent: fine and fee are drafted at once, never more than the fine and what came on top (A11). */
-async function dispose(
-  tx: Tx,
-  ctx: Context,
-  v: Violation,
-  input: { way: 'self' | 'agent' | 'company'; serviceFee: number | null; remark: string | null },
-): Promise<Partial<Violation>> {
-  if (input.way !== 'agent') return { way: input.way, remark: input.remark ?? v.remark }
-  if (!v.lease) throw refused('该违章没有对应的租约，不能向承租人收费')
-  if ((v.billed ?? 0) > 0) throw refused('该违章的罚款已计入客户，不能再次收费')
-  const late = surcharge(v.fine ?? 0, v.dueOn, ctx.clock.today())
-  const fine = mostBilled(v.fine ?? 0, late)
-  const fee = input.serviceFee ?? v.serviceFee ?? 0
-  if (fine + fee <= 0) throw refused('罚款和服务费都是 0，不需要代办')
-  const today = ctx.clock.today()
-  const incidental = await draftIncidental(tx, ctx, {
-    lease: v.lease,
-    occurredOn: dayOf(v.occurredAt),
-    dueOn: addDays(today, 7),
-    lines: [
-      ...(fine > 0 ? [{ feeItem: 'VIOL' as const, amount: fine, note: `${v.no} ${v.behaviour ?? ''}`.slice(0, 100) }] : []),
-      ...(fee > 0 ? [{ feeItem: 'VIOL_SVC' as const, amount: fee, note: v.no }] : []),
-    ],
-    remark: `违章 ${v.no}：${v.plateNo} ${dayOf(v.occurredAt)} ${v.place ?? ''}`.slice(0, 300),
-  })
-  return { way: 'agent', incidental, billed: fine, surcharge: late, serviceFee: fen(fee), remark: input.remark ?? v.remark }
 }
 
 async function handle(
@@ -273,20 +288,28 @@ async function warnPoints(tx: Tx, ctx: Context, v: Violation): Promise<void> {
 
 /** What was drafted for the customer goes; what is billed stays for a person to void. */
 async function unbill(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation>> {
-  if (!v.incidental) return {}
+  const deducted = v.deduction ? await dropDeduction(tx, ctx, v.deduction, `违章 ${v.no} 已撤销`) : 'dropped'
+  if (deducted === 'used') throw refused('罚款已从司机的运费中扣除，请先在「扣款」中处理')
+  const off = v.deduction ? { deduction: null, billed: fen(0) } : {}
+  if (!v.incidental) return off
   const done = await dropIncidental(tx, ctx, v.incidental)
   if (done === 'billed') throw refused('罚款已出账给承租人，请先作废杂费账单')
-  return { incidental: null, billed: fen(0) }
+  return { ...off, incidental: null, billed: fen(0) }
 }
+
+const sameHolder = (m: Match, v: Violation): boolean =>
+  m.vehicle === v.vehicle && m.lease === v.lease && m.driver === v.driver && m.holderKind === v.holderKind && m.near === v.near
 
 async function rematch(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation> | null> {
   if (v.pinned) return null
   const [m] = await matchAll(tx, ctx, [v])
-  const same = m!.vehicle === v.vehicle && m!.lease === v.lease && m!.holderKind === v.holderKind && m!.near === v.near
+  const same = sameHolder(m!, v)
   if (same && m!.why === v.why) return null
-  const { vehicle, holderKind, lessee, lease, store, near, why } = m!
+  const { vehicle, holderKind, lessee, lease, driver, mission, sure, store, near, why } = m!
+  // A name that came with the driver goes with him; one that a person wrote stays.
+  const driverName = driver ? m!.driverName : v.driver ? null : v.driverName
   const status = holderKind === 'unknown' ? 'toClaim' : v.status === 'toClaim' ? 'toHandle' : v.status
-  return { vehicle, holderKind, lessee, lease, store, near, why, status }
+  return { vehicle, holderKind, lessee, lease, driver, mission, driverName, sure, store, near, why, status }
 }
 
 export const servedViolation = serve(violationActions, {
@@ -314,9 +337,26 @@ export const servedViolation = serve(violationActions, {
   },
   effects: {
     claim: ({ tx, ctx, record, input }) => claim(tx, ctx, record, input),
-    confirmHolder: async ({ record }) => ({ near: false, pinned: true, why: `${record.why ?? ''}；已由人工确认`.slice(0, 300) }),
+    confirmHolder: async ({ record }) => ({
+      near: false,
+      pinned: true,
+      sure: 'sure' as const,
+      why: `${record.why ?? ''}；已由人工确认`.slice(0, 300),
+    }),
     notify: ({ tx, ctx, record }) => notify(tx, ctx, record),
-    dispose: async ({ tx, ctx, record, input }) => dispose(tx, ctx, record, input),
+    dispose: async ({ tx, ctx, record, input }) => {
+      const named = input.bearer
+        ? await claim(tx, ctx, record, {
+            holderKind: input.bearer,
+            lessee: input.toLessee,
+            driver: input.toDriver,
+            driverName: input.driverName,
+            reason: input.reason || '处理时确认',
+          })
+        : {}
+      const found = await dispose(tx, ctx, { ...record, ...named }, input)
+      return { ...named, ...found }
+    },
     waive: async ({ input }) => ({ way: 'company' as const, remark: `公司承担：${input.reason}` }),
     transfer: async ({ ctx, input }) => {
       if (input.transferOn > ctx.clock.today()) throw invalid({ transferOn: '申请日期不能晚于今天' })
@@ -426,7 +466,7 @@ async function rematchOpen(ctx: Context): Promise<number> {
   let changed = 0
   for (const [i, v] of rows.entries()) {
     const m = found[i]!
-    if (m.vehicle === v.vehicle && m.lease === v.lease && m.holderKind === v.holderKind && m.near === v.near) continue
+    if (sameHolder(m, v)) continue
     await ctx.db.write(ctx.user.operatorId, async (tx) => {
       const after = await violations.act(tx, ctx, 'rematch', v.id)
       await sumUp(tx, ctx, [v.vehicle, after.vehicle])

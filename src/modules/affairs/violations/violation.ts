@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { AGENT_REFUSAL, whyNotTransfer } from './violation.rules.ts'
+import { whyNotDispose, whyNotTransfer } from './violation.rules.ts'
 
 const POINTS = { 0: '0 分', 1: '1 分', 3: '3 分', 6: '6 分', 9: '9 分', 12: '12 分' } as const
 
@@ -35,6 +35,7 @@ export const violationCode = defineEntity({
   form: { 规则: ['code', 'behaviour', 'points', 'fine', 'city', 'serviceFee', 'severe', 'effectiveOn', 'source'] },
 })
 
+const SURENESS = { sure: '确定', likely: '较可靠', weak: '待核实', none: '无法认定' }
 const HOLDERS = { lessee: '承租人', driver: '司机', company: '公司', unknown: '待认领' }
 export const OPEN_STATES = ['toClaim', 'toHandle', 'notified', 'handling', 'transferring', 'appealing'] as const
 
@@ -83,6 +84,9 @@ export const violation = defineEntity({
     holderKind: f.choice('责任方', HOLDERS, { required: true, readOnly: true, default: 'unknown' }),
     lessee: f.ref('承租人', 'lessee', { readOnly: true }),
     lease: f.ref('租约', 'lease', { readOnly: true }),
+    driver: f.ref('司机', 'driver', { readOnly: true }),
+    mission: f.ref('任务单', 'mission', { readOnly: true }),
+    sure: f.choice('归责把握', SURENESS, { readOnly: true }),
     driverName: f.text('驾驶人', { maxLength: 40, hint: '记分只能由实际驾驶人处理' }),
     firstLicenceOn: f.day('驾驶人初次领证日', { hint: '记分周期从这一天起每 12 个月' }),
     why: f.text('归责依据', { readOnly: true, maxLength: 300 }),
@@ -96,6 +100,8 @@ export const violation = defineEntity({
     transferOn: f.day('转移申请日', { readOnly: true }),
     transferNo: f.text('转移受理号', { readOnly: true, maxLength: 40 }),
     incidental: f.ref('杂费单', 'incidental', { readOnly: true }),
+    deduction: f.ref('司机扣款', 'deduction', { readOnly: true }),
+    deposit: f.money('已从违章押金扣', { readOnly: true, default: 0 }),
     billed: f.money('已计入客户的罚款', { readOnly: true, default: 0 }),
     notifiedAt: f.instant('通知时间', { readOnly: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
@@ -115,6 +121,7 @@ export const violation = defineEntity({
       'holderKind',
       'lessee',
       'driverName',
+      'sure',
       'near',
       'dueOn',
       'place',
@@ -129,6 +136,8 @@ export const violation = defineEntity({
       'holderKind',
       'lessee',
       'lease',
+      'driver',
+      'sure',
       'near',
       'dueOn',
       'decidedOn',
@@ -149,7 +158,20 @@ export const violation = defineEntity({
   },
   form: {
     违章: ['plateNo', 'occurredAt', 'place', 'city', 'code', 'behaviour', 'points', 'fine', 'recordNo', 'dueOn', 'source'],
-    责任方: ['holderKind', 'vehicle', 'lessee', 'lease', 'driverName', 'firstLicenceOn', 'why', 'near', 'pinned'],
+    责任方: [
+      'holderKind',
+      'vehicle',
+      'lessee',
+      'lease',
+      'driver',
+      'mission',
+      'driverName',
+      'firstLicenceOn',
+      'why',
+      'sure',
+      'near',
+      'pinned',
+    ],
     处理: [
       'way',
       'decidedOn',
@@ -159,7 +181,9 @@ export const violation = defineEntity({
       'surcharge',
       'serviceFee',
       'incidental',
+      'deduction',
       'billed',
+      'deposit',
       'transferOn',
       'transferNo',
       'notifiedAt',
@@ -190,21 +214,22 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
     input: {
       holderKind: f.choice('责任方', { lessee: '承租人', driver: '司机', company: '公司' }, { required: true }),
       lessee: f.ref('承租人', 'lessee', { when: (v) => v['holderKind'] === 'lessee' }),
-      driverName: f.text('驾驶人', { maxLength: 40 }),
+      driver: f.ref('司机', 'driver', { when: (v) => v['holderKind'] === 'driver' }),
+      driverName: f.text('驾驶人', { maxLength: 40, hint: '没有登记为司机的填写姓名' }),
       ...reason('依据'),
     },
     checkInput: (i) =>
       i['holderKind'] === 'lessee' && !i['lessee']
         ? '请选择承租人'
-        : i['holderKind'] === 'driver' && !i['driverName']
+        : i['holderKind'] === 'driver' && !i['driverName'] && !i['driver']
           ? '请填写驾驶人'
           : null,
   },
   confirmHolder: {
     label: '确认责任方',
     from: ['toHandle', 'notified'],
-    refuse: (v) => (v.near ? null : '责任方已确定'),
-    confirm: '违法时间在交接前后 10 分钟内。已核对交接单，确认责任方无误？',
+    refuse: (v) => (v.near || v.sure === 'weak' ? null : '责任方已确定'),
+    confirm: '违法时间临近交接，或记录不足以确定。已核对交接单与任务记录，确认责任方无误？',
   },
   notify: {
     label: '通知',
@@ -212,9 +237,11 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
     to: 'notified',
     tone: 'primary',
     bulk: true,
-    refuse: (v) => (v.holderKind === 'lessee' && !v.lesseeMobile ? '承租人没有手机号' : v.near ? '请先确认责任方' : null),
+    refuse: (v) =>
+      v.holderKind === 'lessee' && !v.lesseeMobile ? '承租人没有手机号' : v.near || v.sure === 'weak' ? '请先确认责任方' : null,
     confirm: '向责任方发送违法时间、地点、罚款、记分与处理期限？',
   },
+  /** One form: whose it is, who deals with it, what it costs whom and until when. */
   dispose: {
     label: '处理',
     from: ['toHandle', 'notified'],
@@ -223,22 +250,32 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
     right,
     refuse: (v) => (v.near ? '请先确认责任方' : null),
     input: {
+      bearer: f.choice('责任方', { lessee: '承租人', driver: '司机', company: '公司' }, { hint: '空 = 按归责结果；改为他人须写明依据' }),
+      toLessee: f.ref('承租人', 'lessee', { when: (v) => v['bearer'] === 'lessee' }),
+      toDriver: f.ref('司机', 'driver', { when: (v) => v['bearer'] === 'driver' }),
+      reason: f.text('改责任方的依据', { maxLength: 200, when: (v) => Boolean(v['bearer']) }),
+      driverName: f.text('驾驶人', { maxLength: 40, hint: '有记分时须由本人处理' }),
       way: f.choice(
         '处理方式',
         { self: '责任方自行处理', agent: '代办（缴款与手续）', company: '公司承担' },
         { required: true, default: 'self' },
       ),
+      collect: f.choice(
+        '收款方式',
+        { bill: '生成杂费单，由人出账', deposit: '从违章押金扣' },
+        {
+          required: true,
+          default: 'bill',
+          when: (v) => v['way'] === 'agent' && v['bearer'] !== 'driver',
+          hint: '司机的部分生成司机扣款，从运费中扣',
+        },
+      ),
       serviceFee: f.money('代办服务费', { min: 0, when: (v) => v['way'] === 'agent', hint: '空 = 按违章规则' }),
+      points: f.int('记分', { min: 0, max: 12, hint: '空 = 不变' }),
+      dueOn: f.day('处理期限', { hint: '空 = 不变；没有时按通知期限' }),
       remark: f.text('说明', { maxLength: 200 }),
     },
-    checkInput: (i, v) =>
-      i['way'] === 'agent' && (v.points ?? 0) > 0
-        ? AGENT_REFUSAL
-        : i['way'] === 'agent' && v.holderKind !== 'lessee'
-          ? '代办向承租人收费，责任方不是承租人'
-          : i['way'] === 'company' && v.holderKind === 'lessee'
-            ? '责任方是承租人：由公司承担请用「公司承担承租人罚款」'
-            : null,
+    checkInput: (i, v) => whyNotDispose(i, v),
   },
   /** The company bears what was the lessee's; may be held for approval (scene 23). */
   waive: {

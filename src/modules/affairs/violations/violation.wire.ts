@@ -11,8 +11,9 @@ const row = z.object({
   behaviour: z.string(),
   fine: z.number().nullable(),
   points: z.number().nullable(),
-  holderKind: z.enum(['lessee', 'company', 'unknown']).nullable(),
+  holderKind: z.enum(['lessee', 'driver', 'company', 'unknown']).nullable(),
   lesseeName: z.string().nullable(),
+  driverName: z.string().nullable(),
   near: z.boolean(),
   why: z.string().nullable(),
 })
@@ -27,3 +28,18 @@ export const TAKEN_VIOLATIONS = z.object({
   byHolder: z.record(z.string(), z.number()),
 })
 export type TakenViolations = z.infer<typeof TAKEN_VIOLATIONS>
+
+const candidate = z.object({
+  kind: z.enum(['lessee', 'driver', 'company']),
+  id: z.number().nullable(),
+  name: z.string(),
+  sure: z.enum(['sure', 'likely', 'weak', 'none']),
+  why: z.string(),
+})
+/** Who may have had the vehicle at that second, the likeliest first, each with its reason. */
+export const CANDIDATES = z.object({
+  surcharge: z.number(),
+  deposit: z.number().nullable(),
+  candidates: z.array(candidate),
+})
+export type CandidatesAnswer = z.infer<typeof CANDIDATES>

@@ -27,6 +27,13 @@ export async function draftIncidental(tx: Tx, ctx: Context, d: Draft): Promise<n
   return made.id
 }
 
+/** Put on a bill at once, where another module may say so. The bill. */
+export async function issueIncidental(tx: Tx, ctx: Context, id: number): Promise<number> {
+  const { bill } = await incidentals.act(tx, ctx, 'issue', id)
+  if (bill === null) throw new Error(`incidental ${id} was issued without a bill`)
+  return bill
+}
+
 /** What was drafted is not charged after all; what is on a bill already stays, for a person to decide. */
 export async function dropIncidental(tx: Tx, ctx: Context, id: number): Promise<'dropped' | 'billed'> {
   const of = await incidentals.lock(tx, ctx, id)
