@@ -1,8 +1,7 @@
 /** 违章 on the server: matched, told, disposed of once, its points counted on the day of the decision (§2.5). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { dayOf, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
@@ -10,12 +9,13 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
 import { driverContact, dropDeduction } from '#modules/transport/transport.public.ts'
-import { noteCredit, signerOf } from '#modules/parties/parties.public.ts'
-import { parameterNumber, reachesOutside, sendMessages, sendOutside } from '#modules/system/system.public.ts'
+import { noteCredit } from '#modules/parties/parties.public.ts'
+import { sendMessages } from '#modules/system/system.public.ts'
 import { addCost, reverseCost } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
 import { dispose } from './dispose.server.ts'
 import { matchAll, type Match } from './match.server.ts'
+import { notify } from './notify.server.ts'
 import { NO_CODE } from './read.rules.ts'
 import { codeMatches, POINTS_BLOCK, POINTS_WARN, pointsIn, surcharge } from './violation.rules.ts'
 import { OPEN_STATES, vehicleViolation, violation, violationActions, violationQuery } from './violation.ts'
@@ -151,69 +151,6 @@ async function claim(tx: Tx, ctx: Context, v: Violation, input: Named): Promise<
     sure: 'sure',
     why: `人工认定：${input.reason}${input.holderKind === 'lessee' && !right ? '（当时车辆不在该承租人处）' : ''}`.slice(0, 300),
   }
-}
-
-/** A short message to the lessee himself, where the house has a way out; otherwise a colleague passes it on. */
-async function textLessee(tx: Tx, ctx: Context, v: Violation, text: string): Promise<boolean> {
-  if (!v.lessee || !reachesOutside(ctx)) return false
-  const to = await signerOf(tx, v.lessee)
-  if (!to.mobile || !/^1\d{10}$/.test(to.mobile)) return false
-  const message = {
-    to: { name: to.name.slice(0, 60), mobile: to.mobile },
-    title: '违章处理通知',
-    text: `您租用的车辆有一起违章：${text}。`,
-    standIns: [],
-  }
-  await sendOutside(tx, ctx, message, { key: `violation:${v.id}:${v.version}` })
-  return true
-}
-
-/** The driver by a short message, in his own inbox, or by both. False: somebody has to tell him. */
-async function tellDriver(tx: Tx, ctx: Context, v: Violation, text: string): Promise<boolean> {
-  const to = await driverContact(tx, ctx, v.driver!)
-  if (!to) return false
-  if (to.user)
-    await sendMessages(tx, ctx, {
-      receivers: [to.user],
-      category: 'expiry',
-      title: `违章 ${v.no} 请处理`,
-      content: text,
-      link: null,
-      dedupe: `violation:${v.id}:driver`,
-    })
-  const outside = reachesOutside(ctx) && /^1\d{10}$/.test(to.mobile)
-  if (outside)
-    await sendOutside(
-      tx,
-      ctx,
-      {
-        to: { name: to.name.slice(0, 60), mobile: to.mobile },
-        title: '违章处理通知',
-        text: `您驾驶的车辆有一起违章：${text}。`,
-        standIns: [],
-      },
-      { key: `violation:${v.id}:${v.version}` },
-    )
-  return outside || to.user !== null
-}
-
-async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partial<Violation>> {
-  const dueOn = v.dueOn ?? addDays(ctx.clock.today(), await parameterNumber(tx, ctx.registry, 'violNotifyDays'))
-  const text = `${v.plateNo} ${formatTime(v.occurredAt, 'YYYY-MM-DD HH:mm')} ${v.place ?? ''} ${v.behaviour ?? ''}，罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分，请在 ${dueOn} 前处理`
-  if (await textLessee(tx, ctx, v, text)) return { dueOn, notifiedAt: ctx.clock.now() }
-  if (v.driver && (await tellDriver(tx, ctx, v, text))) return { dueOn, notifiedAt: ctx.clock.now() }
-  if (v.lease) {
-    const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', v.lease).executeTakeFirstOrThrow()
-    await sendMessages(tx, ctx, {
-      receivers: [of.owner ?? ctx.user.id].filter((id): id is number => Boolean(id)),
-      category: 'expiry',
-      title: `违章 ${v.no} 请通知承租人（租约 ${of.no}）`,
-      content: text,
-      link: `/trafficManagement/breRegulationsDetails?id=${v.id}`,
-      dedupe: `violation:${v.id}:notify`,
-    })
-  }
-  return { dueOn, notifiedAt: ctx.clock.now() }
 }
 
 async function handle(
