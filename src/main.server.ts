@@ -17,13 +17,14 @@ import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
 import { mapSources } from '#modules/system/map-supplier.server.ts'
+import { seedCompany } from '#modules/system/seed.server.ts'
 import { demoAccounts, newestRelease } from '#modules/system/site.server.ts'
 import { announcement, type Started } from './composition/announcement.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './composition/configuration.server.ts'
 import { openPostgres } from './composition/database.server.ts'
 import { endWhenAsked } from './composition/ending.server.ts'
 import { ensureDemo } from './composition/demo.server.ts'
-import { install, seedOne } from './composition/installation.server.ts'
+import { install } from './composition/installation.server.ts'
 import { startHousekeeping } from './composition/housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
@@ -90,7 +91,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
     const files = new StoredFiles(ports.files)
     await ensureDemo(
-      { db, clock, registry, files, log: telling, seed: (operatorId) => seedOne({ db, clock, registry }, operatorId) },
+      { db, clock, registry, files, log: telling, seed: (operatorId) => seedCompany({ db, clock, registry }, operatorId) },
       configuration.demo,
     )
     if (configuration.roles.has('worker')) {

@@ -9,6 +9,7 @@ import { billingWeb } from '#modules/billing/billing.web.tsx'
 import { dispatchWeb } from '#modules/dispatch/dispatch.web.tsx'
 import { financeWeb } from '#modules/finance/finance.web.tsx'
 import { esignWeb } from '#modules/esign/esign.web.tsx'
+import { operatorsWeb } from '#modules/operators/operators.web.tsx'
 import { leasingWeb } from '#modules/leasing/leasing.web.tsx'
 import { telematicsWeb } from '#modules/telematics/telematics.web.tsx'
 import { transportWeb } from '#modules/transport/transport.web.tsx'
@@ -28,6 +29,7 @@ export const webModules: readonly WebModule[] = [
   telematicsWeb,
   dispatchWeb,
   transportWeb,
+  operatorsWeb,
   statisticsWeb,
   systemWeb,
 ]

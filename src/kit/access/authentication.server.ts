@@ -112,7 +112,7 @@ export class Authentication {
     if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, credentials, record)
     if (record.status !== 'active') {
       await this.note('disabled', credentials, record)
-      return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
+      return refusal(400, 'account_disabled', record.status === 'stopped' ? '所属公司已停用，请联系平台' : '账号已停用，请联系管理员')
     }
     return (await this.checkSecondFactor(credentials, record)) ?? this.open(credentials, record)
   }

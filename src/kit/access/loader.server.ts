@@ -15,7 +15,8 @@ export interface LoginRecord {
   operatorId: number
   username: string
   passwordHash: string
-  status: 'active' | 'disabled'
+  /** `stopped`: the whole company. */
+  status: 'active' | 'disabled' | 'stopped'
   isFirst: boolean
 }
 

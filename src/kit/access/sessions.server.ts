@@ -38,7 +38,10 @@ const TOKEN = /^[\w-]{43}$/
 const findSession = worded(
   (_db, p: { tokenHash: string }) => sql<Session>`
   select s.id, s.user_id, s.operator_id, s.created_at, s.last_seen_at, s.expires_at, s.idle_minutes, coalesce(v.version, 0) as access_version
-  from session s left join access_version v on v.operator_id = s.operator_id
+  from session s
+  -- Nobody is signed in to a company that was stopped.
+  join operator o on o.id = s.operator_id and o.status = 'active'
+  left join access_version v on v.operator_id = s.operator_id
   where s.token_hash = ${p.tokenHash} and s.revoked_at is null`,
 )
 

@@ -9,6 +9,8 @@ export interface OperatorRow {
   demo: Generated<boolean>
   /** Looks after the installation. */
   platform: Generated<boolean>
+  /** Whose sub-operation it is. */
+  parentId: number | null
   createdAt: Generated<string>
 }
 export interface CounterRow {

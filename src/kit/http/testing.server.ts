@@ -57,7 +57,7 @@ class TestPeople implements AccessLoader {
     const { id, username, operatorId, isAdmin, isFirst } = user
     return {
       user: { id, username, name: '张三', operatorId, deptId: null, storeIds: [], isAdmin, isFirst, customerType: '1', carrier: false },
-      status: user.status,
+      status: user.status === 'active' ? 'active' : 'disabled',
       phone: '13812345678',
       avatar: null,
       operatorName: '测试公司',

@@ -1,61 +1,17 @@
-/** The public page 招商加盟 writes here, on behalf of the operator whose host was visited. */
-import { z } from 'zod'
-import type { Context } from '#kit/access/context.server.ts'
+/** Server part of 运营商, put together. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
-import { add } from '#kit/entity/store.server.ts'
-import { route } from '#kit/http/route.server.ts'
-import { refused } from '#kit/basics/errors.ts'
-import { type ActSpec } from '#modules/approval/approval.public.ts'
-import { operatorOfHost } from '#modules/system/system.public.ts'
-import { franchiseApplyActions, operators } from './operators.ts'
-
-const APPLY = z.strictObject({
-  name: z.string('请输入联系人').trim().min(1, '请输入联系人').max(40, '联系人过长'),
-  phone: z.string('请输入联系电话').trim().min(1, '请输入联系电话'),
-  company: z.string().trim().max(80, '公司名称过长').optional(),
-  region: z.string('请输入意向城市').trim().min(1, '请输入意向城市').max(40, '意向城市过长'),
-  intent: z.string().trim().max(500, '加盟意向最多 500 字').optional(),
-})
-
-/** A visitor has no operator: the row is written as the system user of the operator behind this host. */
-async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | undefined): Promise<null> {
-  const operatorId = await operatorOfHost(ctx.db, host)
-  if (operatorId === null) throw refused('暂不接受加盟申请')
-  const as: Context = {
-    ...ctx,
-    user: { ...ctx.user, id: 0, name: '访客', operatorId, isAdmin: true },
-    access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' },
-  }
-  await ctx.db.write(operatorId, (tx) =>
-    add(tx, as, 'franchiseApply', {
-      contact: a.name,
-      mobile: a.phone,
-      company: a.company || null,
-      city: a.region,
-      intent: a.intent || null,
-      host: (host ?? '').slice(0, 100),
-    }),
-  )
-  return null
-}
+import { adoptCompanies, profileRoutes, servedProfile } from './companies/profile.server.ts'
+import { applyActs, applyRoute, servedApply } from './franchise/apply.server.ts'
+import { merchantPort } from './merchants/merchant-port.server.ts'
+import { merchantActs, queryCall, servedAccount, servedMerchant, submitCall } from './merchants/merchant.server.ts'
+import { operators } from './operators.ts'
 
 export const operatorsServer: ServedModule = {
   module: operators,
-  entities: [serve(franchiseApplyActions, { effects: { follow: moveOnly, pass: copyInput, refuse: copyInput } })],
-  routes: [
-    route({
-      method: 'POST',
-      path: '/api/v1/franchise/apply',
-      summary: '提交加盟申请',
-      right: 'public',
-      input: APPLY,
-      handler: (ctx, a, { host }) => apply(ctx, a, host),
-    }),
-  ],
-  provides: {
-    approvalActs: [
-      { code: 'franchiseApply.pass', label: '加盟通过', scene: 12, entity: 'franchiseApply', action: 'pass' } satisfies ActSpec,
-    ],
-  },
+  entities: [servedApply, servedProfile, servedMerchant, servedAccount],
+  routes: [applyRoute, ...profileRoutes],
+  ports: [merchantPort],
+  calls: [submitCall, queryCall],
+  seed: adoptCompanies,
+  provides: { approvalActs: [...applyActs, ...merchantActs] },
 }

@@ -1,92 +1,15 @@
-/** 招商加盟 (leasing.md §3.11): what visitors send from the public page, followed up to an answer. */
-import { defineActions } from '#kit/action/action.ts'
-import { defineEntity } from '#kit/entity/entity.ts'
-import { f } from '#kit/entity/field.ts'
+/** 运营商: who asks to join, the companies of the installation, how they become merchants of a payment provider. */
 import { defineModule } from '#kit/entity/module.ts'
-import type { RowOf } from '#kit/entity/tables.ts'
-
-const franchiseApply = defineEntity({
-  name: 'franchiseApply',
-  label: '加盟申请',
-  right: 'joinusinfo',
-  title: ['no'],
-  search: ['no', 'company', 'contact', 'city'],
-  fields: {
-    no: f.serial('申请编号', 'JM{yyyyMMdd}-{0000}'),
-    status: f.state(
-      '状态',
-      { toFollow: '待跟进', following: '跟进中', passed: '已通过', refused: '已拒绝', converted: '已转运营商' },
-      'toFollow',
-    ),
-    contact: f.text('联系人', { required: true, maxLength: 40 }),
-    mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
-    company: f.text('公司名称', { maxLength: 80 }),
-    creditCode: f.text('统一社会信用代码', { format: 'creditCode' }),
-    city: f.text('意向城市', { required: true, maxLength: 40 }),
-    fleetSize: f.int('现有车辆数', { min: 0, max: 100_000, unit: '辆' }),
-    intent: f.note('加盟意向', { maxLength: 500 }),
-    host: f.text('来源站点', { maxLength: 100, readOnly: true }),
-    result: f.text('处理说明', { readOnly: true, maxLength: 200 }),
-  },
-  list: {
-    columns: ['no', 'status', 'contact', 'mobile', 'company', 'city', 'fleetSize', 'intent', 'host'],
-    filters: ['no', 'status', 'contact', 'city', 'company'],
-    sort: '-createdAt',
-    quick: { 待跟进: { status: 'toFollow' }, 跟进中: { status: 'following' }, 已通过: { status: 'passed' }, 已拒绝: { status: 'refused' } },
-  },
-  form: { 申请: ['contact', 'mobile', 'company', 'creditCode', 'city', 'fleetSize', 'intent'] },
-})
-const why = { result: f.text('处理说明', { required: true, maxLength: 200 }) }
-export const franchiseApplyActions = defineActions(franchiseApply, {
-  follow: { label: '开始跟进', from: ['toFollow'], to: 'following', tone: 'primary', bulk: true, confirm: '确认开始跟进？' },
-  pass: { label: '通过', from: ['following'], to: 'passed', tone: 'primary', input: why },
-  refuse: { label: '拒绝', from: ['toFollow', 'following'], to: 'refused', tone: 'danger', input: why },
-})
-
-declare module '#kit/entity/tables.ts' {
-  interface Tables {
-    franchiseApply: RowOf<typeof franchiseApply>
-  }
-  interface ActionsOf {
-    franchiseApply: typeof franchiseApplyActions
-  }
-}
+import { franchiseApply, franchiseApplyActions } from './franchise/apply.ts'
+import { operatorProfile, operatorProfileActions } from './companies/profile.ts'
+import { merchant, merchantActions, providerAccount, providerAccountActions } from './merchants/merchant.ts'
+import { screens } from './screens.ts'
 
 export const operators = defineModule({
   name: 'operators',
   label: '运营商',
-  menus: [{ code: 'operatorMenu', title: '招商加盟', icon: 'shake', order: 80 }],
-  entities: [franchiseApply],
-  actions: [franchiseApplyActions],
-  screens: [
-    {
-      code: 'joinusinfo',
-      title: '加盟信息',
-      path: '/operator/joinusinfo',
-      kind: 'list',
-      entity: 'franchiseApply',
-      menu: 'operatorMenu',
-      icon: 'form',
-      order: 1,
-      view: { promoted: ['follow', 'pass'] },
-      help: '访客在「招商加盟」页面提交的申请，跟进到通过或拒绝。',
-    },
-    {
-      code: 'joinusinfoDetail',
-      title: '加盟申请',
-      path: '/operator/joinusinfoDetail',
-      kind: 'detail',
-      entity: 'franchiseApply',
-      of: 'joinusinfo',
-    },
-    {
-      code: 'joinusinfoAdd',
-      title: '登记加盟申请',
-      path: '/operator/joinusinfoAdd',
-      kind: 'form',
-      entity: 'franchiseApply',
-      of: 'joinusinfo',
-      right: 'joinusinfo_add',
-    },
-  ],
+  menus: [{ code: 'operatorMenu', title: '运营商', icon: 'shake', order: 80 }],
+  entities: [franchiseApply, operatorProfile, merchant, providerAccount],
+  actions: [franchiseApplyActions, operatorProfileActions, merchantActions, providerAccountActions],
+  screens,
 })

@@ -15,8 +15,9 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
   return {
     async findUser(db, username) {
       const { rows } = await sql<LoginRecord>`
-        select id, operator_id as "operatorId", username, password_hash as "passwordHash", status, is_first as "isFirst"
-        from auth_find_user(${username})`.execute(db)
+        select u.id, u.operator_id as "operatorId", u.username, u.password_hash as "passwordHash",
+          case when o.status = 'active' then u.status else 'stopped' end as status, u.is_first as "isFirst"
+        from auth_find_user(${username}) u join operator o on o.id = u.operator_id`.execute(db)
       return rows[0] ?? null
     },
     loadUser: (db, userId) => loadUser(db, userId, registry, (urls ??= urlsByCode(routes()))),
@@ -84,6 +85,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
       'user.avatar',
       'operator.name as operatorName',
       'operator.platform',
+      'operator.parentId',
       'dept.name as deptName',
       sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst'),
     ])
@@ -119,7 +121,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     operatorName: row.operatorName,
     dept: row.deptName,
     stores: (row.stores ?? []).map((id) => nameOf('store', id)),
-    subOperation: '0',
+    subOperation: row.parentId === null ? '0' : '1',
     grantedCodes: row.isAdmin ? new Set(rows.map((r) => r.code)) : granted,
     withheld: row.platform ? new Set() : platformCodes(registry),
     authUrls: rows.filter((r) => allowed(r.code)).flatMap((r) => r.authUrls as unknown as string[]),

@@ -1,6 +1,8 @@
 /** Rows every installation and every operator needs from the start. Repeatable: what exists stays. */
+import { sql } from 'kysely'
 import { hashPassword } from '#kit/access/password.server.ts'
-import type { Tx } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { systemContext } from '#kit/access/systemContext.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { seedDictionaries } from './dictionary.server.ts'
@@ -37,6 +39,19 @@ export async function seedAdmin(tx: Tx, { operatorId, password, mustChange }: Ad
     .limit(1)
     .executeTakeFirst()
   if (known) return null
+  const admin = await addAdministrator(tx, { operatorId, username: 'admin', name: '系统管理员', mobile: '' })
+  await tx
+    .insertInto('credential')
+    .values({ userId: admin, operatorId, username: 'admin', passwordHash: await hashPassword(password), isFirst: mustChange })
+    .execute()
+  return admin
+}
+
+/** An account that may do everything, in the root department; without a password yet. */
+async function addAdministrator(
+  tx: Tx,
+  { operatorId, username, name, mobile }: { operatorId: number; username: string; name: string; mobile: string },
+): Promise<number> {
   const dept =
     (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).where('code', '=', 'root').executeTakeFirst()) ??
     (await tx
@@ -44,14 +59,14 @@ export async function seedAdmin(tx: Tx, { operatorId, password, mustChange }: Ad
       .values({ operatorId, name: '总公司', code: 'root', idx: 0 } as never)
       .returning('id')
       .executeTakeFirstOrThrow())
-  const admin = await tx
+  const { id } = await tx
     .insertInto('user')
     .values({
       operatorId,
-      username: 'admin',
-      name: '系统管理员',
+      username,
+      name,
       status: 'active',
-      mobile: '',
+      mobile,
       dept: dept.id,
       customerType: 'staff',
       carrier: false,
@@ -59,11 +74,7 @@ export async function seedAdmin(tx: Tx, { operatorId, password, mustChange }: Ad
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('credential')
-    .values({ userId: admin.id, operatorId, username: 'admin', passwordHash: await hashPassword(password), isFirst: mustChange })
-    .execute()
-  return admin.id
+  return id
 }
 
 /** The resource tree, dictionaries, rule names and which screens they bind. Stores bind by default; other dimensions can be switched on. */
@@ -103,6 +114,66 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
       .values(rows as never)
       .onConflict((oc) => oc.doNothing())
       .execute()
+}
+
+/** Several nodes may start at once: one puts things in place, the others wait and find them. Any constant. */
+export const alone = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(7310043)`.execute(tx)
+
+/** What every company has from the start; repeatable. */
+export async function seedCompany({ db, clock, registry }: Pick<Context, 'db' | 'clock' | 'registry'>, operatorId: number): Promise<void> {
+  const ctx = systemContext({ db, clock, registry, operatorId, requestId: 'seed' })
+  const steps = [
+    (tx: Tx) => seedOperator(tx, operatorId, registry),
+    ...registry.modules.flatMap(({ seed }) => (seed ? [(tx: Tx) => seed(tx, ctx)] : [])),
+  ]
+  for (const step of steps) {
+    await db.write(operatorId, async (tx) => {
+      await alone(tx)
+      await step(tx)
+    })
+  }
+}
+
+export interface FirstAdministrator {
+  operatorId: number
+  username: string
+  name: string
+  mobile: string
+  passwordHash: string
+  at: string
+  /** One that was issued after this moment is not replaced. */
+  notSince: string
+}
+
+/**
+ * The password of a company's first administrator, issued by whoever opened the company: until its owner has made it his own.
+ * Runs in a transaction of that company.
+ */
+export async function firstAdministrator(tx: Tx, a: FirstAdministrator): Promise<'issued' | 'own' | 'recent' | 'taken'> {
+  await alone(tx)
+  const { operatorId, username, passwordHash } = a
+  const known = await tx
+    .selectFrom('credential')
+    .select(['userId', 'isFirst', 'changedAt'])
+    .where('operatorId', '=', operatorId)
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst()
+  if (known) {
+    if (!known.isFirst) return 'own'
+    if (known.changedAt > a.notSince) return 'recent'
+    await tx
+      .updateTable('credential')
+      .set({ passwordHash, changedAt: a.at })
+      .where('operatorId', '=', operatorId)
+      .where('userId', '=', known.userId)
+      .execute()
+    return 'issued'
+  }
+  const { rows } = await sql<{ taken: boolean }>`select exists (select 1 from auth_find_user(${username})) as taken`.execute(tx)
+  if (rows[0]?.taken) return 'taken'
+  const userId = await addAdministrator(tx, a)
+  await tx.insertInto('credential').values({ userId, operatorId, username, passwordHash, isFirst: true, changedAt: a.at }).execute()
+  return 'issued'
 }
 
 export const operatorsOf = (tx: Tx): Promise<{ id: number; name: string }[]> =>

@@ -37,6 +37,8 @@ export interface EntityFormProps {
   onSet?: (name: string, value: unknown, form: EntityFormState) => void
   /** Below the sections, with the values as they are being typed: previews. */
   below?: (values: Values) => React.ReactNode
+  /** One step of several: only these sections, and what the button that saves them is called. */
+  step?: { sections: readonly string[]; save: string }
   /** Above the sections; may set fields: what is drawn instead of typed. */
   above?: (values: Values, form: EntityFormState) => React.ReactNode
 }
@@ -77,6 +79,7 @@ function Editor({
   onSet,
   below,
   above,
+  step,
   row,
   refusal = null,
 }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
@@ -94,12 +97,13 @@ function Editor({
     if (reason) return toast.error(reason)
     const saved = await form.save()
     if (!saved) return
-    toast.success(form.mode === 'add' ? '新增成功' : '保存成功')
+    if (!step) toast.success(form.mode === 'add' ? '新增成功' : '保存成功')
     // Before leaving: the guard must not ask about what has just been saved.
     mark?.(false)
     onDone(saved, again)
   }
   useSaveKey(() => void save(false))
+  const sections = formSections(entity, form.mode, form.values).filter((s) => !step || step.sections.includes(s.heading))
   useJumpToFirst(form, root)
 
   return (
@@ -109,7 +113,7 @@ function Editor({
       {refusal ? <Alert type="warning" showIcon className="zyt-form-alert" title={`不能修改：${refusal}`} /> : null}
       {above?.(form.values, form)}
       <FormFrame disabled={refusal !== null}>
-        {formSections(entity, form.mode, form.values).map((section) => {
+        {sections.map((section) => {
           const fields = (
             <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
               {section.names.map((field) => (
@@ -142,13 +146,13 @@ function Editor({
         <Space wrap>
           {onCancel ? <Button onClick={onCancel}>取消</Button> : null}
           {form.dirty ? <Button onClick={form.reset}>{form.mode === 'add' ? '清空' : '还原'}</Button> : null}
-          {form.mode === 'add' ? (
+          {form.mode === 'add' && !step ? (
             <ReasonButton reason={reason} loading={form.saving} onClick={() => void save(true)}>
               保存并继续新增
             </ReasonButton>
           ) : null}
           <ReasonButton type="primary" reason={reason} loading={form.saving} title="Ctrl+S" onClick={() => void save(false)}>
-            保存
+            {step?.save ?? '保存'}
           </ReasonButton>
         </Space>
       </div>

@@ -1,0 +1,125 @@
+/** What a payment provider says of an application becomes one of our states (finance.md §2.11); an unknown word becomes none. */
+import { checkBankCard } from '#kit/basics/bankCard.ts'
+
+export const MERCHANT_STATES = {
+  editing: '编辑中',
+  checking: '资料校验中',
+  toVerify: '待账户验证',
+  auditing: '审核中',
+  rejected: '已驳回',
+  toSign: '待签约',
+  opening: '开通权限中',
+  done: '已完成',
+  frozen: '已冻结',
+  voided: '已作废',
+} as const
+export type MerchantState = keyof typeof MERCHANT_STATES
+
+/** Both vocabularies that the provider has published; what is not here is never guessed at. */
+const WORDS: Readonly<Record<string, MerchantState>> = {
+  CHECKING: 'checking',
+  APPLYMENT_STATE_EDITTING: 'checking',
+  APPLYMENT_STATE_AUDITING: 'auditing',
+  APPLYMENT_STATE_REJECTED: 'rejected',
+  APPLYMENT_STATE_TO_BE_CONFIRMED: 'toVerify',
+  APPLYMENT_STATE_TO_BE_SIGNED: 'toSign',
+  APPLYMENT_STATE_SIGNING: 'opening',
+  APPLYMENT_STATE_FINISHED: 'done',
+  APPLYMENT_STATE_CANCELED: 'voided',
+  TO_BE_CONFIRMED: 'toVerify',
+  ACCOUNT_NEED_VERIFY: 'toVerify',
+  AUDITING: 'auditing',
+  REJECTED: 'rejected',
+  TO_BE_SIGNED: 'toSign',
+  NEED_SIGN: 'toSign',
+  SIGNING: 'opening',
+  FINISHED: 'done',
+  FINISH: 'done',
+  CANCELED: 'voided',
+  FROZEN: 'frozen',
+}
+/** How far an application is; a word of an earlier step that comes late takes nothing back. */
+const STEP: Partial<Record<MerchantState, number>> = { checking: 1, toVerify: 2, auditing: 3, toSign: 4, opening: 5, done: 6 }
+
+/** Where somebody else is to do something. */
+export const WAITING: readonly MerchantState[] = ['checking', 'toVerify', 'auditing', 'toSign', 'opening']
+
+export type Heard = { kind: 'moves'; to: MerchantState } | { kind: 'stays' } | { kind: 'unknown' } | { kind: 'late' }
+
+/** What a word means for an application that stands at `from`. */
+export function heard(from: MerchantState, word: string): Heard {
+  const to = Object.hasOwn(WORDS, word) ? WORDS[word]! : null
+  if (to === null) return { kind: 'unknown' }
+  if (to === from) return { kind: 'stays' }
+  // Nothing is waited for: what comes now was said of an earlier attempt.
+  if (from === 'editing' || from === 'rejected' || from === 'voided') return { kind: 'late' }
+  if (to === 'frozen' || to === 'voided') return { kind: 'moves', to }
+  if (from === 'done') return { kind: 'late' }
+  if (from === 'frozen') return to === 'done' ? { kind: 'moves', to } : { kind: 'late' }
+  if (to === 'rejected') return { kind: 'moves', to }
+  return STEP[to]! > STEP[from]! ? { kind: 'moves', to } : { kind: 'late' }
+}
+
+/** By hand: the words a clerk reads on the page of the provider. */
+export const BY_HAND = {
+  CHECKING: '资料校验中',
+  ACCOUNT_NEED_VERIFY: '待账户验证',
+  AUDITING: '审核中',
+  REJECTED: '已驳回',
+  NEED_SIGN: '待签约',
+  SIGNING: '开通权限中',
+  FINISHED: '已完成',
+  FROZEN: '已冻结',
+  CANCELED: '已作废',
+} as const
+
+interface Materials {
+  subjectName: string | null
+  subjectCode: string | null
+  licence: readonly unknown[] | null
+  legalName: string | null
+  legalIdNo: string | null
+  legalIdDueOn: string | null
+  legalMobile: string | null
+  legalImages: readonly unknown[] | null
+  accountKind: string | null
+  accountName: string | null
+  bankName: string | null
+  accountNo: string | null
+  shopName: string | null
+  servicePhone: string | null
+  shopImages: readonly unknown[] | null
+}
+/** Field → label of what has to be there before anything is sent. */
+export const NEEDED: Readonly<Record<keyof Materials, string>> = {
+  subjectName: '主体名称',
+  subjectCode: '统一社会信用代码',
+  licence: '营业执照照片',
+  legalName: '法人姓名',
+  legalIdNo: '法人身份证号',
+  legalIdDueOn: '身份证有效期至',
+  legalMobile: '法人手机号',
+  legalImages: '身份证照片',
+  accountKind: '账户类型',
+  accountName: '账户名称',
+  bankName: '开户银行',
+  accountNo: '银行账号',
+  shopName: '店铺简称',
+  servicePhone: '客服电话',
+  shopImages: '店铺照片',
+}
+const empty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Why it cannot be sent yet, or null. Numbers are checked where they are typed; here what stands across fields. */
+export function notReady(m: Materials, today: string): string | null {
+  const missing = (Object.keys(NEEDED) as (keyof Materials)[]).filter((name) => empty(m[name])).map((name) => NEEDED[name])
+  if (missing.length) return `请补充：${missing.join('、')}`
+  if (m.legalImages!.length < 2) return '请上传身份证正反两面照片'
+  if (m.legalIdDueOn! < today) return '法人身份证已过有效期'
+  if (m.accountKind === 'private') {
+    if (m.accountName !== m.legalName) return '对私账户的户名应为法人本人'
+    return checkBankCard(m.accountNo!)
+  }
+  if (m.accountName !== m.subjectName) return '对公账户的户名应与主体名称一致'
+  return /^\d{6,32}$/.test(m.accountNo!) ? null : '银行账号应为 6 至 32 位数字'
+}

@@ -1,0 +1,196 @@
+/** Merchants at work: materials stay as sent while somebody looks at them, the provider's words move the application, an account stands at its end. */
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { defineCall } from '#kit/jobs/call.server.ts'
+import { enqueue } from '#kit/jobs/outbox.server.ts'
+import type { ActSpec } from '#modules/approval/approval.public.ts'
+import { operatorProfile } from '../companies/profile.ts'
+import { heard } from './merchant.rules.ts'
+import { merchant, merchantActions, providerAccount, providerAccountActions } from './merchant.ts'
+import { application, type Application, type Progress } from './provider.server.ts'
+
+type Merchant = Rec<typeof merchant>
+const merchants = storeOf(merchant)
+const accounts = storeOf(providerAccount)
+
+const applicationOf = (m: Merchant): Application => ({
+  businessCode: m.no,
+  attempt: m.attempt + 1,
+  provider: m.provider,
+  subject: { kind: m.subjectKind, name: m.subjectName!, creditCode: m.subjectCode! },
+  legal: { name: m.legalName!, idNo: m.legalIdNo!, idDueOn: m.legalIdDueOn!, mobile: m.legalMobile! },
+  account: { kind: m.accountKind!, name: m.accountName!, bank: m.bankName!, no: m.accountNo! },
+  shop: { name: m.shopName!, address: m.shopPlace?.address ?? null, phone: m.servicePhone! },
+})
+
+/** What is heard of an attempt that is still the last one is done; of others it is let go. */
+export async function tellMerchant(tx: Tx, ctx: Context, id: number, attempt: number, said: Progress): Promise<void> {
+  const m = await merchants.lock(tx, ctx, id)
+  if (m.attempt !== attempt || !(merchantActions.all.told.from as readonly string[]).includes(m.status)) return
+  await merchants.act(tx, ctx, 'told', id, {
+    state: said.state,
+    reasons: said.reasons,
+    signUrl: said.signUrl,
+    subMerchantId: said.subMerchantId,
+  })
+}
+
+const sent = z.strictObject({ id: z.int(), application })
+export const submitCall = defineCall<z.output<typeof sent>, { approach: 'manual' | 'gateway'; said: Progress }>({
+  kind: 'merchant.submit',
+  label: '提交商户进件',
+  payload: sent,
+  summary: ({ application: a }) => `${a.businessCode} 第 ${a.attempt} 次提交，${a.shop.name}`,
+  deliver: async (ctx, { application: a }, delivery) => ({
+    approach: ctx.ports.merchant.name,
+    said: await ctx.ports.merchant.submit(ctx, a, delivery),
+  }),
+  settle: (tx, ctx, { id, application: a }, { said }) => tellMerchant(tx, ctx, id, a.attempt, said),
+  // Nobody knows whether it arrived: it stays 资料校验中, for 外发记录 to send again under the same code.
+  failed: async (tx, ctx, { id }, reason) => {
+    if ((await merchants.lock(tx, ctx, id)).status === 'checking')
+      await merchants.act(tx, ctx, 'note', id, { reason: reason.slice(0, 300) })
+  },
+})
+
+const asked = z.strictObject({ id: z.int(), no: z.string(), attempt: z.int() })
+export const queryCall = defineCall<z.output<typeof asked>, Progress | null>({
+  kind: 'merchant.query',
+  label: '查询商户进件',
+  payload: asked,
+  summary: ({ no }) => `${no} 查询进度`,
+  deliver: (ctx, { no }, delivery) => ctx.ports.merchant.query(ctx, no, delivery),
+  settle: async (tx, ctx, { id, attempt }, said) => {
+    if (said) await tellMerchant(tx, ctx, id, attempt, said)
+  },
+})
+
+/** What follows from a word; columns to write. */
+async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<Partial<Merchant>> {
+  const what = heard(m.status, said.state)
+  if (what.kind === 'late') return {}
+  if (what.kind === 'unknown') return { providerState: said.state, flagged: true }
+  const known = {
+    providerState: said.state,
+    flagged: false,
+    problem: null,
+    ...(said.signUrl === null ? {} : { signUrl: said.signUrl }),
+    ...(said.subMerchantId === null ? {} : { subMerchantId: said.subMerchantId }),
+  }
+  if (what.kind === 'stays') return known
+  const { to } = what
+  // FINISHED without a number is nothing one could pay to.
+  if (to === 'done' && !(said.subMerchantId ?? m.subMerchantId)) return { providerState: said.state, flagged: true }
+  if (to === 'done') await openAccounts(tx, ctx, m, said.subMerchantId ?? m.subMerchantId!)
+  if (to === 'frozen') await eachAccount(tx, ctx, m, 'active', 'freeze')
+  if (m.status === 'frozen' && to === 'done') await eachAccount(tx, ctx, m, 'frozen', 'thaw')
+  return {
+    ...known,
+    status: to,
+    movedAt: ctx.clock.now(),
+    rejectReasons: to === 'rejected' ? said.reasons : null,
+    ...(to === 'toVerify' || to === 'toSign' ? {} : { signUrl: null }),
+  }
+}
+
+const accountsOf = (tx: Tx, ctx: Context, m: Merchant) =>
+  tx
+    .selectFrom('providerAccount')
+    .select(['id', 'kind', 'status'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('merchant', '=', m.id)
+    .where('deletedAt', 'is', null)
+    .execute()
+async function eachAccount(tx: Tx, ctx: Context, m: Merchant, from: string, action: 'freeze' | 'thaw'): Promise<void> {
+  for (const account of await accountsOf(tx, ctx, m)) if (account.status === from) await accounts.act(tx, ctx, action, account.id)
+}
+/** The account it is settled to is the merchant's own; one to split from is applied for. */
+async function openAccounts(tx: Tx, ctx: Context, m: Merchant, accountNo: string): Promise<void> {
+  const have = await accountsOf(tx, ctx, m)
+  for (const kind of ['settle', 'split'] as const) {
+    if (have.some((a) => a.kind === kind)) continue
+    const { id } = await accounts.add(tx, ctx, { merchant: m.id, profile: m.profile, kind })
+    if (kind === 'settle') await accounts.act(tx, ctx, 'open', id, { accountNo })
+  }
+}
+
+/** One live application per company and provider, decided under the lock of the company. */
+async function refuseSecond(tx: Tx, ctx: Context, profile: number, provider: string): Promise<void> {
+  const company = await storeOf(operatorProfile).lock(tx, ctx, profile)
+  if (company.status === 'closed') throw refused('该运营商已关闭，不能进件')
+  const known = await tx
+    .selectFrom('merchant')
+    .select('no')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('profile', '=', profile)
+    .where('provider', '=', provider as Merchant['provider'])
+    .where('status', '<>', 'voided')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (known) throw refused(`该运营商在此支付平台已有进件 ${known.no}，请在其上修改后提交`)
+}
+
+export const servedMerchant: ServedEntity = serve(merchantActions, {
+  effects: {
+    submit: async ({ tx, ctx, record }) => {
+      await enqueue(
+        tx,
+        ctx,
+        submitCall,
+        { id: record.id, application: applicationOf(record) },
+        { key: `merchant:${record.no}:${record.attempt + 1}` },
+      )
+      return {
+        attempt: record.attempt + 1,
+        approach: ctx.ports.merchant.name,
+        sentAt: ctx.clock.now(),
+        movedAt: ctx.clock.now(),
+        problem: null,
+        flagged: false,
+        rejectReasons: null,
+      }
+    },
+    register: ({ tx, ctx, record, input }) =>
+      hear(tx, ctx, record, {
+        state: input.state,
+        reasons: (input.reasons ?? []).map((r) => ({ field: r.field, reason: r.reason })),
+        signUrl: input.signUrl,
+        subMerchantId: input.subMerchantId,
+      }),
+    told: ({ tx, ctx, record, input }) =>
+      hear(tx, ctx, record, {
+        state: input.state,
+        reasons: (input.reasons ?? []).map((r) => ({ field: r.field, reason: r.reason })),
+        signUrl: input.signUrl,
+        subMerchantId: input.subMerchantId,
+      }),
+    query: async ({ tx, ctx, record }) => {
+      await enqueue(tx, ctx, queryCall, { id: record.id, no: record.no, attempt: record.attempt })
+    },
+    void: async ({ input }) => ({ remark: input.remark }),
+    note: async ({ input }) => ({ problem: input.reason }),
+  },
+  hooks: {
+    beforeAdd: ({ tx, ctx, values }) => refuseSecond(tx, ctx, values.profile!, values.provider!),
+    refuseEdit: (m) => (m.status === 'editing' || m.status === 'rejected' ? null : '资料已提交支付平台，驳回后才能修改'),
+    refuseDelete: (m) => (m.attempt === 0 ? null : '已提交过的进件不能删除，可以作废'),
+  },
+})
+
+export const servedAccount: ServedEntity = serve(providerAccountActions, {
+  effects: {
+    apply: moveOnly,
+    open: async ({ ctx, input }) => ({ accountNo: input.accountNo, openedAt: ctx.clock.now() }),
+    freeze: moveOnly,
+    thaw: moveOnly,
+    close: moveOnly,
+  },
+})
+
+export const merchantActs: readonly ActSpec[] = [
+  { code: 'merchant.submit', label: '商户进件', scene: 33, entity: 'merchant', action: 'submit' },
+]
