@@ -148,7 +148,6 @@ export const HELP: Readonly<Record<string, string>> = {
   '从左侧拖入字段，在右侧设置；「预览」查看电脑和手机上的样子。': 'Drag fields in from the left, set them up on the right; the preview shows them on computer and phone.',
   // Reviews and franchise
   '客户对订单的评价。低分评价请及时回复；不宜公开的可以隐藏。': 'What customers say of orders. Answer bad reviews soon; hide what should not be public.',
-  '访客在「招商加盟」页面提交的申请，跟进到通过或拒绝。': 'Applications from the public franchise page, followed up until approved or refused.',
   '满减、立减、折扣、免租天数。发布后到开始日即可发放给承租人；在账单上使用时写一项负数明细，账单付清后券即核销。':
     'An amount off from a threshold, an amount off, a percentage, days without rent. Once published it can be issued to lessees from its first day; used on a bill it is one negative item, and when the bill is settled the coupon is used.',
   '已发给承租人的券：未使用、锁定在账单上、已使用、已过期或已回收。未使用的可以回收。':

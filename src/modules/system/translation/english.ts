@@ -12,12 +12,13 @@ import { SCREENS } from './english-screens.ts'
 import { SHOWN } from './english-shown.ts'
 import { TELEMATICS } from './english-telematics.ts'
 import { FINANCE } from './english-finance.ts'
+import { OPERATORS } from './english-operators.ts'
 import { STATISTICS } from './english-statistics.ts'
 import { TRANSPORT } from './english-transport.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...TRANSPORT, ...FINANCE, ...STATISTICS, ...HINTS, ...HELP,
+  ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...HINTS, ...HELP,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',

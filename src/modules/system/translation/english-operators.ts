@@ -1,0 +1,20 @@
+/** Delivered English of 运营商: companies, merchants. */
+export const OPERATORS: Readonly<Record<string, string>> = {
+  运营商: 'Operators', 运营商信息: 'Operators', 运营商详情: 'Operator details', 运营商入驻: 'New operator', 修改运营商: 'Edit operator', 商户开户: 'Merchant accounts', 商户进件: 'Merchant applications', 商户进件详情: 'Application details',
+  修改商户进件: 'Edit application', 支付账户: 'Payment accounts', 支付账户详情: 'Payment account details', 转为运营商: 'Make an operator', 上级运营商: 'Parent', 经营方式: 'Kind', 直营: 'Own', 加盟: 'Franchise', 合资: 'Joint',
+  管理员账号: 'Administrator', 结算日: 'Settlement day', 简称: 'Short name', 待开通: 'To open', 营业中: 'Open', 已关闭: 'Closed', 级别: 'Level', 平台: 'Platform', 下级运营商: 'Sub-operators', 公司编号: 'Company no.',
+  经营城市: 'City', 营业执照: 'Licence', 分成约定: 'Share agreed', 开通时间: 'Opened at', 停用说明: 'Why stopped', 归属与结算: 'Parent and settlement', 联系与账号: 'Contact and account', 开通: 'Open', 发放管理员密码: 'Issue administrator’s password', 登记已有公司: 'Adopt',
+  进件编号: 'Application no.', 支付平台: 'Provider', 银盛支付: 'YS pay', 编辑中: 'Editing', 资料校验中: 'Checking', 待账户验证: 'To verify account', 审核中: 'In review', 已驳回: 'Rejected', 待签约: 'To sign', 开通权限中: 'Opening',
+  主体类型: 'Kind of subject', 个体工商户: 'Sole trader', 主体名称: 'Name', 营业执照照片: 'Licence pictures', 法人姓名: 'Legal person', 法人身份证号: 'ID no.', 身份证有效期至: 'ID valid until', 法人手机号: 'Mobile', 身份证照片: 'ID pictures', 法人对私账户: 'Private account', 对公账户: 'Company account',
+  账户名称: 'Account name', 店铺简称: 'Shop name', 店铺地址: 'Shop address', 客服电话: 'Service phone', 店铺照片: 'Shop pictures', 平台状态: 'State at provider', 状态待核实: 'To be checked', 驳回原因: 'Why rejected', 资料项: 'Item', 签约链接: 'Signing link', 商户号: 'Merchant no.',
+  办理方式: 'Done', 人工办理: 'By hand', 平台接口: 'By gateway', 进度时间: 'Moved at', 提交次数: 'Attempts', 未送达原因: 'Why not delivered', 进件: 'Application', 主体: 'Subject', 法人: 'Legal person', 店铺: 'Shop', 提交进件: 'Submit', 登记进度: 'Register progress', 查询进度: 'Query progress',
+  平台回传: 'Told by provider', 账户用途: 'Purpose', 结算账户: 'Settlement account', 分账账户: 'Split account', 待开户: 'To open', 开户中: 'Opening', 已销户: 'Closed', 开户时间: 'Opened at', 申请开户: 'Apply', 登记开户: 'Register account', 销户: 'Close account',
+  '不选为独立运营商；选了即为其下级，上级只能看到汇总数': 'Of its own when empty; otherwise a sub-operator, of which the parent sees sums only',
+  '开通后由平台发放初始密码，首次登录必须修改': 'The platform issues a first password when it is opened; it has to be changed at the first login', 每月几日结算: 'Day of the month', 与营业执照一致: 'As on the licence', '长期有效填 2099-12-31': '2099-12-31 when it never ends', 人像面与国徽面各一张: 'Both sides',
+  '对公账户与主体名称一致，对私账户为法人本人': 'The subject’s own name, or that of the legal person', 付款人在付款成功页看到的名称: 'What payers read when they have paid', 门头与店内照片: 'Front and inside',
+  '平台返回了未知的状态，进件状态保持不变，请到支付平台核实': 'The provider used an unknown word; nothing moved, look there', '由法人用手机打开或扫码完成账户验证、签约': 'Opened by the legal person to verify and sign',
+  '本平台上的各家运营公司。开通后各公司的数据彼此隔离，平台与上级只能看到汇总数；停用后该公司的人员不能登录、定时任务停止。': 'Companies of this installation. Their data are kept apart; platform and parent see sums only. People of a stopped company cannot sign in and its jobs rest.',
+  '公司、主体、法人、账户、店铺逐步填写，每一步都会保存，可以随时离开再继续；最后一步核对后提交支付平台。': 'Company, subject, legal person, account, shop, a step at a time; each is saved. The last step sends it to the payment provider.',
+  '运营商在支付平台的进件与开户。被驳回后修改资料，以同一进件编号再次提交；平台确认完成后建立支付账户。没有接入支付平台接口时，由经办人在支付平台办理并登记进度。': 'How operators become merchants of a payment provider. Rejected ones are mended and sent again under the same number; accounts stand when the provider says so. Without a gateway a clerk does it there and registers how far it is.',
+  '访客在「招商加盟」页面提交的申请，跟进到通过或拒绝；通过的由平台管理员转为运营商。': 'Applications from the public page, followed up until accepted or refused; the platform’s administrator makes an operator of an accepted one.',
+}
