@@ -109,4 +109,5 @@ export const samples: Samples = {
   webhookDelivery: { body: {} },
   carrier: { settleDay: 7 },
   orderModel: { cutoff: '17:30' },
+  operatorProfile: { adminUsername: (n: number) => `boss_${n}` },
 }

@@ -13,6 +13,7 @@ export const screens: Module['screens'] = [
     order: 1,
     platform: true,
     view: { promoted: ['open', 'pause', 'resume'] },
+    functions: { operationinfo_issueAdmin: '发放管理员密码' },
     help: '本平台上的各家运营公司。开通后各公司的数据彼此隔离，平台与上级只能看到汇总数；停用后该公司的人员不能登录、定时任务停止。',
   },
   {

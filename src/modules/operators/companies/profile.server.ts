@@ -21,7 +21,8 @@ export const isPlatform = async (tx: Tx, operatorId: number): Promise<boolean> =
 async function makeCompany(tx: Tx, ctx: Context, values: Partial<Profile>): Promise<Partial<Profile>> {
   if (!(await isPlatform(tx, ctx.user.operatorId))) throw forbidden('只有平台可以新增运营商')
   if (values.company) return {}
-  await freeUsername(tx, values.adminUsername ?? null)
+  if (!values.adminUsername) throw invalid({ adminUsername: '请输入管理员账号' })
+  await freeUsername(tx, values.adminUsername)
   const parent = values.parent ? await profiles.lock(tx, ctx, values.parent) : null
   if (parent && (parent.level === 'sub' || parent.status !== 'active'))
     throw invalid({ parent: '上级应为营业中的平台或运营商，下级运营商不能再有下级' })
@@ -36,8 +37,7 @@ async function makeCompany(tx: Tx, ctx: Context, values: Partial<Profile>): Prom
 }
 
 /** Signing in names no company, so a name is taken once in the installation. */
-async function freeUsername(tx: Tx, username: string | null): Promise<void> {
-  if (username === null) return
+async function freeUsername(tx: Tx, username: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`select exists (select 1 from auth_find_user(${username})) as taken`.execute(tx)
   if (rows[0]?.taken) throw invalid({ adminUsername: '该用户名已被使用' })
 }

@@ -66,7 +66,7 @@ export const operatorProfile = defineEntity({
     quick: { 待开通: { status: 'toOpen' }, 营业中: { status: 'active' }, 已停用: { status: ['paused', 'closed'] } },
   },
   form: {
-    主体: ['name', 'shortName', 'creditCode', 'licence', 'legalPerson', 'kind', 'region'],
+    公司: ['name', 'shortName', 'creditCode', 'licence', 'legalPerson', 'kind', 'region'],
     归属与结算: ['level', 'parent', 'shareRule', 'settleDay', 'openedAt', 'apply', 'reason'],
     联系与账号: ['contact', 'mobile', 'adminUsername', 'remark'],
   },
