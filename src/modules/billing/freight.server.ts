@@ -1,10 +1,10 @@
 /** Freight in billing (transport.md §4.2, §4.3): a bill of charge sheets, and what of a sheet is owed already. In the caller's transaction. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { fen } from '#kit/basics/fen.ts'
-import { act } from '#kit/entity/store.server.ts'
-import { worthOf } from './coupons/coupon.rules.ts'
-import { issueBill, lockLessee, type NewItem } from './bills/ledger.server.ts'
+import { sql } from 'kysely'
+import { dropCoupon } from './coupons/hold.server.ts'
+import { judged, useCoupon } from './coupons/use.server.ts'
+import { issueBill, lockBills, lockLessee, type NewItem } from './bills/ledger.server.ts'
 import { prove } from './bills/prove.server.ts'
 import { useBalance } from './payments/settle.server.ts'
 
@@ -13,30 +13,25 @@ interface FreightBill {
   store: number
   dueOn: Day
   items: readonly NewItem[]
-  /** The customer's coupon the order was taken with. */
-  coupon: number | null
+  /** Coupons of the customer that orders on it hold. */
+  coupons: readonly { coupon: number; order: number }[]
 }
 
-/** Null when it can be used on these charges today, or why not: a coupon that does not fit any more never stops the bill. */
-async function couponGap(tx: Tx, ctx: Context, b: FreightBill): Promise<string | null> {
-  const today = ctx.clock.today()
-  const held = await tx
-    .selectFrom('customerCoupon')
-    .select(['coupon', 'status', 'lessee', 'startOn', 'lastOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('id', '=', b.coupon!)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!held || held.lessee !== b.lessee) return '优惠券不属于该客户'
-  if (held.status !== 'unused') return '优惠券已被使用'
-  if (today < held.startOn || today > held.lastOn) return '优惠券不在有效期内'
-  const terms = await tx.selectFrom('coupon').selectAll().where('id', '=', held.coupon).executeTakeFirstOrThrow()
-  const charges = b.items.map((item) => ({ feeItem: item.feeItem, amount: item.amount }))
-  const judged = worthOf(terms, { charges, remain: charges.reduce((n, c) => n + c.amount, 0), days: null, applied: [] })
-  return 'reason' in judged ? judged.reason : null
+/** One coupon after the other, as far as they go together; one that does not fit goes back and never stops the bill. */
+async function useCoupons(tx: Tx, ctx: Context, bill: number, of: FreightBill['coupons']): Promise<string[]> {
+  const gaps: string[] = []
+  for (const { coupon, order } of of.toSorted((a, b) => a.coupon - b.coupon)) {
+    const [now] = await lockBills(tx, ctx, [bill])
+    const found = await judged(tx, ctx, now!, coupon, order)
+    if ('reason' in found) {
+      gaps.push(found.reason)
+      await dropCoupon(tx, ctx, order)
+    } else await useCoupon(tx, ctx, now!, coupon, order)
+  }
+  return gaps
 }
 
-export async function freightBills(tx: Tx, ctx: Context, b: FreightBill): Promise<{ id: number; no: string; couponGap: string | null }> {
+export async function freightBills(tx: Tx, ctx: Context, b: FreightBill): Promise<{ id: number; no: string; couponGaps: string[] }> {
   await lockLessee(tx, ctx, b.lessee)
   const made = await issueBill(tx, ctx, {
     billType: 'freight',
@@ -46,11 +41,10 @@ export async function freightBills(tx: Tx, ctx: Context, b: FreightBill): Promis
     dueOn: b.dueOn,
     items: b.items,
   })
-  const gap = b.coupon === null ? null : await couponGap(tx, ctx, b)
-  if (b.coupon !== null && gap === null) await act(tx, ctx, 'bill', 'useCoupon', made.id, null, { coupon: b.coupon })
+  const couponGaps = await useCoupons(tx, ctx, made.id, b.coupons)
   await useBalance(tx, ctx, b.lessee, [made.id])
   await prove(tx, ctx, { bills: [made.id] })
-  return { ...made, couponGap: gap }
+  return { ...made, couponGaps }
 }
 
 export interface StageOwed {
@@ -80,14 +74,16 @@ export const stageOf = (tx: Tx, payable: number) =>
 export const billStatusOf = async (tx: Tx, id: number): Promise<string> =>
   (await tx.selectFrom('bill').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-/** The newest of these bills that still counts and is large enough for the credit. */
+/** The newest of these bills that still counts and is large enough for the credit, with what its coupons give back of it. */
 export async function billForCredit(tx: Tx, bills: readonly number[], credit: number): Promise<number | null> {
   const row = await tx
     .selectFrom('bill')
     .select('id')
     .where('id', 'in', bills.length ? [...bills] : [-1])
     .where('status', '<>', 'voided')
-    .where('amount', '>=', fen(credit))
+    .where(
+      sql<boolean>`bill.amount + coalesce((select sum(u.live) from coupon_use u where u.operator_id = bill.operator_id and u.bill = bill.id and u.status = 'applied'), 0) >= ${credit}`,
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id ?? null

@@ -159,12 +159,13 @@ export const customerCoupon = defineEntity({
     issuedOn: f.day('发放日', { required: true }),
     startOn: f.day('可用起日', { required: true }),
     lastOn: f.day('可用止日', { required: true }),
+    order: f.ref('占用订单', 'transportOrder'),
     bill: f.ref('使用账单', 'bill'),
     reason: f.text('回收原因', { maxLength: 200 }),
   },
   list: {
-    columns: ['no', 'status', 'coupon', 'offer', 'lessee', 'startOn', 'lastOn', 'bill', 'issuedOn', 'store'],
-    filters: ['no', 'status', 'coupon', 'lessee', 'bill', 'lastOn', 'issuedOn', 'store'],
+    columns: ['no', 'status', 'coupon', 'offer', 'lessee', 'startOn', 'lastOn', 'order', 'bill', 'issuedOn', 'store'],
+    filters: ['no', 'status', 'coupon', 'lessee', 'order', 'bill', 'lastOn', 'issuedOn', 'store'],
     sort: '-id',
     quick: {
       未使用: { status: 'unused' },
@@ -173,7 +174,7 @@ export const customerCoupon = defineEntity({
       已过期: { status: ['expired', 'recalled'] },
     },
   },
-  form: { 客户优惠券: ['no', 'coupon', 'offer', 'lessee', 'store', 'issuedOn', 'startOn', 'lastOn', 'bill', 'reason'] },
+  form: { 客户优惠券: ['no', 'coupon', 'offer', 'lessee', 'store', 'issuedOn', 'startOn', 'lastOn', 'order', 'bill', 'reason'] },
   indexes: [['status', 'lastOn']],
   children: [{ entity: 'couponUse', by: 'customerCoupon', label: '使用记录' }],
 })
@@ -187,8 +188,21 @@ export const customerCouponActions = defineActions(customerCoupon, {
     bulk: true,
     input: { reason: f.text('回收原因', { required: true, maxLength: 200 }) },
   },
-  // Moved by the bill it stands on, and by the day.
-  lock: { label: '锁定', from: ['unused'], to: 'locked', internal: true, input: { bill: f.ref('使用账单', 'bill', { required: true }) } },
+  // Moved by the order it was taken for, the bill it stands on, and the day.
+  hold: {
+    label: '订单占用',
+    from: ['unused'],
+    to: 'locked',
+    internal: true,
+    input: { order: f.ref('占用订单', 'transportOrder', { required: true }) },
+  },
+  lock: {
+    label: '锁定',
+    from: ['unused', 'locked'],
+    to: 'locked',
+    internal: true,
+    input: { bill: f.ref('使用账单', 'bill', { required: true }) },
+  },
   use: { label: '核销', from: ['locked'], to: 'used', internal: true },
   reopen: { label: '恢复锁定', from: ['used'], to: 'locked', internal: true },
   release: { label: '退回', from: ['locked', 'used'], to: 'unused', internal: true },

@@ -50,9 +50,17 @@ export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]): Promi
     .orderBy('id')
     .execute()
 
-/** Coupons on bills of rent that follow a credit of the rent, for whoever reckons before it books. */
-export async function rentUses(tx: Tx, ctx: Context, bills: readonly number[]): Promise<Map<number, (StandingUse & RentUse)[]>> {
-  const uses = (await standingOn(tx, ctx, bills)).filter((use) => use.scope.includes('RENT'))
+/** What is ever credited, in words: a coupon for it follows. */
+const CREDITED = { RENT: '租金', FREIGHT: '运费' } as const
+
+/** Coupons on bills that follow a credit of the rent, or of the freight, for whoever reckons before it books. */
+async function usesFor(
+  tx: Tx,
+  ctx: Context,
+  bills: readonly number[],
+  item: keyof typeof CREDITED,
+): Promise<Map<number, (StandingUse & RentUse)[]>> {
+  const uses = (await standingOn(tx, ctx, bills)).filter((use) => use.scope.includes(item))
   if (uses.length === 0) return new Map()
   const charges = Map.groupBy(await chargesOf(tx, ctx, [...new Set(uses.map((use) => use.bill))]), (c) => c.bill)
   return Map.groupBy(
@@ -60,6 +68,7 @@ export async function rentUses(tx: Tx, ctx: Context, bills: readonly number[]): 
     (use) => use.bill,
   )
 }
+export const rentUses = (tx: Tx, ctx: Context, bills: readonly number[]) => usesFor(tx, ctx, bills, 'RENT')
 
 /** The days the credit is about: a coupon leaves the same days' income that the rent leaves. */
 function daysOf(items: readonly NewItem[]): { startOn: Day | null; endOn: Day | null } {
@@ -72,11 +81,17 @@ function daysOf(items: readonly NewItem[]): { startOn: Day | null; endOn: Day | 
     : { startOn: null, endOn: null }
 }
 
-/** What the coupons on a bill give back when these items are put on it: rent alone is ever credited. */
+/** What the coupons on a bill give back when these items are put on it: rent and freight alone are ever credited. */
 export async function followCredit(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[]): Promise<NewItem[]> {
-  const credit = negated(scopeSum(['RENT'], items))
+  const back: NewItem[] = []
+  for (const item of ['RENT', 'FREIGHT'] as const) back.push(...(await givenBack(tx, ctx, billId, items, item)))
+  return back
+}
+
+async function givenBack(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[], of: keyof typeof CREDITED): Promise<NewItem[]> {
+  const credit = negated(scopeSum([of], items))
   if (credit <= 0) return []
-  const uses = (await rentUses(tx, ctx, [billId])).get(billId) ?? []
+  const uses = (await usesFor(tx, ctx, [billId], of)).get(billId) ?? []
   const back: NewItem[] = []
   for (const [i, live] of livesAfter(uses, credit).entries()) {
     const use = uses[i]!
@@ -84,7 +99,7 @@ export async function followCredit(tx: Tx, ctx: Context, billId: number, items: 
     if (live !== use.live) {
       back.push({
         feeItem: 'COUPON',
-        description: `租金冲减，按比例收回优惠券 ${use.no}`,
+        description: `${CREDITED[of]}冲减，按比例收回优惠券 ${use.no}`,
         amount: use.live - live,
         ...daysOf(items),
         formula: `已抵扣 ${plainYuan(use.live)}，适用费用由 ${plainYuan(use.base)} 减为 ${plainYuan(left)}，余 ${plainYuan(live)}`,

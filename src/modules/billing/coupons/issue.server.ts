@@ -123,10 +123,11 @@ export const servedCoupon = serve(couponActions, {
 export const servedCustomerCoupon = serve(customerCouponActions, {
   effects: {
     recall: async ({ input }) => ({ reason: input.reason }),
+    hold: async ({ input }) => ({ order: input.order }),
     lock: async ({ input }) => ({ bill: input.bill }),
     use: moveOnly,
     reopen: moveOnly,
-    release: async ({ ctx, record }) => ({ status: releasedTo(record, ctx.clock.today()), bill: null }),
+    release: async ({ ctx, record }) => ({ status: releasedTo(record, ctx.clock.today()), bill: null, order: null }),
     expire: moveOnly,
   },
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { daysBetween } from '#kit/basics/day.ts'
+import { daysBetween, minDay } from '#kit/basics/day.ts'
 import { negated } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -11,7 +11,7 @@ import { bill } from '../bills/bill.ts'
 import { appendItems, type Bill } from '../bills/ledger.server.ts'
 import { prove } from '../bills/prove.server.ts'
 import { coupon } from './coupon.ts'
-import { judge, type Candidate, type Ground } from './coupon.rules.ts'
+import { judge, type Candidate, type Ground, type Judged } from './coupon.rules.ts'
 import { chargesOf, couponUses, customerCoupons, standingOn, withdrawUses } from './follow.server.ts'
 
 const coupons = storeOf(coupon)
@@ -25,12 +25,23 @@ async function groundOf(tx: Tx, ctx: Context, b: Bill): Promise<Ground> {
   }
 }
 
+/** What it would take off the bill, or why not. Held by this order, it was used in time however late the bill is made. */
+export async function judged(tx: Tx, ctx: Context, b: Bill, id: number, order: number | null): Promise<Judged> {
+  const mine = await customerCoupons.lock(tx, ctx, id)
+  const terms = await coupons.get(tx, ctx, mine.coupon)
+  const held = order !== null && mine.order === order && mine.bill === null
+  if (mine.order !== null && mine.bill === null && !held) return { reason: '已被一张运输订单占用' }
+  const today = ctx.clock.today()
+  const day = held ? minDay(today, mine.lastOn) : today
+  return judge(terms, held ? { ...mine, status: 'unused' } : mine, b, await groundOf(tx, ctx, b), day)
+}
+
 /** Under the lock of the bill; two bills that want one coupon meet at its own lock, and the second reads why not. */
-export async function useCoupon(tx: Tx, ctx: Context, b: Bill, id: number): Promise<void> {
+export async function useCoupon(tx: Tx, ctx: Context, b: Bill, id: number, order: number | null = null): Promise<void> {
   const today = ctx.clock.today()
   const mine = await customerCoupons.lock(tx, ctx, id)
   const terms = await coupons.get(tx, ctx, mine.coupon)
-  const found = judge(terms, mine, b, await groundOf(tx, ctx, b), today)
+  const found = await judged(tx, ctx, b, id, order)
   if ('reason' in found) throw refused(`优惠券 ${mine.no} 不能使用：${found.reason}`)
   const { amount, base, formula } = found
   const of = { bill: b.id, coupon: mine.coupon, customerCoupon: id, lessee: b.lessee, store: b.store, usedOn: today }

@@ -51,6 +51,21 @@ export async function payableOf(tx: Tx, ctx: Context, payout: number) {
   return row ?? null
 }
 
+/** Void, where nothing of it was paid and no payment of it waits for somebody; false: it stands. */
+export async function dropPayable(tx: Tx, ctx: Context, id: number, reason: string): Promise<boolean> {
+  const b = await bills.lock(tx, ctx, id)
+  const waiting = await tx
+    .selectFrom('payout')
+    .select('id')
+    .where('payableBill', '=', id)
+    .where('status', '=', 'toConfirm')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!['toConfirm', 'unpaid'].includes(b.status) || (b.paid ?? 0) > 0 || waiting) return false
+  await bills.act(tx, ctx, 'void', id, { reason })
+  return true
+}
+
 export async function draftPayable(tx: Tx, ctx: Context, p: NewPayable): Promise<{ id: number; no: string }> {
   const made = await bills.add(tx, ctx, {
     vehicle: null,

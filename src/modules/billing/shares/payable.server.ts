@@ -106,6 +106,9 @@ export async function payInBatch(
   return made
 }
 
+/** Amounts others keep account of: what was taken off, which stage it is, what is held for whom. */
+const FREIGHT_FEES: ReadonlySet<string> = new Set(['freight', 'driverPay', 'claim', 'cod'])
+
 export const servedPayable = serve(payableActions, {
   effects: {
     confirm: async ({ tx, ctx, record }) => {
@@ -130,7 +133,11 @@ export const servedPayable = serve(payableActions, {
   },
   hooks: {
     beforeAdd: async ({ values }) => totalOf(values.items as never),
-    beforeEdit: async ({ patch }) => (patch.items === undefined ? undefined : totalOf(patch.items as never)),
+    beforeEdit: async ({ record, patch }) => {
+      if (patch.items === undefined) return undefined
+      if (FREIGHT_FEES.has(record.fee)) throw invalid({ items: '金额由费用单、理赔或代收货款算出，不能修改；有误请作废后在费用单上调整' })
+      return totalOf(patch.items as never)
+    },
     refuseEdit: (b) =>
       b.status !== 'toConfirm' ? '确认后的应付账单不能修改，可以作废后重新录入' : b.fee === 'split' ? '分账生成的应付账单不能修改' : null,
     refuseDelete: (b) =>
@@ -138,7 +145,9 @@ export const servedPayable = serve(payableActions, {
         ? '确认后的应付账单不能删除，请作废'
         : b.fee === 'split'
           ? '分账生成的应付账单请作废，分账记录会回到待结算'
-          : null,
+          : FREIGHT_FEES.has(b.fee)
+            ? '运费、赔付和代收返款的应付账单请作废，费用会回到待出账'
+            : null,
   },
 })
 

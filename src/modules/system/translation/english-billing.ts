@@ -30,7 +30,7 @@ export const BILLING: Readonly<Record<string, string>> = {
   折后比例: 'Share paid', 最高减免: 'At most', 适用费用科目: 'Fee items', 可与其他优惠券叠加: 'With others', 适用门店: 'Store', 发行总量: 'Stock',
   每客户限领: 'Per customer', 已发放: 'Issued', 活动开始日: 'From', 活动截止日: 'Until', 券有效期: 'Validity', 与活动日期相同: 'As the offer',
   自发放日起若干天: 'Days from issue', 有效天数: 'Days', 客户优惠券: 'Customer coupons', 券号: 'Coupon no.', 优惠内容: 'Offer', 可用起日: 'Usable from',
-  可用止日: 'Usable until', 使用账单: 'Bill', 回收: 'Recall', 回收原因: 'Reason', 已回收: 'Recalled', 优惠券使用: 'Coupon uses', 使用日: 'Used on', 适用费用: 'Charges',
+  可用止日: 'Usable until', 使用账单: 'Bill', 占用订单: 'Held by order', 订单占用: 'Hold', 回收: 'Recall', 回收原因: 'Reason', 已回收: 'Recalled', 优惠券使用: 'Coupon uses', 使用日: 'Used on', 适用费用: 'Charges',
   现抵扣: 'Stands at', 使用优惠券: 'Use coupon', 撤回优惠券: 'Withdraw coupon', 发放优惠券: 'Issue coupons', 编辑优惠券: 'Edit coupon', 优惠券详情: 'Coupon details',
   客户优惠券详情: 'Customer coupon details', 已锁定: 'Locked', 未使用: 'Unused', 发放日: 'Issued on', 发放与期限: 'Issue and days', 恢复锁定: 'Lock again',
   '账单上适用费用达到该金额才能使用；满减必填': 'Usable once the charges it is for reach this amount; required for an amount off from a threshold',

@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { fen } from '#kit/basics/fen.ts'
+import { fen, formatYuan } from '#kit/basics/fen.ts'
 import type { Place } from '#kit/entity/field.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { deliveryNote, type consignment } from '../orders/consignment.ts'
 import { pod } from '../phone/pod.ts'
+import { collectedOf } from '../settlement/cod.server.ts'
 import { codEntry } from '../settlement/sheet.ts'
 import { cargoClaim, exceptionCase } from './exception.ts'
 import { isClaim, linesProblem, oddities, outcomeOf, sumsOf, type Responsible, type SignLine } from './sign.rules.ts'
@@ -74,9 +75,12 @@ export async function deliver(tx: Tx, ctx: Context, c: Consignment, said: Said, 
   if (problem) throw refused(problem)
   const sums = sumsOf(lines)
   const outcome = outcomeOf(sums)
+  const left = c.cod - (said.codTaken > 0 ? await collectedOf(tx, c.id) : 0)
+  // A clerk is told; what a driver took he has taken, and somebody looks at it.
+  if (said.codTaken > left && !phone) throw refused(`该单代收货款已收 ${formatYuan(c.cod - left)}，只剩 ${formatYuan(left)} 未收`)
   await notes.edit(tx, ctx, note.id, { lines, signer: said.signer, signedAt: said.at })
   if (['waiting', 'delivering'].includes(note.status)) await act(tx, ctx, 'deliveryNote', outcome, note.id, null, {})
-  await keepProof(tx, ctx, c, said, lines, phone)
+  await keepProof(tx, ctx, c, said, lines, phone, said.codTaken > left ? `代收金额多于未收的 ${formatYuan(left)}` : null)
   if (outcome !== 'sign') await openException(tx, ctx, c, said, sums)
   if (said.codTaken > 0) await keepCod(tx, ctx, c, said)
   const reason =
@@ -96,7 +100,15 @@ export async function deliver(tx: Tx, ctx: Context, c: Consignment, said: Said, 
   }
 }
 
-async function keepProof(tx: Tx, ctx: Context, c: Consignment, said: Said, lines: readonly SignLine[], phone?: FromPhone): Promise<void> {
+async function keepProof(
+  tx: Tx,
+  ctx: Context,
+  c: Consignment,
+  said: Said,
+  lines: readonly SignLine[],
+  phone: FromPhone | undefined,
+  cash: string | null,
+): Promise<void> {
   const party = await tx.selectFrom('consignParty').select(['place', 'radius', 'contact']).where('id', '=', c.to).executeTakeFirstOrThrow()
   const point = phone?.place
   const distanceM =
@@ -108,7 +120,7 @@ async function keepProof(tx: Tx, ctx: Context, c: Consignment, said: Said, lines
     ? await tx.selectFrom('file').select('id').where('entity', '=', 'pod').where('sha256', 'in', hashes).executeTakeFirst()
     : undefined
   const recvAt = ctx.clock.now()
-  const odd = phone
+  const strange = phone
     ? oddities({
         distanceM,
         radius: party.radius,
@@ -124,6 +136,7 @@ async function keepProof(tx: Tx, ctx: Context, c: Consignment, said: Said, lines
         contact: party.contact,
       })
     : []
+  const odd = cash === null ? strange : [cash, ...strange]
   const before = await tx
     .selectFrom('pod')
     .select('chainHash')
@@ -208,17 +221,27 @@ function unitValueOf(c: Consignment, goods: string): number {
 
 async function keepCod(tx: Tx, ctx: Context, c: Consignment, said: Said): Promise<void> {
   const m = c.mission ? await tx.selectFrom('mission').select('driver').where('id', '=', c.mission).executeTakeFirst() : undefined
+  const due = await tx
+    .selectFrom('codEntry')
+    .select('id')
+    .where('consignment', '=', c.id)
+    .where('kind', '=', 'due')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!due && c.cod > 0)
+    await cod.add(tx, ctx, {
+      order: c.order,
+      consignment: c.id,
+      kind: 'due',
+      amount: c.cod,
+      customer: c.customer,
+      at: said.at,
+      note: c.no,
+      store: c.store,
+    })
   await cod.add(tx, ctx, {
     order: c.order,
-    kind: 'due',
-    amount: c.cod,
-    customer: c.customer,
-    at: said.at,
-    note: c.no,
-    store: c.store,
-  })
-  await cod.add(tx, ctx, {
-    order: c.order,
+    consignment: c.id,
     kind: 'collected',
     amount: fen(said.codTaken),
     driver: m?.driver ?? null,

@@ -6,6 +6,7 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { sameValue } from '#kit/entity/value/value.ts'
+import { dropCoupon, holdCoupon } from '#modules/billing/billing.public.ts'
 import { consignment, deliveryNote } from './consignment.ts'
 import { statusNow } from './follow.server.ts'
 import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
@@ -175,17 +176,20 @@ export const servedOrder = serve(transportOrderActions, {
   facts: ({ tx, records }) => factsOf(tx, records),
   effects: {
     submit: async ({ tx, ctx, record }) => {
+      if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
       const priced = await priceOrder(tx, ctx, record, '提交')
       await makeConsignment(tx, ctx, record)
       return priced
     },
     confirm: async ({ tx, ctx, record }) => {
+      if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
       const priced = await priceOrder(tx, ctx, record, '确认接单')
       await makeConsignment(tx, ctx, record)
       return priced
     },
     decline: moveOnly,
     cancel: async ({ tx, ctx, record }) => {
+      await dropCoupon(tx, ctx, record.id)
       await cancelConsignments(tx, ctx, record.id)
       return { coupon: null }
     },
@@ -225,7 +229,10 @@ export const servedOrder = serve(transportOrderActions, {
       }
     },
     reprice: async ({ tx, ctx, record }) => priceOrder(tx, ctx, record, '重新计价'),
-    void: async ({ tx, ctx, record }) => cancelConsignments(tx, ctx, record.id),
+    void: async ({ tx, ctx, record }) => {
+      await dropCoupon(tx, ctx, record.id)
+      await cancelConsignments(tx, ctx, record.id)
+    },
     adjust: async ({ tx, ctx, record, input }) => priceOrder(tx, ctx, record, input.reason, undefined, input.amount),
     codHandIn: async ({ tx, ctx, record, input }) => handIn(tx, ctx, record, input),
     codRemit: async ({ tx, ctx, record }) => remit(tx, ctx, record),
@@ -245,6 +252,10 @@ export const servedOrder = serve(transportOrderActions, {
     }),
     beforeEdit: async ({ tx, record, patch }) => completed(tx, { ...record, ...patch }),
     afterEdit: async ({ tx, ctx, before, record }) => {
+      if (record.status === 'open' && (before.coupon !== record.coupon || before.customer !== record.customer)) {
+        await dropCoupon(tx, ctx, record.id, before.customer === record.customer ? record.coupon : null)
+        if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
+      }
       // The change of an order not yet planned goes into its consignment and its price; a remark changes neither.
       if (record.status !== 'open' || CARRIED.every((name) => sameValue(before[name], record[name]))) return
       await cancelConsignments(tx, ctx, record.id)

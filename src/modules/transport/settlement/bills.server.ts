@@ -20,7 +20,7 @@ import {
   prove,
 } from '#modules/billing/billing.public.ts'
 import { feeItemOf } from '../rating/fee-items.rules.ts'
-import { addServiceFee, noteUses, openOf } from './deductions.server.ts'
+import { addServiceFee, noteUses, openOf, owe } from './deductions.server.ts'
 import { splitPlan, stillOwed, takeOpen, withoutOverpaid, type PlanRow, type StagePart } from './plan.rules.ts'
 import { chargeSheet } from './sheet.ts'
 
@@ -32,7 +32,7 @@ async function together(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Prom
   if (until === null) return [s]
   const rows = await tx
     .selectFrom('chargeSheet')
-    .select('id')
+    .selectAll()
     .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'confirmed')
     .where('direction', '=', s.direction)
@@ -46,9 +46,7 @@ async function together(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Prom
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
-  const others: Sheet[] = []
-  for (const { id } of rows) others.push(await sheets.get(tx, ctx, id))
-  return [...others, s].toSorted((a, b) => a.id - b.id)
+  return [...(rows as unknown as Sheet[]), s].toSorted((a, b) => a.id - b.id)
 }
 
 const itemsOf = (s: Sheet) =>
@@ -78,10 +76,16 @@ async function billToLower(tx: Tx, s: Sheet): Promise<number | null> {
   )
 }
 
-async function couponOf(tx: Tx, of: readonly Sheet[]): Promise<number | null> {
+/** The coupons the orders hold; an adjustment brings none. */
+async function couponsOf(tx: Tx, of: readonly Sheet[]): Promise<{ coupon: number; order: number }[]> {
   const orders = of.flatMap((s) => (s.order && s.kind === 'freight' ? [s.order] : []))
-  if (orders.length !== 1) return null
-  return (await tx.selectFrom('transportOrder').select('coupon').where('id', '=', orders[0]!).executeTakeFirst())?.coupon ?? null
+  const rows = await tx
+    .selectFrom('transportOrder')
+    .select(['id as order', 'coupon'])
+    .where('id', 'in', orders.length ? orders : [-1])
+    .where('coupon', 'is not', null)
+    .execute()
+  return rows.map((r) => ({ order: r.order, coupon: r.coupon! }))
 }
 
 export async function issueReceivable(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Partial<Sheet>> {
@@ -105,7 +109,7 @@ export async function issueReceivable(tx: Tx, ctx: Context, s: Sheet, until: Day
       store: s.store ?? terms.store,
       dueOn: addDays(ctx.clock.today(), terms.freightDueDays),
       items,
-      coupon: await couponOf(tx, group),
+      coupons: await couponsOf(tx, group),
     })
     bill = made.id
   }
@@ -220,24 +224,48 @@ async function drawStages(tx: Tx, ctx: Context, s: Sheet, who: Payee): Promise<n
   return first
 }
 
+/** Less than nothing is not paid: the party owes it, and it comes off what it is paid next (transport.md §4.4). */
+async function carry(tx: Tx, ctx: Context, s: Sheet): Promise<void> {
+  await owe(tx, ctx, s, 'adjust', -(s.total ?? 0), `${s.no} ${(s.lines ?? [])[0]?.label ?? '费用调整'}`.slice(0, 500))
+}
+const paidAlready = async (tx: Tx, id: number): Promise<boolean> => {
+  const drawn = await payablesOf(tx, id)
+  return drawn.length > 0 && drawn.every((p) => p.status === 'settled')
+}
+
+/** One sheet by the plan of its party; where all of it was advanced and paid, it is settled with that. */
+async function issueOne(tx: Tx, ctx: Context, s: Sheet, who: Payee): Promise<Partial<Sheet>> {
+  if ((s.total ?? 0) <= 0) {
+    if ((s.total ?? 0) < 0) await carry(tx, ctx, s)
+    return { payable: null, status: 'settled' }
+  }
+  const payable = await drawStages(tx, ctx, s, who)
+  return { payable, ...((await paidAlready(tx, s.id)) ? { status: 'settled' as const } : {}) }
+}
+
 export async function issuePayable(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Partial<Sheet>> {
   const who = await payeeOf(tx, s)
   const group = await together(tx, ctx, s, until)
   const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
-  if (sum <= 0) throw refused(sum === 0 ? '费用为 0，不需要出账' : `合计为 ${formatYuan(sum)}，请与其他费用单合并出账`)
+  if (group.every((g) => (g.total ?? 0) === 0)) throw refused('费用为 0，不需要出账')
   for (const g of group) await addServiceFee(tx, ctx, g, who.serviceFeeBp)
-  if (group.length === 1) return { payable: await drawStages(tx, ctx, s, who) }
-  // Several at once: those with stages of their own are drawn by their plan, the rest is the month of this party.
-  const month = who.plan?.length ? [] : group
-  for (const g of who.plan?.length ? group : []) {
-    const payable = await drawStages(tx, ctx, g, who)
-    if (g.id !== s.id) await sheets.act(tx, ctx, 'bill', g.id, { bill: null, payable })
-    else s = { ...s, payable }
+  // Several without stages of their own are the month of this party, credits among them.
+  if (group.length > 1 && !who.plan?.length && sum > 0) {
+    const items = group.map((g) => ({ description: g.no, amount: g.total ?? 0 }))
+    const part: StagePart = { stage: 'monthly', medium: 'transfer', amount: sum }
+    const payable = await draw(tx, ctx, { who, store: storeFor(s), part, sheet: null, items })
+    for (const g of group) if (g.id !== s.id) await sheets.act(tx, ctx, 'bill', g.id, { bill: null, payable })
+    return { payable }
   }
-  if (month.length === 0) return { payable: s.payable }
-  const items = month.map((g) => ({ description: g.no, amount: g.total ?? 0 }))
-  const part: StagePart = { stage: 'monthly', medium: 'transfer', amount: sum }
-  const payable = await draw(tx, ctx, { who, store: storeFor(s), part, sheet: null, items })
-  for (const g of month) if (g.id !== s.id) await sheets.act(tx, ctx, 'bill', g.id, { bill: null, payable })
-  return { payable }
+  // Credits first, so that what is drawn with them is less by them already.
+  let own: Partial<Sheet> = {}
+  for (const g of group.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0))) {
+    const patch = await issueOne(tx, ctx, g, who)
+    if (g.id === s.id) own = patch
+    else {
+      await sheets.act(tx, ctx, 'bill', g.id, { bill: null, payable: patch.payable ?? null })
+      if (patch.status === 'settled') await sheets.act(tx, ctx, 'settle', g.id, {})
+    }
+  }
+  return own
 }

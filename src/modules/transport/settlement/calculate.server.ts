@@ -158,16 +158,35 @@ export async function recalculate(tx: Tx, ctx: Context, s: Pick<Sheet, 'order' |
   await calculateMission(tx, ctx, s.mission, ROAD_OVER.includes(m.status) && m.actualEnd !== null)
 }
 
-/** Nothing is charged for what was made void; what is billed already is not touched. */
+/** Nothing is charged for what was made void; what is billed already is reversed by a sheet somebody confirms (S1). */
 export async function voidSheets(tx: Tx, ctx: Context, of: { order: number } | { mission: number }, why: string): Promise<void> {
   const [column, id] = 'order' in of ? (['order', of.order] as const) : (['mission', of.mission] as const)
-  const rows = await tx
+  const rows = (await tx
     .selectFrom('chargeSheet')
-    .select('id')
+    .selectAll()
     .where(column, '=', id)
-    .where('status', 'in', ['estimated', 'calculated', 'confirmed'])
+    .where('status', '<>', 'voided')
     .where('deletedAt', 'is', null)
     .orderBy('id')
-    .execute()
-  for (const row of rows) await sheets.act(tx, ctx, 'void', row.id, { reason: why })
+    .execute()) as unknown as Sheet[]
+  const [billed, open] = [rows.filter((s) => BILLED.includes(s.status)), rows.filter((s) => !BILLED.includes(s.status))]
+  for (const s of open) await sheets.act(tx, ctx, 'void', s.id, { reason: why })
+  const sum = billed.filter((s) => s.kind !== 'claim').reduce((n, s) => n + (s.total ?? 0), 0)
+  const last = billed.find((s) => s.kind === 'freight')
+  if (sum !== 0 && last) await reverse(tx, ctx, last, sum, why)
+}
+const BILLED: readonly string[] = ['billed', 'settled']
+
+async function reverse(tx: Tx, ctx: Context, s: Sheet, sum: number, why: string): Promise<void> {
+  const { direction, customer, carrier, driver, provider, order, mission, project, taxBp, store } = s
+  const total = fen(-sum)
+  await sheets.add(tx, ctx, {
+    ...{ direction, customer, carrier, driver, provider, order, mission, project, taxBp, store, total },
+    kind: 'adjust',
+    status: 'calculated',
+    corrects: s.id,
+    pricingDay: ctx.clock.today(),
+    lines: [{ code: 'adjust', label: `冲减：${why}`, amount: total, formula: null }],
+    tax: fen(Math.round((total * taxBp) / (10_000 + taxBp))),
+  })
 }

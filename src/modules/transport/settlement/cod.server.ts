@@ -83,7 +83,6 @@ export async function remit(tx: Tx, ctx: Context, o: Order): Promise<void> {
   const fee = feeOf(held, await parameterNumber(tx, ctx.registry, 'codFeeBp'))
   const { name } = await shipperOf(tx, o.customer)
   const common = { order: o.id, customer: o.customer, at: ctx.clock.now(), means: 'transfer' as const, driver: null, store: o.store }
-  if (fee > 0) await entries.add(tx, ctx, { ...common, kind: 'fee', amount: fen(fee), note: '代收手续费' })
   const due = await draftPayable(tx, ctx, {
     partyKind: 'customer',
     payee: name,
@@ -93,7 +92,32 @@ export async function remit(tx: Tx, ctx: Context, o: Order): Promise<void> {
     theirNo: o.no,
     items: [{ description: `代收货款 ${o.no}`, amount: held }, ...(fee > 0 ? [{ description: '代收手续费', amount: -fee }] : [])],
   })
-  await entries.add(tx, ctx, { ...common, kind: 'remitted', amount: fen(held - fee), note: due.no })
+  if (fee > 0) await entries.add(tx, ctx, { ...common, payable: due.id, kind: 'fee', amount: fen(fee), note: '代收手续费' })
+  await entries.add(tx, ctx, { ...common, payable: due.id, kind: 'remitted', amount: fen(held - fee), note: due.no })
+}
+
+/** The payable is void before it was paid: the company holds the money again. */
+export async function giveBackRemitted(tx: Tx, ctx: Context, payable: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('codEntry')
+    .select('id')
+    .where('payable', '=', payable)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows) await entries.remove(tx, ctx, id)
+}
+
+/** What was collected of a consignment already: it is owed once, however often it is delivered. */
+export async function collectedOf(tx: Tx, consignment: number): Promise<number> {
+  const rows = await tx
+    .selectFrom('codEntry')
+    .select('amount')
+    .where('consignment', '=', consignment)
+    .where('kind', '=', 'collected')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.reduce((n, r) => n + r.amount, 0)
 }
 
 /** Who has not handed in what he collected gets no further orders with COD. */

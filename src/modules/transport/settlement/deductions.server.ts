@@ -1,8 +1,10 @@
 /** 扣款: taken off the next payables of its party, oldest first; the rest is carried (transport.md §4.4, S5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { dropPayable, payablesOf } from '#modules/billing/billing.public.ts'
 import { cargoClaim } from '../missions/exception.ts'
 import { feeOf } from './plan.rules.ts'
 import { deduction, deductionUse, type chargeSheet } from './sheet.ts'
@@ -73,23 +75,55 @@ export async function giveBackUses(tx: Tx, ctx: Context, payable: number): Promi
 export async function addServiceFee(tx: Tx, ctx: Context, s: Rec<typeof chargeSheet>, bp: number): Promise<void> {
   const amount = feeOf(Math.max(0, s.total ?? 0), bp)
   if (amount === 0 || s.carrier === null || s.store === null) return
-  const remark = `平台服务费 ${s.no}`
   const had = await tx
     .selectFrom('deduction')
     .select('id')
-    .where('carrier', '=', s.carrier)
+    .where('chargeSheet', '=', s.id)
     .where('reason', '=', 'serviceFee')
-    .where('remark', '=', remark)
+    .where('status', '<>', 'waived')
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (had) return
+  if (!had) await owe(tx, ctx, s, 'serviceFee', amount, `平台服务费 ${s.no}`)
+}
+
+/** The party of the sheet owes us: taken off what it is paid next. */
+export async function owe(
+  tx: Tx,
+  ctx: Context,
+  s: Rec<typeof chargeSheet>,
+  reason: Rec<typeof deduction>['reason'],
+  amount: number,
+  remark: string,
+): Promise<void> {
+  if (s.store === null) throw refused('费用单没有门店，不能登记扣款')
   await deductions.add(tx, ctx, {
-    party: 'carrier',
-    carrier: s.carrier,
-    reason: 'serviceFee',
+    ...(s.carrier === null ? { party: 'driver', driver: s.driver! } : { party: 'carrier', carrier: s.carrier }),
+    reason,
     amount: fen(amount),
-    openAmount: fen(amount),
+    chargeSheet: s.id,
     store: s.store,
     remark,
   })
+}
+
+/**
+ * A sheet that is void is owed nothing: what was drawn of it and nobody paid is void too, what was paid is owed back, and the service
+ * fee on it is not asked for.
+ */
+export async function takeBackDrawn(tx: Tx, ctx: Context, s: Rec<typeof chargeSheet>): Promise<void> {
+  if (s.direction !== 'payable') return
+  for (const p of await payablesOf(tx, s.id)) {
+    if (await dropPayable(tx, ctx, p.id, `费用单 ${s.no} 作废`)) continue
+    await owe(tx, ctx, s, 'advance', p.gross, `费用单 ${s.no} 作废，已付款待扣回`)
+  }
+  const fees = await tx
+    .selectFrom('deduction')
+    .select('id')
+    .where('chargeSheet', '=', s.id)
+    .where('reason', '=', 'serviceFee')
+    .where('status', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of fees) await deductions.act(tx, ctx, 'waive', id, { reason: `费用单 ${s.no} 作废` })
 }

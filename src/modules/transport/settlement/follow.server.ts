@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { payablesOf, stageOf } from '#modules/billing/billing.public.ts'
 import { calculateMission, calculateOrder, voidSheets } from './calculate.server.ts'
+import { giveBackRemitted } from './cod.server.ts'
 import { giveBackUses } from './deductions.server.ts'
 import { chargeSheet } from './sheet.ts'
 
@@ -67,6 +68,7 @@ export async function followMoney(tx: Tx, ctx: Context, entity: string, record: 
   if (entity === 'transportOrder') await followOrder(tx, ctx, record, from, action)
   if (entity === 'mission') await followMissionMoney(tx, ctx, record, action)
   if (entity === 'bill' && record['billType'] === 'freight') await followBill(tx, ctx, record)
+  if (entity === 'payableBill' && action === 'void') await giveBackRemitted(tx, ctx, record.id)
   if (entity === 'payableBill' && action !== 'add' && FREIGHT.includes(String(record['fee']))) await followPayable(tx, ctx, record, action)
 }
 

@@ -6,6 +6,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
 import { advance, issuePayable, issueReceivable } from './bills.server.ts'
 import { recalculate } from './calculate.server.ts'
+import { takeBackDrawn } from './deductions.server.ts'
 import { chargeSheet, chargeSheetActions, deductionActions } from './sheet.ts'
 
 const sheets = storeOf(chargeSheet)
@@ -69,7 +70,7 @@ const servedSheet = serve(chargeSheetActions, {
     unbill: async () => ({ payable: null }),
     settle: moveOnly,
     unsettle: moveOnly,
-    void: moveOnly,
+    void: async ({ tx, ctx, record }) => takeBackDrawn(tx, ctx, record),
   },
 })
 
@@ -78,7 +79,9 @@ const servedDeduction = serve(deductionActions, {
     waive: async () => ({ openAmount: fen(0) }),
     appeal: async ({ input }) => ({ appeal: true, appealReason: input.appealReason }),
     endAppeal: async () => ({ appeal: false }),
-    giveBack: async ({ record, input }) => ({ openAmount: fen((record.openAmount ?? 0) + input.amount) }),
+    // What was waived meanwhile stays waived.
+    giveBack: async ({ record, input }) =>
+      record.status === 'waived' ? undefined : { status: 'open' as const, openAmount: fen((record.openAmount ?? 0) + input.amount) },
     use: async ({ record, input }) => {
       const open = record.openAmount ?? 0
       if (input.amount > open) throw refused(`只剩 ${formatYuan(open)} 未抵扣`)

@@ -132,6 +132,7 @@ export const chargeSheet = defineEntity({
   children: [
     { entity: 'payableBill', by: 'chargeSheet', label: '应付账单' },
     { entity: 'chargeSheet', by: 'corrects', label: '调整单' },
+    { entity: 'deduction', by: 'chargeSheet', label: '扣款' },
   ],
 })
 
@@ -214,7 +215,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   unbill: { label: '退回待出账', from: ['billed'], to: 'confirmed', internal: true },
   settle: { label: '结算', from: ['billed'], to: 'settled', internal: true },
   unsettle: { label: '恢复未结算', from: ['settled'], to: 'billed', internal: true },
-  void: { label: '作废', from: ['estimated', 'calculated', 'confirmed'], to: 'voided', tone: 'danger', input: { reason } },
+  void: { label: '作废', from: ['estimated', 'calculated', 'confirmed', 'disputed'], to: 'voided', tone: 'danger', input: { reason } },
 })
 
 export const deduction = defineEntity({
@@ -233,12 +234,22 @@ export const deduction = defineEntity({
     provider: f.ref('服务商', 'provider', { required: true, when: (v) => v['party'] === 'provider' }),
     reason: f.choice(
       '事由',
-      { damage: '货损', breach: '违约', oilCard: '油卡', advance: '预支', fine: '罚款', insurance: '保险', serviceFee: '平台服务费' },
+      {
+        damage: '货损',
+        breach: '违约',
+        oilCard: '油卡',
+        advance: '预支',
+        fine: '罚款',
+        insurance: '保险',
+        serviceFee: '平台服务费',
+        adjust: '费用调整',
+      },
       { required: true, default: 'damage' },
     ),
     amount: f.money('金额', { required: true, min: 1 }),
     openAmount: f.money('未抵扣', { readOnly: true, min: 0 }),
     claim: f.ref('理赔', 'cargoClaim'),
+    chargeSheet: f.ref('费用单', 'chargeSheet', { readOnly: true }),
     exception: f.ref('异常', 'exceptionCase'),
     appeal: f.flag('申诉中', { readOnly: true }),
     appealReason: f.text('申诉原因', { readOnly: true, maxLength: 200 }),
@@ -263,6 +274,7 @@ export const deduction = defineEntity({
       'amount',
       'openAmount',
       'claim',
+      'chargeSheet',
       'exception',
       'appeal',
       'appealReason',
@@ -284,8 +296,7 @@ export const deductionActions = defineActions(deduction, {
   use: { label: '抵扣', from: ['open'], internal: true, input: { amount: f.money('金额', { required: true, min: 1 }) } },
   giveBack: {
     label: '退回抵扣',
-    from: ['open', 'applied'],
-    to: 'open',
+    from: ['open', 'applied', 'waived'],
     internal: true,
     input: { amount: f.money('金额', { required: true, min: 1 }) },
   },
@@ -317,6 +328,8 @@ export const codEntry = defineEntity({
   writes: 'none',
   fields: {
     order: f.ref('运输订单', 'transportOrder', { required: true }),
+    consignment: f.ref('配送单', 'consignment'),
+    payable: f.ref('应付账单', 'payableBill'),
     kind: f.choice(
       '类型',
       { due: '应收', collected: '已收', handedIn: '上缴', remitted: '返款', fee: '手续费', returned: '退回' },
@@ -331,11 +344,11 @@ export const codEntry = defineEntity({
     store: f.ref('门店', 'store'),
   },
   list: {
-    columns: ['order', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'note', 'store'],
-    filters: ['order', 'kind', 'driver', 'customer', 'means', 'at', 'store'],
+    columns: ['order', 'consignment', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'payable', 'note', 'store'],
+    filters: ['order', 'consignment', 'kind', 'driver', 'customer', 'payable', 'means', 'at', 'store'],
     sort: '-at',
   },
-  form: { 代收: ['order', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'note', 'store'] },
+  form: { 代收: ['order', 'consignment', 'kind', 'amount', 'means', 'driver', 'customer', 'at', 'payable', 'note', 'store'] },
 })
 
 declare module '#kit/entity/tables.ts' {
